@@ -1,0 +1,45 @@
+/**
+ * What is wrong with something that came in through a door (a file, a link, a form), in four parts, so that every
+ * message names the place, the value, what was expected and what to do.
+ */
+export interface Complaint {
+  /** Dotted path into the document, `topology.kUp`; empty for the document itself. */
+  readonly path: string;
+  /** What is wrong and what was expected, as one sentence with its numbers. */
+  readonly message: string;
+  /** What to do about it, as one sentence. */
+  readonly remedy?: string;
+  /** The nearest value that would be accepted, when there is one: a page offers it as a button. */
+  readonly nearest?: unknown;
+}
+
+/** One line per complaint: `topology.kUp: 9 is above the largest allowed, 4. Use 4.` */
+export function describeComplaint(complaint: Complaint): string {
+  const place = complaint.path === "" ? "" : `${complaint.path}: `;
+  const remedy = complaint.remedy === undefined ? "" : ` ${complaint.remedy}`;
+  return `${place}${complaint.message}${remedy}`;
+}
+
+/** A document that cannot be used. Carries every complaint found, not only the first. */
+export class ScenarioError extends Error {
+  readonly complaints: readonly Complaint[];
+
+  constructor(complaints: readonly Complaint[]) {
+    super(complaints.map(describeComplaint).join("\n"));
+    this.name = "ScenarioError";
+    this.complaints = complaints;
+  }
+}
+
+/** Throws a {@link ScenarioError} with a single complaint. */
+export function refuse(path: string, message: string, remedy?: string, nearest?: unknown): never {
+  throw new ScenarioError([
+    { path, message, ...(remedy === undefined ? {} : { remedy }), ...(nearest === undefined ? {} : { nearest }) },
+  ]);
+}
+
+/** A value as it appears in a message: short, quoted when it is text, never longer than 60 characters. */
+export function show(value: unknown): string {
+  const text = typeof value === "string" ? `"${value}"` : value === undefined ? "nothing" : (JSON.stringify(value) ?? String(value));
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

@@ -1,0 +1,355 @@
+/**
+ * Parameter descriptions. One description has many uses: it validates (a valibot schema), gives the default, draws the
+ * form and the words of the sentence, writes the manual, the JSON Schema and the short form of a link, and generates
+ * the random cases of the law tests. Descriptions are plain objects that can be inspected.
+ */
+import * as v from "valibot";
+import { type Complaint, show } from "./errors.ts";
+import type { Kind, Registry } from "./registry.ts";
+import { type Dimension, formatQuantity, parseQuantity } from "./units.ts";
+
+/** What every parameter says of itself. */
+interface Said<T> {
+  /** Value when the document is silent. */
+  readonly default: T;
+  /** What it is, in words: the label in a form. */
+  readonly title: string;
+  /** One sentence with unit and source where there is one. */
+  readonly help: string;
+  /** The paper's letter: `k′`. Shown as `k′ = 2` in the sentence, accepted in readable links. */
+  readonly symbol?: string;
+  /** How the value reads in the sentence, `#` standing for it: `"# levels"`; the form for 1 after a bar: `"# levels|# level"`. */
+  readonly word?: string;
+}
+
+export interface IntegerParam extends Said<number> {
+  readonly type: "integer";
+  readonly min: number;
+  readonly max: number;
+  /** Unit for people: `cycles`, `packets`. */
+  readonly unit?: string;
+  readonly schema: v.GenericSchema<unknown, number>;
+}
+
+export interface NumberParam extends Said<number> {
+  readonly type: "number";
+  readonly min: number;
+  readonly max: number;
+  /** What one step of a scrub or an arrow key changes. */
+  readonly step: number;
+  readonly unit?: string;
+  readonly schema: v.GenericSchema<unknown, number>;
+}
+
+/** A quantity with a unit in the document (`"64 B"`), a number in the base unit inside. */
+export interface QuantityParam extends Said<number> {
+  readonly type: "quantity";
+  readonly dimension: Dimension;
+  readonly min: number;
+  readonly max: number;
+  readonly schema: v.GenericSchema<unknown, number>;
+}
+
+export interface Choice<C extends string = string> {
+  readonly id: C;
+  readonly title: string;
+  readonly help: string;
+}
+
+export interface ChoiceParam<C extends string = string> extends Said<C> {
+  readonly type: "choice";
+  readonly choices: readonly Choice<C>[];
+  readonly schema: v.GenericSchema<unknown, C>;
+}
+
+export interface FlagParam extends Said<boolean> {
+  readonly type: "flag";
+  readonly schema: v.GenericSchema<unknown, boolean>;
+}
+
+/** A list of values of one parameter: the sizes of a torus. */
+export interface ListParam<I extends Param = Param> extends Said<readonly ValueOf<I>[]> {
+  readonly type: "list";
+  readonly of: I;
+  readonly minLength: number;
+  readonly maxLength: number;
+  /** What stands between the values in the sentence and in links: `×`. */
+  readonly separator: string;
+}
+
+/** A record of parameters: one message of a list. */
+export interface RecordParam<P extends Params = Params> extends Said<ValuesOf<P>> {
+  readonly type: "record";
+  readonly params: P;
+}
+
+/** A choice among the kinds of a registry, with that kind's own parameters: the pattern of open-loop traffic. */
+export interface KindParam<K extends Kind = Kind> extends Said<ChosenKind> {
+  readonly type: "kind";
+  readonly registry: Registry<K>;
+}
+
+/** A kind by its id, with the values of its parameters. */
+export interface ChosenKind {
+  readonly kind: string;
+  readonly values: Values;
+}
+
+export type Param =
+  | IntegerParam
+  | NumberParam
+  | QuantityParam
+  | ChoiceParam
+  | FlagParam
+  | ListParam
+  | RecordParam
+  | KindParam;
+
+export type Params = Readonly<Record<string, Param>>;
+/** Parameter values without their types, as forms and links see them. */
+export type Values = Readonly<Record<string, unknown>>;
+/** The inside type of a parameter's value. */
+export type ValueOf<P> = P extends { readonly default: infer T } ? T : never;
+/** The inside type of a set of parameters. */
+export type ValuesOf<P extends Params> = { readonly [K in keyof P]: ValueOf<P[K]> };
+
+type Options<T, More = object> = Omit<Said<T>, "default"> & { readonly default: T } & More;
+type Range = { readonly min: number; readonly max: number };
+
+const range = ({ min, max }: Range, unit = "") => `from ${min} to ${max}${unit}`;
+
+/** A whole number. */
+export function integer(options: Options<number, Range & { readonly unit?: string }>): IntegerParam {
+  const said = `expected a whole number ${range(options)}`;
+  const schema = v.pipe(
+    v.number(said),
+    v.integer(said),
+    v.minValue(options.min, said),
+    v.maxValue(options.max, said),
+  ) as v.GenericSchema<unknown, number>;
+  return { type: "integer", ...options, schema };
+}
+
+/** A number that may have a fraction, without a unit of its own or in the unit named. */
+export function number(options: Options<number, Range & { readonly step: number; readonly unit?: string }>): NumberParam {
+  const said = `expected a number ${range(options)}`;
+  const schema = v.pipe(
+    v.number(said),
+    v.finite(said),
+    v.minValue(options.min, said),
+    v.maxValue(options.max, said),
+  ) as v.GenericSchema<unknown, number>;
+  return { type: "number", ...options, schema };
+}
+
+/** A quantity with a unit. `min`, `max` and the default are in the base unit. */
+export function quantity(options: Options<number, Range & { readonly dimension: Dimension }>): QuantityParam {
+  const bounds = `expected a quantity from ${formatQuantity(options.min, options.dimension)} to ${formatQuantity(options.max, options.dimension)}`;
+  const schema = v.pipe(
+    v.unknown(),
+    v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
+      const value = parseQuantity(dataset.value, options.dimension);
+      if (typeof value === "number" && value >= options.min && value <= options.max) return value;
+      addIssue({ message: typeof value === "string" ? value : bounds });
+      return NEVER;
+    }),
+  ) as v.GenericSchema<unknown, number>;
+  return { type: "quantity", ...options, schema };
+}
+
+/** One of a few named values. */
+export function choice<const C extends string>(
+  options: Options<NoInfer<C>, { readonly choices: readonly Choice<C>[] }>,
+): ChoiceParam<C> {
+  const ids = options.choices.map((each) => each.id);
+  const schema = v.picklist(ids, `expected one of ${ids.join(", ")}`) as v.GenericSchema<unknown, C>;
+  return { type: "choice", ...options, schema };
+}
+
+/** Yes or no. */
+export function flag(options: Options<boolean>): FlagParam {
+  return { type: "flag", ...options, schema: v.boolean("expected true or false") as v.GenericSchema<unknown, boolean> };
+}
+
+/** Several values of one description. */
+export function list<I extends Param>(
+  of: I,
+  options: Options<readonly ValueOf<I>[], { readonly minLength: number; readonly maxLength: number; readonly separator: string }>,
+): ListParam<I> {
+  return { type: "list", of, ...options };
+}
+
+/** Several named values that belong together. */
+export function record<P extends Params>(params: P, options: Omit<Options<ValuesOf<P>>, "default">): RecordParam<P> {
+  return { type: "record", params, ...options, default: defaultsOf(params) as ValuesOf<P> };
+}
+
+/** A kind of a registry. `default` is the kind's id; its own parameters start at their defaults. */
+export function kindOf<K extends Kind>(
+  registry: Registry<K>,
+  options: Omit<Options<string>, "default"> & { readonly default: K["id"] },
+): KindParam<K> {
+  const kind = registry.find(options.default) as K;
+  return { type: "kind", registry, ...options, default: { kind: kind.id, values: defaultsOf(kind.params) } };
+}
+
+/** The default of every parameter. */
+export function defaultsOf(params: Params): Values {
+  return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, param.default]));
+}
+
+/**
+ * Reads the value of one parameter from a document. Complaints are added to the list; the value returned is then the
+ * default, so that reading goes on and finds every fault in one pass.
+ */
+export function readParam(param: Param, input: unknown, path: string, complaints: Complaint[]): unknown {
+  if (input === undefined) return param.default;
+  switch (param.type) {
+    case "list": {
+      if (!Array.isArray(input)) {
+        complaints.push({ path, message: `${show(input)} is not a list; expected a list of ${param.title.toLowerCase()}.`, remedy: "Write it in square brackets." });
+        return param.default;
+      }
+      if (input.length < param.minLength || input.length > param.maxLength) {
+        complaints.push({
+          path,
+          message: `has ${input.length} entries; expected ${param.minLength} to ${param.maxLength}.`,
+          remedy: input.length > param.maxLength ? `Keep the first ${param.maxLength}.` : "Add the missing ones.",
+        });
+        return param.default;
+      }
+      return input.map((each, i) => readParam(param.of, each, `${path}.${i}`, complaints));
+    }
+    case "record":
+      return readParams(param.params, input, path, complaints);
+    case "kind":
+      return readKind(param.registry, input, path, complaints);
+    default: {
+      const result = v.safeParse(param.schema, input);
+      if (result.success) return result.output;
+      const nearest = nearestValue(param, input);
+      complaints.push({
+        path,
+        message: `${show(input)} cannot be used: ${result.issues[0].message}.`,
+        ...(nearest === undefined ? {} : { nearest, remedy: `Use ${show(writeParam(param, nearest))}.` }),
+      });
+      return param.default;
+    }
+  }
+}
+
+/** Reads an object of parameters; keys that no parameter has are complaints, with the nearest name. */
+export function readParams(params: Params, input: unknown, path: string, complaints: Complaint[], ignore: readonly string[] = []): Values {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    complaints.push({ path, message: `${show(input)} is not an object; expected { ${Object.keys(params).join(", ")} }.`, remedy: "Write it in curly brackets." });
+    return defaultsOf(params);
+  }
+  for (const key of Object.keys(input)) {
+    if (Object.hasOwn(params, key) || ignore.includes(key)) continue;
+    const near = nearestName(key, Object.keys(params));
+    const known = Object.keys(params).join(", ");
+    complaints.push({
+      path: join(path, key),
+      message: `is not known here; expected ${known === "" ? "nothing" : `one of ${known}`}.`,
+      remedy: near === undefined ? "Leave it out." : `Did you mean "${near}"?`,
+    });
+  }
+  const given = input as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(params).map(([name, param]) => [name, readParam(param, Object.hasOwn(given, name) ? given[name] : undefined, join(path, name), complaints)]),
+  );
+}
+
+/** Reads `{ kind, …parameters }`, or the bare name of a kind. */
+export function readKind(registry: Registry<Kind>, input: unknown, path: string, complaints: Complaint[]): ChosenKind {
+  const object = typeof input === "string" ? { kind: input } : input;
+  const fallback = registry.kinds[0];
+  const name: unknown = typeof object === "object" && object !== null ? (object as Record<string, unknown>)["kind"] : undefined;
+  const kind = typeof name === "string" ? registry.find(name) : undefined;
+  if (kind === undefined) {
+    const ids = registry.kinds.map((each) => each.id);
+    const near = typeof name === "string" ? nearestName(name, ids) : undefined;
+    complaints.push({
+      path: join(path, "kind"),
+      message: `${show(name)} is not a ${registry.noun}; expected one of ${ids.join(", ")}.`,
+      ...(near === undefined ? { remedy: `Choose one, for example "${fallback.id}".` } : { nearest: near, remedy: `Did you mean "${near}"?` }),
+    });
+    return { kind: fallback.id, values: defaultsOf(fallback.params) };
+  }
+  return { kind: kind.id, values: readParams(kind.params, object, path, complaints, ["kind"]) };
+}
+
+/** The value as it stands in a document. */
+export function writeParam(param: Param, value: unknown): unknown {
+  switch (param.type) {
+    case "quantity":
+      return formatQuantity(value as number, param.dimension);
+    case "list":
+      return (value as readonly unknown[]).map((each) => writeParam(param.of, each));
+    case "record":
+      return writeParams(param.params, value as Values);
+    case "kind": {
+      const chosen = value as ChosenKind;
+      return { kind: chosen.kind, ...writeParams(param.registry.get(chosen.kind).params, chosen.values) };
+    }
+    default:
+      return value;
+  }
+}
+
+/** The values that differ from their defaults, as they stand in a document. */
+export function writeParams(params: Params, values: Values): Record<string, unknown> {
+  const written: Record<string, unknown> = {};
+  for (const [name, param] of Object.entries(params)) {
+    const value = writeParam(param, values[name]);
+    if (JSON.stringify(value) !== JSON.stringify(writeParam(param, param.default))) written[name] = value;
+  }
+  return written;
+}
+
+/** The allowed value nearest to one that was refused, when there is an obvious one. */
+function nearestValue(param: Param, input: unknown): unknown {
+  if (param.type === "integer" || param.type === "number") {
+    const value = typeof input === "number" ? input : Number(input);
+    if (Number.isNaN(value) || input === null || input === "") return undefined;
+    const clamped = Math.min(param.max, Math.max(param.min, value));
+    return param.type === "integer" ? Math.round(clamped) : clamped;
+  }
+  if (param.type === "quantity") {
+    const value = typeof input === "number" ? input : parseQuantity(input, param.dimension);
+    return typeof value === "number" ? Math.min(param.max, Math.max(param.min, value)) : undefined;
+  }
+  if (param.type === "choice" && typeof input === "string") {
+    return nearestName(
+      input,
+      param.choices.map((each) => each.id),
+    );
+  }
+  return undefined;
+}
+
+/** The known name nearest to a misspelt one, when it is near enough to be meant. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  let best: string | undefined;
+  let least = Math.max(2, Math.floor(Math.min(name.length, 40) / 3)) + 1;
+  for (const each of known) {
+    const distance = editDistance(name.slice(0, 40).toLowerCase(), each.toLowerCase());
+    if (distance < least) [best, least] = [each, distance];
+  }
+  return best;
+}
+
+/** Levenshtein's distance between two short words. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[b.length];
+}
+
+const join = (path: string, key: string) => (path === "" ? key : `${path}.${key}`);

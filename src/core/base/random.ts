@@ -1,0 +1,82 @@
+/**
+ * Randomness without state: every draw is a hash of *where it is needed* (stream, place, count). Two engines that agree
+ * on what they ask agree on the answer, whatever the order in which they ask, however the run is sliced, and whether or
+ * not a value in between was ever needed. All arithmetic is on 32-bit integers, so the values are the same everywhere,
+ * and they never change: test vectors stand in `tests/core/random.test.ts`.
+ */
+
+/**
+ * Hash of three 32-bit integers to one, uniform on 0 … 2³² − 1. The finaliser is that of MurmurHash3 (Appleby, 2011),
+ * applied after each word.
+ */
+export function mix(a: number, b: number, c: number): number {
+  let h = a ^ 0x9e3779b9;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  h = (h ^ (h >>> 16) ^ b) + 0x7f4a7c15;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  h = (h ^ (h >>> 16) ^ c) + 0x94d049bb;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/** Maps a 32-bit draw to 0 … n − 1, for 1 ≤ n ≤ 2²⁰, without division: the high part of draw × n. */
+export function below(draw: number, n: number): number {
+  return Math.floor((draw * n) / 4294967296);
+}
+
+/** The named streams. Drawing more from one never moves another. */
+export type StreamName = "traffic" | "destination" | "selection" | "arbitration" | "mapping";
+
+/** The key of a named stream of a scenario's seed: the first argument of {@link mix}. */
+export function streamKey(seed: number, name: StreamName): number {
+  let h = seed | 0;
+  for (let i = 0; i < name.length; i++) h = mix(h, name.charCodeAt(i), i) | 0;
+  return h;
+}
+
+/**
+ * Gaps of a Bernoulli process with probability `p` per cycle: 1, 2, 3 …, P(gap = g) = p(1 − p)^(g−1), by inversion
+ * with a table of survival probabilities. The table is filled by repeated multiplication only, which IEEE 754 fixes to
+ * the last bit; logarithms are not fixed and would differ between browsers. Gaps beyond the table are continued with a
+ * fresh draw, which is exact because the process has no memory.
+ */
+export class BernoulliGaps {
+  /** survival[i] = ⌊2³² (1 − p)^(i+1)⌋: a draw below it means that the gap is longer than i + 1. */
+  private readonly survival: Float64Array;
+
+  /** @param p probability of an event in a cycle, 0 < p ≤ 1. */
+  constructor(p: number) {
+    const length = Math.max(1, Math.min(4096, Math.ceil(4 / p)));
+    this.survival = new Float64Array(length);
+    let tail = 1;
+    for (let i = 0; i < length; i++) {
+      tail *= 1 - p;
+      this.survival[i] = Math.floor(tail * 4294967296);
+    }
+  }
+
+  /** The gap for a place's `count`-th event. Draws are `mix(key, place, 64 count + i)`. */
+  gap(key: number, place: number, count: number): number {
+    const survival = this.survival;
+    const last = survival.length - 1;
+    let gap = 0;
+    for (let i = 0; i < 64; i++) {
+      const draw = mix(key, place, count * 64 + i);
+      if (draw >= survival[last]) {
+        let low = 0;
+        let high = last;
+        while (low < high) {
+          const middle = (low + high) >> 1;
+          if (draw >= survival[middle]) high = middle;
+          else low = middle + 1;
+        }
+        return gap + low + 1;
+      }
+      gap += last + 1;
+    }
+    return gap;
+  }
+}

@@ -1,0 +1,50 @@
+/** A registry is the list of all kinds of one noun, in the order in which people see them. */
+import type { Params } from "./params.ts";
+
+/** The head that every kind of every noun has. */
+export interface Kind<Id extends string = string, P extends Params = Params> {
+  /** The word in the document. It never changes. */
+  readonly id: Id;
+  /** The name people read: `thin tree`. */
+  readonly title: string;
+  /** `a` or `an` before the title in the sentence; empty where English has none. */
+  readonly article: "a" | "an" | "";
+  /** One sentence: what it is. */
+  readonly summary: string;
+  /** Paper and section. */
+  readonly source: string;
+  readonly params: P;
+  /**
+   * How the kind reads in the scenario's sentence: `{title}` stands for the title, `{name}` for a parameter. What the
+   * phrase leaves out can be set in the drawer.
+   */
+  readonly phrase: string;
+  /** Parameter values the law tests always try, as they stand in a document. */
+  readonly examples: readonly Readonly<Record<string, unknown>>[];
+}
+
+export interface Registry<K extends Kind = Kind> {
+  /** What its kinds are called: `topology`. */
+  readonly noun: string;
+  readonly kinds: readonly K[];
+  /** The kind of that id, or undefined. */
+  find(id: string): K | undefined;
+  /** The kind of that id, which is known to exist because the document has been read. */
+  get(id: string): K;
+}
+
+/** Makes the registry of a noun from its list of kinds. Ids are unique, or this throws. */
+export function registry<K extends Kind>(noun: string, kinds: readonly K[]): Registry<K> {
+  const byId = new Map(kinds.map((kind) => [kind.id, kind]));
+  if (byId.size !== kinds.length) throw new Error(`two kinds of ${noun} share an id`);
+  return {
+    noun,
+    kinds,
+    find: (id) => byId.get(id),
+    get(id) {
+      const kind = byId.get(id);
+      if (kind === undefined) throw new Error(`no ${noun} "${id}"`);
+      return kind;
+    },
+  };
+}

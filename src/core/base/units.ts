@@ -1,0 +1,48 @@
+/**
+ * Quantities as people write them, `"64 B"`, and as the core computes with them, numbers in a base unit. `k`, `M`, `G`
+ * are powers of 1000, `Ki`, `Mi`, `Gi` powers of 1024.
+ */
+
+export type Dimension = "bytes";
+
+/** Units of each dimension, the base unit first; factors relative to the base unit. */
+const unitsOf: Record<Dimension, ReadonlyMap<string, number>> = {
+  bytes: new Map([
+    ["B", 1],
+    ["kB", 1e3],
+    ["MB", 1e6],
+    ["GB", 1e9],
+    ["KiB", 2 ** 10],
+    ["MiB", 2 ** 20],
+    ["GiB", 2 ** 30],
+  ]),
+};
+
+/** A spelling that would be accepted, for messages. */
+const exampleOf: Record<Dimension, string> = { bytes: "64 B" };
+
+/**
+ * Reads a quantity such as `"64 B"` or `"1.5 KiB"` into its base unit.
+ * @returns the value, or a sentence that says what is wrong with the text.
+ */
+export function parseQuantity(text: unknown, dimension: Dimension): number | string {
+  const units = unitsOf[dimension];
+  const [base] = units.keys();
+  if (typeof text === "number") return `${text} has no unit; write "${text} ${base}"`;
+  if (typeof text !== "string") return `expected a quantity such as "${exampleOf[dimension]}"`;
+  const match = /^\s*([0-9]*\.?[0-9]+(?:e[+-]?[0-9]+)?)\s*([A-Za-z]*)\s*$/i.exec(text);
+  if (match === null) return `"${text.slice(0, 40)}" is not a quantity; expected one such as "${exampleOf[dimension]}"`;
+  const factor = units.get(match[2]);
+  if (match[2] === "") return `"${text}" has no unit; write "${match[1]} ${base}"`;
+  if (factor === undefined) return `"${match[2]}" is not a unit of ${dimension}; expected one of ${[...units.keys()].join(", ")}`;
+  return Number(match[1]) * factor;
+}
+
+/** Writes a quantity in the largest decimal unit that leaves it whole: 64 → `"64 B"`, 10000 → `"10 kB"`. */
+export function formatQuantity(value: number, dimension: Dimension): string {
+  let best: [string, number] = ["B", 1];
+  for (const [unit, factor] of unitsOf[dimension]) {
+    if (factor > best[1] && value >= factor && Number.isInteger(value / factor)) best = [unit, factor];
+  }
+  return `${value / best[1]} ${best[0]}`;
+}

@@ -1,0 +1,19 @@
+/** What a flow control is: how channels and buffers are given to packets. Compiles a plan into a running simulation. */
+import type { Params, ValuesOf } from "../base/params.ts";
+import type { Kind } from "../base/registry.ts";
+import type { Network } from "../network/network.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { Simulation } from "../simulation/contract.ts";
+
+export interface FlowControl<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
+  /** null, or what it cannot do on this network, as a sentence. */
+  needs(network: Network): string | null;
+  /** Bytes of a packet. */
+  packetBytes(values: ValuesOf<P>): number;
+  start(values: ValuesOf<P>, plan: Plan): Simulation;
+}
+
+/** Declares a flow control; exists so that TypeScript infers its parameter types. */
+export function flowControl<const Id extends string, P extends Params>(spec: FlowControl<Id, P>): FlowControl<Id, P> {
+  return spec;
+}

@@ -1,0 +1,5 @@
+import { registry } from "../base/registry.ts";
+import type { FlowControl } from "./contract.ts";
+import { virtualCutThrough } from "./virtual-cut-through.ts";
+
+export const flowControls = registry<FlowControl>("flow control", [virtualCutThrough]);

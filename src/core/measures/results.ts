@@ -1,0 +1,45 @@
+/** The numbers of a run, as plain data: what a page shows, a file keeps, the command line prints. */
+import type { Status } from "../simulation/frame.ts";
+
+export interface Results {
+  readonly status: Status;
+  /** Cycles simulated. */
+  readonly cycles: number;
+  /** Hash of the trajectory, 8 hexadecimal digits: equal runs have equal fingerprints. */
+  readonly fingerprint: string;
+  /** Terminals, and how many of them send. */
+  readonly terminals: number;
+  readonly sending: number;
+  /** Phits created per cycle within the window: per terminal, and per sending terminal. */
+  readonly offered: number;
+  readonly offeredPerSender: number;
+  /** Phits consumed per cycle within the window: per terminal, and per sending terminal. */
+  readonly accepted: number;
+  readonly acceptedPerSender: number;
+  /** Cycles, of the packets created in the window that have been consumed; null when there are none. */
+  readonly latency: Latency | null;
+  /** Mean number of channels crossed by those packets, terminal channels counted; null when there are none. */
+  readonly hops: number | null;
+  /** Packets created in the window, and how many of them have been consumed. */
+  readonly packets: number;
+  readonly arrived: number;
+  /** Channel load in the window, phits per cycle. */
+  readonly load: { readonly mean: number; readonly worst: number; readonly worstChannel: number; readonly worstName: string };
+  readonly steady: { readonly is: boolean; readonly why: string };
+  /** The circle of waits in words, one entry per packet; null without a deadlock. */
+  readonly deadlock: readonly string[] | null;
+  /** The same circle as channels, for drawing. */
+  readonly deadlockChannels: readonly number[];
+  /** Cycles from 0 to the last arrival, inclusive; null for an endless workload, or while something is under way. */
+  readonly makespan: number | null;
+}
+
+export interface Latency {
+  readonly mean: number;
+  readonly median: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly max: number;
+  /** Mean since injection, the source queue left out. */
+  readonly network: number;
+}

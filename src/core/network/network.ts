@@ -1,0 +1,71 @@
+/**
+ * A built network, flat. T terminals (nodes 0 … T − 1) and S switches (nodes T … T + S − 1), N = T + S, joined by C
+ * directed channels; a link is a channel and its reverse. Nothing in here knows of which kind the topology was.
+ */
+export interface Network {
+  readonly terminals: number;
+  readonly switches: number;
+  /** [N + 1] Channels leaving node n are firstOut[n] … firstOut[n + 1] − 1: port p of n *is* channel firstOut[n] + p. */
+  readonly firstOut: Int32Array;
+  /** [C] Node the channel leaves. */
+  readonly tail: Int32Array;
+  /** [C] Node the channel enters. */
+  readonly head: Int32Array;
+  /** [C] The other direction of the link; reverse[reverse[c]] = c. */
+  readonly reverse: Int32Array;
+  /** [C] Index into {@link linkClasses}. */
+  readonly linkClass: Uint8Array;
+  /** What links are called: `terminal`, `level 0 to 1`, `X`. */
+  readonly linkClasses: readonly string[];
+  /** [C] Group of channels that share a capacity, or −1. */
+  readonly group: Int32Array;
+  /** [G] Capacity of a group, phits per cycle. */
+  readonly groupCapacity: Float64Array;
+  /** [S] Ports bought with each switch, plugged or not; what costs are counted from. */
+  readonly physicalPorts: Int32Array;
+  /** What the coordinates mean, A axes. */
+  readonly axes: readonly Axis[];
+  /** [N × A] Coordinates of each node, −1 where an axis does not apply. */
+  readonly coordinates: Int32Array;
+}
+
+/**
+ * One axis of a network's coordinates, as a neutral fact that routings and drawings may rely on:
+ * - `level`: 0 for the switches nearest the terminals, higher towards the top; links join neighbouring levels
+ * - `position`: place from left to right within a level
+ * - `line`: links join neighbours, no link from the last to the first
+ * - `ring`: as a line, and a link joins the last and the first
+ */
+export interface Axis {
+  readonly name: string;
+  readonly kind: "level" | "position" | "line" | "ring";
+  readonly size: number;
+}
+
+/** Coordinate of node `n` along axis `axis`. */
+export function coordinate(network: Network, n: number, axis: number): number {
+  return network.coordinates[n * network.axes.length + axis];
+}
+
+/** Number of directed channels. */
+export function channelCount(network: Network): number {
+  return network.head.length;
+}
+
+/** The index of the first axis of a kind, or −1. */
+export function axisOf(network: Network, kind: Axis["kind"]): number {
+  return network.axes.findIndex((axis) => axis.kind === kind);
+}
+
+/** A node in words: `terminal 5`, `switch 3 of level 1`, `switch (2, 0)`. */
+export function nameOfNode(network: Network, n: number): string {
+  if (n < network.terminals) return `terminal ${n}`;
+  const level = axisOf(network, "level");
+  if (level >= 0) return `switch ${coordinate(network, n, axisOf(network, "position"))} of level ${coordinate(network, n, level)}`;
+  return `switch (${network.axes.map((_, axis) => coordinate(network, n, axis)).join(", ")})`;
+}
+
+/** A channel in words: `switch 3 of level 1 → switch 0 of level 2`. */
+export function nameOfChannel(network: Network, c: number): string {
+  return `${nameOfNode(network, network.tail[c])} → ${nameOfNode(network, network.head[c])}`;
+}

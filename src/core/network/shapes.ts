@@ -1,0 +1,134 @@
+/** Wiring that several topologies share. */
+import type { Axis, Network } from "./network.ts";
+import { NetworkBuilder } from "./builder.ts";
+
+/** A tree of switches in levels, as numbers: what fat, thin and slender trees differ in. */
+export interface TreeShape {
+  /** Down ports of a switch; also terminals of a leaf switch. */
+  readonly down: number;
+  /** Up ports of a switch; those of the top level stay unplugged. */
+  readonly up: number;
+  /** Switches of each level, from the leaves up. */
+  readonly switchesOfLevel: readonly number[];
+  /** Where up port `port` of switch `position` of level `level` leads: position and down port in the level above. */
+  above(level: number, position: number, port: number): { readonly position: number; readonly port: number };
+}
+
+/** Axes of a tree with that many switches in each level. */
+export function treeAxes(switchesOfLevel: readonly number[]): readonly Axis[] {
+  return [
+    { name: "level", kind: "level", size: switchesOfLevel.length },
+    { name: "position", kind: "position", size: Math.max(...switchesOfLevel) },
+  ];
+}
+
+/**
+ * Builds a tree. Port numbers follow Navaridas et al. (EHU-KAT-IK-06-07), §2: down ports 0 … k − 1 from left to right,
+ * then the plugged up ports.
+ */
+export function buildTree({ down, up, switchesOfLevel, above }: TreeShape): Network {
+  const levels = switchesOfLevel.length;
+  const terminals = down * switchesOfLevel[0];
+  const firstOfLevel: number[] = [];
+  let switches = 0;
+  for (const count of switchesOfLevel) {
+    firstOfLevel.push(terminals + switches);
+    switches += count;
+  }
+  const inner = switchesOfLevel.slice(0, -1).reduce((sum, count) => sum + count * up, 0);
+  const net = new NetworkBuilder(terminals, switches, terminals + inner, treeAxes(switchesOfLevel));
+
+  // Ports are numbered by the order of connection, so each switch gets its down links, by port, before its up links.
+  const terminalLink = net.linkClass("terminal");
+  for (let t = 0; t < terminals; t++) {
+    net.place(t, 1, t);
+    net.connect(t, firstOfLevel[0] + Math.floor(t / down), terminalLink);
+  }
+  for (let level = 0; level < levels; level++) {
+    for (let position = 0; position < switchesOfLevel[level]; position++) {
+      const node = firstOfLevel[level] + position;
+      net.place(node, 0, level);
+      net.place(node, 1, position);
+      net.ports(node - terminals, down + up);
+    }
+  }
+  for (let level = 0; level < levels - 1; level++) {
+    const linkClass = net.linkClass(`level ${level} to ${level + 1}`);
+    const lower: { node: number; port: number }[][] = Array.from({ length: switchesOfLevel[level + 1] }, () => []);
+    for (let position = 0; position < switchesOfLevel[level]; position++) {
+      for (let port = 0; port < up; port++) {
+        const to = above(level, position, port);
+        lower[to.position].push({ node: firstOfLevel[level] + position, port: to.port });
+      }
+    }
+    lower.forEach((links, position) => {
+      for (const link of links.sort((a, b) => a.port - b.port)) {
+        net.connect(link.node, firstOfLevel[level + 1] + position, linkClass);
+      }
+    });
+  }
+  return net.finish();
+}
+
+export interface GridShape {
+  /** Switches along each dimension. */
+  readonly sizes: readonly number[];
+  /** Whether the last switch of a dimension is joined to the first. */
+  readonly wraps: readonly boolean[];
+  /** Terminals of each switch. */
+  readonly terminalsPerSwitch: number;
+}
+
+/** A dimension of two has no second link to wrap with: both directions already lead to the same neighbour. */
+export function isRing(size: number, wraps: boolean): boolean {
+  return wraps && size > 2;
+}
+
+const axisNames = ["X", "Y", "Z", "W", "V", "U"];
+
+/** Name of dimension `d`. */
+export function axisName(d: number): string {
+  return axisNames[d] ?? `D${d}`;
+}
+
+/** Axes of a grid. */
+export function gridAxes(sizes: readonly number[], wraps: readonly boolean[]): readonly Axis[] {
+  return sizes.map((size, d) => ({ name: axisName(d), kind: isRing(size, wraps[d]) ? "ring" : "line", size }));
+}
+
+/**
+ * Builds a grid, mesh or torus per dimension. X runs fastest in the numbering of switches. Ports: the terminals, then
+ * for each dimension the link towards higher and the link towards lower coordinates, where they exist.
+ */
+export function buildGrid({ sizes, wraps, terminalsPerSwitch }: GridShape): Network {
+  const switches = sizes.reduce((product, size) => product * size, 1);
+  const terminals = switches * terminalsPerSwitch;
+  const rings = sizes.map((size, d) => isRing(size, wraps[d]));
+  const links = sizes.reduce((sum, size, d) => sum + (switches / size) * (rings[d] ? size : size - 1), terminals);
+  const net = new NetworkBuilder(terminals, switches, links, gridAxes(sizes, wraps));
+
+  const terminalLink = net.linkClass("terminal");
+  for (let s = 0; s < switches; s++) {
+    for (let i = 0; i < terminalsPerSwitch; i++) net.connect(s * terminalsPerSwitch + i, terminals + s, terminalLink);
+    let rest = s;
+    sizes.forEach((size, d) => {
+      const x = rest % size;
+      rest = Math.floor(rest / size);
+      net.place(terminals + s, d, x);
+      for (let i = 0; i < terminalsPerSwitch; i++) net.place(s * terminalsPerSwitch + i, d, x);
+    });
+    const wanted = sizes.reduce((sum, size) => sum + (size > 2 ? 2 : size - 1), 0);
+    net.ports(s, terminalsPerSwitch + wanted);
+  }
+  let stride = 1;
+  sizes.forEach((size, d) => {
+    const linkClass = size > 1 ? net.linkClass(axisName(d)) : 0;
+    for (let s = 0; s < switches; s++) {
+      const x = Math.floor(s / stride) % size;
+      if (x + 1 < size) net.connect(terminals + s, terminals + s + stride, linkClass);
+      else if (rings[d]) net.connect(terminals + s, terminals + s - x * stride, linkClass);
+    }
+    stride *= size;
+  });
+  return net.finish();
+}

@@ -1,0 +1,20 @@
+import { bits, needsPowerOfTwo, permutation } from "./permutations.ts";
+
+export const bitReversal = permutation(
+  {
+    id: "bit-reversal",
+    title: "bit-reversal",
+    article: "",
+    summary: "Terminal a(n−1) … a(1) a(0) sends to a(0) a(1) … a(n−1): its binary digits backwards.",
+    source: "Petrini et al. (QsNET), §4.4",
+  },
+  needsPowerOfTwo,
+  (source, terminals) => {
+    let reversed = 0;
+    for (let i = bits(terminals); i > 0; i--) {
+      reversed = reversed * 2 + (source & 1);
+      source >>= 1;
+    }
+    return reversed;
+  },
+);

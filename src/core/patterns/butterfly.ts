@@ -1,0 +1,17 @@
+import { needsPowerOfTwo, permutation } from "./permutations.ts";
+
+export const butterfly = permutation(
+  {
+    id: "butterfly",
+    title: "butterfly",
+    article: "",
+    summary: "Each terminal sends to the one whose first and last binary digits are exchanged.",
+    source: "Petrini et al. (QsNET), §4.4",
+  },
+  needsPowerOfTwo,
+  (source, terminals) => {
+    const top = terminals >> 1;
+    const exchange = (source & 1) !== (source & top ? 1 : 0) && top > 1;
+    return exchange ? source ^ (top | 1) : source;
+  },
+);

@@ -1,0 +1,21 @@
+/** What a traffic pattern is: who sends to whom. When and how much is the workload's matter. */
+import type { Params, ValuesOf } from "../base/params.ts";
+import type { Kind } from "../base/registry.ts";
+
+/** Destination of `source`'s next packet; `draw` is a fresh 32-bit random number. A source that names itself is silent. */
+export type DestinationFunction = (source: number, draw: number) => number;
+
+export interface Pattern<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
+  /** True when every source has one fixed destination and every destination one source. */
+  readonly permutation: boolean;
+  /** null, or why the pattern does not exist for that many terminals, as a sentence. */
+  needs(terminals: number, values: ValuesOf<P>): string | null;
+  compile(values: ValuesOf<P>, terminals: number): DestinationFunction;
+  /** Probability that a packet of `source` goes to `destination`: the same distribution, in closed form. */
+  share(values: ValuesOf<P>, terminals: number): (source: number, destination: number) => number;
+}
+
+/** Declares a pattern; exists so that TypeScript infers its parameter types. */
+export function pattern<const Id extends string, P extends Params>(spec: Pattern<Id, P>): Pattern<Id, P> {
+  return spec;
+}

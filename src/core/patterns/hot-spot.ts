@@ -1,0 +1,36 @@
+import { integer, number } from "../base/params.ts";
+import { below } from "../base/random.ts";
+import { pattern } from "./contract.ts";
+
+export const hotSpot = pattern({
+  id: "hot-spot",
+  title: "hot spot",
+  article: "",
+  summary: "A share of all packets goes to one terminal, the rest uniformly to any other; the hot terminal itself sends uniformly.",
+  source: "Pfister, Norton (IEEE Trans. Computers C-34, 1985); Petrini et al. (QsNET), §4.5",
+  params: {
+    share: number({ title: "Hot share", word: "#", help: "Fraction of each sender's packets that go to the hot terminal, beyond its uniform share.", min: 0, max: 1, step: 0.05, default: 0.2 }),
+    terminal: integer({ title: "Hot terminal", word: "terminal #", help: "The terminal everybody writes to.", min: 0, max: 65535, default: 0 }),
+  },
+  phrase: "{title} ({share} to {terminal})",
+  examples: [{ share: 0.5 }, { share: 1, terminal: 3 }],
+  permutation: false,
+  needs: (terminals, { terminal }) =>
+    terminals < 2 ? "needs at least two terminals" : terminal < terminals ? null : `terminal ${terminal} does not exist; there are ${terminals}, 0 to ${terminals - 1}`,
+  compile({ share, terminal }, terminals) {
+    const threshold = Math.floor(share * 65536);
+    return (source, draw) => {
+      // The upper half of the draw decides whether the packet is hot, all of it, mixed, where else it goes.
+      if (source !== terminal && draw >>> 16 < threshold) return terminal;
+      const other = below(Math.imul(draw, 0x9e3779b1) >>> 0, terminals - 1);
+      return other >= source ? other + 1 : other;
+    };
+  },
+  share: ({ share, terminal }, terminals) => (source, destination) => {
+    if (source === destination) return 0;
+    const uniform = 1 / (terminals - 1);
+    if (source === terminal) return uniform;
+    const hot = Math.floor(share * 65536) / 65536;
+    return (1 - hot) * uniform + (destination === terminal ? hot : 0);
+  },
+});

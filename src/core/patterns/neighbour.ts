@@ -1,0 +1,13 @@
+import { permutation } from "./permutations.ts";
+
+export const neighbour = permutation(
+  {
+    id: "neighbour",
+    title: "neighbour",
+    article: "",
+    summary: "Terminals form pairs, 0 with 1, 2 with 3, and each sends to its partner.",
+    source: "Petrini et al. (QsNET), §4.4",
+  },
+  (terminals) => (terminals % 2 === 0 ? null : `needs an even number of terminals, to form pairs; there are ${terminals}`),
+  (source) => source ^ 1,
+);

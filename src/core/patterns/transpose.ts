@@ -1,0 +1,18 @@
+import { bits, needsPowerOfTwo, permutation } from "./permutations.ts";
+
+export const transpose = permutation(
+  {
+    id: "transpose",
+    title: "matrix transpose",
+    article: "",
+    summary: "The upper and the lower half of the binary digits are exchanged: row and column of a matrix.",
+    source: "Petrini et al. (QsNET), §4.4",
+  },
+  (terminals) =>
+    needsPowerOfTwo(terminals) ??
+    (bits(terminals) % 2 === 0 ? null : `needs an even number of binary digits; ${terminals} terminals have ${bits(terminals)}`),
+  (source, terminals) => {
+    const half = bits(terminals) / 2;
+    return (source >> half) | ((source & (2 ** half - 1)) << half);
+  },
+);

@@ -1,0 +1,142 @@
+/**
+ * The scenario: one small JSON document with a choice for every noun. It is described by parameters like any kind, so
+ * reading, writing, forms, the sentence and the JSON Schema are the same code for the whole as for its parts.
+ */
+import { type Complaint, ScenarioError, show } from "../base/errors.ts";
+import { type ChosenKind, integer, kindOf, type Params, readParams, record, type Values, writeParams } from "../base/params.ts";
+import { flowControls } from "../flow-control/index.ts";
+import { routings } from "../routings/index.ts";
+import { topologies } from "../topologies/index.ts";
+import type { Facts } from "../topologies/contract.ts";
+import { workloads } from "../workloads/index.ts";
+import { migrate } from "./migrate.ts";
+
+/** The word that tells a scenario from any other JSON. */
+export const scenarioFormat = "fabricscope-scenario";
+/** Version of the schema; {@link migrate} brings older documents up to it. */
+export const scenarioVersion = 1;
+/** Largest networks that are built. Checked from closed forms, before anything is allocated. */
+export const largest = { terminals: 65_536, links: 1_000_000 } as const;
+/** Longest title kept. */
+const longestTitle = 120;
+
+export interface Scenario {
+  /** What people call it; empty for none. */
+  readonly title: string;
+  readonly topology: ChosenKind;
+  readonly routing: ChosenKind;
+  readonly flowControl: ChosenKind;
+  readonly workload: ChosenKind;
+  readonly run: { readonly warmUp: number; readonly window: number; readonly drain: number };
+  readonly seed: number;
+}
+
+/** A section's name is its key in the document. */
+export type Section = "topology" | "routing" | "flowControl" | "workload" | "run" | "seed";
+
+/** The description of the whole document, in the order of the drawer's cards. */
+export const scenarioParams = {
+  topology: kindOf(topologies, { title: "Topology", help: "Which network: its switches, terminals and links.", default: "thin-tree" }),
+  routing: kindOf(routings, { title: "Routing", help: "Which ways a packet may take.", default: "nearest-common-ancestor" }),
+  flowControl: kindOf(flowControls, { title: "Flow control", help: "How channels and buffers are given to packets.", default: "virtual-cut-through" }),
+  workload: kindOf(workloads, { title: "Traffic", help: "What the terminals send, to whom and when.", default: "open-loop" }),
+  run: record(
+    {
+      warmUp: integer({ title: "Warm-up", help: "Cycles before measuring starts.", unit: "cycles", min: 0, max: 1_000_000, default: 2000 }),
+      window: integer({ title: "Measured", help: "Cycles that are measured.", unit: "cycles", min: 100, max: 10_000_000, default: 10_000 }),
+      drain: integer({ title: "Drain", help: "Most cycles to wait afterwards for the packets created while measuring.", unit: "cycles", min: 0, max: 10_000_000, default: 4000 }),
+    },
+    { title: "Run", help: "When measures are taken. A finite list of messages is measured from beginning to end instead.", },
+  ),
+  seed: integer({ title: "Seed", help: "Start of all random streams: the same seed gives the same run.", min: 0, max: 4_294_967_295, default: 1 }),
+} satisfies Params;
+
+/** How a scenario reads as one sentence: `{section}` stands for the section's own phrase. */
+export const scenarioPhrase = "{topology}, {flowControl}, carries {workload}.";
+
+/**
+ * Reads a document of any version.
+ * @throws ScenarioError with every fault found: path, value, what was expected, what to do
+ */
+export function readScenario(input: unknown): Scenario {
+  const complaints: Complaint[] = [];
+  const document = migrate(input, complaints);
+  if (complaints.length > 0) throw new ScenarioError(complaints);
+  const title = document["title"] ?? "";
+  if (typeof title !== "string" || title.length > longestTitle) {
+    complaints.push({ path: "title", message: `${show(title)} cannot be used: expected a text of at most ${longestTitle} characters.`, remedy: "Shorten it." });
+  }
+  const values = readParams(scenarioParams, document, "", complaints, ["$schema", "format", "version", "title"]);
+  if (complaints.length > 0) throw new ScenarioError(complaints);
+  let scenario = { title, ...values } as unknown as Scenario;
+  if (document["routing"] === undefined) scenario = { ...scenario, routing: routingFor(scenario.topology) ?? scenario.routing };
+  const crossed = checkScenario(scenario);
+  if (crossed.length > 0) throw new ScenarioError(crossed);
+  return scenario;
+}
+
+/** The document in its canonical form: the present version, defaults left out, keys in a fixed order. */
+export function writeScenario(scenario: Scenario): Record<string, unknown> {
+  const { title, ...values } = scenario;
+  const written = writeParams(scenarioParams, values as unknown as Values);
+  const routing = routingFor(scenario.topology);
+  delete written["routing"];
+  if (routing === undefined || JSON.stringify(routing) !== JSON.stringify(scenario.routing)) {
+    const { kind, values: own } = scenario.routing;
+    written["routing"] = { kind, ...writeParams(routings.get(kind).params, own) };
+  }
+  const ordered = Object.fromEntries(Object.keys(scenarioParams).filter((key) => key in written).map((key) => [key, written[key]]));
+  return { format: scenarioFormat, version: scenarioVersion, ...(title === "" ? {} : { title }), ...ordered };
+}
+
+/** The document every page starts from when it is given none. */
+export function defaultScenario(): Scenario {
+  return readScenario({ format: scenarioFormat, version: scenarioVersion });
+}
+
+/** The facts of a topology, in closed form: cheap enough for every keystroke. The topology's own check must have passed. */
+export function factsOf(topology: ChosenKind): Facts {
+  return topologies.get(topology.kind).expect(topology.values as never);
+}
+
+/** The first routing of the list that fits a topology, with its defaults; undefined when none does. */
+export function routingFor(topology: ChosenKind): ChosenKind | undefined {
+  if (topologies.get(topology.kind).check(topology.values as never).length > 0) return undefined;
+  const { axes } = factsOf(topology);
+  const fits = routings.kinds.find((routing) => routing.needs(axes) === null);
+  if (fits === undefined) return undefined;
+  const values = Object.fromEntries(Object.entries(fits.params).map(([name, param]) => [name, param.default]));
+  return { kind: fits.id, values };
+}
+
+/**
+ * What the parts of a scenario exclude together. Nothing is built: a document that asks for 32⁸ terminals is refused
+ * with that number.
+ */
+export function checkScenario(scenario: Scenario): readonly Complaint[] {
+  const under = (section: Section, complaints: readonly Complaint[]) =>
+    complaints.map((complaint) => ({ ...complaint, path: complaint.path === "" ? section : `${section}.${complaint.path}` }));
+  const topology = topologies.get(scenario.topology.kind);
+  const shape = under("topology", topology.check(scenario.topology.values as never));
+  if (shape.length > 0) return shape;
+  const facts = factsOf(scenario.topology);
+  const tooLarge = (["terminals", "links"] as const).find((count) => !(facts[count] <= largest[count]));
+  if (tooLarge !== undefined) {
+    const count = facts[tooLarge] < 1e15 ? facts[tooLarge].toLocaleString("en-US") : facts[tooLarge].toExponential(1);
+    return [{ path: "topology", message: `this ${topology.title} would have ${count} ${tooLarge}; at most ${largest[tooLarge].toLocaleString("en-US")} are simulated.`, remedy: "Choose smaller numbers." }];
+  }
+  if (facts.terminals < 2) return [{ path: "topology", message: `this ${topology.title} has ${facts.terminals} terminal; at least 2 are needed to send anything.`, remedy: "Choose larger numbers." }];
+  const routing = routings.get(scenario.routing.kind);
+  const missing = routing.needs(facts.axes);
+  if (missing !== null) {
+    const instead = routingFor(scenario.topology);
+    return [
+      {
+        path: "routing",
+        message: `${routing.title} routing ${missing}.`,
+        ...(instead === undefined ? { remedy: "Choose another topology." } : { remedy: `Use ${routings.get(instead.kind).title}.`, nearest: instead.kind }),
+      },
+    ];
+  }
+  return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values as never, facts.terminals));
+}

@@ -1,0 +1,154 @@
+/**
+ * The frame: everything a simulation tells the outside, in one buffer. The same layout serves the simulation's own
+ * counters, what crosses from the worker to the page, and the results. Frames are cumulative states, never differences,
+ * so any of them may be skipped.
+ */
+
+export type ColumnType = "f64" | "f32" | "i32";
+
+export interface Column {
+  readonly type: ColumnType;
+  readonly length: number;
+  readonly offset: number;
+  readonly unit: string;
+  /** How the number comes about, for people. */
+  readonly formula: string;
+}
+
+export interface FrameLayout {
+  readonly columns: Readonly<Record<ColumnName, Column>>;
+  readonly byteLength: number;
+}
+
+/** Entries of the column `scalars`, by index. */
+export const scalar = {
+  /** Cycles simulated. */
+  now: 0,
+  /** 0 running, 1 finished, 2 deadlocked. */
+  status: 1,
+  /** Packets that have entered the network / been consumed, since cycle 0. */
+  injected: 2,
+  delivered: 3,
+  /** Packets created in the window, and those of them consumed so far. */
+  tagged: 4,
+  taggedDelivered: 5,
+  /** Sums over consumed packets created in the window, cycles: since creation, since injection; and channels crossed. */
+  latency: 6,
+  networkLatency: 7,
+  hops: 8,
+  /** Largest latency since creation among them, cycles. */
+  latencyMax: 9,
+  /** Packets consumed within the window. */
+  accepted: 10,
+  /** Cycles of the window that have passed, and the cycle at which it began. */
+  windowCycles: 11,
+  windowStart: 12,
+  /** Sum of latency, and count, of packets consumed in the first and in the second half of the window. */
+  latencyFirstHalf: 13,
+  countFirstHalf: 14,
+  latencySecondHalf: 15,
+  countSecondHalf: 16,
+  /** Hash of the trajectory: the sum over all grants of a hash of (cycle, virtual channel, source). */
+  fingerprint: 17,
+  /** Cycles covered by one entry of the time columns, and how many entries are complete. */
+  binCycles: 18,
+  bins: 19,
+  /** Cycle in which the last packet so far was consumed, −1 before the first. */
+  lastArrival: 20,
+  /** Grants so far: one packet given one channel. */
+  grants: 21,
+  /** How many there are. */
+  count: 22,
+} as const;
+
+/** Values of the scalar `status`. */
+export const statuses = ["running", "finished", "deadlocked"] as const;
+export type Status = (typeof statuses)[number];
+
+/** Number of entries of the time columns. */
+export const timeBins = 256;
+/** Number of bins of the latency histogram. */
+export const latencyBins = 640;
+
+/**
+ * Bin of a latency: exact up to 63 cycles, then 32 bins per doubling (3 % wide).
+ * @param cycles whole, at least 0
+ */
+export function latencyBin(cycles: number): number {
+  if (cycles < 64) return cycles;
+  const octave = 31 - Math.clz32(cycles);
+  return Math.min(latencyBins - 1, 64 + (octave - 6) * 32 + ((cycles >> (octave - 5)) & 31));
+}
+
+/** Smallest latency that falls into a bin, cycles. */
+export function latencyOfBin(bin: number): number {
+  if (bin < 64) return bin;
+  const octave = 6 + ((bin - 64) >> 5);
+  return (32 + ((bin - 64) & 31)) * 2 ** (octave - 5);
+}
+
+export interface FrameSize {
+  readonly channels: number;
+  readonly terminals: number;
+  /** Messages of a finite workload; 0 for an endless one. */
+  readonly messages: number;
+}
+
+/** The columns, as functions of the size; C channels, T terminals, M messages. */
+const described = {
+  scalars: ["f64", () => scalar.count, "", "see the table of scalars"],
+  phits: ["f64", (s: FrameSize) => s.channels, "phits", "phits that have crossed the channel since cycle 0"],
+  waiting: ["f64", (s: FrameSize) => s.channels, "cycles", "sum, over packets that came by the channel, of the cycles between the header's arrival and the grant of the next channel, since cycle 0"],
+  sinceInjection: ["f64", (s: FrameSize) => s.channels, "cycles", "sum, over packets that came by the channel, of the cycles from injection to the header's arrival, since cycle 0 (cumulative delay, Petrini et al., §5.4)"],
+  windowPhits: ["f64", (s: FrameSize) => s.channels, "phits", "the same as phits, within the window"],
+  windowWaiting: ["f64", (s: FrameSize) => s.channels, "cycles", "the same as waiting, within the window"],
+  windowSinceInjection: ["f64", (s: FrameSize) => s.channels, "cycles", "the same as sinceInjection, within the window"],
+  queued: ["i32", (s: FrameSize) => s.channels, "packets", "packets that hold a place in the queues behind the channel now"],
+  accepted: ["i32", (s: FrameSize) => s.terminals, "packets", "packets consumed by the terminal within the window"],
+  sent: ["i32", (s: FrameSize) => s.terminals, "packets", "packets of the terminal that entered the network within the window"],
+  created: ["i32", (s: FrameSize) => s.terminals, "packets", "packets the terminal created within the window, as far as they have been looked at: all of them once the run has finished"],
+  latencies: ["i32", () => latencyBins, "packets", "histogram of the latency since creation of packets created in the window"],
+  worstLoad: ["f32", () => timeBins, "phits/cycle", "largest channel load in each stretch of time"],
+  meanLoad: ["f32", () => timeBins, "phits/cycle", "mean channel load in each stretch of time"],
+  messageInjected: ["f64", (s: FrameSize) => s.messages, "cycle", "cycle in which the message's first phit entered its first channel, −1 before"],
+  messageDelivered: ["f64", (s: FrameSize) => s.messages, "cycle", "cycle in which the message was consumed whole, −1 before"],
+} as const satisfies Record<string, readonly [ColumnType, (size: FrameSize) => number, string, string]>;
+
+export type ColumnName = keyof typeof described;
+
+const widthOf: Record<ColumnType, number> = { f64: 8, f32: 4, i32: 4 };
+
+/** Where everything is, for a network and workload of that size. */
+export function frameLayout(size: FrameSize): FrameLayout {
+  const columns = {} as Record<ColumnName, Column>;
+  let offset = 0;
+  for (const [name, [type, length, unit, formula]] of Object.entries(described)) {
+    const entries = length(size);
+    columns[name as ColumnName] = { type, length: entries, offset, unit, formula };
+    offset += Math.ceil((entries * widthOf[type]) / 8) * 8;
+  }
+  return { columns, byteLength: offset };
+}
+
+type ArrayOf<C extends ColumnName> = (typeof described)[C][0] extends "f64"
+  ? Float64Array
+  : (typeof described)[C][0] extends "f32"
+    ? Float32Array
+    : Int32Array;
+
+/** Typed views over a frame's buffer, one per column. */
+export type Frame = { readonly [C in ColumnName]: ArrayOf<C> };
+
+/** Opens a buffer as a frame; nothing is copied. */
+export function openFrame(layout: FrameLayout, buffer: ArrayBuffer): Frame {
+  const frame: Record<string, Float64Array | Float32Array | Int32Array> = {};
+  for (const [name, { type, length, offset }] of Object.entries(layout.columns)) {
+    frame[name] =
+      type === "f64"
+        ? new Float64Array(buffer, offset, length)
+        : type === "f32"
+          ? new Float32Array(buffer, offset, length)
+          : new Int32Array(buffer, offset, length);
+  }
+  return frame as unknown as Frame;
+}

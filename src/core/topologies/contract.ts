@@ -1,0 +1,30 @@
+/** What a topology is: parameters → network. It knows nothing of routing. */
+import type { Complaint } from "../base/errors.ts";
+import type { Params, ValuesOf } from "../base/params.ts";
+import type { Kind } from "../base/registry.ts";
+import type { Axis, Network } from "../network/network.ts";
+
+/** Facts in closed form, known before anything is allocated; the law tests hold the built network against them. */
+export interface Facts {
+  readonly terminals: number;
+  readonly switches: number;
+  readonly links: number;
+  /** Largest number of channels on a shortest path between two terminals, terminal channels counted. */
+  readonly diameter: number;
+  /** Mean number of channels on a shortest path over all pairs of different terminals. */
+  readonly meanDistance: number;
+  /** What the coordinates will mean; routings read from it whether they fit. */
+  readonly axes: readonly Axis[];
+}
+
+export interface Topology<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
+  /** What the parameters exclude together, beyond each one's range: complaints with paths relative to the topology. */
+  check(values: ValuesOf<P>): readonly Complaint[];
+  expect(values: ValuesOf<P>): Facts;
+  build(values: ValuesOf<P>): Network;
+}
+
+/** Declares a topology; exists so that TypeScript infers its parameter types. */
+export function topology<const Id extends string, P extends Params>(spec: Topology<Id, P>): Topology<Id, P> {
+  return spec;
+}

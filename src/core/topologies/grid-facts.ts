@@ -1,0 +1,22 @@
+/** What torus and mesh share: their facts in closed form. */
+import { gridAxes, type GridShape, isRing } from "../network/shapes.ts";
+import type { Facts } from "./contract.ts";
+
+/**
+ * Counts and distances of a grid. Distances add up over dimensions: over all ordered pairs of positions, self
+ * included, a ring of N has a sum of N ⌊N²/4⌋, a line of N one of N (N² − 1) / 3. Two channels more join the terminals.
+ */
+export function gridFacts({ sizes, wraps, terminalsPerSwitch }: GridShape): Facts {
+  const switches = sizes.reduce((product, size) => product * size, 1);
+  const terminals = switches * terminalsPerSwitch;
+  let links = terminals;
+  let diameter = 2;
+  let meanOverSwitches = 0;
+  sizes.forEach((size, d) => {
+    const ring = isRing(size, wraps[d]);
+    links += (switches / size) * (ring ? size : size - 1);
+    diameter += ring ? Math.floor(size / 2) : size - 1;
+    meanOverSwitches += ring ? Math.floor((size * size) / 4) / size : (size * size - 1) / (3 * size);
+  });
+  return { terminals, switches, links, diameter: terminals > 1 ? diameter : 0, meanDistance: terminals > 1 ? 2 + (meanOverSwitches * terminals) / (terminals - 1) : 0, axes: gridAxes(sizes, wraps) };
+}

@@ -1,0 +1,21 @@
+import { integer } from "../base/params.ts";
+import { buildTree } from "../network/shapes.ts";
+import { topology } from "./contract.ts";
+import { nearestCommonAncestorFacts, thinTreeShape } from "./tree-facts.ts";
+
+export const kAryNTree = topology({
+  id: "k-ary-n-tree",
+  title: "fat tree",
+  article: "a",
+  summary: "A k-ary n-tree: as many links up as down at every switch, so no level is narrower than another.",
+  source: "Petrini, Vanneschi (IPPS 1997); Navaridas et al. (EHU-KAT-IK-06-07), §2.1",
+  params: {
+    k: integer({ title: "Links down", symbol: "k", help: "Links down, and links up, of a switch.", min: 2, max: 32, default: 4 }),
+    n: integer({ title: "Levels", symbol: "n", word: "# levels|# level", help: "Levels of switches.", min: 1, max: 8, default: 3 }),
+  },
+  phrase: "{title} with {k} and {n}",
+  examples: [{ k: 2, n: 1 }, { k: 2, n: 4 }, { k: 4, n: 3 }, { k: 8, n: 4 }],
+  check: () => [],
+  expect: ({ k, n }) => nearestCommonAncestorFacts(k, k, thinTreeShape(k, k, n).switchesOfLevel, (level) => k ** (level + 1)),
+  build: ({ k, n }) => buildTree(thinTreeShape(k, k, n)),
+});

@@ -1,0 +1,49 @@
+import { flag, integer, list } from "../base/params.ts";
+import { buildGrid } from "../network/shapes.ts";
+import { topology } from "./contract.ts";
+import { gridFacts } from "./grid-facts.ts";
+
+/** Wrap of each dimension: all of them where the document names none. */
+const wrapsOf = (sizes: readonly number[], wrap: readonly boolean[]) => sizes.map((_, d) => wrap[d] ?? true);
+
+export const torus = topology({
+  id: "torus",
+  title: "torus",
+  article: "a",
+  summary: "A grid of switches whose rows close to rings; each dimension may be left open instead.",
+  source: "Dally, Towles (2004), §5; Sabharwal et al. (torus transpose), §1",
+  params: {
+    sizes: list(integer({ title: "Size", help: "Switches along a dimension.", min: 1, max: 1024, default: 8 }), {
+      title: "Sizes",
+      help: "Switches along each dimension, X first.",
+      minLength: 1,
+      maxLength: 6,
+      separator: " × ",
+      default: [8, 8],
+    }),
+    wrap: list(flag({ title: "Wraps", help: "Whether the dimension closes to a ring.", default: true }), {
+      title: "Wrap-around",
+      help: "Whether each dimension closes to a ring; all do where none is named. A dimension of two has no second link to close with.",
+      minLength: 0,
+      maxLength: 6,
+      separator: ", ",
+      default: [],
+    }),
+    terminalsPerSwitch: integer({ title: "Terminals per switch", help: "Terminals attached to each switch.", min: 1, max: 32, default: 1 }),
+  },
+  phrase: "{title} of {sizes} switches",
+  examples: [
+    { sizes: [4, 4] },
+    { sizes: [5] },
+    { sizes: [8, 8] },
+    { sizes: [4, 3, 2] },
+    { sizes: [4, 4], wrap: [true, false] },
+    { sizes: [3, 3], terminalsPerSwitch: 2 },
+  ],
+  check: ({ sizes, wrap }) =>
+    wrap.length === 0 || wrap.length === sizes.length
+      ? []
+      : [{ path: "wrap", message: `names ${wrap.length} dimensions when there are ${sizes.length}.`, remedy: "Name every dimension, or none to close them all.", nearest: wrapsOf(sizes, wrap) }],
+  expect: ({ sizes, wrap, terminalsPerSwitch }) => gridFacts({ sizes, wraps: wrapsOf(sizes, wrap), terminalsPerSwitch }),
+  build: ({ sizes, wrap, terminalsPerSwitch }) => buildGrid({ sizes, wraps: wrapsOf(sizes, wrap), terminalsPerSwitch }),
+});

@@ -1,0 +1,18 @@
+/** What a workload is: parameters → what the terminals ask of the network. */
+import type { Complaint } from "../base/errors.ts";
+import type { Params, ValuesOf } from "../base/params.ts";
+import type { Kind } from "../base/registry.ts";
+import type { Demand, DemandContext } from "../plan/demand.ts";
+
+export interface Workload<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
+  /** True when the workload never ends by itself: it is then measured in a window after a warm-up. */
+  readonly endless: boolean;
+  /** What does not fit that many terminals: complaints with paths relative to the workload. */
+  check(values: ValuesOf<P>, terminals: number): readonly Complaint[];
+  compile(values: ValuesOf<P>, context: DemandContext): Demand;
+}
+
+/** Declares a workload; exists so that TypeScript infers its parameter types. */
+export function workload<const Id extends string, P extends Params>(spec: Workload<Id, P>): Workload<Id, P> {
+  return spec;
+}

@@ -1,0 +1,60 @@
+import type { Complaint } from "../base/errors.ts";
+import { integer, list, quantity, record } from "../base/params.ts";
+import { workload } from "./contract.ts";
+
+const terminal = (title: string) => integer({ title, help: "Number of a terminal.", min: 0, max: 65535, default: 0 });
+
+export const messages = workload({
+  id: "messages",
+  title: "messages",
+  article: "",
+  summary: "A list of single messages, each with its source, destination, size and time: any small case, to the cycle.",
+  source: "this program",
+  params: {
+    list: list(
+      record(
+        {
+          source: terminal("Source"),
+          destination: integer({ title: "Destination", help: "Number of another terminal.", min: 0, max: 65535, default: 1 }),
+          bytes: quantity({ title: "Size", help: "Bytes of the message; it travels as whole packets.", dimension: "bytes", min: 1, max: 1e9, default: 64 }),
+          time: integer({ title: "Time", help: "Cycle in which the message is created.", unit: "cycles", min: 0, max: 1e9, default: 0 }),
+        },
+        { title: "Message", help: "One message." },
+      ),
+      {
+        title: "Messages",
+        help: "Sent in order of time; messages of one source at the same time keep the order of the list.",
+        minLength: 1,
+        maxLength: 10000,
+        separator: "; ",
+        default: [{ source: 0, destination: 1, bytes: 64, time: 0 }],
+      },
+    ),
+  },
+  phrase: "{list}",
+  examples: [{ list: [{ source: 0, destination: 1, bytes: "200 B", time: 5 }] }],
+  endless: false,
+  check({ list }, terminals) {
+    const complaints: Complaint[] = [];
+    list.forEach((message, i) => {
+      for (const end of ["source", "destination"] as const) {
+        if (message[end] < terminals) continue;
+        complaints.push({ path: `list.${i}.${end}`, message: `terminal ${message[end]} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`, remedy: `Use ${terminals - 1} or less.`, nearest: terminals - 1 });
+      }
+      if (message.source === message.destination) {
+        complaints.push({ path: `list.${i}.destination`, message: `terminal ${message.source} would send to itself.`, remedy: "Choose two different terminals." });
+      }
+    });
+    return complaints;
+  },
+  compile({ list }, { packetBytes }) {
+    const order = list.map((_, i) => i).sort((a, b) => list[a].time - list[b].time || a - b);
+    return {
+      form: "messages",
+      source: Int32Array.from(order, (i) => list[i].source),
+      destination: Int32Array.from(order, (i) => list[i].destination),
+      packets: Int32Array.from(order, (i) => Math.max(1, Math.ceil(list[i].bytes / packetBytes))),
+      time: Float64Array.from(order, (i) => list[i].time),
+    };
+  },
+});

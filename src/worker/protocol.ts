@@ -1,0 +1,45 @@
+/** What crosses between page and worker. Types only. */
+import type { Complaint } from "../core/base/errors.ts";
+import type { Network } from "../core/network/network.ts";
+import type { Analysis } from "../core/analysis/analysis.ts";
+import type { Results } from "../core/measures/results.ts";
+import type { FrameLayout, Status } from "../core/simulation/frame.ts";
+import type { Window } from "../core/plan/plan.ts";
+
+/** What a worker tells once, when it has compiled a scenario. */
+export interface Opened {
+  readonly network: Network;
+  readonly layout: FrameLayout;
+  readonly window: Window;
+  readonly packetPhits: number;
+  readonly classes: number;
+  /** Nominal offered load of the sending terminals, phits per cycle; null for a finite workload. */
+  readonly load: number | null;
+}
+
+/** What a granted slice brings back. */
+export interface Slice {
+  readonly status: Status;
+  readonly now: number;
+  /** The buffer that was lent, filled with a frame; null when none was. */
+  readonly buffer: ArrayBuffer | null;
+}
+
+/** A failure as data, so that it survives the crossing. */
+export interface Failure {
+  readonly complaints: readonly Complaint[];
+}
+
+export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+
+/** The worker's face. It never runs unless a call asks it to: no call is a pause, no more calls is a cancel. */
+export interface RunWorker {
+  /** Reads and compiles a scenario document. A run already open is dropped. */
+  open(document: unknown): Answer<Opened>;
+  /** Runs to cycle `until` or for about `milliseconds`, and fills the lent buffer. */
+  slice(until: number, milliseconds: number, buffer: ArrayBuffer | null): Slice;
+  /** Measures of the open run as it stands. */
+  results(): Results;
+  /** Facts of the open scenario that need no simulation but some computing. */
+  analyse(): Analysis;
+}
