@@ -32,6 +32,23 @@ export interface Results {
   readonly deadlockChannels: readonly number[];
   /** Cycles from 0 to the last arrival, inclusive; null for an endless workload, or while something is under way. */
   readonly makespan: number | null;
+  /** The messages of a list, in the document's order; empty for an endless workload. */
+  readonly messages: readonly MessageResult[];
+}
+
+/** What became of one message of a list. Cycles; −1 while it has not happened. */
+export interface MessageResult {
+  readonly source: number;
+  readonly destination: number;
+  readonly packets: number;
+  /** Cycle in which it was created. */
+  readonly created: number;
+  /** Cycle in which its first phit entered its first channel. */
+  readonly injected: number;
+  /** Cycle in which it was consumed whole. */
+  readonly delivered: number;
+  /** delivered − created + 1. */
+  readonly latency: number;
 }
 
 export interface Latency {

@@ -30,6 +30,8 @@ export interface MessageList {
   readonly packets: Int32Array;
   /** [M] cycle of creation */
   readonly time: Float64Array;
+  /** [M] place in the document's list */
+  readonly index: Int32Array;
 }
 
 export type Demand = OpenLoop | MessageList;

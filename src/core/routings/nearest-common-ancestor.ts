@@ -14,9 +14,8 @@ export const nearestCommonAncestor = routing({
   canDeadlock: () => null,
   compile(_, network) {
     const { below, childSpan, childPorts } = descent(network);
-    const { firstOut, tail, head } = network;
-    const level = axisOf(network, "level");
-    const levelOf = (n: number) => coordinate(network, n, level);
+    const { firstOut, head } = network;
+    const levelOf = levels(network);
     const firstUp = new Int32Array(firstOut.length - 1);
     for (let n = 0; n < firstUp.length; n++) {
       let c = firstOut[n];
@@ -46,37 +45,45 @@ export const nearestCommonAncestor = routing({
         return count;
       },
     };
-
-    /**
-     * What lies below each node: [2N] first terminal and number of terminals; and how a switch's down ports divide it:
-     * `childPorts` ports in a row for each stretch of `childSpan` terminals. Trees with other shapes are refused.
-     */
-    function descent({ terminals, switches }: Network) {
-      const nodes = terminals + switches;
-      const below = new Int32Array(2 * nodes);
-      const childSpan = new Int32Array(nodes).fill(1);
-      const childPorts = new Int32Array(nodes).fill(1);
-      for (let t = 0; t < terminals; t++) {
-        below[2 * t] = t;
-        below[2 * t + 1] = 1;
-      }
-      const order = Array.from({ length: switches }, (_, s) => terminals + s).sort((a, b) => levelOf(a) - levelOf(b));
-      for (const n of order) {
-        const children: number[] = [];
-        for (let c = firstOut[n]; c < firstOut[n + 1] && levelOf(head[c]) < levelOf(n); c++) children.push(head[c]);
-        const first = below[2 * children[0]];
-        const span = below[2 * children[0] + 1];
-        const ports = children.filter((child) => below[2 * child] === first).length;
-        const regular = children.every((child, p) => below[2 * child] === first + Math.floor(p / ports) * span && below[2 * child + 1] === span);
-        if (!regular || children.length % ports !== 0) {
-          throw new Error(`the terminals below ${nameOfNode(network, n)} are not divided evenly among its ports (channel ${tail[firstOut[n]]})`);
-        }
-        below[2 * n] = first;
-        below[2 * n + 1] = (children.length / ports) * span;
-        childSpan[n] = span;
-        childPorts[n] = ports;
-      }
-      return { below, childSpan, childPorts };
-    }
   },
 });
+
+/**
+ * What lies below each node: [2N] first terminal and number of terminals; and how a switch's down ports divide it:
+ * `childPorts` ports in a row for each stretch of `childSpan` terminals. Trees with other shapes are refused.
+ */
+function descent(network: Network) {
+  const { terminals, switches, firstOut, head } = network;
+  const levelOf = levels(network);
+  const nodes = terminals + switches;
+  const below = new Int32Array(2 * nodes);
+  const childSpan = new Int32Array(nodes).fill(1);
+  const childPorts = new Int32Array(nodes).fill(1);
+  for (let t = 0; t < terminals; t++) {
+    below[2 * t] = t;
+    below[2 * t + 1] = 1;
+  }
+  const order = Array.from({ length: switches }, (_, s) => terminals + s).sort((a, b) => levelOf(a) - levelOf(b));
+  for (const n of order) {
+    const children: number[] = [];
+    for (let c = firstOut[n]; c < firstOut[n + 1] && levelOf(head[c]) < levelOf(n); c++) children.push(head[c]);
+    const first = below[2 * children[0]];
+    const span = below[2 * children[0] + 1];
+    const ports = children.filter((child) => below[2 * child] === first).length;
+    const regular = children.every((child, p) => below[2 * child] === first + Math.floor(p / ports) * span && below[2 * child + 1] === span);
+    if (!regular || children.length % ports !== 0) {
+      throw new Error(`the terminals below ${nameOfNode(network, n)} are not divided evenly among its ports`);
+    }
+    below[2 * n] = first;
+    below[2 * n + 1] = (children.length / ports) * span;
+    childSpan[n] = span;
+    childPorts[n] = ports;
+  }
+  return { below, childSpan, childPorts };
+}
+
+/** Level of a node; terminals are one below the leaves. */
+function levels(network: Network): (n: number) => number {
+  const level = axisOf(network, "level");
+  return (n) => coordinate(network, n, level);
+}

@@ -55,6 +55,7 @@ export const messages = workload({
       destination: Int32Array.from(order, (i) => list[i].destination),
       packets: Int32Array.from(order, (i) => Math.max(1, Math.ceil(list[i].bytes / packetBytes))),
       time: Float64Array.from(order, (i) => list[i].time),
+      index: Int32Array.from(order),
     };
   },
 });

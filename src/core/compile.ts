@@ -1,0 +1,55 @@
+/** Scenario → plan: looks the kinds up in their lists and makes all cross-checks. The one crossroads. */
+import { ScenarioError } from "./base/errors.ts";
+import type { FlowControl } from "./flow-control/contract.ts";
+import { flowControls } from "./flow-control/index.ts";
+import { checkNetwork } from "./network/check.ts";
+import type { Plan } from "./plan/plan.ts";
+import { routings } from "./routings/index.ts";
+import { checkScenario, type Scenario } from "./scenario/scenario.ts";
+import { topologies } from "./topologies/index.ts";
+import { workloads } from "./workloads/index.ts";
+
+/** Bytes of a phit: 32 bits (Navaridas et al., §3.1). */
+export const phitBytes = 4;
+
+export interface Compiled {
+  readonly plan: Plan;
+  /** The flow control that will run the plan. */
+  readonly flowControl: FlowControl;
+}
+
+/**
+ * Compiles a scenario.
+ * @throws ScenarioError when its parts exclude each other
+ */
+export function compile(scenario: Scenario): Compiled {
+  const complaints = checkScenario(scenario);
+  if (complaints.length > 0) throw new ScenarioError(complaints);
+  const topology = topologies.get(scenario.topology.kind);
+  const routing = routings.get(scenario.routing.kind);
+  const flowControl = flowControls.get(scenario.flowControl.kind);
+  const workload = workloads.get(scenario.workload.kind);
+
+  const network = topology.build(scenario.topology.values as never);
+  checkNetwork(network);
+  const missing = flowControl.needs(network);
+  if (missing !== null) throw new ScenarioError([{ path: "flowControl", message: `${flowControl.title} ${missing}.`, remedy: "Choose another flow control." }]);
+  const { classes, maxCandidates, route } = routing.compile(scenario.routing.values as never, network);
+  const packetBytes = flowControl.packetBytes(scenario.flowControl.values as never);
+  const packetPhits = Math.ceil(packetBytes / phitBytes);
+  const demand = workload.compile(scenario.workload.values as never, { network, packetBytes });
+  const { warmUp, window, drain } = scenario.run;
+  const plan: Plan = {
+    network,
+    classes,
+    maxCandidates,
+    route,
+    demand,
+    packetPhits,
+    window: workload.endless
+      ? { start: warmUp, end: warmUp + window, limit: warmUp + window + drain }
+      : { start: 0, end: Infinity, limit: Infinity },
+    seed: scenario.seed,
+  };
+  return { plan, flowControl };
+}

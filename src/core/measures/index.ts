@@ -1,0 +1,38 @@
+/** The measures people read, each with its unit and formula, in the order of tables. */
+import type { Results } from "./results.ts";
+
+export interface Measure {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string;
+  /** How the number comes about. */
+  readonly formula: string;
+  value(results: Results): number | string | null;
+}
+
+const perTerminal = "phits/cycle per terminal";
+
+export const measures: readonly Measure[] = [
+  { id: "status", title: "Status", unit: "", formula: "how the run ended", value: (r) => r.status },
+  { id: "cycles", title: "Cycles simulated", unit: "cycles", formula: "warm-up, window and drain", value: (r) => r.cycles },
+  { id: "offered", title: "Offered load", unit: perTerminal, formula: "phits created in the window / (cycles × terminals)", value: (r) => r.offered },
+  { id: "accepted", title: "Accepted load", unit: perTerminal, formula: "phits consumed in the window / (cycles × terminals)", value: (r) => r.accepted },
+  { id: "offered-per-sender", title: "Offered load, senders only", unit: "phits/cycle per sender", formula: "phits created in the window / (cycles × sending terminals)", value: (r) => r.offeredPerSender },
+  { id: "accepted-per-sender", title: "Accepted load, senders only", unit: "phits/cycle per sender", formula: "phits consumed in the window / (cycles × sending terminals)", value: (r) => r.acceptedPerSender },
+  { id: "sending", title: "Sending terminals", unit: "terminals", formula: "those the pattern does not map to themselves", value: (r) => r.sending },
+  { id: "latency-mean", title: "Latency, mean", unit: "cycles", formula: "consumption − creation + 1, over packets created in the window", value: (r) => r.latency?.mean ?? null },
+  { id: "latency-median", title: "Latency, median", unit: "cycles", formula: "exact up to 63, 3 % coarse above", value: (r) => r.latency?.median ?? null },
+  { id: "latency-p95", title: "Latency, 95 %", unit: "cycles", formula: "95 % of packets are no later", value: (r) => r.latency?.p95 ?? null },
+  { id: "latency-p99", title: "Latency, 99 %", unit: "cycles", formula: "99 % of packets are no later", value: (r) => r.latency?.p99 ?? null },
+  { id: "latency-max", title: "Latency, largest", unit: "cycles", formula: "of packets created in the window", value: (r) => r.latency?.max ?? null },
+  { id: "latency-network", title: "Latency since injection, mean", unit: "cycles", formula: "consumption − injection + 1: the source queue left out", value: (r) => r.latency?.network ?? null },
+  { id: "hops", title: "Hops, mean", unit: "channels", formula: "channels crossed, terminal channels counted", value: (r) => r.hops },
+  { id: "load-mean", title: "Channel load, mean", unit: "phits/cycle", formula: "phits crossed in the window / cycles, over all channels", value: (r) => r.load.mean },
+  { id: "load-worst", title: "Channel load, worst", unit: "phits/cycle", formula: "the largest of them", value: (r) => r.load.worst },
+  { id: "load-worst-channel", title: "Worst channel", unit: "", formula: "where it is", value: (r) => r.load.worstName },
+  { id: "packets", title: "Packets created in the window", unit: "packets", formula: "source queues included", value: (r) => r.packets },
+  { id: "arrived", title: "Of these consumed", unit: "packets", formula: "by the end of the run", value: (r) => r.arrived },
+  { id: "makespan", title: "Makespan", unit: "cycles", formula: "from cycle 0 to the last arrival, inclusive; finite workloads only", value: (r) => r.makespan },
+  { id: "steady", title: "Steady state", unit: "", formula: "accepted within 3 % of offered, mean latency of both halves of the window within 15 %", value: (r) => (r.steady.is ? "yes" : "no") },
+  { id: "fingerprint", title: "Fingerprint", unit: "", formula: "hash of every grant: cycle, virtual channel, source", value: (r) => r.fingerprint },
+];

@@ -1,0 +1,125 @@
+/** Counters → results. Pure: the same frame gives the same numbers wherever it was made. */
+import { nameOfChannel, nameOfNode } from "../network/network.ts";
+import type { MessageList } from "../plan/demand.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { Wait } from "../simulation/contract.ts";
+import { type Frame, latencyOfBin, scalar, statuses } from "../simulation/frame.ts";
+import type { Latency, MessageResult, Results } from "./results.ts";
+
+/** Accepted traffic may fall short of offered by this much before the network counts as overloaded. */
+const overload = 0.03;
+/** Mean latency may differ by this much between the halves of the window before it counts as still changing. */
+const drift = 0.15;
+
+/** All measures of a run as it stands. */
+export function measure(plan: Plan, frame: Frame, circle: readonly Wait[]): Results {
+  const { network, demand, packetPhits } = plan;
+  const { terminals } = network;
+  const s = frame.scalars;
+  const cycles = s[scalar.windowCycles];
+  const status = statuses[s[scalar.status]];
+  const arrived = s[scalar.taggedDelivered];
+  const endless = demand.form === "open-loop";
+  const sending = endless ? count(demand.sending) : new Set(demand.source).size;
+  const perCycle = (packets: number, over: number) => (cycles > 0 && over > 0 ? (packets * packetPhits) / (cycles * over) : 0);
+  const latency: Latency | null =
+    arrived === 0
+      ? null
+      : {
+          mean: s[scalar.latency] / arrived,
+          median: quantile(frame.latencies, arrived, 0.5),
+          p95: quantile(frame.latencies, arrived, 0.95),
+          p99: quantile(frame.latencies, arrived, 0.99),
+          max: s[scalar.latencyMax],
+          network: s[scalar.networkLatency] / arrived,
+        };
+  let worstChannel = 0;
+  let sum = 0;
+  for (let c = 0; c < frame.windowPhits.length; c++) {
+    sum += frame.windowPhits[c];
+    if (frame.windowPhits[c] > frame.windowPhits[worstChannel]) worstChannel = c;
+  }
+  const offered = perCycle(s[scalar.tagged], terminals);
+  const accepted = perCycle(s[scalar.accepted], terminals);
+  return {
+    status,
+    cycles: s[scalar.now],
+    fingerprint: s[scalar.fingerprint].toString(16).padStart(8, "0"),
+    terminals,
+    sending,
+    offered,
+    offeredPerSender: perCycle(s[scalar.tagged], sending),
+    accepted,
+    acceptedPerSender: perCycle(s[scalar.accepted], sending),
+    latency,
+    hops: arrived === 0 ? null : s[scalar.hops] / arrived,
+    packets: s[scalar.tagged],
+    arrived,
+    load: {
+      mean: cycles > 0 ? sum / frame.windowPhits.length / cycles : 0,
+      worst: cycles > 0 ? frame.windowPhits[worstChannel] / cycles : 0,
+      worstChannel,
+      worstName: nameOfChannel(network, worstChannel),
+    },
+    steady: steadiness(),
+    deadlock: circle.length === 0 ? null : circle.map(describeWait),
+    deadlockChannels: circle.map((wait) => wait.channel),
+    messages: demand.form === "messages" ? messageResults(demand, frame) : [],
+    makespan: !endless && status === "finished" ? s[scalar.lastArrival] + 1 : null,
+  };
+
+  function steadiness(): Results["steady"] {
+    if (!endless) return { is: true, why: "A finite list of messages has no steady state; it is measured from beginning to end." };
+    if (status === "deadlocked") return { is: false, why: "The run ended in a deadlock." };
+    if (cycles < plan.window.end - plan.window.start) return { is: false, why: "The measured window is not over yet." };
+    if (accepted < offered * (1 - overload)) {
+      return { is: false, why: `Overloaded: packets wait in growing source queues, so the latency depends on how long one measures.` };
+    }
+    const before = s[scalar.latencyFirstHalf] / Math.max(1, s[scalar.countFirstHalf]);
+    const after = s[scalar.latencySecondHalf] / Math.max(1, s[scalar.countSecondHalf]);
+    if (Math.abs(after - before) > drift * Math.min(before, after)) {
+      return {
+        is: false,
+        why: `The mean latency changes from ${before.toFixed(1)} cycles in the first half of the window to ${after.toFixed(1)} in the second: measure longer.`,
+      };
+    }
+    return { is: true, why: "Both halves of the window agree, and what is offered arrives." };
+  }
+
+  function describeWait(wait: Wait): string {
+    const lane = plan.classes > 1 ? `, class ${wait.class}` : "";
+    const next = plan.classes > 1 ? `, class ${wait.waitsForClass}` : "";
+    return `The packet from ${nameOfNode(network, wait.source)} to ${nameOfNode(network, wait.destination)} holds ${nameOfChannel(network, wait.channel)}${lane} and waits for ${nameOfChannel(network, wait.waitsFor)}${next}.`;
+  }
+}
+
+function messageResults({ source, destination, packets, time, index }: MessageList, frame: Frame): readonly MessageResult[] {
+  const results: MessageResult[] = [];
+  index.forEach((place, m) => {
+    const delivered = frame.messageDelivered[m];
+    results[place] = {
+      source: source[m],
+      destination: destination[m],
+      packets: packets[m],
+      created: time[m],
+      injected: frame.messageInjected[m],
+      delivered,
+      latency: delivered < 0 ? -1 : delivered - time[m] + 1,
+    };
+  });
+  return results;
+}
+
+/** Smallest latency such that a share of `part` of the packets are no later, cycles; 3 % coarse above 64. */
+function quantile(histogram: Int32Array, total: number, part: number): number {
+  let seen = 0;
+  for (let bin = 0; bin < histogram.length; bin++) {
+    seen += histogram[bin];
+    if (seen >= part * total) return latencyOfBin(bin);
+  }
+  return latencyOfBin(histogram.length - 1);
+}
+
+function count(flags: Uint8Array): number {
+  return flags.reduce((sum, flag) => sum + flag, 0);
+}

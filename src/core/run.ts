@@ -1,0 +1,40 @@
+/** The only entry for everybody: page, worker, command line and tests start runs here, and so they agree. */
+import { compile } from "./compile.ts";
+import { measure } from "./measures/measure.ts";
+import type { Results } from "./measures/results.ts";
+import type { Plan } from "./plan/plan.ts";
+import type { Scenario } from "./scenario/scenario.ts";
+import type { Simulation } from "./simulation/contract.ts";
+import { openFrame } from "./simulation/frame.ts";
+
+export interface Run {
+  readonly plan: Plan;
+  readonly simulation: Simulation;
+  /** Measures as they stand. */
+  results(): Results;
+}
+
+/**
+ * Compiles a scenario and stands at cycle 0.
+ * @throws ScenarioError when its parts exclude each other
+ */
+export function start(scenario: Scenario): Run {
+  const { plan, flowControl } = compile(scenario);
+  const simulation = flowControl.start(scenario.flowControl.values as never, plan);
+  return {
+    plan,
+    simulation,
+    results() {
+      const frame = openFrame(simulation.layout, new ArrayBuffer(simulation.layout.byteLength));
+      simulation.sample(frame);
+      return measure(plan, frame, simulation.circle);
+    },
+  };
+}
+
+/** Runs a scenario to its end. */
+export function run(scenario: Scenario): Results {
+  const { simulation, results } = start(scenario);
+  while (simulation.status === "running") simulation.advance(Infinity, Infinity);
+  return results();
+}

@@ -1,0 +1,105 @@
+/**
+ * A few workers for runs nobody watches: the answer to a scenario, the points of a curve. Urgent jobs go first; a
+ * cancelled job's worker is ended and replaced, which is at once whatever it was doing.
+ */
+import { ScenarioError } from "../core/base/errors.ts";
+import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
+import type { Answer, Opened } from "./protocol.ts";
+import { WorkerProcess } from "./process.ts";
+
+/** One unwatched job. */
+export interface Job<T> {
+  /** Rejects with {@link Cancelled} after a cancel, with ScenarioError when the scenario cannot be run. */
+  readonly done: Promise<T>;
+  cancel(): void;
+}
+
+export class Cancelled extends Error {
+  constructor() {
+    super("Cancelled");
+    this.name = "Cancelled";
+  }
+}
+
+/** Milliseconds of one slice of an unwatched run. */
+const sliceMilliseconds = 50;
+type Work<T> = (process: WorkerProcess) => Promise<T>;
+
+interface Entry {
+  readonly urgent: boolean;
+  /** The worker that is busy with it, while one is. */
+  process: WorkerProcess | null;
+  readonly begin: (process: WorkerProcess) => Promise<void>;
+}
+
+export class Pool {
+  private readonly idle: WorkerProcess[] = [];
+  private readonly waiting: Entry[] = [];
+  private alive = 0;
+
+  /** @param size most workers at a time, at least 1 */
+  constructor(private readonly size: number) {}
+
+  /** Opens a scenario on a free worker and works on it there. */
+  submit<T>(scenario: Scenario, urgent: boolean, work: Work<T>): Job<T> {
+    const document = writeScenario(scenario);
+    let settle: { resolve: (value: T) => void; reject: (error: unknown) => void };
+    const done = new Promise<T>((resolve, reject) => (settle = { resolve, reject }));
+    // A cancelled job is nobody's concern any more, so its rejection needs no handler.
+    done.catch(() => undefined);
+    const entry: Entry = {
+      urgent,
+      process: null,
+      begin: async (process) => {
+        try {
+          unwrap(await process.call((remote) => remote.open(document) as Promise<Answer<Opened>>));
+          settle.resolve(await work(process));
+        } catch (error) {
+          settle.reject(error);
+        }
+      },
+    };
+    const before = urgent ? this.waiting.findIndex((each) => !each.urgent) : -1;
+    this.waiting.splice(before < 0 ? this.waiting.length : before, 0, entry);
+    this.next();
+    return { done, cancel: () => this.cancel(entry, () => settle.reject(new Cancelled())) };
+  }
+
+  /** Drops a job that waits; frees the worker of one that has begun. */
+  private cancel(entry: Entry, reject: () => void): void {
+    reject();
+    const place = this.waiting.indexOf(entry);
+    if (place >= 0) this.waiting.splice(place, 1);
+    entry.process?.end();
+  }
+
+  private next(): void {
+    if (this.waiting.length === 0) return;
+    let process = this.idle.pop();
+    if (process === undefined) {
+      if (this.alive === this.size) return;
+      process = new WorkerProcess();
+      this.alive++;
+    }
+    const used = process;
+    const entry = this.waiting.shift() as Entry;
+    entry.process = used;
+    void entry.begin(used).finally(() => {
+      entry.process = null;
+      if (used.isEnded) this.alive--;
+      else this.idle.push(used);
+      this.next();
+    });
+  }
+}
+
+/** The value of an answer. @throws ScenarioError when it is a failure */
+export function unwrap<T>(answer: Answer<T>): T {
+  if (answer.ok) return answer.value;
+  throw new ScenarioError(answer.failure.complaints);
+}
+
+/** Runs the open scenario to its end, in slices so that the worker hears other calls between them. */
+export async function runToEnd(process: WorkerProcess): Promise<void> {
+  while ((await process.slice(Infinity, sliceMilliseconds, null)).status === "running");
+}
