@@ -43,7 +43,7 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
   const { network, classes, maxCandidates, route, demand, window } = plan;
   const L = plan.packetPhits;
   const T = network.terminals;
-  const head = network.head;
+  const { head, tail, firstOut } = network;
   const C = head.length;
   const Q = C * classes;
   const capacity = rules.queue;
@@ -77,6 +77,14 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
   const packetsLeft = new Int32Array(T);
   const routed = new Int32Array(maxCandidates);
   const eligible = new Int32Array(maxCandidates);
+  // Which outputs of a node could be granted, and which of them the front of a queue may take, as bits: a blocked head
+  // costs one look. Nodes with more than 32 virtual channels out do without.
+  const masked = isMaskable(firstOut, classes);
+  const grantable = new Int32Array(firstOut.length - 1).fill(-1);
+  const allowed = new Int32Array(Q + T);
+  const standsAt = new Int32Array(Q + T);
+  for (let q = 0; q < Q; q++) standsAt[q] = head[Math.floor(q / classes)];
+  for (let s = 0; s < T; s++) standsAt[Q + s] = s;
   // Channels.
   const busyUntil = new Float64Array(C);
   const lastServed = new Int32Array(C).fill(-1);
@@ -200,6 +208,7 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
         const from = grantFrom[i];
         if (from < Q) {
           first[from] = first[from] + 1 === capacity ? 0 : first[from] + 1;
+          if (held[from] === capacity) opens(from, t);
           if (--held[from] > 0) {
             const p = ring[from * capacity + first[from]];
             if (arrivedAtLocal[p] <= t) ask(from, head[classes === 1 ? from : (from / classes) | 0], packetToLocal[p]);
@@ -212,6 +221,11 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
         }
         const to = grantTo[i];
         const c = classes === 1 ? to : (to / classes) | 0;
+        if (masked) {
+          const lanes = c * classes;
+          const firstBit = (c - firstOut[tail[c]]) * classes;
+          for (let v = 0; v < classes; v++) if (held[lanes + v] < capacity) grantable[tail[c]] |= 1 << (firstBit + v);
+        }
         if (head[c] < T) consume(grantPacket[i], head[c], t);
       }
 
@@ -232,6 +246,7 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
       let askedCount = 0;
       for (let a = 0; a < askingCount; a++) {
         const q = asking[a];
+        if ((allowed[q] & grantable[standsAt[q]]) === 0 && (!keeps || kept[q] >= 0)) continue;
         const id = select(q, t);
         if (id < 0) continue;
         const c = classes === 1 ? id : (id / classes) | 0;
@@ -259,6 +274,7 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
           inject(p, q - Q, t);
         }
         busyUntil[c] = t + L;
+        if (masked) grantable[tail[c]] &= ~(((1 << classes) - 1) << ((c - firstOut[tail[c]]) * classes));
         packetsOn[c]++;
         packetHops[p]++;
         sinceInjection[c] += t + 1 - injectedAtLocal[p];
@@ -338,11 +354,22 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
   function ask(q: number, at: number, to: number): void {
     const count = route(at, to, routed);
     const base = q * maxCandidates;
-    for (let i = 0; i < count; i++) candidates[base + i] = routed[i];
+    let mask = masked ? 0 : -1;
+    for (let i = 0; i < count; i++) {
+      candidates[base + i] = routed[i];
+      if (masked) mask |= 1 << (routed[i] - firstOut[at] * classes);
+    }
+    allowed[q] = mask;
     candidateCount[q] = count;
     kept[q] = -1;
     placeInAsking[q] = askingCount;
     asking[askingCount++] = q;
+  }
+
+  /** A slot of the full queue `q` comes free: its channel can be granted again, unless it is busy. */
+  function opens(q: number, t: number): void {
+    const c = classes === 1 ? q : Math.floor(q / classes);
+    if (masked && busyUntil[c] <= t) grantable[tail[c]] |= 1 << (q - firstOut[tail[c]] * classes);
   }
 
   function stopAsking(q: number): void {
@@ -582,6 +609,12 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
     scalars[scalar.lastArrival] = lastArrival;
     scalars[scalar.grants] = written;
   }
+}
+
+/** Whether the virtual channels out of every node fit into the bits of one number. */
+function isMaskable(firstOut: Int32Array, classes: number): boolean {
+  for (let n = 0; n + 1 < firstOut.length; n++) if ((firstOut[n + 1] - firstOut[n]) * classes > 32) return false;
+  return true;
 }
 
 /** Copies the shorter array into the longer, and returns that. */
