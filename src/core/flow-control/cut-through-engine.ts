@@ -135,21 +135,11 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
   const messageLeft = demand.form === "messages" ? demand.packets.slice() : new Int32Array(0);
   const messageInjected = new Float64Array(messages).fill(-1);
   const messageDelivered = new Float64Array(messages).fill(-1);
-  let injected = 0;
-  let delivered = 0;
-  let tagged = 0;
-  let taggedDelivered = 0;
-  let latencySum = 0;
-  let networkLatencySum = 0;
-  let hopSum = 0;
-  let latencyMax = 0;
-  let acceptedCount = 0;
-  let latencyFirstHalf = 0;
-  let countFirstHalf = 0;
-  let latencySecondHalf = 0;
-  let countSecondHalf = 0;
-  let fingerprint = 0;
-  let lastArrival = -1;
+  // Numbers live in arrays: a variable that a closure shares would be boxed anew at every change.
+  const tally = new Float64Array(scalar.count);
+  const fingerprint = new Int32Array(1);
+  tally[scalar.lastArrival] = -1;
+  tally[scalar.windowStart] = window.start;
   let binCycles = endless ? Math.max(1, Math.ceil(window.limit / timeBins)) : 16;
   let bins = 0;
   const middle = (window.start + window.end) / 2;
@@ -285,7 +275,7 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
           held[id]++;
           lastIn[id] = t;
         }
-        fingerprint = (fingerprint + mix(t, id, packetFrom[p])) >>> 0;
+        fingerprint[0] += mix(t, id, packetFrom[p]);
         const i = written++ & logMask;
         grantTime[i] = t;
         grantFrom[i] = q;
@@ -310,14 +300,14 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
   }
 
   function isOver(t: number): boolean {
-    const over = endless ? t >= window.limit || (t >= window.end && behind === 0 && tagged === taggedDelivered) : delivered === expected;
+    const over = endless ? t >= window.limit || (t >= window.end && behind === 0 && tally[scalar.tagged] === tally[scalar.taggedDelivered]) : tally[scalar.delivered] === expected;
     if (!over) return false;
     status = "finished";
     if (endless) {
       for (let s = 0; s < T; s++) {
         const unseen = source.at[s] === Infinity ? 0 : source.count(s, window.start, window.end);
         createdInWindow[s] += unseen;
-        tagged += unseen;
+        tally[scalar.tagged] += unseen;
       }
     }
     return true;
@@ -334,7 +324,7 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
     packetHops[p] = 0;
     created[p] = source.at[s];
     if (created[p] >= window.start && created[p] < window.end) {
-      tagged++;
+      tally[scalar.tagged]++;
       createdInWindow[s]++;
     }
     if (--packetsLeft[s] === 0) {
@@ -444,33 +434,33 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
   }
 
   function inject(p: number, s: number, t: number): void {
-    injected++;
+    tally[scalar.injected]++;
     if (t >= window.start && t < window.end) sent[s]++;
     const m = packetMessage[p];
     if (m >= 0 && messageInjected[m] < 0) messageInjected[m] = t;
   }
 
   function consume(p: number, terminal: number, t: number): void {
-    delivered++;
-    lastArrival = t;
+    tally[scalar.delivered]++;
+    tally[scalar.lastArrival] = t;
     const latency = t - created[p] + 1;
     if (t >= window.start && t < window.end) {
       accepted[terminal]++;
-      acceptedCount++;
+      tally[scalar.accepted]++;
       if (t < middle) {
-        latencyFirstHalf += latency;
-        countFirstHalf++;
+        tally[scalar.latencyFirstHalf] += latency;
+        tally[scalar.countFirstHalf]++;
       } else {
-        latencySecondHalf += latency;
-        countSecondHalf++;
+        tally[scalar.latencySecondHalf] += latency;
+        tally[scalar.countSecondHalf]++;
       }
     }
     if (created[p] >= window.start && created[p] < window.end) {
-      taggedDelivered++;
-      latencySum += latency;
-      networkLatencySum += t - injectedAt[p] + 1;
-      hopSum += packetHops[p];
-      if (latency > latencyMax) latencyMax = latency;
+      tally[scalar.taggedDelivered]++;
+      tally[scalar.latency] += latency;
+      tally[scalar.networkLatency] += t - injectedAt[p] + 1;
+      tally[scalar.hops] += packetHops[p];
+      if (latency > tally[scalar.latencyMax]) tally[scalar.latencyMax] = latency;
       latencies[latencyBin(latency)]++;
     }
     const m = packetMessage[p];
@@ -566,7 +556,6 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
   function sample(into: Frame): void {
     const windowBegun = now > window.start;
     const end = Math.min(now, window.end);
-    const scalars = into.scalars;
     for (let c = 0; c < C; c++) {
       into.phits[c] = phitsCrossed(c, now);
       into.windowPhits[c] = windowBegun ? (now > window.end ? atEnd.phits[c] : into.phits[c]) - atStart.phits[c] : 0;
@@ -586,28 +575,14 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
     into.meanLoad.set(meanLoad);
     into.messageInjected.set(messageInjected);
     into.messageDelivered.set(messageDelivered);
-    scalars[scalar.now] = now;
-    scalars[scalar.status] = statuses.indexOf(status);
-    scalars[scalar.injected] = injected;
-    scalars[scalar.delivered] = delivered;
-    scalars[scalar.tagged] = tagged;
-    scalars[scalar.taggedDelivered] = taggedDelivered;
-    scalars[scalar.latency] = latencySum;
-    scalars[scalar.networkLatency] = networkLatencySum;
-    scalars[scalar.hops] = hopSum;
-    scalars[scalar.latencyMax] = latencyMax;
-    scalars[scalar.accepted] = acceptedCount;
-    scalars[scalar.windowCycles] = Math.max(0, end - window.start);
-    scalars[scalar.windowStart] = window.start;
-    scalars[scalar.latencyFirstHalf] = latencyFirstHalf;
-    scalars[scalar.countFirstHalf] = countFirstHalf;
-    scalars[scalar.latencySecondHalf] = latencySecondHalf;
-    scalars[scalar.countSecondHalf] = countSecondHalf;
-    scalars[scalar.fingerprint] = fingerprint;
-    scalars[scalar.binCycles] = binCycles;
-    scalars[scalar.bins] = bins;
-    scalars[scalar.lastArrival] = lastArrival;
-    scalars[scalar.grants] = written;
+    tally[scalar.now] = now;
+    tally[scalar.status] = statuses.indexOf(status);
+    tally[scalar.windowCycles] = Math.max(0, end - window.start);
+    tally[scalar.fingerprint] = fingerprint[0] >>> 0;
+    tally[scalar.binCycles] = binCycles;
+    tally[scalar.bins] = bins;
+    tally[scalar.grants] = written;
+    into.scalars.set(tally);
   }
 }
 
