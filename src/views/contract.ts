@@ -23,10 +23,13 @@ export interface ViewData {
   readonly selectedChannel: number;
 }
 
+/** One run of a sweep. Load and accepted load are means over the same terminals, so that equal means all delivered. */
 export interface CurvePoint {
+  /** Offered load, phits per cycle. */
   readonly load: number;
+  /** Accepted load, phits per cycle. */
   readonly accepted: number;
-  /** Cycles; null when nothing arrived. */
+  /** Mean latency, cycles; null when nothing arrived. */
   readonly latency: number | null;
   readonly steady: boolean;
 }
@@ -60,13 +63,18 @@ export interface Table {
 export interface View<Marks = unknown> {
   readonly id: string;
   readonly title: string;
+  /**
+   * Room the drawing wants when it is given that width, pixels; where it is wider, it scrolls sideways. Views without
+   * it fill the box they are given.
+   */
+  room?(data: ViewData, width: number): { readonly width: number; readonly height: number };
   /** null, or what is missing, as a sentence that says what would be here. */
   needs(data: ViewData): string | null;
   /** One sentence made from the data. */
   summary(data: ViewData): string;
   /** Data → marks: numbers and strings only, tested as data. */
   layout(data: ViewData, canvas: Canvas): Marks;
-  /** Marks → the SVG group given. Called once per animation frame while visible; keeps no state but the DOM's. */
+  /** Marks → the SVG group given; `pick` says that the reader has chosen a channel. Called once per animation frame while visible; keeps no state but the DOM's. */
   draw(marks: Marks, into: SVGGElement, canvas: Canvas, pick: (channel: number) => void): void;
   table(data: ViewData): Table;
 }

@@ -147,10 +147,7 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
   let now = 0;
   let status: Status = "running";
   let circle: readonly Wait[] = [];
-  /** Sending terminals whose next message is created before the window ends. */
-  let behind = 0;
   for (let s = 0; s < T; s++) {
-    if (source.at[s] < window.end) behind++;
     if (source.at[s] < Infinity) enterCalendar(s);
   }
 
@@ -174,10 +171,17 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
     while (status === "running" && now < until && work > 0) {
       const t = now;
       if (t === window.start) take(atStart);
-      if (t === window.end) take(atEnd);
+      if (t === window.end) {
+        take(atEnd);
+        countUnseen(t);
+      }
       if (t > 0 && t % binCycles === 0) closeBin(t);
       if (isOver(t)) break;
       if (t % watchCycles === 0 && askingCount > 0 && isDeadlocked()) break;
+      if (askingCount === 0 && completedUpTo === written && skipIdle(t, until)) {
+        work--;
+        continue;
+      }
       if (freeCount < T) growPackets();
       const packetToLocal = packetTo;
       const arrivedAtLocal = arrivedAt;
@@ -284,33 +288,40 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
       }
       work -= 1 + askedCount + (askingCount >> 3);
       now = t + 1;
-      if (askingCount === 0 && completedUpTo === written) skipIdle(until);
     }
   }
 
-  /** Nothing moves and nobody asks: goes straight to the next cycle in which something happens. */
-  function skipIdle(until: number): void {
-    let next = Infinity;
-    for (let s = 0; s < T; s++) next = Math.min(next, source.at[s]);
-    if (next === Infinity) return;
-    const bin = Math.ceil(now / binCycles) * binCycles;
-    for (const mark of [window.start, window.end, window.limit, bin, until]) if (mark >= now) next = Math.min(next, mark);
+  /** Nothing moves and nobody asks: goes straight to the next cycle in which something happens. False when that is now. */
+  function skipIdle(t: number, until: number): boolean {
+    let next = until;
+    for (let s = 0; s < T; s++) if (source.at[s] < next) next = source.at[s];
+    if (next === Infinity) return false;
+    const bin = (Math.floor(t / binCycles) + 1) * binCycles;
+    if (bin < next) next = bin;
+    if (window.start > t && window.start < next) next = window.start;
+    if (window.end > t && window.end < next) next = window.end;
+    if (window.limit > t && window.limit < next) next = window.limit;
+    if (next <= t) return false;
     // Terminals stay in the calendar slot of their cycle, which is met again when that cycle comes.
-    now = Math.max(now, next);
+    now = next;
+    return true;
   }
 
   function isOver(t: number): boolean {
-    const over = endless ? t >= window.limit || (t >= window.end && behind === 0 && tally[scalar.tagged] === tally[scalar.taggedDelivered]) : tally[scalar.delivered] === expected;
+    const over = endless ? t >= window.limit || (t >= window.end && tally[scalar.tagged] === tally[scalar.taggedDelivered]) : tally[scalar.delivered] === expected;
     if (!over) return false;
     status = "finished";
-    if (endless) {
-      for (let s = 0; s < T; s++) {
-        const unseen = source.at[s] === Infinity ? 0 : source.count(s, window.start, window.end);
-        createdInWindow[s] += unseen;
-        tally[scalar.tagged] += unseen;
-      }
-    }
     return true;
+  }
+
+  /** Counts the packets created in the window before cycle `until` that wait in source queues, where nobody has looked yet. */
+  function countUnseen(until: number): void {
+    for (let s = 0; s < T; s++) {
+      const alreadySeen = packetsLeft[s] > 0 ? source.packets[s] - packetsLeft[s] : 0;
+      const unseen = source.count(s, window.start, until) - alreadySeen;
+      createdInWindow[s] += unseen;
+      tally[scalar.tagged] += unseen;
+    }
   }
 
   /** The terminal's next packet comes to the front of its source queue. */
@@ -323,14 +334,11 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
     packetMessage[p] = source.message[s];
     packetHops[p] = 0;
     created[p] = source.at[s];
-    if (created[p] >= window.start && created[p] < window.end) {
+    if (now < window.end && created[p] >= window.start) {
       tally[scalar.tagged]++;
       createdInWindow[s]++;
     }
-    if (--packetsLeft[s] === 0) {
-      source.advance(s);
-      if (created[p] < window.end && source.at[s] >= window.end) behind--;
-    }
+    if (--packetsLeft[s] === 0) source.advance(s);
     ask(Q + s, s, packetTo[p]);
   }
 
@@ -538,6 +546,7 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
     });
     if (loop.length === 0) return false;
     status = "deadlocked";
+    if (now < window.end) countUnseen(now);
     circle = loop.map((q, i) => {
       const next = loop[(i + 1) % loop.length];
       const p = frontPacket(q);

@@ -1,0 +1,50 @@
+/** The answer in one sentence below the question; an older one stays, paler, until the new one is in. */
+import { useEffect, useState } from "react";
+import { findingOf } from "./finding.ts";
+import { study, useStudy } from "./page.ts";
+
+/** Milliseconds of rest before the finding is read out: not every frame of a drag is news. */
+const politeness = 900;
+
+export function FindingLine() {
+  const answer = useStudy((state) => state.answer);
+  const analysis = useStudy((state) => (state.isCurveStale ? null : state.analysis));
+  const isStale = useStudy((state) => state.isAnswerStale);
+  const lost = useStudy((state) => state.lost ?? (state.playback?.state.is === "failed" ? state.playback.state.message : null));
+  const finding = answer === null ? null : findingOf(answer.scenario, answer.results, analysis);
+  return (
+    <section className="finding" aria-label="Finding">
+      {lost !== null && (
+        <p className="lost" role="alert">
+          <b>The run was lost.</b> <span className="muted">{lost}</span>
+          <button type="button" onClick={() => study.again()}>
+            Run again
+          </button>
+        </p>
+      )}
+      {finding === null ? (
+        lost === null && <p className="muted">The first answer is being computed…</p>
+      ) : (
+        <p data-stale={isStale || undefined}>
+          <b>{finding.answer}</b> <span className="muted">{finding.evidence}</span>
+        </p>
+      )}
+      <Announcement text={finding === null || isStale ? "" : finding.answer} />
+    </section>
+  );
+}
+
+/** Says the finding to screen readers once it has come to rest. */
+function Announcement({ text }: { readonly text: string }) {
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    if (text === "") return;
+    const timer = setTimeout(() => setSaid(text), politeness);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <p className="visually-hidden" role="status">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+/** The page: bar, sentence, finding, stage with its cards, legend, and time. */
+import { lazy, Suspense, useEffect } from "react";
+import { Bar } from "./bar/Bar.tsx";
+import { Cards } from "./cards/Cards.tsx";
+import { Leader } from "./cards/Leader.tsx";
+import { useLayout } from "./cards/layout.ts";
+import { FindingLine } from "./FindingLine.tsx";
+import { Keys } from "./Keys.tsx";
+import { bindKeys } from "./keys.ts";
+import { Legend } from "./Legend.tsx";
+import { NoticeBox } from "./NoticeBox.tsx";
+import { stepForward, togglePlay, useStudy } from "./page.ts";
+import { Picture } from "./Picture.tsx";
+import { Sentence } from "./sentence/Sentence.tsx";
+import { sentenceOf, plain } from "./sentence/segments.ts";
+import { useWorkbench } from "./store.ts";
+import { loadPath } from "./study.ts";
+import { TimeBar } from "./time/TimeBar.tsx";
+import { Toast } from "./Toast.tsx";
+
+const Drawer = lazy(() => import("./drawer/Drawer.tsx").then(({ Drawer: component }) => ({ default: component })));
+
+export function Workbench() {
+  const scenario = useWorkbench((state) => state.scenario);
+  const drawer = useWorkbench((state) => state.drawer);
+  const showsKeys = useWorkbench((state) => state.showsKeys);
+  const isCurveStale = useStudy((state) => state.isCurveStale);
+  const delivered = useStudy((state) => state.answer?.results.acceptedPerSender ?? null);
+  const layout = useLayout();
+  useEffect(() => bindKeys({ toggle: togglePlay, step: stepForward }), []);
+  useEffect(() => {
+    document.title = `${scenario.title === "" ? plain(sentenceOf(scenario)).replace(/\.$/, "") : scenario.title} · Fabricscope`;
+  }, [scenario]);
+
+  return (
+    <div className="page" data-layout={layout} data-drawer={drawer !== null || undefined}>
+      <a className="skip" href="#stage" onClick={(event) => skip(event, "stage")}>
+        Skip to the network
+      </a>
+      <Bar />
+      <main className="main" data-curve-stale={isCurveStale || undefined}>
+        <NoticeBox />
+        <Sentence ruled={{ path: loadPath.join("."), delivered }} />
+        <FindingLine />
+        <section className="stage" id="stage" tabIndex={-1} aria-label="Network">
+          <Picture id="stage" />
+          {layout === "corners" && <Leader />}
+        </section>
+        <Cards layout={layout} />
+        <Legend />
+      </main>
+      <TimeBar />
+      {drawer !== null && (
+        <Suspense>
+          <Drawer key={drawer} section={drawer} isModal={layout === "column"} />
+        </Suspense>
+      )}
+      {showsKeys && <Keys />}
+      <Toast />
+    </div>
+  );
+}
+
+/** The fragment belongs to the scenario, so the link moves the focus itself. */
+function skip(event: { preventDefault(): void }, id: string): void {
+  event.preventDefault();
+  document.getElementById(id)?.focus();
+}

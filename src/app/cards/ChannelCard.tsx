@@ -1,0 +1,84 @@
+/** One channel: the one picked, else the busiest. What it is asked for, what it carries, and how long packets wait. */
+import { useEffect, useState } from "react";
+import { type ChannelFacts, channelFacts } from "../channel.ts";
+import { shownChannel, study } from "../page.ts";
+import { useWorkbench, workbench } from "../store.ts";
+import { loadOf } from "../study.ts";
+
+/** Milliseconds between two readings: numbers that change faster cannot be read. */
+const pace = 250;
+
+export function ChannelCard() {
+  const facts = useChannelFacts();
+  const isPicked = useWorkbench((state) => state.selectedChannel >= 0);
+  if (facts === null) {
+    return (
+      <section className="card channel" aria-label="This channel">
+        <h2>This channel</h2>
+        <p className="muted">The busiest channel will be named here once packets flow.</p>
+      </section>
+    );
+  }
+  return (
+    <section className="card channel" aria-label="This channel">
+      <h2>
+        {facts.title}
+        {isPicked && (
+          <button type="button" onClick={() => workbench.setState({ selectedChannel: -1 })}>
+            Busiest
+          </button>
+        )}
+      </h2>
+      <p className="claim">{facts.claim}</p>
+      <p className="muted">{facts.name}.</p>
+      <div className="gauge" aria-hidden="true">
+        <i style={{ width: `${Math.min(100, facts.load * 100)}%` }} />
+      </div>
+      <dl>
+        {facts.measures.map(({ name, value, unit, formula }) => (
+          <div key={name} title={formula}>
+            <dt>{name}</dt>
+            <dd>
+              {value}
+              {unit !== "" && <span> {unit}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Reads the frames at a pace a person can follow. */
+function useChannelFacts(): ChannelFacts | null {
+  const [facts, setFacts] = useState<ChannelFacts | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = () => {
+      timer = undefined;
+      setFacts(presentFacts());
+    };
+    const soon = () => (timer ??= setTimeout(read, pace));
+    const stopStudy = study.subscribe(soon);
+    const stopStore = workbench.subscribe((state, before) => {
+      if (state.selectedChannel === before.selectedChannel) soon();
+      else read();
+    });
+    read();
+    return () => {
+      clearTimeout(timer);
+      stopStudy();
+      stopStore();
+    };
+  }, []);
+  return facts;
+}
+
+function presentFacts(): ChannelFacts | null {
+  const played = study.frame;
+  const channel = shownChannel();
+  if (played === null || channel < 0) return null;
+  const { analysis, isCurveStale } = study.snapshot();
+  const { opened, frame } = played;
+  return channelFacts(opened.network, frame, channel, opened.packetPhits, loadOf(workbench.getState().scenario), isCurveStale ? null : analysis);
+}

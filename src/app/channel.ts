@@ -1,0 +1,70 @@
+/** What is known of one channel, from a frame and the analysis: the numbers of the channel's card. */
+import type { Analysis } from "../core/analysis/analysis.ts";
+import { channelCount, nameOfChannel, type Network } from "../core/network/network.ts";
+import type { Frame } from "../core/simulation/frame.ts";
+import { formatCount, formatLoad, formatMeasure, formatPercent, withUnit } from "../views/shared/format.ts";
+import { loadsOf } from "../views/shared/loads.ts";
+import { capital } from "./format.ts";
+
+/** One measure with its name, as the card shows it. */
+export interface Measure {
+  readonly name: string;
+  readonly value: string;
+  readonly unit: string;
+  /** How the number comes about. */
+  readonly formula: string;
+}
+
+export interface ChannelFacts {
+  readonly channel: number;
+  readonly title: string;
+  /** The answer, shown bold. */
+  readonly claim: string;
+  readonly name: string;
+  /** Phits per cycle, 0 to 1. */
+  readonly load: number;
+  readonly measures: readonly Measure[];
+}
+
+/** Carrying this many times its even share is worth saying. */
+const uneven = 1.2;
+/** From this load on a channel counts as full. */
+const full = 0.8;
+
+/**
+ * Facts of a channel so far: within the window once it has begun, before that since cycle 0.
+ * @param packetPhits phits of a packet
+ * @param offered the scenario's load, phits/cycle per sending terminal, or null
+ */
+export function channelFacts(network: Network, frame: Frame, channel: number, packetPhits: number, offered: number | null, analysis: Analysis | null): ChannelFacts {
+  const loads = loadsOf(frame);
+  const carried = loads.of(channel);
+  const packets = (carried * loads.cycles) / packetPhits;
+  const waiting = loads.waiting(channel);
+  const gamma = analysis?.channelLoad.length === channelCount(network) ? analysis.channelLoad[channel] : null;
+  const asked = gamma === null || offered === null ? null : gamma * offered;
+  const since = loads.measured ? "in the measured window" : "since cycle 0";
+  const measures: Measure[] = [
+    { name: "Load", value: formatLoad(carried), unit: "phits/cycle", formula: `phits that crossed ${since} ÷ cycles` },
+    { name: "Packets", value: formatCount(packets), unit: "", formula: `phits ${since} ÷ phits of a packet` },
+    { name: "Mean wait behind it", value: formatMeasure(packets > 0 ? waiting / packets : 0), unit: "cycles", formula: `cycles between a header's arrival and the grant of its next channel, ${since} ÷ packets` },
+    ...(gamma === null || asked === null || analysis === null
+      ? []
+      : [{ name: "Share of the bound", value: withUnit(formatPercent(gamma * analysis.bound), "%"), unit: "", formula: "channel load at offered load 1 × throughput bound: 100 % where the channel sets the bound" }]),
+  ];
+  return {
+    channel,
+    title: carried >= full || (asked ?? 0) > 1 ? "Why is this channel full?" : "What crosses this channel?",
+    claim: claim(asked, carried),
+    name: capital(nameOfChannel(network, channel)),
+    load: carried,
+    measures,
+  };
+}
+
+function claim(asked: number | null, carried: number): string {
+  if (asked === null) return `It carries ${formatLoad(carried)} of 1 phit/cycle.`;
+  // The choice of ways is seldom even, so a channel may well carry more than its even share.
+  if (asked <= 1 && carried > uneven * asked) return `It carries ${formatLoad(carried)} of 1; an even split would give it ${formatLoad(asked)}.`;
+  return asked > 1 ? `${formatLoad(asked)} is asked of it; it carries ${formatLoad(carried)}.` : `${formatLoad(asked)} of 1 is asked of it; it copes.`;
+}

@@ -1,0 +1,66 @@
+/** The assemble drawer: one card per section of the scenario, a sentence when closed and a form when open. */
+import { useState } from "react";
+import type { ChosenKind, Param, Params, Values } from "../../core/base/params.ts";
+import { routings } from "../../core/routings/index.ts";
+import { scenarioParams } from "../../core/scenario/scenario.ts";
+import { factsIfValid, isWithin, pathOf } from "../document.ts";
+import { ParamField } from "../forms/ParamField.tsx";
+import { plain, sectionSentence } from "../sentence/segments.ts";
+import { Sheet } from "../Sheet.tsx";
+import { edited, useWorkbench, workbench } from "../store.ts";
+import { DerivedFacts } from "./DerivedFacts.tsx";
+import { TitleField } from "./TitleField.tsx";
+
+export interface DrawerProps {
+  /** The section to show open first; empty for the first card. */
+  readonly section: string;
+  /** True where there is no room beside the page. */
+  readonly isModal: boolean;
+}
+
+/** A side panel, or a sheet over the whole page on a phone. */
+export function Drawer({ section, isModal }: DrawerProps) {
+  const scenario = useWorkbench(edited);
+  const pending = useWorkbench((state) => state.pending);
+  const sections = Object.entries(scenarioParams as Params);
+  const [open, setOpen] = useState(section === "" ? sections[0][0] : section);
+
+  return (
+    <Sheet title="All settings" className="drawer" isModal={isModal} onClose={() => workbench.setState({ drawer: null })}>
+      <TitleField />
+      {sections.map(([name, param]) => {
+        const value = (scenario as unknown as Values)[name];
+        const isOpen = open === name;
+        const isFaulty = pending?.complaints.some((each) => isWithin(pathOf(each.path), [name])) ?? false;
+        return (
+          <section className="section" key={name} data-faulty={isFaulty || undefined}>
+            <h3>
+              <button type="button" aria-expanded={isOpen} aria-controls={`section-${name}`} onClick={() => setOpen(isOpen ? "" : name)}>
+                <span className="section-title">{param.title}</span>
+                <span className="section-said">{said(param, value) ?? plain(sectionSentence(scenario, name))}</span>
+              </button>
+            </h3>
+            <div id={`section-${name}`} hidden={!isOpen}>
+              {isOpen && <ParamField param={param} value={value} path={[name]} />}
+              {isOpen && name === "topology" && <DerivedFacts />}
+              {isOpen && name === "routing" && <DeadlockNote chosen={value as ChosenKind} />}
+            </div>
+          </section>
+        );
+      })}
+    </Sheet>
+  );
+}
+
+/** A bare number is no sentence by itself; its title goes before it. */
+function said(param: Param, value: unknown): string | undefined {
+  return param.type === "integer" ? `${param.title} ${String(value)}.` : undefined;
+}
+
+/** Whether packets can wait for each other in a circle under this routing, said before it happens. */
+function DeadlockNote({ chosen }: { readonly chosen: ChosenKind }) {
+  const scenario = useWorkbench(edited);
+  const facts = factsIfValid(scenario);
+  const why = facts === null ? null : routings.get(chosen.kind).canDeadlock(chosen.values as never, facts.axes);
+  return why === null ? <p className="derived-note">Packets cannot wait for each other in a circle here.</p> : <p className="derived-note warning">{why}</p>;
+}

@@ -1,0 +1,75 @@
+/** The finding: one sentence made from the results, the answer before the evidence. */
+import type { Analysis } from "../core/analysis/analysis.ts";
+import type { Results } from "../core/measures/results.ts";
+import { routings } from "../core/routings/index.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { topologies } from "../core/topologies/index.ts";
+import { workloads } from "../core/workloads/index.ts";
+import { factsIfValid } from "./document.ts";
+import { countOf, formatCount, formatLoad } from "../views/shared/format.ts";
+import { capital } from "./format.ts";
+
+export interface Finding {
+  /** The answer, shown bold. */
+  readonly answer: string;
+  /** The evidence, shown muted; several short sentences. */
+  readonly evidence: string;
+}
+
+/** Accepted load above this share of the offered counts as all of it (the saturation point's usual rule). */
+const allOfIt = 0.97;
+
+/** What a run found. The analysis adds the empty network's latency and the bound when it is there. */
+export function findingOf(scenario: Scenario, results: Results, analysis: Analysis | null): Finding {
+  const network = `the ${topologies.get(scenario.topology.kind).title}`;
+  if (results.deadlock !== null) return deadlock(scenario, results);
+  return workloads.get(scenario.workload.kind).endless ? endless(network, results, analysis) : finite(network, results);
+}
+
+function endless(network: string, results: Results, analysis: Analysis | null): Finding {
+  const { offeredPerSender: offered, acceptedPerSender: accepted, latency, terminals, sending } = results;
+  const who = sending < terminals ? "sending terminal" : "terminal";
+  const delivered = accepted >= allOfIt * offered ? "all of it" : formatLoad(accepted);
+  const answer = `Offered ${formatLoad(offered)} phits/cycle per ${who}, ${network} delivers ${delivered}.`;
+  const evidence = [
+    latency === null ? "" : latencySentence(results, analysis),
+    results.load.worst > 0 ? `Busiest channel: ${results.load.worstName}, ${formatLoad(results.load.worst)}.` : "",
+    sending < terminals ? silentSentence(terminals - sending, terminals) : "",
+  ];
+  return { answer, evidence: joined(evidence) };
+}
+
+function latencySentence({ latency, steady }: Results, analysis: Analysis | null): string {
+  const mean = `A packet takes ${formatCount(latency!.mean)} cycles on average`;
+  if (!steady.is) return `${mean}, and the queues still grow.`;
+  return analysis === null ? `${mean}.` : `${mean}, ${formatCount(analysis.zeroLoadLatency)} in an empty network.`;
+}
+
+function silentSentence(silent: number, terminals: number): string {
+  return `${formatCount(silent)} of ${formatCount(terminals)} terminals ${silent === 1 ? "is" : "are"} silent.`;
+}
+
+function finite(network: string, results: Results): Finding {
+  const { packets, arrived, makespan, latency, cycles } = results;
+  const answer =
+    makespan === null
+      ? `After ${formatCount(cycles)} cycles, ${network} has delivered ${formatCount(arrived)} of ${countOf(packets, "packet", "packets")}.`
+      : `${capital(network)} delivers ${packets === 1 ? "the packet" : `all ${countOf(packets, "packet", "packets")}`} in ${countOf(makespan, "cycle", "cycles")}.`;
+  const evidence = [
+    latency === null ? "" : packets === 1 ? `It takes ${formatCount(latency.mean)} cycles.` : `A packet takes ${formatCount(latency.mean)} cycles on average, ${formatCount(latency.max)} at most.`,
+    results.load.worst > 0 ? `Busiest channel: ${results.load.worstName}, ${formatLoad(results.load.worst)} phits/cycle.` : "",
+  ];
+  return { answer, evidence: joined(evidence) };
+}
+
+function deadlock({ topology, routing, ...rest }: Scenario, results: Results): Finding {
+  const waiting = results.deadlock!;
+  const facts = factsIfValid({ topology, routing, ...rest });
+  const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values as never, facts.axes);
+  return {
+    answer: `The network deadlocked at cycle ${formatCount(results.cycles)}: ${countOf(waiting.length, "packet", "packets")} wait for each other in a circle.`,
+    evidence: joined([`${capital(waiting[0] ?? "")}${(waiting[0] ?? "").endsWith(".") ? "" : "."}`, why ?? ""]),
+  };
+}
+
+const joined = (sentences: readonly string[]) => sentences.filter((each) => each !== "" && each !== ".").join(" ");

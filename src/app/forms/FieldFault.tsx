@@ -1,0 +1,28 @@
+/** What is wrong with a field, and the nearest possible value as a button. */
+import type { Path } from "../document.ts";
+import { faultText, nearestText } from "../sentence/FaultLine.tsx";
+import { edited, mend, useWorkbench, workbench } from "../store.ts";
+
+export interface FieldFaultProps {
+  readonly path: Path;
+  readonly id?: string;
+}
+
+/** Nothing while the field is in order. */
+export function FieldFault({ path, id }: FieldFaultProps) {
+  const dotted = path.join(".");
+  const complaint = useWorkbench((state) => state.pending?.complaints.find((each) => each.path === dotted));
+  const scenario = useWorkbench(edited);
+  if (complaint === undefined) return null;
+  const nearest = nearestText(scenario, complaint);
+  return (
+    <p className="field-fault" id={id} role="alert">
+      {faultText(scenario, complaint)}
+      {nearest !== null && (
+        <button type="button" onClick={() => mend(workbench, complaint)}>
+          Use {nearest}
+        </button>
+      )}
+    </p>
+  );
+}

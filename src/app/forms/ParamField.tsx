@@ -1,0 +1,97 @@
+/** One field for any parameter, drawn from its description; no kind is known by name. */
+import { useId } from "react";
+import type { ChosenKind, FlagParam, Param, RecordParam, Values } from "../../core/base/params.ts";
+import type { Path } from "../document.ts";
+import { capital } from "../format.ts";
+import { ChoiceWord } from "../sentence/ChoiceWord.tsx";
+import { chosenAt, optionsAt } from "../sentence/options.ts";
+import { chooseAt } from "../sentence/Sentence.tsx";
+import { edit, edited, useWorkbench, workbench } from "../store.ts";
+import { FieldFault } from "./FieldFault.tsx";
+import { ListField } from "./ListField.tsx";
+import { NumberField } from "./NumberField.tsx";
+
+export interface ParamFieldProps {
+  readonly param: Param;
+  readonly value: unknown;
+  readonly path: Path;
+}
+
+/** The field, with its label, help, unit, range, and what is wrong with its value. */
+export function ParamField({ param, value, path }: ParamFieldProps) {
+  const scenario = useWorkbench(edited);
+  const id = useId();
+  switch (param.type) {
+    case "integer":
+    case "number":
+    case "quantity":
+      return <NumberField param={param} value={value as number} path={path} />;
+    case "flag":
+      return <FlagField param={param} value={value === true} path={path} />;
+    case "list":
+      return <ListField param={param} values={value as readonly unknown[]} path={path} />;
+    case "record":
+      return <RecordField param={param} value={value as Values} path={path} />;
+    case "choice":
+    case "kind": {
+      const chosen = chosenAt(scenario, path, param);
+      const shown = param.type === "kind" ? param.registry.get(chosen) : param.choices.find((each) => each.id === chosen);
+      return (
+        <>
+          <div className="field">
+            <span className="field-label" id={id}>
+              {param.title}
+            </span>
+            <ChoiceWord
+              className="field-choice"
+              label={param.title}
+              text={capital(shown?.title ?? chosen)}
+              chosen={chosen}
+              options={(withReasons) => optionsAt(scenario, path, param, withReasons)}
+              isFaulty={false}
+              describedBy={undefined}
+              path={path.join(".")}
+              onChoose={(next) => chooseAt(path, param, next)}
+            />
+            <p className="field-help">{param.type === "kind" ? param.registry.get(chosen).summary : param.help}</p>
+            <FieldFault path={path} />
+          </div>
+          {param.type === "kind" && <ParamFields params={param.registry.get(chosen).params} values={(value as ChosenKind).values} path={path} />}
+        </>
+      );
+    }
+  }
+}
+
+export interface ParamFieldsProps {
+  readonly params: Readonly<Record<string, Param>>;
+  readonly values: Values;
+  readonly path: Path;
+}
+
+/** The fields of a set of parameters, in their order. */
+export function ParamFields({ params, values, path }: ParamFieldsProps) {
+  return Object.entries(params).map(([name, param]) => <ParamField key={name} param={param} value={values[name]} path={[...path, name]} />);
+}
+
+function FlagField({ param, value, path }: { readonly param: FlagParam; readonly value: boolean; readonly path: Path }) {
+  return (
+    <div className="field">
+      <label className="field-flag">
+        <input type="checkbox" checked={value} onChange={(event) => edit(workbench, path, event.target.checked)} />
+        {param.title}
+      </label>
+      <p className="field-help">{param.help}</p>
+      <FieldFault path={path} />
+    </div>
+  );
+}
+
+function RecordField({ param, value, path }: { readonly param: RecordParam; readonly value: Values; readonly path: Path }) {
+  return (
+    <fieldset className="field-record">
+      <legend className="visually-hidden">{param.title}</legend>
+      <ParamFields params={param.params} values={value} path={path} />
+    </fieldset>
+  );
+}

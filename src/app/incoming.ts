@@ -1,0 +1,70 @@
+/** Scenarios that come in as a file or as text: dropped, pasted, or opened by hand. */
+import { readScenario } from "../core/scenario/scenario.ts";
+import { keepAsRecent } from "./draft.ts";
+import { open, type WorkbenchStore } from "./store.ts";
+import { noticeOf, openFragment } from "./url.ts";
+
+/** Largest text that is looked at, bytes: far above any scenario, far below what would stop the page. */
+const largest = 2_000_000;
+
+/** Opens a text: the JSON of a scenario, or a link to one. What was there before is kept under "Recent". */
+export async function openText(store: WorkbenchStore, text: string): Promise<boolean> {
+  const refused = "This cannot be opened; your work is untouched.";
+  if (text.length > largest) {
+    store.setState({ notice: { title: refused, lines: [`It has ${text.length} characters; at most ${largest} are read.`] } });
+    return false;
+  }
+  const trimmed = text.trim();
+  const mark = trimmed.indexOf("#");
+  if (!trimmed.startsWith("{") && mark >= 0) return openFragment(store, trimmed.slice(mark + 1));
+  try {
+    const scenario = readScenario(parsed(trimmed));
+    const before = store.getState();
+    if (before.isEdited) void keepAsRecent(before.scenario);
+    open(store, scenario, true);
+    return true;
+  } catch (fault) {
+    store.setState({ notice: noticeOf(refused, fault, trimmed) });
+    return false;
+  }
+}
+
+/** Opens a file. */
+export async function openFile(store: WorkbenchStore, file: File): Promise<boolean> {
+  if (file.size > largest) {
+    store.setState({ notice: { title: `${file.name} cannot be opened; your work is untouched.`, lines: [`It has ${file.size} bytes; at most ${largest} are read.`] } });
+    return false;
+  }
+  return openText(store, await file.text());
+}
+
+/** Takes what is dropped on the page or pasted outside a field; returns the way to stop. */
+export function takeIncoming(store: WorkbenchStore): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const over = (event: DragEvent) => event.preventDefault();
+  const dropped = (event: DragEvent) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    const text = event.dataTransfer?.getData("text/plain") ?? "";
+    if (file !== undefined) void openFile(store, file);
+    else if (text !== "") void openText(store, text);
+  };
+  const pasted = (event: ClipboardEvent) => {
+    if (event.target instanceof Element && event.target.closest("input, textarea, [contenteditable]") !== null) return;
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (/^\s*\{|#/.test(text)) void openText(store, text);
+  };
+  window.addEventListener("dragover", over, { signal });
+  window.addEventListener("drop", dropped, { signal });
+  window.addEventListener("paste", pasted, { signal });
+  return () => stop.abort();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (fault) {
+    throw new Error(`This is not JSON: ${fault instanceof Error ? fault.message : String(fault)}`, { cause: fault });
+  }
+}

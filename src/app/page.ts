@@ -1,0 +1,80 @@
+/** The one study of this page, tied to the store: whatever scenario stands there is the one that runs. */
+import { channelCount } from "../core/network/network.ts";
+import type { ViewData } from "../views/contract.ts";
+import { markDirty } from "../views/frames.ts";
+import { hottestChannel, loadsOf } from "../views/shared/loads.ts";
+import { workers } from "../worker/client.ts";
+import { useSyncExternalStore } from "react";
+import { loadOf, Study, type StudyState } from "./study.ts";
+import { workbench } from "./store.ts";
+
+/** Cycles of one step forward. */
+export const stepCycles = 100;
+
+export const study = new Study(workers, workbench.getState().speed);
+
+/** Begins to follow the store; returns the way to stop. */
+export function followStore(): () => void {
+  study.show(workbench.getState().scenario);
+  const stopStudy = study.subscribe(markDirty);
+  const stopStore = workbench.subscribe((state, before) => {
+    if (state.scenario !== before.scenario) study.show(state.scenario);
+    if (state.speed !== before.speed) study.setSpeed(state.speed);
+    markDirty();
+  });
+  return () => {
+    stopStudy();
+    stopStore();
+    study.close();
+  };
+}
+
+/** Reads the study in a component; renders again when what is selected changes. */
+export function useStudy<T>(select: (state: StudyState) => T): T {
+  return useSyncExternalStore(study.subscribe, () => select(study.snapshot()));
+}
+
+/** All that the views may draw from at this moment. */
+export function viewData(): ViewData {
+  const { answer, analysis, curve } = study.snapshot();
+  const played = study.frame;
+  return {
+    network: played?.opened.network ?? null,
+    frame: played?.frame ?? null,
+    packetPhits: played?.opened.packetPhits ?? 1,
+    window: played?.opened.window ?? null,
+    results: answer?.results ?? null,
+    analysis,
+    curve,
+    load: loadOf(workbench.getState().scenario),
+    selectedChannel: shownChannel(),
+  };
+}
+
+/** The channel the page speaks of: the one picked, else the busiest; −1 before there is any. */
+export function shownChannel(): number {
+  const { selectedChannel } = workbench.getState();
+  const played = study.frame;
+  if (played === null) return -1;
+  const channels = channelCount(played.opened.network);
+  if (selectedChannel >= 0 && selectedChannel < channels) return selectedChannel;
+  const { answer, isAnswerStale } = study.snapshot();
+  return answer !== null && !isAnswerStale && answer.results.load.worstChannel < channels
+    ? answer.results.load.worstChannel
+    : hottestChannel(loadsOf(played.frame), channels).channel;
+}
+
+/** Plays or pauses; a run that has ended begins again. */
+export function togglePlay(): void {
+  const { playback } = study.snapshot();
+  if (playback === null) return;
+  const { is } = playback.state;
+  if (is === "playing" || is === "opening") playback.pause();
+  else if (is === "paused") playback.play();
+  else study.again();
+}
+
+/** Goes on by some cycles and pauses. */
+export function stepForward(): void {
+  study.snapshot().playback?.step(stepCycles);
+}

@@ -1,0 +1,44 @@
+/** The line below the sentence that says why an edit cannot run and offers the nearest possible value. */
+import { capital, valueText } from "../format.ts";
+import { paramAt, pathOf } from "../document.ts";
+import { edited, mend, useWorkbench, withdraw, workbench } from "../store.ts";
+import type { Complaint } from "../../core/base/errors.ts";
+import type { Scenario } from "../../core/scenario/scenario.ts";
+
+/** Nothing while all is well. */
+export function FaultLine({ id }: { readonly id: string }) {
+  const pending = useWorkbench((state) => state.pending);
+  const scenario = useWorkbench(edited);
+  const complaint = pending?.complaints[0];
+  if (complaint === undefined) return <p className="fault" id={id} role="alert" hidden />;
+  const nearest = nearestText(scenario, complaint);
+  return (
+    <p className="fault" id={id} role="alert">
+      <span>{faultText(scenario, complaint)}</span>
+      {nearest !== null && (
+        <button type="button" onClick={() => mend(workbench, complaint)}>
+          Use {nearest}
+        </button>
+      )}
+      <button type="button" className="quiet" onClick={() => withdraw(workbench)}>
+        Go back
+      </button>
+    </p>
+  );
+}
+
+/** What is wrong, with the parameter's name before it where the sentence does not name it. */
+export function faultText(scenario: Scenario, { path, message }: Complaint): string {
+  const title = paramAt(scenario, pathOf(path))?.title;
+  return /^["0-9[{]/.test(message) && title !== undefined ? `${title}: ${message}` : capital(message);
+}
+
+/** How the nearest possible value reads on a button; null when there is none. */
+export function nearestText(scenario: Scenario, { path, nearest }: Complaint): string | null {
+  const param = paramAt(scenario, pathOf(path));
+  if (nearest === undefined || param === undefined) return null;
+  if (param.type === "kind") return param.registry.find(String(nearest))?.title ?? null;
+  if (param.type === "choice") return param.choices.find((each) => each.id === nearest)?.title ?? null;
+  if (param.type === "list") return (nearest as readonly unknown[]).map((each) => valueText(param.of, each)).join(param.separator);
+  return `${param.symbol === undefined ? "" : `${param.symbol} = `}${valueText(param, nearest)}`;
+}

@@ -1,0 +1,28 @@
+/** The ruler under a dragged load: ink up to what is delivered, accent from there to what was offered. */
+const width = 120;
+const inset = 4;
+
+export interface LoadRulerProps {
+  /** Largest value of the scale, phits/cycle. */
+  readonly max: number;
+  readonly offered: number;
+  /** Phits per cycle; null before the first result. */
+  readonly delivered: number | null;
+}
+
+/** Ten ticks, two strokes and a mark. The number itself is in the word above it, so the picture is hidden from readers. */
+export function LoadRuler({ max, offered, delivered }: LoadRulerProps) {
+  const x = (load: number) => inset + (Math.min(load, max) / max) * (width - 2 * inset);
+  const reached = Math.min(delivered ?? 0, offered);
+  return (
+    <svg className="ruler" width={width} height={14} viewBox={`0 0 ${width} 14`} aria-hidden="true">
+      <path className="scale" d={`M${x(0)} 3H${x(max)}`} />
+      {Array.from({ length: 11 }, (_, i) => (
+        <path key={i} className="tick" d={`M${x((max * i) / 10)} 3v${i % 5 === 0 ? 7 : 4}`} />
+      ))}
+      {delivered !== null && <path className="delivered" d={`M${x(0)} 3H${x(reached)}`} />}
+      {delivered !== null && <path className="refused" d={`M${x(reached)} 3H${x(offered)}`} />}
+      <path className="offered" d={`M${x(offered)} -1v9`} />
+    </svg>
+  );
+}

@@ -1,0 +1,179 @@
+/** A dotted word: drag it sideways, step it with the arrows, or click and type. */
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { NumberSegment } from "./segments.ts";
+import { pixelsPerStep, stepped } from "../step.ts";
+
+/** How far a pointer moves before it is a drag and no longer a click, pixels. */
+const slop = 4;
+
+export interface NumberWordProps {
+  readonly segment: NumberSegment;
+  /** Shown instead of the value while a text could not be read. */
+  readonly misread: string | undefined;
+  readonly isFaulty: boolean;
+  /** Id of the line that says why it is faulty. */
+  readonly describedBy: string | undefined;
+  readonly onBegin: () => void;
+  readonly onChange: (value: number) => void;
+  readonly onEnd: () => void;
+  readonly onType: (text: string) => void;
+  /** What appears under the word while it is held. */
+  readonly ruler?: ReactNode;
+}
+
+/** The control. Its pointer drag is one gesture: `onBegin`, changes, `onEnd`. */
+export function NumberWord({ segment, misread, isFaulty, describedBy, onBegin, onChange, onEnd, onType, ruler }: NumberWordProps) {
+  const { param, value, symbol, text, tail } = segment;
+  /** The text that typing began with: the whole value, or the first key pressed; null while nothing is typed. */
+  const [typing, setTyping] = useState<string | null>(null);
+  const [isHeld, setHeld] = useState(false);
+  const drag = useRef<{ readonly x: number; readonly value: number; isMoving: boolean } | null>(null);
+  const word = useRef<HTMLSpanElement>(null);
+
+  const shown = misread ?? text;
+  if (typing !== null) {
+    const finish = (typed: string | null, returnFocus: boolean) => {
+      setTyping(null);
+      if (typed !== null && typed.trim() !== shown) onType(typed);
+      if (returnFocus) requestAnimationFrame(() => word.current?.focus());
+    };
+    return <TypedWord initial={typing} isWhole={typing === shown} label={param.title} onFinish={finish} />;
+  }
+
+  const down = (event: PointerEvent<HTMLSpanElement>) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { x: event.clientX, value, isMoving: false };
+  };
+  const move = (event: PointerEvent<HTMLSpanElement>) => {
+    const held = drag.current;
+    if (held === null) return;
+    const distance = event.clientX - held.x;
+    if (!held.isMoving) {
+      if (Math.abs(distance) < slop) return;
+      held.isMoving = true;
+      setHeld(true);
+      onBegin();
+    }
+    const next = stepped(param, held.value, Math.round(distance / pixelsPerStep(param)));
+    if (next !== value) onChange(next);
+  };
+  const up = () => {
+    const held = drag.current;
+    drag.current = null;
+    if (held === null) return;
+    setHeld(false);
+    if (held.isMoving) onEnd();
+    else setTyping(shown);
+  };
+  const cancelled = () => {
+    if (drag.current?.isMoving === true) onEnd();
+    drag.current = null;
+    setHeld(false);
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = keyed(event, segment);
+    if (next !== undefined) onChange(next);
+    else if (event.key === "Enter") setTyping(shown);
+    else if (/^[0-9]$/.test(event.key)) setTyping(event.key);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <span
+      ref={word}
+      className="word number"
+      role="spinbutton"
+      tabIndex={0}
+      aria-label={`${param.title}${symbol === "" ? "" : `, ${symbol}`}`}
+      aria-valuenow={value}
+      aria-valuemin={param.min}
+      aria-valuemax={param.max}
+      aria-valuetext={`${shown}${tail}`}
+      aria-invalid={isFaulty}
+      aria-describedby={describedBy}
+      data-held={isHeld || undefined}
+      data-path={segment.path.join(".")}
+      title={`${param.help} Drag, use the arrow keys, or click to type.`}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={cancelled}
+      onKeyDown={key}
+    >
+      {symbol !== "" && <i>{symbol}</i>}
+      {symbol !== "" && " = "}
+      {shown}
+      {tail}
+      {ruler}
+    </span>
+  );
+}
+
+/** The value a key asks for, or undefined. */
+function keyed({ key, shiftKey }: KeyboardEvent, { param, value }: NumberSegment): number | undefined {
+  const size = shiftKey ? 10 : 1;
+  switch (key) {
+    case "ArrowUp":
+    case "ArrowRight":
+      return stepped(param, value, size);
+    case "ArrowDown":
+    case "ArrowLeft":
+      return stepped(param, value, -size);
+    case "PageUp":
+      return stepped(param, value, 10);
+    case "PageDown":
+      return stepped(param, value, -10);
+    case "Home":
+      return param.min;
+    case "End":
+      return param.max;
+    default:
+      return undefined;
+  }
+}
+
+interface TypedWordProps {
+  readonly initial: string;
+  /** True when the text is the whole value, to be replaced; false when it is the first key of a new one. */
+  readonly isWhole: boolean;
+  readonly label: string;
+  /** The text, or null when typing was given up; and whether the focus goes back to the word. */
+  readonly onFinish: (text: string | null, returnFocus: boolean) => void;
+}
+
+function TypedWord({ initial, isWhole, label, onFinish }: TypedWordProps) {
+  const [text, setText] = useState(initial);
+  const field = useRef<HTMLInputElement>(null);
+  // Leaving the field by a key also blurs it; only the first of the two may count.
+  const isDone = useRef(false);
+  const finish = (typed: string | null, returnFocus: boolean) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    onFinish(typed, returnFocus);
+  };
+  useEffect(() => {
+    if (isWhole) field.current?.select();
+  }, [isWhole]);
+  return (
+    <input
+      ref={field}
+      className="word typed"
+      aria-label={label}
+      inputMode="decimal"
+      autoFocus
+      autoComplete="off"
+      value={text}
+      style={{ width: `${Math.max(3, text.length + 1)}ch` }}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => finish(text, false)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Enter") finish(text, true);
+        if (event.key === "Escape") finish(null, true);
+      }}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+/** The scenario as one sentence whose underlined words are its controls. */
+import { useMemo } from "react";
+import type { Param } from "../../core/base/params.ts";
+import { isWithin, type Path, pathOf } from "../document.ts";
+import { beginGesture, choose, edit, edited, endGesture, misread, useWorkbench, workbench } from "../store.ts";
+import { typed } from "../step.ts";
+import { ChoiceWord } from "./ChoiceWord.tsx";
+import { FaultLine } from "./FaultLine.tsx";
+import { grouped } from "./groups.ts";
+import { LoadRuler } from "./LoadRuler.tsx";
+import { NumberWord } from "./NumberWord.tsx";
+import { chosenAt, optionsAt } from "./options.ts";
+import { type Segment, sentenceOf } from "./segments.ts";
+
+/** Id of the line that says what is wrong. */
+const faultId = "sentence-fault";
+
+export interface SentenceProps {
+  /** Path of the parameter under which the ruler stands, and what is delivered at it, phits/cycle. */
+  readonly ruled: { readonly path: string; readonly delivered: number | null } | null;
+}
+
+/** The heading of the page. */
+export function Sentence({ ruled }: SentenceProps) {
+  const scenario = useWorkbench(edited);
+  const groups = useMemo(() => grouped(sentenceOf(scenario)), [scenario]);
+  return (
+    <div className="say">
+      <h1 className="sentence">
+        {groups.map(({ before, segment, after }, i) =>
+          segment.type === "text" ? (
+            segment.text
+          ) : (
+            <span className="kept" key={`${i} ${segment.path.join(".")}`}>
+              {before}
+              <Word segment={segment} ruled={ruled} />
+              {after}
+            </span>
+          ),
+        )}
+      </h1>
+      <FaultLine id={faultId} />
+    </div>
+  );
+}
+
+function Word({ segment, ruled }: { readonly segment: Exclude<Segment, { type: "text" }>; readonly ruled: SentenceProps["ruled"] }) {
+  const scenario = useWorkbench(edited);
+  const pending = useWorkbench((state) => state.pending);
+  const path = segment.path.join(".");
+  const isFaulty = pending?.complaints.some((complaint) => covers(segment, pathOf(complaint.path))) ?? false;
+  const describedBy = isFaulty ? faultId : undefined;
+  switch (segment.type) {
+    case "number": {
+      const { param } = segment;
+      const takeTyped = (text: string) => {
+        const read = typed(param, text, path);
+        if ("value" in read) edit(workbench, segment.path, read.value);
+        else misread(workbench, segment.path, text, read.complaint);
+      };
+      const word = (
+        <NumberWord
+          segment={segment}
+          misread={pending?.typed?.path === path ? pending.typed.text : undefined}
+          isFaulty={isFaulty}
+          describedBy={describedBy}
+          onBegin={() => beginGesture(workbench, segment.path)}
+          onChange={(value) => edit(workbench, segment.path, value)}
+          onEnd={() => endGesture(workbench)}
+          onType={takeTyped}
+          ruler={ruled?.path === path && <LoadRuler max={param.max} offered={segment.value} delivered={ruled.delivered} />}
+        />
+      );
+      return segment.lead === "" ? word : <>{segment.lead}{word}</>;
+    }
+    case "choice":
+      return (
+        <ChoiceWord
+          label={segment.param.title}
+          text={segment.text}
+          chosen={chosenAt(scenario, segment.path, segment.param)}
+          options={(withReasons) => optionsAt(scenario, segment.path, segment.param, withReasons)}
+          isFaulty={isFaulty}
+          describedBy={describedBy}
+          path={path}
+          onChoose={(id) => chooseAt(segment.path, segment.param, id)}
+        />
+      );
+    case "form":
+      return (
+        <button type="button" className="word choice" data-faulty={isFaulty || undefined} aria-describedby={describedBy} data-path={path} onClick={() => workbench.setState({ drawer: segment.path[0] })}>
+          {segment.text}
+        </button>
+      );
+  }
+}
+
+/** Sets what an option stands for. */
+export function chooseAt(path: Path, param: Param, id: string): void {
+  if (param.type === "kind") choose(workbench, path, id);
+  else edit(workbench, path, param.type === "flag" ? id === "true" : id);
+}
+
+/** A number answers for itself; a word that opens more answers for everything inside that the sentence does not say. */
+function covers(segment: Segment, complaint: Path): boolean {
+  if (segment.type === "text") return false;
+  if (segment.type === "form") return isWithin(complaint, segment.path);
+  return segment.path.length === complaint.length && isWithin(complaint, segment.path);
+}

@@ -1,0 +1,150 @@
+/**
+ * The scenario as one readable sentence, as data: pieces of text and words that are controls. Everything comes from the
+ * phrases of the kinds and the descriptions of their parameters.
+ */
+import type { ChosenKind, ChoiceParam, FlagParam, KindParam, ListParam, Param, Params, Values } from "../../core/base/params.ts";
+import { type Scenario, scenarioParams, scenarioPhrase } from "../../core/scenario/scenario.ts";
+import { capital, valueText } from "../format.ts";
+import type { Path } from "../document.ts";
+import type { NumericParam } from "../step.ts";
+
+/** Plain words between the controls. */
+export interface TextSegment {
+  readonly type: "text";
+  readonly text: string;
+}
+
+/** A dotted word: a number to drag, step and type. */
+export interface NumberSegment {
+  readonly type: "number";
+  readonly path: Path;
+  readonly param: NumericParam;
+  readonly value: number;
+  /** Words that belong to the number but are not underlined: `load `. */
+  readonly lead: string;
+  /** The paper's letter, set in italics before an equals sign; empty for none. */
+  readonly symbol: string;
+  readonly text: string;
+  /** Words underlined with the number: ` levels`, `-packet`. */
+  readonly tail: string;
+}
+
+/** A solid word: a choice among kinds, named values, or yes and no. */
+export interface ChoiceSegment {
+  readonly type: "choice";
+  readonly path: Path;
+  readonly param: KindParam | ChoiceParam | FlagParam;
+  readonly text: string;
+}
+
+/** A solid word for what is too long for the sentence; it opens the section's form. */
+export interface FormSegment {
+  readonly type: "form";
+  readonly path: Path;
+  readonly text: string;
+}
+
+export type Segment = TextSegment | NumberSegment | ChoiceSegment | FormSegment;
+
+/** The whole scenario as a sentence that begins with a capital. */
+export function sentenceOf(scenario: Scenario): readonly Segment[] {
+  return capitalised(merged(phrase(scenarioPhrase, scenarioParams, scenario as unknown as Values, [])));
+}
+
+/** One section as a sentence, for a card of the drawer. */
+export function sectionSentence(scenario: Scenario, section: string): readonly Segment[] {
+  const param = (scenarioParams as Params)[section];
+  const said = segmentsOf(param, (scenario as unknown as Values)[section], [section]);
+  return capitalised(merged([...said, text(".")]));
+}
+
+/** The sentence as plain text, for screen readers, titles and tests. */
+export function plain(segments: readonly Segment[]): string {
+  return segments.map((each) => (each.type === "number" ? `${each.lead}${each.symbol === "" ? "" : `${each.symbol} = `}${each.text}${each.tail}` : each.text)).join("");
+}
+
+/** Expands a phrase: `{name}` stands for a parameter, `{title}` (given by `title`) for the kind itself. */
+function phrase(template: string, params: Params, values: Values, path: Path, title?: readonly Segment[]): readonly Segment[] {
+  return template.split(/(\{[^}]+\})/).flatMap((part): readonly Segment[] => {
+    if (!part.startsWith("{")) return [text(part)];
+    const name = part.slice(1, -1);
+    if (name === "title" && title !== undefined) return title;
+    return segmentsOf(params[name], values[name], [...path, name]);
+  });
+}
+
+function segmentsOf(param: Param, value: unknown, path: Path): readonly Segment[] {
+  switch (param.type) {
+    case "integer":
+    case "number":
+    case "quantity":
+      return [numberSegment(param, value as number, path)];
+    case "choice":
+      return [{ type: "choice", path, param, text: param.choices.find((each) => each.id === value)?.title ?? String(value) }];
+    case "flag":
+      return [{ type: "choice", path, param, text: flagText(param, value === true) }];
+    case "kind": {
+      const { kind: id, values } = value as ChosenKind;
+      const kind = param.registry.get(id);
+      const article = kind.article === "" ? [] : [text(`${kind.article} `)];
+      return phrase(kind.phrase, kind.params, values, path, [...article, { type: "choice", path, param, text: kind.title }]);
+    }
+    case "record":
+      return between(Object.entries(param.params).map(([name, own]) => labelled(own, (value as Values)[name], [...path, name])), ", ");
+    case "list":
+      return listSegments(param, value as readonly unknown[], path);
+  }
+}
+
+/** A list of plain values reads value by value; a list of records is named by its length and opens as a form. */
+function listSegments(param: ListParam, values: readonly unknown[], path: Path): readonly Segment[] {
+  if (param.of.type === "record" || param.of.type === "kind" || param.of.type === "list") {
+    const noun = (values.length === 1 ? param.of.title : param.title).toLowerCase();
+    return [{ type: "form", path, text: `${values.length} ${noun}` }];
+  }
+  return between(values.map((each, i) => segmentsOf(param.of, each, [...path, String(i)])), param.separator);
+}
+
+/** A value with its label before it, unless its own words say what it is. */
+function labelled(param: Param, value: unknown, path: Path): readonly Segment[] {
+  const said = segmentsOf(param, value, path);
+  return param.word !== undefined || param.symbol !== undefined ? said : [text(`${param.title.toLowerCase()} `), ...said];
+}
+
+function numberSegment(param: NumericParam, value: number, path: Path): NumberSegment {
+  const shown = valueText(param, value);
+  const [many, one = many] = (param.word ?? "#").split("|");
+  const [lead, tail = ""] = (value === 1 ? one : many).split("#");
+  const unit = param.word === undefined && param.type !== "quantity" && param.unit !== undefined ? ` ${param.unit}` : "";
+  const symbol = param.word === undefined ? (param.symbol ?? "") : "";
+  return { type: "number", path, param, value, lead, symbol, text: shown, tail: tail + unit };
+}
+
+/** How a flag reads: its word, or its title, and the same with "not" before it. */
+export function flagText(param: FlagParam, value: boolean): string {
+  const said = param.word ?? param.title.toLowerCase();
+  return value ? said : `not ${said}`;
+}
+
+const text = (said: string): TextSegment => ({ type: "text", text: said });
+
+function between(parts: readonly (readonly Segment[])[], separator: string): readonly Segment[] {
+  return parts.flatMap((part, i) => (i === 0 ? part : [text(separator), ...part]));
+}
+
+/** Neighbouring texts as one, empty ones left out. */
+function merged(segments: readonly Segment[]): readonly Segment[] {
+  const out: Segment[] = [];
+  for (const each of segments) {
+    const last = out.at(-1);
+    if (each.type === "text" && last?.type === "text") out[out.length - 1] = text(last.text + each.text);
+    else if (each.type !== "text" || each.text !== "") out.push(each);
+  }
+  return out;
+}
+
+function capitalised([first, ...rest]: readonly Segment[]): readonly Segment[] {
+  if (first === undefined) return [];
+  if (first.type !== "number") return [{ ...first, text: capital(first.text) }, ...rest];
+  return [first.lead === "" ? first : { ...first, lead: capital(first.lead) }, ...rest];
+}

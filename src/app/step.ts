@@ -1,0 +1,32 @@
+/** Stepping, dragging and typing of numeric parameters: pure arithmetic behind the scrubbed words and the number fields. */
+import type { Complaint } from "../core/base/errors.ts";
+import { type IntegerParam, type NumberParam, type QuantityParam, readParam } from "../core/base/params.ts";
+
+export type NumericParam = IntegerParam | NumberParam | QuantityParam;
+
+/** The value `steps` steps away, within the range. A quantity goes by powers of two, which is how sizes are compared. */
+export function stepped(param: NumericParam, value: number, steps: number): number {
+  const next = param.type === "quantity" ? Math.round(value * 2 ** steps) : value + steps * (param.type === "number" ? param.step : 1);
+  const clamped = Math.min(param.max, Math.max(param.min, next));
+  // Sums of decimal steps leave binary dust, which would show in links: 0.1 + 0.2.
+  return param.type === "number" ? Number(clamped.toFixed(6)) : clamped;
+}
+
+/** Pixels of a horizontal drag per step: the whole range within a hand's breadth, yet each step distinct. */
+export function pixelsPerStep(param: NumericParam): number {
+  if (param.type === "quantity") return 24;
+  const steps = (param.max - param.min) / (param.type === "number" ? param.step : 1);
+  return param.type === "number" ? Math.min(24, Math.max(2.4, 240 / steps)) : Math.min(28, Math.max(4, 480 / steps));
+}
+
+/** What somebody has typed: a value, or a complaint about it. A decimal comma is taken as a point. */
+export function typed(param: NumericParam, text: string, path: string): { readonly value: number } | { readonly complaint: Complaint } {
+  const trimmed = text.trim();
+  const number = Number(trimmed.replace(",", ".").replace(/\s/g, ""));
+  const isNumber = trimmed !== "" && !Number.isNaN(number);
+  // A bare number in a field of bytes can only mean the base unit.
+  const input = param.type === "quantity" ? (isNumber ? `${number} B` : trimmed) : isNumber ? number : trimmed;
+  const complaints: Complaint[] = [];
+  const value = readParam(param, input, path, complaints) as number;
+  return complaints.length === 0 ? { value } : { complaint: complaints[0] };
+}

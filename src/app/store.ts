@@ -1,0 +1,193 @@
+/**
+ * What the page knows: the scenario, which undo covers, and the state of the view, which it does not. Frames and
+ * results never enter.
+ */
+import { temporal } from "zundo";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import type { Complaint } from "../core/base/errors.ts";
+import { defaultScenario, type Scenario } from "../core/scenario/scenario.ts";
+import { complaintsOf, mended, type Path, refitted, withKind, withValue } from "./document.ts";
+
+/** An edit that cannot run: the last good scenario goes on showing while it waits to be mended. */
+export interface Pending {
+  /** The scenario as edited; the same as the last good one when only a text could not be read. */
+  readonly scenario: Scenario;
+  readonly complaints: readonly Complaint[];
+  /** A text that could not be read, and where it stands. */
+  readonly typed?: { readonly path: string; readonly text: string };
+}
+
+/** Something that happened to the page as a whole: a link that cannot be read, a file that was refused. */
+export interface Notice {
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** What came in, shown shortened. */
+  readonly raw?: string;
+}
+
+/** Names of the cards; each may be opened, closed, or left to the layout. */
+export const cardNames = ["channel", "load-curve", "congestion-matrix"] as const;
+export type CardName = (typeof cardNames)[number];
+export type Theme = "light" | "dark";
+
+export interface Workbench {
+  readonly scenario: Scenario;
+  readonly pending: Pending | null;
+  /** Path of the number being dragged, or null. */
+  readonly scrubbed: string | null;
+  readonly theme: Theme;
+  readonly cards: Readonly<Partial<Record<CardName, boolean>>>;
+  /** The channel picked by the reader, or −1. */
+  readonly selectedChannel: number;
+  /** Simulated cycles per second of the viewer's time. */
+  readonly speed: number;
+  /** The drawer: null when closed, else the section it shows first. */
+  readonly drawer: string | null;
+  readonly showsKeys: boolean;
+  readonly notice: Notice | null;
+  /** A word of confirmation that goes by itself, or null. */
+  readonly said: string | null;
+  /** True once the scenario has been changed here, so that it is ours to save and to write into the address bar. */
+  readonly isEdited: boolean;
+}
+
+/** The page's store: zustand's, with `temporal` for undo and redo. */
+export type WorkbenchStore = ReturnType<typeof createWorkbench>;
+
+/** A workbench that shows a scenario. */
+export function createWorkbench(scenario: Scenario = defaultScenario(), theme: Theme = "light") {
+  return createStore<Workbench>()(
+    temporal(
+      (): Workbench => ({
+        scenario,
+        pending: null,
+        scrubbed: null,
+        theme,
+        cards: {},
+        selectedChannel: -1,
+        speed: 2000,
+        drawer: null,
+        showsKeys: false,
+        notice: null,
+        said: null,
+        isEdited: false,
+      }),
+      {
+        partialize: ({ scenario }) => ({ scenario }),
+        equality: (past, present) => past.scenario === present.scenario,
+        limit: 200,
+      },
+    ),
+  );
+}
+
+/** The one of this page. */
+export const workbench = createWorkbench();
+
+/** Reads the page's store in a component. */
+export function useWorkbench<T>(select: (state: Workbench) => T): T {
+  return useStore(workbench, select);
+}
+
+/** Reads undo and redo of the page's store in a component. */
+export function useHistory<T>(select: (state: ReturnType<WorkbenchStore["temporal"]["getState"]>) => T): T {
+  return useStore(workbench.temporal, select);
+}
+
+/** The scenario as the words and forms show it: a pending edit where there is one. */
+export function edited({ pending, scenario }: Workbench): Scenario {
+  return pending?.scenario ?? scenario;
+}
+
+/** Takes an edited scenario if it can run, else keeps it as pending. */
+export function propose(store: WorkbenchStore, candidate: Scenario): void {
+  const complaints = complaintsOf(candidate);
+  if (complaints.length > 0) {
+    store.setState({ pending: { scenario: candidate, complaints } });
+    return;
+  }
+  const { scenario, scrubbed } = store.getState();
+  if (JSON.stringify(candidate) === JSON.stringify(scenario)) {
+    store.setState({ pending: null });
+    return;
+  }
+  store.setState({ scenario: candidate, pending: null, selectedChannel: keptChannel(store, candidate), isEdited: true });
+  // The first change of a gesture is its undo step; the rest must leave no trace.
+  if (scrubbed !== null) store.temporal.getState().pause();
+}
+
+/** A channel means the same only as long as the topology stays. */
+function keptChannel(store: WorkbenchStore, { topology }: Scenario): number {
+  const { scenario, selectedChannel } = store.getState();
+  return JSON.stringify(topology) === JSON.stringify(scenario.topology) ? selectedChannel : -1;
+}
+
+/** Sets one value. */
+export function edit(store: WorkbenchStore, path: Path, value: unknown): void {
+  propose(store, refitted(withValue(edited(store.getState()), path, value), path));
+}
+
+/** Chooses a kind. */
+export function choose(store: WorkbenchStore, path: Path, id: string): void {
+  propose(store, withKind(edited(store.getState()), path, id));
+}
+
+/** Keeps a text that could not be read at its word, with the complaint about it. */
+export function misread(store: WorkbenchStore, path: Path, text: string, complaint: Complaint): void {
+  store.setState((state) => ({ pending: { scenario: edited(state), complaints: [complaint], typed: { path: path.join("."), text } } }));
+}
+
+/** Puts the nearest possible value in the place of the one complained about. */
+export function mend(store: WorkbenchStore, complaint: Complaint): void {
+  const better = mended(edited(store.getState()), complaint);
+  if (better !== undefined) propose(store, better);
+}
+
+/** Drops the pending edit: back to the last good scenario. */
+export function withdraw(store: WorkbenchStore): void {
+  store.setState({ pending: null });
+}
+
+/** Begins a drag: all its changes become one undo step. */
+export function beginGesture(store: WorkbenchStore, path: Path): void {
+  store.setState({ scrubbed: path.join(".") });
+}
+
+/** Ends a drag. One that came back to where it began leaves no step. */
+export function endGesture(store: WorkbenchStore): void {
+  const history = store.temporal.getState();
+  if (store.getState().scrubbed === null) return;
+  store.setState({ scrubbed: null });
+  if (history.isTracking) return;
+  history.resume();
+  const before = history.pastStates.at(-1)?.scenario;
+  if (before !== undefined && JSON.stringify(before) === JSON.stringify(store.getState().scenario)) {
+    store.temporal.setState({ pastStates: history.pastStates.slice(0, -1) });
+  }
+}
+
+/** Back one step. A pending edit is the step that is taken back first. */
+export function undo(store: WorkbenchStore): void {
+  if (store.getState().pending !== null) withdraw(store);
+  else step(store, () => store.temporal.getState().undo());
+}
+
+/** Forth one step. */
+export function redo(store: WorkbenchStore): void {
+  step(store, () => store.temporal.getState().redo());
+}
+
+function step(store: WorkbenchStore, go: () => void): void {
+  const before = store.getState().scenario;
+  go();
+  const { scenario } = store.getState();
+  if (scenario === before) return;
+  const isSameNetwork = JSON.stringify(scenario.topology) === JSON.stringify(before.topology);
+  store.setState((state) => ({ pending: null, isEdited: true, selectedChannel: isSameNetwork ? state.selectedChannel : -1 }));
+}
+
+/** Shows another scenario altogether: from a link, a file, or the drafts. One undo step. */
+export function open(store: WorkbenchStore, scenario: Scenario, isEdited: boolean): void {
+  store.setState({ scenario, pending: null, notice: null, selectedChannel: -1, isEdited });
+}

@@ -1,0 +1,250 @@
+/**
+ * Everything computed for the scenario on the page: the run that is watched, the answer computed ahead of it, facts
+ * that need no simulation, and the load curve. A new scenario takes the place of the old one as its parts come in, so
+ * the page is never blank; jobs of older scenarios are cancelled.
+ */
+import type { Analysis } from "../core/analysis/analysis.ts";
+import type { Results } from "../core/measures/results.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { writeScenario } from "../core/scenario/scenario.ts";
+import { workloads } from "../core/workloads/index.ts";
+import type { CurvePoint } from "../views/contract.ts";
+import type { Job, Playback, PlayedFrame, Workers } from "../worker/client.ts";
+import { Cancelled } from "../worker/pool.ts";
+import { paramAt, valueAt, withValue } from "./document.ts";
+
+/** Where an endless workload keeps its offered load. */
+export const loadPath = ["workload", "load"] as const;
+/** Loads of the curve, equally spaced up to the largest. */
+const curvePoints = 20;
+/** Milliseconds of rest after an edit before a curve is begun. */
+const curveWait = 250;
+/** Milliseconds that a run or playback of an older scenario may still take before it is cut off while words are dragged. */
+const patience = 250;
+
+/** What a study has so far. */
+export interface StudyState {
+  readonly playback: Playback | null;
+  /** The latest answer and the scenario it is about; an older one until the new one is in. */
+  readonly answer: { readonly scenario: Scenario; readonly results: Results } | null;
+  readonly analysis: Analysis | null;
+  readonly curve: { readonly points: readonly CurvePoint[]; readonly expected: number };
+  /** True while the answer is about an older scenario. */
+  readonly isAnswerStale: boolean;
+  /** True while the curve and the analysis are those of an older scenario. */
+  readonly isCurveStale: boolean;
+  /** Why there is no answer, when a run was lost; null when all is well. */
+  readonly lost: string | null;
+}
+
+const nothing: StudyState = {
+  playback: null,
+  answer: null,
+  analysis: null,
+  curve: { points: [], expected: 0 },
+  isAnswerStale: true,
+  isCurveStale: true,
+  lost: null,
+};
+
+/** The scenario's own offered load, phits/cycle per sending terminal, or null for a workload without one. */
+export function loadOf(scenario: Scenario): number | null {
+  const param = paramAt(scenario, loadPath);
+  const isLoad = param?.type === "number" && workloads.get(scenario.workload.kind).endless;
+  return isLoad ? (valueAt(scenario, loadPath) as number) : null;
+}
+
+/** The loads of the curve: 0.05 … 1.00. Empty for a workload without one. */
+export function curveLoads(scenario: Scenario): readonly number[] {
+  const param = paramAt(scenario, loadPath);
+  if (loadOf(scenario) === null || param?.type !== "number") return [];
+  return Array.from({ length: curvePoints }, (_, i) => Number((((i + 1) / curvePoints) * param.max).toFixed(6)));
+}
+
+/** What decides a run: everything but the title. */
+const runKey = (scenario: Scenario) => JSON.stringify(writeScenario({ ...scenario, title: "" }));
+/** What decides a curve: the same without the load, which is its axis. */
+const curveKey = (scenario: Scenario) => {
+  const [first] = curveLoads(scenario);
+  return runKey(first === undefined ? scenario : withValue(scenario, loadPath, first));
+};
+
+export class Study {
+  private state = nothing;
+  private readonly listeners = new Set<() => void>();
+  private scenario: Scenario | null = null;
+  private run: { readonly job: Job<Results>; readonly key: string; readonly since: number } | null = null;
+  private analysisJob: Job<Analysis> | null = null;
+  private curveJobs: readonly Job<Results>[] = [];
+  private curveTimer: ReturnType<typeof setTimeout> | undefined;
+  private waitTimer: ReturnType<typeof setTimeout> | undefined;
+  private playbackSince = 0;
+  private playedKey = "";
+  private answeredKey = "";
+  private wantedCurve = "";
+  private lastFrame: PlayedFrame | null = null;
+  private unwatch: () => void = () => undefined;
+
+  constructor(
+    private readonly workers: Workers,
+    private speed: number,
+  ) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly snapshot = (): StudyState => this.state;
+
+  /** The latest frame; the last one of the scenario before until the present one has its first. */
+  get frame(): PlayedFrame | null {
+    return this.state.playback?.latest ?? this.lastFrame;
+  }
+
+  /** Turns to a scenario. While a word is dragged this is called at the pace of the pointer. */
+  show(scenario: Scenario): void {
+    const key = runKey(scenario);
+    if (this.scenario !== null && runKey(this.scenario) === key) return;
+    this.scenario = scenario;
+    this.set({ isAnswerStale: key !== this.answeredKey, lost: null });
+    this.pursue();
+    this.turnCurve(scenario);
+  }
+
+  /** Runs the present scenario again from the beginning. */
+  again(): void {
+    this.playedKey = "";
+    if (this.state.lost !== null) this.answeredKey = "";
+    this.set({ lost: null });
+    this.pursue();
+    if (this.scenario === null || !this.state.isCurveStale) return;
+    this.wantedCurve = "";
+    this.turnCurve(this.scenario);
+  }
+
+  /** Simulated cycles per second of the viewer's time. */
+  setSpeed(speed: number): void {
+    this.speed = speed;
+    this.state.playback?.setSpeed(speed);
+  }
+
+  /** Ends every worker's part in this. */
+  close(): void {
+    clearTimeout(this.waitTimer);
+    this.dropCurve();
+    this.run?.job.cancel();
+    this.unwatch();
+    this.state.playback?.close();
+    this.listeners.clear();
+  }
+
+  private set(change: Partial<StudyState>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Brings playback and answer to the present scenario; what is under way gets a moment to finish first. */
+  private pursue(): void {
+    clearTimeout(this.waitTimer);
+    const { scenario } = this;
+    if (scenario === null) return;
+    const key = runKey(scenario);
+    const now = performance.now();
+    let isWaiting = false;
+    if (key !== this.playedKey) {
+      const { playback } = this.state;
+      const isNew = playback !== null && playback.latest === null && now - this.playbackSince < patience;
+      if (isNew && playback.state.is === "opening") isWaiting = true;
+      else this.play(scenario, key);
+    }
+    if (key !== this.answeredKey && key !== this.run?.key) {
+      if (this.run !== null && now - this.run.since < patience) isWaiting = true;
+      else this.answer(scenario, key);
+    }
+    if (isWaiting) this.waitTimer = setTimeout(() => this.pursue(), 30);
+  }
+
+  private play(scenario: Scenario, key: string): void {
+    const before = this.state.playback;
+    this.lastFrame = before?.latest ?? this.lastFrame;
+    this.unwatch();
+    before?.close();
+    const playback = this.workers.play(scenario);
+    playback.setSpeed(this.speed);
+    playback.play();
+    this.playedKey = key;
+    this.playbackSince = performance.now();
+    this.unwatch = playback.subscribe(() => {
+      for (const listener of this.listeners) listener();
+    });
+    this.set({ playback });
+  }
+
+  private answer(scenario: Scenario, key: string): void {
+    this.run?.job.cancel();
+    const run = { job: this.workers.run(scenario, true), key, since: performance.now() };
+    this.run = run;
+    run.job.done.then(
+      (results) => {
+        if (this.run !== run) return;
+        this.run = null;
+        this.answeredKey = key;
+        const isStale = this.scenario !== null && runKey(this.scenario) !== key;
+        this.set({ answer: { scenario, results }, isAnswerStale: isStale, lost: null });
+        if (isStale) this.pursue();
+      },
+      (fault: unknown) => {
+        if (this.run !== run) return;
+        this.run = null;
+        if (!(fault instanceof Cancelled)) this.set({ lost: fault instanceof Error ? fault.message : String(fault) });
+      },
+    );
+  }
+
+  private dropCurve(): void {
+    clearTimeout(this.curveTimer);
+    this.analysisJob?.cancel();
+    for (const job of this.curveJobs) job.cancel();
+    [this.analysisJob, this.curveJobs] = [null, []];
+  }
+
+  /** Begins curve and analysis of a scenario after a moment of rest, unless they are those already shown or under way. */
+  private turnCurve(scenario: Scenario): void {
+    const key = curveKey(scenario);
+    if (key === this.wantedCurve) return;
+    this.dropCurve();
+    this.wantedCurve = key;
+    this.set({ isCurveStale: true });
+    this.curveTimer = setTimeout(() => this.beginCurve(scenario, key), curveWait);
+  }
+
+  private beginCurve(scenario: Scenario, key: string): void {
+    const loads = curveLoads(scenario);
+    const analysisJob = this.workers.analyse(scenario);
+    this.analysisJob = analysisJob;
+    // A scenario that cannot be analysed has no bound; the run says what is wrong with it.
+    analysisJob.done.then(
+      (analysis) => this.analysisJob === analysisJob && this.set({ analysis, ...(loads.length === 0 ? { isCurveStale: false } : {}) }),
+      () => undefined,
+    );
+    if (loads.length === 0) this.set({ curve: { points: [], expected: 0 } });
+    let points: readonly CurvePoint[] = [];
+    this.curveJobs = loads.map((load) => {
+      const job = this.workers.run(withValue(scenario, loadPath, load));
+      job.done.then(
+        (results) => {
+          if (this.wantedCurve !== key || !this.curveJobs.includes(job)) return;
+          points = [...points, pointOf(load, results)].sort((a, b) => a.load - b.load);
+          this.set({ curve: { points, expected: loads.length }, isCurveStale: false });
+        },
+        () => undefined,
+      );
+      return job;
+    });
+  }
+}
+
+function pointOf(load: number, { acceptedPerSender, latency, steady }: Results): CurvePoint {
+  return { load, accepted: acceptedPerSender, latency: latency?.mean ?? null, steady: steady.is };
+}

@@ -1,0 +1,33 @@
+/** The theme: the reader's choice where one was made here, else the system's. */
+import type { Theme } from "./store.ts";
+
+const key = "fabricscope-theme";
+
+/** The theme to begin with. */
+export function firstTheme(): Theme {
+  const chosen = stored();
+  if (chosen === "light" || chosen === "dark") return chosen;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+/** Puts a theme on the page, so that every token changes at once. */
+export function wear(theme: Theme): void {
+  document.documentElement.dataset["theme"] = theme;
+}
+
+/** Keeps the reader's choice for the next visit. */
+export function keepTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(key, theme);
+  } catch {
+    // A browser that keeps nothing asks the system again next time.
+  }
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

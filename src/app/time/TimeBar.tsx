@@ -1,0 +1,83 @@
+/** Time: play, step, speed, how far the run is, and load over time. */
+import { useSyncExternalStore } from "react";
+import type { PlaybackState } from "../../worker/client.ts";
+import { formatCount } from "../../views/shared/format.ts";
+import { PlayIcon } from "../icons.tsx";
+import { Picture } from "../Picture.tsx";
+import { stepCycles, stepForward, study, togglePlay, useStudy } from "../page.ts";
+import { useWorkbench, workbench } from "../store.ts";
+
+/** Simulated cycles per second of the viewer's time, and how that reads. */
+const speeds: readonly { readonly speed: number; readonly text: string; readonly said: string }[] = [
+  { speed: 2000, text: "1×", said: "2,000 cycles per second" },
+  { speed: 20_000, text: "10×", said: "20,000 cycles per second" },
+  { speed: Infinity, text: "max", said: "as fast as it goes" },
+];
+
+export function TimeBar() {
+  return (
+    <section className="time" aria-label="Time">
+      <Controls />
+      <div className="strip">
+        <Picture id="time-strip" />
+      </div>
+    </section>
+  );
+}
+
+function Controls() {
+  const playback = useStudy((state) => state.playback);
+  const state = useSyncExternalStore(
+    (listener) => playback?.subscribe(listener) ?? (() => undefined),
+    () => playback?.state ?? null,
+  );
+  const speed = useWorkbench((each) => each.speed);
+  const place = Math.max(0, speeds.findIndex((each) => each.speed === speed));
+  const next = speeds[(place + 1) % speeds.length];
+  const isPlaying = state?.is === "playing" || state?.is === "opening";
+  const hasEnded = state?.is === "finished" || state?.is === "deadlocked" || state?.is === "failed";
+  return (
+    <div className="controls">
+      <div className="row">
+        <button type="button" className="play" aria-label={isPlaying ? "Pause" : hasEnded ? "Play again" : "Play"} title="Space" onClick={togglePlay}>
+          <PlayIcon isPlaying={isPlaying} />
+        </button>
+        <button type="button" className="step" title={`${stepCycles} cycles forward (.)`} disabled={hasEnded} onClick={stepForward}>
+          Step
+        </button>
+        <button
+          type="button"
+          className="speed"
+          aria-label={`Speed ${speeds[place].text}, ${speeds[place].said}; change to ${next.text}`}
+          title={speeds[place].said}
+          onClick={() => workbench.setState({ speed: next.speed })}
+        >
+          {speeds[place].text}
+        </button>
+      </div>
+      <p className="clock">
+        <Clock state={state} />
+      </p>
+    </div>
+  );
+}
+
+/** How far the run is: `12 800 of 16 000 cycles`. */
+function Clock({ state }: { readonly state: PlaybackState | null }) {
+  const end = useStudy((each) => (each.isAnswerStale ? null : (each.answer?.results.cycles ?? null)));
+  if (state === null || state.is === "opening" || state.is === "failed") return <span className="muted">{state?.is === "failed" ? "lost" : "…"}</span>;
+  const limit = study.frame?.opened.window.limit ?? Infinity;
+  const last = end ?? (Number.isFinite(limit) ? limit : null);
+  if (state.is === "finished" || state.is === "deadlocked") {
+    return (
+      <>
+        <b>{formatCount(state.now)}</b> <span className="muted">cycles, {state.is}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      <b>{formatCount(state.now)}</b> <span className="muted">{last === null ? "cycles" : `of ${formatCount(last)} cycles`}</span>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+/**
+ * The address bar: always current, and the door for links. An incoming link stays as it is until the first edit. A
+ * link that cannot be read shows why and leaves the work untouched.
+ */
+import { ScenarioError, describeComplaint } from "../core/base/errors.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { readLink, writeLink } from "../links/index.ts";
+import { keepAsRecent } from "./draft.ts";
+import { type Notice, open, type WorkbenchStore } from "./store.ts";
+
+/** Browsers refuse more than 100 changes of the address in 10 s; this stays far below. */
+const wait = 400;
+
+/** Where links come from and go to: the browser's location and history, or a stand-in. */
+export interface AddressBar {
+  readonly location: Pick<Location, "hash" | "pathname" | "search">;
+  readonly history: Pick<History, "replaceState">;
+  addEventListener(type: "hashchange", listener: () => void): void;
+  removeEventListener(type: "hashchange", listener: () => void): void;
+}
+
+/** The fragment of an address without its #, or null when there is none. */
+export function fragmentOf({ hash }: Pick<Location, "hash">): string | null {
+  return hash.length > 1 ? hash.slice(1) : null;
+}
+
+/** What to say about a link or a file that cannot be used. */
+export function noticeOf(title: string, fault: unknown, raw: string): Notice {
+  const lines = fault instanceof ScenarioError ? fault.complaints.map(describeComplaint) : [String(fault instanceof Error ? fault.message : fault)];
+  return { title, lines: lines.slice(0, 6), raw: raw.length > 160 ? `${raw.slice(0, 157)}…` : raw };
+}
+
+/**
+ * Opens the scenario of a fragment. What was there before is kept under "Recent" when it was this reader's own work.
+ * @returns false when the link cannot be read; the store then holds a notice and is otherwise untouched
+ */
+export async function openFragment(store: WorkbenchStore, fragment: string): Promise<boolean> {
+  let scenario: Scenario;
+  try {
+    scenario = await readLink(fragment);
+  } catch (fault) {
+    store.setState({ notice: noticeOf("This link cannot be opened; your work is untouched.", fault, `#${fragment}`) });
+    return false;
+  }
+  const before = store.getState();
+  if (before.isEdited) void keepAsRecent(before.scenario);
+  open(store, scenario, false);
+  return true;
+}
+
+/** Keeps address bar and scenario together from now on; returns the way to stop. */
+export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest = 0;
+  const write = async (scenario: Scenario) => {
+    const mine = ++latest;
+    const fragment = await writeLink(scenario);
+    // Packing takes its time; a newer scenario or another link may have overtaken it.
+    if (mine !== latest || store.getState().scenario !== scenario) return;
+    bar.history.replaceState(null, "", `${bar.location.pathname}${bar.location.search}#${fragment}`);
+  };
+  const stop = store.subscribe((state, before) => {
+    if (state.scenario === before.scenario && state.isEdited === before.isEdited) return;
+    clearTimeout(timer);
+    if (state.isEdited) timer = setTimeout(() => void write(state.scenario), wait);
+  });
+  const opened = () => {
+    const fragment = fragmentOf(bar.location);
+    if (fragment !== null) void openFragment(store, fragment);
+  };
+  bar.addEventListener("hashchange", opened);
+  return () => {
+    stop();
+    clearTimeout(timer);
+    bar.removeEventListener("hashchange", opened);
+  };
+}

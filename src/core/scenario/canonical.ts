@@ -1,0 +1,29 @@
+/** One text for one scenario: what links pack, and what results, caches and citations are named by. */
+import { mix } from "../base/random.ts";
+import { type Scenario, writeScenario } from "./scenario.ts";
+
+/** The scenario's canonical form as JSON without spaces: the present version, defaults left out, keys sorted everywhere. */
+export function canonicalText(scenario: Scenario): string {
+  return JSON.stringify(sorted(writeScenario(scenario)));
+}
+
+/** Name of a scenario: 16 hexadecimal digits, equal for equal canonical forms. */
+export function scenarioHash(scenario: Scenario): string {
+  const text = canonicalText(scenario);
+  return [1, 2].map((seed) => hashText(text, seed).toString(16).padStart(8, "0")).join("");
+}
+
+/** Hash of a text to 32 bits, 0 … 2³² − 1. Not a secret's: it finds accidents, not forgers. */
+export function hashText(text: string, seed: number): number {
+  let hash = mix(seed, text.length, 0);
+  for (let i = 0; i < text.length; i++) hash = mix(hash, text.charCodeAt(i), i);
+  return hash;
+}
+
+/** The same value with the keys of every object in order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const keys = Object.keys(value).sort();
+  return Object.fromEntries(keys.map((key) => [key, sorted((value as Record<string, unknown>)[key])]));
+}

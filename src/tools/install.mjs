@@ -1,0 +1,45 @@
+/**
+ * Installs the dependencies when they are missing or when package-lock.json has changed since, and says so; does
+ * nothing otherwise. Needs nothing but Node itself, because it runs before anything is there.
+ */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+const stamp = `${top}node_modules/.installed`;
+
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Fabricscope needs Node 20.19 or newer; this is Node ${process.versions.node}. See https://nodejs.org.`);
+  process.exit(1);
+}
+
+// Some packages bring binaries, so another platform is another installation.
+const wanted = `${createHash("sha256")
+  .update(readFileSync(`${top}package-lock.json`))
+  .digest("hex")} ${process.platform} ${process.arch}\n`;
+const present = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
+
+if (present !== wanted) {
+  console.log(
+    present === ""
+      ? "Installing the dependencies (npm ci); only the first time."
+      : "The dependencies have changed: installing them (npm ci).",
+  );
+  if (npm(["ci", "--no-audit", "--no-fund"]) !== 0) {
+    console.error("The dependencies could not be installed; npm's message is above. Is there a connection to the package registry?");
+    process.exit(1);
+  }
+  writeFileSync(stamp, wanted);
+}
+
+/** Runs the npm that runs this script; returns its exit code. */
+function npm(args) {
+  const own = process.env.npm_execpath;
+  const { status } = own?.endsWith(".js")
+    ? spawnSync(process.execPath, [own, ...args], { cwd: top, stdio: "inherit" })
+    : spawnSync("npm", args, { cwd: top, stdio: "inherit", shell: process.platform === "win32" });
+  return status ?? 1;
+}

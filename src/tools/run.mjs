@@ -1,0 +1,39 @@
+/**
+ * Builds a TypeScript entry for Node and runs it: `node src/tools/run.mjs src/cli/main.ts [arguments]`. The build takes
+ * a fraction of a second, so it is always fresh.
+ */
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+const [entry, ...args] = process.argv.slice(2);
+if (entry === undefined || !existsSync(top + entry)) {
+  console.error(`There is no ${entry ?? "entry given"}; expected a TypeScript file of this project.`);
+  process.exit(1);
+}
+
+const outDir = `${top}node_modules/.cache/fabricscope/${entry.replaceAll(/[\\/]/g, "-")}`;
+await build({
+  configFile: false,
+  root: top,
+  logLevel: "warn",
+  publicDir: false,
+  build: {
+    ssr: top + entry,
+    outDir,
+    emptyOutDir: true,
+    target: "node20",
+    minify: false,
+    rolldownOptions: { output: { entryFileNames: "[name].mjs" } },
+  },
+});
+
+const built = `${outDir}/${basename(entry).replace(/\.tsx?$/, ".mjs")}`;
+// The child shares the terminal and hears Ctrl+C itself; this process stays until it has ended.
+process.on("SIGINT", () => {});
+spawn(process.execPath, ["--enable-source-maps", built, ...args], { stdio: "inherit" }).on("exit", (code, signal) => {
+  process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
+});

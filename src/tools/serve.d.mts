@@ -1,0 +1,5 @@
+/** Serves a folder on 127.0.0.1. `port` is the first one to try, 0 for any; `path` a sub-path with slashes at both ends. */
+export function serve(
+  folder: string,
+  where?: { readonly port?: number; readonly path?: string },
+): Promise<{ readonly address: string; close(): Promise<void> }>;

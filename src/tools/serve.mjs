@@ -1,0 +1,69 @@
+/** A static server for the built page, on this machine only: what `npm start` shows and the browser tests load. */
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, normalize, sep } from "node:path";
+
+const types = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".woff2": "font/woff2",
+  ".txt": "text/plain; charset=utf-8",
+};
+
+/**
+ * Serves a folder on 127.0.0.1.
+ * @param {string} folder absolute
+ * @param {{ port?: number, path?: string }} [where] first port to try, 0 for any; sub-path, with slashes at both ends
+ * @returns {Promise<{ address: string, close(): Promise<void> }>}
+ */
+export async function serve(folder, { port = 0, path = "/" } = {}) {
+  const server = createServer((request, response) => void answer(folder, path, request, response));
+  const taken = await listen(server, port);
+  return {
+    address: `http://localhost:${taken}${path}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Listens on the first free port from `port` on, or on any after twenty taken ones. */
+async function listen(server, port) {
+  for (let attempt = port; ; attempt = attempt < port + 20 && port !== 0 ? attempt + 1 : 0) {
+    try {
+      await new Promise((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(attempt, "127.0.0.1", () => {
+          server.off("error", reject);
+          resolve();
+        });
+      });
+      return server.address().port;
+    } catch (error) {
+      if (error.code !== "EADDRINUSE" || attempt === 0) throw error;
+    }
+  }
+}
+
+async function answer(folder, path, request, response) {
+  const refuse = (status, text) => response.writeHead(status, { "content-type": types[".txt"] }).end(text);
+  try {
+    if (request.method !== "GET" && request.method !== "HEAD") return refuse(405, "Only GET.");
+    const asked = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+    if (!asked.startsWith(path)) return refuse(404, "Not here.");
+    const inside = asked.slice(path.length);
+    const file = normalize(join(folder, inside === "" || inside.endsWith("/") ? `${inside}index.html` : inside));
+    if (!file.startsWith(normalize(folder + sep))) return refuse(404, "Not here.");
+    const content = await readFile(file);
+    const type = types[extname(file)] ?? "application/octet-stream";
+    response.writeHead(200, { "content-type": type, "cache-control": "no-cache" }).end(request.method === "HEAD" ? undefined : content);
+  } catch {
+    refuse(404, "Not here.");
+  }
+}

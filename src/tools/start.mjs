@@ -1,0 +1,28 @@
+/** Builds the page, serves it on this machine, prints its address and opens it where there is a desktop. */
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import { serve } from "./serve.mjs";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+
+console.log("Building the page …");
+await build({ configFile: `${top}vite.config.ts`, logLevel: "warn" });
+const { address, close } = await serve(`${top}dist`, { port: 4173 });
+console.log(`\n  Fabricscope is at  ${address}\n\n  Ctrl+C stops it.\n`);
+openInBrowser(address);
+
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void close().then(() => process.exit(0)));
+
+/** Opens an address in the desktop's browser; does nothing where there is none, and never under CI. */
+function openInBrowser(url) {
+  if (process.env.CI) return;
+  const desktop = process.platform !== "linux" || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
+  if (!desktop) return;
+  const [command, ...args] =
+    process.platform === "darwin" ? ["open", url] : process.platform === "win32" ? ["cmd", "/c", "start", "", url] : ["xdg-open", url];
+  // Failing to open is no failure: the address has been printed.
+  spawn(command, args, { stdio: "ignore", detached: true })
+    .on("error", () => {})
+    .unref();
+}

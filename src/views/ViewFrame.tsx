@@ -1,0 +1,176 @@
+/** The one React shell of every view: room, title, sentence, table twin, export. What it draws never enters React's state. */
+import { ChartSpline, FileDown, ImageDown, Table2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { Table, View, ViewData } from "./contract.ts";
+import { markDirty, onFrame } from "./frames.ts";
+import { readTheme } from "./shared/colour.ts";
+import { csvText, saveText, svgText } from "./shared/export.ts";
+import { formatCount, formatMeasure } from "./shared/format.ts";
+import "./views.css";
+
+/** Milliseconds between two changes of a sentence or table: what changes faster cannot be read. */
+const pace = 400;
+/** Rows of a table that are shown; a file holds all. */
+const mostRows = 200;
+
+export interface ViewFrameProps {
+  readonly view: View;
+  /** The newest data, asked for when something is drawn. */
+  readonly read: () => ViewData;
+  /** The reader has chosen a channel. */
+  readonly onPick: (channel: number) => void;
+  /** False for views that are no card: no title, no sentence, and the drawing fills the box. Default true. */
+  readonly chrome?: boolean;
+  /** Whether a run goes on, so that packets may be seen to move. Default true. */
+  readonly playing?: boolean;
+}
+
+export function ViewFrame({ view, read, onPick, chrome = true, playing = true }: ViewFrameProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const group = useRef<SVGGElement>(null);
+  const sentence = useRef<HTMLParagraphElement>(null);
+  const missing = useRef<HTMLParagraphElement>(null);
+  const [table, setTable] = useState<Table | null>(null);
+  const latest = useRef({ read, onPick, showsTable: false });
+  useEffect(() => {
+    latest.current = { read, onPick, showsTable: table !== null };
+    markDirty();
+  });
+
+  useEffect(() => {
+    const [boxElement, svgElement, groupElement] = [box.current, svg.current, group.current];
+    if (boxElement === null || svgElement === null || groupElement === null) return;
+    let theme = readTheme(boxElement);
+    let size = { width: 0, height: 0 };
+    let toldAt = -Infinity;
+    let later: ReturnType<typeof setTimeout> | undefined;
+    const sizes = new ResizeObserver(([entry]) => {
+      size = { width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) };
+      markDirty();
+    });
+    sizes.observe(boxElement);
+    const themes = new MutationObserver(() => {
+      theme = readTheme(boxElement);
+      markDirty();
+    });
+    themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+
+    const tell = (data: ViewData) => {
+      const wait = toldAt + pace - performance.now();
+      if (wait > 0) {
+        later ??= setTimeout(markDirty, wait);
+        return;
+      }
+      clearTimeout(later);
+      later = undefined;
+      toldAt = performance.now();
+      const said = view.summary(data);
+      if (sentence.current !== null && sentence.current.textContent !== said) sentence.current.textContent = said;
+      if (svgElement.getAttribute("aria-label") !== said) svgElement.setAttribute("aria-label", said);
+      if (latest.current.showsTable) setTable(view.table(data));
+    };
+    const stop = onFrame(() => {
+      const data = latest.current.read();
+      tell(data);
+      const lacks = view.needs(data);
+      if (missing.current !== null) {
+        missing.current.hidden = lacks === null;
+        missing.current.textContent = lacks;
+      }
+      const room = view.room?.(data, size.width) ?? size;
+      const canvas = { width: Math.floor(room.width), height: Math.floor(room.height), theme };
+      if (lacks !== null) {
+        groupElement.replaceChildren();
+        return;
+      }
+      if (svgElement.getAttribute("width") !== String(canvas.width)) svgElement.setAttribute("width", String(canvas.width));
+      if (svgElement.getAttribute("height") !== String(canvas.height)) svgElement.setAttribute("height", String(canvas.height));
+      view.draw(view.layout(data, canvas), groupElement, canvas, (channel) => latest.current.onPick(channel));
+    });
+    return () => {
+      stop();
+      clearTimeout(later);
+      sizes.disconnect();
+      themes.disconnect();
+    };
+  }, [view]);
+
+  const save = {
+    table: () => saveText(`${view.id}.csv`, "text/csv", csvText(view.table(read()))),
+    picture: () => {
+      if (svg.current !== null) saveText(`${view.id}.svg`, "image/svg+xml", svgText(svg.current, view.summary(read()), readTheme(svg.current)[chrome ? "surface" : "ground"]));
+    },
+  };
+  const tools = (
+    <span className="view-tools">
+      <button type="button" aria-pressed={table !== null} aria-label={`${view.title} as a table`} title="Table" onClick={() => setTable(table === null ? view.table(read()) : null)}>
+        {table === null ? <Table2 size={14} strokeWidth={1.75} /> : <ChartSpline size={14} strokeWidth={1.75} />}
+      </button>
+      <button type="button" aria-label={`Save ${view.title.toLowerCase()} as CSV`} title="Save the table (CSV)" onClick={save.table}>
+        <FileDown size={14} strokeWidth={1.75} />
+      </button>
+      <button type="button" aria-label={`Save ${view.title.toLowerCase()} as SVG`} title="Save the picture (SVG)" disabled={table !== null} onClick={save.picture}>
+        <ImageDown size={14} strokeWidth={1.75} />
+      </button>
+    </span>
+  );
+
+  return (
+    <div className={chrome ? "view view-card" : "view view-bare"} data-view={view.id}>
+      {chrome && (
+        <>
+          <h2 className="view-title">
+            <span>{view.title}</span>
+            {tools}
+          </h2>
+          <p className="view-sentence" ref={sentence} />
+        </>
+      )}
+      <p className="view-missing" ref={missing} hidden />
+      <div className="view-box" ref={box} hidden={table !== null && chrome} data-scrolls={view.room !== undefined || undefined}>
+        <svg ref={svg} role="img" aria-label={view.title} data-playing={playing}>
+          <g ref={group} />
+        </svg>
+      </div>
+      {table !== null && <Twin title={view.title} table={table} />}
+      {!chrome && tools}
+    </div>
+  );
+}
+
+/** The same facts as a table. */
+function Twin({ title, table: { columns, rows } }: { readonly title: string; readonly table: Table }) {
+  const shown = rows.slice(0, mostRows);
+  return (
+    <div className="view-table" tabIndex={0} role="region" aria-label={`${title}, table`}>
+      <table>
+        <caption>
+          {title}
+          {rows.length > shown.length && `: the first ${formatCount(mostRows)} of ${formatCount(rows.length)} rows; the saved table holds all`}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map(({ title, unit }) => (
+              <th key={title} scope="col">
+                {title}
+                {unit !== "" && <span> {unit}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row, r) => (
+            <tr key={r}>
+              {row.map((value, c) => (
+                <td key={columns[c].title} className={typeof value === "number" ? "number" : undefined}>
+                  {typeof value === "number" ? formatMeasure(value) : value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

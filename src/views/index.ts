@@ -1,0 +1,8 @@
+import { congestionMatrix } from "./congestion-matrix.ts";
+import type { View } from "./contract.ts";
+import { loadCurve } from "./load-curve.ts";
+import { stage } from "./stage/stage.ts";
+import { timeStrip } from "./time-strip.ts";
+
+/** All views, in the order in which people see them. */
+export const views: readonly View[] = [stage, loadCurve, congestionMatrix, timeStrip];

@@ -1,0 +1,116 @@
+/**
+ * Colour as a measure. The load scale runs away from the ground: its cold end melts into the page, its hot end is the
+ * strongest tone on it, navy on light and yellow on dark. (cividis: Nuñez, Anderton, Renslow, PLoS ONE 13(7), 2018)
+ */
+import type { Theme } from "../contract.ts";
+
+/** Red, green, blue, each 0 … 255. */
+export type Rgb = readonly [number, number, number];
+
+/** Steps of the palette above 0. A tone is a step: marks of one tone share one path, and so one element. */
+export const tones = 32;
+
+const cividis: readonly Rgb[] = [
+  "#00224e",
+  "#123570",
+  "#3b496c",
+  "#575d6d",
+  "#707173",
+  "#8a8678",
+  "#a59c74",
+  "#c3b369",
+  "#e1cc55",
+  "#fee838",
+].map(parseColour);
+
+/** Reads `#rgb` and `#rrggbb`; anything else is black. */
+export function parseColour(text: string): Rgb {
+  const digits = text.trim().replace(/^#/, "");
+  const long = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
+  const value = Number.parseInt(long.slice(0, 6), 16);
+  return Number.isNaN(value) ? [0, 0, 0] : [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+/** Writes `#rrggbb`. */
+export function writeColour(colour: Rgb): string {
+  return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** Colour of a load of 0 … 1 on a base, the theme's ground or surface. */
+export function loadColour(load: number, theme: Theme, base: string): Rgb {
+  const x = Math.max(0, Math.min(1, load));
+  const hue = cividisAt(theme.dark ? 0.12 + 0.88 * x : 1 - x);
+  return mix(parseColour(base), hue, Math.min(1, 0.1 + 1.5 * x));
+}
+
+/** Colours of the tones 0 … {@link tones} on a base, each with the ink that reads on it. */
+export interface Palette {
+  readonly fill: readonly string[];
+  readonly ink: readonly string[];
+}
+
+const palettes = new Map<string, Palette>();
+
+/** The palette of a theme on its ground or surface; made once. */
+export function palette(theme: Theme, on: "ground" | "surface"): Palette {
+  const key = `${theme.dark} ${theme[on]}`;
+  let known = palettes.get(key);
+  if (known === undefined) {
+    const colours = Array.from({ length: tones + 1 }, (_, tone) => loadColour(tone / tones, theme, theme[on]));
+    known = { fill: colours.map(writeColour), ink: colours.map(inkOn) };
+    palettes.set(key, known);
+  }
+  return known;
+}
+
+/** The tone of a load of 0 … 1: 0 for exactly nothing, at least 1 for anything. */
+export function toneOf(load: number): number {
+  return load > 0 ? Math.max(1, Math.min(tones, Math.round(load * tones))) : 0;
+}
+
+/** Black or white, whichever contrasts more; at least 4.5 : 1 on any colour. */
+export function inkOn(colour: Rgb): string {
+  return contrast(colour, [0, 0, 0]) >= contrast(colour, [255, 255, 255]) ? "#000000" : "#ffffff";
+}
+
+/** Contrast ratio of two colours, 1 … 21. (WCAG 2.2, relative luminance) */
+export function contrast(a: Rgb, b: Rgb): number {
+  const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (high + 0.05) / (low + 0.05);
+}
+
+/** The theme in force at an element, read from the page's custom properties and the nearest `data-theme`. */
+export function readTheme(element: Element): Theme {
+  const style = getComputedStyle(element);
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    dark: element.closest("[data-theme]")?.getAttribute("data-theme") === "dark",
+    ground: token("ground"),
+    surface: token("surface"),
+    ink: token("ink"),
+    ink2: token("ink-2"),
+    line: token("line"),
+    edge: token("edge"),
+    wire: token("wire"),
+    accent: token("accent"),
+  };
+}
+
+function cividisAt(x: number): Rgb {
+  const place = Math.max(0, Math.min(1, x)) * (cividis.length - 1);
+  const below = Math.min(cividis.length - 2, Math.floor(place));
+  return mix(cividis[below], cividis[below + 1], place - below);
+}
+
+function mix(from: Rgb, to: Rgb, part: number): Rgb {
+  const channel = (i: 0 | 1 | 2) => from[i] + (to[i] - from[i]) * part;
+  return [channel(0), channel(1), channel(2)];
+}
+
+function luminance(colour: Rgb): number {
+  const [r, g, b] = colour.map((part) => {
+    const v = part / 255;
+    return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}

@@ -1,0 +1,45 @@
+/** What the counters of a frame say of each channel: within the window once it has begun, since cycle 0 before. */
+import { type Frame, scalar } from "../../core/simulation/frame.ts";
+
+export interface Loads {
+  /** True once the measured window has begun: what the loads are means over. */
+  readonly measured: boolean;
+  /** Cycles they are means over. */
+  readonly cycles: number;
+  /** Load of a channel, phits per cycle. */
+  of(channel: number): number;
+  /** Cycles that packets which came by the channel have waited for the next one, all together. */
+  waiting(channel: number): number;
+}
+
+/** Reads a frame; nothing is copied, so it holds for as long as the frame does. Without a frame everything is 0. */
+export function loadsOf(frame: Frame | null): Loads {
+  if (frame === null) return { measured: false, cycles: 0, of: () => 0, waiting: () => 0 };
+  const windowCycles = frame.scalars[scalar.windowCycles];
+  const measured = windowCycles > 0;
+  const cycles = measured ? windowCycles : frame.scalars[scalar.now];
+  const phits = measured ? frame.windowPhits : frame.phits;
+  const waited = measured ? frame.windowWaiting : frame.waiting;
+  return { measured, cycles, of: (channel) => (cycles > 0 ? phits[channel] / cycles : 0), waiting: (channel) => waited[channel] };
+}
+
+/** The channel with the highest load, and that load; channel −1 while nothing has crossed any. */
+export function hottestChannel(loads: Loads, channels: number): { readonly channel: number; readonly load: number } {
+  let channel = -1;
+  let load = 0;
+  for (let c = 0; c < channels; c++) {
+    const own = loads.of(c);
+    if (own > load) {
+      load = own;
+      channel = c;
+    }
+  }
+  return { channel, load };
+}
+
+/** The loads copied, for use after the frame has been lent to the next slice. */
+export function keepLoads(loads: Loads, channels: number): Loads {
+  const kept = Float32Array.from({ length: channels }, (_, channel) => loads.of(channel));
+  const waited = Float32Array.from({ length: channels }, (_, channel) => loads.waiting(channel));
+  return { measured: loads.measured, cycles: loads.cycles, of: (channel) => kept[channel], waiting: (channel) => waited[channel] };
+}

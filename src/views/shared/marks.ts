@@ -1,0 +1,80 @@
+/** Marks: a drawing as plain data. Layouts make them, tests read them, one function puts them on the page. */
+import { select } from "d3-selection";
+
+const svgNamespace = "http://www.w3.org/2000/svg";
+
+export interface Mark {
+  /** Names the mark among its drawing's: the same key is the same element from frame to frame. */
+  readonly key: string;
+  readonly tag: "path" | "text" | "rect" | "circle";
+  /** Attributes; lengths in CSS pixels. */
+  readonly attributes: Attributes;
+  /** Words of a text. */
+  readonly text?: string;
+}
+
+export type Attributes = Readonly<Record<string, string | number>>;
+
+/** A drawing that is nothing but marks, in the order of painting. */
+export interface Drawing {
+  readonly marks: readonly Mark[];
+}
+
+/** A coordinate as it stands in an attribute: tenths of a pixel. */
+export function tenth(length: number): number {
+  return Math.round(length * 10) / 10;
+}
+
+/** A path; without a fill unless the attributes name one. */
+export function pathMark(key: string, d: string, attributes: Attributes): Mark {
+  return { key, tag: "path", attributes: { fill: "none", ...attributes, d } };
+}
+
+export function textMark(key: string, x: number, y: number, text: string, attributes: Attributes): Mark {
+  return { key, tag: "text", attributes: { ...attributes, x: tenth(x), y: tenth(y) }, text };
+}
+
+export function rectMark(key: string, x: number, y: number, width: number, height: number, attributes: Attributes): Mark {
+  return { key, tag: "rect", attributes: { ...attributes, x: tenth(x), y: tenth(y), width: tenth(Math.max(0, width)), height: tenth(Math.max(0, height)) } };
+}
+
+export function circleMark(key: string, x: number, y: number, radius: number, attributes: Attributes): Mark {
+  return { key, tag: "circle", attributes: { ...attributes, cx: tenth(x), cy: tenth(y), r: radius } };
+}
+
+/** Outline of a rectangle with rounded corners, as a part of a path. */
+export function roundedRectangle(x: number, y: number, width: number, height: number, radius: number): string {
+  const r = tenth(Math.min(radius, width / 2, height / 2));
+  if (r < 0.3) return `M${tenth(x)} ${tenth(y)}h${tenth(width)}v${tenth(height)}h${-tenth(width)}z`;
+  const w = tenth(width - 2 * r);
+  const h = tenth(height - 2 * r);
+  const arc = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  return `M${tenth(x + r)} ${tenth(y)}h${w}${arc(r, r)}v${h}${arc(-r, r)}h${-w}${arc(-r, -r)}v${-h}${arc(r, -r)}z`;
+}
+
+/** Outline of a circle, as a part of a path. */
+export function ring(x: number, y: number, radius: number): string {
+  const r = tenth(radius);
+  return `M${tenth(x - r)} ${tenth(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+}
+
+/** Puts marks into a group: new ones are made, old ones changed where they differ, the rest removed. */
+export function drawMarks(marks: readonly Mark[], into: SVGGElement): void {
+  select(into)
+    .selectChildren<SVGElement, Mark>()
+    .data(marks, (mark) => mark.key)
+    .join((enter) => enter.append((mark) => document.createElementNS(svgNamespace, mark.tag)))
+    .order()
+    .each(function (mark) {
+      let count = 0;
+      for (const name in mark.attributes) {
+        count++;
+        const value = String(mark.attributes[name]);
+        if (this.getAttribute(name) !== value) this.setAttribute(name, value);
+      }
+      if (this.attributes.length > count) {
+        for (const name of this.getAttributeNames()) if (!(name in mark.attributes)) this.removeAttribute(name);
+      }
+      if (mark.text !== undefined && this.textContent !== mark.text) this.textContent = mark.text;
+    });
+}

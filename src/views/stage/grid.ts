@@ -1,0 +1,215 @@
+/**
+ * Lines, rings, meshes and tori, unfolded: the first two dimensions make a plane, further ones make more planes side by
+ * side. A link that closes a ring leaves at one edge and comes back at the other. One dimension alone is a row, or a
+ * closed curve where it is a ring.
+ */
+import { type Axis, coordinate, type Network } from "../../core/network/network.ts";
+import { aside, type Box, bundle, type Cell, type Curve, mostStrands, pathOf, type Scene, type StageLayout, straight, strand, type Strand, type Word } from "./scene.ts";
+import { arrange, type Arrangement } from "./planes.ts";
+
+export const grid: StageLayout = {
+  fits: (axes) => axes.length > 0 && axes.every((axis) => axis.kind === "line" || axis.kind === "ring"),
+  place,
+};
+
+/** Smallest distance of neighbours that are still drawn one by one, pixels. */
+const smallestPitch = 5;
+
+function place(network: Network, width: number, height: number): Scene {
+  const plan = arrange(network.axes, width, height);
+  const pitch = Math.min(plan.pitchX, plan.pitchY);
+  const boxWidth = Math.max(1.5, Math.min(72, plan.pitchX * 0.58));
+  const boxHeight = Math.max(1.5, Math.min(46, plan.pitchY * 0.52));
+  const merge = Math.max(1, Math.ceil(smallestPitch / pitch));
+  const boxes = placeBoxes(network, plan, merge, boxWidth, boxHeight);
+  const hasCells = boxWidth >= 26 && boxHeight >= 22;
+  const apart = Math.max(0.25, Math.min(2.1, pitch * 0.045));
+  const { strands, wires, cells, dots } = connect(network, plan, boxes, { pitch, apart, hasCells });
+  const dense = strands.length > mostStrands;
+  return {
+    width,
+    height,
+    strands: dense ? bundle(strands) : strands,
+    wires: strands.length > 4 * mostStrands ? "" : wires,
+    strandWidth: { cold: Math.min(0.5, apart), hot: Math.min(3.2, apart * 1.9) },
+    casing: Math.min(5.5, 2.5 + apart * 1.5),
+    boxes: boxes.list,
+    boxRadius: Math.min(5, boxWidth / 6),
+    cells,
+    cellRadius: 1,
+    cellFont: 0,
+    boxFont: hasCells ? 12 : boxWidth >= 17 && boxHeight >= 13 ? 10 : 0,
+    tonedBoxes: !hasCells,
+    unplugged: "",
+    axis: null,
+    dots,
+    words: words(network, plan, width),
+  };
+}
+
+interface Boxes {
+  readonly list: readonly Box[];
+  readonly of: ReadonlyMap<number, Box>;
+}
+
+function placeBoxes(network: Network, plan: Arrangement, merge: number, width: number, height: number): Boxes {
+  const groups = new Map<string, { box: Box; switches: number[] }>();
+  const groupOf = new Map<number, string>();
+  for (let n = network.terminals; n < network.terminals + network.switches; n++) {
+    const at = network.axes.map((_, axis) => coordinate(network, n, axis));
+    const key = merge === 1 ? String(n) : at.map((value, axis) => (axis < 2 ? Math.floor(value / merge) : value)).join(" ");
+    groupOf.set(n, key);
+    const known = groups.get(key);
+    if (known !== undefined) {
+      known.switches.push(n);
+      continue;
+    }
+    const [x, y] = plan.at(at);
+    // A merged box stands over all it stands for.
+    const [dx, dy] = [((merge - 1) * plan.pitchX) / 2, ((merge - 1) * plan.pitchY) / 2];
+    const [w, h] = merge === 1 ? [width, height] : [merge * plan.pitchX * 0.7, merge * plan.pitchY * 0.7];
+    groups.set(key, { box: { switches: [n], x: x + dx - w / 2, y: y + dy - h / 2, width: w, height: h }, switches: [n] });
+  }
+  const boxes = new Map([...groups].map(([key, { box, switches }]) => [key, { ...box, switches }]));
+  return { list: [...boxes.values()], of: new Map([...groupOf].map(([n, key]) => [n, boxes.get(key) as Box])) };
+}
+
+interface Fine {
+  readonly pitch: number;
+  /** Half the distance between the two strands of a link. */
+  readonly apart: number;
+  readonly hasCells: boolean;
+}
+
+/** All channels as strands, ports as cells, terminals as dots. */
+function connect(network: Network, plan: Arrangement, boxes: Boxes, { pitch, apart, hasCells }: Fine) {
+  const strands: Strand[] = [];
+  const cells = new Map<string, Cell & { channels: number[] }>();
+  const dots: { x: number; y: number; terminal: number }[] = [];
+  let wires = "";
+  const cellAt = (box: Box, side: string, channel: number, x: number, y: number, width: number, height: number) => {
+    const key = `${box.switches[0]} ${side}`;
+    const known = cells.get(key);
+    if (known === undefined) cells.set(key, { channels: [channel], x, y, width, height });
+    else known.channels.push(channel);
+  };
+  const { terminals, head, tail, reverse } = network;
+  for (let s = terminals; s < terminals + network.switches; s++) {
+    const box = boxes.of.get(s) as Box;
+    let own = 0;
+    for (let c = network.firstOut[s]; c < network.firstOut[s + 1]; c++) {
+      if (head[c] >= terminals) continue;
+      if (hasCells) cellAt(box, "terminals", reverse[c], box.x + box.width - 8, box.y + box.height - 8, 6, 6);
+      if (pitch < 14) continue;
+      const { terminal, curve } = terminalLink(box, own++, pitch);
+      dots.push({ ...terminal, terminal: head[c] });
+      wires += pathOf(curve);
+      strands.push(strand(c, aside(curve, apart)), strand(reverse[c], aside(backwards(curve), apart)));
+    }
+  }
+  for (let c = 0; c < head.length; c++) {
+    if (tail[c] < terminals || head[c] < terminals) continue;
+    const from = boxes.of.get(tail[c]) as Box;
+    const to = boxes.of.get(head[c]) as Box;
+    if (from === to) continue;
+    const way = wayOf(network, c);
+    const curves = plan.closed ? [between(from, to)] : way.axis < 2 ? inPlane(from, to, way, plan) : acrossPlanes(from, to, way, pitch);
+    for (const curve of curves) strands.push(strand(c, aside(curve, apart), way.axis >= 2));
+    if (c < reverse[c]) wires += curves.map(pathOf).join("");
+    if (!hasCells) continue;
+    const mid = { x: to.x + to.width / 2, y: to.y + to.height / 2 };
+    // The packet came in by the side that faces where it came from.
+    if (way.axis === 0 && !plan.closed) cellAt(to, way.up ? "left" : "right", c, way.up ? to.x + 2 : to.x + to.width - 7, to.y + 9, 5, to.height - 18);
+    else if (way.axis === 1) cellAt(to, way.up ? "top" : "bottom", c, to.x + 10, way.up ? to.y + 2 : to.y + to.height - 7, to.width - 20, 5);
+    else if (plan.closed) cellAt(to, way.up ? "before" : "after", c, way.up ? mid.x - 10 : mid.x + 2, to.y + 2, 8, 5);
+    else cellAt(to, way.up ? "corner before" : "corner after", c, way.up ? to.x + 2 : to.x + to.width - 8, to.y + 2, 6, 5);
+  }
+  return { strands, wires, cells: [...cells.values()], dots };
+}
+
+interface Way {
+  /** Dimension the channel runs along. */
+  readonly axis: number;
+  /** True towards higher coordinates, the closing link counted as the next step. */
+  readonly up: boolean;
+  /** True for the link between the last and the first. */
+  readonly closing: boolean;
+}
+
+function wayOf(network: Network, channel: number): Way {
+  const { axes, tail, head } = network;
+  const axis = axes.findIndex((_, a) => coordinate(network, tail[channel], a) !== coordinate(network, head[channel], a));
+  const step = coordinate(network, head[channel], axis) - coordinate(network, tail[channel], axis);
+  const closing = Math.abs(step) > 1;
+  return { axis, up: closing ? step < 0 : step > 0, closing };
+}
+
+/** A straight link between neighbours of a plane, or the two stubs of a closing one. */
+function inPlane(from: Box, to: Box, way: Way, plan: Arrangement): readonly Curve[] {
+  const sign = way.up ? 1 : -1;
+  const along = (box: Box, side: number): readonly [number, number] =>
+    way.axis === 0 ? [box.x + box.width / 2 + (side * box.width) / 2, box.y + box.height / 2] : [box.x + box.width / 2, box.y + box.height / 2 + (side * box.height) / 2];
+  const [x1, y1] = along(from, sign);
+  const [x2, y2] = along(to, -sign);
+  if (!way.closing) return [straight(x1, y1, x2, y2)];
+  const [dx, dy] = way.axis === 0 ? [sign * plan.pitchX * 0.36, 0] : [0, sign * plan.pitchY * 0.36];
+  return [straight(x1, y1, x1 + dx, y1 + dy), straight(x2 - dx, y2 - dy, x2, y2)];
+}
+
+/** A light arc between two planes, or the two stubs of a closing link. */
+function acrossPlanes(from: Box, to: Box, way: Way, pitch: number): readonly Curve[] {
+  const side = way.up ? 1 : -1;
+  const corner = (box: Box, which: number): readonly [number, number] => [which > 0 ? box.x + box.width : box.x, box.y];
+  const [x1, y1] = corner(from, side);
+  const [x2, y2] = corner(to, -side);
+  const reach = pitch * 0.24;
+  if (way.closing) return [straight(x1, y1, x1 + side * reach, y1 - reach), straight(x2 - side * reach, y2 - reach, x2, y2)];
+  const lift = Math.min(pitch * 0.42, Math.hypot(x2 - x1, y2 - y1) / 3);
+  return [[x1, y1, x1 + side * lift, y1 - lift, x2 - side * lift, y2 - lift, x2, y2]];
+}
+
+/** A straight link from border to border of two boxes anywhere. */
+function between(from: Box, to: Box): Curve {
+  const [ax, ay] = [from.x + from.width / 2, from.y + from.height / 2];
+  const [bx, by] = [to.x + to.width / 2, to.y + to.height / 2];
+  const [dx, dy] = [bx - ax, by - ay];
+  const reach = (box: Box) => Math.min(0.5, Math.min(dx === 0 ? Infinity : box.width / 2 / Math.abs(dx), dy === 0 ? Infinity : box.height / 2 / Math.abs(dy)));
+  return straight(ax + dx * reach(from), ay + dy * reach(from), bx - dx * reach(to), by - dy * reach(to));
+}
+
+/** The dot of a switch's i-th terminal, off its lower right corner, and the link to it. */
+function terminalLink(box: Box, i: number, pitch: number) {
+  const length = Math.min(16, pitch * 0.2);
+  const [x, y] = [box.x + box.width - 1 - i * Math.min(7, length * 0.8), box.y + box.height - 1];
+  const terminal = { x: x + length * 0.72, y: y + length * 0.72 };
+  return { terminal, curve: straight(x, y, terminal.x, terminal.y) };
+}
+
+function backwards(curve: Curve): Curve {
+  const [a, b, c, d, e, f, g, h] = curve;
+  return [g, h, e, f, c, d, a, b];
+}
+
+/** Coordinates along the first plane, and how the picture is read. */
+function words(network: Network, plan: Arrangement, width: number): readonly Word[] {
+  const { axes } = network;
+  const found: Word[] = [];
+  const [left] = plan.at(axes.map(() => 0));
+  if (left - plan.pitchX >= 150) {
+    const note = { bold: false, size: 12 };
+    ["Each link is two channels:", "traffic keeps to the left"].forEach((text, i) => found.push({ ...note, x: 0, y: 13 + 18 * i, anchor: "start", text }));
+    ["In each switch: all waiting,", "% of the worst"].forEach((text, i) => found.push({ ...note, x: width, y: 13 + 18 * i, anchor: "end", text }));
+  }
+  if (plan.closed || plan.pitchX < 22 || plan.pitchY < 15) return found;
+  const label = (axis: Axis, value: number) => (value === 0 ? `${axis.name} 0` : String(value));
+  const corner = (axis: number, value: number) => plan.at(axes.map((_, a) => (a === axis ? value : 0)));
+  for (let x = 0; x < axes[0].size; x++) {
+    const [at, top] = corner(0, x);
+    found.push({ x: at, y: top - plan.pitchY * 0.66, anchor: "middle", bold: false, size: 11, text: label(axes[0], x) });
+  }
+  for (let y = 0; y < (axes[1]?.size ?? 0); y++) {
+    const [at, top] = corner(1, y);
+    found.push({ x: at - plan.pitchX * 0.68, y: top + 4, anchor: "end", bold: false, size: 11, text: label(axes[1], y) });
+  }
+  return found;
+}

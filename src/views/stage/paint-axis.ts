@@ -1,0 +1,105 @@
+/** What stands beside the network itself: terminals with their bars, and words. */
+import type { Canvas, ViewData } from "../contract.ts";
+import { formatLoad } from "../shared/format.ts";
+import type { Loads } from "../shared/loads.ts";
+import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../shared/marks.ts";
+import { scalar } from "../../core/simulation/frame.ts";
+import type { Scene } from "./scene.ts";
+
+/** Terminals: bars of what each gets into the network against what it offers, or dots. */
+export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }: Canvas): Mark[] {
+  if (data.network === null) return [];
+  const marks: Mark[] = [];
+  if (scene.dots.length > 0) {
+    marks.push(pathMark("terminals", scene.dots.map(({ x, y }) => ring(x, y, 2)).join(""), { fill: theme.ground, stroke: theme.ink2, "stroke-width": 1 }));
+  }
+  const { axis } = scene;
+  if (axis === null) return marks;
+  const { offered, sent, silent } = terminalLoads(data, loads);
+  const scale = axis.barHeight / Math.max(0.2, data.load ?? Math.max(...axis.bars.map((bar) => mean(bar.terminals, offered))));
+  const bar = (x: number, from: number, to: number) =>
+    `M${tenth(x - axis.barWidth / 2)} ${tenth(axis.y - from * scale)}h${tenth(axis.barWidth)}V${tenth(axis.y - to * scale)}h${-tenth(axis.barWidth)}z`;
+  let enters = "";
+  let waits = "";
+  let rings = "";
+  for (const { x, terminals } of axis.bars) {
+    if (terminals.every(silent)) {
+      if (axis.pitch >= 4) rings += ring(x, axis.y - 4, 1.8);
+      continue;
+    }
+    const got = mean(terminals, sent);
+    const asked = mean(terminals, offered);
+    if (got * scale > 0.3) enters += bar(x, 0, Math.min(got, asked));
+    if ((asked - got) * scale > 0.3) waits += bar(x, got, asked);
+  }
+  const { load } = data;
+  if (load !== null) {
+    const y = tenth(axis.y - load * scale);
+    marks.push(pathMark("offered", `M${axis.left} ${y}H${scene.width}`, { stroke: theme.line, "stroke-width": 1, "stroke-dasharray": "1 3" }));
+    const words = { "font-size": 11, fill: theme.ink2 };
+    marks.push(textMark("offered label", axis.left, y - 4, `offered ${formatLoad(load)}`, words));
+    marks.push(rectMark("key enters", axis.left + 80, y - 12, 8, 8, { rx: 2, fill: "var(--sending)" }), textMark("key enters name", axis.left + 92, y - 4, "enters", words));
+    marks.push(rectMark("key waits", axis.left + 132, y - 12, 8, 8, { rx: 2, fill: "var(--blocked)" }), textMark("key waits name", axis.left + 144, y - 4, "waits", words));
+  }
+  marks.push(pathMark("enters", enters, { fill: "var(--sending)" }));
+  marks.push(pathMark("waits", waits, { fill: "var(--blocked)", class: "waits" }));
+  if (axis.barWidth >= 3) marks.push(pathMark("waits hatching", hatching(axis, waits === "" ? [] : axis.bars.flatMap(({ x, terminals }) => (terminals.every(silent) ? [] : [{ x, from: mean(terminals, sent) * scale, to: mean(terminals, offered) * scale }]))), { stroke: theme.ground, "stroke-width": 1.1, "stroke-opacity": 0.5 }));
+  marks.push(pathMark("silent", rings, { stroke: theme.ink2, "stroke-width": 1 }));
+  if (axis.dotted !== "") marks.push(pathMark("terminal dots", axis.dotted, { fill: theme.ink2, "fill-opacity": 0.8 }));
+  const chosen = chosenTerminal(data);
+  for (const { x, text } of axis.labels) {
+    const own = text === chosen;
+    marks.push(textMark(`terminal ${text}`, x, axis.numbersAt + 4, text, { "font-size": 11, "text-anchor": "middle", fill: own ? theme.accent : theme.ink2, "font-weight": own ? 700 : 400 }));
+  }
+  return marks;
+}
+
+/** Slanted lines over what waits, cut to each bar: a pattern of their own, so that an exported file needs no definitions. */
+function hatching(axis: NonNullable<Scene["axis"]>, bars: readonly { x: number; from: number; to: number }[]): string {
+  const half = axis.barWidth / 2;
+  const step = 5;
+  let d = "";
+  for (const { x, from, to } of bars) {
+    const [top, bottom] = [axis.y - to, axis.y - from];
+    if (bottom - top < 1) continue;
+    for (let start = bottom - step; start > top - axis.barWidth; start -= step) {
+      // From the left edge at `start` downwards to the right, within [top, bottom].
+      const skip = Math.max(0, top - start);
+      const run = Math.min(axis.barWidth, bottom - start);
+      if (run > skip) d += `M${tenth(x - half + skip)} ${tenth(start + skip)}L${tenth(x - half + run)} ${tenth(start + run)}`;
+    }
+  }
+  return d;
+}
+
+function mean(terminals: readonly number[], of: (terminal: number) => number): number {
+  return terminals.reduce((sum, t) => sum + of(t), 0) / terminals.length;
+}
+
+/** What terminals offer and what enters the network, phits per cycle each. */
+export function terminalLoads(data: ViewData, loads: Loads) {
+  const { network, frame, load, packetPhits } = data;
+  const sent = (t: number) => {
+    if (network === null) return 0;
+    let sum = 0;
+    for (let c = network.firstOut[t]; c < network.firstOut[t + 1]; c++) sum += loads.of(c);
+    return sum;
+  };
+  const cycles = frame?.scalars[scalar.windowCycles] ?? 0;
+  const created = (t: number) => (frame !== null && cycles > 0 ? (frame.created[t] * packetPhits) / cycles : 0);
+  // Nobody is called silent before there was time to speak.
+  const silent = (t: number) => frame === null || (loads.measured && sent(t) === 0 && created(t) === 0);
+  return { sent, silent, offered: (t: number) => load ?? Math.max(created(t), sent(t)) };
+}
+
+function chosenTerminal({ network, selectedChannel }: ViewData): string {
+  if (network === null || selectedChannel < 0) return "";
+  const end = [network.tail[selectedChannel], network.head[selectedChannel]].find((n) => n < network.terminals);
+  return end === undefined ? "" : String(end);
+}
+
+export function paintWords(scene: Scene, { theme }: Canvas): Mark[] {
+  return scene.words.map(({ x, y, text, anchor, bold, size }, i) =>
+    textMark(`word ${i}`, x, y, text, { "font-size": size, "text-anchor": anchor, fill: bold ? theme.ink : theme.ink2, "font-weight": bold ? 650 : 400 }),
+  );
+}

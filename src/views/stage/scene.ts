@@ -1,0 +1,156 @@
+/** The network placed on the stage: where everything stands, before anything is known of loads. */
+import type { Axis, Network } from "../../core/network/network.ts";
+import { tenth } from "../shared/marks.ts";
+
+/** One way of placing networks. The first of the list that fits a network's axes places it. */
+export interface StageLayout {
+  fits(axes: readonly Axis[]): boolean;
+  place(network: Network, width: number, height: number): Scene;
+}
+
+export interface Scene {
+  readonly width: number;
+  readonly height: number;
+  /** One per channel where there is room; several channels share one where there is not. */
+  readonly strands: readonly Strand[];
+  /** Every link once, as one path: what is seen of a link that carries nothing. */
+  readonly wires: string;
+  /** Width of a strand that carries nothing, and what load 1 adds to it. */
+  readonly strandWidth: { readonly cold: number; readonly hot: number };
+  /** What the casing of a selected strand adds to its width. */
+  readonly casing: number;
+  readonly boxes: readonly Box[];
+  readonly boxRadius: number;
+  readonly cells: readonly Cell[];
+  readonly cellRadius: number;
+  /** Font sizes of the numbers in cells and in the centres of boxes; 0 where there is no room for them. */
+  readonly cellFont: number;
+  readonly boxFont: number;
+  /** True when boxes are too small for cells and show their own waiting as their tone. */
+  readonly tonedBoxes: boolean;
+  /** Unplugged ports, as one path of small rings. */
+  readonly unplugged: string;
+  /** The terminals on an axis with room for bars, or null when they are dots beside their switches. */
+  readonly axis: TerminalAxis | null;
+  /** Terminals that are dots. */
+  readonly dots: readonly { readonly x: number; readonly y: number; readonly terminal: number }[];
+  readonly words: readonly Word[];
+}
+
+/** A cubic curve: four points, from the tail of a channel to its head. */
+export type Curve = readonly [number, number, number, number, number, number, number, number];
+
+export interface Strand {
+  /** The channels it stands for; it is as hot as the hottest. */
+  readonly channels: readonly number[];
+  readonly curve: Curve;
+  readonly d: string;
+  /** True for links between planes: drawn thinner, so that the planes stay in front. */
+  readonly light: boolean;
+}
+
+/** One switch, or several neighbours that are too small to be told apart. */
+export interface Box {
+  readonly switches: readonly number[];
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A port of a switch: what came in by it has waited here. */
+export interface Cell {
+  /** Channels that lead to the port. */
+  readonly channels: readonly number[];
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface TerminalAxis {
+  /** Baseline of the bars, and the height of the tallest. */
+  readonly y: number;
+  readonly barHeight: number;
+  readonly barWidth: number;
+  /** Middle line of dots and numbers. */
+  readonly numbersAt: number;
+  readonly left: number;
+  readonly pitch: number;
+  /** Terminals from left to right; as many as fit share a bar. */
+  readonly bars: readonly { readonly x: number; readonly terminals: readonly number[] }[];
+  readonly labels: readonly { readonly x: number; readonly text: string }[];
+  /** Dots of the terminals without a number, as one path; empty where the pitch is too small. */
+  readonly dotted: string;
+}
+
+export interface Word {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly anchor: "start" | "middle" | "end";
+  readonly bold: boolean;
+  readonly size: number;
+}
+
+/** Above so many strands, channels that lie on each other are drawn as one. */
+export const mostStrands = 3000;
+
+/** A vertical S-curve between two points, as links of trees are drawn. */
+export function vertical(x1: number, y1: number, x2: number, y2: number): Curve {
+  const middle = (y1 + y2) / 2;
+  return [x1, y1, x1, middle, x2, middle, x2, y2];
+}
+
+/** A straight line. */
+export function straight(x1: number, y1: number, x2: number, y2: number): Curve {
+  const at = (a: number, b: number, t: number) => a + (b - a) * t;
+  return [x1, y1, at(x1, x2, 1 / 3), at(y1, y2, 1 / 3), at(x1, x2, 2 / 3), at(y1, y2, 2 / 3), x2, y2];
+}
+
+/** The curve moved sideways, to the left of its direction on screen when `by` is positive. */
+export function aside(curve: Curve, by: number): Curve {
+  const dx = curve[6] - curve[0];
+  const dy = curve[7] - curve[1];
+  const length = Math.hypot(dx, dy) || 1;
+  const x = (dy / length) * by;
+  const y = (-dx / length) * by;
+  return curve.map((value, i) => value + (i % 2 === 0 ? x : y)) as unknown as Curve;
+}
+
+/** The curve as a part of a path. */
+export function pathOf(curve: Curve): string {
+  const [x1, y1, x2, y2, x3, y3, x4, y4] = curve.map(tenth);
+  const isStraight = Math.abs((curve[2] - curve[0]) * (curve[7] - curve[1]) - (curve[3] - curve[1]) * (curve[6] - curve[0])) < 0.01;
+  return isStraight ? `M${x1} ${y1}L${x4} ${y4}` : `M${x1} ${y1}C${x2} ${y2} ${x3} ${y3} ${x4} ${y4}`;
+}
+
+/** Point of a curve at t of 0 … 1. */
+export function pointAt(curve: Curve, t: number): readonly [number, number] {
+  const s = 1 - t;
+  const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
+  return [a * curve[0] + b * curve[2] + c * curve[4] + d * curve[6], a * curve[1] + b * curve[3] + c * curve[5] + d * curve[7]];
+}
+
+/** One strand for one channel. */
+export function strand(channel: number, curve: Curve, light = false): Strand {
+  return { channels: [channel], curve, d: pathOf(curve), light };
+}
+
+/** Puts strands together whose ends fall into the same squares, doubling the squares until few enough are left. */
+export function bundle(strands: readonly Strand[]): readonly Strand[] {
+  let bundled = strands;
+  for (let square = 2; bundled.length > mostStrands && square < 512; square *= 1.5) {
+    const groups = new Map<string, { first: Strand; channels: number[] }>();
+    const snap = (value: number) => Math.round(value / square);
+    for (const each of strands) {
+      const [x1, y1, , , , , x2, y2] = each.curve;
+      const key = `${snap(x1)} ${tenth(y1)} ${snap(x2)} ${tenth(y2)} ${each.light}`;
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, { first: each, channels: [...each.channels] });
+      else group.channels.push(...each.channels);
+    }
+    bundled = [...groups.values()].map(({ first, channels }) => ({ ...first, channels }));
+  }
+  return bundled;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { findingOf } from "../../src/app/finding.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { run } from "../../src/core/run.ts";
+
+test("an overloaded network: offered, delivered, and that the queues grow", () => {
+  const scenario = readScenario({ topology: { kind: "thin-tree", k: 2, kUp: 1, n: 3 }, workload: { kind: "open-loop", pattern: { kind: "complement" }, load: 0.8 }, run: { warmUp: 500, window: 1000, drain: 500 } });
+  const { answer, evidence } = findingOf(scenario, run(scenario), null);
+  expect(answer).toMatch(/^Offered 0\.\d\d phits\/cycle per terminal, the thin tree delivers 0\.\d\d\.$/);
+  expect(evidence).toContain("and the queues still grow.");
+  expect(evidence).toMatch(/Busiest channel: .* → .*, 0\.\d\d\.|1\.00\./);
+});
+
+test("a network that copes delivers all of it, and silent terminals are named", () => {
+  const scenario = readScenario({ workload: { kind: "open-loop", load: 0.05 } });
+  const { answer, evidence } = findingOf(scenario, run(scenario), null);
+  expect(answer).toMatch(/^Offered 0\.05 phits\/cycle per sending terminal, the thin tree delivers all of it\.$/);
+  expect(evidence).toContain("2 of 64 terminals are silent.");
+});
+
+test("a list of messages: the makespan", () => {
+  const scenario = readScenario({ workload: { kind: "messages", list: [{ source: 0, destination: 63 }] } });
+  const results = run(scenario);
+  expect(findingOf(scenario, results, null).answer).toBe(`The thin tree delivers the packet in ${results.makespan}\u00a0cycles.`);
+});
+
+test("a deadlock: when, how many, and why it can happen", () => {
+  const scenario = readScenario({
+    topology: { kind: "torus", sizes: [8] },
+    routing: { kind: "dimension-order", channelClasses: "none" },
+    flowControl: { kind: "virtual-cut-through", queue: 1 },
+    workload: { kind: "open-loop", load: 1, pattern: { kind: "uniform" } },
+  });
+  const results = run(scenario);
+  expect(results.deadlock).not.toBeNull();
+  const { answer, evidence } = findingOf(scenario, results, null);
+  expect(answer).toMatch(/^The network deadlocked at cycle [\d\u202f]+: \d+.packets wait for each other in a circle\.$/);
+  expect(evidence).toContain("Without a dateline");
+});
+
+test("the empty network's latency stands beside the mean when both are known", () => {
+  const scenario = readScenario({ workload: { kind: "open-loop", load: 0.05 } });
+  const analysis = { meanHops: 5, zeroLoadLatency: 21, channelLoad: new Float64Array(0), bound: 1, bottleneck: 0, bottleneckName: "" };
+  expect(findingOf(scenario, run(scenario), analysis).evidence).toContain("21 in an empty network");
+});

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { grouped } from "../../src/app/sentence/groups.ts";
+import { plain, sectionSentence, sentenceOf } from "../../src/app/sentence/segments.ts";
+import { defaultScenario, readScenario, scenarioParams } from "../../src/core/scenario/scenario.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+
+test("the default scenario reads as one sentence", () => {
+  expect(plain(sentenceOf(defaultScenario()))).toBe(
+    "A thin tree with k = 4 down, k′ = 2 up and 3 levels, virtual cut-through with 4-packet queues, carries perfect shuffle traffic at load 0.45.",
+  );
+});
+
+test("the words that are controls carry path, text, and what is underlined with them", () => {
+  const words = sentenceOf(defaultScenario()).filter((each) => each.type !== "text");
+  expect(words.map((each) => [each.type, each.path.join("."), each.text])).toEqual([
+    ["choice", "topology", "thin tree"],
+    ["number", "topology.k", "4"],
+    ["number", "topology.kUp", "2"],
+    ["number", "topology.n", "3"],
+    ["choice", "flowControl", "virtual cut-through"],
+    ["number", "flowControl.queue", "4"],
+    ["choice", "workload.pattern", "perfect shuffle"],
+    ["choice", "workload", "traffic"],
+    ["number", "workload.load", "0.45"],
+  ]);
+  const [levels, load] = words.filter((each) => each.type === "number" && ["n", "load"].includes(each.path[1]));
+  expect(levels).toMatchObject({ lead: "", symbol: "", tail: " levels" });
+  expect(load).toMatchObject({ lead: "load ", symbol: "", tail: "" });
+});
+
+test("one of something is singular", () => {
+  expect(plain(sentenceOf(readScenario({ topology: { kind: "thin-tree", n: 1 } })))).toContain("and 1 level, ");
+});
+
+test("each value of a list is a control of its own", () => {
+  const sentence = sentenceOf(readScenario({ topology: { kind: "torus", sizes: [4, 8, 2] } }));
+  expect(plain(sentence)).toMatch(/^A torus of 4 × 8 × 2 switches, /);
+  expect(sentence.filter((each) => each.type === "number" && each.path[1] === "sizes").map((each) => each.type === "number" && each.path[2])).toEqual(["0", "1", "2"]);
+});
+
+test("a list of records is named by its length and opens as a form", () => {
+  const sentence = sentenceOf(readScenario({ workload: { kind: "messages", list: [{}, { source: 2 }] } }));
+  expect(plain(sentence)).toMatch(/carries 2 messages\.$/);
+  expect(sentence.find((each) => each.type === "form")).toMatchObject({ path: ["workload", "list"], text: "2 messages" });
+});
+
+test("every kind of topology reads as a sentence that begins with a capital, with all its placeholders filled", () => {
+  for (const { id, examples } of topologies.kinds) {
+    for (const example of examples) {
+      const sentence = plain(sentenceOf(readScenario({ topology: { kind: id, ...example }, workload: { kind: "open-loop", pattern: { kind: "uniform" } } })));
+      expect(sentence).toMatch(/^[A-Z][^{}]*\.$/);
+      expect(sentence).not.toContain("undefined");
+    }
+  }
+});
+
+test("every section of the drawer has a sentence", () => {
+  for (const section of Object.keys(scenarioParams)) {
+    expect(plain(sectionSentence(defaultScenario(), section))).toMatch(/\.$/);
+  }
+  expect(plain(sectionSentence(defaultScenario(), "run"))).toBe("Warm-up 2000 cycles, measured 10000 cycles, drain 4000 cycles.");
+});
+
+test("punctuation stays with its word", () => {
+  const groups = grouped(sentenceOf(readScenario({ workload: { kind: "open-loop", pattern: { kind: "hot-spot" } } })));
+  const words = groups.filter((each) => each.segment.type !== "text");
+  expect(words.find((each) => each.segment.type === "number" && each.segment.path.at(-1) === "n")?.after).toBe(",");
+  expect(words.find((each) => each.segment.type === "number" && each.segment.path.at(-1) === "share")?.before).toBe("(");
+  expect(words.find((each) => each.segment.type === "number" && each.segment.path.at(-1) === "terminal")?.after).toBe(")");
+  expect(words.at(-1)?.after).toBe(".");
+  const said = groups.map(({ before, segment, after }) => before + plain([segment]) + after).join("");
+  expect(said).toBe(plain(groups.flatMap(({ before, segment, after }) => [{ type: "text", text: before } as const, segment, { type: "text", text: after } as const])));
+});

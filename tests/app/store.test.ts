@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import { valueAt } from "../../src/app/document.ts";
+import { beginGesture, choose, createWorkbench, edit, edited, endGesture, mend, misread, open, redo, undo, withdraw } from "../../src/app/store.ts";
+import { typed, type NumericParam } from "../../src/app/step.ts";
+import { paramAt } from "../../src/app/document.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+
+const load = ["workload", "load"];
+const kUp = ["topology", "kUp"];
+const steps = (store: ReturnType<typeof createWorkbench>) => store.temporal.getState().pastStates.length;
+const at = (store: ReturnType<typeof createWorkbench>, path: readonly string[]) => valueAt(edited(store.getState()), path);
+
+describe("undo", () => {
+  test("each edit is one step, back and forth", () => {
+    const store = createWorkbench();
+    edit(store, load, 0.5);
+    edit(store, load, 0.6);
+    expect(steps(store)).toBe(2);
+    undo(store);
+    expect(at(store, load)).toBe(0.5);
+    undo(store);
+    expect(at(store, load)).toBe(0.45);
+    redo(store);
+    redo(store);
+    expect(at(store, load)).toBe(0.6);
+  });
+
+  test("a drag is one step, whatever it passes through", () => {
+    const store = createWorkbench();
+    beginGesture(store, load);
+    for (let i = 46; i <= 80; i++) edit(store, load, i / 100);
+    endGesture(store);
+    expect(steps(store)).toBe(1);
+    edit(store, load, 0.9);
+    undo(store);
+    expect(at(store, load)).toBe(0.8);
+    undo(store);
+    expect(at(store, load)).toBe(0.45);
+  });
+
+  test("a drag that comes back leaves no step", () => {
+    const store = createWorkbench();
+    beginGesture(store, load);
+    edit(store, load, 0.7);
+    edit(store, load, 0.45);
+    endGesture(store);
+    expect(steps(store)).toBe(0);
+    edit(store, load, 0.3);
+    expect(steps(store)).toBe(1);
+  });
+
+  test("a drag that changes nothing leaves no step and no pause", () => {
+    const store = createWorkbench();
+    beginGesture(store, load);
+    endGesture(store);
+    edit(store, load, 0.3);
+    expect(steps(store)).toBe(1);
+  });
+
+  test("the view is not undone", () => {
+    const store = createWorkbench();
+    store.setState({ speed: 20_000, selectedChannel: 3 });
+    expect(steps(store)).toBe(0);
+  });
+});
+
+describe("an impossible combination", () => {
+  test("is kept as pending while the last good scenario stays", () => {
+    const store = createWorkbench();
+    edit(store, kUp, 9);
+    const { scenario, pending } = store.getState();
+    expect(valueAt(scenario, kUp)).toBe(2);
+    expect(pending?.complaints[0]).toMatchObject({ path: "topology.kUp", nearest: 4 });
+    expect(at(store, kUp)).toBe(9);
+    expect(steps(store)).toBe(0);
+  });
+
+  test("is mended by the nearest value", () => {
+    const store = createWorkbench();
+    edit(store, kUp, 9);
+    mend(store, store.getState().pending!.complaints[0]);
+    expect(store.getState().pending).toBeNull();
+    expect(valueAt(store.getState().scenario, kUp)).toBe(4);
+  });
+
+  test("is mended by another edit that makes it possible", () => {
+    const store = createWorkbench();
+    edit(store, kUp, 6);
+    edit(store, ["topology", "k"], 8);
+    expect(store.getState().pending).toBeNull();
+    expect(store.getState().scenario.topology.values).toMatchObject({ k: 8, kUp: 6 });
+    expect(steps(store)).toBe(1);
+  });
+
+  test("is taken back by undo before anything else, and by going back", () => {
+    const store = createWorkbench();
+    edit(store, load, 0.5);
+    edit(store, kUp, 9);
+    undo(store);
+    expect(store.getState().pending).toBeNull();
+    expect(at(store, load)).toBe(0.5);
+    edit(store, kUp, 9);
+    withdraw(store);
+    expect(at(store, kUp)).toBe(2);
+  });
+
+  test("that is too large is refused from its closed form", () => {
+    const store = createWorkbench();
+    edit(store, ["topology", "k"], 32);
+    edit(store, ["topology", "n"], 8);
+    expect(store.getState().pending?.complaints[0].message).toContain("at most");
+  });
+
+  test("a pattern that does not fit offers one that does", () => {
+    const store = createWorkbench();
+    edit(store, ["topology", "k"], 3);
+    const [complaint] = store.getState().pending!.complaints;
+    expect(complaint.path).toBe("workload.pattern");
+    mend(store, complaint);
+    expect(valueAt(store.getState().scenario, ["workload", "pattern"])).toMatchObject({ kind: "uniform" });
+  });
+
+  test("a text that cannot be read stays at its word", () => {
+    const store = createWorkbench();
+    const read = typed(paramAt(store.getState().scenario, load) as NumericParam, "2.5", "workload.load");
+    if ("value" in read) throw new Error("read");
+    misread(store, load, "2.5", read.complaint);
+    expect(store.getState().pending?.typed).toEqual({ path: "workload.load", text: "2.5" });
+    mend(store, store.getState().pending!.complaints[0]);
+    expect(at(store, load)).toBe(1);
+  });
+});
+
+describe("choosing a kind", () => {
+  test("keeps the parameters both kinds have", () => {
+    const store = createWorkbench(readScenario({ topology: { kind: "thin-tree", k: 8, kUp: 4, n: 2 } }));
+    choose(store, ["topology"], "k-ary-n-tree");
+    expect(store.getState().scenario.topology).toEqual({ kind: "k-ary-n-tree", values: { k: 8, n: 2 } });
+  });
+
+  test("starts from the defaults where the kept values make no valid kind", () => {
+    const store = createWorkbench(readScenario({ topology: { kind: "thin-tree", k: 4, kUp: 3, n: 3 } }));
+    choose(store, ["topology"], "slender-tree");
+    expect(store.getState().pending).toBeNull();
+    expect(store.getState().scenario.topology.values).toMatchObject({ k: 4, kUp: 2 });
+  });
+
+  test("chooses a routing that fits when the present one no longer does, and keeps one that does", () => {
+    const store = createWorkbench();
+    choose(store, ["topology"], "torus");
+    expect(store.getState().scenario.routing.kind).toBe("dimension-order");
+    edit(store, ["routing", "channelClasses"], "none");
+    choose(store, ["topology"], "mesh");
+    expect(store.getState().scenario.routing.values).toEqual({ channelClasses: "none" });
+  });
+});
+
+test("opening another scenario is one step, and lets go of the picked channel", () => {
+  const store = createWorkbench();
+  store.setState({ selectedChannel: 5 });
+  open(store, readScenario({ topology: { kind: "torus" } }), false);
+  expect(store.getState()).toMatchObject({ selectedChannel: -1, isEdited: false });
+  undo(store);
+  expect(store.getState().scenario.topology.kind).toBe("thin-tree");
+});

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Study, curveLoads, loadOf, loadPath } from "../../src/app/study.ts";
+import { withValue } from "../../src/app/document.ts";
+import type { Analysis } from "../../src/core/analysis/analysis.ts";
+import type { Results } from "../../src/core/measures/results.ts";
+import { defaultScenario, readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
+import type { Workers } from "../../src/worker/client.ts";
+
+/** Workers whose jobs are finished by hand. */
+function manual() {
+  const runs: { scenario: Scenario; urgent: boolean; isCancelled: boolean; finish: (accepted: number) => Promise<void>; fail: (fault: Error) => Promise<void> }[] = [];
+  const playbacks: { scenario: Scenario; isClosed: boolean }[] = [];
+  const workers = {
+    play(scenario: Scenario) {
+      const entry = { scenario, isClosed: false };
+      playbacks.push(entry);
+      return { state: { is: "playing", now: 0 }, latest: null, play() {}, pause() {}, step() {}, setSpeed() {}, results: async () => null, close: () => (entry.isClosed = true), subscribe: () => () => undefined };
+    },
+    run(scenario: Scenario, urgent = false) {
+      let settle!: { resolve: (value: Results) => void; reject: (fault: Error) => void };
+      const done = new Promise<Results>((resolve, reject) => (settle = { resolve, reject }));
+      const entry = {
+        scenario,
+        urgent,
+        isCancelled: false,
+        async finish(accepted: number) {
+          settle.resolve({ acceptedPerSender: accepted, latency: null, steady: { is: true, why: "" } } as unknown as Results);
+          await done;
+        },
+        async fail(fault: Error) {
+          settle.reject(fault);
+          await done.catch(() => undefined);
+        },
+      };
+      runs.push(entry);
+      return { done, cancel: () => (entry.isCancelled = true) };
+    },
+    analyse: () => ({ done: new Promise<Analysis>(() => undefined), cancel() {} }),
+  } as unknown as Workers;
+  return { workers, runs, playbacks };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const at = (load: number) => withValue(defaultScenario(), loadPath, load);
+
+test("the curve has 20 loads up to the largest, for endless workloads with a load and for no other", () => {
+  expect(curveLoads(defaultScenario())).toHaveLength(20);
+  expect(curveLoads(defaultScenario()).at(0)).toBe(0.05);
+  expect(curveLoads(defaultScenario()).at(-1)).toBe(1);
+  expect(loadOf(defaultScenario())).toBe(0.45);
+  const messages = readScenario({ workload: { kind: "messages" } });
+  expect([loadOf(messages), curveLoads(messages)]).toEqual([null, []]);
+});
+
+test("answer and playback begin at once, the curve after a rest, point by point", async () => {
+  const { workers, runs, playbacks } = manual();
+  const study = new Study(workers, 2000);
+  study.show(at(0.45));
+  expect(playbacks).toHaveLength(1);
+  expect(runs.map((each) => each.urgent)).toEqual([true]);
+  await runs[0].finish(0.25);
+  expect(study.snapshot()).toMatchObject({ isAnswerStale: false, answer: { results: { acceptedPerSender: 0.25 } } });
+  vi.advanceTimersByTime(250);
+  expect(runs).toHaveLength(21);
+  await runs[3].finish(0.15);
+  await runs[1].finish(0.05);
+  expect(study.snapshot().curve).toMatchObject({ expected: 20, points: [{ load: 0.05 }, { load: 0.15 }] });
+});
+
+test("another load keeps the curve: it is its axis", () => {
+  const { workers, runs } = manual();
+  const study = new Study(workers, 2000);
+  study.show(at(0.45));
+  vi.advanceTimersByTime(250);
+  study.show(at(0.5));
+  vi.advanceTimersByTime(1000);
+  expect(runs.filter((each) => !each.urgent)).toHaveLength(20);
+  expect(runs.some((each) => each.isCancelled && !each.urgent)).toBe(false);
+});
+
+test("another topology cancels the curve under way, and keeps its points until new ones are in", async () => {
+  const { workers, runs } = manual();
+  const study = new Study(workers, 2000);
+  study.show(at(0.45));
+  vi.advanceTimersByTime(250);
+  await runs[1].finish(0.05);
+  study.show(withValue(at(0.45), ["topology", "kUp"], 3));
+  expect(runs.slice(1, 21).every((each) => each.isCancelled)).toBe(true);
+  expect(study.snapshot()).toMatchObject({ isCurveStale: true, isAnswerStale: true, curve: { points: [{ load: 0.05 }] } });
+});
+
+test("while a word is dragged the run under way may finish, and then only the newest scenario follows", async () => {
+  const { workers, runs } = manual();
+  const study = new Study(workers, 2000);
+  study.show(at(0.45));
+  study.show(at(0.46));
+  study.show(at(0.47));
+  expect(runs).toHaveLength(1);
+  await runs[0].finish(0.25);
+  expect(study.snapshot().isAnswerStale).toBe(true);
+  expect(runs.map((each) => loadOf(each.scenario))).toEqual([0.45, 0.47]);
+});
+
+test("a run that takes too long is cut off for a newer scenario", () => {
+  const { workers, runs } = manual();
+  const study = new Study(workers, 2000);
+  study.show(at(0.45));
+  study.show(at(0.46));
+  vi.advanceTimersByTime(300);
+  expect(runs[0].isCancelled).toBe(true);
+  expect(runs.filter((each) => each.urgent)).toHaveLength(2);
+});
+
+test("a lost run says so, keeps the old answer, and can be run again", async () => {
+  const { workers, runs } = manual();
+  const study = new Study(workers, 2000);
+  study.show(at(0.45));
+  await runs[0].fail(new Error("The worker stopped."));
+  expect(study.snapshot().lost).toBe("The worker stopped.");
+  study.again();
+  expect(study.snapshot().lost).toBeNull();
+  expect(runs.filter((each) => each.urgent)).toHaveLength(2);
+});
+
+test("a new title runs nothing again", () => {
+  const { workers, runs, playbacks } = manual();
+  const study = new Study(workers, 2000);
+  study.show(at(0.45));
+  study.show({ ...at(0.45), title: "Where a thin tree is thin enough" });
+  expect([runs.length, playbacks.length]).toEqual([1, 1]);
+});

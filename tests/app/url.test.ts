@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createWorkbench, edit, type WorkbenchStore } from "../../src/app/store.ts";
+import { type AddressBar, fragmentOf, keepAddress, noticeOf, openFragment } from "../../src/app/url.ts";
+import { openText } from "../../src/app/incoming.ts";
+import { ScenarioError } from "../../src/core/base/errors.ts";
+import { readScenario, writeScenario } from "../../src/core/scenario/scenario.ts";
+import { readLink, writeLink } from "../../src/links/index.ts";
+
+/** An address bar to look at. */
+function bar(hash = "") {
+  const listeners = new Set<() => void>();
+  const written: string[] = [];
+  const location = { hash, pathname: "/", search: "" };
+  const stand: AddressBar = {
+    location,
+    history: {
+      replaceState: (_data, _unused, url) => {
+        written.push(String(url));
+        location.hash = new URL(String(url), "https://example.org").hash;
+      },
+    },
+    addEventListener: (_type, listener) => void listeners.add(listener),
+    removeEventListener: (_type, listener) => void listeners.delete(listener),
+  };
+  return {
+    stand,
+    written,
+    go(to: string) {
+      location.hash = to;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+const torus = () => readScenario({ topology: { kind: "torus" } });
+let store: WorkbenchStore;
+let stop = () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  store = createWorkbench();
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+/** Lets packing and unpacking, which are promises, come to their end. */
+const settle = async () => {
+  vi.useRealTimers();
+  await new Promise((resolve) => setTimeout(resolve, 30));
+};
+
+test("an incoming link stays as it is until the first edit, and is then written once the hand rests", async () => {
+  const { stand, written } = bar("#v=1");
+  stop = keepAddress(store, stand);
+  vi.advanceTimersByTime(1000);
+  expect(written).toEqual([]);
+  edit(store, ["workload", "load"], 0.5);
+  edit(store, ["workload", "load"], 0.6);
+  vi.advanceTimersByTime(399);
+  expect(written).toEqual([]);
+  vi.advanceTimersByTime(1);
+  await settle();
+  expect(written).toHaveLength(1);
+  expect(await readLink(written[0].slice(2))).toEqual(store.getState().scenario);
+});
+
+test("a link pasted into the address bar is opened", async () => {
+  const { stand, go } = bar();
+  stop = keepAddress(store, stand);
+  go(`#${await writeLink(torus())}`);
+  await settle();
+  expect(store.getState().scenario).toEqual(torus());
+  expect(store.getState().isEdited).toBe(false);
+});
+
+test("a link that cannot be read says why and leaves the work untouched", async () => {
+  edit(store, ["workload", "load"], 0.5);
+  const before = store.getState().scenario;
+  expect(await openFragment(store, "v=1&topology=thintree")).toBe(false);
+  const { scenario, notice } = store.getState();
+  expect(scenario).toBe(before);
+  expect(notice?.lines.join(" ")).toContain("thin-tree");
+  expect(notice?.raw).toBe("#v=1&topology=thintree");
+});
+
+test("a notice shows every complaint with its place, and long raw text shortened", () => {
+  const notice = noticeOf("No.", new ScenarioError([{ path: "topology.k", message: "is odd.", remedy: "Use 4." }]), "x".repeat(1000));
+  expect(notice.lines).toEqual(["topology.k: is odd. Use 4."]);
+  expect(notice.raw).toHaveLength(158);
+});
+
+test("a text is opened as JSON or as a link; anything else is refused with its place", async () => {
+  expect(await openText(store, JSON.stringify(writeScenario(torus())))).toBe(true);
+  expect(store.getState().scenario).toEqual(torus());
+  expect(await openText(store, `https://example.org/page/#${await writeLink(readScenario({}))}`)).toBe(true);
+  expect(store.getState().scenario.topology.kind).toBe("thin-tree");
+  expect(await openText(store, "{")).toBe(false);
+  expect(await openText(store, '{ "topology": { "kind": "torus", "sizes": [0] } }')).toBe(false);
+  expect(store.getState().notice?.lines[0]).toContain("topology.sizes.0");
+  expect(store.getState().scenario.topology.kind).toBe("thin-tree");
+});
+
+test("a fragment is what follows the mark, or nothing", () => {
+  expect(fragmentOf({ hash: "#v=1" })).toBe("v=1");
+  expect(fragmentOf({ hash: "#" })).toBeNull();
+  expect(fragmentOf({ hash: "" })).toBeNull();
+});

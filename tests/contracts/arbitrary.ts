@@ -1,0 +1,116 @@
+/** Random parameter values from their own descriptions, and small networks made of them: every kind's laws start here. */
+import fc from "fast-check";
+import type { ChosenKind, Param, Params, Values } from "../../src/core/base/params.ts";
+import { readParams } from "../../src/core/base/params.ts";
+import type { Kind, Registry } from "../../src/core/base/registry.ts";
+import type { Network } from "../../src/core/network/network.ts";
+import { routings } from "../../src/core/routings/index.ts";
+import type { Facts } from "../../src/core/topologies/contract.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+
+/** Every law is tried on the same random cases in every run. */
+export const seed = 20_240_711;
+
+/** How far random values stray from the smallest allowed ones. */
+export interface Limits {
+  /** Whole numbers lie at most this far above their minimum. */
+  readonly span: number;
+  /** Lists have at most this many entries, or their least number where that is more. */
+  readonly length: number;
+}
+
+/** The whole range of every parameter. */
+export const unlimited: Limits = { span: Infinity, length: 20 };
+
+/** Values of one parameter, as they are inside. */
+export function arbitraryParam(param: Param, limits: Limits): fc.Arbitrary<unknown> {
+  switch (param.type) {
+    case "integer":
+      return fc.integer({ min: param.min, max: Math.min(param.max, param.min + limits.span) });
+    case "number":
+      return fc.double({ min: param.min, max: param.max, noNaN: true });
+    case "quantity":
+      return fc.integer({ min: Math.ceil(param.min), max: Math.floor(Math.min(param.max, param.min + limits.span)) });
+    case "choice":
+      return fc.constantFrom(...param.choices.map(({ id }) => id));
+    case "flag":
+      return fc.boolean();
+    case "list":
+      return fc.array(arbitraryParam(param.of, limits), {
+        minLength: param.minLength,
+        maxLength: Math.max(param.minLength, Math.min(param.maxLength, limits.length)),
+      });
+    case "record":
+      return arbitraryParams(param.params, limits);
+    case "kind":
+      return arbitraryKind(param.registry, limits);
+  }
+}
+
+/** Values of a set of parameters. */
+export function arbitraryParams(params: Params, limits: Limits): fc.Arbitrary<Values> {
+  return fc.record(Object.fromEntries(Object.entries(params).map(([name, param]) => [name, arbitraryParam(param, limits)])));
+}
+
+/** Any kind of a registry with any values. */
+export function arbitraryKind(registry: Registry<Kind>, limits: Limits): fc.Arbitrary<ChosenKind> {
+  const each = registry.kinds.map(({ id, params }) => fc.record({ kind: fc.constant(id), values: arbitraryParams(params, limits) }));
+  return fc.oneof(...each);
+}
+
+/** A kind's examples, read as a document would be. */
+export function examplesOf({ id, params, examples }: Kind): readonly ChosenKind[] {
+  return examples.map((example) => {
+    const complaints: never[] = [];
+    const values = readParams(params, example, "", complaints);
+    if (complaints.length > 0) throw new Error(`an example of ${id} cannot be read: ${JSON.stringify(complaints)}`);
+    return { kind: id, values };
+  });
+}
+
+/** The facts of a topology, or undefined when its values exclude each other. */
+export function factsOf({ kind, values }: ChosenKind): Facts | undefined {
+  const topology = topologies.get(kind);
+  return topology.check(values as never).length > 0 ? undefined : topology.expect(values as never);
+}
+
+/** The network of a topology. */
+export function build({ kind, values }: ChosenKind): Network {
+  return topologies.get(kind).build(values as never);
+}
+
+/** Topologies of 2 to `terminals` terminals, of one kind or of all. */
+export function smallTopology(terminals: number, kinds: readonly Kind[] = topologies.kinds): fc.Arbitrary<ChosenKind> {
+  return arbitraryKind({ ...topologies, kinds } as unknown as Registry<Kind>, { span: 5, length: 3 }).filter((chosen) => {
+    const facts = factsOf(chosen);
+    return facts !== undefined && facts.terminals >= 2 && facts.terminals <= terminals && facts.switches <= 2 * terminals;
+  });
+}
+
+/** Routings, with any values, that accept a topology. */
+export function routingOf(topology: ChosenKind): fc.Arbitrary<ChosenKind> {
+  const axes = (factsOf(topology) as Facts).axes;
+  const kinds = routings.kinds.filter((routing) => routing.needs(axes) === null);
+  return arbitraryKind({ ...routings, kinds } as unknown as Registry<Kind>, unlimited);
+}
+
+/**
+ * Channels on a shortest path from node `from` to every node, by breadth-first search; Infinity where there is none.
+ * Links go both ways, so these are the distances *to* the node, too.
+ */
+export function distancesFrom({ firstOut, head }: Network, from: number): Float64Array {
+  const nodes = firstOut.length - 1;
+  const distance = new Float64Array(nodes).fill(Infinity);
+  const queue = new Int32Array(nodes);
+  distance[from] = 0;
+  queue[0] = from;
+  for (let i = 0, count = 1; i < count; i++) {
+    const n = queue[i];
+    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
+      if (distance[head[c]] < Infinity) continue;
+      distance[head[c]] = distance[n] + 1;
+      queue[count++] = head[c];
+    }
+  }
+  return distance;
+}
