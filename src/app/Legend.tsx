@@ -19,7 +19,8 @@ export function Legend() {
         <b>{capital(topologies.get(scenario.topology.kind).title)}</b>
         {facts !== null && (
           <span>
-            {countOf(facts.terminals, "terminal", "terminals")}, {countOf(facts.switches, "switch", "switches")}, {countOf(facts.links, "link", "links")}
+            {countOf(facts.terminals, "terminal", "terminals")}, {countOf(facts.switches, "switch", "switches")},{" "}
+            {countOf(facts.links, "link", "links")}
           </span>
         )}
       </p>

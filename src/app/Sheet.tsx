@@ -43,12 +43,12 @@ export function Sheet({ title, className, isModal, onClose, children }: SheetPro
       onClick={(event) => event.target === sheet.current && isModal && onClose()}
     >
       <div className="sheet-body">
-        <header className="sheet-head">
+        <div className="sheet-head">
           <h2>{title}</h2>
           <button type="button" className="icon" aria-label="Close" onClick={onClose}>
             <CloseIcon />
           </button>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

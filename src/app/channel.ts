@@ -36,7 +36,14 @@ const full = 0.8;
  * @param packetPhits phits of a packet
  * @param offered the scenario's load, phits/cycle per sending terminal, or null
  */
-export function channelFacts(network: Network, frame: Frame, channel: number, packetPhits: number, offered: number | null, analysis: Analysis | null): ChannelFacts {
+export function channelFacts(
+  network: Network,
+  frame: Frame,
+  channel: number,
+  packetPhits: number,
+  offered: number | null,
+  analysis: Analysis | null,
+): ChannelFacts {
   const loads = loadsOf(frame);
   const carried = loads.of(channel);
   const packets = (carried * loads.cycles) / packetPhits;
@@ -47,10 +54,22 @@ export function channelFacts(network: Network, frame: Frame, channel: number, pa
   const measures: Measure[] = [
     { name: "Load", value: formatLoad(carried), unit: "phits/cycle", formula: `phits that crossed ${since} ÷ cycles` },
     { name: "Packets", value: formatCount(packets), unit: "", formula: `phits ${since} ÷ phits of a packet` },
-    { name: "Mean wait behind it", value: formatMeasure(packets > 0 ? waiting / packets : 0), unit: "cycles", formula: `cycles between a header's arrival and the grant of its next channel, ${since} ÷ packets` },
+    {
+      name: "Mean wait behind it",
+      value: formatMeasure(packets > 0 ? waiting / packets : 0),
+      unit: "cycles",
+      formula: `cycles between a header's arrival and the grant of its next channel, ${since} ÷ packets`,
+    },
     ...(gamma === null || asked === null || analysis === null
       ? []
-      : [{ name: "Share of the bound", value: withUnit(formatPercent(gamma * analysis.bound), "%"), unit: "", formula: "channel load at offered load 1 × throughput bound: 100 % where the channel sets the bound" }]),
+      : [
+          {
+            name: "Share of the bound",
+            value: withUnit(formatPercent(gamma * analysis.bound), "%"),
+            unit: "",
+            formula: "channel load at offered load 1 × throughput bound: 100 % where the channel sets the bound",
+          },
+        ]),
   ];
   return {
     channel,
@@ -65,6 +84,9 @@ export function channelFacts(network: Network, frame: Frame, channel: number, pa
 function claim(asked: number | null, carried: number): string {
   if (asked === null) return `It carries ${formatLoad(carried)} of 1 phit/cycle.`;
   // The choice of ways is seldom even, so a channel may well carry more than its even share.
-  if (asked <= 1 && carried > uneven * asked) return `It carries ${formatLoad(carried)} of 1; an even split would give it ${formatLoad(asked)}.`;
-  return asked > 1 ? `${formatLoad(asked)} is asked of it; it carries ${formatLoad(carried)}.` : `${formatLoad(asked)} of 1 is asked of it; it copes.`;
+  if (asked <= 1 && carried > uneven * asked)
+    return `It carries ${formatLoad(carried)} of 1; an even split would give it ${formatLoad(asked)}.`;
+  return asked > 1
+    ? `${formatLoad(asked)} is asked of it; it carries ${formatLoad(carried)}.`
+    : `${formatLoad(asked)} of 1 is asked of it; it copes.`;
 }

@@ -22,22 +22,26 @@ interface Kept {
   readonly time: number;
 }
 
-/** The document that says whether two drafts are the same. */
+/** True when two scenarios are the same document. */
+export function isSame(a: Scenario, b: Scenario): boolean {
+  return text(a) === text(b);
+}
+
 const text = (scenario: Scenario) => JSON.stringify(writeScenario(scenario));
 
 /** Saves the present draft. */
 export async function saveDraft(scenario: Scenario): Promise<void> {
-  await set(draftKey, { document: writeScenario(scenario), time: Date.now() } satisfies Kept).catch(() => undefined);
+  await ifKept(() => set(draftKey, { document: writeScenario(scenario), time: Date.now() } satisfies Kept));
 }
 
 /** The draft of the last visit, or null. */
 export async function loadDraft(): Promise<Scenario | null> {
-  return understood(await get<Kept>(draftKey).catch(() => undefined));
+  return understood(await ifKept(() => get<Kept>(draftKey)));
 }
 
 /** The drafts put aside, newest first. */
 export async function loadRecent(): Promise<readonly Recent[]> {
-  const kept = (await get<Kept[]>(recentKey).catch(() => undefined)) ?? [];
+  const kept = (await ifKept(() => get<Kept[]>(recentKey))) ?? [];
   return kept.flatMap((each) => {
     const scenario = understood(each);
     return scenario === null ? [] : [{ scenario, time: each.time }];
@@ -46,12 +50,19 @@ export async function loadRecent(): Promise<readonly Recent[]> {
 
 /** Puts a draft aside under "Recent", where it stands once. */
 export async function keepAsRecent(scenario: Scenario): Promise<void> {
-  const others = (await loadRecent()).filter((each) => text(each.scenario) !== text(scenario));
+  const others = (await loadRecent()).filter((each) => !isSame(each.scenario, scenario));
   const kept = [{ scenario, time: Date.now() }, ...others].slice(0, mostRecent);
-  await set(
-    recentKey,
-    kept.map(({ scenario: each, time }) => ({ document: writeScenario(each), time }) satisfies Kept),
-  ).catch(() => undefined);
+  const documents = kept.map(({ scenario: each, time }) => ({ document: writeScenario(each), time }) satisfies Kept);
+  await ifKept(() => set(recentKey, documents));
+}
+
+/** Asks the browser's store, which some refuse by throwing and some by rejecting. */
+async function ifKept<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch {
+    return undefined;
+  }
 }
 
 /** A draft of an older edition that this one refuses is left alone rather than shown half. */

@@ -56,7 +56,11 @@ function finite(network: string, results: Results): Finding {
       ? `After ${formatCount(cycles)} cycles, ${network} has delivered ${formatCount(arrived)} of ${countOf(packets, "packet", "packets")}.`
       : `${capital(network)} delivers ${packets === 1 ? "the packet" : `all ${countOf(packets, "packet", "packets")}`} in ${countOf(makespan, "cycle", "cycles")}.`;
   const evidence = [
-    latency === null ? "" : packets === 1 ? `It takes ${formatCount(latency.mean)} cycles.` : `A packet takes ${formatCount(latency.mean)} cycles on average, ${formatCount(latency.max)} at most.`,
+    latency === null
+      ? ""
+      : packets === 1
+        ? `It takes ${formatCount(latency.mean)} cycles.`
+        : `A packet takes ${formatCount(latency.mean)} cycles on average, ${formatCount(latency.max)} at most.`,
     results.load.worst > 0 ? `Busiest channel: ${results.load.worstName}, ${formatLoad(results.load.worst)} phits/cycle.` : "",
   ];
   return { answer, evidence: joined(evidence) };

@@ -32,7 +32,12 @@ export async function openText(store: WorkbenchStore, text: string): Promise<boo
 /** Opens a file. */
 export async function openFile(store: WorkbenchStore, file: File): Promise<boolean> {
   if (file.size > largest) {
-    store.setState({ notice: { title: `${file.name} cannot be opened; your work is untouched.`, lines: [`It has ${file.size} bytes; at most ${largest} are read.`] } });
+    store.setState({
+      notice: {
+        title: `${file.name} cannot be opened; your work is untouched.`,
+        lines: [`It has ${file.size} bytes; at most ${largest} are read.`],
+      },
+    });
     return false;
   }
   return openText(store, await file.text());

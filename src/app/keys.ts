@@ -22,7 +22,8 @@ function isTaken(event: KeyboardEvent): boolean {
 }
 
 /** Space also presses a button that has the focus; then it must not play as well. */
-const isPressable = (event: KeyboardEvent) => event.target instanceof Element && event.target.closest("button, a, summary, [role=button]") !== null;
+const isPressable = (event: KeyboardEvent) =>
+  event.target instanceof Element && event.target.closest("button, a, summary, [role=button]") !== null;
 
 export interface Player {
   /** Plays or pauses. */

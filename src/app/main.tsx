@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { readLink } from "../links/index.ts";
 import { App } from "./App.tsx";
 import { autosave } from "./autosave.ts";
-import { keepAsRecent, loadDraft } from "./draft.ts";
+import { isSame, keepAsRecent, loadDraft } from "./draft.ts";
 import { takeIncoming } from "./incoming.ts";
 import { followStore } from "./page.ts";
 import { open, workbench } from "./store.ts";
@@ -23,8 +23,9 @@ async function chooseScenario(): Promise<void> {
   const fragment = fragmentOf(location);
   if (fragment !== null) {
     try {
-      open(workbench, await readLink(fragment), false);
-      if (draft !== null) void keepAsRecent(draft);
+      const linked = await readLink(fragment);
+      open(workbench, linked, false);
+      if (draft !== null && !isSame(draft, linked)) void keepAsRecent(draft);
       return;
     } catch (fault) {
       workbench.setState({ notice: noticeOf("This link cannot be opened; your work is untouched.", fault, `#${fragment}`) });

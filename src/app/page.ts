@@ -58,8 +58,10 @@ export function shownChannel(): number {
   if (played === null) return -1;
   const channels = channelCount(played.opened.network);
   if (selectedChannel >= 0 && selectedChannel < channels) return selectedChannel;
-  const { answer, isAnswerStale } = study.snapshot();
-  return answer !== null && !isAnswerStale && answer.results.load.worstChannel < channels
+  const { answer } = study.snapshot();
+  // An older answer about the same topology serves until the new one is in: the pick must not flicker while a word is dragged.
+  const isAbout = answer !== null && JSON.stringify(answer.scenario.topology) === JSON.stringify(workbench.getState().scenario.topology);
+  return isAbout && answer.results.load.worstChannel < channels
     ? answer.results.load.worstChannel
     : hottestChannel(loadsOf(played.frame), channels).channel;
 }

@@ -26,7 +26,8 @@ export function fragmentOf({ hash }: Pick<Location, "hash">): string | null {
 
 /** What to say about a link or a file that cannot be used. */
 export function noticeOf(title: string, fault: unknown, raw: string): Notice {
-  const lines = fault instanceof ScenarioError ? fault.complaints.map(describeComplaint) : [String(fault instanceof Error ? fault.message : fault)];
+  const lines =
+    fault instanceof ScenarioError ? fault.complaints.map(describeComplaint) : [String(fault instanceof Error ? fault.message : fault)];
   return { title, lines: lines.slice(0, 6), raw: raw.length > 160 ? `${raw.slice(0, 157)}…` : raw };
 }
 
@@ -54,10 +55,14 @@ export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): ()
   let latest = 0;
   const write = async (scenario: Scenario) => {
     const mine = ++latest;
-    const fragment = await writeLink(scenario);
+    // A scenario too long for a link leaves a bare address rather than a wrong one; the draft still holds it.
+    const fragment = await writeLink(scenario).then(
+      (link) => `#${link}`,
+      () => "",
+    );
     // Packing takes its time; a newer scenario or another link may have overtaken it.
     if (mine !== latest || store.getState().scenario !== scenario) return;
-    bar.history.replaceState(null, "", `${bar.location.pathname}${bar.location.search}#${fragment}`);
+    bar.history.replaceState(null, "", `${bar.location.pathname}${bar.location.search}${fragment}`);
   };
   const stop = store.subscribe((state, before) => {
     if (state.scenario === before.scenario && state.isEdited === before.isEdited) return;

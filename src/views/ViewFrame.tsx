@@ -6,6 +6,7 @@ import { markDirty, onFrame } from "./frames.ts";
 import { readTheme } from "./shared/colour.ts";
 import { csvText, saveText, svgText } from "./shared/export.ts";
 import { formatCount, formatMeasure } from "./shared/format.ts";
+// oxlint-disable-next-line import/no-unassigned-import -- a stylesheet has nothing to assign
 import "./views.css";
 
 /** Milliseconds between two changes of a sentence or table: what changes faster cannot be read. */
@@ -84,7 +85,10 @@ export function ViewFrame({ view, read, onPick, chrome = true, playing = true }:
         groupElement.replaceChildren();
         return;
       }
-      if (svgElement.getAttribute("width") !== String(canvas.width)) svgElement.setAttribute("width", String(canvas.width));
+      if (svgElement.getAttribute("width") !== String(canvas.width)) {
+        svgElement.setAttribute("width", String(canvas.width));
+        if (view.room?.(data, size.width).fromMiddle === true) boxElement.scrollLeft = (canvas.width - size.width) / 2;
+      }
       if (svgElement.getAttribute("height") !== String(canvas.height)) svgElement.setAttribute("height", String(canvas.height));
       view.draw(view.layout(data, canvas), groupElement, canvas, (channel) => latest.current.onPick(channel));
     });
@@ -99,18 +103,35 @@ export function ViewFrame({ view, read, onPick, chrome = true, playing = true }:
   const save = {
     table: () => saveText(`${view.id}.csv`, "text/csv", csvText(view.table(read()))),
     picture: () => {
-      if (svg.current !== null) saveText(`${view.id}.svg`, "image/svg+xml", svgText(svg.current, view.summary(read()), readTheme(svg.current)[chrome ? "surface" : "ground"]));
+      if (svg.current !== null)
+        saveText(
+          `${view.id}.svg`,
+          "image/svg+xml",
+          svgText(svg.current, view.summary(read()), readTheme(svg.current)[chrome ? "surface" : "ground"]),
+        );
     },
   };
   const tools = (
     <span className="view-tools">
-      <button type="button" aria-pressed={table !== null} aria-label={`${view.title} as a table`} title="Table" onClick={() => setTable(table === null ? view.table(read()) : null)}>
+      <button
+        type="button"
+        aria-pressed={table !== null}
+        aria-label={`${view.title} as a table`}
+        title="Table"
+        onClick={() => setTable(table === null ? view.table(read()) : null)}
+      >
         {table === null ? <Table2 size={14} strokeWidth={1.75} /> : <ChartSpline size={14} strokeWidth={1.75} />}
       </button>
       <button type="button" aria-label={`Save ${view.title.toLowerCase()} as CSV`} title="Save the table (CSV)" onClick={save.table}>
         <FileDown size={14} strokeWidth={1.75} />
       </button>
-      <button type="button" aria-label={`Save ${view.title.toLowerCase()} as SVG`} title="Save the picture (SVG)" disabled={table !== null} onClick={save.picture}>
+      <button
+        type="button"
+        aria-label={`Save ${view.title.toLowerCase()} as SVG`}
+        title="Save the picture (SVG)"
+        disabled={table !== null}
+        onClick={save.picture}
+      >
         <ImageDown size={14} strokeWidth={1.75} />
       </button>
     </span>
@@ -147,12 +168,13 @@ function Twin({ title, table: { columns, rows } }: { readonly title: string; rea
       <table>
         <caption>
           {title}
-          {rows.length > shown.length && `: the first ${formatCount(mostRows)} of ${formatCount(rows.length)} rows; the saved table holds all`}
+          {rows.length > shown.length &&
+            `: the first ${formatCount(mostRows)} of ${formatCount(rows.length)} rows; the saved table holds all`}
         </caption>
         <thead>
           <tr>
-            {columns.map(({ title, unit }) => (
-              <th key={title} scope="col">
+            {columns.map(({ title, unit }, c) => (
+              <th key={title} scope="col" className={typeof rows[0]?.[c] === "number" ? "number" : undefined}>
                 {title}
                 {unit !== "" && <span> {unit}</span>}
               </th>

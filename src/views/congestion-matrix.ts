@@ -29,10 +29,9 @@ export const congestionMatrix: View<Drawing> = {
     if (axisOf(network, "level") >= 0) {
       const { switches, down } = rowsOf(network);
       const wanted = switches[0].reduce((sum, n) => sum + Math.max(2, down[n].length) * portWidth + 8, 0);
-      return { width: Math.max(width, Math.min(widestRow, wanted)), height: switches.length * (rowHeight + 6) };
+      return { width: Math.max(width, Math.min(widestRow, wanted)), height: switches.length * (rowHeight + 6), fromMiddle: true };
     }
-    const { rows, columns } = heatRows(network);
-    return { width: Math.max(width, Math.min(widestRow, 84 + columns * (columns <= 64 ? 24 : 4))), height: rows.length * 24 + 40 };
+    return { width, height: heatRows(network).rows.length * 24 + 40 };
   },
 
   needs({ network, frame }) {
@@ -80,12 +79,21 @@ function treeMarks(network: Network, data: ViewData, canvas: Canvas): readonly M
   const row = canvas.height / n;
   const boxHeight = Math.min(rowHeight, row - 4);
   const tops = rows.switches.map((_, level) => (n - 1 - level) * row + (row - boxHeight) / 2);
-  const sizes = { left: 1, pitch: (width - 2) / network.terminals, width: width - 2, tops, boxHeight, cellHeight: boxHeight >= 40 ? 15 : 4, pad: 3 };
+  const sizes = {
+    left: 1,
+    pitch: (width - 2) / network.terminals,
+    width: width - 2,
+    tops,
+    boxHeight,
+    cellHeight: boxHeight >= 40 ? 15 : 4,
+    pad: 3,
+  };
   const placed = placeBoxes(network, rows, sizes);
   const narrowest = placed.cells.reduce((least, cell) => Math.min(least, cell.width), Infinity);
   const scene: Scene = {
     width,
     height: canvas.height,
+    lines: [],
     strands: [],
     wires: "",
     strandWidth: { cold: 0, hot: 0 },
@@ -121,8 +129,11 @@ function heatRows(network: Network): { rows: readonly HeatRow[]; columns: number
   for (let c = 0; c < network.head.length; c++) {
     const s = network.head[c] - network.terminals;
     if (s < 0) continue;
-    const name = network.tail[c] < network.terminals ? "terminals" : `from ${network.linkClasses[network.linkClass[c]]} ${isBelow(network, c) ? "−" : "+"}`;
-    const row = rows.get(name) ?? new Array<number>(network.switches).fill(-1);
+    const name =
+      network.tail[c] < network.terminals
+        ? "terminals"
+        : `from ${network.linkClasses[network.linkClass[c]]} ${isBelow(network, c) ? "−" : "+"}`;
+    const row = rows.get(name) ?? Array.from({ length: network.switches }, () => -1);
     row[s] = c;
     rows.set(name, row);
   }
@@ -152,14 +163,23 @@ function heatMarks(network: Network, loads: Loads, { width, height, theme }: Can
   const marks: Mark[] = [];
   rows.forEach((row, r) => {
     const y = r * cell.height;
-    marks.push(textMark(`row ${r}`, left - 8, y + cell.height / 2 + 4, row.name, { "font-size": 11, "text-anchor": "end", fill: theme.ink2 }));
+    marks.push(
+      textMark(`row ${r}`, left - 8, y + cell.height / 2 + 4, row.name, { "font-size": 11, "text-anchor": "end", fill: theme.ink2 }),
+    );
     for (let s = 0; s < columns; s += together) {
       const channels = row.channels.slice(s, s + together).filter((c) => c >= 0);
       if (channels.length === 0) continue;
       const part = worst > 0 ? channels.reduce((most, c) => Math.max(most, loads.waiting(c)), 0) / worst : 0;
       const x = left + s * cell.width;
       byTone[toneOf(part)] += roundedRectangle(x, y, cell.width * together - gap, cell.height - 1, gap * 1.5);
-      if (cell.width >= 20) numbers.push(textMark(`number ${r} ${s}`, x + (cell.width - gap) / 2, y + cell.height / 2 + 3.5, formatPercent(part), { "font-size": part > 0.995 ? 9.5 : 10.5, "text-anchor": "middle", fill: colours.ink[toneOf(part)] }));
+      if (cell.width >= 20)
+        numbers.push(
+          textMark(`number ${r} ${s}`, x + (cell.width - gap) / 2, y + cell.height / 2 + 3.5, formatPercent(part), {
+            "font-size": part > 0.995 ? 9.5 : 10.5,
+            "text-anchor": "middle",
+            fill: colours.ink[toneOf(part)],
+          }),
+        );
     }
   });
   byTone.forEach((d, tone) => {
@@ -168,7 +188,13 @@ function heatMarks(network: Network, loads: Loads, { width, height, theme }: Can
   const every = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024].find((step) => step * cell.width >= 34) ?? 4096;
   for (let s = 0; s < columns; s += every) {
     const at = network.axes.map((_, axis) => coordinate(network, network.terminals + s, axis)).join(",");
-    marks.push(textMark(`column ${s}`, left + (s + 0.5) * cell.width, height - 6, at, { "font-size": 11, "text-anchor": s === 0 ? "start" : "middle", fill: theme.ink2 }));
+    marks.push(
+      textMark(`column ${s}`, left + (s + 0.5) * cell.width, height - 6, at, {
+        "font-size": 11,
+        "text-anchor": s === 0 ? "start" : "middle",
+        fill: theme.ink2,
+      }),
+    );
   }
   return [...marks, ...numbers];
 }

@@ -64,10 +64,10 @@ export interface View<Marks = unknown> {
   readonly id: string;
   readonly title: string;
   /**
-   * Room the drawing wants when it is given that width, pixels; where it is wider, it scrolls sideways. Views without
-   * it fill the box they are given.
+   * Room the drawing wants when it is given that width, pixels; where it is wider, it scrolls sideways,
+   * from its left edge or from its middle. Views without it fill the box they are given.
    */
-  room?(data: ViewData, width: number): { readonly width: number; readonly height: number };
+  room?(data: ViewData, width: number): { readonly width: number; readonly height: number; readonly fromMiddle?: boolean };
   /** null, or what is missing, as a sentence that says what would be here. */
   needs(data: ViewData): string | null;
   /** One sentence made from the data. */

@@ -2,7 +2,7 @@
 import { line } from "d3-shape";
 import { scaleLinear, scaleLog } from "d3-scale";
 import type { Canvas, CurvePoint, View, ViewData } from "./contract.ts";
-import { formatCount, formatLoad, formatMeasure } from "./shared/format.ts";
+import { formatLoad, formatMeasure } from "./shared/format.ts";
 import { circleMark, type Drawing, drawMarks, type Mark, pathMark, rectMark, tenth, textMark } from "./shared/marks.ts";
 
 /** Accepted traffic may fall short of offered by this much before the network counts as full. */
@@ -15,18 +15,30 @@ export const loadCurve: View<Drawing> = {
   room: (_, width) => ({ width, height: Math.max(200, Math.min(440, width * 0.72)) }),
 
   needs({ curve }) {
-    return curve.expected === 0 ? "Here accepted load and latency stand over offered load, for traffic that is offered at a rate; a finite list of messages has none." : null;
+    return curve.expected === 0
+      ? "Here accepted load and latency stand over offered load, for traffic that is offered at a rate; a finite list of messages has none."
+      : null;
   },
 
   summary({ curve: { points, expected } }) {
     if (points.length === 0) return expected === 0 ? "No loads to compare." : `The first of ${expected} loads is being simulated.`;
-    const so = points.length < expected ? "so far " : "";
     const full = points.findIndex((point) => point.accepted < point.load * (1 - shortfall));
     const most = points.reduce((a, b) => (b.accepted > a.accepted ? b : a));
-    if (full < 0) return `Delivers all it is offered ${so === "" ? "at every load" : `so far, up to ${formatLoad(points[points.length - 1].load)}`}.`;
     const last = points[points.length - 1];
-    const how = last.accepted < most.accepted * (1 - shortfall) ? `peaks at ${formatLoad(most.accepted)} and falls to ${formatLoad(last.accepted)}` : `levels off at ${formatLoad(most.accepted)}`;
-    return full === 0 ? `Never delivers all it is offered; ${so}it ${how}.` : `Delivers all up to ${formatLoad(points[full - 1].load)}; ${so}it ${how}.`;
+    const isWhole = points.length >= expected;
+    if (full < 0)
+      return isWhole
+        ? "Delivers all it is offered, at every load."
+        : `Delivers all so far, up to ${formatLoad(last.load)}; ${points.length} of ${expected} loads are in.`;
+    if (!isWhole)
+      return `${full === 0 ? "Delivers less than is offered" : `Delivers all up to ${formatLoad(points[full - 1].load)}`}, so far ${formatLoad(most.accepted)} at most; ${points.length} of ${expected} loads are in.`;
+    const how =
+      last.accepted < most.accepted * (1 - shortfall)
+        ? `peaks at ${formatLoad(most.accepted)} and falls to ${formatLoad(last.accepted)}`
+        : `levels off at ${formatLoad(most.accepted)}`;
+    return full === 0
+      ? `Never delivers all it is offered: it ${how}.`
+      : `Delivers all up to ${formatLoad(points[full - 1].load)}, then ${how}.`;
   },
 
   layout: (data, canvas) => ({ marks: canvas.width < 80 || canvas.height < 80 ? [] : marksOf(data, canvas) }),
@@ -46,7 +58,7 @@ export const loadCurve: View<Drawing> = {
 
 function marksOf(data: ViewData, { width, height, theme }: Canvas): readonly Mark[] {
   const { points, expected } = data.curve;
-  const [right, top, foot, between] = [44, 18, 22, 34];
+  const [right, top, foot, between] = [46, 18, 22, 34];
   const room = height - top - foot - between;
   const acceptedFoot = top + room * 0.6;
   const latencyTop = acceptedFoot + between;
@@ -70,29 +82,63 @@ function marksOf(data: ViewData, { width, height, theme }: Canvas): readonly Mar
   };
   for (const tick of y.ticks(room * 0.6 > 110 ? 4 : 3)) grid(`a${tick}`, y(tick), String(tick));
   for (const tick of timeTicks) grid(`l${tick}`, l(tick), latencyLabel(tick));
-  for (const tick of x.ticks(width < 240 ? 3 : 5)) marks.push(textMark(`x${tick}`, x(tick), height - 6, String(tick), { ...small, "text-anchor": "middle" }));
+  for (const tick of x.ticks(width < 240 ? 3 : 5))
+    marks.push(textMark(`x${tick}`, x(tick), height - 6, String(tick), { ...small, "text-anchor": "middle" }));
 
   if (points.length < expected) {
     const from = x(points.length === 0 ? 0 : points[points.length - 1].load);
     const field = { fill: theme.ink, "fill-opacity": 0.045 };
-    marks.push(rectMark("to come", from, top, x(1) - from, acceptedFoot - top, field), rectMark("to come below", from, latencyTop, x(1) - from, latencyFoot - latencyTop, field));
-    if (x(1) - from > 34) marks.push(textMark("count", (from + x(1)) / 2, acceptedFoot - 6, `${points.length}/${expected}`, { ...small, "text-anchor": "middle" }));
+    marks.push(
+      rectMark("to come", from, top, x(1) - from, acceptedFoot - top, field),
+      rectMark("to come below", from, latencyTop, x(1) - from, latencyFoot - latencyTop, field),
+    );
+    if (x(1) - from > 34)
+      marks.push(
+        textMark("count", (from + x(1)) / 2, acceptedFoot - 6, `${points.length}/${expected}`, { ...small, "text-anchor": "middle" }),
+      );
   }
   const corner = Math.min(1, y.domain()[1]);
-  marks.push(pathMark("all delivered", `M${tenth(x(0))} ${tenth(y(0))}L${tenth(x(corner))} ${tenth(y(corner))}`, { stroke: theme.ink2, "stroke-dasharray": "1 4", "stroke-linecap": "round" }));
+  marks.push(
+    pathMark("all delivered", `M${tenth(x(0))} ${tenth(y(0))}L${tenth(x(corner))} ${tenth(y(corner))}`, {
+      stroke: theme.ink2,
+      "stroke-dasharray": "1 4",
+      "stroke-linecap": "round",
+    }),
+  );
   if (data.analysis !== null) {
     const { bound } = data.analysis;
     const at = tenth(x(bound));
-    marks.push(pathMark("bound", `M${at} ${top}V${tenth(acceptedFoot)}M${at} ${tenth(latencyTop)}V${tenth(latencyFoot)}`, { stroke: theme.ink, "stroke-width": 1.2, "stroke-dasharray": "1.2 3.4", "stroke-linecap": "round" }));
+    marks.push(
+      pathMark("bound", `M${at} ${top}V${tenth(acceptedFoot)}M${at} ${tenth(latencyTop)}V${tenth(latencyFoot)}`, {
+        stroke: theme.ink,
+        "stroke-width": 1.2,
+        "stroke-dasharray": "1.2 3.4",
+        "stroke-linecap": "round",
+      }),
+    );
     const flip = bound > 0.62;
-    marks.push(textMark("bound label", x(bound) + (flip ? -5 : 5), top - 6, `bound ${formatLoad(bound)}`, { ...small, "text-anchor": flip ? "end" : "start" }));
+    marks.push(
+      textMark("bound label", x(bound) + (flip ? -5 : 5), top - 6, `bound ${formatLoad(bound)}`, {
+        ...small,
+        "text-anchor": flip ? "end" : "start",
+      }),
+    );
   }
   // Panel titles stand in the gaps that both curves leave: the upper one ends low on the left, the lower one starts low.
   const boundLeft = data.analysis !== null && data.analysis.bound < 0.4;
-  marks.push(textMark("accepted title", boundLeft ? x(1) : left, top - 6, "accepted", { ...small, "text-anchor": boundLeft ? "end" : "start" }), textMark("latency title", left, latencyTop - 6, "latency, cycles", small));
+  marks.push(
+    textMark("accepted title", boundLeft ? x(1) : left, top - 6, "accepted", { ...small, "text-anchor": boundLeft ? "end" : "start" }),
+    textMark("latency title", left, latencyTop - 6, "latency, cycles", small),
+  );
 
-  const accepted = line<CurvePoint>((point) => x(point.load), (point) => y(point.accepted));
-  const latency = line<CurvePoint>((point) => x(point.load), (point) => l(point.latency as number));
+  const accepted = line<CurvePoint>(
+    (point) => x(point.load),
+    (point) => y(point.accepted),
+  );
+  const latency = line<CurvePoint>(
+    (point) => x(point.load),
+    (point) => l(point.latency as number),
+  );
   const solid = { stroke: theme.ink, "stroke-width": 2.2, "stroke-linejoin": "round", "stroke-linecap": "round" };
   const origin: CurvePoint = { load: 0, accepted: 0, latency: null, steady: true };
   const timed = points.filter((point) => point.latency !== null);
@@ -103,24 +149,50 @@ function marksOf(data: ViewData, { width, height, theme }: Canvas): readonly Mar
     const last = points[points.length - 1];
     marks.push(pathMark("accepted", accepted([origin, ...points]) ?? "", solid));
     marks.push(circleMark("accepted head", x(last.load), y(last.accepted), 3.3, { fill: theme.ink }));
-    marks.push(textMark("accepted value", x(1) + 6, y(last.accepted) + 4, formatLoad(last.accepted), { "font-size": 12, "font-weight": 600, fill: theme.ink }));
   }
   if (steady.length > 0) marks.push(pathMark("latency", latency(steady) ?? "", solid));
-  if (unsteady.length > 1) marks.push(pathMark("latency unsteady", latency(unsteady) ?? "", { ...solid, "stroke-width": 1.6, "stroke-dasharray": "1 4" }));
+  if (unsteady.length > 1)
+    marks.push(pathMark("latency unsteady", latency(unsteady) ?? "", { ...solid, "stroke-width": 1.6, "stroke-dasharray": "1 4" }));
   const end = timed[timed.length - 1];
   if (end !== undefined) {
-    marks.push(circleMark("latency head", x(end.load), l(end.latency as number), 3.3, end.steady ? { fill: theme.ink } : { fill: theme.surface, stroke: theme.ink, "stroke-width": 1.6 }));
-    marks.push(textMark("latency value", x(1) + 6, l(end.latency as number) + 4, latencyLabel(end.latency as number), { "font-size": 12, "font-weight": 600, fill: theme.ink }));
+    marks.push(
+      circleMark(
+        "latency head",
+        x(end.load),
+        l(end.latency as number),
+        3.3,
+        end.steady ? { fill: theme.ink } : { fill: theme.surface, stroke: theme.ink, "stroke-width": 1.6 },
+      ),
+    );
   }
   if (data.load !== null) {
     const at = tenth(x(data.load));
-    marks.push(pathMark("own load", `M${at} ${top}V${tenth(acceptedFoot)}M${at} ${tenth(latencyTop)}V${tenth(latencyFoot)}`, { stroke: theme.accent, "stroke-width": 1.5 }));
+    marks.push(
+      pathMark("own load", `M${at} ${top}V${tenth(acceptedFoot)}M${at} ${tenth(latencyTop)}V${tenth(latencyFoot)}`, {
+        stroke: theme.accent,
+        "stroke-width": 1.5,
+      }),
+    );
     const dot = { fill: theme.accent, stroke: theme.surface, "stroke-width": 1.5 };
     const ownAccepted = valueAt([origin, ...points], data.load, (point) => point.accepted);
     const ownLatency = valueAt(timed, data.load, (point) => point.latency as number);
     if (ownAccepted !== null) marks.push(circleMark("own accepted", x(data.load), y(ownAccepted), 4, dot));
     if (ownLatency !== null) marks.push(circleMark("own latency", x(data.load), l(ownLatency), 4, dot));
   }
+  // The newest values stand beside their heads, legible over whatever they lie on.
+  const bold = {
+    "font-size": 12,
+    "font-weight": 600,
+    fill: theme.ink,
+    stroke: theme.surface,
+    "stroke-width": 3,
+    "stroke-opacity": 0.85,
+    "paint-order": "stroke",
+  };
+  const last = points[points.length - 1];
+  if (last !== undefined) marks.push(textMark("accepted value", x(last.load) + 8, y(last.accepted) + 4, formatLoad(last.accepted), bold));
+  if (end !== undefined)
+    marks.push(textMark("latency value", x(end.load) + 8, l(end.latency as number) + 4, latencyLabel(end.latency as number), bold));
   return marks;
 }
 

@@ -40,7 +40,12 @@ export const timeStrip: View<Drawing> = {
     const length = frame.scalars[scalar.binCycles];
     return {
       columns,
-      rows: Array.from({ length: frame.scalars[scalar.bins] }, (_, i) => [i * length, (i + 1) * length, frame.worstLoad[i], frame.meanLoad[i]]),
+      rows: Array.from({ length: frame.scalars[scalar.bins] }, (_, i) => [
+        i * length,
+        (i + 1) * length,
+        frame.worstLoad[i],
+        frame.meanLoad[i],
+      ]),
     };
   },
 };
@@ -63,7 +68,10 @@ function marksOf({ frame, window }: ViewData, { width, height, theme }: Canvas):
   const marks: Mark[] = [];
   marks.push(rectMark("past", x(0), top, x(Math.min(now, end)) - x(0), bottom - top, { fill: "var(--strip)" }));
   const parts = window !== null && Number.isFinite(window.end) ? window : null;
-  if (parts !== null) marks.push(rectMark("measured", x(parts.start), top, x(parts.end) - x(parts.start), bottom - top, { fill: theme.accent, "fill-opacity": 0.1 }));
+  if (parts !== null)
+    marks.push(
+      rectMark("measured", x(parts.start), top, x(parts.end) - x(parts.start), bottom - top, { fill: theme.accent, "fill-opacity": 0.1 }),
+    );
   for (const tick of [0, 0.5, 1]) {
     marks.push(pathMark(`grid ${tick}`, `M${left} ${tenth(y(tick))}H${tenth(x(end))}`, { stroke: theme.line }));
     if (roomy) marks.push(textMark(`tick ${tick}`, left - 6, y(tick) + 4, String(tick), { ...small, "text-anchor": "end" }));
@@ -78,7 +86,10 @@ function marksOf({ frame, window }: ViewData, { width, height, theme }: Canvas):
 
   if (frame !== null) marks.push(...lines(frame, x, y, theme.ink));
   if (parts !== null) {
-    for (const [key, at] of [["start", parts.start], ["end", parts.end]] as const) {
+    for (const [key, at] of [
+      ["start", parts.start],
+      ["end", parts.end],
+    ] as const) {
       marks.push(pathMark(`window ${key}`, `M${tenth(x(at))} ${top}V${tenth(bottom)}`, { stroke: theme.accent, "stroke-width": 1.5 }));
     }
     const name = (key: string, from: number, to: number, words: readonly string[], fill: string) => {
@@ -86,18 +97,34 @@ function marksOf({ frame, window }: ViewData, { width, height, theme }: Canvas):
       if (text !== undefined) marks.push(textMark(key, x(from) + 8, bottom - 6, text, { "font-size": 11, fill, ...halo(theme.ground) }));
     };
     name("warm-up", 0, parts.start, ["warm-up"], theme.ink2);
-    name("measured name", parts.start, parts.end, [`measured: ${formatCount(parts.start)} to ${formatCount(parts.end)}`, "measured"], theme.accent);
+    name(
+      "measured name",
+      parts.start,
+      parts.end,
+      [`measured: ${formatCount(parts.start)} to ${formatCount(parts.end)}`, "measured"],
+      theme.accent,
+    );
     name("drain", parts.end, end, ["drain"], theme.ink2);
   }
   if (frame === null) return marks;
   const at = tenth(x(now));
-  marks.push(pathMark("now", `M${at} ${top - 2}V${tenth(bottom)}`, { stroke: theme.ink, "stroke-width": 1.5 }), pathMark("head", `M${at - 5} ${top - 8}h10l-5 7z`, { fill: theme.ink }));
+  marks.push(
+    pathMark("now", `M${at} ${top - 2}V${tenth(bottom)}`, { stroke: theme.ink, "stroke-width": 1.5 }),
+    pathMark("head", `M${at - 5} ${top - 8}h10l-5 7z`, { fill: theme.ink }),
+  );
   const bins = frame.scalars[scalar.bins];
   if (roomy && bins > 0) {
     const [worst, mean] = [frame.worstLoad[bins - 1], frame.meanLoad[bins - 1]];
     const worstAt = Math.min(y(worst) + 4, bottom - 16);
-    marks.push(textMark("worst", x(end) + 10, worstAt, `worst ${formatLoad(worst)}`, { "font-size": 11, "font-weight": 600, fill: theme.ink }));
-    marks.push(textMark("mean", x(end) + 10, Math.max(Math.min(y(mean) + 4, bottom), worstAt + 14), `mean ${formatLoad(mean)}`, { "font-size": 11, fill: theme.ink }));
+    marks.push(
+      textMark("worst", x(end) + 10, worstAt, `worst ${formatLoad(worst)}`, { "font-size": 11, "font-weight": 600, fill: theme.ink }),
+    );
+    marks.push(
+      textMark("mean", x(end) + 10, Math.max(Math.min(y(mean) + 4, bottom), worstAt + 14), `mean ${formatLoad(mean)}`, {
+        "font-size": 11,
+        fill: theme.ink,
+      }),
+    );
   }
   return marks;
 }
@@ -111,7 +138,10 @@ function lines(frame: Frame, x: (cycle: number) => number, y: (load: number) => 
   const length = frame.scalars[scalar.binCycles];
   const bins = frame.scalars[scalar.bins];
   const drawn = (column: Float32Array) =>
-    line<number>((_, i) => x((i + 0.5) * length), (value) => y(Math.min(1, value))).digits(1)(column.subarray(0, bins)) ?? "";
+    line<number>(
+      (_, i) => x((i + 0.5) * length),
+      (value) => y(Math.min(1, value)),
+    ).digits(1)(column.subarray(0, bins)) ?? "";
   const round = { stroke: ink, "stroke-linejoin": "round" };
   return [
     pathMark("mean line", drawn(frame.meanLoad), { ...round, "stroke-width": 1.2, "stroke-opacity": 0.75 }),

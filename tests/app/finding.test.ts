@@ -4,7 +4,11 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { run } from "../../src/core/run.ts";
 
 test("an overloaded network: offered, delivered, and that the queues grow", () => {
-  const scenario = readScenario({ topology: { kind: "thin-tree", k: 2, kUp: 1, n: 3 }, workload: { kind: "open-loop", pattern: { kind: "complement" }, load: 0.8 }, run: { warmUp: 500, window: 1000, drain: 500 } });
+  const scenario = readScenario({
+    topology: { kind: "thin-tree", k: 2, kUp: 1, n: 3 },
+    workload: { kind: "open-loop", pattern: { kind: "complement" }, load: 0.8 },
+    run: { warmUp: 500, window: 1000, drain: 500 },
+  });
   const { answer, evidence } = findingOf(scenario, run(scenario), null);
   expect(answer).toMatch(/^Offered 0\.\d\d phits\/cycle per terminal, the thin tree delivers 0\.\d\d\.$/);
   expect(evidence).toContain("and the queues still grow.");

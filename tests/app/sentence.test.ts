@@ -35,7 +35,9 @@ test("one of something is singular", () => {
 test("each value of a list is a control of its own", () => {
   const sentence = sentenceOf(readScenario({ topology: { kind: "torus", sizes: [4, 8, 2] } }));
   expect(plain(sentence)).toMatch(/^A torus of 4 × 8 × 2 switches, /);
-  expect(sentence.filter((each) => each.type === "number" && each.path[1] === "sizes").map((each) => each.type === "number" && each.path[2])).toEqual(["0", "1", "2"]);
+  expect(
+    sentence.filter((each) => each.type === "number" && each.path[1] === "sizes").map((each) => each.type === "number" && each.path[2]),
+  ).toEqual(["0", "1", "2"]);
 });
 
 test("a list of records is named by its length and opens as a form", () => {
@@ -47,7 +49,9 @@ test("a list of records is named by its length and opens as a form", () => {
 test("every kind of topology reads as a sentence that begins with a capital, with all its placeholders filled", () => {
   for (const { id, examples } of topologies.kinds) {
     for (const example of examples) {
-      const sentence = plain(sentenceOf(readScenario({ topology: { kind: id, ...example }, workload: { kind: "open-loop", pattern: { kind: "uniform" } } })));
+      const sentence = plain(
+        sentenceOf(readScenario({ topology: { kind: id, ...example }, workload: { kind: "open-loop", pattern: { kind: "uniform" } } })),
+      );
       expect(sentence).toMatch(/^[A-Z][^{}]*\.$/);
       expect(sentence).not.toContain("undefined");
     }
@@ -69,5 +73,13 @@ test("punctuation stays with its word", () => {
   expect(words.find((each) => each.segment.type === "number" && each.segment.path.at(-1) === "terminal")?.after).toBe(")");
   expect(words.at(-1)?.after).toBe(".");
   const said = groups.map(({ before, segment, after }) => before + plain([segment]) + after).join("");
-  expect(said).toBe(plain(groups.flatMap(({ before, segment, after }) => [{ type: "text", text: before } as const, segment, { type: "text", text: after } as const])));
+  expect(said).toBe(
+    plain(
+      groups.flatMap(({ before, segment, after }) => [
+        { type: "text", text: before } as const,
+        segment,
+        { type: "text", text: after } as const,
+      ]),
+    ),
+  );
 });

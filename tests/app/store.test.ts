@@ -1,6 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { valueAt } from "../../src/app/document.ts";
-import { beginGesture, choose, createWorkbench, edit, edited, endGesture, mend, misread, open, redo, undo, withdraw } from "../../src/app/store.ts";
+import {
+  beginGesture,
+  choose,
+  createWorkbench,
+  edit,
+  edited,
+  endGesture,
+  mend,
+  misread,
+  open,
+  redo,
+  undo,
+  withdraw,
+} from "../../src/app/store.ts";
 import { typed, type NumericParam } from "../../src/app/step.ts";
 import { paramAt } from "../../src/app/document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";

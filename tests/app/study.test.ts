@@ -8,13 +8,29 @@ import type { Workers } from "../../src/worker/client.ts";
 
 /** Workers whose jobs are finished by hand. */
 function manual() {
-  const runs: { scenario: Scenario; urgent: boolean; isCancelled: boolean; finish: (accepted: number) => Promise<void>; fail: (fault: Error) => Promise<void> }[] = [];
+  const runs: {
+    scenario: Scenario;
+    urgent: boolean;
+    isCancelled: boolean;
+    finish: (accepted: number) => Promise<void>;
+    fail: (fault: Error) => Promise<void>;
+  }[] = [];
   const playbacks: { scenario: Scenario; isClosed: boolean }[] = [];
   const workers = {
     play(scenario: Scenario) {
       const entry = { scenario, isClosed: false };
       playbacks.push(entry);
-      return { state: { is: "playing", now: 0 }, latest: null, play() {}, pause() {}, step() {}, setSpeed() {}, results: async () => null, close: () => (entry.isClosed = true), subscribe: () => () => undefined };
+      return {
+        state: { is: "playing", now: 0 },
+        latest: null,
+        play() {},
+        pause() {},
+        step() {},
+        setSpeed() {},
+        results: async () => null,
+        close: () => (entry.isClosed = true),
+        subscribe: () => () => undefined,
+      };
     },
     run(scenario: Scenario, urgent = false) {
       let settle!: { resolve: (value: Results) => void; reject: (fault: Error) => void };

@@ -21,10 +21,24 @@ export function Bar() {
       </span>
       {title !== "" && <span className="doc">{title}</span>}
       <nav aria-label="Page">
-        <button type="button" className="icon" aria-label="Undo" title="Undo (Ctrl Z)" disabled={!canUndo && !hasPending} onClick={() => undo(workbench)}>
+        <button
+          type="button"
+          className="icon"
+          aria-label="Undo"
+          title="Undo (Ctrl Z)"
+          disabled={!canUndo && !hasPending}
+          onClick={() => undo(workbench)}
+        >
           <UndoIcon />
         </button>
-        <button type="button" className="icon redo" aria-label="Redo" title="Redo (Shift Ctrl Z)" disabled={!canRedo} onClick={() => redo(workbench)}>
+        <button
+          type="button"
+          className="icon redo"
+          aria-label="Redo"
+          title="Redo (Shift Ctrl Z)"
+          disabled={!canRedo}
+          onClick={() => redo(workbench)}
+        >
           <UndoIcon forth />
         </button>
         <ViewsMenu />

@@ -12,32 +12,38 @@ import { workbench } from "../store.ts";
 /** Links longer than this are cut by some programs on the way; a file is safer. */
 const longestLink = 8000;
 
-/** The link to the present scenario. */
-async function present(): Promise<string> {
-  const fragment = await writeLink(workbench.getState().scenario);
-  return `${location.origin}${location.pathname}${location.search}#${fragment}`;
+/** The link to the present scenario; null when it would be too long to be read again. */
+async function present(): Promise<string | null> {
+  const fragment = await writeLink(workbench.getState().scenario).catch(() => null);
+  return fragment === null ? null : `${location.origin}${location.pathname}${location.search}#${fragment}`;
 }
 
 const documentText = () => `${JSON.stringify(writeScenario(workbench.getState().scenario), null, 2)}\n`;
 
 export function ShareMenu() {
-  const [link, setLink] = useState("");
+  /** Characters of the link; Infinity when there can be none. */
+  const [length, setLength] = useState(0);
   const act = (key: unknown) => {
-    if (key === "link") void present().then((text) => copy(text, `Link copied, ${formatCount(text.length)} characters`));
+    if (key === "link")
+      void present().then((text) => (text === null ? undefined : copy(text, `Link copied, ${formatCount(text.length)} characters`)));
     if (key === "json") void copy(documentText(), "Scenario copied");
     if (key === "file") download(documentText());
-    if (key === "citation") void present().then((text) => copy(citation(text), "Citation copied"));
+    if (key === "citation") void present().then((text) => copy(citation(text ?? ""), "Citation copied"));
   };
   return (
-    <MenuTrigger onOpenChange={(isOpen) => isOpen && void present().then(setLink)}>
+    <MenuTrigger onOpenChange={(isOpen) => isOpen && void present().then((text) => setLength(text?.length ?? Infinity))}>
       <Button className="primary">Share</Button>
       <Popover className="popover" placement="bottom end" offset={6}>
-        <Menu className="menu" onAction={act}>
+        <Menu className="menu" onAction={act} disabledKeys={length === Infinity ? ["link"] : []}>
           <MenuSection>
-            <Header>{link.length > longestLink ? "This link is long; better send the file." : "Whoever opens the link sees the same numbers."}</Header>
+            <Header>
+              {length > longestLink ? "This link is long; better send the file." : "Whoever opens the link sees the same numbers."}
+            </Header>
             <MenuItem id="link" className="item" textValue="Copy link">
               <Text slot="label">Copy link</Text>
-              <Text slot="description">{link === "" ? "…" : `${formatCount(link.length)} characters`}</Text>
+              <Text slot="description">
+                {length === 0 ? "…" : length === Infinity ? "This scenario is too long for a link." : `${formatCount(length)} characters`}
+              </Text>
             </MenuItem>
             <MenuItem id="json" className="item" textValue="Copy scenario as JSON">
               <Text slot="label">Copy scenario as JSON</Text>
@@ -64,7 +70,7 @@ function citation(link: string): string {
   const { answer, isAnswerStale } = study.snapshot();
   const fingerprint = answer === null || isAnswerStale ? "" : `, fingerprint ${answer.results.fingerprint}`;
   const said = scenario.title === "" ? plain(sentenceOf(scenario)) : `“${scenario.title}.”`;
-  return `Fabricscope ${version}. ${said} Seed ${scenario.seed}${fingerprint}. ${link}`;
+  return `Fabricscope ${version}. ${said} Seed ${scenario.seed}${fingerprint}. ${link}`.trim();
 }
 
 /** Where the browser forbids copying, the text is shown to be copied by hand. */
@@ -79,7 +85,10 @@ async function copy(text: string, said: string): Promise<void> {
 
 function download(text: string): void {
   const { title } = workbench.getState().scenario;
-  const name = title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  const name = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const anchor = document.createElement("a");
   anchor.href = address;

@@ -16,7 +16,7 @@ export function ViewsMenu() {
     <MenuTrigger>
       <Button className="wide">
         Views{" "}
-        <span className="count">
+        <span>
           {shown.length} of {cardNames.length}
         </span>
       </Button>

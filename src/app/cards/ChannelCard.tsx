@@ -80,5 +80,12 @@ function presentFacts(): ChannelFacts | null {
   if (played === null || channel < 0) return null;
   const { analysis, isCurveStale } = study.snapshot();
   const { opened, frame } = played;
-  return channelFacts(opened.network, frame, channel, opened.packetPhits, loadOf(workbench.getState().scenario), isCurveStale ? null : analysis);
+  return channelFacts(
+    opened.network,
+    frame,
+    channel,
+    opened.packetPhits,
+    loadOf(workbench.getState().scenario),
+    isCurveStale ? null : analysis,
+  );
 }

@@ -13,7 +13,10 @@ export function DerivedFacts() {
     ["links", formatCount(facts.links)],
     ["diameter", `${formatCount(facts.diameter)} channels`],
     ["mean distance", `${formatMeasure(facts.meanDistance)} channels`],
-    ["axes", facts.axes.map(({ name, kind, size }) => `${name} ${size}${kind === "ring" ? " ring" : kind === "line" ? " line" : ""}`).join(", ")],
+    [
+      "axes",
+      facts.axes.map(({ name, kind, size }) => `${name} ${size}${kind === "ring" ? " ring" : kind === "line" ? " line" : ""}`).join(", "),
+    ],
   ];
   return (
     <dl className="derived" aria-live="polite">

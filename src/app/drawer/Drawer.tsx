@@ -62,5 +62,9 @@ function DeadlockNote({ chosen }: { readonly chosen: ChosenKind }) {
   const scenario = useWorkbench(edited);
   const facts = factsIfValid(scenario);
   const why = facts === null ? null : routings.get(chosen.kind).canDeadlock(chosen.values as never, facts.axes);
-  return why === null ? <p className="derived-note">Packets cannot wait for each other in a circle here.</p> : <p className="derived-note warning">{why}</p>;
+  return why === null ? (
+    <p className="derived-note">Packets cannot wait for each other in a circle here.</p>
+  ) : (
+    <p className="derived-note warning">{why}</p>
+  );
 }

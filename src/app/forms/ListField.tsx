@@ -39,9 +39,16 @@ export function ListField({ param, values, path }: ListFieldProps) {
           </li>
         ))}
       </ol>
-      {values.length > drawn && <p className="field-help">and {values.length - drawn} more; save the scenario as a file to see them all.</p>}
+      {values.length > drawn && (
+        <p className="field-help">and {values.length - drawn} more; save the scenario as a file to see them all.</p>
+      )}
       <FieldFault path={path} />
-      <button type="button" className="add" disabled={values.length >= param.maxLength} onClick={() => set([...values, values.at(-1) ?? param.of.default])}>
+      <button
+        type="button"
+        className="add"
+        disabled={values.length >= param.maxLength}
+        onClick={() => set([...values, values.at(-1) ?? param.of.default])}
+      >
         Add {noun}
       </button>
     </fieldset>

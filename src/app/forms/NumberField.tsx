@@ -35,7 +35,10 @@ export function NumberField({ param, value, path }: NumberFieldProps) {
     edit(workbench, path, stepped(param, value, steps));
   };
   const unit = param.type === "quantity" ? "" : (param.unit ?? "");
-  const range = param.type === "quantity" ? `${valueText(param, param.min)} to ${valueText(param, param.max)}` : `${rangeText(param, param.min)} to ${rangeText(param, param.max)}`;
+  const range =
+    param.type === "quantity"
+      ? `${valueText(param, param.min)} to ${valueText(param, param.max)}`
+      : `${rangeText(param, param.min)} to ${rangeText(param, param.max)}`;
 
   return (
     <div className="field" data-faulty={isFaulty || undefined}>

@@ -47,7 +47,7 @@ export function ParamField({ param, value, path }: ParamFieldProps) {
               label={param.title}
               text={capital(shown?.title ?? chosen)}
               chosen={chosen}
-              options={(withReasons) => optionsAt(scenario, path, param, withReasons)}
+              options={() => optionsAt(scenario, path, param)}
               isFaulty={false}
               describedBy={undefined}
               path={path.join(".")}
@@ -56,7 +56,9 @@ export function ParamField({ param, value, path }: ParamFieldProps) {
             <p className="field-help">{param.type === "kind" ? param.registry.get(chosen).summary : param.help}</p>
             <FieldFault path={path} />
           </div>
-          {param.type === "kind" && <ParamFields params={param.registry.get(chosen).params} values={(value as ChosenKind).values} path={path} />}
+          {param.type === "kind" && (
+            <ParamFields params={param.registry.get(chosen).params} values={(value as ChosenKind).values} path={path} />
+          )}
         </>
       );
     }

@@ -1,6 +1,6 @@
 /** A solid word: it opens a choice with a line for each; what cannot be chosen now says why. */
 import { useState } from "react";
-import { Button, ListBox, ListBoxItem, Popover, Select, Text } from "react-aria-components";
+import { Button, Dialog, DialogTrigger, ListBox, ListBoxItem, Popover, type Selection, Text } from "react-aria-components";
 
 /** One thing to choose. */
 export interface Option {
@@ -15,8 +15,8 @@ export interface ChoiceWordProps {
   readonly label: string;
   readonly text: string;
   readonly chosen: string;
-  /** The options; with their reasons only while the list is open, because those take some computing. */
-  readonly options: (withReasons: boolean) => readonly Option[];
+  /** The options and their reasons, asked for only while the list is open, because reasons take some computing. */
+  readonly options: () => readonly Option[];
   readonly isFaulty: boolean;
   readonly describedBy: string | undefined;
   readonly path: string;
@@ -24,33 +24,71 @@ export interface ChoiceWordProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** The control. */
-export function ChoiceWord({ label, text, chosen, options, isFaulty, describedBy, path, className = "word choice", onChoose }: ChoiceWordProps) {
+/** The control: a button and a list. A select would put all its options, unseen, into the text of the sentence. */
+export function ChoiceWord({
+  label,
+  text,
+  chosen,
+  options,
+  isFaulty,
+  describedBy,
+  path,
+  className = "word choice",
+  onChoose,
+}: ChoiceWordProps) {
   const [isOpen, setOpen] = useState(false);
-  const all = options(isOpen);
+  const take = (selection: Selection) => {
+    const [id] = selection === "all" ? [] : selection;
+    if (id !== undefined && id !== chosen) onChoose(String(id));
+    setOpen(false);
+  };
   return (
-    <Select
-      className="select"
-      aria-label={label}
-      isOpen={isOpen}
-      onOpenChange={setOpen}
-      value={chosen}
-      disabledKeys={all.filter((each) => each.reason !== null).map((each) => each.id)}
-      onChange={(key) => key !== null && key !== chosen && onChoose(String(key))}
-    >
-      <Button className={className} data-faulty={isFaulty || undefined} data-path={path} {...(describedBy === undefined ? {} : { "aria-describedby": describedBy })}>
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button
+        className={className}
+        aria-label={`${label}: ${text}`}
+        data-faulty={isFaulty || undefined}
+        data-path={path}
+        {...(describedBy === undefined ? {} : { "aria-describedby": describedBy })}
+      >
         {text}
       </Button>
       <Popover className="popover" placement="bottom start" offset={8} containerPadding={12}>
-        <ListBox className="options" items={all}>
-          {({ id, title, summary, reason }) => (
-            <ListBoxItem id={id} textValue={title} className="option">
-              <Text slot="label">{title}</Text>
-              <Text slot="description">{reason ?? summary}</Text>
-            </ListBoxItem>
-          )}
-        </ListBox>
+        <Dialog className="choices" aria-label={label}>
+          <Options label={label} chosen={chosen} options={options} onChange={take} />
+        </Dialog>
       </Popover>
-    </Select>
+    </DialogTrigger>
+  );
+}
+
+interface OptionsProps {
+  readonly label: string;
+  readonly chosen: string;
+  readonly options: () => readonly Option[];
+  readonly onChange: (selection: Selection) => void;
+}
+
+/** Mounted only while the list is open. */
+function Options({ label, chosen, options, onChange }: OptionsProps) {
+  const all = options();
+  return (
+    <ListBox
+      className="options"
+      aria-label={label}
+      autoFocus
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[chosen]}
+      disabledKeys={all.filter((each) => each.reason !== null).map((each) => each.id)}
+      onSelectionChange={onChange}
+    >
+      {all.map(({ id, title, summary, reason }) => (
+        <ListBoxItem key={id} id={id} textValue={title} className="option">
+          <Text slot="label">{title}</Text>
+          <Text slot="description">{reason ?? summary}</Text>
+        </ListBoxItem>
+      ))}
+    </ListBox>
   );
 }

@@ -27,10 +27,10 @@ export function FaultLine({ id }: { readonly id: string }) {
   );
 }
 
-/** What is wrong, with the parameter's name before it where the sentence does not name it. */
+/** What is wrong, with the parameter's name before it where the message does not say whose value it is. */
 export function faultText(scenario: Scenario, { path, message }: Complaint): string {
   const title = paramAt(scenario, pathOf(path))?.title;
-  return /^["0-9[{]/.test(message) && title !== undefined ? `${title}: ${message}` : capital(message);
+  return /^\S+ cannot be used/.test(message) && title !== undefined ? `${title}: ${message}` : capital(message);
 }
 
 /** How the nearest possible value reads on a button; null when there is none. */

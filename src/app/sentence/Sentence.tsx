@@ -71,7 +71,14 @@ function Word({ segment, ruled }: { readonly segment: Exclude<Segment, { type: "
           ruler={ruled?.path === path && <LoadRuler max={param.max} offered={segment.value} delivered={ruled.delivered} />}
         />
       );
-      return segment.lead === "" ? word : <>{segment.lead}{word}</>;
+      return segment.lead === "" ? (
+        word
+      ) : (
+        <>
+          {segment.lead}
+          {word}
+        </>
+      );
     }
     case "choice":
       return (
@@ -79,7 +86,7 @@ function Word({ segment, ruled }: { readonly segment: Exclude<Segment, { type: "
           label={segment.param.title}
           text={segment.text}
           chosen={chosenAt(scenario, segment.path, segment.param)}
-          options={(withReasons) => optionsAt(scenario, segment.path, segment.param, withReasons)}
+          options={() => optionsAt(scenario, segment.path, segment.param)}
           isFaulty={isFaulty}
           describedBy={describedBy}
           path={path}
@@ -88,7 +95,14 @@ function Word({ segment, ruled }: { readonly segment: Exclude<Segment, { type: "
       );
     case "form":
       return (
-        <button type="button" className="word choice" data-faulty={isFaulty || undefined} aria-describedby={describedBy} data-path={path} onClick={() => workbench.setState({ drawer: segment.path[0] })}>
+        <button
+          type="button"
+          className="word choice"
+          data-faulty={isFaulty || undefined}
+          aria-describedby={describedBy}
+          data-path={path}
+          onClick={() => workbench.setState({ drawer: segment.path[0] })}
+        >
           {segment.text}
         </button>
       );

@@ -6,18 +6,25 @@ import { capital } from "../format.ts";
 import type { Option } from "./ChoiceWord.tsx";
 import { flagText } from "./segments.ts";
 
-/** The options at a place, each with its line; kinds that do not fit carry the reason where that is wanted. */
-export function optionsAt(scenario: Scenario, path: Path, param: KindParam | ChoiceParam | FlagParam, withReasons: boolean): readonly Option[] {
+/** The options at a place, each with its line; kinds that do not fit carry the reason. */
+export function optionsAt(scenario: Scenario, path: Path, param: KindParam | ChoiceParam | FlagParam): readonly Option[] {
   switch (param.type) {
     case "kind":
-      return param.registry.kinds.map(({ id, title, summary }) => {
-        const reason = withReasons ? reasonAgainst(scenario, path, id) : null;
-        return { id, title: capital(title), summary, reason };
-      });
+      return param.registry.kinds.map(({ id, title, summary }) => ({
+        id,
+        title: capital(title),
+        summary,
+        reason: reasonAgainst(scenario, path, id),
+      }));
     case "choice":
       return param.choices.map(({ id, title, help }) => ({ id, title: capital(title), summary: help, reason: null }));
     case "flag":
-      return [true, false].map((value) => ({ id: String(value), title: capital(flagText(param, value)), summary: value ? param.help : "", reason: null }));
+      return [true, false].map((value) => ({
+        id: String(value),
+        title: capital(flagText(param, value)),
+        summary: value ? param.help : "",
+        reason: null,
+      }));
   }
 }
 

@@ -60,7 +60,11 @@ export function sectionSentence(scenario: Scenario, section: string): readonly S
 
 /** The sentence as plain text, for screen readers, titles and tests. */
 export function plain(segments: readonly Segment[]): string {
-  return segments.map((each) => (each.type === "number" ? `${each.lead}${each.symbol === "" ? "" : `${each.symbol} = `}${each.text}${each.tail}` : each.text)).join("");
+  return segments
+    .map((each) =>
+      each.type === "number" ? `${each.lead}${each.symbol === "" ? "" : `${each.symbol} = `}${each.text}${each.tail}` : each.text,
+    )
+    .join("");
 }
 
 /** Expands a phrase: `{name}` stands for a parameter, `{title}` (given by `title`) for the kind itself. */
@@ -90,7 +94,10 @@ function segmentsOf(param: Param, value: unknown, path: Path): readonly Segment[
       return phrase(kind.phrase, kind.params, values, path, [...article, { type: "choice", path, param, text: kind.title }]);
     }
     case "record":
-      return between(Object.entries(param.params).map(([name, own]) => labelled(own, (value as Values)[name], [...path, name])), ", ");
+      return between(
+        Object.entries(param.params).map(([name, own]) => labelled(own, (value as Values)[name], [...path, name])),
+        ", ",
+      );
     case "list":
       return listSegments(param, value as readonly unknown[], path);
   }
@@ -102,7 +109,10 @@ function listSegments(param: ListParam, values: readonly unknown[], path: Path):
     const noun = (values.length === 1 ? param.of.title : param.title).toLowerCase();
     return [{ type: "form", path, text: `${values.length} ${noun}` }];
   }
-  return between(values.map((each, i) => segmentsOf(param.of, each, [...path, String(i)])), param.separator);
+  return between(
+    values.map((each, i) => segmentsOf(param.of, each, [...path, String(i)])),
+    param.separator,
+  );
 }
 
 /** A value with its label before it, unless its own words say what it is. */

@@ -32,14 +32,23 @@ function Controls() {
     () => playback?.state ?? null,
   );
   const speed = useWorkbench((each) => each.speed);
-  const place = Math.max(0, speeds.findIndex((each) => each.speed === speed));
+  const place = Math.max(
+    0,
+    speeds.findIndex((each) => each.speed === speed),
+  );
   const next = speeds[(place + 1) % speeds.length];
   const isPlaying = state?.is === "playing" || state?.is === "opening";
   const hasEnded = state?.is === "finished" || state?.is === "deadlocked" || state?.is === "failed";
   return (
     <div className="controls">
       <div className="row">
-        <button type="button" className="play" aria-label={isPlaying ? "Pause" : hasEnded ? "Play again" : "Play"} title="Space" onClick={togglePlay}>
+        <button
+          type="button"
+          className="play"
+          aria-label={isPlaying ? "Pause" : hasEnded ? "Play again" : "Play"}
+          title="Space"
+          onClick={togglePlay}
+        >
           <PlayIcon isPlaying={isPlaying} />
         </button>
         <button type="button" className="step" title={`${stepCycles} cycles forward (.)`} disabled={hasEnded} onClick={stepForward}>
@@ -65,7 +74,8 @@ function Controls() {
 /** How far the run is: `12 800 of 16 000 cycles`. */
 function Clock({ state }: { readonly state: PlaybackState | null }) {
   const end = useStudy((each) => (each.isAnswerStale ? null : (each.answer?.results.cycles ?? null)));
-  if (state === null || state.is === "opening" || state.is === "failed") return <span className="muted">{state?.is === "failed" ? "lost" : "…"}</span>;
+  if (state === null || state.is === "opening" || state.is === "failed")
+    return <span className="muted">{state?.is === "failed" ? "lost" : "…"}</span>;
   const limit = study.frame?.opened.window.limit ?? Infinity;
   const last = end ?? (Number.isFinite(limit) ? limit : null);
   if (state.is === "finished" || state.is === "deadlocked") {

@@ -42,14 +42,20 @@ export function svgText(drawing: SVGSVGElement, title: string, ground: string): 
   const name = document.createElementNS("http://www.w3.org/2000/svg", "title");
   name.textContent = title;
   const paper = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  for (const [attribute, value] of [["width", "100%"], ["height", "100%"], ["fill", ground]]) paper.setAttribute(attribute, value);
+  for (const [attribute, value] of [
+    ["width", "100%"],
+    ["height", "100%"],
+    ["fill", ground],
+  ])
+    paper.setAttribute(attribute, value);
   copy.prepend(name, paper);
   return `${new XMLSerializer().serializeToString(copy)}\n`;
 }
 
 /** The table as CSV: a header of titles with units, a line per row. (RFC 4180) */
 export function csvText({ columns, rows }: Table): string {
-  const quoted = (value: string | number) => (typeof value === "string" && /[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : String(value));
+  const quoted = (value: string | number) =>
+    typeof value === "string" && /[",\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : String(value);
   const header = columns.map(({ title, unit }) => quoted(unit === "" ? title : `${title} (${unit})`));
   return [header, ...rows.map((row) => row.map(quoted))].map((line) => `${line.join(",")}\r\n`).join("");
 }

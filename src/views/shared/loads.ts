@@ -12,14 +12,18 @@ export interface Loads {
   waiting(channel: number): number;
 }
 
-/** Reads a frame; nothing is copied, so it holds for as long as the frame does. Without a frame everything is 0. */
-export function loadsOf(frame: Frame | null): Loads {
+/**
+ * Reads a frame. Nothing is copied unless it is to be kept: a frame that is drawn is lent to the next slice and gone.
+ * Without a frame everything is 0.
+ */
+export function loadsOf(frame: Frame | null, keep = false): Loads {
   if (frame === null) return { measured: false, cycles: 0, of: () => 0, waiting: () => 0 };
   const windowCycles = frame.scalars[scalar.windowCycles];
   const measured = windowCycles > 0;
   const cycles = measured ? windowCycles : frame.scalars[scalar.now];
-  const phits = measured ? frame.windowPhits : frame.phits;
-  const waited = measured ? frame.windowWaiting : frame.waiting;
+  const column = (values: Float64Array) => (keep ? values.slice() : values);
+  const phits = column(measured ? frame.windowPhits : frame.phits);
+  const waited = column(measured ? frame.windowWaiting : frame.waiting);
   return { measured, cycles, of: (channel) => (cycles > 0 ? phits[channel] / cycles : 0), waiting: (channel) => waited[channel] };
 }
 
@@ -35,11 +39,4 @@ export function hottestChannel(loads: Loads, channels: number): { readonly chann
     }
   }
   return { channel, load };
-}
-
-/** The loads copied, for use after the frame has been lent to the next slice. */
-export function keepLoads(loads: Loads, channels: number): Loads {
-  const kept = Float32Array.from({ length: channels }, (_, channel) => loads.of(channel));
-  const waited = Float32Array.from({ length: channels }, (_, channel) => loads.waiting(channel));
-  return { measured: loads.measured, cycles: loads.cycles, of: (channel) => kept[channel], waiting: (channel) => waited[channel] };
 }

@@ -35,7 +35,11 @@ export function textMark(key: string, x: number, y: number, text: string, attrib
 }
 
 export function rectMark(key: string, x: number, y: number, width: number, height: number, attributes: Attributes): Mark {
-  return { key, tag: "rect", attributes: { ...attributes, x: tenth(x), y: tenth(y), width: tenth(Math.max(0, width)), height: tenth(Math.max(0, height)) } };
+  return {
+    key,
+    tag: "rect",
+    attributes: { ...attributes, x: tenth(x), y: tenth(y), width: tenth(Math.max(0, width)), height: tenth(Math.max(0, height)) },
+  };
 }
 
 export function circleMark(key: string, x: number, y: number, radius: number, attributes: Attributes): Mark {

@@ -4,7 +4,20 @@
  * closed curve where it is a ring.
  */
 import { type Axis, coordinate, type Network } from "../../core/network/network.ts";
-import { aside, type Box, bundle, type Cell, type Curve, mostStrands, pathOf, type Scene, type StageLayout, straight, strand, type Strand, type Word } from "./scene.ts";
+import {
+  aside,
+  type Box,
+  type Cell,
+  type Curve,
+  type Line,
+  line,
+  mostStrands,
+  pathOf,
+  type Scene,
+  type StageLayout,
+  straight,
+  type Word,
+} from "./scene.ts";
 import { arrange, type Arrangement } from "./planes.ts";
 
 export const grid: StageLayout = {
@@ -22,15 +35,15 @@ function place(network: Network, width: number, height: number): Scene {
   const boxHeight = Math.max(1.5, Math.min(46, plan.pitchY * 0.52));
   const merge = Math.max(1, Math.ceil(smallestPitch / pitch));
   const boxes = placeBoxes(network, plan, merge, boxWidth, boxHeight);
-  const hasCells = boxWidth >= 26 && boxHeight >= 22;
+  const hasCells = boxWidth >= 38 && boxHeight >= 26;
   const apart = Math.max(0.25, Math.min(2.1, pitch * 0.045));
-  const { strands, wires, cells, dots } = connect(network, plan, boxes, { pitch, apart, hasCells });
-  const dense = strands.length > mostStrands;
+  const { lines, wires, cells, dots } = connect(network, plan, boxes, { pitch, apart, hasCells });
   return {
     width,
     height,
-    strands: dense ? bundle(strands) : strands,
-    wires: strands.length > 4 * mostStrands ? "" : wires,
+    lines,
+    strands: lines.map((each) => ({ ...each, d: pathOf(each.curve) })),
+    wires: lines.length > 4 * mostStrands ? "" : wires,
     strandWidth: { cold: Math.min(0.5, apart), hot: Math.min(3.2, apart * 1.9) },
     casing: Math.min(5.5, 2.5 + apart * 1.5),
     boxes: boxes.list,
@@ -83,7 +96,9 @@ interface Fine {
 
 /** All channels as strands, ports as cells, terminals as dots. */
 function connect(network: Network, plan: Arrangement, boxes: Boxes, { pitch, apart, hasCells }: Fine) {
-  const strands: Strand[] = [];
+  const lines: Line[] = [];
+  /** Channels of merged boxes, by both boxes. */
+  const merged = new Map<number, number[]>();
   const cells = new Map<string, Cell & { channels: number[] }>();
   const dots: { x: number; y: number; terminal: number }[] = [];
   let wires = "";
@@ -94,17 +109,30 @@ function connect(network: Network, plan: Arrangement, boxes: Boxes, { pitch, apa
     else known.channels.push(channel);
   };
   const { terminals, head, tail, reverse } = network;
+  const places = new Map(boxes.list.map((box, i) => [box, i]));
+  const indexOf = (box: Box) => places.get(box) as number;
   for (let s = terminals; s < terminals + network.switches; s++) {
     const box = boxes.of.get(s) as Box;
     let own = 0;
     for (let c = network.firstOut[s]; c < network.firstOut[s + 1]; c++) {
       if (head[c] >= terminals) continue;
-      if (hasCells) cellAt(box, "terminals", reverse[c], box.x + box.width - 8, box.y + box.height - 8, 6, 6);
+      if (hasCells) {
+        const [right, down] = outward(box, plan);
+        cellAt(
+          box,
+          "terminals",
+          reverse[c],
+          right > 0 ? box.x + box.width - 8 : box.x + 2,
+          down > 0 ? box.y + box.height - 8 : box.y + 2,
+          6,
+          6,
+        );
+      }
       if (pitch < 14) continue;
-      const { terminal, curve } = terminalLink(box, own++, pitch);
+      const { terminal, curve } = terminalLink(box, own++, pitch, plan);
       dots.push({ ...terminal, terminal: head[c] });
       wires += pathOf(curve);
-      strands.push(strand(c, aside(curve, apart)), strand(reverse[c], aside(backwards(curve), apart)));
+      lines.push(line(c, aside(curve, apart)), line(reverse[c], aside(backwards(curve), apart)));
     }
   }
   for (let c = 0; c < head.length; c++) {
@@ -112,19 +140,29 @@ function connect(network: Network, plan: Arrangement, boxes: Boxes, { pitch, apa
     const from = boxes.of.get(tail[c]) as Box;
     const to = boxes.of.get(head[c]) as Box;
     if (from === to) continue;
+    const pair = indexOf(from) * boxes.list.length + indexOf(to);
+    const known = merged.get(pair);
+    if (known !== undefined) {
+      known.push(c);
+      continue;
+    }
     const way = wayOf(network, c);
     const curves = plan.closed ? [between(from, to)] : way.axis < 2 ? inPlane(from, to, way, plan) : acrossPlanes(from, to, way, pitch);
-    for (const curve of curves) strands.push(strand(c, aside(curve, apart), way.axis >= 2));
+    const channels = [c];
+    if (from.switches.length > 1) merged.set(pair, channels);
+    for (const curve of curves) lines.push({ channels, curve: aside(curve, apart), light: way.axis >= 2 });
     if (c < reverse[c]) wires += curves.map(pathOf).join("");
     if (!hasCells) continue;
     const mid = { x: to.x + to.width / 2, y: to.y + to.height / 2 };
     // The packet came in by the side that faces where it came from.
-    if (way.axis === 0 && !plan.closed) cellAt(to, way.up ? "left" : "right", c, way.up ? to.x + 2 : to.x + to.width - 7, to.y + 9, 5, to.height - 18);
-    else if (way.axis === 1) cellAt(to, way.up ? "top" : "bottom", c, to.x + 10, way.up ? to.y + 2 : to.y + to.height - 7, to.width - 20, 5);
+    if (way.axis === 0 && !plan.closed)
+      cellAt(to, way.up ? "left" : "right", c, way.up ? to.x + 2 : to.x + to.width - 7, to.y + 9, 5, to.height - 18);
+    else if (way.axis === 1)
+      cellAt(to, way.up ? "top" : "bottom", c, to.x + 10, way.up ? to.y + 2 : to.y + to.height - 7, to.width - 20, 5);
     else if (plan.closed) cellAt(to, way.up ? "before" : "after", c, way.up ? mid.x - 10 : mid.x + 2, to.y + 2, 8, 5);
     else cellAt(to, way.up ? "corner before" : "corner after", c, way.up ? to.x + 2 : to.x + to.width - 8, to.y + 2, 6, 5);
   }
-  return { strands, wires, cells: [...cells.values()], dots };
+  return { lines, wires, cells: [...cells.values()], dots };
 }
 
 interface Way {
@@ -148,7 +186,9 @@ function wayOf(network: Network, channel: number): Way {
 function inPlane(from: Box, to: Box, way: Way, plan: Arrangement): readonly Curve[] {
   const sign = way.up ? 1 : -1;
   const along = (box: Box, side: number): readonly [number, number] =>
-    way.axis === 0 ? [box.x + box.width / 2 + (side * box.width) / 2, box.y + box.height / 2] : [box.x + box.width / 2, box.y + box.height / 2 + (side * box.height) / 2];
+    way.axis === 0
+      ? [box.x + box.width / 2 + (side * box.width) / 2, box.y + box.height / 2]
+      : [box.x + box.width / 2, box.y + box.height / 2 + (side * box.height) / 2];
   const [x1, y1] = along(from, sign);
   const [x2, y2] = along(to, -sign);
   if (!way.closing) return [straight(x1, y1, x2, y2)];
@@ -156,16 +196,22 @@ function inPlane(from: Box, to: Box, way: Way, plan: Arrangement): readonly Curv
   return [straight(x1, y1, x1 + dx, y1 + dy), straight(x2 - dx, y2 - dy, x2, y2)];
 }
 
-/** A light arc between two planes, or the two stubs of a closing link. */
+/** A light arc between planes side by side or one above the other; two stubs for a closing link, or for planes further apart. */
 function acrossPlanes(from: Box, to: Box, way: Way, pitch: number): readonly Curve[] {
   const side = way.up ? 1 : -1;
   const corner = (box: Box, which: number): readonly [number, number] => [which > 0 ? box.x + box.width : box.x, box.y];
   const [x1, y1] = corner(from, side);
   const [x2, y2] = corner(to, -side);
   const reach = pitch * 0.24;
-  if (way.closing) return [straight(x1, y1, x1 + side * reach, y1 - reach), straight(x2 - side * reach, y2 - reach, x2, y2)];
+  const [right, down] = [to.x - from.x, to.y - from.y];
+  const isApart = Math.abs(right) > 1 && Math.abs(down) > 1;
+  if (way.closing || isApart) return [straight(x1, y1, x1 + side * reach, y1 - reach), straight(x2 - side * reach, y2 - reach, x2, y2)];
   const lift = Math.min(pitch * 0.42, Math.hypot(x2 - x1, y2 - y1) / 3);
-  return [[x1, y1, x1 + side * lift, y1 - lift, x2 - side * lift, y2 - lift, x2, y2]];
+  if (Math.abs(right) > 1) return [[x1, y1, x1 + side * lift, y1 - lift, x2 - side * lift, y2 - lift, x2, y2]];
+  const [top, bottom] = down > 0 ? [from, to] : [to, from];
+  const [x, y, bend] = [top.x, top.y + top.height, Math.min(pitch * 0.3, Math.abs(down) / 4)];
+  const falling: Curve = [x, y, x - bend, y + bend, x - bend, bottom.y - bend, x, bottom.y];
+  return [down > 0 ? falling : backwards(falling)];
 }
 
 /** A straight link from border to border of two boxes anywhere. */
@@ -173,15 +219,23 @@ function between(from: Box, to: Box): Curve {
   const [ax, ay] = [from.x + from.width / 2, from.y + from.height / 2];
   const [bx, by] = [to.x + to.width / 2, to.y + to.height / 2];
   const [dx, dy] = [bx - ax, by - ay];
-  const reach = (box: Box) => Math.min(0.5, Math.min(dx === 0 ? Infinity : box.width / 2 / Math.abs(dx), dy === 0 ? Infinity : box.height / 2 / Math.abs(dy)));
+  const reach = (box: Box) =>
+    Math.min(0.5, Math.min(dx === 0 ? Infinity : box.width / 2 / Math.abs(dx), dy === 0 ? Infinity : box.height / 2 / Math.abs(dy)));
   return straight(ax + dx * reach(from), ay + dy * reach(from), bx - dx * reach(to), by - dy * reach(to));
 }
 
-/** The dot of a switch's i-th terminal, off its lower right corner, and the link to it. */
-function terminalLink(box: Box, i: number, pitch: number) {
-  const length = Math.min(16, pitch * 0.2);
-  const [x, y] = [box.x + box.width - 1 - i * Math.min(7, length * 0.8), box.y + box.height - 1];
-  const terminal = { x: x + length * 0.72, y: y + length * 0.72 };
+/** The corner at which a switch's terminals are: lower right, or outside a ring; 1 for right and down. */
+function outward(box: Box, plan: Arrangement): readonly [number, number] {
+  const side = (middle: number, centre: number) => (plan.closed && middle < centre - 1 ? -1 : 1);
+  return [side(box.x + box.width / 2, plan.centre[0]), side(box.y + box.height / 2, plan.centre[1])];
+}
+
+/** The dot of a switch's i-th terminal, off its lower right corner or outside a ring, and the link to it. */
+function terminalLink(box: Box, i: number, pitch: number, plan: Arrangement) {
+  const length = Math.min(16, pitch * 0.2) * 0.72;
+  const [right, down] = outward(box, plan);
+  const [x, y] = [box.x + (right > 0 ? box.width - 1 : 1) - right * i * Math.min(7, length * 1.1), box.y + (down > 0 ? box.height - 1 : 1)];
+  const terminal = { x: x + right * length, y: y + down * length };
   return { terminal, curve: straight(x, y, terminal.x, terminal.y) };
 }
 
@@ -197,19 +251,25 @@ function words(network: Network, plan: Arrangement, width: number): readonly Wor
   const [left] = plan.at(axes.map(() => 0));
   if (left - plan.pitchX >= 150) {
     const note = { bold: false, size: 12 };
-    ["Each link is two channels:", "traffic keeps to the left"].forEach((text, i) => found.push({ ...note, x: 0, y: 13 + 18 * i, anchor: "start", text }));
-    ["In each switch: all waiting,", "% of the worst"].forEach((text, i) => found.push({ ...note, x: width, y: 13 + 18 * i, anchor: "end", text }));
+    ["Each link is two channels:", "traffic keeps to the left"].forEach((text, i) =>
+      found.push({ ...note, x: 0, y: 13 + 18 * i, anchor: "start", text }),
+    );
+    ["In each switch: all waiting,", "% of the worst"].forEach((text, i) =>
+      found.push({ ...note, x: width, y: 13 + 18 * i, anchor: "end", text }),
+    );
   }
   if (plan.closed || plan.pitchX < 22 || plan.pitchY < 15) return found;
-  const label = (axis: Axis, value: number) => (value === 0 ? `${axis.name} 0` : String(value));
+  const note = { bold: false, size: 11 };
   const corner = (axis: number, value: number) => plan.at(axes.map((_, a) => (a === axis ? value : 0)));
+  const label = ({ name }: Axis, value: number, room: number) => (value === 0 && room >= 22 ? `${name} 0` : String(value));
   for (let x = 0; x < axes[0].size; x++) {
     const [at, top] = corner(0, x);
-    found.push({ x: at, y: top - plan.pitchY * 0.66, anchor: "middle", bold: false, size: 11, text: label(axes[0], x) });
+    found.push({ ...note, x: at, y: top - plan.pitchY * 0.66, anchor: "middle", text: label(axes[0], x, plan.pitchX) });
   }
   for (let y = 0; y < (axes[1]?.size ?? 0); y++) {
-    const [at, top] = corner(1, y);
-    found.push({ x: at - plan.pitchX * 0.68, y: top + 4, anchor: "end", bold: false, size: 11, text: label(axes[1], y) });
+    const [middle, top] = corner(1, y);
+    const at = middle - plan.pitchX * 0.68;
+    found.push({ ...note, x: at, y: top + 4, anchor: "end", text: label(axes[1], y, at) });
   }
   return found;
 }

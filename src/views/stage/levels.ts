@@ -4,7 +4,20 @@
  */
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
 import { ring } from "../shared/marks.ts";
-import { type Box, bundle, type Cell, mostStrands, pathOf, type Scene, type StageLayout, strand, type Strand, type TerminalAxis, vertical, type Word } from "./scene.ts";
+import {
+  type Box,
+  type Cell,
+  type Line,
+  line,
+  mostStrands,
+  pathOf,
+  type Scene,
+  type StageLayout,
+  strandsOf,
+  type TerminalAxis,
+  vertical,
+  type Word,
+} from "./scene.ts";
 
 export const levels: StageLayout = {
   fits: (axes) => axes.some((axis) => axis.kind === "level"),
@@ -60,13 +73,23 @@ export interface BoxSizes {
 
 /** The boxes of all switches with their cells, shoulder to shoulder and centred. */
 export function placeBoxes(network: Network, rows: Rows, sizes: BoxSizes) {
-  const { left, pitch, width, tops, boxHeight, cellHeight, pad } = sizes;
+  const { left, pitch, width, tops, boxHeight, pad } = sizes;
   const boxes: Box[] = [];
   const cells: Cell[] = [];
   let unplugged = "";
   /** [C] Middle of the port a channel leaves by. */
   const portAt = new Map<number, number>();
   const mostDown = Math.max(...rows.switches[0].map((n) => rows.down[n].length));
+  // Ports are drawn in every switch or in none: a cell is at least two pixels wide where they are narrowest.
+  const narrowest = Math.min(
+    ...rows.switches.map((row) =>
+      cellRoom(
+        Math.min(width / row.length, mostDown * pitch) * 0.9,
+        Math.max(...row.map((n) => Math.max(rows.down[n].length, rows.up[n].length))),
+      ),
+    ),
+  );
+  const cellHeight = narrowest > 2.2 ? sizes.cellHeight : 0;
   rows.switches.forEach((row, level) => {
     const outer = Math.min(width / row.length, mostDown * pitch);
     const start = left + (width - outer * row.length) / 2;
@@ -77,20 +100,26 @@ export function placeBoxes(network: Network, rows: Rows, sizes: BoxSizes) {
       const upper = { channels: rows.up[n], y: box.y + 2 };
       const lower = { channels: rows.down[n], y: box.y + boxHeight - 2 - cellHeight };
       for (const { channels, y } of [upper, lower]) {
-        const room = (box.width - 4 - (channels.length - 1)) / channels.length;
+        const room = cellRoom(box.width, channels.length);
         channels.forEach((c, port) => {
           const x = box.x + 2 + port * (room + 1);
           portAt.set(c, room > 0 ? x + room / 2 : box.x + ((port + 0.5) * box.width) / channels.length);
-          if (cellHeight > 0 && room > 1.2) cells.push({ channels: [network.reverse[c]], x, y, width: room, height: cellHeight });
+          if (cellHeight > 0) cells.push({ channels: [network.reverse[c]], x, y, width: room, height: cellHeight });
         });
       }
       const idle = network.physicalPorts[n - network.terminals] - upper.channels.length - lower.channels.length;
       if (upper.channels.length === 0 && cellHeight > 0 && box.width / idle > 5) {
-        for (let port = 0; port < idle; port++) unplugged += ring(box.x + ((port + 0.5) * box.width) / idle, upper.y + cellHeight / 2, Math.min(1.3, cellHeight / 3));
+        for (let port = 0; port < idle; port++)
+          unplugged += ring(box.x + ((port + 0.5) * box.width) / idle, upper.y + cellHeight / 2, Math.min(1.3, cellHeight / 3));
       }
     });
   });
   return { boxes, cells, unplugged, portAt, boxWidth: boxes[0].width };
+}
+
+/** Width of each of some cells side by side in a box. */
+function cellRoom(boxWidth: number, count: number): number {
+  return (boxWidth - 4 - (count - 1)) / count;
 }
 
 /** Boxes narrower than a pixel or two become one box per two pixels. */
@@ -103,7 +132,9 @@ function mergeNarrow(boxes: readonly Box[]): readonly Box[] {
     if (known === undefined) merged.set(key, { box, switches: [...box.switches] });
     else known.switches.push(...box.switches);
   }
-  return [...merged.values()].map(({ box, switches }) => (box.width >= 2 ? box : { ...box, switches, x: Math.floor(box.x / 2) * 2, width: 2 }));
+  return [...merged.values()].map(({ box, switches }) =>
+    box.width >= 2 ? box : { ...box, switches, x: Math.floor(box.x / 2) * 2, width: 2 },
+  );
 }
 
 function place(network: Network, width: number, height: number): Scene {
@@ -121,12 +152,21 @@ function place(network: Network, width: number, height: number): Scene {
   const top = 2 + (free - used) / 2;
   const tops = rows.switches.map((_, level) => top + (n - 1 - level) * (boxHeight + gap));
   const cellHeight = roomy ? 12 : boxPitch < 8 || boxHeight < 10 ? 0 : Math.max(3, Math.min(6, boxHeight * 0.19));
-  const { boxes, cells, unplugged, portAt, boxWidth } = placeBoxes(network, rows, { left: 0, pitch, width, tops, boxHeight, cellHeight, pad: 4 });
+  const { boxes, cells, unplugged, portAt, boxWidth } = placeBoxes(network, rows, {
+    left: 0,
+    pitch,
+    width,
+    tops,
+    boxHeight,
+    cellHeight,
+    pad: 4,
+  });
 
   const boxOf = new Map(boxes.map((box) => [box.switches[0], box]));
   const axisTop = tops[0] + boxHeight + stub;
   const apart = Math.max(0.2, Math.min(2.1, (boxPitch / Math.max(2, rows.down[rows.switches[0][0]].length)) * 0.1));
-  const strands: Strand[] = [];
+  const lines: Line[] = [];
+  const dense = network.head.length > mostStrands;
   let wires = "";
   const place = new Map(rows.terminals.map((t, i) => [t, i]));
   const join = (lower: number, upper: number, rising: number, falling: number) => {
@@ -134,23 +174,23 @@ function place(network: Network, width: number, height: number): Scene {
     const to = boxOf.get(upper) as Box;
     const x1 = from === undefined ? ((place.get(lower) as number) + 0.5) * pitch : (portAt.get(rising) as number);
     const middle = vertical(x1, from === undefined ? axisTop : from.y, portAt.get(falling) as number, to.y + boxHeight);
-    wires += pathOf(middle);
+    if (!dense) wires += pathOf(middle);
     const [a, b, c, d, e, f, g, h] = middle;
     // Up on the left, down on the right, whatever way the curve bends.
-    strands.push(strand(rising, [a - apart, b, c - apart, d, e - apart, f, g - apart, h]));
-    strands.push(strand(falling, [g + apart, h, e + apart, f, c + apart, d, a + apart, b]));
+    lines.push(line(rising, [a - apart, b, c - apart, d, e - apart, f, g - apart, h]));
+    lines.push(line(falling, [g + apart, h, e + apart, f, c + apart, d, a + apart, b]));
   };
   for (const nodes of [rows.terminals, ...rows.switches]) {
     for (const lower of nodes) for (const c of rows.up[lower]) join(lower, network.head[c], c, network.reverse[c]);
   }
 
   const barTop = axisTop + 6;
-  const dense = strands.length > mostStrands;
   return {
     width,
     height,
-    strands: dense ? bundle(strands) : strands,
-    wires: dense ? "" : wires,
+    lines,
+    strands: strandsOf(lines),
+    wires,
     strandWidth: { cold: Math.min(0.5, apart), hot: Math.min(3.2, apart * 1.9) },
     casing: Math.min(5.5, 2.5 + apart * 1.5),
     boxes: mergeNarrow(boxes),
@@ -169,7 +209,9 @@ function place(network: Network, width: number, height: number): Scene {
 
 function terminalAxis(rows: Rows, pitch: number, top: number, room: number): TerminalAxis {
   const perBar = pitch >= 3 ? 1 : Math.ceil(3 / pitch);
-  const every = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 4096, 16_384].find((step) => step * pitch >= (pitch >= 19 && step >= 4 ? 40 : 46)) ?? 65_536;
+  const every =
+    [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 4096, 16_384].find((step) => step * pitch >= (pitch >= 19 && step >= 4 ? 40 : 46)) ??
+    65_536;
   const numbersAt = top + room + 12;
   const last = rows.terminals.length - 1;
   const x = (i: number) => (i + 0.5) * pitch;
@@ -187,7 +229,9 @@ function terminalAxis(rows: Rows, pitch: number, top: number, room: number): Ter
     left: 0,
     pitch,
     bars,
-    labels: rows.terminals.flatMap((t, i) => (numbered(i) ? [{ x: Math.max(4, Math.min((last + 1) * pitch - 4 * String(t).length, x(i))), text: String(t) }] : [])),
+    labels: rows.terminals.flatMap((t, i) =>
+      numbered(i) ? [{ x: Math.max(4, Math.min((last + 1) * pitch - 4 * String(t).length, x(i))), text: String(t) }] : [],
+    ),
     dotted: pitch < 7 ? "" : rows.terminals.map((_, i) => (numbered(i) ? "" : ring(x(i), numbersAt, 1.2))).join(""),
   };
 }
@@ -200,9 +244,16 @@ function words(rows: Rows, boxOf: ReadonlyMap<number, Box>, width: number, hasPo
   const right = last.x + last.width;
   if (Math.min(first.x, width - right) < 190) return [];
   const y = first.y + 13;
-  const waiting = hasPortNumbers ? ["In each switch: waiting at", "its ports, % of the worst"] : ["In each switch: all waiting,", "% of the worst"];
+  const waiting = hasPortNumbers
+    ? ["In each switch: waiting at", "its ports, % of the worst"]
+    : ["In each switch: all waiting,", "% of the worst"];
   return [
-    ...["Each link is two channels:", "up on the left, down on the right"].map((text, i) => ({ x: first.x - 14, y: y + 18 * i, anchor: "end" as const, text })),
+    ...["Each link is two channels:", "up on the left, down on the right"].map((text, i) => ({
+      x: first.x - 14,
+      y: y + 18 * i,
+      anchor: "end" as const,
+      text,
+    })),
     ...waiting.map((text, i) => ({ x: right + 14, y: y + 18 * i, anchor: "start" as const, text })),
   ].map((word) => ({ ...word, bold: false, size: 12 }));
 }

@@ -11,7 +11,13 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
   if (data.network === null) return [];
   const marks: Mark[] = [];
   if (scene.dots.length > 0) {
-    marks.push(pathMark("terminals", scene.dots.map(({ x, y }) => ring(x, y, 2)).join(""), { fill: theme.ground, stroke: theme.ink2, "stroke-width": 1 }));
+    marks.push(
+      pathMark("terminals", scene.dots.map(({ x, y }) => ring(x, y, 2)).join(""), {
+        fill: theme.ground,
+        stroke: theme.ink2,
+        "stroke-width": 1,
+      }),
+    );
   }
   const { axis } = scene;
   if (axis === null) return marks;
@@ -35,21 +41,50 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
   const { load } = data;
   if (load !== null) {
     const y = tenth(axis.y - load * scale);
-    marks.push(pathMark("offered", `M${axis.left} ${y}H${scene.width}`, { stroke: theme.line, "stroke-width": 1, "stroke-dasharray": "1 3" }));
+    marks.push(
+      pathMark("offered", `M${axis.left} ${y}H${scene.width}`, { stroke: theme.line, "stroke-width": 1, "stroke-dasharray": "1 3" }),
+    );
     const words = { "font-size": 11, fill: theme.ink2 };
     marks.push(textMark("offered label", axis.left, y - 4, `offered ${formatLoad(load)}`, words));
-    marks.push(rectMark("key enters", axis.left + 80, y - 12, 8, 8, { rx: 2, fill: "var(--sending)" }), textMark("key enters name", axis.left + 92, y - 4, "enters", words));
-    marks.push(rectMark("key waits", axis.left + 132, y - 12, 8, 8, { rx: 2, fill: "var(--blocked)" }), textMark("key waits name", axis.left + 144, y - 4, "waits", words));
+    marks.push(
+      rectMark("key enters", axis.left + 80, y - 12, 8, 8, { rx: 2, fill: "var(--sending)" }),
+      textMark("key enters name", axis.left + 92, y - 4, "enters", words),
+    );
+    marks.push(
+      rectMark("key waits", axis.left + 132, y - 12, 8, 8, { rx: 2, fill: "var(--blocked)" }),
+      textMark("key waits name", axis.left + 144, y - 4, "waits", words),
+    );
   }
   marks.push(pathMark("enters", enters, { fill: "var(--sending)" }));
   marks.push(pathMark("waits", waits, { fill: "var(--blocked)", class: "waits" }));
-  if (axis.barWidth >= 3) marks.push(pathMark("waits hatching", hatching(axis, waits === "" ? [] : axis.bars.flatMap(({ x, terminals }) => (terminals.every(silent) ? [] : [{ x, from: mean(terminals, sent) * scale, to: mean(terminals, offered) * scale }]))), { stroke: theme.ground, "stroke-width": 1.1, "stroke-opacity": 0.5 }));
+  if (axis.barWidth >= 3.2 && axis.pitch >= 3.2)
+    marks.push(
+      pathMark(
+        "waits hatching",
+        hatching(
+          axis,
+          waits === ""
+            ? []
+            : axis.bars.flatMap(({ x, terminals }) =>
+                terminals.every(silent) ? [] : [{ x, from: mean(terminals, sent) * scale, to: mean(terminals, offered) * scale }],
+              ),
+        ),
+        { stroke: theme.ground, "stroke-width": 1.1, "stroke-opacity": 0.5 },
+      ),
+    );
   marks.push(pathMark("silent", rings, { stroke: theme.ink2, "stroke-width": 1 }));
   if (axis.dotted !== "") marks.push(pathMark("terminal dots", axis.dotted, { fill: theme.ink2, "fill-opacity": 0.8 }));
   const chosen = chosenTerminal(data);
   for (const { x, text } of axis.labels) {
     const own = text === chosen;
-    marks.push(textMark(`terminal ${text}`, x, axis.numbersAt + 4, text, { "font-size": 11, "text-anchor": "middle", fill: own ? theme.accent : theme.ink2, "font-weight": own ? 700 : 400 }));
+    marks.push(
+      textMark(`terminal ${text}`, x, axis.numbersAt + 4, text, {
+        "font-size": 11,
+        "text-anchor": "middle",
+        fill: own ? theme.accent : theme.ink2,
+        "font-weight": own ? 700 : 400,
+      }),
+    );
   }
   return marks;
 }
@@ -100,6 +135,11 @@ function chosenTerminal({ network, selectedChannel }: ViewData): string {
 
 export function paintWords(scene: Scene, { theme }: Canvas): Mark[] {
   return scene.words.map(({ x, y, text, anchor, bold, size }, i) =>
-    textMark(`word ${i}`, x, y, text, { "font-size": size, "text-anchor": anchor, fill: bold ? theme.ink : theme.ink2, "font-weight": bold ? 650 : 400 }),
+    textMark(`word ${i}`, x, y, text, {
+      "font-size": size,
+      "text-anchor": anchor,
+      fill: bold ? theme.ink : theme.ink2,
+      "font-weight": bold ? 650 : 400,
+    }),
   );
 }

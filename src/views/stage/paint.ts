@@ -5,7 +5,7 @@ import { formatPercent } from "../shared/format.ts";
 import { type Loads, loadsOf } from "../shared/loads.ts";
 import { circleMark, type Mark, pathMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
 import { paintAxis, paintWords } from "./paint-axis.ts";
-import { type Curve, pointAt, type Scene, type Strand } from "./scene.ts";
+import { type Curve, type Line, pathOf, pointAt, type Scene } from "./scene.ts";
 
 /** From this tone on packets are seen to move along a strand. */
 const drifting = (tones * 3) / 8;
@@ -15,7 +15,7 @@ const mostDrifting = 1500;
 /** The marks of a placed network, from the ground up: wires, strands, choice, switches, terminals, words. */
 export function paint(scene: Scene, data: ViewData, canvas: Canvas): readonly Mark[] {
   const loads = loadsOf(data.frame);
-  const selected = scene.strands.filter((strand) => strand.channels.includes(data.selectedChannel));
+  const selected = linesOf(scene, [data.selectedChannel]);
   return [
     ...paintStrands(scene, loads, canvas),
     ...paintDeadlock(scene, data.results?.deadlockChannels ?? [], canvas),
@@ -26,8 +26,14 @@ export function paint(scene: Scene, data: ViewData, canvas: Canvas): readonly Ma
   ];
 }
 
+/** Where some channels run. */
+export function linesOf(scene: Scene, channels: readonly number[]): readonly Line[] {
+  const wanted = new Set(channels);
+  return scene.lines.filter((line) => line.channels.some((channel) => wanted.has(channel)));
+}
+
 /** Load of a strand: that of its hottest channel. */
-export function strandLoad(strand: Strand, loads: Loads): number {
+export function strandLoad(strand: Line, loads: Loads): number {
   return strand.channels.reduce((most, channel) => Math.max(most, loads.of(channel)), 0);
 }
 
@@ -42,53 +48,84 @@ function paintStrands(scene: Scene, loads: Loads, { theme }: Canvas): Mark[] {
   if (scene.wires !== "") marks.push(pathMark("wires", scene.wires, { stroke: theme.wire, "stroke-width": Math.min(1, cold * 2) }));
   else marks.push(pathMark("wires", heavy[0] + light[0], { stroke: theme.wire, "stroke-width": cold }));
   for (let tone = 1; tone <= tones; tone++) {
-    if (light[tone] !== "") marks.push(pathMark(`light ${tone}`, light[tone], { stroke: colours[tone], "stroke-width": width(tone, 0.6), "stroke-opacity": 0.75 }));
+    if (light[tone] !== "")
+      marks.push(
+        pathMark(`light ${tone}`, light[tone], { stroke: colours[tone], "stroke-width": width(tone, 0.6), "stroke-opacity": 0.75 }),
+      );
   }
   for (let tone = 1; tone <= tones; tone++) {
-    if (heavy[tone] !== "") marks.push(pathMark(`strands ${tone}`, heavy[tone], { stroke: colours[tone], "stroke-width": width(tone), "stroke-linecap": "round", class: "strands" }));
+    if (heavy[tone] !== "")
+      marks.push(
+        pathMark(`strands ${tone}`, heavy[tone], {
+          stroke: colours[tone],
+          "stroke-width": width(tone),
+          "stroke-linecap": "round",
+          class: "strands",
+        }),
+      );
   }
   if (scene.strands.length > mostDrifting) return marks;
   for (let tone = drifting; tone <= tones; tone++) {
     if (heavy[tone] === "") continue;
     const speed = Math.ceil((4 * (tone - drifting + 1)) / (tones - drifting + 1));
-    marks.push(pathMark(`drift ${tone}`, heavy[tone], { stroke: theme.ground, "stroke-width": Math.max(0.6, tenth(width(tone) * 0.42)), class: `drift drift-${speed}` }));
+    marks.push(
+      pathMark(`drift ${tone}`, heavy[tone], {
+        stroke: theme.ground,
+        "stroke-width": Math.max(0.6, tenth(width(tone) * 0.42)),
+        class: `drift drift-${speed}`,
+      }),
+    );
   }
   return marks;
 }
 
 /** The strand the reader has picked: halo, casing, its own tone, a dot. */
-function paintSelected(scene: Scene, selected: readonly Strand[], loads: Loads, { theme }: Canvas): Mark[] {
+function paintSelected(scene: Scene, selected: readonly Line[], loads: Loads, { theme }: Canvas): Mark[] {
   if (selected.length === 0) return [];
-  const d = selected.map((strand) => strand.d).join("");
+  const d = selected.map((line) => pathOf(line.curve)).join("");
   const width = scene.strandWidth.hot + scene.casing;
   const round = { "stroke-linecap": "round", class: "selected" };
   const [x, y] = middleOf(selected);
   return [
     pathMark("selected halo", d, { ...round, stroke: theme.ground, "stroke-width": tenth(width + 3.5) }),
     pathMark("selected casing", d, { ...round, stroke: theme.accent, "stroke-width": tenth(width) }),
-    pathMark("selected core", d, { ...round, stroke: palette(theme, "ground").fill[toneOf(strandLoad(selected[0], loads))], "stroke-width": tenth(scene.strandWidth.hot + 1) }),
+    pathMark("selected core", d, {
+      ...round,
+      stroke: palette(theme, "ground").fill[toneOf(strandLoad(selected[0], loads))],
+      "stroke-width": tenth(scene.strandWidth.hot + 1),
+    }),
     circleMark("selected dot", x, y, 5, { fill: theme.accent, stroke: theme.ground, "stroke-width": 2, class: "selected" }),
   ];
 }
 
-/** Middle of the longest of a channel's strands: where a note about it is tied. */
-export function middleOf(strands: readonly Strand[]): readonly [number, number] {
-  const length = ({ curve }: Strand) => Math.hypot(curve[6] - curve[0], curve[7] - curve[1]);
-  return pointAt(strands.reduce((longest, each) => (length(each) > length(longest) ? each : longest)).curve, 0.5);
+/** Middle of the longest of a channel's lines: where a note about it is tied. */
+export function middleOf(lines: readonly Line[]): readonly [number, number] {
+  const length = ({ curve }: Line) => Math.hypot(curve[6] - curve[0], curve[7] - curve[1]);
+  return pointAt(lines.reduce((longest, each) => (length(each) > length(longest) ? each : longest)).curve, 0.5);
 }
 
 /** The circle of waits: its channels, each with a dot and a point that shows the way it goes. */
 function paintDeadlock(scene: Scene, channels: readonly number[], { theme }: Canvas): Mark[] {
   if (channels.length === 0) return [];
-  const circle = new Set(channels);
-  const strands = scene.strands.filter((strand) => strand.channels.some((channel) => circle.has(channel)));
-  const d = strands.map((strand) => strand.d).join("");
+  const lines = linesOf(scene, channels);
+  const d = lines.map((line) => pathOf(line.curve)).join("");
   const width = scene.strandWidth.hot;
   return [
     pathMark("deadlock halo", d, { stroke: theme.ground, "stroke-width": tenth(width + 5), "stroke-linecap": "round" }),
-    pathMark("deadlock", d, { stroke: theme.accent, "stroke-width": tenth(Math.max(1.6, width)), "stroke-linecap": "round", class: "deadlock" }),
-    pathMark("deadlock dots", strands.map(({ curve }) => ring(...pointAt(curve, 0.12), Math.max(1.5, width * 0.9))).join(""), { fill: theme.accent }),
-    pathMark("deadlock points", strands.map(({ curve }) => arrow(curve, Math.max(3, width * 2))).join(""), { fill: theme.accent, stroke: theme.ground, "stroke-width": 1 }),
+    pathMark("deadlock", d, {
+      stroke: theme.accent,
+      "stroke-width": tenth(Math.max(1.6, width)),
+      "stroke-linecap": "round",
+      class: "deadlock",
+    }),
+    pathMark("deadlock dots", lines.map(({ curve }) => ring(...pointAt(curve, 0.12), Math.max(1.5, width * 0.9))).join(""), {
+      fill: theme.accent,
+    }),
+    pathMark("deadlock points", lines.map(({ curve }) => arrow(curve, Math.max(3, width * 2))).join(""), {
+      fill: theme.accent,
+      stroke: theme.ground,
+      "stroke-width": 1,
+    }),
   ];
 }
 
@@ -106,22 +143,28 @@ export function paintSwitches(scene: Scene, data: ViewData, loads: Loads, { them
   if (data.network === null) return [];
   const colours = palette(theme, "surface");
   const waits = waitingOf(scene, data, loads);
-  const outline = (boxes: Scene["boxes"], grow = 0) =>
-    boxes.map((box) => roundedRectangle(box.x - grow, box.y - grow, box.width + 2 * grow, box.height + 2 * grow, scene.boxRadius + grow)).join("");
+  const outline = (boxes: Scene["boxes"]) => boxes.map((box) => outlineOf(box, scene.boxRadius)).join("");
   const edge = scene.boxes[0].width >= 4 ? { stroke: theme.edge, "stroke-width": scene.boxes[0].width >= 12 ? 1 : 0.5 } : {};
   const marks: Mark[] = [];
   if (scene.tonedBoxes) {
     const byTone = Array.from({ length: tones + 1 }, () => [] as Scene["boxes"][number][]);
     scene.boxes.forEach((box, i) => byTone[toneOf(waits.ofBox(i))].push(box));
     byTone.forEach((boxes, tone) => {
-      if (boxes.length > 0) marks.push(pathMark(`boxes ${tone}`, outline(boxes), { fill: tone === 0 && scene.boxes[0].width < 4 ? theme.wire : colours.fill[tone], ...edge, class: "boxes" }));
+      if (boxes.length > 0)
+        marks.push(
+          pathMark(`boxes ${tone}`, outline(boxes), {
+            fill: tone === 0 && scene.boxes[0].width < 4 ? theme.wire : colours.fill[tone],
+            ...edge,
+            class: "boxes",
+          }),
+        );
     });
   } else marks.push(pathMark("boxes", outline(scene.boxes), { fill: theme.surface, ...edge, class: "boxes" }));
   const ends = scene.boxes.filter((box) => endsOf(data).some((n) => box.switches.includes(n)));
   if (ends.length > 0) marks.push(pathMark("ends", outline(ends), { stroke: theme.accent, "stroke-width": 2 }));
 
   const byTone = Array.from({ length: tones + 1 }, () => "");
-  scene.cells.forEach((cell, i) => (byTone[toneOf(waits.ofCell(i))] += roundedRectangle(cell.x, cell.y, cell.width, cell.height, scene.cellRadius)));
+  scene.cells.forEach((cell, i) => (byTone[toneOf(waits.ofCell(i))] += outlineOf(cell, scene.cellRadius)));
   byTone.forEach((d, tone) => {
     if (d !== "") marks.push(pathMark(`cells ${tone}`, d, { fill: colours.fill[tone], class: "cells" }));
   });
@@ -131,16 +174,42 @@ export function paintSwitches(scene: Scene, data: ViewData, loads: Loads, { them
       const part = waits.ofCell(i);
       const size = part > 0.995 ? scene.cellFont - 1.5 : scene.cellFont;
       const middle = { x: cell.x + cell.width / 2, y: cell.y + cell.height / 2 + scene.cellFont * 0.36 };
-      marks.push(textMark(`cell ${i}`, middle.x, middle.y, formatPercent(part), { "font-size": size, "text-anchor": "middle", fill: colours.ink[toneOf(part)], "fill-opacity": part < 0.005 ? 0.7 : 1 }));
+      marks.push(
+        textMark(`cell ${i}`, middle.x, middle.y, formatPercent(part), {
+          "font-size": size,
+          "text-anchor": "middle",
+          fill: colours.ink[toneOf(part)],
+          "fill-opacity": part < 0.005 ? 0.7 : 1,
+        }),
+      );
     });
   }
   if (scene.boxFont > 0) {
     scene.boxes.forEach((box, i) => {
       const ink = scene.tonedBoxes ? colours.ink[toneOf(waits.ofBox(i))] : theme.ink;
-      marks.push(textMark(`box ${i}`, box.x + box.width / 2, box.y + box.height / 2 + scene.boxFont * 0.36, formatPercent(waits.ofBox(i)), { "font-size": scene.boxFont, "font-weight": 600, "text-anchor": "middle", fill: ink }));
+      marks.push(
+        textMark(`box ${i}`, box.x + box.width / 2, box.y + box.height / 2 + scene.boxFont * 0.36, formatPercent(waits.ofBox(i)), {
+          "font-size": box.width < 30 && waits.ofBox(i) > 0.995 ? scene.boxFont - 1.5 : scene.boxFont,
+          "font-weight": 600,
+          "text-anchor": "middle",
+          fill: ink,
+        }),
+      );
     });
   }
   return marks;
+}
+
+const outlines = new WeakMap<object, string>();
+
+/** Outline of a box or cell; they do not move, so each is written once. */
+function outlineOf(part: Scene["boxes"][number] | Scene["cells"][number], radius: number): string {
+  let d = outlines.get(part);
+  if (d === undefined) {
+    d = roundedRectangle(part.x, part.y, part.width, part.height, radius);
+    outlines.set(part, d);
+  }
+  return d;
 }
 
 /** Waiting at each cell, of the worst channel's, and in each box, of the worst switch's; 0 … 1. */
@@ -158,8 +227,16 @@ function waitingOf(scene: Scene, { network }: ViewData, loads: Loads) {
   const worstSwitch = inSwitch.reduce((a, b) => Math.max(a, b), 0);
   const part = (value: number, worst: number) => (worst > 0 ? value / worst : 0);
   return {
-    ofCell: (i: number) => part(scene.cells[i].channels.reduce((most, c) => Math.max(most, loads.waiting(c)), 0), worstChannel),
-    ofBox: (i: number) => part(scene.boxes[i].switches.reduce((most, n) => Math.max(most, inSwitch[n - network.terminals]), 0), worstSwitch),
+    ofCell: (i: number) =>
+      part(
+        scene.cells[i].channels.reduce((most, c) => Math.max(most, loads.waiting(c)), 0),
+        worstChannel,
+      ),
+    ofBox: (i: number) =>
+      part(
+        scene.boxes[i].switches.reduce((most, n) => Math.max(most, inSwitch[n - network.terminals]), 0),
+        worstSwitch,
+      ),
   };
 }
 

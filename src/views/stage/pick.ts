@@ -19,7 +19,8 @@ export function nearestStrand(scene: Scene, x: number, y: number, within: number
   for (const strand of scene.strands) {
     const { curve } = strand;
     const outside = (i: 0 | 1, at: number) =>
-      at < Math.min(curve[i], curve[2 + i], curve[4 + i], curve[6 + i]) - within || at > Math.max(curve[i], curve[2 + i], curve[4 + i], curve[6 + i]) + within;
+      at < Math.min(curve[i], curve[2 + i], curve[4 + i], curve[6 + i]) - within ||
+      at > Math.max(curve[i], curve[2 + i], curve[4 + i], curve[6 + i]) + within;
     if (outside(1, y) || outside(0, x)) continue;
     let [ax, ay] = pointAt(curve, 0);
     for (let i = 1; i <= samples; i++) {
@@ -79,7 +80,13 @@ export function letPick(target: Target, into: SVGGElement): void {
   const { scene } = target;
   const catcher = select(into).selectChildren<SVGRectElement, Target>("rect.catcher").data([target]).join("rect").attr("class", "catcher");
   catcher.attr("width", scene.width).attr("height", scene.height).attr("fill", "transparent");
-  const tip = select(into).selectChildren<SVGGElement, Target>("g.tip").data([target]).join("g").attr("class", "tip").attr("pointer-events", "none").node();
+  const tip = select(into)
+    .selectChildren<SVGGElement, Target>("g.tip")
+    .data([target])
+    .join("g")
+    .attr("class", "tip")
+    .attr("pointer-events", "none")
+    .node();
   const found = (event: PointerEvent, { scene }: Target) => {
     const [x, y] = pointer(event, into);
     return nearestStrand(scene, x, y, event.pointerType === "touch" ? reach.coarse : reach.fine);

@@ -7,12 +7,14 @@ export interface Arrangement {
   readonly pitchY: number;
   /** True when the network is one ring, drawn as a closed curve. */
   readonly closed: boolean;
+  /** Middle of the room. */
+  readonly centre: readonly [number, number];
   /** Middle of the switch at those coordinates. */
   at(coordinates: readonly number[]): readonly [number, number];
 }
 
 /** Steps of the pitch left free around every plane: for the stubs of closing links and the coordinates. */
-const margin = 0.9;
+const margin = 1;
 /** Neighbours in a row stand at most so much further apart than neighbours in a column. */
 const widest = 1.7;
 
@@ -42,6 +44,7 @@ export function arrange(axes: readonly Axis[], width: number, height: number): A
     pitchX,
     pitchY,
     closed: false,
+    centre: [width / 2, height / 2],
     at(coordinates) {
       let plane = 0;
       for (let d = sizes.length - 1; d >= 2; d--) plane = plane * sizes[d] + coordinates[d];
@@ -56,7 +59,7 @@ export function arrange(axes: readonly Axis[], width: number, height: number): A
 /** A ring as a stadium: two straight sides and two half circles, equal steps along it. */
 function closedCurve(size: number, width: number, height: number): Arrangement {
   // Few switches do not need the whole stage.
-  const aim = size * 96;
+  const aim = size * 124;
   const radius = Math.max(10, Math.min(height / 2 - 46, aim / (2 * Math.PI)));
   const side = Math.max(0, Math.min(width - 2 * radius - 100, (aim - 2 * Math.PI * radius) / 2));
   const length = 2 * side + 2 * Math.PI * radius;
@@ -73,5 +76,11 @@ function closedCurve(size: number, width: number, height: number): Arrangement {
     return [cx - side / 2 - radius * Math.sin(s / radius), cy + radius * Math.cos(s / radius)];
   };
   const straightLine = Math.hypot(at(1)[0] - at(0)[0], at(1)[1] - at(0)[1]);
-  return { pitchX: Math.min(pitch, straightLine), pitchY: Math.min(pitch, straightLine), closed: true, at: (coordinates) => at(coordinates[0]) };
+  return {
+    pitchX: Math.min(pitch, straightLine),
+    pitchY: Math.min(pitch, straightLine),
+    closed: true,
+    centre: [cx, cy],
+    at: (coordinates) => at(coordinates[0]),
+  };
 }

@@ -11,7 +11,9 @@ export interface StageLayout {
 export interface Scene {
   readonly width: number;
   readonly height: number;
-  /** One per channel where there is room; several channels share one where there is not. */
+  /** Every channel by itself: one line, or two where it leaves at one edge and comes back at another. */
+  readonly lines: readonly Line[];
+  /** The lines as they are drawn: several share one where there is no room. */
   readonly strands: readonly Strand[];
   /** Every link once, as one path: what is seen of a link that carries nothing. */
   readonly wires: string;
@@ -40,13 +42,17 @@ export interface Scene {
 /** A cubic curve: four points, from the tail of a channel to its head. */
 export type Curve = readonly [number, number, number, number, number, number, number, number];
 
-export interface Strand {
-  /** The channels it stands for; it is as hot as the hottest. */
+/** Where a channel runs. */
+export interface Line {
   readonly channels: readonly number[];
   readonly curve: Curve;
-  readonly d: string;
   /** True for links between planes: drawn thinner, so that the planes stay in front. */
   readonly light: boolean;
+}
+
+/** A line as it is drawn; it is as hot as the hottest of its channels. */
+export interface Strand extends Line {
+  readonly d: string;
 }
 
 /** One switch, or several neighbours that are too small to be told apart. */
@@ -93,8 +99,9 @@ export interface Word {
   readonly size: number;
 }
 
-/** Above so many strands, channels that lie on each other are drawn as one. */
-export const mostStrands = 3000;
+/** Up to so many lines each is drawn by itself; above, so many are drawn of those between two rows. */
+export const mostStrands = 6000;
+const mostInBand = 1200;
 
 /** A vertical S-curve between two points, as links of trees are drawn. */
 export function vertical(x1: number, y1: number, x2: number, y2: number): Curve {
@@ -132,25 +139,48 @@ export function pointAt(curve: Curve, t: number): readonly [number, number] {
   return [a * curve[0] + b * curve[2] + c * curve[4] + d * curve[6], a * curve[1] + b * curve[3] + c * curve[5] + d * curve[7]];
 }
 
-/** One strand for one channel. */
-export function strand(channel: number, curve: Curve, light = false): Strand {
-  return { channels: [channel], curve, d: pathOf(curve), light };
+/** The line of one channel. */
+export function line(channel: number, curve: Curve, light = false): Line {
+  return { channels: [channel], curve, light };
 }
 
-/** Puts strands together whose ends fall into the same squares, doubling the squares until few enough are left. */
-export function bundle(strands: readonly Strand[]): readonly Strand[] {
-  let bundled = strands;
-  for (let square = 2; bundled.length > mostStrands && square < 512; square *= 1.5) {
-    const groups = new Map<string, { first: Strand; channels: number[] }>();
-    const snap = (value: number) => Math.round(value / square);
-    for (const each of strands) {
-      const [x1, y1, , , , , x2, y2] = each.curve;
-      const key = `${snap(x1)} ${tenth(y1)} ${snap(x2)} ${tenth(y2)} ${each.light}`;
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, { first: each, channels: [...each.channels] });
-      else group.channels.push(...each.channels);
-    }
-    bundled = [...groups.values()].map(({ first, channels }) => ({ ...first, channels }));
+/** Lines as they are drawn. Between two rows with too many, those that lie on each other are drawn as one. */
+export function strandsOf(lines: readonly Line[]): readonly Strand[] {
+  const drawn = lines.length > mostStrands ? [...bands(lines).values()].flatMap(bundle) : lines;
+  return drawn.map((each) => ({ ...each, d: pathOf(each.curve) }));
+}
+
+/** Lines by the heights of their ends. */
+function bands(lines: readonly Line[]): ReadonlyMap<number, readonly Line[]> {
+  const found = new Map<number, Line[]>();
+  for (const each of lines) {
+    const key = Math.round(each.curve[1]) * 65_536 + Math.round(each.curve[7]);
+    const band = found.get(key);
+    if (band === undefined) found.set(key, [each]);
+    else band.push(each);
   }
-  return bundled;
+  return found;
+}
+
+/** Puts lines together whose ends fall into the same steps, widening the steps until few enough are left. */
+function bundle(band: readonly Line[]): readonly Line[] {
+  if (band.length <= mostInBand) return band;
+  let step = 1;
+  const keyOf = ({ curve }: Line) => Math.round(curve[0] / step) * 65_536 + Math.round(curve[6] / step);
+  while (new Set(band.map(keyOf)).size > mostInBand) step *= 1.5;
+  const groups = new Map<number, { channels: number[]; sum: number[] }>();
+  for (const each of band) {
+    const key = keyOf(each);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { channels: [...each.channels], sum: [...each.curve] });
+    else {
+      group.channels.push(...each.channels);
+      for (let i = 0; i < 8; i++) group.sum[i] += each.curve[i];
+    }
+  }
+  return [...groups.values()].map(({ channels, sum }) => ({
+    channels,
+    curve: sum.map((value) => value / channels.length) as unknown as Curve,
+    light: band[0].light,
+  }));
 }

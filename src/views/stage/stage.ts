@@ -4,10 +4,10 @@ import { nameOfChannel, type Network } from "../../core/network/network.ts";
 import type { View } from "../contract.ts";
 import { countOf, formatLoad } from "../shared/format.ts";
 import { channelTable } from "../shared/channel-table.ts";
-import { hottestChannel, keepLoads, loadsOf } from "../shared/loads.ts";
+import { hottestChannel, loadsOf } from "../shared/loads.ts";
 import { drawMarks, type Mark } from "../shared/marks.ts";
 import { stageLayouts } from "./layouts.ts";
-import { middleOf, paint } from "./paint.ts";
+import { linesOf, middleOf, paint } from "./paint.ts";
 import { letPick, type Target } from "./pick.ts";
 import type { Scene } from "./scene.ts";
 
@@ -40,7 +40,8 @@ export const stage: View<StageMarks | null> = {
 
   needs({ network }) {
     if (network === null) return "Here the network appears, drawn by its levels or its grid, as soon as it is built.";
-    if (!stageLayouts.some((layout) => layout.fits(network.axes))) return "This network has neither levels nor a grid to be drawn by; its channels stand in the table.";
+    if (!stageLayouts.some((layout) => layout.fits(network.axes)))
+      return "This network has neither levels nor a grid to be drawn by; its channels stand in the table.";
     return null;
   },
 
@@ -57,14 +58,14 @@ export const stage: View<StageMarks | null> = {
     const { network } = data;
     const scene = network === null || canvas.width < 1 || canvas.height < 1 ? null : sceneOf(network, canvas.width, canvas.height);
     if (network === null || scene === null) return null;
-    const selected = scene.strands.filter((strand) => strand.channels.includes(data.selectedChannel));
+    const selected = linesOf(scene, [data.selectedChannel]);
     const [x, y] = selected.length > 0 ? middleOf(selected) : [0, 0];
     return {
       marks: paint(scene, data, canvas),
       scene,
       selection: selected.length > 0 ? { x, y } : null,
       freeCorner: freeCorner(scene),
-      target: { scene, network, loads: keepLoads(loadsOf(data.frame), network.head.length), canvas },
+      target: { scene, network, loads: loadsOf(data.frame, true), canvas },
     };
   },
 

@@ -1,0 +1,63 @@
+/** Text → scenario: the door for JSON from anywhere, guarded so that no text can hang the page. */
+import { type Complaint, refuse, ScenarioError } from "../core/base/errors.ts";
+import { readScenario, type Scenario } from "../core/scenario/scenario.ts";
+
+/** Longest text that is read, characters: several times the longest list of messages. */
+export const longestDocument = 4_000_000;
+/** Brackets within brackets; a scenario has five. */
+const deepest = 32;
+/** Most complaints that are shown about one document. */
+const mostComplaints = 20;
+
+/**
+ * Reads a scenario from the text of a file or of an unpacked link.
+ * @throws ScenarioError
+ */
+export function readDocument(text: string): Scenario {
+  if (text.length > longestDocument) {
+    const remedy = "Open a file that this program has saved.";
+    refuse("", `the document has ${text.length} characters; at most ${longestDocument} are read.`, remedy);
+  }
+  if (isDeeperThan(deepest, text)) refuse("", `the document nests deeper than ${deepest} brackets; a scenario has five.`, "Open another.");
+  return readValue(parse(text));
+}
+
+/** The first complaints, and how many more there are: a list that can be read. */
+export function shortened(complaints: readonly Complaint[]): readonly Complaint[] {
+  const rest = complaints.length - mostComplaints;
+  return rest <= 0 ? complaints : [...complaints.slice(0, mostComplaints), { path: "", message: `There are ${rest} more faults.` }];
+}
+
+/** Reads a parsed document; of very many faults only the first are told. */
+export function readValue(document: unknown): Scenario {
+  try {
+    return readScenario(document);
+  } catch (error) {
+    throw error instanceof ScenarioError ? new ScenarioError(shortened(error.complaints)) : error;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return refuse("", `this is not JSON: ${(error as Error).message}.`, "Check the commas, quotes and brackets near that place.");
+  }
+}
+
+/** Whether brackets outside of strings nest deeper than that. */
+function isDeeperThan(limit: number, text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i];
+    if (inString) {
+      if (char === "\\") i++;
+      else if (char === '"') inString = false;
+    } else if (char === '"') inString = true;
+    else if (char === "{" || char === "[") {
+      if (++depth > limit) return true;
+    } else if (char === "}" || char === "]") depth--;
+  }
+  return false;
+}

@@ -1,0 +1,50 @@
+/** Scenario ↔ link. A link is the part of an address behind `#`; nothing of it ever reaches a server. */
+import { refuse } from "../core/base/errors.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { packedTag, readPacked, writePacked } from "./packed.ts";
+import { readReadable, writeReadable } from "./readable.ts";
+
+/** Longest link that is read, characters. */
+export const longestLink = 65_536;
+
+/**
+ * The scenario of a link: a fragment with or without `#`, or a whole address.
+ * @throws ScenarioError with place, value, what was expected and what to do
+ */
+export async function readLink(link: string): Promise<Scenario> {
+  if (link.length > longestLink) {
+    refuse("link", `it has ${link.length} characters; at most ${longestLink} are read.`, "Open the scenario as a file.");
+  }
+  const fragment = fragmentOf(link.trim());
+  if (fragment === "") refuse("link", "there is nothing behind the #.", "Copy the link again.");
+  if (fragment.startsWith(packedTag)) return readPacked(fragment);
+  if (/^z\d+=/.test(fragment)) {
+    refuse(
+      "link",
+      `the packing "${fragment.slice(0, fragment.indexOf("="))}" is not known here.`,
+      "Reload the page to get its newest edition.",
+    );
+  }
+  return readReadable(fragment);
+}
+
+/**
+ * The link of a scenario, without `#`: the readable form where there is one that is no longer than the packed form.
+ * @throws ScenarioError when it would be longer than links are read
+ */
+export async function writeLink(scenario: Scenario): Promise<string> {
+  const packed = await writePacked(scenario);
+  const readable = writeReadable(scenario);
+  const link = readable !== null && readable.length <= packed.length ? readable : packed;
+  if (link.length > longestLink) {
+    refuse("link", `it would have ${link.length} characters; at most ${longestLink} are read.`, "Save the scenario as a file.");
+  }
+  return link;
+}
+
+/** What stands behind the first `#`, or everything where there is none and it is no address. */
+function fragmentOf(link: string): string {
+  const mark = link.indexOf("#");
+  if (mark >= 0) return link.slice(mark + 1);
+  return /^[a-z][a-z+.-]*:\/\//i.test(link) ? "" : link;
+}

@@ -1,0 +1,96 @@
+/**
+ * The packed link, for every scenario: `z1=` and the canonical JSON, deflated, in base64url, with a check sum that
+ * finds what a mail program cut off or changed.
+ */
+import { refuse } from "../core/base/errors.ts";
+import { canonicalText, hashText } from "../core/scenario/canonical.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { readDocument } from "./document.ts";
+
+/** The tag of this packing; another packing gets another number. */
+export const packedTag = "z1=";
+/** Most bytes a link may unpack to. What would be more is never unpacked. */
+const mostUnpacked = 1_000_000;
+const damaged = "Copy the whole link again; a mail program may have cut it.";
+
+/** Packs a scenario. */
+export async function writePacked(scenario: Scenario): Promise<string> {
+  const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(canonicalText(scenario)), Infinity);
+  const text = toBase64url(bytes);
+  return `${packedTag}${text}.${checkSum(text)}`;
+}
+
+/**
+ * Unpacks a link, tag included.
+ * @throws ScenarioError when it was cut or changed on the way, or unpacks to too much or to no scenario
+ */
+export async function readPacked(link: string): Promise<Scenario> {
+  const [text, sum, ...rest] = link.slice(packedTag.length).split(".");
+  if (sum === undefined || sum === "")
+    refuse("link", "the end is missing: a packed link closes with a full stop and a check sum.", damaged);
+  if (rest.length > 0 || sum !== checkSum(text)) {
+    refuse(
+      "link",
+      `the check sum does not fit: ${checkSum(text)} was expected from the text, "${sum.slice(0, 20)}" stands there.`,
+      damaged,
+    );
+  }
+  return readDocument(await unpack(text));
+}
+
+/** Seven or fewer letters and digits. */
+function checkSum(text: string): string {
+  return hashText(text, 0).toString(36);
+}
+
+async function unpack(text: string): Promise<string> {
+  try {
+    const bytes = await through(new DecompressionStream("deflate-raw"), fromBase64url(text), mostUnpacked);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TooMuch)
+      refuse("link", `it unpacks to more than ${mostUnpacked} bytes; no scenario is that long.`, "Open the scenario as a file.");
+    return refuse("link", "the text between tag and check sum cannot be unpacked.", damaged);
+  }
+}
+
+class TooMuch extends Error {}
+
+/** Sends bytes through a stream and gathers what comes out, up to `most` bytes. */
+async function through(stream: CompressionStream | DecompressionStream, bytes: Uint8Array<ArrayBuffer>, most: number): Promise<Uint8Array> {
+  const writer = stream.writable.getWriter();
+  // A fault of the stream reaches the reader as well, and only there is it dealt with.
+  writer.write(bytes).catch(() => {});
+  writer.close().catch(() => {});
+  const reader = stream.readable.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    length += value.length;
+    if (length > most) {
+      await reader.cancel().catch(() => {});
+      throw new TooMuch();
+    }
+  }
+  const whole = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return whole;
+}
+
+function toBase64url(bytes: Uint8Array): string {
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** @throws DOMException when the text is not base64url */
+function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
+}
