@@ -10,6 +10,7 @@ export function FindingLine() {
   const answer = useStudy((state) => state.answer);
   const analysis = useStudy((state) => (state.isCurveStale ? null : state.analysis));
   const isStale = useStudy((state) => state.isAnswerStale);
+  const percent = useStudy((state) => (state.isAnswerStale ? Math.floor(state.progress * 100) : 0));
   const lost = useStudy((state) => state.lost ?? (state.playback?.state.is === "failed" ? state.playback.state.message : null));
   const finding = answer === null ? null : findingOf(answer.scenario, answer.results, analysis);
   return (
@@ -23,10 +24,10 @@ export function FindingLine() {
         </p>
       )}
       {finding === null ? (
-        lost === null && <p className="muted">The first answer is being computed…</p>
+        lost === null && <p className="muted">The first answer is being computed{percent > 0 ? `: ${percent} %` : "…"}</p>
       ) : (
         <p data-stale={isStale || undefined}>
-          <b>{finding.answer}</b> <span className="muted">{finding.evidence}</span>
+          <b>{finding.answer}</b> <span className="muted">{percent > 0 ? `The new answer is being computed: ${percent} %` : finding.evidence}</span>
         </p>
       )}
       <Announcement text={finding === null || isStale ? "" : finding.answer} />

@@ -34,6 +34,7 @@ const full = 0.8;
 /**
  * Facts of a channel so far: within the window once it has begun, before that since cycle 0.
  * @param packetPhits phits of a packet
+ * @param circle channels of the deadlock that the run has ended in, empty without one
  * @param offered the scenario's load, phits/cycle per sending terminal, or null
  */
 export function channelFacts(
@@ -43,6 +44,7 @@ export function channelFacts(
   packetPhits: number,
   offered: number | null,
   analysis: Analysis | null,
+  circle: readonly number[] = [],
 ): ChannelFacts {
   const loads = loadsOf(frame);
   const carried = loads.of(channel);
@@ -73,12 +75,18 @@ export function channelFacts(
   ];
   return {
     channel,
-    title: carried >= full || (asked ?? 0) > 1 ? "Why is this channel full?" : "What crosses this channel?",
-    claim: claim(asked, carried),
+    title: circle.length > 0 ? "Why does nothing move?" : carried >= full || (asked ?? 0) > 1 ? "Why is this channel full?" : "What crosses this channel?",
+    claim: circle.length > 0 ? claimOfDeadlock(circle, channel) : claim(asked, carried),
     name: capital(nameOfChannel(network, channel)),
     load: carried,
     measures,
   };
+}
+
+function claimOfDeadlock(circle: readonly number[], channel: number): string {
+  return circle.includes(channel)
+    ? `It is one of ${circle.length} channels in a circle: the packet that holds each waits for the next.`
+    : `${circle.length} packets wait for each other in a circle; this channel is not part of it.`;
 }
 
 function claim(asked: number | null, carried: number): string {

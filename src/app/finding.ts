@@ -34,7 +34,7 @@ function endless(network: string, results: Results, analysis: Analysis | null): 
   const evidence = [
     latency === null ? "" : latencySentence(results, analysis),
     results.load.worst > 0 ? `Busiest channel: ${results.load.worstName}, ${formatLoad(results.load.worst)}.` : "",
-    sending < terminals ? silentSentence(terminals - sending, terminals) : "",
+    sending < terminals ? silentSentence(terminals - sending, terminals, results.accepted) : "",
   ];
   return { answer, evidence: joined(evidence) };
 }
@@ -45,8 +45,8 @@ function latencySentence({ latency, steady }: Results, analysis: Analysis | null
   return analysis === null ? `${mean}.` : `${mean}, ${formatCount(analysis.zeroLoadLatency)} in an empty network.`;
 }
 
-function silentSentence(silent: number, terminals: number): string {
-  return `${formatCount(silent)} of ${formatCount(terminals)} terminals ${silent === 1 ? "is" : "are"} silent.`;
+function silentSentence(silent: number, terminals: number, accepted: number): string {
+  return `${formatCount(silent)} of ${formatCount(terminals)} terminals ${silent === 1 ? "is" : "are"} silent; over all of them it is ${accepted.toFixed(3)}.`;
 }
 
 function finite(network: string, results: Results): Finding {

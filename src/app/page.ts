@@ -61,9 +61,17 @@ export function shownChannel(): number {
   const { answer } = study.snapshot();
   // An older answer about the same topology serves until the new one is in: the pick must not flicker while a word is dragged.
   const isAbout = answer !== null && JSON.stringify(answer.scenario.topology) === JSON.stringify(workbench.getState().scenario.topology);
+  // In a deadlock the circle is what matters, once the run on the screen has met it.
+  const [circle] = isAbout ? answer.results.deadlockChannels : [];
+  if (circle !== undefined && circle < channels && isDeadlocked()) return circle;
   return isAbout && answer.results.load.worstChannel < channels
     ? answer.results.load.worstChannel
     : hottestChannel(loadsOf(played.frame), channels).channel;
+}
+
+/** Whether the run on the screen has ended in a deadlock. */
+export function isDeadlocked(): boolean {
+  return study.snapshot().playback?.state.is === "deadlocked";
 }
 
 /** Plays or pauses; a run that has ended begins again. */

@@ -29,6 +29,8 @@ export interface StudyState {
   readonly answer: { readonly scenario: Scenario; readonly results: Results } | null;
   readonly analysis: Analysis | null;
   readonly curve: { readonly points: readonly CurvePoint[]; readonly expected: number };
+  /** Which part of the answer under way is computed, 0 to 1; 0 where that is not known. */
+  readonly progress: number;
   /** True while the answer is about an older scenario. */
   readonly isAnswerStale: boolean;
   /** True while the curve and the analysis are those of an older scenario. */
@@ -42,6 +44,7 @@ const nothing: StudyState = {
   answer: null,
   analysis: null,
   curve: { points: [], expected: 0 },
+  progress: 0,
   isAnswerStale: true,
   isCurveStale: true,
   lost: null,
@@ -183,8 +186,10 @@ export class Study {
 
   private answer(scenario: Scenario, key: string): void {
     this.run?.job.cancel();
-    const run = { job: this.workers.run(scenario, true), key, since: performance.now() };
+    const told = (part: number) => this.run?.key === key && this.set({ progress: part });
+    const run = { job: this.workers.run(scenario, true, told), key, since: performance.now() };
     this.run = run;
+    this.set({ progress: 0 });
     run.job.done.then(
       (results) => {
         if (this.run !== run) return;
@@ -228,7 +233,7 @@ export class Study {
       (analysis) => this.analysisJob === analysisJob && this.set({ analysis, ...(loads.length === 0 ? { isCurveStale: false } : {}) }),
       () => undefined,
     );
-    if (loads.length === 0) this.set({ curve: { points: [], expected: 0 } });
+    if (loads.length === 0 || this.state.curve.expected === 0) this.set({ curve: { points: [], expected: loads.length } });
     let points: readonly CurvePoint[] = [];
     this.curveJobs = loads.map((load) => {
       const job = this.workers.run(withValue(scenario, loadPath, load));
@@ -245,6 +250,8 @@ export class Study {
   }
 }
 
-function pointOf(load: number, { acceptedPerSender, latency, steady }: Results): CurvePoint {
-  return { load, accepted: acceptedPerSender, latency: latency?.mean ?? null, steady: steady.is };
+function pointOf(load: number, { status, acceptedPerSender, latency, steady }: Results): CurvePoint {
+  // Whatever got through before a deadlock, nothing does ever after.
+  if (status === "deadlocked") return { load, accepted: 0, latency: null, steady: false, deadlocked: true };
+  return { load, accepted: acceptedPerSender, latency: latency?.mean ?? null, steady: steady.is, deadlocked: false };
 }

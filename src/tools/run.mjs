@@ -3,7 +3,7 @@
  * a fraction of a second, so it is always fresh.
  */
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
@@ -15,7 +15,8 @@ if (entry === undefined || !existsSync(top + entry)) {
   process.exit(1);
 }
 
-const outDir = `${top}node_modules/.cache/fabricscope/${entry.replaceAll(/[\\/]/g, "-")}`;
+// A folder of its own for every run, so that two at once do not meet.
+const outDir = `${top}node_modules/.cache/fabricscope/run-${process.pid}`;
 await build({
   configFile: false,
   root: top,
@@ -27,6 +28,7 @@ await build({
     emptyOutDir: true,
     target: "node20",
     minify: false,
+    sourcemap: true,
     rolldownOptions: { output: { entryFileNames: "[name].mjs" } },
   },
 });
@@ -35,5 +37,6 @@ const built = `${outDir}/${basename(entry).replace(/\.tsx?$/, ".mjs")}`;
 // The child shares the terminal and hears Ctrl+C itself; this process stays until it has ended.
 process.on("SIGINT", () => {});
 spawn(process.execPath, ["--enable-source-maps", built, ...args], { stdio: "inherit" }).on("exit", (code, signal) => {
+  rmSync(outDir, { recursive: true, force: true });
   process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
 });

@@ -32,6 +32,8 @@ export interface CurvePoint {
   /** Mean latency, cycles; null when nothing arrived. */
   readonly latency: number | null;
   readonly steady: boolean;
+  /** True when the run ended in a deadlock: nothing is accepted any more. */
+  readonly deadlocked: boolean;
 }
 
 /** Room to draw in, CSS pixels, and the colours of the theme. */

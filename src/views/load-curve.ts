@@ -22,6 +22,9 @@ export const loadCurve: View<Drawing> = {
 
   summary({ curve: { points, expected } }) {
     if (points.length === 0) return expected === 0 ? "No loads to compare." : `The first of ${expected} loads is being simulated.`;
+    const stuck = points.filter((point) => point.deadlocked);
+    if (stuck.length > 0)
+      return `Deadlocks in ${stuck.length} of ${points.length} runs, first at load ${formatLoad(stuck[0].load)}: nothing is delivered any more.`;
     const full = points.findIndex((point) => point.accepted < point.load * (1 - shortfall));
     const most = points.reduce((a, b) => (b.accepted > a.accepted ? b : a));
     const last = points[points.length - 1];
@@ -52,7 +55,12 @@ export const loadCurve: View<Drawing> = {
       { title: "Latency, mean", unit: "cycles" },
       { title: "Steady", unit: "" },
     ],
-    rows: curve.points.map(({ load, accepted, latency, steady }) => [load, accepted, latency ?? "", steady ? "yes" : "no"]),
+    rows: curve.points.map(({ load, accepted, latency, steady, deadlocked }) => [
+      load,
+      accepted,
+      latency ?? "",
+      deadlocked ? "deadlock" : steady ? "yes" : "no",
+    ]),
   }),
 };
 
@@ -118,7 +126,7 @@ function marksOf(data: ViewData, { width, height, theme }: Canvas): readonly Mar
     );
     const flip = bound > 0.62;
     marks.push(
-      textMark("bound label", x(bound) + (flip ? -5 : 5), top - 6, `bound ${formatLoad(bound)}`, {
+      textMark("bound label", x(bound) + (flip ? -5 : 5), top - 6, `first channel full ${formatLoad(bound)}`, {
         ...small,
         "text-anchor": flip ? "end" : "start",
       }),
@@ -140,7 +148,7 @@ function marksOf(data: ViewData, { width, height, theme }: Canvas): readonly Mar
     (point) => l(point.latency as number),
   );
   const solid = { stroke: theme.ink, "stroke-width": 2.2, "stroke-linejoin": "round", "stroke-linecap": "round" };
-  const origin: CurvePoint = { load: 0, accepted: 0, latency: null, steady: true };
+  const origin: CurvePoint = { load: 0, accepted: 0, latency: null, steady: true, deadlocked: false };
   const timed = points.filter((point) => point.latency !== null);
   const firstUnsteady = timed.findIndex((point) => !point.steady);
   const steady = firstUnsteady < 0 ? timed : timed.slice(0, firstUnsteady);
@@ -149,6 +157,10 @@ function marksOf(data: ViewData, { width, height, theme }: Canvas): readonly Mar
     const last = points[points.length - 1];
     marks.push(pathMark("accepted", accepted([origin, ...points]) ?? "", solid));
     marks.push(circleMark("accepted head", x(last.load), y(last.accepted), 3.3, { fill: theme.ink }));
+  }
+  for (const { load } of points.filter((point) => point.deadlocked)) {
+    const [cx, cy] = [tenth(x(load)), tenth(y(0))];
+    marks.push(pathMark(`deadlock ${load}`, `M${cx - 3.5} ${cy - 3.5}l7 7m-7 0l7 -7`, { stroke: theme.ink, "stroke-width": 1.6 }));
   }
   if (steady.length > 0) marks.push(pathMark("latency", latency(steady) ?? "", solid));
   if (unsteady.length > 1)

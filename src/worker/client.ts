@@ -9,8 +9,11 @@ import { type Job, Pool, runToEnd } from "./pool.ts";
 export interface Workers {
   /** A run that is watched, on a worker of its own. */
   play(scenario: Scenario): Playback;
-  /** A full run as fast as it goes; urgent ones go before those waiting. */
-  run(scenario: Scenario, urgent?: boolean): Job<Results>;
+  /**
+   * A full run as fast as it goes; urgent ones go before those waiting. `told` hears now and then which part is done,
+   * 0 to 1, where the end is known.
+   */
+  run(scenario: Scenario, urgent?: boolean, told?: (part: number) => void): Job<Results>;
   /** Facts that need no simulation but some computing. */
   analyse(scenario: Scenario): Job<Analysis>;
 }
@@ -20,9 +23,9 @@ const pool = new Pool(Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1)
 
 export const workers: Workers = {
   play: (scenario) => new Playback(scenario),
-  run: (scenario, urgent = false) =>
-    pool.submit(scenario, urgent, async (process) => {
-      await runToEnd(process);
+  run: (scenario, urgent = false, told = () => undefined) =>
+    pool.submit(scenario, urgent, async (process, { window }) => {
+      await runToEnd(process, (now) => told(now / window.limit));
       return process.call((remote) => remote.results() as Promise<Results>);
     }),
   analyse: (scenario) => pool.submit(scenario, true, (process) => process.call((remote) => remote.analyse() as Promise<Analysis>)),

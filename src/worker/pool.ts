@@ -23,7 +23,7 @@ export class Cancelled extends Error {
 
 /** Milliseconds of one slice of an unwatched run. */
 const sliceMilliseconds = 50;
-type Work<T> = (process: WorkerProcess) => Promise<T>;
+type Work<T> = (process: WorkerProcess, opened: Opened) => Promise<T>;
 
 interface Entry {
   readonly urgent: boolean;
@@ -52,8 +52,8 @@ export class Pool {
       process: null,
       begin: async (process) => {
         try {
-          unwrap(await process.call((remote) => remote.open(document) as Promise<Answer<Opened>>));
-          settle.resolve(await work(process));
+          const opened = unwrap(await process.call((remote) => remote.open(document) as Promise<Answer<Opened>>));
+          settle.resolve(await work(process, opened));
         } catch (error) {
           settle.reject(error);
         }
@@ -99,7 +99,11 @@ export function unwrap<T>(answer: Answer<T>): T {
   throw new ScenarioError(answer.failure.complaints);
 }
 
-/** Runs the open scenario to its end, in slices so that the worker hears other calls between them. */
-export async function runToEnd(process: WorkerProcess): Promise<void> {
-  while ((await process.slice(Infinity, sliceMilliseconds, null)).status === "running");
+/** Runs the open scenario to its end in slices, and tells after each how far it is. */
+export async function runToEnd(process: WorkerProcess, told: (now: number) => void): Promise<void> {
+  for (;;) {
+    const { status, now } = await process.slice(Infinity, sliceMilliseconds, null);
+    if (status !== "running") return;
+    told(now);
+  }
 }

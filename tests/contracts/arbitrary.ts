@@ -1,7 +1,7 @@
 /** Random parameter values from their own descriptions, and small networks made of them: every kind's laws start here. */
-import fc from "fast-check";
-import type { ChosenKind, Param, Params, Values } from "../../src/core/base/params.ts";
-import { readParams } from "../../src/core/base/params.ts";
+import * as fc from "fast-check";
+import type { Complaint } from "../../src/core/base/errors.ts";
+import { type ChosenKind, type Param, type Params, readParams, type Values } from "../../src/core/base/params.ts";
 import type { Kind, Registry } from "../../src/core/base/registry.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import { routings } from "../../src/core/routings/index.ts";
@@ -54,21 +54,20 @@ export function arbitraryParams(params: Params, limits: Limits): fc.Arbitrary<Va
 
 /** Any kind of a registry with any values. */
 export function arbitraryKind(registry: Registry<Kind>, limits: Limits): fc.Arbitrary<ChosenKind> {
-  const each = registry.kinds.map(({ id, params }) => fc.record({ kind: fc.constant(id), values: arbitraryParams(params, limits) }));
-  return fc.oneof(...each);
+  return fc.oneof(...registry.kinds.map(({ id, params }) => arbitraryParams(params, limits).map((values) => ({ kind: id, values }))));
 }
 
 /** A kind's examples, read as a document would be. */
 export function examplesOf({ id, params, examples }: Kind): readonly ChosenKind[] {
   return examples.map((example) => {
-    const complaints: never[] = [];
+    const complaints: Complaint[] = [];
     const values = readParams(params, example, "", complaints);
     if (complaints.length > 0) throw new Error(`an example of ${id} cannot be read: ${JSON.stringify(complaints)}`);
     return { kind: id, values };
   });
 }
 
-/** The facts of a topology, or undefined when its values exclude each other. */
+/** The facts of a topology in closed form, or undefined when its values exclude each other. */
 export function factsOf({ kind, values }: ChosenKind): Facts | undefined {
   const topology = topologies.get(kind);
   return topology.check(values as never).length > 0 ? undefined : topology.expect(values as never);
@@ -79,17 +78,22 @@ export function build({ kind, values }: ChosenKind): Network {
   return topologies.get(kind).build(values as never);
 }
 
-/** Topologies of 2 to `terminals` terminals, of one kind or of all. */
+/** Topologies of 2 to `terminals` terminals, all kinds equally often. */
 export function smallTopology(terminals: number, kinds: readonly Kind[] = topologies.kinds): fc.Arbitrary<ChosenKind> {
-  return arbitraryKind({ ...topologies, kinds } as unknown as Registry<Kind>, { span: 5, length: 3 }).filter((chosen) => {
-    const facts = factsOf(chosen);
-    return facts !== undefined && facts.terminals >= 2 && facts.terminals <= terminals && facts.switches <= 2 * terminals;
-  });
+  const each = kinds.map(({ id, params }) =>
+    arbitraryParams(params, { span: 5, length: 3 })
+      .map((values) => ({ kind: id, values }))
+      .filter((chosen) => {
+        const facts = factsOf(chosen);
+        return facts !== undefined && facts.terminals >= 2 && facts.terminals <= terminals && facts.switches <= 2 * terminals;
+      }),
+  );
+  return fc.oneof(...each);
 }
 
 /** Routings, with any values, that accept a topology. */
 export function routingOf(topology: ChosenKind): fc.Arbitrary<ChosenKind> {
-  const axes = (factsOf(topology) as Facts).axes;
+  const { axes } = factsOf(topology) as Facts;
   const kinds = routings.kinds.filter((routing) => routing.needs(axes) === null);
   return arbitraryKind({ ...routings, kinds } as unknown as Registry<Kind>, unlimited);
 }

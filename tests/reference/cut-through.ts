@@ -10,10 +10,11 @@
  * - A grant reserves the slot in the next queue at once. The channel, the read port and the slot left behind are free
  *   again when the last phit has gone.
  */
-import { BernoulliGaps, below, mix, streamKey } from "../../src/core/base/random.ts";
+import { below, mix, streamKey } from "../../src/core/base/random.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through-engine.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { type ColumnName, latencyBin, latencyBins, type scalar } from "../../src/core/simulation/frame.ts";
+import { type Packet, startCreating, times } from "./creation.ts";
 
 /** What the reference counts, under the names that the frame gives to the same numbers. */
 export interface ReferenceResult {
@@ -21,19 +22,6 @@ export interface ReferenceResult {
   readonly finished: boolean;
   readonly scalars: Readonly<Partial<Record<keyof typeof scalar, number>>>;
   readonly columns: Readonly<Partial<Record<ColumnName, readonly number[]>>>;
-}
-
-interface Packet {
-  readonly source: number;
-  readonly destination: number;
-  /** Cycle of creation. */
-  readonly created: number;
-  /** Number of its message in the list, or −1. */
-  readonly message: number;
-  /** Cycle of the grant of its first channel. */
-  injected: number;
-  /** Channels granted so far. */
-  hops: number;
 }
 
 /** A packet in a queue, from the grant that reserves its slot until its last phit has left. */
@@ -90,7 +78,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   const occupancy = (id: number) =>
     entersTerminal(channelOf(id)) ? 0 : queues[id].reduce((sum, stay) => sum + stay.phitsIn - stay.phitsOut, 0);
 
-  const create = startCreating();
+  const create = startCreating(plan);
   let toArrive = demand.form === "messages" ? demand.packets.reduce((sum, packets) => sum + packets, 0) : 0;
   let fingerprint = 0;
   const tally = {
@@ -140,37 +128,6 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     t++;
   }
   return { finished: ended(), scalars: { now: t, fingerprint, ...tally }, columns };
-
-  /** The packets a cycle brings, source by source. */
-  function startCreating(): (now: number) => Packet[] {
-    const packet = (source: number, destination: number, created: number, message: number): Packet => ({
-      source,
-      destination,
-      created,
-      message,
-      injected: -1,
-      hops: 0,
-    });
-    if (demand.form === "messages") {
-      const { source, destination, packets, time } = demand;
-      return (now) =>
-        times(source.length, (m) => m)
-          .filter((m) => time[m] === now)
-          .flatMap((m) => times(packets[m], () => packet(source[m], destination[m], now, m)));
-    }
-    const gaps = new BernoulliGaps(demand.load / packetPhits);
-    const gapKey = streamKey(seed, "traffic");
-    const destinationKey = streamKey(seed, "destination");
-    const next = times(terminals, (s) => ({ m: 0, time: -1 + gaps.gap(gapKey, s, 0) }));
-    return (now) =>
-      next.flatMap((mine, s) => {
-        if (demand.sending[s] === 0 || mine.time !== now) return [];
-        const destination = demand.destination(s, mix(destinationKey, s, mine.m));
-        mine.m++;
-        mine.time += gaps.gap(gapKey, s, mine.m);
-        return destination === s ? [] : [packet(s, destination, now, -1)];
-      });
-  }
 
   function inWindow(cycle: number): boolean {
     return cycle >= window.start && cycle < window.end;
@@ -332,8 +289,4 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
       transferOf[channel] = undefined;
     }
   }
-}
-
-function times<T>(count: number, make: (i: number) => T): T[] {
-  return Array.from({ length: count }, (_, i) => make(i));
 }

@@ -1,7 +1,7 @@
 /** One channel: the one picked, else the busiest. What it is asked for, what it carries, and how long packets wait. */
 import { useEffect, useState } from "react";
 import { type ChannelFacts, channelFacts } from "../channel.ts";
-import { shownChannel, study } from "../page.ts";
+import { isDeadlocked, shownChannel, study } from "../page.ts";
 import { useWorkbench, workbench } from "../store.ts";
 import { loadOf } from "../study.ts";
 
@@ -78,7 +78,7 @@ function presentFacts(): ChannelFacts | null {
   const played = study.frame;
   const channel = shownChannel();
   if (played === null || channel < 0) return null;
-  const { analysis, isCurveStale } = study.snapshot();
+  const { analysis, answer, isCurveStale } = study.snapshot();
   const { opened, frame } = played;
   return channelFacts(
     opened.network,
@@ -87,5 +87,6 @@ function presentFacts(): ChannelFacts | null {
     opened.packetPhits,
     loadOf(workbench.getState().scenario),
     isCurveStale ? null : analysis,
+    isDeadlocked() ? (answer?.results.deadlockChannels ?? []) : [],
   );
 }

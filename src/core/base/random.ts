@@ -45,12 +45,12 @@ export function streamKey(seed: number, name: StreamName): number {
  */
 export class BernoulliGaps {
   /** survival[i] = ⌊2³² (1 − p)^(i+1)⌋: a draw below it means that the gap is longer than i + 1. */
-  private readonly survival: Float64Array;
+  private readonly survival: Uint32Array;
 
-  /** @param p probability of an event in a cycle, 0 < p ≤ 1. */
+  /** @param p probability of an event in a cycle, 10⁻⁶ ≤ p ≤ 1: the table covers all but a part e⁻⁸ of the gaps, or 8 million cycles. */
   constructor(p: number) {
-    const length = Math.max(1, Math.min(4096, Math.ceil(4 / p)));
-    this.survival = new Float64Array(length);
+    const length = Math.min(8e6, Math.ceil(8 / p));
+    this.survival = new Uint32Array(length);
     let tail = 1;
     for (let i = 0; i < length; i++) {
       tail *= 1 - p;

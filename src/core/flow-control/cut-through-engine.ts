@@ -170,17 +170,13 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
     const sourceAt = source.at;
     while (status === "running" && now < until && work > 0) {
       const t = now;
-      if (t === window.start) take(atStart);
-      if (t === window.end) {
-        take(atEnd);
-        countUnseen(t);
-      }
-      if (t > 0 && t % binCycles === 0) closeBin(t);
-      if (isOver(t)) break;
-      if (t % watchCycles === 0 && askingCount > 0 && isDeadlocked()) break;
-      if (askingCount === 0 && completedUpTo === written && skipIdle(t, until)) {
-        work--;
-        continue;
+      if (askingCount === 0 && completedUpTo === written) {
+        const next = nextEvent(t, until);
+        if (next > t) {
+          reach(next);
+          work--;
+          continue;
+        }
       }
       if (freeCount < T) growPackets();
       const packetToLocal = packetTo;
@@ -287,31 +283,41 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
         grantPacket[i] = p;
       }
       work -= 1 + askedCount + (askingCount >> 3);
-      now = t + 1;
+      reach(t + 1);
     }
   }
 
-  /** Nothing moves and nobody asks: goes straight to the next cycle in which something happens. False when that is now. */
-  function skipIdle(t: number, until: number): boolean {
+  /**
+   * Nothing moves and nobody asks: the next cycle in which something happens. Terminals stay in the calendar slot of
+   * their cycle, which is met again when that cycle comes.
+   */
+  function nextEvent(t: number, until: number): number {
     let next = until;
     for (let s = 0; s < T; s++) if (source.at[s] < next) next = source.at[s];
-    if (next === Infinity) return false;
+    if (next === Infinity) return t;
     const bin = (Math.floor(t / binCycles) + 1) * binCycles;
     if (bin < next) next = bin;
     if (window.start > t && window.start < next) next = window.start;
     if (window.end > t && window.end < next) next = window.end;
     if (window.limit > t && window.limit < next) next = window.limit;
-    if (next <= t) return false;
-    // Terminals stay in the calendar slot of their cycle, which is met again when that cycle comes.
-    now = next;
-    return true;
+    return next;
+  }
+
+  /** All cycles before `t` have been simulated: closes what ends there, and looks whether the run is over. */
+  function reach(t: number): void {
+    now = t;
+    if (t === window.start) take(atStart);
+    if (t === window.end) {
+      take(atEnd);
+      countUnseen(t);
+    }
+    if (t % binCycles === 0) closeBin(t);
+    if (isOver(t)) status = "finished";
+    else if (t % watchCycles === 0 && askingCount > 0) watch();
   }
 
   function isOver(t: number): boolean {
-    const over = endless ? t >= window.limit || (t >= window.end && tally[scalar.tagged] === tally[scalar.taggedDelivered]) : tally[scalar.delivered] === expected;
-    if (!over) return false;
-    status = "finished";
-    return true;
+    return endless ? t >= window.limit || (t >= window.end && tally[scalar.tagged] === tally[scalar.taggedDelivered]) : tally[scalar.delivered] === expected;
   }
 
   /** Counts the packets created in the window before cycle `until` that wait in source queues, where nobody has looked yet. */
@@ -527,7 +533,8 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
     binCycles *= 2;
   }
 
-  function isDeadlocked(): boolean {
+  /** Looks for a circle of waits; the run ends when there is one. */
+  function watch(): void {
     const loop = circleOfWaits({
       count: Q,
       maxCandidates,
@@ -544,7 +551,7 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
         return count;
       },
     });
-    if (loop.length === 0) return false;
+    if (loop.length === 0) return;
     status = "deadlocked";
     if (now < window.end) countUnseen(now);
     circle = loop.map((q, i) => {
@@ -559,7 +566,6 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
         destination: packetTo[p],
       };
     });
-    return true;
   }
 
   function sample(into: Frame): void {

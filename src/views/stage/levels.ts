@@ -46,9 +46,11 @@ export function rowsOf(network: Network): Rows {
   const up: number[][] = [];
   for (let n = 0; n < terminals + network.switches; n++) {
     if (n >= terminals) switches[heightOf(n)].push(n);
-    const channels = Array.from({ length: firstOut[n + 1] - firstOut[n] }, (_, port) => firstOut[n] + port);
-    down.push(channels.filter((c) => heightOf(head[c]) < heightOf(n)));
-    up.push(channels.filter((c) => heightOf(head[c]) > heightOf(n)));
+    const own = heightOf(n);
+    const [below, above]: [number[], number[]] = [[], []];
+    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) (heightOf(head[c]) < own ? below : above).push(c);
+    down.push(below);
+    up.push(above);
   }
   return {
     switches: switches.map((row) => row.sort(byPosition)),

@@ -6,7 +6,7 @@ import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../shared/
 import { scalar } from "../../core/simulation/frame.ts";
 import type { Scene } from "./scene.ts";
 
-/** Terminals: bars of what each gets into the network against what it offers, or dots. */
+/** Terminals: bars of what each gets into the network, and of what that falls short of the load offered; or dots. */
 export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }: Canvas): Mark[] {
   if (data.network === null) return [];
   const marks: Mark[] = [];
@@ -26,7 +26,7 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
   const bar = (x: number, from: number, to: number) =>
     `M${tenth(x - axis.barWidth / 2)} ${tenth(axis.y - from * scale)}h${tenth(axis.barWidth)}V${tenth(axis.y - to * scale)}h${-tenth(axis.barWidth)}z`;
   let enters = "";
-  let waits = "";
+  let short = "";
   let rings = "";
   for (const { x, terminals } of axis.bars) {
     if (terminals.every(silent)) {
@@ -36,7 +36,7 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
     const got = mean(terminals, sent);
     const asked = mean(terminals, offered);
     if (got * scale > 0.3) enters += bar(x, 0, Math.min(got, asked));
-    if ((asked - got) * scale > 0.3) waits += bar(x, got, asked);
+    if (loads.measured && (asked - got) * scale > 0.3) short += bar(x, got, asked);
   }
   const { load } = data;
   if (load !== null) {
@@ -51,19 +51,19 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
       textMark("key enters name", axis.left + 92, y - 4, "enters", words),
     );
     marks.push(
-      rectMark("key waits", axis.left + 132, y - 12, 8, 8, { rx: 2, fill: "var(--blocked)" }),
-      textMark("key waits name", axis.left + 144, y - 4, "waits", words),
+      rectMark("key short", axis.left + 132, y - 12, 8, 8, { rx: 2, fill: "var(--blocked)" }),
+      textMark("key short name", axis.left + 144, y - 4, "falls short", words),
     );
   }
   marks.push(pathMark("enters", enters, { fill: "var(--sending)" }));
-  marks.push(pathMark("waits", waits, { fill: "var(--blocked)", class: "waits" }));
+  marks.push(pathMark("short", short, { fill: "var(--blocked)", class: "short" }));
   if (axis.barWidth >= 3.2 && axis.pitch >= 3.2)
     marks.push(
       pathMark(
-        "waits hatching",
+        "short hatching",
         hatching(
           axis,
-          waits === ""
+          short === ""
             ? []
             : axis.bars.flatMap(({ x, terminals }) =>
                 terminals.every(silent) ? [] : [{ x, from: mean(terminals, sent) * scale, to: mean(terminals, offered) * scale }],
@@ -89,7 +89,7 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
   return marks;
 }
 
-/** Slanted lines over what waits, cut to each bar: a pattern of their own, so that an exported file needs no definitions. */
+/** Slanted lines over what falls short, cut to each bar: a pattern of their own, so that an exported file needs no definitions. */
 function hatching(axis: NonNullable<Scene["axis"]>, bars: readonly { x: number; from: number; to: number }[]): string {
   const half = axis.barWidth / 2;
   const step = 5;

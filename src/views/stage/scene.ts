@@ -147,7 +147,7 @@ export function line(channel: number, curve: Curve, light = false): Line {
 /** Lines as they are drawn. Between two rows with too many, those that lie on each other are drawn as one. */
 export function strandsOf(lines: readonly Line[]): readonly Strand[] {
   const drawn = lines.length > mostStrands ? [...bands(lines).values()].flatMap(bundle) : lines;
-  return drawn.map((each) => ({ ...each, d: pathOf(each.curve) }));
+  return drawn.map(({ channels, curve, light }) => ({ channels, curve, light, d: pathOf(curve) }));
 }
 
 /** Lines by the heights of their ends. */
@@ -167,7 +167,11 @@ function bundle(band: readonly Line[]): readonly Line[] {
   if (band.length <= mostInBand) return band;
   let step = 1;
   const keyOf = ({ curve }: Line) => Math.round(curve[0] / step) * 65_536 + Math.round(curve[6] / step);
-  while (new Set(band.map(keyOf)).size > mostInBand) step *= 1.5;
+  const isTooFine = () => {
+    const keys = new Set<number>();
+    return band.some((each) => keys.add(keyOf(each)).size > mostInBand);
+  };
+  while (isTooFine()) step *= 1.5;
   const groups = new Map<number, { channels: number[]; sum: number[] }>();
   for (const each of band) {
     const key = keyOf(each);

@@ -1,0 +1,83 @@
+/** The JSON Schema of scenarios, for editors and other programs, from the same descriptions that read them. */
+import { toJsonSchema } from "@valibot/to-json-schema";
+import type { Param, Params } from "../core/base/params.ts";
+import { writeParam } from "../core/base/params.ts";
+import type { Kind, Registry } from "../core/base/registry.ts";
+import { scenarioFormat, scenarioParams, scenarioVersion } from "../core/scenario/scenario.ts";
+
+type Schema = Record<string, unknown>;
+
+/** The whole schema. It says what {@link readScenario} accepts, but for what parts exclude together. */
+export function scenarioSchema(): Schema {
+  // Which routing is usual depends on the topology, so the whole document says no default for any section.
+  const properties = Object.fromEntries(Object.entries<Param>(scenarioParams).map(([name, param]) => [name, described(param)]));
+  return {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title: "Fabricscope scenario",
+    description: "A network, its traffic and how to run it. What is left out is at its default.",
+    type: "object",
+    properties: {
+      $schema: { type: "string" },
+      format: { const: scenarioFormat },
+      version: { type: "integer", minimum: 1, maximum: scenarioVersion },
+      title: { type: "string", description: "What people call it." },
+      ...properties,
+    },
+    additionalProperties: false,
+  };
+}
+
+/** A parameter's own schema with its title and help. */
+function described(param: Param): Schema {
+  return { title: param.title, description: param.help, ...shape(param) };
+}
+
+function shape(param: Param): Schema {
+  switch (param.type) {
+    case "list":
+      return { type: "array", items: described(param.of), minItems: param.minLength, maxItems: param.maxLength, ...usual(param) };
+    case "record":
+      return object(param.params);
+    case "kind":
+      return { anyOf: choices(param.registry) };
+    case "quantity":
+      return { type: "string", pattern: "^\\s*[0-9]*\\.?[0-9]+([eE][+-]?[0-9]+)?\\s*[A-Za-z]+\\s*$", ...usual(param) };
+    default: {
+      // JSON has no other numbers than finite ones.
+      const { $schema: _, ...leaf } = toJsonSchema(param.schema, { ignoreActions: ["finite"] });
+      return { ...leaf, ...usual(param) };
+    }
+  }
+}
+
+const usual = (param: Param): Schema => ({ default: writeParam(param, param.default) });
+
+function object(params: Params, kind?: Kind): Schema {
+  const named = kind === undefined ? {} : { kind: { const: kind.id } };
+  const properties = Object.fromEntries(Object.entries(params).map(([name, param]) => [name, described(param)]));
+  return {
+    type: "object",
+    properties: { ...named, ...properties },
+    ...(kind === undefined ? {} : { required: ["kind"] }),
+    additionalProperties: false,
+  };
+}
+
+/** A kind by its bare name, or with its parameters. */
+function choices(registry: Registry<Kind>): readonly Schema[] {
+  return [
+    { enum: registry.kinds.map(({ id }) => id) },
+    {
+      oneOf: registry.kinds.map((kind) => ({
+        title: kind.title,
+        description: `${kind.summary} ${kind.source}.`,
+        ...object(kind.params, kind),
+      })),
+    },
+  ];
+}
+
+/** The text of `public/scenario.schema.json`. */
+export function schemaText(): string {
+  return `${JSON.stringify(scenarioSchema(), null, 2)}\n`;
+}

@@ -1,0 +1,49 @@
+/** The numbers of a run as text, for people, for spreadsheets and for programs. */
+import { measures } from "../core/measures/index.ts";
+import type { Results } from "../core/measures/results.ts";
+import { canonicalText, scenarioHash } from "../core/scenario/canonical.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { writeLink } from "../links/index.ts";
+
+/** A table of all measures with units, headed by what was run; a deadlock is told packet by packet. */
+export async function asTable(scenario: Scenario, results: Results): Promise<string> {
+  const rows = measures.map((measure) => ({ ...measure, text: shown(measure.value(results)) }));
+  const titles = Math.max(...rows.map(({ title }) => title.length));
+  // Words, such as the worst channel's name, may be longer than the column of numbers: they have no unit behind them.
+  const numbers = Math.max(...rows.filter(({ unit }) => unit !== "").map(({ text }) => text.length));
+  const lines = rows.map(({ title, text, unit }) => `${title.padEnd(titles)}  ${text.padStart(numbers)}  ${unit}`.trimEnd());
+  const head = [
+    ...(scenario.title === "" ? [] : [scenario.title]),
+    `Scenario ${scenarioHash(scenario)}`,
+    `Link     ${await writeLink(scenario).then(
+      (link) => `#${link}`,
+      () => "none, it would be too long",
+    )}`,
+  ];
+  const circle =
+    results.deadlock === null
+      ? []
+      : ["", "Deadlock: each of these waits for the next, the last for the first.", ...results.deadlock.map((wait) => `  ${wait}`)];
+  return [...head, "", ...lines, ...circle, ""].join("\n");
+}
+
+/** Results, canonical scenario and its name, as JSON. */
+export function asJson(scenario: Scenario, results: Results): string {
+  return `${JSON.stringify({ hash: scenarioHash(scenario), scenario: JSON.parse(canonicalText(scenario)), results }, null, 2)}\n`;
+}
+
+/** One row for each measure: id, value, unit. Fields are quoted where RFC 4180 asks for it. */
+export function asCsv(results: Results): string {
+  const rows = measures.map((measure) => [measure.id, String(measure.value(results) ?? ""), measure.unit]);
+  return [["measure", "value", "unit"], ...rows].map((row) => row.map(quoted).join(",")).join("\r\n") + "\r\n";
+}
+
+/** Five significant digits where there is a fraction; a dash for what there is not. */
+function shown(value: number | string | null): string {
+  if (value === null) return "–";
+  return typeof value === "string" || Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(5)));
+}
+
+function quoted(field: string): string {
+  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+}

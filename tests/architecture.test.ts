@@ -1,0 +1,178 @@
+/** The laws of the house: who may know whom, and what the core must not know at all. The table stands in src/README.md. */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const top = fileURLToPath(new URL("../", import.meta.url));
+const kinds = ["topologies", "routings", "flow-control", "patterns", "workloads", "mappings"];
+
+/** What files of a folder (or one file) may import: folders and files of src, or packages. The longest match counts. */
+const table: Readonly<Record<string, readonly string[]>> = {
+  "core/base": ["valibot"],
+  "core/network": ["core/base"],
+  "core/topologies": ["core/base", "core/network"],
+  "core/routings": ["core/base", "core/network"],
+  "core/patterns": ["core/base"],
+  "core/mappings": ["core/base"],
+  "core/workloads": ["core/base", "core/patterns", "core/plan", "core/network"],
+  "core/plan": ["core/base", "core/network"],
+  "core/simulation": ["core/base", "core/network", "core/plan"],
+  "core/flow-control": ["core/base", "core/network", "core/plan", "core/simulation"],
+  "core/analysis": ["core/base", "core/network", "core/plan"],
+  "core/measures": ["core/base", "core/network", "core/plan", "core/simulation"],
+  "core/scenario": ["core"],
+  "core/compile.ts": ["core"],
+  "core/run.ts": ["core"],
+  links: ["core"],
+  worker: ["core", "comlink"],
+  views: ["core/base", "core/network", "core/simulation/frame.ts", "d3-*", "react", "react-dom", "lucide-react"],
+  // The page cites its own version.
+  app: [
+    "../package.json",
+    "core",
+    "links",
+    "worker",
+    "views",
+    "d3-*",
+    "react",
+    "react-dom",
+    "react-aria-components",
+    "lucide-react",
+    "zustand",
+    "zundo",
+    "idb-keyval",
+    "tinykeys",
+    "uqr",
+    "valibot",
+  ],
+  cli: ["core", "links", "node:*", "@valibot/to-json-schema"],
+  tools: ["node:*", "vite"],
+};
+
+/** What may be imported as a type beyond the table: types leave no trace in the program. */
+const typesToo: Readonly<Record<string, readonly string[]>> = {
+  views: ["core/analysis", "core/measures", "core/plan"],
+};
+
+/** Debt: imports that break the table for now, `file → target`, each with the reason. */
+const debt: Readonly<Record<string, string>> = {};
+
+/** Words the core must not use: a clock, chance without a seed, talk, made-up code. Debt would stand here as `file: word`. */
+const forbidden = /\b(Math\.random|Date|console|performance|eval|Function\(|setTimeout|queueMicrotask|globalThis)/g;
+const forbiddenDebt: readonly string[] = [];
+
+interface Import {
+  readonly target: string;
+  readonly isType: boolean;
+}
+
+const files = readdirSync(join(top, "src"), { recursive: true, encoding: "utf8" })
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => /\.(tsx?|mjs)$/.test(file));
+const source = (file: string) => readFileSync(join(top, "src", file), "utf8");
+
+/** Everything a file imports, relative paths resolved within src. */
+function importsOf(file: string): readonly Import[] {
+  const text = source(file);
+  const resolved = (target: string) => (target.startsWith(".") ? normalize(join(dirname(file), target)).replaceAll("\\", "/") : target);
+  const found: Import[] = [];
+  for (const [, type, words, target] of text.matchAll(
+    /^(?:import|export)\s+(type\s+)?(?:(\{[^}]*\}|\*(?: as \w+)?|\w+)\s+from\s+)?"([^"]+)"/gm,
+  )) {
+    const names = (words ?? "")
+      .replaceAll(/[{}\s]+/g, " ")
+      .split(",")
+      .map((name) => name.trim())
+      .filter((name) => name !== "");
+    found.push({
+      target: resolved(target),
+      isType: type !== undefined || (names.length > 0 && names.every((name) => name.startsWith("type "))),
+    });
+  }
+  for (const [, target] of text.matchAll(/(?:\bimport\(|new URL\()\s*"([^"]+\.\w+)"/g))
+    found.push({ target: resolved(target), isType: false });
+  return found;
+}
+
+const isWithin = (target: string, place: string) =>
+  place.endsWith("*") ? target.startsWith(place.slice(0, -1)) : target === place || target.startsWith(`${place}/`);
+
+/** The row of the table a file belongs to. */
+const rowOf = (file: string) =>
+  Object.keys(table)
+    .filter((place) => isWithin(file, place))
+    .toSorted((a, b) => b.length - a.length)[0];
+
+test("every file has its row in the table", () => {
+  expect(files.filter((file) => rowOf(file) === undefined)).toEqual([]);
+});
+
+test("every import is one the table allows", () => {
+  const broken = files.flatMap((file) => {
+    const row = rowOf(file) ?? file;
+    return importsOf(file)
+      .filter(
+        ({ target, isType }) =>
+          ![row, ...(table[row] ?? []), ...(isType ? (typesToo[row] ?? []) : [])].some((place) => isWithin(target, place)),
+      )
+      .map(({ target }) => `${file} → ${target}`);
+  });
+  expect(broken.toSorted()).toEqual(Object.keys(debt).toSorted());
+});
+
+test("a kind never imports another kind of its shelf", () => {
+  const broken = kinds.flatMap((shelf) => {
+    const list = `core/${shelf}/index.ts`;
+    if (!files.includes(list)) return [];
+    const listed = importsOf(list)
+      .filter(({ target, isType }) => !isType && isWithin(target, `core/${shelf}`))
+      .map(({ target }) => target);
+    return files
+      .filter((file) => isWithin(file, `core/${shelf}`) && file !== list)
+      .flatMap((file) =>
+        importsOf(file)
+          .filter(({ target }) => listed.includes(target))
+          .map(({ target }) => `${file} → ${target}`),
+      );
+  });
+  expect(broken).toEqual([]);
+});
+
+test("only the list, the scenario, the compiler and the page's forms see a shelf's list", () => {
+  const lists = kinds.map((shelf) => `core/${shelf}/index.ts`);
+  const seers = files.filter((file) => importsOf(file).some(({ target }) => lists.includes(target)));
+  const expected = /^(core\/(scenario|compile\.ts)|core\/workloads|app)/;
+  expect(seers.filter((file) => !expected.test(file))).toEqual([]);
+});
+
+test("the core has no clock, no chance without a seed, and does not talk", () => {
+  const found = files
+    .filter((file) => isWithin(file, "core"))
+    .flatMap((file) => [...withoutProse(source(file)).matchAll(forbidden)].map(([word]) => `${file}: ${word}`));
+  expect(found).toEqual(forbiddenDebt);
+});
+
+test("the core is compiled without DOM and Node, so that `window` and `process` are unknown there", () => {
+  const { compilerOptions } = JSON.parse(source("core/tsconfig.json"));
+  expect(compilerOptions).toMatchObject({ lib: ["ES2022"], types: [] });
+});
+
+test("no view has JSX; no file has a default export", () => {
+  expect(files.filter((file) => /^export default/m.test(source(file)))).toEqual([]);
+  expect(
+    files.filter((file) => file.startsWith("views/") && file.endsWith(".tsx") && /export const \w+: View\b/.test(source(file))),
+  ).toEqual([]);
+});
+
+test("the top level holds what was agreed and nothing else", () => {
+  const agreed = ["package.json", "package-lock.json", "tsconfig.json", "src", "public", "tests", "vite.config.ts", "README.md", "LICENSE"];
+  const made = ["node_modules", "dist"];
+  const strange = readdirSync(top).filter((name) => !name.startsWith(".") && !agreed.includes(name) && !made.includes(name));
+  expect(strange).toEqual([]);
+});
+
+/** The program without comments and strings. */
+function withoutProse(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"/g, "");
+}

@@ -1,0 +1,95 @@
+/**
+ * The built page in a real browser: dist/ from a plain static server, under a sub-path, in a fresh profile for every
+ * visit. Everything that must never happen is written down and looked at when the visit ends.
+ */
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { serve } from "../../src/tools/serve.mjs";
+import { launchChromium } from "./chromium.ts";
+
+export const dist = fileURLToPath(new URL("../../dist", import.meta.url));
+/** Where the page lives on the test's host: not at the top. */
+const path = "/some/where/";
+
+/** One visit of one reader. */
+export interface Visit {
+  readonly page: Page;
+  /** Console errors, errors of the page, violations of its policy, requests that failed or went elsewhere. */
+  readonly faults: string[];
+}
+
+/** A browser and a server for the tests of one file; visits are closed after each test and must have no faults. */
+export function useBrowser() {
+  let browser: Browser;
+  let server: Awaited<ReturnType<typeof serve>>;
+  let visits: Visit[] = [];
+
+  beforeAll(async () => {
+    if (!existsSync(`${dist}/index.html`)) throw new Error("There is no dist/index.html; build the page first: npm run build.");
+    [browser, server] = await Promise.all([launchChromium(), serve(dist, { path })]);
+  });
+  afterEach(async () => {
+    const ended = visits;
+    visits = [];
+    await Promise.all(ended.map(({ page }) => page.context().close()));
+    expect(ended.flatMap(({ faults }) => faults)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  return {
+    /** Address of the page with that link behind it. */
+    address: (fragment = "") => server.address + fragment,
+    /** A new reader opens the page. */
+    async visit(fragment = "", options: BrowserContextOptions = {}): Promise<Visit> {
+      const visit = await observe(browser, server.address, options);
+      visits.push(visit);
+      await visit.page.goto(server.address + fragment);
+      return visit;
+    },
+  };
+}
+
+/** A fresh profile with a page in it that writes its faults down. */
+export async function observe(browser: Browser, home: string, options: BrowserContextOptions): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ["clipboard-read", "clipboard-write"], ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
+  page.on("requestfailed", (request) => faults.push(`failed: ${request.url()} ${request.failure()?.errorText}`));
+  page.on("response", (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
+  });
+  page.on("request", (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(home)) faults.push(`foreign: ${request.url()}`);
+  });
+  await page.exposeFunction("reportViolation", (what: string) => faults.push(`policy: ${what}`));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) => {
+      (window as unknown as { reportViolation(what: string): void }).reportViolation(`${violatedDirective} ${blockedURI} ${sample}`);
+    });
+  });
+  return { page, faults };
+}
+
+/** Waits until the answer to the present scenario is in. */
+export async function answered(page: Page): Promise<string> {
+  const finding = page.getByRole("region", { name: "Finding" });
+  await finding.locator("p:not([data-stale]) b").waitFor();
+  return finding.locator("p:not([data-stale])").first().innerText();
+}
+
+/** Opens the menu Share, chooses an entry, and returns what then is on the clipboard. */
+export async function share(page: Page, entry: string): Promise<string> {
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("menuitem", { name: entry }).click();
+  await page.getByRole("menu").waitFor({ state: "detached" });
+  return page.evaluate(() => navigator.clipboard.readText());
+}

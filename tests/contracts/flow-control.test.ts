@@ -1,0 +1,164 @@
+/** Laws over every flow control: what goes in comes out, nothing is too early, slices change nothing. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { run, start } from "../../src/core/run.ts";
+import { flowControls } from "../../src/core/flow-control/index.ts";
+import type { Plan } from "../../src/core/plan/plan.ts";
+import type { Scenario } from "../../src/core/scenario/scenario.ts";
+import { scalar, timeBins } from "../../src/core/simulation/frame.ts";
+import { arbitraryKind, distancesFrom, examplesOf, seed, smallTopology } from "./arbitrary.ts";
+import { arbitraryScenario, frameOf, messageList, openLoop, runToEnd } from "./scenarios.ts";
+
+describe.each(flowControls.kinds)("$id", (kind) => {
+  const registry = { ...flowControls, kinds: [kind] } as never;
+  const flowControl = fc.oneof(fc.constantFrom(...examplesOf(kind)), arbitraryKind(registry, { span: 28, length: 3 }));
+  const topology = smallTopology(24);
+  const withTraffic = arbitraryScenario({ topology, flowControl, workload: openLoop });
+  const withMessages = arbitraryScenario({ topology, flowControl, workload: messageList });
+  const anyScenario = fc.oneof(withTraffic, withMessages);
+
+  it("gives the same frame, to the byte, however the run is sliced", () => {
+    const slices = fc.infiniteStream(fc.record({ cycles: fc.integer({ min: 0, max: 90 }), work: fc.integer({ min: 1, max: 200 }) }));
+    fc.assert(
+      fc.property(anyScenario, slices, (scenario, sizes) => {
+        const whole = start(scenario).simulation;
+        const sliced = start(scenario).simulation;
+        runToEnd(whole);
+        const cut = sizes[Symbol.iterator]();
+        while (sliced.status === "running") {
+          const { cycles, work } = cut.next().value;
+          const until = sliced.now + cycles;
+          sliced.advance(until, work);
+          frameOf(sliced);
+          expect(sliced.now).toBeLessThanOrEqual(until);
+        }
+        expect(sliced.now).toBe(whole.now);
+        expect(new Uint8Array(frameOf(sliced).scalars.buffer)).toEqual(new Uint8Array(frameOf(whole).scalars.buffer));
+        expect(sliced.circle).toEqual(whole.circle);
+      }),
+      { seed, numRuns: 100 },
+    );
+  });
+
+  it("stops at the cycle it is asked to stop at", () => {
+    fc.assert(
+      fc.property(anyScenario, fc.nat({ max: 60 }), (scenario, cycle) => {
+        const { simulation } = start(scenario);
+        simulation.advance(cycle, Infinity);
+        if (simulation.status === "running") expect(simulation.now).toBe(cycle);
+        else expect(simulation.now).toBeLessThanOrEqual(cycle);
+      }),
+      { seed, numRuns: 50 },
+    );
+  });
+
+  it("depends on nothing but the scenario, and on its seed", () => {
+    fc.assert(
+      fc.property(withTraffic, (scenario) => {
+        expect(run(scenario)).toEqual(run(scenario));
+        const busy = run(scenario).packets > 20;
+        if (busy) expect(run({ ...scenario, seed: scenario.seed ^ 1 }).fingerprint).not.toBe(run(scenario).fingerprint);
+      }),
+      { seed, numRuns: 20 },
+    );
+  });
+
+  it("delivers every message whole, never before H + L·P, and nothing else", () => {
+    fc.assert(
+      fc.property(withMessages, (scenario) => {
+        const { plan, simulation } = start(scenario);
+        const frame = runToEnd(simulation);
+        if (simulation.status === "deadlocked") return;
+        const { source, destination, packets, time } = messagesOf(plan);
+        const distances = new Map([...new Set(source)].map((from) => [from, distancesFrom(plan.network, from)]));
+        let total = 0;
+        let hops = 0;
+        const arriving = Array.from({ length: plan.network.terminals }, () => 0);
+        source.forEach((from, m) => {
+          const distance = distances.get(from)?.[destination[m]] ?? NaN;
+          const earliest = distance + plan.packetPhits * packets[m] - 1;
+          expect(frame.messageInjected[m]).toBeGreaterThanOrEqual(time[m]);
+          expect(frame.messageDelivered[m]).toBeGreaterThanOrEqual(frame.messageInjected[m] + earliest);
+          total += packets[m];
+          hops += distance * packets[m];
+          arriving[destination[m]] += packets[m];
+        });
+        expect([...frame.accepted]).toEqual(arriving);
+        expect([frame.scalars[scalar.injected], frame.scalars[scalar.delivered]]).toEqual([total, total]);
+        expect([frame.scalars[scalar.tagged], frame.scalars[scalar.taggedDelivered]]).toEqual([total, total]);
+        expect(sum(frame.latencies)).toBe(total);
+        // Minimal routing: each packet crosses as many channels as lie between its ends, with all its phits.
+        expect(frame.scalars[scalar.hops]).toBe(hops);
+        expect(sum(frame.phits)).toBe(hops * plan.packetPhits);
+        expect(sum(frame.queued)).toBe(0);
+      }),
+      { seed, numRuns: 100 },
+    );
+  });
+
+  it("keeps account of every packet at every time", () => {
+    fc.assert(
+      fc.property(withTraffic, fc.integer({ min: 1, max: 400 }), (scenario, cycle) => {
+        const { plan, simulation } = start(scenario);
+        simulation.advance(cycle, Infinity);
+        const { scalars, phits, accepted, windowPhits, meanLoad, worstLoad } = frameOf(simulation);
+        const { network, packetPhits } = plan;
+        const { now } = simulation;
+        const inside = scalars[scalar.injected] - scalars[scalar.delivered];
+        const crossed = (enters: boolean) =>
+          phits.reduce((total, count, c) => ((enters ? network.head[c] : network.tail[c]) < network.terminals ? total + count : total), 0);
+        const ofPackets = (part: number) => part * packetPhits;
+        expect(inside).toBeGreaterThanOrEqual(0);
+        // What has left a terminal is at most what was injected, short of it by what is still on its first channel.
+        expect(crossed(false)).toBeLessThanOrEqual(ofPackets(scalars[scalar.injected]));
+        expect(crossed(false)).toBeGreaterThan(ofPackets(scalars[scalar.injected] - network.terminals) - 1);
+        expect(crossed(true)).toBeGreaterThanOrEqual(ofPackets(scalars[scalar.delivered]));
+        expect(crossed(false) - crossed(true)).toBeLessThanOrEqual(ofPackets(inside));
+        expect(sum(accepted)).toBe(scalars[scalar.accepted]);
+        for (const count of phits) expect(count).toBeLessThanOrEqual(now);
+        for (const count of windowPhits) expect(count).toBeLessThanOrEqual(scalars[scalar.windowCycles]);
+        const bins = scalars[scalar.bins];
+        expect(bins).toBeLessThan(timeBins);
+        for (let i = 0; i < bins; i++) expect(worstLoad[i]).toBeGreaterThanOrEqual(meanLoad[i]);
+        const binned = sum(meanLoad.subarray(0, bins)) * scalars[scalar.binCycles] * phits.length;
+        const yetToBin = now - bins * scalars[scalar.binCycles];
+        expect(yetToBin).toBeGreaterThanOrEqual(0);
+        expect(sum(phits) - binned).toBeGreaterThan(-0.01 * (1 + binned));
+        expect(sum(phits) - binned).toBeLessThanOrEqual(yetToBin * phits.length + 0.01 * (1 + binned));
+      }),
+      { seed, numRuns: 100 },
+    );
+  });
+
+  it("takes exactly H + L cycles for one packet alone, on every network", () => {
+    fc.assert(
+      fc.property(withMessages, (scenario) => {
+        const [first] = messagesIn(scenario);
+        const alone = { ...scenario, workload: { kind: "messages", values: { list: [{ ...first, bytes: 1 }] } } };
+        const { plan, simulation } = start(alone);
+        const { messageDelivered, scalars } = runToEnd(simulation);
+        const takes = distancesFrom(plan.network, first.source)[first.destination] + plan.packetPhits;
+        expect(messageDelivered[0] - first.time + 1).toBe(takes);
+        expect([scalars[scalar.latency], scalars[scalar.networkLatency]]).toEqual([takes, takes]);
+      }),
+      { seed, numRuns: 100 },
+    );
+  });
+});
+
+type Message = { readonly source: number; readonly destination: number; readonly time: number };
+
+function messagesIn({ workload }: Scenario): readonly Message[] {
+  return workload.values["list"] as readonly Message[];
+}
+
+function messagesOf({ demand }: Plan) {
+  if (demand.form !== "messages") throw new Error("expected a list of messages");
+  return demand;
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0;
+  for (const each of numbers) total += each;
+  return total;
+}

@@ -1,0 +1,131 @@
+/** Laws over every kind of every list, and over the document they make together: descriptions, reading and writing. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Complaint } from "../../src/core/base/errors.ts";
+import { type Param, type Params, readParams, type Values, writeParams } from "../../src/core/base/params.ts";
+import type { Kind, Registry } from "../../src/core/base/registry.ts";
+import { flowControls } from "../../src/core/flow-control/index.ts";
+import { patterns } from "../../src/core/patterns/index.ts";
+import { routings } from "../../src/core/routings/index.ts";
+import { readScenario, scenarioParams, scenarioPhrase, writeScenario } from "../../src/core/scenario/scenario.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+import { workloads } from "../../src/core/workloads/index.ts";
+import { arbitraryParams, examplesOf, seed, unlimited } from "./arbitrary.ts";
+import { anyScenario } from "./scenarios.ts";
+
+const registries = [topologies, routings, flowControls, workloads, patterns] as unknown as readonly Registry<Kind>[];
+
+describe.each(registries)("every $noun", (registry) => {
+  it("has an id of its own, by which it is found", () => {
+    expect(new Set(registry.kinds.map(({ id }) => id)).size).toBe(registry.kinds.length);
+    for (const kind of registry.kinds) expect(registry.get(kind.id)).toBe(kind);
+    expect(registry.find("no such kind")).toBeUndefined();
+    expect(() => registry.get("no such kind")).toThrow("no such kind");
+  });
+
+  describe.each(registry.kinds)("$id", (kind) => {
+    it("says of itself what a page needs", () => {
+      expect(kind.id).toMatch(/^[a-z][a-z0-9-]*$/);
+      expect(kind.title).not.toBe("");
+      expect(kind.summary).toMatch(/^[A-Z].*\.$/);
+      expect(kind.source).not.toBe("");
+      for (const [, name] of kind.phrase.matchAll(/\{(\w+)\}/g)) expect(["title", ...Object.keys(kind.params)]).toContain(name);
+      expectSaid(kind.params);
+    });
+
+    it("has examples that can be read", () => {
+      expect(kind.examples.length).toBeGreaterThan(0);
+      expect(examplesOf(kind).length).toBe(kind.examples.length);
+    });
+
+    it("reads what it writes, and writes nothing but what differs from the defaults", () => {
+      expect(writeParams(kind.params, read(kind.params, {}))).toEqual({});
+      const values = fc.oneof(
+        fc.constantFrom(...examplesOf(kind).map((example) => example.values)),
+        arbitraryParams(kind.params, unlimited),
+        arbitraryParams(kind.params, { span: 10, length: 4 }),
+      );
+      fc.assert(
+        fc.property(values, (values) => {
+          const written = JSON.parse(JSON.stringify(writeParams(kind.params, values))) as unknown;
+          expect(read(kind.params, written)).toEqual(plain(values));
+        }),
+        { seed, numRuns: 60 },
+      );
+    });
+
+    it("complains about a key it does not know, naming its path", () => {
+      const complaints: Complaint[] = [];
+      readParams(kind.params, { nonsense: 1 }, "section", complaints);
+      expect(complaints.map(({ path }) => path)).toEqual(["section.nonsense"]);
+    });
+
+    it.each(Object.entries(kind.params))("complains about a value of %s that is none, and goes on with one that can be used", (name) => {
+      const complaints: Complaint[] = [];
+      const values = readParams(kind.params, { [name]: null }, "section", complaints);
+      expect(complaints.length).toBeGreaterThan(0);
+      for (const { path, message } of complaints) {
+        expect(path.startsWith(`section.${name}`)).toBe(true);
+        expect(message).toMatch(/\.$/);
+      }
+      expect(read(kind.params, writeParams(kind.params, values))).toEqual(values);
+    });
+  });
+});
+
+describe("every scenario", () => {
+  it("reads what it writes", () => {
+    fc.assert(
+      fc.property(anyScenario(40), fc.string({ maxLength: 120 }), (drawn, title) => {
+        const scenario = { ...drawn, title, run: { ...drawn.run, window: drawn.run.window + 100 } };
+        const written = JSON.parse(JSON.stringify(writeScenario(scenario))) as unknown;
+        expect(readScenario(written)).toEqual(plain(scenario));
+        expect(writeScenario(readScenario(written))).toEqual(written);
+      }),
+      { seed, numRuns: 150 },
+    );
+  });
+
+  it("is described by parameters that say what they are", () => {
+    expectSaid(scenarioParams);
+    for (const [, name] of scenarioPhrase.matchAll(/\{(\w+)\}/g)) expect(Object.keys(scenarioParams)).toContain(name);
+  });
+});
+
+/** Reads without a complaint. */
+function read(params: Params, document: unknown): Values {
+  const complaints: Complaint[] = [];
+  const values = readParams(params, document, "", complaints);
+  expect(complaints).toEqual([]);
+  return values;
+}
+
+/** Title, help, and a default within its own bounds, all the way down. */
+function expectSaid(params: Params): void {
+  expect(writeParams(params, read(params, {}))).toEqual({});
+  for (const [name, param] of Object.entries(params)) {
+    expect(name).toMatch(/^[a-z][A-Za-z0-9]*$/);
+    for (const each of within(param)) {
+      expect(each.title, name).toMatch(/^[A-Z]/);
+      expect(each.help, name).toMatch(/^[A-Z].*\.$/);
+      if (each.word !== undefined) expect(each.word.split("|").every((form) => form.includes("#"))).toBe(true);
+      if (each.type === "integer" || each.type === "number" || each.type === "quantity") {
+        expect(each.default).toBeGreaterThanOrEqual(each.min);
+        expect(each.default).toBeLessThanOrEqual(each.max);
+      }
+      if (each.type === "choice") expect(each.choices.map(({ id }) => id)).toContain(each.default);
+    }
+  }
+}
+
+/** A parameter and those it is made of. */
+function within(param: Param): readonly Param[] {
+  if (param.type === "list") return [param, ...within(param.of)];
+  if (param.type === "record") return [param, ...Object.values(param.params).flatMap(within)];
+  return [param];
+}
+
+/** The same values as plain objects: random records may come without a prototype. */
+function plain<T>(value: T): T {
+  return structuredClone(value);
+}

@@ -1,0 +1,100 @@
+/** Random small scenarios, and how the tests run them. A failure prints the scenario: plain data that repeats it. */
+import * as fc from "fast-check";
+import type { ChosenKind, Values } from "../../src/core/base/params.ts";
+import { defaultsOf } from "../../src/core/base/params.ts";
+import { flowControls } from "../../src/core/flow-control/index.ts";
+import { patterns } from "../../src/core/patterns/index.ts";
+import type { Scenario } from "../../src/core/scenario/scenario.ts";
+import type { Simulation } from "../../src/core/simulation/contract.ts";
+import { type Frame, openFrame } from "../../src/core/simulation/frame.ts";
+import type { Facts } from "../../src/core/topologies/contract.ts";
+import { arbitraryKind, factsOf, routingOf, smallTopology } from "./arbitrary.ts";
+
+/** The frame of a simulation as it stands. */
+export function frameOf(simulation: Simulation): Frame {
+  const frame = openFrame(simulation.layout, new ArrayBuffer(simulation.layout.byteLength));
+  simulation.sample(frame);
+  return frame;
+}
+
+/** Goes on to the end and returns the last frame. */
+export function runToEnd(simulation: Simulation): Frame {
+  while (simulation.status === "running") simulation.advance(Infinity, Infinity);
+  return frameOf(simulation);
+}
+
+/** Virtual cut-through with the defaults, but for what is named. */
+export function cutThrough(values: Values = {}): ChosenKind {
+  const { id, params } = flowControls.get("virtual-cut-through");
+  return { kind: id, values: { ...defaultsOf(params), ...values } };
+}
+
+/** Any flow control with small queues and packets of a few phits. */
+export const anyFlowControl: fc.Arbitrary<ChosenKind> = arbitraryKind(flowControls as never, { span: 28, length: 3 });
+
+/** Open-loop traffic of any pattern that exists for that many terminals, at any load. */
+export function openLoop(terminals: number): fc.Arbitrary<ChosenKind> {
+  const fitting = patterns.kinds
+    .map(({ id, params }) => ({ kind: id, values: defaultsOf(params) }))
+    .filter(({ kind, values }) => patterns.get(kind).needs(terminals, values) === null);
+  const load = fc.oneof(fc.constantFrom(0.05, 0.5, 1), fc.double({ min: 0.01, max: 1, noNaN: true }));
+  return fc.record({ pattern: fc.constantFrom(...fitting), load }).map((values) => ({ kind: "open-loop", values }));
+}
+
+/** A list of messages between different terminals, of 1 to 5 packets, close enough in time to meet. */
+export function messageList(terminals: number, packetBytes: number): fc.Arbitrary<ChosenKind> {
+  const message = fc
+    .record({
+      source: fc.integer({ min: 0, max: terminals - 1 }),
+      step: fc.integer({ min: 1, max: terminals - 1 }),
+      bytes: fc.integer({ min: 1, max: 5 * packetBytes }),
+      time: fc.integer({ min: 0, max: 60 }),
+    })
+    .map(({ source, step, bytes, time }) => ({ source, destination: (source + step) % terminals, bytes, time }));
+  return fc.array(message, { minLength: 1, maxLength: 60 }).map((list) => ({ kind: "messages", values: { list } }));
+}
+
+/** What a random scenario is drawn from; the workload fits the network and the packets. */
+export interface ScenarioParts {
+  readonly topology: fc.Arbitrary<ChosenKind>;
+  readonly flowControl: fc.Arbitrary<ChosenKind>;
+  readonly workload: (terminals: number, packetBytes: number) => fc.Arbitrary<ChosenKind>;
+}
+
+/** Random scenarios of a few hundred cycles. */
+export function arbitraryScenario({ topology, flowControl, workload }: ScenarioParts): fc.Arbitrary<Scenario> {
+  return fc.tuple(topology, flowControl).chain(([topology, flowControl]) => {
+    const { terminals } = factsOf(topology) as Facts;
+    const packetBytes = flowControls.get(flowControl.kind).packetBytes(flowControl.values as never);
+    return fc.record({
+      title: fc.constant(""),
+      topology: fc.constant(topology),
+      routing: routingOf(topology),
+      flowControl: fc.constant(flowControl),
+      workload: workload(terminals, packetBytes),
+      run: fc.record({
+        warmUp: fc.integer({ min: 0, max: 100 }),
+        window: fc.integer({ min: 1, max: 300 }),
+        drain: fc.integer({ min: 0, max: 400 }),
+      }),
+      seed: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+    });
+  });
+}
+
+/** Scenarios of any flow control and any workload on networks of up to `terminals` terminals. */
+export function anyScenario(terminals: number): fc.Arbitrary<Scenario> {
+  const parts = { topology: smallTopology(terminals), flowControl: anyFlowControl };
+  return fc.oneof(arbitraryScenario({ ...parts, workload: openLoop }), arbitraryScenario({ ...parts, workload: messageList }));
+}
+
+/** A scenario of single messages, all else as named or by default; sizes in bytes. */
+export function messagesOn(
+  topology: ChosenKind,
+  routing: ChosenKind,
+  flowControl: ChosenKind,
+  list: readonly { readonly source: number; readonly destination: number; readonly bytes: number; readonly time: number }[],
+): Scenario {
+  const run = { warmUp: 0, window: 100, drain: 0 };
+  return { title: "", topology, routing, flowControl, workload: { kind: "messages", values: { list } }, run, seed: 1 };
+}

@@ -1,0 +1,60 @@
+/** Complaints: place, value, what was expected, what to do. */
+import { describe, expect, it } from "vitest";
+import { describeComplaint, refuse, ScenarioError, show } from "../../src/core/base/errors.ts";
+
+describe("a complaint", () => {
+  it("reads as one line with its place and its remedy", () => {
+    const complaint = { path: "topology.kUp", message: "9 is above the largest allowed, 4.", remedy: "Use 4.", nearest: 4 };
+    expect(describeComplaint(complaint)).toBe("topology.kUp: 9 is above the largest allowed, 4. Use 4.");
+  });
+
+  it("about the document itself has no place, and not every complaint has a remedy", () => {
+    expect(describeComplaint({ path: "", message: "this is not a scenario." })).toBe("this is not a scenario.");
+  });
+});
+
+describe("a scenario error", () => {
+  it("carries every complaint, one per line", () => {
+    const complaints = [
+      { path: "seed", message: "is wrong.", remedy: "Use 1." },
+      { path: "run.window", message: "is short." },
+    ];
+    const error = new ScenarioError(complaints);
+    expect(error.message).toBe("seed: is wrong. Use 1.\nrun.window: is short.");
+    expect(error.complaints).toEqual(complaints);
+    expect(error.name).toBe("ScenarioError");
+    expect(error).toBeInstanceOf(Error);
+  });
+
+  it("is thrown by a refusal, without parts that were not given", () => {
+    const complaintsOf = (refusal: () => never) => {
+      try {
+        refusal();
+      } catch (error) {
+        if (error instanceof ScenarioError) return error.complaints;
+      }
+      throw new Error("expected a refusal");
+    };
+    expect(complaintsOf(() => refuse("seed", "is wrong."))).toEqual([{ path: "seed", message: "is wrong." }]);
+    expect(complaintsOf(() => refuse("seed", "is wrong.", "Use 1.", 1))).toEqual([
+      { path: "seed", message: "is wrong.", remedy: "Use 1.", nearest: 1 },
+    ]);
+  });
+});
+
+describe("a value in a message", () => {
+  it.each([
+    ["thin-tree", '"thin-tree"'],
+    [7, "7"],
+    [null, "null"],
+    [undefined, "nothing"],
+    [{ k: 4 }, '{"k":4}'],
+    [[1, 2], "[1,2]"],
+    [Symbol("odd"), "Symbol(odd)"],
+  ])("%o", (value, text) => expect(show(value)).toBe(text));
+
+  it("is never longer than 60 characters", () => {
+    expect(show("x".repeat(1000)).length).toBeLessThanOrEqual(60);
+    expect(show(Array.from({ length: 1000 }, (_, i) => i)).length).toBeLessThanOrEqual(60);
+  });
+});

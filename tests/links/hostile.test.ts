@@ -1,0 +1,125 @@
+import { deflateRawSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { ScenarioError } from "../../src/core/base/errors.ts";
+import { hashText } from "../../src/core/scenario/canonical.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { readDocument } from "../../src/links/document.ts";
+import { longestLink, readLink, writeLink } from "../../src/links/index.ts";
+import { writePacked } from "../../src/links/packed.ts";
+
+/** A well-formed packed link around any bytes. */
+function packed(content: string | Uint8Array): string {
+  const text = deflateRawSync(content).toString("base64url");
+  return `z1=${text}.${hashText(text, 0).toString(36)}`;
+}
+
+/** What a link is refused with. It must be a ScenarioError, come soon, and be short enough to read. */
+async function refusal(link: string): Promise<string> {
+  const began = performance.now();
+  const error: unknown = await readLink(link).then(
+    () => null,
+    (fault: unknown) => fault,
+  );
+  expect(performance.now() - began).toBeLessThan(1500);
+  expect(error, link.slice(0, 80)).toBeInstanceOf(ScenarioError);
+  const { message, complaints } = error as ScenarioError;
+  expect(message.length).toBeLessThan(20_000);
+  for (const each of complaints.slice(0, 20)) expect(each.remedy ?? each.message).toMatch(/[.?]$|expected/s);
+  return message;
+}
+
+test.each([
+  ["", /nothing behind the #/],
+  ["#", /nothing behind the #/],
+  ["https://example.org/", /nothing behind the #/],
+  ["#hello", /"hello" has no value/],
+  ["#v=2&something=new", /version: the document has version 2; this page reads up to 1\. Reload/],
+  ["#v=abc", /version: "abc" is not a version/],
+  ["#v=-1", /version: "-1" is not a version/],
+  ["#z2=abc.def", /packing "z2" is not known here/],
+  ["#v=1&topolgy=torus", /topolgy: is not known here.*Did you mean "topology"\?/],
+  ["#topology=thintree", /topology\.kind: "thintree" is not a topology.*Did you mean "thin-tree"\?/],
+  ["#topology=thin-tree:kDown3", /topology\.kDown: is not known here/],
+  ["#topology=thin-tree:k99", /topology\.k: 99 cannot be used.*Use 32/],
+  ["#topology=thin-tree:k-3", /topology\.k: -3 cannot be used.*Use 2/],
+  ["#topology=thin-tree:k1e999", /topology\.k: "1e999" cannot be used.*Use 32/],
+  ["#topology=thin-tree:k~NaN", /topology\.k: "NaN" cannot be used/],
+  ["#topology=thin-tree:k", /topology\.k: "" cannot be used/],
+  ["#topology=thin-tree:k32,k'32,n8", /at most 65,536 are simulated/],
+  ["#topology=torus:sizes1024x1024x1024x1024x1024x1024", /terminals; at most 65,536/],
+  [`#topology=torus:sizes${"8x".repeat(20_000)}8`, /topology\.sizes: has 20001 entries/],
+  ["#load=.2&load=.3", /load: is given twice/],
+  ["#workload=open-loop:load.2&load=.3", /workload\.load: is given twice/],
+  ["#traffic=uniform&workload=open-loop:pattern~uniform", /workload\.pattern: is given twice/],
+  ["#load=Infinity", /workload\.load: "Infinity" cannot be used/],
+  ["#load=0x1", /workload\.load: "0x1" cannot be used/],
+  ["#packet=64", /flowControl\.packet: "64" cannot be used: "64" has no unit; write "64 B"/],
+  ["#packet=64%20Bananas", /"Bananas" is not a unit/],
+  ["#channelClasses=none", /It belongs to routing=dimension-order/],
+  ["#topology=torus&routing=nearest-common-ancestor", /needs switches in levels.*Use dimension order/],
+  ["#__proto__=1", /__proto__: is not known here/],
+  ["#constructor=1&toString=2", /constructor: is not known here/],
+  ["#topology=__proto__", /"__proto__" is not a topology/],
+  ["#topology=constructor:k3", /"constructor" is not a topology/],
+  ["#topology=thin-tree:__proto__1", /topology\.__proto__1: is not known here/],
+  ["#seed=%", /no two hexadecimal digits/],
+  ["#seed=%E0%A4", /no two hexadecimal digits/],
+  ["#seed=☃", /seed: "☃" cannot be used/],
+  ["#" + "a=1&".repeat(200), /more than 100 parts/],
+  [`#topology=thin-tree:${"x,".repeat(30_000)}`, /There are \d+ more faults/],
+  [`#title=${"a".repeat(1000)}`, /title: /],
+  ["#" + "x".repeat(5_000_000), /it has 5000001 characters; at most 65536 are read/],
+])("refuses %.60s", async (link, expected) => {
+  expect(await refusal(link)).toMatch(expected);
+});
+
+test.each([
+  ["z1=", /the end is missing/],
+  ["z1=AAAA", /the end is missing/],
+  ["z1=AAAA.zzz", /check sum does not fit/],
+  [packed("not JSON"), /this is not JSON/],
+  [packed("null"), /null is not a scenario/],
+  [packed("[]"), /is not a scenario/],
+  [packed('{"__proto__":{"a":1}}'), /__proto__: is not known here/],
+  [packed('{"topology":{"kind":"thin-tree","__proto__":{"k":3}}}'), /topology\.__proto__: is not known here/],
+  [packed('{"version":99}'), /version 99; this page reads up to 1/],
+  [packed('{"seed":1e999}'), /seed: /],
+  [packed(`{"seed":${"[".repeat(100_000)}${"]".repeat(100_000)}}`), /nests deeper than 32/],
+  [packed(`{${Array.from({ length: 8_000 }, (_, i) => `"k${i}":1`).join()}}`), /There are 7980 more faults/],
+  [packed(new Uint8Array(40_000_000)), /unpacks to more than 1000000 bytes/],
+  [packed(new Uint8Array([0xff, 0xfe, 0x80])), /cannot be unpacked/],
+  ["z1=!!!!." + hashText("!!!!", 0).toString(36), /cannot be unpacked/],
+  ["z1=AAAA." + hashText("AAAA", 0).toString(36), /cannot be unpacked/],
+])("refuses the packed link %.40s", async (link, expected) => {
+  expect(await refusal(link)).toMatch(expected);
+});
+
+test("a packed link that lost or changed any one character is refused", async () => {
+  const link = await writePacked(readScenario({ topology: { kind: "torus" }, seed: 5 }));
+  for (let i = 3; i < link.length; i++) {
+    await refusal(link.slice(0, i));
+    await refusal(link.slice(0, i) + (link[i] === "A" ? "B" : "A") + link.slice(i + 1));
+  }
+});
+
+test("a hostile link leaves no trace on objects", async () => {
+  await refusal("#__proto__=1&topology=thin-tree:__proto__1");
+  await refusal(packed('{"__proto__":{"polluted":1}}'));
+  expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+});
+
+test("a scenario too long for a link is not written as one", async () => {
+  const list = Array.from({ length: 10_000 }, (_, i) => ({
+    source: i % 64,
+    destination: (i * 7 + 1 + (i % 64)) % 64,
+    bytes: `${1 + ((i * 7919) % 9973)} B`,
+    time: (i * i) % 99_991,
+  }));
+  const scenario = readScenario({ workload: { kind: "messages", list: list.filter(({ source, destination }) => source !== destination) } });
+  await expect(writeLink(scenario)).rejects.toThrow(new RegExp(`at most ${longestLink} are read. Save the scenario as a file`));
+});
+
+test("a text is no scenario when it is too long or no JSON", () => {
+  expect(() => readDocument(" ".repeat(5_000_000))).toThrow(/at most 4000000 are read/);
+  expect(() => readDocument("{")).toThrow(/this is not JSON/);
+});

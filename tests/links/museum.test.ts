@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { canonicalText } from "../../src/core/scenario/canonical.ts";
+import { readLink } from "../../src/links/index.ts";
+
+/** Links that were once given away, each with the scenario it opens. Lines are added, never changed. */
+const museum = readFileSync(new URL("../scenarios/links.txt", import.meta.url), "utf8")
+  .split("\n")
+  .filter((line) => line !== "" && !line.startsWith("//"))
+  .map((line) => line.split("\t"));
+
+test.each(museum)("%s opens what it always opened", async (link, canonical) => {
+  expect(canonicalText(await readLink(link))).toBe(canonical);
+});

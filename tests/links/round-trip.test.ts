@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { canonicalText, scenarioHash } from "../../src/core/scenario/canonical.ts";
+import { defaultScenario, readScenario } from "../../src/core/scenario/scenario.ts";
+import { readLink, writeLink } from "../../src/links/index.ts";
+import { readPacked, writePacked } from "../../src/links/packed.ts";
+import { readReadable, writeReadable } from "../../src/links/readable.ts";
+import { seed } from "../contracts/arbitrary.ts";
+import { arbitraryScenario } from "./arbitrary-scenario.ts";
+
+const runs = { seed, numRuns: 300 };
+
+test("a readable link gives back the scenario it was written from", () => {
+  let written = 0;
+  fc.assert(
+    fc.property(arbitraryScenario, (scenario) => {
+      const link = writeReadable(scenario);
+      fc.pre(link !== null);
+      written++;
+      expect(link).toMatch(/^[A-Za-z0-9\-._~!*'()=&:,%]+$/);
+      expect(canonicalText(readReadable(link))).toBe(canonicalText(scenario));
+    }),
+    runs,
+  );
+  expect(written).toBeGreaterThan(100);
+});
+
+test("a packed link gives back every scenario", async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitraryScenario, async (scenario) => {
+      const link = await writePacked(scenario);
+      expect(link).toMatch(/^z1=[A-Za-z0-9\-_]+\.[a-z0-9]+$/);
+      expect(canonicalText(await readPacked(link))).toBe(canonicalText(scenario));
+    }),
+    runs,
+  );
+});
+
+test("only lists of records cannot be written readably", () => {
+  fc.assert(
+    fc.property(arbitraryScenario, (scenario) => {
+      const hasRecords = Object.values(scenario.workload.values).some((value) => Array.isArray(value) && typeof value[0] === "object");
+      const isUsual = canonicalText({ ...scenario, workload: defaultScenario().workload }) === canonicalText(scenario);
+      if (!hasRecords || isUsual) expect(writeReadable(scenario)).not.toBeNull();
+    }),
+    runs,
+  );
+});
+
+test("the default scenario is the shortest link", async () => {
+  expect(await writeLink(defaultScenario())).toBe("v=1");
+  expect(canonicalText(await readLink("v=1"))).toBe('{"format":"fabricscope-scenario","version":1}');
+});
+
+test("what is written reads well", async () => {
+  const document = {
+    title: "A hot level & more",
+    topology: { kind: "thin-tree", k: 8, n: 2 },
+    flowControl: { kind: "virtual-cut-through", queue: 8, packet: "128 B", selection: "random" },
+    workload: { kind: "open-loop", load: 0.6, pattern: { kind: "hot-spot", share: 0.5, terminal: 3 } },
+    run: { warmUp: 500 },
+    seed: 7,
+  };
+  expect(await writeLink(readScenario(document))).toBe(
+    "v=1&title=A%20hot%20level%20%26%20more&topology=thin-tree:k8,n2&queue=8&packet=128B&selection=random&load=.6&traffic=hot-spot:share.5,terminal3&warmUp=500&seed=7",
+  );
+  const torus = {
+    topology: { kind: "torus", sizes: [4, 8, 2], wrap: [true, false, true] },
+    routing: { kind: "dimension-order", channelClasses: "none" },
+  };
+  expect(await writeLink(readScenario(torus))).toBe("v=1&topology=torus:sizes4x8x2,wrap~1x0x1&routing=dimension-order:channelClasses~none");
+});
+
+test("a link may be written by hand in several ways", async () => {
+  const expected = canonicalText(
+    readScenario({ topology: { kind: "thin-tree", kUp: 3 }, workload: { kind: "open-loop", load: 0.3, pattern: { kind: "uniform" } } }),
+  );
+  for (const link of [
+    "#v=1&topology=thin-tree:k4,k'3,n3&traffic=uniform&load=.3",
+    "#topology=thin-tree:k′3&workload=open-loop:load0.3,pattern~uniform",
+    "traffic=uniform&load=3e-1&kUp=3",
+    "  https://example.org/some/where/?x=1#k'=3&pattern=uniform&amp;load=.30  ",
+    "#topology=thin-tree%3Ak4%2Ck%E2%80%B23&traffic=uniform&load=.3",
+  ]) {
+    expect(canonicalText(await readLink(link)), link).toBe(expected);
+  }
+});
+
+test("equal scenarios have equal names, others have others", () => {
+  const torus = (sizes: number[]) => readScenario({ topology: { kind: "torus", sizes } });
+  expect(scenarioHash(torus([8, 8]))).toBe(scenarioHash(torus([8, 8])));
+  expect(scenarioHash(torus([8, 8]))).toMatch(/^[0-9a-f]{16}$/);
+  expect(scenarioHash(torus([8, 4]))).not.toBe(scenarioHash(torus([8, 8])));
+});

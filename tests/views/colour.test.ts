@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { contrast, inkOn, loadColour, palette, parseColour, toneOf, tones } from "../../src/views/shared/colour.ts";
+import { dark, light } from "./fixtures.ts";
+
+describe.each([
+  ["light", light],
+  ["dark", dark],
+] as const)("colour on %s", (_, theme) => {
+  it("keeps numbers on cells readable over the whole scale", () => {
+    for (const on of ["ground", "surface"] as const) {
+      for (let load = 0; load <= 1; load += 0.005) {
+        const colour = loadColour(load, theme, theme[on]);
+        expect(contrast(colour, parseColour(inkOn(colour)))).toBeGreaterThanOrEqual(4.5);
+      }
+    }
+  });
+
+  it("runs away from the ground: more load, more contrast with it", () => {
+    const ground = parseColour(theme.ground);
+    const steps = palette(theme, "ground").fill.map((fill) => contrast(parseColour(fill), ground));
+    for (let tone = 1; tone <= tones; tone++) expect(steps[tone]).toBeGreaterThanOrEqual(steps[tone - 1] - 0.05);
+    expect(steps[0]).toBeLessThan(1.25);
+    expect(steps[tones]).toBeGreaterThan(12);
+  });
+
+  it("keeps text readable on ground and surface", () => {
+    for (const ink of [theme.ink, theme.ink2, theme.accent]) {
+      for (const on of [theme.ground, theme.surface]) expect(contrast(parseColour(ink), parseColour(on))).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});
+
+describe("tones", () => {
+  it("keep 0 for exactly nothing", () => {
+    expect([0, 1e-6, 0.5, 1, 1.2].map(toneOf)).toEqual([0, 1, tones / 2, tones, tones]);
+  });
+});

@@ -1,0 +1,82 @@
+/** What view tests share: themes, small networks, and frames with plausible counters. */
+import type { Network } from "../../src/core/network/network.ts";
+import { type Frame, frameLayout, openFrame, scalar } from "../../src/core/simulation/frame.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+import type { Canvas, Theme, ViewData } from "../../src/views/contract.ts";
+
+export const light: Theme = {
+  dark: false,
+  ground: "#f4f4f1",
+  surface: "#ffffff",
+  ink: "#1a1c24",
+  ink2: "#595b65",
+  line: "#dfddd6",
+  edge: "#918f88",
+  wire: "#aeaca4",
+  accent: "#b3134f",
+};
+
+export const dark: Theme = {
+  dark: true,
+  ground: "#13151b",
+  surface: "#1d2028",
+  ink: "#f2f0ea",
+  ink2: "#a8a9b2",
+  line: "#2c2f39",
+  edge: "#6a6f7e",
+  wire: "#3d424f",
+  accent: "#ff7ba6",
+};
+
+export const desk: Canvas = { width: 1344, height: 600, theme: light };
+export const tablet: Canvas = { width: 928, height: 468, theme: dark };
+export const phone: Canvas = { width: 358, height: 330, theme: light };
+
+/** Builds the network of a document's topology. */
+export function build(kind: string, values: Record<string, unknown>): Network {
+  const topology = topologies.get(kind);
+  const defaults = Object.fromEntries(Object.entries(topology.params).map(([name, param]) => [name, param.default]));
+  return topology.build({ ...defaults, ...values } as never);
+}
+
+/** A frame in the middle of its window in which channel c carries a load that differs from its neighbours'. */
+export function busyFrame(network: Network): Frame {
+  const channels = network.head.length;
+  const layout = frameLayout({ channels, terminals: network.terminals, messages: 0 });
+  const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
+  const cycles = 4000;
+  frame.scalars[scalar.now] = 6000;
+  frame.scalars[scalar.windowCycles] = cycles;
+  frame.scalars[scalar.windowStart] = 2000;
+  frame.scalars[scalar.binCycles] = 100;
+  frame.scalars[scalar.bins] = 60;
+  for (let c = 0; c < channels; c++) {
+    frame.windowPhits[c] = (((c * 37) % 101) / 100) * cycles;
+    frame.phits[c] = frame.windowPhits[c];
+    frame.windowWaiting[c] = (c * 53) % 997;
+    frame.waiting[c] = frame.windowWaiting[c];
+  }
+  frame.created.fill(90);
+  frame.accepted.fill(80);
+  for (let i = 0; i < 60; i++) {
+    frame.worstLoad[i] = 0.9;
+    frame.meanLoad[i] = 0.3 + (i % 3) / 50;
+  }
+  return frame;
+}
+
+/** All that a view may draw from, for a network in the middle of a run. */
+export function viewData(network: Network, change: Partial<ViewData> = {}): ViewData {
+  return {
+    network,
+    frame: busyFrame(network),
+    packetPhits: 16,
+    window: { start: 2000, end: 12_000, limit: 16_000 },
+    results: null,
+    analysis: null,
+    curve: { points: [], expected: 0 },
+    load: 0.45,
+    selectedChannel: -1,
+    ...change,
+  };
+}

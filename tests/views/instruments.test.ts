@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { congestionMatrix } from "../../src/views/congestion-matrix.ts";
+import type { CurvePoint } from "../../src/views/contract.ts";
+import { views } from "../../src/views/index.ts";
+import { loadCurve } from "../../src/views/load-curve.ts";
+import { csvText } from "../../src/views/shared/export.ts";
+import { countOf, formatCount, formatDifference, formatLoad, formatMeasure } from "../../src/views/shared/format.ts";
+import type { Drawing } from "../../src/views/shared/marks.ts";
+import { timeStrip } from "../../src/views/time-strip.ts";
+import { build, desk, light, viewData } from "./fixtures.ts";
+
+const tree = build("thin-tree", {});
+const torus = build("torus", {});
+const card = { width: 296, height: 213, theme: light };
+const analysis = { meanHops: 5, zeroLoadLatency: 21, channelLoad: new Float64Array(0), bound: 0.25, bottleneck: 0, bottleneckName: "" };
+const points: readonly CurvePoint[] = Array.from({ length: 20 }, (_, i) => {
+  const load = (i + 1) / 20;
+  return { load, accepted: Math.min(load, 0.27), latency: 20 / Math.max(0.02, 1 - load / 0.3), steady: load <= 0.25, deadlocked: false };
+});
+const keys = ({ marks }: Drawing) => marks.map((mark) => mark.key);
+
+describe("load curve", () => {
+  it("says what the curve shows, and until all is in, that it is not finished", () => {
+    const whole = viewData(tree, { analysis, curve: { points, expected: 20 } });
+    const partial = viewData(tree, { analysis, curve: { points: points.slice(0, 8), expected: 20 } });
+    expect(loadCurve.summary(whole)).toBe("Delivers all up to 0.25, then levels off at 0.27.");
+    expect(loadCurve.summary(partial)).toContain("8 of 20 loads are in");
+    expect(keys(loadCurve.layout(whole, card) as Drawing)).not.toContain("to come");
+    const drawn = loadCurve.layout(partial, card) as Drawing;
+    expect(keys(drawn)).toContain("to come");
+    expect(drawn.marks.find((mark) => mark.key === "count")?.text).toBe("8/20");
+    expect(drawn.marks.find((mark) => mark.key === "bound label")?.text).toContain("0.25");
+  });
+
+  it("puts the scenario's own load on the curve only where the curve has come in", () => {
+    const at = (count: number) =>
+      keys(loadCurve.layout(viewData(tree, { curve: { points: points.slice(0, count), expected: 20 } }), card) as Drawing);
+    expect(at(20)).toContain("own accepted");
+    expect(at(3)).not.toContain("own accepted");
+    expect(at(3)).toContain("own load");
+  });
+
+  it("stays within its card", () => {
+    for (const { attributes } of (loadCurve.layout(viewData(tree, { analysis, curve: { points, expected: 20 } }), card) as Drawing).marks) {
+      for (const name of ["x", "cx"]) if (name in attributes) expect(Number(attributes[name])).toBeLessThanOrEqual(card.width);
+      for (const value of Object.values(attributes)) expect(String(value)).not.toMatch(/NaN|Infinity/);
+    }
+  });
+
+  it("has a row per load", () => {
+    expect(loadCurve.table(viewData(tree, { curve: { points, expected: 20 } })).rows[4]).toEqual([0.25, 0.25, points[4].latency, "yes"]);
+    expect(loadCurve.needs(viewData(tree))).not.toBeNull();
+  });
+});
+
+describe("time strip", () => {
+  it("names the parts of a run and where it stands", () => {
+    const data = viewData(tree);
+    const words = (timeStrip.layout(data, { width: 1192, height: 84, theme: light }) as Drawing).marks.flatMap(({ text }) =>
+      text === undefined ? [] : [text],
+    );
+    expect(words).toEqual(expect.arrayContaining(["warm-up", "drain", "worst 0.90", "mean 0.34"]));
+    expect(timeStrip.summary(data)).toContain("measuring");
+    expect(timeStrip.table(data).rows.length).toBe(60);
+  });
+
+  it("has no parts for a finite workload, and ends now", () => {
+    const data = viewData(tree, { window: { start: 0, end: Infinity, limit: Infinity }, load: null });
+    const drawn = timeStrip.layout(data, { width: 1192, height: 84, theme: light }) as Drawing;
+    expect(keys(drawn)).not.toContain("measured");
+    expect(drawn.marks.find((mark) => mark.key === "end")?.text).toContain(formatCount(6000));
+  });
+});
+
+describe("congestion matrix", () => {
+  it("has a cell for every port of a tree, with its number", () => {
+    const data = viewData(tree);
+    const room = congestionMatrix.room?.(data, 296) ?? card;
+    const drawn = congestionMatrix.layout(data, { ...room, theme: light }) as Drawing;
+    const intoSwitches = [...tree.head].filter((n) => n >= tree.terminals).length;
+    expect(keys(drawn).filter((key) => key.startsWith("cell ")).length).toBe(intoSwitches);
+    expect(drawn.marks.some((mark) => mark.key.startsWith("cell ") && mark.text === "100")).toBe(true);
+  });
+
+  it("is a heat table of directions and switches for a grid", () => {
+    const drawn = congestionMatrix.layout(viewData(torus), { ...desk, width: 1600 }) as Drawing;
+    const rows = drawn.marks.filter((mark) => mark.key.startsWith("row ")).map((mark) => mark.text);
+    expect(rows.sort()).toEqual(["from X +", "from X −", "from Y +", "from Y −", "terminals"]);
+    const cells = drawn.marks
+      .filter((mark) => mark.key.startsWith("heat "))
+      .map((mark) => String(mark.attributes["d"]).match(/M/g)?.length ?? 0);
+    expect(cells.reduce((sum, count) => sum + count, 0)).toBe(5 * 64);
+  });
+
+  it("names the worst switch", () => {
+    expect(congestionMatrix.summary(viewData(tree))).toMatch(/^Packets wait longest in switch \d+ of level \d/);
+  });
+});
+
+describe("every view", () => {
+  it.each(views.map((view) => [view.id, view] as const))("%s speaks, draws and has a table, with and without data", (_, view) => {
+    const nothing = { ...viewData(tree), network: null, frame: null, window: null, load: null };
+    for (const data of [nothing, viewData(tree), viewData(torus), viewData(tree, { frame: null })]) {
+      expect(view.summary(data)).toMatch(/\.$/);
+      expect(() => view.layout(data, desk)).not.toThrow();
+      const { columns, rows } = view.table(data);
+      for (const row of rows.slice(0, 50)) expect(row.length).toBe(columns.length);
+    }
+    expect(view.needs(nothing)).toMatch(/\.$/);
+  });
+});
+
+describe("numbers", () => {
+  it("read the same everywhere", () => {
+    expect([formatLoad(0.4), formatCount(12_800), formatMeasure(27.44), formatMeasure(1280.4), formatDifference(-3)]).toEqual([
+      "0.40",
+      "12\u202f800",
+      "27.4",
+      "1\u202f280",
+      "−3",
+    ]);
+    expect([countOf(1, "switch", "switches"), countOf(28, "switch", "switches")]).toEqual(["1\u00a0switch", "28\u00a0switches"]);
+  });
+
+  it("go into a file unrounded, with quotes where they must", () => {
+    expect(
+      csvText({
+        columns: [
+          { title: "Load", unit: "phits/cycle" },
+          { title: "Name", unit: "" },
+        ],
+        rows: [[0.123456, 'a, "b"']],
+      }),
+    ).toBe('Load (phits/cycle),Name\r\n0.123456,"a, ""b"""\r\n');
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import type { Canvas, ViewData } from "../../src/views/contract.ts";
+import { nearestStrand } from "../../src/views/stage/pick.ts";
+import { pointAt } from "../../src/views/stage/scene.ts";
+import { stage, type StageMarks } from "../../src/views/stage/stage.ts";
+import { build, desk, phone, tablet, viewData } from "./fixtures.ts";
+
+const laidOut = (data: ViewData, canvas: Canvas) => stage.layout(data, canvas) as StageMarks;
+
+const networks = {
+  "thin tree 4:2,3": build("thin-tree", { k: 4, kUp: 2, n: 3 }),
+  "fat tree of one level": build("k-ary-n-tree", { k: 4, n: 1 }),
+  "fat tree of eight levels": build("k-ary-n-tree", { k: 2, n: 8 }),
+  "slender tree 4:2,4": build("slender-tree", { k: 4, kUp: 2, n: 4 }),
+  "line of 7": build("mesh", { sizes: [7] }),
+  "ring of 12": build("torus", { sizes: [12] }),
+  "torus 8 × 8": build("torus", { sizes: [8, 8] }),
+  "mesh 3 × 4 × 2": build("mesh", { sizes: [3, 4, 2] }),
+  "torus 4 × 4 × 4": build("torus", { sizes: [4, 4, 4] }),
+  "torus 3 × 3 × 3 × 3": build("torus", { sizes: [3, 3, 3, 3] }),
+  "torus 3 × 3 with two terminals": build("torus", { sizes: [3, 3], terminalsPerSwitch: 2 }),
+};
+
+describe.each(Object.entries(networks))("stage of a %s", (_, network) => {
+  it.each([
+    ["desk", desk],
+    ["tablet", tablet],
+    ["phone", phone],
+  ] as const)("stays within the canvas of a %s", (_, canvas) => {
+    const { marks, scene } = laidOut(viewData(network, { selectedChannel: 0 }), canvas);
+    const inside = (x: number, y: number) => x >= -1 && y >= -1 && x <= canvas.width + 1 && y <= canvas.height + 1;
+    const points = [
+      ...scene.lines.flatMap(({ curve }) => [0, 0.25, 0.5, 0.75, 1].map((t) => pointAt(curve, t))),
+      ...[...scene.boxes, ...scene.cells].flatMap((box) => [[box.x, box.y] as const, [box.x + box.width, box.y + box.height] as const]),
+      ...scene.dots.map(({ x, y }) => [x, y] as const),
+      ...marks.filter(({ tag }) => tag === "text").map(({ attributes }) => [Number(attributes["x"]), Number(attributes["y"])] as const),
+    ];
+    expect(points.filter(([x, y]) => !inside(x, y))).toEqual([]);
+    expect(marks.filter(({ attributes }) => /NaN|Infinity|undefined/.test(JSON.stringify(attributes)))).toEqual([]);
+  });
+
+  it("draws every channel, switch and terminal once", () => {
+    const { scene } = laidOut(viewData(network), desk);
+    const channels = scene.lines.flatMap((line) => line.channels);
+    expect(new Set(channels).size).toBe(network.head.length);
+    expect(new Set(scene.strands.flatMap((strand) => strand.channels)).size).toBe(network.head.length);
+    expect(scene.boxes.flatMap((box) => box.switches).length).toBe(network.switches);
+    const terminals = scene.axis === null ? scene.dots.map((dot) => dot.terminal) : scene.axis.bars.flatMap((bar) => bar.terminals);
+    expect(new Set(terminals).size).toBe(network.terminals);
+    expect(terminals.length).toBe(network.terminals);
+  });
+
+  it("keeps switches apart", () => {
+    const { boxes } = laidOut(viewData(network), desk).scene;
+    const overlap = (a: (typeof boxes)[number], b: (typeof boxes)[number]) =>
+      Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > 0.01 &&
+      Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > 0.01;
+    expect(boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => overlap(a, b)))).toEqual([]);
+  });
+
+  it("finds a strand again by a point on it", () => {
+    const { scene } = laidOut(viewData(network), desk);
+    for (const strand of scene.strands.slice(0, 20)) {
+      const [x, y] = pointAt(strand.curve, 0.5);
+      expect(nearestStrand(scene, x, y, 8)).not.toBeNull();
+    }
+    expect(nearestStrand(scene, -100, -100, 8)).toBeNull();
+  });
+
+  it("has a row for every channel in its table", () => {
+    expect(stage.table(viewData(network)).rows.length).toBe(network.head.length);
+  });
+});
+
+describe("stage", () => {
+  const tree = networks["thin tree 4:2,3"];
+
+  it("shows a number for every port and every switch of a tree where there is room", () => {
+    const { marks } = laidOut(viewData(tree), desk);
+    const numbers = (prefix: RegExp) => marks.filter((mark) => prefix.test(mark.key) && mark.tag === "text");
+    expect(numbers(/^box /).length).toBe(28);
+    // Every channel that enters a switch has one cell.
+    expect(numbers(/^cell /).length).toBe([...tree.head].filter((n) => n >= tree.terminals).length);
+    expect(numbers(/^cell |^box /).some((mark) => mark.text === "100")).toBe(true);
+  });
+
+  it("gives up port numbers before centre numbers, and both before cells", () => {
+    const count = (width: number, prefix: string) =>
+      laidOut(viewData(tree), { ...desk, width }).marks.filter((mark) => mark.tag === "text" && mark.key.startsWith(prefix)).length;
+    expect(count(64 * 19, "cell ")).toBeGreaterThan(0);
+    expect(count(64 * 18, "cell ")).toBe(0);
+    expect(count(64 * 18, "box ")).toBe(28);
+    expect(laidOut(viewData(tree), { ...desk, width: 64 * 18 }).scene.cells.length).toBeGreaterThan(0);
+  });
+
+  it("paints cold before hot", () => {
+    const tones = laidOut(viewData(tree), desk).marks.flatMap(({ key }) => (key.startsWith("strands ") ? [Number(key.slice(8))] : []));
+    expect(tones.length).toBeGreaterThan(5);
+    expect(tones).toEqual([...tones].sort((a, b) => a - b));
+  });
+
+  it("marks the selected channel and ties notes to its middle", () => {
+    const { marks, selection } = laidOut(viewData(tree, { selectedChannel: 70 }), desk);
+    expect(marks.filter((mark) => mark.key.startsWith("selected")).length).toBe(4);
+    expect(selection).not.toBeNull();
+    expect(laidOut(viewData(tree), desk).selection).toBeNull();
+  });
+
+  it("draws the circle of a deadlock, channel by channel", () => {
+    const ringOf12 = networks["ring of 12"];
+    const results = { deadlockChannels: [12, 14, 15] } as unknown as NonNullable<ViewData["results"]>;
+    const drawn = laidOut(viewData(ringOf12, { results }), desk).marks.find((mark) => mark.key === "deadlock points");
+    expect(String(drawn?.attributes["d"]).match(/M/g)?.length).toBe(3);
+  });
+
+  it("is still before anything has run, and says so", () => {
+    const { marks } = laidOut(viewData(tree, { frame: null }), desk);
+    expect(marks.some((mark) => mark.key.startsWith("strands"))).toBe(false);
+    expect(stage.summary(viewData(tree, { frame: null }))).toContain("nothing moves yet");
+    expect(stage.needs(viewData(tree, { network: null } as Partial<ViewData>))).not.toBeNull();
+  });
+
+  it.each([
+    ["fat tree of 4096 terminals", build("k-ary-n-tree", { k: 4, n: 6 })],
+    ["torus of 4096 switches", build("torus", { sizes: [64, 64] })],
+    ["mesh 16 × 16 × 16", build("mesh", { sizes: [16, 16, 16] })],
+    ["mesh of 65 536 switches", build("mesh", { sizes: [256, 256] })],
+  ])("stays light for a %s", (_, network) => {
+    const { marks, scene } = laidOut(viewData(network), desk);
+    expect(marks.length).toBeLessThan(4000);
+    expect(scene.strands.length).toBeLessThan(40_000);
+    expect(scene.boxes.flatMap((box) => box.switches).length).toBe(network.switches);
+  });
+});
