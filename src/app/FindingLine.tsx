@@ -27,7 +27,8 @@ export function FindingLine() {
         lost === null && <p className="muted">The first answer is being computed{percent > 0 ? `: ${percent} %` : "…"}</p>
       ) : (
         <p data-stale={isStale || undefined}>
-          <b>{finding.answer}</b> <span className="muted">{percent > 0 ? `The new answer is being computed: ${percent} %` : finding.evidence}</span>
+          <b>{finding.answer}</b>{" "}
+          <span className="muted">{percent > 0 ? `The new answer is being computed: ${percent} %` : finding.evidence}</span>
         </p>
       )}
       <Announcement text={finding === null || isStale ? "" : finding.answer} />

@@ -75,7 +75,12 @@ export function channelFacts(
   ];
   return {
     channel,
-    title: circle.length > 0 ? "Why does nothing move?" : carried >= full || (asked ?? 0) > 1 ? "Why is this channel full?" : "What crosses this channel?",
+    title:
+      circle.length > 0
+        ? "Why does nothing move?"
+        : carried >= full || (asked ?? 0) > 1
+          ? "Why is this channel full?"
+          : "What crosses this channel?",
     claim: circle.length > 0 ? claimOfDeadlock(circle, channel) : claim(asked, carried),
     name: capital(nameOfChannel(network, channel)),
     load: carried,

@@ -46,7 +46,7 @@ function latencySentence({ latency, steady }: Results, analysis: Analysis | null
 }
 
 function silentSentence(silent: number, terminals: number, accepted: number): string {
-  return `${formatCount(silent)} of ${formatCount(terminals)} terminals ${silent === 1 ? "is" : "are"} silent; over all of them it is ${accepted.toFixed(3)}.`;
+  return `${formatCount(silent)} of ${formatCount(terminals)} terminals ${silent === 1 ? "is" : "are"} silent; over all of them ${accepted.toFixed(3)} is delivered.`;
 }
 
 function finite(network: string, results: Results): Finding {

@@ -25,5 +25,5 @@ export async function readInput(input: string, from: string): Promise<Scenario> 
 
 /** A link has a `#`, is an address, or begins with a name and `=`. */
 function isLink(input: string): boolean {
-  return input.includes("#") || /^[a-z]+:\/\//i.test(input) || /^[A-Za-z][A-Za-z0-9]*=/.test(input);
+  return input.includes("#") || /^[a-z]+:\/\//i.test(input) || /^[A-Za-z][A-Za-z0-9'′]*=/.test(input);
 }

@@ -33,7 +33,8 @@ export function compile(scenario: Scenario): Compiled {
   const network = topology.build(scenario.topology.values as never);
   checkNetwork(network);
   const missing = flowControl.needs(network);
-  if (missing !== null) throw new ScenarioError([{ path: "flowControl", message: `${flowControl.title} ${missing}.`, remedy: "Choose another flow control." }]);
+  if (missing !== null)
+    throw new ScenarioError([{ path: "flowControl", message: `${flowControl.title} ${missing}.`, remedy: "Choose another flow control." }]);
   const { classes, maxCandidates, route } = routing.compile(scenario.routing.values as never, network);
   const packetBytes = flowControl.packetBytes(scenario.flowControl.values as never);
   const packetPhits = Math.ceil(packetBytes / phitBytes);

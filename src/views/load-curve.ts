@@ -126,7 +126,7 @@ function marksOf(data: ViewData, { width, height, theme }: Canvas): readonly Mar
     );
     const flip = bound > 0.62;
     marks.push(
-      textMark("bound label", x(bound) + (flip ? -5 : 5), top - 6, `first channel full ${formatLoad(bound)}`, {
+      textMark("bound label", x(bound) + (flip ? -5 : 5), top - 6, `channel full ${formatLoad(bound)}`, {
         ...small,
         "text-anchor": flip ? "end" : "start",
       }),

@@ -31,7 +31,7 @@ const worker: RunWorker = {
     const { simulation } = opened();
     const deadline = performance.now() + milliseconds;
     // Several shorter advances: the guess of how much fits into the time is corrected on the way.
-    for (let left = milliseconds; left > 0 && simulation.status === "running" && simulation.now < until; ) {
+    for (let left = milliseconds; left > 0 && simulation.status === "running" && simulation.now < until;) {
       const before = performance.now();
       const work = Math.max(200, workPerMillisecond * Math.min(left, 4));
       simulation.advance(until, work);

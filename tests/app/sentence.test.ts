@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { grouped } from "../../src/app/sentence/groups.ts";
 import { plain, sectionSentence, sentenceOf } from "../../src/app/sentence/segments.ts";
 import { defaultScenario, readScenario, scenarioParams } from "../../src/core/scenario/scenario.ts";
@@ -82,4 +82,21 @@ test("punctuation stays with its word", () => {
       ]),
     ),
   );
+});
+
+describe("what the phrases leave out", () => {
+  const said = (document: unknown) => plain(sentenceOf(readScenario(document)));
+
+  it("is named at the end when it is not at its default", () => {
+    expect(said({ topology: "torus", routing: { kind: "dimension-order", channelClasses: "none" }, seed: 7 })).toMatch(
+      /at load 0\.45, with channel classes one, without a dateline, seed 7\.$/,
+    );
+    expect(said({ flowControl: { kind: "virtual-cut-through", packet: "32 B" }, run: { window: 500 } })).toMatch(
+      /, with packet 32 B, measured 500 cycles\.$/,
+    );
+  });
+
+  it("is not named when it is", () => {
+    expect(said({ topology: "torus" })).toMatch(/at load 0\.45\.$/);
+  });
 });

@@ -35,7 +35,13 @@ function time({ id, document }: BenchCase): Timing {
     terminals = plan.network.terminals;
     buildMilliseconds = Math.min(buildMilliseconds, began - built);
   }
-  return { case: id, terminals, packetHopsPerSecond: Math.round(best), peakBytes: process.resourceUsage().maxRSS * 1024, buildMilliseconds: Math.round(buildMilliseconds) };
+  return {
+    case: id,
+    terminals,
+    packetHopsPerSecond: Math.round(best),
+    peakBytes: process.resourceUsage().maxRSS * 1024,
+    buildMilliseconds: Math.round(buildMilliseconds),
+  };
 }
 
 const words = process.argv.slice(2);
@@ -55,7 +61,9 @@ if (words[0] === "--one") {
     timings.push(timing);
     if (!json) {
       const speed = (timing.packetHopsPerSecond / 1e6).toFixed(2).padStart(6);
-      console.log(`${id.padEnd(44)} ${speed} M packet-hops/s ${(timing.peakBytes / 1e6).toFixed(0).padStart(5)} MB  built in ${timing.buildMilliseconds} ms`);
+      console.log(
+        `${id.padEnd(44)} ${speed} M packet-hops/s ${(timing.peakBytes / 1e6).toFixed(0).padStart(5)} MB  built in ${timing.buildMilliseconds} ms`,
+      );
     }
   }
   if (json) console.log(JSON.stringify(timings, null, 2));

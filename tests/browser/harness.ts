@@ -2,7 +2,7 @@
  * The built page in a real browser: dist/ from a plain static server, under a sub-path, in a fresh profile for every
  * visit. Everything that must never happen is written down and looked at when the visit ends.
  */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
@@ -56,7 +56,11 @@ export function useBrowser() {
 
 /** A fresh profile with a page in it that writes its faults down. */
 export async function observe(browser: Browser, home: string, options: BrowserContextOptions): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ["clipboard-read", "clipboard-write"], ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    permissions: ["clipboard-read", "clipboard-write"],
+    ...options,
+  });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("console", (message) => {
@@ -92,4 +96,27 @@ export async function share(page: Page, entry: string): Promise<string> {
   await page.getByRole("menuitem", { name: entry }).click();
   await page.getByRole("menu").waitFor({ state: "detached" });
   return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Lets the run on the screen go to its end as fast as it can. */
+export async function playToTheEnd(page: Page): Promise<void> {
+  const time = page.getByRole("region", { name: "Time", exact: true });
+  while (!(await time.getByRole("button", { name: /^Speed max/ }).isVisible())) await time.getByRole("button", { name: /^Speed/ }).click();
+  await time.getByText(/cycles, (finished|deadlocked)/).waitFor();
+}
+
+/** Mean load of the channels of each link class, from the file that the network's table is saved as. */
+export async function loadOfClasses(page: Page): Promise<ReadonlyMap<string, number>> {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save network as CSV" }).click()]);
+  const rows = readFileSync(await download.path(), "utf8")
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((row) => row.split(","));
+  const sums = new Map<string, { sum: number; count: number }>();
+  for (const [, linkClass, load] of rows) {
+    const { sum, count } = sums.get(linkClass) ?? { sum: 0, count: 0 };
+    sums.set(linkClass, { sum: sum + Number(load), count: count + 1 });
+  }
+  return new Map([...sums].map(([linkClass, { sum, count }]) => [linkClass, sum / count]));
 }

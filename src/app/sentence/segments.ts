@@ -2,8 +2,18 @@
  * The scenario as one readable sentence, as data: pieces of text and words that are controls. Everything comes from the
  * phrases of the kinds and the descriptions of their parameters.
  */
-import type { ChosenKind, ChoiceParam, FlagParam, KindParam, ListParam, Param, Params, Values } from "../../core/base/params.ts";
-import { type Scenario, scenarioParams, scenarioPhrase } from "../../core/scenario/scenario.ts";
+import {
+  type ChoiceParam,
+  type ChosenKind,
+  defaultsOf,
+  type FlagParam,
+  type KindParam,
+  type ListParam,
+  type Param,
+  type Params,
+  type Values,
+} from "../../core/base/params.ts";
+import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../../core/scenario/scenario.ts";
 import { capital, valueText } from "../format.ts";
 import type { Path } from "../document.ts";
 import type { NumericParam } from "../step.ts";
@@ -46,9 +56,16 @@ export interface FormSegment {
 
 export type Segment = TextSegment | NumberSegment | ChoiceSegment | FormSegment;
 
-/** The whole scenario as a sentence that begins with a capital. */
+/**
+ * The whole scenario as a sentence that begins with a capital. What its phrases leave out is at its default; what is
+ * not is named at the end, so the sentence is always the whole truth.
+ */
 export function sentenceOf(scenario: Scenario): readonly Segment[] {
-  return capitalised(merged(phrase(scenarioPhrase, scenarioParams, scenario as unknown as Values, [])));
+  const values = scenario as unknown as Values;
+  const said = phrase(scenarioPhrase.replace(/\.$/, ""), scenarioParams, values, []);
+  const usual = { ...defaultsOf(scenarioParams), routing: routingFor(scenario.topology) ?? scenarioParams.routing.default };
+  const rest = unsaid(scenarioPhrase, scenarioParams, values, usual, []);
+  return capitalised(merged([...said, ...rest.flatMap((each, i) => [text(i === 0 ? ", with " : ", "), ...each]), text(".")]));
 }
 
 /** One section as a sentence, for a card of the drawer. */
@@ -113,6 +130,25 @@ function listSegments(param: ListParam, values: readonly unknown[], path: Path):
     values.map((each, i) => segmentsOf(param.of, each, [...path, String(i)])),
     param.separator,
   );
+}
+
+/** The parameters that a phrase leaves out although they differ from what is usual, each as its own segments. */
+function unsaid(template: string, params: Params, values: Values, usual: Values, path: Path): readonly (readonly Segment[])[] {
+  return Object.entries(params).flatMap(([name, param]): readonly (readonly Segment[])[] => {
+    const value = values[name];
+    const at = [...path, name];
+    const isSaid = template.includes(`{${name}}`);
+    if (param.type === "kind") {
+      const { kind: id, values: own } = value as ChosenKind;
+      const { kind: usualId, values: usualOwn } = usual[name] as ChosenKind;
+      const kind = param.registry.get(id);
+      const inside = unsaid(kind.phrase, kind.params, own, id === usualId ? usualOwn : defaultsOf(kind.params), at);
+      return isSaid || id === usualId ? inside : [segmentsOf(param, value, at), ...inside];
+    }
+    if (isSaid || JSON.stringify(value) === JSON.stringify(usual[name])) return [];
+    if (param.type === "record") return unsaid("", param.params, value as Values, usual[name] as Values, at);
+    return [labelled(param, value, at)];
+  });
 }
 
 /** A value with its label before it, unless its own words say what it is. */

@@ -33,9 +33,7 @@ export class ScenarioError extends Error {
 
 /** Throws a {@link ScenarioError} with a single complaint. */
 export function refuse(path: string, message: string, remedy?: string, nearest?: unknown): never {
-  throw new ScenarioError([
-    { path, message, ...(remedy === undefined ? {} : { remedy }), ...(nearest === undefined ? {} : { nearest }) },
-  ]);
+  throw new ScenarioError([{ path, message, ...(remedy === undefined ? {} : { remedy }), ...(nearest === undefined ? {} : { nearest }) }]);
 }
 
 /** A value as it appears in a message: short, quoted when it is text, never longer than 60 characters. */

@@ -95,15 +95,7 @@ export interface ChosenKind {
   readonly values: Values;
 }
 
-export type Param =
-  | IntegerParam
-  | NumberParam
-  | QuantityParam
-  | ChoiceParam
-  | FlagParam
-  | ListParam
-  | RecordParam
-  | KindParam;
+export type Param = IntegerParam | NumberParam | QuantityParam | ChoiceParam | FlagParam | ListParam | RecordParam | KindParam;
 
 export type Params = Readonly<Record<string, Param>>;
 /** Parameter values without their types, as forms and links see them. */
@@ -121,24 +113,20 @@ const range = ({ min, max }: Range, unit = "") => `from ${min} to ${max}${unit}`
 /** A whole number. */
 export function integer(options: Options<number, Range & { readonly unit?: string }>): IntegerParam {
   const said = `expected a whole number ${range(options)}`;
-  const schema = v.pipe(
-    v.number(said),
-    v.integer(said),
-    v.minValue(options.min, said),
-    v.maxValue(options.max, said),
-  ) as v.GenericSchema<unknown, number>;
+  const schema = v.pipe(v.number(said), v.integer(said), v.minValue(options.min, said), v.maxValue(options.max, said)) as v.GenericSchema<
+    unknown,
+    number
+  >;
   return { type: "integer", ...options, schema };
 }
 
 /** A number that may have a fraction, without a unit of its own or in the unit named. */
 export function number(options: Options<number, Range & { readonly step: number; readonly unit?: string }>): NumberParam {
   const said = `expected a number ${range(options)}`;
-  const schema = v.pipe(
-    v.number(said),
-    v.finite(said),
-    v.minValue(options.min, said),
-    v.maxValue(options.max, said),
-  ) as v.GenericSchema<unknown, number>;
+  const schema = v.pipe(v.number(said), v.finite(said), v.minValue(options.min, said), v.maxValue(options.max, said)) as v.GenericSchema<
+    unknown,
+    number
+  >;
   return { type: "number", ...options, schema };
 }
 
@@ -158,9 +146,7 @@ export function quantity(options: Options<number, Range & { readonly dimension: 
 }
 
 /** One of a few named values. */
-export function choice<const C extends string>(
-  options: Options<NoInfer<C>, { readonly choices: readonly Choice<C>[] }>,
-): ChoiceParam<C> {
+export function choice<const C extends string>(options: Options<NoInfer<C>, { readonly choices: readonly Choice<C>[] }>): ChoiceParam<C> {
   const ids = options.choices.map((each) => each.id);
   const schema = v.picklist(ids, `expected one of ${ids.join(", ")}`) as v.GenericSchema<unknown, C>;
   return { type: "choice", ...options, schema };
@@ -207,7 +193,11 @@ export function readParam(param: Param, input: unknown, path: string, complaints
   switch (param.type) {
     case "list": {
       if (!Array.isArray(input)) {
-        complaints.push({ path, message: `${show(input)} is not a list; expected a list of ${param.title.toLowerCase()}.`, remedy: "Write it in square brackets." });
+        complaints.push({
+          path,
+          message: `${show(input)} is not a list; expected a list of ${param.title.toLowerCase()}.`,
+          remedy: "Write it in square brackets.",
+        });
         return param.default;
       }
       if (input.length < param.minLength || input.length > param.maxLength) {
@@ -241,7 +231,11 @@ export function readParam(param: Param, input: unknown, path: string, complaints
 /** Reads an object of parameters; keys that no parameter has are complaints, with the nearest name. */
 export function readParams(params: Params, input: unknown, path: string, complaints: Complaint[], ignore: readonly string[] = []): Values {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    complaints.push({ path, message: `${show(input)} is not an object; expected { ${Object.keys(params).join(", ")} }.`, remedy: "Write it in curly brackets." });
+    complaints.push({
+      path,
+      message: `${show(input)} is not an object; expected { ${Object.keys(params).join(", ")} }.`,
+      remedy: "Write it in curly brackets.",
+    });
     return defaultsOf(params);
   }
   for (const key of Object.keys(input)) {
@@ -256,7 +250,10 @@ export function readParams(params: Params, input: unknown, path: string, complai
   }
   const given = input as Record<string, unknown>;
   return Object.fromEntries(
-    Object.entries(params).map(([name, param]) => [name, readParam(param, Object.hasOwn(given, name) ? given[name] : undefined, join(path, name), complaints)]),
+    Object.entries(params).map(([name, param]) => [
+      name,
+      readParam(param, Object.hasOwn(given, name) ? given[name] : undefined, join(path, name), complaints),
+    ]),
   );
 }
 
@@ -272,7 +269,9 @@ export function readKind(registry: Registry<Kind>, input: unknown, path: string,
     complaints.push({
       path: join(path, "kind"),
       message: `${show(name)} is not a ${registry.noun}; expected one of ${ids.join(", ")}.`,
-      ...(near === undefined ? { remedy: `Choose one, for example "${fallback.id}".` } : { nearest: near, remedy: `Did you mean "${near}"?` }),
+      ...(near === undefined
+        ? { remedy: `Choose one, for example "${fallback.id}".` }
+        : { nearest: near, remedy: `Did you mean "${near}"?` }),
     });
     return { kind: fallback.id, values: defaultsOf(fallback.params) };
   }

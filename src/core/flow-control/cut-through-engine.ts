@@ -317,7 +317,9 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
   }
 
   function isOver(t: number): boolean {
-    return endless ? t >= window.limit || (t >= window.end && tally[scalar.tagged] === tally[scalar.taggedDelivered]) : tally[scalar.delivered] === expected;
+    return endless
+      ? t >= window.limit || (t >= window.end && tally[scalar.tagged] === tally[scalar.taggedDelivered])
+      : tally[scalar.delivered] === expected;
   }
 
   /** Counts the packets created in the window before cycle `until` that wait in source queues, where nobody has looked yet. */
@@ -575,7 +577,9 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
       into.phits[c] = phitsCrossed(c, now);
       into.windowPhits[c] = windowBegun ? (now > window.end ? atEnd.phits[c] : into.phits[c]) - atStart.phits[c] : 0;
       into.windowWaiting[c] = windowBegun ? (now > window.end ? atEnd.waiting[c] : waiting[c]) - atStart.waiting[c] : 0;
-      into.windowSinceInjection[c] = windowBegun ? (now > window.end ? atEnd.sinceInjection[c] : sinceInjection[c]) - atStart.sinceInjection[c] : 0;
+      into.windowSinceInjection[c] = windowBegun
+        ? (now > window.end ? atEnd.sinceInjection[c] : sinceInjection[c]) - atStart.sinceInjection[c]
+        : 0;
       let queued = 0;
       for (let v = 0; v < classes; v++) queued += held[c * classes + v];
       into.queued[c] = queued;

@@ -9,14 +9,33 @@ export const hotSpot = pattern({
   summary: "A share of all packets goes to one terminal, the rest uniformly to any other; the hot terminal itself sends uniformly.",
   source: "Pfister, Norton (IEEE Trans. Computers C-34, 1985); Petrini et al. (QsNET), §4.5",
   params: {
-    share: number({ title: "Hot share", word: "#", help: "Fraction of each sender's packets that go to the hot terminal, beyond its uniform share.", min: 0, max: 1, step: 0.05, default: 0.2 }),
-    terminal: integer({ title: "Hot terminal", word: "terminal #", help: "The terminal everybody writes to.", min: 0, max: 65535, default: 0 }),
+    share: number({
+      title: "Hot share",
+      word: "#",
+      help: "Fraction of each sender's packets that go to the hot terminal, beyond its uniform share.",
+      min: 0,
+      max: 1,
+      step: 0.05,
+      default: 0.2,
+    }),
+    terminal: integer({
+      title: "Hot terminal",
+      word: "terminal #",
+      help: "The terminal everybody writes to.",
+      min: 0,
+      max: 65535,
+      default: 0,
+    }),
   },
   phrase: "{title} ({share} to {terminal})",
   examples: [{ share: 0.5 }, { share: 1, terminal: 3 }],
   permutation: false,
   needs: (terminals, { terminal }) =>
-    terminals < 2 ? "needs at least two terminals" : terminal < terminals ? null : `terminal ${terminal} does not exist; there are ${terminals}, 0 to ${terminals - 1}`,
+    terminals < 2
+      ? "needs at least two terminals"
+      : terminal < terminals
+        ? null
+        : `terminal ${terminal} does not exist; there are ${terminals}, 0 to ${terminals - 1}`,
   compile({ share, terminal }, terminals) {
     const threshold = Math.floor(share * 65536);
     return (source, draw) => {
@@ -26,11 +45,13 @@ export const hotSpot = pattern({
       return other >= source ? other + 1 : other;
     };
   },
-  share: ({ share, terminal }, terminals) => (source, destination) => {
-    if (source === destination) return 0;
-    const uniform = 1 / (terminals - 1);
-    if (source === terminal) return uniform;
-    const hot = Math.floor(share * 65536) / 65536;
-    return (1 - hot) * uniform + (destination === terminal ? hot : 0);
-  },
+  share:
+    ({ share, terminal }, terminals) =>
+    (source, destination) => {
+      if (source === destination) return 0;
+      const uniform = 1 / (terminals - 1);
+      if (source === terminal) return uniform;
+      const hot = Math.floor(share * 65536) / 65536;
+      return (1 - hot) * uniform + (destination === terminal ? hot : 0);
+    },
 });

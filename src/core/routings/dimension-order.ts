@@ -19,7 +19,11 @@ export const dimensionOrder = routing({
           title: "two, with a dateline",
           help: "A packet that has still to pass the end of the ring uses class 0, any other class 1: no circle of waits can close.",
         },
-        { id: "none", title: "one, without a dateline", help: "Packets can wait for each other all round a ring: a deadlock, kept for teaching." },
+        {
+          id: "none",
+          title: "one, without a dateline",
+          help: "Packets can wait for each other all round a ring: a deadlock, kept for teaching.",
+        },
       ],
     }),
   },

@@ -70,7 +70,9 @@ function descent(network: Network) {
     const first = below[2 * children[0]];
     const span = below[2 * children[0] + 1];
     const ports = children.filter((child) => below[2 * child] === first).length;
-    const regular = children.every((child, p) => below[2 * child] === first + Math.floor(p / ports) * span && below[2 * child + 1] === span);
+    const regular = children.every(
+      (child, p) => below[2 * child] === first + Math.floor(p / ports) * span && below[2 * child + 1] === span,
+    );
     if (!regular || children.length % ports !== 0) {
       throw new Error(`the terminals below ${nameOfNode(network, n)} are not divided evenly among its ports`);
     }

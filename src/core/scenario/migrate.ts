@@ -16,22 +16,39 @@ const steps: readonly ((document: Document) => Document)[] = [
 export function migrate(input: unknown, complaints: Complaint[]): Document {
   const present = steps.length;
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    complaints.push({ path: "", message: `${show(input)} is not a scenario; expected a JSON object with "topology", "workload" and so on.`, remedy: "Open a file that this program has saved." });
+    complaints.push({
+      path: "",
+      message: `${show(input)} is not a scenario; expected a JSON object with "topology", "workload" and so on.`,
+      remedy: "Open a file that this program has saved.",
+    });
     return {};
   }
   let document = input as Document;
   const format = document["format"] ?? "fabricscope-scenario";
   if (format !== "fabricscope-scenario") {
-    complaints.push({ path: "format", message: `${show(format)} is not a scenario of this program; expected "fabricscope-scenario".`, remedy: "Open a file that this program has saved." });
+    complaints.push({
+      path: "format",
+      message: `${show(format)} is not a scenario of this program; expected "fabricscope-scenario".`,
+      remedy: "Open a file that this program has saved.",
+    });
     return {};
   }
   const version = document["version"] ?? present;
   if (typeof version !== "number" || !Number.isInteger(version) || version < 1) {
-    complaints.push({ path: "version", message: `${show(version)} is not a version; expected a whole number from 1 to ${present}.`, remedy: `Use ${present}.`, nearest: present });
+    complaints.push({
+      path: "version",
+      message: `${show(version)} is not a version; expected a whole number from 1 to ${present}.`,
+      remedy: `Use ${present}.`,
+      nearest: present,
+    });
     return {};
   }
   if (version > present) {
-    complaints.push({ path: "version", message: `the document has version ${version}; this page reads up to ${present}.`, remedy: "Reload the page to get its newest edition." });
+    complaints.push({
+      path: "version",
+      message: `the document has version ${version}; this page reads up to ${present}.`,
+      remedy: "Reload the page to get its newest edition.",
+    });
     return {};
   }
   for (let v = version; v < present; v++) document = steps[v](document);

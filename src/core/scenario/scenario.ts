@@ -38,17 +38,34 @@ export type Section = "topology" | "routing" | "flowControl" | "workload" | "run
 export const scenarioParams = {
   topology: kindOf(topologies, { title: "Topology", help: "Which network: its switches, terminals and links.", default: "thin-tree" }),
   routing: kindOf(routings, { title: "Routing", help: "Which ways a packet may take.", default: "nearest-common-ancestor" }),
-  flowControl: kindOf(flowControls, { title: "Flow control", help: "How channels and buffers are given to packets.", default: "virtual-cut-through" }),
+  flowControl: kindOf(flowControls, {
+    title: "Flow control",
+    help: "How channels and buffers are given to packets.",
+    default: "virtual-cut-through",
+  }),
   workload: kindOf(workloads, { title: "Traffic", help: "What the terminals send, to whom and when.", default: "open-loop" }),
   run: record(
     {
       warmUp: integer({ title: "Warm-up", help: "Cycles before measuring starts.", unit: "cycles", min: 0, max: 1_000_000, default: 2000 }),
       window: integer({ title: "Measured", help: "Cycles that are measured.", unit: "cycles", min: 100, max: 10_000_000, default: 10_000 }),
-      drain: integer({ title: "Drain", help: "Most cycles to wait afterwards for the packets created while measuring.", unit: "cycles", min: 0, max: 10_000_000, default: 4000 }),
+      drain: integer({
+        title: "Drain",
+        help: "Most cycles to wait afterwards for the packets created while measuring.",
+        unit: "cycles",
+        min: 0,
+        max: 10_000_000,
+        default: 4000,
+      }),
     },
-    { title: "Run", help: "When measures are taken. A finite list of messages is measured from beginning to end instead.", },
+    { title: "Run", help: "When measures are taken. A finite list of messages is measured from beginning to end instead." },
   ),
-  seed: integer({ title: "Seed", help: "Start of all random streams: the same seed gives the same run.", min: 0, max: 4_294_967_295, default: 1 }),
+  seed: integer({
+    title: "Seed",
+    help: "Start of all random streams: the same seed gives the same run.",
+    min: 0,
+    max: 4_294_967_295,
+    default: 1,
+  }),
 } satisfies Params;
 
 /** How a scenario reads as one sentence: `{section}` stands for the section's own phrase. */
@@ -64,7 +81,11 @@ export function readScenario(input: unknown): Scenario {
   if (complaints.length > 0) throw new ScenarioError(complaints);
   const title = document["title"] ?? "";
   if (typeof title !== "string" || title.length > longestTitle) {
-    complaints.push({ path: "title", message: `${show(title)} cannot be used: expected a text of at most ${longestTitle} characters.`, remedy: "Shorten it." });
+    complaints.push({
+      path: "title",
+      message: `${show(title)} cannot be used: expected a text of at most ${longestTitle} characters.`,
+      remedy: "Shorten it.",
+    });
   }
   const values = readParams(scenarioParams, document, "", complaints, ["$schema", "format", "version", "title"]);
   if (complaints.length > 0) throw new ScenarioError(complaints);
@@ -85,7 +106,11 @@ export function writeScenario(scenario: Scenario): Record<string, unknown> {
     const { kind, values: own } = scenario.routing;
     written["routing"] = { kind, ...writeParams(routings.get(kind).params, own) };
   }
-  const ordered = Object.fromEntries(Object.keys(scenarioParams).filter((key) => key in written).map((key) => [key, written[key]]));
+  const ordered = Object.fromEntries(
+    Object.keys(scenarioParams)
+      .filter((key) => key in written)
+      .map((key) => [key, written[key]]),
+  );
   return { format: scenarioFormat, version: scenarioVersion, ...(title === "" ? {} : { title }), ...ordered };
 }
 
@@ -123,9 +148,22 @@ export function checkScenario(scenario: Scenario): readonly Complaint[] {
   const tooLarge = (["terminals", "links"] as const).find((count) => !(facts[count] <= largest[count]));
   if (tooLarge !== undefined) {
     const count = facts[tooLarge] < 1e15 ? facts[tooLarge].toLocaleString("en-US") : facts[tooLarge].toExponential(1);
-    return [{ path: "topology", message: `this ${topology.title} would have ${count} ${tooLarge}; at most ${largest[tooLarge].toLocaleString("en-US")} are simulated.`, remedy: "Choose smaller numbers." }];
+    return [
+      {
+        path: "topology",
+        message: `this ${topology.title} would have ${count} ${tooLarge}; at most ${largest[tooLarge].toLocaleString("en-US")} are simulated.`,
+        remedy: "Choose smaller numbers.",
+      },
+    ];
   }
-  if (facts.terminals < 2) return [{ path: "topology", message: `this ${topology.title} has ${facts.terminals} terminal; at least 2 are needed to send anything.`, remedy: "Choose larger numbers." }];
+  if (facts.terminals < 2)
+    return [
+      {
+        path: "topology",
+        message: `this ${topology.title} has ${facts.terminals} terminal; at least 2 are needed to send anything.`,
+        remedy: "Choose larger numbers.",
+      },
+    ];
   const routing = routings.get(scenario.routing.kind);
   const missing = routing.needs(facts.axes);
   if (missing !== null) {
@@ -134,7 +172,9 @@ export function checkScenario(scenario: Scenario): readonly Complaint[] {
       {
         path: "routing",
         message: `${routing.title} routing ${missing}.`,
-        ...(instead === undefined ? { remedy: "Choose another topology." } : { remedy: `Use ${routings.get(instead.kind).title}.`, nearest: instead.kind }),
+        ...(instead === undefined
+          ? { remedy: "Choose another topology." }
+          : { remedy: `Use ${routings.get(instead.kind).title}.`, nearest: instead.kind }),
       },
     ];
   }

@@ -98,19 +98,39 @@ export interface FrameSize {
 const described = {
   scalars: ["f64", () => scalar.count, "", "see the table of scalars"],
   phits: ["f64", (s: FrameSize) => s.channels, "phits", "phits that have crossed the channel since cycle 0"],
-  waiting: ["f64", (s: FrameSize) => s.channels, "cycles", "sum, over packets that came by the channel, of the cycles between the header's arrival and the grant of the next channel, since cycle 0"],
-  sinceInjection: ["f64", (s: FrameSize) => s.channels, "cycles", "sum, over packets that came by the channel, of the cycles from injection to the header's arrival, since cycle 0 (cumulative delay, Petrini et al., §5.4)"],
+  waiting: [
+    "f64",
+    (s: FrameSize) => s.channels,
+    "cycles",
+    "sum, over packets that came by the channel, of the cycles between the header's arrival and the grant of the next channel, since cycle 0",
+  ],
+  sinceInjection: [
+    "f64",
+    (s: FrameSize) => s.channels,
+    "cycles",
+    "sum, over packets that came by the channel, of the cycles from injection to the header's arrival, since cycle 0 (cumulative delay, Petrini et al., §5.4)",
+  ],
   windowPhits: ["f64", (s: FrameSize) => s.channels, "phits", "the same as phits, within the window"],
   windowWaiting: ["f64", (s: FrameSize) => s.channels, "cycles", "the same as waiting, within the window"],
   windowSinceInjection: ["f64", (s: FrameSize) => s.channels, "cycles", "the same as sinceInjection, within the window"],
   queued: ["i32", (s: FrameSize) => s.channels, "packets", "packets that hold a place in the queues behind the channel now"],
   accepted: ["i32", (s: FrameSize) => s.terminals, "packets", "packets consumed by the terminal within the window"],
   sent: ["i32", (s: FrameSize) => s.terminals, "packets", "packets of the terminal that entered the network within the window"],
-  created: ["i32", (s: FrameSize) => s.terminals, "packets", "packets the terminal created within the window, as far as they have been looked at: all of them once the run has finished"],
+  created: [
+    "i32",
+    (s: FrameSize) => s.terminals,
+    "packets",
+    "packets the terminal created within the window, as far as they have been looked at: all of them once the run has finished",
+  ],
   latencies: ["i32", () => latencyBins, "packets", "histogram of the latency since creation of packets created in the window"],
   worstLoad: ["f32", () => timeBins, "phits/cycle", "largest channel load in each stretch of time"],
   meanLoad: ["f32", () => timeBins, "phits/cycle", "mean channel load in each stretch of time"],
-  messageInjected: ["f64", (s: FrameSize) => s.messages, "cycle", "cycle in which the message's first phit entered its first channel, −1 before"],
+  messageInjected: [
+    "f64",
+    (s: FrameSize) => s.messages,
+    "cycle",
+    "cycle in which the message's first phit entered its first channel, −1 before",
+  ],
   messageDelivered: ["f64", (s: FrameSize) => s.messages, "cycle", "cycle in which the message was consumed whole, −1 before"],
 } as const satisfies Record<string, readonly [ColumnType, (size: FrameSize) => number, string, string]>;
 

@@ -33,7 +33,7 @@ export function circleOfWaits(queues: Queues): readonly number[] {
     for (let i = 0; i < wanted; i++) if (out[i] < 0 || queues.hasRoom(out[i]) || stuck[out[i]] === 0) return true;
     return false;
   };
-  for (let before = -1; before !== waiting.length; ) {
+  for (let before = -1; before !== waiting.length;) {
     before = waiting.length;
     waiting = waiting.filter((q) => {
       if (!mayGo(q)) return true;
@@ -44,7 +44,7 @@ export function circleOfWaits(queues: Queues): readonly number[] {
   if (waiting.length === 0) return [];
   const path: number[] = [];
   const place = new Map<number, number>();
-  for (let q = waiting[0]; ; ) {
+  for (let q = waiting[0]; ;) {
     const seen = place.get(q);
     if (seen !== undefined) return path.slice(seen);
     place.set(q, path.length);

@@ -18,5 +18,12 @@ export function gridFacts({ sizes, wraps, terminalsPerSwitch }: GridShape): Fact
     diameter += ring ? Math.floor(size / 2) : size - 1;
     meanOverSwitches += ring ? Math.floor((size * size) / 4) / size : (size * size - 1) / (3 * size);
   });
-  return { terminals, switches, links, diameter: terminals > 1 ? diameter : 0, meanDistance: terminals > 1 ? 2 + (meanOverSwitches * terminals) / (terminals - 1) : 0, axes: gridAxes(sizes, wraps) };
+  return {
+    terminals,
+    switches,
+    links,
+    diameter: terminals > 1 ? diameter : 0,
+    meanDistance: terminals > 1 ? 2 + (meanOverSwitches * terminals) / (terminals - 1) : 0,
+    axes: gridAxes(sizes, wraps),
+  };
 }

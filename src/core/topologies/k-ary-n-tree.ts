@@ -14,7 +14,12 @@ export const kAryNTree = topology({
     n: integer({ title: "Levels", symbol: "n", word: "# levels|# level", help: "Levels of switches.", min: 1, max: 8, default: 3 }),
   },
   phrase: "{title} with {k} and {n}",
-  examples: [{ k: 2, n: 1 }, { k: 2, n: 4 }, { k: 4, n: 3 }, { k: 8, n: 4 }],
+  examples: [
+    { k: 2, n: 1 },
+    { k: 2, n: 4 },
+    { k: 4, n: 3 },
+    { k: 8, n: 4 },
+  ],
   check: () => [],
   expect: ({ k, n }) => nearestCommonAncestorFacts(k, k, thinTreeShape(k, k, n).switchesOfLevel, (level) => k ** (level + 1)),
   build: ({ k, n }) => buildTree(thinTreeShape(k, k, n)),

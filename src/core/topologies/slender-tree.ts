@@ -11,18 +11,49 @@ export const slenderTree = topology({
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §2.3",
   params: {
     k: integer({ title: "Links down", symbol: "k", help: "Links down of a switch.", min: 2, max: 32, default: 4 }),
-    kUp: integer({ title: "Links up", symbol: "k′", help: "Links up of a switch; divides k and is less than it.", min: 1, max: 16, default: 2 }),
-    n: integer({ title: "Levels", symbol: "n", word: "# levels|# level", help: "Levels of switches; one level alone would not be connected.", min: 2, max: 12, default: 4 }),
+    kUp: integer({
+      title: "Links up",
+      symbol: "k′",
+      help: "Links up of a switch; divides k and is less than it.",
+      min: 1,
+      max: 16,
+      default: 2,
+    }),
+    n: integer({
+      title: "Levels",
+      symbol: "n",
+      word: "# levels|# level",
+      help: "Levels of switches; one level alone would not be connected.",
+      min: 2,
+      max: 12,
+      default: 4,
+    }),
   },
   phrase: "{title} with {k} down, {kUp} up and {n}",
-  examples: [{ k: 4, kUp: 2, n: 4 }, { k: 4, kUp: 2, n: 2 }, { k: 4, kUp: 1, n: 3 }, { k: 6, kUp: 2, n: 3 }, { k: 8, kUp: 2, n: 5 }, { k: 9, kUp: 3, n: 6 }],
+  examples: [
+    { k: 4, kUp: 2, n: 4 },
+    { k: 4, kUp: 2, n: 2 },
+    { k: 4, kUp: 1, n: 3 },
+    { k: 6, kUp: 2, n: 3 },
+    { k: 8, kUp: 2, n: 5 },
+    { k: 9, kUp: 3, n: 6 },
+  ],
   check: ({ k, kUp }) => {
     if (kUp < k && k % kUp === 0) return [];
     let nearest = Math.min(kUp, k - 1);
     while (k % nearest !== 0) nearest--;
-    return [{ path: "kUp", message: `${kUp} links up do not fit ${k} links down; k′ must be less than k and divide it.`, remedy: `Use ${nearest}.`, nearest }];
+    return [
+      {
+        path: "kUp",
+        message: `${kUp} links up do not fit ${k} links down; k′ must be less than k and divide it.`,
+        remedy: `Use ${nearest}.`,
+        nearest,
+      },
+    ];
   },
   expect: ({ k, kUp, n }) =>
-    nearestCommonAncestorFacts(k, kUp, slenderTreeShape(k, kUp, n).switchesOfLevel, (level) => (level === 0 ? k : k * k * (k / kUp) ** (level - 1))),
+    nearestCommonAncestorFacts(k, kUp, slenderTreeShape(k, kUp, n).switchesOfLevel, (level) =>
+      level === 0 ? k : k * k * (k / kUp) ** (level - 1),
+    ),
   build: ({ k, kUp, n }) => buildTree(slenderTreeShape(k, kUp, n)),
 });

@@ -11,15 +11,35 @@ export const thinTree = topology({
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §2.2",
   params: {
     k: integer({ title: "Links down", symbol: "k", help: "Links down of a switch.", min: 2, max: 32, default: 4 }),
-    kUp: integer({ title: "Links up", symbol: "k′", help: "Links up of a switch; k : k′ is the over-subscription.", min: 1, max: 32, default: 2 }),
+    kUp: integer({
+      title: "Links up",
+      symbol: "k′",
+      help: "Links up of a switch; k : k′ is the over-subscription.",
+      min: 1,
+      max: 32,
+      default: 2,
+    }),
     n: integer({ title: "Levels", symbol: "n", word: "# levels|# level", help: "Levels of switches.", min: 1, max: 8, default: 3 }),
   },
   phrase: "{title} with {k} down, {kUp} up and {n}",
-  examples: [{ k: 4, kUp: 2, n: 3 }, { k: 3, kUp: 2, n: 3 }, { k: 4, kUp: 1, n: 2 }, { k: 8, kUp: 4, n: 4 }, { k: 9, kUp: 3, n: 4 }],
+  examples: [
+    { k: 4, kUp: 2, n: 3 },
+    { k: 3, kUp: 2, n: 3 },
+    { k: 4, kUp: 1, n: 2 },
+    { k: 8, kUp: 4, n: 4 },
+    { k: 9, kUp: 3, n: 4 },
+  ],
   check: ({ k, kUp }) =>
     kUp <= k
       ? []
-      : [{ path: "kUp", message: `${kUp} links up are more than the ${k} links down; a thin tree has at most as many.`, remedy: `Use ${k}, the full fat tree.`, nearest: k }],
+      : [
+          {
+            path: "kUp",
+            message: `${kUp} links up are more than the ${k} links down; a thin tree has at most as many.`,
+            remedy: `Use ${k}, the full fat tree.`,
+            nearest: k,
+          },
+        ],
   expect: ({ k, kUp, n }) => nearestCommonAncestorFacts(k, kUp, thinTreeShape(k, kUp, n).switchesOfLevel, (level) => k ** (level + 1)),
   build: ({ k, kUp, n }) => buildTree(thinTreeShape(k, kUp, n)),
 });

@@ -43,7 +43,14 @@ export const torus = topology({
   check: ({ sizes, wrap }) =>
     wrap.length === 0 || wrap.length === sizes.length
       ? []
-      : [{ path: "wrap", message: `names ${wrap.length} dimensions when there are ${sizes.length}.`, remedy: "Name every dimension, or none to close them all.", nearest: wrapsOf(sizes, wrap) }],
+      : [
+          {
+            path: "wrap",
+            message: `names ${wrap.length} dimensions when there are ${sizes.length}.`,
+            remedy: "Name every dimension, or none to close them all.",
+            nearest: wrapsOf(sizes, wrap),
+          },
+        ],
   expect: ({ sizes, wrap, terminalsPerSwitch }) => gridFacts({ sizes, wraps: wrapsOf(sizes, wrap), terminalsPerSwitch }),
   build: ({ sizes, wrap, terminalsPerSwitch }) => buildGrid({ sizes, wraps: wrapsOf(sizes, wrap), terminalsPerSwitch }),
 });

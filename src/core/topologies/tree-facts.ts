@@ -53,5 +53,12 @@ export function nearestCommonAncestorFacts(
     sum += (below(level) - nearer) * 2 * (level + 1);
     nearer = below(level);
   });
-  return { terminals, switches, links, diameter: 2 * switchesOfLevel.length, meanDistance: sum / (terminals - 1), axes: treeAxes(switchesOfLevel) };
+  return {
+    terminals,
+    switches,
+    links,
+    diameter: 2 * switchesOfLevel.length,
+    meanDistance: sum / (terminals - 1),
+    axes: treeAxes(switchesOfLevel),
+  };
 }

@@ -16,7 +16,14 @@ export const messages = workload({
         {
           source: terminal("Source"),
           destination: integer({ title: "Destination", help: "Number of another terminal.", min: 0, max: 65535, default: 1 }),
-          bytes: quantity({ title: "Size", help: "Bytes of the message; it travels as whole packets.", dimension: "bytes", min: 1, max: 1e9, default: 64 }),
+          bytes: quantity({
+            title: "Size",
+            help: "Bytes of the message; it travels as whole packets.",
+            dimension: "bytes",
+            min: 1,
+            max: 1e9,
+            default: 64,
+          }),
           time: integer({ title: "Time", help: "Cycle in which the message is created.", unit: "cycles", min: 0, max: 1e9, default: 0 }),
         },
         { title: "Message", help: "One message." },
@@ -39,10 +46,19 @@ export const messages = workload({
     list.forEach((message, i) => {
       for (const end of ["source", "destination"] as const) {
         if (message[end] < terminals) continue;
-        complaints.push({ path: `list.${i}.${end}`, message: `terminal ${message[end]} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`, remedy: `Use ${terminals - 1} or less.`, nearest: terminals - 1 });
+        complaints.push({
+          path: `list.${i}.${end}`,
+          message: `terminal ${message[end]} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
+          remedy: `Use ${terminals - 1} or less.`,
+          nearest: terminals - 1,
+        });
       }
       if (message.source === message.destination) {
-        complaints.push({ path: `list.${i}.destination`, message: `terminal ${message.source} would send to itself.`, remedy: "Choose two different terminals." });
+        complaints.push({
+          path: `list.${i}.destination`,
+          message: `terminal ${message.source} would send to itself.`,
+          remedy: "Choose two different terminals.",
+        });
       }
     });
     return complaints;

@@ -22,11 +22,23 @@ export const openLoop = workload({
     }),
   },
   phrase: "{pattern} {title} at {load}",
-  examples: [{ pattern: { kind: "uniform" }, load: 0.2 }, { pattern: { kind: "uniform" }, load: 1 }],
+  examples: [
+    { pattern: { kind: "uniform" }, load: 0.2 },
+    { pattern: { kind: "uniform" }, load: 1 },
+  ],
   endless: true,
   check({ pattern: { kind, values } }, terminals) {
     const missing = patterns.get(kind).needs(terminals, values);
-    return missing === null ? [] : [{ path: "pattern", message: `${patterns.get(kind).title} ${missing}.`, remedy: "Choose another pattern, or other sizes.", nearest: "uniform" }];
+    return missing === null
+      ? []
+      : [
+          {
+            path: "pattern",
+            message: `${patterns.get(kind).title} ${missing}.`,
+            remedy: "Choose another pattern, or other sizes.",
+            nearest: "uniform",
+          },
+        ];
   },
   compile({ pattern: { kind, values }, load }, { network }) {
     const chosen = patterns.get(kind);

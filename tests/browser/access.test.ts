@@ -1,0 +1,47 @@
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { answered, useBrowser } from "./harness.ts";
+
+const { visit } = useBrowser();
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds against WCAG 2.2 AA and good practice: rule and first place. */
+async function findings(page: Page): Promise<string[]> {
+  // Evaluated, not added as a script: the page's policy would forbid that.
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof import("axe-core") }).axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0].target.join(" ")} ${nodes[0].failureSummary ?? ""}`);
+  });
+}
+
+test.each(["light", "dark"] as const)("axe finds nothing on the first screen, %s", async (colorScheme) => {
+  const { page } = await visit("", { colorScheme });
+  await answered(page);
+  expect(await findings(page)).toEqual([]);
+});
+
+test.each(["light", "dark"] as const)("axe finds nothing with the drawer and a menu open, %s", async (colorScheme) => {
+  const { page } = await visit("", { colorScheme });
+  await answered(page);
+  await page.getByRole("button", { name: "All settings" }).click();
+  await page.getByRole("dialog").waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("menu").waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
+test("axe finds nothing on a phone", async () => {
+  const { page } = await visit("", { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await answered(page);
+  expect(await findings(page)).toEqual([]);
+});
+
+test("with reduced motion the page computes and answers all the same", async () => {
+  const { page } = await visit("", { reducedMotion: "reduce" });
+  expect(await answered(page)).toMatch(/delivers/);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { answered, useBrowser } from "./harness.ts";
+
+const { visit } = useBrowser();
+
+test("every change can be undone and redone, by button and by key", async () => {
+  const { page } = await visit();
+  const first = await answered(page);
+  const word = page.getByRole("spinbutton", { name: "Links up, k′" });
+  const value = () => word.getAttribute("aria-valuenow");
+  const undo = page.getByRole("button", { name: "Undo" });
+  const redo = page.getByRole("button", { name: "Redo" });
+  expect(await undo.isDisabled()).toBe(true);
+
+  await word.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(value).toBe("1");
+  await expect.poll(() => answered(page)).not.toBe(first);
+  await undo.click();
+  await expect.poll(value).toBe("2");
+  await expect.poll(() => answered(page)).toBe(first);
+  await redo.click();
+  await expect.poll(value).toBe("1");
+  await page.keyboard.press("Control+z");
+  await expect.poll(value).toBe("2");
+  await page.keyboard.press("Control+Shift+z");
+  await expect.poll(value).toBe("1");
+});
+
+test("a choice of another topology is one step, routing included", async () => {
+  const { page } = await visit();
+  await answered(page);
+  const sentence = page.getByRole("heading", { level: 1 });
+  const before = await sentence.innerText();
+  await page.getByRole("button", { name: "Topology: thin tree" }).click();
+  await page.getByRole("option", { name: /^torus/ }).click();
+  await expect.poll(() => sentence.innerText()).toContain("torus");
+  expect(await answered(page)).toMatch(/torus/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => sentence.innerText()).toBe(before);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { run } from "../../src/core/run.ts";
+import { readLink } from "../../src/links/index.ts";
+import { answered, loadOfClasses, playToTheEnd, share, useBrowser } from "./harness.ts";
+
+const { visit } = useBrowser();
+const fingerprintOf = (citation: string) => /fingerprint ([0-9a-f]{8})/.exec(citation)?.[1];
+
+test("change k′, the top links turn hot, copy the link, open it elsewhere: the same numbers", async () => {
+  const { page } = await visit("#v=1&topology=thin-tree:kUp3");
+  await answered(page);
+  await playToTheEnd(page);
+  const before = await loadOfClasses(page);
+
+  const word = page.getByRole("spinbutton", { name: "Links up, k′" });
+  await word.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => word.getAttribute("aria-valuenow")).toBe("2");
+  const finding = await answered(page);
+  await playToTheEnd(page);
+  const after = await loadOfClasses(page);
+  const top = [...before.keys()].at(-1) as string;
+  expect(after.get(top)).toBeGreaterThan((before.get(top) as number) * 1.1);
+
+  const link = await share(page, "Copy link");
+  const citation = await share(page, "Copy citation");
+  const elsewhere = await visit(new URL(link).hash);
+  expect(await answered(elsewhere.page)).toBe(finding);
+  expect(await share(elsewhere.page, "Copy citation")).toBe(citation);
+  expect(fingerprintOf(citation)).toBe(run(await readLink(link)).fingerprint);
+});
+
+test.each([
+  "#v=1",
+  "#v=1&topology=torus:sizes4x4&traffic=uniform&load=.3&selection=random&seed=9",
+  "#v=1&topology=slender-tree:k4,kUp2,n3&traffic=hot-spot:share.2,terminal1&load=.2",
+])("the page and Node have the same fingerprint: %s", async (link) => {
+  const { page } = await visit(link);
+  await answered(page);
+  expect(fingerprintOf(await share(page, "Copy citation"))).toBe(run(await readLink(link)).fingerprint);
+});
+
+test("a deadlock is shown as the result it is", async () => {
+  const link = "#v=1&topology=torus:sizes5&routing=dimension-order:channelClasses~none&queue=1&load=1&traffic=uniform&seed=3";
+  expect(run(await readLink(link)).status).toBe("deadlocked");
+  const { page } = await visit(link);
+  expect(await answered(page)).toMatch(/deadlock/i);
+});

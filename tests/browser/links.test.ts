@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { answered, share, useBrowser } from "./harness.ts";
+
+const { address, visit } = useBrowser();
+
+test.each([
+  ["#v=1&topolgy=torus", "topolgy: is not known here"],
+  ["#v=7", "the document has version 7; this page reads up to 1"],
+  ["#topology=thin-tree:k32,k'32,n8", "at most 65,536 are simulated"],
+  ["#z1=TcxBCoMw.abc", "the check sum does not fit"],
+  [`#load=${"1".repeat(70_000)}`, "at most 65536 are read"],
+])("a bad link says why, and the page runs on: %.40s", async (link, why) => {
+  const { page } = await visit(link);
+  const alert = page.getByRole("alert");
+  await alert.waitFor();
+  expect(await alert.innerText()).toContain(why);
+  expect(await answered(page)).toMatch(/delivers/);
+  await alert.getByRole("button", { name: "Dismiss" }).click();
+  expect(await alert.count()).toBe(0);
+});
+
+test("a bad link that is pasted into the address leaves the draft as it was", async () => {
+  const { page } = await visit();
+  await answered(page);
+  const queue = page.getByRole("spinbutton", { name: "Queue" });
+  await queue.focus();
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => queue.getAttribute("aria-valuenow")).toBe("5");
+  await page.goto(address("#v=1&seed=none"));
+  const alert = page.getByRole("alert");
+  await alert.waitFor();
+  expect(await alert.innerText()).toContain('seed: "none" cannot be used');
+  expect(await queue.getAttribute("aria-valuenow")).toBe("5");
+  expect(await share(page, "Copy link")).toBe(address("#v=1&queue=5"));
+});
+
+test("a draft outlives the visit; a link goes before it", async () => {
+  const { page } = await visit();
+  await answered(page);
+  const queue = page.getByRole("spinbutton", { name: "Queue" });
+  await queue.focus();
+  await page.keyboard.press("ArrowUp");
+  await page.waitForURL(address("#v=1&queue=5"));
+  // Autosave has no sign to wait for but what it saved.
+  await expect.poll(() => page.evaluate(savedDraft)).toContain("5");
+  await page.goto("about:blank");
+  await page.goto(address());
+  await expect.poll(() => queue.getAttribute("aria-valuenow")).toBe("5");
+  await page.goto("about:blank");
+  await page.goto(address("#v=1&queue=7"));
+  await expect.poll(() => queue.getAttribute("aria-valuenow")).toBe("7");
+});
+
+/** Runs in the page: everything the browser's store of drafts holds, as text. */
+async function savedDraft(): Promise<string> {
+  const databases = await indexedDB.databases();
+  const texts = databases.map(
+    ({ name }) =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open(name as string);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const [store] = database.objectStoreNames;
+          if (store === undefined) return resolve("");
+          const all = database.transaction(store).objectStore(store).getAll();
+          all.onsuccess = () => {
+            database.close();
+            resolve(JSON.stringify(all.result));
+          };
+        };
+      }),
+  );
+  return (await Promise.all(texts)).join();
+}

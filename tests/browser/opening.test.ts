@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { answered, dist, useBrowser } from "./harness.ts";
+
+const { visit } = useBrowser();
+
+test("the page opens running: within two seconds something moves, and no dialog stands before it", async () => {
+  const { page } = await visit();
+  // Two changes of the drawing after it first had links: not the drawing itself, but what moves in it.
+  const moved = await page.waitForFunction(() => {
+    const kept = window as unknown as { seen?: Set<string> };
+    const drawing = document.querySelector("#stage svg g")?.innerHTML ?? "";
+    if (drawing.length > 1000) (kept.seen ??= new Set()).add(drawing);
+    return (kept.seen?.size ?? 0) > 2 ? performance.now() : false;
+  });
+  expect(await moved.jsonValue()).toBeLessThan(2000);
+  expect(await page.locator("dialog[open], [role=dialog], [role=alertdialog]").count()).toBe(0);
+  const clock = page.getByText(/of [\d\s\u202f]+ cycles/);
+  const before = await clock.innerText();
+  await expect.poll(() => clock.innerText()).not.toBe(before);
+});
+
+test("the JavaScript of the first screen is at most 250 KB when compressed", async () => {
+  const { page } = await visit();
+  await answered(page);
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith(".js")),
+  );
+  expect(scripts.length).toBeGreaterThan(0);
+  const workers = page.workers().map((worker) => worker.url());
+  const sizes = [...new Set([...scripts, ...workers])].map((url) => {
+    const file = new URL(url).pathname.replace(/^.*\/assets\//, "assets/");
+    return gzipSync(readFileSync(`${dist}/${file}`), { level: 9 }).length;
+  });
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
+});
+
+test.each([
+  [390, 844],
+  [1440, 900],
+  [1920, 1080],
+])("nothing sticks out at the sides at %i × %i", async (width, height) => {
+  const { page } = await visit("", { viewport: { width, height } });
+  await answered(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+});
+
+test("the built page carries its policy and has no inline script", () => {
+  const html = readFileSync(`${dist}/index.html`, "utf8");
+  expect(html).toMatch(/http-equiv="Content-Security-Policy"[^>]*script-src 'self'[;"]/s);
+  expect(html).not.toMatch(/unsafe|<script(?![^>]*\bsrc=)|\son\w+=|(?:src|href)="(?:\/|https?:)/);
+});
