@@ -32,7 +32,7 @@ if (options.includes("--help")) {
 async function simulate(input: string, format: string | undefined): Promise<void> {
   try {
     // npm runs scripts in the project's folder and keeps the caller's here.
-    const scenario = await readInput(input, process.env["INIT_CWD"] ?? process.cwd());
+    const scenario = await readInput(input, process.env["INIT_CWD"] ?? ".");
     const results = run(scenario);
     process.stdout.write(
       format === "--json" ? asJson(scenario, results) : format === "--csv" ? asCsv(results) : await asTable(scenario, results),

@@ -36,7 +36,11 @@ await build({
 const built = `${outDir}/${basename(entry).replace(/\.tsx?$/, ".mjs")}`;
 // The child shares the terminal and hears Ctrl+C itself; this process stays until it has ended.
 process.on("SIGINT", () => {});
-spawn(process.execPath, ["--enable-source-maps", built, ...args], { stdio: "inherit" }).on("exit", (code, signal) => {
+spawn(process.execPath, ["--enable-source-maps", built, ...args], {
+  cwd: top,
+  env: { INIT_CWD: process.cwd(), ...process.env },
+  stdio: "inherit",
+}).on("exit", (code, signal) => {
   rmSync(outDir, { recursive: true, force: true });
   process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
 });

@@ -1,10 +1,11 @@
 /** A Chromium to test in: the one named by CHROME_PATH, the one in the packages, or one that is installed. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 
-const folder = fileURLToPath(new URL("../../node_modules/.cache/fabricscope/chromium", import.meta.url));
+/** Where the package's browser is unpacked to. All scripts run in the project's folder. */
+const folder = resolve("node_modules/.cache/fabricscope/chromium");
 
 /** Containers have no sandbox to offer and little shared memory; the page under test is our own. */
 const args = ["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none"];

@@ -3,13 +3,14 @@
  * visit. Everything that must never happen is written down and looked at when the visit ends.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { resolve } from "node:path";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { serve } from "../../src/tools/serve.mjs";
 import { launchChromium } from "./chromium.ts";
 
-export const dist = fileURLToPath(new URL("../../dist", import.meta.url));
+/** The built page. */
+export const dist = resolve("dist");
 /** Where the page lives on the test's host: not at the top. */
 const path = "/some/where/";
 
@@ -67,7 +68,10 @@ export async function observe(browser: Browser, home: string, options: BrowserCo
     if (message.type() === "error") faults.push(`console: ${message.text()}`);
   });
   page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
-  page.on("requestfailed", (request) => faults.push(`failed: ${request.url()} ${request.failure()?.errorText}`));
+  page.on("requestfailed", (request) => {
+    // What is still loading when the reader leaves the page is broken off, and rightly so.
+    if (request.failure()?.errorText !== "net::ERR_ABORTED") faults.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
+  });
   page.on("response", (response) => {
     if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
   });
@@ -96,6 +100,16 @@ export async function share(page: Page, entry: string): Promise<string> {
   await page.getByRole("menuitem", { name: entry }).click();
   await page.getByRole("menu").waitFor({ state: "detached" });
   return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** The text that says how far the run on the screen is. */
+export function clockOf(page: Page): Locator {
+  return page.getByRole("region", { name: "Time", exact: true }).locator(".clock");
+}
+
+/** The cycle the run on the screen has reached. */
+export async function cycleOf(page: Page): Promise<number> {
+  return Number((await clockOf(page).innerText()).split(/ of |cycles/)[0].replaceAll(/\D/g, ""));
 }
 
 /** Lets the run on the screen go to its end as fast as it can. */

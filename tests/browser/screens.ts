@@ -1,5 +1,39 @@
-/** Pictures of the page in three sizes and two themes: `npm run screens -- folder [link]`, after a build. */
-import { mkdirSync } from "node:fs";
-import { resolve } from "node:path";
+/**
+ * Pictures of the built page in three sizes and two themes, to be looked at: `npm run screens -- folder [link]`. Names
+ * say size and theme.
+ */
+import { existsSync, mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { serve } from "../../src/tools/serve.mjs";
 import { launchChromium } from "./chromium.ts";
+
+const sizes = [
+  { name: "phone", viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
+  { name: "laptop", viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
+  { name: "projector", viewport: { width: 1920, height: 1080 }, deviceScaleFactor: 1 },
+];
+
+const [folder, link = ""] = process.argv.slice(2);
+if (folder === undefined || !existsSync("dist/index.html")) {
+  process.stderr.write("Usage: npm run screens -- folder [link], after npm run build.\n");
+  process.exit(2);
+}
+
+const target = resolve(process.env["INIT_CWD"] ?? ".", folder);
+mkdirSync(target, { recursive: true });
+const [browser, server] = await Promise.all([launchChromium(), serve(resolve("dist"))]);
+for (const { name, ...size } of sizes) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const context = await browser.newContext({ ...size, colorScheme });
+    const page = await context.newPage();
+    await page.goto(server.address + link.slice(Math.max(0, link.indexOf("#"))));
+    // The answer, and the load curve as far as it comes in a few seconds.
+    await page.locator(".finding p:not([data-stale]) b").waitFor();
+    await page.waitForTimeout(6000);
+    const file = join(target, `${name}-${colorScheme}.png`);
+    await page.screenshot({ path: file });
+    process.stdout.write(`${file}\n`);
+    await context.close();
+  }
+}
+await Promise.all([browser.close(), server.close()]);

@@ -1,7 +1,15 @@
 /** What follows from the topology's parameters, worked out while they are typed. */
+import type { Axis } from "../../core/network/network.ts";
 import { factsIfValid } from "../document.ts";
-import { formatCount, formatMeasure } from "../../views/shared/format.ts";
+import { countOf, formatCount, formatMeasure } from "../../views/shared/format.ts";
 import { edited, useWorkbench } from "../store.ts";
+
+/** `3 levels`, `up to 16 side by side`, `X a ring of 8`. */
+function sayAxis({ name, kind, size }: Axis): string {
+  if (kind === "level") return countOf(size, "level", "levels");
+  if (kind === "position") return `up to ${formatCount(size)} side by side`;
+  return `${name} a ${kind} of ${formatCount(size)}`;
+}
 
 /** Counts and distances in closed form; the last line says why there are none. */
 export function DerivedFacts() {
@@ -13,10 +21,7 @@ export function DerivedFacts() {
     ["links", formatCount(facts.links)],
     ["diameter", `${formatCount(facts.diameter)} channels`],
     ["mean distance", `${formatMeasure(facts.meanDistance)} channels`],
-    [
-      "axes",
-      facts.axes.map(({ name, kind, size }) => `${name} ${size}${kind === "ring" ? " ring" : kind === "line" ? " line" : ""}`).join(", "),
-    ],
+    ["shape", facts.axes.map(sayAxis).join(", ")],
   ];
   return (
     <dl className="derived" aria-live="polite">

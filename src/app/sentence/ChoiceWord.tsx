@@ -1,6 +1,7 @@
-/** A solid word: it opens a choice with a line for each; what cannot be chosen now says why. */
+/** A solid word: it opens a choice with a picture and a line for each; what cannot be chosen now says why. */
 import { useState } from "react";
 import { Button, Dialog, DialogTrigger, ListBox, ListBoxItem, Popover, type Selection, Text } from "react-aria-components";
+import { type Picture, pictureSize } from "./pictures.ts";
 
 /** One thing to choose. */
 export interface Option {
@@ -9,6 +10,7 @@ export interface Option {
   readonly summary: string;
   /** Why it cannot be chosen now, or null. */
   readonly reason: string | null;
+  readonly picture: Picture | null;
 }
 
 export interface ChoiceWordProps {
@@ -83,12 +85,25 @@ function Options({ label, chosen, options, onChange }: OptionsProps) {
       disabledKeys={all.filter((each) => each.reason !== null).map((each) => each.id)}
       onSelectionChange={onChange}
     >
-      {all.map(({ id, title, summary, reason }) => (
-        <ListBoxItem key={id} id={id} textValue={title} className="option">
+      {all.map(({ id, title, summary, reason, picture }) => (
+        <ListBoxItem key={id} id={id} textValue={title} className={picture === null ? "option" : "option pictured"}>
+          {picture !== null && <Pictogram picture={picture} />}
           <Text slot="label">{title}</Text>
           <Text slot="description">{reason ?? summary}</Text>
         </ListBoxItem>
       ))}
     </ListBox>
+  );
+}
+
+function Pictogram({ picture: { lines, marks } }: { readonly picture: Picture }) {
+  const { width, height } = pictureSize;
+  return (
+    <svg className="pictogram" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <path d={lines} fill="none" stroke="currentColor" strokeWidth={0.7} opacity={0.7} />
+      {marks.map(({ path, opacity }) => (
+        <path key={opacity} d={path} fill="currentColor" opacity={opacity} />
+      ))}
+    </svg>
   );
 }

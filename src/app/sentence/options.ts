@@ -4,26 +4,29 @@ import type { Scenario } from "../../core/scenario/scenario.ts";
 import { type Path, reasonAgainst, valueAt } from "../document.ts";
 import { capital } from "../format.ts";
 import type { Option } from "./ChoiceWord.tsx";
+import { pictureOf } from "./pictures.ts";
 import { flagText } from "./segments.ts";
 
 /** The options at a place, each with its line; kinds that do not fit carry the reason. */
 export function optionsAt(scenario: Scenario, path: Path, param: KindParam | ChoiceParam | FlagParam): readonly Option[] {
   switch (param.type) {
     case "kind":
-      return param.registry.kinds.map(({ id, title, summary }) => ({
-        id,
-        title: capital(title),
-        summary,
-        reason: reasonAgainst(scenario, path, id),
+      return param.registry.kinds.map((kind) => ({
+        id: kind.id,
+        title: capital(kind.title),
+        summary: kind.summary,
+        reason: reasonAgainst(scenario, path, kind.id),
+        picture: pictureOf(kind),
       }));
     case "choice":
-      return param.choices.map(({ id, title, help }) => ({ id, title: capital(title), summary: help, reason: null }));
+      return param.choices.map(({ id, title, help }) => ({ id, title: capital(title), summary: help, reason: null, picture: null }));
     case "flag":
       return [true, false].map((value) => ({
         id: String(value),
         title: capital(flagText(param, value)),
         summary: value ? param.help : "",
         reason: null,
+        picture: null,
       }));
   }
 }

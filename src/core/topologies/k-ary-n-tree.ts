@@ -15,8 +15,8 @@ export const kAryNTree = topology({
   },
   phrase: "{title} with {k} and {n}",
   examples: [
-    { k: 2, n: 1 },
     { k: 2, n: 4 },
+    { k: 2, n: 1 },
     { k: 4, n: 3 },
     { k: 8, n: 4 },
   ],

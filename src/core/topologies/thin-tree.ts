@@ -23,8 +23,8 @@ export const thinTree = topology({
   },
   phrase: "{title} with {k} down, {kUp} up and {n}",
   examples: [
-    { k: 4, kUp: 2, n: 3 },
     { k: 3, kUp: 2, n: 3 },
+    { k: 4, kUp: 2, n: 3 },
     { k: 4, kUp: 1, n: 2 },
     { k: 8, kUp: 4, n: 4 },
     { k: 9, kUp: 3, n: 4 },
