@@ -1,10 +1,11 @@
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
+import type * as Axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answered, useBrowser } from "./harness.ts";
+import { answered, browserTests } from "./harness.ts";
 
-const { visit } = useBrowser();
+const { visit } = browserTests();
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe finds in the page, or in what is named of it, against WCAG 2.2 AA and good practice: rule and first place. */
@@ -12,7 +13,7 @@ async function findings(page: Page, within = "html"): Promise<string[]> {
   // Evaluated, not added as a script: the page's policy would forbid that.
   await page.evaluate(axe);
   return page.evaluate(async (context) => {
-    const { axe: checker } = window as unknown as { axe: typeof import("axe-core") };
+    const { axe: checker } = window as unknown as { axe: typeof Axe };
     // A description is visible text but no label, which is what the rule is about (WCAG 2.5.3).
     checker.configure({ rules: [{ id: "label-content-name-mismatch", selector: ":not([aria-describedby])" }] });
     const { violations } = await checker.run(context);

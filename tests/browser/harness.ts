@@ -22,7 +22,7 @@ export interface Visit {
 }
 
 /** A browser and a server for the tests of one file; visits are closed after each test and must have no faults. */
-export function useBrowser() {
+export function browserTests() {
   let browser: Browser;
   let server: Awaited<ReturnType<typeof serve>>;
   let visits: Visit[] = [];

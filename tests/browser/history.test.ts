@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { answered, useBrowser } from "./harness.ts";
+import { answered, browserTests } from "./harness.ts";
 
-const { visit } = useBrowser();
+const { visit } = browserTests();
 
 test("every change can be undone and redone, by button and by key", async () => {
   const { page } = await visit();

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { run } from "../../src/core/run.ts";
 import { readLink } from "../../src/links/index.ts";
-import { answered, loadOfClasses, playToTheEnd, share, useBrowser } from "./harness.ts";
+import { answered, loadOfClasses, playToTheEnd, share, browserTests } from "./harness.ts";
 
-const { visit } = useBrowser();
+const { visit } = browserTests();
 const fingerprintOf = (citation: string) => /fingerprint ([0-9a-f]{8})/.exec(citation)?.[1];
 
 test("change k′, the top links turn hot, copy the link, open it elsewhere: the same numbers", async () => {

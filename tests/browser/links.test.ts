@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { answered, share, useBrowser } from "./harness.ts";
+import { answered, share, browserTests } from "./harness.ts";
 
-const { address, visit } = useBrowser();
+const { address, visit } = browserTests();
 
 test.each([
   ["#v=1&topolgy=torus", "topolgy: is not known here"],
@@ -9,7 +9,7 @@ test.each([
   ["#topology=thin-tree:k32,k'32,n8", "at most 65,536 are simulated"],
   ["#z1=TcxBCoMw.abc", "the check sum does not fit"],
   [`#load=${"1".repeat(70_000)}`, "at most 65536 are read"],
-])("a bad link says why, and the page runs on: %.40s", async (link, why) => {
+])("a bad link says why, and the page runs on (%#)", async (link, why) => {
   const { page } = await visit(link);
   const alert = page.getByRole("alert");
   await alert.waitFor();

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { answered, cycleOf, dist, useBrowser } from "./harness.ts";
+import { answered, cycleOf, dist, browserTests } from "./harness.ts";
 
-const { visit } = useBrowser();
+const { visit } = browserTests();
 
 test("the page opens running: within two seconds something moves, and no dialog stands before it", async () => {
   const { page } = await visit();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { answered, cycleOf, playToTheEnd, share, useBrowser } from "./harness.ts";
+import { answered, cycleOf, playToTheEnd, share, browserTests } from "./harness.ts";
 
-const { visit } = useBrowser();
+const { visit } = browserTests();
 
 test("a crashed worker is replaced, and the run goes on to the same end", async () => {
   const { page, faults } = await visit();

@@ -119,7 +119,7 @@ describe("a deadlock", () => {
   });
 });
 
-describe("one message alone", () => {
+describe("one message alone", { timeout: 20_000 }, () => {
   it("takes exactly H + L·P cycles on every network, whatever the rules, with queues of at least two packets", () => {
     const flowControl = fc
       .constantFrom(...selections)

@@ -12,7 +12,7 @@ import { arbitraryParams, build, distancesFrom, examplesOf, factsOf, seed, small
 /** Examples beyond this many terminals are left to the laws of networks: all pairs would take minutes. */
 const largest = 100;
 
-describe.each(routings.kinds)("$id", (routing) => {
+describe.each(routings.kinds)("$id", { timeout: 20_000 }, (routing) => {
   const accepts = (topology: ChosenKind) => {
     const facts = factsOf(topology);
     return facts !== undefined && facts.terminals >= 2 && routing.needs(facts.axes) === null;

@@ -1,5 +1,5 @@
 /** Any scenario that can be run, drawn from the descriptions of all registries. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { checkScenario, type Scenario, scenarioParams } from "../../src/core/scenario/scenario.ts";
 import { workloads } from "../../src/core/workloads/index.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalText, scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { defaultScenario, readScenario } from "../../src/core/scenario/scenario.ts";

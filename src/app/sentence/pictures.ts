@@ -62,7 +62,7 @@ type Place = (n: number) => readonly [number, number];
 function placeInLevels(network: Network): Place {
   const [level, position] = [axisOf(network, "level"), axisOf(network, "position")];
   const top = network.axes[level].size - 1;
-  const counts = new Array<number>(top + 1).fill(0);
+  const counts = Array.from({ length: top + 1 }, () => 0);
   for (let n = network.terminals; n < network.terminals + network.switches; n++) counts[coordinate(network, n, level)]++;
   const pitch = (pictureSize.width - 4) / Math.max(...counts);
   return (n) => {

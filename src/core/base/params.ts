@@ -185,8 +185,8 @@ export function defaultsOf(params: Params): Values {
 }
 
 /**
- * Reads the value of one parameter from a document. Complaints are added to the list; the value returned is then the
- * default, so that reading goes on and finds every fault in one pass.
+ * Reads the value of one parameter from a document. Complaints are added to the list; the value returned is then some
+ * valid one, so that reading goes on and finds every fault in one pass.
  */
 export function readParam(param: Param, input: unknown, path: string, complaints: Complaint[]): unknown {
   if (input === undefined) return param.default;

@@ -13,7 +13,7 @@ export const virtualCutThrough = flowControl({
     queue: integer({
       title: "Queue",
       word: "#-packet",
-      help: "Packets that fit into the queue of an input (of each virtual channel).",
+      help: "Packets that fit into the queue of an input (of each virtual channel). With 1, even undisturbed packets in a row come a cycle apart, because a slot comes free only when its tail has left.",
       unit: "packets",
       min: 1,
       max: 64,

@@ -113,7 +113,12 @@ const described = {
   windowPhits: ["f64", (s: FrameSize) => s.channels, "phits", "the same as phits, within the window"],
   windowWaiting: ["f64", (s: FrameSize) => s.channels, "cycles", "the same as waiting, within the window"],
   windowSinceInjection: ["f64", (s: FrameSize) => s.channels, "cycles", "the same as sinceInjection, within the window"],
-  queued: ["i32", (s: FrameSize) => s.channels, "packets", "packets that hold a place in the queues behind the channel now"],
+  queued: [
+    "i32",
+    (s: FrameSize) => s.channels,
+    "packets",
+    "packets that held a place in the queues behind the channel in the last cycle simulated",
+  ],
   accepted: ["i32", (s: FrameSize) => s.terminals, "packets", "packets consumed by the terminal within the window"],
   sent: ["i32", (s: FrameSize) => s.terminals, "packets", "packets of the terminal that entered the network within the window"],
   created: [
