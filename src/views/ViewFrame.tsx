@@ -85,6 +85,9 @@ export function ViewFrame({ view, read, onPick, chrome = true, playing = true }:
         groupElement.replaceChildren();
         return;
       }
+      // A drawing wider than its box is scrolled by keys too.
+      if (canvas.width > size.width) boxElement.tabIndex = 0;
+      else boxElement.removeAttribute("tabindex");
       if (svgElement.getAttribute("width") !== String(canvas.width)) {
         svgElement.setAttribute("width", String(canvas.width));
         if (view.room?.(data, size.width).fromMiddle === true) boxElement.scrollLeft = (canvas.width - size.width) / 2;
@@ -149,7 +152,14 @@ export function ViewFrame({ view, read, onPick, chrome = true, playing = true }:
         </>
       )}
       <p className="view-missing" ref={missing} hidden />
-      <div className="view-box" ref={box} hidden={table !== null && chrome} data-scrolls={view.room !== undefined || undefined}>
+      <div
+        className="view-box"
+        role="group"
+        aria-label={view.title}
+        ref={box}
+        hidden={table !== null && chrome}
+        data-scrolls={view.room !== undefined || undefined}
+      >
         <svg ref={svg} role="img" aria-label={view.title} data-playing={playing}>
           <g ref={group} />
         </svg>
