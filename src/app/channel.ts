@@ -29,7 +29,7 @@ export interface ChannelFacts {
 /** Carrying this many times its even share is worth saying. */
 const uneven = 1.2;
 /** From this load on a channel counts as full. */
-const full = 0.8;
+const full = 0.95;
 
 /**
  * Facts of a channel so far: within the window once it has begun, before that since cycle 0.
@@ -55,9 +55,14 @@ export function channelFacts(
   const since = loads.measured ? "in the measured window" : "since cycle 0";
   const measures: Measure[] = [
     { name: "Load", value: formatLoad(carried), unit: "phits/cycle", formula: `phits that crossed ${since} ÷ cycles` },
-    { name: "Packets", value: formatCount(packets), unit: "", formula: `phits ${since} ÷ phits of a packet` },
     {
-      name: "Mean wait behind it",
+      name: loads.measured ? "Packets, measured" : "Packets so far",
+      value: formatCount(packets),
+      unit: "",
+      formula: `phits ${since} ÷ phits of a packet`,
+    },
+    {
+      name: "Mean wait at its end",
       value: formatMeasure(packets > 0 ? waiting / packets : 0),
       unit: "cycles",
       formula: `cycles between a header's arrival and the grant of its next channel, ${since} ÷ packets`,
@@ -101,5 +106,5 @@ function claim(asked: number | null, carried: number): string {
     return `It carries ${formatLoad(carried)} of 1; an even split would give it ${formatLoad(asked)}.`;
   return asked > 1
     ? `${formatLoad(asked)} is asked of it; it carries ${formatLoad(carried)}.`
-    : `${formatLoad(asked)} of 1 is asked of it; it copes.`;
+    : `About ${formatLoad(asked)} of 1 is asked of it; it carries ${formatLoad(carried)}.`;
 }

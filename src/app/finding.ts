@@ -6,7 +6,8 @@ import type { Scenario } from "../core/scenario/scenario.ts";
 import { topologies } from "../core/topologies/index.ts";
 import { workloads } from "../core/workloads/index.ts";
 import { factsIfValid } from "./document.ts";
-import { countOf, formatCount, formatLoad } from "../views/shared/format.ts";
+import { loadOf } from "./study.ts";
+import { countOf, formatCount, formatLoad, formatPercent } from "../views/shared/format.ts";
 import { capital } from "./format.ts";
 
 export interface Finding {
@@ -18,35 +19,43 @@ export interface Finding {
 
 /** Accepted load above this share of the offered counts as all of it (the saturation point's usual rule). */
 const allOfIt = 0.97;
+/** A difference between the load asked for and the load created that is worth a sentence. */
+const noticeable = 0.05;
 
 /** What a run found. The analysis adds the empty network's latency and the bound when it is there. */
 export function findingOf(scenario: Scenario, results: Results, analysis: Analysis | null): Finding {
   const network = `the ${topologies.get(scenario.topology.kind).title}`;
   if (results.deadlock !== null) return deadlock(scenario, results);
-  return workloads.get(scenario.workload.kind).endless ? endless(network, results, analysis) : finite(network, results);
+  return workloads.get(scenario.workload.kind).endless ? endless(scenario, network, results, analysis) : finite(network, results);
 }
 
-function endless(network: string, results: Results, analysis: Analysis | null): Finding {
+function endless(scenario: Scenario, network: string, results: Results, analysis: Analysis | null): Finding {
   const { offeredPerSender: offered, acceptedPerSender: accepted, latency, terminals, sending } = results;
   const who = sending < terminals ? "sending terminal" : "terminal";
   const delivered = accepted >= allOfIt * offered ? "all of it" : formatLoad(accepted);
-  const answer = `Offered ${formatLoad(offered)} phits/cycle per ${who}, ${network} delivers ${delivered}.`;
+  const nominal = loadOf(scenario) ?? offered;
+  const answer = `Offered ${formatLoad(nominal)} phits/cycle per ${who}, ${network} delivers ${delivered}.`;
   const evidence = [
-    latency === null ? "" : latencySentence(results, analysis),
+    latency === null ? "None of the packets created while measuring has arrived." : latencySentence(results, analysis),
+    Math.abs(offered - nominal) > noticeable * nominal ? `By chance, ${formatLoad(offered)} was created in the measured window.` : "",
     results.load.worst > 0 ? `Busiest channel: ${results.load.worstName}, ${formatLoad(results.load.worst)}.` : "",
     sending < terminals ? silentSentence(terminals - sending, terminals, results.accepted) : "",
   ];
   return { answer, evidence: joined(evidence) };
 }
 
-function latencySentence({ latency, steady }: Results, analysis: Analysis | null): string {
+function latencySentence({ latency, steady, packets, arrived, accepted, offered }: Results, analysis: Analysis | null): string {
   const mean = `A packet takes ${formatCount(latency!.mean)} cycles on average`;
-  if (!steady.is) return `${mean}, and the queues still grow.`;
+  if (arrived < packets) {
+    return `${mean}, counting only the ${formatPercent(arrived / packets)}\u00a0% that arrived before the run ended: the queues grow.`;
+  }
+  if (!steady.is)
+    return accepted < allOfIt * offered ? `${mean}, and the queues grow.` : `${mean}, and that is still changing: measure longer.`;
   return analysis === null ? `${mean}.` : `${mean}, ${formatCount(analysis.zeroLoadLatency)} in an empty network.`;
 }
 
 function silentSentence(silent: number, terminals: number, accepted: number): string {
-  return `${formatCount(silent)} of ${formatCount(terminals)} terminals ${silent === 1 ? "is" : "are"} silent; over all of them ${accepted.toFixed(3)} is delivered.`;
+  return `${formatCount(silent)} of ${formatCount(terminals)} terminals ${silent === 1 ? "is" : "are"} silent; over all of them ${formatLoad(accepted)} is delivered.`;
 }
 
 function finite(network: string, results: Results): Finding {

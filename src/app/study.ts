@@ -77,7 +77,7 @@ export class Study {
   private readonly listeners = new Set<() => void>();
   private scenario: Scenario | null = null;
   private run: { readonly job: Job<Results>; readonly key: string; readonly since: number } | null = null;
-  private analysisJob: Job<Analysis> | null = null;
+  private analysisJob: Job<Analysis | null> | null = null;
   private curveJobs: readonly Job<Results>[] = [];
   private curveTimer: ReturnType<typeof setTimeout> | undefined;
   private waitTimer: ReturnType<typeof setTimeout> | undefined;
@@ -250,8 +250,8 @@ export class Study {
   }
 }
 
-function pointOf(load: number, { status, acceptedPerSender, latency, steady }: Results): CurvePoint {
+function pointOf(load: number, { status, offeredPerSender: created, acceptedPerSender, latency, steady }: Results): CurvePoint {
   // Whatever got through before a deadlock, nothing does ever after.
-  if (status === "deadlocked") return { load, accepted: 0, latency: null, steady: false, deadlocked: true };
-  return { load, accepted: acceptedPerSender, latency: latency?.mean ?? null, steady: steady.is, deadlocked: false };
+  if (status === "deadlocked") return { load, created, accepted: 0, latency: null, steady: false, deadlocked: true };
+  return { load, created, accepted: acceptedPerSender, latency: latency?.mean ?? null, steady: steady.is, deadlocked: false };
 }

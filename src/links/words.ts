@@ -30,7 +30,7 @@ export function fromWord(param: Param, word: string): unknown {
   switch (param.type) {
     case "integer":
     case "number":
-      return /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(word) && Number.isFinite(Number(word)) ? Number(word) : word;
+      return word.length <= 40 && /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(word) && Number.isFinite(Number(word)) ? Number(word) : word;
     case "flag":
       return word === "1" || word === "true" ? true : word === "0" || word === "false" ? false : word;
     case "list":

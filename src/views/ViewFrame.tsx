@@ -164,17 +164,33 @@ export function ViewFrame({ view, read, onPick, chrome = true, playing = true }:
           <g ref={group} />
         </svg>
       </div>
-      {table !== null && <Twin title={view.title} table={table} />}
+      {table !== null && <Twin title={view.title} table={table} onClose={() => setTable(null)} />}
       {!chrome && tools}
     </div>
   );
 }
 
-/** The same facts as a table. */
-function Twin({ title, table: { columns, rows } }: { readonly title: string; readonly table: Table }) {
+interface TwinProps {
+  readonly title: string;
+  readonly table: Table;
+  readonly onClose: () => void;
+}
+
+/** The same facts as a table; Esc closes it. */
+function Twin({ title, table: { columns, rows }, onClose }: TwinProps) {
   const shown = rows.slice(0, mostRows);
   return (
-    <div className="view-table" tabIndex={0} role="region" aria-label={`${title}, table`}>
+    <div
+      className="view-table"
+      tabIndex={0}
+      role="region"
+      aria-label={`${title}, table`}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
       <table>
         <caption>
           {title}

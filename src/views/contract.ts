@@ -27,6 +27,8 @@ export interface ViewData {
 export interface CurvePoint {
   /** Offered load, phits per cycle. */
   readonly load: number;
+  /** Load created in the window, phits/cycle per sending terminal: the nominal load within the limits of chance. */
+  readonly created: number;
   /** Accepted load, phits per cycle. */
   readonly accepted: number;
   /** Mean latency, cycles; null when nothing arrived. */

@@ -20,28 +20,8 @@ export const loadCurve: View<Drawing> = {
       : null;
   },
 
-  summary({ curve: { points, expected } }) {
-    if (points.length === 0) return expected === 0 ? "No loads to compare." : `The first of ${expected} loads is being simulated.`;
-    const stuck = points.filter((point) => point.deadlocked);
-    if (stuck.length > 0)
-      return `Deadlocks in ${stuck.length} of ${points.length} runs, first at load ${formatLoad(stuck[0].load)}: nothing is delivered any more.`;
-    const full = points.findIndex((point) => point.accepted < point.load * (1 - shortfall));
-    const most = points.reduce((a, b) => (b.accepted > a.accepted ? b : a));
-    const last = points[points.length - 1];
-    const isWhole = points.length >= expected;
-    if (full < 0)
-      return isWhole
-        ? "Delivers all it is offered, at every load."
-        : `Delivers all so far, up to ${formatLoad(last.load)}; ${points.length} of ${expected} loads are in.`;
-    if (!isWhole)
-      return `${full === 0 ? "Delivers less than is offered" : `Delivers all up to ${formatLoad(points[full - 1].load)}`}, so far ${formatLoad(most.accepted)} at most; ${points.length} of ${expected} loads are in.`;
-    const how =
-      last.accepted < most.accepted * (1 - shortfall)
-        ? `peaks at ${formatLoad(most.accepted)} and falls to ${formatLoad(last.accepted)}`
-        : `levels off at ${formatLoad(most.accepted)}`;
-    return full === 0
-      ? `Never delivers all it is offered: it ${how}.`
-      : `Delivers all up to ${formatLoad(points[full - 1].load)}, then ${how}.`;
+  summary(data) {
+    return `${said(data)}${data.analysis === null ? "" : ` Bound ${formatLoad(data.analysis.bound)}: beyond it some channel is asked for more than it carries.`}`;
   },
 
   layout: (data, canvas) => ({ marks: canvas.width < 80 || canvas.height < 80 ? [] : marksOf(data, canvas) }),
@@ -64,9 +44,34 @@ export const loadCurve: View<Drawing> = {
   }),
 };
 
+/** What the curve shows, in one sentence. */
+function said({ curve: { points, expected } }: ViewData): string {
+  if (points.length === 0) return expected === 0 ? "No loads to compare." : `The first of ${expected} loads is being simulated.`;
+  const stuck = points.filter((point) => point.deadlocked);
+  if (stuck.length > 0)
+    return `Deadlocks in ${stuck.length} of ${points.length} runs, first at load ${formatLoad(stuck[0].load)}: nothing is delivered any more.`;
+  const full = points.findIndex((point) => point.accepted < point.created * (1 - shortfall));
+  const most = points.reduce((a, b) => (b.accepted > a.accepted ? b : a));
+  const last = points[points.length - 1];
+  const isWhole = points.length >= expected;
+  if (full < 0)
+    return isWhole
+      ? "Delivers all it is offered, at every load."
+      : `Delivers all so far, up to ${formatLoad(last.load)}; ${points.length} of ${expected} loads are in.`;
+  if (!isWhole)
+    return `${full === 0 ? "Delivers less than is offered" : `Delivers all up to ${formatLoad(points[full - 1].load)}`}, so far ${formatLoad(most.accepted)} at most; ${points.length} of ${expected} loads are in.`;
+  const how =
+    last.accepted < most.accepted * (1 - shortfall)
+      ? `peaks at ${formatLoad(most.accepted)} and falls to ${formatLoad(last.accepted)}`
+      : `levels off at ${formatLoad(last.accepted)}`;
+  return full === 0
+    ? `Never delivers all it is offered: it ${how}.`
+    : `Delivers all up to ${formatLoad(points[full - 1].load)}, then ${how}.`;
+}
+
 function marksOf(data: ViewData, { width, height, theme }: Canvas): readonly Mark[] {
   const { points, expected } = data.curve;
-  const [right, top, foot, between] = [46, 18, 22, 34];
+  const [right, top, foot, between] = [46, 18, 36, 34];
   const room = height - top - foot - between;
   const acceptedFoot = top + room * 0.6;
   const latencyTop = acceptedFoot + between;
@@ -91,7 +96,8 @@ function marksOf(data: ViewData, { width, height, theme }: Canvas): readonly Mar
   for (const tick of y.ticks(room * 0.6 > 110 ? 4 : 3)) grid(`a${tick}`, y(tick), String(tick));
   for (const tick of timeTicks) grid(`l${tick}`, l(tick), latencyLabel(tick));
   for (const tick of x.ticks(width < 240 ? 3 : 5))
-    marks.push(textMark(`x${tick}`, x(tick), height - 6, String(tick), { ...small, "text-anchor": "middle" }));
+    marks.push(textMark(`x${tick}`, x(tick), height - 20, String(tick), { ...small, "text-anchor": "middle" }));
+  marks.push(textMark("x title", x(1), height - 5, "offered, phits/cycle", { ...small, "text-anchor": "end" }));
 
   if (points.length < expected) {
     const from = x(points.length === 0 ? 0 : points[points.length - 1].load);
@@ -126,7 +132,7 @@ function marksOf(data: ViewData, { width, height, theme }: Canvas): readonly Mar
     );
     const flip = bound > 0.62;
     marks.push(
-      textMark("bound label", x(bound) + (flip ? -5 : 5), top - 6, `channel full ${formatLoad(bound)}`, {
+      textMark("bound label", x(bound) + (flip ? -5 : 5), top - 6, `bound ${formatLoad(bound)}`, {
         ...small,
         "text-anchor": flip ? "end" : "start",
       }),
@@ -135,7 +141,10 @@ function marksOf(data: ViewData, { width, height, theme }: Canvas): readonly Mar
   // Panel titles stand in the gaps that both curves leave: the upper one ends low on the left, the lower one starts low.
   const boundLeft = data.analysis !== null && data.analysis.bound < 0.4;
   marks.push(
-    textMark("accepted title", boundLeft ? x(1) : left, top - 6, "accepted", { ...small, "text-anchor": boundLeft ? "end" : "start" }),
+    textMark("accepted title", boundLeft ? x(1) : left, top - 6, "accepted, phits/cycle", {
+      ...small,
+      "text-anchor": boundLeft ? "end" : "start",
+    }),
     textMark("latency title", left, latencyTop - 6, "latency, cycles", small),
   );
 
@@ -148,7 +157,7 @@ function marksOf(data: ViewData, { width, height, theme }: Canvas): readonly Mar
     (point) => l(point.latency as number),
   );
   const solid = { stroke: theme.ink, "stroke-width": 2.2, "stroke-linejoin": "round", "stroke-linecap": "round" };
-  const origin: CurvePoint = { load: 0, accepted: 0, latency: null, steady: true, deadlocked: false };
+  const origin: CurvePoint = { load: 0, created: 0, accepted: 0, latency: null, steady: true, deadlocked: false };
   const timed = points.filter((point) => point.latency !== null);
   const firstUnsteady = timed.findIndex((point) => !point.steady);
   const steady = firstUnsteady < 0 ? timed : timed.slice(0, firstUnsteady);

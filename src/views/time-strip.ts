@@ -125,6 +125,7 @@ function marksOf({ frame, window }: ViewData, { width, height, theme }: Canvas):
         fill: theme.ink,
       }),
     );
+    marks.push(textMark("unit", x(end) + 10, height - 5, "phits/cycle", small));
   }
   return marks;
 }

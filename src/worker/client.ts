@@ -14,8 +14,8 @@ export interface Workers {
    * 0 to 1, where the end is known.
    */
   run(scenario: Scenario, urgent?: boolean, told?: (part: number) => void): Job<Results>;
-  /** Facts that need no simulation but some computing. */
-  analyse(scenario: Scenario): Job<Analysis>;
+  /** Facts that need no simulation but some computing; null when it would be too much. */
+  analyse(scenario: Scenario): Job<Analysis | null>;
 }
 
 // One core is left to the page, and the watched run has its own worker.
@@ -28,7 +28,7 @@ export const workers: Workers = {
       await runToEnd(process, (now) => told(now / window.limit));
       return process.call((remote) => remote.results() as Promise<Results>);
     }),
-  analyse: (scenario) => pool.submit(scenario, true, (process) => process.call((remote) => remote.analyse() as Promise<Analysis>)),
+  analyse: (scenario) => pool.submit(scenario, true, (process) => process.call((remote) => remote.analyse() as Promise<Analysis | null>)),
 };
 
 export type { Job };

@@ -40,6 +40,6 @@ export interface RunWorker {
   slice(until: number, milliseconds: number, buffer: ArrayBuffer | null): Slice;
   /** Measures of the open run as it stands. */
   results(): Results;
-  /** Facts of the open scenario that need no simulation but some computing. */
-  analyse(): Analysis;
+  /** Facts of the open scenario that need no simulation but some computing; null when it would be too much. */
+  analyse(): Analysis | null;
 }

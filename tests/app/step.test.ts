@@ -4,7 +4,7 @@ import { integer, number, quantity } from "../../src/core/base/params.ts";
 
 const levels = integer({ title: "Levels", help: "", min: 1, max: 8, default: 3 });
 const load = number({ title: "Load", help: "", min: 0.01, max: 1, step: 0.01, default: 0.45 });
-const packet = quantity({ title: "Packet", help: "", dimension: "bytes", min: 4, max: 4096, default: 64 });
+const packet = quantity({ title: "Packet", help: "", dimension: "bytes", multipleOf: 1, min: 4, max: 4096, default: 64 });
 
 test("steps stay within the range and leave no binary dust", () => {
   expect(stepped(levels, 3, 1)).toBe(4);

@@ -30,7 +30,12 @@ export function arbitraryParam(param: Param, limits: Limits): fc.Arbitrary<unkno
     case "number":
       return fc.double({ min: param.min, max: param.max, noNaN: true });
     case "quantity":
-      return fc.integer({ min: Math.ceil(param.min), max: Math.floor(Math.min(param.max, param.min + limits.span)) });
+      return fc
+        .integer({
+          min: Math.ceil(param.min / param.multipleOf),
+          max: Math.floor(Math.min(param.max, param.min + limits.span) / param.multipleOf),
+        })
+        .map((times) => times * param.multipleOf);
     case "choice":
       return fc.constantFrom(...param.choices.map(({ id }) => id));
     case "flag":

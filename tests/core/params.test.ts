@@ -38,7 +38,7 @@ const shapes = registry<Kind>("shape", [
 const params = {
   levels,
   load: number({ ...said, min: 0.01, max: 1, step: 0.01, default: 0.5 }),
-  packet: quantity({ ...said, dimension: "bytes", min: 4, max: 4096, default: 64 }),
+  packet: quantity({ ...said, dimension: "bytes", multipleOf: 1, min: 4, max: 4096, default: 64 }),
   ties: choice({
     ...said,
     default: "first",

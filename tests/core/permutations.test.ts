@@ -28,7 +28,7 @@ describe("on 8 terminals", () => {
   ])("%s", (id, expected) => expect(destinations(id, 8)).toEqual(expected));
 
   it("transpose does not exist: three digits have no halves", () => {
-    expect(patterns.get("transpose").needs(8, {} as never)).toBe("needs an even number of binary digits; 8 terminals have 3");
+    expect(patterns.get("transpose").needs(8)).toBe("needs an even number of binary digits; 8 terminals have 3");
   });
 });
 
@@ -64,11 +64,11 @@ describe("on 64 terminals", () => {
 
 describe("numbers of terminals that have no binary digits", () => {
   it.each(["bit-reversal", "butterfly", "complement", "transpose", "perfect-shuffle"])("are refused by %s", (id) => {
-    expect(patterns.get(id).needs(27, {} as never)).toBe("needs a power of two terminals, to have binary coordinates; there are 27");
+    expect(patterns.get(id).needs(27)).toBe("needs a power of two terminals, to have binary coordinates; there are 27");
   });
 
   it("are refused by neighbour when they are odd", () => {
-    expect(patterns.get("neighbour").needs(27, {} as never)).toBe("needs an even number of terminals, to form pairs; there are 27");
-    expect(patterns.get("neighbour").needs(6, {} as never)).toBeNull();
+    expect(patterns.get("neighbour").needs(27)).toBe("needs an even number of terminals, to form pairs; there are 27");
+    expect(patterns.get("neighbour").needs(6)).toBeNull();
   });
 });

@@ -5,11 +5,9 @@ import { checkScenario, type Scenario, scenarioParams } from "../../src/core/sce
 import { workloads } from "../../src/core/workloads/index.ts";
 import { arbitraryKind, arbitraryParam, routingOf, smallTopology, unlimited } from "../contracts/arbitrary.ts";
 
-const title = fc.oneof(
-  fc.constant(""),
-  fc.string({ maxLength: 40 }),
-  fc.string({ unit: "binary", maxLength: 40 }).filter((text) => text.length <= 120),
-);
+const title = fc
+  .oneof(fc.constant(""), fc.string({ maxLength: 40 }), fc.string({ unit: "binary", maxLength: 40 }))
+  .filter((text) => text.length <= 120 && !/\p{Cc}/u.test(text));
 
 export const arbitraryScenario: fc.Arbitrary<Scenario> = smallTopology(300)
   .chain((topology) =>

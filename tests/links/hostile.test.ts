@@ -85,7 +85,7 @@ test.each([
   [packed('{"version":99}'), /version 99; this page reads up to 1/],
   [packed('{"seed":1e999}'), /seed: /],
   [packed(`{"seed":${"[".repeat(100_000)}${"]".repeat(100_000)}}`), /nests deeper than 32/],
-  [packed(`{${Array.from({ length: 8_000 }, (_, i) => `"k${i}":1`).join()}}`), /There are 7980 more faults/],
+  [packed(`{${Array.from({ length: 8_000 }, (_, i) => `"k${i}":1`).join()}}`), /There are 80 more faults/],
   [packed(new Uint8Array(40_000_000)), /unpacks to more than 1000000 bytes/],
   [packed(new Uint8Array([0xff, 0xfe, 0x80])), /cannot be unpacked/],
   ["z1=!!!!." + hashText("!!!!", 0).toString(36), /cannot be unpacked/],

@@ -15,7 +15,14 @@ const card = { width: 296, height: 213, theme: light };
 const analysis = { meanHops: 5, zeroLoadLatency: 21, channelLoad: new Float64Array(0), bound: 0.25, bottleneck: 0, bottleneckName: "" };
 const points: readonly CurvePoint[] = Array.from({ length: 20 }, (_, i) => {
   const load = (i + 1) / 20;
-  return { load, accepted: Math.min(load, 0.27), latency: 20 / Math.max(0.02, 1 - load / 0.3), steady: load <= 0.25, deadlocked: false };
+  return {
+    load,
+    created: load,
+    accepted: Math.min(load, 0.27),
+    latency: 20 / Math.max(0.02, 1 - load / 0.3),
+    steady: load <= 0.25,
+    deadlocked: false,
+  };
 });
 const keys = ({ marks }: Drawing) => marks.map((mark) => mark.key);
 
@@ -23,7 +30,7 @@ describe("load curve", () => {
   it("says what the curve shows, and until all is in, that it is not finished", () => {
     const whole = viewData(tree, { analysis, curve: { points, expected: 20 } });
     const partial = viewData(tree, { analysis, curve: { points: points.slice(0, 8), expected: 20 } });
-    expect(loadCurve.summary(whole)).toBe("Delivers all up to 0.25, then levels off at 0.27.");
+    expect(loadCurve.summary(whole)).toMatch(/^Delivers all up to 0\.25, then levels off at 0\.27\. Bound 0\.25: /);
     expect(loadCurve.summary(partial)).toContain("8 of 20 loads are in");
     expect(keys(loadCurve.layout(whole, card) as Drawing)).not.toContain("to come");
     const drawn = loadCurve.layout(partial, card) as Drawing;

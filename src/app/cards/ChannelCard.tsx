@@ -1,5 +1,7 @@
 /** One channel: the one picked, else the busiest. What it is asked for, what it carries, and how long packets wait. */
 import { useEffect, useState } from "react";
+import { channelCount } from "../../core/network/network.ts";
+import { loadsOf } from "../../views/shared/loads.ts";
 import { type ChannelFacts, channelFacts } from "../channel.ts";
 import { isDeadlocked, shownChannel, study } from "../page.ts";
 import { useWorkbench, workbench } from "../store.ts";
@@ -23,6 +25,14 @@ export function ChannelCard() {
     <section className="card channel" aria-label="This channel">
       <h2>
         {facts.title}
+        <span className="channel-steps">
+          <button type="button" aria-label="The next busier channel" title="Busier" onClick={() => pickNeighbour(-1)}>
+            ‹
+          </button>
+          <button type="button" aria-label="The next less busy channel" title="Less busy" onClick={() => pickNeighbour(1)}>
+            ›
+          </button>
+        </span>
         {isPicked && (
           <button type="button" onClick={() => workbench.setState({ selectedChannel: -1 })}>
             Busiest
@@ -47,6 +57,16 @@ export function ChannelCard() {
       </dl>
     </section>
   );
+}
+
+/** Picks the channel that is next in the order of load: the way to every channel without a pointer. */
+function pickNeighbour(step: 1 | -1): void {
+  const played = study.frame;
+  if (played === null) return;
+  const loads = loadsOf(played.frame);
+  const order = Array.from({ length: channelCount(played.opened.network) }, (_, c) => c).sort((a, b) => loads.of(b) - loads.of(a) || a - b);
+  const next = order[order.indexOf(shownChannel()) + step];
+  if (next !== undefined) workbench.setState({ selectedChannel: next });
 }
 
 /** Reads the frames at a pace a person can follow. */

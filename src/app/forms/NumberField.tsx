@@ -24,6 +24,11 @@ export function NumberField({ param, value, path }: NumberFieldProps) {
   // A field that vanishes while it has the focus gets no blur.
   useEffect(() => () => void (isOpen.current && endGesture(workbench)), []);
 
+  // A text that could not be read goes when the fault it stands for has gone.
+  useEffect(() => {
+    if (!isFaulty && !isOpen.current) setText(null);
+  }, [isFaulty]);
+
   const take = (next: string) => {
     setText(next);
     const read = typed(param, next, dotted);

@@ -84,7 +84,7 @@ function placeInGrid(network: Network): Place {
 /** Who sends to whom, sources from left to right and destinations from top to bottom; paler where it is rarer. */
 function pictureOfPattern(kind: Pattern): Picture | null {
   const values = examplesOf(kind) as never;
-  if (kind.needs(patternTerminals, values) !== null) return null;
+  if (kind.needs(patternTerminals) !== null) return null;
   const share = kind.share(values, patternTerminals);
   const cell = pictureSize.height / patternTerminals;
   const left = (pictureSize.width - pictureSize.height) / 2;

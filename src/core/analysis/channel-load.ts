@@ -4,6 +4,8 @@ import type { Demand } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Analysis } from "./analysis.ts";
 
+/** Most terminals × channels that are walked for traffic without fixed destinations. */
+const mostWork = 1.5e8;
 /** Up to so many senders per destination it is cheaper to follow each than to search the whole network. */
 const fewSenders = 4;
 
@@ -12,12 +14,17 @@ const fewSenders = 4;
  * interchangeable links up share every ancestor, no other choice has a lower largest load; so the bound holds for any
  * selection. (Dally, Towles, 2004, §3.3: channel load γ, ideal throughput 1 / γ.)
  *
+ * Traffic from everywhere to everywhere takes time in proportion to terminals × channels; beyond a minute's worth the
+ * answer is null.
+ *
  * A finite workload has no rate: its loads are then phits per channel, over the phits of the busiest source.
  */
-export function analyse(plan: Plan): Analysis {
+export function analyse(plan: Plan): Analysis | null {
   const { network, classes, maxCandidates, route, demand, packetPhits } = plan;
   const { terminals, firstOut, head } = network;
   const nodes = terminals + network.switches;
+  const isSparse = demand.form === "messages" || demand.permutation;
+  if (!isSparse && terminals * head.length > mostWork) return null;
   const channelLoad = new Float64Array(head.length);
   const flow = new Float64Array(nodes);
   const seen = new Uint8Array(nodes);

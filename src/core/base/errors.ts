@@ -38,6 +38,13 @@ export function refuse(path: string, message: string, remedy?: string, nearest?:
 
 /** A value as it appears in a message: short, quoted when it is text, never longer than 60 characters. */
 export function show(value: unknown): string {
-  const text = typeof value === "string" ? `"${value}"` : value === undefined ? "nothing" : (JSON.stringify(value) ?? String(value));
+  const text =
+    typeof value === "number"
+      ? String(value)
+      : typeof value === "string"
+        ? `"${value}"`
+        : value === undefined
+          ? "nothing"
+          : (JSON.stringify(value) ?? String(value));
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

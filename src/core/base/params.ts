@@ -47,6 +47,8 @@ export interface QuantityParam extends Said<number> {
   readonly dimension: Dimension;
   readonly min: number;
   readonly max: number;
+  /** The value is a whole number of these. */
+  readonly multipleOf: number;
   readonly schema: v.GenericSchema<unknown, number>;
 }
 
@@ -131,14 +133,16 @@ export function number(options: Options<number, Range & { readonly step: number;
 }
 
 /** A quantity with a unit. `min`, `max` and the default are in the base unit. */
-export function quantity(options: Options<number, Range & { readonly dimension: Dimension }>): QuantityParam {
+export function quantity(options: Options<number, Range & { readonly dimension: Dimension; readonly multipleOf: number }>): QuantityParam {
   const bounds = `expected a quantity from ${formatQuantity(options.min, options.dimension)} to ${formatQuantity(options.max, options.dimension)}`;
+  const whole = `expected a multiple of ${formatQuantity(options.multipleOf, options.dimension)}`;
   const schema = v.pipe(
     v.unknown(),
     v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
       const value = parseQuantity(dataset.value, options.dimension);
-      if (typeof value === "number" && value >= options.min && value <= options.max) return value;
-      addIssue({ message: typeof value === "string" ? value : bounds });
+      const isInRange = typeof value === "number" && value >= options.min && value <= options.max;
+      if (isInRange && value % options.multipleOf === 0) return value;
+      addIssue({ message: typeof value === "string" ? value : isInRange ? whole : bounds });
       return NEVER;
     }),
   ) as v.GenericSchema<unknown, number>;
@@ -221,12 +225,17 @@ export function readParam(param: Param, input: unknown, path: string, complaints
       complaints.push({
         path,
         message: `${show(input)} cannot be used: ${result.issues[0].message}.`,
-        ...(nearest === undefined ? {} : { nearest, remedy: `Use ${show(writeParam(param, nearest))}.` }),
+        ...(nearest === undefined
+          ? { remedy: `Leave it out to have ${show(writeParam(param, param.default))}.` }
+          : { nearest, remedy: `Use ${show(writeParam(param, nearest))}.` }),
       });
       return param.default;
     }
   }
 }
+
+/** Beyond so many faults nobody reads on. */
+const mostComplaints = 100;
 
 /** Reads an object of parameters; keys that no parameter has are complaints, with the nearest name. */
 export function readParams(params: Params, input: unknown, path: string, complaints: Complaint[], ignore: readonly string[] = []): Values {
@@ -240,6 +249,7 @@ export function readParams(params: Params, input: unknown, path: string, complai
   }
   for (const key of Object.keys(input)) {
     if (Object.hasOwn(params, key) || ignore.includes(key)) continue;
+    if (complaints.length >= mostComplaints) break;
     const near = nearestName(key, Object.keys(params));
     const known = Object.keys(params).join(", ");
     complaints.push({
@@ -309,14 +319,15 @@ export function writeParams(params: Params, values: Values): Record<string, unkn
 /** The allowed value nearest to one that was refused, when there is an obvious one. */
 function nearestValue(param: Param, input: unknown): unknown {
   if (param.type === "integer" || param.type === "number") {
-    const value = typeof input === "number" ? input : Number(input);
-    if (Number.isNaN(value) || input === null || input === "") return undefined;
+    const value = typeof input === "number" ? input : typeof input === "string" && input.trim() !== "" ? Number(input) : Number.NaN;
+    if (Number.isNaN(value)) return undefined;
     const clamped = Math.min(param.max, Math.max(param.min, value));
     return param.type === "integer" ? Math.round(clamped) : clamped;
   }
   if (param.type === "quantity") {
     const value = typeof input === "number" ? input : parseQuantity(input, param.dimension);
-    return typeof value === "number" ? Math.min(param.max, Math.max(param.min, value)) : undefined;
+    if (typeof value !== "number") return undefined;
+    return Math.min(param.max, Math.max(param.min, Math.round(value / param.multipleOf) * param.multipleOf));
   }
   if (param.type === "choice" && typeof input === "string") {
     return nearestName(
@@ -330,7 +341,7 @@ function nearestValue(param: Param, input: unknown): unknown {
 /** The known name nearest to a misspelt one, when it is near enough to be meant. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
-  let least = Math.max(2, Math.floor(Math.min(name.length, 40) / 3)) + 1;
+  let least = name.length < 3 ? 1 : Math.max(2, Math.floor(Math.min(name.length, 40) / 3)) + 1;
   for (const each of known) {
     const distance = editDistance(name.slice(0, 40).toLowerCase(), each.toLowerCase());
     if (distance < least) [best, least] = [each, distance];

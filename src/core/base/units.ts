@@ -18,6 +18,9 @@ const unitsOf: Record<Dimension, ReadonlyMap<string, number>> = {
   ]),
 };
 
+/** Longest text that is looked at. */
+const longest = 40;
+
 /** A spelling that would be accepted, for messages. */
 const exampleOf: Record<Dimension, string> = { bytes: "64 B" };
 
@@ -28,14 +31,16 @@ const exampleOf: Record<Dimension, string> = { bytes: "64 B" };
 export function parseQuantity(text: unknown, dimension: Dimension): number | string {
   const units = unitsOf[dimension];
   const [base] = units.keys();
-  if (typeof text === "number") return `${text} has no unit; write "${text} ${base}"`;
+  if (typeof text === "number" && Number.isFinite(text)) return `${text} has no unit; write "${text} ${base}"`;
   if (typeof text !== "string") return `expected a quantity such as "${exampleOf[dimension]}"`;
-  const match = /^\s*([0-9]*\.?[0-9]+(?:e[+-]?[0-9]+)?)\s*([A-Za-z]*)\s*$/i.exec(text);
-  if (match === null) return `"${text.slice(0, 40)}" is not a quantity; expected one such as "${exampleOf[dimension]}"`;
-  const factor = units.get(match[2]);
-  if (match[2] === "") return `"${text}" has no unit; write "${match[1]} ${base}"`;
-  if (factor === undefined) return `"${match[2]}" is not a unit of ${dimension}; expected one of ${[...units.keys()].join(", ")}`;
-  return Number(match[1]) * factor;
+  // A hostile text may be of any length; no quantity is.
+  const match = text.length > longest ? null : /^(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*([A-Za-z]*)$/i.exec(text.trim());
+  if (match === null) return `"${text.slice(0, longest)}" is not a quantity; expected one such as "${exampleOf[dimension]}"`;
+  const [, digits, exponent = "", unit] = match;
+  const factor = units.get(unit);
+  if (unit === "") return `"${text}" has no unit; write "${digits}${exponent} ${base}"`;
+  if (factor === undefined) return `"${unit}" is not a unit of ${dimension}; expected one of ${[...units.keys()].join(", ")}`;
+  return Number(digits + exponent) * factor;
 }
 
 /** Writes a quantity in the largest decimal unit that leaves it whole: 64 → `"64 B"`, 10000 → `"10 kB"`. */

@@ -312,8 +312,9 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
       countUnseen(t);
     }
     if (t % binCycles === 0) closeBin(t);
-    if (isOver(t)) status = "finished";
-    else if (t % watchCycles === 0 && askingCount > 0) watch();
+    // A last look when time is up: what has stood still since the look before must not pass for a result.
+    if (askingCount > 0 && (t % watchCycles === 0 || t === window.limit)) watch();
+    if (status === "running" && isOver(t)) status = "finished";
   }
 
   function isOver(t: number): boolean {

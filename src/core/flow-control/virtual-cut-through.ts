@@ -25,6 +25,7 @@ export const virtualCutThrough = flowControl({
       dimension: "bytes",
       min: 4,
       max: 4096,
+      multipleOf: 4,
       default: 64,
     }),
     selection: choice({

@@ -6,7 +6,7 @@ import type { Wait } from "../simulation/contract.ts";
 import { type Frame, latencyOfBin, scalar, statuses } from "../simulation/frame.ts";
 import type { Latency, MessageResult, Results } from "./results.ts";
 
-/** Accepted traffic may fall short of offered by this much before the network counts as overloaded. */
+/** Packets consumed may fall short of packets created by this part before the network counts as overloaded. */
 const overload = 0.03;
 /** Mean latency may differ by this much between the halves of the window before it counts as still changing. */
 const drift = 0.15;
@@ -72,7 +72,9 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[]): Resu
     if (!endless) return { is: true, why: "A finite list of messages has no steady state; it is measured from beginning to end." };
     if (status === "deadlocked") return { is: false, why: "The run ended in a deadlock." };
     if (cycles < plan.window.end - plan.window.start) return { is: false, why: "The measured window is not over yet." };
-    if (accepted < offered * (1 - overload)) {
+    // Beside the part, chance (three deviations of the count) and one packet per sender that was under way.
+    const created = s[scalar.tagged];
+    if (created - s[scalar.accepted] > overload * created + 3 * Math.sqrt(created) + sending) {
       return { is: false, why: `Overloaded: packets wait in growing source queues, so the latency depends on how long one measures.` };
     }
     const before = s[scalar.latencyFirstHalf] / Math.max(1, s[scalar.countFirstHalf]);

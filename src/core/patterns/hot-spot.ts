@@ -30,12 +30,18 @@ export const hotSpot = pattern({
   phrase: "{title} ({share} to {terminal})",
   examples: [{ share: 0.5 }, { share: 1, terminal: 3 }],
   permutation: false,
-  needs: (terminals, { terminal }) =>
-    terminals < 2
-      ? "needs at least two terminals"
-      : terminal < terminals
-        ? null
-        : `terminal ${terminal} does not exist; there are ${terminals}, 0 to ${terminals - 1}`,
+  needs: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
+  check: ({ terminal }, terminals) =>
+    terminal < terminals
+      ? []
+      : [
+          {
+            path: "terminal",
+            message: `terminal ${terminal} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
+            remedy: `Use ${terminals - 1} or less.`,
+            nearest: terminals - 1,
+          },
+        ],
   compile({ share, terminal }, terminals) {
     const threshold = Math.floor(share * 65536);
     return (source, draw) => {

@@ -17,6 +17,7 @@ export function permutation<const Id extends string>(
     examples: [{}],
     permutation: true,
     needs,
+    check: () => [],
     compile(_, terminals) {
       const destination = Int32Array.from({ length: terminals }, (_each, source) => rule(source, terminals));
       return (source) => destination[source];

@@ -12,6 +12,7 @@ export const uniform = pattern({
   examples: [{}],
   permutation: false,
   needs: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
+  check: () => [],
   compile: (_, terminals) => (source, draw) => {
     const other = below(draw, terminals - 1);
     return other >= source ? other + 1 : other;

@@ -24,7 +24,7 @@ export function migrate(input: unknown, complaints: Complaint[]): Document {
     return {};
   }
   let document = input as Document;
-  const format = document["format"] ?? "fabricscope-scenario";
+  const format = document["format"] === undefined ? "fabricscope-scenario" : document["format"];
   if (format !== "fabricscope-scenario") {
     complaints.push({
       path: "format",
@@ -33,7 +33,7 @@ export function migrate(input: unknown, complaints: Complaint[]): Document {
     });
     return {};
   }
-  const version = document["version"] ?? present;
+  const version = document["version"] === undefined ? present : document["version"];
   if (typeof version !== "number" || !Number.isInteger(version) || version < 1) {
     complaints.push({
       path: "version",

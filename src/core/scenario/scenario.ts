@@ -43,7 +43,7 @@ export const scenarioParams = {
     help: "How channels and buffers are given to packets.",
     default: "virtual-cut-through",
   }),
-  workload: kindOf(workloads, { title: "Traffic", help: "What the terminals send, to whom and when.", default: "open-loop" }),
+  workload: kindOf(workloads, { title: "Workload", help: "What the terminals send, to whom and when.", default: "open-loop" }),
   run: record(
     {
       warmUp: integer({ title: "Warm-up", help: "Cycles before measuring starts.", unit: "cycles", min: 0, max: 1_000_000, default: 2000 }),
@@ -79,11 +79,11 @@ export function readScenario(input: unknown): Scenario {
   const complaints: Complaint[] = [];
   const document = migrate(input, complaints);
   if (complaints.length > 0) throw new ScenarioError(complaints);
-  const title = document["title"] ?? "";
-  if (typeof title !== "string" || title.length > longestTitle) {
+  const title = document["title"] === undefined ? "" : document["title"];
+  if (typeof title !== "string" || title.length > longestTitle || /\p{Cc}/u.test(title)) {
     complaints.push({
       path: "title",
-      message: `${show(title)} cannot be used: expected a text of at most ${longestTitle} characters.`,
+      message: `${show(title)} cannot be used: expected one line of text of at most ${longestTitle} characters.`,
       remedy: "Shorten it.",
     });
   }

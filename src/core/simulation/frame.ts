@@ -66,9 +66,9 @@ export const statuses = ["running", "finished", "deadlocked"] as const;
 export type Status = (typeof statuses)[number];
 
 /** Number of entries of the time columns. */
-export const timeBins = 256;
+export const timeBins = 64;
 /** Number of bins of the latency histogram. */
-export const latencyBins = 640;
+export const latencyBins = 864;
 
 /**
  * Bin of a latency: exact up to 63 cycles, then 32 bins per doubling (3 % wide).
@@ -76,6 +76,7 @@ export const latencyBins = 640;
  */
 export function latencyBin(cycles: number): number {
   if (cycles < 64) return cycles;
+  if (cycles >= 2 ** 31) return latencyBins - 1;
   const octave = 31 - Math.clz32(cycles);
   return Math.min(latencyBins - 1, 64 + (octave - 6) * 32 + ((cycles >> (octave - 5)) & 31));
 }

@@ -1,6 +1,10 @@
 import type { Complaint } from "../base/errors.ts";
 import { integer, list, quantity, record } from "../base/params.ts";
+import { formatQuantity } from "../base/units.ts";
 import { workload } from "./contract.ts";
+
+/** Most bytes of all messages together: what takes minutes to simulate, not hours. */
+const mostBytes = 1e9;
 
 const terminal = (title: string) => integer({ title, help: "Number of a terminal.", min: 0, max: 65535, default: 0 });
 
@@ -22,6 +26,7 @@ export const messages = workload({
             dimension: "bytes",
             min: 1,
             max: 1e9,
+            multipleOf: 1,
             default: 64,
           }),
           time: integer({ title: "Time", help: "Cycle in which the message is created.", unit: "cycles", min: 0, max: 1e9, default: 0 }),
@@ -43,6 +48,14 @@ export const messages = workload({
   endless: false,
   check({ list }, terminals) {
     const complaints: Complaint[] = [];
+    const bytes = list.reduce((sum, message) => sum + message.bytes, 0);
+    if (bytes > mostBytes) {
+      complaints.push({
+        path: "list",
+        message: `the messages have ${formatQuantity(bytes, "bytes")} together; at most ${formatQuantity(mostBytes, "bytes")} are simulated.`,
+        remedy: "Send fewer or smaller messages.",
+      });
+    }
     list.forEach((message, i) => {
       for (const end of ["source", "destination"] as const) {
         if (message[end] < terminals) continue;

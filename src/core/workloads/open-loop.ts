@@ -28,17 +28,14 @@ export const openLoop = workload({
   ],
   endless: true,
   check({ pattern: { kind, values } }, terminals) {
-    const missing = patterns.get(kind).needs(terminals, values);
-    return missing === null
-      ? []
-      : [
-          {
-            path: "pattern",
-            message: `${patterns.get(kind).title} ${missing}.`,
-            remedy: "Choose another pattern, or other sizes.",
-            nearest: "uniform",
-          },
-        ];
+    const chosen = patterns.get(kind);
+    const missing = chosen.needs(terminals);
+    if (missing !== null) {
+      return [
+        { path: "pattern", message: `${chosen.title} ${missing}.`, remedy: "Choose another pattern, or other sizes.", nearest: "uniform" },
+      ];
+    }
+    return chosen.check(values as never, terminals).map((complaint) => ({ ...complaint, path: `pattern.${complaint.path}` }));
   },
   compile({ pattern: { kind, values }, load }, { network }) {
     const chosen = patterns.get(kind);

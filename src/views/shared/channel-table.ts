@@ -10,8 +10,8 @@ export function channelTable({ network, frame }: ViewData): Table {
     { title: "Channel", unit: "" },
     { title: "Class", unit: "" },
     { title: "Load", unit: "phits/cycle" },
-    { title: "Waiting", unit: "cycles" },
-    { title: "Queued", unit: "packets" },
+    { title: "Waiting, all packets", unit: "cycles" },
+    { title: "Queued now", unit: "packets" },
   ];
   if (network === null) return { columns, rows: [] };
   const rows = Array.from({ length: network.head.length }, (_, c) => [

@@ -6,13 +6,14 @@ export const narrowSpace = "\u202f";
 
 const locale = formatLocale({ decimal: ".", thousands: narrowSpace, grouping: [3], currency: ["", ""], minus: "−" });
 const twoDecimals = locale.format(".2f");
+const twoDigits = locale.format(".2r");
 const grouped = locale.format(",d");
 const threeDigits = locale.format(",.3~r");
 const plusOrMinus = locale.format("+,.3~r");
 
-/** A channel load or a load of terminals, phits per cycle, with two decimals: `0.45`. */
+/** A channel load or a load of terminals, phits per cycle, with two decimals, small ones with two digits: `0.45`, `0.0031`. */
 export function formatLoad(load: number): string {
-  return twoDecimals(load);
+  return load > 0 && load < 0.00995 ? twoDigits(load) : twoDecimals(load);
 }
 
 /** A whole number with its thousands apart: `12 800`. */

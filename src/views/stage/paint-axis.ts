@@ -6,6 +6,9 @@ import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../shared/
 import { scalar } from "../../core/simulation/frame.ts";
 import type { Scene } from "./scene.ts";
 
+/** Entering this much less than is offered may well be chance. */
+const chance = 0.1;
+
 /** Terminals: bars of what each gets into the network, and of what that falls short of the load offered; or dots. */
 export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }: Canvas): Mark[] {
   if (data.network === null) return [];
@@ -36,7 +39,7 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
     const got = mean(terminals, sent);
     const asked = mean(terminals, offered);
     if (got * scale > 0.3) enters += bar(x, 0, Math.min(got, asked));
-    if (loads.measured && (asked - got) * scale > 0.3) short += bar(x, got, asked);
+    if (loads.measured && asked - got > chance * asked) short += bar(x, got, asked);
   }
   const { load } = data;
   if (load !== null) {
@@ -66,7 +69,9 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
           short === ""
             ? []
             : axis.bars.flatMap(({ x, terminals }) =>
-                terminals.every(silent) ? [] : [{ x, from: mean(terminals, sent) * scale, to: mean(terminals, offered) * scale }],
+                terminals.every(silent) || mean(terminals, offered) - mean(terminals, sent) <= chance * mean(terminals, offered)
+                  ? []
+                  : [{ x, from: mean(terminals, sent) * scale, to: mean(terminals, offered) * scale }],
               ),
         ),
         { stroke: theme.ground, "stroke-width": 1.1, "stroke-opacity": 0.5 },
