@@ -21,7 +21,7 @@ export const loadCurve: View<Drawing> = {
   },
 
   summary(data) {
-    return `${said(data)}${data.analysis === null ? "" : ` Bound ${formatLoad(data.analysis.bound)}: beyond it some channel is asked for more than it carries.`}`;
+    return `${said(data)}${data.analysis === null ? "" : ` Bound ${formatLoad(data.analysis.bound)}, where the first channel is full.`}`;
   },
 
   layout: (data, canvas) => ({ marks: canvas.width < 80 || canvas.height < 80 ? [] : marksOf(data, canvas) }),
@@ -132,19 +132,14 @@ function marksOf(data: ViewData, { width, height, theme }: Canvas): readonly Mar
     );
     const flip = bound > 0.62;
     marks.push(
-      textMark("bound label", x(bound) + (flip ? -5 : 5), top - 6, `bound ${formatLoad(bound)}`, {
+      textMark("bound label", x(bound) + (flip ? -5 : 5), acceptedFoot + 12, `bound ${formatLoad(bound)}`, {
         ...small,
         "text-anchor": flip ? "end" : "start",
       }),
     );
   }
-  // Panel titles stand in the gaps that both curves leave: the upper one ends low on the left, the lower one starts low.
-  const boundLeft = data.analysis !== null && data.analysis.bound < 0.4;
   marks.push(
-    textMark("accepted title", boundLeft ? x(1) : left, top - 6, "accepted, phits/cycle", {
-      ...small,
-      "text-anchor": boundLeft ? "end" : "start",
-    }),
+    textMark("accepted title", left, top - 6, "accepted, phits/cycle", small),
     textMark("latency title", left, latencyTop - 6, "latency, cycles", small),
   );
 
