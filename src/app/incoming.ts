@@ -1,24 +1,17 @@
 /** Scenarios that come in as a file or as text: dropped, pasted, or opened by hand. */
-import { readScenario } from "../core/scenario/scenario.ts";
+import { longestDocument, readDocument } from "../links/document.ts";
 import { keepAsRecent } from "./draft.ts";
 import { open, type WorkbenchStore } from "./store.ts";
 import { noticeOf, openFragment } from "./url.ts";
 
-/** Largest text that is looked at, bytes: far above any scenario, far below what would stop the page. */
-const largest = 2_000_000;
-
 /** Opens a text: the JSON of a scenario, or a link to one. What was there before is kept under "Recent". */
 export async function openText(store: WorkbenchStore, text: string): Promise<boolean> {
   const refused = "This cannot be opened; your work is untouched.";
-  if (text.length > largest) {
-    store.setState({ notice: { title: refused, lines: [`It has ${text.length} characters; at most ${largest} are read.`] } });
-    return false;
-  }
-  const trimmed = text.trim();
+  const trimmed = text.slice(0, longestDocument + 1).trim();
   const mark = trimmed.indexOf("#");
   if (!trimmed.startsWith("{") && mark >= 0) return openFragment(store, trimmed.slice(mark + 1));
   try {
-    const scenario = readScenario(parsed(trimmed));
+    const scenario = readDocument(trimmed);
     const before = store.getState();
     if (before.isEdited) void keepAsRecent(before.scenario);
     open(store, scenario, true);
@@ -31,11 +24,12 @@ export async function openText(store: WorkbenchStore, text: string): Promise<boo
 
 /** Opens a file. */
 export async function openFile(store: WorkbenchStore, file: File): Promise<boolean> {
-  if (file.size > largest) {
+  // A byte is a character or less than one, so this is never stricter than the reader itself.
+  if (file.size > 4 * longestDocument) {
     store.setState({
       notice: {
         title: `${file.name} cannot be opened; your work is untouched.`,
-        lines: [`It has ${file.size} bytes; at most ${largest} are read.`],
+        lines: [`It has ${file.size} bytes; at most ${4 * longestDocument} are read.`],
       },
     });
     return false;
@@ -64,12 +58,4 @@ export function takeIncoming(store: WorkbenchStore): () => void {
   window.addEventListener("drop", dropped, { signal });
   window.addEventListener("paste", pasted, { signal });
   return () => stop.abort();
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (fault) {
-    throw new Error(`This is not JSON: ${fault instanceof Error ? fault.message : String(fault)}`, { cause: fault });
-  }
 }

@@ -1,4 +1,5 @@
 /** The numbers of a run as text, for people, for spreadsheets and for programs. */
+import { channelColumns } from "../core/measures/channels.ts";
 import { measures } from "../core/measures/index.ts";
 import type { Results } from "../core/measures/results.ts";
 import { canonicalText, scenarioHash } from "../core/scenario/canonical.ts";
@@ -24,7 +25,7 @@ export async function asTable(scenario: Scenario, results: Results): Promise<str
     results.deadlock === null
       ? []
       : ["", "Deadlock: each of these waits for the next, the last for the first.", ...results.deadlock.map((wait) => `  ${wait}`)];
-  return [...head, "", ...lines, ...circle, ""].join("\n");
+  return [...head, "", ...lines, ...messageLines(results), ...circle, ""].join("\n");
 }
 
 /** Results, canonical scenario and its name, as JSON. */
@@ -36,6 +37,24 @@ export function asJson(scenario: Scenario, results: Results): string {
 export function asCsv(results: Results): string {
   const rows = measures.map((measure) => [measure.id, String(measure.value(results) ?? ""), measure.unit]);
   return [["measure", "value", "unit"], ...rows].map((row) => row.map(quoted).join(",")).join("\r\n") + "\r\n";
+}
+
+/** One row for each channel; the first row names the columns, with their units. */
+export function channelsAsCsv(rows: readonly (readonly (string | number)[])[]): string {
+  const head = channelColumns.map(({ id, unit }) => (unit === "" ? id : `${id} (${unit})`));
+  return [head, ...rows].map((row) => row.map((field) => quoted(String(field))).join(",")).join("\r\n") + "\r\n";
+}
+
+/** What became of each message of a list, as lines of a table. */
+function messageLines({ messages }: Results): readonly string[] {
+  if (messages.length === 0) return [];
+  const head = ["message", "source", "destination", "packets", "created", "injected", "delivered", "latency"];
+  const rows = messages.map(({ source, destination, packets, created, injected, delivered, latency }, i) =>
+    [i, source, destination, packets, created, injected, delivered, latency].map(String),
+  );
+  const widths = head.map((title, c) => Math.max(title.length, ...rows.map((row) => row[c].length)));
+  const line = (row: readonly string[]) => row.map((field, c) => field.padStart(widths[c])).join("  ");
+  return ["", "Messages; times in cycles, −1 while something has not happened", line(head), ...rows.map(line)];
 }
 
 /** Five significant digits where there is a fraction; a dash for what there is not. */

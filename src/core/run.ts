@@ -1,5 +1,6 @@
 /** The only entry for everybody: page, worker, command line and tests start runs here, and so they agree. */
 import { compile } from "./compile.ts";
+import { measureChannels } from "./measures/channels.ts";
 import { measure } from "./measures/measure.ts";
 import type { Results } from "./measures/results.ts";
 import type { Plan } from "./plan/plan.ts";
@@ -10,8 +11,12 @@ import { openFrame } from "./simulation/frame.ts";
 export interface Run {
   readonly plan: Plan;
   readonly simulation: Simulation;
+  /** Goes on to the end of the run. */
+  finish(): void;
   /** Measures as they stand. */
   results(): Results;
+  /** Measures of each channel as they stand: rows of the columns in `measures/channels.ts`. */
+  channels(): ReturnType<typeof measureChannels>;
 }
 
 /**
@@ -21,20 +26,25 @@ export interface Run {
 export function start(scenario: Scenario): Run {
   const { plan, flowControl } = compile(scenario);
   const simulation = flowControl.start(scenario.flowControl.values as never, plan);
+  const sampled = () => {
+    const frame = openFrame(simulation.layout, new ArrayBuffer(simulation.layout.byteLength));
+    simulation.sample(frame);
+    return frame;
+  };
   return {
     plan,
     simulation,
-    results() {
-      const frame = openFrame(simulation.layout, new ArrayBuffer(simulation.layout.byteLength));
-      simulation.sample(frame);
-      return measure(plan, frame, simulation.circle);
+    finish() {
+      while (simulation.status === "running") simulation.advance(Infinity, Infinity);
     },
+    results: () => measure(plan, sampled(), simulation.circle),
+    channels: () => measureChannels(plan, sampled()),
   };
 }
 
 /** Runs a scenario to its end. */
 export function run(scenario: Scenario): Results {
-  const { simulation, results } = start(scenario);
-  while (simulation.status === "running") simulation.advance(Infinity, Infinity);
-  return results();
+  const started = start(scenario);
+  started.finish();
+  return started.results();
 }

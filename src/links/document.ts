@@ -19,7 +19,7 @@ export function readDocument(text: string): Scenario {
     refuse("", `the document has ${text.length} characters; at most ${longestDocument} are read.`, remedy);
   }
   if (isDeeperThan(deepest, text)) refuse("", `the document nests deeper than ${deepest} brackets; a scenario has five.`, "Open another.");
-  return readValue(parse(text));
+  return readValue(parse(text.replace(/^\uFEFF/, "")));
 }
 
 /** The first complaints, and how many more there are: a list that can be read. */

@@ -40,3 +40,22 @@ test("bad input is refused with the reader's own words and 2", () => {
   expect(simulate("missing.json")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("there is no file") });
   expect(simulate("--xml", "v=1")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("--xml is not an option") });
 }, 30_000);
+
+test("every channel is listed with load, waiting and delay, each with its unit", () => {
+  const { status, stdout } = simulate("v=1&topology=mesh:sizes2x2&traffic=uniform&load=.2&window=1000", "--channels");
+  expect(status).toBe(0);
+  const [head, ...rows] = stdout.trimEnd().split("\r\n");
+  expect(head).toBe(
+    "channel,name,class,load (phits/cycle),packets (packets),waiting (cycles),waiting-mean (cycles/packet),since-injection (cycles),since-injection-mean (cycles/packet)",
+  );
+  // Four terminal links and four between switches, both directions of each.
+  expect(rows).toHaveLength(16);
+  expect(rows[0]).toMatch(/^0,"?terminal 0 → switch \(0, 0\)"?,terminal,0\.\d+,/);
+}, 30_000);
+
+test("what became of each message of a list stands below the measures", () => {
+  const list = [{ source: 0, destination: 63, bytes: "200 B", time: 5 }];
+  writeFileSync(`${folder}/list.json`, JSON.stringify({ workload: { kind: "messages", list } }));
+  // Six channels, four packets of 16 phits: H + L·P = 70 cycles, the first of them cycle 5.
+  expect(simulate("list.json").stdout).toMatch(/\n\s+0\s+0\s+63\s+4\s+5\s+5\s+74\s+70\n/);
+}, 30_000);
