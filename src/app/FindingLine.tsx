@@ -28,12 +28,17 @@ export function FindingLine() {
       ) : (
         <p data-stale={isStale || undefined}>
           <b>{finding.answer}</b>{" "}
-          <span className="muted">{percent > 0 ? `The new answer is being computed: ${percent} %` : finding.evidence}</span>
+          <span className="muted">{percent > 0 ? `The new answer is being computed: ${percent} %` : unbroken(finding.evidence)}</span>
         </p>
       )}
       <Announcement text={finding === null || isStale ? "" : finding.answer} />
     </section>
   );
+}
+
+/** Keeps the coordinates of a switch on one line. */
+function unbroken(text: string): string {
+  return text.replace(/(?<=\d), (?=\d)/g, ",\u00a0");
 }
 
 /** Says the finding to screen readers once it has come to rest. */

@@ -6,7 +6,10 @@ export type NumericParam = IntegerParam | NumberParam | QuantityParam;
 
 /** The value `steps` steps away, within the range. A quantity goes by powers of two, which is how sizes are compared. */
 export function stepped(param: NumericParam, value: number, steps: number): number {
-  const next = param.type === "quantity" ? Math.round(value * 2 ** steps) : value + steps * (param.type === "number" ? param.step : 1);
+  const next =
+    param.type === "quantity"
+      ? Math.round((value * 2 ** steps) / param.multipleOf) * param.multipleOf
+      : value + steps * (param.type === "number" ? param.step : 1);
   const clamped = Math.min(param.max, Math.max(param.min, next));
   // Sums of decimal steps leave binary dust, which would show in links: 0.1 + 0.2.
   return param.type === "number" ? Number(clamped.toFixed(6)) : clamped;

@@ -62,7 +62,9 @@ test("every section of the drawer has a sentence", () => {
   for (const section of Object.keys(scenarioParams)) {
     expect(plain(sectionSentence(defaultScenario(), section))).toMatch(/\.$/);
   }
-  expect(plain(sectionSentence(defaultScenario(), "run"))).toBe("Warm-up 2000 cycles, measured 10000 cycles, drain 4000 cycles.");
+  expect(plain(sectionSentence(defaultScenario(), "run"))).toBe(
+    "2\u202f000 cycles of warm-up, 10\u202f000 cycles measured, at most 4\u202f000 cycles of drain.",
+  );
 });
 
 test("punctuation stays with its word", () => {
@@ -92,7 +94,7 @@ describe("what the phrases leave out", () => {
       /at load 0\.45, with channel classes one, without a dateline, seed 7\.$/,
     );
     expect(said({ flowControl: { kind: "virtual-cut-through", packet: "32 B" }, run: { window: 500 } })).toMatch(
-      /, with packet 32 B, measured 500 cycles\.$/,
+      /, with 32 B packets, 500 cycles measured\.$/,
     );
   });
 

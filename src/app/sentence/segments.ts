@@ -14,6 +14,7 @@ import {
   type Values,
 } from "../../core/base/params.ts";
 import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../../core/scenario/scenario.ts";
+import { formatCount } from "../../views/shared/format.ts";
 import { capital, valueText } from "../format.ts";
 import type { Path } from "../document.ts";
 import type { NumericParam } from "../step.ts";
@@ -158,7 +159,7 @@ function labelled(param: Param, value: unknown, path: Path): readonly Segment[] 
 }
 
 function numberSegment(param: NumericParam, value: number, path: Path): NumberSegment {
-  const shown = valueText(param, value);
+  const shown = param.type === "integer" ? formatCount(value) : valueText(param, value);
   const [many, one = many] = (param.word ?? "#").split("|");
   const [lead, tail = ""] = (value === 1 ? one : many).split("#");
   const unit = param.word === undefined && param.type !== "quantity" && param.unit !== undefined ? ` ${param.unit}` : "";

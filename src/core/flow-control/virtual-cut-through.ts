@@ -21,6 +21,7 @@ export const virtualCutThrough = flowControl({
     }),
     packet: quantity({
       title: "Packet",
+      word: "# packets",
       help: "Bytes of a packet, a whole number of phits of 4 B.",
       dimension: "bytes",
       min: 4,

@@ -46,10 +46,27 @@ export const scenarioParams = {
   workload: kindOf(workloads, { title: "Workload", help: "What the terminals send, to whom and when.", default: "open-loop" }),
   run: record(
     {
-      warmUp: integer({ title: "Warm-up", help: "Cycles before measuring starts.", unit: "cycles", min: 0, max: 1_000_000, default: 2000 }),
-      window: integer({ title: "Measured", help: "Cycles that are measured.", unit: "cycles", min: 100, max: 10_000_000, default: 10_000 }),
+      warmUp: integer({
+        title: "Warm-up",
+        word: "# cycles of warm-up",
+        help: "Cycles before measuring starts.",
+        unit: "cycles",
+        min: 0,
+        max: 1_000_000,
+        default: 2000,
+      }),
+      window: integer({
+        title: "Measured",
+        word: "# cycles measured",
+        help: "Cycles that are measured.",
+        unit: "cycles",
+        min: 100,
+        max: 10_000_000,
+        default: 10_000,
+      }),
       drain: integer({
         title: "Drain",
+        word: "at most # cycles of drain",
         help: "Most cycles to wait afterwards for the packets created while measuring.",
         unit: "cycles",
         min: 0,
@@ -61,6 +78,7 @@ export const scenarioParams = {
   ),
   seed: integer({
     title: "Seed",
+    word: "seed #",
     help: "Start of all random streams: the same seed gives the same run.",
     min: 0,
     max: 4_294_967_295,
