@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const top = fileURLToPath(new URL("../", import.meta.url));
-const kinds = ["topologies", "routings", "flow-control", "patterns", "workloads", "mappings"];
+const kinds = ["topologies", "routings", "flow-control", "patterns", "workloads"];
 
 /** What files of a folder (or one file) may import: folders and files of src, or packages. The longest match counts. */
 const table: Readonly<Record<string, readonly string[]>> = {
@@ -14,7 +14,6 @@ const table: Readonly<Record<string, readonly string[]>> = {
   "core/topologies": ["core/base", "core/network"],
   "core/routings": ["core/base", "core/network"],
   "core/patterns": ["core/base"],
-  "core/mappings": ["core/base"],
   "core/workloads": ["core/base", "core/patterns", "core/plan", "core/network"],
   "core/plan": ["core/base", "core/network"],
   "core/simulation": ["core/base", "core/network", "core/plan"],
