@@ -23,7 +23,8 @@ const wanted = `${createHash("sha256")
 const present = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
 
 if (present !== wanted) {
-  console.log(
+  // Everything goes to standard error: what a script prints for others to read stays clean.
+  console.error(
     present === ""
       ? "Installing the dependencies (npm ci); only the first time."
       : "The dependencies have changed: installing them (npm ci).",
@@ -39,7 +40,7 @@ if (present !== wanted) {
 function npm(args) {
   const own = process.env.npm_execpath;
   const { status } = own?.endsWith(".js")
-    ? spawnSync(process.execPath, [own, ...args], { cwd: top, stdio: "inherit" })
+    ? spawnSync(process.execPath, [own, ...args], { cwd: top, stdio: [0, 2, 2] })
     : spawnSync("npm", args, { cwd: top, stdio: "inherit", shell: process.platform === "win32" });
   return status ?? 1;
 }
