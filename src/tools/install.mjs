@@ -41,6 +41,6 @@ function npm(args) {
   const own = process.env.npm_execpath;
   const { status } = own?.endsWith(".js")
     ? spawnSync(process.execPath, [own, ...args], { cwd: top, stdio: [0, 2, 2] })
-    : spawnSync("npm", args, { cwd: top, stdio: "inherit", shell: process.platform === "win32" });
+    : spawnSync("npm", args, { cwd: top, stdio: [0, 2, 2], shell: process.platform === "win32" });
   return status ?? 1;
 }
