@@ -21,7 +21,7 @@ export const loadCurve: View<Drawing> = {
   },
 
   summary(data) {
-    return `${said(data)}${data.analysis === null ? "" : ` Bound ${formatLoad(data.analysis.bound)}, where the first channel is full.`}`;
+    return `${said(data)}${data.analysis === null ? "" : ` By analysis, the first channel is full at ${formatLoad(data.analysis.bound)}.`}`;
   },
 
   layout: (data, canvas) => ({ marks: canvas.width < 80 || canvas.height < 80 ? [] : marksOf(data, canvas) }),
@@ -132,7 +132,7 @@ function marksOf(data: ViewData, { width, height, theme }: Canvas): readonly Mar
     );
     const flip = bound > 0.62;
     marks.push(
-      textMark("bound label", x(bound) + (flip ? -5 : 5), acceptedFoot + 12, `bound ${formatLoad(bound)}`, {
+      textMark("bound label", x(bound) + (flip ? -5 : 5), acceptedFoot + 12, `first full ${formatLoad(bound)}`, {
         ...small,
         "text-anchor": flip ? "end" : "start",
       }),
