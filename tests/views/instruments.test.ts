@@ -30,7 +30,9 @@ describe("load curve", () => {
   it("says what the curve shows, and until all is in, that it is not finished", () => {
     const whole = viewData(tree, { analysis, curve: { points, expected: 20 } });
     const partial = viewData(tree, { analysis, curve: { points: points.slice(0, 8), expected: 20 } });
-    expect(loadCurve.summary(whole)).toMatch(/^Delivers all up to 0\.25, then levels off at 0\.27\. By analysis, the first channel is full at 0\.25\.$/);
+    expect(loadCurve.summary(whole)).toMatch(
+      /^Delivers all up to 0\.25, then levels off at 0\.27\. By analysis, the first channel is full at 0\.25\.$/,
+    );
     expect(loadCurve.summary(partial)).toContain("8 of 20 loads are in");
     expect(keys(loadCurve.layout(whole, card) as Drawing)).not.toContain("to come");
     const drawn = loadCurve.layout(partial, card) as Drawing;
