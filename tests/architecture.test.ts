@@ -12,7 +12,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   "core/base": ["valibot"],
   "core/network": ["core/base"],
   "core/topologies": ["core/base", "core/network"],
-  "core/routings": ["core/base", "core/network"],
+  "core/routings": ["core/base", "core/network", "core/plan"],
   "core/patterns": ["core/base"],
   "core/workloads": ["core/base", "core/patterns", "core/plan", "core/network"],
   "core/plan": ["core/base", "core/network"],

@@ -95,7 +95,7 @@ export function withKind(scenario: Scenario, path: Path, id: string): Scenario {
 export function refitted(scenario: Scenario, changed: Path): Scenario {
   if (changed[0] !== "topology" || rangeComplaints(scenario).length > 0) return scenario;
   const routing = routingFor(scenario.topology);
-  if (routing === undefined || routings.get(scenario.routing.kind).needs(factsOf(scenario.topology).axes) === null) return scenario;
+  if (routing === undefined || routings.get(scenario.routing.kind).needs(factsOf(scenario.topology)) === null) return scenario;
   return { ...scenario, routing };
 }
 

@@ -78,7 +78,7 @@ function finite(network: string, results: Results): Finding {
 function deadlock({ topology, routing, ...rest }: Scenario, results: Results): Finding {
   const waiting = results.deadlock!;
   const facts = factsIfValid({ topology, routing, ...rest });
-  const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values as never, facts.axes);
+  const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values as never, facts);
   return {
     answer: `The network deadlocked at cycle ${formatCount(results.cycles)}: ${countOf(waiting.length, "packet", "packets")} wait for each other in a circle.`,
     evidence: joined([`${capital(waiting[0] ?? "")}${(waiting[0] ?? "").endsWith(".") ? "" : "."}`, why ?? ""]),

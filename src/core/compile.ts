@@ -4,6 +4,7 @@ import type { FlowControl } from "./flow-control/contract.ts";
 import { flowControls } from "./flow-control/index.ts";
 import { checkNetwork } from "./network/check.ts";
 import type { Plan } from "./plan/plan.ts";
+import type { CompiledRouting } from "./plan/routing.ts";
 import { routings } from "./routings/index.ts";
 import { checkScenario, type Scenario } from "./scenario/scenario.ts";
 import { topologies } from "./topologies/index.ts";
@@ -35,16 +36,14 @@ export function compile(scenario: Scenario): Compiled {
   const missing = flowControl.needs(network);
   if (missing !== null)
     throw new ScenarioError([{ path: "flowControl", message: `${flowControl.title} ${missing}.`, remedy: "Choose another flow control." }]);
-  const { classes, maxCandidates, route } = routing.compile(scenario.routing.values as never, network);
+  const compiled = routing.compile(scenario.routing.values as never, network);
   const packetBytes = flowControl.packetBytes(scenario.flowControl.values as never);
   const packetPhits = Math.ceil(packetBytes / phitBytes);
   const demand = workload.compile(scenario.workload.values as never, { network, packetBytes });
   const { warmUp, window, drain } = scenario.run;
   const plan: Plan = {
     network,
-    classes,
-    maxCandidates,
-    route,
+    routing: withVirtualChannels(compiled, flowControl.virtualChannels(scenario.flowControl.values as never)),
     demand,
     packetPhits,
     window: workload.endless
@@ -53,4 +52,32 @@ export function compile(scenario: Scenario): Compiled {
     seed: scenario.seed,
   };
   return { plan, flowControl };
+}
+
+/**
+ * Gives each class of a routing `lanes` virtual channels: candidates keep their order, each followed by its lanes. A
+ * lane is a ring of its own where the class is part of one.
+ */
+function withVirtualChannels(routing: CompiledRouting, lanes: number): CompiledRouting {
+  if (lanes === 1) return routing;
+  const { classes, maxCandidates, route, next, rings } = routing;
+  return {
+    ...routing,
+    classes: classes * lanes,
+    maxCandidates: maxCandidates * lanes,
+    route(at, to, state, out) {
+      const count = route(at, to, state, out);
+      // From the last to the first, so that no candidate is overwritten before it is read.
+      for (let i = count * lanes - 1; i >= 0; i--) out[i] = out[(i / lanes) | 0] * lanes + (i % lanes);
+      return count * lanes;
+    },
+    ...(next === undefined ? {} : { next: (at, to, state, id) => next(at, to, state, Math.floor(id / lanes)) }),
+    ...(rings === undefined
+      ? {}
+      : {
+          rings: Int32Array.from({ length: rings.length * lanes }, (_, id) =>
+            rings[(id / lanes) | 0] < 0 ? -1 : rings[(id / lanes) | 0] * lanes + (id % lanes),
+          ),
+        }),
+  };
 }

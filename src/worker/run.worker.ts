@@ -18,9 +18,9 @@ const worker: RunWorker = {
       const scenario = readScenario(document);
       run = start(scenario);
       const { plan, simulation } = run;
-      const { network, window, packetPhits, classes, demand } = plan;
+      const { network, window, packetPhits, demand } = plan;
       const load = demand.form === "open-loop" ? demand.load : null;
-      return { ok: true, value: { network, layout: simulation.layout, window, packetPhits, classes, load } };
+      return { ok: true, value: { network, layout: simulation.layout, window, packetPhits, classes: plan.routing.classes, load } };
     } catch (error) {
       if (error instanceof ScenarioError) return { ok: false, failure: { complaints: error.complaints } };
       throw error;

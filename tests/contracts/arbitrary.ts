@@ -98,8 +98,8 @@ export function smallTopology(terminals: number, kinds: readonly Kind[] = topolo
 
 /** Routings, with any values, that accept a topology. */
 export function routingOf(topology: ChosenKind): fc.Arbitrary<ChosenKind> {
-  const { axes } = factsOf(topology) as Facts;
-  const kinds = routings.kinds.filter((routing) => routing.needs(axes) === null);
+  const facts = factsOf(topology) as Facts;
+  const kinds = routings.kinds.filter((routing) => routing.needs(facts) === null);
   return arbitraryKind({ ...routings, kinds } as unknown as Registry<Kind>, unlimited);
 }
 

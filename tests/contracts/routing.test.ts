@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChosenKind } from "../../src/core/base/params.ts";
 import type { Network } from "../../src/core/network/network.ts";
-import type { CompiledRouting } from "../../src/core/routings/contract.ts";
+import type { CompiledRouting } from "../../src/core/plan/routing.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
@@ -15,7 +15,7 @@ const largest = 100;
 describe.each(routings.kinds)("$id", { timeout: 20_000 }, (routing) => {
   const accepts = (topology: ChosenKind) => {
     const facts = factsOf(topology);
-    return facts !== undefined && facts.terminals >= 2 && routing.needs(facts.axes) === null;
+    return facts !== undefined && facts.terminals >= 2 && routing.needs(facts) === null;
   };
   const fitting = topologies.kinds.filter((kind) => examplesOf(kind).some(accepts));
 
@@ -23,8 +23,8 @@ describe.each(routings.kinds)("$id", { timeout: 20_000 }, (routing) => {
     expect(fitting.length).toBeGreaterThan(0);
     for (const kind of topologies.kinds) {
       for (const example of examplesOf(kind)) {
-        const axes = factsOf(example)?.axes ?? [];
-        expect(routing.needs(axes) ?? "needs something").toMatch(/^(needs|cannot) /);
+        const facts = factsOf(example) as Facts;
+        expect(routing.needs(facts) ?? "needs something").toMatch(/^(needs|cannot) /);
       }
     }
   });
@@ -48,7 +48,7 @@ describe.each(routings.kinds)("$id", { timeout: 20_000 }, (routing) => {
     const network = build(topology);
     const compiled = routing.compile(values as never, network);
     const dependencies = walkAll(network, compiled);
-    const reason = routing.canDeadlock(values as never, (factsOf(topology) as Facts).axes);
+    const reason = routing.canDeadlock(values as never, factsOf(topology) as Facts);
     if (reason !== null) expect(reason).toMatch(/\.$/);
     expect(hasCircle(dependencies), reason ?? "said to be free of deadlock").toBe(reason !== null);
   }
@@ -70,7 +70,7 @@ function walkAll(network: Network, { classes, maxCandidates, route }: CompiledRo
     const open = Array.from({ length: terminals }, (_, from) => from).filter((from) => from !== to);
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       if (candidatesAt.has(at)) continue;
-      const count = route(at, to, out.fill(-1));
+      const count = route(at, to, 0, out.fill(-1));
       const candidates = [...out.subarray(0, count)];
       candidatesAt.set(at, candidates);
       const place = `at node ${at} towards terminal ${to}`;

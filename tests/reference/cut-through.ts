@@ -10,7 +10,7 @@
  * - A grant reserves the slot in the next queue at once. The channel, the read port and the slot left behind are free
  *   again when the last phit has gone.
  */
-import { below, mix, streamKey } from "../../src/core/base/random.ts";
+import { below, mix, streamKey, trace } from "../../src/core/base/random.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through-engine.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { type ColumnName, latencyBin, latencyBins, type scalar } from "../../src/core/simulation/frame.ts";
@@ -60,7 +60,8 @@ interface Request {
  * @param cycleLimit a run that deadlocks ends nowhere else
  */
 export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit = Infinity): ReferenceResult {
-  const { network, classes, route, demand, packetPhits, window, seed } = plan;
+  const { network, demand, packetPhits, window, seed } = plan;
+  const { classes, route } = plan.routing;
   const { terminals, tail, head } = network;
   const channels = head.length;
   const virtualChannels = channels * classes;
@@ -193,8 +194,8 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
 
   /** The output that the selection rule names; none when it wants a free one and there is none. */
   function select(stay: Stay, at: number, queue: number): number | undefined {
-    const written = new Int32Array(plan.maxCandidates);
-    const candidates = [...written.subarray(0, route(at, stay.packet.destination, written))];
+    const written = new Int32Array(plan.routing.maxCandidates);
+    const candidates = [...written.subarray(0, route(at, stay.packet.destination, 0, written))];
     const available = candidates.filter((id) => isFree(channelOf(id)) && hasRoom(id));
     const any = (ids: readonly number[]) => ids[below(mix(selectionKey, t, queue), ids.length)];
     const leastFull = (ids: readonly number[]) => {
@@ -263,7 +264,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     columns.sinceInjection[channel] += arrival - packet.injected;
     if (inWindow(t)) columns.windowSinceInjection[channel] += arrival - packet.injected;
     tally.grants++;
-    fingerprint = (fingerprint + mix(t, output, packet.source)) % 2 ** 32;
+    fingerprint = (fingerprint + trace(t, output, packet.source)) % 2 ** 32;
   }
 
   /** Packets that hold a slot behind each channel in this cycle. */

@@ -19,9 +19,9 @@ export function DerivedFacts() {
     ["terminals", formatCount(facts.terminals)],
     ["switches", formatCount(facts.switches)],
     ["links", formatCount(facts.links)],
-    ["diameter", `${formatCount(facts.diameter)} channels`],
-    ["mean distance", `${formatMeasure(facts.meanDistance)} channels`],
-    ["shape", facts.axes.map(sayAxis).join(", ")],
+    ...(facts.diameter === null ? [] : [["diameter", `${formatCount(facts.diameter)} channels`] as const]),
+    ...(facts.meanDistance === null ? [] : [["mean distance", `${formatMeasure(facts.meanDistance)} channels`] as const]),
+    ...(facts.axes.length === 0 ? [] : [["shape", facts.axes.map(sayAxis).join(", ")] as const]),
   ];
   return (
     <dl className="derived" aria-live="polite">

@@ -61,7 +61,7 @@ function said(param: Param, value: unknown): string | undefined {
 function DeadlockNote({ chosen }: { readonly chosen: ChosenKind }) {
   const scenario = useWorkbench(edited);
   const facts = factsIfValid(scenario);
-  const why = facts === null ? null : routings.get(chosen.kind).canDeadlock(chosen.values as never, facts.axes);
+  const why = facts === null ? null : routings.get(chosen.kind).canDeadlock(chosen.values as never, facts);
   return why === null ? (
     <p className="derived-note">Packets cannot wait for each other in a circle here.</p>
   ) : (

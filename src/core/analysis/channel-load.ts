@@ -20,7 +20,8 @@ const fewSenders = 4;
  * A finite workload has no rate: its loads are then phits per channel, over the phits of the busiest source.
  */
 export function analyse(plan: Plan): Analysis | null {
-  const { network, classes, maxCandidates, route, demand, packetPhits } = plan;
+  const { network, demand, packetPhits } = plan;
+  const { classes, maxCandidates, route } = plan.routing;
   const { terminals, firstOut, head } = network;
   const nodes = terminals + network.switches;
   const isSparse = demand.form === "messages" || demand.permutation;
@@ -44,7 +45,7 @@ export function analyse(plan: Plan): Analysis | null {
     for (let i = order.length - 1; i >= 0; i--) {
       const n = order[i];
       if (n === d || flow[n] === 0) continue;
-      const count = route(n, d, out);
+      const count = route(n, d, 0, out);
       const part = flow[n] / count;
       hops += flow[n];
       for (let j = 0; j < count; j++) {
@@ -92,7 +93,7 @@ export function analyse(plan: Plan): Analysis | null {
     const distance = (n: number): number => {
       const known = distances.get(n);
       if (known !== undefined) return known;
-      const next = Array.from({ length: route(n, d, out) }, (_, i) => head[Math.floor(out[i] / classes)]);
+      const next = Array.from({ length: route(n, d, 0, out) }, (_, i) => head[Math.floor(out[i] / classes)]);
       const result = 1 + Math.max(...next.map(distance));
       distances.set(n, result);
       return result;

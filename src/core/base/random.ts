@@ -22,13 +22,23 @@ export function mix(a: number, b: number, c: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
+/**
+ * Hash of one grant for fingerprints: cycle, virtual channel and source to 32 bits. Two rounds of multiplication and
+ * shift: a sum of these tells two trajectories apart, at a fifth of the time of {@link mix}; nothing random hangs on it.
+ */
+export function trace(cycle: number, id: number, source: number): number {
+  let h = Math.imul(cycle ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(id + 0x7f4a7c15, 0xc2b2ae35) ^ Math.imul(source, 0x27d4eb2f);
+  h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
 /** Maps a 32-bit draw to 0 … n − 1, for 1 ≤ n ≤ 2²⁰, without division: the high part of draw × n. */
 export function below(draw: number, n: number): number {
   return Math.floor((draw * n) / 4294967296);
 }
 
 /** The named streams. Drawing more from one never moves another. */
-export type StreamName = "traffic" | "destination" | "selection" | "arbitration" | "mapping";
+export type StreamName = "traffic" | "destination" | "selection" | "arbitration" | "mapping" | "routing" | "size" | "phase";
 
 /** The key of a named stream of a scenario's seed: the first argument of {@link mix}. */
 export function streamKey(seed: number, name: StreamName): number {

@@ -10,6 +10,8 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   needs(network: Network): string | null;
   /** Bytes of a packet. */
   packetBytes(values: ValuesOf<P>): number;
+  /** Virtual channels on every channel for each class of the routing. */
+  virtualChannels(values: ValuesOf<P>): number;
   start(values: ValuesOf<P>, plan: Plan): Simulation;
 }
 

@@ -8,7 +8,7 @@
  *
  * Queues are numbered channel × classes + class; after those come the source queues, one per terminal.
  */
-import { below, mix, streamKey } from "../base/random.ts";
+import { below, mix, streamKey, trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Simulation, Wait } from "../simulation/contract.ts";
 import { frameLayout, type Frame, latencyBin, latencyBins, scalar, type Status, statuses, timeBins } from "../simulation/frame.ts";
@@ -21,6 +21,10 @@ export interface CutThroughRules {
   readonly selection: "most-credits" | "best-free" | "sticky" | "first" | "random" | "oblivious";
   readonly ties: "first" | "random";
   readonly arbitration: "random" | "round-robin" | "oldest-first";
+  /** Whether packets from terminals wait until no other asks for the output. */
+  readonly priority: "equal" | "network-first";
+  /** Packets of a source queue that ask at the same time. */
+  readonly injectionSlots: number;
 }
 
 /** Cycles between two looks for deadlocks. */
@@ -40,7 +44,8 @@ const selections = {
 
 /** Starts a simulation of a plan under these rules, at cycle 0. */
 export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simulation {
-  const { network, classes, maxCandidates, route, demand, window } = plan;
+  const { network, demand, window } = plan;
+  const { classes, maxCandidates, route } = plan.routing;
   const L = plan.packetPhits;
   const T = network.terminals;
   const { head, tail, firstOut } = network;
@@ -275,7 +280,7 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
           held[id]++;
           lastIn[id] = t;
         }
-        fingerprint[0] += mix(t, id, packetFrom[p]);
+        fingerprint[0] += trace(t, id, packetFrom[p]);
         const i = written++ & logMask;
         grantTime[i] = t;
         grantFrom[i] = q;
@@ -359,7 +364,7 @@ export function startVirtualCutThrough(rules: CutThroughRules, plan: Plan): Simu
 
   /** The packet at the front of queue `q`, at node `at`, begins to ask for a way to terminal `to`. */
   function ask(q: number, at: number, to: number): void {
-    const count = route(at, to, routed);
+    const count = route(at, to, 0, routed);
     const base = q * maxCandidates;
     let mask = masked ? 0 : -1;
     for (let i = 0; i < count; i++) {

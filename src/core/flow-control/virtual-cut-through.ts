@@ -19,6 +19,22 @@ export const virtualCutThrough = flowControl({
       max: 64,
       default: 4,
     }),
+    virtualChannels: integer({
+      title: "Virtual channels",
+      word: "# virtual channels|# virtual channel",
+      help: "Virtual channels on every channel for each class of the routing; each has a queue of its own, and they share the channel's bandwidth.",
+      min: 1,
+      max: 16,
+      default: 1,
+    }),
+    injectionSlots: integer({
+      title: "Injection slots",
+      word: "# injection slots|# injection slot",
+      help: "Packets at the head of a terminal's source queue that ask for a way at the same time, each by itself.",
+      min: 1,
+      max: 64,
+      default: 1,
+    }),
     packet: quantity({
       title: "Packet",
       word: "# packets",
@@ -81,6 +97,15 @@ export const virtualCutThrough = flowControl({
         },
       ],
     }),
+    priority: choice({
+      title: "Priority",
+      help: "Whether packets that come from other switches go before those that come from a terminal.",
+      default: "equal",
+      choices: [
+        { id: "equal", title: "all alike", help: "All that ask for an output have the same chance." },
+        { id: "network-first", title: "network first", help: "Packets that come from a terminal wait until no other asks for the output." },
+      ],
+    }),
   },
   phrase: "{title} with {queue} queues",
   examples: [
@@ -90,6 +115,7 @@ export const virtualCutThrough = flowControl({
     { selection: "sticky", arbitration: "oldest-first" },
   ],
   needs: (network) => (network.groupCapacity.length === 0 ? null : "cannot share a capacity among channels; this network does"),
+  virtualChannels: ({ virtualChannels }) => virtualChannels,
   packetBytes: ({ packet }) => packet,
   start: startVirtualCutThrough,
 });

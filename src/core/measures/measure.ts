@@ -89,8 +89,8 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[]): Resu
   }
 
   function describeWait(wait: Wait): string {
-    const lane = plan.classes > 1 ? `, class ${wait.class}` : "";
-    const next = plan.classes > 1 ? `, class ${wait.waitsForClass}` : "";
+    const lane = plan.routing.classes > 1 ? `, class ${wait.class}` : "";
+    const next = plan.routing.classes > 1 ? `, class ${wait.waitsForClass}` : "";
     return `The packet from ${nameOfNode(network, wait.source)} to ${nameOfNode(network, wait.destination)} holds ${nameOfChannel(network, wait.channel)}${lane} and waits for ${nameOfChannel(network, wait.waitsFor)}${next}.`;
   }
 }

@@ -95,6 +95,8 @@ export class NetworkBuilder {
       groupCapacity: new Float64Array(0),
       physicalPorts: this.physicalPorts,
       axes: this.axes,
+      regular: true,
+      forwards: false,
       coordinates: this.coordinates,
     };
   }

@@ -2,7 +2,7 @@
  * A built network, flat. T terminals (nodes 0 … T − 1) and S switches (nodes T … T + S − 1), N = T + S, joined by C
  * directed channels; a link is a channel and its reverse. Nothing in here knows of which kind the topology was.
  */
-export interface Network {
+export interface Network extends Shape {
   readonly terminals: number;
   readonly switches: number;
   /** [N + 1] Channels leaving node n are firstOut[n] … firstOut[n + 1] − 1: port p of n *is* channel firstOut[n] + p. */
@@ -23,10 +23,18 @@ export interface Network {
   readonly groupCapacity: Float64Array;
   /** [S] Ports bought with each switch, plugged or not; what costs are counted from. */
   readonly physicalPorts: Int32Array;
-  /** What the coordinates mean, A axes. */
-  readonly axes: readonly Axis[];
   /** [N × A] Coordinates of each node, −1 where an axis does not apply. */
   readonly coordinates: Int32Array;
+}
+
+/** What can be said of a network's form without looking at its channels; what routings and drawings ask for. */
+export interface Shape {
+  /** What the coordinates mean, A axes. */
+  readonly axes: readonly Axis[];
+  /** False when links or switches are missing that the axes promise. */
+  readonly regular: boolean;
+  /** True when terminals pass packets on to others, as hosts with several ports do. */
+  readonly forwards: boolean;
 }
 
 /**
@@ -35,10 +43,13 @@ export interface Network {
  * - `position`: place from left to right within a level
  * - `line`: links join neighbours, no link from the last to the first
  * - `ring`: as a line, and a link joins the last and the first
+ * - `full`: links join any two switches that differ in this coordinate only
+ * - `group`: links join any two groups, somewhere; the other axes lie within a group
+ * - `shared`: terminals that agree in this coordinate hang on one switch; a switch has one coordinate, −1 in the others
  */
 export interface Axis {
   readonly name: string;
-  readonly kind: "level" | "position" | "line" | "ring";
+  readonly kind: "level" | "position" | "line" | "ring" | "full" | "group" | "shared";
   readonly size: number;
 }
 

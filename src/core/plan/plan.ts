@@ -1,15 +1,12 @@
 /** A compiled scenario: flat, checked, and without a trace of which kinds it came from. */
 import type { Network } from "../network/network.ts";
 import type { Demand } from "./demand.ts";
+import type { CompiledRouting } from "./routing.ts";
 
 export interface Plan {
   readonly network: Network;
-  /** Virtual channel classes on every channel. */
-  readonly classes: number;
-  /** Most candidates {@link route} ever writes. */
-  readonly maxCandidates: number;
-  /** Writes the ids, channel × classes + class, that a packet at `at` may take towards terminal `to`; returns how many. */
-  readonly route: (at: number, to: number, out: Int32Array) => number;
+  /** The routing, with the virtual channels of the flow control counted among its classes. */
+  readonly routing: CompiledRouting;
   readonly demand: Demand;
   /** Phits of a packet, L. */
   readonly packetPhits: number;

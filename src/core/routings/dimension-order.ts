@@ -29,11 +29,11 @@ export const dimensionOrder = routing({
   },
   phrase: "{title} routing",
   examples: [{}, { channelClasses: "none" }],
-  needs: (axes) =>
+  needs: ({ axes }) =>
     axes.every((axis) => axis.kind === "line" || axis.kind === "ring")
       ? null
       : "needs a grid of switches with lines or rings; this network has levels",
-  canDeadlock({ channelClasses }, axes) {
+  canDeadlock({ channelClasses }, { axes }) {
     const rings = axes.filter((axis) => axis.kind === "ring" && axis.size > 4).map((axis) => axis.name);
     if (channelClasses === "dateline" || rings.length === 0) return null;
     return `Without a dateline, packets can wait for each other all round a ring of ${rings.join(" and ")}: this network can deadlock.`;
@@ -51,7 +51,7 @@ export const dimensionOrder = routing({
     return {
       classes,
       maxCandidates: 1,
-      route(at, to, out) {
+      route(at, to, _, out) {
         if (at < terminals) {
           out[0] = firstOut[at] * classes;
           return 1;

@@ -10,9 +10,9 @@ export const nearestCommonAncestor = routing({
   params: {},
   phrase: "{title} routing",
   examples: [{}],
-  needs: (axes) => (axes.some((axis) => axis.kind === "level") ? null : "needs switches in levels; this network has none"),
+  needs: ({ axes }) => (axes.some((axis) => axis.kind === "level") ? null : "needs switches in levels; this network has none"),
   canDeadlock: () => null,
-  compile(_, network) {
+  compile(_values, network) {
     const { below, childSpan, childPorts } = descent(network);
     const { firstOut, head } = network;
     const levelOf = levels(network);
@@ -29,7 +29,7 @@ export const nearestCommonAncestor = routing({
     return {
       classes: 1,
       maxCandidates,
-      route(at, to, out) {
+      route(at, to, _, out) {
         const offset = to - below[2 * at];
         let c: number;
         let end: number;

@@ -145,8 +145,8 @@ export function factsOf(topology: ChosenKind): Facts {
 /** The first routing of the list that fits a topology, with its defaults; undefined when none does. */
 export function routingFor(topology: ChosenKind): ChosenKind | undefined {
   if (topologies.get(topology.kind).check(topology.values as never).length > 0) return undefined;
-  const { axes } = factsOf(topology);
-  const fits = routings.kinds.find((routing) => routing.needs(axes) === null);
+  const shape = factsOf(topology);
+  const fits = routings.kinds.find((routing) => routing.needs(shape) === null);
   if (fits === undefined) return undefined;
   const values = Object.fromEntries(Object.entries(fits.params).map(([name, param]) => [name, param.default]));
   return { kind: fits.id, values };
@@ -183,7 +183,7 @@ export function checkScenario(scenario: Scenario): readonly Complaint[] {
       },
     ];
   const routing = routings.get(scenario.routing.kind);
-  const missing = routing.needs(facts.axes);
+  const missing = routing.needs(facts);
   if (missing !== null) {
     const instead = routingFor(scenario.topology);
     return [

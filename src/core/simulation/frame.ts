@@ -95,6 +95,13 @@ export interface FrameSize {
   readonly messages: number;
 }
 
+/** Most terminals for which every pair is counted by itself. */
+const mostPairedTerminals = 128;
+
+function flowsOf({ terminals }: FrameSize): number {
+  return terminals <= mostPairedTerminals ? terminals * terminals : 0;
+}
+
 /** The columns, as functions of the size; C channels, T terminals, M messages. */
 const described = {
   scalars: ["f64", () => scalar.count, "", "see the table of scalars"],
@@ -128,9 +135,30 @@ const described = {
     "packets",
     "packets the terminal created within the window, as far as they have been looked at: all of them once the run has finished",
   ],
+  arrivedFrom: [
+    "i32",
+    (s: FrameSize) => s.terminals,
+    "packets",
+    "packets of the terminal, created in the window, that have been consumed, wherever",
+  ],
+  latencyFrom: ["f64", (s: FrameSize) => s.terminals, "cycles", "sum of the latency since creation of those packets"],
+  flowPackets: [
+    "i32",
+    (s: FrameSize) => flowsOf(s),
+    "packets",
+    "packets from terminal s to terminal d, created in the window, that have been consumed, at s × terminals + d; empty beyond 128 terminals",
+  ],
+  flowLatency: ["f64", (s: FrameSize) => flowsOf(s), "cycles", "sum of the latency since creation of those packets"],
   latencies: ["i32", () => latencyBins, "packets", "histogram of the latency since creation of packets created in the window"],
   worstLoad: ["f32", () => timeBins, "phits/cycle", "largest channel load in each stretch of time"],
   meanLoad: ["f32", () => timeBins, "phits/cycle", "mean channel load in each stretch of time"],
+  acceptedOverTime: ["f32", () => timeBins, "phits/cycle per terminal", "phits consumed per terminal and cycle in each stretch of time"],
+  latencyOverTime: [
+    "f32",
+    () => timeBins,
+    "cycles",
+    "mean latency since creation of the packets consumed in each stretch of time, 0 where there are none",
+  ],
   messageInjected: [
     "f64",
     (s: FrameSize) => s.messages,

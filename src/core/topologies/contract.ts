@@ -2,19 +2,17 @@
 import type { Complaint } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
-import type { Axis, Network } from "../network/network.ts";
+import type { Network, Shape } from "../network/network.ts";
 
 /** Facts in closed form, known before anything is allocated; the law tests hold the built network against them. */
-export interface Facts {
+export interface Facts extends Shape {
   readonly terminals: number;
   readonly switches: number;
   readonly links: number;
-  /** Largest number of channels on a shortest path between two terminals, terminal channels counted. */
-  readonly diameter: number;
-  /** Mean number of channels on a shortest path over all pairs of different terminals. */
-  readonly meanDistance: number;
-  /** What the coordinates will mean; routings read from it whether they fit. */
-  readonly axes: readonly Axis[];
+  /** Largest number of channels on a shortest path between two terminals, terminal channels counted; null without a closed form. */
+  readonly diameter: number | null;
+  /** Mean number of channels on a shortest path over all pairs of different terminals; null without a closed form. */
+  readonly meanDistance: number | null;
 }
 
 export interface Topology<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {

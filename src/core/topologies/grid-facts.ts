@@ -25,5 +25,7 @@ export function gridFacts({ sizes, wraps, terminalsPerSwitch }: GridShape): Fact
     diameter: terminals > 1 ? diameter : 0,
     meanDistance: terminals > 1 ? 2 + (meanOverSwitches * terminals) / (terminals - 1) : 0,
     axes: gridAxes(sizes, wraps),
+    regular: true,
+    forwards: false,
   };
 }

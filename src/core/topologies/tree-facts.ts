@@ -60,5 +60,7 @@ export function nearestCommonAncestorFacts(
     diameter: 2 * switchesOfLevel.length,
     meanDistance: sum / (terminals - 1),
     axes: treeAxes(switchesOfLevel),
+    regular: true,
+    forwards: false,
   };
 }

@@ -1,0 +1,35 @@
+/** A routing compiled for one network: what flow controls and analyses see of it. */
+
+/**
+ * Which virtual channels may a packet at node `at`, in state `state`, take towards terminal `to`? Writes ids,
+ * channel × classes + class, into `out` in the routing's order of preference, and returns how many; 0 when there is no
+ * way. Must not allocate.
+ */
+export type RouteFunction = (at: number, to: number, state: number, out: Int32Array) => number;
+
+/** A routing on one network. The state of a packet is one 32-bit whole number; a routing that needs none leaves it 0. */
+export interface CompiledRouting {
+  /** Virtual channel classes the routing needs on every channel, at least 1. */
+  readonly classes: number;
+  /** Most candidates it ever writes. */
+  readonly maxCandidates: number;
+  readonly route: RouteFunction;
+  /** State of a packet that joins its source queue; `draw` is a fresh 32-bit random number. Absent: 0. */
+  readonly begin?: (from: number, to: number, draw: number) => number;
+  /** State of a packet at node `at` once it has been given `id`. Absent: unchanged. */
+  readonly next?: (at: number, to: number, state: number, id: number) => number;
+  /**
+   * State of a packet whose header has come to the front of the queue behind its terminal's channel, at switch `at`,
+   * before it asks for the first time; `phits` tells how many phits stand in all queues behind a channel at the
+   * beginning of the cycle. This is where an adaptive routing decides for a way round. Absent: unchanged.
+   */
+  readonly adapt?: (at: number, to: number, state: number, phits: (channel: number) => number) => number;
+  /**
+   * [C × classes] The ring that a virtual channel is part of, or −1. A packet that enters a ring, from anywhere but the
+   * same ring, needs room for two packets: so one place always stays free and the ring keeps turning (bubble flow
+   * control; Carrión, Beivide, Gregorio, Vallejo, HiPC 1997). Absent: no rings.
+   */
+  readonly rings?: Int32Array;
+  /** Whether terminal `to` can be reached from terminal `from`. Absent: always. */
+  readonly reaches?: (from: number, to: number) => boolean;
+}
