@@ -33,10 +33,12 @@ export function compile(scenario: Scenario): Compiled {
 
   const network = topology.build(scenario.topology.values as never);
   checkNetwork(network);
-  const missing = flowControl.needs(network);
-  if (missing !== null)
-    throw new ScenarioError([{ path: "flowControl", message: `${flowControl.title} ${missing}.`, remedy: "Choose another flow control." }]);
   const compiled = routing.compile(scenario.routing.values as never, network);
+  const missing = flowControl.needs(scenario.flowControl.values as never, network, compiled);
+  if (missing !== null)
+    throw new ScenarioError([
+      { path: "flowControl", message: `${flowControl.title} ${missing}.`, remedy: "Choose other numbers, or another flow control." },
+    ]);
   const packetBytes = flowControl.packetBytes(scenario.flowControl.values as never);
   const packetPhits = Math.ceil(packetBytes / phitBytes);
   const demand = workload.compile(scenario.workload.values as never, { network, packetBytes });

@@ -3,11 +3,12 @@ import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import type { Network } from "../network/network.ts";
 import type { Plan } from "../plan/plan.ts";
+import type { CompiledRouting } from "../plan/routing.ts";
 import type { Simulation } from "../simulation/contract.ts";
 
 export interface FlowControl<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
-  /** null, or what it cannot do on this network, as a sentence. */
-  needs(network: Network): string | null;
+  /** null, or what it lacks on this network with this routing, as a sentence: "needs queues of at least 2 packets …". */
+  needs(values: ValuesOf<P>, network: Network, routing: CompiledRouting): string | null;
   /** Bytes of a packet. */
   packetBytes(values: ValuesOf<P>): number;
   /** Virtual channels on every channel for each class of the routing. */

@@ -1,5 +1,6 @@
 import { registry } from "../base/registry.ts";
 import type { FlowControl } from "./contract.ts";
+import { storeAndForward } from "./store-and-forward.ts";
 import { virtualCutThrough } from "./virtual-cut-through.ts";
 
-export const flowControls = registry<FlowControl>("flow control", [virtualCutThrough]);
+export const flowControls = registry<FlowControl>("flow control", [virtualCutThrough, storeAndForward]);

@@ -1,6 +1,6 @@
-import { choice, integer, quantity } from "../base/params.ts";
 import { flowControl } from "./contract.ts";
-import { startVirtualCutThrough } from "./cut-through-engine.ts";
+import { startCutThrough } from "./cut-through-engine.ts";
+import { packetNeeds, packetParams } from "./packet-params.ts";
 
 export const virtualCutThrough = flowControl({
   id: "virtual-cut-through",
@@ -9,104 +9,7 @@ export const virtualCutThrough = flowControl({
   summary:
     "A packet moves on as soon as its header has arrived, if the next queue has room for all of it; blocked, it gathers in one queue.",
   source: "Kermani, Kleinrock (Computer Networks 3, 1979); Navaridas et al. (EHU-KAT-IK-06-07), §3.1",
-  params: {
-    queue: integer({
-      title: "Queue",
-      word: "#-packet",
-      help: "Packets that fit into the queue of an input (of each virtual channel). With 1, even undisturbed packets in a row come a cycle apart, because a slot comes free only when its tail has left.",
-      unit: "packets",
-      min: 1,
-      max: 64,
-      default: 4,
-    }),
-    virtualChannels: integer({
-      title: "Virtual channels",
-      word: "# virtual channels|# virtual channel",
-      help: "Virtual channels on every channel for each class of the routing; each has a queue of its own, and they share the channel's bandwidth.",
-      min: 1,
-      max: 16,
-      default: 1,
-    }),
-    injectionSlots: integer({
-      title: "Injection slots",
-      word: "# injection slots|# injection slot",
-      help: "Packets at the head of a terminal's source queue that ask for a way at the same time, each by itself.",
-      min: 1,
-      max: 64,
-      default: 1,
-    }),
-    packet: quantity({
-      title: "Packet",
-      word: "# packets",
-      help: "Bytes of a packet, a whole number of phits of 4 B.",
-      dimension: "bytes",
-      min: 4,
-      max: 4096,
-      multipleOf: 4,
-      default: 64,
-    }),
-    selection: choice({
-      title: "Selection",
-      help: "Which of the outputs that the routing allows a packet asks for. It matters more than any other rule.",
-      default: "most-credits",
-      choices: [
-        {
-          id: "most-credits",
-          title: "most credits",
-          help: "Each cycle anew, the output whose next queue holds the fewest phits, busy or not; the packet waits for it if it is busy.",
-        },
-        {
-          id: "best-free",
-          title: "best free",
-          help: "Among the outputs that are free and have room now, the one whose next queue holds the fewest phits.",
-        },
-        {
-          id: "sticky",
-          title: "sticky",
-          help: "The output with most credits when the header gets to the front; the packet waits for that one.",
-        },
-        { id: "first", title: "first", help: "Always the first output the routing names." },
-        { id: "random", title: "random", help: "Each cycle anew, any of the outputs that are free and have room." },
-        {
-          id: "oblivious",
-          title: "oblivious",
-          help: "Any output, drawn once when the header gets to the front; the packet waits for that one.",
-        },
-      ],
-    }),
-    ties: choice({
-      title: "Ties",
-      help: "Which output wins when several are equally good.",
-      default: "first",
-      choices: [
-        { id: "first", title: "to the first", help: "The one the routing names first." },
-        { id: "random", title: "at random", help: "Any of them." },
-      ],
-    }),
-    arbitration: choice({
-      title: "Arbitration",
-      help: "Which of the packets that ask for an output gets it.",
-      default: "random",
-      choices: [
-        { id: "random", title: "random", help: "Any of them." },
-        { id: "round-robin", title: "round robin", help: "The next input after the one that was served last." },
-        {
-          id: "oldest-first",
-          title: "oldest first",
-          help: "The packet that was created first; the lower input where two are equally old.",
-        },
-      ],
-    }),
-    priority: choice({
-      title: "Priority",
-      help: "Whether packets that come from other switches go before those that come from a terminal.",
-      default: "equal",
-      choices: [
-        { id: "equal", title: "all alike", help: "All that ask for an output have the same chance." },
-        { id: "network-first", title: "network first", help: "Packets that come from a terminal wait until no other asks for the output." },
-      ],
-    }),
-  },
+  params: packetParams,
   phrase: "{title} with {queue} queues",
   examples: [
     {},
@@ -114,8 +17,8 @@ export const virtualCutThrough = flowControl({
     { selection: "best-free", ties: "random" },
     { selection: "sticky", arbitration: "oldest-first" },
   ],
-  needs: (network) => (network.groupCapacity.length === 0 ? null : "cannot share a capacity among channels; this network does"),
+  needs: packetNeeds,
   virtualChannels: ({ virtualChannels }) => virtualChannels,
   packetBytes: ({ packet }) => packet,
-  start: startVirtualCutThrough,
+  start: (values, plan) => startCutThrough({ ...values, storeAndForward: false }, plan),
 });

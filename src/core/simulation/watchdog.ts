@@ -10,9 +10,7 @@ export interface Queues {
   readonly count: number;
   /** True when the front packet waits for a channel: it stands there whole or in part and has none. */
   waits(queue: number): boolean;
-  /** True when a packet may still be put into the queue. */
-  hasRoom(queue: number): boolean;
-  /** Writes the queues whose room would let the front packet go, −1 for a terminal; returns how many. */
+  /** Writes the queues whose room would let the front packet go, −1 for one that has room for it; returns how many. */
   wanted(queue: number, out: Int32Array): number;
   readonly maxCandidates: number;
 }
@@ -30,7 +28,7 @@ export function circleOfWaits(queues: Queues): readonly number[] {
   }
   const mayGo = (q: number) => {
     const wanted = queues.wanted(q, out);
-    for (let i = 0; i < wanted; i++) if (out[i] < 0 || queues.hasRoom(out[i]) || stuck[out[i]] === 0) return true;
+    for (let i = 0; i < wanted; i++) if (out[i] < 0 || stuck[out[i]] === 0) return true;
     return false;
   };
   for (let before = -1; before !== waiting.length;) {

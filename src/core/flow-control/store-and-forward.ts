@@ -1,0 +1,18 @@
+import { flowControl } from "./contract.ts";
+import { startCutThrough } from "./cut-through-engine.ts";
+import { packetNeeds, packetParams } from "./packet-params.ts";
+
+export const storeAndForward = flowControl({
+  id: "store-and-forward",
+  title: "store-and-forward",
+  article: "",
+  summary: "A packet moves on only when all of it has arrived, if the next queue has room for all of it.",
+  source: "Dally, Towles (2004), §12.2; Kermani, Kleinrock (Computer Networks 3, 1979)",
+  params: packetParams,
+  phrase: "{title} with {queue} queues",
+  examples: [{}, { queue: 2, selection: "best-free", ties: "random" }],
+  needs: packetNeeds,
+  virtualChannels: ({ virtualChannels }) => virtualChannels,
+  packetBytes: ({ packet }) => packet,
+  start: (values, plan) => startCutThrough({ ...values, storeAndForward: true }, plan),
+});
