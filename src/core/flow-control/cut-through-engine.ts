@@ -10,17 +10,21 @@
  * What makes it fast: all delays are constants, so one log of grants with two read points is the whole calendar. Fronts
  * of queues that may take the same virtual channels form a *set*, and a set's requests are the bits of a number, one for
  * each input of the node: a blocked front costs nothing until a channel of its set comes free. How full a queue is is
- * kept as base + slope · cycle.
+ * kept as base + slope · cycle. What a hop
+ * touches lies together: one record for each virtual channel with the queue behind it, one for each node, one for each
+ * packet; at 4096 terminals the time goes into fetching those lines, not into reckoning.
  *
  * Queues are numbered channel × classes + class; after those come the injection slots, slot × terminals + terminal.
  */
 import { below, mix, streamKey, trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
+import type { CompiledRouting, RouteFunction } from "../plan/routing.ts";
 import type { Simulation, Wait } from "../simulation/contract.ts";
-import { frameLayout, type Frame, latencyBin, latencyBins, scalar, type Status, statuses, timeBins } from "../simulation/frame.ts";
-import { startSource } from "../simulation/source.ts";
+import type { Frame, FrameLayout, Status } from "../simulation/frame.ts";
+import { type Carried, Recorder } from "../simulation/recorder.ts";
+import { type Source, startSource } from "../simulation/source.ts";
 import { circleOfWaits } from "../simulation/watchdog.ts";
-import { RequestSets } from "./request-sets.ts";
+import { longer, RequestSets, setIsLinked, setNext, setRequests, setSize, setStart, setStride } from "./request-sets.ts";
 
 export interface CutThroughRules {
   /** Packets per input queue. */
@@ -38,8 +42,6 @@ export interface CutThroughRules {
 
 /** Cycles between two looks for deadlocks. */
 const watchCycles = 1024;
-/** Fewest cycles of a stretch of the time columns. */
-const shortestBin = 16;
 /** Slots of the calendar of silent terminals; a power of two. */
 const calendarSlots = 4096;
 
@@ -53,307 +55,495 @@ const selections = {
   oblivious: { freeOnly: false, keeps: true, by: "chance" },
 } as const;
 
-// Fields of a packet's record.
-const fields = 8;
-const fieldShift = 3;
-const toField = 0;
-const fromField = 1;
-const createdField = 2;
-const injectedField = 3;
-/** Cycle from which the packet may ask where it stands. */
-const readyField = 4;
-const hopsField = 5;
-const messageField = 6;
-const stateField = 7;
+// Record of a virtual channel and the queue behind it.
+/** Place of the front in the ring + 256 · packets in the queue. */
+const place = 0;
+const oneHeld = 256;
+const heldMask = 0xff00;
+/** Cycle from which the channel is free again; in the record of its first virtual channel, as `from`, `carried` and `sinceInjection`. */
+const busy = 1;
+/** Cycles from which the packets that come into the queue and go out of it have passed whole: they tell how full it is. */
+const entering = 2;
+const leaving = 3;
+/** Fronts that ask for this virtual channel and no other, and those that chose it in this cycle from a list: input bits. */
+const requests = 4;
+const chosen = 5;
+/** Node at which the queue stands, and the input it is there: node << inputBits | input. */
+const at = 6;
+/** The set that the front asks in, −1 while it does not. */
+const asksIn = 7;
+/** Node that the channel leaves. */
+const from = 8;
+/** Packets carried; cycles from injection to the header's arrival; and cycles that packets waited in the queue. */
+const carried = 9;
+const sinceInjection = 10;
+const waited = 11;
+/** Packets in the queue, by id. */
+const ring = 12;
+/** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
+const fullSum = 2 ** 30;
 
-// Fields of a queue's record: place of the front, number of packets, fullness as base + slope · cycle.
-const firstField = 0;
-const heldField = 1;
-const baseField = 2;
-const slopeField = 3;
+// Record of a node.
+const nodeShift = 2;
+/** First list of several virtual channels that has requests, −1 for none. */
+const firstList = 0;
+/** Cycle for which the node was last put on the list of nodes whose lists are to be looked at. */
+const stirred = 1;
+/** Where the node's inputs begin, and how many they are. */
+const firstInput = 2;
+const inputCount = 3;
+
+// Record of a packet.
+const packetShift = 2;
+/** destination + 65536 · source. */
+const ends = 0;
+const injected = 1;
+/** Cycle from which it may ask where it stands. */
+const ready = 2;
+const hops = 3;
 
 /** Starts a simulation of a plan under these rules, at cycle 0. */
 export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation {
-  const { network, routing, demand, window } = plan;
-  const { classes: K, maxCandidates, route, begin, next, adapt, rings } = routing;
-  const L = plan.packetPhits;
-  const T = network.terminals;
-  const { head, tail, firstOut, forwards, group, groupCapacity } = network;
-  const C = head.length;
-  const Q = C * K;
-  const slots = rules.injectionSlots;
-  const capacity = rules.queue;
-  const ringShift = 32 - Math.clz32(capacity - 1);
-  const ringMask = 2 ** ringShift - 1;
-  const { freeOnly, keeps, by } = selections[rules.selection];
-  const byCredits = by === "credits";
-  const byChance = by === "chance";
-  const byOrder = by === "order";
-  const tiesAtRandom = rules.ties === "random";
-  const arbitration = rules.arbitration === "random" ? 0 : rules.arbitration === "round-robin" ? 1 : 2;
-  const networkFirst = rules.priority === "network-first";
-  const headDelay = rules.storeAndForward ? L : 1;
-  const selectionKey = streamKey(plan.seed, "selection");
-  const arbitrationKey = streamKey(plan.seed, "arbitration");
-  const routingKey = streamKey(plan.seed, "routing");
-  const hasGroups = groupCapacity.length > 0;
-  const hasRings = rings !== undefined;
-  /** Whether what a front may take hangs on the packet or its queue, beside its set. */
-  const isParticular = hasRings || forwards;
-  const tracksFullness = (byCredits && maxCandidates > 1) || adapt !== undefined;
-  /** Whether a front's first request is settled only when the cycle's state is complete. */
-  const settlesLate = keeps && !byOrder;
+  return new CutThrough(rules, plan);
+}
 
-  const source = startSource(demand, T, L, plan.seed);
-  const endless = demand.form === "open-loop";
-  const messages = endless ? 0 : demand.source.length;
-  const layout = frameLayout({ channels: C, terminals: T, messages });
-  const isPaired = layout.columns.flowPackets.length > 0;
+class CutThrough implements Simulation, Carried {
+  readonly layout: FrameLayout;
+  status: Status = "running";
+  now = 0;
+  circle: readonly Wait[] = [];
 
-  // Input queues: records, and rings of packets.
-  const queues = new Int32Array(4 * Q);
-  const ring = new Int32Array(Q << ringShift);
-  const channelOf = Int32Array.from({ length: Q }, (_, q) => Math.floor(q / K));
-  const sets = new RequestSets(network, K, slots, maxCandidates);
-  const { words, standsAt, inputOf, inputs, firstInput, firstSet, outBit, closed, setOf } = sets;
-  /** Whether all inputs of every node fit into one number, and nothing particular has to be looked at when granting. */
-  const isPlain = words === 1 && !isParticular && !hasGroups && !networkFirst && arbitration === 0;
+  private readonly source: Source;
+  private readonly route: RouteFunction;
+  private readonly begin: CompiledRouting["begin"];
+  private readonly next: CompiledRouting["next"];
+  private readonly adapt: CompiledRouting["adapt"];
+  private readonly rings: Int32Array | undefined;
+  private readonly phitsBehind = (channel: number): number => this.fullnessBehind(channel);
+
+  // Sizes and rules, as numbers.
+  private readonly terminals: number;
+  private readonly classes: number;
+  private readonly singles: number;
+  private readonly maxCandidates: number;
+  private readonly packetPhits: number;
+  private readonly slots: number;
+  private readonly capacity: number;
+  private readonly ringMask: number;
+  private readonly recordShift: number;
+  private readonly headDelay: number;
+  private readonly freeOnly: boolean;
+  private readonly keeps: boolean;
+  private readonly byCredits: boolean;
+  private readonly byChance: boolean;
+  private readonly byOrder: boolean;
+  private readonly tiesAtRandom: boolean;
+  private readonly arbitration: number;
+  private readonly networkFirst: boolean;
+  private readonly forwards: boolean;
+  private readonly hasGroups: boolean;
+  /** Whether nothing but free channels, room and chance decides a grant, and all inputs of a node are bits of one number. */
+  private readonly isPlain: boolean;
+  /** Whether a front is known when it is granted its way to the queue: its header is there in the next cycle. */
+  private readonly isDirect: boolean;
+  /** Whether packets have a choice that they make anew in each cycle. */
+  private readonly hasLists: boolean;
   /** Whether all fronts of a set request the same, whichever queue they stand in. */
-  const isSettledTogether = byCredits && !tiesAtRandom && !isParticular;
-  // Requests of this cycle from sets of several virtual channels, for each virtual channel.
-  const chosenBy = new Int32Array(Q * words);
-  const routed = new Int32Array(maxCandidates);
-  const eligible = new Int32Array(maxCandidates);
-  const slotPacket = new Int32Array(slots * T).fill(-1);
-  const packetsLeft = new Int32Array(T);
-  const joined = begin === undefined ? new Int32Array(0) : new Int32Array(T);
-  // Fronts to be settled, nodes whose sets of several are to be looked at, channels that may be granted: in this cycle.
-  const fresh = new Int32Array(Q + slots * T);
-  let freshCount = 0;
-  let restless = new Int32Array(firstOut.length - 1);
-  let restlessNext = new Int32Array(firstOut.length - 1);
-  let restlessCount = 0;
-  const restlessAt = new Int32Array(firstOut.length - 1).fill(-1);
-  const asked = new Int32Array(C);
-  let askedCount = 0;
-  const askedAt = new Int32Array(C).fill(-1);
-  let askingCount = 0;
-  // Which virtual channels out of a node are free and have room, as bits.
-  const open = sets.open;
-  // Channels.
-  const busyUntil = new Int32Array(C);
-  const lastServed = new Int32Array(arbitration === 1 ? C : 0).fill(-1);
-  const groupBusy = new Int32Array(groupCapacity.length);
-  const groupRoom = Int32Array.from(groupCapacity, Math.floor);
-  const union = new Int32Array(words);
-  const lanes = new Int32Array(K * words);
-  const winnerOf = new Int32Array(hasGroups ? C : 0);
-  const winnerTo = new Int32Array(hasGroups ? C : 0);
-  const groupWinners = new Int32Array(hasGroups ? C : 0);
-  let groupWinnerCount = 0;
-  const groupGrants = new Int32Array(hasGroups ? C : 0);
-  const inGroup = new Int32Array(hasGroups ? C : 0);
-  const passes = hasGroups ? 2 : 1;
+  private readonly asksTogether: boolean;
+  private readonly selectionKey: number;
+  private readonly arbitrationKey: number;
+  private readonly routingKey: number;
+
+  // The network.
+  private readonly head: Int32Array;
+  private readonly tail: Int32Array;
+  private readonly group: Int32Array;
+
+  /** [Q << recordShift] */
+  private readonly virtualChannels: Int32Array;
+  /** [N << nodeShift] */
+  private readonly nodes: Int32Array;
+  /** Queues of each node in ascending order. */
+  private readonly inputs: Int32Array;
+  /** [slots × T] Packet in an injection slot, −1 for none; and the set it asks in. */
+  private readonly slotPacket: Int32Array;
+  private readonly slotAsksIn: Int32Array;
+  /** [slots × T] Input at the terminal that a slot is. */
+  private readonly slotInput: Int32Array;
+  private readonly sets: RequestSets;
+  /** Numbers of 32 bits that hold the inputs of the node with most of them; beyond one, requests stand in arrays of their own. */
+  private readonly words: number;
+  private readonly inputBits: number;
+  private wideRequests: Int32Array;
+  private readonly wideChosen: Int32Array;
+
+  // What is to be looked at in this cycle: fronts that begin to ask, nodes whose lists have changed, channels.
+  private readonly askers: Int32Array;
+  private askerCount = 0;
+  private restless: Int32Array;
+  private restlessNext: Int32Array;
+  private restlessCount = 0;
+  private readonly asked: Int32Array;
+  private askedCount = 0;
+  /** Fronts that ask at present. */
+  private askingCount = 0;
+  private readonly routed: Int32Array;
+  private readonly eligible: Int32Array;
+  private readonly lanes: Int32Array;
+  private readonly union: Int32Array;
+  private readonly arbitrated = new Int32Array(1);
   /** [N × words] Inputs that come from terminals. */
-  const injection = new Int32Array(networkFirst ? words * (firstOut.length - 1) : 0);
-  const arbitrated = new Int32Array(1);
+  private readonly injection: Int32Array;
+  private readonly lastServed: Int32Array;
+
+  // Shared capacities: channels in use, how many may be, and this cycle's winners.
+  private readonly groupBusy: Int32Array;
+  private readonly groupRoom: Int32Array;
+  private readonly winnerAt: Int32Array;
+  private readonly winnerOf: Int32Array;
+  private readonly winnerTo: Int32Array;
+  private readonly groupWinners: Int32Array;
+  private groupWinnerCount = 0;
+  private readonly groupGrants: Int32Array;
+
   // Grants of the last L cycles in order of time, a ring with two read points, and where each cycle ended.
-  const logMask = 2 ** Math.ceil(Math.log2(C + 2)) - 1;
-  const log = new Int32Array(4 * (logMask + 1));
-  const cycleMask = 2 ** Math.ceil(Math.log2(L + 2)) - 1;
-  const endOf = new Int32Array(cycleMask + 1);
-  let written = 0;
-  let arrivedUpTo = 0;
-  let completedUpTo = 0;
-  // Packets, by id.
-  let packetCapacity = Math.max(1024, (slots + 1) * T);
-  let packets = new Int32Array(fields * packetCapacity);
-  let freeIds = Int32Array.from({ length: packetCapacity }, (_, i) => packetCapacity - 1 - i);
-  let freeCount = packetCapacity;
+  private readonly log: Int32Array;
+  private readonly logMask: number;
+  private readonly endOf: Int32Array;
+  private readonly cycleMask: number;
+  private written = 0;
+  private arrivedUpTo = 0;
+  private completedUpTo = 0;
+
+  /** [ids << packetShift] */
+  private packets: Int32Array;
+  private created: Int32Array;
+  private messageOf: Int32Array;
+  private state: Int32Array;
+  private freeIds: Int32Array;
+  private freeCount: number;
+  /** [T] */
+  private readonly packetsLeft: Int32Array;
+  private readonly joined: Int32Array;
+
   // The calendar of terminals whose next message lies in the future, and terminals that a slot has come free at.
-  const calendar = new Int32Array(calendarSlots).fill(-1);
-  const nextInCalendar = new Int32Array(T);
-  const inCalendar = new Uint8Array(T);
-  const refill = new Int32Array(slots * T);
-  let refillCount = 0;
-  // Counters since cycle 0, and what they were when the window began and ended. Of each channel: packets, and the sum of
-  // the cycles since injection.
-  const carried = new Float64Array(2 * C);
-  const waiting = new Float64Array(C);
-  const atStart = snapshot();
-  const atEnd = snapshot();
-  const binBefore = new Float64Array(C);
-  const accepted = new Int32Array(T);
-  const sent = new Int32Array(T);
-  const createdInWindow = new Int32Array(T);
-  const arrivedFrom = new Int32Array(T);
-  const latencyFrom = new Float64Array(T);
-  const flowPackets = new Int32Array(isPaired ? T * T : 0);
-  const flowLatency = new Float64Array(isPaired ? T * T : 0);
-  const latencies = new Int32Array(latencyBins);
-  const worstLoad = new Float32Array(timeBins);
-  const meanLoad = new Float32Array(timeBins);
-  const acceptedOverTime = new Float32Array(timeBins);
-  const latencyOverTime = new Float32Array(timeBins);
-  const consumedInBin = new Float64Array(timeBins);
-  /** Packets of a finite workload. */
-  const expected = demand.form === "messages" ? demand.packets.reduce((sum, count) => sum + count, 0) : Infinity;
-  const messageLeft = demand.form === "messages" ? demand.packets.slice() : new Int32Array(0);
-  const messageInjected = new Float64Array(messages).fill(-1);
-  const messageDelivered = new Float64Array(messages).fill(-1);
-  // Numbers live in arrays: a variable that a closure shares would be boxed anew at every change.
-  const tally = new Float64Array(scalar.count);
-  const fingerprint = new Int32Array(1);
-  /** Latency of the packets consumed in this stretch of time, and how many. */
-  const inBin = new Float64Array(2);
-  tally[scalar.lastArrival] = -1;
-  tally[scalar.windowStart] = window.start;
-  let binCycles = endless ? Math.max(shortestBin, Math.ceil(window.limit / timeBins)) : shortestBin;
-  let bins = 0;
-  const middle = (window.start + window.end) / 2;
+  private readonly calendar = new Int32Array(calendarSlots).fill(-1);
+  private readonly nextInCalendar: Int32Array;
+  private readonly inCalendar: Uint8Array;
+  private readonly refill: Int32Array;
+  private refillCount = 0;
 
-  let now = 0;
-  let status: Status = "running";
-  let circle: readonly Wait[] = [];
-  for (let s = 0; s < T; s++) {
-    if (source.at[s] < Infinity) enterCalendar(s);
-  }
-  if (networkFirst) {
-    for (let q = 0; q < Q + slots * T; q++) {
-      const isInjection = q >= Q || tail[channelOf[q]] < T;
-      if (isInjection) injection[standsAt[q] * words + (inputOf[q] >> 5)] |= 1 << (inputOf[q] & 31);
+  private readonly recorder: Recorder;
+  private readonly sumSince: Float64Array;
+  private readonly sumWaited: Float64Array;
+  private fingerprint = 0;
+
+  constructor(
+    rules: CutThroughRules,
+    private readonly plan: Plan,
+  ) {
+    const { network, routing, demand } = plan;
+    const { head, tail, firstOut, group, groupCapacity, forwards } = network;
+    const { classes, maxCandidates } = routing;
+    const T = network.terminals;
+    const C = head.length;
+    const Q = C * classes;
+    const N = firstOut.length - 1;
+    const slots = rules.injectionSlots;
+    const { freeOnly, keeps, by } = selections[rules.selection];
+    this.terminals = T;
+    this.classes = classes;
+    this.singles = Q;
+    this.maxCandidates = maxCandidates;
+    this.packetPhits = plan.packetPhits;
+    this.slots = slots;
+    this.capacity = rules.queue;
+    const ringSize = 2 ** Math.ceil(Math.log2(rules.queue));
+    this.ringMask = ringSize - 1;
+    this.recordShift = Math.ceil(Math.log2(ring + ringSize));
+    this.headDelay = rules.storeAndForward ? plan.packetPhits : 1;
+    this.freeOnly = freeOnly;
+    this.keeps = keeps;
+    this.byCredits = by === "credits";
+    this.byChance = by === "chance";
+    this.byOrder = by === "order";
+    this.tiesAtRandom = rules.ties === "random";
+    this.arbitration = rules.arbitration === "random" ? 0 : rules.arbitration === "round-robin" ? 1 : 2;
+    this.networkFirst = rules.priority === "network-first";
+    this.forwards = forwards;
+    this.hasGroups = groupCapacity.length > 0;
+    this.route = routing.route;
+    this.begin = routing.begin;
+    this.next = routing.next;
+    this.adapt = routing.adapt;
+    this.rings = routing.rings;
+    this.selectionKey = streamKey(plan.seed, "selection");
+    this.arbitrationKey = streamKey(plan.seed, "arbitration");
+    this.routingKey = streamKey(plan.seed, "routing");
+    this.head = head;
+    this.tail = tail;
+    this.group = group;
+
+    // Inputs of each node, in the order of queue numbers.
+    this.nodes = new Int32Array(N << nodeShift);
+    const nodes = this.nodes;
+    const standsAt = (q: number) => (q < Q ? head[Math.floor(q / classes)] : (q - Q) % T);
+    const isUsed = (q: number) => q >= Q || forwards || head[Math.floor(q / classes)] >= T;
+    let all = 0;
+    for (let q = 0; q < Q + slots * T; q++) if (isUsed(q)) nodes[(standsAt(q) << nodeShift) + inputCount]++;
+    let most = 1;
+    for (let n = 0; n < N; n++) {
+      nodes[(n << nodeShift) + firstInput] = all;
+      all += nodes[(n << nodeShift) + inputCount];
+      most = Math.max(most, nodes[(n << nodeShift) + inputCount]);
+      nodes[(n << nodeShift) + firstList] = -1;
+      nodes[(n << nodeShift) + stirred] = -1;
     }
+    this.words = Math.ceil(most / 32);
+    this.inputBits = Math.ceil(Math.log2(most + 1));
+    this.inputs = new Int32Array(all);
+    this.slotPacket = new Int32Array(slots * T).fill(-1);
+    this.slotAsksIn = new Int32Array(slots * T).fill(-1);
+    this.slotInput = new Int32Array(slots * T);
+    const taken = new Int32Array(N);
+    this.virtualChannels = new Int32Array(Q << this.recordShift);
+    for (let q = 0; q < Q + slots * T; q++) {
+      const n = standsAt(q);
+      const record = q << this.recordShift;
+      if (q < Q) {
+        this.virtualChannels[record + at] = (n << this.inputBits) | taken[n];
+        this.virtualChannels[record + asksIn] = -1;
+        this.virtualChannels[record + from] = tail[Math.floor(q / classes)];
+      } else this.slotInput[q - Q] = taken[n];
+      if (isUsed(q)) this.inputs[nodes[(n << nodeShift) + firstInput] + taken[n]++] = q;
+    }
+    this.sets = new RequestSets(Q, maxCandidates > 1 ? N : 1);
+    const isWide = this.words > 1;
+    this.wideRequests = new Int32Array(isWide ? Q * this.words : 0);
+    this.wideChosen = new Int32Array(isWide ? Q * this.words : 0);
+    this.isPlain = !isWide && this.rings === undefined && !forwards && !this.hasGroups && !this.networkFirst && this.arbitration === 0;
+    this.isDirect = this.headDelay === 1;
+    this.hasLists = maxCandidates > 1 && !this.keeps;
+    this.asksTogether = this.byCredits && !this.tiesAtRandom && this.rings === undefined && !forwards;
+    this.askers = new Int32Array(Q + slots * T);
+    this.restless = new Int32Array(N);
+    this.restlessNext = new Int32Array(N);
+    // A channel may be put on the list more than once: by those that ask, by what comes free, and by lists.
+    this.asked = new Int32Array(2 * (Q + slots * T) + 3 * C + N);
+    this.routed = new Int32Array(maxCandidates);
+    this.eligible = new Int32Array(maxCandidates);
+    this.lanes = new Int32Array(classes * this.words);
+    this.union = new Int32Array(this.words);
+    this.injection = new Int32Array(this.networkFirst ? N * this.words : 0);
+    if (this.networkFirst) {
+      for (let n = 0; n < N; n++) {
+        for (let i = 0; i < nodes[(n << nodeShift) + inputCount]; i++) {
+          const q = this.inputs[nodes[(n << nodeShift) + firstInput] + i];
+          if (q >= Q || tail[Math.floor(q / classes)] < T) this.injection[n * this.words + (i >> 5)] |= 1 << (i & 31);
+        }
+      }
+    }
+    this.lastServed = new Int32Array(this.arbitration === 1 ? C : 0).fill(-1);
+    const grouped = this.hasGroups ? C : 0;
+    this.groupBusy = new Int32Array(groupCapacity.length);
+    this.groupRoom = Int32Array.from(groupCapacity, Math.floor);
+    this.winnerAt = new Int32Array(grouped).fill(-1);
+    this.winnerOf = new Int32Array(grouped);
+    this.winnerTo = new Int32Array(grouped);
+    this.groupWinners = new Int32Array(grouped);
+    this.groupGrants = new Int32Array(grouped);
+
+    this.logMask = 2 ** Math.ceil(Math.log2(C + 2)) - 1;
+    this.log = new Int32Array(4 * (this.logMask + 1));
+    this.cycleMask = 2 ** Math.ceil(Math.log2(this.packetPhits + 2)) - 1;
+    this.endOf = new Int32Array(this.cycleMask + 1);
+
+    const ids = Math.max(1024, (slots + 1) * T);
+    this.packets = new Int32Array(ids << packetShift);
+    this.created = new Int32Array(ids);
+    this.messageOf = new Int32Array(ids);
+    this.state = new Int32Array(ids);
+    this.freeIds = Int32Array.from({ length: ids }, (_, i) => ids - 1 - i);
+    this.freeCount = ids;
+    this.packetsLeft = new Int32Array(T);
+    this.joined = new Int32Array(this.begin === undefined ? 0 : T);
+    this.nextInCalendar = new Int32Array(T);
+    this.inCalendar = new Uint8Array(T);
+    this.refill = new Int32Array(slots * T);
+
+    this.sumSince = new Float64Array(C);
+    this.sumWaited = new Float64Array(C);
+    this.recorder = new Recorder(plan, this);
+    this.layout = this.recorder.layout;
+    this.source = startSource(demand, T, this.packetPhits, plan.seed);
+    for (let s = 0; s < T; s++) if (this.source.at[s] < Infinity) this.enterCalendar(s);
   }
 
-  return {
-    layout,
-    get status() {
-      return status;
-    },
-    get now() {
-      return now;
-    },
-    get circle() {
-      return circle;
-    },
-    advance,
-    sample,
-  };
-
-  function advance(until: number, work: number): void {
-    while (status === "running" && now < until && work > 0) {
-      if (askingCount === 0 && completedUpTo === written) {
-        const soon = nextEvent(now, until);
-        if (soon > now) {
-          endOf.fill(written);
-          reach(soon);
+  advance(until: number, work: number): void {
+    while (this.status === "running" && this.now < until && work > 0) {
+      if (this.askingCount === 0 && this.completedUpTo === this.written) {
+        const soon = this.nextEvent(this.now, until);
+        if (soon > this.now) {
+          this.endOf.fill(this.written);
+          this.reach(soon);
           work--;
           continue;
         }
       }
-      work -= 1 + cycle(now);
-      reach(now + 1);
+      const grants = this.cycle(this.now);
+      this.recorder.countGrants(grants);
+      work -= 1 + grants;
+      this.reach(this.now + 1);
     }
   }
 
   /** Simulates cycle `t`; returns how many grants were made. */
-  function cycle(t: number): number {
-    if (freeCount < slots * T) growPackets();
-    const packetOf = packets;
-    const logOf = log;
-    const queueOf = queues;
+  private cycle(t: number): number {
+    const { virtualChannels: M, nodes, inputs, packets: P, log, head, askers, asked, slotPacket, slotAsksIn } = this;
+    const { recordShift, ringMask, logMask, singles: Q, classes: K, terminals: T, packetPhits: L, headDelay, inputBits } = this;
+    const { forwards, hasGroups, isPlain, isDirect, hasLists, rings } = this;
+    const isSingle = K === 1;
+    const isWide = this.words > 1;
+    const inputMask = (1 << inputBits) - 1;
+    const full = this.capacity * oneHeld;
+    const nearlyFull = rings === undefined ? full - oneHeld : full - 2 * oneHeld;
+    let askerCount = this.askerCount;
+    let askedCount = this.askedCount;
 
-    // Headers (or tails, when packets are stored before they go on) that stand in a new queue.
-    const arrivedEnd = endOf[(t - headDelay) & cycleMask];
-    for (; arrivedUpTo !== arrivedEnd; arrivedUpTo = (arrivedUpTo + 1) | 0) {
-      const q = logOf[((arrivedUpTo & logMask) << 2) + 1];
-      if (q >= 0 && queueOf[(q << 2) + heldField] === 1) ask(q, logOf[((arrivedUpTo & logMask) << 2) + 2], t);
+    // Headers (or tails, when packets are stored before they go on) that stand at the front of a new queue.
+    if (!isDirect) {
+      let i = this.arrivedUpTo;
+      for (const end = this.endOf[(t - headDelay) & this.cycleMask]; i !== end; i = (i + 1) | 0) {
+        const q = log[((i & logMask) << 2) + 1];
+        if (q >= 0 && (M[(q << recordShift) + place] & heldMask) === oneHeld) askers[askerCount++] = q;
+      }
+      this.arrivedUpTo = i;
     }
 
     // Tails that have passed: slots and fronts come free, packets are consumed.
-    const completedEnd = endOf[(t - L) & cycleMask];
-    for (; completedUpTo !== completedEnd; completedUpTo = (completedUpTo + 1) | 0) {
-      const entry = (completedUpTo & logMask) << 2;
-      const from = logOf[entry];
-      const to = logOf[entry + 1];
-      const p = logOf[entry + 2];
-      const c = logOf[entry + 3];
-      if (to >= 0) {
-        if (tracksFullness) {
-          queueOf[(to << 2) + slopeField]--;
-          queueOf[(to << 2) + baseField] += t;
+    let done = this.completedUpTo;
+    for (const end = this.endOf[(t - L) & this.cycleMask]; done !== end; done = (done + 1) | 0) {
+      const entry = (done & logMask) << 2;
+      const q = log[entry];
+      const c = log[entry + 3];
+      const channel = (isSingle ? c : c * K) << recordShift;
+      // The channel comes free.
+      if (log[entry + 1] < 0) this.consume(log[entry + 2], head[c], t);
+      if (hasGroups && this.group[c] >= 0) this.groupBusy[this.group[c]]--;
+      if (isWide || !isSingle ? this.isAsked(c) : M[channel + requests] !== 0) asked[askedCount++] = c;
+      if (hasLists) {
+        const n = M[channel + from] << nodeShift;
+        if (nodes[n + firstList] >= 0 && nodes[n + stirred] < t) {
+          nodes[n + stirred] = t;
+          this.restless[this.restlessCount++] = n >> nodeShift;
         }
-      } else consume(p, head[c], t);
-      release(c, t);
-      if (from < Q) {
-        const record = from << 2;
-        const first = (queueOf[record + firstField] + 1) & ringMask;
-        const held = queueOf[record + heldField] - 1;
-        queueOf[record + firstField] = first;
-        queueOf[record + heldField] = held;
-        if (tracksFullness) {
-          queueOf[record + slopeField]++;
-          queueOf[record + baseField] -= t;
+      }
+      // The slot it has left comes free.
+      if (q < Q) {
+        const record = q << recordShift;
+        const before = M[record + place];
+        const after = ((before & heldMask) | ((before + 1) & ringMask)) - oneHeld;
+        M[record + place] = after;
+        if (after >= nearlyFull) {
+          const above = this.channelOf(q);
+          if (M[((above * K) << recordShift) + busy] <= t) {
+            asked[askedCount++] = above;
+            if (hasLists) this.stir(M[((above * K) << recordShift) + from], t);
+          }
         }
-        if (held >= capacity - 2 && (held === capacity - 1 || hasRings)) makeRoom(from, t);
-        if (held > 0) {
-          const following = ring[(from << ringShift) + first];
-          if (packetOf[(following << fieldShift) + readyField] <= t) ask(from, following, t);
-        }
+        if (after >= oneHeld && P[(M[record + ring + (after & 0xff)] << packetShift) + ready] <= t) askers[askerCount++] = q;
       } else {
-        slotPacket[from - Q] = -1;
-        refill[refillCount++] = slots === 1 ? from - Q : (from - Q) % T;
+        slotPacket[q - Q] = -1;
+        this.refill[this.refillCount++] = (q - Q) % T;
       }
     }
+    this.completedUpTo = done;
 
     // Terminals with a slot come free, and those whose next message is created now.
-    for (let i = 0; i < refillCount; i++) fill(refill[i], t);
-    refillCount = 0;
-    const slot = t & (calendarSlots - 1);
-    let s = calendar[slot];
-    if (s >= 0) {
-      calendar[slot] = -1;
-      while (s >= 0) {
-        const following = nextInCalendar[s];
-        inCalendar[s] = 0;
-        fill(s, t);
-        s = following;
+    this.askerCount = askerCount;
+    if (this.refillCount > 0) this.refillSlots(t);
+    if (this.calendar[t & (calendarSlots - 1)] >= 0) this.wakeTerminals(t);
+    askerCount = this.askerCount;
+
+    // Fronts begin to ask, in the state that earlier cycles left.
+    const { routed, begin, next, adapt, byOrder, keeps } = this;
+    const hasState = begin !== undefined || next !== undefined || adapt !== undefined;
+    this.askingCount += askerCount;
+    for (let i = 0; i < askerCount; i++) {
+      const q = askers[i];
+      const record = q << recordShift;
+      const isQueue = q < Q;
+      let p: number;
+      let n: number;
+      let bit: number;
+      if (isQueue) {
+        p = M[record + ring + (M[record + place] & 0xff)];
+        n = M[record + at] >> inputBits;
+        bit = M[record + at] & inputMask;
+      } else {
+        p = slotPacket[q - Q];
+        n = (q - Q) % T;
+        bit = this.slotInput[q - Q];
       }
+      const to = P[(p << packetShift) + ends] & 0xffff;
+      let state = 0;
+      if (hasState) {
+        if (adapt !== undefined && isQueue) this.adaptFirst(q, p, n, to);
+        state = this.state[p];
+      }
+      const count = this.route(n, to, state, routed);
+      let id = routed[0];
+      if (count > 1 && !byOrder) {
+        if (keeps) id = this.select(q, routed, 0, count, t);
+        else {
+          const set = this.sets.find(routed, count);
+          if (isQueue) M[record + asksIn] = set;
+          else slotAsksIn[q - Q] = set;
+          this.joinList(n, set - Q, bit, t);
+          continue;
+        }
+      }
+      if (isQueue) M[record + asksIn] = id;
+      else slotAsksIn[q - Q] = id;
+      if (isWide) this.askWidely(id, bit);
+      else M[(id << recordShift) + requests] |= 1 << bit;
+      const c = isSingle ? id : (id / K) | 0;
+      if (M[((isSingle ? c : c * K) << recordShift) + busy] <= t) asked[askedCount++] = c;
     }
 
-    // Requests, from the state that earlier cycles left.
-    for (let i = 0; i < freshCount; i++) settle(fresh[i], t);
-    freshCount = 0;
-    if (restlessCount > 0) lookAtSets(t);
+    this.askedCount = askedCount;
+    if (this.restlessCount > 0) this.lookAtLists(t);
+    askedCount = this.askedCount;
+    this.askedCount = 0;
+    askerCount = 0;
 
     // Grants. Channels that share a capacity first choose their winners and are granted in a second pass.
-    const requests = sets.requests;
-    const wanted = asked;
+    const lists = this.sets.records;
+    const { lanes, arbitrationKey } = this;
+    let written = this.written;
     let grants = 0;
-    let channels = wanted;
-    let channelCount = askedCount;
-    askedCount = 0;
-    for (let pass = 0; pass < passes; pass++) {
-      for (let a = 0; a < channelCount; a++) {
+    let fingerprint = this.fingerprint;
+    let channels = asked;
+    for (let pass = hasGroups ? 0 : 1; pass < 2; pass++) {
+      for (let a = 0; a < askedCount; a++) {
         const c = channels[a];
-        if (busyUntil[c] > t) continue;
+        const channel = (isSingle ? c : c * K) << recordShift;
+        if (M[channel + busy] > t) continue;
+        const toTerminal = head[c] < T;
         let id = c;
         let q: number;
-        if (pass === 1) {
-          q = winnerOf[c];
-          id = winnerTo[c];
-        } else if (isPlain) {
+        if (isPlain) {
           let bits = 0;
-          if (K === 1) {
-            bits = requests[c] | chosenBy[c];
-            chosenBy[c] = 0;
-            if (bits === 0 || (queueOf[(c << 2) + heldField] >= capacity && head[c] >= T)) continue;
+          if (isSingle) {
+            bits = M[channel + requests] | M[channel + chosen];
+            M[channel + chosen] = 0;
+            if (bits === 0 || ((M[channel + place] & heldMask) >= full && !toTerminal)) continue;
           } else {
             for (let v = 0; v < K; v++) {
-              const lane = c * K + v;
-              const mine = requests[lane] | chosenBy[lane];
-              chosenBy[lane] = 0;
-              const fits = queueOf[(lane << 2) + heldField] < capacity || head[c] < T;
+              const lane = (c * K + v) << recordShift;
+              const mine = M[lane + requests] | M[lane + chosen];
+              M[lane + chosen] = 0;
+              const fits = (M[lane + place] & heldMask) < full || toTerminal;
               lanes[v] = fits ? mine : 0;
               if (fits) bits |= mine;
             }
@@ -363,257 +553,304 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
             for (let k = below(mix(arbitrationKey, t, c), bitCount(bits)); k > 0; k--) bits &= bits - 1;
             bits &= -bits;
           }
-          if (K > 1) {
+          if (!isSingle) {
             let v = 0;
             while ((lanes[v] & bits) === 0) v++;
             id = c * K + v;
           }
-          q = inputs[firstInput[tail[c]] + 31 - Math.clz32(bits)];
+          q = inputs[nodes[(M[channel + from] << nodeShift) + firstInput] + 31 - Math.clz32(bits)];
+        } else if (hasGroups && pass === 1) {
+          q = this.winnerOf[c];
+          id = this.winnerTo[c];
         } else {
-          q = arbitrate(c, t);
+          if (hasGroups && this.group[c] >= 0 && this.winnerAt[c] === t) continue;
+          q = this.arbitrate(c, t);
           if (q < 0) continue;
-          id = arbitrated[0];
-          if (hasGroups && group[c] >= 0) {
-            winnerOf[c] = q;
-            winnerTo[c] = id;
-            groupWinners[groupWinnerCount++] = c;
+          id = this.arbitrated[0];
+          if (hasGroups && this.group[c] >= 0) {
+            this.winnerAt[c] = t;
+            this.winnerOf[c] = q;
+            this.winnerTo[c] = id;
+            this.groupWinners[this.groupWinnerCount++] = c;
             continue;
           }
         }
         grants++;
-        const p = q < Q ? ring[(q << ringShift) + queueOf[(q << 2) + firstField]] : slotPacket[q - Q];
-        const packet = p << fieldShift;
-        const input = inputOf[q];
-        requests[words === 1 ? setOf[q] : setOf[q] * words + (input >> 5)] &= ~(1 << (input & 31));
-        setOf[q] = -1;
+        // The packet leaves where it stood.
+        let p: number;
+        let set: number;
+        let bit: number;
         if (q < Q) {
-          const waited = t - packetOf[packet + readyField];
-          if (waited > 0) waiting[K === 1 ? q : channelOf[q]] += waited;
-          if (tracksFullness) {
-            queueOf[(q << 2) + slopeField]--;
-            queueOf[(q << 2) + baseField] += t;
-          }
-        } else inject(p, t);
-        const n = tail[c];
-        busyUntil[c] = t + L;
-        open[n] &= closed[c];
-        carried[2 * c]++;
-        carried[2 * c + 1] += t + 1 - packetOf[packet + injectedField];
-        packetOf[packet + readyField] = t + headDelay;
-        packetOf[packet + hopsField]++;
-        if (next !== undefined) packetOf[packet + stateField] = next(n, packetOf[packet + toField], packetOf[packet + stateField], id);
-        if (arbitration === 1) lastServed[c] = q;
-        if (hasGroups && group[c] >= 0) groupBusy[group[c]]++;
-        const stays = head[c] >= T || (forwards && packetOf[packet + toField] !== head[c]);
-        if (stays) {
-          const record = id << 2;
-          ring[(id << ringShift) + ((queueOf[record + firstField] + queueOf[record + heldField]) & ringMask)] = p;
-          queueOf[record + heldField]++;
-          if (tracksFullness) {
-            queueOf[record + slopeField]++;
-            queueOf[record + baseField] -= t;
-          }
+          const record = q << recordShift;
+          p = M[record + ring + (M[record + place] & 0xff)];
+          set = M[record + asksIn];
+          bit = M[record + at] & inputMask;
+          M[record + asksIn] = -1;
+          M[record + leaving] = t + L;
+          const wait = t - P[(p << packetShift) + ready];
+          if (wait > 0 && (M[record + waited] += wait) > fullSum) this.flushWaited(q);
+        } else {
+          p = slotPacket[q - Q];
+          set = slotAsksIn[q - Q];
+          bit = this.slotInput[q - Q];
+          slotAsksIn[q - Q] = -1;
+          this.inject(p, t);
         }
-        fingerprint[0] += trace(t, id, packetOf[packet + fromField]);
+        if (isWide) this.stopWidely(set, bit);
+        else if (set < Q) M[(set << recordShift) + requests] &= ~(1 << bit);
+        else lists[(set - Q) * setStride + setRequests] &= ~(1 << bit);
+        // The channel is taken.
+        const packet = p << packetShift;
+        M[channel + busy] = t + L;
+        M[channel + carried]++;
+        if ((M[channel + sinceInjection] += t + 1 - P[packet + injected]) > fullSum) this.flushSince(c);
+        P[packet + ready] = t + headDelay;
+        P[packet + hops]++;
+        const pair = P[packet + ends];
+        if (next !== undefined) this.state[p] = next(M[channel + from], pair & 0xffff, this.state[p], id);
+        if (this.arbitration === 1) this.lastServed[c] = q;
+        if (hasGroups && this.group[c] >= 0) this.groupBusy[this.group[c]]++;
+        // And so is a place in the queue behind it.
+        const stays = !toTerminal || (forwards && (pair & 0xffff) !== head[c]);
+        if (stays) {
+          const record = id << recordShift;
+          const before = M[record + place];
+          M[record + ring + ((before + (before >> 8)) & ringMask)] = p;
+          M[record + place] = before + oneHeld;
+          M[record + entering] = t + L;
+          if (isDirect && before < oneHeld) askers[askerCount++] = id;
+        }
+        fingerprint = (fingerprint + trace(t, id, pair >>> 16)) | 0;
         const entry = (written & logMask) << 2;
         written = (written + 1) | 0;
-        logOf[entry] = q;
-        logOf[entry + 1] = stays ? id : -1;
-        logOf[entry + 2] = p;
-        logOf[entry + 3] = c;
+        log[entry] = q;
+        log[entry + 1] = stays ? id : -1;
+        log[entry + 2] = p;
+        log[entry + 3] = c;
       }
-      if (hasGroups && pass === 0) channelCount = shareCapacity(t);
-      channels = groupGrants;
+      if (pass === 0) {
+        askedCount = this.shareCapacity(t);
+        channels = this.groupGrants;
+      }
     }
-    askingCount -= grants;
-    tally[scalar.grants] += grants;
-    endOf[t & cycleMask] = written;
+    this.askerCount = askerCount;
+    this.askingCount -= grants;
+    this.written = written;
+    this.fingerprint = fingerprint;
+    this.endOf[t & this.cycleMask] = written;
     return grants;
   }
 
-  /** The front of queue `q`, packet `p`, begins to ask. */
-  function ask(q: number, p: number, t: number): void {
-    askingCount++;
-    const packet = p << fieldShift;
-    if (settlesLate || (adapt !== undefined && q < Q && tail[channelOf[q]] === packets[packet + fromField])) {
-      fresh[freshCount++] = q;
-      return;
+  /** A packet that has just come from its terminal may decide for a way round. */
+  private adaptFirst(q: number, p: number, n: number, to: number): void {
+    if (this.adapt === undefined || this.tail[this.channelOf(q)] !== this.packets[(p << packetShift) + ends] >>> 16) return;
+    this.state[p] = this.adapt(n, to, this.state[p], this.phitsBehind);
+  }
+
+  /** An input of node `n` asks for one of a list's virtual channels. */
+  private joinList(n: number, list: number, bit: number, t: number): void {
+    const { records } = this.sets;
+    const record = list * setStride;
+    if (this.words > 1) this.askWidely(this.singles + list, bit);
+    else records[record + setRequests] |= 1 << bit;
+    if (records[record + setIsLinked] === 0) {
+      records[record + setIsLinked] = 1;
+      records[record + setNext] = this.nodes[(n << nodeShift) + firstList];
+      this.nodes[(n << nodeShift) + firstList] = list;
     }
-    const count = route(standsAt[q], packets[packet + toField], packets[packet + stateField], routed);
-    if (count === 1 || byOrder) askFor(q, routed[0], t);
-    else askForOneOf(q, sets.find(routed, count), t);
+    this.stir(n, t);
   }
 
-  /** The front of queue `q` asks for one virtual channel. */
-  function askFor(q: number, id: number, t: number): void {
-    const input = inputOf[q];
-    setOf[q] = id;
-    sets.requests[words === 1 ? id : id * words + (input >> 5)] |= 1 << (input & 31);
-    want(channelOf[id], t);
+  private channelOf(id: number): number {
+    return this.classes === 1 ? id : (id / this.classes) | 0;
   }
 
-  /** The front of queue `q` asks for one of a set's virtual channels. */
-  function askForOneOf(q: number, set: number, t: number): void {
-    const input = inputOf[q];
-    const n = standsAt[q];
-    setOf[q] = set;
-    sets.requests[words === 1 ? set : set * words + (input >> 5)] |= 1 << (input & 31);
-    const several = set - Q;
-    if (sets.isLinked[several] === 0) {
-      sets.isLinked[several] = 1;
-      sets.nextSet[several] = firstSet[n];
-      firstSet[n] = several;
+  private askWidely(set: number, input: number): void {
+    const place = set * this.words + (input >> 5);
+    if (place >= this.wideRequests.length) this.wideRequests = longer(this.wideRequests, 2 * (set + 1) * this.words);
+    this.wideRequests[place] |= 1 << (input & 31);
+  }
+
+  private stopWidely(set: number, input: number): void {
+    this.wideRequests[set * this.words + (input >> 5)] &= ~(1 << (input & 31));
+  }
+
+  /** Bits of the requests in a set, those of inputs 32 w to 32 w + 31. */
+  private requestsIn(set: number, w: number): number {
+    if (this.words > 1) return this.wideRequests[set * this.words + w];
+    return set < this.singles
+      ? this.virtualChannels[(set << this.recordShift) + requests]
+      : this.sets.records[(set - this.singles) * setStride + setRequests];
+  }
+
+  /** Adds to the requests that virtual channel `id` gets from lists in this cycle. */
+  private choose(id: number, w: number, bits: number): void {
+    if (this.words > 1) this.wideChosen[id * this.words + w] |= bits;
+    else this.virtualChannels[(id << this.recordShift) + chosen] |= bits;
+  }
+
+  /** All requests for virtual channel `id` in this cycle; those from lists are forgotten. */
+  private takeRequests(id: number, w: number): number {
+    const record = (id << this.recordShift) + chosen;
+    const fromLists = this.words > 1 ? this.wideChosen[id * this.words + w] : this.virtualChannels[record];
+    if (this.words > 1) this.wideChosen[id * this.words + w] = 0;
+    else this.virtualChannels[record] = 0;
+    return fromLists | this.requestsIn(id, w);
+  }
+
+  /** The lists at node `n` are to be looked at in this cycle. */
+  private stir(n: number, t: number): void {
+    if (this.nodes[(n << nodeShift) + stirred] >= t) return;
+    this.nodes[(n << nodeShift) + stirred] = t;
+    this.restless[this.restlessCount++] = n;
+  }
+
+  /** Whether any virtual channel of channel `c` is asked for alone. */
+  private isAsked(c: number): boolean {
+    for (let id = c * this.classes; id < (c + 1) * this.classes; id++) {
+      for (let w = 0; w < this.words; w++) if (this.requestsIn(id, w) !== 0) return true;
     }
-    stir(n, t);
+    return false;
   }
 
-  /** What the front of queue `q` asks for, where that hangs on how full queues are in the cycle in which it first asks. */
-  function settle(q: number, t: number): void {
-    const p = frontPacket(q) << fieldShift;
-    const to = packets[p + toField];
-    if (adapt !== undefined && q < Q && tail[channelOf[q]] === packets[p + fromField]) {
-      packets[p + stateField] = adapt(standsAt[q], to, packets[p + stateField], (channel) => fullnessBehind(channel, t));
-    }
-    const count = route(standsAt[q], to, packets[p + stateField], routed);
-    if (count === 1 || byOrder) askFor(q, routed[0], t);
-    else if (!keeps) askForOneOf(q, sets.find(routed, count), t);
-    else askFor(q, select(q, routed, 0, count, t), t);
-  }
-
-  /** Channel `c` may be granted in this cycle, if it is free. */
-  function want(c: number, t: number): void {
-    if (busyUntil[c] > t || askedAt[c] >= t) return;
-    askedAt[c] = t;
-    asked[askedCount++] = c;
-  }
-
-  /** The sets of several at node `n` are to be looked at in this cycle. */
-  function stir(n: number, t: number): void {
-    if (restlessAt[n] >= t) return;
-    restlessAt[n] = t;
-    restless[restlessCount++] = n;
-  }
-
-  /** Channel `c` comes free. */
-  function release(c: number, t: number): void {
-    const n = tail[c];
-    if (hasGroups && group[c] >= 0) groupBusy[group[c]]--;
-    if (K === 1 && words === 1) {
-      if (queues[(c << 2) + heldField] < capacity || head[c] < T || forwards) open[n] |= outBit[c];
-      if (sets.requests[c] !== 0) want(c, t);
-    } else {
-      for (let id = c * K; id < (c + 1) * K; id++) {
-        if (queues[(id << 2) + heldField] < capacity || head[c] < T || forwards) open[n] |= outBit[id];
-        for (let w = id * words; w < (id + 1) * words; w++) if (sets.requests[w] !== 0) want(c, t);
-      }
-    }
-    if (firstSet[n] >= 0) stir(n, t);
-  }
-
-  /** A place in queue `q` comes free that a packet may have waited for. */
-  function makeRoom(q: number, t: number): void {
-    const c = channelOf[q];
-    if (busyUntil[c] > t) return;
-    const n = tail[c];
-    open[n] |= outBit[q];
-    want(c, t);
-    if (firstSet[n] >= 0) stir(n, t);
-  }
-
-  /** Works out what the sets of several ask for, at every node where something has changed. */
-  function lookAtSets(t: number): void {
-    const { nextSet, isLinked, mask, requests } = sets;
+  /** Works out what the fronts with a choice ask for, at every node where something has changed. */
+  private lookAtLists(t: number): void {
+    const { nodes, restless, restlessNext, words } = this;
+    const { records } = this.sets;
     let again = 0;
-    for (let i = 0; i < restlessCount; i++) {
+    for (let i = 0; i < this.restlessCount; i++) {
       const n = restless[i];
+      const at = n << nodeShift;
       let before = -1;
       let stays = false;
-      for (let several = firstSet[n]; several >= 0; several = nextSet[several]) {
-        let isEmpty = true;
-        for (let w = (Q + several) * words; w < (Q + several + 1) * words; w++) if (requests[w] !== 0) isEmpty = false;
+      for (let list = nodes[at + firstList]; list >= 0; list = records[list * setStride + setNext]) {
+        const record = list * setStride;
+        let isEmpty = words > 1 || records[record + setRequests] === 0;
+        if (words > 1) for (let w = 0; w < words; w++) isEmpty &&= this.requestsIn(this.singles + list, w) === 0;
         if (isEmpty) {
-          isLinked[several] = 0;
-          if (before < 0) firstSet[n] = nextSet[several];
-          else nextSet[before] = nextSet[several];
+          records[record + setIsLinked] = 0;
+          if (before < 0) nodes[at + firstList] = records[record + setNext];
+          else records[before * setStride + setNext] = records[record + setNext];
           continue;
         }
-        before = several;
-        if ((mask[several] & open[n]) === 0) continue;
-        stays = true;
-        if (isSettledTogether) requestTogether(several, t);
-        else requestEach(several, n, t);
+        before = list;
+        if (this.asksTogether ? this.requestTogether(list, t) : this.requestEach(list, n, t)) stays = true;
       }
       if (stays) {
-        restlessAt[n] = t + 1;
+        nodes[at + stirred] = t + 1;
         restlessNext[again++] = n;
       }
     }
-    const list = restless;
-    restless = restlessNext;
-    restlessNext = list;
-    restlessCount = again;
+    this.restless = restlessNext;
+    this.restlessNext = restless;
+    this.restlessCount = again;
   }
 
-  /** All fronts of a set request the same virtual channel: the least full, the first where several are. */
-  function requestTogether(several: number, t: number): void {
-    const { members, start, size, requests } = sets;
-    const end = start[several] + size[several];
+  /**
+   * All fronts of a list request the same virtual channel: the least full, the first where several are. Tells whether any
+   * of the list could be granted.
+   */
+  private requestTogether(list: number, t: number): boolean {
+    const { virtualChannels: M, recordShift, freeOnly, packetPhits: L } = this;
+    const { members, records } = this.sets;
+    const start = records[list * setStride + setStart];
+    const end = start + records[list * setStride + setSize];
     let best = -1;
     let least = 0x7fffffff;
-    for (let i = start[several]; i < end; i++) {
+    let isBestOpen = false;
+    let isAnyOpen = false;
+    for (let i = start; i < end; i++) {
       const id = members[i];
-      const fullness = (queues[(id << 2) + baseField] + Math.imul(queues[(id << 2) + slopeField], t)) | 0;
-      if (fullness < least && (!freeOnly || isOpen(id, t))) {
+      const record = id << recordShift;
+      // A list that only a shared capacity holds back has to be looked at again, for nothing tells when there is some.
+      if (!this.mayOpen(id, t)) {
+        if (freeOnly) continue;
+      } else isAnyOpen = true;
+      const isOpen = isAnyOpen && this.isOpen(id, t);
+      if (freeOnly && !isOpen) continue;
+      let fullness = (M[record + place] >> 8) * L;
+      if (M[record + entering] > t) fullness -= M[record + entering] - t;
+      if (M[record + leaving] > t) fullness -= L - M[record + leaving] + t;
+      if (fullness < least) {
         least = fullness;
         best = id;
+        isBestOpen = isOpen;
       }
     }
-    if (best < 0 || (!freeOnly && !isOpen(best, t))) return;
-    for (let w = 0; w < words; w++) chosenBy[best * words + w] |= requests[(Q + several) * words + w];
-    want(channelOf[best], t);
+    if (isBestOpen) {
+      for (let w = 0; w < this.words; w++) this.choose(best, w, this.requestsIn(this.singles + list, w));
+      this.asked[this.askedCount++] = this.channelOf(best);
+    }
+    return isAnyOpen;
   }
 
-  /** Each front of a set requests a virtual channel by itself. */
-  function requestEach(several: number, n: number, t: number): void {
-    const { members, start, size, requests } = sets;
-    for (let w = 0; w < words; w++) {
-      for (let bits = requests[(Q + several) * words + w]; bits !== 0; bits &= bits - 1) {
-        const q = inputs[firstInput[n] + 32 * w + 31 - Math.clz32(bits & -bits)];
-        const id = select(q, members, start[several], size[several], t);
-        if (id < 0 || busyUntil[channelOf[id]] > t) continue;
-        chosenBy[id * words + w] |= bits & -bits;
-        want(channelOf[id], t);
+  /** Each front of a list requests a virtual channel by itself. Tells whether any of the list could be granted. */
+  private requestEach(list: number, n: number, t: number): boolean {
+    const { members, records } = this.sets;
+    const start = records[list * setStride + setStart];
+    const size = records[list * setStride + setSize];
+    const firstAt = this.nodes[(n << nodeShift) + firstInput];
+    let isAnyOpen = false;
+    for (let i = start; i < start + size && !isAnyOpen; i++)
+      isAnyOpen = this.mayOpen(members[i], t);
+    if (!isAnyOpen) return false;
+    for (let w = 0; w < this.words; w++) {
+      for (let bits = this.requestsIn(this.singles + list, w); bits !== 0; bits &= bits - 1) {
+        const q = this.inputs[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)];
+        const id = this.select(q, members, start, size, t);
+        if (id < 0 || !this.isFree(this.channelOf(id), t)) continue;
+        this.choose(id, w, bits & -bits);
+        this.asked[this.askedCount++] = this.channelOf(id);
       }
     }
+    return true;
+  }
+
+  private heldIn(id: number): number {
+    return this.virtualChannels[(id << this.recordShift) + place] >> 8;
+  }
+
+  /** Whether channel `c` could be granted now: neither it nor the capacity it shares is used up. */
+  private isFree(c: number, t: number): boolean {
+    if (this.virtualChannels[((c * this.classes) << this.recordShift) + busy] > t) return false;
+    return !this.hasGroups || !this.isExhausted(c);
+  }
+
+  private isExhausted(c: number): boolean {
+    return this.group[c] >= 0 && this.groupBusy[this.group[c]] >= this.groupRoom[this.group[c]];
   }
 
   /** Whether virtual channel `id` is free and has room for a packet. */
-  function isOpen(id: number, t: number): boolean {
-    const c = channelOf[id];
-    if (busyUntil[c] > t || (hasGroups && group[c] >= 0 && groupBusy[group[c]] >= groupRoom[group[c]])) return false;
-    return queues[(id << 2) + heldField] < capacity || head[c] < T;
+  private isOpen(id: number, t: number): boolean {
+    const c = this.channelOf(id);
+    return this.isFree(c, t) && (this.heldIn(id) < this.capacity || this.head[c] < this.terminals);
+  }
+
+  /** Whether virtual channel `id` could be granted to somebody if it shared no capacity. */
+  private mayOpen(id: number, t: number): boolean {
+    const c = this.channelOf(id);
+    if (this.virtualChannels[((c * this.classes) << this.recordShift) + busy] > t) return false;
+    return this.forwards || this.heldIn(id) < this.capacity || this.head[c] < this.terminals;
   }
 
   /** Whether the queue behind `id` has room for the front of queue `q`. */
-  function hasRoomFor(q: number, id: number): boolean {
-    const c = channelOf[id];
-    if (head[c] < T && (!forwards || packets[(frontPacket(q) << fieldShift) + toField] === head[c])) return true;
-    const entersRing = hasRings && rings[id] >= 0 && (q >= Q || rings[q] !== rings[id]);
-    return queues[(id << 2) + heldField] < (entersRing ? capacity - 1 : capacity);
-  }
-
-  function isFree(c: number, t: number): boolean {
-    return busyUntil[c] <= t && !(hasGroups && group[c] >= 0 && groupBusy[group[c]] >= groupRoom[group[c]]);
+  private hasRoomFor(q: number, id: number): boolean {
+    const to = this.head[this.channelOf(id)];
+    if (to < this.terminals && (!this.forwards || (this.packets[(this.frontOf(q) << packetShift) + ends] & 0xffff) === to)) return true;
+    const { rings } = this;
+    const entersRing = rings !== undefined && rings[id] >= 0 && (q >= this.singles || rings[q] !== rings[id]);
+    return this.heldIn(id) < (entersRing ? this.capacity - 1 : this.capacity);
   }
 
   /** The virtual channel that the front of queue `q` requests in cycle `t`, out of `count` of `ids` from `first` on, or −1. */
-  function select(q: number, ids: Int32Array, first: number, count: number, t: number): number {
+  private select(q: number, ids: Int32Array, first: number, count: number, t: number): number {
+    const { eligible } = this;
     let least = 0x7fffffff;
     let equal = 0;
     for (let i = first; i < first + count; i++) {
       const id = ids[i];
-      if (freeOnly && !(isFree(channelOf[id], t) && hasRoomFor(q, id))) continue;
-      const fullness = byCredits ? fullnessOf(id, t) : 0;
+      if (this.freeOnly && !(this.isFree(this.channelOf(id), t) && this.hasRoomFor(q, id))) continue;
+      const fullness = this.byCredits ? this.fullnessOf(id, t) : 0;
       if (fullness < least) {
         least = fullness;
         equal = 0;
@@ -621,34 +858,41 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
       if (fullness === least) eligible[equal++] = id;
     }
     if (equal === 0) return -1;
-    return equal > 1 && (byChance || tiesAtRandom) ? eligible[below(mix(selectionKey, t, q), equal)] : eligible[0];
+    return equal > 1 && (this.byChance || this.tiesAtRandom) ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
   }
 
-  /** Phits that stand in queue `id` at the beginning of cycle `t`. */
-  function fullnessOf(id: number, t: number): number {
-    return (queues[(id << 2) + baseField] + Math.imul(queues[(id << 2) + slopeField], t)) | 0;
+  /** Phits that stand in the queue behind `id` at the beginning of cycle `t`. */
+  private fullnessOf(id: number, t: number): number {
+    const { virtualChannels: M, packetPhits: L } = this;
+    const record = id << this.recordShift;
+    const toCome = Math.max(0, M[record + entering] - t);
+    const gone = M[record + leaving] > t ? L - M[record + leaving] + t : 0;
+    return (M[record + place] >> 8) * L - toCome - gone;
   }
 
-  function fullnessBehind(channel: number, t: number): number {
+  /** Phits that stand in all queues behind a channel now. */
+  private fullnessBehind(channel: number): number {
     let sum = 0;
-    for (let id = channel * K; id < (channel + 1) * K; id++) sum += fullnessOf(id, t);
+    for (let id = channel * this.classes; id < (channel + 1) * this.classes; id++) sum += this.fullnessOf(id, this.now);
     return sum;
   }
 
-  /** The queue that gets channel `c`, −1 for none; the virtual channel it gets is left in `arbitrated`. */
-  function arbitrate(c: number, t: number): number {
-    const n = tail[c];
+  /** The queue that gets channel `c`, −1 for none; the virtual channel it gets is left in `arbitrated`. Any rule, any network. */
+  private arbitrate(c: number, t: number): number {
+    const { words, union, lanes, classes, inputs } = this;
+    const n = this.tail[c];
+    const firstAt = this.nodes[(n << nodeShift) + firstInput];
+    const least = this.rings === undefined ? this.capacity : this.capacity - 1;
     union.fill(0);
-    for (let v = 0; v < K; v++) {
-      const id = c * K + v;
+    for (let v = 0; v < classes; v++) {
+      const id = c * classes + v;
       for (let w = 0; w < words; w++) {
-        let bits = sets.requests[id * words + w] | chosenBy[id * words + w];
-        chosenBy[id * words + w] = 0;
-        if (queues[(id << 2) + heldField] >= (hasRings ? capacity - 1 : capacity)) {
+        let bits = this.takeRequests(id, w);
+        if (this.heldIn(id) >= least) {
           let fitting = 0;
           for (let left = bits; left !== 0; left &= left - 1) {
             const bit = left & -left;
-            if (hasRoomFor(inputs[firstInput[n] + 32 * w + 31 - Math.clz32(bit)], id)) fitting |= bit;
+            if (this.hasRoomFor(inputs[firstAt + 32 * w + 31 - Math.clz32(bit)], id)) fitting |= bit;
           }
           bits = fitting;
         }
@@ -656,333 +900,262 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
         union[w] |= bits;
       }
     }
-    if (hasGroups && group[c] >= 0 && groupBusy[group[c]] >= groupRoom[group[c]]) {
-      askAgain(c, t);
+    if (this.hasGroups && this.isExhausted(c)) {
+      this.winnerAt[c] = t;
+      this.asked[this.askedCount++] = c;
       return -1;
     }
-    if (networkFirst) {
+    if (this.networkFirst) {
       let others = 0;
-      for (let w = 0; w < words; w++) others |= union[w] & ~injection[n * words + w];
-      if (others !== 0) for (let w = 0; w < words; w++) union[w] &= ~injection[n * words + w];
+      for (let w = 0; w < words; w++) others |= union[w] & ~this.injection[n * words + w];
+      if (others !== 0) for (let w = 0; w < words; w++) union[w] &= ~this.injection[n * words + w];
     }
     let count = 0;
     for (let w = 0; w < words; w++) count += bitCount(union[w]);
     if (count === 0) return -1;
-    const start = firstInput[n];
-    const drawn = arbitration === 0 && count > 1 ? below(mix(arbitrationKey, t, c), count) : 0;
-    let chosen = -1;
-    let place = 0;
+    const drawn = this.arbitration === 0 && count > 1 ? below(mix(this.arbitrationKey, t, c), count) : 0;
+    let winner = -1;
+    let passed = 0;
     for (let w = 0; w < words; w++) {
       for (let bits = union[w]; bits !== 0; bits &= bits - 1) {
-        const input = 32 * w + 31 - Math.clz32(bits & -bits);
-        if (chosen < 0) chosen = input;
-        else if (arbitration === 1) {
-          if (inputs[start + chosen] <= lastServed[c] && inputs[start + input] > lastServed[c]) chosen = input;
-        } else if (arbitration === 2) {
-          if (createdAt(inputs[start + input]) < createdAt(inputs[start + chosen])) chosen = input;
+        const next = 32 * w + 31 - Math.clz32(bits & -bits);
+        if (
+          winner < 0 ||
+          (this.arbitration === 0 ? passed === drawn : this.goesBefore(inputs[firstAt + next], inputs[firstAt + winner], c))
+        ) {
+          winner = next;
         }
-        if (arbitration === 0 && place === drawn) chosen = input;
-        place++;
+        passed++;
       }
     }
     let v = 0;
-    while ((lanes[v * words + (chosen >> 5)] & (1 << (chosen & 31))) === 0) v++;
-    arbitrated[0] = c * K + v;
-    return inputs[start + chosen];
+    while ((lanes[v * words + (winner >> 5)] & (1 << (winner & 31))) === 0) v++;
+    this.arbitrated[0] = c * classes + v;
+    return inputs[firstAt + winner];
   }
 
-  /** Channel `c`, which its group keeps from being granted, is to be looked at in the next cycle. */
-  function askAgain(c: number, t: number): void {
-    askedAt[c] = t + 1;
-    asked[askedCount++] = c;
+  /** Whether queue `a` goes before queue `b`, of a lower number, when channel `c` is granted in turn, or by age. */
+  private goesBefore(a: number, b: number, c: number): boolean {
+    if (this.arbitration === 1) return b <= this.lastServed[c] && a > this.lastServed[c];
+    return this.created[this.frontOf(a)] < this.created[this.frontOf(b)];
   }
 
-  /** Divides what is left of the groups' capacities among the channels with a winner; returns how many are granted. */
-  function shareCapacity(t: number): number {
+  /** Divides what is left of the shared capacities among the channels with a winner; returns how many are granted. */
+  private shareCapacity(t: number): number {
+    const { groupWinners, groupGrants, groupRoom, groupBusy, group } = this;
     let granted = 0;
-    groupWinners.subarray(0, groupWinnerCount).sort();
+    const winners = groupWinners.subarray(0, this.groupWinnerCount).sort();
     for (let g = 0; g < groupRoom.length; g++) {
       let count = 0;
-      for (let i = 0; i < groupWinnerCount; i++) if (group[groupWinners[i]] === g) inGroup[count++] = groupWinners[i];
+      for (let i = 0; i < winners.length; i++) if (group[winners[i]] === g) count++;
+      if (count === 0) continue;
       const left = groupRoom[g] - groupBusy[g];
-      const first = count > left ? below(mix(arbitrationKey, t, ~g), count) : 0;
-      for (let i = 0; i < count; i++) {
-        const c = inGroup[(first + i) % count];
-        if (i < left) groupGrants[granted++] = c;
-        else askAgain(c, t);
+      const first = count > left ? below(mix(this.arbitrationKey, t, ~g), count) : 0;
+      let i = 0;
+      for (let w = 0; w < winners.length; w++) {
+        if (group[winners[w]] !== g) continue;
+        if ((i - first + count) % count < left) groupGrants[granted++] = winners[w];
+        else this.asked[this.askedCount++] = winners[w];
+        i++;
       }
     }
-    groupWinnerCount = 0;
+    this.groupWinnerCount = 0;
     return granted;
   }
 
-  function createdAt(q: number): number {
-    return packets[(frontPacket(q) << fieldShift) + createdField];
-  }
-
-  function frontPacket(q: number): number {
-    return q < Q ? ring[(q << ringShift) + queues[(q << 2) + firstField]] : slotPacket[q - Q];
+  private frontOf(q: number): number {
+    const record = q << this.recordShift;
+    return q < this.singles
+      ? this.virtualChannels[record + ring + (this.virtualChannels[record + place] & 0xff)]
+      : this.slotPacket[q - this.singles];
   }
 
   /**
    * Nothing moves and nobody asks: the next cycle in which something happens. Terminals stay in the calendar slot of
    * their cycle, which is met again when that cycle comes.
    */
-  function nextEvent(t: number, until: number): number {
+  private nextEvent(t: number, until: number): number {
+    const { window } = this.plan;
     let soon = until;
-    for (let s = 0; s < T; s++) if (source.at[s] < soon) soon = source.at[s];
+    for (let s = 0; s < this.terminals; s++) if (this.source.at[s] < soon) soon = this.source.at[s];
     if (soon === Infinity) return t;
-    const bin = (Math.floor(t / binCycles) + 1) * binCycles;
-    if (bin < soon) soon = bin;
-    if (window.start > t && window.start < soon) soon = window.start;
-    if (window.end > t && window.end < soon) soon = window.end;
-    if (window.limit > t && window.limit < soon) soon = window.limit;
+    soon = Math.min(soon, (Math.floor(t / this.recorder.binCycles) + 1) * this.recorder.binCycles);
+    if (window.start > t) soon = Math.min(soon, window.start);
+    if (window.end > t) soon = Math.min(soon, window.end);
+    if (window.limit > t) soon = Math.min(soon, window.limit);
     return soon;
   }
 
   /** All cycles before `t` have been simulated: closes what ends there, and looks whether the run is over. */
-  function reach(t: number): void {
-    now = t;
-    if (t === window.start) take(atStart);
-    if (t === window.end) {
-      take(atEnd);
-      countUnseen(t);
-    }
-    if (t % binCycles === 0) closeBin(t);
+  private reach(t: number): void {
+    const { window } = this.plan;
+    this.now = t;
+    this.recorder.reach(t);
+    if (t === window.end) this.recorder.countUnseen(this.source, this.packetsLeft, t);
     // A last look when time is up: what has stood still since the look before must not pass for a result.
-    if (askingCount > 0 && (t % watchCycles === 0 || t === window.limit)) watch();
-    if (status === "running" && isOver(t)) status = "finished";
+    if (this.askingCount > 0 && (t % watchCycles === 0 || t === window.limit)) this.watch();
+    if (this.status === "running" && (t >= window.limit || ((t >= window.end || window.end === Infinity) && this.recorder.isComplete))) {
+      this.status = "finished";
+    }
   }
 
-  function isOver(t: number): boolean {
-    return endless
-      ? t >= window.limit || (t >= window.end && tally[scalar.tagged] === tally[scalar.taggedDelivered])
-      : tally[scalar.delivered] === expected;
+  private refillSlots(t: number): void {
+    for (let i = 0; i < this.refillCount; i++) this.fill(this.refill[i], t);
+    this.refillCount = 0;
   }
 
-  /** Counts the packets created in the window before cycle `until` that wait in source queues, where nobody has looked yet. */
-  function countUnseen(until: number): void {
-    for (let s = 0; s < T; s++) {
-      const alreadySeen = packetsLeft[s] > 0 ? source.packets[s] - packetsLeft[s] : 0;
-      const unseen = source.count(s, window.start, until) - alreadySeen;
-      createdInWindow[s] += unseen;
-      tally[scalar.tagged] += unseen;
+  /** Terminals whose next message is created in cycle `t`. */
+  private wakeTerminals(t: number): void {
+    const slot = t & (calendarSlots - 1);
+    let s = this.calendar[slot];
+    this.calendar[slot] = -1;
+    while (s >= 0) {
+      const following = this.nextInCalendar[s];
+      this.inCalendar[s] = 0;
+      this.fill(s, t);
+      s = following;
     }
   }
 
   /** The terminal's next packets take the free injection slots, if they exist by cycle `t`. */
-  function fill(s: number, t: number): void {
-    for (let place = s; place < slots * T; place += T) {
-      if (packetsLeft[s] === 0 && !(source.at[s] <= t)) break;
-      if (slotPacket[place] < 0) offer(s, place, t);
+  private fill(s: number, t: number): void {
+    for (let slot = s; slot < this.slots * this.terminals; slot += this.terminals) {
+      if (this.packetsLeft[s] === 0 && !(this.source.at[s] <= t)) break;
+      if (this.slotPacket[slot] < 0) this.offer(s, slot, t);
     }
-    const at = source.at[s];
-    if (packetsLeft[s] === 0 && at > t && at < Infinity && inCalendar[s] === 0) enterCalendar(s);
+    const at = this.source.at[s];
+    if (this.packetsLeft[s] === 0 && at > t && at < Infinity && this.inCalendar[s] === 0) this.enterCalendar(s);
   }
 
   /** The terminal's next packet takes an injection slot. */
-  function offer(s: number, place: number, t: number): void {
-    if (packetsLeft[s] === 0) packetsLeft[s] = source.packets[s];
-    const p = freeIds[--freeCount];
-    const packet = p << fieldShift;
-    const to = source.to[s];
-    const created = source.at[s];
-    slotPacket[place] = p;
-    packets[packet + toField] = to;
-    packets[packet + fromField] = s;
-    packets[packet + createdField] = created;
-    packets[packet + readyField] = created;
-    packets[packet + hopsField] = 0;
-    packets[packet + messageField] = source.message[s];
-    packets[packet + stateField] = begin === undefined ? 0 : begin(s, to, mix(routingKey, s, joined[s]++));
-    if (created >= window.start && created < window.end && t < window.end) {
-      tally[scalar.tagged]++;
-      createdInWindow[s]++;
-    }
-    if (--packetsLeft[s] === 0) source.advance(s);
-    ask(Q + place, p, t);
+  private offer(s: number, slot: number, t: number): void {
+    if (this.freeCount === 0) this.growPackets();
+    if (this.packetsLeft[s] === 0) this.packetsLeft[s] = this.source.packets[s];
+    const p = this.freeIds[--this.freeCount];
+    const packet = p << packetShift;
+    const to = this.source.to[s];
+    const at = this.source.at[s];
+    this.slotPacket[slot] = p;
+    this.packets[packet + ends] = to | (s << 16);
+    this.packets[packet + ready] = at;
+    this.packets[packet + hops] = 0;
+    this.created[p] = at;
+    this.messageOf[p] = this.source.message[s];
+    this.state[p] = this.begin === undefined ? 0 : this.begin(s, to, mix(this.routingKey, s, this.joined[s]++));
+    this.recorder.create(s, at, t);
+    if (--this.packetsLeft[s] === 0) this.source.advance(s);
+    this.askers[this.askerCount++] = this.singles + slot;
   }
 
-  function enterCalendar(s: number): void {
-    const slot = source.at[s] % calendarSlots;
-    inCalendar[s] = 1;
-    nextInCalendar[s] = calendar[slot];
-    calendar[slot] = s;
+  private enterCalendar(s: number): void {
+    const slot = this.source.at[s] % calendarSlots;
+    this.inCalendar[s] = 1;
+    this.nextInCalendar[s] = this.calendar[slot];
+    this.calendar[slot] = s;
   }
 
-  function inject(p: number, t: number): void {
-    const packet = p << fieldShift;
-    packets[packet + injectedField] = t;
-    tally[scalar.injected]++;
-    if (t >= window.start && t < window.end) sent[packets[packet + fromField]]++;
-    const m = packets[packet + messageField];
-    if (m >= 0 && messageInjected[m] < 0) messageInjected[m] = t;
+  private inject(p: number, t: number): void {
+    this.packets[(p << packetShift) + injected] = t;
+    this.recorder.inject(this.packets[(p << packetShift) + ends] >>> 16, this.messageOf[p], t);
   }
 
-  function consume(p: number, terminal: number, t: number): void {
-    const packet = p << fieldShift;
-    const created = packets[packet + createdField];
-    const latency = t - created + 1;
-    tally[scalar.delivered]++;
-    tally[scalar.lastArrival] = t;
-    inBin[0] += latency;
-    inBin[1]++;
-    if (t >= window.start && t < window.end) {
-      accepted[terminal]++;
-      tally[scalar.accepted]++;
-      if (t < middle) {
-        tally[scalar.latencyFirstHalf] += latency;
-        tally[scalar.countFirstHalf]++;
-      } else {
-        tally[scalar.latencySecondHalf] += latency;
-        tally[scalar.countSecondHalf]++;
-      }
-    }
-    if (created >= window.start && created < window.end) {
-      const from = packets[packet + fromField];
-      tally[scalar.taggedDelivered]++;
-      tally[scalar.latency] += latency;
-      tally[scalar.networkLatency] += t - packets[packet + injectedField] + 1;
-      tally[scalar.hops] += packets[packet + hopsField];
-      if (latency > tally[scalar.latencyMax]) tally[scalar.latencyMax] = latency;
-      latencies[latencyBin(latency)]++;
-      arrivedFrom[from]++;
-      latencyFrom[from] += latency;
-      if (isPaired) {
-        flowPackets[from * T + terminal]++;
-        flowLatency[from * T + terminal] += latency;
-      }
-    }
-    const m = packets[packet + messageField];
-    if (m >= 0 && --messageLeft[m] === 0) messageDelivered[m] = t;
-    freeIds[freeCount++] = p;
+  private consume(p: number, terminal: number, t: number): void {
+    const packet = p << packetShift;
+    const from = this.packets[packet + ends] >>> 16;
+    this.recorder.consume(
+      from,
+      terminal,
+      this.created[p],
+      this.packets[packet + injected],
+      this.packets[packet + hops],
+      this.messageOf[p],
+      t,
+    );
+    this.freeIds[this.freeCount++] = p;
   }
 
-  function growPackets(): void {
-    const old = packetCapacity;
-    packetCapacity = 2 * old;
-    packets = longer(packets, new Int32Array(fields * packetCapacity));
-    freeIds = longer(freeIds, new Int32Array(packetCapacity));
-    for (let p = packetCapacity - 1; p >= old; p--) freeIds[freeCount++] = p;
+  private growPackets(): void {
+    const old = this.created.length;
+    this.packets = longer(this.packets, (2 * old) << packetShift);
+    this.created = longer(this.created, 2 * old);
+    this.messageOf = longer(this.messageOf, 2 * old);
+    this.state = longer(this.state, 2 * old);
+    this.freeIds = longer(this.freeIds, 2 * old);
+    for (let p = 2 * old - 1; p >= old; p--) this.freeIds[this.freeCount++] = p;
   }
 
-  function snapshot() {
-    return { phits: new Float64Array(C), waiting: new Float64Array(C), sinceInjection: new Float64Array(C) };
+  private flushWaited(q: number): void {
+    const c = this.channelOf(q);
+    this.sumWaited[c] += this.virtualChannels[(q << this.recordShift) + waited];
+    this.virtualChannels[(q << this.recordShift) + waited] = 0;
   }
 
-  function take(into: ReturnType<typeof snapshot>): void {
-    for (let c = 0; c < C; c++) {
-      into.phits[c] = phitsCrossed(c, now);
-      into.sinceInjection[c] = carried[2 * c + 1];
-    }
-    into.waiting.set(waiting);
+  private flushSince(c: number): void {
+    const record = (c * this.classes) << this.recordShift;
+    this.sumSince[c] += this.virtualChannels[record + sinceInjection];
+    this.virtualChannels[record + sinceInjection] = 0;
   }
 
-  /** Phits that have crossed channel `c` before cycle `t`. */
-  function phitsCrossed(c: number, t: number): number {
-    return carried[2 * c] * L - Math.max(0, busyUntil[c] - t);
+  // What the recorder asks.
+
+  phits(c: number): number {
+    const record = (c * this.classes) << this.recordShift;
+    return this.virtualChannels[record + carried] * this.packetPhits - Math.max(0, this.virtualChannels[record + busy] - this.now);
   }
 
-  /** Ends a stretch of the time columns at cycle `t`; when they are full, pairs are merged and stretches become twice as long. */
-  function closeBin(t: number): void {
-    let worst = 0;
+  waiting(c: number): number {
+    let sum = this.sumWaited[c];
+    for (let id = c * this.classes; id < (c + 1) * this.classes; id++) sum += this.virtualChannels[(id << this.recordShift) + waited];
+    return sum;
+  }
+
+  sinceInjection(c: number): number {
+    return this.sumSince[c] + this.virtualChannels[((c * this.classes) << this.recordShift) + sinceInjection];
+  }
+
+  queued(c: number): number {
     let sum = 0;
-    for (let c = 0; c < C; c++) {
-      const phits = phitsCrossed(c, t);
-      const load = (phits - binBefore[c]) / binCycles;
-      binBefore[c] = phits;
-      sum += load;
-      if (load > worst) worst = load;
-    }
-    worstLoad[bins] = worst;
-    meanLoad[bins] = sum / C;
-    acceptedOverTime[bins] = (inBin[1] * L) / (binCycles * T);
-    latencyOverTime[bins] = inBin[1] > 0 ? inBin[0] / inBin[1] : 0;
-    consumedInBin[bins] = inBin[1];
-    inBin.fill(0);
-    if (++bins < timeBins) return;
-    for (let i = 0; i < timeBins / 2; i++) {
-      const [a, b] = [2 * i, 2 * i + 1];
-      worstLoad[i] = Math.max(worstLoad[a], worstLoad[b]);
-      meanLoad[i] = (meanLoad[a] + meanLoad[b]) / 2;
-      acceptedOverTime[i] = (acceptedOverTime[a] + acceptedOverTime[b]) / 2;
-      const count = consumedInBin[a] + consumedInBin[b];
-      latencyOverTime[i] = count > 0 ? (latencyOverTime[a] * consumedInBin[a] + latencyOverTime[b] * consumedInBin[b]) / count : 0;
-      consumedInBin[i] = count;
-    }
-    bins = timeBins / 2;
-    binCycles *= 2;
+    for (let id = c * this.classes; id < (c + 1) * this.classes; id++) sum += this.heldIn(id);
+    return sum;
+  }
+
+  sample(into: Frame): void {
+    this.recorder.sample(into, this.now, this.status, this.fingerprint);
   }
 
   /** Looks for a circle of waits; the run ends when there is one. */
-  function watch(): void {
+  private watch(): void {
+    const { virtualChannels, recordShift, singles, sets, classes, packets } = this;
     const loop = circleOfWaits({
-      count: Q,
-      maxCandidates,
-      waits: (q) => setOf[q] >= 0,
-      wanted(q, out) {
-        const set = setOf[q];
-        const count = set < Q ? 1 : sets.size[set - Q];
+      count: singles,
+      maxCandidates: this.maxCandidates,
+      waits: (q) => virtualChannels[(q << recordShift) + asksIn] >= 0,
+      wanted: (q, out) => {
+        const set = virtualChannels[(q << recordShift) + asksIn];
+        const record = (set - singles) * setStride;
+        const count = set < singles ? 1 : sets.records[record + setSize];
         for (let i = 0; i < count; i++) {
-          const id = set < Q ? set : sets.members[sets.start[set - Q] + i];
-          out[i] = hasRoomFor(q, id) ? -1 : id;
+          const id = set < singles ? set : sets.members[sets.records[record + setStart] + i];
+          out[i] = this.hasRoomFor(q, id) ? -1 : id;
         }
         return count;
       },
     });
     if (loop.length === 0) return;
-    status = "deadlocked";
-    if (now < window.end) countUnseen(now);
-    circle = loop.map((q, i) => {
+    this.status = "deadlocked";
+    if (this.now < this.plan.window.end) this.recorder.countUnseen(this.source, this.packetsLeft, this.now);
+    this.circle = loop.map((q, i) => {
       const following = loop[(i + 1) % loop.length];
-      const packet = frontPacket(q) << fieldShift;
+      const pair = packets[(this.frontOf(q) << packetShift) + ends];
       return {
-        channel: Math.floor(q / K),
-        class: q % K,
-        waitsFor: Math.floor(following / K),
-        waitsForClass: following % K,
-        source: packets[packet + fromField],
-        destination: packets[packet + toField],
+        channel: Math.floor(q / classes),
+        class: q % classes,
+        waitsFor: Math.floor(following / classes),
+        waitsForClass: following % classes,
+        source: pair >>> 16,
+        destination: pair & 0xffff,
       };
     });
-  }
-
-  function sample(into: Frame): void {
-    const windowBegun = now > window.start;
-    const isPast = now > window.end;
-    const end = Math.min(now, window.end);
-    for (let c = 0; c < C; c++) {
-      into.phits[c] = phitsCrossed(c, now);
-      into.sinceInjection[c] = carried[2 * c + 1];
-      into.windowPhits[c] = windowBegun ? (isPast ? atEnd.phits[c] : into.phits[c]) - atStart.phits[c] : 0;
-      into.windowWaiting[c] = windowBegun ? (isPast ? atEnd.waiting[c] : waiting[c]) - atStart.waiting[c] : 0;
-      into.windowSinceInjection[c] = windowBegun ? (isPast ? atEnd.sinceInjection[c] : carried[2 * c + 1]) - atStart.sinceInjection[c] : 0;
-      let queued = 0;
-      for (let id = c * K; id < (c + 1) * K; id++) queued += queues[(id << 2) + heldField];
-      into.queued[c] = queued;
-    }
-    into.waiting.set(waiting);
-    into.accepted.set(accepted);
-    into.sent.set(sent);
-    into.created.set(createdInWindow);
-    into.arrivedFrom.set(arrivedFrom);
-    into.latencyFrom.set(latencyFrom);
-    into.flowPackets.set(flowPackets);
-    into.flowLatency.set(flowLatency);
-    into.latencies.set(latencies);
-    into.worstLoad.set(worstLoad);
-    into.meanLoad.set(meanLoad);
-    into.acceptedOverTime.set(acceptedOverTime);
-    into.latencyOverTime.set(latencyOverTime);
-    into.messageInjected.set(messageInjected);
-    into.messageDelivered.set(messageDelivered);
-    tally[scalar.now] = now;
-    tally[scalar.status] = statuses.indexOf(status);
-    tally[scalar.windowCycles] = Math.max(0, end - window.start);
-    tally[scalar.fingerprint] = fingerprint[0] >>> 0;
-    tally[scalar.binCycles] = binCycles;
-    tally[scalar.bins] = bins;
-    into.scalars.set(tally);
   }
 }
 
@@ -991,10 +1164,4 @@ function bitCount(bits: number): number {
   let n = bits - ((bits >>> 1) & 0x55555555);
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
-/** Copies the shorter array into the longer, and returns that. */
-function longer<A extends Int32Array | Float64Array>(short: A, long: A): A {
-  long.set(short as never);
-  return long;
 }

@@ -1,160 +1,95 @@
 /**
- * Who asks for what, as bits. Fronts of queues that may take the same virtual channels, in the same order, ask in one
- * *set*; its requests are bits, one for each input of the node. Sets 0 … Q − 1 are the single virtual channels; those of
- * several are numbered after them, as they are met.
+ * Lists of virtual channels that fronts of queues may take, each distinct list once: fronts with the same list, in the
+ * same order, ask in one *set*. Sets 0 … Q − 1 are the single virtual channels; lists of several are numbered from Q on,
+ * as they are met.
  */
-import type { Network } from "../network/network.ts";
+
+/** Numbers of a list's record. */
+export const setStride = 8;
+/** Requests, one bit for each input of the node (where there are no more than 32). */
+export const setRequests = 0;
+/** Where the list begins in `members`, and how long it is. */
+export const setStart = 2;
+export const setSize = 3;
+/** The next list at the node that has, or had, requests; −1 ends. */
+export const setNext = 4;
+/** 1 while the list stands among those of its node. */
+export const setIsLinked = 5;
 
 export class RequestSets {
-  /** Numbers of 32 bits that hold the inputs of the node with most of them. */
-  readonly words: number;
-  /** [Q + slots × T] Node at which the front of a queue stands, its input there, and the set it asks in, −1 for none. */
-  readonly standsAt: Int32Array;
-  readonly inputOf: Int32Array;
-  readonly setOf: Int32Array;
-  /** Queues of node n in ascending order: inputs[firstInput[n]] … inputs[firstInput[n + 1] − 1]. */
-  readonly firstInput: Int32Array;
-  readonly inputs: Int32Array;
-  /** [Q] Bit of a virtual channel among those that leave its node; several share one where there are more than 32. */
-  readonly outBit: Int32Array;
-  /** [C] All bits but those of the channel. */
-  readonly closed: Int32Array;
-  /** [N] Which virtual channels out of a node are free and have room; may name too many, never too few. */
-  readonly open: Int32Array;
-  /** [sets × words] */
-  requests: Int32Array;
-  /** [N] First set of several with requests, and [sets − Q] the one after it; −1 ends. A set without requests may stay a while. */
-  readonly firstSet: Int32Array;
-  nextSet: Int32Array;
-  isLinked: Uint8Array;
-  /** [sets − Q] The bits of a set's virtual channels, where they begin in {@link members}, and how many they are. */
-  mask: Int32Array;
-  start: Int32Array;
-  size: Int32Array;
+  /** [lists × setStride] */
+  records: Int32Array;
   members: Int32Array;
-  private readonly singles: number;
-  private count = 0;
+  count = 0;
   private memberCount = 0;
   private table = new Int32Array(1024).fill(-1);
 
-  constructor(network: Network, classes: number, slots: number, maxCandidates: number) {
-    const { terminals, head, tail, firstOut } = network;
-    const nodes = firstOut.length - 1;
-    const singles = head.length * classes;
-    const queues = singles + slots * terminals;
-    this.singles = singles;
-    this.standsAt = new Int32Array(queues);
-    for (let q = 0; q < singles; q++) this.standsAt[q] = head[Math.floor(q / classes)];
-    for (let s = singles; s < queues; s++) this.standsAt[s] = (s - singles) % terminals;
-    this.firstInput = new Int32Array(nodes + 1);
-    for (let q = 0; q < queues; q++) this.firstInput[this.standsAt[q] + 1]++;
-    let most = 1;
-    for (let n = 0; n < nodes; n++) {
-      most = Math.max(most, this.firstInput[n + 1]);
-      this.firstInput[n + 1] += this.firstInput[n];
-    }
-    const following = this.firstInput.slice(0, nodes);
-    this.inputs = new Int32Array(queues);
-    this.inputOf = new Int32Array(queues);
-    for (let q = 0; q < queues; q++) {
-      const n = this.standsAt[q];
-      this.inputOf[q] = following[n] - this.firstInput[n];
-      this.inputs[following[n]++] = q;
-    }
-    // Queues that end in terminals never ask where terminals do not forward, but counting them keeps the numbering plain.
-    this.words = Math.ceil(most / 32);
-    this.setOf = new Int32Array(queues).fill(-1);
-    this.requests = new Int32Array(singles * this.words);
-
-    this.outBit = new Int32Array(singles);
-    this.closed = new Int32Array(head.length);
-    this.open = new Int32Array(nodes);
-    for (let c = 0; c < head.length; c++) {
-      const n = tail[c];
-      const ports = firstOut[n + 1] - firstOut[n];
-      const port = c - firstOut[n];
-      for (let v = 0; v < classes; v++) {
-        const bit = ports * classes <= 32 ? port * classes + v : port;
-        this.outBit[c * classes + v] = ports <= 32 ? 1 << bit : -1;
-        this.open[n] |= this.outBit[c * classes + v];
-        this.closed[c] |= ports <= 32 ? 1 << bit : 0;
-      }
-      this.closed[c] = ~this.closed[c];
-    }
-
-    this.firstSet = new Int32Array(nodes).fill(-1);
-    const expected = maxCandidates > 1 ? 2 * nodes : 1;
-    this.nextSet = new Int32Array(expected);
-    this.isLinked = new Uint8Array(expected);
-    this.mask = new Int32Array(expected);
-    this.start = new Int32Array(expected);
-    this.size = new Int32Array(expected);
-    this.members = new Int32Array(expected * Math.min(maxCandidates, 8));
+  /**
+   * @param singles number of virtual channels, Q
+   * @param expected about so many lists are met
+   */
+  constructor(
+    private readonly singles: number,
+    expected: number,
+  ) {
+    this.records = new Int32Array(expected * setStride);
+    this.members = new Int32Array(expected * 4);
   }
 
   /** The number of the set of the first `size` of these virtual channels, at least two; made when it is new. */
   find(ids: Int32Array, size: number): number {
+    const { records, members } = this;
     const mask = this.table.length - 1;
-    let place = hash(ids, size) & mask;
-    for (let set = this.table[place]; set >= 0; set = this.table[place]) {
-      if (this.size[set] === size) {
-        const start = this.start[set];
+    let place = hash(ids[0], ids[size - 1], size) & mask;
+    for (let list = this.table[place]; list >= 0; list = this.table[place]) {
+      const record = list * setStride;
+      if (records[record + setSize] === size) {
+        const start = records[record + setStart];
         let i = 0;
-        while (i < size && this.members[start + i] === ids[i]) i++;
-        if (i === size) return this.singles + set;
+        while (i < size && members[start + i] === ids[i]) i++;
+        if (i === size) return this.singles + list;
       }
       place = (place + 1) & mask;
     }
-    const set = this.add(ids, size);
-    this.table[place] = set;
+    const list = this.add(ids, size);
+    this.table[place] = list;
     if (2 * this.count > this.table.length) this.rehash();
-    return this.singles + set;
+    return this.singles + list;
   }
 
   private add(ids: Int32Array, size: number): number {
-    const set = this.count++;
-    if (this.count > this.size.length) {
-      const more = 2 * this.count;
-      this.nextSet = longer(this.nextSet, new Int32Array(more));
-      this.isLinked = longer(this.isLinked, new Uint8Array(more));
-      this.mask = longer(this.mask, new Int32Array(more));
-      this.start = longer(this.start, new Int32Array(more));
-      this.size = longer(this.size, new Int32Array(more));
-    }
-    if (this.memberCount + size > this.members.length) {
-      this.members = longer(this.members, new Int32Array(2 * (this.memberCount + size)));
-    }
-    if ((this.singles + this.count) * this.words > this.requests.length) {
-      const more = this.singles + Math.max(64, 2 * this.count);
-      this.requests = longer(this.requests, new Int32Array(more * this.words));
-    }
-    this.start[set] = this.memberCount;
-    this.size[set] = size;
-    for (let i = 0; i < size; i++) {
-      this.members[this.memberCount++] = ids[i];
-      this.mask[set] |= this.outBit[ids[i]];
-    }
-    return set;
+    const list = this.count++;
+    const record = list * setStride;
+    if (record + setStride > this.records.length) this.records = longer(this.records, 2 * (record + setStride));
+    if (this.memberCount + size > this.members.length) this.members = longer(this.members, 2 * (this.memberCount + size));
+    this.records[record + setStart] = this.memberCount;
+    this.records[record + setSize] = size;
+    this.records[record + setNext] = -1;
+    for (let i = 0; i < size; i++) this.members[this.memberCount++] = ids[i];
+    return list;
   }
 
   private rehash(): void {
     this.table = new Int32Array(4 * this.table.length).fill(-1);
     const mask = this.table.length - 1;
-    for (let set = 0; set < this.count; set++) {
-      let place = hash(this.members.subarray(this.start[set], this.start[set] + this.size[set]), this.size[set]) & mask;
+    for (let list = 0; list < this.count; list++) {
+      const start = this.records[list * setStride + setStart];
+      const size = this.records[list * setStride + setSize];
+      let place = hash(this.members[start], this.members[start + size - 1], size) & mask;
       while (this.table[place] >= 0) place = (place + 1) & mask;
-      this.table[place] = set;
+      this.table[place] = list;
     }
   }
 }
 
-function hash(ids: Int32Array, size: number): number {
-  const h = Math.imul(ids[0], 0x9e3779b1) ^ Math.imul(ids[size - 1] + size, 0x85ebca6b);
+function hash(first: number, last: number, size: number): number {
+  const h = Math.imul(first, 0x9e3779b1) ^ Math.imul(last + size, 0x85ebca6b);
   return h ^ (h >>> 15);
 }
 
-/** Copies the shorter array into the longer, and returns that. */
-function longer<A extends Int32Array | Uint8Array>(short: A, long: A): A {
+/** A longer array that begins with the shorter one. */
+export function longer(short: Int32Array, length: number): Int32Array {
+  const long = new Int32Array(length);
   long.set(short);
   return long;
 }

@@ -1,0 +1,259 @@
+/** What every packet engine counts, from creation to consumption, and how it stands in the frame. */
+import type { Plan } from "../plan/plan.ts";
+import type { Source } from "./source.ts";
+import { type Frame, type FrameLayout, frameLayout, latencyBin, latencyBins, scalar, type Status, statuses, timeBins } from "./frame.ts";
+
+/** Fewest cycles of a stretch of the time columns. */
+const shortestBin = 16;
+
+/** What a recorder must ask of an engine, for each channel as it stands. */
+export interface Carried {
+  /** Phits that have crossed channel `c`. */
+  phits(c: number): number;
+  /** Sums over its packets, cycles: waiting, and since injection. */
+  waiting(c: number): number;
+  sinceInjection(c: number): number;
+  /** Packets that hold a place behind it. */
+  queued(c: number): number;
+}
+
+/** Sums of each channel at one time. */
+interface Snapshot {
+  readonly phits: Float64Array;
+  readonly waiting: Float64Array;
+  readonly sinceInjection: Float64Array;
+}
+
+export class Recorder {
+  readonly layout: FrameLayout;
+  // Numbers lie in arrays: a field that holds a fraction or a large number would be boxed anew at every change.
+  private readonly tally = new Float64Array(scalar.count);
+  private readonly atStart: Snapshot;
+  private readonly atEnd: Snapshot;
+  private readonly binBefore: Float64Array;
+  private readonly accepted: Int32Array;
+  private readonly sent: Int32Array;
+  private readonly created: Int32Array;
+  private readonly arrivedFrom: Int32Array;
+  private readonly latencyFrom: Float64Array;
+  private readonly flowPackets: Int32Array;
+  private readonly flowLatency: Float64Array;
+  private readonly latencies = new Int32Array(latencyBins);
+  private readonly worstLoad = new Float32Array(timeBins);
+  private readonly meanLoad = new Float32Array(timeBins);
+  private readonly acceptedOverTime = new Float32Array(timeBins);
+  private readonly latencyOverTime = new Float32Array(timeBins);
+  private readonly consumedInBin = new Float64Array(timeBins);
+  /** Latency of the packets consumed in this stretch of time, and how many. */
+  private readonly inBin = new Float64Array(2);
+  private readonly messageLeft: Int32Array;
+  private readonly messageInjected: Float64Array;
+  private readonly messageDelivered: Float64Array;
+  private readonly terminals: number;
+  private readonly channels: number;
+  private readonly phits: number;
+  private readonly start: number;
+  private readonly end: number;
+  private readonly middle: number;
+  private readonly isPaired: boolean;
+  private readonly endless: boolean;
+  /** Packets of a finite workload. */
+  private readonly expected: number;
+  /** Cycles of a stretch of the time columns; they become longer as the run does. */
+  binCycles: number;
+  private bins = 0;
+
+  constructor(
+    plan: Plan,
+    private readonly carried: Carried,
+  ) {
+    const { network, demand, window } = plan;
+    const channels = network.head.length;
+    const messages = demand.form === "messages" ? demand.source.length : 0;
+    this.terminals = network.terminals;
+    this.channels = channels;
+    this.phits = plan.packetPhits;
+    this.start = window.start;
+    this.end = window.end;
+    this.middle = (window.start + window.end) / 2;
+    this.layout = frameLayout({ channels, terminals: network.terminals, messages });
+    this.atStart = snapshot(channels);
+    this.atEnd = snapshot(channels);
+    this.binBefore = new Float64Array(channels);
+    this.accepted = new Int32Array(this.terminals);
+    this.sent = new Int32Array(this.terminals);
+    this.created = new Int32Array(this.terminals);
+    this.arrivedFrom = new Int32Array(this.terminals);
+    this.latencyFrom = new Float64Array(this.terminals);
+    this.flowPackets = new Int32Array(this.layout.columns.flowPackets.length);
+    this.flowLatency = new Float64Array(this.layout.columns.flowLatency.length);
+    this.isPaired = this.flowPackets.length > 0;
+    this.endless = demand.form === "open-loop";
+    this.expected = demand.form === "messages" ? demand.packets.reduce((sum, packets) => sum + packets, 0) : Infinity;
+    this.messageLeft = demand.form === "messages" ? demand.packets.slice() : new Int32Array(0);
+    this.messageInjected = new Float64Array(messages).fill(-1);
+    this.messageDelivered = new Float64Array(messages).fill(-1);
+    this.tally[scalar.lastArrival] = -1;
+    this.tally[scalar.windowStart] = window.start;
+    this.binCycles = this.endless ? Math.max(shortestBin, Math.ceil(window.limit / timeBins)) : shortestBin;
+  }
+
+  /** A packet of terminal `s`, created in cycle `created`, is looked at for the first time in cycle `t`. */
+  create(s: number, created: number, t: number): void {
+    // After the window all that was created in it has been counted, looked at or not.
+    if (created < this.start || created >= this.end || t >= this.end) return;
+    this.tally[scalar.tagged]++;
+    this.created[s]++;
+  }
+
+  /** Counts what was created in the window before cycle `until` and still waits in source queues, where nobody has looked yet. */
+  countUnseen(source: Source, packetsLeft: Int32Array, until: number): void {
+    for (let s = 0; s < this.terminals; s++) {
+      const alreadySeen = packetsLeft[s] > 0 ? source.packets[s] - packetsLeft[s] : 0;
+      const unseen = source.count(s, this.start, until) - alreadySeen;
+      this.created[s] += unseen;
+      this.tally[scalar.tagged] += unseen;
+    }
+  }
+
+  /** A packet of terminal `s` and message `m` (−1 for none) enters its first channel. */
+  inject(s: number, m: number, t: number): void {
+    this.tally[scalar.injected]++;
+    if (t >= this.start && t < this.end) this.sent[s]++;
+    if (m >= 0 && this.messageInjected[m] < 0) this.messageInjected[m] = t;
+  }
+
+  /** A packet is consumed in cycle `t`. */
+  consume(from: number, to: number, created: number, injected: number, hops: number, m: number, t: number): void {
+    const { tally } = this;
+    const latency = t - created + 1;
+    tally[scalar.delivered]++;
+    tally[scalar.lastArrival] = t;
+    this.inBin[0] += latency;
+    this.inBin[1]++;
+    if (t >= this.start && t < this.end) {
+      this.accepted[to]++;
+      tally[scalar.accepted]++;
+      if (t < this.middle) {
+        tally[scalar.latencyFirstHalf] += latency;
+        tally[scalar.countFirstHalf]++;
+      } else {
+        tally[scalar.latencySecondHalf] += latency;
+        tally[scalar.countSecondHalf]++;
+      }
+    }
+    if (created >= this.start && created < this.end) {
+      tally[scalar.taggedDelivered]++;
+      tally[scalar.latency] += latency;
+      tally[scalar.networkLatency] += t - injected + 1;
+      tally[scalar.hops] += hops;
+      if (latency > tally[scalar.latencyMax]) tally[scalar.latencyMax] = latency;
+      this.latencies[latencyBin(latency)]++;
+      this.arrivedFrom[from]++;
+      this.latencyFrom[from] += latency;
+      if (this.isPaired) {
+        this.flowPackets[from * this.terminals + to]++;
+        this.flowLatency[from * this.terminals + to] += latency;
+      }
+    }
+    if (m >= 0 && --this.messageLeft[m] === 0) this.messageDelivered[m] = t;
+  }
+
+  countGrants(grants: number): void {
+    this.tally[scalar.grants] += grants;
+  }
+
+  /** Whether every packet that counts has been consumed: of a finite workload all, else those created in the window. */
+  get isComplete(): boolean {
+    if (!this.endless) return this.tally[scalar.delivered] === this.expected;
+    return this.tally[scalar.tagged] === this.tally[scalar.taggedDelivered];
+  }
+
+  /** All cycles before `t` are over: keeps the sums at the ends of the window, and closes stretches of time. */
+  reach(t: number): void {
+    if (t === this.start) this.take(this.atStart);
+    if (t === this.end) this.take(this.atEnd);
+    if (t % this.binCycles === 0) this.closeBin();
+  }
+
+  private take(into: Snapshot): void {
+    for (let c = 0; c < this.channels; c++) {
+      into.phits[c] = this.carried.phits(c);
+      into.waiting[c] = this.carried.waiting(c);
+      into.sinceInjection[c] = this.carried.sinceInjection(c);
+    }
+  }
+
+  /** Ends a stretch of the time columns; when they are full, pairs are merged and stretches become twice as long. */
+  private closeBin(): void {
+    const { bins, binCycles, binBefore, worstLoad, meanLoad, acceptedOverTime, latencyOverTime, consumedInBin, inBin } = this;
+    let worst = 0;
+    let sum = 0;
+    for (let c = 0; c < this.channels; c++) {
+      const phits = this.carried.phits(c);
+      const load = (phits - binBefore[c]) / binCycles;
+      binBefore[c] = phits;
+      sum += load;
+      if (load > worst) worst = load;
+    }
+    worstLoad[bins] = worst;
+    meanLoad[bins] = sum / this.channels;
+    acceptedOverTime[bins] = (inBin[1] * this.phits) / (binCycles * this.terminals);
+    latencyOverTime[bins] = inBin[1] > 0 ? inBin[0] / inBin[1] : 0;
+    consumedInBin[bins] = inBin[1];
+    inBin.fill(0);
+    if (++this.bins < timeBins) return;
+    for (let i = 0; i < timeBins / 2; i++) {
+      const [a, b] = [2 * i, 2 * i + 1];
+      const count = consumedInBin[a] + consumedInBin[b];
+      worstLoad[i] = Math.max(worstLoad[a], worstLoad[b]);
+      meanLoad[i] = (meanLoad[a] + meanLoad[b]) / 2;
+      acceptedOverTime[i] = (acceptedOverTime[a] + acceptedOverTime[b]) / 2;
+      latencyOverTime[i] = count > 0 ? (latencyOverTime[a] * consumedInBin[a] + latencyOverTime[b] * consumedInBin[b]) / count : 0;
+      consumedInBin[i] = count;
+    }
+    this.bins = timeBins / 2;
+    this.binCycles *= 2;
+  }
+
+  /** Writes everything into a frame, as it stands after `now` cycles. */
+  sample(into: Frame, now: number, status: Status, fingerprint: number): void {
+    const { tally, carried, atStart, atEnd } = this;
+    const hasBegun = now > this.start;
+    const isPast = now > this.end;
+    for (let c = 0; c < this.channels; c++) {
+      into.phits[c] = carried.phits(c);
+      into.waiting[c] = carried.waiting(c);
+      into.sinceInjection[c] = carried.sinceInjection(c);
+      into.queued[c] = carried.queued(c);
+      into.windowPhits[c] = hasBegun ? (isPast ? atEnd.phits[c] : into.phits[c]) - atStart.phits[c] : 0;
+      into.windowWaiting[c] = hasBegun ? (isPast ? atEnd.waiting[c] : into.waiting[c]) - atStart.waiting[c] : 0;
+      into.windowSinceInjection[c] = hasBegun ? (isPast ? atEnd.sinceInjection[c] : into.sinceInjection[c]) - atStart.sinceInjection[c] : 0;
+    }
+    into.accepted.set(this.accepted);
+    into.sent.set(this.sent);
+    into.created.set(this.created);
+    into.arrivedFrom.set(this.arrivedFrom);
+    into.latencyFrom.set(this.latencyFrom);
+    into.flowPackets.set(this.flowPackets);
+    into.flowLatency.set(this.flowLatency);
+    into.latencies.set(this.latencies);
+    into.worstLoad.set(this.worstLoad);
+    into.meanLoad.set(this.meanLoad);
+    into.acceptedOverTime.set(this.acceptedOverTime);
+    into.latencyOverTime.set(this.latencyOverTime);
+    into.messageInjected.set(this.messageInjected);
+    into.messageDelivered.set(this.messageDelivered);
+    tally[scalar.now] = now;
+    tally[scalar.status] = statuses.indexOf(status);
+    tally[scalar.windowCycles] = Math.max(0, Math.min(now, this.end) - this.start);
+    tally[scalar.fingerprint] = fingerprint >>> 0;
+    tally[scalar.binCycles] = this.binCycles;
+    tally[scalar.bins] = this.bins;
+    into.scalars.set(tally);
+  }
+}
+
+function snapshot(channels: number): Snapshot {
+  return { phits: new Float64Array(channels), waiting: new Float64Array(channels), sinceInjection: new Float64Array(channels) };
+}
