@@ -7,6 +7,7 @@ import type { Network } from "../../src/core/network/network.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
+import { whole } from "../../src/core/topologies/whole.ts";
 
 /** Every law is tried on the same random cases in every run. */
 export const seed = 20_240_711;
@@ -83,17 +84,62 @@ export function build({ kind, values }: ChosenKind): Network {
   return topologies.get(kind).build(values as never);
 }
 
-/** Topologies of 2 to `terminals` terminals, all kinds equally often. */
-export function smallTopology(terminals: number, kinds: readonly Kind[] = topologies.kinds): fc.Arbitrary<ChosenKind> {
-  const each = kinds.map(({ id, params }) =>
-    arbitraryParams(params, { span: 5, length: 3 })
-      .map((values) => ({ kind: id, values }))
+/** Topologies of 2 to `terminals` terminals, all kinds equally often; those that some routing accepts, unless kinds are named. */
+export function smallTopology(terminals: number, kinds: readonly Kind[] = routableKinds()): fc.Arbitrary<ChosenKind> {
+  const each = kinds.map((kind) =>
+    arbitraryValues(kind, terminals)
+      .map((values) => ({ kind: kind.id, values }))
       .filter((chosen) => {
         const facts = factsOf(chosen);
         return facts !== undefined && facts.terminals >= 2 && facts.terminals <= terminals && facts.switches <= 2 * terminals;
       }),
   );
   return fc.oneof(...each);
+}
+
+/** Topologies with an example that some routing accepts. */
+function routableKinds(): readonly Kind[] {
+  return topologies.kinds.filter((kind) =>
+    examplesOf(kind).some((example) => routings.kinds.some(({ needs }) => needs(factsOf(example) as Facts) === null)),
+  );
+}
+
+/** Values of a topology of about that size. Random numbers seldom make a connected graph, or name what is there to die. */
+function arbitraryValues({ id, params }: Kind, terminals: number): fc.Arbitrary<Values> {
+  if (id === "graph") return arbitraryGraph();
+  if (id === "faulty") return smallTopology(terminals, whole.kinds).chain(arbitraryFaults);
+  return arbitraryParams(params, { span: 5, length: 3 });
+}
+
+/** A connected graph of up to eight switches: a random tree and up to four links more, parallel ones among them. */
+function arbitraryGraph(): fc.Arbitrary<Values> {
+  return fc.integer({ min: 1, max: 8 }).chain((switches) => {
+    const any = fc.integer({ min: 0, max: switches - 1 });
+    const tree = fc.tuple(...Array.from({ length: switches - 1 }, (_, i) => fc.integer({ min: 0, max: i }).map((b) => ({ a: i + 1, b }))));
+    const others = fc.array(
+      fc.record({ a: any, b: any }).filter(({ a, b }) => a !== b),
+      { maxLength: switches > 1 ? 4 : 0 },
+    );
+    return fc.record({
+      switches: fc.constant(switches),
+      links: fc.tuple(tree, others).map(([some, more]) => [...some, ...more]),
+      terminalsPerSwitch: fc.integer({ min: 1, max: 3 }),
+      terminals: fc.oneof(fc.constant([]), fc.array(any, { minLength: 2, maxLength: 12 })),
+    });
+  });
+}
+
+/** A few faults of a network. */
+function arbitraryFaults(of: ChosenKind): fc.Arbitrary<Values> {
+  const { links, terminals, switches, forwards } = factsOf(of) as Facts;
+  return fc.record({
+    of: fc.constant(of),
+    links: fc.integer({ min: 0, max: Math.min(4, forwards ? links : links - terminals) }),
+    switches: fc.integer({ min: 0, max: Math.min(2, switches) }),
+    deadLinks: fc.array(fc.integer({ min: 0, max: 2 * links - 1 }), { maxLength: 2 }),
+    deadSwitches: fc.array(fc.integer({ min: 0, max: switches - 1 }), { maxLength: 1 }),
+    seed: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+  });
 }
 
 /** Routings, with any values, that accept a topology. */

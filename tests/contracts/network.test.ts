@@ -30,13 +30,15 @@ function expectLaws(topology: ChosenKind): void {
   if (facts === undefined) throw new Error("the topology's own check refuses this example");
   const network = build(topology);
   expectStructure(network);
+  expectGroups(network);
   expectFacts(network, facts);
   expectAxes(network);
   checkNetwork(network);
 }
 
 /** Directions, order and ports, written without the checks the core makes itself. */
-function expectStructure({ terminals, switches, firstOut, tail, head, reverse, linkClass, linkClasses, physicalPorts }: Network): void {
+function expectStructure(network: Network): void {
+  const { terminals, switches, firstOut, tail, head, reverse, linkClass, linkClasses, physicalPorts, regular, forwards } = network;
   const nodes = terminals + switches;
   let broken = "";
   const law = (holds: boolean, what: string) => {
@@ -55,21 +57,37 @@ function expectStructure({ terminals, switches, firstOut, tail, head, reverse, l
     ports[tail[c]]++;
   }
   for (let n = 0; n < nodes; n++) {
-    law(n >= terminals ? ports[n] <= physicalPorts[n - terminals] : ports[n] >= 1, `ports of node ${n}`);
+    law(n >= terminals ? ports[n] <= physicalPorts[n - terminals] : ports[n] >= 1 || !regular, `ports of node ${n}`);
+    law(n >= terminals || ports[n] <= 1 || forwards, `terminal ${n} has several ports and passes nothing on`);
   }
   law(firstOut.length === nodes + 1 && firstOut[0] === 0 && firstOut[nodes] === head.length, "firstOut");
   expect(broken).toBe("");
 }
 
-/** Counts, diameter and mean distance as the closed forms say, found by breadth-first search. */
+/** Every channel is in a group that there is, or in none; every group has channels to limit, and limits them. */
+function expectGroups({ group, groupCapacity, head, regular }: Network): void {
+  expect(group.length).toBe(head.length);
+  const members = Array.from(groupCapacity, () => 0);
+  for (const g of group) {
+    if (g === -1) continue;
+    if (!(g in members)) throw new Error(`there is no group ${g}`);
+    members[g]++;
+  }
+  expect(groupCapacity.every((capacity, g) => capacity >= 1 && (capacity < members[g] || !regular))).toBe(true);
+}
+
+/** Counts, form, diameter and mean distance as the closed forms say; distances are found by breadth-first search. */
 function expectFacts(network: Network, facts: Facts): void {
-  const { terminals, switches, head, axes } = network;
-  expect({ terminals, switches, links: head.length / 2, axes }).toEqual({
+  const { terminals, switches, head, axes, regular, forwards } = network;
+  expect({ terminals, switches, links: head.length / 2, axes, regular, forwards }).toEqual({
     terminals: facts.terminals,
     switches: facts.switches,
     links: facts.links,
     axes: facts.axes,
+    regular: facts.regular,
+    forwards: facts.forwards,
   });
+  if (!regular) return;
   const step = Math.max(1, Math.floor(terminals / sources));
   let sum = 0;
   let pairs = 0;
@@ -90,25 +108,86 @@ function expectFacts(network: Network, facts: Facts): void {
 
 /** Coordinates mean what their axes say. */
 function expectAxes(network: Network): void {
-  const { terminals, switches, tail, head, axes } = network;
+  if (network.axes.length === 0) return;
+  expectPlaces(network);
+  if (network.axes.some(({ kind }) => kind === "shared")) expectShared(network);
+  else expectMoves(network);
+}
+
+/** Switches have a place each, inside of the axes. */
+function expectPlaces(network: Network): void {
+  const { terminals, switches, axes } = network;
   const places = new Set<string>();
   for (let n = terminals; n < terminals + switches; n++) {
     const place = axes.map((_, axis) => coordinate(network, n, axis));
-    const inside = axes.every(({ size }, axis) => place[axis] >= 0 && place[axis] < size);
+    const inside = axes.every(({ size, kind }, axis) => place[axis] >= (kind === "shared" ? -1 : 0) && place[axis] < size);
     if (!inside) throw new Error(`switch ${n - terminals} is outside of the axes, at ${place.join(", ")}`);
     places.add(place.join());
   }
   expect(places.size, "no two switches are in one place").toBe(switches);
+}
+
+/** Where terminals share switches, a switch stands for one coordinate, and joins all terminals that have it. */
+function expectShared(network: Network): void {
+  const { terminals, switches, firstOut, head, axes, regular } = network;
+  for (let n = terminals; n < terminals + switches; n++) {
+    const own = axes.map((_, axis) => coordinate(network, n, axis));
+    const axis = own.findIndex((place) => place >= 0);
+    expect(own.filter((place) => place >= 0).length).toBe(1);
+    const joined = [...head.subarray(firstOut[n], firstOut[n + 1])];
+    const agreeing = Array.from({ length: terminals }, (_, t) => t).filter((t) => coordinate(network, t, axis) === own[axis]);
+    if (regular) expect(joined).toEqual(agreeing);
+    else expect(agreeing).toEqual(expect.arrayContaining(joined));
+  }
+  const corners = new Set(Array.from({ length: terminals }, (_, t) => axes.map((_, axis) => coordinate(network, t, axis)).join()));
+  expect(corners.size).toBe(terminals);
+  expect(terminals).toBe(axes.reduce((product, { size }) => product * size, 1));
+}
+
+/** Links between switches move along the axes as those allow; where nothing is missing, all links that are promised are there. */
+function expectMoves(network: Network): void {
+  const { terminals, switches, tail, head, axes, regular } = network;
+  const group = axes.findIndex(({ kind }) => kind === "group");
+  const isLevelled = axes.some(({ kind }) => kind === "level");
   let broken = "";
+  /** [S × A] Different neighbours of a switch along each axis. */
+  const neighbours = Array.from({ length: switches }, () => axes.map(() => new Set<number>()));
+  const joined = new Set<string>();
   for (let c = 0; c < head.length && broken === ""; c++) {
-    if (tail[c] < terminals || head[c] < terminals) continue;
-    const moves = axes.map((axis, a) => ({ ...axis, by: Math.abs(coordinate(network, head[c], a) - coordinate(network, tail[c], a)) }));
-    const levels = moves.filter(({ kind }) => kind === "level");
-    const grid = moves.filter(({ kind, by }) => (kind === "line" || kind === "ring") && by !== 0);
-    const oneLevel = levels.every(({ by }) => by === 1);
-    const oneStep = grid.length <= 1 && grid.every(({ kind, by, size }) => by === 1 || (kind === "ring" && by === size - 1));
-    const moved = levels.length > 0 ? oneLevel : grid.length === 1;
-    if (!oneLevel || !oneStep || !moved) broken = `channel ${c} joins no neighbours`;
+    if (head[c] < terminals) continue;
+    const from = axes.map((_, a) => coordinate(network, tail[c], a));
+    const to = axes.map((_, a) => coordinate(network, head[c], a));
+    if (tail[c] < terminals) {
+      const asSwitch = isLevelled ? from[0] === -1 && from[1] === tail[c] : from.join() === to.join();
+      if (!asSwitch) broken = `terminal ${tail[c]} is at ${from.join(", ")}`;
+      continue;
+    }
+    const moved = axes.map((_, a) => a).filter((a) => from[a] !== to[a]);
+    if (group >= 0 && moved.includes(group)) {
+      joined.add(`${from[group]},${to[group]}`);
+      continue;
+    }
+    if (isLevelled ? Math.abs(to[0] - from[0]) !== 1 : moved.length !== 1) broken = `channel ${c} joins no neighbours`;
+    if (isLevelled) continue;
+    const [a] = moved;
+    const by = Math.abs(to[a] - from[a]);
+    const { kind, size } = axes[a];
+    if ((kind === "line" && by !== 1) || (kind === "ring" && by !== 1 && by !== size - 1)) broken = `channel ${c} joins no neighbours`;
+    neighbours[tail[c] - terminals][a].add(to[a]);
   }
   expect(broken).toBe("");
+  if (!regular || isLevelled) return;
+  const promised = (kind: string, size: number, x: number) => {
+    if (kind === "full") return size - 1;
+    if (kind === "ring") return 2;
+    return kind === "line" ? Number(x > 0) + Number(x < size - 1) : 0;
+  };
+  neighbours.forEach((along, s) => {
+    axes.forEach(({ kind, size }, a) => {
+      if (along[a].size !== promised(kind, size, coordinate(network, terminals + s, a)))
+        broken = `switch ${s} lacks links along ${axes[a].name}`;
+    });
+  });
+  expect(broken).toBe("");
+  if (group >= 0) expect(joined.size).toBe(axes[group].size * (axes[group].size - 1));
 }

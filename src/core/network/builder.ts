@@ -8,6 +8,9 @@ export class NetworkBuilder {
   private readonly classes: Uint8Array;
   private links = 0;
   private readonly linkClasses: string[] = [];
+  /** Pairs of channel and group, the channel as 2 × link, one more for its way back; groups are few, so a list will do. */
+  private readonly shares: number[] = [];
+  private readonly capacities: number[] = [];
   private readonly physicalPorts: Int32Array;
   private readonly coordinates: Int32Array;
 
@@ -16,12 +19,14 @@ export class NetworkBuilder {
    * @param switches number of switches, the nodes after them
    * @param links exactly how many links will be connected
    * @param axes meaning of the coordinates
+   * @param forwards whether terminals pass packets on to others
    */
   constructor(
     private readonly terminals: number,
     private readonly switches: number,
     links: number,
     private readonly axes: readonly Axis[],
+    private readonly forwards = false,
   ) {
     this.a = new Int32Array(links);
     this.b = new Int32Array(links);
@@ -48,12 +53,24 @@ export class NetworkBuilder {
 
   /**
    * Connects nodes `a` and `b` by a link, two channels. The ports of a node are numbered in the order in which its
-   * links are connected, so the caller fixes "port p" by that order.
+   * links are connected, so the caller fixes "port p" by that order. Returns the link's number, for {@link share}.
    */
-  connect(a: number, b: number, linkClass: number): void {
-    this.a[this.links] = a;
-    this.b[this.links] = b;
-    this.classes[this.links++] = linkClass;
+  connect(a: number, b: number, linkClass: number): number {
+    const link = this.links++;
+    this.a[link] = a;
+    this.b[link] = b;
+    this.classes[link] = linkClass;
+    return link;
+  }
+
+  /** A new group of channels that together carry at most `capacity` phits per cycle; empty until {@link share}. */
+  group(capacity: number): number {
+    return this.capacities.push(capacity) - 1;
+  }
+
+  /** Puts one direction of a link, as it was connected (`forth`, from a to b) or against it (`back`), into a group. */
+  share(link: number, direction: "forth" | "back", group: number): void {
+    this.shares.push(2 * link + (direction === "forth" ? 0 : 1), group);
   }
 
   /** The network. Throws when the number of links is not the number promised. */
@@ -73,6 +90,7 @@ export class NetworkBuilder {
     const head = new Int32Array(channels);
     const reverse = new Int32Array(channels);
     const linkClass = new Uint8Array(channels);
+    const forths = new Int32Array(this.shares.length > 0 ? links : 0);
     for (let i = 0; i < links; i++) {
       const forth = next[a[i]]++;
       const back = next[b[i]]++;
@@ -81,6 +99,15 @@ export class NetworkBuilder {
       reverse[forth] = back;
       reverse[back] = forth;
       linkClass[forth] = linkClass[back] = this.classes[i];
+      if (forths.length > 0) forths[i] = forth;
+    }
+    const group = new Int32Array(channels).fill(-1);
+    for (let i = 0; i < this.shares.length; i += 2) {
+      const [end, to] = [this.shares[i], this.shares[i + 1]];
+      const forth = forths[end >> 1];
+      const c = (end & 1) === 0 ? forth : reverse[forth];
+      if (group[c] >= 0) throw new Error(`channel ${c} is in groups ${group[c]} and ${to}`);
+      group[c] = to;
     }
     return {
       terminals,
@@ -91,12 +118,12 @@ export class NetworkBuilder {
       reverse,
       linkClass,
       linkClasses: this.linkClasses,
-      group: new Int32Array(channels).fill(-1),
-      groupCapacity: new Float64Array(0),
+      group,
+      groupCapacity: Float64Array.from(this.capacities),
       physicalPorts: this.physicalPorts,
       axes: this.axes,
       regular: true,
-      forwards: false,
+      forwards: this.forwards,
       coordinates: this.coordinates,
     };
   }

@@ -68,12 +68,25 @@ export function axisOf(network: Network, kind: Axis["kind"]): number {
   return network.axes.findIndex((axis) => axis.kind === kind);
 }
 
-/** A node in words: `terminal 5`, `switch 3 of level 1`, `switch (2, 0)`. */
+/**
+ * A node in words: `terminal 5`, `switch 3 of level 1`, `switch 2 of group 4`, `X switch 1`, `switch (2, 0)`; by its
+ * number, `switch 7`, where there are no axes.
+ */
 export function nameOfNode(network: Network, n: number): string {
-  if (n < network.terminals) return `terminal ${n}`;
+  const { terminals, switches, axes } = network;
+  if (n < terminals) return `terminal ${n}`;
+  if (switches === 1) return "the switch";
+  if (axes.length === 0) return `switch ${n - terminals}`;
+  const at = (axis: number) => coordinate(network, n, axis);
   const level = axisOf(network, "level");
-  if (level >= 0) return `switch ${coordinate(network, n, axisOf(network, "position"))} of level ${coordinate(network, n, level)}`;
-  return `switch (${network.axes.map((_, axis) => coordinate(network, n, axis)).join(", ")})`;
+  if (level >= 0) return `switch ${at(axisOf(network, "position"))} of level ${at(level)}`;
+  const shared = axes.findIndex(({ kind }, axis) => kind === "shared" && at(axis) >= 0);
+  if (shared >= 0) return `${axes[shared].name} switch ${at(shared)}`;
+  const group = axisOf(network, "group");
+  const within = axes.map((_, axis) => axis).filter((axis) => axis !== group);
+  const place = within.map(at).join(", ");
+  if (group >= 0) return `switch ${within.length === 1 ? place : `(${place})`} of group ${at(group)}`;
+  return `switch (${place})`;
 }
 
 /** A channel in words: `switch 3 of level 1 → switch 0 of level 2`. */

@@ -10,8 +10,11 @@ export interface TreeShape {
   readonly up: number;
   /** Switches of each level, from the leaves up. */
   readonly switchesOfLevel: readonly number[];
-  /** Where up port `port` of switch `position` of level `level` leads: position and down port in the level above. */
-  above(level: number, position: number, port: number): { readonly position: number; readonly port: number };
+  /**
+   * Where up port `port` of switch `position` of level `level` leads: a down port in the level above, counted over the
+   * whole level, position × down + port. Each down port there is has one link.
+   */
+  above(level: number, position: number, port: number): number;
 }
 
 /** Axes of a tree with that many switches in each level. */
@@ -54,18 +57,13 @@ export function buildTree({ down, up, switchesOfLevel, above }: TreeShape): Netw
   }
   for (let level = 0; level < levels - 1; level++) {
     const linkClass = net.linkClass(`level ${level} to ${level + 1}`);
-    const lower: { node: number; port: number }[][] = Array.from({ length: switchesOfLevel[level + 1] }, () => []);
+    const below = new Int32Array(switchesOfLevel[level + 1] * down);
     for (let position = 0; position < switchesOfLevel[level]; position++) {
-      for (let port = 0; port < up; port++) {
-        const to = above(level, position, port);
-        lower[to.position].push({ node: firstOfLevel[level] + position, port: to.port });
-      }
+      for (let port = 0; port < up; port++) below[above(level, position, port)] = firstOfLevel[level] + position;
     }
-    lower.forEach((links, position) => {
-      for (const link of links.sort((a, b) => a.port - b.port)) {
-        net.connect(link.node, firstOfLevel[level + 1] + position, linkClass);
-      }
-    });
+    for (let position = 0, i = 0; position < switchesOfLevel[level + 1]; position++) {
+      for (let port = 0; port < down; port++) net.connect(below[i++], firstOfLevel[level + 1] + position, linkClass);
+    }
   }
   return net.finish();
 }

@@ -30,6 +30,12 @@ export interface CompiledRouting {
    * control; Carrión, Beivide, Gregorio, Vallejo, HiPC 1997). Absent: no rings.
    */
   readonly rings?: Int32Array;
+  /**
+   * [C × classes] 1 for each virtual channel of the escape ways. Wherever a packet stands, it is offered one of them or
+   * its destination, and among themselves they wait in no circle; then the other virtual channels may (Duato, IEEE
+   * Trans. Parallel Distrib. Syst. 7, 1996). Absent: all are escapes.
+   */
+  readonly escape?: Uint8Array;
   /** Whether terminal `to` can be reached from terminal `from`. Absent: always. */
   readonly reaches?: (from: number, to: number) => boolean;
 }

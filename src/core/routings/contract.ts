@@ -7,7 +7,11 @@ import type { CompiledRouting } from "../plan/routing.ts";
 export interface Routing<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** null, or what the network lacks, as a sentence: "needs levels; this network has rings X and Y". */
   needs(shape: Shape): string | null;
-  /** null, or why packets can wait for each other in a circle on this network, as a sentence the page shows. */
+  /**
+   * null, or why packets can wait for each other in a circle on this network, as a sentence the page shows. It holds
+   * exactly, by the channel dependency graph, for selections that ask anew in every cycle; only where the form tells too
+   * little (no axes, faults, ways from tables) may it be cautious, and then it says "may".
+   */
   canDeadlock(values: ValuesOf<P>, shape: Shape): string | null;
   compile(values: ValuesOf<P>, network: Network): CompiledRouting;
 }

@@ -1,6 +1,22 @@
 import { registry } from "../base/registry.ts";
 import type { Routing } from "./contract.ts";
 import { dimensionOrder } from "./dimension-order.ts";
+import { localGlobalLocal } from "./local-global-local.ts";
+import { minimalAdaptive } from "./minimal-adaptive.ts";
 import { nearestCommonAncestor } from "./nearest-common-ancestor.ts";
+import { shortestPath } from "./shortest-path.ts";
+import { ugal } from "./ugal.ts";
+import { upDown } from "./up-down.ts";
+import { valiant } from "./valiant.ts";
 
-export const routings = registry<Routing>("routing", [nearestCommonAncestor, dimensionOrder]);
+/** The first that fits a topology is the one it starts with. */
+export const routings = registry<Routing>("routing", [
+  nearestCommonAncestor,
+  dimensionOrder,
+  localGlobalLocal,
+  shortestPath,
+  minimalAdaptive,
+  valiant,
+  ugal,
+  upDown,
+]);

@@ -1,4 +1,7 @@
-import { axisOf, coordinate, nameOfNode, type Network } from "../network/network.ts";
+import { refuse } from "../base/errors.ts";
+import { choice } from "../base/params.ts";
+import { axisOf, coordinate, type Network } from "../network/network.ts";
+import type { CompiledRouting } from "../plan/routing.ts";
 import { routing } from "./contract.ts";
 
 export const nearestCommonAncestor = routing({
@@ -6,82 +9,242 @@ export const nearestCommonAncestor = routing({
   title: "nearest common ancestor",
   article: "",
   summary: "Up by any link until a switch lies above the destination, then down by any link that leads there.",
-  source: "Petrini et al. (QsNET), §2.2; Navaridas et al. (EHU-KAT-IK-06-07), §3.1",
-  params: {},
+  source:
+    "Petrini et al. (QsNET), §2.2; Navaridas et al. (EHU-KAT-IK-06-07), §3.1; d-mod-k and s-mod-k: Zahavi (J. Parallel Distrib. Comput. 72, 2012); Rodriguez et al. (HPDC 2009)",
+  params: {
+    up: choice({
+      title: "Way up",
+      help: "How a packet chooses among links up.",
+      default: "adaptive",
+      choices: [
+        { id: "adaptive", title: "adaptive", help: "Any link up." },
+        {
+          id: "destination",
+          title: "by destination (d-mod-k)",
+          help: "Link ⌊destination / terminals below a link down⌋ mod links up: packets to one terminal meet in one place.",
+        },
+        {
+          id: "source",
+          title: "by source (s-mod-k)",
+          help: "Link ⌊source / terminals below a link down⌋ mod links up: packets from one terminal spread in one place.",
+        },
+      ],
+    }),
+    down: choice({
+      title: "Way down",
+      help: "How a packet chooses among links down that lead to its destination.",
+      default: "adaptive",
+      choices: [
+        { id: "adaptive", title: "adaptive", help: "Any link that leads there." },
+        { id: "deterministic", title: "by destination", help: "Link destination mod number of links that lead there." },
+      ],
+    }),
+  },
   phrase: "{title} routing",
-  examples: [{}],
+  examples: [{}, { up: "destination", down: "deterministic" }, { up: "source" }],
   needs: ({ axes }) => (axes.some((axis) => axis.kind === "level") ? null : "needs switches in levels; this network has none"),
   canDeadlock: () => null,
-  compile(_values, network) {
-    const { below, childSpan, childPorts } = descent(network);
-    const { firstOut, head } = network;
-    const levelOf = levels(network);
-    const firstUp = new Int32Array(firstOut.length - 1);
-    for (let n = 0; n < firstUp.length; n++) {
-      let c = firstOut[n];
-      while (c < firstOut[n + 1] && levelOf(head[c]) < levelOf(n)) c++;
-      firstUp[n] = c;
-    }
-    let maxCandidates = 1;
-    for (let n = 0; n < firstUp.length; n++) {
-      maxCandidates = Math.max(maxCandidates, firstOut[n + 1] - firstUp[n], n < network.terminals ? 1 : childPorts[n]);
-    }
-    return {
-      classes: 1,
-      maxCandidates,
-      route(at, to, _, out) {
-        const offset = to - below[2 * at];
-        let c: number;
-        let end: number;
-        if (offset >= 0 && offset < below[2 * at + 1] && at >= network.terminals) {
-          c = firstOut[at] + Math.floor(offset / childSpan[at]) * childPorts[at];
-          end = c + childPorts[at];
-        } else {
-          c = firstUp[at];
-          end = firstOut[at + 1];
-        }
-        let count = 0;
-        while (c < end) out[count++] = c++;
-        return count;
-      },
-    };
+  compile({ up, down }, network) {
+    const records = network.regular ? descent(network) : null;
+    const compiled = records === null ? aroundFaults(network, up, down) : evenly(network, records, up, down);
+    return up === "source" ? { ...compiled, begin: (from) => from } : compiled;
   },
 });
 
+type Up = "adaptive" | "destination" | "source";
+type Down = "adaptive" | "deterministic";
+
+// What `descent` says of a node; one record is half a cache line.
+const recordShift = 3;
+/** First terminal below, and how many: 0 for terminals, which send up whatever they send. */
+const firstBelow = 0;
+const countBelow = 1;
+/** First channel down; channels down to each child, which stand in a row. */
+const firstDown = 2;
+const portsPerChild = 3;
+/** Terminals below a child, and their logarithm where that is whole, else −1. */
+const childCount = 4;
+const childShift = 5;
+/** First channel up, and the one after the last. */
+const firstUp = 6;
+const endUp = 7;
+
+/** Where the terminals below each switch are divided evenly among its ports: by arithmetic. */
+function evenly(network: Network, records: Int32Array, up: Up, down: Down): CompiledRouting {
+  const nodes = network.terminals + network.switches;
+  // ⌊(x + ½) / n⌋ by multiplication is exact: the product is never nearer than 1 / 2n to a whole number.
+  const inverse = Float64Array.from({ length: nodes }, (_, n) => 1 / records[(n << recordShift) + childCount]);
+  let maxCandidates = 1;
+  for (let r = 0; r < records.length; r += 1 << recordShift) {
+    if (up === "adaptive") maxCandidates = Math.max(maxCandidates, records[r + endUp] - records[r + firstUp]);
+    if (down === "adaptive" && records[r + countBelow] > 0) maxCandidates = Math.max(maxCandidates, records[r + portsPerChild]);
+  }
+  const isFixedDown = down === "deterministic";
+  return {
+    classes: 1,
+    maxCandidates,
+    route(at, to, state, out) {
+      const r = at << recordShift;
+      const offset = to - records[r + firstBelow];
+      let c: number;
+      let end: number;
+      if (offset >= 0 && offset < records[r + countBelow]) {
+        const shift = records[r + childShift];
+        const child = shift >= 0 ? offset >> shift : ((offset + 0.5) * inverse[at]) | 0;
+        const ports = records[r + portsPerChild];
+        c = records[r + firstDown] + Math.imul(child, ports);
+        if (isFixedDown) {
+          out[0] = ports === 1 ? c : c + (to % ports);
+          return 1;
+        }
+        end = c + ports;
+      } else {
+        c = records[r + firstUp];
+        end = records[r + endUp];
+        if (up !== "adaptive") {
+          const number = up === "source" ? state : to;
+          out[0] = c + ((((number + 0.5) * inverse[at]) | 0) % (end - c));
+          return 1;
+        }
+      }
+      let count = 0;
+      while (c < end) out[count++] = c++;
+      return count;
+    },
+  };
+}
+
 /**
- * What lies below each node: [2N] first terminal and number of terminals; and how a switch's down ports divide it:
- * `childPorts` ports in a row for each stretch of `childSpan` terminals. Trees with other shapes are refused.
+ * What lies below each node, and how a switch's down ports divide it: `portsPerChild` ports in a row for each stretch of
+ * `childCount` terminals. null for trees of other shapes.
  */
-function descent(network: Network) {
+function descent(network: Network): Int32Array | null {
   const { terminals, switches, firstOut, head } = network;
   const levelOf = levels(network);
-  const nodes = terminals + switches;
-  const below = new Int32Array(2 * nodes);
-  const childSpan = new Int32Array(nodes).fill(1);
-  const childPorts = new Int32Array(nodes).fill(1);
+  const records = new Int32Array((terminals + switches) << recordShift);
+  const below = new Int32Array(2 * (terminals + switches));
   for (let t = 0; t < terminals; t++) {
     below[2 * t] = t;
     below[2 * t + 1] = 1;
+    records.set([t, 0, 0, 1, 1, 0, firstOut[t], firstOut[t + 1]], t << recordShift);
   }
   const order = Array.from({ length: switches }, (_, s) => terminals + s).sort((a, b) => levelOf(a) - levelOf(b));
   for (const n of order) {
-    const children: number[] = [];
-    for (let c = firstOut[n]; c < firstOut[n + 1] && levelOf(head[c]) < levelOf(n); c++) children.push(head[c]);
-    const first = below[2 * children[0]];
-    const span = below[2 * children[0] + 1];
-    const ports = children.filter((child) => below[2 * child] === first).length;
-    const regular = children.every(
-      (child, p) => below[2 * child] === first + Math.floor(p / ports) * span && below[2 * child + 1] === span,
-    );
-    if (!regular || children.length % ports !== 0) {
-      throw new Error(`the terminals below ${nameOfNode(network, n)} are not divided evenly among its ports`);
+    const first = firstOut[n];
+    let end = first;
+    while (end < firstOut[n + 1] && levelOf(head[end]) < levelOf(n)) end++;
+    if (end === first) return null;
+    const start = below[2 * head[first]];
+    const span = below[2 * head[first] + 1];
+    let ports = 0;
+    for (let c = first; c < end; c++) if (below[2 * head[c]] === start) ports++;
+    if ((end - first) % ports !== 0) return null;
+    for (let c = first, p = 0; c < end; c++, p++) {
+      if (below[2 * head[c]] !== start + Math.floor(p / ports) * span || below[2 * head[c] + 1] !== span) return null;
     }
-    below[2 * n] = first;
-    below[2 * n + 1] = (children.length / ports) * span;
-    childSpan[n] = span;
-    childPorts[n] = ports;
+    const count = ((end - first) / ports) * span;
+    below[2 * n] = start;
+    below[2 * n + 1] = count;
+    const isPower = (span & (span - 1)) === 0;
+    records.set([start, count, first, ports, span, isPower ? 31 - Math.clz32(span) : -1, end, firstOut[n + 1]], n << recordShift);
   }
-  return { below, childSpan, childPorts };
+  return records;
+}
+
+/** Most bytes of the sets of leaf switches that each switch reaches. */
+const mostSetBytes = 64 * 2 ** 20;
+
+/**
+ * Where links or switches are missing: from what can be reached. A packet goes up only to switches from which some way
+ * leads down to its destination, and down as soon as one does.
+ */
+function aroundFaults(network: Network, up: Up, down: Down): CompiledRouting {
+  const { terminals, switches, firstOut, head, reverse } = network;
+  const levelOf = levels(network);
+  const nodes = terminals + switches;
+  const switchOf = Int32Array.from({ length: terminals }, (_, t) => (firstOut[t] < firstOut[t + 1] ? head[firstOut[t]] : -1));
+  const leaf = new Int32Array(nodes).fill(-1);
+  let leaves = 0;
+  for (const n of switchOf) if (n >= 0 && leaf[n] < 0) leaf[n] = leaves++;
+  const words = Math.max(1, Math.ceil(leaves / 32));
+  if (8 * words * switches > mostSetBytes) {
+    refuse(
+      "routing",
+      `a tree of ${switches} switches with faults takes ${Math.ceil((8 * words * switches) / 2 ** 20)} MB to route; at most 64 MB are kept.`,
+      "Choose a smaller tree, or one without faults.",
+    );
+  }
+  // [S × words] Leaf switches, as bits: those below a switch, and those it reaches by going up, perhaps, and down.
+  const below = new Int32Array(switches * words);
+  const reached = new Int32Array(switches * words);
+  const order = Array.from({ length: switches }, (_, s) => terminals + s).sort((a, b) => levelOf(a) - levelOf(b));
+  /** Adds to the set of `n` those of the switches at channels in one direction. */
+  const gather = (n: number, from: Int32Array, into: Int32Array, direction: 1 | -1) => {
+    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
+      if (head[c] < terminals || (levelOf(head[c]) - levelOf(n)) * direction < 0) continue;
+      for (let w = 0; w < words; w++) into[(n - terminals) * words + w] |= from[(head[c] - terminals) * words + w];
+    }
+  };
+  for (const n of order) {
+    if (leaf[n] >= 0) below[(n - terminals) * words + (leaf[n] >> 5)] |= 1 << (leaf[n] & 31);
+    gather(n, below, below, -1);
+  }
+  reached.set(below);
+  for (let i = order.length - 1; i >= 0; i--) gather(order[i], reached, reached, 1);
+
+  // What a link down leads to, as it would be without faults: the divisor of d-mod-k.
+  const spans = new Float64Array(network.axes[axisOf(network, "level")].size + 1).fill(1);
+  if (up !== "adaptive") {
+    const terminalsAt = new Int32Array(leaves);
+    for (const n of switchOf) if (n >= 0) terminalsAt[leaf[n]]++;
+    for (const n of order) {
+      let count = 0;
+      for (let l = 0; l < leaves; l++) if (has(below, n, l)) count += terminalsAt[l];
+      spans[levelOf(n) + 1] = Math.max(spans[levelOf(n) + 1], count);
+    }
+  }
+  const divisor = Int32Array.from({ length: nodes }, (_, n) => (n < terminals ? 1 : spans[levelOf(n)]));
+  let maxCandidates = 1;
+  for (let n = 0; n < nodes; n++) maxCandidates = Math.max(maxCandidates, firstOut[n + 1] - firstOut[n]);
+
+  return {
+    classes: 1,
+    maxCandidates,
+    route(at, to, state, out) {
+      const goal = switchOf[to];
+      if (at < terminals) {
+        out[0] = firstOut[at];
+        return goal < 0 ? 0 : firstOut[at + 1] - firstOut[at];
+      }
+      if (goal < 0) return 0;
+      if (at === goal) {
+        out[0] = reverse[firstOut[to]];
+        return 1;
+      }
+      const goesDown = has(below, at, leaf[goal]);
+      const sets = goesDown ? below : reached;
+      let count = 0;
+      for (let c = firstOut[at]; c < firstOut[at + 1]; c++) {
+        const next = head[c];
+        if (next < terminals || levelOf(next) < levelOf(at) !== goesDown) continue;
+        if (has(sets, next, leaf[goal])) out[count++] = c;
+      }
+      if (count < 2) return count;
+      if (goesDown) {
+        if (down === "adaptive") return count;
+        out[0] = out[to % count];
+        return 1;
+      }
+      if (up === "adaptive") return count;
+      out[0] = out[Math.floor((up === "source" ? state : to) / divisor[at]) % count];
+      return 1;
+    },
+    reaches: (from, to) => from === to || (switchOf[from] >= 0 && switchOf[to] >= 0 && has(reached, switchOf[from], leaf[switchOf[to]])),
+  };
+
+  function has(sets: Int32Array, n: number, number: number): boolean {
+    return ((sets[(n - terminals) * words + (number >> 5)] >>> (number & 31)) & 1) === 1;
+  }
 }
 
 /** Level of a node; terminals are one below the leaves. */

@@ -7,7 +7,7 @@ import { type ChosenKind, integer, kindOf, type Params, readParams, record, type
 import { flowControls } from "../flow-control/index.ts";
 import { routings } from "../routings/index.ts";
 import { topologies } from "../topologies/index.ts";
-import type { Facts } from "../topologies/contract.ts";
+import { type Facts, largest } from "../topologies/contract.ts";
 import { workloads } from "../workloads/index.ts";
 import { migrate } from "./migrate.ts";
 
@@ -15,8 +15,6 @@ import { migrate } from "./migrate.ts";
 export const scenarioFormat = "fabricscope-scenario";
 /** Version of the schema; {@link migrate} brings older documents up to it. */
 export const scenarioVersion = 1;
-/** Largest networks that are built. Checked from closed forms, before anything is allocated. */
-export const largest = { terminals: 65_536, links: 1_000_000 } as const;
 /** Longest title kept. */
 const longestTitle = 120;
 
@@ -196,5 +194,5 @@ export function checkScenario(scenario: Scenario): readonly Complaint[] {
       },
     ];
   }
-  return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values as never, facts.terminals));
+  return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values as never, facts));
 }

@@ -4,6 +4,9 @@ import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import type { Network, Shape } from "../network/network.ts";
 
+/** Largest networks that are built. Checked from closed forms, before anything is allocated. */
+export const largest = { terminals: 65_536, links: 1_000_000 } as const;
+
 /** Facts in closed form, known before anything is allocated; the law tests hold the built network against them. */
 export interface Facts extends Shape {
   readonly terminals: number;

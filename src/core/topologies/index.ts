@@ -1,9 +1,7 @@
 import { registry } from "../base/registry.ts";
 import type { Topology } from "./contract.ts";
-import { kAryNTree } from "./k-ary-n-tree.ts";
-import { mesh } from "./mesh.ts";
-import { slenderTree } from "./slender-tree.ts";
-import { thinTree } from "./thin-tree.ts";
-import { torus } from "./torus.ts";
+import { faulty } from "./faulty.ts";
+import { whole } from "./whole.ts";
 
-export const topologies = registry<Topology>("topology", [kAryNTree, thinTree, slenderTree, torus, mesh]);
+/** A new kind is a line in `whole.ts`; here stand the kinds that change another one. */
+export const topologies = registry<Topology>("topology", [...whole.kinds, faulty]);

@@ -9,14 +9,15 @@ import type { Facts } from "./contract.ts";
  * damaged, this derivation is held to the structure by the law tests.)
  */
 export function thinTreeShape(k: number, kUp: number, n: number): TreeShape {
+  const widths = Array.from({ length: n }, (_, level) => kUp ** level);
   return {
     down: k,
     up: kUp,
-    switchesOfLevel: Array.from({ length: n }, (_, level) => k ** (n - 1 - level) * kUp ** level),
+    switchesOfLevel: widths.map((width, level) => k ** (n - 1 - level) * width),
     above(level, position, port) {
-      const width = kUp ** level;
+      const width = widths[level];
       const subtree = Math.floor(position / width);
-      return { position: Math.floor(subtree / k) * width * kUp + (position % width) + port * width, port: subtree % k };
+      return (Math.floor(subtree / k) * width * kUp + (position % width) + port * width) * k + (subtree % k);
     },
   };
 }
@@ -30,7 +31,7 @@ export function slenderTreeShape(k: number, kUp: number, n: number): TreeShape {
     down: k,
     up: kUp,
     switchesOfLevel: Array.from({ length: n }, (_, level) => kUp * (k / kUp) ** (n - 1 - level)),
-    above: (_, position, port) => ({ position: kUp * Math.floor(position / k) + port, port: position % k }),
+    above: (_, position, port) => (kUp * Math.floor(position / k) + port) * k + (position % k),
   };
 }
 

@@ -1,0 +1,122 @@
+/** Steps in a network of lines, rings and fully joined dimensions: what dimension-order and adaptive routings share. */
+import type { Network, Shape } from "../network/network.ts";
+
+export interface GridSteps {
+  /** Whether any dimension is a ring: then dimension order needs two classes, or bubbles. */
+  readonly hasRings: boolean;
+  /** Most channels that bring a packet closer. */
+  readonly mostProductive: number;
+  /** [T] The channel into each terminal. */
+  readonly into: Int32Array;
+  /**
+   * The step of dimension order from switch `at` towards the switch of node `to`: 2 × channel + dateline class, or −1
+   * where that is the same switch. Class 0 while the packet has still to pass the end of the ring.
+   */
+  step(at: number, to: number): number;
+  /** Writes every channel that leads from switch `at` closer to node `to`, dimension by dimension; returns how many. */
+  productive(at: number, to: number, out: Int32Array): number;
+  /** [C] The ring each channel is part of, by dimension, direction and row; −1 for channels of no ring. */
+  rings(): Int32Array;
+}
+
+/** null, or what a network lacks for steps along dimensions, as a sentence. */
+export function needsGrid({ axes, regular }: Shape): string | null {
+  if (axes.length === 0 || !axes.every(({ kind }) => kind === "line" || kind === "ring" || kind === "full")) {
+    return `needs a grid of switches with lines, rings or full rows; this network has ${otherForm(axes)}`;
+  }
+  return regular ? null : "cannot go around faults; shortest paths and up*/down* can";
+}
+
+/** What a network has instead of dimensions, in a word or two. */
+function otherForm(axes: Shape["axes"]): string {
+  const names = { level: "levels", group: "groups", shared: "shared switches" } as const;
+  for (const { kind } of axes) if (kind === "level" || kind === "group" || kind === "shared") return names[kind];
+  return "no dimensions";
+}
+
+/** Works out the steps. The axes are lines, rings and full ones, and the network is complete. */
+export function gridSteps(network: Network): GridSteps {
+  const { terminals, switches, axes, firstOut, head, reverse, coordinates } = network;
+  const dimensions = axes.length;
+  const sizes = Int32Array.from(axes, (axis) => axis.size);
+  const isRing = Uint8Array.from(axes, (axis) => (axis.kind === "ring" ? 1 : 0));
+  const isFull = Uint8Array.from(axes, (axis) => (axis.kind === "full" ? 1 : 0));
+  // Each switch has a row of exits: for a line or ring one up and one down, for a full axis one per coordinate.
+  const firstExit = new Int32Array(dimensions + 1);
+  for (let d = 0; d < dimensions; d++) firstExit[d + 1] = firstExit[d] + (isFull[d] === 1 ? sizes[d] : 2);
+  const stride = firstExit[dimensions];
+  const exits = new Int32Array(switches * stride).fill(-1);
+  for (let n = terminals; n < terminals + switches; n++) {
+    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
+      if (head[c] < terminals) continue;
+      let d = 0;
+      while (coordinates[n * dimensions + d] === coordinates[head[c] * dimensions + d]) d++;
+      const x = coordinates[n * dimensions + d];
+      const next = coordinates[head[c] * dimensions + d];
+      const isDown = next === x - 1 || (isRing[d] === 1 && next === x + sizes[d] - 1);
+      exits[(n - terminals) * stride + firstExit[d] + (isFull[d] === 1 ? next : isDown ? 1 : 0)] = c;
+    }
+  }
+  const into = Int32Array.from({ length: terminals }, (_, t) => reverse[firstOut[t]]);
+
+  return {
+    hasRings: isRing.includes(1),
+    mostProductive: axes.reduce((sum, axis) => sum + (axis.kind === "ring" ? 2 : 1), 0),
+    into,
+    step(at, to) {
+      const here = at * dimensions;
+      const there = to * dimensions;
+      for (let d = 0; d < dimensions; d++) {
+        const x = coordinates[here + d];
+        const goal = coordinates[there + d];
+        if (x === goal) continue;
+        const exit = (at - terminals) * stride + firstExit[d];
+        if (isFull[d] === 1) return 2 * exits[exit + goal] + 1;
+        let up = goal > x;
+        if (isRing[d] === 0) return 2 * exits[up ? exit : exit + 1] + 1;
+        const ahead = up ? goal - x : goal - x + sizes[d];
+        // Exactly half way round, even positions go up and odd ones down, so both directions carry the same.
+        up = 2 * ahead === sizes[d] ? (x & 1) === 0 : 2 * ahead < sizes[d];
+        const hasToWrap = up ? goal < x : goal > x;
+        return 2 * exits[up ? exit : exit + 1] + (hasToWrap ? 0 : 1);
+      }
+      return -1;
+    },
+    productive(at, to, out) {
+      const here = at * dimensions;
+      const there = to * dimensions;
+      let count = 0;
+      for (let d = 0; d < dimensions; d++) {
+        const x = coordinates[here + d];
+        const goal = coordinates[there + d];
+        if (x === goal) continue;
+        const exit = (at - terminals) * stride + firstExit[d];
+        if (isFull[d] === 1) out[count++] = exits[exit + goal];
+        else if (isRing[d] === 0) out[count++] = exits[goal > x ? exit : exit + 1];
+        else {
+          const ahead = goal > x ? goal - x : goal - x + sizes[d];
+          if (2 * ahead <= sizes[d]) out[count++] = exits[exit];
+          if (2 * ahead >= sizes[d]) out[count++] = exits[exit + 1];
+        }
+      }
+      return count;
+    },
+    rings() {
+      const ring = new Int32Array(head.length).fill(-1);
+      let rings = 0;
+      for (let s = 0; s < switches; s++) {
+        for (let d = 0; d < dimensions; d++) {
+          if (isRing[d] === 0 || coordinates[(terminals + s) * dimensions + d] !== 0) continue;
+          for (let direction = 0; direction < 2; direction++, rings++) {
+            for (let at = s, i = 0; i < sizes[d]; i++) {
+              const c = exits[at * stride + firstExit[d] + direction];
+              ring[c] = rings;
+              at = head[c] - terminals;
+            }
+          }
+        }
+      }
+      return ring;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { choice, integer } from "../base/params.ts";
+import { routing } from "./contract.ts";
+import { gridSteps, needsGrid } from "./grid-steps.ts";
+
+export const minimalAdaptive = routing({
+  id: "minimal-adaptive",
+  title: "minimal adaptive",
+  article: "",
+  summary: "Any channel that leads closer, on classes of its own; where all are taken, an escape class in dimension order.",
+  source: "Duato (IEEE Trans. Parallel Distrib. Syst. 4, 1993; 7, 1996); bubble escape: Puente et al. (ICPP 1999)",
+  params: {
+    adaptiveClasses: integer({
+      title: "Adaptive classes",
+      word: "# adaptive classes|# adaptive class",
+      help: "Classes of virtual channels on which a packet may go in any direction that leads closer.",
+      min: 1,
+      max: 8,
+      default: 1,
+    }),
+    escape: choice({
+      title: "Escape",
+      help: "The classes that a packet can always fall back on, in dimension order.",
+      default: "dateline",
+      choices: [
+        {
+          id: "dateline",
+          title: "two classes with a dateline",
+          help: "Class 0 until the end of a ring is passed, class 1 from then on; one class where there is no ring.",
+        },
+        {
+          id: "bubble",
+          title: "one class with bubbles",
+          help: "A packet enters an escape ring only where two places are free: the ring keeps turning.",
+        },
+        {
+          id: "none",
+          title: "none",
+          help: "Packets can wait for each other in a circle: a deadlock, kept for teaching.",
+        },
+      ],
+    }),
+  },
+  phrase: "{title} routing",
+  examples: [{}, { adaptiveClasses: 2, escape: "bubble" }, { escape: "none" }],
+  needs: needsGrid,
+  canDeadlock({ escape }, { axes }) {
+    if (escape !== "none") return null;
+    const wide = axes.filter((axis) => axis.size > 1);
+    if (wide.length > 1) {
+      return "Without an escape class, packets that turn from one dimension to another can wait for each other: this network can deadlock.";
+    }
+    return wide.some((axis) => axis.kind === "ring" && axis.size > 3)
+      ? "Without an escape class, packets can wait for each other all round the ring: this network can deadlock."
+      : null;
+  },
+  compile({ adaptiveClasses, escape }, network) {
+    const { terminals, firstOut, head } = network;
+    const { hasRings, mostProductive, into, step, productive, rings } = gridSteps(network);
+    const hasDateline = escape === "dateline" && hasRings;
+    const classes = adaptiveClasses + (escape === "none" ? 0 : hasDateline ? 2 : 1);
+    const escapes = new Uint8Array(head.length * classes);
+    if (escape !== "none") {
+      for (let id = 0; id < escapes.length; id++) {
+        if (id % classes >= adaptiveClasses || head[Math.floor(id / classes)] < terminals) escapes[id] = 1;
+      }
+      // A packet may leave its terminal on any class: nothing ever waits behind these but packets of that terminal.
+      escapes.fill(1, 0, firstOut[terminals] * classes);
+    }
+    const ring = escape === "bubble" && hasRings ? rings() : undefined;
+    return {
+      classes,
+      maxCandidates: Math.max(classes, mostProductive * adaptiveClasses + (escape === "none" ? 0 : 1)),
+      route(at, to, _, out) {
+        if (at < terminals) {
+          const first = firstOut[at] * classes;
+          for (let i = 0; i < classes; i++) out[i] = first + i;
+          return classes;
+        }
+        const ways = productive(at, to, out);
+        if (ways === 0) {
+          out[0] = into[to] * classes;
+          return 1;
+        }
+        const count = ways * adaptiveClasses;
+        // From the last to the first, so that no channel is overwritten before it is read.
+        for (let way = ways - 1, i = count - 1; way >= 0; way--) {
+          const first = out[way] * classes;
+          for (let k = adaptiveClasses - 1; k >= 0; k--) out[i--] = first + k;
+        }
+        if (escape === "none") return count;
+        const fallback = step(at, to);
+        out[count] = (fallback >> 1) * classes + adaptiveClasses + (hasDateline ? fallback & 1 : 0);
+        return count + 1;
+      },
+      ...(escape === "none" ? {} : { escape: escapes }),
+      ...(ring === undefined
+        ? {}
+        : {
+            rings: Int32Array.from({ length: head.length * classes }, (_, id) =>
+              id % classes === adaptiveClasses ? ring[Math.floor(id / classes)] : -1,
+            ),
+          }),
+    };
+  },
+});

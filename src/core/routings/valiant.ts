@@ -1,0 +1,17 @@
+import { routing } from "./contract.ts";
+import { needsWaysRound, wayRound } from "./way-round.ts";
+
+export const valiant = routing({
+  id: "valiant",
+  title: "Valiant",
+  article: "",
+  summary:
+    "First to a random switch, then to the destination: any traffic becomes two rounds of uniform traffic. Between groups, over a random group.",
+  source: "Valiant, Brebner (STOC 1981); for groups: Kim, Dally, Scott, Abts (ISCA 2008), §4",
+  params: {},
+  phrase: "{title} routing",
+  examples: [{}],
+  needs: needsWaysRound,
+  canDeadlock: () => null,
+  compile: (_values, network) => wayRound(network),
+});

@@ -1,0 +1,157 @@
+/** Tables of ways for networks of any form: which channels lead on, for every node and destination. */
+import { refuse } from "../base/errors.ts";
+import type { Network } from "../network/network.ts";
+
+/** Most bytes of a routing's table. */
+const mostBytes = 80 * 2 ** 20;
+/** Most numbers in its lists of ports. */
+const mostPortNumbers = 4 * 2 ** 20;
+
+export interface WayTable {
+  /** [T] Node at which packets to a terminal gather: the switch of a terminal with one link, else the terminal itself. */
+  readonly gather: Int32Array;
+  /** Most channels in a list. */
+  readonly longest: number;
+  /** Lists of ports, each its length and then its ports. */
+  readonly lists: Int32Array;
+  /** Where in `lists` the ports stand that lead from node `at`, in phase `phase`, towards terminal `to`. */
+  find(at: number, to: number, phase: number): number;
+  /** Whether terminal `to` can be reached from terminal `from`; undefined when all can. */
+  readonly reaches: ((from: number, to: number) => boolean) | undefined;
+}
+
+/** Writes the channels that lead from a node, in a phase, towards the node the function was made for; returns how many. */
+export type WaysOn = (n: number, phase: number, out: Int32Array) => number;
+
+/** Whether packets may pass a node on their way to another. */
+export function canBePassed({ terminals, forwards }: Network, n: number): boolean {
+  return n >= terminals || forwards;
+}
+
+/**
+ * Makes the table. Equal lists of ports are kept once, whichever nodes they belong to: a symmetric network has few.
+ * @param phases states of a packet that have ways of their own, 0 the first
+ * @param waysTo the ways towards a node at which packets gather
+ * @throws ScenarioError when the table would be larger than 80 MB
+ */
+export function wayTable(network: Network, phases: number, waysTo: (target: number) => WaysOn): WayTable {
+  const { terminals, switches, firstOut, head } = network;
+  const nodes = terminals + switches;
+  const links = (n: number) => firstOut[n + 1] - firstOut[n];
+  // A terminal with one link has nothing to choose, and is reached by whoever reaches the node at its other end.
+  const rowOf = new Int32Array(nodes).fill(-1);
+  let rows = 0;
+  for (let n = 0; n < nodes; n++) if (n >= terminals || links(n) !== 1) rowOf[n] = rows++;
+  const gather = Int32Array.from({ length: terminals }, (_, t) => (links(t) === 1 ? head[firstOut[t]] : t));
+  const columnOf = new Int32Array(nodes).fill(-1);
+  const targets: number[] = [];
+  for (const node of gather) if (columnOf[node] < 0) columnOf[node] = targets.push(node) - 1;
+  const bytes = 4 * rows * targets.length * phases;
+  if (bytes > mostBytes) tooLarge(`${Math.ceil(bytes / 2 ** 20)} MB`);
+
+  let mostPorts = 1;
+  for (let n = 0; n < nodes; n++) mostPorts = Math.max(mostPorts, links(n));
+  const out = new Int32Array(mostPorts);
+  const lists = new PortLists();
+  const starts = new Int32Array(rows * targets.length * phases);
+  let longest = 1;
+  let isComplete = true;
+  targets.forEach((target, column) => {
+    const waysOn = waysTo(target);
+    for (let n = 0; n < nodes; n++) {
+      const row = rowOf[n];
+      if (row < 0) continue;
+      for (let phase = 0; phase < phases; phase++) {
+        const count = n === target ? 0 : waysOn(n, phase, out);
+        if (count === 0 && phase === 0 && n !== target) isComplete = false;
+        if (count > longest) longest = count;
+        for (let i = 0; i < count; i++) out[i] -= firstOut[n];
+        starts[(column * rows + row) * phases + phase] = lists.find(out, count);
+      }
+    }
+  });
+  const numbers = lists.numbers;
+  const firstOfColumn = Int32Array.from(gather, (node) => columnOf[node] * rows);
+
+  function find(at: number, to: number, phase: number): number {
+    return starts[(firstOfColumn[to] + rowOf[at]) * phases + phase];
+  }
+  return {
+    gather,
+    longest,
+    lists: numbers,
+    find,
+    reaches: isComplete
+      ? undefined
+      : (from, to) => {
+          if (from === to || links(from) === 0 || links(to) === 0) return from === to;
+          // A single link leads to one node: the destination, or one from which the ways go on.
+          const at = links(from) === 1 ? head[firstOut[from]] : from;
+          if (at === to) return true;
+          if (at !== from && !canBePassed(network, at)) return false;
+          return at === gather[to] || numbers[find(at, to, 0)] > 0;
+        },
+  };
+}
+
+function tooLarge(size: string): never {
+  refuse(
+    "routing",
+    `a table of all ways in this network would take ${size}; at most ${mostBytes / 2 ** 20} MB are kept.`,
+    "Choose a smaller network, or a routing that needs no table.",
+  );
+}
+
+/** Distinct lists of ports, found by open addressing. */
+class PortLists {
+  /** Each list's length, then its ports. */
+  numbers: Int32Array = new Int32Array(1024);
+  private used = 0;
+  private count = 0;
+  private table = new Int32Array(1024).fill(-1);
+
+  /** Where the list of the first `size` ports stands; it is added when it is new. */
+  find(ports: Int32Array, size: number): number {
+    let place = this.placeOf(ports, 0, size);
+    if (this.table[place] >= 0) return this.table[place];
+    if (this.used + size + 1 > mostPortNumbers) tooLarge("more");
+    if (this.used + size + 1 > this.numbers.length) this.numbers = longer(this.numbers, 2 * (this.used + size + 1));
+    const start = this.used;
+    this.numbers[start] = size;
+    for (let i = 0; i < size; i++) this.numbers[start + 1 + i] = ports[i];
+    this.used += size + 1;
+    this.table[place] = start;
+    if (2 * ++this.count > this.table.length) {
+      this.table = new Int32Array(2 * this.table.length).fill(-1);
+      for (let at = 0; at < this.used; at += this.numbers[at] + 1) {
+        place = this.placeOf(this.numbers, at + 1, this.numbers[at]);
+        this.table[place] = at;
+      }
+    }
+    return start;
+  }
+
+  /** The slot of a list in the hash table: its own, or a free one. */
+  private placeOf(ports: Int32Array, first: number, size: number): number {
+    const { table, numbers } = this;
+    const mask = table.length - 1;
+    let hash = size;
+    for (let i = first; i < first + size; i++) hash = (Math.imul(hash, 0x2c1b3c6d) + ports[i] + 1) | 0;
+    hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+    let place = (hash ^ (hash >>> 13)) & mask;
+    for (; table[place] >= 0; place = (place + 1) & mask) {
+      const start = table[place];
+      if (numbers[start] !== size) continue;
+      let i = 0;
+      while (i < size && numbers[start + 1 + i] === ports[first + i]) i++;
+      if (i === size) break;
+    }
+    return place;
+  }
+}
+
+function longer(short: Int32Array, length: number): Int32Array {
+  const long = new Int32Array(length);
+  long.set(short);
+  return long;
+}

@@ -1,0 +1,161 @@
+import { integer } from "../base/params.ts";
+import { NetworkBuilder } from "../network/builder.ts";
+import type { Axis } from "../network/network.ts";
+import { topology } from "./contract.ts";
+
+const axesOf = (a: number, g: number): readonly Axis[] => [
+  { name: "group", kind: "group", size: g },
+  { name: "switch", kind: "full", size: a },
+];
+
+/** How the a h global links of each of g groups are shared out. */
+interface Globals {
+  /** Links between every two groups. */
+  readonly each: number;
+  /** Links of a group that are left and go to one group each, so that those have one more. */
+  readonly more: number;
+}
+
+/** An odd link left in each of an odd number of groups cannot be paired: one port of each group stays unplugged. */
+function globalsOf(a: number, h: number, g: number): Globals {
+  if (g === 1) return { each: 0, more: 0 };
+  const more = (a * h) % (g - 1);
+  return { each: Math.floor((a * h) / (g - 1)), more: more % 2 === 1 && g % 2 === 1 ? more - 1 : more };
+}
+
+/**
+ * Switch s of group i is number i a + s. Its ports: p terminals, the other switches of the group in order, and its
+ * global links, by the group they lead to.
+ *
+ * The global links of a group are numbered 0 … a h − 1; switch ⌊k / h⌋ has link k. They lead to the groups 1, 2 … g − 1
+ * further on, round after round, so link k is joined with link g − 2 − k of its round. All groups look alike: this is
+ * the relative arrangement (Hastings et al., CLUSTER 2015), the palm tree of Camarero et al. (TACO 11, 2014) turned
+ * round. Of a last, incomplete round of r links half lead to the next groups and half to those before, and an odd one
+ * to the group opposite.
+ */
+export const dragonfly = topology({
+  id: "dragonfly",
+  title: "dragonfly",
+  article: "a",
+  summary: "Groups of switches joined completely, and the groups joined completely in turn: at most one long link to anywhere.",
+  source: "Kim, Dally, Scott, Abts (ISCA 2008), §3",
+  params: {
+    p: integer({
+      title: "Terminals",
+      symbol: "p",
+      help: "Terminals attached to each switch; a = 2p = 2h is balanced.",
+      min: 1,
+      max: 64,
+      default: 2,
+    }),
+    a: integer({ title: "Switches", symbol: "a", help: "Switches of a group, all joined with each other.", min: 1, max: 128, default: 4 }),
+    h: integer({ title: "Global links", symbol: "h", help: "Links of each switch to other groups.", min: 1, max: 64, default: 2 }),
+    g: integer({
+      title: "Groups",
+      symbol: "g",
+      word: "# groups|# group",
+      help: "Groups, at most a h + 1; with fewer, the global links are spread evenly over them.",
+      min: 1,
+      max: 8193,
+      default: 9,
+    }),
+  },
+  phrase: "{title} of {g} with {a}, {p} and {h}",
+  examples: [
+    { p: 1, a: 3, h: 1, g: 4 },
+    {},
+    { p: 4, a: 8, h: 4, g: 33 },
+    { p: 2, a: 4, h: 2, g: 5 },
+    { p: 2, a: 4, h: 2, g: 6 },
+    { p: 1, a: 3, h: 3, g: 7 },
+    { p: 2, a: 3, h: 1, g: 3 },
+    { p: 3, a: 5, h: 1, g: 1 },
+    { p: 1, a: 1, h: 4, g: 5 },
+    { p: 4, a: 16, h: 4, g: 64 },
+  ],
+  check: ({ a, h, g }) =>
+    g <= a * h + 1
+      ? []
+      : [
+          {
+            path: "g",
+            message: `${g} groups are more than the ${a * h} global links of a group can reach.`,
+            remedy: `Use ${a * h + 1}, one link between every two groups.`,
+            nearest: a * h + 1,
+          },
+        ],
+  expect({ p, a, h, g }) {
+    const switches = a * g;
+    const terminals = p * switches;
+    const { each, more } = globalsOf(a, h, g);
+    const sum = distances(a, h, g);
+    const farthest = a === 1 ? Math.min(g - 1, 1) : g === 1 ? 1 : 3;
+    return {
+      terminals,
+      switches,
+      links: terminals + (g * a * (a - 1)) / 2 + (g * (each * (g - 1) + more)) / 2,
+      diameter: sum === null ? null : terminals > 1 ? 2 + farthest : 0,
+      meanDistance: sum === null ? null : terminals > 1 ? 2 + (p * sum) / (terminals - 1) : 0,
+      axes: axesOf(a, g),
+      regular: true,
+      forwards: false,
+    };
+  },
+  build({ p, a, h, g }) {
+    const switches = a * g;
+    const terminals = p * switches;
+    const { each, more } = globalsOf(a, h, g);
+    const links = terminals + (g * a * (a - 1)) / 2 + (g * (each * (g - 1) + more)) / 2;
+    const net = new NetworkBuilder(terminals, switches, links, axesOf(a, g));
+    const terminalLink = net.linkClass("terminal");
+    for (let s = 0; s < switches; s++) {
+      const group = Math.floor(s / a);
+      net.ports(s, p + a - 1 + h);
+      net.place(terminals + s, 0, group);
+      net.place(terminals + s, 1, s % a);
+      for (let t = s * p; t < (s + 1) * p; t++) {
+        net.place(t, 0, group);
+        net.place(t, 1, s % a);
+        net.connect(t, terminals + s, terminalLink);
+      }
+    }
+    const local = net.linkClass("local");
+    for (let s = 0; s < switches; s++) {
+      for (let other = s + 1; other % a !== 0; other++) net.connect(terminals + s, terminals + other, local);
+    }
+    const global = net.linkClass("global");
+    const join = (i: number, k: number, j: number, back: number) =>
+      net.connect(terminals + i * a + Math.floor(k / h), terminals + j * a + Math.floor(back / h), global);
+    const rest = each * (g - 1);
+    for (let i = 0; i < g; i++) {
+      for (let j = i + 1; j < g; j++) {
+        for (let first = 0; first < rest; first += g - 1) join(i, first + j - i - 1, j, first + g - 1 - (j - i));
+        const place = placeInLastRound(j - i, more, g);
+        if (place >= 0) join(i, rest + place, j, rest + more - 1 - place);
+      }
+    }
+    return net.finish();
+  },
+});
+
+/** Which of the `more` links of an incomplete round leads to the group `ahead` further on, 0 … more − 1; −1 for none. */
+function placeInLastRound(ahead: number, more: number, g: number): number {
+  const half = Math.floor(more / 2);
+  if (ahead <= half) return ahead - 1;
+  if (g - ahead <= half) return more - (g - ahead);
+  return more % 2 === 1 && 2 * ahead === g ? half : -1;
+}
+
+/**
+ * Sum of the distances, in links, from one switch to all others, on the average over switches; null when there is no
+ * closed form. With one link between every two groups, the link to the group d further on joins switch σ = ⌊(d − 1) / h⌋
+ * here with switch a − 1 − σ there, so that the a switches there are 1 + [s ≠ σ] + [t ≠ a − 1 − σ] away: a h (3a − 2) in
+ * all, besides a − 1 within the group. Two global links in a row come back to the same place s in other groups, h − 1
+ * further on and h − 1 before: 2 (h − 1) switches that are 2 away instead of 3, unless s is the first or the last.
+ */
+function distances(a: number, h: number, g: number): number | null {
+  if (g === 1) return a - 1;
+  if (g !== a * h + 1) return null;
+  const shorter = a > 2 ? (2 * (h - 1) * (a - 2)) / a : 0;
+  return a - 1 + a * h * (3 * a - 2) - shorter;
+}

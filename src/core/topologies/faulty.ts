@@ -1,0 +1,149 @@
+import type { Complaint } from "../base/errors.ts";
+import { type ChosenKind, integer, kindOf, list } from "../base/params.ts";
+import { withFaults } from "../network/faults.ts";
+import type { Network } from "../network/network.ts";
+import { type Facts, largest, topology } from "./contract.ts";
+import { whole } from "./whole.ts";
+
+const mostLinks = 10_000;
+const mostSwitches = 1000;
+
+const params = {
+  of: kindOf(whole, { title: "Network", help: "The network that has the faults.", default: "mesh" }),
+  links: integer({
+    title: "Random dead links",
+    word: "# dead links|# dead link",
+    help: "Links between switches that chance takes away, both channels of each; with more of them, the same are dead and others too. Where terminals have several links, those count.",
+    min: 0,
+    max: mostLinks,
+    default: 4,
+  }),
+  switches: integer({
+    title: "Random dead switches",
+    word: "# dead switches|# dead switch",
+    help: "Switches that chance takes away, with all their links. Their terminals stay and have nobody to talk to.",
+    min: 0,
+    max: mostSwitches,
+    default: 0,
+  }),
+  deadLinks: list(
+    integer({
+      title: "Channel",
+      help: "Number of a channel of the network without faults; its link dies.",
+      min: 0,
+      max: 2 * largest.links - 1,
+      default: 0,
+    }),
+    {
+      title: "Dead links",
+      help: "Further links that are dead, each by the number of one of its channels, as the network without faults counts them.",
+      minLength: 0,
+      maxLength: mostLinks,
+      separator: ", ",
+      default: [],
+    },
+  ),
+  deadSwitches: list(integer({ title: "Switch", help: "Number of a switch, from 0.", min: 0, max: largest.links, default: 0 }), {
+    title: "Dead switches",
+    help: "Further switches that are dead, by number.",
+    minLength: 0,
+    maxLength: mostSwitches,
+    separator: ", ",
+    default: [],
+  }),
+  seed: integer({ title: "Seed", help: "Start of the chance that takes links and switches away.", min: 0, max: 4_294_967_295, default: 1 }),
+};
+
+export const faulty = topology({
+  id: "faulty",
+  title: "network with faults",
+  article: "a",
+  summary: "Another network in which links or switches are dead, by number or by chance. It may fall apart.",
+  source: "Duato, Yalamanchili, Ni (2003), §6",
+  params,
+  phrase: "{title}: {of}, {links} and {switches}",
+  examples: [
+    { of: { kind: "mesh", sizes: [4, 4] }, links: 3 },
+    { of: { kind: "torus", sizes: [4, 4] }, links: 0, switches: 2 },
+    { of: { kind: "k-ary-n-tree", k: 2, n: 3 }, links: 2, switches: 1, deadSwitches: [3], deadLinks: [9, 20], seed: 7 },
+    { of: { kind: "three-quads", m: 3 }, links: 5, deadSwitches: [0] },
+    { of: { kind: "modular-switch", modules: 3, ports: 2, uplinks: 2, ingress: 1 }, deadLinks: [0], links: 1 },
+    { of: { kind: "dragonfly" }, links: 20 },
+    { of: { kind: "graph" }, links: 0 },
+  ],
+  check({ of, links, switches, deadLinks, deadSwitches }) {
+    const inner = whole.get(of.kind);
+    const complaints: Complaint[] = inner
+      .check(of.values as never)
+      .map((each) => ({ ...each, path: each.path === "" ? "of" : `of.${each.path}` }));
+    if (complaints.length > 0) return complaints;
+    const facts = inner.expect(of.values as never);
+    const atMost = (path: string, count: number, most: number, what: string) => {
+      if (count <= most) return;
+      complaints.push({ path, message: `${count} ${what} cannot die; there are ${most}.`, remedy: `Use ${most}.`, nearest: most });
+    };
+    const known = (path: string, numbers: readonly number[], count: number, what: string) => {
+      const i = numbers.findIndex((number) => number >= count);
+      if (i < 0) return;
+      complaints.push({
+        path: `${path}.${i}`,
+        message: `there is no ${what} ${numbers[i]}; the ${count} of this ${inner.title} are numbered from 0.`,
+        remedy: count > 0 ? `Use ${count - 1}, or leave it out.` : "Leave it out.",
+        ...(count > 0 ? { nearest: count - 1 } : {}),
+      });
+    };
+    atMost("links", links, mortal(facts), "links");
+    atMost("switches", switches, facts.switches, "switches");
+    known("deadLinks", deadLinks, 2 * facts.links, "channel");
+    known("deadSwitches", deadSwitches, facts.switches, "switch");
+    return complaints;
+  },
+  expect(values) {
+    const { of, links, switches, deadLinks, deadSwitches } = values;
+    const facts = whole.get(of.kind).expect(of.values as never);
+    const hasOthers = switches + deadLinks.length + deadSwitches.length > 0;
+    const isWhole = links === 0 && !hasOthers;
+    return {
+      ...facts,
+      links: hasOthers ? remainingLinks(values, facts) : facts.links - links,
+      diameter: isWhole ? facts.diameter : null,
+      meanDistance: isWhole ? facts.meanDistance : null,
+      regular: facts.regular && isWhole,
+    };
+  },
+  build,
+});
+
+interface Values {
+  readonly of: ChosenKind;
+  readonly links: number;
+  readonly switches: number;
+  readonly deadLinks: readonly number[];
+  readonly deadSwitches: readonly number[];
+  readonly seed: number;
+}
+
+function build({ of, deadLinks, ...faults }: Values): Network {
+  return withFaults(whole.get(of.kind).build(of.values as never), { ...faults, deadChannels: deadLinks });
+}
+
+/** Links that chance may take: those between switches, or all where terminals pass packets on. */
+function mortal({ links, terminals, forwards }: Facts): number {
+  return forwards ? links : links - terminals;
+}
+
+/** What has been counted already: a form asks at every keystroke, several times. */
+const counted = new WeakMap<object, number>();
+
+/**
+ * Links that are left. Faults may meet in one link, so there is no closed form: the network is built and counted, unless
+ * it is too large to be simulated; then its own number of links says so.
+ */
+function remainingLinks(values: Values, facts: Facts): number {
+  if (!(facts.terminals <= largest.terminals && facts.links <= largest.links)) return facts.links;
+  const known = counted.get(values);
+  if (known !== undefined) return known;
+  const links = build(values).head.length / 2;
+  counted.set(values, links);
+  return links;
+}

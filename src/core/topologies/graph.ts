@@ -1,0 +1,224 @@
+import type { Complaint } from "../base/errors.ts";
+import { integer, list, record, type ValuesOf } from "../base/params.ts";
+import { NetworkBuilder } from "../network/builder.ts";
+import { topology } from "./contract.ts";
+
+const mostSwitches = 4096;
+const mostLinks = 10_000;
+const switchNumber = (title: string, help: string) => integer({ title, help, min: 0, max: mostSwitches - 1, default: 0 });
+
+/** The Petersen graph: a pentagon, a pentagram, and a link from each corner of the one to one of the other. */
+const petersen = [
+  ...[0, 1, 2, 3, 4].map((i) => ({ a: i, b: (i + 1) % 5 })),
+  ...[0, 1, 2, 3, 4].map((i) => ({ a: i, b: i + 5 })),
+  ...[0, 1, 2, 3, 4].map((i) => ({ a: i + 5, b: ((i + 2) % 5) + 5 })),
+];
+
+const params = {
+  switches: integer({
+    title: "Switches",
+    word: "# switches|# switch",
+    help: "Switches, numbered from 0.",
+    min: 1,
+    max: mostSwitches,
+    default: 10,
+  }),
+  links: list(
+    record(
+      { a: switchNumber("One end", "Switch at one end."), b: switchNumber("Other end", "Switch at the other end.") },
+      { title: "Link", help: "A link between two switches, one channel each way." },
+    ),
+    {
+      title: "Links",
+      help: "Links between switches; two that join the same switches are parallel. A switch's ports are in the order of this list.",
+      minLength: 0,
+      maxLength: mostLinks,
+      separator: ", ",
+      default: petersen,
+    },
+  ),
+  terminalsPerSwitch: integer({
+    title: "Terminals per switch",
+    help: "Terminals attached to each switch, unless they are placed one by one.",
+    min: 1,
+    max: 256,
+    default: 1,
+  }),
+  terminals: list(switchNumber("Switch", "Switch that a terminal is attached to."), {
+    title: "Terminals",
+    help: "The switch of each terminal, from terminal 0 on; empty to have the same number on every switch.",
+    minLength: 0,
+    maxLength: mostLinks,
+    separator: ", ",
+    default: [],
+  }),
+};
+type Values = ValuesOf<typeof params>;
+
+export const graph = topology({
+  id: "graph",
+  title: "graph",
+  article: "a",
+  summary: "Any network: switches, the links between them, and where the terminals are. It starts as Petersen's graph.",
+  source: "Petersen (L’Intermédiaire des mathématiciens 5, 1898); Bondy, Murty (1976), §1",
+  params,
+  phrase: "{title} of {switches}",
+  examples: [
+    {},
+    { switches: 1, links: [], terminalsPerSwitch: 3 },
+    {
+      switches: 3,
+      links: [
+        { a: 0, b: 1 },
+        { a: 1, b: 0 },
+        { a: 2, b: 1 },
+      ],
+      terminals: [2, 0, 0, 2],
+    },
+    {
+      switches: 5,
+      links: [
+        { a: 0, b: 1 },
+        { a: 1, b: 2 },
+        { a: 2, b: 3 },
+        { a: 3, b: 4 },
+        { a: 4, b: 1 },
+      ],
+      terminalsPerSwitch: 2,
+    },
+  ],
+  check(values) {
+    const { switches, links, terminals } = values;
+    const complaints: Complaint[] = [];
+    const unknown = (path: string, s: number) => {
+      if (s < switches) return;
+      complaints.push({
+        path,
+        message: `there is no switch ${s}; the ${switches} switches are numbered from 0 to ${switches - 1}.`,
+        remedy: `Use ${switches - 1}, or have more switches.`,
+        nearest: switches - 1,
+      });
+    };
+    links.forEach(({ a, b }, i) => {
+      unknown(`links.${i}.a`, a);
+      unknown(`links.${i}.b`, b);
+      if (a === b)
+        complaints.push({
+          path: `links.${i}`,
+          message: `joins switch ${a} with itself.`,
+          remedy: "Name two different switches, or leave the link out.",
+        });
+    });
+    terminals.forEach((s, i) => unknown(`terminals.${i}`, s));
+    if (complaints.length > 0) return complaints.slice(0, mostComplaints);
+    const lost = distancesFrom(0, neighboursOf(values)).indexOf(-1);
+    if (lost < 0) return [];
+    return [
+      {
+        path: "links",
+        message: `no way leads from switch 0 to switch ${lost}.`,
+        remedy: "Add a link that joins them, or have fewer switches.",
+      },
+    ];
+  },
+  expect(values) {
+    const { switches, links } = values;
+    const terminals = terminalsOf(values);
+    return {
+      terminals,
+      switches,
+      links: links.length + terminals,
+      ...distances(values),
+      axes: [],
+      regular: true,
+      forwards: false,
+    };
+  },
+  build(values) {
+    const { switches, links, terminalsPerSwitch, terminals: homes } = values;
+    const terminals = terminalsOf(values);
+    const net = new NetworkBuilder(terminals, switches, terminals + links.length, []);
+    const ports = new Int32Array(switches);
+    const terminalLink = net.linkClass("terminal");
+    for (let t = 0; t < terminals; t++) {
+      const s = homes[t] ?? Math.floor(t / terminalsPerSwitch);
+      net.connect(t, terminals + s, terminalLink);
+      ports[s]++;
+    }
+    const link = links.length > 0 ? net.linkClass("link") : 0;
+    for (const { a, b } of links) {
+      net.connect(terminals + a, terminals + b, link);
+      ports[a]++;
+      ports[b]++;
+    }
+    ports.forEach((count, s) => net.ports(s, count));
+    return net.finish();
+  },
+});
+
+/** Beyond so many faults nobody reads on. */
+const mostComplaints = 20;
+/** Most steps spent on finding distances: `expect` has to be cheap for every keystroke. */
+const mostSteps = 1_000_000;
+
+const terminalsOf = ({ switches, terminalsPerSwitch, terminals }: Values) =>
+  terminals.length > 0 ? terminals.length : switches * terminalsPerSwitch;
+
+/** Switches next to each switch, flat: those of s are at[first[s]] … at[first[s + 1] − 1]. */
+function neighboursOf({ switches, links }: Values): { readonly first: Int32Array; readonly at: Int32Array } {
+  const first = new Int32Array(switches + 1);
+  for (const { a, b } of links) {
+    first[a + 1]++;
+    first[b + 1]++;
+  }
+  for (let s = 0; s < switches; s++) first[s + 1] += first[s];
+  const next = first.slice();
+  const at = new Int32Array(2 * links.length);
+  for (const { a, b } of links) {
+    at[next[a]++] = b;
+    at[next[b]++] = a;
+  }
+  return { first, at };
+}
+
+/** [S] Links on a shortest way from switch `from` to each switch, −1 where there is none. */
+function distancesFrom(from: number, { first, at }: ReturnType<typeof neighboursOf>): Int32Array {
+  const switches = first.length - 1;
+  const distance = new Int32Array(switches).fill(-1);
+  const queue = new Int32Array(switches);
+  distance[from] = 0;
+  queue[0] = from;
+  for (let i = 0, count = 1; i < count; i++) {
+    const s = queue[i];
+    for (let e = first[s]; e < first[s + 1]; e++) {
+      if (distance[at[e]] >= 0) continue;
+      distance[at[e]] = distance[s] + 1;
+      queue[count++] = at[e];
+    }
+  }
+  return distance;
+}
+
+/** Diameter and mean distance, by search: small graphs only. */
+function distances(values: Values): { readonly diameter: number | null; readonly meanDistance: number | null } {
+  const { switches, links, terminalsPerSwitch, terminals: homes } = values;
+  if (switches * (switches + 2 * links.length) > mostSteps) return { diameter: null, meanDistance: null };
+  const terminals = terminalsOf(values);
+  if (terminals < 2) return { diameter: 0, meanDistance: 0 };
+  const attached = new Int32Array(switches).fill(homes.length > 0 ? 0 : terminalsPerSwitch);
+  for (const s of homes) attached[s]++;
+  const neighbours = neighboursOf(values);
+  let diameter = 0;
+  let sum = 0;
+  for (let from = 0; from < switches; from++) {
+    if (attached[from] === 0) continue;
+    const distance = distancesFrom(from, neighbours);
+    for (let to = 0; to < switches; to++) {
+      const pairs = attached[from] * (from === to ? attached[to] - 1 : attached[to]);
+      if (pairs === 0) continue;
+      diameter = Math.max(diameter, distance[to] + 2);
+      sum += pairs * (distance[to] + 2);
+    }
+  }
+  return { diameter, meanDistance: sum / (terminals * (terminals - 1)) };
+}

@@ -1,0 +1,27 @@
+import { integer } from "../base/params.ts";
+import { buildTree } from "../network/shapes.ts";
+import { topology } from "./contract.ts";
+import { nearestCommonAncestorFacts } from "./tree-facts.ts";
+
+export const singleSwitch = topology({
+  id: "single-switch",
+  title: "single switch",
+  article: "a",
+  summary: "One crossbar that joins all terminals: what every other network is measured against.",
+  source: "Dally, Towles (2004), §6",
+  params: {
+    terminals: integer({
+      title: "Terminals",
+      word: "# terminals",
+      help: "Terminals, one port of the switch for each.",
+      min: 2,
+      max: 1024,
+      default: 64,
+    }),
+  },
+  phrase: "{title} with {terminals}",
+  examples: [{ terminals: 8 }, { terminals: 2 }, { terminals: 64 }, { terminals: 1024 }],
+  check: () => [],
+  expect: ({ terminals }) => nearestCommonAncestorFacts(terminals, 0, [1], () => terminals),
+  build: ({ terminals }) => buildTree({ down: terminals, up: 0, switchesOfLevel: [1], above: () => 0 }),
+});

@@ -1,0 +1,30 @@
+import { registry } from "../base/registry.ts";
+import type { Topology } from "./contract.ts";
+import { dragonfly } from "./dragonfly.ts";
+import { graph } from "./graph.ts";
+import { hypercube } from "./hypercube.ts";
+import { hyperx } from "./hyperx.ts";
+import { kAryNTree } from "./k-ary-n-tree.ts";
+import { mesh } from "./mesh.ts";
+import { modularSwitch } from "./modular-switch.ts";
+import { singleSwitch } from "./single-switch.ts";
+import { slenderTree } from "./slender-tree.ts";
+import { thinTree } from "./thin-tree.ts";
+import { threeQuads } from "./three-quads.ts";
+import { torus } from "./torus.ts";
+
+/** Networks in which nothing is missing: all kinds but those that change another one. */
+export const whole = registry<Topology>("network", [
+  kAryNTree,
+  thinTree,
+  slenderTree,
+  torus,
+  mesh,
+  hypercube,
+  hyperx,
+  dragonfly,
+  threeQuads,
+  singleSwitch,
+  modularSwitch,
+  graph,
+]);

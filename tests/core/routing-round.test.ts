@@ -1,0 +1,160 @@
+/** Ways round, worked out by hand: how long they are on average, and when UGAL takes them. */
+import { describe, expect, it } from "vitest";
+import type { Network } from "../../src/core/network/network.ts";
+import type { CompiledRouting } from "../../src/core/plan/routing.ts";
+import { localGlobalLocal } from "../../src/core/routings/local-global-local.ts";
+import { ugal } from "../../src/core/routings/ugal.ts";
+import { valiant } from "../../src/core/routings/valiant.ts";
+import { build } from "../contracts/arbitrary.ts";
+
+const torus = build({ kind: "torus", values: { sizes: [4, 4], wrap: [], terminalsPerSwitch: 1 } });
+const hyperx = build({ kind: "hyperx", values: { sizes: [4, 4], terminalsPerSwitch: 1 } });
+const dragonfly = build({ kind: "dragonfly", values: { p: 2, a: 4, h: 2, g: 9 } });
+
+/** Channels from node `at` on, along first candidates. */
+function channels(
+  network: Network,
+  { route, next, classes, maxCandidates }: CompiledRouting,
+  at: number,
+  to: number,
+  state: number,
+): number {
+  const out = new Int32Array(maxCandidates);
+  let count = 0;
+  for (let n = at, s = state; n !== to; count++) {
+    if (route(n, to, s, out) < 1) throw new Error(`no way from node ${n}`);
+    s = next?.(n, to, s, out[0]) ?? s;
+    n = network.head[Math.floor(out[0] / classes)];
+  }
+  return count;
+}
+
+/** Mean over `draws` equally likely draws. */
+function meanOverDraws(network: Network, routing: CompiledRouting, from: number, to: number, draws: number): number {
+  let sum = 0;
+  for (let i = 0; i < draws; i++) {
+    const draw = Math.floor(((i + 0.5) / draws) * 2 ** 32);
+    sum += channels(network, routing, from, to, routing.begin?.(from, to, draw) ?? 0);
+  }
+  return sum / draws;
+}
+
+describe("Valiant", () => {
+  it("takes twice the mean distance between switches, whoever sends to whom", () => {
+    // 4 × 4 torus: 0, 1, 2, 1 along each dimension, so 2 on average; twice that, and the two channels of terminals.
+    const onTorus = valiant.compile({}, torus);
+    for (const [from, to] of [
+      [0, 1],
+      [0, 10],
+      [5, 4],
+      [15, 0],
+    ])
+      expect(meanOverDraws(torus, onTorus, from, to, 16)).toBe(6);
+    // HyperX 4 × 4: a coordinate differs in 3 of 4 cases, so 1.5 on average.
+    const onHyperx = valiant.compile({}, hyperx);
+    expect([1, 5, 15].map((to) => meanOverDraws(hyperx, onHyperx, 0, to, 16))).toEqual([5, 5, 5]);
+  });
+
+  it("goes over a group between groups: ¾ + 1 + 6/7 + 1 + ¾ channels between switches on average", () => {
+    // A switch has 2 of the 8 global channels of its group: it is the right one for a group in ¼ of the cases; of the 7
+    // other channels of the group entered, one leaves the switch entered.
+    const routing = valiant.compile({}, dragonfly);
+    let sum = 0;
+    let count = 0;
+    let longest = 0;
+    for (let from = 0; from < 72; from += 2) {
+      for (let to = 1; to < 72; to += 2) {
+        for (let middle = 0; middle < 9; middle++) {
+          const state = routing.begin?.(from, to, Math.floor(((middle + 0.5) / 9) * 2 ** 32)) ?? 0;
+          const groups = [from >> 3, to >> 3];
+          // Within a group and over one of the two groups themselves the way is direct.
+          const isDirect = groups[0] === groups[1] || groups.includes(middle);
+          if (state !== (isDirect ? 0 : middle + 1)) throw new Error(`state ${state} from ${from} to ${to} over group ${middle}`);
+          if (isDirect) continue;
+          const length = channels(dragonfly, routing, from, to, state);
+          longest = Math.max(longest, length);
+          sum += length;
+          count++;
+        }
+      }
+    }
+    expect(longest).toBe(7);
+    expect(sum / count).toBeCloseTo(2 + 0.75 + 1 + 6 / 7 + 1 + 0.75, 10);
+  });
+});
+
+it("local, global, local takes 5 channels at most, and ¾ + 1 + ¾ between switches of two groups on average", () => {
+  const routing = localGlobalLocal.compile({}, dragonfly);
+  const lengths: number[] = [];
+  for (let from = 0; from < 72; from++) {
+    for (let to = from % 2; to < 72; to += 2) if (from >> 3 !== to >> 3) lengths.push(channels(dragonfly, routing, from, to, 0));
+  }
+  expect(Math.max(...lengths)).toBe(5);
+  expect(Math.min(...lengths)).toBe(3);
+  expect(lengths.reduce((a, b) => a + b, 0) / lengths.length).toBe(4.5);
+});
+
+it("offers every shortest way where two groups are joined more than once", () => {
+  // Two groups of three switches, two global links of each switch: six links, two from each switch.
+  const network = build({ kind: "dragonfly", values: { p: 1, a: 3, h: 2, g: 2 } });
+  const routing = localGlobalLocal.compile({}, network);
+  const out = new Int32Array(routing.maxCandidates);
+  for (let from = 0; from < 3; from++) {
+    for (let to = 3; to < 6; to++) {
+      const at = network.head[network.firstOut[from]];
+      const goal = network.head[network.firstOut[to]];
+      const count = routing.route(at, to, 0, out);
+      const direct: number[] = [];
+      for (let c = network.firstOut[at]; c < network.firstOut[at + 1]; c++) if (network.head[c] === goal) direct.push(c);
+      const found = [...out.subarray(0, count)].map((id) => id / 2);
+      if (direct.length > 0) expect(found).toEqual(direct);
+      else expect(channels(network, routing, from, to, 0)).toBe(4);
+    }
+  }
+});
+
+describe("UGAL", () => {
+  const hops = (network: Network, routing: CompiledRouting, from: number, to: number, state: number) =>
+    channels(network, routing, network.head[network.firstOut[from]], to, state) - 1;
+  const firstChannel = ({ route, classes, maxCandidates }: CompiledRouting, at: number, to: number, state: number) => {
+    const out = new Int32Array(maxCandidates);
+    route(at, to, state, out);
+    return Math.floor(out[0] / classes);
+  };
+
+  it.each([
+    ["dragonfly", dragonfly, 0, 30],
+    ["HyperX", hyperx, 0, 5],
+    ["torus", torus, 0, 5],
+  ] as const)("goes round only beyond the threshold, to the phit: %s", (_, network, from, to) => {
+    for (const threshold of [0, 7, 100]) {
+      const routing = ugal.compile({ threshold }, network);
+      const at = network.head[network.firstOut[from]];
+      const direct = firstChannel(routing, at, to, 0);
+      // The first intermediate whose way begins by another channel, and is longer.
+      let state = 1;
+      const isOther = () =>
+        firstChannel(routing, at, to, state) !== direct && hops(network, routing, from, to, state) > hops(network, routing, from, to, 0);
+      while (!isOther()) state++;
+      const round = firstChannel(routing, at, to, state);
+      const [short, long] = [hops(network, routing, from, to, 0), hops(network, routing, from, to, state)];
+      const decide = (a: number, b: number) => routing.adapt?.(at, to, state, (c) => (c === direct ? a : c === round ? b : 0));
+      // direct × short ≤ round × long + threshold: the last number of phits for which it holds, and the next.
+      for (const b of [0, 3, 16]) {
+        const last = Math.floor((b * long + threshold) / short);
+        expect([decide(last, b), decide(last + 1, b)]).toEqual([0, state]);
+      }
+    }
+  });
+
+  it("leaves packets alone whose way round was none", () => {
+    const routing = ugal.compile({ threshold: 0 }, dragonfly);
+    expect(routing.adapt?.(72, 30, 0, () => 1000)).toBe(0);
+  });
+
+  it("sends packets between terminals of one switch directly", () => {
+    const network = build({ kind: "hyperx", values: { sizes: [4], terminalsPerSwitch: 2 } });
+    const routing = ugal.compile({ threshold: 0 }, network);
+    expect(routing.adapt?.(8, 1, 3, () => 1000)).toBe(0);
+  });
+});

@@ -1,0 +1,192 @@
+/** Shortest ways and up/down ways from tables, on networks small enough to be followed by hand. */
+import { describe, expect, it } from "vitest";
+import { ScenarioError } from "../../src/core/base/errors.ts";
+import { defaultsOf } from "../../src/core/base/params.ts";
+import { NetworkBuilder } from "../../src/core/network/builder.ts";
+import type { Network } from "../../src/core/network/network.ts";
+import type { CompiledRouting } from "../../src/core/plan/routing.ts";
+import { shortestPath } from "../../src/core/routings/shortest-path.ts";
+import { upDown } from "../../src/core/routings/up-down.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+import { build } from "../contracts/arbitrary.ts";
+
+/** One terminal on each of so many switches, and links between switches. */
+function network(switches: number, links: readonly (readonly [number, number])[]): Network {
+  const net = new NetworkBuilder(switches, switches, switches + links.length, []);
+  const link = net.linkClass("link");
+  const ports = new Int32Array(switches).fill(1);
+  for (let s = 0; s < switches; s++) net.connect(s, switches + s, link);
+  for (const [a, b] of links) {
+    net.connect(switches + a, switches + b, link);
+    ports[a]++;
+    ports[b]++;
+  }
+  ports.forEach((count, s) => net.ports(s, count));
+  return { ...net.finish(), regular: false };
+}
+
+/** Nodes that the candidates at a node lead to, in order. */
+function leadsTo(net: Network, { route, classes, maxCandidates }: CompiledRouting, at: number, to: number, state = 0): readonly number[] {
+  const out = new Int32Array(maxCandidates);
+  return [...out.subarray(0, route(at, to, state, out))].map((id) => net.head[Math.floor(id / classes)]);
+}
+
+/** Switches on the way along first candidates, and the classes of the channels. */
+function way(net: Network, { route, next, classes, maxCandidates }: CompiledRouting, from: number, to: number) {
+  const out = new Int32Array(maxCandidates);
+  const switches: number[] = [];
+  const taken: number[] = [];
+  for (let at = from, state = 0; at !== to;) {
+    if (route(at, to, state, out) < 1) throw new Error(`no way from node ${at}`);
+    state = next?.(at, to, state, out[0]) ?? state;
+    taken.push(out[0] % classes);
+    at = net.head[Math.floor(out[0] / classes)];
+    if (at !== to) switches.push(at - net.terminals);
+  }
+  return { switches, taken };
+}
+
+const defaults = defaultsOf(shortestPath.params) as Parameters<typeof shortestPath.compile>[0];
+
+describe("shortest path", () => {
+  // A ring of six, one terminal each: node 6 + s is switch s.
+  const ring = [0, 1, 2, 3, 4, 5].map((s) => [s, (s + 1) % 6] as const);
+
+  it("offers both ways to the far side, and one class more with every channel", () => {
+    const net = network(6, ring);
+    const routing = shortestPath.compile(defaults, net);
+    expect(routing.classes).toBe(3);
+    expect(leadsTo(net, routing, 6, 3)).toEqual([7, 11]);
+    expect(leadsTo(net, routing, 6, 2)).toEqual([7]);
+    expect(way(net, routing, 0, 3)).toEqual({ switches: [0, 1, 2, 3], taken: [0, 0, 1, 2, 0] });
+    expect(routing.reaches).toBeUndefined();
+  });
+
+  it("deals out ways by destination", () => {
+    const net = network(6, ring);
+    const routing = shortestPath.compile({ ...defaults, ways: "one" }, net);
+    expect(routing.maxCandidates).toBe(1);
+    expect([3, 4, 5, 0, 1, 2].map((to) => leadsTo(net, routing, 6 + ((to + 3) % 6), to)[0] - 6)).toEqual([5, 0, 3, 2, 5, 4]);
+  });
+
+  it("goes the long way where the short one is dead", () => {
+    const net = network(6, ring.slice(1));
+    const routing = shortestPath.compile(defaults, net);
+    expect(routing.classes).toBe(5);
+    expect(way(net, routing, 0, 1)).toEqual({ switches: [0, 5, 4, 3, 2, 1], taken: [0, 0, 1, 2, 3, 4, 0] });
+  });
+
+  it("says which terminals cannot be reached once the network has fallen apart", () => {
+    const net = network(6, [ring[0], ring[1], ring[3]]);
+    for (const routing of [shortestPath.compile(defaults, net), upDown.compile({ root: "centre" }, net)]) {
+      const part = [0, 0, 0, 1, 1, 2];
+      for (let from = 0; from < 6; from++) {
+        for (let to = 0; to < 6; to++) expect(routing.reaches?.(from, to), `${from} → ${to}`).toBe(part[from] === part[to]);
+      }
+    }
+  });
+
+  it("goes over terminals that pass packets on", () => {
+    const net = build({ kind: "three-quads", values: { m: 3 } });
+    const routing = shortestPath.compile(defaults, net);
+    // Terminal x + 3 y + 9 z; from (0, 0, 0) to (1, 1, 1) any switch leads on, X first.
+    expect(leadsTo(net, routing, 0, 13)).toEqual([27, 30, 33]);
+    // From the X switch of 0 to those with y = 1 or z = 1; from (0, 1, 2) only by its Y switch.
+    const relays = [3, 9, 12, 15, 21];
+    expect(leadsTo(net, routing, 27, 13)).toEqual(relays);
+    expect(leadsTo(net, routing, 3 + 18, 13, 2)).toEqual([27 + 3 + 1]);
+    expect(leadsTo(net, routing, 27 + 3 + 1, 13, 3)).toEqual([13]);
+    // Four channels: the first two need one class, the third another, the last none.
+    expect(routing.classes).toBe(2);
+    expect(way(net, routing, 0, 13).taken).toEqual([0, 0, 1, 0]);
+  });
+
+  it("refuses ways too long to be counted in classes, and names a routing that can", () => {
+    const line = network(
+      19,
+      Array.from({ length: 18 }, (_, s) => [s, s + 1] as const),
+    );
+    expect(complaint(() => shortestPath.compile(defaults, line))).toMatchObject({ path: "routing", nearest: "up-down" });
+    expect(complaint(() => shortestPath.compile(defaults, line)).message).toContain("crosses 20 channels and would need 18 classes");
+    expect(shortestPath.compile({ ...defaults, classes: "none" }, line).classes).toBe(1);
+  });
+
+  it("refuses tables too large to be kept, before it makes them", () => {
+    const { params } = topologies.get("mesh");
+    const large = build({ kind: "mesh", values: { ...defaultsOf(params), sizes: [1024, 8] } });
+    const before = performance.now();
+    expect(complaint(() => shortestPath.compile(defaults, large)).message).toContain("256 MB");
+    expect(complaint(() => upDown.compile({ root: "first" }, large)).path).toBe("routing");
+    expect(performance.now() - before).toBeLessThan(2000);
+  });
+});
+
+describe("up*/down*", () => {
+  // Two chains from the root, 0 1 2 3 and 0 4 5 6, and a third, 0 7 8 9. Below 3 and 6 hangs 10, below 9 hang 11 and
+  // 12, below 6 hangs 13; and 10, 11, 12, 13 are a chain of their own, all as far from the root.
+  const net = network(14, [
+    [0, 1],
+    [1, 2],
+    [2, 3],
+    [0, 4],
+    [4, 5],
+    [5, 6],
+    [0, 7],
+    [7, 8],
+    [8, 9],
+    [3, 10],
+    [6, 10],
+    [9, 11],
+    [9, 12],
+    [6, 13],
+    [10, 11],
+    [11, 12],
+    [12, 13],
+  ]);
+  const routing = upDown.compile({ root: "first" }, net);
+
+  it("never goes up after it has gone down, though that would be shorter", () => {
+    // From 10 by itself the way to 13 is 10, 6, 13. From 3, having come down to 10, it is on along the chain.
+    expect(way(net, routing, 10, 13).switches).toEqual([10, 6, 13]);
+    expect(way(net, routing, 3, 13).switches).toEqual([3, 10, 11, 12, 13]);
+    expect(leadsTo(net, routing, 14 + 10, 13, 1)).toEqual([14 + 11]);
+    expect(leadsTo(net, routing, 14 + 10, 13, 0)).toEqual([14 + 6]);
+  });
+
+  it("goes up among equals towards the lower number", () => {
+    expect(way(net, routing, 13, 10).switches).toEqual([13, 6, 10]);
+    expect(way(net, routing, 12, 10).switches).toEqual([12, 11, 10]);
+  });
+
+  it("finds the centre of a line", () => {
+    const line = network(
+      5,
+      [0, 1, 2, 3].map((s) => [s, s + 1] as const),
+    );
+    // A ring of five: the link between the two farthest from the root is used by nobody else.
+    const ring = network(5, [...[0, 1, 2, 3].map((s) => [s, s + 1] as const), [4, 0]]);
+    for (const root of ["centre", "first"] as const) {
+      expect(way(line, upDown.compile({ root }, line), 0, 4).switches).toEqual([0, 1, 2, 3, 4]);
+    }
+    // With the root at 0, levels are 0 1 2 2 1: from 1 to 3 both ways are as short, but 1 → 2 → 3 goes down, down.
+    expect(leadsTo(ring, upDown.compile({ root: "first" }, ring), 5 + 1, 3)).toEqual([5 + 2]);
+    // From 2 to 4: up to 1 and 0 and down is legal; over 3, which comes after 2 and before none, down and then up is not.
+    expect(way(ring, upDown.compile({ root: "first" }, ring), 2, 4).switches).toEqual([2, 1, 0, 4]);
+    // A star whose middle has the highest number: from the centre every way is short.
+    const star = network(
+      5,
+      [0, 1, 2, 3].map((s) => [s, 4] as const),
+    );
+    expect(way(star, upDown.compile({ root: "centre" }, star), 0, 3).switches).toEqual([0, 4, 3]);
+  });
+});
+
+function complaint(call: () => unknown) {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof ScenarioError) return error.complaints[0];
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}

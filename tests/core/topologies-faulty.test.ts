@@ -1,0 +1,131 @@
+/** Networks with dead links and switches: what goes, what stays, and what is refused. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ChosenKind, Values } from "../../src/core/base/params.ts";
+import { checkNetwork } from "../../src/core/network/check.ts";
+import type { Network } from "../../src/core/network/network.ts";
+import { largest, type Facts } from "../../src/core/topologies/contract.ts";
+import { faulty } from "../../src/core/topologies/faulty.ts";
+import { whole } from "../../src/core/topologies/whole.ts";
+import { build, factsOf, seed, smallTopology } from "../contracts/arbitrary.ts";
+
+const mesh = (...sizes: readonly number[]): ChosenKind => ({ kind: "mesh", values: { sizes, terminalsPerSwitch: 1 } });
+const none = { links: 0, switches: 0, deadLinks: [], deadSwitches: [], seed: 1 };
+const withFaults = (of: ChosenKind, faults: Values): ChosenKind => ({ kind: "faulty", values: { of, ...none, ...faults } });
+
+/** Links as pairs of nodes with their class, sorted. */
+function linksOf({ tail, head, reverse, linkClass, group }: Network): readonly string[] {
+  return [...head.keys()]
+    .filter((c) => c < reverse[c])
+    .map((c) => [tail[c], head[c], linkClass[c], group[c], group[reverse[c]]].join())
+    .sort();
+}
+
+/** The links of `some` are among those of `all`, as often. */
+function expectPart(some: Network, all: Network): void {
+  const rest = new Map<string, number>();
+  for (const link of linksOf(all)) rest.set(link, (rest.get(link) ?? 0) + 1);
+  for (const link of linksOf(some)) {
+    const count = rest.get(link) ?? 0;
+    if (count === 0) throw new Error(`${link} is new`);
+    rest.set(link, count - 1);
+  }
+}
+
+it("a line of three without its middle: two terminals alone, the third too", () => {
+  const network = build(withFaults(mesh(3), { deadSwitches: [1] }));
+  expect([network.terminals, network.switches]).toEqual([3, 3]);
+  expect(linksOf(network)).toEqual(["0,3,0,-1,-1", "2,5,0,-1,-1"]);
+  expect(network.regular).toBe(false);
+  expect(() => checkNetwork(network)).not.toThrow();
+  expect(() => checkNetwork({ ...network, regular: true })).toThrow(/nodes are connected/);
+});
+
+it("a dead channel takes its link with it, from either end", () => {
+  const whole = build(mesh(2, 2));
+  for (let c = 0; c < whole.head.length; c++) {
+    const network = build(withFaults(mesh(2, 2), { deadLinks: [c] }));
+    expect(network.head.length).toBe(whole.head.length - 2);
+    expectPart(network, whole);
+    expect(network).toEqual(build(withFaults(mesh(2, 2), { deadLinks: [whole.reverse[c], c, c] })));
+  }
+});
+
+it("no faults, no change", () => {
+  const facts = factsOf(withFaults(mesh(4, 4), {}));
+  expect(facts).toEqual(factsOf(mesh(4, 4)));
+  expect(build(withFaults(mesh(4, 4), {}))).toEqual(build(mesh(4, 4)));
+});
+
+it("what is drawn is the same for ever", () => {
+  const whole = build(mesh(4, 4));
+  const gone = (faults: Values) => {
+    const left = new Set(linksOf(build(withFaults(mesh(4, 4), faults))));
+    return linksOf(whole).filter((link) => !left.has(link));
+  };
+  expect(gone({ links: 3 })).toEqual(["19,23,2,-1,-1", "24,28,2,-1,-1", "30,31,1,-1,-1"]);
+  expect(gone({ switches: 1 })).toEqual(["18,19,1,-1,-1", "19,23,2,-1,-1", "3,19,0,-1,-1"]);
+});
+
+describe("random faults", () => {
+  const wholes = smallTopology(40, whole.kinds);
+
+  it("take whole links, more of them the more there are, and leave the rest as it was", () => {
+    fc.assert(
+      fc.property(wholes, fc.nat(6), fc.nat(3), fc.nat(1000), (of, links, switches, draw) => {
+        const { links: all, terminals, forwards, switches: most } = factsOf(of) as Facts;
+        const mortal = forwards ? all : all - terminals;
+        const network = build(of);
+        let before = build(withFaults(of, { seed: draw }));
+        for (let m = 1; m <= Math.min(links, mortal); m++) {
+          const now = build(withFaults(of, { links: m, seed: draw }));
+          expect(now.head.length / 2).toBe(all - m);
+          expectPart(now, before);
+          before = now;
+        }
+        const cut = build(withFaults(of, { switches: Math.min(switches, most), seed: draw }));
+        checkNetwork(cut);
+        expectPart(cut, network);
+        const both = build(withFaults(of, { links: Math.min(links, mortal), switches: Math.min(switches, most), seed: draw }));
+        expectPart(both, before);
+        expectPart(both, cut);
+        expect([...both.coordinates]).toEqual([...network.coordinates]);
+        expect([...both.physicalPorts]).toEqual([...network.physicalPorts]);
+      }),
+      { seed, numRuns: 60 },
+    );
+  });
+
+  it("kill as many switches as they say, with all their links", () => {
+    const torus: ChosenKind = { kind: "torus", values: { sizes: [5, 5], wrap: [], terminalsPerSwitch: 1 } };
+    for (let switches = 0; switches <= 25; switches++) {
+      const { firstOut } = build(withFaults(torus, { switches }));
+      const dead = Array.from({ length: 25 }, (_, s) => s).filter((s) => firstOut[25 + s] === firstOut[26 + s]);
+      // A neighbour of dead switches keeps its terminal.
+      expect(dead.length).toBe(switches);
+    }
+  });
+});
+
+describe("refuses", () => {
+  const check = ({ values }: ChosenKind) => faulty.check(values as never);
+  it.each([
+    ["more links than can die", withFaults(mesh(2, 2), { links: 5 }), "links", 4],
+    ["more switches than there are", withFaults(mesh(2, 2), { switches: 5 }), "switches", 4],
+    ["a channel that is not there", withFaults(mesh(2, 2), { deadLinks: [3, 16] }), "deadLinks.1", 15],
+    ["a switch that is not there", withFaults(mesh(2, 2), { deadSwitches: [4] }), "deadSwitches.0", 3],
+    ["what the network itself refuses", withFaults({ kind: "thin-tree", values: { k: 2, kUp: 3, n: 2 } }, {}), "of.kUp", 2],
+  ])("%s", (_, topology, path, nearest) => {
+    expect(check(topology)).toMatchObject([{ path, nearest }]);
+  });
+
+  it("says at once how large an enormous network would be", () => {
+    const began = performance.now();
+    const enormous = withFaults({ kind: "k-ary-n-tree", values: { k: 32, n: 8 } }, { links: 1000, switches: 10, deadSwitches: [5] });
+    expect(check(enormous)).toEqual([]);
+    expect(factsOf(enormous)?.terminals).toBe(32 ** 8);
+    const wide = withFaults({ kind: "hyperx", values: { sizes: [256, 256], terminalsPerSwitch: 1 } }, { switches: 10 });
+    expect(factsOf(wide)?.links).toBeGreaterThan(largest.links);
+    expect(performance.now() - began).toBeLessThan(100);
+  });
+});
