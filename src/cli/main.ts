@@ -1,55 +1,83 @@
 /**
- * `npm run simulate -- <scenario.json | link> [--json | --csv | --channels]`: the page's own numbers without a browser. Exits with 0
- * when the run has ended, by a deadlock too, for that is a result; with 2 when the input cannot be used.
+ * `npm run simulate -- <scenario.json | link> [--table | --analysis] [--json | --csv]`: the page's own numbers without a
+ * browser. Exits with 0 when the run has ended, by a deadlock too, for that is a result; with 2 when the input cannot be
+ * used, or when there is no such table for it.
  */
+import { factsOf } from "../core/analysis/facts.ts";
 import { ScenarioError } from "../core/base/errors.ts";
+import { compile } from "../core/compile.ts";
+import { tables } from "../core/measures/tables.ts";
 import { start } from "../core/run.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
 import { readInput } from "./input.ts";
-import { asCsv, asJson, asTable, channelsAsCsv } from "./output.ts";
+import { asCsv, asJson, asTable, factsAsCsv, factsAsJson, tableAsCsv, tableAsJson } from "./output.ts";
 
-const usage = `Usage: npm run simulate -- <scenario.json | link> [--json | --csv | --channels]
+const usage = `Usage: npm run simulate -- <scenario.json | link> [what] [--json | --csv]
 
-  scenario.json  a scenario that the page has saved
-  link           an address of the page with its # part, or that part alone; put it in quotes
-  --json         results, canonical scenario and its name, as JSON
-  --csv          measure, value and unit as comma-separated rows
-  --channels     load, waiting and delay of every channel as comma-separated rows
+  scenario.json   a scenario that the page has saved
+  link            an address of the page with its # part, or that part alone; put it in quotes
+
+what, if not all measures of the run:
+  --channels      load, waiting and delay of every channel
+  --switches      packets, load, waiting and delay of every switch
+  --terminals     packets created, sent, consumed and delivered, and latency, of every terminal
+  --flows         packets and latency of every pair of terminals
+  --time          load, latency and channel load over time
+  --distribution  histogram of latency
+  --analysis      throughput bound, bisection and path diversity; nothing is simulated
+
+  --json          as JSON, with the canonical scenario and its name
+  --csv           as comma-separated rows; usual for what is named above
 `;
 
 const args = process.argv.slice(2);
 const options = args.filter((arg) => arg.startsWith("--"));
 const inputs = args.filter((arg) => !arg.startsWith("--"));
-const known = ["--json", "--csv", "--channels", "--help"];
-const strange = options.find((option) => !known.includes(option));
+const formats = ["--json", "--csv"];
+const parts = [...tables.map(({ id }) => `--${id}`), "--analysis"];
+const strange = options.find((option) => ![...formats, ...parts, "--help"].includes(option));
+const format = options.filter((option) => formats.includes(option));
+const part = options.filter((option) => parts.includes(option));
 
 if (options.includes("--help")) {
   process.stdout.write(usage);
-} else if (strange !== undefined || inputs.length !== 1 || options.length > 1) {
+} else if (strange !== undefined || inputs.length !== 1 || format.length > 1 || part.length > 1) {
   process.stderr.write(strange === undefined ? usage : `${strange} is not an option.\n\n${usage}`);
   process.exitCode = 2;
 } else {
-  await simulate(inputs[0], options[0]);
+  await simulate(inputs[0], part[0], format[0]);
 }
 
-async function simulate(input: string, format: string | undefined): Promise<void> {
+async function simulate(input: string, wanted: string | undefined, as: string | undefined): Promise<void> {
   try {
     // npm runs scripts in the project's folder and keeps the caller's here.
     const scenario = await readInput(input, process.env["INIT_CWD"] ?? ".");
-    const run = start(scenario);
-    run.finish();
-    const results = run.results();
-    process.stdout.write(
-      format === "--json"
-        ? asJson(scenario, results)
-        : format === "--csv"
-          ? asCsv(results)
-          : format === "--channels"
-            ? channelsAsCsv(run.channels())
-            : await asTable(scenario, results),
-    );
+    const text = wanted === "--analysis" ? analysed(scenario, as) : await measured(scenario, wanted, as);
+    if (text !== null) process.stdout.write(text);
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 2;
   }
+}
+
+function analysed(scenario: Scenario, as: string | undefined): string {
+  const facts = factsOf(compile(scenario).plan);
+  return as === "--json" ? factsAsJson(scenario, facts) : factsAsCsv(facts);
+}
+
+/** What was asked for of a whole run; null when there is no such table for it, and why is said. */
+async function measured(scenario: Scenario, wanted: string | undefined, as: string | undefined): Promise<string | null> {
+  const run = start(scenario);
+  run.finish();
+  const table = tables.find(({ id }) => `--${id}` === wanted);
+  if (table === undefined) {
+    const results = run.results();
+    return as === "--json" ? asJson(scenario, results) : as === "--csv" ? asCsv(results) : await asTable(scenario, results);
+  }
+  const { rows, why } = run.table(table);
+  if (rows !== null) return as === "--json" ? tableAsJson(scenario, table, rows) : tableAsCsv(table, rows);
+  process.stderr.write(`${why}\n`);
+  process.exitCode = 2;
+  return null;
 }

@@ -1,7 +1,8 @@
 /** The numbers of a run as text, for people, for spreadsheets and for programs. */
-import { channelColumns } from "../core/measures/channels.ts";
+import type { Fact } from "../core/analysis/facts.ts";
 import { measures } from "../core/measures/index.ts";
 import type { Results } from "../core/measures/results.ts";
+import type { Table, TableRow } from "../core/measures/table.ts";
 import { canonicalText, scenarioHash } from "../core/scenario/canonical.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { writeLink } from "../links/index.ts";
@@ -30,19 +31,40 @@ export async function asTable(scenario: Scenario, results: Results): Promise<str
 
 /** Results, canonical scenario and its name, as JSON. */
 export function asJson(scenario: Scenario, results: Results): string {
-  return `${JSON.stringify({ hash: scenarioHash(scenario), scenario: JSON.parse(canonicalText(scenario)), results }, null, 2)}\n`;
+  return json(scenario, { results });
 }
 
 /** One row for each measure: id, value, unit. Fields are quoted where RFC 4180 asks for it. */
 export function asCsv(results: Results): string {
-  const rows = measures.map((measure) => [measure.id, String(measure.value(results) ?? ""), measure.unit]);
-  return [["measure", "value", "unit"], ...rows].map((row) => row.map(quoted).join(",")).join("\r\n") + "\r\n";
+  return csv([["measure", "value", "unit"], ...measures.map((measure) => [measure.id, measure.value(results), measure.unit])]);
 }
 
-/** One row for each channel; the first row names the columns, with their units. */
-export function channelsAsCsv(rows: readonly (readonly (string | number)[])[]): string {
-  const head = channelColumns.map(({ id, unit }) => (unit === "" ? id : `${id} (${unit})`));
-  return [head, ...rows].map((row) => row.map((field) => quoted(String(field))).join(",")).join("\r\n") + "\r\n";
+/** The rows of a table; the first row names the columns, with their units. */
+export function tableAsCsv({ columns }: Table, rows: readonly TableRow[]): string {
+  return csv([columns.map(({ id, unit }) => (unit === "" ? id : `${id} (${unit})`)), ...rows]);
+}
+
+/** A table with its columns, units and formulas, canonical scenario and its name, as JSON. */
+export function tableAsJson(scenario: Scenario, { id, columns }: Table, rows: readonly TableRow[]): string {
+  return json(scenario, { table: id, columns, rows });
+}
+
+/** One row for each fact: id, value, unit. */
+export function factsAsCsv(facts: readonly Fact[]): string {
+  return csv([["fact", "value", "unit"], ...facts.map(({ id, value, unit }) => [id, value, unit])]);
+}
+
+/** Facts with units and formulas, canonical scenario and its name, as JSON. */
+export function factsAsJson(scenario: Scenario, facts: readonly Fact[]): string {
+  return json(scenario, { facts });
+}
+
+function json(scenario: Scenario, content: Readonly<Record<string, unknown>>): string {
+  return `${JSON.stringify({ hash: scenarioHash(scenario), scenario: JSON.parse(canonicalText(scenario)), ...content }, null, 2)}\n`;
+}
+
+function csv(rows: readonly TableRow[]): string {
+  return rows.map((row) => row.map((field) => quoted(String(field ?? ""))).join(",")).join("\r\n") + "\r\n";
 }
 
 /** What became of each message of a list, as lines of a table. */

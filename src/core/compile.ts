@@ -3,6 +3,7 @@ import { ScenarioError } from "./base/errors.ts";
 import type { FlowControl } from "./flow-control/contract.ts";
 import { flowControls } from "./flow-control/index.ts";
 import { checkNetwork } from "./network/check.ts";
+import { without } from "./plan/demand.ts";
 import type { Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
 import { routings } from "./routings/index.ts";
@@ -41,7 +42,17 @@ export function compile(scenario: Scenario): Compiled {
     ]);
   const packetBytes = flowControl.packetBytes(scenario.flowControl.values as never);
   const packetPhits = Math.ceil(packetBytes / phitBytes);
-  const demand = workload.compile(scenario.workload.values as never, { network, packetBytes });
+  const asked = workload.compile(scenario.workload.values as never, { network, packetBytes });
+  const demand = compiled.reaches === undefined ? asked : without(asked, compiled.reaches);
+  if (asked.form === "open-loop" && demand.form === "open-loop" && asked.sending.includes(1) && !demand.sending.includes(1)) {
+    throw new ScenarioError([
+      {
+        path: "topology",
+        message: "no way leads from any terminal to one that it sends to.",
+        remedy: "Have fewer faults, or other traffic.",
+      },
+    ]);
+  }
   const { warmUp, window, drain } = scenario.run;
   const plan: Plan = {
     network,
@@ -62,7 +73,7 @@ export function compile(scenario: Scenario): Compiled {
  */
 function withVirtualChannels(routing: CompiledRouting, lanes: number): CompiledRouting {
   if (lanes === 1) return routing;
-  const { classes, maxCandidates, route, next, rings } = routing;
+  const { classes, maxCandidates, route, next, rings, escape } = routing;
   return {
     ...routing,
     classes: classes * lanes,
@@ -74,6 +85,14 @@ function withVirtualChannels(routing: CompiledRouting, lanes: number): CompiledR
       return count * lanes;
     },
     ...(next === undefined ? {} : { next: (at, to, state, id) => next(at, to, state, Math.floor(id / lanes)) }),
+    // To change lanes is to enter another ring; the way that is always open is the one that stays in the first.
+    ...(escape === undefined && rings === undefined
+      ? {}
+      : {
+          escape: Uint8Array.from({ length: ((escape ?? rings)?.length ?? 0) * lanes }, (_, id) =>
+            rings !== undefined && id % lanes > 0 ? 0 : (escape?.[(id / lanes) | 0] ?? 1),
+          ),
+        }),
     ...(rings === undefined
       ? {}
       : {

@@ -3,6 +3,7 @@ import { compile } from "./compile.ts";
 import { measureChannels } from "./measures/channels.ts";
 import { measure } from "./measures/measure.ts";
 import type { Results } from "./measures/results.ts";
+import type { Table, TableRows } from "./measures/table.ts";
 import type { Plan } from "./plan/plan.ts";
 import type { Scenario } from "./scenario/scenario.ts";
 import type { Simulation } from "./simulation/contract.ts";
@@ -17,6 +18,8 @@ export interface Run {
   results(): Results;
   /** Measures of each channel as they stand: rows of the columns in `measures/channels.ts`. */
   channels(): ReturnType<typeof measureChannels>;
+  /** Any table of `measures/tables.ts` as it stands. */
+  table(table: Table): TableRows;
 }
 
 /**
@@ -39,6 +42,7 @@ export function start(scenario: Scenario): Run {
     },
     results: () => measure(plan, sampled(), simulation.circle),
     channels: () => measureChannels(plan, sampled()),
+    table: (table) => table.measure(plan, sampled()),
   };
 }
 

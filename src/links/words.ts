@@ -17,7 +17,7 @@ export function toWord(param: Param, value: unknown): string | null {
     case "flag":
       return value === true ? "1" : "0";
     case "list": {
-      if (!isNumeric(param.of) && param.of.type !== "flag") return null;
+      if (!isNumeric(param.of) && param.of.type !== "flag" && param.of.type !== "choice") return null;
       return (value as readonly unknown[]).map((each) => toWord(param.of, each)).join("x");
     }
     default:

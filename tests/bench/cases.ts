@@ -4,29 +4,79 @@ export interface BenchCase {
   readonly document: Readonly<Record<string, unknown>>;
 }
 
-const cutThrough = { kind: "virtual-cut-through" };
+type Part = Readonly<Record<string, unknown>>;
 
-function openLoop(topology: Readonly<Record<string, unknown>>, name: string, pattern: string, load: number, cycles: number): BenchCase {
-  return {
-    id: `${name}, ${pattern}, load ${load}`,
-    document: {
-      topology,
-      flowControl: cutThrough,
-      workload: { kind: "open-loop", pattern: { kind: pattern }, load },
-      run: { warmUp: 0, window: cycles, drain: 0 },
-      seed: 1,
-    },
-  };
+/** A network with its routing, and how many cycles of it at full load make a second or two of work. */
+interface Family {
+  readonly name: string;
+  readonly topology: Part;
+  readonly routing?: Part;
+  readonly cycles: number;
+  readonly patterns: readonly string[];
 }
 
-const networks: readonly (readonly [string, Readonly<Record<string, unknown>>, number])[] = [
-  ["fat tree 4,3 (64)", { kind: "k-ary-n-tree", k: 4, n: 3 }, 40_000],
-  ["thin tree 4:2,3 (64)", { kind: "thin-tree", k: 4, kUp: 2, n: 3 }, 40_000],
-  ["torus 8×8 (64)", { kind: "torus", sizes: [8, 8] }, 40_000],
-  ["fat tree 8,4 (4096)", { kind: "k-ary-n-tree", k: 8, n: 4 }, 1_000],
-  ["torus 16×16×16 (4096)", { kind: "torus", sizes: [16, 16, 16] }, 1_000],
+const both = ["uniform", "bit-reversal"];
+const fatTree = (k: number, n: number): Part => ({ kind: "k-ary-n-tree", k, n });
+const adaptive = { kind: "minimal-adaptive", adaptiveClasses: 2, escape: "bubble" };
+
+const families: readonly Family[] = [
+  { name: "fat tree 4,3 (64)", topology: fatTree(4, 3), cycles: 400_000, patterns: both },
+  { name: "thin tree 4:2,3 (64)", topology: { kind: "thin-tree", k: 4, kUp: 2, n: 3 }, cycles: 400_000, patterns: both },
+  { name: "torus 8×8, 2 classes (64)", topology: { kind: "torus", sizes: [8, 8] }, cycles: 300_000, patterns: both },
+  {
+    name: "torus 8×8, adaptive, 3 classes (64)",
+    topology: { kind: "torus", sizes: [8, 8] },
+    routing: adaptive,
+    cycles: 200_000,
+    patterns: both,
+  },
+  { name: "dragonfly 2,4,2,9 (72)", topology: { kind: "dragonfly" }, cycles: 300_000, patterns: ["uniform"] },
+  { name: "dragonfly 4,8,4,32 (1024)", topology: { kind: "dragonfly", p: 4, a: 8, h: 4, g: 32 }, cycles: 10_000, patterns: both },
+  { name: "fat tree 8,4 (4096)", topology: fatTree(8, 4), cycles: 4_000, patterns: both },
+  { name: "thin tree 8:4,4 (4096)", topology: { kind: "thin-tree", k: 8, kUp: 4, n: 4 }, cycles: 6_000, patterns: both },
+  { name: "torus 16×16×16, 2 classes (4096)", topology: { kind: "torus", sizes: [16, 16, 16] }, cycles: 4_000, patterns: both },
 ];
 
-export const benchCases: readonly BenchCase[] = networks.flatMap(([name, topology, cycles]) =>
-  [0.1, 0.5, 1].map((load) => openLoop(topology, name, "uniform", load, cycles)),
-);
+/** How speed and memory grow with the network: fat trees of switches with 16 ports, and square tori. */
+const growth: readonly Family[] = [
+  ...[2, 3, 4, 5].map((n) => ({
+    name: `growth, fat tree 8,${n} (${8 ** n})`,
+    topology: fatTree(8, n),
+    cycles: 8 ** (7 - n) * 12,
+    patterns: ["uniform"],
+  })),
+  ...(
+    [
+      [8, 8],
+      [16, 32],
+      [64, 64],
+      [128, 256],
+    ] as const
+  ).map((sizes) => ({
+    name: `growth, torus ${sizes.join("×")} (${sizes[0] * sizes[1]})`,
+    topology: { kind: "torus", sizes },
+    cycles: Math.round(2e7 / (sizes[0] * sizes[1])),
+    patterns: ["uniform"],
+  })),
+];
+
+function casesOf({ name, topology, routing, cycles, patterns }: Family, loads: readonly number[]): readonly BenchCase[] {
+  return patterns.flatMap((pattern) =>
+    loads.map((load) => ({
+      id: `${name}, ${pattern}, load ${load}`,
+      document: {
+        topology,
+        ...(routing === undefined ? {} : { routing }),
+        workload: { kind: "open-loop", pattern: { kind: pattern }, load },
+        // Light traffic runs longer, so that every case does about the same work.
+        run: { warmUp: 0, window: Math.round(cycles * Math.min(4, 0.5 / load)), drain: 0 },
+        seed: 1,
+      },
+    })),
+  );
+}
+
+export const benchCases: readonly BenchCase[] = [
+  ...families.flatMap((family) => casesOf(family, [0.1, 0.5, 1])),
+  ...growth.flatMap((family) => casesOf(family, [0.5])),
+];

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { asCsv, asJson, asTable } from "../../src/cli/output.ts";
-import { run } from "../../src/core/run.ts";
+import { asCsv, asJson, asTable, factsAsCsv, factsAsJson, tableAsCsv, tableAsJson } from "../../src/cli/output.ts";
+import { factsOf } from "../../src/core/analysis/facts.ts";
+import { compile } from "../../src/core/compile.ts";
+import { tables } from "../../src/core/measures/tables.ts";
+import { run, start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
 const alone = readScenario({
@@ -44,4 +47,28 @@ test("CSV has one row for each measure, quoted where needed", () => {
   expect(rows[0]).toBe("measure,value,unit");
   expect(rows).toContain("makespan,20,cycles");
   expect(rows.find((row) => row.startsWith("load-worst-channel"))).toMatch(/,"?(terminal|switch)/);
+});
+
+test("every table has the same form: CSV headed by ids and units, JSON with formulas", () => {
+  const started = start(alone);
+  started.finish();
+  for (const table of tables) {
+    const rows = started.table(table).rows ?? [];
+    const lines = tableAsCsv(table, rows).split("\r\n");
+    expect(lines).toHaveLength(rows.length + 2);
+    expect(lines[0].split(",")).toHaveLength(table.columns.length);
+    const written = JSON.parse(tableAsJson(alone, table, rows));
+    expect(written).toMatchObject({ table: table.id, columns: JSON.parse(JSON.stringify(table.columns)), rows });
+    expect(readScenario(written.scenario)).toEqual(alone);
+  }
+});
+
+test("facts are told without a run", () => {
+  const facts = factsOf(compile(alone).plan);
+  // A line of three switches can only be cut in one link; the packet crosses four channels and has sixteen phits.
+  const rows = factsAsCsv(facts).split("\r\n");
+  expect(rows).toContain("bisection,1,channels");
+  expect(rows).toContain("zero-load-latency,20,cycles");
+  expect(rows).toContain("sampled-packets,,packets");
+  expect(JSON.parse(factsAsJson(alone, facts)).facts).toEqual(facts);
 });

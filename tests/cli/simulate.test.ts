@@ -53,6 +53,17 @@ test("every channel is listed with load, waiting and delay, each with its unit",
   expect(rows[0]).toMatch(/^0,"?terminal 0 → switch \(0, 0\)"?,terminal,0\.\d+,/);
 }, 30_000);
 
+test("one table at a time, as CSV or as JSON; one that does not exist says why", () => {
+  const switches = simulate("v=1&topology=mesh:sizes2x2&traffic=uniform&load=.2&window=1000", "--switches", "--json");
+  expect(switches.stderr).toBe("");
+  expect(JSON.parse(switches.stdout)).toMatchObject({ table: "switches", rows: [{ 1: "switch (0, 0)" }, {}, {}, {}] });
+  const facts = simulate("v=1&topology=torus:sizes8x8&traffic=uniform", "--analysis").stdout;
+  expect(facts.split("\r\n")).toContain("bisection,16,channels");
+  const many = simulate("v=1&topology=mesh:sizes16x16&traffic=uniform&load=.01&window=100", "--flows");
+  expect(many).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/up to 128 terminals.*here are 256 terminals\.\n$/) });
+  expect(simulate("v=1", "--flows", "--time")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/^Usage/) });
+}, 30_000);
+
 test("what became of each message of a list stands below the measures", () => {
   const list = [{ source: 0, destination: 63, bytes: "200 B", time: 5 }];
   writeFileSync(`${folder}/list.json`, JSON.stringify({ workload: { kind: "messages", list } }));

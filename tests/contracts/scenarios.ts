@@ -7,8 +7,10 @@ import { patterns } from "../../src/core/patterns/index.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { type Frame, openFrame } from "../../src/core/simulation/frame.ts";
+import { sizes } from "../../src/core/sizes/index.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
-import { arbitraryKind, factsOf, routingOf, smallTopology } from "./arbitrary.ts";
+import { jobParams } from "../../src/core/workloads/job.ts";
+import { arbitraryKind, examplesOf, factsOf, routingOf, smallTopology } from "./arbitrary.ts";
 
 /** The frame of a simulation as it stands. */
 export function frameOf(simulation: Simulation): Frame {
@@ -32,13 +34,65 @@ export function cutThrough(values: Values = {}): ChosenKind {
 /** Any flow control with small queues and packets of a few phits. */
 export const anyFlowControl: fc.Arbitrary<ChosenKind> = arbitraryKind(flowControls as never, { span: 28, length: 3 });
 
-/** Open-loop traffic of any pattern that exists for that many terminals, at any load. */
+/** Open-loop traffic: a third as it is by default, a third of any process and size, a third on part of the terminals or as jobs. */
 export function openLoop(terminals: number): fc.Arbitrary<ChosenKind> {
+  const plain = jobOf(terminals, usually).map((values) => ({ kind: "open-loop", values }));
+  const any = jobOf(terminals, anyInjection).map((values) => ({ kind: "open-loop", values }));
+  return fc.oneof(plain, any, terminals < 4 ? any : mappedTraffic(terminals));
+}
+
+type Injecting = fc.Arbitrary<{ readonly process: string; readonly size: ChosenKind }>;
+
+/** One packet a message, Bernoulli. */
+const usually: Injecting = fc.constant({ process: "bernoulli", size: { kind: "single", values: {} } });
+
+/** Any process and messages of up to some hundred bytes. */
+const anyInjection: Injecting = fc.record({
+  process: fc.constantFrom(...jobParams.process.choices.map(({ id }) => id)),
+  size: arbitraryKind(sizes as never, { span: 200, length: 3 }).filter(
+    ({ kind, values }) => sizes.get(kind).check(values as never).length === 0,
+  ),
+});
+
+/** A job on `ranks` ranks, by default on all terminals; patterns with their defaults and their examples. */
+function jobOf(ranks: number, injecting: Injecting): fc.Arbitrary<Values> {
   const fitting = patterns.kinds
-    .map(({ id, params }) => ({ kind: id, values: defaultsOf(params) }))
-    .filter(({ kind }) => patterns.get(kind).needs(terminals) === null);
+    .filter(({ needs }) => needs(ranks) === null)
+    .flatMap((kind) => [{ kind: kind.id, values: defaultsOf(kind.params) }, ...examplesOf(kind)])
+    .filter(({ kind, values }) => patterns.get(kind).check(values as never, ranks).length === 0);
   const load = fc.oneof(fc.constantFrom(0.05, 0.5, 1), fc.double({ min: 0.01, max: 1, noNaN: true }));
-  return fc.record({ pattern: fc.constantFrom(...fitting), load }).map((values) => ({ kind: "open-loop", values }));
+  const consecutive = { kind: "consecutive", values: { first: 0 } };
+  return fc
+    .record({ pattern: fc.constantFrom(...fitting), load, injecting })
+    .map(({ pattern, load, injecting }) => ({ pattern, load, ...injecting, mapping: consecutive, ranks: 0 }));
+}
+
+/** A job on some of the terminals, strided or drawn; or two jobs that share them out by chance. */
+function mappedTraffic(terminals: number): fc.Arbitrary<ChosenKind> {
+  const order = fc.record({ seed: fc.nat({ max: 99 }), cut: fc.integer({ min: 2, max: terminals - 2 }) });
+  return order.chain(({ seed, cut }) => {
+    const random = (first: number) => ({ kind: "random", values: { seed, first } });
+    const mapping = fc.constantFrom<ChosenKind>(
+      random(0),
+      random(1),
+      { kind: "strided", values: { stride: cut, first: 0 } },
+      { kind: "central", values: {} },
+      { kind: "list", values: { terminals: Array.from({ length: cut }, (_, rank) => terminals - 1 - rank) } },
+    );
+    const one = fc
+      .tuple(jobOf(cut, anyInjection), mapping)
+      .map(([job, mapping]) => ({ kind: "open-loop", values: { ...job, mapping, ranks: cut } }));
+    const two = fc.tuple(jobOf(cut, anyInjection), jobOf(terminals - cut, anyInjection)).map(([a, b]) => ({
+      kind: "jobs",
+      values: {
+        jobs: [
+          { ...a, mapping: random(0), ranks: cut },
+          { ...b, mapping: random(cut), ranks: terminals - cut },
+        ],
+      },
+    }));
+    return fc.oneof(one, two);
+  });
 }
 
 /** A list of messages between different terminals, of 1 to 5 packets, close enough in time to meet. */

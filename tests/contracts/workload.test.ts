@@ -1,9 +1,11 @@
 /** Laws over every workload: what it compiles to is a demand that a simulation can rely on. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ChosenKind } from "../../src/core/base/params.ts";
+import { type Complaint, ScenarioError } from "../../src/core/base/errors.ts";
+import { type ChosenKind, readParams, type Values } from "../../src/core/base/params.ts";
 import { mix } from "../../src/core/base/random.ts";
-import type { Demand } from "../../src/core/plan/demand.ts";
+import { type Demand, type OpenLoop, without } from "../../src/core/plan/demand.ts";
+import type { Facts } from "../../src/core/topologies/contract.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
 import { arbitraryParams, build, examplesOf, factsOf, seed, smallTopology } from "./arbitrary.ts";
 
@@ -12,15 +14,23 @@ describe.each(workloads.kinds)("$id", (workload) => {
     fc.constantFrom(...examplesOf(workload).map((example) => example.values)),
     arbitraryParams(workload.params, { span: 40, length: 12 }),
   );
-  const fits = ([topology, values]: [ChosenKind, unknown]) =>
-    workload.check(values as never, factsOf(topology)?.terminals ?? 0).length === 0;
+  const complaintsOf = ([topology, values]: [ChosenKind, unknown]) => workload.check(values as never, factsOf(topology) as Facts);
+  const fits = (drawn: [ChosenKind, unknown]) => complaintsOf(drawn).length === 0;
   const fitting = fc.tuple(smallTopology(70), values).filter(fits);
 
   it("compiles to a sound demand", () => {
     fc.assert(
       fc.property(fitting, fc.integer({ min: 4, max: 64 }), ([topology, values], packetBytes) => {
         const network = build(topology);
-        const demand = workload.compile(values as never, { network, packetBytes });
+        let demand: Demand;
+        try {
+          demand = workload.compile(values as never, { network, packetBytes });
+        } catch (error) {
+          // Only the built network can tell whether jobs meet that lie along axes.
+          expect(error).toBeInstanceOf(ScenarioError);
+          expect(JSON.stringify(values)).toContain("axis-order");
+          return;
+        }
         expect(demand.form === "open-loop").toBe(workload.endless);
         expectSound(demand, network.terminals);
       }),
@@ -32,7 +42,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
     const odd = fc.tuple(smallTopology(70), values).filter((each) => !fits(each));
     fc.assert(
       fc.property(odd, ([topology, values]) => {
-        for (const { path, message, remedy } of workload.check(values as never, factsOf(topology)?.terminals ?? 0)) {
+        for (const { path, message, remedy } of complaintsOf([topology, values])) {
           expect(Object.keys(workload.params)).toContain(path.split(".")[0]);
           expect(message).toMatch(/\.$/);
           expect(remedy).toMatch(/\.$/);
@@ -49,9 +59,20 @@ function expectSound(demand: Demand, terminals: number): void {
     expect(demand.load).toBeGreaterThan(0);
     expect(demand.load).toBeLessThanOrEqual(1);
     expect(demand.sending.length).toBe(terminals);
+    expect(demand.injectionOf.length).toBe(terminals);
+    for (const { load, meanPackets, packets } of demand.injections) {
+      expect(load).toBeGreaterThan(0);
+      expect(load).toBeLessThanOrEqual(1);
+      expect(meanPackets).toBeGreaterThanOrEqual(1);
+      if (packets === null) expect(Number.isInteger(meanPackets)).toBe(true);
+    }
     for (let source = 0; source < terminals; source++) {
       const destination = demand.destination(source, mix(1, source, 0));
       expect(isTerminal(destination)).toBe(true);
+      expect(demand.injections[demand.injectionOf[source]]).toBeDefined();
+      expect(demand.share(source, destination)).toBeGreaterThan(0);
+      const shares = Array.from({ length: terminals }, (_, to) => demand.share(source, to));
+      expect(shares.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1, 9);
       // A terminal is silent exactly where it would send to nobody but itself.
       expect(demand.sending[source] === 1).toBe(demand.share(source, source) < 1);
     }
@@ -83,5 +104,140 @@ describe("a list of messages", () => {
     expect([...demand.index]).toEqual([1, 0, 2]);
     expect([...demand.packets]).toEqual([2, 1, 1]);
     expect([...demand.time]).toEqual([3, 7, 7]);
+  });
+});
+
+const tree = { kind: "k-ary-n-tree", values: { k: 4, n: 2 } };
+
+/** The demand of a workload document on sixteen terminals, for packets of 64 bytes. */
+function demandOn16(kind: string, document: Values): OpenLoop {
+  const { params, compile } = workloads.get(kind);
+  const complaints: Complaint[] = [];
+  const values = readParams(params, document, "workload", complaints);
+  expect(complaints).toEqual([]);
+  const demand = compile(values as never, { network: build(tree), packetBytes: 64 });
+  if (demand.form !== "open-loop") throw new Error("expected open-loop traffic");
+  return demand;
+}
+
+/** What a workload document is refused with on sixteen terminals. */
+function complaintsOn16(kind: string, document: Values): readonly Complaint[] {
+  const { params, check } = workloads.get(kind);
+  return check(readParams(params, document, "workload", []) as never, factsOf(tree) as Facts);
+}
+
+describe("open-loop traffic on ranks", () => {
+  it("runs on the terminals that the mapping names, all others are silent", () => {
+    const demand = demandOn16("open-loop", { pattern: "neighbour", ranks: 4, mapping: { kind: "list", terminals: [9, 2, 15, 0] } });
+    // Ranks 0 and 1 are partners, and 2 and 3: terminals 9 and 2, 15 and 0.
+    expect([9, 2, 15, 0, 5].map((s) => demand.destination(s, 0))).toEqual([2, 9, 0, 15, 5]);
+    expect([...demand.sending.keys()].filter((s) => demand.sending[s] === 1)).toEqual([0, 2, 9, 15]);
+    expect([demand.share(9, 2), demand.share(9, 0), demand.share(5, 5)]).toEqual([1, 0, 1]);
+    expect(demand.permutation).toBe(true);
+  });
+
+  it("takes all places of the mapping by default", () => {
+    const senders = (mapping: Values) => demandOn16("open-loop", { pattern: "uniform", mapping }).sending.reduce((a, b) => a + b, 0);
+    expect(senders({ kind: "consecutive" })).toBe(16);
+    expect(senders({ kind: "consecutive", first: 5 })).toBe(11);
+    expect(senders({ kind: "list", terminals: [1, 2, 3] })).toBe(3);
+  });
+
+  it("says which ranks find no place, and what their number excludes", () => {
+    expect(complaintsOn16("open-loop", { ranks: 17 })).toEqual([
+      { path: "ranks", message: "17 ranks find no place; the mapping has 16.", remedy: "Use 16 or less.", nearest: 16 },
+    ]);
+    expect(complaintsOn16("open-loop", { ranks: 12 })[0].path).toBe("pattern");
+    expect(complaintsOn16("open-loop", { ranks: 2, mapping: "axis-order" })[0].path).toBe("mapping.order.0");
+  });
+});
+
+describe("jobs", () => {
+  const two = (...starts: readonly number[]) => ({
+    jobs: starts.map((first, i) => ({ ranks: 4, mapping: { kind: "consecutive", first }, load: 0.2 + 0.2 * i })),
+  });
+
+  it("keep to themselves, each with its own load", () => {
+    const demand = demandOn16("jobs", two(0, 8));
+    for (let source = 0; source < 16; source++) {
+      const shares = Array.from({ length: 16 }, (_, to) => demand.share(source, to));
+      const job = [0, 1, 2, 3, 8, 9, 10, 11].filter((terminal) => source >> 2 === terminal >> 2);
+      expect(shares.map((share, to) => (share > 0 ? to : -1)).filter((to) => to >= 0)).toEqual(
+        job.length === 0 ? [source] : job.filter((to) => to !== source),
+      );
+      for (let i = 0; i < 50; i++) expect(shares[demand.destination(source, mix(1, source, i))]).toBeGreaterThan(0);
+    }
+    expect([demand.injections[demand.injectionOf[3]].load, demand.injections[demand.injectionOf[8]].load]).toEqual([0.2, 0.4]);
+    // Four senders at 0.2 and four at 0.4.
+    expect(demand.load).toBeCloseTo(0.3, 12);
+  });
+
+  it("share no terminal, or the complaint names it and both jobs", () => {
+    expect(complaintsOn16("jobs", two(0, 4, 8))).toEqual([]);
+    expect(complaintsOn16("jobs", two(0, 8, 5))).toMatchObject([
+      { path: "jobs.2.mapping", message: "terminal 8 would belong to jobs 2 and 3; a terminal belongs to one job." },
+    ]);
+  });
+
+  it("that lie along axes are compared when the network is built", () => {
+    const { compile, params } = workloads.get("jobs");
+    const network = build({ kind: "mesh", values: { sizes: [4, 4], terminalsPerSwitch: 1 } });
+    const document = (first: number) => ({
+      jobs: [
+        { ranks: 4, mapping: { kind: "axis-order", order: ["X", "Y"] } },
+        { ranks: 3, mapping: { kind: "consecutive", first } },
+      ],
+    });
+    const compiled = (first: number) => compile(readParams(params, document(first), "", []) as never, { network, packetBytes: 64 });
+    // The axis named last runs fastest: along Y the first four are 0 4 8 12.
+    expect(() => compiled(6)).toThrow("workload.jobs.1.mapping: terminal 8 would belong to jobs 1 and 2");
+    expect(compiled(5).form).toBe("open-loop");
+  });
+});
+
+describe("a demand without what cannot be reached", () => {
+  /** Terminals 0 … 7 and 8 … 14 reach each other; 15 reaches nobody. */
+  const reaches = (from: number, to: number) => from === to || (from < 15 && to < 15 && from < 8 === to < 8);
+
+  it("creates no message that could not arrive, and keeps all others", () => {
+    for (const document of [{ pattern: "uniform" }, { pattern: "bit-reversal" }, { pattern: { kind: "hot-spot", share: 0.5 } }]) {
+      const whole = demandOn16("open-loop", document);
+      const parted = without(whole, reaches);
+      if (parted.form !== "open-loop") throw new Error("expected open-loop traffic");
+      expectSound(parted, 16);
+      for (let source = 0; source < 16; source++) {
+        for (let i = 0; i < 40; i++) {
+          const draw = mix(2, source, i);
+          const wanted = whole.destination(source, draw);
+          expect(parted.destination(source, draw)).toBe(reaches(source, wanted) ? wanted : source);
+        }
+        for (let to = 0; to < 16; to++) {
+          if (to !== source) expect(parted.share(source, to)).toBe(reaches(source, to) ? whole.share(source, to) : 0);
+        }
+      }
+      expect(parted.sending[15]).toBe(0);
+      expect(parted.permutation).toBe(whole.permutation);
+    }
+  });
+
+  it("has for its load the mean of those that still send", () => {
+    const jobs = [0, 8].map((first, i) => ({ ranks: 8, mapping: { kind: "consecutive", first }, load: 0.1 + 0.4 * i }));
+    const parted = without(demandOn16("jobs", { jobs }), (from, to) => from === to || (from < 8 && to < 8)) as OpenLoop;
+    expect(parted.load).toBeCloseTo(0.1, 12);
+    expect(parted.sending.reduce((a, b) => a + b, 0)).toBe(8);
+  });
+
+  it("refuses a list with a message that could not arrive", () => {
+    const list = [
+      { source: 0, destination: 1, bytes: 64, time: 9 },
+      { source: 0, destination: 9, bytes: 64, time: 3 },
+      { source: 15, destination: 1, bytes: 64, time: 1 },
+    ];
+    const demand = workloads.get("messages").compile({ list } as never, { network: build(tree), packetBytes: 64 });
+    expect(without(demand, () => true)).toBe(demand);
+    expect(() => without(demand, reaches)).toThrow(
+      "workload.list.1: no way leads from terminal 0 to terminal 9. Leave the message out, or have fewer faults.\n" +
+        "workload.list.2: no way leads from terminal 15 to terminal 1.",
+    );
   });
 });

@@ -1,11 +1,28 @@
-/** The permutations of Petrini et al. (QsNET), §4.4, worked out by hand on 8 and 64 terminals. */
+/** Patterns worked out by hand: the permutations of Petrini et al. (QsNET), §4.4, on 8 and 64 terminals, and all others on a few. */
 import { describe, expect, it } from "vitest";
+import type { Complaint } from "../../src/core/base/errors.ts";
+import { readParams, type Values } from "../../src/core/base/params.ts";
+import { mix } from "../../src/core/base/random.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
 
+/** Values of a pattern from a document. */
+function valuesOf(id: string, document: Values): never {
+  const complaints: Complaint[] = [];
+  const values = readParams(patterns.get(id).params, document, "", complaints);
+  expect(complaints).toEqual([]);
+  return values as never;
+}
+
 /** Destination of every terminal. */
-function destinations(id: string, terminals: number): readonly number[] {
-  const destination = patterns.get(id).compile({} as never, terminals);
+function destinations(id: string, terminals: number, document: Values = {}): readonly number[] {
+  const destination = patterns.get(id).compile(valuesOf(id, document), terminals);
   return Array.from({ length: terminals }, (_, source) => destination(source, 0));
+}
+
+/** Shares of every pair, a row for each source. */
+function shares(id: string, terminals: number, document: Values): readonly (readonly number[])[] {
+  const share = patterns.get(id).share(valuesOf(id, document), terminals);
+  return Array.from({ length: terminals }, (_, source) => Array.from({ length: terminals }, (_each, to) => share(source, to)));
 }
 
 /** Some terminals of 64 in octal, two digits of three bits, and where they send. */
@@ -70,5 +87,125 @@ describe("numbers of terminals that have no binary digits", () => {
   it("are refused by neighbour when they are odd", () => {
     expect(patterns.get("neighbour").needs(27)).toBe("needs an even number of terminals, to form pairs; there are 27");
     expect(patterns.get("neighbour").needs(6)).toBeNull();
+  });
+});
+
+describe("patterns with parameters", () => {
+  it("tornado: ⌈T / 2⌉ − 1 further on", () => {
+    expect(destinations("tornado", 8)).toEqual([3, 4, 5, 6, 7, 0, 1, 2]);
+    expect(destinations("tornado", 5)).toEqual([2, 3, 4, 0, 1]);
+    // Two digits of radix 4: each goes one on.
+    expect(destinations("tornado", 16, { radix: 4 })).toEqual([5, 6, 7, 4, 9, 10, 11, 8, 13, 14, 15, 12, 1, 2, 3, 0]);
+    expect(patterns.get("tornado").needs(2)).toBe("needs at least three terminals; there are 2");
+    const complaint = (radix: number, terminals: number) =>
+      patterns.get("tornado").check(valuesOf("tornado", { radix }), terminals)[0]?.message;
+    expect(complaint(2, 16)).toMatch("in radix 2 no digit has a way to go");
+    expect(complaint(3, 16)).toMatch("16 terminals are no power of 3");
+    expect([complaint(4, 16), complaint(16, 16), complaint(0, 15)]).toEqual([undefined, undefined, undefined]);
+    expect(complaint(256, 16)).toMatch("no power of 256");
+  });
+
+  it("shift: by its amount, round the end", () => {
+    expect(destinations("shift", 5)).toEqual([1, 2, 3, 4, 0]);
+    expect(destinations("shift", 5, { amount: 3 })).toEqual([3, 4, 0, 1, 2]);
+    expect(patterns.get("shift").check(valuesOf("shift", { amount: 5 }), 5)).toMatchObject([{ path: "amount", nearest: 4 }]);
+  });
+
+  it("a random permutation: every one with the same probability", () => {
+    const counts = new Map<string, number>();
+    const drawn = 6000;
+    let fixed = 0;
+    for (let seed = 0; seed < drawn; seed++) {
+      const all = destinations("random-permutation", 4, { seed });
+      counts.set(all.join(), (counts.get(all.join()) ?? 0) + 1);
+      fixed += all.filter((to, from) => to === from).length;
+    }
+    expect(counts.size).toBe(24);
+    // 250 of each with a deviation of 15.5; one fixed point in the mean, with a variance of 1.
+    for (const count of counts.values()) expect(Math.abs(count - 250)).toBeLessThan(78);
+    expect(Math.abs(fixed / drawn - 1)).toBeLessThan(5 / Math.sqrt(drawn));
+  });
+
+  it("bisection: any terminal of the other half", () => {
+    expect(shares("bisection", 4, {})).toEqual([
+      [0, 0, 0.5, 0.5],
+      [0, 0, 0.5, 0.5],
+      [0.5, 0.5, 0, 0],
+      [0.5, 0.5, 0, 0],
+    ]);
+    expect(patterns.get("bisection").needs(5)).toBe("needs an even number of terminals, to have halves; there are 5");
+  });
+
+  it("a matrix: weights of each row, entries of a pair added, silent rows", () => {
+    const entries = [
+      { source: 2, destination: 0, weight: 1 },
+      { source: 0, destination: 3, weight: 2 },
+      { source: 0, destination: 1, weight: 1 },
+      { source: 0, destination: 3, weight: 1 },
+      { source: 2, destination: 2, weight: 1 },
+      { source: 1, destination: 0, weight: 0 },
+    ];
+    expect(shares("matrix", 4, { entries })).toEqual([
+      [0, 0.25, 0, 0.75],
+      [0, 1, 0, 0],
+      [0.5, 0, 0.5, 0],
+      [0, 0, 0, 1],
+    ]);
+    // What a source keeps to itself is not created; one that keeps nearly everything is silent at once.
+    const hermit = [
+      { source: 0, destination: 0, weight: 1000 },
+      { source: 0, destination: 1, weight: 0.2 },
+    ];
+    expect(shares("matrix", 2, { entries: hermit })).toEqual([
+      [1, 0],
+      [0, 1],
+    ]);
+  });
+
+  it("a matrix says which entries name terminals that are not there", () => {
+    const values = valuesOf("matrix", { entries: [{}, { source: 4, destination: 9 }] });
+    expect(
+      patterns
+        .get("matrix")
+        .check(values, 4)
+        .map(({ path }) => path),
+    ).toEqual(["entries.1.source", "entries.1.destination"]);
+  });
+
+  it("a mixture: its parts by weight", () => {
+    const parts = [
+      { weight: 3, pattern: { kind: "shift", amount: 1 } },
+      { weight: 1, pattern: "bisection" },
+    ];
+    expect(shares("mixture", 4, { parts })).toEqual([
+      [0, 0.75, 0.125, 0.125],
+      [0, 0, 0.875, 0.125],
+      [0.125, 0.125, 0, 0.75],
+      [0.875, 0.125, 0, 0],
+    ]);
+    const wrong = valuesOf("mixture", { parts: [{}, { pattern: "transpose" }, { pattern: { kind: "shift", amount: 9 } }] });
+    expect(patterns.get("mixture").check(wrong, 8)).toMatchObject([
+      {
+        path: "parts.1.pattern",
+        message: "matrix transpose needs an even number of binary digits; 8 terminals have 3.",
+        nearest: "uniform",
+      },
+      { path: "parts.2.pattern.amount" },
+    ]);
+  });
+
+  it("a mixture draws within a part as that part would by itself", () => {
+    const parts = [
+      { weight: 1, pattern: "uniform" },
+      { weight: 1, pattern: { kind: "hot-spot", share: 0.5, terminal: 3 } },
+    ];
+    const share = patterns.get("mixture").share(valuesOf("mixture", { parts }), 8);
+    const destination = patterns.get("mixture").compile(valuesOf("mixture", { parts }), 8);
+    const counts = new Float64Array(8);
+    const drawn = 40_000;
+    for (let i = 0; i < drawn; i++) counts[destination(0, mix(3, 0, i))]++;
+    // Uniform: 1/7 each. Hot: half to terminal 3, and 1/7 of the other half to each.
+    expect([share(0, 3), share(0, 1)]).toEqual([0.5 / 7 + 0.5 * (0.5 + 0.5 / 7), 0.5 / 7 + 0.25 / 7]);
+    counts.forEach((count, to) => expect(Math.abs(count - share(0, to) * drawn)).toBeLessThan(5 * Math.sqrt(drawn * 0.25)));
   });
 });

@@ -1,6 +1,6 @@
 /** Randomness without state: values that never change, and the distributions they are meant to have. */
 import { describe, expect, it } from "vitest";
-import { BernoulliGaps, below, mix, streamKey } from "../../src/core/base/random.ts";
+import { BernoulliGaps, below, exponential, expOfMinus, mix, shuffled, streamKey } from "../../src/core/base/random.ts";
 
 describe("mix", () => {
   it("never changes", () => {
@@ -77,6 +77,77 @@ describe("below", () => {
   });
 });
 
+describe("exponentially distributed numbers", () => {
+  it("never change", () => {
+    const draws = [0, 1, 2, 12345, 2 ** 31 - 1, 2 ** 31, 3037000499, 2 ** 32 - 1];
+    expect(draws.map(exponential)).toEqual([
+      22.873856958478193, 21.775244669810085, 21.264419046044097, 12.759662874731541, 0.6931471807927759, 0.6931471803271146,
+      0.34657359043672264, 1.1641532183371108e-10,
+    ]);
+  });
+
+  it("are −ln of the draw, to the last bits", () => {
+    let worst = 0;
+    for (let i = 0; i < 200_000; i++) {
+      const draw = mix(9, 1, i) >>> (i % 32);
+      worst = Math.max(worst, Math.abs(exponential(draw) / -Math.log((draw + 0.5) / 2 ** 32) - 1));
+    }
+    expect(worst).toBeLessThan(1e-15);
+  });
+
+  it("fall as draws grow", () => {
+    for (let bit = 0; bit < 32; bit++) {
+      for (const edge of [2 ** bit, Math.floor(2 ** bit * Math.SQRT2)]) expect(exponential(edge)).toBeLessThan(exponential(edge - 1));
+    }
+  });
+
+  it("have mean and deviation 1", () => {
+    const count = 100_000;
+    let [sum, squares] = [0, 0];
+    for (let i = 0; i < count; i++) {
+      const each = exponential(mix(4, 4, i));
+      sum += each;
+      squares += each ** 2;
+    }
+    // The variance of X is 1, that of X² is 20.
+    expect(Math.abs(sum / count - 1)).toBeLessThan(4 / Math.sqrt(count));
+    expect(Math.abs(squares / count - 2)).toBeLessThan(4 * Math.sqrt(20 / count));
+  });
+});
+
+describe("e to the power of −x", () => {
+  it("never changes", () => {
+    expect([0, 0.001, 0.5, 1, 2.5, 20, 700, Infinity].map(expOfMinus)).toEqual([
+      1, 0.999000499833375, 0.6065306597126336, 0.3678794411714426, 0.08208499862389883, 2.061153622438564e-9, 0, 0,
+    ]);
+  });
+
+  it("is right to ten digits", () => {
+    for (let i = 0; i < 5000; i++) {
+      const x = 690 * (i / 5000) ** 4;
+      if (!(Math.abs(expOfMinus(x) / Math.exp(-x) - 1) < 1e-10)) expect.fail(`e^−${x} is ${expOfMinus(x)}`);
+    }
+  });
+});
+
+describe("a random order", () => {
+  it("never changes", () => {
+    expect([...shuffled(12, streamKey(1, "mapping"))]).toEqual([4, 11, 1, 9, 0, 5, 6, 3, 10, 7, 8, 2]);
+    expect([shuffled(0, 1).length, [...shuffled(1, 1)]]).toEqual([0, [0]]);
+  });
+
+  it("puts every number in every place equally often", () => {
+    const orders = 8000;
+    const counts = new Int32Array(49);
+    for (let key = 0; key < orders; key++) shuffled(7, key).forEach((number, place) => counts[7 * place + number]++);
+    expectShares(
+      [...counts],
+      [...counts].map(() => 1 / 7),
+      orders,
+    );
+  });
+});
+
 describe("the gaps of a Bernoulli process", () => {
   const key = streamKey(1, "traffic");
 
@@ -89,6 +160,28 @@ describe("the gaps of a Bernoulli process", () => {
     expect(gapsOf(0.5)).toEqual([1, 1, 2, 1, 1, 1, 1, 3, 2, 1, 2, 1]);
     expect(gapsOf(0.1)).toEqual([5, 5, 8, 4, 2, 6, 2, 18, 8, 4, 8, 2]);
     expect(gapsOf(0.45 / 16)).toEqual([16, 16, 30, 12, 7, 21, 7, 65, 29, 14, 30, 6]);
+  });
+
+  it("are found as by looking at every entry", () => {
+    for (const p of [1, 0.9, 0.3, 0.01, 0.45 / 16, 0.001, 1e-4, 0.01 / 1024, 1e-7]) {
+      const gaps = new BernoulliGaps(p);
+      const length = Math.min(2 ** 20, Math.ceil(8 / p));
+      for (let count = 0; count < 40; count++) {
+        let expected = 0;
+        for (let again = 0, isFound = false; !isFound && again < 64; again++) {
+          const draw = mix(key, 5, count * 64 + again);
+          let tail = 1;
+          for (let i = 0; i < length && !isFound; i++) {
+            tail *= 1 - p;
+            isFound = draw >= Math.floor(tail * 2 ** 32);
+            expected++;
+          }
+        }
+        if (gaps.gap(key, 5, count) !== expected) expect.fail(`gap ${count} of ${p} should be ${expected}`);
+        // Where gaps are long, so is looking at every entry.
+        if (p < 1e-5 && count === 5) break;
+      }
+    }
   });
 
   it.each([0.9, 0.5, 0.1, 0.45 / 16])("are g with probability p (1 − p)^(g−1), for p = %d", (p) => {

@@ -2,12 +2,17 @@
 import * as fc from "fast-check";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { checkScenario, type Scenario, scenarioParams } from "../../src/core/scenario/scenario.ts";
-import { workloads } from "../../src/core/workloads/index.ts";
-import { arbitraryKind, arbitraryParam, routingOf, smallTopology, unlimited } from "../contracts/arbitrary.ts";
+import type { Facts } from "../../src/core/topologies/contract.ts";
+import { arbitraryKind, arbitraryParam, factsOf, routingOf, smallTopology, unlimited } from "../contracts/arbitrary.ts";
+import { messageList, openLoop } from "../contracts/scenarios.ts";
 
 const title = fc
   .oneof(fc.constant(""), fc.string({ maxLength: 40 }), fc.string({ unit: "binary", maxLength: 40 }))
   .filter((text) => text.length <= 120 && !/\p{Cc}/u.test(text));
+
+/** Values drawn from the whole range of every parameter would seldom fit a network. */
+const workloadFor = (terminals: number) =>
+  fc.oneof({ weight: 4, arbitrary: openLoop(terminals) }, { weight: 1, arbitrary: messageList(terminals, 64) });
 
 export const arbitraryScenario: fc.Arbitrary<Scenario> = smallTopology(300)
   .chain((topology) =>
@@ -16,7 +21,7 @@ export const arbitraryScenario: fc.Arbitrary<Scenario> = smallTopology(300)
       topology: fc.constant(topology),
       routing: routingOf(topology),
       flowControl: arbitraryKind(flowControls, unlimited),
-      workload: arbitraryKind(workloads, unlimited),
+      workload: workloadFor((factsOf(topology) as Facts).terminals),
       run: arbitraryParam(scenarioParams.run, unlimited) as fc.Arbitrary<Scenario["run"]>,
       seed: arbitraryParam(scenarioParams.seed, unlimited) as fc.Arbitrary<number>,
     }),

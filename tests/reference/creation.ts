@@ -1,5 +1,6 @@
 /** What sources create, cycle by cycle, plainly: the reference's own reading of a demand. */
-import { BernoulliGaps, mix, streamKey } from "../../src/core/base/random.ts";
+import { BernoulliGaps, exponential, mix, type StreamName, streamKey } from "../../src/core/base/random.ts";
+import type { Injection } from "../../src/core/plan/demand.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 
 /** A packet and what has become of it. */
@@ -31,19 +32,51 @@ export function startCreating({ demand, network, packetPhits, seed }: Plan): (no
         .filter((m) => time[m] === now)
         .flatMap((m) => times(packets[m], () => packet(source[m], destination[m], now, m)));
   }
-  const gaps = new BernoulliGaps(demand.load / packetPhits);
-  const gapKey = streamKey(seed, "traffic");
-  const destinationKey = streamKey(seed, "destination");
-  const next = times(network.terminals, (s) => ({ m: 0, time: -1 + gaps.gap(gapKey, s, 0) }));
+  const { injections, injectionOf, sending, destination } = demand;
+  const draw = (stream: StreamName, s: number, m: number) => mix(streamKey(seed, stream), s, m);
+  const gaps = injections.map(
+    ({ process, load, meanPackets }) => new BernoulliGaps(process === "bernoulli" ? load / (meanPackets * packetPhits) : 1),
+  );
+  const next = times(network.terminals, (s) => {
+    const cycles = messageCycles(injections[injectionOf[s]], gaps[injectionOf[s]], packetPhits, seed, s);
+    return { m: 0, cycles, cycle: sending[s] === 1 ? cycles.next().value : Infinity };
+  });
   return (now) =>
     next.flatMap((mine, s) => {
-      if (demand.sending[s] === 0 || mine.time !== now) return [];
-      const destination = demand.destination(s, mix(destinationKey, s, mine.m));
-      mine.m++;
-      mine.time += gaps.gap(gapKey, s, mine.m);
-      // A packet to its own source does not exist, but its place in the sequence does.
-      return destination === s ? [] : [packet(s, destination, now, -1)];
+      const created: Packet[] = [];
+      while (mine.cycle === now) {
+        const to = destination(s, draw("destination", s, mine.m));
+        const { packets, meanPackets } = injections[injectionOf[s]];
+        const count = packets === null ? meanPackets : packets(draw("size", s, mine.m));
+        // A message to its own source does not exist, but its place in the sequence does.
+        if (to !== s) created.push(...times(count, () => packet(s, to, now, -1)));
+        mine.m++;
+        mine.cycle = mine.cycles.next().value;
+      }
+      return created;
     });
+}
+
+/** The cycles of a terminal's messages, one after another, by the definitions in plan/demand.ts. */
+function* messageCycles(
+  { load, process, meanPackets }: Injection,
+  gaps: BernoulliGaps,
+  packetPhits: number,
+  seed: number,
+  s: number,
+): Generator<number, never> {
+  const interval = (meanPackets * packetPhits) / load;
+  const traffic = streamKey(seed, "traffic");
+  const fraction = (word: number) => (word + 0.5) / 2 ** 32;
+  const phase = fraction(mix(streamKey(seed, "phase"), s, 0));
+  let time = process === "bernoulli" ? -1 : 0;
+  for (let m = 0; ; m++) {
+    if (process === "bernoulli") time += gaps.gap(traffic, s, m);
+    if (process === "exponential") time += interval * exponential(mix(traffic, s, m));
+    if (process === "uniform") time += 2 * interval * fraction(mix(traffic, s, m));
+    if (process === "constant") time = (phase + m) * interval;
+    yield Math.floor(time);
+  }
 }
 
 /** A list of that many things. */

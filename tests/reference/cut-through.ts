@@ -1,38 +1,51 @@
 /**
- * Virtual cut-through, plainly: every cycle, every phit, nothing clever. It is what the engine is held against, so it
- * is written from the definition alone:
+ * Virtual cut-through and store-and-forward, plainly: every cycle, every phit, nothing clever. It is what the engine is
+ * held against, so it is written from the definition alone:
  *
- * - Each virtual channel (channel and class) ends in a queue of `queue` packets with a read port of its own; each
- *   terminal has a source queue without end. A packet has L phits.
+ * - Each virtual channel (channel and class) ends in a queue of `queue` packets with a read port of its own. Each
+ *   terminal has a source queue without end, whose first `injectionSlots` packets have a read port each. A packet has L
+ *   phits.
  * - Each cycle: packets that are complete at their terminal are consumed; sources create; the packet at the front of
  *   each queue requests one output, seeing only what earlier cycles left; each free channel grants one of the requests
  *   whose next queue has room for a whole packet; every granted packet moves one phit.
- * - A grant reserves the slot in the next queue at once. The channel, the read port and the slot left behind are free
- *   again when the last phit has gone.
+ * - A grant reserves the place in the next queue at once. The channel, the read port and the place left behind are free
+ *   again when the last phit has gone. A packet that has come to its destination needs no place in a queue.
+ * - With store-and-forward, a packet requests only when all of it is there.
+ * - A packet that enters a ring from outside needs room for two packets.
+ * - Channels of a group are granted while fewer of them are in use than the group's capacity.
  */
 import { below, mix, streamKey, trace } from "../../src/core/base/random.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through-engine.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import { type ColumnName, latencyBin, latencyBins, type scalar } from "../../src/core/simulation/frame.ts";
+import { type ColumnName, latencyBin, latencyBins, type scalar, type Status } from "../../src/core/simulation/frame.ts";
 import { type Packet, startCreating, times } from "./creation.ts";
 
 /** What the reference counts, under the names that the frame gives to the same numbers. */
 export interface ReferenceResult {
-  /** False when the cycle limit came before the end of the run. */
-  readonly finished: boolean;
+  /** Running when the cycle limit came before the end of the run. */
+  readonly status: Status;
   readonly scalars: Readonly<Partial<Record<keyof typeof scalar, number>>>;
   readonly columns: Readonly<Partial<Record<ColumnName, readonly number[]>>>;
 }
 
-/** A packet in a queue, from the grant that reserves its slot until its last phit has left. */
+/** Cycles between two looks for packets that can never move: a run in which there are some ends there. */
+const lookEvery = 1024;
+/** Most terminals for which pairs are counted. */
+const mostPaired = 128;
+
+/** A packet in a queue, from the grant that reserves its place until its last phit has left. */
 interface Stay {
   readonly packet: Packet;
   /** Channel by which it came; −1 in a source queue. */
   readonly channel: number;
-  /** Cycle from which the header is here. */
-  readonly arrival: number;
+  /** Cycle from which it may ask for the next channel, if it is at the front. */
+  readonly ready: number;
   phitsIn: number;
   phitsOut: number;
+  /** The routing's state of the packet while it is here. */
+  state: number;
+  /** True until the routing has had its one chance to change the state of a packet behind its first channel. */
+  toAdapt: boolean;
   /** The output it keeps asking for, under rules that choose once. */
   kept: number | undefined;
   /** True once an output has been granted. */
@@ -48,36 +61,39 @@ interface Transfer {
 }
 
 interface Request {
-  /** Number of the queue that asks: channel × classes + class, source queues after all of those. */
+  /** Number of the queue that asks: channel × classes + class; after those, injection slot × terminals + terminal. */
   readonly queue: number;
   readonly stay: Stay;
   /** Channel × classes + class. */
   readonly output: number;
 }
 
-/**
- * Runs a plan to its end, or for `cycleLimit` cycles.
- * @param cycleLimit a run that deadlocks ends nowhere else
- */
+/** Runs a plan to its end, or for `cycleLimit` cycles. */
 export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit = Infinity): ReferenceResult {
-  const { network, demand, packetPhits, window, seed } = plan;
-  const { classes, route } = plan.routing;
+  const { network, demand, packetPhits, routing, window, seed } = plan;
+  const { classes } = routing;
   const { terminals, tail, head } = network;
   const channels = head.length;
   const virtualChannels = channels * classes;
   const selectionKey = streamKey(seed, "selection");
   const arbitrationKey = streamKey(seed, "arbitration");
+  const routingKey = streamKey(seed, "routing");
 
-  /** Input queues by virtual channel, then source queues by terminal. Queues that enter terminals have no bound. */
-  const queues: Stay[][] = times(virtualChannels + terminals, () => []);
+  /** Input queues by virtual channel, then injection slots, of one packet each: all terminals' first, then all second. */
+  const queues: Stay[][] = times(virtualChannels + rules.injectionSlots * terminals, () => []);
+  /** The rest of each terminal's source queue. */
+  const backlog: Stay[][] = times(terminals, () => []);
+  /** Packets on their last channel. */
+  let arriving: Stay[] = [];
   const transferOf: (Transfer | undefined)[] = times(channels, () => undefined);
   const lastServed: number[] = times(channels, () => -1);
+  const joined: number[] = times(terminals, () => 0);
   const channelOf = (id: number) => Math.floor(id / classes);
-  const entersTerminal = (channel: number) => head[channel] < terminals;
-  const isFree = (channel: number) => transferOf[channel] === undefined;
-  const hasRoom = (id: number) => entersTerminal(channelOf(id)) || queues[id].length < rules.queue;
-  const occupancy = (id: number) =>
-    entersTerminal(channelOf(id)) ? 0 : queues[id].reduce((sum, stay) => sum + stay.phitsIn - stay.phitsOut, 0);
+  /** Node at which a queue stands. */
+  const nodeOf = (queue: number) => (queue < virtualChannels ? head[channelOf(queue)] : (queue - virtualChannels) % terminals);
+  const isInjection = (queue: number) => queue >= virtualChannels || tail[channelOf(queue)] < terminals;
+  const phitsIn = (id: number) => queues[id].reduce((sum, stay) => sum + stay.phitsIn - stay.phitsOut, 0);
+  const phitsBehind = (channel: number) => times(classes, (i) => phitsIn(channel * classes + i)).reduce((a, b) => a + b, 0);
 
   const create = startCreating(plan);
   let toArrive = demand.form === "messages" ? demand.packets.reduce((sum, packets) => sum + packets, 0) : 0;
@@ -101,6 +117,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   };
   const perChannel = () => times(channels, () => 0);
   const perTerminal = () => times(terminals, () => 0);
+  const perPair = () => times(terminals <= mostPaired ? terminals ** 2 : 0, () => 0);
   const messages = demand.form === "messages" ? demand.source.length : 0;
   const columns = {
     phits: perChannel(),
@@ -113,6 +130,10 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     accepted: perTerminal(),
     sent: perTerminal(),
     created: perTerminal(),
+    arrivedFrom: perTerminal(),
+    latencyFrom: perTerminal(),
+    flowPackets: perPair(),
+    flowLatency: perPair(),
     latencies: times(latencyBins, () => 0),
     messageInjected: times(messages, () => -1),
     messageDelivered: times(messages, () => -1),
@@ -120,87 +141,141 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   const packetsLeft = demand.form === "messages" ? [...demand.packets] : [];
 
   let t = 0;
-  while (!ended() && t < cycleLimit) {
+  let status: Status = "running";
+  while (status === "running" && t < cycleLimit) {
     consume();
     for (const packet of create(t)) enter(packet);
+    fillSlots();
     grant(request());
     countQueued();
     move();
     t++;
+    status = judge();
   }
-  return { finished: ended(), scalars: { now: t, fingerprint, ...tally }, columns };
+  return { status, scalars: { now: t, fingerprint, ...tally }, columns };
 
   function inWindow(cycle: number): boolean {
     return cycle >= window.start && cycle < window.end;
   }
 
-  function ended(): boolean {
-    if (demand.form === "messages") return toArrive === 0;
-    return t >= window.limit || (t >= window.end && toArrive === 0);
+  /** How the run stands after a cycle. */
+  function judge(): Status {
+    const isTimeUp = t >= window.limit;
+    if (demand.form === "messages" ? toArrive === 0 : t >= window.end && toArrive === 0) return "finished";
+    if ((isTimeUp || t % lookEvery === 0) && hasStuck()) return "deadlocked";
+    return isTimeUp ? "finished" : "running";
   }
 
   /** A new packet joins its terminal's source queue, all of it. */
   function enter(packet: Packet): void {
-    const stay = { packet, channel: -1, arrival: t, phitsIn: packetPhits, phitsOut: 0, kept: undefined, leaving: false };
-    queues[virtualChannels + packet.source].push(stay);
+    const { source, destination } = packet;
+    const draw = mix(routingKey, source, joined[source]++);
+    const state = routing.begin?.(source, destination, draw) ?? 0;
+    const whole = { phitsIn: packetPhits, phitsOut: 0 };
+    backlog[source].push({ packet, channel: -1, ready: t, ...whole, state, toAdapt: false, kept: undefined, leaving: false });
     if (!inWindow(packet.created)) return;
     tally.tagged++;
-    columns.created[packet.source]++;
+    columns.created[source]++;
     if (demand.form === "open-loop") toArrive++;
   }
 
-  /** Packets whose last phit reached a terminal in the cycle before are consumed. */
+  /** Free injection slots take the next packets there are, the first slot first. */
+  function fillSlots(): void {
+    for (let queue = virtualChannels; queue < queues.length; queue++) {
+      if (queues[queue].length === 0) queues[queue].push(...backlog[nodeOf(queue)].splice(0, 1));
+    }
+  }
+
+  /** Packets whose last phit reached their terminal in the cycle before are consumed. */
   function consume(): void {
-    for (let id = 0; id < virtualChannels; id++) {
-      const channel = channelOf(id);
-      if (!entersTerminal(channel) || queues[id][0]?.phitsIn !== packetPhits) continue;
-      const { packet } = queues[id].shift() as Stay;
-      const latency = t - packet.created + 1;
+    const complete = arriving.filter(({ phitsIn }) => phitsIn === packetPhits);
+    arriving = arriving.filter((stay) => !complete.includes(stay));
+    for (const { packet } of complete) {
+      const { source, destination, created, injected, message } = packet;
+      const latency = t - created + 1;
       tally.delivered++;
       tally.lastArrival = t;
       if (inWindow(t)) {
         tally.accepted++;
-        columns.accepted[head[channel]]++;
+        columns.accepted[destination]++;
         const half = t < (window.start + window.end) / 2 ? "FirstHalf" : "SecondHalf";
         tally[`latency${half}`] += latency;
         tally[`count${half}`]++;
       }
-      if (inWindow(packet.created)) {
+      if (inWindow(created)) {
         toArrive--;
         tally.taggedDelivered++;
         tally.latency += latency;
-        tally.networkLatency += t - packet.injected + 1;
+        tally.networkLatency += t - injected + 1;
         tally.hops += packet.hops;
         tally.latencyMax = Math.max(tally.latencyMax, latency);
         columns.latencies[latencyBin(latency)]++;
+        columns.arrivedFrom[source]++;
+        columns.latencyFrom[source] += latency;
+        if (terminals <= mostPaired) {
+          columns.flowPackets[source * terminals + destination]++;
+          columns.flowLatency[source * terminals + destination] += latency;
+        }
       }
-      if (packet.message >= 0 && --packetsLeft[packet.message] === 0) columns.messageDelivered[packet.message] = t;
+      if (message >= 0 && --packetsLeft[message] === 0) columns.messageDelivered[message] = t;
     }
   }
 
-  /** What the front packet of each queue asks for. */
+  /** Whether a channel is free and its group has capacity left, as earlier cycles left them. */
+  function isFree(channel: number): boolean {
+    return transferOf[channel] === undefined && capacityLeft(network.group[channel]) > 0;
+  }
+
+  /** Channels of a group that may still be granted; without end for channels of no group. */
+  function capacityLeft(group: number): number {
+    if (group < 0) return Infinity;
+    const busy = transferOf.filter((transfer, channel) => transfer !== undefined && network.group[channel] === group);
+    return Math.floor(network.groupCapacity[group]) - busy.length;
+  }
+
+  /** Whether the queue behind an output takes one more packet, this one, from this queue. */
+  function hasRoom(output: number, { packet }: Stay, queue: number): boolean {
+    if (head[channelOf(output)] === packet.destination) return true;
+    const ring = routing.rings?.[output] ?? -1;
+    const entersRing = ring >= 0 && (queue >= virtualChannels || routing.rings?.[queue] !== ring);
+    return queues[output].length + (entersRing ? 2 : 1) <= rules.queue;
+  }
+
+  /** Whether the packet at the front has come far enough to ask, and has not been given a channel yet. */
+  function mayAsk({ phitsIn, leaving }: Stay): boolean {
+    return !leaving && phitsIn >= (rules.storeAndForward ? packetPhits : 1);
+  }
+
+  /** What the front packet of each queue asks for, in order of the queues. */
   function request(): Request[] {
     const requests: Request[] = [];
     queues.forEach((stays, queue) => {
       const stay = stays[0];
-      if (stay === undefined || stay.leaving || stay.phitsIn === 0) return;
-      if (queue < virtualChannels && entersTerminal(channelOf(queue))) return;
-      const at = queue < virtualChannels ? head[channelOf(queue)] : queue - virtualChannels;
-      const output = select(stay, at, queue);
+      if (stay === undefined || !mayAsk(stay)) return;
+      if (stay.toAdapt) {
+        stay.toAdapt = false;
+        stay.state = routing.adapt?.(nodeOf(queue), stay.packet.destination, stay.state, phitsBehind) ?? stay.state;
+      }
+      const output = select(stay, queue);
       if (output !== undefined) requests.push({ queue, stay, output });
     });
     return requests;
   }
 
+  /** Every output the routing allows. */
+  function candidatesOf({ packet, state }: Stay, queue: number): number[] {
+    const written = new Int32Array(routing.maxCandidates);
+    return [...written.subarray(0, routing.route(nodeOf(queue), packet.destination, state, written))];
+  }
+
   /** The output that the selection rule names; none when it wants a free one and there is none. */
-  function select(stay: Stay, at: number, queue: number): number | undefined {
-    const written = new Int32Array(plan.routing.maxCandidates);
-    const candidates = [...written.subarray(0, route(at, stay.packet.destination, 0, written))];
-    const available = candidates.filter((id) => isFree(channelOf(id)) && hasRoom(id));
+  function select(stay: Stay, queue: number): number | undefined {
+    const candidates = candidatesOf(stay, queue);
+    const available = candidates.filter((id) => isFree(channelOf(id)) && hasRoom(id, stay, queue));
     const any = (ids: readonly number[]) => ids[below(mix(selectionKey, t, queue), ids.length)];
     const leastFull = (ids: readonly number[]) => {
-      const least = Math.min(...ids.map(occupancy));
-      const best = ids.filter((id) => occupancy(id) === least);
+      const least = Math.min(...ids.map(phitsIn));
+      const best = ids.filter((id) => phitsIn(id) === least);
       return rules.ties === "first" ? best[0] : any(best);
     };
     switch (rules.selection) {
@@ -219,13 +294,24 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     }
   }
 
-  /** Each free channel grants one of the requests whose next queue has room. */
+  /** Each free channel grants one of the requests whose next queue has room, as far as its group's capacity goes. */
   function grant(requests: readonly Request[]): void {
-    const free = times(channels, (channel) => channel).filter(isFree);
-    for (const channel of free) {
-      const eligible = requests.filter(({ output }) => channelOf(output) === channel && hasRoom(output));
-      if (eligible.length > 0) begin(channel, arbitrate(channel, eligible));
+    const winners: Request[] = [];
+    for (const channel of times(channels, (c) => c).filter(isFree)) {
+      const eligible = requests.filter(({ output, stay, queue }) => channelOf(output) === channel && hasRoom(output, stay, queue));
+      const fromNetwork = eligible.filter(({ queue }) => !isInjection(queue));
+      const served = rules.priority === "network-first" && fromNetwork.length > 0 ? fromNetwork : eligible;
+      if (served.length > 0) winners.push(arbitrate(channel, served));
     }
+    const groupOf = ({ output }: Request) => network.group[channelOf(output)];
+    const granted = winners.filter((winner) => groupOf(winner) < 0);
+    network.groupCapacity.forEach((_, group) => {
+      const inGroup = winners.filter((winner) => groupOf(winner) === group);
+      const left = capacityLeft(group);
+      const first = inGroup.length > left ? below(mix(arbitrationKey, t, ~group), inGroup.length) : 0;
+      granted.push(...[...inGroup.slice(first), ...inGroup.slice(0, first)].slice(0, left));
+    });
+    for (const each of granted) begin(each);
   }
 
   /** @param requests at least one, in order of their queues */
@@ -242,13 +328,16 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     }
   }
 
-  /** A granted packet takes the channel and its slot in the next queue. */
-  function begin(channel: number, { queue, stay, output }: Request): void {
+  /** A granted packet takes the channel and its place in the next queue. */
+  function begin({ queue, stay, output }: Request): void {
     const { packet } = stay;
-    const arrival = t + 1;
-    const to = { packet, channel, arrival, phitsIn: 0, phitsOut: 0, kept: undefined, leaving: false };
+    const channel = channelOf(output);
+    const ready = t + (rules.storeAndForward ? packetPhits : 1);
+    const state = routing.next?.(nodeOf(queue), packet.destination, stay.state, output) ?? stay.state;
+    const toAdapt = packet.hops === 0;
+    const to = { packet, channel, ready, phitsIn: 0, phitsOut: 0, state, toAdapt, kept: undefined, leaving: false };
     stay.leaving = true;
-    queues[output].push(to);
+    (head[channel] === packet.destination ? arriving : queues[output]).push(to);
     transferOf[channel] = { channel, from: stay, queueLeft: queues[queue], to };
     lastServed[channel] = queue;
     packet.hops++;
@@ -258,21 +347,19 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
       if (inWindow(t)) columns.sent[packet.source]++;
       if (packet.message >= 0 && columns.messageInjected[packet.message] === -1) columns.messageInjected[packet.message] = t;
     } else {
-      columns.waiting[stay.channel] += t - stay.arrival;
-      if (inWindow(t)) columns.windowWaiting[stay.channel] += t - stay.arrival;
+      columns.waiting[stay.channel] += t - stay.ready;
+      if (inWindow(t)) columns.windowWaiting[stay.channel] += t - stay.ready;
     }
-    columns.sinceInjection[channel] += arrival - packet.injected;
-    if (inWindow(t)) columns.windowSinceInjection[channel] += arrival - packet.injected;
+    columns.sinceInjection[channel] += t + 1 - packet.injected;
+    if (inWindow(t)) columns.windowSinceInjection[channel] += t + 1 - packet.injected;
     tally.grants++;
     fingerprint = (fingerprint + trace(t, output, packet.source)) % 2 ** 32;
   }
 
-  /** Packets that hold a slot behind each channel in this cycle. */
+  /** Packets that hold a place behind each channel in this cycle. */
   function countQueued(): void {
     columns.queued.fill(0);
-    for (let id = 0; id < virtualChannels; id++) {
-      if (!entersTerminal(channelOf(id))) columns.queued[channelOf(id)] += queues[id].length;
-    }
+    for (let id = 0; id < virtualChannels; id++) columns.queued[channelOf(id)] += queues[id].length;
   }
 
   /** One phit over every channel that is in use. */
@@ -289,5 +376,27 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
       if (queueLeft.shift() !== from) throw new Error(`a packet overtook another at node ${tail[channel]}`);
       transferOf[channel] = undefined;
     }
+  }
+
+  /**
+   * Whether some packets can never move again, whatever else happens: the largest set of queues whose front packet has
+   * no channel, and each of whose outputs has no room and leads into a queue of the set.
+   */
+  function hasStuck(): boolean {
+    let stuck = new Set(times(queues.length, (queue) => queue).filter((queue) => queues[queue][0]?.leaving === false));
+    for (let before = -1; before !== stuck.size;) {
+      before = stuck.size;
+      stuck = new Set([...stuck].filter((queue) => !mayEverGo(queue, stuck)));
+    }
+    return stuck.size > 0;
+  }
+
+  function mayEverGo(queue: number, stuck: ReadonlySet<number>): boolean {
+    const stay = queues[queue][0];
+    // Nobody knows yet what it will ask for.
+    if (stay.toAdapt && routing.adapt !== undefined) return true;
+    const candidates = rules.selection === "first" ? candidatesOf(stay, queue).slice(0, 1) : candidatesOf(stay, queue);
+    const outputs = stay.kept === undefined ? candidates : [stay.kept];
+    return outputs.some((output) => hasRoom(output, stay, queue) || !stuck.has(output));
   }
 }

@@ -3,13 +3,29 @@
 export interface Analysis {
   /** Mean number of channels a packet crosses under this traffic, terminal channels counted. */
   readonly meanHops: number;
-  /** Mean latency in an empty network, cycles: hops + phits of a packet. */
+  /** Mean latency in an empty network, cycles, when packets cut through: hops + phits of a packet. */
   readonly zeroLoadLatency: number;
-  /** Channel load at offered load 1, γ, phits per cycle, when a choice of ways is split evenly. */
+  /** [C] Channel load at offered load 1, γ, phits per cycle, when a choice of ways is split evenly. */
   readonly channelLoad: Float64Array;
-  /** Highest offered load at which no channel is asked for more than it carries, 1 / max γ, at most 1; phits per cycle. */
+  /**
+   * Highest offered load at which no channel, and no group of channels with a common capacity, is asked for more than it
+   * carries, 1 / max γ, at most 1; phits per cycle.
+   */
   readonly bound: number;
-  /** The channel that sets the bound, and its name. */
+  /** The channel that sets the bound, the busiest of its group where a common capacity does; and its name. */
   readonly bottleneck: number;
   readonly bottleneckName: string;
+  /** The group whose common capacity sets the bound, or null where a channel does. */
+  readonly bottleneckGroup: number | null;
+  /** True when no choice of ways can exceed the bound; false when it supposes that choices are split evenly. */
+  readonly exact: boolean;
+  /** The sample of packets that the numbers are estimated from, or null when they are computed. */
+  readonly sampled: Sample | null;
+}
+
+export interface Sample {
+  /** Packets that were followed. */
+  readonly packets: number;
+  /** Relative standard error of the bound, at most. */
+  readonly spread: number;
 }

@@ -38,7 +38,17 @@ export function below(draw: number, n: number): number {
 }
 
 /** The named streams. Drawing more from one never moves another. */
-export type StreamName = "traffic" | "destination" | "selection" | "arbitration" | "mapping" | "routing" | "size" | "phase";
+export type StreamName =
+  | "traffic"
+  | "destination"
+  | "selection"
+  | "arbitration"
+  | "mapping"
+  | "routing"
+  | "size"
+  | "phase"
+  | "faults"
+  | "analysis";
 
 /** The key of a named stream of a scenario's seed: the first argument of {@link mix}. */
 export function streamKey(seed: number, name: StreamName): number {
@@ -46,6 +56,52 @@ export function streamKey(seed: number, name: StreamName): number {
   for (let i = 0; i < name.length; i++) h = mix(h, name.charCodeAt(i), i) | 0;
   return h;
 }
+
+/**
+ * Maps a 32-bit draw to an exponentially distributed number with mean 1: −ln((draw + ½) / 2³²), from 1.2 × 10⁻¹⁰ to 22.9,
+ * to 10⁻¹⁵. Only + − × / on doubles, which IEEE 754 fixes to the last bit; Math.log is not fixed and would differ
+ * between browsers.
+ */
+export function exponential(draw: number): number {
+  // draw + ½ = m × 2^e with ½ √2 ≤ m < √2 about, and ln m = 2 artanh(s), s = (m − 1) / (m + 1): |s| < 0.172.
+  const x = draw + 0.5;
+  let e = 31 - Math.clz32(draw);
+  let m = draw === 0 ? 1 : x / ((1 << e) >>> 0);
+  if (m > Math.SQRT2) {
+    m /= 2;
+    e++;
+  }
+  const s = (m - 1) / (m + 1);
+  const z = s * s;
+  let sum = 1 / 21;
+  for (let k = 19; k > 0; k -= 2) sum = sum * z + 1 / k;
+  return (32 - e) * Math.LN2 - 2 * s * sum;
+}
+
+/** e^−x for x ≥ 0, to 10⁻¹¹ of itself; only + × / on doubles, so it is the same everywhere. */
+export function expOfMinus(x: number): number {
+  if (!(x < 700)) return 0;
+  let halvings = 0;
+  for (; x > 0.125; x /= 2) halvings++;
+  let sum = 1;
+  for (let k = 12; k > 0; k--) sum = 1 - (x / k) * sum;
+  for (; halvings > 0; halvings--) sum *= sum;
+  return sum;
+}
+
+/** A random order of 0 … n − 1, n ≤ 2²⁰: every order with the same probability (Fisher, Yates). [n] Draws are `mix(key, i, 0)`. */
+export function shuffled(n: number, key: number): Int32Array {
+  const order = Int32Array.from({ length: n }, (_, i) => i);
+  for (let i = n - 1; i > 0; i--) {
+    const j = below(mix(key, i, 0), i + 1);
+    [order[i], order[j]] = [order[j], order[i]];
+  }
+  return order;
+}
+
+/** Longest table of gaps: 4 MB, and every load of single packets of up to 1024 phits fits. */
+const mostGaps = 2 ** 20;
+const mostGuideBits = 14;
 
 /**
  * Gaps of a Bernoulli process with probability `p` per cycle: 1, 2, 3 …, P(gap = g) = p(1 − p)^(g−1), by inversion
@@ -56,28 +112,42 @@ export function streamKey(seed: number, name: StreamName): number {
 export class BernoulliGaps {
   /** survival[i] = ⌊2³² (1 − p)^(i+1)⌋: a draw below it means that the gap is longer than i + 1. */
   private readonly survival: Uint32Array;
+  /** [2^bits + 1] The answer for draw b × 2^(32 − bits): that for any other draw lies between two neighbours of these. */
+  private readonly guide: Int32Array;
+  private readonly shift: number;
 
-  /** @param p probability of an event in a cycle, 10⁻⁶ ≤ p ≤ 1: the table covers all but a part e⁻⁸ of the gaps, or 8 million cycles. */
+  /**
+   * @param p probability of an event in a cycle, 0 < p ≤ 1: the table covers all but a part e⁻⁸ of the gaps, or a
+   * million cycles. Gaps end at 64 tables, which is beyond any run where it matters.
+   */
   constructor(p: number) {
-    const length = Math.min(8e6, Math.ceil(8 / p));
+    const length = Math.min(mostGaps, Math.ceil(8 / p));
     this.survival = new Uint32Array(length);
     let tail = 1;
     for (let i = 0; i < length; i++) {
       tail *= 1 - p;
       this.survival[i] = Math.floor(tail * 4294967296);
     }
+    const bits = Math.min(mostGuideBits, 33 - Math.clz32(length));
+    this.shift = 32 - bits;
+    this.guide = new Int32Array((1 << bits) + 1);
+    for (let b = (1 << bits) - 1, i = 0; b >= 0; b--) {
+      while (i < length - 1 && this.survival[i] > b * 2 ** this.shift) i++;
+      this.guide[b] = i;
+    }
   }
 
   /** The gap for a place's `count`-th event. Draws are `mix(key, place, 64 count + i)`. */
   gap(key: number, place: number, count: number): number {
-    const survival = this.survival;
+    const { survival, guide, shift } = this;
     const last = survival.length - 1;
     let gap = 0;
     for (let i = 0; i < 64; i++) {
       const draw = mix(key, place, count * 64 + i);
       if (draw >= survival[last]) {
-        let low = 0;
-        let high = last;
+        // Seldom more than a step or two: there are more guides than gaps.
+        let low = guide[(draw >>> shift) + 1];
+        let high = guide[draw >>> shift];
         while (low < high) {
           const middle = (low + high) >> 1;
           if (draw >= survival[middle]) high = middle;

@@ -18,11 +18,10 @@
  */
 import { below, mix, streamKey, trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { CompiledRouting, RouteFunction } from "../plan/routing.ts";
 import type { Simulation, Wait } from "../simulation/contract.ts";
-import type { Frame, FrameLayout, Status } from "../simulation/frame.ts";
-import { type Carried, Recorder } from "../simulation/recorder.ts";
-import { type Source, startSource } from "../simulation/source.ts";
+import type { Frame, Status } from "../simulation/frame.ts";
+import { Recorder } from "../simulation/recorder.ts";
+import { startSource } from "../simulation/source.ts";
 import { circleOfWaits } from "../simulation/watchdog.ts";
 import { longer, RequestSets, setIsLinked, setNext, setRequests, setSize, setStart, setStride } from "./request-sets.ts";
 
@@ -55,36 +54,49 @@ const selections = {
   oblivious: { freeOnly: false, keeps: true, by: "chance" },
 } as const;
 
-// Record of a virtual channel and the queue behind it.
-/** Place of the front in the ring + 256 · packets in the queue. */
-const place = 0;
+// Of a queue: place of the front in the ring + 256 · packets, and two flags.
 const oneHeld = 256;
 const heldMask = 0xff00;
-/** Cycle from which the channel is free again; in the record of its first virtual channel, as `from`, `carried` and `sinceInjection`. */
-const busy = 1;
-/** Cycles from which the packets that come into the queue and go out of it have passed whole: they tell how full it is. */
+/** The front is on its way out, and counts until someone looks after it has left. */
+const leaves = 0x10000;
+/** Somebody waits for room here. */
+const isAwaited = 0x20000;
+/** Later than any cycle. */
+const never = 0x7fffffff;
+
+// What is known of a virtual channel, and the queue behind it, to those who choose: four numbers beside each other, and
+// those of a node's outputs, too. First the place and packets of the queue as above.
+const hotShift = 2;
+/** Cycle from which the channel is free again; of a channel's first virtual channel. */
+const busyUntil = 1;
+/** Cycles from which the packet that comes into the queue, and the one that goes out of it, has passed whole. */
 const entering = 2;
 const leaving = 3;
+
+// Record of a virtual channel and the queue behind it.
 /** Fronts that ask for this virtual channel and no other, and those that chose it in this cycle from a list: input bits. */
-const requests = 4;
-const chosen = 5;
+const requests = 0;
+const chosen = 1;
 /** Node at which the queue stands, and the input it is there: node << inputBits | input. */
-const at = 6;
-/** The set that the front asks in, −1 while it does not. */
-const asksIn = 7;
-/** Node that the channel leaves. */
-const from = 8;
+const at = 2;
+/** The list that the front asks by, −1 while it asks by none. */
+const asksIn = 3;
+/**
+ * Node that the channel leaves; its complement (negative) when the channel enters a terminal. This and the next two
+ * stand in the record of a channel's first virtual channel.
+ */
+const from = 4;
 /** Packets carried; cycles from injection to the header's arrival; and cycles that packets waited in the queue. */
-const carried = 9;
-const sinceInjection = 10;
-const waited = 11;
+const carried = 5;
+const sinceInjection = 6;
+const waited = 7;
 /** Packets in the queue, by id. */
-const ring = 12;
+const ring = 8;
 /** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
 const fullSum = 2 ** 30;
 
 // Record of a node.
-const nodeShift = 2;
+const nodeShift = 3;
 /** First list of several virtual channels that has requests, −1 for none. */
 const firstList = 0;
 /** Cycle for which the node was last put on the list of nodes whose lists are to be looked at. */
@@ -92,6 +104,12 @@ const stirred = 1;
 /** Where the node's inputs begin, and how many they are. */
 const firstInput = 2;
 const inputCount = 3;
+/** Cycle before which nothing that its lists hang on can change by itself. */
+const sleeps = 4;
+
+// What ends, in the log: a packet's number is its consumption.
+const slotEnds = -1;
+const groupEnds = -2;
 
 // Record of a packet.
 const packetShift = 2;
@@ -104,629 +122,600 @@ const hops = 3;
 
 /** Starts a simulation of a plan under these rules, at cycle 0. */
 export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation {
-  return new CutThrough(rules, plan);
-}
-
-class CutThrough implements Simulation, Carried {
-  readonly layout: FrameLayout;
-  status: Status = "running";
-  now = 0;
-  circle: readonly Wait[] = [];
-
-  private readonly source: Source;
-  private readonly route: RouteFunction;
-  private readonly begin: CompiledRouting["begin"];
-  private readonly next: CompiledRouting["next"];
-  private readonly adapt: CompiledRouting["adapt"];
-  private readonly rings: Int32Array | undefined;
-  private readonly phitsBehind = (channel: number): number => this.fullnessBehind(channel);
-
-  // Sizes and rules, as numbers.
-  private readonly terminals: number;
-  private readonly classes: number;
-  private readonly singles: number;
-  private readonly maxCandidates: number;
-  private readonly packetPhits: number;
-  private readonly slots: number;
-  private readonly capacity: number;
-  private readonly ringMask: number;
-  private readonly recordShift: number;
-  private readonly headDelay: number;
-  private readonly freeOnly: boolean;
-  private readonly keeps: boolean;
-  private readonly byCredits: boolean;
-  private readonly byChance: boolean;
-  private readonly byOrder: boolean;
-  private readonly tiesAtRandom: boolean;
-  private readonly arbitration: number;
-  private readonly networkFirst: boolean;
-  private readonly forwards: boolean;
-  private readonly hasGroups: boolean;
-  /** Whether nothing but free channels, room and chance decides a grant, and all inputs of a node are bits of one number. */
-  private readonly isPlain: boolean;
-  /** Whether a front is known when it is granted its way to the queue: its header is there in the next cycle. */
-  private readonly isDirect: boolean;
-  /** Whether packets have a choice that they make anew in each cycle. */
-  private readonly hasLists: boolean;
-  /** Whether all fronts of a set request the same, whichever queue they stand in. */
-  private readonly asksTogether: boolean;
-  private readonly selectionKey: number;
-  private readonly arbitrationKey: number;
-  private readonly routingKey: number;
-
-  // The network.
-  private readonly head: Int32Array;
-  private readonly tail: Int32Array;
-  private readonly group: Int32Array;
-
-  /** [Q << recordShift] */
-  private readonly virtualChannels: Int32Array;
+  const { network, routing, demand, window } = plan;
+  const { head, tail, firstOut, group, groupCapacity, forwards } = network;
+  const { classes: K, maxCandidates } = routing;
+  const T = network.terminals;
+  const C = head.length;
+  const Q = C * K;
+  const N = firstOut.length - 1;
+  const slots = rules.injectionSlots;
+  const { freeOnly, keeps, by } = selections[rules.selection];
+  const L = plan.packetPhits;
+  const capacity = rules.queue;
+  const ringSize = 2 ** Math.ceil(Math.log2(rules.queue));
+  const ringMask = ringSize - 1;
+  const recordShift = Math.ceil(Math.log2(ring + ringSize));
+  const headDelay = rules.storeAndForward ? plan.packetPhits : 1;
+  const byCredits = by === "credits";
+  const byChance = by === "chance";
+  const byOrder = by === "order";
+  const tiesAtRandom = rules.ties === "random";
+  const arbitration = rules.arbitration === "random" ? 0 : rules.arbitration === "round-robin" ? 1 : 2;
+  const networkFirst = rules.priority === "network-first";
+  const hasGroups = groupCapacity.length > 0;
+  const route = routing.route;
+  const begin = routing.begin;
+  const next = routing.next;
+  const adapt = routing.adapt;
+  const rings = routing.rings;
+  const selectionKey = streamKey(plan.seed, "selection");
+  const arbitrationKey = streamKey(plan.seed, "arbitration");
+  const routingKey = streamKey(plan.seed, "routing");
+  // Inputs of each node, in the order of queue numbers.
   /** [N << nodeShift] */
-  private readonly nodes: Int32Array;
-  /** Queues of each node in ascending order. */
-  private readonly inputs: Int32Array;
-  /** [slots × T] Packet in an injection slot, −1 for none; and the set it asks in. */
-  private readonly slotPacket: Int32Array;
-  private readonly slotAsksIn: Int32Array;
-  /** [slots × T] Input at the terminal that a slot is. */
-  private readonly slotInput: Int32Array;
-  private readonly sets: RequestSets;
+  const nodes = new Int32Array(N << nodeShift);
+  const standsAt = (q: number) => (q < Q ? head[Math.floor(q / K)] : (q - Q) % T);
+  const isUsed = (q: number) => q >= Q || forwards || head[Math.floor(q / K)] >= T;
+  let all = 0;
+  for (let q = 0; q < Q + slots * T; q++) if (isUsed(q)) nodes[(standsAt(q) << nodeShift) + inputCount]++;
+  let most = 1;
+  for (let n = 0; n < N; n++) {
+    nodes[(n << nodeShift) + firstInput] = all;
+    all += nodes[(n << nodeShift) + inputCount];
+    most = Math.max(most, nodes[(n << nodeShift) + inputCount]);
+    nodes[(n << nodeShift) + firstList] = -1;
+    nodes[(n << nodeShift) + stirred] = -1;
+  }
   /** Numbers of 32 bits that hold the inputs of the node with most of them; beyond one, requests stand in arrays of their own. */
-  private readonly words: number;
-  private readonly inputBits: number;
-  private wideRequests: Int32Array;
-  private readonly wideChosen: Int32Array;
-
+  const words = Math.ceil(most / 32);
+  const inputBits = Math.ceil(Math.log2(most + 1));
+  /** Queues of each node in ascending order. */
+  const inputs = new Int32Array(all);
+  /** [slots × T] Packet in an injection slot, −1 for none; and the set it asks in. */
+  const slotPacket = new Int32Array(slots * T).fill(-1);
+  const slotAsksIn = new Int32Array(slots * T).fill(-1);
+  /** [slots × T] Input at the terminal that a slot is. */
+  const slotInput = new Int32Array(slots * T);
+  const taken = new Int32Array(N);
+  /** [Q << recordShift] */
+  const virtualChannels = new Int32Array(Q << recordShift);
+  const M = virtualChannels;
+  // What choosing looks at, for many virtual channels in a row: [Q << hotShift], see the fields above.
+  const hot = new Int32Array(Q << hotShift);
+  const wheel = 2 ** Math.ceil(Math.log2(L + 2));
+  // Who is to be looked at in a later cycle, at most L away: for each cycle a chain of queues, whose next packet comes to
+  // the front, and one of channels, which come free or find room.
+  const wheelMask = wheel - 1;
+  const queueWheel = new Int32Array(wheel).fill(-1);
+  const nextQueue = new Int32Array(Q);
+  const channelWheel = new Int32Array(wheel).fill(-1);
+  const nextChannel = new Int32Array(C);
+  const wakesAt = new Int32Array(C).fill(-1);
+  for (let q = 0; q < Q + slots * T; q++) {
+    const n = standsAt(q);
+    const record = q << recordShift;
+    if (q < Q) {
+      virtualChannels[record + at] = (n << inputBits) | taken[n];
+      virtualChannels[record + asksIn] = -1;
+      const above = tail[Math.floor(q / K)];
+      virtualChannels[record + from] = n < T ? ~above : above;
+    } else slotInput[q - Q] = taken[n];
+    if (isUsed(q)) inputs[nodes[(n << nodeShift) + firstInput] + taken[n]++] = q;
+  }
+  const sets = new RequestSets(maxCandidates > 1 ? N : 1);
+  const isWide = words > 1;
+  const isSingle = K === 1;
+  const inputMask = (1 << inputBits) - 1;
+  const full = capacity * oneHeld;
+  let wideRequests = new Int32Array(isWide ? Q * words : 0);
+  const wideChosen = new Int32Array(isWide ? Q * words : 0);
+  /** Whether nothing but free channels, room and chance decides a grant, and all inputs of a node are bits of one number. */
+  const isPlain = !isWide && rings === undefined && !forwards && !hasGroups && !networkFirst && arbitration === 0;
+  /** Whether a front is known when it is granted its way to the queue: its header is there in the next cycle. */
+  const isDirect = headDelay === 1;
+  /** Whether packets have a choice that they make anew in each cycle. */
+  const hasLists = maxCandidates > 1 && !keeps;
+  /** Whether all fronts of a set request the same, whichever queue they stand in. */
+  const asksTogether = byCredits && !tiesAtRandom && rings === undefined && !forwards;
   // What is to be looked at in this cycle: fronts that begin to ask, nodes whose lists have changed, channels.
-  private readonly askers: Int32Array;
-  private askerCount = 0;
-  private restless: Int32Array;
-  private restlessNext: Int32Array;
-  private restlessCount = 0;
-  private readonly asked: Int32Array;
-  private askedCount = 0;
-  /** Fronts that ask at present. */
-  private askingCount = 0;
-  private readonly routed: Int32Array;
-  private readonly eligible: Int32Array;
-  private readonly lanes: Int32Array;
-  private readonly union: Int32Array;
-  private readonly arbitrated = new Int32Array(1);
-  /** [N × words] Inputs that come from terminals. */
-  private readonly injection: Int32Array;
-  private readonly lastServed: Int32Array;
-
-  // Shared capacities: channels in use, how many may be, and this cycle's winners.
-  private readonly groupBusy: Int32Array;
-  private readonly groupRoom: Int32Array;
-  private readonly winnerAt: Int32Array;
-  private readonly winnerOf: Int32Array;
-  private readonly winnerTo: Int32Array;
-  private readonly groupWinners: Int32Array;
-  private groupWinnerCount = 0;
-  private readonly groupGrants: Int32Array;
-
-  // Grants of the last L cycles in order of time, a ring with two read points, and where each cycle ended.
-  private readonly log: Int32Array;
-  private readonly logMask: number;
-  private readonly endOf: Int32Array;
-  private readonly cycleMask: number;
-  private written = 0;
-  private arrivedUpTo = 0;
-  private completedUpTo = 0;
-
-  /** [ids << packetShift] */
-  private packets: Int32Array;
-  private created: Int32Array;
-  private messageOf: Int32Array;
-  private state: Int32Array;
-  private freeIds: Int32Array;
-  private freeCount: number;
-  /** [T] */
-  private readonly packetsLeft: Int32Array;
-  private readonly joined: Int32Array;
-
-  // The calendar of terminals whose next message lies in the future, and terminals that a slot has come free at.
-  private readonly calendar = new Int32Array(calendarSlots).fill(-1);
-  private readonly nextInCalendar: Int32Array;
-  private readonly inCalendar: Uint8Array;
-  private readonly refill: Int32Array;
-  private refillCount = 0;
-
-  private readonly recorder: Recorder;
-  private readonly sumSince: Float64Array;
-  private readonly sumWaited: Float64Array;
-  private fingerprint = 0;
-
-  constructor(
-    rules: CutThroughRules,
-    private readonly plan: Plan,
-  ) {
-    const { network, routing, demand } = plan;
-    const { head, tail, firstOut, group, groupCapacity, forwards } = network;
-    const { classes, maxCandidates } = routing;
-    const T = network.terminals;
-    const C = head.length;
-    const Q = C * classes;
-    const N = firstOut.length - 1;
-    const slots = rules.injectionSlots;
-    const { freeOnly, keeps, by } = selections[rules.selection];
-    this.terminals = T;
-    this.classes = classes;
-    this.singles = Q;
-    this.maxCandidates = maxCandidates;
-    this.packetPhits = plan.packetPhits;
-    this.slots = slots;
-    this.capacity = rules.queue;
-    const ringSize = 2 ** Math.ceil(Math.log2(rules.queue));
-    this.ringMask = ringSize - 1;
-    this.recordShift = Math.ceil(Math.log2(ring + ringSize));
-    this.headDelay = rules.storeAndForward ? plan.packetPhits : 1;
-    this.freeOnly = freeOnly;
-    this.keeps = keeps;
-    this.byCredits = by === "credits";
-    this.byChance = by === "chance";
-    this.byOrder = by === "order";
-    this.tiesAtRandom = rules.ties === "random";
-    this.arbitration = rules.arbitration === "random" ? 0 : rules.arbitration === "round-robin" ? 1 : 2;
-    this.networkFirst = rules.priority === "network-first";
-    this.forwards = forwards;
-    this.hasGroups = groupCapacity.length > 0;
-    this.route = routing.route;
-    this.begin = routing.begin;
-    this.next = routing.next;
-    this.adapt = routing.adapt;
-    this.rings = routing.rings;
-    this.selectionKey = streamKey(plan.seed, "selection");
-    this.arbitrationKey = streamKey(plan.seed, "arbitration");
-    this.routingKey = streamKey(plan.seed, "routing");
-    this.head = head;
-    this.tail = tail;
-    this.group = group;
-
-    // Inputs of each node, in the order of queue numbers.
-    this.nodes = new Int32Array(N << nodeShift);
-    const nodes = this.nodes;
-    const standsAt = (q: number) => (q < Q ? head[Math.floor(q / classes)] : (q - Q) % T);
-    const isUsed = (q: number) => q >= Q || forwards || head[Math.floor(q / classes)] >= T;
-    let all = 0;
-    for (let q = 0; q < Q + slots * T; q++) if (isUsed(q)) nodes[(standsAt(q) << nodeShift) + inputCount]++;
-    let most = 1;
+  const askers = new Int32Array(Q + slots * T);
+  const askerPackets = new Int32Array(Q + slots * T);
+  const again = new Int32Array(C);
+  const againAt = new Int32Array(C).fill(-1);
+  const winnerQueues = new Int32Array(C + 1);
+  const winnerIds = new Int32Array(C + 1);
+  let restless = new Int32Array(N);
+  let restlessNext = new Int32Array(N);
+  // A channel may be put on the list more than once: by those that ask, by what comes free, and by lists.
+  const asked = new Int32Array(2 * (Q + slots * T) + 3 * C + N);
+  const routed = new Int32Array(maxCandidates);
+  const eligible = new Int32Array(maxCandidates);
+  const lanes = new Int32Array(K * words);
+  const union = new Int32Array(words);
+  /** [N × words] Inputs that come from T. */
+  const injection = new Int32Array(networkFirst ? N * words : 0);
+  if (networkFirst) {
     for (let n = 0; n < N; n++) {
-      nodes[(n << nodeShift) + firstInput] = all;
-      all += nodes[(n << nodeShift) + inputCount];
-      most = Math.max(most, nodes[(n << nodeShift) + inputCount]);
-      nodes[(n << nodeShift) + firstList] = -1;
-      nodes[(n << nodeShift) + stirred] = -1;
-    }
-    this.words = Math.ceil(most / 32);
-    this.inputBits = Math.ceil(Math.log2(most + 1));
-    this.inputs = new Int32Array(all);
-    this.slotPacket = new Int32Array(slots * T).fill(-1);
-    this.slotAsksIn = new Int32Array(slots * T).fill(-1);
-    this.slotInput = new Int32Array(slots * T);
-    const taken = new Int32Array(N);
-    this.virtualChannels = new Int32Array(Q << this.recordShift);
-    for (let q = 0; q < Q + slots * T; q++) {
-      const n = standsAt(q);
-      const record = q << this.recordShift;
-      if (q < Q) {
-        this.virtualChannels[record + at] = (n << this.inputBits) | taken[n];
-        this.virtualChannels[record + asksIn] = -1;
-        this.virtualChannels[record + from] = tail[Math.floor(q / classes)];
-      } else this.slotInput[q - Q] = taken[n];
-      if (isUsed(q)) this.inputs[nodes[(n << nodeShift) + firstInput] + taken[n]++] = q;
-    }
-    this.sets = new RequestSets(Q, maxCandidates > 1 ? N : 1);
-    const isWide = this.words > 1;
-    this.wideRequests = new Int32Array(isWide ? Q * this.words : 0);
-    this.wideChosen = new Int32Array(isWide ? Q * this.words : 0);
-    this.isPlain = !isWide && this.rings === undefined && !forwards && !this.hasGroups && !this.networkFirst && this.arbitration === 0;
-    this.isDirect = this.headDelay === 1;
-    this.hasLists = maxCandidates > 1 && !this.keeps;
-    this.asksTogether = this.byCredits && !this.tiesAtRandom && this.rings === undefined && !forwards;
-    this.askers = new Int32Array(Q + slots * T);
-    this.restless = new Int32Array(N);
-    this.restlessNext = new Int32Array(N);
-    // A channel may be put on the list more than once: by those that ask, by what comes free, and by lists.
-    this.asked = new Int32Array(2 * (Q + slots * T) + 3 * C + N);
-    this.routed = new Int32Array(maxCandidates);
-    this.eligible = new Int32Array(maxCandidates);
-    this.lanes = new Int32Array(classes * this.words);
-    this.union = new Int32Array(this.words);
-    this.injection = new Int32Array(this.networkFirst ? N * this.words : 0);
-    if (this.networkFirst) {
-      for (let n = 0; n < N; n++) {
-        for (let i = 0; i < nodes[(n << nodeShift) + inputCount]; i++) {
-          const q = this.inputs[nodes[(n << nodeShift) + firstInput] + i];
-          if (q >= Q || tail[Math.floor(q / classes)] < T) this.injection[n * this.words + (i >> 5)] |= 1 << (i & 31);
-        }
+      for (let i = 0; i < nodes[(n << nodeShift) + inputCount]; i++) {
+        const q = inputs[nodes[(n << nodeShift) + firstInput] + i];
+        if (q >= Q || tail[Math.floor(q / K)] < T) injection[n * words + (i >> 5)] |= 1 << (i & 31);
       }
     }
-    this.lastServed = new Int32Array(this.arbitration === 1 ? C : 0).fill(-1);
-    const grouped = this.hasGroups ? C : 0;
-    this.groupBusy = new Int32Array(groupCapacity.length);
-    this.groupRoom = Int32Array.from(groupCapacity, Math.floor);
-    this.winnerAt = new Int32Array(grouped).fill(-1);
-    this.winnerOf = new Int32Array(grouped);
-    this.winnerTo = new Int32Array(grouped);
-    this.groupWinners = new Int32Array(grouped);
-    this.groupGrants = new Int32Array(grouped);
-
-    this.logMask = 2 ** Math.ceil(Math.log2(C + 2)) - 1;
-    this.log = new Int32Array(4 * (this.logMask + 1));
-    this.cycleMask = 2 ** Math.ceil(Math.log2(this.packetPhits + 2)) - 1;
-    this.endOf = new Int32Array(this.cycleMask + 1);
-
-    const ids = Math.max(1024, (slots + 1) * T);
-    this.packets = new Int32Array(ids << packetShift);
-    this.created = new Int32Array(ids);
-    this.messageOf = new Int32Array(ids);
-    this.state = new Int32Array(ids);
-    this.freeIds = Int32Array.from({ length: ids }, (_, i) => ids - 1 - i);
-    this.freeCount = ids;
-    this.packetsLeft = new Int32Array(T);
-    this.joined = new Int32Array(this.begin === undefined ? 0 : T);
-    this.nextInCalendar = new Int32Array(T);
-    this.inCalendar = new Uint8Array(T);
-    this.refill = new Int32Array(slots * T);
-
-    this.sumSince = new Float64Array(C);
-    this.sumWaited = new Float64Array(C);
-    this.recorder = new Recorder(plan, this);
-    this.layout = this.recorder.layout;
-    this.source = startSource(demand, T, this.packetPhits, plan.seed);
-    for (let s = 0; s < T; s++) if (this.source.at[s] < Infinity) this.enterCalendar(s);
   }
+  const lastServed = new Int32Array(arbitration === 1 ? C : 0).fill(-1);
+  const grouped = hasGroups ? C : 0;
+  // Shared capacities: channels in use, how many may be, and this cycle's winners.
+  const groupBusy = new Int32Array(groupCapacity.length);
+  const groupRoom = Int32Array.from(groupCapacity, Math.floor);
+  const lookedAt = new Int32Array(grouped).fill(-1);
+  const winnerOf = new Int32Array(grouped);
+  const winnerTo = new Int32Array(grouped);
+  const groupWinners = new Int32Array(grouped);
 
-  advance(until: number, work: number): void {
-    while (this.status === "running" && this.now < until && work > 0) {
-      if (this.askingCount === 0 && this.completedUpTo === this.written) {
-        const soon = this.nextEvent(this.now, until);
-        if (soon > this.now) {
-          this.endOf.fill(this.written);
-          this.reach(soon);
+  const logMask = 2 ** Math.ceil(Math.log2(2 * C + slots * T + 2)) - 1;
+  // What ends L cycles after a grant, in order of time: packets that are consumed, slots and shared capacity that come
+  // free; a ring, and where each cycle ended.
+  const log = new Int32Array(2 * (logMask + 1));
+  const endOf = new Int32Array(wheel);
+
+  const ids = Math.max(1024, (slots + 1) * T);
+  /** [ids << packetShift] */
+  let packets = new Int32Array(ids << packetShift);
+  let created = new Int32Array(ids);
+  let messageOf = new Int32Array(ids);
+  let stateOf = new Int32Array(ids);
+  let freeIds = Int32Array.from({ length: ids }, (_, i) => ids - 1 - i);
+  let freeCount = ids;
+  /** [T] */
+  const packetsLeft = new Int32Array(T);
+  const joined = new Int32Array(begin === undefined ? 0 : T);
+  const nextInCalendar = new Int32Array(T);
+  const inCalendar = new Uint8Array(T);
+  const refill = new Int32Array(slots * T);
+
+  const sumSince = new Float64Array(C);
+  const sumWaited = new Float64Array(C);
+  const recorder = new Recorder(plan, { phits: phitsOn, waiting: waitingBehind, sinceInjection: sinceInjectionTo, queued: queuedBehind });
+  const source = startSource(demand, T, L, plan.seed);
+  let askerCount = 0;
+  let restlessCount = 0;
+  let askedCount = 0;
+  let againCount = 0;
+  /** Fronts that ask at present. */
+  let askingCount = 0;
+  const arbitrated = new Int32Array(1);
+  let written = 0;
+  let completedUpTo = 0;
+  /** Cycle after which nothing is on its way. */
+  let quietAfter = -1;
+  // The calendar of T whose next message lies in the future, and T that a slot has come free at.
+  const calendar = new Int32Array(calendarSlots).fill(-1);
+  let refillCount = 0;
+  let fingerprint = 0;
+  let now = 0;
+  let status: Status = "running";
+  let circle: readonly Wait[] = [];
+  for (let s = 0; s < T; s++) if (source.at[s] < Infinity) enterCalendar(s);
+
+  return {
+    layout: recorder.layout,
+    get status() {
+      return status;
+    },
+    get now() {
+      return now;
+    },
+    get circle() {
+      return circle;
+    },
+    advance,
+    sample,
+  };
+
+  function advance(until: number, work: number): void {
+    while (status === "running" && now < until && work > 0) {
+      if (askingCount === 0 && now > quietAfter) {
+        const soon = nextEvent(now, until);
+        if (soon > now) {
+          endOf.fill(written);
+          reach(soon);
           work--;
           continue;
         }
       }
-      const grants = this.cycle(this.now);
-      this.recorder.countGrants(grants);
+      const grants = cycle(now);
+      recorder.countGrants(grants);
       work -= 1 + grants;
-      this.reach(this.now + 1);
+      reach(now + 1);
     }
   }
 
   /** Simulates cycle `t`; returns how many grants were made. */
-  private cycle(t: number): number {
-    const { virtualChannels: M, nodes, inputs, packets: P, log, head, askers, asked, slotPacket, slotAsksIn } = this;
-    const { recordShift, ringMask, logMask, singles: Q, classes: K, terminals: T, packetPhits: L, headDelay, inputBits } = this;
-    const { forwards, hasGroups, isPlain, isDirect, hasLists, rings } = this;
-    const isSingle = K === 1;
-    const isWide = this.words > 1;
-    const inputMask = (1 << inputBits) - 1;
-    const full = this.capacity * oneHeld;
-    const nearlyFull = rings === undefined ? full - oneHeld : full - 2 * oneHeld;
-    let askerCount = this.askerCount;
-    let askedCount = this.askedCount;
+  function cycle(t: number): number {
+    const P = packets;
+    let newcomers = askerCount;
+    let candidates = againCount;
+    for (let i = 0; i < candidates; i++) asked[i] = again[i];
+    againCount = 0;
 
-    // Headers (or tails, when packets are stored before they go on) that stand at the front of a new queue.
-    if (!isDirect) {
-      let i = this.arrivedUpTo;
-      for (const end = this.endOf[(t - headDelay) & this.cycleMask]; i !== end; i = (i + 1) | 0) {
-        const q = log[((i & logMask) << 2) + 1];
-        if (q >= 0 && (M[(q << recordShift) + place] & heldMask) === oneHeld) askers[askerCount++] = q;
-      }
-      this.arrivedUpTo = i;
+    // What ends now: packets are consumed, slots and shared capacity come free.
+    const end = endOf[(t - L) & wheelMask];
+    for (let i = completedUpTo; i !== end; i = (i + 1) | 0) {
+      const entry = (i & logMask) << 1;
+      const what = log[entry];
+      if (what >= 0) consume(what, log[entry + 1], t);
+      else if (what === slotEnds) {
+        const slot = log[entry + 1];
+        slotPacket[slot] = -1;
+        refill[refillCount++] = slot % T;
+      } else groupBusy[log[entry + 1]]--;
     }
+    completedUpTo = end;
 
-    // Tails that have passed: slots and fronts come free, packets are consumed.
-    let done = this.completedUpTo;
-    for (const end = this.endOf[(t - L) & this.cycleMask]; done !== end; done = (done + 1) | 0) {
-      const entry = (done & logMask) << 2;
-      const q = log[entry];
-      const c = log[entry + 3];
-      const channel = (isSingle ? c : c * K) << recordShift;
-      // The channel comes free.
-      if (log[entry + 1] < 0) this.consume(log[entry + 2], head[c], t);
-      if (hasGroups && this.group[c] >= 0) this.groupBusy[this.group[c]]--;
-      if (isWide || !isSingle ? this.isAsked(c) : M[channel + requests] !== 0) asked[askedCount++] = c;
+    // Packets that come to the front of their queues.
+    for (let q = queueWheel[t & wheelMask]; q >= 0; q = nextQueue[q]) {
+      const before = hot[q << hotShift];
+      if ((before & leaves) !== 0) hot[q << hotShift] = ((before & ~(leaves | 0xff)) | ((before + 1) & ringMask)) - oneHeld;
+      askers[newcomers++] = q;
+    }
+    queueWheel[t & wheelMask] = -1;
+
+    // Channels that come free, or find room, while somebody waits.
+    let woken = channelWheel[t & wheelMask];
+    channelWheel[t & wheelMask] = -1;
+    while (woken >= 0) {
+      const c = woken;
+      woken = nextChannel[c];
+      wakesAt[c] = -1;
+      // Granted to somebody else meanwhile: who waits still does.
+      if (hot[((isSingle ? c : c * K) << hotShift) + busyUntil] > t) wake(c, hot[((isSingle ? c : c * K) << hotShift) + busyUntil]);
+      else asked[candidates++] = c;
       if (hasLists) {
-        const n = M[channel + from] << nodeShift;
-        if (nodes[n + firstList] >= 0 && nodes[n + stirred] < t) {
-          nodes[n + stirred] = t;
-          this.restless[this.restlessCount++] = n >> nodeShift;
-        }
-      }
-      // The slot it has left comes free.
-      if (q < Q) {
-        const record = q << recordShift;
-        const before = M[record + place];
-        const after = ((before & heldMask) | ((before + 1) & ringMask)) - oneHeld;
-        M[record + place] = after;
-        if (after >= nearlyFull) {
-          const above = this.channelOf(q);
-          if (M[((above * K) << recordShift) + busy] <= t) {
-            asked[askedCount++] = above;
-            if (hasLists) this.stir(M[((above * K) << recordShift) + from], t);
-          }
-        }
-        if (after >= oneHeld && P[(M[record + ring + (after & 0xff)] << packetShift) + ready] <= t) askers[askerCount++] = q;
-      } else {
-        slotPacket[q - Q] = -1;
-        this.refill[this.refillCount++] = (q - Q) % T;
+        const above = M[((isSingle ? c : c * K) << recordShift) + from];
+        nodes[((above < 0 ? ~above : above) << nodeShift) + sleeps] = t;
       }
     }
-    this.completedUpTo = done;
 
     // Terminals with a slot come free, and those whose next message is created now.
-    this.askerCount = askerCount;
-    if (this.refillCount > 0) this.refillSlots(t);
-    if (this.calendar[t & (calendarSlots - 1)] >= 0) this.wakeTerminals(t);
-    askerCount = this.askerCount;
+    askerCount = newcomers;
+    if (refillCount > 0) refillSlots(t);
+    if (calendar[t & (calendarSlots - 1)] >= 0) wakeTerminals(t);
+    newcomers = askerCount;
 
     // Fronts begin to ask, in the state that earlier cycles left.
-    const { routed, begin, next, adapt, byOrder, keeps } = this;
     const hasState = begin !== undefined || next !== undefined || adapt !== undefined;
-    this.askingCount += askerCount;
-    for (let i = 0; i < askerCount; i++) {
+    askingCount += newcomers;
+    for (let i = 0; i < newcomers; i++) {
       const q = askers[i];
-      const record = q << recordShift;
+      askerPackets[i] = q < Q ? M[(q << recordShift) + ring + (hot[q << hotShift] & 0xff)] : slotPacket[q - Q];
+    }
+    for (let i = 0; i < newcomers; i++) {
+      const q = askers[i];
+      const p = askerPackets[i];
       const isQueue = q < Q;
-      let p: number;
+      const record = q << recordShift;
       let n: number;
       let bit: number;
       if (isQueue) {
-        p = M[record + ring + (M[record + place] & 0xff)];
         n = M[record + at] >> inputBits;
         bit = M[record + at] & inputMask;
       } else {
-        p = slotPacket[q - Q];
         n = (q - Q) % T;
-        bit = this.slotInput[q - Q];
+        bit = slotInput[q - Q];
       }
       const to = P[(p << packetShift) + ends] & 0xffff;
       let state = 0;
       if (hasState) {
-        if (adapt !== undefined && isQueue) this.adaptFirst(q, p, n, to);
-        state = this.state[p];
+        if (adapt !== undefined && isQueue) adaptFirst(q, p, n, to);
+        state = stateOf[p];
       }
-      const count = this.route(n, to, state, routed);
+      const count = route(n, to, state, routed);
       let id = routed[0];
       if (count > 1 && !byOrder) {
-        if (keeps) id = this.select(q, routed, 0, count, t);
+        if (keeps) id = select(q, routed, 0, count, t);
         else {
-          const set = this.sets.find(routed, count);
-          if (isQueue) M[record + asksIn] = set;
-          else slotAsksIn[q - Q] = set;
-          this.joinList(n, set - Q, bit, t);
+          const list = sets.find(routed, count);
+          if (isQueue) M[record + asksIn] = list;
+          else slotAsksIn[q - Q] = list;
+          joinList(n, list, bit, t);
           continue;
         }
       }
-      if (isQueue) M[record + asksIn] = id;
-      else slotAsksIn[q - Q] = id;
-      if (isWide) this.askWidely(id, bit);
+      if (isWide) askWidely(id, bit);
       else M[(id << recordShift) + requests] |= 1 << bit;
       const c = isSingle ? id : (id / K) | 0;
-      if (M[((isSingle ? c : c * K) << recordShift) + busy] <= t) asked[askedCount++] = c;
+      if (hot[((isSingle ? c : c * K) << hotShift) + busyUntil] <= t) asked[candidates++] = c;
+      else if (wakesAt[c] < 0) {
+        const slot = hot[((isSingle ? c : c * K) << hotShift) + busyUntil] & wheelMask;
+        wakesAt[c] = hot[((isSingle ? c : c * K) << hotShift) + busyUntil];
+        nextChannel[c] = channelWheel[slot];
+        channelWheel[slot] = c;
+      }
     }
 
-    this.askedCount = askedCount;
-    if (this.restlessCount > 0) this.lookAtLists(t);
-    askedCount = this.askedCount;
-    this.askedCount = 0;
-    askerCount = 0;
+    askedCount = candidates;
+    if (restlessCount > 0) lookAtLists(t);
+    candidates = askedCount;
 
-    // Grants. Channels that share a capacity first choose their winners and are granted in a second pass.
-    const lists = this.sets.records;
-    const { lanes, arbitrationKey } = this;
-    let written = this.written;
-    let grants = 0;
-    let fingerprint = this.fingerprint;
-    let channels = asked;
-    for (let pass = hasGroups ? 0 : 1; pass < 2; pass++) {
-      for (let a = 0; a < askedCount; a++) {
-        const c = channels[a];
-        const channel = (isSingle ? c : c * K) << recordShift;
-        if (M[channel + busy] > t) continue;
-        const toTerminal = head[c] < T;
-        let id = c;
-        let q: number;
-        if (isPlain) {
-          let bits = 0;
-          if (isSingle) {
-            bits = M[channel + requests] | M[channel + chosen];
-            M[channel + chosen] = 0;
-            if (bits === 0 || ((M[channel + place] & heldMask) >= full && !toTerminal)) continue;
-          } else {
-            for (let v = 0; v < K; v++) {
-              const lane = (c * K + v) << recordShift;
-              const mine = M[lane + requests] | M[lane + chosen];
-              M[lane + chosen] = 0;
-              const fits = (M[lane + place] & heldMask) < full || toTerminal;
-              lanes[v] = fits ? mine : 0;
-              if (fits) bits |= mine;
-            }
-            if (bits === 0) continue;
-          }
-          if ((bits & (bits - 1)) !== 0) {
-            for (let k = below(mix(arbitrationKey, t, c), bitCount(bits)); k > 0; k--) bits &= bits - 1;
-            bits &= -bits;
-          }
-          if (!isSingle) {
-            let v = 0;
-            while ((lanes[v] & bits) === 0) v++;
-            id = c * K + v;
-          }
-          q = inputs[nodes[(M[channel + from] << nodeShift) + firstInput] + 31 - Math.clz32(bits)];
-        } else if (hasGroups && pass === 1) {
-          q = this.winnerOf[c];
-          id = this.winnerTo[c];
-        } else {
-          if (hasGroups && this.group[c] >= 0 && this.winnerAt[c] === t) continue;
-          q = this.arbitrate(c, t);
-          if (q < 0) continue;
-          id = this.arbitrated[0];
-          if (hasGroups && this.group[c] >= 0) {
-            this.winnerAt[c] = t;
-            this.winnerOf[c] = q;
-            this.winnerTo[c] = id;
-            this.groupWinners[this.groupWinnerCount++] = c;
+    // Who gets which channel. Channels that share a capacity are sorted out when all winners are known.
+    let winners = 0;
+    for (let a = 0; a < candidates; a++) {
+      const c = asked[a];
+      if (hot[((isSingle ? c : c * K) << hotShift) + busyUntil] > t) continue;
+      let id = c;
+      let q: number;
+      if (isPlain) {
+        const above = M[((isSingle ? c : c * K) << recordShift) + from];
+        let bits = 0;
+        if (isSingle) {
+          const record = c << recordShift;
+          bits = M[record + requests] | M[record + chosen];
+          if (bits === 0) continue;
+          M[record + chosen] = 0;
+          if (
+            (hot[c << hotShift] & heldMask) >= full &&
+            above >= 0 &&
+            !((hot[c << hotShift] & leaves) !== 0 && hot[(c << hotShift) + leaving] <= t)
+          ) {
+            awaitRoom(c, t);
             continue;
           }
-        }
-        grants++;
-        // The packet leaves where it stood.
-        let p: number;
-        let set: number;
-        let bit: number;
-        if (q < Q) {
-          const record = q << recordShift;
-          p = M[record + ring + (M[record + place] & 0xff)];
-          set = M[record + asksIn];
-          bit = M[record + at] & inputMask;
-          M[record + asksIn] = -1;
-          M[record + leaving] = t + L;
-          const wait = t - P[(p << packetShift) + ready];
-          if (wait > 0 && (M[record + waited] += wait) > fullSum) this.flushWaited(q);
         } else {
-          p = slotPacket[q - Q];
-          set = slotAsksIn[q - Q];
-          bit = this.slotInput[q - Q];
-          slotAsksIn[q - Q] = -1;
-          this.inject(p, t);
+          for (let v = 0; v < K; v++) {
+            const record = (c * K + v) << recordShift;
+            const mine = M[record + requests] | M[record + chosen];
+            M[record + chosen] = 0;
+            lanes[v] = 0;
+            if (mine === 0) continue;
+            const lane = c * K + v;
+            if (
+              (hot[lane << hotShift] & heldMask) < full ||
+              above < 0 ||
+              ((hot[lane << hotShift] & leaves) !== 0 && hot[(lane << hotShift) + leaving] <= t)
+            ) {
+              lanes[v] = mine;
+              bits |= mine;
+            } else awaitRoom(lane, t);
+          }
+          if (bits === 0) continue;
         }
-        if (isWide) this.stopWidely(set, bit);
-        else if (set < Q) M[(set << recordShift) + requests] &= ~(1 << bit);
-        else lists[(set - Q) * setStride + setRequests] &= ~(1 << bit);
-        // The channel is taken.
-        const packet = p << packetShift;
-        M[channel + busy] = t + L;
-        M[channel + carried]++;
-        if ((M[channel + sinceInjection] += t + 1 - P[packet + injected]) > fullSum) this.flushSince(c);
-        P[packet + ready] = t + headDelay;
-        P[packet + hops]++;
-        const pair = P[packet + ends];
-        if (next !== undefined) this.state[p] = next(M[channel + from], pair & 0xffff, this.state[p], id);
-        if (this.arbitration === 1) this.lastServed[c] = q;
-        if (hasGroups && this.group[c] >= 0) this.groupBusy[this.group[c]]++;
-        // And so is a place in the queue behind it.
-        const stays = !toTerminal || (forwards && (pair & 0xffff) !== head[c]);
-        if (stays) {
-          const record = id << recordShift;
-          const before = M[record + place];
-          M[record + ring + ((before + (before >> 8)) & ringMask)] = p;
-          M[record + place] = before + oneHeld;
-          M[record + entering] = t + L;
-          if (isDirect && before < oneHeld) askers[askerCount++] = id;
+        if ((bits & (bits - 1)) !== 0) {
+          for (let k = below(mix(arbitrationKey, t, c), bitCount(bits)); k > 0; k--) bits &= bits - 1;
+          bits &= -bits;
         }
-        fingerprint = (fingerprint + trace(t, id, pair >>> 16)) | 0;
-        const entry = (written & logMask) << 2;
-        written = (written + 1) | 0;
-        log[entry] = q;
-        log[entry + 1] = stays ? id : -1;
-        log[entry + 2] = p;
-        log[entry + 3] = c;
+        if (!isSingle) {
+          let v = 0;
+          while ((lanes[v] & bits) === 0) v++;
+          id = c * K + v;
+        }
+        q = inputs[nodes[((above < 0 ? ~above : above) << nodeShift) + firstInput] + 31 - Math.clz32(bits)];
+      } else {
+        if (hasGroups && group[c] >= 0 && lookedAt[c] === t) continue;
+        q = arbitrate(c, t);
+        if (q < 0) continue;
+        id = arbitrated[0];
+        if (hasGroups) lookedAt[c] = t;
       }
-      if (pass === 0) {
-        askedCount = this.shareCapacity(t);
-        channels = this.groupGrants;
-      }
+      // Taken at once, so that a channel that is on the list twice is granted once.
+      hot[((isSingle ? c : c * K) << hotShift) + busyUntil] = t + L;
+      winnerQueues[winners] = q;
+      winnerIds[winners++] = id;
     }
-    this.askerCount = askerCount;
-    this.askingCount -= grants;
-    this.written = written;
-    this.fingerprint = fingerprint;
-    this.endOf[t & this.cycleMask] = written;
-    return grants;
+    if (hasGroups) winners = shareCapacity(winners, t);
+
+    // Grants.
+    const lists = sets.records;
+    let logEnd = written;
+    let hash = fingerprint;
+    newcomers = 0;
+    for (let i = 0; i < winners; i++) {
+      const q = winnerQueues[i];
+      const id = winnerIds[i];
+      const c = isSingle ? id : (id / K) | 0;
+      const channel = (isSingle ? c : c * K) << recordShift;
+      const above = M[channel + from];
+      // The packet leaves where it stood.
+      let p: number;
+      let list: number;
+      let bit: number;
+      if (q < Q) {
+        const record = q << recordShift;
+        const before = hot[q << hotShift];
+        p = M[record + ring + (before & 0xff)];
+        bit = M[record + at] & inputMask;
+        list = M[record + asksIn];
+        if (list >= 0) M[record + asksIn] = -1;
+        hot[(q << hotShift) + leaving] = t + L;
+        hot[q << hotShift] = (before | leaves) & ~isAwaited;
+        if ((before & heldMask) > oneHeld) {
+          nextQueue[q] = queueWheel[(t + L) & wheelMask];
+          queueWheel[(t + L) & wheelMask] = q;
+        }
+        if ((before & isAwaited) !== 0) wake(isSingle ? q : (q / K) | 0, t + L);
+        const wait = t - P[(p << packetShift) + ready];
+        if (wait > 0 && (M[record + waited] += wait) > fullSum) flushWaited(q);
+      } else {
+        p = slotPacket[q - Q];
+        bit = slotInput[q - Q];
+        list = slotAsksIn[q - Q];
+        slotAsksIn[q - Q] = -1;
+        inject(p, t);
+        const entry = (logEnd & logMask) << 1;
+        logEnd = (logEnd + 1) | 0;
+        log[entry] = slotEnds;
+        log[entry + 1] = q - Q;
+      }
+      if (isWide) stopWidely(list < 0 ? id : Q + list, bit);
+      else if (list < 0) M[(id << recordShift) + requests] &= ~(1 << bit);
+      else lists[list * setStride + setRequests] &= ~(1 << bit);
+      // The channel is taken.
+      if (isWide || !isSingle ? isAsked(c) : M[channel + requests] !== 0) wake(c, t + L);
+      const packet = p << packetShift;
+      M[channel + carried]++;
+      if ((M[channel + sinceInjection] += t + 1 - P[packet + injected]) > fullSum) flushSince(c);
+      P[packet + ready] = t + headDelay;
+      P[packet + hops]++;
+      const pair = P[packet + ends];
+      if (next !== undefined) stateOf[p] = next(above < 0 ? ~above : above, pair & 0xffff, stateOf[p], id);
+      if (arbitration === 1) lastServed[c] = q;
+      // And so is a place in the queue behind it, or the packet is consumed.
+      if (above >= 0 || (forwards && (pair & 0xffff) !== head[c])) {
+        let before = hot[id << hotShift];
+        if ((before & leaves) !== 0 && hot[(id << hotShift) + leaving] <= t)
+          before = ((before & ~(leaves | 0xff)) | ((before + 1) & ringMask)) - oneHeld;
+        M[(id << recordShift) + ring + ((before + (before >> 8)) & ringMask)] = p;
+        hot[id << hotShift] = before + oneHeld;
+        hot[(id << hotShift) + entering] = t + L;
+        if ((before & heldMask) === 0) {
+          if (isDirect) askers[newcomers++] = id;
+          else comeToFront(id, t + headDelay);
+        } else if ((before & (heldMask | leaves)) === (oneHeld | leaves))
+          comeToFront(id, Math.max(hot[(id << hotShift) + leaving], t + headDelay));
+      } else {
+        const entry = (logEnd & logMask) << 1;
+        logEnd = (logEnd + 1) | 0;
+        log[entry] = p;
+        log[entry + 1] = head[c];
+      }
+      if (hasGroups && group[c] >= 0) {
+        const entry = (logEnd & logMask) << 1;
+        logEnd = (logEnd + 1) | 0;
+        log[entry] = groupEnds;
+        log[entry + 1] = group[c];
+      }
+      hash = (hash + trace(t, id, pair >>> 16)) | 0;
+    }
+    if (winners > 0) quietAfter = t + L;
+    askerCount = newcomers;
+    askingCount -= winners;
+    written = logEnd;
+    fingerprint = hash;
+    endOf[t & wheelMask] = logEnd;
+    return winners;
   }
 
   /** A packet that has just come from its terminal may decide for a way round. */
-  private adaptFirst(q: number, p: number, n: number, to: number): void {
-    if (this.adapt === undefined || this.tail[this.channelOf(q)] !== this.packets[(p << packetShift) + ends] >>> 16) return;
-    this.state[p] = this.adapt(n, to, this.state[p], this.phitsBehind);
+  function adaptFirst(q: number, p: number, n: number, to: number): void {
+    if (adapt === undefined || tail[channelOf(q)] !== packets[(p << packetShift) + ends] >>> 16) return;
+    stateOf[p] = adapt(n, to, stateOf[p], fullnessBehind);
   }
 
   /** An input of node `n` asks for one of a list's virtual channels. */
-  private joinList(n: number, list: number, bit: number, t: number): void {
-    const { records } = this.sets;
+  function joinList(n: number, list: number, bit: number, t: number): void {
+    const { records } = sets;
     const record = list * setStride;
-    if (this.words > 1) this.askWidely(this.singles + list, bit);
+    if (words > 1) askWidely(Q + list, bit);
     else records[record + setRequests] |= 1 << bit;
     if (records[record + setIsLinked] === 0) {
       records[record + setIsLinked] = 1;
-      records[record + setNext] = this.nodes[(n << nodeShift) + firstList];
-      this.nodes[(n << nodeShift) + firstList] = list;
+      records[record + setNext] = nodes[(n << nodeShift) + firstList];
+      nodes[(n << nodeShift) + firstList] = list;
     }
-    this.stir(n, t);
+    stir(n, t);
   }
 
-  private channelOf(id: number): number {
-    return this.classes === 1 ? id : (id / this.classes) | 0;
+  function channelOf(id: number): number {
+    return K === 1 ? id : (id / K) | 0;
   }
 
-  private askWidely(set: number, input: number): void {
-    const place = set * this.words + (input >> 5);
-    if (place >= this.wideRequests.length) this.wideRequests = longer(this.wideRequests, 2 * (set + 1) * this.words);
-    this.wideRequests[place] |= 1 << (input & 31);
+  function askWidely(set: number, input: number): void {
+    const place = set * words + (input >> 5);
+    if (place >= wideRequests.length) wideRequests = longer(wideRequests, 2 * (set + 1) * words);
+    wideRequests[place] |= 1 << (input & 31);
   }
 
-  private stopWidely(set: number, input: number): void {
-    this.wideRequests[set * this.words + (input >> 5)] &= ~(1 << (input & 31));
+  function stopWidely(set: number, input: number): void {
+    wideRequests[set * words + (input >> 5)] &= ~(1 << (input & 31));
   }
 
   /** Bits of the requests in a set, those of inputs 32 w to 32 w + 31. */
-  private requestsIn(set: number, w: number): number {
-    if (this.words > 1) return this.wideRequests[set * this.words + w];
-    return set < this.singles
-      ? this.virtualChannels[(set << this.recordShift) + requests]
-      : this.sets.records[(set - this.singles) * setStride + setRequests];
+  function requestsIn(set: number, w: number): number {
+    if (words > 1) return wideRequests[set * words + w] ?? 0;
+    return set < Q ? virtualChannels[(set << recordShift) + requests] : sets.records[(set - Q) * setStride + setRequests];
   }
 
   /** Adds to the requests that virtual channel `id` gets from lists in this cycle. */
-  private choose(id: number, w: number, bits: number): void {
-    if (this.words > 1) this.wideChosen[id * this.words + w] |= bits;
-    else this.virtualChannels[(id << this.recordShift) + chosen] |= bits;
+  function choose(id: number, w: number, bits: number): void {
+    if (words > 1) wideChosen[id * words + w] |= bits;
+    else virtualChannels[(id << recordShift) + chosen] |= bits;
   }
 
   /** All requests for virtual channel `id` in this cycle; those from lists are forgotten. */
-  private takeRequests(id: number, w: number): number {
-    const record = (id << this.recordShift) + chosen;
-    const fromLists = this.words > 1 ? this.wideChosen[id * this.words + w] : this.virtualChannels[record];
-    if (this.words > 1) this.wideChosen[id * this.words + w] = 0;
-    else this.virtualChannels[record] = 0;
-    return fromLists | this.requestsIn(id, w);
+  function takeRequests(id: number, w: number): number {
+    const record = (id << recordShift) + chosen;
+    const fromLists = words > 1 ? wideChosen[id * words + w] : virtualChannels[record];
+    if (words > 1) wideChosen[id * words + w] = 0;
+    else virtualChannels[record] = 0;
+    return fromLists | requestsIn(id, w);
+  }
+
+  /** The next packet of queue `q` comes to its front in cycle `when`. */
+  function comeToFront(q: number, when: number): void {
+    nextQueue[q] = queueWheel[when & wheelMask];
+    queueWheel[when & wheelMask] = q;
+  }
+
+  /** Channel `c` is to be looked at in cycle `when`, or before. */
+  function wake(c: number, when: number): void {
+    if (wakesAt[c] >= 0) {
+      // One place in the wheel is all a channel has; it is looked at in each cycle when it is wanted earlier than that.
+      if (when < wakesAt[c]) lookAgain(c);
+      return;
+    }
+    wakesAt[c] = when;
+    nextChannel[c] = channelWheel[when & wheelMask];
+    channelWheel[when & wheelMask] = c;
+  }
+
+  /** Channel `c` is to be looked at in the next cycle. */
+  function lookAgain(c: number): void {
+    if (againAt[c] === now) return;
+    againAt[c] = now;
+    again[againCount++] = c;
+  }
+
+  /** Somebody waits for room in the queue behind `id`. */
+  function awaitRoom(id: number, t: number): void {
+    if ((hot[id << hotShift] & leaves) !== 0 && hot[(id << hotShift) + leaving] > t) wake(channelOf(id), hot[(id << hotShift) + leaving]);
+    else hot[id << hotShift] |= isAwaited;
   }
 
   /** The lists at node `n` are to be looked at in this cycle. */
-  private stir(n: number, t: number): void {
-    if (this.nodes[(n << nodeShift) + stirred] >= t) return;
-    this.nodes[(n << nodeShift) + stirred] = t;
-    this.restless[this.restlessCount++] = n;
+  function stir(n: number, t: number): void {
+    nodes[(n << nodeShift) + sleeps] = t;
+    if (nodes[(n << nodeShift) + stirred] >= t) return;
+    nodes[(n << nodeShift) + stirred] = t;
+    restless[restlessCount++] = n;
   }
 
   /** Whether any virtual channel of channel `c` is asked for alone. */
-  private isAsked(c: number): boolean {
-    for (let id = c * this.classes; id < (c + 1) * this.classes; id++) {
-      for (let w = 0; w < this.words; w++) if (this.requestsIn(id, w) !== 0) return true;
+  function isAsked(c: number): boolean {
+    for (let id = c * K; id < (c + 1) * K; id++) {
+      for (let w = 0; w < words; w++) if (requestsIn(id, w) !== 0) return true;
     }
     return false;
   }
 
   /** Works out what the fronts with a choice ask for, at every node where something has changed. */
-  private lookAtLists(t: number): void {
-    const { nodes, restless, restlessNext, words } = this;
-    const { records } = this.sets;
+  function lookAtLists(t: number): void {
+    const { records } = sets;
     let again = 0;
-    for (let i = 0; i < this.restlessCount; i++) {
+    for (let i = 0; i < restlessCount; i++) {
       const n = restless[i];
       const at = n << nodeShift;
+      if (nodes[at + sleeps] > t) {
+        nodes[at + stirred] = t + 1;
+        restlessNext[again++] = n;
+        continue;
+      }
       let before = -1;
-      let stays = false;
+      let until = never;
+      let hasRequests = false;
       for (let list = nodes[at + firstList]; list >= 0; list = records[list * setStride + setNext]) {
         const record = list * setStride;
         let isEmpty = words > 1 || records[record + setRequests] === 0;
-        if (words > 1) for (let w = 0; w < words; w++) isEmpty &&= this.requestsIn(this.singles + list, w) === 0;
+        if (words > 1) for (let w = 0; w < words; w++) isEmpty &&= requestsIn(Q + list, w) === 0;
         if (isEmpty) {
           records[record + setIsLinked] = 0;
           if (before < 0) nodes[at + firstList] = records[record + setNext];
@@ -734,123 +723,144 @@ class CutThrough implements Simulation, Carried {
           continue;
         }
         before = list;
-        if (this.asksTogether ? this.requestTogether(list, t) : this.requestEach(list, n, t)) stays = true;
+        hasRequests = true;
+        const change = asksTogether ? requestTogether(list, t) : requestEach(list, n, t);
+        if (change < until) until = change;
       }
-      if (stays) {
+      if (hasRequests) {
+        nodes[at + sleeps] = until;
         nodes[at + stirred] = t + 1;
         restlessNext[again++] = n;
       }
     }
-    this.restless = restlessNext;
-    this.restlessNext = restless;
-    this.restlessCount = again;
+    restless = restlessNext;
+    restlessNext = restless;
+    restlessCount = again;
   }
 
   /**
-   * All fronts of a list request the same virtual channel: the least full, the first where several are. Tells whether any
-   * of the list could be granted.
+   * All fronts of a list request the same virtual channel: the least full, the first where several are. Returns the
+   * cycle in which that may be another one, or be granted, if nothing is woken before.
    */
-  private requestTogether(list: number, t: number): boolean {
-    const { virtualChannels: M, recordShift, freeOnly, packetPhits: L } = this;
-    const { members, records } = this.sets;
+  function requestTogether(list: number, t: number): number {
+    const { members, records } = sets;
     const start = records[list * setStride + setStart];
     const end = start + records[list * setStride + setSize];
+    // Virtual channels into T always have room; a list leads to T with all its members or with none.
+    const hasRoom = virtualChannels[((((members[start] / K) | 0) * K) << recordShift) + from] < 0;
     let best = -1;
-    let least = 0x7fffffff;
+    let least = 0x3fffffff;
+    let second = 0x3fffffff;
     let isBestOpen = false;
     let isAnyOpen = false;
     for (let i = start; i < end; i++) {
       const id = members[i];
-      const record = id << recordShift;
-      // A list that only a shared capacity holds back has to be looked at again, for nothing tells when there is some.
-      if (!this.mayOpen(id, t)) {
-        if (freeOnly) continue;
-      } else isAnyOpen = true;
-      const isOpen = isAnyOpen && this.isOpen(id, t);
+      const c = K === 1 ? id : (id / K) | 0;
+      const held = hot[id << hotShift];
+      let isOpen =
+        hot[((isSingle ? c : c * K) << hotShift) + busyUntil] <= t &&
+        ((held & heldMask) < full || hasRoom || ((held & leaves) !== 0 && hot[(id << hotShift) + leaving] <= t));
+      if (isOpen) isAnyOpen = true;
+      if (hasGroups && isOpen && isExhausted(c)) isOpen = false;
       if (freeOnly && !isOpen) continue;
-      let fullness = (M[record + place] >> 8) * L;
-      if (M[record + entering] > t) fullness -= M[record + entering] - t;
-      if (M[record + leaving] > t) fullness -= L - M[record + leaving] + t;
+      let fullness = ((held & heldMask) >> 8) * L;
+      if (hot[(id << hotShift) + entering] > t) fullness -= hot[(id << hotShift) + entering] - t;
+      if ((held & leaves) !== 0) fullness -= hot[(id << hotShift) + leaving] > t ? L - hot[(id << hotShift) + leaving] + t : L;
       if (fullness < least) {
+        second = least;
         least = fullness;
         best = id;
         isBestOpen = isOpen;
-      }
+      } else if (fullness < second) second = fullness;
     }
     if (isBestOpen) {
-      for (let w = 0; w < this.words; w++) this.choose(best, w, this.requestsIn(this.singles + list, w));
-      this.asked[this.askedCount++] = this.channelOf(best);
+      for (let w = 0; w < words; w++) choose(best, w, requestsIn(Q + list, w));
+      asked[askedCount++] = K === 1 ? best : (best / K) | 0;
+      return t + 1;
     }
-    return isAnyOpen;
+    // A list that only a shared capacity holds back has to be looked at again, for nothing tells when there is some.
+    if (hasGroups && isAnyOpen) return t + 1;
+    if (freeOnly) return opensAt(members, start, end, t);
+    // In a cycle a queue becomes a phit fuller or emptier, so two of them come closer by at most two.
+    return Math.min(t + Math.max(1, (second - least + 1) >> 1), mayOpenAt(best, t));
   }
 
-  /** Each front of a list requests a virtual channel by itself. Tells whether any of the list could be granted. */
-  private requestEach(list: number, n: number, t: number): boolean {
-    const { members, records } = this.sets;
+  /** The cycle in which the first of these virtual channels may come free or find room; `never` when others have to tell. */
+  function opensAt(ids: Int32Array, start: number, end: number, t: number): number {
+    let first = never;
+    for (let i = start; i < end; i++) first = Math.min(first, mayOpenAt(ids[i], t));
+    return first;
+  }
+
+  /** The cycle in which virtual channel `id`, which is not open, comes free or may find room; `never` when its channel will be woken. */
+  function mayOpenAt(id: number, t: number): number {
+    const c = channelOf(id);
+    if (hot[((isSingle ? c : c * K) << hotShift) + busyUntil] > t) return hot[((isSingle ? c : c * K) << hotShift) + busyUntil];
+    if ((hot[id << hotShift] & leaves) !== 0 && hot[(id << hotShift) + leaving] > t) return hot[(id << hotShift) + leaving];
+    hot[id << hotShift] |= isAwaited;
+    return never;
+  }
+
+  /** Each front of a list requests a virtual channel by itself. Returns the cycle in which to look again. */
+  function requestEach(list: number, n: number, t: number): number {
+    const { members, records } = sets;
     const start = records[list * setStride + setStart];
     const size = records[list * setStride + setSize];
-    const firstAt = this.nodes[(n << nodeShift) + firstInput];
+    const firstAt = nodes[(n << nodeShift) + firstInput];
     let isAnyOpen = false;
-    for (let i = start; i < start + size && !isAnyOpen; i++)
-      isAnyOpen = this.mayOpen(members[i], t);
-    if (!isAnyOpen) return false;
-    for (let w = 0; w < this.words; w++) {
-      for (let bits = this.requestsIn(this.singles + list, w); bits !== 0; bits &= bits - 1) {
-        const q = this.inputs[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)];
-        const id = this.select(q, members, start, size, t);
-        if (id < 0 || !this.isFree(this.channelOf(id), t)) continue;
-        this.choose(id, w, bits & -bits);
-        this.asked[this.askedCount++] = this.channelOf(id);
+    for (let i = start; i < start + size && !isAnyOpen; i++) isAnyOpen = mayOpen(members[i], t);
+    if (!isAnyOpen) return opensAt(members, start, start + size, t);
+    for (let w = 0; w < words; w++) {
+      for (let bits = requestsIn(Q + list, w); bits !== 0; bits &= bits - 1) {
+        const q = inputs[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)];
+        const id = select(q, members, start, size, t);
+        if (id < 0 || !isFree(channelOf(id), t)) continue;
+        choose(id, w, bits & -bits);
+        asked[askedCount++] = channelOf(id);
       }
     }
-    return true;
+    return t + 1;
   }
 
-  private heldIn(id: number): number {
-    return this.virtualChannels[(id << this.recordShift) + place] >> 8;
+  /** Packets that hold a place in queue `id` in cycle `t`. */
+  function heldIn(id: number, t: number): number {
+    const held = (hot[id << hotShift] & heldMask) >> 8;
+    return (hot[id << hotShift] & leaves) !== 0 && hot[(id << hotShift) + leaving] <= t ? held - 1 : held;
   }
 
   /** Whether channel `c` could be granted now: neither it nor the capacity it shares is used up. */
-  private isFree(c: number, t: number): boolean {
-    if (this.virtualChannels[((c * this.classes) << this.recordShift) + busy] > t) return false;
-    return !this.hasGroups || !this.isExhausted(c);
+  function isFree(c: number, t: number): boolean {
+    if (hot[((isSingle ? c : c * K) << hotShift) + busyUntil] > t) return false;
+    return !hasGroups || !isExhausted(c);
   }
 
-  private isExhausted(c: number): boolean {
-    return this.group[c] >= 0 && this.groupBusy[this.group[c]] >= this.groupRoom[this.group[c]];
-  }
-
-  /** Whether virtual channel `id` is free and has room for a packet. */
-  private isOpen(id: number, t: number): boolean {
-    const c = this.channelOf(id);
-    return this.isFree(c, t) && (this.heldIn(id) < this.capacity || this.head[c] < this.terminals);
+  function isExhausted(c: number): boolean {
+    return group[c] >= 0 && groupBusy[group[c]] >= groupRoom[group[c]];
   }
 
   /** Whether virtual channel `id` could be granted to somebody if it shared no capacity. */
-  private mayOpen(id: number, t: number): boolean {
-    const c = this.channelOf(id);
-    if (this.virtualChannels[((c * this.classes) << this.recordShift) + busy] > t) return false;
-    return this.forwards || this.heldIn(id) < this.capacity || this.head[c] < this.terminals;
+  function mayOpen(id: number, t: number): boolean {
+    const c = channelOf(id);
+    if (hot[((isSingle ? c : c * K) << hotShift) + busyUntil] > t) return false;
+    return forwards || heldIn(id, t) < capacity || head[c] < T;
   }
 
   /** Whether the queue behind `id` has room for the front of queue `q`. */
-  private hasRoomFor(q: number, id: number): boolean {
-    const to = this.head[this.channelOf(id)];
-    if (to < this.terminals && (!this.forwards || (this.packets[(this.frontOf(q) << packetShift) + ends] & 0xffff) === to)) return true;
-    const { rings } = this;
-    const entersRing = rings !== undefined && rings[id] >= 0 && (q >= this.singles || rings[q] !== rings[id]);
-    return this.heldIn(id) < (entersRing ? this.capacity - 1 : this.capacity);
+  function hasRoomFor(q: number, id: number, t: number): boolean {
+    const to = head[channelOf(id)];
+    if (to < T && (!forwards || (packets[(frontOf(q) << packetShift) + ends] & 0xffff) === to)) return true;
+    const entersRing = rings !== undefined && rings[id] >= 0 && (q >= Q || rings[q] !== rings[id]);
+    return heldIn(id, t) < (entersRing ? capacity - 1 : capacity);
   }
 
   /** The virtual channel that the front of queue `q` requests in cycle `t`, out of `count` of `ids` from `first` on, or −1. */
-  private select(q: number, ids: Int32Array, first: number, count: number, t: number): number {
-    const { eligible } = this;
+  function select(q: number, ids: Int32Array, first: number, count: number, t: number): number {
     let least = 0x7fffffff;
     let equal = 0;
     for (let i = first; i < first + count; i++) {
       const id = ids[i];
-      if (this.freeOnly && !(this.isFree(this.channelOf(id), t) && this.hasRoomFor(q, id))) continue;
-      const fullness = this.byCredits ? this.fullnessOf(id, t) : 0;
+      if (freeOnly && !(isFree(channelOf(id), t) && hasRoomFor(q, id, t))) continue;
+      const fullness = byCredits ? fullnessOf(id, t) : 0;
       if (fullness < least) {
         least = fullness;
         equal = 0;
@@ -858,71 +868,65 @@ class CutThrough implements Simulation, Carried {
       if (fullness === least) eligible[equal++] = id;
     }
     if (equal === 0) return -1;
-    return equal > 1 && (this.byChance || this.tiesAtRandom) ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
+    return equal > 1 && (byChance || tiesAtRandom) ? eligible[below(mix(selectionKey, t, q), equal)] : eligible[0];
   }
 
   /** Phits that stand in the queue behind `id` at the beginning of cycle `t`. */
-  private fullnessOf(id: number, t: number): number {
-    const { virtualChannels: M, packetPhits: L } = this;
-    const record = id << this.recordShift;
-    const toCome = Math.max(0, M[record + entering] - t);
-    const gone = M[record + leaving] > t ? L - M[record + leaving] + t : 0;
-    return (M[record + place] >> 8) * L - toCome - gone;
+  function fullnessOf(id: number, t: number): number {
+    const toCome = Math.max(0, hot[(id << hotShift) + entering] - t);
+    const gone = (hot[id << hotShift] & leaves) !== 0 ? L - Math.max(0, hot[(id << hotShift) + leaving] - t) : 0;
+    return ((hot[id << hotShift] & heldMask) >> 8) * L - toCome - gone;
   }
 
   /** Phits that stand in all queues behind a channel now. */
-  private fullnessBehind(channel: number): number {
+  function fullnessBehind(channel: number): number {
     let sum = 0;
-    for (let id = channel * this.classes; id < (channel + 1) * this.classes; id++) sum += this.fullnessOf(id, this.now);
+    for (let id = channel * K; id < (channel + 1) * K; id++) sum += fullnessOf(id, now);
     return sum;
   }
 
   /** The queue that gets channel `c`, −1 for none; the virtual channel it gets is left in `arbitrated`. Any rule, any network. */
-  private arbitrate(c: number, t: number): number {
-    const { words, union, lanes, classes, inputs } = this;
-    const n = this.tail[c];
-    const firstAt = this.nodes[(n << nodeShift) + firstInput];
-    const least = this.rings === undefined ? this.capacity : this.capacity - 1;
+  function arbitrate(c: number, t: number): number {
+    const n = tail[c];
+    const firstAt = nodes[(n << nodeShift) + firstInput];
+    const least = rings === undefined ? capacity : capacity - 1;
     union.fill(0);
-    for (let v = 0; v < classes; v++) {
-      const id = c * classes + v;
+    for (let v = 0; v < K; v++) {
+      const id = c * K + v;
       for (let w = 0; w < words; w++) {
-        let bits = this.takeRequests(id, w);
-        if (this.heldIn(id) >= least) {
+        let bits = takeRequests(id, w);
+        if (bits !== 0 && heldIn(id, t) >= least) {
           let fitting = 0;
           for (let left = bits; left !== 0; left &= left - 1) {
             const bit = left & -left;
-            if (this.hasRoomFor(inputs[firstAt + 32 * w + 31 - Math.clz32(bit)], id)) fitting |= bit;
+            if (hasRoomFor(inputs[firstAt + 32 * w + 31 - Math.clz32(bit)], id, t)) fitting |= bit;
           }
+          if (fitting !== bits) awaitRoom(id, t);
           bits = fitting;
         }
         lanes[v * words + w] = bits;
         union[w] |= bits;
       }
     }
-    if (this.hasGroups && this.isExhausted(c)) {
-      this.winnerAt[c] = t;
-      this.asked[this.askedCount++] = c;
+    if (hasGroups && isExhausted(c)) {
+      lookAgain(c);
       return -1;
     }
-    if (this.networkFirst) {
+    if (networkFirst) {
       let others = 0;
-      for (let w = 0; w < words; w++) others |= union[w] & ~this.injection[n * words + w];
-      if (others !== 0) for (let w = 0; w < words; w++) union[w] &= ~this.injection[n * words + w];
+      for (let w = 0; w < words; w++) others |= union[w] & ~injection[n * words + w];
+      if (others !== 0) for (let w = 0; w < words; w++) union[w] &= ~injection[n * words + w];
     }
     let count = 0;
     for (let w = 0; w < words; w++) count += bitCount(union[w]);
     if (count === 0) return -1;
-    const drawn = this.arbitration === 0 && count > 1 ? below(mix(this.arbitrationKey, t, c), count) : 0;
+    const drawn = arbitration === 0 && count > 1 ? below(mix(arbitrationKey, t, c), count) : 0;
     let winner = -1;
     let passed = 0;
     for (let w = 0; w < words; w++) {
       for (let bits = union[w]; bits !== 0; bits &= bits - 1) {
         const next = 32 * w + 31 - Math.clz32(bits & -bits);
-        if (
-          winner < 0 ||
-          (this.arbitration === 0 ? passed === drawn : this.goesBefore(inputs[firstAt + next], inputs[firstAt + winner], c))
-        ) {
+        if (winner < 0 || (arbitration === 0 ? passed === drawn : goesBefore(inputs[firstAt + next], inputs[firstAt + winner], c))) {
           winner = next;
         }
         passed++;
@@ -930,56 +934,70 @@ class CutThrough implements Simulation, Carried {
     }
     let v = 0;
     while ((lanes[v * words + (winner >> 5)] & (1 << (winner & 31))) === 0) v++;
-    this.arbitrated[0] = c * classes + v;
+    arbitrated[0] = c * K + v;
     return inputs[firstAt + winner];
   }
 
   /** Whether queue `a` goes before queue `b`, of a lower number, when channel `c` is granted in turn, or by age. */
-  private goesBefore(a: number, b: number, c: number): boolean {
-    if (this.arbitration === 1) return b <= this.lastServed[c] && a > this.lastServed[c];
-    return this.created[this.frontOf(a)] < this.created[this.frontOf(b)];
+  function goesBefore(a: number, b: number, c: number): boolean {
+    if (arbitration === 1) return b <= lastServed[c] && a > lastServed[c];
+    return created[frontOf(a)] < created[frontOf(b)];
   }
 
-  /** Divides what is left of the shared capacities among the channels with a winner; returns how many are granted. */
-  private shareCapacity(t: number): number {
-    const { groupWinners, groupGrants, groupRoom, groupBusy, group } = this;
-    let granted = 0;
-    const winners = groupWinners.subarray(0, this.groupWinnerCount).sort();
-    for (let g = 0; g < groupRoom.length; g++) {
-      let count = 0;
-      for (let i = 0; i < winners.length; i++) if (group[winners[i]] === g) count++;
-      if (count === 0) continue;
-      const left = groupRoom[g] - groupBusy[g];
-      const first = count > left ? below(mix(this.arbitrationKey, t, ~g), count) : 0;
-      let i = 0;
-      for (let w = 0; w < winners.length; w++) {
-        if (group[winners[w]] !== g) continue;
-        if ((i - first + count) % count < left) groupGrants[granted++] = winners[w];
-        else this.asked[this.askedCount++] = winners[w];
-        i++;
+  /** Takes from this cycle's winners those that their shared capacity has no room for; returns how many are left. */
+  function shareCapacity(winners: number, t: number): number {
+    let kept = 0;
+    let grouped = 0;
+    for (let i = 0; i < winners; i++) {
+      const c = (winnerIds[i] / K) | 0;
+      if (group[c] >= 0) {
+        groupWinners[grouped++] = c;
+        winnerOf[c] = winnerQueues[i];
+        winnerTo[c] = winnerIds[i];
+      } else {
+        winnerQueues[kept] = winnerQueues[i];
+        winnerIds[kept++] = winnerIds[i];
       }
     }
-    this.groupWinnerCount = 0;
-    return granted;
+    const sorted = groupWinners.subarray(0, grouped).sort();
+    for (let g = 0; g < groupRoom.length; g++) {
+      let count = 0;
+      for (let i = 0; i < grouped; i++) if (group[sorted[i]] === g) count++;
+      if (count === 0) continue;
+      const left = groupRoom[g] - groupBusy[g];
+      const first = count > left ? below(mix(arbitrationKey, t, ~g), count) : 0;
+      let place = 0;
+      for (let i = 0; i < grouped; i++) {
+        const c = sorted[i];
+        if (group[c] !== g) continue;
+        if ((place - first + count) % count < left) {
+          winnerQueues[kept] = winnerOf[c];
+          winnerIds[kept++] = winnerTo[c];
+          groupBusy[g]++;
+        } else {
+          hot[((isSingle ? c : c * K) << hotShift) + busyUntil] = t;
+          lookAgain(c);
+        }
+        place++;
+      }
+    }
+    return kept;
   }
 
-  private frontOf(q: number): number {
-    const record = q << this.recordShift;
-    return q < this.singles
-      ? this.virtualChannels[record + ring + (this.virtualChannels[record + place] & 0xff)]
-      : this.slotPacket[q - this.singles];
+  function frontOf(q: number): number {
+    const record = q << recordShift;
+    return q < Q ? virtualChannels[record + ring + (hot[q << hotShift] & 0xff)] : slotPacket[q - Q];
   }
 
   /**
    * Nothing moves and nobody asks: the next cycle in which something happens. Terminals stay in the calendar slot of
    * their cycle, which is met again when that cycle comes.
    */
-  private nextEvent(t: number, until: number): number {
-    const { window } = this.plan;
+  function nextEvent(t: number, until: number): number {
     let soon = until;
-    for (let s = 0; s < this.terminals; s++) if (this.source.at[s] < soon) soon = this.source.at[s];
+    for (let s = 0; s < T; s++) if (source.at[s] < soon) soon = source.at[s];
     if (soon === Infinity) return t;
-    soon = Math.min(soon, (Math.floor(t / this.recorder.binCycles) + 1) * this.recorder.binCycles);
+    soon = Math.min(soon, (Math.floor(t / recorder.binCycles) + 1) * recorder.binCycles);
     if (window.start > t) soon = Math.min(soon, window.start);
     if (window.end > t) soon = Math.min(soon, window.end);
     if (window.limit > t) soon = Math.min(soon, window.limit);
@@ -987,171 +1005,177 @@ class CutThrough implements Simulation, Carried {
   }
 
   /** All cycles before `t` have been simulated: closes what ends there, and looks whether the run is over. */
-  private reach(t: number): void {
-    const { window } = this.plan;
-    this.now = t;
-    this.recorder.reach(t);
-    if (t === window.end) this.recorder.countUnseen(this.source, this.packetsLeft, t);
+  function reach(t: number): void {
+    now = t;
+    recorder.reach(t);
+    if (t === window.end) recorder.countUnseen(source, packetsLeft, t);
     // A last look when time is up: what has stood still since the look before must not pass for a result.
-    if (this.askingCount > 0 && (t % watchCycles === 0 || t === window.limit)) this.watch();
-    if (this.status === "running" && (t >= window.limit || ((t >= window.end || window.end === Infinity) && this.recorder.isComplete))) {
-      this.status = "finished";
+    if (askingCount > 0 && (t % watchCycles === 0 || t === window.limit)) watch();
+    if (status === "running" && (t >= window.limit || ((t >= window.end || window.end === Infinity) && recorder.isComplete))) {
+      status = "finished";
     }
   }
 
-  private refillSlots(t: number): void {
-    for (let i = 0; i < this.refillCount; i++) this.fill(this.refill[i], t);
-    this.refillCount = 0;
+  function refillSlots(t: number): void {
+    for (let i = 0; i < refillCount; i++) fill(refill[i], t);
+    refillCount = 0;
   }
 
   /** Terminals whose next message is created in cycle `t`. */
-  private wakeTerminals(t: number): void {
+  function wakeTerminals(t: number): void {
     const slot = t & (calendarSlots - 1);
-    let s = this.calendar[slot];
-    this.calendar[slot] = -1;
+    let s = calendar[slot];
+    calendar[slot] = -1;
     while (s >= 0) {
-      const following = this.nextInCalendar[s];
-      this.inCalendar[s] = 0;
-      this.fill(s, t);
+      const following = nextInCalendar[s];
+      inCalendar[s] = 0;
+      fill(s, t);
       s = following;
     }
   }
 
   /** The terminal's next packets take the free injection slots, if they exist by cycle `t`. */
-  private fill(s: number, t: number): void {
-    for (let slot = s; slot < this.slots * this.terminals; slot += this.terminals) {
-      if (this.packetsLeft[s] === 0 && !(this.source.at[s] <= t)) break;
-      if (this.slotPacket[slot] < 0) this.offer(s, slot, t);
+  function fill(s: number, t: number): void {
+    for (let slot = s; slot < slots * T; slot += T) {
+      if (packetsLeft[s] === 0 && !(source.at[s] <= t)) break;
+      if (slotPacket[slot] < 0) offer(s, slot, t);
     }
-    const at = this.source.at[s];
-    if (this.packetsLeft[s] === 0 && at > t && at < Infinity && this.inCalendar[s] === 0) this.enterCalendar(s);
+    const at = source.at[s];
+    if (packetsLeft[s] === 0 && at > t && at < Infinity && inCalendar[s] === 0) enterCalendar(s);
   }
 
   /** The terminal's next packet takes an injection slot. */
-  private offer(s: number, slot: number, t: number): void {
-    if (this.freeCount === 0) this.growPackets();
-    if (this.packetsLeft[s] === 0) this.packetsLeft[s] = this.source.packets[s];
-    const p = this.freeIds[--this.freeCount];
+  function offer(s: number, slot: number, t: number): void {
+    if (freeCount === 0) growPackets();
+    if (packetsLeft[s] === 0) packetsLeft[s] = source.packets[s];
+    const p = freeIds[--freeCount];
     const packet = p << packetShift;
-    const to = this.source.to[s];
-    const at = this.source.at[s];
-    this.slotPacket[slot] = p;
-    this.packets[packet + ends] = to | (s << 16);
-    this.packets[packet + ready] = at;
-    this.packets[packet + hops] = 0;
-    this.created[p] = at;
-    this.messageOf[p] = this.source.message[s];
-    this.state[p] = this.begin === undefined ? 0 : this.begin(s, to, mix(this.routingKey, s, this.joined[s]++));
-    this.recorder.create(s, at, t);
-    if (--this.packetsLeft[s] === 0) this.source.advance(s);
-    this.askers[this.askerCount++] = this.singles + slot;
+    const to = source.to[s];
+    const at = source.at[s];
+    slotPacket[slot] = p;
+    packets[packet + ends] = to | (s << 16);
+    packets[packet + ready] = at;
+    packets[packet + hops] = 0;
+    created[p] = at;
+    messageOf[p] = source.message[s];
+    stateOf[p] = begin === undefined ? 0 : begin(s, to, mix(routingKey, s, joined[s]++));
+    recorder.create(s, at, t);
+    if (--packetsLeft[s] === 0) source.advance(s);
+    askers[askerCount++] = Q + slot;
   }
 
-  private enterCalendar(s: number): void {
-    const slot = this.source.at[s] % calendarSlots;
-    this.inCalendar[s] = 1;
-    this.nextInCalendar[s] = this.calendar[slot];
-    this.calendar[slot] = s;
+  function enterCalendar(s: number): void {
+    const slot = source.at[s] % calendarSlots;
+    inCalendar[s] = 1;
+    nextInCalendar[s] = calendar[slot];
+    calendar[slot] = s;
   }
 
-  private inject(p: number, t: number): void {
-    this.packets[(p << packetShift) + injected] = t;
-    this.recorder.inject(this.packets[(p << packetShift) + ends] >>> 16, this.messageOf[p], t);
+  function inject(p: number, t: number): void {
+    packets[(p << packetShift) + injected] = t;
+    recorder.inject(packets[(p << packetShift) + ends] >>> 16, messageOf[p], t);
   }
 
-  private consume(p: number, terminal: number, t: number): void {
+  function consume(p: number, terminal: number, t: number): void {
     const packet = p << packetShift;
-    const from = this.packets[packet + ends] >>> 16;
-    this.recorder.consume(
-      from,
-      terminal,
-      this.created[p],
-      this.packets[packet + injected],
-      this.packets[packet + hops],
-      this.messageOf[p],
-      t,
-    );
-    this.freeIds[this.freeCount++] = p;
+    const from = packets[packet + ends] >>> 16;
+    recorder.consume(from, terminal, created[p], packets[packet + injected], packets[packet + hops], messageOf[p], t);
+    freeIds[freeCount++] = p;
   }
 
-  private growPackets(): void {
-    const old = this.created.length;
-    this.packets = longer(this.packets, (2 * old) << packetShift);
-    this.created = longer(this.created, 2 * old);
-    this.messageOf = longer(this.messageOf, 2 * old);
-    this.state = longer(this.state, 2 * old);
-    this.freeIds = longer(this.freeIds, 2 * old);
-    for (let p = 2 * old - 1; p >= old; p--) this.freeIds[this.freeCount++] = p;
+  function growPackets(): void {
+    const old = created.length;
+    packets = longer(packets, (2 * old) << packetShift);
+    created = longer(created, 2 * old);
+    messageOf = longer(messageOf, 2 * old);
+    stateOf = longer(stateOf, 2 * old);
+    freeIds = longer(freeIds, 2 * old);
+    for (let p = 2 * old - 1; p >= old; p--) freeIds[freeCount++] = p;
   }
 
-  private flushWaited(q: number): void {
-    const c = this.channelOf(q);
-    this.sumWaited[c] += this.virtualChannels[(q << this.recordShift) + waited];
-    this.virtualChannels[(q << this.recordShift) + waited] = 0;
+  function flushWaited(q: number): void {
+    const c = channelOf(q);
+    sumWaited[c] += virtualChannels[(q << recordShift) + waited];
+    virtualChannels[(q << recordShift) + waited] = 0;
   }
 
-  private flushSince(c: number): void {
-    const record = (c * this.classes) << this.recordShift;
-    this.sumSince[c] += this.virtualChannels[record + sinceInjection];
-    this.virtualChannels[record + sinceInjection] = 0;
+  function flushSince(c: number): void {
+    const record = (c * K) << recordShift;
+    sumSince[c] += virtualChannels[record + sinceInjection];
+    virtualChannels[record + sinceInjection] = 0;
   }
 
   // What the recorder asks.
 
-  phits(c: number): number {
-    const record = (c * this.classes) << this.recordShift;
-    return this.virtualChannels[record + carried] * this.packetPhits - Math.max(0, this.virtualChannels[record + busy] - this.now);
+  function phitsOn(c: number): number {
+    const record = (c * K) << recordShift;
+    return virtualChannels[record + carried] * L - Math.max(0, hot[((isSingle ? c : c * K) << hotShift) + busyUntil] - now);
   }
 
-  waiting(c: number): number {
-    let sum = this.sumWaited[c];
-    for (let id = c * this.classes; id < (c + 1) * this.classes; id++) sum += this.virtualChannels[(id << this.recordShift) + waited];
+  function waitingBehind(c: number): number {
+    let sum = sumWaited[c];
+    for (let id = c * K; id < (c + 1) * K; id++) sum += virtualChannels[(id << recordShift) + waited];
     return sum;
   }
 
-  sinceInjection(c: number): number {
-    return this.sumSince[c] + this.virtualChannels[((c * this.classes) << this.recordShift) + sinceInjection];
+  function sinceInjectionTo(c: number): number {
+    return sumSince[c] + virtualChannels[((c * K) << recordShift) + sinceInjection];
   }
 
-  queued(c: number): number {
+  function queuedBehind(c: number): number {
     let sum = 0;
-    for (let id = c * this.classes; id < (c + 1) * this.classes; id++) sum += this.heldIn(id);
+    for (let id = c * K; id < (c + 1) * K; id++) sum += heldIn(id, now - 1);
     return sum;
   }
 
-  sample(into: Frame): void {
-    this.recorder.sample(into, this.now, this.status, this.fingerprint);
+  function sample(into: Frame): void {
+    recorder.sample(into, now, status, fingerprint);
+  }
+
+  /** [Q] The set in which the front of each queue asks, −1 for none. */
+  function whatIsAskedFor(): Int32Array {
+    const asks = new Int32Array(Q).fill(-1);
+    for (let set = 0; set < Q + sets.count; set++) {
+      const id = set < Q ? set : sets.members[sets.records[(set - Q) * setStride + setStart]];
+      const firstAt = nodes[(tail[channelOf(id)] << nodeShift) + firstInput];
+      for (let w = 0; w < words; w++) {
+        for (let bits = requestsIn(set, w); bits !== 0; bits &= bits - 1) {
+          const q = inputs[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)];
+          if (q < Q) asks[q] = set;
+        }
+      }
+    }
+    return asks;
   }
 
   /** Looks for a circle of waits; the run ends when there is one. */
-  private watch(): void {
-    const { virtualChannels, recordShift, singles, sets, classes, packets } = this;
+  function watch(): void {
+    const asks = whatIsAskedFor();
     const loop = circleOfWaits({
-      count: singles,
-      maxCandidates: this.maxCandidates,
-      waits: (q) => virtualChannels[(q << recordShift) + asksIn] >= 0,
+      count: Q,
+      maxCandidates: maxCandidates,
+      waits: (q) => asks[q] >= 0,
       wanted: (q, out) => {
-        const set = virtualChannels[(q << recordShift) + asksIn];
-        const record = (set - singles) * setStride;
-        const count = set < singles ? 1 : sets.records[record + setSize];
+        const record = (asks[q] - Q) * setStride;
+        const count = asks[q] < Q ? 1 : sets.records[record + setSize];
         for (let i = 0; i < count; i++) {
-          const id = set < singles ? set : sets.members[sets.records[record + setStart] + i];
-          out[i] = this.hasRoomFor(q, id) ? -1 : id;
+          const id = asks[q] < Q ? asks[q] : sets.members[sets.records[record + setStart] + i];
+          out[i] = hasRoomFor(q, id, now - 1) ? -1 : id;
         }
         return count;
       },
     });
     if (loop.length === 0) return;
-    this.status = "deadlocked";
-    if (this.now < this.plan.window.end) this.recorder.countUnseen(this.source, this.packetsLeft, this.now);
-    this.circle = loop.map((q, i) => {
+    status = "deadlocked";
+    if (now < window.end) recorder.countUnseen(source, packetsLeft, now);
+    circle = loop.map((q, i) => {
       const following = loop[(i + 1) % loop.length];
-      const pair = packets[(this.frontOf(q) << packetShift) + ends];
+      const pair = packets[(frontOf(q) << packetShift) + ends];
       return {
-        channel: Math.floor(q / classes),
-        class: q % classes,
-        waitsFor: Math.floor(following / classes),
-        waitsForClass: following % classes,
+        channel: Math.floor(q / K),
+        class: q % K,
+        waitsFor: Math.floor(following / K),
+        waitsForClass: following % K,
         source: pair >>> 16,
         destination: pair & 0xffff,
       };

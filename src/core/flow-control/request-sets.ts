@@ -24,19 +24,13 @@ export class RequestSets {
   private memberCount = 0;
   private table = new Int32Array(1024).fill(-1);
 
-  /**
-   * @param singles number of virtual channels, Q
-   * @param expected about so many lists are met
-   */
-  constructor(
-    private readonly singles: number,
-    expected: number,
-  ) {
+  /** @param expected about so many lists are met */
+  constructor(expected: number) {
     this.records = new Int32Array(expected * setStride);
     this.members = new Int32Array(expected * 4);
   }
 
-  /** The number of the set of the first `size` of these virtual channels, at least two; made when it is new. */
+  /** The number of the list of the first `size` of these virtual channels, at least two; made when it is new. */
   find(ids: Int32Array, size: number): number {
     const { records, members } = this;
     const mask = this.table.length - 1;
@@ -47,14 +41,14 @@ export class RequestSets {
         const start = records[record + setStart];
         let i = 0;
         while (i < size && members[start + i] === ids[i]) i++;
-        if (i === size) return this.singles + list;
+        if (i === size) return list;
       }
       place = (place + 1) & mask;
     }
     const list = this.add(ids, size);
     this.table[place] = list;
     if (2 * this.count > this.table.length) this.rehash();
-    return this.singles + list;
+    return list;
   }
 
   private add(ids: Int32Array, size: number): number {
@@ -88,7 +82,7 @@ function hash(first: number, last: number, size: number): number {
 }
 
 /** A longer array that begins with the shorter one. */
-export function longer(short: Int32Array, length: number): Int32Array {
+export function longer(short: Int32Array, length: number): Int32Array<ArrayBuffer> {
   const long = new Int32Array(length);
   long.set(short);
   return long;

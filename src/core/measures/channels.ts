@@ -2,16 +2,10 @@
 import { nameOfChannel } from "../network/network.ts";
 import type { Plan } from "../plan/plan.ts";
 import { type Frame, scalar } from "../simulation/frame.ts";
-
-export interface ChannelColumn {
-  readonly id: string;
-  readonly unit: string;
-  /** How the number comes about; all of it within the window. */
-  readonly formula: string;
-}
+import type { TableColumn } from "./table.ts";
 
 /** The columns of {@link measureChannels}, in their order. */
-export const channelColumns: readonly ChannelColumn[] = [
+export const channelColumns: readonly TableColumn[] = [
   { id: "channel", unit: "", formula: "its number" },
   { id: "name", unit: "", formula: "the nodes it leaves and enters" },
   { id: "class", unit: "", formula: "what links like it are called" },

@@ -105,6 +105,21 @@ export const measures: readonly Measure[] = [
   { id: "packets", title: "Packets created in the window", unit: "packets", formula: "source queues included", value: (r) => r.packets },
   { id: "arrived", title: "Of these consumed", unit: "packets", formula: "by the end of the run", value: (r) => r.arrived },
   {
+    id: "fairness",
+    title: "Fairness over terminals",
+    unit: "",
+    formula: "Jain's index of the shares x = consumed / created of each sending terminal, (Σx)² / (n Σx²) (Jain, Chiu, Hawe, 1984)",
+    value: (r) => r.fairness?.jain ?? null,
+  },
+  {
+    id: "share-lowest",
+    title: "Share delivered, lowest",
+    unit: "",
+    formula: "of the packets a terminal created in the window, the part consumed: the smallest",
+    value: (r) => r.fairness?.lowest ?? null,
+  },
+  { id: "share-highest", title: "Share delivered, highest", unit: "", formula: "the largest", value: (r) => r.fairness?.highest ?? null },
+  {
     id: "makespan",
     title: "Makespan",
     unit: "cycles",

@@ -4,6 +4,7 @@ import type { MessageList } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Wait } from "../simulation/contract.ts";
 import { type Frame, latencyOfBin, scalar, statuses } from "../simulation/frame.ts";
+import { fairnessOf } from "./fairness.ts";
 import type { Latency, MessageResult, Results } from "./results.ts";
 
 /** Packets consumed may fall short of packets created by this part before the network counts as overloaded. */
@@ -55,6 +56,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[]): Resu
     hops: arrived === 0 ? null : s[scalar.hops] / arrived,
     packets: s[scalar.tagged],
     arrived,
+    fairness: fairnessOf(frame),
     load: {
       mean: cycles > 0 ? sum / frame.windowPhits.length / cycles : 0,
       worst: cycles > 0 ? frame.windowPhits[worstChannel] / cycles : 0,

@@ -1,5 +1,6 @@
 /** The numbers of a run, as plain data: what a page shows, a file keeps, the command line prints. */
 import type { Status } from "../simulation/frame.ts";
+import type { Fairness } from "./fairness.ts";
 
 export interface Results {
   readonly status: Status;
@@ -23,6 +24,8 @@ export interface Results {
   /** Packets created in the window, and how many of them have been consumed. */
   readonly packets: number;
   readonly arrived: number;
+  /** How evenly the sending terminals were served; null when none created a packet in the window. */
+  readonly fairness: Fairness | null;
   /** Channel load in the window, phits per cycle. */
   readonly load: { readonly mean: number; readonly worst: number; readonly worstChannel: number; readonly worstName: string };
   readonly steady: { readonly is: boolean; readonly why: string };

@@ -1,4 +1,5 @@
 /** What permutation patterns share: one fixed destination per source, given by a rule on the number of terminals. */
+import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import { pattern, type Pattern } from "./contract.ts";
 
@@ -10,20 +11,36 @@ export function permutation<const Id extends string>(
   needs: (terminals: number) => string | null,
   rule: Rule,
 ): Pattern<Id, Record<never, never>> {
-  return pattern({
+  return permutationBy({
     ...head,
     params: {},
     phrase: "{title}",
     examples: [{}],
-    permutation: true,
     needs,
     check: () => [],
-    compile(_, terminals) {
-      const destination = Int32Array.from({ length: terminals }, (_each, source) => rule(source, terminals));
+    destinations: (_, terminals) => Int32Array.from({ length: terminals }, (_each, source) => rule(source, terminals)),
+  });
+}
+
+/** A permutation pattern with parameters, from the destinations of all terminals, [T]. */
+export function permutationBy<const Id extends string, P extends Params>({
+  destinations,
+  ...rest
+}: Omit<Pattern<Id, P>, "permutation" | "compile" | "share"> & {
+  readonly destinations: (values: ValuesOf<P>, terminals: number) => Int32Array;
+}): Pattern<Id, P> {
+  return pattern({
+    ...rest,
+    permutation: true,
+    compile(values, terminals) {
+      const destination = destinations(values, terminals);
       return (source) => destination[source];
     },
-    share: (_, terminals) => (source, destination) => (rule(source, terminals) === destination ? 1 : 0),
-  });
+    share(values, terminals) {
+      const destination = destinations(values, terminals);
+      return (source, to) => (destination[source] === to ? 1 : 0);
+    },
+  } as Pattern<Id, P>);
 }
 
 /** Number of binary coordinates of a terminal: log₂ of a power of two. */

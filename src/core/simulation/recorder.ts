@@ -109,7 +109,8 @@ export class Recorder {
   /** Counts what was created in the window before cycle `until` and still waits in source queues, where nobody has looked yet. */
   countUnseen(source: Source, packetsLeft: Int32Array, until: number): void {
     for (let s = 0; s < this.terminals; s++) {
-      const alreadySeen = packetsLeft[s] > 0 ? source.packets[s] - packetsLeft[s] : 0;
+      // Of a message created before the window nothing is counted, begun or not.
+      const alreadySeen = packetsLeft[s] > 0 && source.at[s] >= this.start ? source.packets[s] - packetsLeft[s] : 0;
       const unseen = source.count(s, this.start, until) - alreadySeen;
       this.created[s] += unseen;
       this.tally[scalar.tagged] += unseen;

@@ -2,8 +2,8 @@
  * Source queues without queues: a terminal's next message is worked out only when the one before has left, however far
  * back in time it was created. A network that is offered more than it carries costs no memory for what waits outside.
  */
-import { BernoulliGaps, mix, streamKey } from "../base/random.ts";
-import type { Demand, MessageList, OpenLoop } from "../plan/demand.ts";
+import { BernoulliGaps, exponential, mix, streamKey } from "../base/random.ts";
+import type { Demand, InjectionProcess, MessageList, OpenLoop } from "../plan/demand.ts";
 
 /** The next message of every terminal. */
 export interface Source {
@@ -23,45 +23,150 @@ export interface Source {
 
 /** The source of a demand, for packets of `packetPhits` phits. */
 export function startSource(demand: Demand, terminals: number, packetPhits: number, seed: number): Source {
-  return demand.form === "open-loop" ? openLoopSource(demand, terminals, packetPhits, seed) : messageSource(demand, terminals);
+  return demand.form === "open-loop" ? new OpenLoopSource(demand, terminals, packetPhits, seed) : messageSource(demand, terminals);
 }
 
-/** In each cycle a sending terminal creates a packet with probability load / phits of a packet. */
-function openLoopSource({ load, destination, sending }: OpenLoop, terminals: number, packetPhits: number, seed: number): Source {
-  const gaps = new BernoulliGaps(load / packetPhits);
-  const gapKey = streamKey(seed, "traffic");
-  const destinationKey = streamKey(seed, "destination");
-  const at = new Float64Array(terminals).fill(-1);
-  const to = new Int32Array(terminals);
-  const drawn = new Int32Array(terminals);
-  const advance = (s: number) => {
-    do {
-      at[s] += gaps.gap(gapKey, s, drawn[s]);
-      to[s] = destination(s, mix(destinationKey, s, drawn[s]));
-      drawn[s]++;
-    } while (to[s] === s);
-  };
-  for (let s = 0; s < terminals; s++) {
-    if (sending[s] === 1) advance(s);
-    else at[s] = Infinity;
-  }
-  return {
-    at,
-    to,
-    packets: new Int32Array(terminals).fill(1),
-    message: new Int32Array(terminals).fill(-1),
-    advance,
-    count(s, from, until) {
-      let count = 0;
-      let time = at[s];
-      for (let m = drawn[s]; time < until; m++) {
-        // The packet that is next has been drawn already and is known not to be its own destination.
-        if (time >= from && (m === drawn[s] || destination(s, mix(destinationKey, s, m - 1)) !== s)) count++;
-        time += gaps.gap(gapKey, s, m);
+/** No run goes on until this cycle: a terminal that finds nobody but itself to send to so far gives up. */
+const latest = 2 ** 26;
+
+/** Injection processes as the hot path tells them apart. */
+const processes: readonly InjectionProcess[] = ["bernoulli", "exponential", "uniform", "constant"];
+const [bernoulli, exponentially, uniformly] = [0, 1, 2];
+
+/**
+ * Messages of the injection processes. The m-th message of a terminal takes its interval from stream `traffic`, its
+ * destination from `destination` and its size from `size`, each at (terminal, m), but for Bernoulli intervals, which
+ * count up to 64 draws each; phases come from `phase` at (terminal, 0).
+ */
+class OpenLoopSource implements Source {
+  readonly at: Float64Array;
+  readonly to: Int32Array;
+  readonly packets: Int32Array;
+  readonly message: Int32Array;
+  private readonly demand: OpenLoop;
+  private readonly destination: OpenLoop["destination"];
+  private readonly injectionOf: Uint8Array;
+  /** Whether destinations and sizes have to be drawn. */
+  private readonly drawsDestination: boolean;
+  private readonly drawsSize: boolean;
+  private readonly gapKey: number;
+  private readonly destinationKey: number;
+  private readonly sizeKey: number;
+  /** [T] Messages drawn. */
+  private readonly drawn: Int32Array;
+  /** [T] Real time of the terminal's next message; for constant intervals its phase, in intervals. */
+  private readonly time: Float64Array;
+  /** [T] Place of its process in {@link processes}. */
+  private readonly process: Uint8Array;
+  /** [T] Mean interval between messages, cycles. */
+  private readonly interval: Float64Array;
+  /** [J] One table for each probability. */
+  private readonly gaps: readonly BernoulliGaps[];
+
+  constructor(demand: OpenLoop, terminals: number, packetPhits: number, seed: number) {
+    const { injections, injectionOf, sending, destination, permutation } = demand;
+    this.demand = demand;
+    this.destination = destination;
+    this.injectionOf = injectionOf;
+    this.at = new Float64Array(terminals).fill(-1);
+    this.to = new Int32Array(terminals);
+    this.packets = Int32Array.from({ length: terminals }, (_, s) => injections[injectionOf[s]].meanPackets);
+    this.message = new Int32Array(terminals).fill(-1);
+    this.drawsDestination = !permutation;
+    this.drawsSize = injections.some(({ packets }) => packets !== null);
+    this.gapKey = streamKey(seed, "traffic");
+    this.destinationKey = streamKey(seed, "destination");
+    this.sizeKey = streamKey(seed, "size");
+    this.drawn = new Int32Array(terminals);
+    this.time = new Float64Array(terminals);
+    this.process = Uint8Array.from({ length: terminals }, (_, s) => processes.indexOf(injections[injectionOf[s]].process));
+    const intervals = injections.map(({ load, meanPackets }) => (meanPackets * packetPhits) / load);
+    this.interval = Float64Array.from({ length: terminals }, (_, s) => intervals[injectionOf[s]]);
+    const tables = new Map<number, BernoulliGaps>();
+    this.gaps = injections.map(({ load, meanPackets, process }) => {
+      const p = process === "bernoulli" ? load / (meanPackets * packetPhits) : 1;
+      const table = tables.get(p) ?? new BernoulliGaps(p);
+      tables.set(p, table);
+      return table;
+    });
+    const phaseKey = streamKey(seed, "phase");
+    for (let s = 0; s < terminals; s++) {
+      if (sending[s] === 0) {
+        this.at[s] = Infinity;
+        continue;
       }
-      return count;
-    },
-  };
+      if (injections[injectionOf[s]].process === "constant") this.time[s] = unit(mix(phaseKey, s, 0));
+      if (permutation) this.to[s] = destination(s, 0);
+      this.advance(s);
+    }
+  }
+
+  advance(s: number): void {
+    const m = this.drawn[s]++;
+    // The usual process first, so that the rest is not in its way.
+    if (this.process[s] === bernoulli) this.at[s] += this.gaps[this.injectionOf[s]].gap(this.gapKey, s, m);
+    else this.at[s] = this.timeOf(s, m, this.at[s]);
+    if (this.drawsDestination) {
+      const to = this.destination(s, mix(this.destinationKey, s, m));
+      if (to === s) return this.skip(s);
+      this.to[s] = to;
+    }
+    if (this.drawsSize) this.packets[s] = this.sizeOf(s, m);
+  }
+
+  count(s: number, from: number, until: number): number {
+    const { at, time, drawn, demand, packets, destinationKey } = this;
+    const [present, presentTime] = [at[s], time[s]];
+    let count = 0;
+    let now = present;
+    for (let m = drawn[s]; now < until; m++) {
+      // The message that is next has been drawn already and is known not to be its own destination.
+      const isNext = m === drawn[s];
+      if (now >= from && (isNext || !this.drawsDestination || demand.destination(s, mix(destinationKey, s, m - 1)) !== s)) {
+        count += isNext || !this.drawsSize ? packets[s] : this.sizeOf(s, m - 1);
+      }
+      now = this.timeOf(s, m, now);
+    }
+    time[s] = presentTime;
+    return count;
+  }
+
+  /** Goes on from a message to the terminal itself, which is not created. */
+  private skip(s: number): void {
+    const { demand, destinationKey } = this;
+    let m = this.drawn[s];
+    let to = s;
+    while (to === s && this.at[s] < latest) {
+      this.at[s] = this.timeOf(s, m, this.at[s]);
+      to = demand.destination(s, mix(destinationKey, s, m));
+      m++;
+    }
+    this.drawn[s] = m;
+    if (to === s) this.at[s] = Infinity;
+    this.to[s] = to;
+    if (this.drawsSize) this.packets[s] = this.sizeOf(s, m - 1);
+  }
+
+  /** Cycle of the terminal's m-th message, which comes after the one of cycle `before`. */
+  private timeOf(s: number, m: number, before: number): number {
+    const process = this.process[s];
+    if (process === bernoulli) return before + this.gaps[this.demand.injectionOf[s]].gap(this.gapKey, s, m);
+    const interval = this.interval[s];
+    if (process === exponentially) this.time[s] += interval * exponential(mix(this.gapKey, s, m));
+    else if (process === uniformly) this.time[s] += 2 * interval * unit(mix(this.gapKey, s, m));
+    else return Math.floor((this.time[s] + m) * interval);
+    return Math.floor(this.time[s]);
+  }
+
+  private sizeOf(s: number, m: number): number {
+    const { packets, meanPackets } = this.demand.injections[this.demand.injectionOf[s]];
+    return packets === null ? meanPackets : packets(mix(this.sizeKey, s, m));
+  }
+}
+
+/** A draw as a number between 0 and 1, never either. */
+function unit(draw: number): number {
+  return (draw + 0.5) / 4294967296;
 }
 
 /** The messages of a list, in its order. */

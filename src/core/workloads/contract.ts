@@ -2,13 +2,15 @@
 import type { Complaint } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
+import type { Site } from "../mappings/contract.ts";
 import type { Demand, DemandContext } from "../plan/demand.ts";
 
 export interface Workload<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** True when the workload never ends by itself: it is then measured in a window after a warm-up. */
   readonly endless: boolean;
-  /** What does not fit that many terminals: complaints with paths relative to the workload. */
-  check(values: ValuesOf<P>, terminals: number): readonly Complaint[];
+  /** What does not fit the network: complaints with paths relative to the workload. */
+  check(values: ValuesOf<P>, site: Site): readonly Complaint[];
+  /** @throws ScenarioError for what only the built network can tell */
   compile(values: ValuesOf<P>, context: DemandContext): Demand;
 }
 

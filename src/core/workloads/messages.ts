@@ -46,7 +46,7 @@ export const messages = workload({
   phrase: "{list}",
   examples: [{ list: [{ source: 0, destination: 1, bytes: "200 B", time: 5 }] }],
   endless: false,
-  check({ list }, terminals) {
+  check({ list }, { terminals }) {
     const complaints: Complaint[] = [];
     const bytes = list.reduce((sum, message) => sum + message.bytes, 0);
     if (bytes > mostBytes) {

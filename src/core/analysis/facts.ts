@@ -1,0 +1,95 @@
+/** All that is known of a scenario without simulating it, each fact with its unit and formula, in the order of tables. */
+import type { Plan } from "../plan/plan.ts";
+import { bisection } from "./bisection.ts";
+import { analyse } from "./channel-load.ts";
+import { pathDiversity } from "./path-diversity.ts";
+
+export interface Fact {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string;
+  /** How the number comes about. */
+  readonly formula: string;
+  /** Null where there is none. */
+  readonly value: number | string | null;
+}
+
+/** The facts of a plan; within seconds for the largest networks. */
+export function factsOf(plan: Plan): readonly Fact[] {
+  const { bound, bottleneckName, exact, sampled, meanHops, zeroLoadLatency } = analyse(plan);
+  const cut = bisection(plan.network);
+  const { pairs, isAll, ways, disjoint } = pathDiversity(plan);
+  const over = isAll ? "all pairs of terminals" : `${pairs} pairs of terminals drawn from the seed`;
+  return [
+    {
+      id: "bound",
+      title: "Throughput bound",
+      unit: "phits/cycle per sender",
+      formula: exact
+        ? "1 / largest channel load at offered load 1, at most 1; no choice of ways exceeds it"
+        : "1 / largest channel load at offered load 1, at most 1, with choices of ways split evenly; an adaptive choice may exceed it",
+      value: bound,
+    },
+    {
+      id: "bound-exact",
+      title: "Holds for any choice",
+      unit: "",
+      formula: "packets have no choice, or choices are alike",
+      value: exact ? "yes" : "no",
+    },
+    { id: "bottleneck", title: "Bottleneck", unit: "", formula: "what sets the bound", value: bottleneckName },
+    { id: "hops", title: "Hops, mean", unit: "channels", formula: "channels crossed, terminal channels counted", value: meanHops },
+    {
+      id: "zero-load-latency",
+      title: "Latency in an empty network",
+      unit: "cycles",
+      formula: "mean hops + phits of a packet, when packets cut through",
+      value: zeroLoadLatency,
+    },
+    {
+      id: "sampled-packets",
+      title: "Packets followed",
+      unit: "packets",
+      formula: "sample that the numbers above are estimated from; none where they are computed",
+      value: sampled?.packets ?? null,
+    },
+    {
+      id: "sampled-spread",
+      title: "Spread of the bound",
+      unit: "",
+      formula: "relative standard error of the estimate, at most",
+      value: sampled?.spread ?? null,
+    },
+    {
+      id: "bisection",
+      title: "Bisection",
+      unit: "channels",
+      formula: "one direction; the smallest cut found between equal halves of the terminals",
+      value: cut?.channels ?? null,
+    },
+    {
+      id: "bisection-per-terminal",
+      title: "Bisection per terminal",
+      unit: "channels/terminal",
+      formula: "bisection / terminals of the smaller half",
+      value: cut?.perTerminal ?? null,
+    },
+    { id: "bisection-halves", title: "Halves of that cut", unit: "", formula: "how the terminals are parted", value: cut?.halves ?? null },
+    { id: "ways-mean", title: "Ways, mean", unit: "ways", formula: `ways the routing allows, over ${over}`, value: ways?.mean ?? null },
+    { id: "ways-least", title: "Ways, least", unit: "ways", formula: "the fewest of any of these pairs", value: ways?.least ?? null },
+    {
+      id: "disjoint-mean",
+      title: "Disjoint ways, mean",
+      unit: "ways",
+      formula: "ways that share no channel but those of the terminals, whatever the routing, over the same pairs on two switches",
+      value: disjoint?.mean ?? null,
+    },
+    {
+      id: "disjoint-least",
+      title: "Disjoint ways, least",
+      unit: "ways",
+      formula: "the fewest of any of these pairs",
+      value: disjoint?.least ?? null,
+    },
+  ];
+}

@@ -1,0 +1,285 @@
+/** Channel loads computed: the traffic split evenly over the ways of every hop. */
+import type { OpenLoop } from "../plan/demand.ts";
+import type { Plan } from "../plan/plan.ts";
+import { fewSenders, type Stream } from "./traffic.ts";
+import { waysOn } from "./ways-on.ts";
+
+/** Most nodes visited, over all destinations, in order of distance and in order of the ways. */
+const mostVisits = { byDistance: 1e8, byWays: 6e6 } as const;
+/** States of a packet that are told apart, where there are any. */
+const mostStates = 64;
+
+/** Loads at offered load 1, and sums over the traffic. */
+export interface Loads {
+  readonly channelLoad: Float64Array;
+  /** Phits per cycle that are sent, and that times the channels they cross. */
+  readonly total: number;
+  readonly hops: number;
+  /** True when no packet had a choice that matters. */
+  readonly fixed: boolean;
+}
+
+/** The loads, or null where packets have to be followed instead: for ways that are drawn, or too many of them. */
+export function spread(plan: Plan): Loads | null {
+  const { begin, adapt, next } = plan.routing;
+  if (begin !== undefined || adapt !== undefined) return null;
+  const senders = fewSenders(plan.demand, plan.network.terminals);
+  if (senders !== null) return byWays(plan, (d) => senders[d]);
+  const demand = plan.demand as OpenLoop;
+  const { terminals, switches } = plan.network;
+  if (terminals * (terminals + switches) > mostVisits.byDistance) return null;
+  return (next === undefined ? byDistance(plan, demand) : null) ?? byWays(plan, (d) => everybody(demand, terminals, d));
+}
+
+/** Everybody who sends to terminal `d`. */
+function everybody({ sending, share }: OpenLoop, terminals: number, d: number): readonly Stream[] {
+  const streams: Stream[] = [];
+  for (let source = 0; source < terminals; source++) {
+    const weight = sending[source] === 1 && source !== d ? share(source, d) : 0;
+    if (weight > 0) streams.push({ source, weight });
+  }
+  return streams;
+}
+
+/**
+ * Destination by destination, from the farthest node inwards: on minimal ways each node is visited after all that feed
+ * it. Null when a way comes no closer.
+ */
+function byDistance(plan: Plan, { sending, share }: OpenLoop): Loads | null {
+  const { network, routing } = plan;
+  const { reaches } = routing;
+  const { terminals, switches, firstOut, head } = network;
+  const { find, channels, isFixed } = waysOn(plan);
+  const channelLoad = new Float64Array(head.length);
+  const flow = new Float64Array(terminals + switches);
+  const distance = new Int32Array(terminals + switches);
+  const order = new Int32Array(terminals + switches);
+  // What a terminal with one link sends begins at the other end: there is nothing to choose before.
+  const hasOneLink = (t: number) => firstOut[t + 1] - firstOut[t] === 1;
+  const entry = Int32Array.from({ length: terminals }, (_, t) => (hasOneLink(t) ? head[firstOut[t]] : t));
+  const byEntry = Int32Array.from(entry, (_, t) => t).sort((a, b) => entry[a] - entry[b] || a - b);
+  // Neighbours of each node but for terminals with one link.
+  const firstNeighbour = new Int32Array(terminals + switches + 1);
+  const neighbours = head.filter((n, c) => {
+    const isKept = n >= terminals || entry[n] === n;
+    if (isKept) firstNeighbour[network.tail[c] + 1]++;
+    return isKept;
+  });
+  for (let n = 0; n < terminals + switches; n++) firstNeighbour[n + 1] += firstNeighbour[n];
+  const sent = new Float64Array(terminals);
+  const isLost = reaches === undefined ? null : (s: number, d: number) => distance[entry[s]] < 0 || !reaches(s, d);
+  const same = new Int32Array(routing.maxCandidates);
+  let fixed = true;
+  let hops = 0;
+  for (let first = 0, end = 0; first < terminals; first = end) {
+    // Terminals of one switch: they have the order in common, and often all ways but the last channel.
+    const target = entry[byEntry[first]];
+    while (end < terminals && entry[byEntry[end]] === target) end++;
+    const nodes = sortByDistance(target);
+    const areAlike = end - first > 1 && waysAgree(nodes, first, end);
+    for (let i = first; i < end; i++) {
+      const d = byEntry[i];
+      const amount = fill(d);
+      if (areAlike) {
+        const count = find(target, d, 0);
+        for (let j = 0; j < count; j++) channelLoad[channels[j]] += amount / count;
+        hops += amount;
+        if (i < end - 1) continue;
+      }
+      // The last channel of ways that are alike is counted above, terminal by terminal.
+      const crossed = sweep(d, nodes, areAlike ? 1 : 0);
+      if (crossed < 0) return null;
+      hops += crossed;
+      flow[target] = 0;
+    }
+  }
+  let total = 0;
+  for (let s = 0; s < terminals; s++) {
+    total += sent[s];
+    if (entry[s] === s) continue;
+    channelLoad[firstOut[s]] += sent[s];
+    hops += sent[s];
+  }
+  return { channelLoad, total, hops, fixed };
+
+  /** Lets everybody send to terminal `d`; returns how much. */
+  function fill(d: number): number {
+    let amount = 0;
+    for (let s = 0; s < terminals; s++) {
+      if (sending[s] === 0 || s === d || (isLost !== null && isLost(s, d))) continue;
+      const weight = share(s, d);
+      sent[s] += weight;
+      flow[entry[s]] += weight;
+      amount += weight;
+    }
+    return amount;
+  }
+
+  /**
+   * Hands on what flows towards terminal `d`, from the farthest node to place `nearest` of the order; returns how much
+   * crosses how many channels, −1 where a way comes no closer.
+   */
+  function sweep(d: number, nodes: number, nearest: number): number {
+    let crossed = 0;
+    flow[d] = 0;
+    for (let i = nodes - 1; i >= nearest; i--) {
+      const n = order[i];
+      const amount = flow[n];
+      if (amount === 0) continue;
+      flow[n] = 0;
+      const count = find(n, d, 0);
+      if (count === 0) continue;
+      if (fixed && count > 1) fixed = isFixed(n, count);
+      crossed += amount;
+      const part = amount / count;
+      for (let j = 0; j < count; j++) {
+        const c = channels[j];
+        channelLoad[c] += part;
+        if (head[c] === d) continue;
+        if (distance[head[c]] >= distance[n]) return -1;
+        flow[head[c]] += part;
+      }
+    }
+    return crossed;
+  }
+
+  /** Whether the ways to several terminals of a switch are the same from every other node. */
+  function waysAgree(nodes: number, first: number, end: number): boolean {
+    for (let i = 1; i < nodes; i++) {
+      const count = find(order[i], byEntry[first], 0);
+      for (let j = 0; j < count; j++) same[j] = channels[j];
+      for (let k = first + 1; k < end; k++) {
+        if (find(order[i], byEntry[k], 0) !== count) return false;
+        for (let j = 0; j < count; j++) if (channels[j] !== same[j]) return false;
+      }
+    }
+    return true;
+  }
+
+  /** Nodes by their distance to node `target`, in `order`: those that packets may pass, and terminals with a choice. */
+  function sortByDistance(target: number): number {
+    distance.fill(-1);
+    distance[target] = 0;
+    order[0] = target;
+    let count = 1;
+    for (let i = 0; i < count; i++) {
+      const n = order[i];
+      if (n < terminals && n !== target && !network.forwards) continue;
+      const further = distance[n] + 1;
+      for (let k = firstNeighbour[n]; k < firstNeighbour[n + 1]; k++) {
+        const next = neighbours[k];
+        if (distance[next] >= 0) continue;
+        distance[next] = further;
+        order[count++] = next;
+      }
+    }
+    return count;
+  }
+}
+
+/**
+ * Destination by destination, over the nodes and states that packets pass, each after all that feed it, wherever the
+ * ways lead. Null when they lead round in a circle, when states are not few, or when there are too many to visit.
+ */
+function byWays(plan: Plan, sendersTo: (destination: number) => readonly Stream[]): Loads | null {
+  const { network, routing } = plan;
+  const { next, reaches } = routing;
+  const { terminals, switches, firstOut, head } = network;
+  const { find, channels, ids, isFixed } = waysOn(plan);
+  const states = next === undefined ? 1 : mostStates;
+  const channelLoad = new Float64Array(head.length);
+  // A place is a node in a state; places met for a destination are numbered as they are met.
+  const metFor = new Int32Array((terminals + switches) * states).fill(-1);
+  const numberOf = new Int32Array(metFor.length);
+  const placeOf: number[] = [];
+  const flow: number[] = [];
+  const firstEdge: number[] = [];
+  const nextEdge: number[] = [];
+  const isDone: boolean[] = [];
+  const edgeChannel: number[] = [];
+  const edgePlace: number[] = [];
+  const finished: number[] = [];
+  const stack: number[] = [];
+  let [total, hops, fixed, visits, places, edges] = [0, 0, true, 0, 0, 0];
+  for (let d = 0; d < terminals; d++) {
+    places = edges = finished.length = 0;
+    for (const { source, weight } of sendersTo(d)) {
+      if (source === d || (reaches !== undefined && !reaches(source, d))) continue;
+      // There is nothing to choose on the link of a terminal that has no other.
+      const link = firstOut[source];
+      const isPlain = next === undefined && firstOut[source + 1] - link === 1 && head[link] !== d;
+      if (isPlain) {
+        channelLoad[link] += weight;
+        hops += weight;
+      }
+      const start = meet(isPlain ? head[link] : source * states, d);
+      if (start < 0 || !follow(start, d)) return null;
+      flow[start] += weight;
+      total += weight;
+    }
+    visits += places;
+    // After some destinations it is clear where this leads.
+    if (visits > mostVisits.byWays || (d % 64 === 63 && (visits / (d + 1)) * terminals > mostVisits.byWays)) return null;
+    // What is finished last feeds all others.
+    for (let i = finished.length - 1; i >= 0; i--) {
+      const at = finished[i];
+      const count = firstEdge[at + 1] - firstEdge[at];
+      if (count === 0 || flow[at] === 0) continue;
+      hops += flow[at];
+      const part = flow[at] / count;
+      for (let e = firstEdge[at]; e < firstEdge[at + 1]; e++) {
+        channelLoad[edgeChannel[e]] += part;
+        if (edgePlace[e] >= 0) flow[numberOf[edgePlace[e]]] += part;
+      }
+    }
+  }
+  return { channelLoad, total, hops, fixed };
+
+  /** The number of a place, met now or before; −1 when its states are too many. */
+  function meet(place: number, d: number): number {
+    if (metFor[place] === d) return numberOf[place];
+    metFor[place] = d;
+    const number = places++;
+    numberOf[place] = number;
+    placeOf[number] = place;
+    flow[number] = 0;
+    isDone[number] = false;
+    firstEdge[number] = nextEdge[number] = edges;
+    const n = Math.floor(place / states);
+    const state = place % states;
+    const count = find(n, d, state);
+    fixed &&= isFixed(n, count);
+    for (let i = 0; i < count; i++) {
+      const c = channels[i];
+      const after = next === undefined || head[c] === d ? 0 : next(n, d, state, ids[i]);
+      if (after < 0 || after >= states) return -1;
+      edgeChannel[edges] = c;
+      edgePlace[edges++] = head[c] === d ? -1 : head[c] * states + after;
+    }
+    firstEdge[number + 1] = edges;
+    return number;
+  }
+
+  /** Finishes a place after all that it leads to; false when a way leads back to itself. */
+  function follow(start: number, d: number): boolean {
+    if (isDone[start]) return true;
+    stack.push(start);
+    while (stack.length > 0) {
+      const at = stack[stack.length - 1];
+      if (nextEdge[at] === firstEdge[at + 1]) {
+        isDone[at] = true;
+        finished.push(at);
+        stack.pop();
+        continue;
+      }
+      const place = edgePlace[nextEdge[at]++];
+      if (place < 0) continue;
+      const known = places;
+      const number = meet(place, d);
+      if (number < 0) return false;
+      if (number === known) stack.push(number);
+      else if (!isDone[number]) return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,63 @@
+/** The ways on from a node, channel by channel: what analyses ask of a routing. */
+import { axisOf, coordinate, type Network } from "../network/network.ts";
+import type { Plan } from "../plan/plan.ts";
+
+export interface WaysOn {
+  /**
+   * Writes the different channels a packet at `at` may take towards `to` to the front of `channels`, and for each the
+   * first virtual channel of it to `ids`; returns how many. Classes and lanes of a channel are one way.
+   */
+  find(at: number, to: number, state: number): number;
+  readonly channels: Int32Array;
+  readonly ids: Int32Array;
+  /** Whether the channels found last, `count` of them, leave nothing to choose: one, or links of a tree that are alike. */
+  isFixed(at: number, count: number): boolean;
+}
+
+/** Ways on under the routing of a plan. */
+export function waysOn({ network, routing }: Plan): WaysOn {
+  const { classes, maxCandidates, route } = routing;
+  const { head } = network;
+  const channels = new Int32Array(maxCandidates);
+  const ids = classes === 1 ? channels : new Int32Array(maxCandidates);
+  const seen = classes === 1 ? null : new Int32Array(head.length).fill(-1);
+  const links = upLinks(network);
+  let call = 0;
+  return {
+    channels,
+    ids,
+    find(at, to, state) {
+      const count = route(at, to, state, ids);
+      if (seen === null) return count;
+      call = (call + 1) | 0;
+      let different = 0;
+      for (let i = 0; i < count; i++) {
+        const c = Math.floor(ids[i] / classes);
+        if (seen[c] === call) continue;
+        seen[c] = call;
+        ids[different] = ids[i];
+        channels[different++] = c;
+      }
+      return different;
+    },
+    isFixed(at, count) {
+      if (count <= 1) return true;
+      if (links === null) return false;
+      let up = 0;
+      for (let i = 0; i < count; i++) up += links.isUp[channels[i]];
+      // All links up are alike, and so are several that lead down to one terminal.
+      return up === 0 || (up === count && up === links.ups[at]);
+    },
+  };
+}
+
+/** [C] 1 for links up, and [N] how many leave each node, in a complete tree; null for other networks. */
+function upLinks(network: Network): { readonly isUp: Uint8Array; readonly ups: Int32Array } | null {
+  const level = axisOf(network, "level");
+  if (level < 0 || !network.regular) return null;
+  const { tail, head } = network;
+  const isUp = Uint8Array.from(head, (to, c) => (coordinate(network, to, level) > coordinate(network, tail[c], level) ? 1 : 0));
+  const ups = new Int32Array(network.terminals + network.switches);
+  isUp.forEach((up, c) => (ups[tail[c]] += up));
+  return { isUp, ups };
+}

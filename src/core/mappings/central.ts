@@ -1,0 +1,19 @@
+import { mapping } from "./contract.ts";
+
+export const central = mapping({
+  id: "central",
+  title: "central",
+  article: "",
+  summary: "Consecutive terminals in the middle of the network, as many to the left as to the right.",
+  source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.2",
+  params: {},
+  phrase: "{title} mapping",
+  examples: [{}],
+  readsCoordinates: false,
+  places: (_, terminals) => terminals,
+  check: () => [],
+  compile(_, ranks, { terminals }) {
+    const first = Math.floor((terminals - ranks) / 2);
+    return Int32Array.from({ length: ranks }, (_each, rank) => first + rank);
+  },
+});

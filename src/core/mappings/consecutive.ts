@@ -1,0 +1,17 @@
+import { mapping } from "./contract.ts";
+import { checkFirst, first } from "./first.ts";
+
+export const consecutive = mapping({
+  id: "consecutive",
+  title: "consecutive",
+  article: "",
+  summary: "Rank after rank on terminal after terminal.",
+  source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.3",
+  params: { first },
+  phrase: "{title} mapping",
+  examples: [{}, { first: 1 }],
+  readsCoordinates: false,
+  places: ({ first }, terminals) => terminals - first,
+  check: ({ first }, { terminals }) => checkFirst(first, terminals),
+  compile: ({ first }, ranks) => Int32Array.from({ length: ranks }, (_, rank) => first + rank),
+});

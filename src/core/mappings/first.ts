@@ -1,0 +1,26 @@
+/** What mappings share that give out terminals in some order: where in that order they begin. */
+import type { Complaint } from "../base/errors.ts";
+import { integer } from "../base/params.ts";
+
+/** Place of rank 0 in the order; others follow. So several jobs take parts of one order and never meet. */
+export const first = integer({
+  title: "First place",
+  word: "from place #",
+  help: "Place of rank 0 in the order, from 0; several jobs that take parts of one order never meet.",
+  min: 0,
+  max: 65535,
+  default: 0,
+});
+
+/** Complaints about a first place that does not exist. */
+export function checkFirst(first: number, terminals: number): readonly Complaint[] {
+  if (first < terminals) return [];
+  return [
+    {
+      path: "first",
+      message: `place ${first} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
+      remedy: `Use ${terminals - 1} or less.`,
+      nearest: terminals - 1,
+    },
+  ];
+}

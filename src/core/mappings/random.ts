@@ -1,0 +1,29 @@
+import { integer } from "../base/params.ts";
+import { shuffled, streamKey } from "../base/random.ts";
+import { mapping } from "./contract.ts";
+import { checkFirst, first } from "./first.ts";
+
+export const random = mapping({
+  id: "random",
+  title: "random",
+  article: "",
+  summary: "Ranks on terminals in a random order, drawn from a seed of its own: the same in every run.",
+  source: "Chakaravarthy et al. (torus transpose), §5.2; Navaridas et al. (EHU-KAT-IK-06-07), §1",
+  params: {
+    seed: integer({
+      title: "Seed of the order",
+      word: "seed #",
+      help: "Start of the chance that puts the terminals in order; the scenario's seed does not change it.",
+      min: 0,
+      max: 4_294_967_295,
+      default: 1,
+    }),
+    first,
+  },
+  phrase: "{title} mapping ({seed})",
+  examples: [{}, { seed: 7, first: 2 }],
+  readsCoordinates: false,
+  places: ({ first }, terminals) => terminals - first,
+  check: ({ first }, { terminals }) => checkFirst(first, terminals),
+  compile: ({ seed, first }, ranks, { terminals }) => shuffled(terminals, streamKey(seed, "mapping")).slice(first, first + ranks),
+});

@@ -1,0 +1,28 @@
+/** How latencies are distributed: the histogram behind the quantiles. */
+import { latencyOfBin } from "../simulation/frame.ts";
+import type { Table } from "./table.ts";
+
+/** One row for each bin from the smallest latency to the largest: one cycle wide up to 63, 32 bins per doubling above. */
+export const distribution: Table = {
+  id: "distribution",
+  title: "Latency distribution",
+  columns: [
+    { id: "from", unit: "cycles", formula: "smallest latency of the bin" },
+    { id: "to", unit: "cycles", formula: "largest latency of the bin" },
+    { id: "packets", unit: "packets", formula: "packets created in the window and consumed, by latency since creation" },
+    { id: "share-no-later", unit: "", formula: "packets of this bin and those before / all of them" },
+  ],
+  measure(_plan, { latencies }) {
+    const first = latencies.findIndex((packets) => packets > 0);
+    if (first < 0) return { rows: [], why: null };
+    let last = latencies.length - 1;
+    while (latencies[last] === 0) last--;
+    const total = latencies.reduce((sum, packets) => sum + packets, 0);
+    let seen = 0;
+    const rows = Array.from(latencies.subarray(first, last + 1), (packets, i) => {
+      seen += packets;
+      return [latencyOfBin(first + i), latencyOfBin(first + i + 1) - 1, packets, seen / total];
+    });
+    return { rows, why: null };
+  },
+};

@@ -1,0 +1,37 @@
+/** The measures of each flow: the packets of one source for one destination. */
+import type { Table, TableRow } from "./table.ts";
+
+/**
+ * One row for each pair of terminals between which packets were created in the window and have been consumed. Every
+ * pair is counted by itself up to 128 terminals; beyond, flows are known where every source has one destination.
+ */
+export const flows: Table = {
+  id: "flows",
+  title: "Flows",
+  columns: [
+    { id: "source", unit: "", formula: "terminal that created the packets" },
+    { id: "destination", unit: "", formula: "terminal that consumed them" },
+    { id: "packets", unit: "packets", formula: "packets created in the window that have been consumed" },
+    { id: "latency-mean", unit: "cycles", formula: "consumption − creation + 1, mean over these packets" },
+  ],
+  measure({ network, demand }, frame) {
+    const { terminals } = network;
+    const rows: TableRow[] = [];
+    const add = (source: number, destination: number, packets: number, latency: number) => {
+      if (packets > 0) rows.push([source, destination, packets, latency / packets]);
+    };
+    if (frame.flowPackets.length > 0) {
+      frame.flowPackets.forEach((packets, i) => add(Math.floor(i / terminals), i % terminals, packets, frame.flowLatency[i]));
+    } else if (demand.form === "open-loop" && demand.permutation) {
+      for (let s = 0; s < terminals; s++) {
+        if (demand.sending[s] === 1) add(s, demand.destination(s, 0), frame.arrivedFrom[s], frame.latencyFrom[s]);
+      }
+    } else {
+      return {
+        rows: null,
+        why: `Flows are counted for up to 128 terminals, and for patterns with one destination for each source; here are ${terminals} terminals.`,
+      };
+    }
+    return { rows, why: null };
+  },
+};

@@ -1,0 +1,29 @@
+/** How a run went over time, in up to 64 equal stretches from its beginning. */
+import { scalar } from "../simulation/frame.ts";
+import type { Table } from "./table.ts";
+
+/** One row for each complete stretch of time, warm-up and drain included. */
+export const overTime: Table = {
+  id: "time",
+  title: "Over time",
+  columns: [
+    { id: "from", unit: "cycle", formula: "first cycle of the stretch" },
+    { id: "to", unit: "cycle", formula: "last cycle of the stretch" },
+    { id: "accepted", unit: "phits/cycle per terminal", formula: "phits consumed in the stretch / (cycles × terminals)" },
+    { id: "latency-mean", unit: "cycles", formula: "consumption − creation + 1, mean over the packets consumed in the stretch" },
+    { id: "load-mean", unit: "phits/cycle", formula: "phits crossed in the stretch / cycles, over all channels" },
+    { id: "load-worst", unit: "phits/cycle", formula: "the largest of them" },
+  ],
+  measure(_plan, frame) {
+    const cycles = frame.scalars[scalar.binCycles];
+    const rows = Array.from({ length: frame.scalars[scalar.bins] }, (_, i) => [
+      i * cycles,
+      (i + 1) * cycles - 1,
+      frame.acceptedOverTime[i],
+      frame.latencyOverTime[i] > 0 ? frame.latencyOverTime[i] : null,
+      frame.meanLoad[i],
+      frame.worstLoad[i],
+    ]);
+    return { rows, why: null };
+  },
+};

@@ -1,0 +1,29 @@
+/** The measures of each terminal: what it sent, what became of that, and what it received. */
+import type { Table } from "./table.ts";
+
+/** One row for each terminal. */
+export const terminals: Table = {
+  id: "terminals",
+  title: "Terminals",
+  columns: [
+    { id: "terminal", unit: "", formula: "its number" },
+    { id: "created", unit: "packets", formula: "packets it created" },
+    { id: "sent", unit: "packets", formula: "packets of it that entered the network" },
+    { id: "consumed", unit: "packets", formula: "packets it consumed, from wherever" },
+    { id: "delivered", unit: "packets", formula: "of those it created, consumed by the end of the run, wherever" },
+    { id: "share", unit: "", formula: "delivered / created" },
+    { id: "latency-mean", unit: "cycles", formula: "consumption − creation + 1, mean over those delivered" },
+  ],
+  measure({ network }, { created, sent, accepted, arrivedFrom, latencyFrom }) {
+    const rows = Array.from({ length: network.terminals }, (_, t) => [
+      t,
+      created[t],
+      sent[t],
+      accepted[t],
+      arrivedFrom[t],
+      created[t] > 0 ? arrivedFrom[t] / created[t] : null,
+      arrivedFrom[t] > 0 ? latencyFrom[t] / arrivedFrom[t] : null,
+    ]);
+    return { rows, why: null };
+  },
+};

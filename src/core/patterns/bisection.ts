@@ -1,0 +1,21 @@
+import { below } from "../base/random.ts";
+import { pattern } from "./contract.ts";
+
+export const bisection = pattern({
+  id: "bisection",
+  title: "bisection",
+  article: "",
+  summary: "Each packet goes to a random terminal of the other half: all traffic crosses the middle, twice as much as of uniform traffic.",
+  source: "Dally, Towles (2004), §3.1 and §3.3",
+  params: {},
+  phrase: "{title}",
+  examples: [{}],
+  permutation: false,
+  needs: (terminals) => (terminals % 2 === 0 ? null : `needs an even number of terminals, to have halves; there are ${terminals}`),
+  check: () => [],
+  compile(_, terminals) {
+    const half = terminals / 2;
+    return (source, draw) => below(draw, half) + (source < half ? half : 0);
+  },
+  share: (_, terminals) => (source, destination) => (source < terminals / 2 === destination < terminals / 2 ? 0 : 2 / terminals),
+});

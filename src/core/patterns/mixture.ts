@@ -1,0 +1,91 @@
+import { kindOf, list, number, record } from "../base/params.ts";
+import { mix } from "../base/random.ts";
+import { pattern } from "./contract.ts";
+import { simple } from "./simple.ts";
+
+export const mixture = pattern({
+  id: "mixture",
+  title: "mixture",
+  article: "a",
+  summary: "Each packet follows one of several patterns, drawn by weight.",
+  source: "Navaridas et al., Simul. Model. Pract. Theory 19 (2011) (INSEE)",
+  params: {
+    parts: list(
+      record(
+        {
+          weight: number({
+            title: "Weight",
+            help: "How often this pattern is drawn, relative to the others; shares are rounded to 1/65536.",
+            min: 0.1,
+            max: 100,
+            step: 0.1,
+            default: 1,
+          }),
+          pattern: kindOf(simple, { title: "Pattern", help: "Who sends to whom in this part.", default: "uniform" }),
+        },
+        { title: "Pattern", help: "One part of the mixture." },
+      ),
+      {
+        title: "Patterns",
+        help: "The parts of the mixture.",
+        minLength: 1,
+        maxLength: 8,
+        separator: "; ",
+        default: [
+          { weight: 1, pattern: { kind: "uniform", values: {} } },
+          { weight: 1, pattern: { kind: "shift", values: { amount: 1 } } },
+        ],
+      },
+    ),
+  },
+  phrase: "{title} of {parts}",
+  examples: [
+    {},
+    {
+      parts: [
+        { weight: 3, pattern: { kind: "hot-spot", share: 0.5, terminal: 1 } },
+        { weight: 0.5, pattern: { kind: "shift", amount: 3 } },
+        { pattern: "butterfly" },
+      ],
+    },
+  ],
+  permutation: false,
+  needs: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
+  check: ({ parts }, terminals) =>
+    parts.flatMap(({ pattern: { kind, values } }, i) => {
+      const path = `parts.${i}.pattern`;
+      const part = simple.get(kind);
+      const missing = part.needs(terminals);
+      if (missing !== null) {
+        return [{ path, message: `${part.title} ${missing}.`, remedy: "Choose another pattern, or other sizes.", nearest: "uniform" }];
+      }
+      return part.check(values as never, terminals).map((complaint) => ({ ...complaint, path: `${path}.${complaint.path}` }));
+    }),
+  compile({ parts }, terminals) {
+    const ends = endsOf(parts);
+    const destinations = parts.map(({ pattern: { kind, values } }) => simple.get(kind).compile(values as never, terminals));
+    return (source, draw) => {
+      const high = draw >>> 16;
+      let part = 0;
+      while (high >= ends[part]) part++;
+      // The half that has chosen the part is known by now: all of the draw, mixed, is as good as a fresh one.
+      return destinations[part](source, mix(draw, part, 0));
+    };
+  },
+  share({ parts }, terminals) {
+    const ends = endsOf(parts);
+    const shares = parts.map(({ pattern: { kind, values } }) => simple.get(kind).share(values as never, terminals));
+    return (source, destination) =>
+      shares.reduce((sum, share, i) => sum + ((ends[i] - (i === 0 ? 0 : ends[i - 1])) / 65536) * share(source, destination), 0);
+  },
+});
+
+/** Upper ends of the parts' ranges among 65536 draws; the last is 65536. */
+function endsOf(parts: readonly { readonly weight: number }[]): Int32Array {
+  const total = parts.reduce((sum, { weight }) => sum + weight, 0);
+  let sum = 0;
+  return Int32Array.from(parts, ({ weight }, i) => {
+    sum += weight;
+    return i === parts.length - 1 ? 65536 : Math.round((sum / total) * 65536);
+  });
+}

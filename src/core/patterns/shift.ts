@@ -1,0 +1,36 @@
+import { integer } from "../base/params.ts";
+import { permutationBy } from "./permutations.ts";
+
+export const shift = permutationBy({
+  id: "shift",
+  title: "shift",
+  article: "a",
+  summary: "Each terminal sends to the one a fixed number further on; after the last comes the first.",
+  source: "Dally, Towles (2004), §3.2",
+  params: {
+    amount: integer({
+      title: "Amount",
+      word: "by #",
+      help: "Destination minus source, modulo the number of terminals.",
+      unit: "terminals",
+      min: 1,
+      max: 65535,
+      default: 1,
+    }),
+  },
+  phrase: "{title} {amount}",
+  examples: [{}, { amount: 3 }],
+  needs: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
+  check: ({ amount }, terminals) =>
+    amount < terminals
+      ? []
+      : [
+          {
+            path: "amount",
+            message: `a shift by ${amount} leads round the ${terminals} terminals and further; expected less.`,
+            remedy: `Use ${terminals - 1} or less.`,
+            nearest: terminals - 1,
+          },
+        ],
+  destinations: ({ amount }, terminals) => Int32Array.from({ length: terminals }, (_, source) => (source + amount) % terminals),
+});

@@ -1,0 +1,53 @@
+import { integer } from "../base/params.ts";
+import { permutationBy } from "./permutations.ts";
+
+export const tornado = permutationBy({
+  id: "tornado",
+  title: "tornado",
+  article: "",
+  summary: "Each terminal sends to the one just short of half-way round: source + ⌈T/2⌉ − 1 modulo T, or so in every digit of its number.",
+  source: "Dally, Towles (2004), §3.2",
+  params: {
+    radix: integer({
+      title: "Radix",
+      word: "on digits of radix #",
+      help: "Terminals are numbers in this radix and every digit goes half-way round, as in a torus of that many switches a side; 0: all terminals are one ring.",
+      min: 0,
+      max: 65536,
+      default: 0,
+    }),
+  },
+  phrase: "{title}",
+  examples: [{}, { radix: 4 }],
+  needs: (terminals) => (terminals > 2 ? null : `needs at least three terminals; there are ${terminals}`),
+  check({ radix }, terminals) {
+    if (radix === 0 || (radix > 2 && isPower(terminals, radix))) return [];
+    return [
+      {
+        path: "radix",
+        message:
+          radix < 3
+            ? `in radix ${radix} no digit has a way to go; expected 3 or more, or 0 for a single ring.`
+            : `${terminals} terminals are no power of ${radix}, so some numbers in that radix have no terminal.`,
+        remedy: "Use 0 for a single ring.",
+        nearest: 0,
+      },
+    ];
+  },
+  destinations({ radix }, terminals) {
+    const size = radix === 0 ? terminals : radix;
+    const step = Math.ceil(size / 2) - 1;
+    return Int32Array.from({ length: terminals }, (_, source) => {
+      let destination = 0;
+      for (let weight = 1; weight < terminals; weight *= size) {
+        destination += ((Math.floor(source / weight) + step) % size) * weight;
+      }
+      return destination;
+    });
+  },
+});
+
+function isPower(count: number, radix: number): boolean {
+  while (count > 1 && count % radix === 0) count /= radix;
+  return count === 1;
+}

@@ -1,0 +1,45 @@
+import { number } from "../base/params.ts";
+import { bytes, packetsOf } from "./bytes.ts";
+import { size } from "./contract.ts";
+
+export const bimodal = size({
+  id: "bimodal",
+  title: "sizes of two kinds",
+  article: "",
+  summary: "A share of the messages is large, all others are small: data among requests and acknowledgements.",
+  source: "Dally, Towles (2004), §24.1",
+  params: {
+    small: bytes("Small size", "Bytes of a small message.", 16),
+    large: bytes("Large size", "Bytes of a large message.", 1000),
+    share: number({
+      title: "Share of large",
+      word: "# of them large",
+      help: "Fraction of the messages that are large, in steps of 1/65536.",
+      min: 0,
+      max: 1,
+      step: 0.05,
+      default: 0.5,
+    }),
+  },
+  phrase: "{title}, {small} and {large}, {share}",
+  examples: [{ small: "8 B", large: "200 B", share: 0.25 }],
+  check: ({ small, large }) =>
+    small <= large
+      ? []
+      : [
+          {
+            path: "large",
+            message: `a large message would have ${large} bytes, fewer than a small one, which has ${small}.`,
+            remedy: `Use ${small} B or more.`,
+            nearest: small,
+          },
+        ],
+  compile({ small, large, share }, packetBytes) {
+    const threshold = Math.floor(share * 65536);
+    const [few, many] = [packetsOf(small, packetBytes), packetsOf(large, packetBytes)];
+    return {
+      mean: few + (threshold / 65536) * (many - few),
+      draw: few === many ? null : (draw) => (draw >>> 16 < threshold ? many : few),
+    };
+  },
+});

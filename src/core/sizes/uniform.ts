@@ -1,0 +1,39 @@
+import { below } from "../base/random.ts";
+import { bytes, packetsOf } from "./bytes.ts";
+import { size } from "./contract.ts";
+
+export const uniform = size({
+  id: "uniform",
+  title: "uniform sizes",
+  article: "",
+  summary: "Every whole number of bytes between two bounds is equally likely.",
+  source: "Dally, Towles (2004), §24.1",
+  params: {
+    min: bytes("Smallest size", "Fewest bytes of a message.", 1),
+    max: bytes("Largest size", "Most bytes of a message.", 1000),
+  },
+  phrase: "{title} from {min} to {max}",
+  examples: [{ min: "60 B", max: "130 B" }],
+  check: ({ min, max }) =>
+    min <= max
+      ? []
+      : [
+          {
+            path: "max",
+            message: `the largest message would have ${max} bytes, fewer than the smallest, which has ${min}.`,
+            remedy: `Use ${min} B or more.`,
+            nearest: min,
+          },
+        ],
+  compile({ min, max }, packetBytes) {
+    const sizes = max - min + 1;
+    const mean = (packetsUpTo(max, packetBytes) - packetsUpTo(min - 1, packetBytes)) / sizes;
+    return { mean, draw: (draw) => packetsOf(min + below(draw, sizes), packetBytes) };
+  },
+});
+
+/** Σ ⌈b / packet⌉ for b from 1 to `bytes`: whole packets of equal counts, and what begins the next one. */
+function packetsUpTo(bytes: number, packetBytes: number): number {
+  const whole = Math.floor(bytes / packetBytes);
+  return (packetBytes * whole * (whole + 1)) / 2 + (bytes - whole * packetBytes) * (whole + 1);
+}

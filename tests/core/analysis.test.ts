@@ -1,0 +1,200 @@
+/** Analyses against numbers found by hand, and the estimate against the computation. */
+import { describe, expect, it } from "vitest";
+import type { Analysis } from "../../src/core/analysis/analysis.ts";
+import { analyse, boundsByPattern } from "../../src/core/analysis/channel-load.ts";
+import { sample } from "../../src/core/analysis/sample.ts";
+import { spread } from "../../src/core/analysis/spread.ts";
+import { compile } from "../../src/core/compile.ts";
+import { coordinate, type Network } from "../../src/core/network/network.ts";
+import type { Plan } from "../../src/core/plan/plan.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+
+type Kind = Readonly<Record<string, unknown>> & { readonly kind: string };
+
+const planOf = (topology: Kind, pattern: Kind | string = "uniform", routing?: Kind | string): Plan =>
+  compile(readScenario({ topology, ...(routing === undefined ? {} : { routing }), workload: { kind: "open-loop", pattern, load: 0.5 } }))
+    .plan;
+
+/** The loads of channels between switches. */
+const loadsInside = ({ network }: Plan, { channelLoad }: Analysis) =>
+  [...channelLoad].filter((_, c) => network.tail[c] >= network.terminals && network.head[c] >= network.terminals);
+
+describe("channel load, by hand", () => {
+  it("a ring of 8, uniform: 8/7 everywhere", () => {
+    // A source's packets cross 1 + 2 + 3 channels each way, a seventh of them each, and 4 one way, up from even places
+    // and down from odd ones. Up: (8 · 6 + 4 · 4) / 7 over 8 channels.
+    const plan = planOf({ kind: "torus", sizes: [8] });
+    const analysis = analyse(plan);
+    for (const load of loadsInside(plan, analysis)) expect(load).toBeCloseTo(8 / 7, 12);
+    expect(analysis.bound).toBeCloseTo(7 / 8, 12);
+    expect(analysis).toMatchObject({ exact: true, sampled: null, bottleneckGroup: null });
+    // 2 (1 + 2 + 3) + 4 over 7, and two terminal channels.
+    expect(analysis.meanHops).toBeCloseTo(16 / 7 + 2, 12);
+  });
+
+  it("a thin tree, uniform: what crosses the top over the links up to it", () => {
+    // 64 terminals, of which 48 others lie over the top; 8 switches of level 1 with 2 links up.
+    const analysis = analyse(planOf({ kind: "thin-tree", k: 4, kUp: 2, n: 3 }));
+    expect(analysis.bound).toBeCloseTo((63 * 16) / (64 * 48), 12);
+    expect(analysis.exact).toBe(true);
+    expect(analysis.bottleneckName).toMatch(/level 1 → .* level 2|level 2 → .* level 1/);
+    // 2 channels to 3 others, 4 to 12, 6 to 48.
+    expect(analysis.meanHops).toBeCloseTo((2 * 3 + 4 * 12 + 6 * 48) / 63, 12);
+  });
+
+  it("a line of 4, complement: two of four packets cross the middle each way", () => {
+    expect(analyse(planOf({ kind: "mesh", sizes: [4] }, "complement"))).toMatchObject({ bound: 0.5, exact: true });
+  });
+
+  it("a choice that matters makes the bound one of even splitting", () => {
+    // 2 × 2, complement: each packet has two ways, and each of 8 channels half of a first and half of a second hop.
+    const plan = planOf({ kind: "mesh", sizes: [2, 2] }, "complement", "minimal-adaptive");
+    const analysis = analyse(plan);
+    expect(loadsInside(plan, analysis)).toEqual(Array.from({ length: 8 }, () => 1));
+    expect(analysis).toMatchObject({ bound: 1, exact: false });
+  });
+
+  it("a hot terminal: all packets of all others over one channel", () => {
+    const analysis = analyse(planOf({ kind: "torus", sizes: [4, 2] }, { kind: "hot-spot", share: 1, terminal: 3 }));
+    // The hot terminal's own packets go elsewhere.
+    expect(analysis.bound).toBeCloseTo(1 / 7, 12);
+    expect(analysis.bottleneckName).toMatch(/→ terminal 3$/);
+  });
+
+  it("a common capacity counts as one channel of that width", () => {
+    // 64 terminals, 48/63 of whose packets leave their module: over a backplane of 32, and 16 · 48/63 into each of 8.
+    const modules = { kind: "modular-switch", modules: 4, ports: 16, uplinks: 16 };
+    const bound = (limits: object) => analyse(planOf({ ...modules, ...limits })).bound;
+    expect(bound({})).toBe(1);
+    expect(bound({ backplane: 32 })).toBeCloseTo((32 * 63) / (64 * 48), 12);
+    expect(bound({ ingress: 4 })).toBeCloseTo((4 * 63) / (16 * 48), 12);
+    const { bottleneckGroup, bottleneckName } = analyse(planOf({ ...modules, ingress: 4 }));
+    expect(bottleneckGroup).not.toBeNull();
+    expect(bottleneckName).toMatch(/ and 15 channels that share its capacity$/);
+  });
+
+  it("a list of messages: phits over those of the busiest source", () => {
+    const list = [
+      { source: 0, destination: 1, bytes: "192 B" },
+      { source: 0, destination: 2, bytes: "64 B" },
+    ];
+    const { plan } = compile(readScenario({ topology: { kind: "mesh", sizes: [3] }, workload: { kind: "messages", list } }));
+    const { channelLoad, meanHops } = analyse(plan);
+    const between = (a: number, b: number) =>
+      channelLoad[[...plan.network.tail].findIndex((t, c) => t === a && plan.network.head[c] === b)];
+    // Terminals 0 … 2 on switches 3 … 5; three packets go to 1 and one to 2.
+    expect([between(0, 3), between(3, 4), between(4, 1), between(4, 5), between(5, 2)]).toEqual([1, 1, 0.75, 0.25, 0.25]);
+    expect(meanHops).toBe(3.25);
+  });
+
+  it("ways on which packets come no closer", () => {
+    // Always up round a ring of 5: 1 + 2 + 3 + 4 channels to the four others.
+    const plan = roundAndRound(planOf({ kind: "torus", sizes: [5] }), (at, goal) => at !== goal);
+    const analysis = analyse(plan);
+    expect(analysis.meanHops).toBeCloseTo(4.5, 12);
+    for (const load of loadsInside(plan, analysis).filter((load) => load > 0)) expect(load).toBeCloseTo(2.5, 12);
+    expect(analysis).toMatchObject({ exact: true, sampled: null });
+  });
+
+  it("a routing that never arrives is followed for a while, and then left", () => {
+    const analysis = analyse(roundAndRound(planOf({ kind: "torus", sizes: [5] }), () => true));
+    expect(analysis.sampled).not.toBeNull();
+    expect(analysis.bound).toBeLessThan(1);
+  });
+
+  it("the bounds of several patterns on one network", () => {
+    const topology = { kind: "mesh", sizes: [4] };
+    const demands = ["complement", "uniform"].map((name) => ({ name, demand: planOf(topology, name).demand }));
+    const bounds = boundsByPattern(planOf(topology), demands);
+    // Uniform: the two sources of a half send 2/3 of their packets across, 4/3 together.
+    expect(bounds.map(({ name, bound }) => [name, Math.round(bound * 1e9) / 1e9])).toEqual([
+      ["complement", 0.5],
+      ["uniform", 0.75],
+    ]);
+  });
+});
+
+describe("channel load from a sample", () => {
+  it("Valiant on four switches all joined, complement: half a packet on every channel", () => {
+    // A quarter of the packets has each switch in the middle; two of the four are no way round. Direct channels carry
+    // 1/2, all others a quarter of a first and a quarter of a second leg.
+    const plan = planOf({ kind: "hyperx", sizes: [4], terminalsPerSwitch: 1 }, "complement", "valiant");
+    const analysis = analyse(plan);
+    expect(analysis.sampled?.packets).toBeGreaterThan(100_000);
+    for (const load of loadsInside(plan, analysis)) expect(load).toBeCloseTo(0.5, 1.5);
+    expect(analysis.meanHops).toBeCloseTo(3.5, 1.5);
+  });
+
+  it("UGAL in an empty network goes directly", () => {
+    const topology = { kind: "torus", sizes: [4, 4] };
+    const ugal = analyse(planOf(topology, "complement", "ugal"));
+    const direct = analyse(planOf(topology, "complement", "dimension-order"));
+    expect(ugal.meanHops).toBeCloseTo(direct.meanHops, 1);
+    expect(ugal.bound).toBeCloseTo(direct.bound, 2);
+    expect([ugal.exact, direct.exact]).toEqual([false, true]);
+  });
+
+  it("uniform traffic on 16,384 terminals: k/8 on every channel, within the spread that is told", () => {
+    const { bound, sampled, exact, meanHops } = analyse(planOf({ kind: "torus", sizes: [128, 128] }));
+    expect(exact).toBe(true);
+    expect(sampled?.spread).toBeLessThan(0.05);
+    expect(Math.abs(bound * 16 - 1)).toBeLessThan(4 * (sampled?.spread ?? 0));
+    expect(Math.abs(meanHops / 66 - 1)).toBeLessThan(0.02);
+  });
+
+  const cases: readonly (readonly [string, Plan])[] = [
+    ["dimension order", planOf({ kind: "torus", sizes: [5, 4] })],
+    ["minimal adaptive", planOf({ kind: "torus", sizes: [4, 4] }, "bit-reversal", "minimal-adaptive")],
+    ["nearest common ancestor", planOf({ kind: "slender-tree", k: 4, kUp: 2, n: 3 }, { kind: "hot-spot", share: 0.3 })],
+    ["up*/down*", planOf({ kind: "torus", sizes: [4, 4] }, "uniform", "up-down")],
+    ["shortest paths, classes by hops", planOf({ kind: "torus", sizes: [4, 3] }, "uniform", "shortest-path")],
+    ["local, global, local", planOf({ kind: "dragonfly", p: 2, a: 4, h: 2, g: 5 })],
+    ["faults", planOf({ kind: "faulty", of: { kind: "torus", sizes: [4, 4] }, links: 1, switches: 2 }, "uniform", "up-down")],
+    ["terminals that forward", planOf({ kind: "three-quads", m: 3 })],
+  ];
+  it.each(cases)("%s: the estimate agrees with the computation", (_, plan) => {
+    const computed = spread(plan);
+    const { first, second, scale, meanHops } = sample(plan);
+    expect(computed).not.toBeNull();
+    const { channelLoad, hops, total } = computed!;
+    expect(meanHops).toBeCloseTo(hops / total, 1);
+    expect(channelLoad.reduce((a, b) => a + b)).toBeCloseTo(hops, 6);
+    channelLoad.forEach((load, c) => {
+      // Both halves by themselves; six deviations of a count, over hundreds of channels.
+      const deviation = Math.sqrt(Math.max(1, load / scale));
+      expect(Math.abs(first[c] - load / scale), `channel ${c}`).toBeLessThan(6 * deviation);
+      expect(Math.abs(second[c] - load / scale), `channel ${c}`).toBeLessThan(6 * deviation);
+    });
+  });
+
+  it("depends on the seed, and on nothing else", () => {
+    const plan = planOf({ kind: "torus", sizes: [4, 4] }, "uniform", "valiant");
+    const analysis = analyse(plan);
+    expect(analyse(plan)).toEqual(analysis);
+    expect(analyse({ ...plan, seed: 2 }).bound).not.toBe(analysis.bound);
+  });
+});
+
+/** A ring on which packets go up while a condition holds, and leave where it does not. */
+function roundAndRound(plan: Plan, goesOn: (at: number, goal: number) => boolean): Plan {
+  const { network } = plan;
+  const { terminals, firstOut, head, reverse } = network;
+  const up = (at: number) => channelTo(network, at, (coordinate(network, at, 0) + 1) % network.switches);
+  return {
+    ...plan,
+    routing: {
+      classes: 1,
+      maxCandidates: 1,
+      route(at, to, _, out) {
+        out[0] = at < terminals ? firstOut[at] : goesOn(at, head[firstOut[to]]) ? up(at) : reverse[firstOut[to]];
+        return 1;
+      },
+    },
+  };
+}
+
+function channelTo(network: Network, at: number, place: number): number {
+  let c = network.firstOut[at];
+  while (network.head[c] < network.terminals || coordinate(network, network.head[c], 0) !== place) c++;
+  return c;
+}

@@ -1,0 +1,144 @@
+/** Circles of waits, named by hand. */
+import { describe, expect, it } from "vitest";
+import { dependencyGraph, type DependencyGraph } from "../../src/core/analysis/dependency-graph.ts";
+import { defaultsOf, type Values } from "../../src/core/base/params.ts";
+import type { Network } from "../../src/core/network/network.ts";
+import type { CompiledRouting } from "../../src/core/plan/routing.ts";
+import { compile as compileScenario } from "../../src/core/compile.ts";
+import { routings } from "../../src/core/routings/index.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { build } from "../contracts/arbitrary.ts";
+
+const grid = (kind: "torus" | "mesh", sizes: readonly number[]) =>
+  build({ kind, values: { sizes, ...(kind === "torus" ? { wrap: [] } : {}), terminalsPerSwitch: 1 } });
+
+function graphOf(network: Network, id: string, values: Values = {}): DependencyGraph {
+  return graph(network, compile(network, id, values));
+}
+
+function compile(network: Network, id: string, values: Values): CompiledRouting {
+  const routing = routings.get(id);
+  return routing.compile({ ...defaultsOf(routing.params), ...values } as never, network);
+}
+
+function graph(network: Network, routing: CompiledRouting): DependencyGraph {
+  const found = dependencyGraph(network, routing);
+  if (found === null) throw new Error("too large");
+  return found;
+}
+
+describe("a ring of five", () => {
+  const ring = grid("torus", [5]);
+
+  it("without a dateline has a circle all round, by name", () => {
+    const { circle, circleNames, isFree } = graphOf(ring, "dimension-order", { channelClasses: "none" });
+    expect(isFree).toBe(false);
+    expect(circle.length).toBe(5);
+    const up = (x: number) => `switch (${x}) → switch (${(x + 1) % 5})`;
+    const down = (x: number) => `switch (${(x + 1) % 5}) → switch (${x})`;
+    const direction = circleNames.includes(up(0)) ? up : down;
+    expect([...circleNames].toSorted()).toEqual([0, 1, 2, 3, 4].map(direction).toSorted());
+    // Each waits for the next, whose switch it enters.
+    circle.forEach((id, i) => expect(ring.tail[circle[(i + 1) % 5]]).toBe(ring.head[id]));
+  });
+
+  it("has none with two classes, and none with bubbles", () => {
+    for (const channelClasses of ["dateline", "bubble"]) {
+      const found = graphOf(ring, "dimension-order", { channelClasses });
+      expect([found.isFree, found.circle]).toEqual([true, []]);
+    }
+  });
+
+  it("is counted exactly: a terminal's channel leads into two, a channel of the ring into the next", () => {
+    // Two steps at most, so that channel c is held by packets that go one further; 5 up, 5 down, and 10 from terminals.
+    const found = graphOf(ring, "dimension-order", { channelClasses: "none" });
+    expect(found.dependencies).toBe(20);
+    const injection = ring.firstOut[0];
+    expect(found.successors(injection).length).toBe(2);
+  });
+
+  it("has a circle of bubbles that are none: rings forgotten", () => {
+    const { rings, ...forgetful } = compile(ring, "dimension-order", { channelClasses: "bubble" });
+    expect(rings).toBeDefined();
+    expect(graph(ring, forgetful).isFree).toBe(false);
+  });
+});
+
+describe("a square of four switches", () => {
+  const square = grid("mesh", [2, 2]);
+
+  it("has a circle of four turns where packets may turn as they like", () => {
+    const { circle, isFree } = graphOf(square, "minimal-adaptive", { escape: "none" });
+    expect(isFree).toBe(false);
+    expect(new Set(circle.map((id) => square.tail[id])).size).toBe(4);
+  });
+
+  it("is free with an escape class, and no longer where the escape is not offered", () => {
+    const routing = compile(square, "minimal-adaptive", {});
+    expect(graph(square, routing)).toMatchObject({ isFree: true, isConnected: true, circle: [] });
+    const mute: CompiledRouting = {
+      ...routing,
+      route: (at, to, state, out) => Math.min(routing.route(at, to, state, out), at < 4 ? 8 : 1),
+    };
+    expect(graph(square, mute)).toMatchObject({ isFree: false, isConnected: false });
+  });
+
+  it("is not free when every class counts as an escape", () => {
+    const { escape, ...routing } = compile(square, "minimal-adaptive", {});
+    expect(escape).toBeDefined();
+    expect(graph(square, routing).isFree).toBe(false);
+  });
+
+  it("walks all states: two phases on the same class close a circle", () => {
+    const routing = compile(square, "valiant", {});
+    expect(graph(square, routing).isFree).toBe(true);
+    const merged: CompiledRouting = {
+      ...routing,
+      classes: 1,
+      route(at, to, state, out) {
+        const count = routing.route(at, to, state, out);
+        out[0] = Math.floor(out[0] / routing.classes);
+        return count;
+      },
+    };
+    expect(graph(square, merged).isFree).toBe(false);
+    // Without its random states it would be dimension order.
+    const { begin, ...direct } = merged;
+    expect(begin).toBeDefined();
+    expect(graph(square, direct).isFree).toBe(true);
+  });
+
+  it("walks both decisions of an adaptive source", () => {
+    const routing = compile(square, "ugal", {});
+    const { adapt, ...round } = routing;
+    expect(adapt).toBeDefined();
+    const [all, some, none] = [round, routing, { ...routing, adapt: () => 0 }].map((each) => graph(square, each).dependencies);
+    // Round in any case; round where its first channel is another than the direct one; never round.
+    expect(some).toBeLessThanOrEqual(all);
+    expect(none).toBeLessThan(some);
+  });
+});
+
+it.each([
+  [{ kind: "dimension-order" }, 4],
+  [{ kind: "dimension-order", channelClasses: "bubble" }, 2],
+  [{ kind: "minimal-adaptive" }, 6],
+  [{ kind: "minimal-adaptive", adaptiveClasses: 2, escape: "bubble" }, 6],
+  [{ kind: "valiant" }, 8],
+])("stays free with two virtual channels for each class: %o", (routing, classes) => {
+  const { plan } = compileScenario(
+    readScenario({
+      topology: { kind: "torus", sizes: [5, 3] },
+      routing,
+      flowControl: { kind: "virtual-cut-through", virtualChannels: 2 },
+      workload: { kind: "open-loop", pattern: { kind: "uniform" } },
+    }),
+  );
+  expect(plan.routing.classes).toBe(classes);
+  expect(graph(plan.network, plan.routing)).toMatchObject({ isFree: true, circle: [] });
+});
+
+it("needs no walk where there is too much to walk", () => {
+  const large = grid("mesh", [128, 128]);
+  expect(dependencyGraph(large, compile(large, "dimension-order", {}))).toBeNull();
+});

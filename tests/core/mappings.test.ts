@@ -1,0 +1,135 @@
+/** Mappings worked out by hand, and the law that holds for all of them: different ranks stand on different terminals. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Complaint, ScenarioError } from "../../src/core/base/errors.ts";
+import { type ChosenKind, readParams, type Values } from "../../src/core/base/params.ts";
+import { mappings } from "../../src/core/mappings/index.ts";
+import type { Facts } from "../../src/core/topologies/contract.ts";
+import { arbitraryParams, build, examplesOf, factsOf, seed, smallTopology } from "../contracts/arbitrary.ts";
+
+const mesh = (...sizes: readonly number[]): ChosenKind => ({ kind: "mesh", values: { sizes, terminalsPerSwitch: 1 } });
+const tree: ChosenKind = { kind: "k-ary-n-tree", values: { k: 4, n: 2 } };
+
+/** Terminals of the first ranks, as many as there are places unless a number is given. */
+function placesOf(topology: ChosenKind, id: string, document: Values = {}, ranks?: number): readonly number[] {
+  const { params, check, places, compile } = mappings.get(id);
+  const values = readParams(params, document, "", []) as never;
+  const facts = factsOf(topology) as Facts;
+  const complaints = check(values, facts);
+  if (complaints.length > 0) throw new ScenarioError(complaints);
+  return [...compile(values, ranks ?? places(values, facts.terminals), build(topology))];
+}
+
+describe("by hand", () => {
+  it("consecutive", () => {
+    expect(placesOf(mesh(5), "consecutive")).toEqual([0, 1, 2, 3, 4]);
+    expect(placesOf(mesh(5), "consecutive", { first: 2 })).toEqual([2, 3, 4]);
+    expect(placesOf(mesh(5), "consecutive", {}, 2)).toEqual([0, 1]);
+  });
+
+  it("strided, round after round", () => {
+    expect(placesOf(mesh(8), "strided")).toEqual([0, 2, 4, 6, 1, 3, 5, 7]);
+    expect(placesOf(mesh(8), "strided", { stride: 3 })).toEqual([0, 3, 6, 1, 4, 7, 2, 5]);
+    expect(placesOf(mesh(8), "strided", { stride: 3, first: 3 }, 3)).toEqual([1, 4, 7]);
+    expect(placesOf(mesh(8), "strided", { stride: 8 })).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it("central, an odd one out to the right", () => {
+    expect(placesOf(tree, "central", {}, 4)).toEqual([6, 7, 8, 9]);
+    expect(placesOf(tree, "central", {}, 5)).toEqual([5, 6, 7, 8, 9]);
+    expect(placesOf(tree, "central").length).toBe(16);
+  });
+
+  it("listed", () => expect(placesOf(tree, "list", { terminals: [9, 2, 7] }, 2)).toEqual([9, 2]));
+
+  it("along axes, the last named fastest", () => {
+    // On a mesh of 3 × 2 terminal x + 3y stands at (x, y).
+    expect(placesOf(mesh(3, 2), "axis-order", { order: ["X", "Y"] })).toEqual([0, 3, 1, 4, 2, 5]);
+    expect(placesOf(mesh(3, 2), "axis-order", { order: ["Y", "X"] })).toEqual([0, 1, 2, 3, 4, 5]);
+    // The rule of Chakaravarthy et al., §5.2: Z = r mod N_Z, Y = (r / N_Z) mod N_Y, X = r / (N_Z N_Y).
+    const [nx, ny, nz] = [2, 3, 4];
+    const byRule = Array.from({ length: 24 }, (_, r) => {
+      const [x, y, z] = [Math.floor(r / (nz * ny)), Math.floor(r / nz) % ny, r % nz];
+      return x + nx * (y + ny * z);
+    });
+    expect(placesOf(mesh(nx, ny, nz), "axis-order", { order: ["X", "Y", "Z"] })).toEqual(byRule);
+  });
+
+  it("axes that are not named run slowest, the first of them fastest", () => {
+    expect(placesOf(mesh(2, 2, 2), "axis-order", { order: ["Z"] })).toEqual([0, 4, 1, 5, 2, 6, 3, 7]);
+    expect(placesOf(mesh(2, 2, 2), "axis-order", { order: ["X"] })).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it("along axes, terminals of one switch stay together", () => {
+    const pairs = { kind: "mesh", values: { sizes: [2, 2], terminalsPerSwitch: 2 } };
+    expect(placesOf(pairs, "axis-order", { order: ["X", "Y"] })).toEqual([0, 1, 4, 5, 2, 3, 6, 7]);
+  });
+
+  it("random: another order for another seed, and parts of one order never meet", () => {
+    const all = placesOf(tree, "random");
+    // An order that never changes: links name it.
+    expect(all).toEqual([4, 11, 1, 9, 0, 15, 12, 14, 10, 7, 8, 2, 13, 6, 3, 5]);
+    expect(placesOf(tree, "random", { seed: 2 })).not.toEqual(all);
+    expect([...placesOf(tree, "random", {}, 6), ...placesOf(tree, "random", { first: 6 })]).toEqual(all);
+  });
+});
+
+describe("refused, with place and remedy", () => {
+  it.each([
+    ["consecutive", { first: 16 }, tree, "first: place 16 does not exist; there are 16, 0 to 15. Use 15 or less."],
+    ["strided", { stride: 17 }, tree, "stride: a stride of 17 leaves the network at once; there are 16 terminals. Use 16 or less."],
+    ["axis-order", {}, tree, "order.0: this network has no axis X; its terminals lie along no axes. Choose another mapping."],
+    ["axis-order", { order: ["X", "Z"] }, mesh(3, 2), "order.1: this network has no axis Z; it has X, Y. Name the axes there are."],
+    ["axis-order", { order: ["X", "Y", "X"] }, mesh(3, 2), "order.2: axis X is named twice. Name each axis once."],
+    ["list", { terminals: [3, 16] }, tree, "terminals.1: terminal 16 does not exist; there are 16, 0 to 15. Use 15 or less."],
+    ["list", { terminals: [3, 1, 3] }, tree, "terminals.2: terminal 3 is named twice; a terminal holds one rank. Name each terminal once."],
+  ])("%s %j", (id, document, topology, message) => expect(() => placesOf(topology, id, document)).toThrow(message));
+});
+
+describe.each(mappings.kinds)("$id", (mapping) => {
+  const values = fc.oneof(
+    fc.constantFrom(...examplesOf(mapping).map((example) => example.values)),
+    arbitraryParams(mapping.params, { span: 30, length: 4 }),
+  );
+  const drawn = fc.tuple(smallTopology(40), values, fc.double({ min: 0, max: 1, noNaN: true }));
+  const complaintsOf = (topology: ChosenKind, values: Values): readonly Complaint[] =>
+    mapping.check(values as never, factsOf(topology) as Facts);
+
+  it("gives every rank a terminal of its own, and fewer ranks the first of those", () => {
+    let placed = 0;
+    fc.assert(
+      fc.property(drawn, ([topology, values, part]) => {
+        fc.pre(complaintsOf(topology, values).length === 0);
+        const network = build(topology);
+        const most = mapping.places(values as never, network.terminals);
+        expect(most).toBeLessThanOrEqual(network.terminals);
+        const ranks = Math.ceil(part * most);
+        const terminals = mapping.compile(values as never, ranks, network);
+        expect(terminals.length).toBe(ranks);
+        expect(new Set(terminals).size).toBe(ranks);
+        expect(terminals.every((terminal) => terminal >= 0 && terminal < network.terminals)).toBe(true);
+        if (mapping.id !== "central") expect(mapping.compile(values as never, most, network).slice(0, ranks)).toEqual(terminals);
+        if (!mapping.readsCoordinates) {
+          const bare = { terminals: network.terminals, axes: [], coordinates: new Int32Array(0) };
+          expect(mapping.compile(values as never, ranks, bare)).toEqual(terminals);
+        }
+        placed++;
+      }),
+      { seed, numRuns: 100 },
+    );
+    expect(placed).toBeGreaterThan(50);
+  });
+
+  it("says what does not fit", () => {
+    fc.assert(
+      fc.property(drawn, ([topology, values]) => {
+        for (const { path, message, remedy } of complaintsOf(topology, values)) {
+          expect(Object.keys(mapping.params)).toContain(path.split(".")[0]);
+          expect(message).toMatch(/\.$/);
+          expect(remedy).toMatch(/\.$/);
+        }
+      }),
+      { seed, numRuns: 60 },
+    );
+  });
+});

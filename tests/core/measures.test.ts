@@ -1,0 +1,208 @@
+/** Measures from frames made by hand. */
+import { describe, expect, it, test } from "vitest";
+import { compile } from "../../src/core/compile.ts";
+import { distribution } from "../../src/core/measures/distribution.ts";
+import { fairnessOf } from "../../src/core/measures/fairness.ts";
+import { flows } from "../../src/core/measures/flows.ts";
+import { measure } from "../../src/core/measures/measure.ts";
+import { measures } from "../../src/core/measures/index.ts";
+import { overTime } from "../../src/core/measures/over-time.ts";
+import { switches } from "../../src/core/measures/switches.ts";
+import { tables } from "../../src/core/measures/tables.ts";
+import { terminals } from "../../src/core/measures/terminals.ts";
+import type { Plan } from "../../src/core/plan/plan.ts";
+import { start } from "../../src/core/run.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { type Frame, frameLayout, latencyBin, openFrame, scalar } from "../../src/core/simulation/frame.ts";
+
+const planOf = (document: unknown): Plan => compile(readScenario(document)).plan;
+const traffic = (pattern: string) => ({ kind: "open-loop", pattern, load: 0.2 });
+
+/** An empty frame for a plan. */
+function frameFor({ network }: Plan): Frame {
+  const layout = frameLayout({ channels: network.head.length, terminals: network.terminals, messages: 0 });
+  return openFrame(layout, new ArrayBuffer(layout.byteLength));
+}
+
+/** Switch 0 – switch 1, a terminal on each; packets of four phits. Channels: t0, t1, s0 → t0, s0 → s1, s1 → t1, s1 → s0. */
+const pair = planOf({
+  topology: { kind: "mesh", sizes: [2] },
+  flowControl: { kind: "virtual-cut-through", packet: "16 B" },
+  workload: traffic("uniform"),
+});
+
+describe("fairness", () => {
+  const of = (created: readonly number[], arrivedFrom: readonly number[]) =>
+    fairnessOf({ created: Int32Array.from(created), arrivedFrom: Int32Array.from(arrivedFrom) });
+
+  it("is 1 where all are served alike, however much they send", () => {
+    expect(of([10, 20, 30], [5, 10, 15])).toEqual({ jain: 1, lowest: 0.5, highest: 0.5 });
+  });
+
+  it("is 1 / n where one takes all", () => {
+    expect(of([10, 10, 10, 10], [10, 0, 0, 0])).toEqual({ jain: 0.25, lowest: 0, highest: 1 });
+  });
+
+  it("leaves out who sent nothing", () => {
+    // Shares 1 and ½: (3/2)² / (2 · 5/4) = 9/10.
+    expect(of([8, 0, 8], [8, 0, 4])).toEqual({ jain: 0.9, lowest: 0.5, highest: 1 });
+  });
+
+  it("is unknown when nobody sent, and 1 when nothing arrived", () => {
+    expect(of([0, 0], [0, 0])).toBeNull();
+    expect(of([5, 5], [0, 0])).toEqual({ jain: 1, lowest: 0, highest: 0 });
+  });
+
+  it("is among the results and their table", () => {
+    const frame = frameFor(pair);
+    frame.created.set([8, 8]);
+    frame.arrivedFrom.set([8, 4]);
+    const results = measure(pair, frame, []);
+    const values = measures.map(({ id, value }) => [id, value(results)]);
+    expect(Object.fromEntries(values)).toMatchObject({ fairness: 0.9, "share-lowest": 0.5, "share-highest": 1 });
+  });
+});
+
+test("a switch: what came in, what went out, and how long it waited", () => {
+  const frame = frameFor(pair);
+  expect([...pair.network.tail].map((tail, c) => [tail, pair.network.head[c]])).toEqual([
+    [0, 2],
+    [1, 3],
+    [2, 0],
+    [2, 3],
+    [3, 1],
+    [3, 2],
+  ]);
+  frame.scalars[scalar.windowCycles] = 100;
+  frame.windowPhits.set([40, 20, 16, 32, 28, 12]);
+  frame.windowWaiting.set([30, 5, 1000, 7, 1000, 9]);
+  frame.windowSinceInjection.set([10, 5, 1000, 24, 1000, 16]);
+  const { rows } = switches.measure(pair, frame);
+  // Switch 0 is entered by channels 0 and 5: 52 phits, 13 packets; it is left by 2 and 3: 48 phits over two channels.
+  expect(rows?.[0]).toEqual([0, "switch (0)", 13, 0.24, 0.32, 39, 3, 26, 2]);
+  // Switch 1 is entered by 1 and 3, also 13 packets, and left by 4 and 5: 40 phits.
+  expect(rows?.[1]).toEqual([1, "switch (1)", 13, 0.2, 0.28, 12, 12 / 13, 29, 29 / 13]);
+  expect(switches.measure(pair, frameFor(pair)).rows?.[1]).toEqual([1, "switch (1)", 0, 0, 0, 0, 0, 0, 0]);
+});
+
+test("a terminal: what became of what it sent", () => {
+  const frame = frameFor(pair);
+  frame.created.set([4, 0]);
+  frame.sent.set([3, 0]);
+  frame.accepted.set([0, 2]);
+  frame.arrivedFrom.set([2, 0]);
+  frame.latencyFrom.set([25, 0]);
+  expect(terminals.measure(pair, frame).rows).toEqual([
+    [0, 4, 3, 0, 2, 0.5, 12.5],
+    [1, 0, 0, 2, 0, null, null],
+  ]);
+});
+
+describe("flows", () => {
+  it("are the pairs between which something arrived", () => {
+    const plan = planOf({ topology: { kind: "mesh", sizes: [3] }, workload: traffic("uniform") });
+    const frame = frameFor(plan);
+    frame.flowPackets[1 * 3 + 2] = 4;
+    frame.flowLatency[1 * 3 + 2] = 50;
+    frame.flowPackets[2 * 3 + 0] = 1;
+    frame.flowLatency[2 * 3 + 0] = 9;
+    expect(flows.measure(plan, frame).rows).toEqual([
+      [1, 2, 4, 12.5],
+      [2, 0, 1, 9],
+    ]);
+  });
+
+  const many = { kind: "mesh", sizes: [16, 16] };
+
+  it("are known by their sources where each has one destination, in networks of any size", () => {
+    const plan = planOf({ topology: many, workload: traffic("complement") });
+    const frame = frameFor(plan);
+    frame.arrivedFrom[3] = 5;
+    frame.latencyFrom[3] = 100;
+    // The complement of 3 among 256 terminals is 252.
+    expect(flows.measure(plan, frame).rows).toEqual([[3, 252, 5, 20]]);
+  });
+
+  it("are not counted beyond 128 terminals otherwise, and say so", () => {
+    const plan = planOf({ topology: many, workload: traffic("uniform") });
+    const { rows, why } = flows.measure(plan, frameFor(plan));
+    expect(rows).toBeNull();
+    expect(why).toContain("up to 128 terminals");
+    expect(why).toContain("here are 256");
+  });
+});
+
+test("time runs in equal stretches; one without arrivals has no latency", () => {
+  const frame = frameFor(pair);
+  frame.scalars[scalar.binCycles] = 50;
+  frame.scalars[scalar.bins] = 2;
+  frame.acceptedOverTime.set([0, 0.5]);
+  frame.latencyOverTime.set([0, 12.5]);
+  frame.meanLoad.set([0.25, 0.5]);
+  frame.worstLoad.set([0.75, 1]);
+  // Entries beyond those complete are left out.
+  frame.meanLoad[2] = 1;
+  expect(overTime.measure(pair, frame).rows).toEqual([
+    [0, 49, 0, null, 0.25, 0.75],
+    [50, 99, 0.5, 12.5, 0.5, 1],
+  ]);
+});
+
+describe("the distribution of latencies", () => {
+  it("has bins of one cycle up to 63, and of 2 from 64", () => {
+    const frame = frameFor(pair);
+    for (const latency of [62, 62, 65, 66]) frame.latencies[latencyBin(latency)]++;
+    expect(distribution.measure(pair, frame).rows).toEqual([
+      [62, 62, 2, 0.5],
+      [63, 63, 0, 0.5],
+      [64, 65, 1, 0.75],
+      [66, 67, 1, 1],
+    ]);
+  });
+
+  it("is empty when nothing arrived", () => {
+    expect(distribution.measure(pair, frameFor(pair)).rows).toEqual([]);
+  });
+});
+
+describe("tables of a run", () => {
+  const run = start(
+    readScenario({ topology: { kind: "torus", sizes: [4, 4] }, workload: traffic("uniform"), run: { warmUp: 200, window: 1000 } }),
+  );
+  run.finish();
+  const results = run.results();
+
+  it.each(tables.map((table) => [table.id, table] as const))("%s: a value for every column", (_, table) => {
+    const { rows } = run.table(table);
+    expect(rows?.length).toBeGreaterThan(0);
+    for (const row of rows ?? []) expect(row).toHaveLength(table.columns.length);
+    expect(new Set(table.columns.map(({ id }) => id)).size).toBe(table.columns.length);
+  });
+
+  const sum = (table: (typeof tables)[number], id: string) => {
+    const column = table.columns.findIndex((column) => column.id === id);
+    return (run.table(table).rows ?? []).reduce((total, row) => total + Number(row[column]), 0);
+  };
+
+  it("agree with each other and with the results", () => {
+    expect(sum(terminals, "created")).toBe(results.packets);
+    expect(sum(terminals, "delivered")).toBe(results.arrived);
+    expect(sum(flows, "packets")).toBe(results.arrived);
+    expect(sum(distribution, "packets")).toBe(results.arrived);
+    const latencies = (run.table(terminals).rows ?? []).reduce((total, row) => total + Number(row[4]) * Number(row[6]), 0);
+    expect(latencies / results.arrived).toBeCloseTo(results.latency?.mean ?? NaN, 9);
+  });
+
+  it("count at switches what was counted at channels", () => {
+    const [channels] = tables;
+    const column = (id: string) => channels.columns.findIndex((column) => column.id === id);
+    const { network } = run.plan;
+    const intoSwitches = (run.table(channels).rows ?? []).filter((_, c) => network.head[c] >= network.terminals);
+    for (const id of ["packets", "waiting", "since-injection"]) {
+      expect(sum(switches, id)).toBeCloseTo(
+        intoSwitches.reduce((total, row) => total + Number(row[column(id)]), 0),
+        6,
+      );
+    }
+  });
+});

@@ -1,0 +1,94 @@
+/** Sizes of messages in whole packets: means by hand, and draws that have them. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readParams, type Values } from "../../src/core/base/params.ts";
+import { mix } from "../../src/core/base/random.ts";
+import { sizes } from "../../src/core/sizes/index.ts";
+import { arbitraryParams, examplesOf, seed } from "../contracts/arbitrary.ts";
+
+function compiled(id: string, document: Values, packetBytes: number) {
+  const { params, check, compile } = sizes.get(id);
+  const values = readParams(params, document, "", []) as never;
+  expect(check(values)).toEqual([]);
+  return compile(values, packetBytes);
+}
+
+describe("means by hand", () => {
+  it("single packets, whatever a packet holds", () => expect(compiled("single", {}, 4)).toEqual({ mean: 1, draw: null }));
+
+  it("one size, rounded up", () => {
+    expect(compiled("fixed", { bytes: "64 B" }, 64).mean).toBe(1);
+    expect(compiled("fixed", { bytes: "65 B" }, 64).mean).toBe(2);
+    expect(compiled("fixed", { bytes: "1 MB" }, 64).mean).toBe(15625);
+  });
+
+  it("uniform: the mean of the rounded sizes, not the rounded mean", () => {
+    // 3 … 9 bytes in packets of 4: 1 1 2 2 2 2 3.
+    expect(compiled("uniform", { min: "3 B", max: "9 B" }, 4).mean).toBeCloseTo(13 / 7, 14);
+    expect(compiled("uniform", { min: "5 B", max: "5 B" }, 4).mean).toBe(2);
+    // 1 … 128 bytes in packets of 64: half of them one, half two.
+    expect(compiled("uniform", { min: "1 B", max: "128 B" }, 64).mean).toBe(1.5);
+    // As large as can be: 10⁸ bytes, 1562500 whole packets, Σ k × 64 = 64 × n (n + 1) / 2.
+    expect(compiled("uniform", { min: "1 B", max: "100 MB" }, 64).mean).toBeCloseTo((1562500 + 1) / 2, 6);
+  });
+
+  it("exponential: geometric, 1 / (1 − e^(−packet / mean))", () => {
+    for (const [mean, packet] of [
+      [100, 64],
+      [1, 4096],
+      [1e6, 4],
+      [64, 64],
+    ]) {
+      const expected = -1 / Math.expm1(-packet / mean);
+      expect(compiled("exponential", { mean: `${mean} B` }, packet).mean / expected).toBeCloseTo(1, 9);
+    }
+  });
+
+  it("two kinds", () => {
+    // 8 bytes are one packet, 200 bytes four of 64.
+    expect(compiled("bimodal", { small: "8 B", large: "200 B", share: 0.25 }, 64).mean).toBe(1.75);
+    expect(compiled("bimodal", { small: "8 B", large: "60 B", share: 0.3 }, 64)).toEqual({ mean: 1, draw: null });
+  });
+});
+
+it("bounds in the wrong order are refused", () => {
+  const uniform = sizes.get("uniform");
+  expect(uniform.check({ min: 9, max: 8 } as never)).toMatchObject([{ path: "max", nearest: 9 }]);
+  expect(sizes.get("bimodal").check({ small: 9, large: 8, share: 0 } as never)).toMatchObject([{ path: "large", nearest: 9 }]);
+});
+
+describe.each(sizes.kinds)("$id", (size) => {
+  const values = fc.oneof(
+    fc.constantFrom(...examplesOf(size).map((example) => example.values)),
+    arbitraryParams(size.params, { span: 600, length: 3 }),
+  );
+
+  it("draws whole packets, at least one, with the mean it says", () => {
+    fc.assert(
+      fc.property(values, fc.integer({ min: 1, max: 40 }), (values, phits) => {
+        fc.pre(size.check(values as never).length === 0);
+        const { mean, draw } = size.compile(values as never, 4 * phits);
+        expect(mean).toBeGreaterThanOrEqual(1);
+        if (draw === null) {
+          expect(Number.isInteger(mean)).toBe(true);
+          return;
+        }
+        const count = 4000;
+        let [sum, squares] = [0, 0];
+        for (let i = 0; i < count; i++) {
+          const packets: number = draw(mix(seed, phits, i));
+          if (!Number.isInteger(packets) || packets < 1) expect.fail(`a message of ${packets} packets`);
+          sum += packets;
+          squares += packets ** 2;
+        }
+        const found = sum / count;
+        // Four deviations of the mean, as found among the draws; all draws may be alike where a share is tiny.
+        const deviation = Math.sqrt(Math.max(0, squares / count - found ** 2));
+        expect(Math.abs(found - mean)).toBeLessThanOrEqual(
+          (4 * deviation) / Math.sqrt(count) + 1e-9 + (deviation === 0 ? (5 * mean) / count : 0),
+        );
+      }),
+      { seed, numRuns: 60 },
+    );
+  });
+});
