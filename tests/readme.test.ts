@@ -1,0 +1,83 @@
+/** The files that README.md shows for adding a kind are run as they stand there. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { checkNetwork } from "../src/core/network/check.ts";
+import type { Pattern } from "../src/core/patterns/contract.ts";
+import type { Routing } from "../src/core/routings/contract.ts";
+import type { Topology } from "../src/core/topologies/contract.ts";
+import { topologies } from "../src/core/topologies/index.ts";
+import { distancesFrom } from "./contracts/arbitrary.ts";
+
+const top = fileURLToPath(new URL("../", import.meta.url));
+const folder = join(top, "tests", ".readme");
+const readme = readFileSync(join(top, "README.md"), "utf8");
+
+/** Writes the block that begins with this path to a file of its own, and imports what it exports. */
+async function shown<K>(path: string): Promise<K> {
+  const block = readme.match(new RegExp(`\`\`\`ts\\n// ${path}\\n([\\s\\S]*?)\`\`\``))?.[1];
+  if (block === undefined) throw new Error(`README.md shows no ${path}`);
+  mkdirSync(folder, { recursive: true });
+  const shelf = dirname(path);
+  const file = join(folder, basename(path));
+  const moved = block.replaceAll('from "../', `from "../../${dirname(shelf)}/`).replaceAll('from "./', `from "../../${shelf}/`);
+  writeFileSync(file, moved);
+  return Object.values(await import(/* @vite-ignore */ file))[0] as K;
+}
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("the topology builds what it promises", async () => {
+  const star = await shown<Topology>("src/core/topologies/star.ts");
+  for (const [arms, terminals] of [
+    [2, 1],
+    [3, 2],
+    [8, 4],
+  ]) {
+    const facts = star.expect({ arms, terminals } as never);
+    const network = star.build({ arms, terminals } as never);
+    checkNetwork(network);
+    const distances = Array.from({ length: facts.terminals }, (_, from) => [
+      ...distancesFrom(network, from).subarray(0, facts.terminals),
+    ]).flat();
+    expect([network.terminals, network.switches, network.head.length / 2]).toEqual([facts.terminals, facts.switches, facts.links]);
+    expect(Math.max(...distances)).toBe(facts.diameter);
+    const sum = distances.reduce((a, b) => a + b, 0);
+    expect(sum / (facts.terminals * (facts.terminals - 1))).toBeCloseTo(facts.meanDistance as number, 9);
+  }
+});
+
+test("the routing leads round a ring to every terminal", async () => {
+  const clockwise = await shown<Routing>("src/core/routings/clockwise.ts");
+  const values = { sizes: [5], wrap: [], terminalsPerSwitch: 2 };
+  const torus = topologies.get("torus");
+  expect(clockwise.needs(torus.expect(values as never))).toBe(null);
+  const network = torus.build(values as never);
+  const { route } = clockwise.compile({} as never, network);
+  const out = new Int32Array(1);
+  for (let from = 0; from < network.terminals; from++) {
+    for (let to = 0; to < network.terminals; to++) {
+      if (to === from) continue;
+      let at = from;
+      let hops = 0;
+      for (; at !== to; hops++) {
+        expect(route(at, to, 0, out)).toBe(1);
+        expect(network.tail[out[0]]).toBe(at);
+        at = network.head[out[0]];
+      }
+      expect(hops).toBe(2 + ((Math.floor(to / 2) - Math.floor(from / 2) + 5) % 5));
+    }
+  }
+});
+
+test("the pattern is a permutation, and its share says the same", async () => {
+  const opposite = await shown<Pattern>("src/core/patterns/opposite.ts");
+  expect([opposite.needs(7), opposite.needs(8)]).toEqual(["needs an even number of terminals", null]);
+  const destination = opposite.compile({} as never, 8);
+  const share = opposite.share({} as never, 8);
+  for (let source = 0; source < 8; source++) {
+    expect(destination(source, 0)).toBe((source + 4) % 8);
+    for (let d = 0; d < 8; d++) expect(share(source, d)).toBe(d === destination(source, 0) ? 1 : 0);
+  }
+});
