@@ -44,7 +44,12 @@ export function compile(scenario: Scenario): Compiled {
   const packetPhits = Math.ceil(packetBytes / phitBytes);
   const asked = workload.compile(scenario.workload.values as never, { network, packetBytes });
   const demand = compiled.reaches === undefined ? asked : without(asked, compiled.reaches);
-  if (asked.form === "open-loop" && demand.form === "open-loop" && asked.sending.includes(1) && !demand.sending.includes(1)) {
+  if (asked.form === "open-loop" && !asked.sending.includes(1)) {
+    throw new ScenarioError([
+      { path: "workload", message: "no terminal sends to another one.", remedy: "Choose another pattern, or more ranks." },
+    ]);
+  }
+  if (demand.form === "open-loop" && !demand.sending.includes(1)) {
     throw new ScenarioError([
       {
         path: "topology",

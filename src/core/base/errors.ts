@@ -36,6 +36,9 @@ export function refuse(path: string, message: string, remedy?: string, nearest?:
   throw new ScenarioError([{ path, message, ...(remedy === undefined ? {} : { remedy }), ...(nearest === undefined ? {} : { nearest }) }]);
 }
 
+/** Beyond so many faults nobody reads on. */
+export const mostComplaints = 100;
+
 /** A value as it appears in a message: short, quoted when it is text, never longer than 60 characters. */
 export function show(value: unknown): string {
   const text =
@@ -45,6 +48,18 @@ export function show(value: unknown): string {
         ? `"${value}"`
         : value === undefined
           ? "nothing"
-          : (JSON.stringify(value) ?? String(value));
+          : (JSON.stringify(shallow(value, 3)) ?? String(value));
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+/** Entries of a list or object that fit into a message, with some to spare. */
+const mostShown = 30;
+
+/** The outermost levels of a value: documents may be nested deeper than any stack. */
+function shallow(value: unknown, levels: number): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (levels === 0) return "…";
+  if (Array.isArray(value)) return value.slice(0, mostShown).map((each) => shallow(each, levels - 1));
+  const entries = Object.entries(value).slice(0, mostShown);
+  return Object.fromEntries(entries.map(([key, each]) => [key, shallow(each, levels - 1)]));
 }

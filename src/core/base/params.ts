@@ -4,7 +4,7 @@
  * the random cases of the law tests. Descriptions are plain objects that can be inspected.
  */
 import * as v from "valibot";
-import { type Complaint, show } from "./errors.ts";
+import { type Complaint, mostComplaints, show } from "./errors.ts";
 import type { Kind, Registry } from "./registry.ts";
 import { type Dimension, formatQuantity, parseQuantity } from "./units.ts";
 
@@ -212,7 +212,12 @@ export function readParam(param: Param, input: unknown, path: string, complaints
         });
         return param.default;
       }
-      return input.map((each, i) => readParam(param.of, each, `${path}.${i}`, complaints));
+      const read: unknown[] = [];
+      for (const [i, each] of input.entries()) {
+        if (complaints.length >= mostComplaints) return param.default;
+        read.push(readParam(param.of, each, `${path}.${i}`, complaints));
+      }
+      return read;
     }
     case "record":
       return readParams(param.params, input, path, complaints);
@@ -233,9 +238,6 @@ export function readParam(param: Param, input: unknown, path: string, complaints
     }
   }
 }
-
-/** Beyond so many faults nobody reads on. */
-const mostComplaints = 100;
 
 /** Reads an object of parameters; keys that no parameter has are complaints, with the nearest name. */
 export function readParams(params: Params, input: unknown, path: string, complaints: Complaint[], ignore: readonly string[] = []): Values {

@@ -1,4 +1,4 @@
-// hot: no allocation, no closures, no for-of, no destructuring inside the loop of `advance`.
+// hot: no allocation, no for-of, no destructuring inside `cycle` and what it calls.
 /**
  * Virtual cut-through and store-and-forward, exact to the cycle. A packet moves as one event per hop: a grant at cycle g
  * holds the channel, the front of the queue it leaves and its slot there until g + L; its header stands in the next queue
@@ -7,12 +7,17 @@
  * A cycle reads first and writes afterwards: all requests see the state that earlier cycles left, then grants are made.
  * Random choices are hashes of (cycle, place), so the result does not depend on the order in which anything is visited.
  *
- * What makes it fast: all delays are constants, so one log of grants with two read points is the whole calendar. Fronts
- * of queues that may take the same virtual channels form a *set*, and a set's requests are the bits of a number, one for
- * each input of the node: a blocked front costs nothing until a channel of its set comes free. How full a queue is is
- * kept as base + slope · cycle. What a hop
- * touches lies together: one record for each virtual channel with the queue behind it, one for each node, one for each
- * packet; at 4096 terminals the time goes into fetching those lines, not into reckoning.
+ * What makes it fast:
+ * - A packet costs one event per hop. Nothing is done when a tail has passed, unless somebody waits for it: then, and
+ *   only then, a queue or a channel is put on a wheel for that cycle. All delays are at most L, so the wheel is short.
+ * - Fronts that may take the same virtual channels ask by one *list*, and requests are bits of a number, one for each
+ *   input of the node: a blocked front costs nothing until something it waits for comes free. A list whose best channel
+ *   is busy sleeps until another could be better: queues come closer by at most two phits a cycle.
+ * - What a hop touches lies together: four numbers of each virtual channel for those who choose, a record with its
+ *   requests, counters and packets, a record for each node and each packet. From some thousand terminals on, the time
+ *   goes into fetching those lines from memory, not into reckoning.
+ * - Everything constant is a constant of this one function, so a compiler that sees one simulation in its process (one
+ *   worker for a run) knows every size, rule and array.
  *
  * Queues are numbered channel × classes + class; after those come the injection slots, slot × terminals + terminal.
  */
@@ -152,6 +157,7 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
   const selectionKey = streamKey(plan.seed, "selection");
   const arbitrationKey = streamKey(plan.seed, "arbitration");
   const routingKey = streamKey(plan.seed, "routing");
+
   // Inputs of each node, in the order of queue numbers.
   /** [N << nodeShift] */
   const nodes = new Int32Array(N << nodeShift);
@@ -233,7 +239,7 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
   const eligible = new Int32Array(maxCandidates);
   const lanes = new Int32Array(K * words);
   const union = new Int32Array(words);
-  /** [N × words] Inputs that come from T. */
+  /** [N × words] Inputs that come from terminals. */
   const injection = new Int32Array(networkFirst ? N * words : 0);
   if (networkFirst) {
     for (let n = 0; n < N; n++) {
@@ -289,7 +295,7 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
   let completedUpTo = 0;
   /** Cycle after which nothing is on its way. */
   let quietAfter = -1;
-  // The calendar of T whose next message lies in the future, and T that a slot has come free at.
+  // The calendar of terminals whose next message lies in the future, and terminals that a slot has come free at.
   const calendar = new Int32Array(calendarSlots).fill(-1);
   let refillCount = 0;
   let fingerprint = 0;

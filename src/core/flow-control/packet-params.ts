@@ -102,9 +102,59 @@ export const packetParams = {
   }),
 };
 
+/** Most numbers of 32 bits that the engine keeps: 800 MB. */
+const mostNumbers = 200_000_000;
+
+/** What is asked of the rules before a plan is run. */
+interface PacketValues {
+  readonly queue: number;
+  readonly injectionSlots: number;
+  readonly virtualChannels: number;
+  readonly selection: string;
+}
+
 /** null, or why packets cannot be moved under these values, as a sentence. */
-export function packetNeeds({ queue }: { readonly queue: number }, network: Network, routing: CompiledRouting): string | null {
+export function packetNeeds(values: PacketValues, network: Network, routing: CompiledRouting): string | null {
+  const { queue, virtualChannels, selection } = values;
   if (network.groupCapacity.some((capacity) => capacity < 1)) return "needs shared capacities of at least 1 phit per cycle";
   if (routing.rings !== undefined && queue < 2) return "needs queues of at least 2 packets for a routing with bubbles";
+  // Whoever waits for the one output chosen may never ask for the escape (Duato's argument asks for all that are offered).
+  if (routing.escape !== undefined && !asksAnew.has(selection)) {
+    return "needs a selection that looks anew in each cycle (most credits, best free or random) for a routing with escape channels";
+  }
+  if (routing.rings !== undefined && virtualChannels > 1 && keepsAny.has(selection)) {
+    return "needs a selection that looks anew in each cycle (most credits, best free or random), or names the first, for bubbles on several virtual channels";
+  }
+  const { numbers, inputs } = size(values, network, routing);
+  if (numbers > mostNumbers) {
+    const count = network.head.length * routing.classes * virtualChannels;
+    return `needs ${Math.ceil(numbers / 250_000).toLocaleString("en-US")} MB for the queues of ${count.toLocaleString("en-US")} virtual channels and all that asks for them; at most ${mostNumbers / 250_000} MB are kept`;
+  }
+  // The engine keeps a node and one of its inputs in one number.
+  const nodes = network.terminals + network.switches;
+  if (nodes * 2 ** Math.ceil(Math.log2(inputs + 1)) > 2 ** 31) {
+    return `needs nodes with fewer than ${inputs.toLocaleString("en-US")} queues in a network of ${nodes.toLocaleString("en-US")} nodes`;
+  }
   return null;
+}
+
+/** Selections that may ask for another output in each cycle. */
+const asksAnew: ReadonlySet<string> = new Set(["most-credits", "best-free", "random"]);
+/** Selections that wait for the one output chosen, which may be in another ring of bubbles. */
+const keepsAny: ReadonlySet<string> = new Set(["sticky", "oblivious"]);
+
+/** About how many numbers the engine keeps, and the most queues that any node has packets asking from. */
+function size({ queue, virtualChannels, injectionSlots }: PacketValues, network: Network, routing: CompiledRouting) {
+  const { terminals, switches, head, firstOut } = network;
+  const classes = routing.classes * virtualChannels;
+  const record = 2 ** Math.ceil(Math.log2(8 + 2 ** Math.ceil(Math.log2(queue))));
+  let inputs = 1;
+  for (let n = 0; n < terminals + switches; n++) {
+    const enter = n < terminals && !network.forwards ? 0 : (firstOut[n + 1] - firstOut[n]) * classes;
+    inputs = Math.max(inputs, enter + (n < terminals ? injectionSlots : 0));
+  }
+  // Where a node has more inputs than a number has bits, each virtual channel has two rows of bits.
+  const words = Math.ceil(inputs / 32);
+  const each = record + 12 + (words > 1 ? 2 * words : 0);
+  return { numbers: head.length * (classes * each + 40) + 24 * injectionSlots * terminals, inputs };
 }

@@ -1,4 +1,4 @@
-import type { Complaint } from "../base/errors.ts";
+import { type Complaint, mostComplaints } from "../base/errors.ts";
 import { integer, list, number, record } from "../base/params.ts";
 import { pattern } from "./contract.ts";
 
@@ -68,7 +68,7 @@ export const matrix = pattern({
         });
       }
     });
-    return complaints;
+    return complaints.slice(0, mostComplaints);
   },
   compile({ entries }, terminals) {
     const { firstOf, destination, end } = rowsOf(entries, terminals);

@@ -2,7 +2,7 @@
  * What the terminals ask of the network, compiled. Open-loop traffic and a list of messages are two forms; rank
  * programs, whose next message depends on what has arrived, are a third that enters by the same door.
  */
-import { ScenarioError } from "../base/errors.ts";
+import { mostComplaints, ScenarioError } from "../base/errors.ts";
 import { mix } from "../base/random.ts";
 import type { Network } from "../network/network.ts";
 
@@ -76,13 +76,14 @@ export interface DemandContext {
   readonly packetBytes: number;
 }
 
-/** Draws that are tried before all destinations of a source are looked at. */
-const tries = 32;
+/** Draws that show that a source can send; in larger networks than this, one that none of them lets send is silent. */
+const tries = 1024;
 
 /**
  * The same demand on a network that has fallen apart: open-loop messages to terminals that cannot be reached are not
  * created, just as those to oneself; they keep their place in the sequence, so what is left is the same traffic.
- * A terminal that reaches none of its destinations is silent.
+ * A terminal that reaches none of its destinations is silent; in a large network, so is one that reaches less than about
+ * a thousandth of them: it would draw for ages to find one.
  * @throws ScenarioError when a message of a list could not arrive
  */
 export function without(demand: Demand, reaches: (from: number, to: number) => boolean): Demand {
@@ -129,15 +130,13 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
     if (permutation) return destination(source, 0) !== source;
     // Most sources show at once that they can send; only the others are worth a look at every terminal.
     for (let i = 0; i < tries; i++) if (destination(source, mix(i, source, terminals)) !== source) return true;
+    if (terminals > tries) return false;
     for (let to = 0; to < terminals; to++) {
       if (to !== source && share(source, to) > 0 && reaches(source, to)) return true;
     }
     return false;
   }
 }
-
-/** Beyond so many messages that cannot arrive nobody reads on. */
-const mostComplaints = 100;
 
 /** Mean load of the terminals that send; of all ways of creating messages when none does. */
 export function meanLoad(injections: readonly Injection[], injectionOf: Uint8Array, sending: Uint8Array): number {

@@ -2,7 +2,7 @@ import { refuse } from "../base/errors.ts";
 import { choice } from "../base/params.ts";
 import type { Network } from "../network/network.ts";
 import { routing } from "./contract.ts";
-import { type WaysOn, wayTable } from "./way-tables.ts";
+import { tableSize, type WaysOn, wayTable } from "./way-tables.ts";
 
 /** Most classes that are counted by hops. */
 const mostClasses = 16;
@@ -51,7 +51,7 @@ export const shortestPath = routing({
     const distances = new Int32Array(firstOut.length - 1);
     const queue = new Int32Array(firstOut.length - 1);
     let longestWay = 0;
-    const { gather, longest, lists, find, reaches } = wayTable(network, 1, (target) => {
+    const { gather, longest, lists, find, reaches } = wayTable(network, tableSize(network, 1), (target) => {
       measure(network, target, distances, queue);
       for (let t = 0; t < terminals; t++) if (distances[t] > longestWay) longestWay = distances[t];
       return closer(network, distances);

@@ -1,7 +1,7 @@
 import { choice } from "../base/params.ts";
 import type { Network } from "../network/network.ts";
 import { routing } from "./contract.ts";
-import { canBePassed, type WaysOn, wayTable } from "./way-tables.ts";
+import { canBePassed, tableSize, type WaysOn, wayTable } from "./way-tables.ts";
 
 export const upDown = routing({
   id: "up-down",
@@ -26,9 +26,11 @@ export const upDown = routing({
   canDeadlock: () => null,
   compile({ root }, network) {
     const { terminals, firstOut, head, tail, reverse } = network;
+    // Before the root is looked for, which takes about as long as filling the table.
+    const size = tableSize(network, 2);
     const { rank, nodesByRank } = ranks(network, root);
     const goesDown = Uint8Array.from(head, (to, c) => (rank[to] > rank[tail[c]] ? 1 : 0));
-    const { gather, longest, lists, find, reaches } = wayTable(network, 2, legalWays(network, nodesByRank, goesDown));
+    const { gather, longest, lists, find, reaches } = wayTable(network, size, legalWays(network, nodesByRank, goesDown));
     return {
       classes: 1,
       maxCandidates: longest,

@@ -6,6 +6,8 @@ import type { Network } from "../network/network.ts";
 const mostBytes = 80 * 2 ** 20;
 /** Most numbers in its lists of ports. */
 const mostPortNumbers = 4 * 2 ** 20;
+/** Most channels that are looked at to fill it, each once for every node at which packets gather and every phase: seconds. */
+const mostSteps = 400_000_000;
 
 export interface WayTable {
   /** [T] Node at which packets to a terminal gather: the switch of a terminal with one link, else the terminal itself. */
@@ -28,13 +30,25 @@ export function canBePassed({ terminals, forwards }: Network, n: number): boolea
   return n >= terminals || forwards;
 }
 
+/** The rows and columns of a network's table. */
+export interface TableSize {
+  /** States of a packet that have ways of their own, 0 the first. */
+  readonly phases: number;
+  readonly rows: number;
+  /** [N] Row of each node, −1 for a terminal with one link. */
+  readonly rowOf: Int32Array;
+  /** [T] See {@link WayTable}. */
+  readonly gather: Int32Array;
+  /** The different nodes at which packets gather; and [N] the place of each in that list, −1 for all others. */
+  readonly targets: readonly number[];
+  readonly columnOf: Int32Array;
+}
+
 /**
- * Makes the table. Equal lists of ports are kept once, whichever nodes they belong to: a symmetric network has few.
- * @param phases states of a packet that have ways of their own, 0 the first
- * @param waysTo the ways towards a node at which packets gather
- * @throws ScenarioError when the table would be larger than 80 MB
+ * Measures the table before anything is searched.
+ * @throws ScenarioError when it would be larger than 80 MB, or take much longer than a moment to fill
  */
-export function wayTable(network: Network, phases: number, waysTo: (target: number) => WaysOn): WayTable {
+export function tableSize(network: Network, phases: number): TableSize {
   const { terminals, switches, firstOut, head } = network;
   const nodes = terminals + switches;
   const links = (n: number) => firstOut[n + 1] - firstOut[n];
@@ -47,12 +61,34 @@ export function wayTable(network: Network, phases: number, waysTo: (target: numb
   const targets: number[] = [];
   for (const node of gather) if (columnOf[node] < 0) columnOf[node] = targets.push(node) - 1;
   const bytes = 4 * rows * targets.length * phases;
-  if (bytes > mostBytes) tooLarge(`${Math.ceil(bytes / 2 ** 20)} MB`);
+  if (bytes > mostBytes) tooLarge(network, `${Math.ceil(bytes / 2 ** 20).toLocaleString("en-US")} MB`);
+  const steps = targets.length * head.length * phases;
+  if (steps > mostSteps) {
+    refuse(
+      "routing",
+      `to find all ways in this network, ${millions(head.length)} channels would be looked at ${(targets.length * phases).toLocaleString("en-US")} times, ${millions(steps)} steps; at most ${millions(mostSteps)} are taken.`,
+      remedyFor(network),
+    );
+  }
+  return { phases, rows, rowOf, gather, targets, columnOf };
+}
 
+const millions = (count: number) => `${(count / 1e6).toLocaleString("en-US", { maximumFractionDigits: 1 })} million`;
+
+/**
+ * Makes the table. Equal lists of ports are kept once, whichever nodes they belong to: a symmetric network has few.
+ * @param waysTo the ways towards a node at which packets gather
+ * @throws ScenarioError when the nodes have too many different lists
+ */
+export function wayTable(network: Network, size: TableSize, waysTo: (target: number) => WaysOn): WayTable {
+  const { terminals, switches, firstOut, head } = network;
+  const { phases, rows, rowOf, gather, targets, columnOf } = size;
+  const nodes = terminals + switches;
+  const links = (n: number) => firstOut[n + 1] - firstOut[n];
   let mostPorts = 1;
   for (let n = 0; n < nodes; n++) mostPorts = Math.max(mostPorts, links(n));
   const out = new Int32Array(mostPorts);
-  const lists = new PortLists();
+  const lists = new PortLists(network);
   const starts = new Int32Array(rows * targets.length * phases);
   let longest = 1;
   let isComplete = true;
@@ -94,12 +130,17 @@ export function wayTable(network: Network, phases: number, waysTo: (target: numb
   };
 }
 
-function tooLarge(size: string): never {
+function tooLarge(network: Network, size: string): never {
   refuse(
     "routing",
     `a table of all ways in this network would take ${size}; at most ${mostBytes / 2 ** 20} MB are kept.`,
-    "Choose a smaller network, or a routing that needs no table.",
+    remedyFor(network),
   );
+}
+
+/** Where the form is lost, or there never was one, only tables know the ways. */
+function remedyFor({ regular, axes }: Network): string {
+  return regular && axes.length > 0 ? "Choose a smaller network, or a routing that needs no table." : "Choose a smaller network.";
 }
 
 /** Distinct lists of ports, found by open addressing. */
@@ -110,11 +151,13 @@ class PortLists {
   private count = 0;
   private table = new Int32Array(1024).fill(-1);
 
+  constructor(private readonly network: Network) {}
+
   /** Where the list of the first `size` ports stands; it is added when it is new. */
   find(ports: Int32Array, size: number): number {
     let place = this.placeOf(ports, 0, size);
     if (this.table[place] >= 0) return this.table[place];
-    if (this.used + size + 1 > mostPortNumbers) tooLarge("more");
+    if (this.used + size + 1 > mostPortNumbers) tooLarge(this.network, "more");
     if (this.used + size + 1 > this.numbers.length) this.numbers = longer(this.numbers, 2 * (this.used + size + 1));
     const start = this.used;
     this.numbers[start] = size;

@@ -91,6 +91,12 @@ export function terminalsOf({ mapping, ranks }: Job, ground: Ground): Int32Array
   return compile(mapping.values as never, ranks === 0 ? places(mapping.values as never, ground.terminals) : ranks, ground);
 }
 
+/**
+ * About as many draws may be needed until every terminal has a packet for another one. A terminal that keeps more than
+ * its part of that allows is silent.
+ */
+const mostDraws = 2 ** 24;
+
 /** The demand of jobs that share no terminal. */
 export function demandOf(jobs: readonly Job[], { network, packetBytes }: DemandContext): OpenLoop {
   const { terminals } = network;
@@ -117,7 +123,8 @@ export function demandOf(jobs: readonly Job[], { network, packetBytes }: DemandC
     if (isIdle(source)) return source === destination ? 1 : 0;
     return jobOf[source] === jobOf[destination] ? parts[jobOf[source]].share(rankOf[source], rankOf[destination]) : 0;
   };
-  const sending = Uint8Array.from({ length: terminals }, (_, source) => (share(source, source) < 1 ? 1 : 0));
+  const most = 1 - Math.max(1 / 65536, terminals / mostDraws);
+  const sending = Uint8Array.from({ length: terminals }, (_, source) => (share(source, source) < most ? 1 : 0));
   const injectionOf = jobOf.map((job) => (job === jobs.length ? 0 : job));
   return {
     form: "open-loop",

@@ -1,4 +1,4 @@
-import type { Complaint } from "../base/errors.ts";
+import { type Complaint, mostComplaints } from "../base/errors.ts";
 import { integer, list, quantity, record } from "../base/params.ts";
 import { formatQuantity } from "../base/units.ts";
 import { workload } from "./contract.ts";
@@ -74,7 +74,7 @@ export const messages = workload({
         });
       }
     });
-    return complaints;
+    return complaints.slice(0, mostComplaints);
   },
   compile({ list }, { packetBytes }) {
     const order = list.map((_, i) => i).sort((a, b) => list[a].time - list[b].time || a - b);
