@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { run } from "../../src/core/run.ts";
+import { compile } from "../../src/core/compile.ts";
+import { run, start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
 function complaintsOf(document: unknown) {
@@ -11,6 +12,25 @@ function complaintsOf(document: unknown) {
     throw error;
   }
   return [];
+}
+
+/** What is said of a document that can be read, once its parts are put together. */
+function compilingComplaintsOf(document: unknown) {
+  const scenario = readScenario(document);
+  try {
+    compile(scenario);
+  } catch (error) {
+    if (error instanceof ScenarioError) return error.complaints;
+    throw error;
+  }
+  return [];
+}
+
+/** A list within a list within a list, deeper than any stack. */
+function nested(levels: number): unknown {
+  let value: unknown = 1;
+  for (let i = 0; i < levels; i++) value = [value];
+  return value;
 }
 
 const cutThrough = (values: object) => ({ flowControl: { kind: "virtual-cut-through", ...values } });
@@ -27,6 +47,9 @@ describe("a hostile document is refused, at once, with place and remedy", () => 
     ["a title that steers a terminal", { title: "\u001b[2J" }, "title"],
     ["no title", { title: null }, "title"],
     ["no version", { version: null }, "version"],
+    ["a number deep inside lists", { seed: nested(50_000) }, "seed"],
+    ["a title deep inside lists", { title: nested(50_000) }, "title"],
+    ["a link deep inside lists", { topology: { kind: "graph", links: [nested(50_000)] } }, "topology.links.0"],
     [
       "a hot terminal that does not exist",
       { workload: { kind: "open-loop", pattern: { kind: "hot-spot", terminal: 64 } } },
@@ -44,6 +67,97 @@ describe("a hostile document is refused, at once, with place and remedy", () => 
     expect(complaint.message.length).toBeLessThan(300);
     expect(complaint.remedy).toMatch(/\w/);
   });
+});
+
+const uniform = { kind: "open-loop", pattern: "uniform" };
+const widest = { queue: 64, virtualChannels: 16, injectionSlots: 64, packet: "4 KiB" };
+const backbone = { kind: "modular-switch", modules: 256, ports: 256, uplinks: 256 };
+
+describe("what is too much for the engine is refused before it is begun", () => {
+  it.each([
+    ["too large a table", { topology: { kind: "mesh", sizes: [256, 256] }, routing: "up-down", workload: uniform }, "routing"],
+    [
+      "a table that takes too long",
+      { topology: { kind: "hyperx", sizes: [64, 64], terminalsPerSwitch: 1 }, routing: "shortest-path", workload: uniform },
+      "routing",
+    ],
+    ["queues without end", { topology: { kind: "mesh", sizes: [128, 128] }, workload: uniform, ...cutThrough(widest) }, "flowControl"],
+    ["a switch of too many ports", { topology: backbone, workload: uniform }, "flowControl"],
+    ["patterns that send nothing", { workload: { kind: "open-loop", pattern: "complement", ranks: 1 } }, "workload"],
+    [
+      "only messages to oneself",
+      { workload: { kind: "open-loop", pattern: { kind: "matrix", entries: [{ source: 3, destination: 3 }] } } },
+      "workload",
+    ],
+    [
+      "a network of single switches",
+      { topology: { kind: "faulty", of: { kind: "mesh", sizes: [8, 8] }, links: 112 }, workload: uniform },
+      "topology",
+    ],
+  ])("%s", (_, document, path) => {
+    const [complaint, ...others] = compilingComplaintsOf(document);
+    expect(others).toEqual([]);
+    expect(complaint.path).toBe(path);
+    expect(complaint.message).toMatch(/\.$/);
+    expect(complaint.remedy).toMatch(/\w/);
+  });
+
+  it("but not the largest networks with usual queues", () => {
+    const topology = { kind: "k-ary-n-tree", k: 32, n: 3 };
+    expect(compilingComplaintsOf({ topology, workload: uniform })).toEqual([]);
+  });
+});
+
+describe("escape channels need a selection that may come to ask for them", () => {
+  const adaptive = { topology: { kind: "torus", sizes: [4, 4] }, routing: "minimal-adaptive", workload: uniform };
+  const bubbles = { ...adaptive, routing: { kind: "dimension-order", channelClasses: "bubble" } };
+
+  it.each(["most-credits", "best-free", "random"])("%s does", (selection) => {
+    expect(compilingComplaintsOf({ ...adaptive, ...cutThrough({ selection }) })).toEqual([]);
+    expect(compilingComplaintsOf({ ...bubbles, ...cutThrough({ selection, virtualChannels: 2 }) })).toEqual([]);
+  });
+
+  it.each(["sticky", "first", "oblivious"])("%s does not", (selection) => {
+    const [{ path, message }] = compilingComplaintsOf({ ...adaptive, ...cutThrough({ selection }) });
+    expect(path).toBe("flowControl");
+    expect(message).toContain("looks anew in each cycle");
+    const without = { ...adaptive, routing: { kind: "minimal-adaptive", escape: "none" } };
+    expect(compilingComplaintsOf({ ...without, ...cutThrough({ selection }) })).toEqual([]);
+    expect(compilingComplaintsOf({ ...bubbles, ...cutThrough({ selection }) })).toEqual([]);
+  });
+
+  it("nor may what waits choose between rings of bubbles", () => {
+    const refused = ["sticky", "first", "oblivious"].filter(
+      (selection) => compilingComplaintsOf({ ...bubbles, ...cutThrough({ selection, virtualChannels: 2 }) }).length > 0,
+    );
+    expect(refused).toEqual(["sticky", "oblivious"]);
+  });
+});
+
+test("of a list full of faults, about a hundred are told", () => {
+  const unreadable = Array.from({ length: 10_000 }, () => ({ source: "x", destination: -1 }));
+  const unfitting = Array.from({ length: 10_000 }, () => ({ source: 9999, destination: 9999 }));
+  for (const list of [unreadable, unfitting]) {
+    const { length } = complaintsOf({ workload: { kind: "messages", list } });
+    expect(length).toBeGreaterThanOrEqual(100);
+    expect(length).toBeLessThan(105);
+  }
+  const entries = unfitting;
+  expect(complaintsOf({ workload: { kind: "open-loop", pattern: { kind: "matrix", entries } } })).toHaveLength(100);
+});
+
+test("terminals that would draw for ages to find another one are silent", () => {
+  // The butterfly leaves half of the terminals where they are; of a packet in ten thousand it is asked to go elsewhere.
+  const parts = [...Array.from({ length: 7 }, () => ({ weight: 100, pattern: "butterfly" })), { weight: 0.1, pattern: "uniform" }];
+  const { plan } = start(
+    readScenario({
+      topology: { kind: "mesh", sizes: [128, 128] },
+      workload: { kind: "open-loop", pattern: { kind: "mixture", parts } },
+    }),
+  );
+  const { demand } = plan;
+  if (demand.form !== "open-loop") throw new Error("open-loop traffic is expected");
+  expect(demand.sending.reduce((sum, each) => sum + each, 0)).toBe(8192);
 });
 
 test("a packet that is no whole number of phits is offered the nearest that is", () => {

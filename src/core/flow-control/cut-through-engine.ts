@@ -752,7 +752,7 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
     const { members, records } = sets;
     const start = records[list * setStride + setStart];
     const end = start + records[list * setStride + setSize];
-    // Virtual channels into T always have room; a list leads to T with all its members or with none.
+    // Virtual channels into terminals always have room; a list leads to terminals with all its members or with none.
     const hasRoom = virtualChannels[((((members[start] / K) | 0) * K) << recordShift) + from] < 0;
     let best = -1;
     let least = 0x3fffffff;

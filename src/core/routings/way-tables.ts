@@ -7,7 +7,7 @@ const mostBytes = 80 * 2 ** 20;
 /** Most numbers in its lists of ports. */
 const mostPortNumbers = 4 * 2 ** 20;
 /** Most channels that are looked at to fill it, each once for every node at which packets gather and every phase: seconds. */
-const mostSteps = 400_000_000;
+const mostSteps = 250_000_000;
 
 export interface WayTable {
   /** [T] Node at which packets to a terminal gather: the switch of a terminal with one link, else the terminal itself. */
