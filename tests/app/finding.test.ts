@@ -44,6 +44,16 @@ test("a deadlock: when, how many, and why it can happen", () => {
 
 test("the empty network's latency stands beside the mean when both are known", () => {
   const scenario = readScenario({ workload: { kind: "open-loop", load: 0.05 } });
-  const analysis = { meanHops: 5, zeroLoadLatency: 21, channelLoad: new Float64Array(0), bound: 1, bottleneck: 0, bottleneckName: "" };
+  const analysis = {
+    meanHops: 5,
+    zeroLoadLatency: 21,
+    channelLoad: new Float64Array(0),
+    bound: 1,
+    bottleneck: 0,
+    bottleneckName: "",
+    bottleneckGroup: null,
+    exact: true,
+    sampled: null,
+  };
   expect(findingOf(scenario, run(scenario), analysis).evidence).toContain("21 in an empty network");
 });

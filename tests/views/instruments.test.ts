@@ -12,7 +12,17 @@ import { build, desk, light, viewData } from "./fixtures.ts";
 const tree = build("thin-tree", {});
 const torus = build("torus", {});
 const card = { width: 296, height: 213, theme: light };
-const analysis = { meanHops: 5, zeroLoadLatency: 21, channelLoad: new Float64Array(0), bound: 0.25, bottleneck: 0, bottleneckName: "" };
+const analysis = {
+  meanHops: 5,
+  zeroLoadLatency: 21,
+  channelLoad: new Float64Array(0),
+  bound: 0.25,
+  bottleneck: 0,
+  bottleneckName: "",
+  bottleneckGroup: null,
+  exact: true,
+  sampled: null,
+};
 const points: readonly CurvePoint[] = Array.from({ length: 20 }, (_, i) => {
   const load = (i + 1) / 20;
   return {

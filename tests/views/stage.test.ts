@@ -18,6 +18,15 @@ const networks = {
   "mesh 3 × 4 × 2": build("mesh", { sizes: [3, 4, 2] }),
   "torus 4 × 4 × 4": build("torus", { sizes: [4, 4, 4] }),
   "torus 3 × 3 × 3 × 3": build("torus", { sizes: [3, 3, 3, 3] }),
+  "hypercube of 16": build("hypercube", { n: 4 }),
+  dragonfly: build("dragonfly", {}),
+  "Petersen graph": build("graph", {}),
+  "HyperX 4 × 4": build("hyperx", {}),
+  "HyperX of 5": build("hyperx", { sizes: [5] }),
+  "Three Quads": build("three-quads", {}),
+  "modular switch": build("modular-switch", {}),
+  "single switch": build("single-switch", {}),
+  "torus with faults": build("faulty", { links: 3 }),
   "torus 3 × 3 with two terminals": build("torus", { sizes: [3, 3], terminalsPerSwitch: 2 }),
 };
 

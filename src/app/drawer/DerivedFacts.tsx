@@ -8,6 +8,9 @@ import { edited, useWorkbench } from "../store.ts";
 function sayAxis({ name, kind, size }: Axis): string {
   if (kind === "level") return countOf(size, "level", "levels");
   if (kind === "position") return `up to ${formatCount(size)} side by side`;
+  if (kind === "group") return countOf(size, "group", "groups");
+  if (kind === "full") return `${name} all to all, ${formatCount(size)}`;
+  if (kind === "shared") return `${formatCount(size)} ${name} switches`;
   return `${name} a ${kind} of ${formatCount(size)}`;
 }
 
