@@ -20,6 +20,9 @@ test("the facts of a channel follow from its counters", () => {
     bound: 0.25,
     bottleneck: channel,
     bottleneckName: "",
+    bottleneckGroup: null,
+    exact: true,
+    sampled: null,
   };
   const facts = channelFacts(plan.network, frame, channel, plan.packetPhits, 0.4, analysis);
   expect(facts.load).toBeCloseTo(frame.windowPhits[channel] / 400, 12);
