@@ -12,12 +12,28 @@ const withoutPolicyInDevelopment: Plugin = {
   transformIndexHtml: (html) => html.replace(/<meta[^>]+http-equiv="Content-Security-Policy"[^>]*>/i, ""),
 };
 
+/**
+ * Builds the worker together with the page instead of by itself, so that the two share the chunks of the core: whoever
+ * opens the page loads it once.
+ */
+const sharedWorker: Plugin = {
+  name: "shared-worker",
+  apply: "build",
+  enforce: "pre",
+  transform(code, id) {
+    const worker = 'new URL("./run.worker.ts", import.meta.url)';
+    if (!id.endsWith("/worker/process.ts") || !code.includes(worker)) return null;
+    const reference = this.emitFile({ type: "chunk", id: `${top}src/worker/run.worker.ts`, name: "run.worker" });
+    return { code: code.replace(worker, `import.meta.ROLLUP_FILE_URL_${reference}`), map: null };
+  },
+};
+
 export default defineConfig({
   root: `${top}src`,
   // Relative addresses: the built page works from any sub-path of any static host.
   base: "./",
   publicDir: "../public",
-  plugins: [react(), withoutPolicyInDevelopment],
+  plugins: [react(), withoutPolicyInDevelopment, sharedWorker],
   worker: { format: "es" },
   build: {
     outDir: "../dist",

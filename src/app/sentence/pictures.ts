@@ -31,7 +31,8 @@ const examplesOf = (kind: Kind<string, Params>) => readParams(kind.params, kind.
 function pictureOfNetwork(kind: Topology): Picture {
   const network = kind.build(examplesOf(kind) as never);
   const { terminals, switches, tail, head } = network;
-  const place = axisOf(network, "level") >= 0 ? placeInLevels(network) : placeInGrid(network);
+  const isGrid = network.axes.length > 0 && network.axes.every(({ kind: axis }) => axis === "line" || axis === "ring" || axis === "full");
+  const place = axisOf(network, "level") >= 0 ? placeInLevels(network) : isGrid ? placeInGrid(network) : placeOnCircle(network);
   const radius = switches > 24 ? 1 : 1.6;
   let lines = "";
   for (let c = 0; c < head.length; c++) {
@@ -79,6 +80,14 @@ function placeInGrid(network: Network): Place {
     tenth(pictureSize.width / 2 + (coordinate(network, n, 0) - (width - 1) / 2) * pitch),
     tenth(pictureSize.height / 2 + ((network.axes.length > 1 ? coordinate(network, n, 1) : 0) - (height - 1) / 2) * pitch),
   ];
+}
+
+function placeOnCircle({ terminals, switches }: Network): Place {
+  const radius = pictureSize.height / 2 - 4;
+  return (n) => {
+    const angle = (2 * Math.PI * (n - terminals)) / switches;
+    return [tenth(pictureSize.width / 2 + radius * Math.sin(angle)), tenth(pictureSize.height / 2 - radius * Math.cos(angle))];
+  };
 }
 
 /** Who sends to whom, sources from left to right and destinations from top to bottom; paler where it is rarer. */
