@@ -214,16 +214,17 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
   const isSingle = K === 1;
   const inputMask = (1 << inputBits) - 1;
   const full = capacity * oneHeld;
+  const nearlyFull = rings === undefined ? full : full - oneHeld;
   let wideRequests = new Int32Array(isWide ? Q * words : 0);
   const wideChosen = new Int32Array(isWide ? Q * words : 0);
   /** Whether nothing but free channels, room and chance decides a grant, and all inputs of a node are bits of one number. */
-  const isPlain = !isWide && rings === undefined && !forwards && !hasGroups && !networkFirst && arbitration === 0;
+  const isPlain = !isWide && (rings === undefined || K > 1) && !forwards && !hasGroups && !networkFirst && arbitration === 0;
   /** Whether a front is known when it is granted its way to the queue: its header is there in the next cycle. */
   const isDirect = headDelay === 1;
   /** Whether packets have a choice that they make anew in each cycle. */
   const hasLists = maxCandidates > 1 && !keeps;
   /** Whether all fronts of a set request the same, whichever queue they stand in. */
-  const asksTogether = byCredits && !tiesAtRandom && rings === undefined && !forwards;
+  const asksTogether = byCredits && !tiesAtRandom && (rings === undefined || !freeOnly) && !forwards;
   // What is to be looked at in this cycle: fronts that begin to ask, nodes whose lists have changed, channels.
   const askers = new Int32Array(Q + slots * T);
   const askerPackets = new Int32Array(Q + slots * T);
@@ -475,14 +476,15 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
             lanes[v] = 0;
             if (mine === 0) continue;
             const lane = c * K + v;
-            if (
-              (hot[lane << hotShift] & heldMask) < full ||
-              above < 0 ||
-              ((hot[lane << hotShift] & leaves) !== 0 && hot[(lane << hotShift) + leaving] <= t)
-            ) {
-              lanes[v] = mine;
-              bits |= mine;
-            } else awaitRoom(lane, t);
+            const place = hot[lane << hotShift];
+            const held = (place & leaves) !== 0 && hot[(lane << hotShift) + leaving] <= t ? (place & heldMask) - oneHeld : place & heldMask;
+            if (above < 0 || held < nearlyFull) lanes[v] = mine;
+            else {
+              // The last place of a ring is for those who are in it.
+              lanes[v] = held < full ? thoseWithRoom(lane, above, 0, mine, t) : 0;
+              if (lanes[v] !== mine) awaitRoom(lane, t);
+            }
+            bits |= lanes[v];
           }
           if (bits === 0) continue;
         }
@@ -891,6 +893,17 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
     return sum;
   }
 
+  /** Of requests `bits` of inputs 32 w and on at node `n`, those that the queue behind `id` has room for. */
+  function thoseWithRoom(id: number, n: number, w: number, bits: number, t: number): number {
+    const firstAt = nodes[(n << nodeShift) + firstInput] + 32 * w;
+    let fitting = 0;
+    for (let left = bits; left !== 0; left &= left - 1) {
+      const bit = left & -left;
+      if (hasRoomFor(inputs[firstAt + 31 - Math.clz32(bit)], id, t)) fitting |= bit;
+    }
+    return fitting;
+  }
+
   /** The queue that gets channel `c`, −1 for none; the virtual channel it gets is left in `arbitrated`. Any rule, any network. */
   function arbitrate(c: number, t: number): number {
     const n = tail[c];
@@ -902,11 +915,7 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
       for (let w = 0; w < words; w++) {
         let bits = takeRequests(id, w);
         if (bits !== 0 && heldIn(id, t) >= least) {
-          let fitting = 0;
-          for (let left = bits; left !== 0; left &= left - 1) {
-            const bit = left & -left;
-            if (hasRoomFor(inputs[firstAt + 32 * w + 31 - Math.clz32(bit)], id, t)) fitting |= bit;
-          }
+          const fitting = thoseWithRoom(id, n, w, bits, t);
           if (fitting !== bits) awaitRoom(id, t);
           bits = fitting;
         }
