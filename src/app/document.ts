@@ -85,10 +85,25 @@ export function withKind(scenario: Scenario, path: Path, id: string): Scenario {
   const before = registry.get(present.kind).params;
   const { params } = registry.get(id);
   const isKept = (name: string) => before[name]?.type === params[name].type && before[name].title === params[name].title;
-  const kept = Object.entries(params).map(([name, param]) => [name, isKept(name) ? present.values[name] : param.default]);
+  // A kind that changes another one begins with the one that was there: faults come to the present network.
+  const isAround = (param: Param) =>
+    param.type === "kind" && param.registry.find(id) === undefined && param.registry.find(present.kind) === registry.find(present.kind);
+  const kept = Object.entries(params).map(([name, param]) => [
+    name,
+    isKept(name) ? present.values[name] : isAround(param) ? present : param.default,
+  ]);
   const carried = refitted(withValue(scenario, path, { kind: id, values: Object.fromEntries(kept) }), path);
   const isValid = complaintsOf(carried).every((complaint) => !isWithin(pathOf(complaint.path), path));
-  return isValid ? carried : refitted(withValue(scenario, path, { kind: id, values: defaultsOf(params) }), path);
+  return settled(isValid ? carried : refitted(withValue(scenario, path, { kind: id, values: defaultsOf(params) }), path), path);
+}
+
+/** The scenario after another topology was chosen: a kind elsewhere that it makes impossible gives way to the nearest that fits. */
+function settled(scenario: Scenario, changed: Path): Scenario {
+  if (changed.length !== 1 || changed[0] !== "topology") return scenario;
+  const [complaint] = complaintsOf(scenario);
+  if (complaint === undefined || isWithin(pathOf(complaint.path), changed)) return scenario;
+  const instead = paramAt(scenario, pathOf(complaint.path))?.type === "kind" ? mended(scenario, complaint) : undefined;
+  return instead !== undefined && complaintsOf(instead).length === 0 ? instead : scenario;
 }
 
 /** The scenario with a routing that fits, when the topology was changed and the present routing no longer does. */

@@ -24,7 +24,8 @@ const noticeable = 0.05;
 
 /** What a run found. The analysis adds the empty network's latency and the bound when it is there. */
 export function findingOf(scenario: Scenario, results: Results, analysis: Analysis | null): Finding {
-  const network = `the ${topologies.get(scenario.topology.kind).title}`;
+  const { title, article } = topologies.get(scenario.topology.kind);
+  const network = article === "" ? title : `the ${title}`;
   if (results.deadlock !== null) return deadlock(scenario, results);
   return workloads.get(scenario.workload.kind).endless ? endless(scenario, network, results, analysis) : finite(network, results);
 }

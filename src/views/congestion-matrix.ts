@@ -20,12 +20,17 @@ const portWidth = 21;
 const widestRow = 4000;
 const rowHeight = 50;
 
+/** Whether ports have directions to sort them by: up and down, or back and forth along lines and rings. */
+export function hasMatrix({ axes }: Network): boolean {
+  return axes.some(({ kind }) => kind === "level") || (axes.length > 0 && axes.every(({ kind }) => kind === "line" || kind === "ring"));
+}
+
 export const congestionMatrix: View<Drawing> = {
   id: "congestion-matrix",
   title: "Congestion matrix",
 
   room({ network }, width) {
-    if (network === null) return { width, height: 160 };
+    if (network === null || !hasMatrix(network)) return { width, height: 160 };
     if (axisOf(network, "level") >= 0) {
       const { switches, down } = rowsOf(network);
       const wanted = switches[0].reduce((sum, n) => sum + Math.max(2, down[n].length) * portWidth + 8, 0);
@@ -35,7 +40,10 @@ export const congestionMatrix: View<Drawing> = {
   },
 
   needs({ network, frame }) {
-    return network === null || frame === null ? "Here stands, for every port of every switch, how long packets have waited in it." : null;
+    if (network === null || frame === null) return "Here stands, for every port of every switch, how long packets have waited in it.";
+    return hasMatrix(network)
+      ? null
+      : "Trees, meshes and tori have a matrix; in this network ports have no directions to sort them by. The table has every channel.";
   },
 
   summary(data) {
@@ -52,7 +60,7 @@ export const congestionMatrix: View<Drawing> = {
 
   layout(data, canvas) {
     const { network } = data;
-    if (network === null || canvas.width < 1) return { marks: [] };
+    if (network === null || canvas.width < 1 || !hasMatrix(network)) return { marks: [] };
     return { marks: axisOf(network, "level") >= 0 ? treeMarks(network, data, canvas) : heatMarks(network, loadsOf(data.frame), canvas) };
   },
 
@@ -106,6 +114,7 @@ function treeMarks(network: Network, data: ViewData, canvas: Canvas): readonly M
     boxFont: placed.boxWidth >= 20 ? 13 : 0,
     tonedBoxes: placed.cells.length === 0,
     unplugged: placed.unplugged,
+    missing: "",
     axis: null,
     dots: [],
     words: [],

@@ -1,4 +1,5 @@
 /** Accepted load and latency over offered load, growing as the runs of a sweep come in. (Dally, Towles (2004), §23.1) */
+import type { Analysis } from "../core/analysis/analysis.ts";
 import { line } from "d3-shape";
 import { scaleLinear, scaleLog } from "d3-scale";
 import type { Canvas, CurvePoint, View, ViewData } from "./contract.ts";
@@ -21,7 +22,7 @@ export const loadCurve: View<Drawing> = {
   },
 
   summary(data) {
-    return `${said(data)}${data.analysis === null ? "" : ` By analysis, the first channel is full at ${formatLoad(data.analysis.bound)}.`}`;
+    return data.analysis === null ? said(data) : `${said(data)} ${sayBound(data.analysis)}`;
   },
 
   layout: (data, canvas) => ({ marks: canvas.width < 80 || canvas.height < 80 ? [] : marksOf(data, canvas) }),
@@ -67,6 +68,15 @@ function said({ curve: { points, expected } }: ViewData): string {
   return full === 0
     ? `Never delivers all it is offered: it ${how}.`
     : `Delivers all up to ${formatLoad(points[full - 1].load)}, then ${how}.`;
+}
+
+/** Where the first channel, or common capacity, is full, and what that supposes. */
+export function sayBound({ bound, bottleneckGroup, exact, sampled }: Analysis): string {
+  const what = bottleneckGroup === null ? "channel" : "shared capacity";
+  const spread = sampled === null ? 0 : sampled.spread * bound;
+  const at = `${formatLoad(bound)}${spread >= 0.005 ? ` ± ${formatLoad(spread)}` : ""}`;
+  const supposed = exact ? "; no choice of ways exceeds that" : " with even splitting";
+  return `By analysis${sampled === null ? "" : " of a sample"}, the first ${what} is full at ${at}${supposed}.`;
 }
 
 function marksOf(data: ViewData, { width, height, theme }: Canvas): readonly Mark[] {

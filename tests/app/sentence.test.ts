@@ -58,6 +58,34 @@ test("every kind of topology reads as a sentence that begins with a capital, wit
   }
 });
 
+test.each([
+  [{ kind: "shift" }, "carries traffic of a shift by 1 at load 0.45."],
+  [{ kind: "mixture" }, "carries traffic of a mixture of 2 patterns at load 0.45."],
+  [{ kind: "random-permutation" }, "carries traffic of a random permutation (seed 1) at load 0.45."],
+  [{ kind: "tornado" }, "carries tornado traffic at load 0.45."],
+])("a pattern with an article of its own stands behind the noun: %j", (pattern, end) => {
+  expect(plain(sentenceOf(readScenario({ workload: { kind: "open-loop", pattern } })))).toContain(end);
+});
+
+test("a kind inside a kind is a choice of its own, with its parameters", () => {
+  const uniform = { kind: "open-loop", pattern: "uniform" };
+  const sentence = sentenceOf(
+    readScenario({ topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4], terminalsPerSwitch: 2 } }, workload: uniform }),
+  );
+  expect(plain(sentence)).toMatch(
+    /^A network with faults: a torus of 4 × 4 switches, 4 dead links and 0 dead switches, .*terminals per switch 2\.$/,
+  );
+  const paths = sentence.flatMap((each) => (each.type === "text" ? [] : [each.path.join(".")]));
+  expect(paths).toEqual(expect.arrayContaining(["topology", "topology.of", "topology.of.sizes.0", "topology.links"]));
+});
+
+test("a list that is named by its length needs no label", () => {
+  const graph = { kind: "graph", switches: 2, links: [{ a: 0, b: 1 }] };
+  expect(plain(sentenceOf(readScenario({ topology: graph, workload: { kind: "open-loop", pattern: "uniform" } })))).toMatch(
+    /, with 1 link\.$/,
+  );
+});
+
 test("every section of the drawer has a sentence", () => {
   for (const section of Object.keys(scenarioParams)) {
     expect(plain(sectionSentence(defaultScenario(), section))).toMatch(/\.$/);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { congestionMatrix } from "../../src/views/congestion-matrix.ts";
 import type { CurvePoint } from "../../src/views/contract.ts";
 import { views } from "../../src/views/index.ts";
-import { loadCurve } from "../../src/views/load-curve.ts";
+import { loadCurve, sayBound } from "../../src/views/load-curve.ts";
 import { csvText } from "../../src/views/shared/export.ts";
 import { countOf, formatCount, formatDifference, formatLoad, formatMeasure } from "../../src/views/shared/format.ts";
 import type { Drawing } from "../../src/views/shared/marks.ts";
@@ -41,7 +41,7 @@ describe("load curve", () => {
     const whole = viewData(tree, { analysis, curve: { points, expected: 20 } });
     const partial = viewData(tree, { analysis, curve: { points: points.slice(0, 8), expected: 20 } });
     expect(loadCurve.summary(whole)).toMatch(
-      /^Delivers all up to 0\.25, then levels off at 0\.27\. By analysis, the first channel is full at 0\.25\.$/,
+      /^Delivers all up to 0\.25, then levels off at 0\.27\. By analysis, the first channel is full at 0\.25; no choice of ways exceeds that\.$/,
     );
     expect(loadCurve.summary(partial)).toContain("8 of 20 loads are in");
     expect(keys(loadCurve.layout(whole, card) as Drawing)).not.toContain("to come");
@@ -49,6 +49,15 @@ describe("load curve", () => {
     expect(keys(drawn)).toContain("to come");
     expect(drawn.marks.find((mark) => mark.key === "count")?.text).toBe("8/20");
     expect(drawn.marks.find((mark) => mark.key === "bound label")?.text).toContain("0.25");
+  });
+
+  it("says what the bound supposes", () => {
+    expect(sayBound({ ...analysis, exact: false })).toBe("By analysis, the first channel is full at 0.25 with even splitting.");
+    expect(sayBound({ ...analysis, bottleneckGroup: 2 })).toContain("the first shared capacity is full at 0.25");
+    const sampled = { packets: 100_000, spread: 0.08 };
+    expect(sayBound({ ...analysis, exact: false, sampled })).toBe(
+      "By analysis of a sample, the first channel is full at 0.25 ± 0.02 with even splitting.",
+    );
   });
 
   it("puts the scenario's own load on the curve only where the curve has come in", () => {

@@ -31,19 +31,24 @@ const examplesOf = (kind: Kind<string, Params>) => readParams(kind.params, kind.
 function pictureOfNetwork(kind: Topology): Picture {
   const network = kind.build(examplesOf(kind) as never);
   const { terminals, switches, tail, head } = network;
-  const isGrid = network.axes.length > 0 && network.axes.every(({ kind: axis }) => axis === "line" || axis === "ring" || axis === "full");
-  const place = axisOf(network, "level") >= 0 ? placeInLevels(network) : isGrid ? placeInGrid(network) : placeOnCircle(network);
+  const place = placeOf(network);
+  // Where terminals pass packets on they are part of the picture, and where there is one switch nothing else is.
+  const first = network.forwards || switches === 1 ? 0 : terminals;
+  const isFull = network.axes.length > 1 && network.axes.every(({ kind: axis }) => axis === "full");
   const radius = switches > 24 ? 1 : 1.6;
   let lines = "";
   for (let c = 0; c < head.length; c++) {
-    if (tail[c] > head[c] || tail[c] < terminals || head[c] < terminals) continue;
+    if (tail[c] > head[c] || tail[c] < first || head[c] < first) continue;
     const [ax, ay] = place(tail[c]);
     const [bx, by] = place(head[c]);
     const isLong = network.axes.some(
       ({ kind: axis }, d) => axis === "ring" && Math.abs(coordinate(network, tail[c], d) - coordinate(network, head[c], d)) > 1,
     );
     // A link that closes a ring leaves at one edge and comes in at the other.
-    lines += isLong ? stub(ax, ay, bx, by) + stub(bx, by, ax, ay) : `M${ax} ${ay}L${bx} ${by}`;
+    if (isLong) lines += stub(ax, ay, bx, by) + stub(bx, by, ax, ay);
+    // Links of a row lie on each other, unless the longer ones are arcs.
+    else if (isFull) lines += bow(ax, ay, bx, by);
+    else lines += `M${ax} ${ay}L${bx} ${by}`;
   }
   let dots = "";
   for (let n = terminals; n < terminals + switches; n++) {
@@ -56,6 +61,25 @@ function pictureOfNetwork(kind: Topology): Picture {
 /** A short line that leaves `a` away from `b`. */
 function stub(ax: number, ay: number, bx: number, by: number): string {
   return `M${ax} ${ay}l${-4 * Math.sign(bx - ax)} ${-4 * Math.sign(by - ay)}`;
+}
+
+/** A line within a row or column that bows aside, the more the longer it is. */
+function bow(ax: number, ay: number, bx: number, by: number): string {
+  const [dx, dy] = [bx - ax, by - ay];
+  const aside = Math.max(0, Math.hypot(dx, dy) - 11) * 0.32;
+  const isRow = Math.abs(dx) > Math.abs(dy);
+  return `M${ax} ${ay}Q${tenth(ax + dx / 2 - (isRow ? 0 : aside))} ${tenth(ay + dy / 2 - (isRow ? aside : 0))} ${bx} ${by}`;
+}
+
+function placeOf(network: Network): Place {
+  const { axes } = network;
+  const has = (kind: (typeof axes)[number]["kind"]) => axisOf(network, kind) >= 0;
+  if (network.switches === 1) return placeAsStar(network);
+  if (has("level")) return placeInLevels(network);
+  if (has("group")) return placeInGroups(network);
+  if (has("shared")) return placeAround(network);
+  if (axes.length === 0) return placeOnCircle(network);
+  return axes.length > 2 && axes.every(({ kind }) => kind === "line") ? placeAslant(network) : placeInGrid(network);
 }
 
 type Place = (n: number) => readonly [number, number];
@@ -82,12 +106,63 @@ function placeInGrid(network: Network): Place {
   ];
 }
 
+/** The switch in the middle, its terminals around it. */
+function placeAsStar({ terminals }: Network): Place {
+  const [x, y] = [pictureSize.width / 2, pictureSize.height / 2];
+  return (n) => (n < terminals ? around(x, y, y - 4, (n + 0.5) / terminals) : [x, y]);
+}
+
+/** On a circle in the order of the numbers. */
 function placeOnCircle({ terminals, switches }: Network): Place {
-  const radius = pictureSize.height / 2 - 4;
+  return (n) => around(pictureSize.width / 2, pictureSize.height / 2, pictureSize.height / 2 - 4, (n - terminals) / switches);
+}
+
+/** Groups on a circle, the switches of a group on smaller ones. */
+function placeInGroups(network: Network): Place {
+  const [groups, within] = network.axes.map((axis) => axis.size);
   return (n) => {
-    const angle = (2 * Math.PI * (n - terminals)) / switches;
-    return [tenth(pictureSize.width / 2 + radius * Math.sin(angle)), tenth(pictureSize.height / 2 - radius * Math.cos(angle))];
+    const part = coordinate(network, n, 0) / groups;
+    const [x, y] = around(pictureSize.width / 2, pictureSize.height / 2, pictureSize.height / 2 - 7, part);
+    return around(x, y, 4.5, part + (coordinate(network, n, 1) + 0.5) / within);
   };
+}
+
+/** Terminals in planes, one family of switches on each of three sides. */
+function placeAround(network: Network): Place {
+  const [nx, ny, nz] = network.axes.map((axis) => axis.size);
+  const across = (part: number) => tenth(12 + (pictureSize.width - 14) * part);
+  const down = (part: number) => tenth(9 + (pictureSize.height - 18) * part);
+  return (n) => {
+    const [x, y, z] = [0, 1, 2].map((axis) => coordinate(network, n, axis));
+    if (n < network.terminals) return [across((z + 0.1 + (0.8 * (x + 0.5)) / nx) / nz), down((y + 0.3 + (0.4 * (x + 0.5)) / nx) / ny)];
+    if (z >= 0) return [across((z + 0.5) / nz), 3];
+    return x >= 0 ? [across((x + 0.5) / nx), pictureSize.height - 3] : [4, down((y + 0.5) / ny)];
+  };
+}
+
+/** Cubes as they are drawn on paper: across, down and aslant by turns, the later dimensions in larger steps. */
+function placeAslant(network: Network): Place {
+  const steps = network.axes.map((_, d) =>
+    [[1, 0] as const, [0, 1] as const, [0.5, -0.45] as const][d % 3].map((step) => step * 2.3 ** Math.floor(d / 3)),
+  );
+  const sum = (turn: number, of: (d: number) => number) => steps.reduce((total, step, d) => total + step[turn] * of(d), 0);
+  const sizeOf = (d: number) => network.axes[d].size - 1;
+  const [least, most] = [Math.min, Math.max].map((pick) =>
+    [0, 1].map((turn) => sum(turn, (d) => (pick(0, steps[d][turn]) === 0 ? 0 : sizeOf(d)))),
+  );
+  const pitch = Math.min(
+    (pictureSize.width - 10) / Math.max(1, most[0] - least[0]),
+    (pictureSize.height - 8) / Math.max(1, most[1] - least[1]),
+  );
+  const at = (n: number, turn: number, room: number) =>
+    tenth(room / 2 + (sum(turn, (d) => coordinate(network, n, d)) - (least[turn] + most[turn]) / 2) * pitch);
+  return (n) => [at(n, 0, pictureSize.width), at(n, 1, pictureSize.height)];
+}
+
+/** A point on a circle, a part of the way round from the top. */
+function around(x: number, y: number, radius: number, part: number): readonly [number, number] {
+  const angle = 2 * Math.PI * part;
+  return [tenth(x + radius * Math.sin(angle)), tenth(y - radius * Math.cos(angle))];
 }
 
 /** Who sends to whom, sources from left to right and destinations from top to bottom; paler where it is rarer. */

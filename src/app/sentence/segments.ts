@@ -86,7 +86,13 @@ export function plain(segments: readonly Segment[]): string {
 }
 
 /** Expands a phrase: `{name}` stands for a parameter, `{title}` (given by `title`) for the kind itself. */
-function phrase(template: string, params: Params, values: Values, path: Path, title?: readonly Segment[]): readonly Segment[] {
+function phrase(said: string, params: Params, values: Values, path: Path, title?: readonly Segment[]): readonly Segment[] {
+  // What has an article of its own cannot stand before a noun: not "a mixture traffic" but "traffic of a mixture".
+  const template = said.replace(/\{(\w+)\} \{title\}/, (own, name: string) => {
+    const param = params[name];
+    const hasArticle = param?.type === "kind" && param.registry.get((values[name] as ChosenKind).kind).article !== "";
+    return hasArticle ? `{title} of {${name}}` : own;
+  });
   return template.split(/(\{[^}]+\})/).flatMap((part): readonly Segment[] => {
     if (!part.startsWith("{")) return [text(part)];
     const name = part.slice(1, -1);
@@ -155,7 +161,8 @@ function unsaid(template: string, params: Params, values: Values, usual: Values,
 /** A value with its label before it, unless its own words say what it is. */
 function labelled(param: Param, value: unknown, path: Path): readonly Segment[] {
   const said = segmentsOf(param, value, path);
-  return param.word !== undefined || param.symbol !== undefined ? said : [text(`${param.title.toLowerCase()} `), ...said];
+  const saysWhat = param.word !== undefined || param.symbol !== undefined || said[0]?.type === "form";
+  return saysWhat ? said : [text(`${param.title.toLowerCase()} `), ...said];
 }
 
 function numberSegment(param: NumericParam, value: number, path: Path): NumberSegment {

@@ -6,6 +6,7 @@
 import { type Axis, coordinate, type Network } from "../../core/network/network.ts";
 import {
   aside,
+  backwards,
   type Box,
   type Cell,
   type Curve,
@@ -54,6 +55,7 @@ function place(network: Network, width: number, height: number): Scene {
     boxFont: hasCells ? 12 : boxWidth >= 17 && boxHeight >= 13 ? 10 : 0,
     tonedBoxes: !hasCells,
     unplugged: "",
+    missing: "",
     axis: null,
     dots,
     words: words(network, plan, width),
@@ -237,11 +239,6 @@ function terminalLink(box: Box, i: number, pitch: number, plan: Arrangement) {
   const [x, y] = [box.x + (right > 0 ? box.width - 1 : 1) - right * i * Math.min(7, length * 1.1), box.y + (down > 0 ? box.height - 1 : 1)];
   const terminal = { x: x + right * length, y: y + down * length };
   return { terminal, curve: straight(x, y, terminal.x, terminal.y) };
-}
-
-function backwards(curve: Curve): Curve {
-  const [a, b, c, d, e, f, g, h] = curve;
-  return [g, h, e, f, c, d, a, b];
 }
 
 /** Coordinates along the first plane, and how the picture is read. */

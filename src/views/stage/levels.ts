@@ -60,6 +60,11 @@ export function rowsOf(network: Network): Rows {
   };
 }
 
+/** Terminals of the leaf switch that has most; at least 1. */
+function widestLeaf({ switches, down }: Rows): number {
+  return switches[0].reduce((most, n) => Math.max(most, down[n].length), 1);
+}
+
 /** How large the parts of a switch are. */
 export interface BoxSizes {
   readonly left: number;
@@ -81,7 +86,7 @@ export function placeBoxes(network: Network, rows: Rows, sizes: BoxSizes) {
   let unplugged = "";
   /** [C] Middle of the port a channel leaves by. */
   const portAt = new Map<number, number>();
-  const mostDown = Math.max(...rows.switches[0].map((n) => rows.down[n].length));
+  const mostDown = widestLeaf(rows);
   // Ports are drawn in every switch or in none: a cell is at least two pixels wide where they are narrowest.
   const narrowest = Math.min(
     ...rows.switches.map((row) =>
@@ -143,7 +148,7 @@ function place(network: Network, width: number, height: number): Scene {
   const rows = rowsOf(network);
   const n = rows.switches.length;
   const pitch = width / network.terminals;
-  const boxPitch = pitch * Math.max(...rows.switches[0].map((s) => rows.down[s].length));
+  const boxPitch = pitch * widestLeaf(rows);
   const barRoom = Math.max(18, Math.min(64, height * 0.11));
   const stub = Math.max(8, Math.min(24, height * 0.035));
   const free = height - barRoom - stub - 34;
@@ -203,6 +208,7 @@ function place(network: Network, width: number, height: number): Scene {
     boxFont: boxWidth >= 26 && boxHeight >= 26 ? 12.5 : boxWidth >= 16 && boxHeight >= 14 ? 10 : 0,
     tonedBoxes: cells.length === 0,
     unplugged,
+    missing: "",
     axis: terminalAxis(rows, pitch, barTop, barRoom),
     dots: [],
     words: words(rows, boxOf, width, roomy),

@@ -144,6 +144,7 @@ export function paintSwitches(scene: Scene, data: ViewData, loads: Loads, { them
   const colours = palette(theme, "surface");
   const waits = waitingOf(scene, data, loads);
   const outline = (boxes: Scene["boxes"]) => boxes.map((box) => outlineOf(box, scene.boxRadius)).join("");
+  if (scene.boxes.length === 0) return [];
   const edge = scene.boxes[0].width >= 4 ? { stroke: theme.edge, "stroke-width": scene.boxes[0].width >= 12 ? 1 : 0.5 } : {};
   const marks: Mark[] = [];
   if (scene.tonedBoxes) {
@@ -168,6 +169,10 @@ export function paintSwitches(scene: Scene, data: ViewData, loads: Loads, { them
   byTone.forEach((d, tone) => {
     if (d !== "") marks.push(pathMark(`cells ${tone}`, d, { fill: colours.fill[tone], class: "cells" }));
   });
+  if (scene.missing !== "")
+    marks.push(
+      pathMark("missing", scene.missing, { stroke: theme.edge, "stroke-width": 1, "stroke-opacity": 0.6, "stroke-dasharray": "2 2.5" }),
+    );
   if (scene.unplugged !== "") marks.push(pathMark("unplugged", scene.unplugged, { stroke: theme.edge, "stroke-width": 1 }));
   if (scene.cellFont > 0) {
     scene.cells.forEach((cell, i) => {

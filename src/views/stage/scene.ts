@@ -30,8 +30,10 @@ export interface Scene {
   readonly boxFont: number;
   /** True when boxes are too small for cells and show their own waiting as their tone. */
   readonly tonedBoxes: boolean;
-  /** Unplugged ports, as one path of small rings. */
+  /** Unplugged ports, and terminals that nothing leads to, as one path of small rings. */
   readonly unplugged: string;
+  /** Outlines of dead switches, as one path. */
+  readonly missing: string;
   /** The terminals on an axis with room for bars, or null when they are dots beside their switches. */
   readonly axis: TerminalAxis | null;
   /** Terminals that are dots. */
@@ -102,6 +104,8 @@ export interface Word {
 /** Up to so many lines each is drawn by itself; above, so many are drawn of those between two rows. */
 export const mostStrands = 6000;
 const mostInBand = 1200;
+/** So many are drawn where lines run anywhere: those that are put together lose their course. */
+const mostLoose = 3 * mostStrands;
 
 /** A vertical S-curve between two points, as links of trees are drawn. */
 export function vertical(x1: number, y1: number, x2: number, y2: number): Curve {
@@ -125,6 +129,12 @@ export function aside(curve: Curve, by: number): Curve {
   return curve.map((value, i) => value + (i % 2 === 0 ? x : y)) as unknown as Curve;
 }
 
+/** The curve from its end to its beginning. */
+export function backwards(curve: Curve): Curve {
+  const [a, b, c, d, e, f, g, h] = curve;
+  return [g, h, e, f, c, d, a, b];
+}
+
 /** The curve as a part of a path. */
 export function pathOf(curve: Curve): string {
   const [x1, y1, x2, y2, x3, y3, x4, y4] = curve.map(tenth);
@@ -146,7 +156,8 @@ export function line(channel: number, curve: Curve, light = false): Line {
 
 /** Lines as they are drawn. Between two rows with too many, those that lie on each other are drawn as one. */
 export function strandsOf(lines: readonly Line[]): readonly Strand[] {
-  const drawn = lines.length > mostStrands ? [...bands(lines).values()].flatMap(bundle) : lines;
+  const drawn =
+    lines.length > mostStrands ? [...bands(lines).values()].flatMap((band) => bundle(band, mostInBand, byWidthOfTheEnds)) : lines;
   return drawn.map(({ channels, curve, light }) => ({ channels, curve, light, d: pathOf(curve) }));
 }
 
@@ -162,29 +173,43 @@ function bands(lines: readonly Line[]): ReadonlyMap<number, readonly Line[]> {
   return found;
 }
 
-/** Puts lines together whose ends fall into the same steps, widening the steps until few enough are left. */
-function bundle(band: readonly Line[]): readonly Line[] {
-  if (band.length <= mostInBand) return band;
+/** Lines of a drawing without rows as they are drawn: where there are too many, those that lie on each other as one. */
+export function looseStrandsOf(lines: readonly Line[]): readonly Strand[] {
+  const kinds = [lines.filter((each) => !each.light), lines.filter((each) => each.light)];
+  const drawn = lines.length > mostLoose ? kinds.flatMap((each) => bundle(each, mostLoose, byAllOfTheEnds)) : lines;
+  return drawn.map(({ channels, curve, light }) => ({ channels, curve, light, d: pathOf(curve) }));
+}
+
+/** What lines have in common that are drawn as one, for steps of so many pixels. */
+type Likeness = (curve: Curve, step: number) => number;
+
+const byWidthOfTheEnds: Likeness = (curve, step) => Math.round(curve[0] / step) * 65_536 + Math.round(curve[6] / step);
+const byAllOfTheEnds: Likeness = (curve, step) =>
+  [curve[0], curve[1], curve[6], curve[7]].reduce((key, value) => key * 8192 + Math.round(value / step) + 256, 0);
+
+/** Puts lines together that are alike, widening the steps until few enough are left. */
+function bundle(band: readonly Line[], most: number, likeness: Likeness): readonly Line[] {
+  if (band.length <= most) return band;
   let step = 1;
-  const keyOf = ({ curve }: Line) => Math.round(curve[0] / step) * 65_536 + Math.round(curve[6] / step);
   const isTooFine = () => {
     const keys = new Set<number>();
-    return band.some((each) => keys.add(keyOf(each)).size > mostInBand);
+    return band.some(({ curve }) => keys.add(likeness(curve, step)).size > most);
   };
   while (isTooFine()) step *= 1.5;
-  const groups = new Map<number, { channels: number[]; sum: number[] }>();
+  const groups = new Map<number, { channels: number[]; sum: number[]; count: number }>();
   for (const each of band) {
-    const key = keyOf(each);
+    const key = likeness(each.curve, step);
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { channels: [...each.channels], sum: [...each.curve] });
+    if (group === undefined) groups.set(key, { channels: [...each.channels], sum: [...each.curve], count: 1 });
     else {
       group.channels.push(...each.channels);
+      group.count++;
       for (let i = 0; i < 8; i++) group.sum[i] += each.curve[i];
     }
   }
-  return [...groups.values()].map(({ channels, sum }) => ({
+  return [...groups.values()].map(({ channels, sum, count }) => ({
     channels,
-    curve: sum.map((value) => value / channels.length) as unknown as Curve,
+    curve: sum.map((value) => value / count) as unknown as Curve,
     light: band[0].light,
   }));
 }

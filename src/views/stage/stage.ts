@@ -9,6 +9,7 @@ import { drawMarks, type Mark } from "../shared/marks.ts";
 import { stageLayouts } from "./layouts.ts";
 import { linesOf, middleOf, paint } from "./paint.ts";
 import { letPick, type Target } from "./pick.ts";
+import { withFaults } from "./placed.ts";
 import type { Scene } from "./scene.ts";
 
 export interface StageMarks {
@@ -29,7 +30,7 @@ export function sceneOf(network: Network, width: number, height: number): Scene 
   if (known !== undefined && known.width === width && known.height === height) return known;
   const layout = stageLayouts.find((each) => each.fits(network.axes));
   if (layout === undefined) return null;
-  const scene = layout.place(network, width, height);
+  const scene = withFaults(layout.place(network, width, height), network);
   placed.set(network, scene);
   return scene;
 }
@@ -39,9 +40,9 @@ export const stage: View<StageMarks | null> = {
   title: "Network",
 
   needs({ network }) {
-    if (network === null) return "Here the network appears, drawn by its levels or its grid, as soon as it is built.";
+    if (network === null) return "Here the network appears, drawn by its own structure, as soon as it is built.";
     if (!stageLayouts.some((layout) => layout.fits(network.axes)))
-      return "This network has neither levels nor a grid to be drawn by; its channels stand in the table.";
+      return "There is no drawing for a network of this form; its channels stand in the table.";
     return null;
   },
 

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { complaintsOf, paramAt, reasonAgainst, valueAt, withKind, withValue } from "../../src/app/document.ts";
+import { pictureOf } from "../../src/app/sentence/pictures.ts";
+import { patterns } from "../../src/core/patterns/index.ts";
+import { routings } from "../../src/core/routings/index.ts";
+import { defaultScenario, factsOf, readScenario, routingFor, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+
+const ids = topologies.kinds.map(({ id }) => id);
+
+describe("another topology", () => {
+  test.each(ids)("can be chosen from a %s, whatever it is, and the routing fits", (from) => {
+    const uniform = { kind: "open-loop", pattern: "uniform" };
+    const scenario = readScenario({ topology: from, workload: uniform });
+    for (const to of ids) {
+      const changed = withKind(scenario, ["topology"], to);
+      expect(complaintsOf(changed), `${from} → ${to}`).toEqual([]);
+      expect(routings.get(changed.routing.kind).needs(factsOf(changed.topology))).toBeNull();
+      expect(reasonAgainst(scenario, ["topology"], to)).toBeNull();
+    }
+  });
+
+  test.each(ids)("%s keeps the pattern where it can and gives it up where it cannot", (to) => {
+    const changed = withKind(defaultScenario(), ["topology"], to);
+    expect(complaintsOf(changed)).toEqual([]);
+    const fits = patterns.get("perfect-shuffle").needs(factsOf(changed.topology).terminals) === null;
+    expect((valueAt(changed, ["workload", "pattern"]) as { kind: string }).kind).toBe(fits ? "perfect-shuffle" : "uniform");
+  });
+
+  test("takes the routing it begins with when the present one does not fit", () => {
+    const valiant = readScenario({ topology: "dragonfly", routing: "valiant", workload: { kind: "open-loop", pattern: "uniform" } });
+    expect(withKind(valiant, ["topology"], "thin-tree").routing).toEqual(routingFor(defaultScenario().topology));
+  });
+
+  test("with faults has the faults of the present network", () => {
+    const torus = readScenario({ topology: { kind: "torus", sizes: [5, 3] }, workload: { kind: "open-loop", pattern: "uniform" } });
+    const faulty = withKind(torus, ["topology"], "faulty");
+    expect(valueAt(faulty, ["topology", "of"])).toEqual(torus.topology);
+  });
+});
+
+describe("a kind inside a kind", () => {
+  const change = (scenario: Scenario, path: readonly string[], id: string) => withKind(scenario, path, id);
+
+  test("of a network with faults", () => {
+    const scenario = readScenario({ topology: "faulty", workload: { kind: "open-loop", pattern: "uniform" } });
+    const changed = change(scenario, ["topology", "of"], "torus");
+    expect(complaintsOf(changed)).toEqual([]);
+    expect(paramAt(changed, ["topology", "of", "sizes", "1"])?.type).toBe("integer");
+    expect(valueAt(withValue(changed, ["topology", "of", "sizes", "1"], 3), ["topology", "of", "sizes"])).toEqual([8, 3]);
+  });
+
+  test("of a mixture, in a record in a list", () => {
+    const scenario = readScenario({ workload: { kind: "open-loop", pattern: "mixture" } });
+    const place = ["workload", "pattern", "parts", "1", "pattern"];
+    const changed = change(scenario, place, "hot-spot");
+    expect(complaintsOf(changed)).toEqual([]);
+    expect(valueAt(withValue(changed, [...place, "share"], 0.25), [...place, "share"])).toBe(0.25);
+    expect(valueAt(changed, ["workload", "pattern", "parts", "0", "pattern"])).toMatchObject({ kind: "uniform" });
+  });
+
+  test("of a job", () => {
+    const scenario = readScenario({ workload: "jobs" });
+    const place = ["workload", "jobs", "0", "mapping"];
+    expect(complaintsOf(change(scenario, place, "random")).every(({ path }) => path.startsWith("workload.jobs"))).toBe(true);
+    expect(
+      valueAt(change(scenario, ["workload", "jobs", "0", "size"], "exponential"), ["workload", "jobs", "0", "size", "mean"]),
+    ).toBeDefined();
+  });
+});
+
+test.each(topologies.kinds.map((kind) => [kind.id, kind] as const))(
+  "the picture of a %s has switches and links in its frame",
+  (_, kind) => {
+    const picture = pictureOf(kind);
+    const text = `${picture?.lines} ${picture?.marks.map(({ path }) => path).join(" ")}`;
+    expect(text).not.toMatch(/NaN|undefined|Infinity/);
+    expect(picture?.lines).toMatch(/M/);
+    const starts = [...text.matchAll(/M(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+    expect(starts.filter(([x, y]) => x < 0 || y < 0 || x > 56 || y > 36)).toEqual([]);
+  },
+);

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { sayShape } from "../../src/app/drawer/shape.ts";
+import { factsOf, readScenario } from "../../src/core/scenario/scenario.ts";
+
+test.each([
+  [{ kind: "thin-tree" }, "3 levels, up to 16 side by side"],
+  [{ kind: "torus", sizes: [8, 4] }, "X a ring of 8, Y a ring of 4"],
+  [{ kind: "hyperx", sizes: [4, 3] }, "X all-to-all of 4, Y all-to-all of 3"],
+  [{ kind: "dragonfly" }, "9 groups of 4"],
+  [{ kind: "three-quads" }, "X 4 planes with a switch each, Y 4 planes with a switch each, Z 4 planes with a switch each"],
+  [{ kind: "hypercube", n: 6 }, "6 dimensions, each a line of 2"],
+  [{ kind: "graph" }, "a graph"],
+  [{ kind: "faulty" }, "X a line of 8, Y a line of 8, with gaps"],
+])("the shape of %j", (topology, said) => {
+  const facts = factsOf(readScenario({ topology, workload: { kind: "open-loop", pattern: "uniform" } }).topology);
+  expect(sayShape(facts).replaceAll(/[\u00a0\u202f]/g, " ")).toBe(said);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { answered, browserTests } from "./harness.ts";
+
+const { address, visit } = browserTests();
+
+/** One link per family of networks, and what the drawing must hold: boxes on the stage, or the words of the finding. */
+const links = [
+  ["#v=1&topology=hypercube&traffic=uniform&load=.3", "the hypercube delivers"],
+  ["#v=1&topology=hyperx&traffic=uniform&load=.3", "the HyperX delivers"],
+  ["#v=1&topology=hyperx:sizes8&traffic=uniform&load=.3", "the HyperX delivers"],
+  ["#v=1&topology=dragonfly&traffic=uniform&load=.3", "the dragonfly delivers"],
+  ["#v=1&topology=three-quads&traffic=uniform&load=.3", "Three Quads delivers"],
+  ["#v=1&topology=single-switch&traffic=uniform&load=.3", "the single switch delivers"],
+  ["#v=1&topology=modular-switch&traffic=uniform&load=.3", "the modular switch delivers"],
+  ["#v=1&topology=graph&traffic=uniform&load=.3", "the graph delivers"],
+  ["#v=1&topology=faulty:switches2&traffic=uniform&load=.05", "the network with faults delivers"],
+] as const;
+
+test("a network of every family opens, runs, and is drawn", async () => {
+  const { page } = await visit(links[0][0]);
+  for (const [link, words] of links) {
+    await page.goto(address(link));
+    await page.getByRole("region", { name: "Finding" }).getByText(words).waitFor();
+    await page.waitForFunction(() => (document.querySelector("#stage svg path.boxes")?.getAttribute("d") ?? "").length > 20);
+    expect(await page.getByRole("alert").filter({ visible: true }).count()).toBe(0);
+  }
+}, 60_000);
+
+test("a kind inside a record inside a list is edited in the drawer", async () => {
+  const { page } = await visit("#v=1&traffic=mixture&load=.2");
+  await answered(page);
+  await page.getByRole("button", { name: "2 patterns", exact: true }).click();
+  const second = page.getByRole("button", { name: "Pattern: Shift" });
+  await second.click();
+  await page.getByRole("option", { name: "Hot spot" }).click();
+  await page.getByRole("button", { name: "Pattern: Hot spot" }).waitFor();
+  await page.getByRole("button", { name: "Add pattern" }).click();
+  await page.getByRole("button", { name: "3 patterns", exact: true }).waitFor();
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it, test } from "vitest";
+import { readParams } from "../../src/core/base/params.ts";
+import type { Network } from "../../src/core/network/network.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+import { congestionMatrix } from "../../src/views/congestion-matrix.ts";
+import { homesOf } from "../../src/views/stage/placed.ts";
+import type { Box, Scene } from "../../src/views/stage/scene.ts";
+import { sceneOf, stage } from "../../src/views/stage/stage.ts";
+import { build, desk, phone, viewData } from "./fixtures.ts";
+
+/** Every example of every kind that is small enough to be drawn switch by switch. */
+const examples = topologies.kinds.flatMap(({ id, params, examples, expect, build }) =>
+  examples.flatMap((example, i) => {
+    const values = readParams(params, example, "", []) as never;
+    const { terminals, links } = expect(values);
+    return terminals <= 80 && links <= 400 ? [[`${id} ${i}`, build(values)] as const] : [];
+  }),
+);
+
+const isAlone = ({ firstOut }: Network, n: number) => firstOut[n] === firstOut[n + 1];
+const gapTo = (box: Box, x: number, y: number) =>
+  Math.hypot(Math.max(0, box.x - x, x - box.x - box.width), Math.max(0, box.y - y, y - box.y - box.height));
+
+/** Distance of a point from a node as it is drawn; 0 for terminals that stand on an axis. */
+function distance(scene: Scene, n: number, terminals: number, x: number, y: number): number {
+  if (n >= terminals) return Math.min(...scene.boxes.filter((box) => box.switches.includes(n)).map((box) => gapTo(box, x, y)));
+  const dot = scene.dots.find(({ terminal }) => terminal === n);
+  return dot === undefined ? (scene.axis === null ? Infinity : 0) : Math.hypot(dot.x - x, dot.y - y);
+}
+
+describe.each(examples)("the drawing of %s", (_, network) => {
+  const scene = sceneOf(network, desk.width, desk.height) as Scene;
+
+  it("has a box for every switch that has a link, and no two on one spot", () => {
+    const alive = Array.from({ length: network.switches }, (_, s) => network.terminals + s).filter((n) => !isAlone(network, n));
+    expect(scene.boxes.flatMap((box) => box.switches).sort((a, b) => a - b)).toEqual(alive);
+    const spots = new Set(scene.boxes.map(({ x, y, width, height }) => `${Math.round(x + width / 2)} ${Math.round(y + height / 2)}`));
+    expect(spots.size).toBe(scene.boxes.length);
+    expect(scene.missing === "").toBe(alive.length === network.switches);
+  });
+
+  it("joins the ends of every channel", () => {
+    const drawn = new Map<number, { first: readonly number[]; last: readonly number[] }>();
+    for (const { channels, curve } of scene.lines) {
+      for (const c of channels) drawn.set(c, { first: drawn.get(c)?.first ?? curve, last: curve });
+    }
+    expect(drawn.size).toBe(network.head.length);
+    for (const [c, { first, last }] of drawn) {
+      expect(distance(scene, network.tail[c], network.terminals, first[0], first[1]), `tail of ${c}`).toBeLessThan(9);
+      expect(distance(scene, network.head[c], network.terminals, last[6], last[7]), `head of ${c}`).toBeLessThan(9);
+    }
+  });
+
+  it.each([desk, phone])("keeps every switch and terminal inside the frame (%#)", (canvas) => {
+    const { boxes, dots } = sceneOf(network, canvas.width, canvas.height) as Scene;
+    const outside = [
+      ...boxes.filter(({ x, y, width, height }) => x < -1 || y < -1 || x + width > canvas.width + 1 || y + height > canvas.height + 1),
+      ...dots.filter(({ x, y }) => x < 0 || y < 0 || x > canvas.width || y > canvas.height),
+    ];
+    expect(outside).toEqual([]);
+  });
+
+  it("has a matrix, or says why not, and draws either way", () => {
+    const data = viewData(network);
+    const lacks = congestionMatrix.needs(data);
+    const room = congestionMatrix.room?.(data, 600) ?? { width: 600, height: 200 };
+    const marks = JSON.stringify(congestionMatrix.layout(data, { ...desk, ...room }));
+    expect(marks).not.toMatch(/NaN|undefined|Infinity/);
+    expect(congestionMatrix.summary(data)).toMatch(/\.$/);
+    expect(lacks === null).toBe(network.axes.some(({ kind }) => kind === "level" || kind === "line" || kind === "ring"));
+  });
+});
+
+test("Petersen's graph looks like itself: a pentagon round a pentagram", () => {
+  const network = build("graph", {});
+  const { boxes, width, height } = sceneOf(network, desk.width, desk.height) as Scene;
+  const far = boxes.map((box) => Math.hypot((box.x + box.width / 2 - width / 2) / 1.15, box.y + box.height / 2 - height / 2));
+  for (let s = 0; s < 5; s++) expect(far[s + 5] / far[s]).toBeCloseTo(0.48, 5);
+});
+
+test("the switches of a group stand nearer to each other than to any other", () => {
+  const { boxes } = sceneOf(build("dragonfly", {}), desk.width, desk.height) as Scene;
+  const apart = (a: Box, b: Box) => Math.hypot(a.x - b.x, a.y - b.y);
+  boxes.forEach((box, i) => {
+    const nearest = [...boxes.keys()].filter((j) => j !== i).sort((j, k) => apart(box, boxes[j]) - apart(box, boxes[k]));
+    expect(Math.floor(nearest[0] / 4)).toBe(Math.floor(i / 4));
+  });
+});
+
+test("links that join the same switches lie side by side", () => {
+  const links = Array.from({ length: 3 }, () => ({ a: 0, b: 1 }));
+  const network = build("graph", { switches: 2, links });
+  const { lines } = sceneOf(network, desk.width, desk.height) as Scene;
+  const between = lines.filter(({ channels: [c] }) => network.tail[c] >= 2 && network.head[c] >= 2);
+  expect(new Set(between.map(({ curve }) => Math.round(curve[0] + curve[1]))).size).toBe(6);
+});
+
+test("a dead switch leaves an outline and its terminals stay as rings", () => {
+  const network = build("faulty", { of: { kind: "mesh", values: { sizes: [3, 3], terminalsPerSwitch: 1 } }, links: 0, deadSwitches: [4] });
+  const scene = sceneOf(network, desk.width, desk.height) as Scene;
+  expect(scene.boxes.length).toBe(8);
+  expect(scene.missing.match(/M/g)?.length).toBe(1);
+  expect(scene.unplugged.match(/M/g)?.length).toBe(1);
+  expect(homesOf(network)[4]).toBe(9 + 4);
+});
+
+test.each([
+  ["dragonfly", { p: 4, a: 16, h: 4, g: 64 }],
+  ["hyperx", { sizes: [16, 16], terminalsPerSwitch: 16 }],
+  ["hyperx", { sizes: [200], terminalsPerSwitch: 4 }],
+  ["three-quads", { m: 20 }],
+  ["hypercube", { n: 12 }],
+  ["single-switch", { terminals: 1024 }],
+  ["graph", { switches: 3000, links: Array.from({ length: 2999 }, (_, i) => ({ a: i, b: i + 1 })) }],
+])("a large %s stays light (%#)", (kind, values) => {
+  const network = build(kind, values);
+  const began = performance.now();
+  const drawn = stage.layout(viewData(network), desk);
+  expect(performance.now() - began).toBeLessThan(4000);
+  expect(drawn?.scene.strands.length).toBeLessThanOrEqual(18_000);
+  expect(drawn?.marks.length).toBeLessThan(4000);
+  expect(JSON.stringify(drawn?.marks)).not.toMatch(/NaN|undefined|Infinity/);
+});
