@@ -160,6 +160,18 @@ describe("the engine equals the reference on networks and routings that no kind 
   });
 });
 
+it("goes on the same when more packets are under way than it began with room for", { timeout: 30_000 }, () => {
+  // 16 terminals write to one through queues of 64 packets: some 2,000 packets stand in the network in the end.
+  const topology = { kind: "k-ary-n-tree", values: { k: 4, n: 2 } };
+  const routing = { kind: "nearest-common-ancestor", values: defaultsOf(routings.get("nearest-common-ancestor").params) };
+  const hotSpot = { kind: "hot-spot", values: { share: 1, terminal: 5 } };
+  const workload = { kind: "open-loop", values: { ...atFullLoad.values, pattern: hotSpot } };
+  const run = { warmUp: 0, window: 400, drain: 0 };
+  const flowControl = cutThrough({ queue: 64, packet: 4, ties: "random" });
+  const { scalars } = runBoth({ title: "", topology, routing, flowControl, workload, run, seed: 3 });
+  expect(scalars[scalar.injected] - scalars[scalar.delivered]).toBeGreaterThan(1500);
+});
+
 describe("a deadlock", () => {
   it("is real: its circle closes, and what is in it never moves again", { timeout: 20_000 }, () => {
     const rings = fc

@@ -340,7 +340,6 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
 
   /** Simulates cycle `t`; returns how many grants were made. */
   function cycle(t: number): number {
-    const P = packets;
     let newcomers = askerCount;
     let candidates = againCount;
     for (let i = 0; i < candidates; i++) asked[i] = again[i];
@@ -390,7 +389,8 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
     if (calendar[t & (calendarSlots - 1)] >= 0) wakeTerminals(t);
     newcomers = askerCount;
 
-    // Fronts begin to ask, in the state that earlier cycles left.
+    // Fronts begin to ask, in the state that earlier cycles left. From here on no packet is created, so this array stays.
+    const P = packets;
     const hasState = begin !== undefined || next !== undefined || adapt !== undefined;
     askingCount += newcomers;
     for (let i = 0; i < newcomers; i++) {
