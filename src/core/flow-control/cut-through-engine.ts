@@ -184,9 +184,8 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
   /** [slots × T] Input at the terminal that a slot is. */
   const slotInput = new Int32Array(slots * T);
   const taken = new Int32Array(N);
-  /** [Q << recordShift] */
-  const virtualChannels = new Int32Array(Q << recordShift);
-  const M = virtualChannels;
+  /** [Q << recordShift] Records of the virtual channels. */
+  const vcs = new Int32Array(Q << recordShift);
   // What choosing looks at, for many virtual channels in a row: [Q << hotShift], see the fields above.
   const hot = new Int32Array(Q << hotShift);
   const wheel = 2 ** Math.ceil(Math.log2(L + 2));
@@ -202,10 +201,10 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
     const n = standsAt(q);
     const record = q << recordShift;
     if (q < Q) {
-      virtualChannels[record + at] = (n << inputBits) | taken[n];
-      virtualChannels[record + asksIn] = -1;
+      vcs[record + at] = (n << inputBits) | taken[n];
+      vcs[record + asksIn] = -1;
       const above = tail[Math.floor(q / K)];
-      virtualChannels[record + from] = n < T ? ~above : above;
+      vcs[record + from] = n < T ? ~above : above;
     } else slotInput[q - Q] = taken[n];
     if (isUsed(q)) inputs[nodes[(n << nodeShift) + firstInput] + taken[n]++] = q;
   }
@@ -375,10 +374,10 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
       woken = nextChannel[c];
       wakesAt[c] = -1;
       // Granted to somebody else meanwhile: who waits still does.
-      if (hot[((isSingle ? c : c * K) << hotShift) + busyUntil] > t) wake(c, hot[((isSingle ? c : c * K) << hotShift) + busyUntil]);
+      if (hot[((c * K) << hotShift) + busyUntil] > t) wake(c, hot[((c * K) << hotShift) + busyUntil]);
       else asked[candidates++] = c;
       if (hasLists) {
-        const above = M[((isSingle ? c : c * K) << recordShift) + from];
+        const above = vcs[((c * K) << recordShift) + from];
         nodes[((above < 0 ? ~above : above) << nodeShift) + sleeps] = t;
       }
     }
@@ -395,7 +394,7 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
     askingCount += newcomers;
     for (let i = 0; i < newcomers; i++) {
       const q = askers[i];
-      askerPackets[i] = q < Q ? M[(q << recordShift) + ring + (hot[q << hotShift] & 0xff)] : slotPacket[q - Q];
+      askerPackets[i] = q < Q ? vcs[(q << recordShift) + ring + (hot[q << hotShift] & 0xff)] : slotPacket[q - Q];
     }
     for (let i = 0; i < newcomers; i++) {
       const q = askers[i];
@@ -405,8 +404,8 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
       let n: number;
       let bit: number;
       if (isQueue) {
-        n = M[record + at] >> inputBits;
-        bit = M[record + at] & inputMask;
+        n = vcs[record + at] >> inputBits;
+        bit = vcs[record + at] & inputMask;
       } else {
         n = (q - Q) % T;
         bit = slotInput[q - Q];
@@ -423,19 +422,19 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
         if (keeps) id = select(q, routed, 0, count, t);
         else {
           const list = sets.find(routed, count);
-          if (isQueue) M[record + asksIn] = list;
+          if (isQueue) vcs[record + asksIn] = list;
           else slotAsksIn[q - Q] = list;
           joinList(n, list, bit, t);
           continue;
         }
       }
       if (isWide) askWidely(id, bit);
-      else M[(id << recordShift) + requests] |= 1 << bit;
+      else vcs[(id << recordShift) + requests] |= 1 << bit;
       const c = isSingle ? id : (id / K) | 0;
-      if (hot[((isSingle ? c : c * K) << hotShift) + busyUntil] <= t) asked[candidates++] = c;
+      if (hot[((c * K) << hotShift) + busyUntil] <= t) asked[candidates++] = c;
       else if (wakesAt[c] < 0) {
-        const slot = hot[((isSingle ? c : c * K) << hotShift) + busyUntil] & wheelMask;
-        wakesAt[c] = hot[((isSingle ? c : c * K) << hotShift) + busyUntil];
+        const slot = hot[((c * K) << hotShift) + busyUntil] & wheelMask;
+        wakesAt[c] = hot[((c * K) << hotShift) + busyUntil];
         nextChannel[c] = channelWheel[slot];
         channelWheel[slot] = c;
       }
@@ -449,17 +448,17 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
     let winners = 0;
     for (let a = 0; a < candidates; a++) {
       const c = asked[a];
-      if (hot[((isSingle ? c : c * K) << hotShift) + busyUntil] > t) continue;
+      if (hot[((c * K) << hotShift) + busyUntil] > t) continue;
       let id = c;
       let q: number;
       if (isPlain) {
-        const above = M[((isSingle ? c : c * K) << recordShift) + from];
+        const above = vcs[((c * K) << recordShift) + from];
         let bits = 0;
         if (isSingle) {
           const record = c << recordShift;
-          bits = M[record + requests] | M[record + chosen];
+          bits = vcs[record + requests] | vcs[record + chosen];
           if (bits === 0) continue;
-          M[record + chosen] = 0;
+          vcs[record + chosen] = 0;
           if (
             (hot[c << hotShift] & heldMask) >= full &&
             above >= 0 &&
@@ -471,8 +470,8 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
         } else {
           for (let v = 0; v < K; v++) {
             const record = (c * K + v) << recordShift;
-            const mine = M[record + requests] | M[record + chosen];
-            M[record + chosen] = 0;
+            const mine = vcs[record + requests] | vcs[record + chosen];
+            vcs[record + chosen] = 0;
             lanes[v] = 0;
             if (mine === 0) continue;
             const lane = c * K + v;
@@ -506,7 +505,7 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
         if (hasGroups) lookedAt[c] = t;
       }
       // Taken at once, so that a channel that is on the list twice is granted once.
-      hot[((isSingle ? c : c * K) << hotShift) + busyUntil] = t + L;
+      hot[((c * K) << hotShift) + busyUntil] = t + L;
       winnerQueues[winners] = q;
       winnerIds[winners++] = id;
     }
@@ -521,8 +520,8 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
       const q = winnerQueues[i];
       const id = winnerIds[i];
       const c = isSingle ? id : (id / K) | 0;
-      const channel = (isSingle ? c : c * K) << recordShift;
-      const above = M[channel + from];
+      const channel = (c * K) << recordShift;
+      const above = vcs[channel + from];
       // The packet leaves where it stood.
       let p: number;
       let list: number;
@@ -530,10 +529,10 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
       if (q < Q) {
         const record = q << recordShift;
         const before = hot[q << hotShift];
-        p = M[record + ring + (before & 0xff)];
-        bit = M[record + at] & inputMask;
-        list = M[record + asksIn];
-        if (list >= 0) M[record + asksIn] = -1;
+        p = vcs[record + ring + (before & 0xff)];
+        bit = vcs[record + at] & inputMask;
+        list = vcs[record + asksIn];
+        if (list >= 0) vcs[record + asksIn] = -1;
         hot[(q << hotShift) + leaving] = t + L;
         hot[q << hotShift] = (before | leaves) & ~isAwaited;
         if ((before & heldMask) > oneHeld) {
@@ -542,7 +541,7 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
         }
         if ((before & isAwaited) !== 0) wake(isSingle ? q : (q / K) | 0, t + L);
         const wait = t - P[(p << packetShift) + ready];
-        if (wait > 0 && (M[record + waited] += wait) > fullSum) flushWaited(q);
+        if (wait > 0 && (vcs[record + waited] += wait) > fullSum) flushWaited(q);
       } else {
         p = slotPacket[q - Q];
         bit = slotInput[q - Q];
@@ -555,13 +554,13 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
         log[entry + 1] = q - Q;
       }
       if (isWide) stopWidely(list < 0 ? id : Q + list, bit);
-      else if (list < 0) M[(id << recordShift) + requests] &= ~(1 << bit);
+      else if (list < 0) vcs[(id << recordShift) + requests] &= ~(1 << bit);
       else lists[list * setStride + setRequests] &= ~(1 << bit);
       // The channel is taken.
-      if (isWide || !isSingle ? isAsked(c) : M[channel + requests] !== 0) wake(c, t + L);
+      if (isWide || !isSingle ? isAsked(c) : vcs[channel + requests] !== 0) wake(c, t + L);
       const packet = p << packetShift;
-      M[channel + carried]++;
-      if ((M[channel + sinceInjection] += t + 1 - P[packet + injected]) > fullSum) flushSince(c);
+      vcs[channel + carried]++;
+      if ((vcs[channel + sinceInjection] += t + 1 - P[packet + injected]) > fullSum) flushSince(c);
       P[packet + ready] = t + headDelay;
       P[packet + hops]++;
       const pair = P[packet + ends];
@@ -572,7 +571,7 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
         let before = hot[id << hotShift];
         if ((before & leaves) !== 0 && hot[(id << hotShift) + leaving] <= t)
           before = ((before & ~(leaves | 0xff)) | ((before + 1) & ringMask)) - oneHeld;
-        M[(id << recordShift) + ring + ((before + (before >> 8)) & ringMask)] = p;
+        vcs[(id << recordShift) + ring + ((before + (before >> 8)) & ringMask)] = p;
         hot[id << hotShift] = before + oneHeld;
         hot[(id << hotShift) + entering] = t + L;
         if ((before & heldMask) === 0) {
@@ -640,21 +639,21 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
   /** Bits of the requests in a set, those of inputs 32 w to 32 w + 31. */
   function requestsIn(set: number, w: number): number {
     if (words > 1) return wideRequests[set * words + w] ?? 0;
-    return set < Q ? virtualChannels[(set << recordShift) + requests] : sets.records[(set - Q) * setStride + setRequests];
+    return set < Q ? vcs[(set << recordShift) + requests] : sets.records[(set - Q) * setStride + setRequests];
   }
 
   /** Adds to the requests that virtual channel `id` gets from lists in this cycle. */
   function choose(id: number, w: number, bits: number): void {
     if (words > 1) wideChosen[id * words + w] |= bits;
-    else virtualChannels[(id << recordShift) + chosen] |= bits;
+    else vcs[(id << recordShift) + chosen] |= bits;
   }
 
   /** All requests for virtual channel `id` in this cycle; those from lists are forgotten. */
   function takeRequests(id: number, w: number): number {
     const record = (id << recordShift) + chosen;
-    const fromLists = words > 1 ? wideChosen[id * words + w] : virtualChannels[record];
+    const fromLists = words > 1 ? wideChosen[id * words + w] : vcs[record];
     if (words > 1) wideChosen[id * words + w] = 0;
-    else virtualChannels[record] = 0;
+    else vcs[record] = 0;
     return fromLists | requestsIn(id, w);
   }
 
@@ -708,25 +707,25 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
   /** Works out what the fronts with a choice ask for, at every node where something has changed. */
   function lookAtLists(t: number): void {
     const { records } = sets;
-    let again = 0;
+    let stillRestless = 0;
     for (let i = 0; i < restlessCount; i++) {
       const n = restless[i];
-      const at = n << nodeShift;
-      if (nodes[at + sleeps] > t) {
-        nodes[at + stirred] = t + 1;
-        restlessNext[again++] = n;
+      const node = n << nodeShift;
+      if (nodes[node + sleeps] > t) {
+        nodes[node + stirred] = t + 1;
+        restlessNext[stillRestless++] = n;
         continue;
       }
       let before = -1;
       let until = never;
       let hasRequests = false;
-      for (let list = nodes[at + firstList]; list >= 0; list = records[list * setStride + setNext]) {
+      for (let list = nodes[node + firstList]; list >= 0; list = records[list * setStride + setNext]) {
         const record = list * setStride;
         let isEmpty = words > 1 || records[record + setRequests] === 0;
         if (words > 1) for (let w = 0; w < words; w++) isEmpty &&= requestsIn(Q + list, w) === 0;
         if (isEmpty) {
           records[record + setIsLinked] = 0;
-          if (before < 0) nodes[at + firstList] = records[record + setNext];
+          if (before < 0) nodes[node + firstList] = records[record + setNext];
           else records[before * setStride + setNext] = records[record + setNext];
           continue;
         }
@@ -736,14 +735,14 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
         if (change < until) until = change;
       }
       if (hasRequests) {
-        nodes[at + sleeps] = until;
-        nodes[at + stirred] = t + 1;
-        restlessNext[again++] = n;
+        nodes[node + sleeps] = until;
+        nodes[node + stirred] = t + 1;
+        restlessNext[stillRestless++] = n;
       }
     }
     restless = restlessNext;
     restlessNext = restless;
-    restlessCount = again;
+    restlessCount = stillRestless;
   }
 
   /**
@@ -755,10 +754,10 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
     const start = records[list * setStride + setStart];
     const end = start + records[list * setStride + setSize];
     // Virtual channels into terminals always have room; a list leads to terminals with all its members or with none.
-    const hasRoom = virtualChannels[((((members[start] / K) | 0) * K) << recordShift) + from] < 0;
+    const hasRoom = vcs[((((members[start] / K) | 0) * K) << recordShift) + from] < 0;
     let best = -1;
-    let least = 0x3fffffff;
-    let second = 0x3fffffff;
+    let least = never;
+    let second = never;
     let isBestOpen = false;
     let isAnyOpen = false;
     for (let i = start; i < end; i++) {
@@ -766,7 +765,7 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
       const c = K === 1 ? id : (id / K) | 0;
       const held = hot[id << hotShift];
       let isOpen =
-        hot[((isSingle ? c : c * K) << hotShift) + busyUntil] <= t &&
+        hot[((c * K) << hotShift) + busyUntil] <= t &&
         ((held & heldMask) < full || hasRoom || ((held & leaves) !== 0 && hot[(id << hotShift) + leaving] <= t));
       if (isOpen) isAnyOpen = true;
       if (hasGroups && isOpen && isExhausted(c)) isOpen = false;
@@ -803,7 +802,7 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
   /** The cycle in which virtual channel `id`, which is not open, comes free or may find room; `never` when its channel will be woken. */
   function mayOpenAt(id: number, t: number): number {
     const c = channelOf(id);
-    if (hot[((isSingle ? c : c * K) << hotShift) + busyUntil] > t) return hot[((isSingle ? c : c * K) << hotShift) + busyUntil];
+    if (hot[((c * K) << hotShift) + busyUntil] > t) return hot[((c * K) << hotShift) + busyUntil];
     if ((hot[id << hotShift] & leaves) !== 0 && hot[(id << hotShift) + leaving] > t) return hot[(id << hotShift) + leaving];
     hot[id << hotShift] |= isAwaited;
     return never;
@@ -838,7 +837,7 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
 
   /** Whether channel `c` could be granted now: neither it nor the capacity it shares is used up. */
   function isFree(c: number, t: number): boolean {
-    if (hot[((isSingle ? c : c * K) << hotShift) + busyUntil] > t) return false;
+    if (hot[((c * K) << hotShift) + busyUntil] > t) return false;
     return !hasGroups || !isExhausted(c);
   }
 
@@ -849,7 +848,7 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
   /** Whether virtual channel `id` could be granted to somebody if it shared no capacity. */
   function mayOpen(id: number, t: number): boolean {
     const c = channelOf(id);
-    if (hot[((isSingle ? c : c * K) << hotShift) + busyUntil] > t) return false;
+    if (hot[((c * K) << hotShift) + busyUntil] > t) return false;
     return forwards || heldIn(id, t) < capacity || head[c] < T;
   }
 
@@ -863,7 +862,7 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
 
   /** The virtual channel that the front of queue `q` requests in cycle `t`, out of `count` of `ids` from `first` on, or −1. */
   function select(q: number, ids: Int32Array, first: number, count: number, t: number): number {
-    let least = 0x7fffffff;
+    let least = never;
     let equal = 0;
     for (let i = first; i < first + count; i++) {
       const id = ids[i];
@@ -990,7 +989,7 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
           winnerIds[kept++] = winnerTo[c];
           groupBusy[g]++;
         } else {
-          hot[((isSingle ? c : c * K) << hotShift) + busyUntil] = t;
+          hot[((c * K) << hotShift) + busyUntil] = t;
           lookAgain(c);
         }
         place++;
@@ -1001,7 +1000,7 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
 
   function frontOf(q: number): number {
     const record = q << recordShift;
-    return q < Q ? virtualChannels[record + ring + (hot[q << hotShift] & 0xff)] : slotPacket[q - Q];
+    return q < Q ? vcs[record + ring + (hot[q << hotShift] & 0xff)] : slotPacket[q - Q];
   }
 
   /**
@@ -1110,31 +1109,31 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
 
   function flushWaited(q: number): void {
     const c = channelOf(q);
-    sumWaited[c] += virtualChannels[(q << recordShift) + waited];
-    virtualChannels[(q << recordShift) + waited] = 0;
+    sumWaited[c] += vcs[(q << recordShift) + waited];
+    vcs[(q << recordShift) + waited] = 0;
   }
 
   function flushSince(c: number): void {
     const record = (c * K) << recordShift;
-    sumSince[c] += virtualChannels[record + sinceInjection];
-    virtualChannels[record + sinceInjection] = 0;
+    sumSince[c] += vcs[record + sinceInjection];
+    vcs[record + sinceInjection] = 0;
   }
 
   // What the recorder asks.
 
   function phitsOn(c: number): number {
     const record = (c * K) << recordShift;
-    return virtualChannels[record + carried] * L - Math.max(0, hot[((isSingle ? c : c * K) << hotShift) + busyUntil] - now);
+    return vcs[record + carried] * L - Math.max(0, hot[((c * K) << hotShift) + busyUntil] - now);
   }
 
   function waitingBehind(c: number): number {
     let sum = sumWaited[c];
-    for (let id = c * K; id < (c + 1) * K; id++) sum += virtualChannels[(id << recordShift) + waited];
+    for (let id = c * K; id < (c + 1) * K; id++) sum += vcs[(id << recordShift) + waited];
     return sum;
   }
 
   function sinceInjectionTo(c: number): number {
-    return sumSince[c] + virtualChannels[((c * K) << recordShift) + sinceInjection];
+    return sumSince[c] + vcs[((c * K) << recordShift) + sinceInjection];
   }
 
   function queuedBehind(c: number): number {
@@ -1168,7 +1167,7 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
     const asks = whatIsAskedFor();
     const loop = circleOfWaits({
       count: Q,
-      maxCandidates: maxCandidates,
+      maxCandidates,
       waits: (q) => asks[q] >= 0,
       wanted: (q, out) => {
         const record = (asks[q] - Q) * setStride;

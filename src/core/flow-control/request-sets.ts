@@ -9,12 +9,12 @@ export const setStride = 8;
 /** Requests, one bit for each input of the node (where there are no more than 32). */
 export const setRequests = 0;
 /** Where the list begins in `members`, and how long it is. */
-export const setStart = 2;
-export const setSize = 3;
+export const setStart = 1;
+export const setSize = 2;
 /** The next list at the node that has, or had, requests; −1 ends. */
-export const setNext = 4;
+export const setNext = 3;
 /** 1 while the list stands among those of its node. */
-export const setIsLinked = 5;
+export const setIsLinked = 4;
 
 export class RequestSets {
   /** [lists × setStride] */
