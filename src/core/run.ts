@@ -1,6 +1,5 @@
 /** The only entry for everybody: page, worker, command line and tests start runs here, and so they agree. */
 import { compile } from "./compile.ts";
-import { measureChannels } from "./measures/channels.ts";
 import { measure } from "./measures/measure.ts";
 import type { Results } from "./measures/results.ts";
 import type { Table, TableRows } from "./measures/table.ts";
@@ -16,8 +15,6 @@ export interface Run {
   finish(): void;
   /** Measures as they stand. */
   results(): Results;
-  /** Measures of each channel as they stand: rows of the columns in `measures/channels.ts`. */
-  channels(): ReturnType<typeof measureChannels>;
   /** Any table of `measures/tables.ts` as it stands. */
   table(table: Table): TableRows;
 }
@@ -41,7 +38,6 @@ export function start(scenario: Scenario): Run {
       while (simulation.status === "running") simulation.advance(Infinity, Infinity);
     },
     results: () => measure(plan, sampled(), simulation.circle),
-    channels: () => measureChannels(plan, sampled()),
     table: (table) => table.measure(plan, sampled()),
   };
 }

@@ -1,43 +1,49 @@
-/** The measures of each channel, with unit and formula, as columns. */
+/** The measures of each channel. */
 import { nameOfChannel } from "../network/network.ts";
-import type { Plan } from "../plan/plan.ts";
-import { type Frame, scalar } from "../simulation/frame.ts";
-import type { TableColumn } from "./table.ts";
+import { scalar } from "../simulation/frame.ts";
+import type { Table } from "./table.ts";
 
-/** The columns of {@link measureChannels}, in their order. */
-export const channelColumns: readonly TableColumn[] = [
-  { id: "channel", unit: "", formula: "its number" },
-  { id: "name", unit: "", formula: "the nodes it leaves and enters" },
-  { id: "class", unit: "", formula: "what links like it are called" },
-  { id: "load", unit: "phits/cycle", formula: "phits that crossed / cycles" },
-  { id: "packets", unit: "packets", formula: "phits that crossed / phits of a packet" },
-  { id: "waiting", unit: "cycles", formula: "sum over its packets, from the header's arrival at its end to the grant of the next channel" },
-  { id: "waiting-mean", unit: "cycles/packet", formula: "waiting / packets" },
-  {
-    id: "since-injection",
-    unit: "cycles",
-    formula: "sum over its packets, from injection to the header's arrival at its end (cumulative delay; Petrini et al., QsNET, §5.4)",
+/** One row for each channel, in the order of the network. */
+export const channels: Table = {
+  id: "channels",
+  title: "Channels",
+  columns: [
+    { id: "channel", unit: "", formula: "its number" },
+    { id: "name", unit: "", formula: "the nodes it leaves and enters" },
+    { id: "class", unit: "", formula: "what links like it are called" },
+    { id: "load", unit: "phits/cycle", formula: "phits that crossed / cycles" },
+    { id: "packets", unit: "packets", formula: "phits that crossed / phits of a packet" },
+    {
+      id: "waiting",
+      unit: "cycles",
+      formula: "sum over its packets, from the header's arrival at its end to the grant of the next channel",
+    },
+    { id: "waiting-mean", unit: "cycles/packet", formula: "waiting / packets" },
+    {
+      id: "since-injection",
+      unit: "cycles",
+      formula: "sum over its packets, from injection to the header's arrival at its end (cumulative delay; Petrini et al., QsNET, §5.4)",
+    },
+    { id: "since-injection-mean", unit: "cycles/packet", formula: "since-injection / packets" },
+  ],
+  measure({ network, packetPhits }, frame) {
+    const cycles = frame.scalars[scalar.windowCycles];
+    const rows = Array.from(frame.windowPhits, (phits, c) => {
+      const packets = phits / packetPhits;
+      const perPacket = (sum: number) => (packets > 0 ? sum / packets : 0);
+      const [waiting, since] = [frame.windowWaiting[c], frame.windowSinceInjection[c]];
+      return [
+        c,
+        nameOfChannel(network, c),
+        network.linkClasses[network.linkClass[c]],
+        cycles > 0 ? phits / cycles : 0,
+        packets,
+        waiting,
+        perPacket(waiting),
+        since,
+        perPacket(since),
+      ];
+    });
+    return { rows, why: null };
   },
-  { id: "since-injection-mean", unit: "cycles/packet", formula: "since-injection / packets" },
-];
-
-/** One row for each channel, in the order of the network: the values of {@link channelColumns}. */
-export function measureChannels({ network, packetPhits }: Plan, frame: Frame): readonly (readonly (string | number)[])[] {
-  const cycles = frame.scalars[scalar.windowCycles];
-  return Array.from(frame.windowPhits, (phits, c) => {
-    const packets = phits / packetPhits;
-    const perPacket = (sum: number) => (packets > 0 ? sum / packets : 0);
-    const [waiting, since] = [frame.windowWaiting[c], frame.windowSinceInjection[c]];
-    return [
-      c,
-      nameOfChannel(network, c),
-      network.linkClasses[network.linkClass[c]],
-      cycles > 0 ? phits / cycles : 0,
-      packets,
-      waiting,
-      perPacket(waiting),
-      since,
-      perPacket(since),
-    ];
-  });
-}
+};
