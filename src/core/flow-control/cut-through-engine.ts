@@ -1,34 +1,40 @@
-// hot: no allocation, no for-of, no destructuring inside `cycle` and what it calls.
+// hot: no allocation, no for-of, no destructuring inside `run` and what it calls.
 /**
  * Virtual cut-through and store-and-forward, exact to the cycle. A packet moves as one event per hop: a grant at cycle g
  * holds the channel, the front of the queue it leaves and its slot there until g + L; its header stands in the next queue
  * from g + 1.
  *
  * A cycle reads first and writes afterwards: all requests see the state that earlier cycles left, then grants are made.
- * Random choices are hashes of (cycle, place), so the result does not depend on the order in which anything is visited.
+ * Nothing that a grant changes can be seen by another grant of the same cycle, so they are made one by one; and random
+ * choices are hashes of (cycle, place), so the result does not depend on the order in which anything is visited.
  *
  * What makes it fast:
- * - A packet costs one event per hop. Nothing is done when a tail has passed, unless somebody waits for it: then, and
- *   only then, a queue or a channel is put on a wheel for that cycle. All delays are at most L, so the wheel is short.
- * - Fronts that may take the same virtual channels ask by one *list*, and requests are bits of a number, one for each
- *   input of the node: a blocked front costs nothing until something it waits for comes free. A list whose best channel
- *   is busy sleeps until another could be better: queues come closer by at most two phits a cycle.
- * - What a hop touches lies together: four numbers of each virtual channel for those who choose, a record with its
- *   requests, counters and packets, a record for each node and each packet. From some thousand terminals on, the time
- *   goes into fetching those lines from memory, not into reckoning.
- * - Everything constant is a constant of this one function, so a compiler that sees one simulation in its process (one
- *   worker for a run) knows every size, rule and array.
+ * - All delays are 1 or L. Grants are logged in order of time, and the log is read once more L cycles later: there is no
+ *   calendar of events.
+ * - Requests are bits of a number, one for each input of the node: a blocked front costs nothing until the channel it
+ *   waits for comes free, or a place behind it.
+ * - Fronts that may take the same virtual channels ask by one list. How full a queue is follows from three numbers kept
+ *   beside each other, without a branch; a list whose best channel is busy knows how long nothing can change, and sleeps
+ *   so long on a wheel.
+ * - What a hop reads and writes lies together in one array of numbers, so that few addresses, lengths and lines of memory
+ *   are needed. A branch that cannot be foreseen costs as much as thirty additions: where a sign can be added instead, it is.
+ * - `run` has all its constants in variables of its own and calls nothing for what happens at most hops; rules and
+ *   networks that are met seldom are kept out of it, in methods of their own.
  *
- * Queues are numbered channel × classes + class; after those come the injection slots, slot × terminals + terminal.
+ * Queues are numbered channel × classes + class, like the virtual channels that lead into them; after those come the
+ * injection slots, slot × terminals + terminal.
  */
 import { below, mix, streamKey, trace } from "../base/random.ts";
+import type { Network } from "../network/network.ts";
 import type { Plan } from "../plan/plan.ts";
+import type { CompiledRouting } from "../plan/routing.ts";
 import type { Simulation, Wait } from "../simulation/contract.ts";
-import type { Frame, Status } from "../simulation/frame.ts";
+import type { Frame, FrameLayout, Status } from "../simulation/frame.ts";
 import { Recorder } from "../simulation/recorder.ts";
-import { startSource } from "../simulation/source.ts";
 import { circleOfWaits } from "../simulation/watchdog.ts";
-import { longer, RequestSets, setIsLinked, setNext, setRequests, setSize, setStart, setStride } from "./request-sets.ts";
+import { Injection, slotAt, slotPacket, slotShift, slotTerminal } from "./injection.ts";
+import { asksBy, created, ends, hops, injected, messageOf, packetShift, PacketPool, ready, stateOf } from "./packet-pool.ts";
+import { listIsLinked, listNext, listRequests, listRow, listShift, listSize, listStart, RequestLists } from "./request-lists.ts";
 
 export interface CutThroughRules {
   /** Packets per input queue. */
@@ -46,8 +52,13 @@ export interface CutThroughRules {
 
 /** Cycles between two looks for deadlocks. */
 const watchCycles = 1024;
-/** Slots of the calendar of silent terminals; a power of two. */
-const calendarSlots = 4096;
+/** Cycles and work of one run at most, so that both stay small numbers. */
+const longestRun = 2 ** 30;
+/** More than any fullness, with the place in a list below it. */
+const never = 0x3fffffff;
+const tooFull = 1 << 20;
+/** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
+const fullSum = 2 ** 30;
 
 /** How a selection works, in two independent properties. */
 const selections = {
@@ -59,20 +70,12 @@ const selections = {
   oblivious: { freeOnly: false, keeps: true, by: "chance" },
 } as const;
 
-// Of a queue: place of the front in the ring + 256 · packets, and two flags.
-const oneHeld = 256;
-const heldMask = 0xff00;
-/** The front is on its way out, and counts until someone looks after it has left. */
-const leaves = 0x10000;
-/** Somebody waits for room here. */
-const isAwaited = 0x20000;
-/** Later than any cycle. */
-const never = 0x7fffffff;
-
-// What is known of a virtual channel, and the queue behind it, to those who choose: four numbers beside each other, and
-// those of a node's outputs, too. First the place and packets of the queue as above.
-const hotShift = 2;
-/** Cycle from which the channel is free again; of a channel's first virtual channel. */
+// What is known of a virtual channel, and the queue behind it, to those who choose: four numbers at 4 × its number, so
+// that those of a node's outputs lie beside each other. First: place of the front in the ring + 256 · packets in the
+// queue + 65536 · fronts that ask for its channel by themselves; the last in a channel's first virtual channel.
+const onePacket = 256;
+const oneAsking = 65536;
+/** Cycle from which the channel is free again; in a channel's first virtual channel. */
 const busyUntil = 1;
 /** Cycles from which the packet that comes into the queue, and the one that goes out of it, has passed whole. */
 const entering = 2;
@@ -84,790 +87,722 @@ const requests = 0;
 const chosen = 1;
 /** Node at which the queue stands, and the input it is there: node << inputBits | input. */
 const at = 2;
-/** The list that the front asks by, −1 while it asks by none. */
-const asksIn = 3;
-/**
- * Node that the channel leaves; its complement (negative) when the channel enters a terminal. This and the next two
- * stand in the record of a channel's first virtual channel.
- */
+/** First virtual channel of its channel. */
+const base = 3;
+/** Node that the channel leaves; its complement (negative) when the channel enters a terminal. */
 const from = 4;
-/** Packets carried; cycles from injection to the header's arrival; and cycles that packets waited in the queue. */
+/** Packets carried, and cycles from injection to the header's arrival: of a channel, in its first virtual channel. */
 const carried = 5;
 const sinceInjection = 6;
+/** Cycles that packets waited in the queue. */
 const waited = 7;
-/** Packets in the queue, by id. */
+/** Packets in the queue, by number. */
 const ring = 8;
-/** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
-const fullSum = 2 ** 30;
-
-// Record of a node.
-const nodeShift = 3;
-/** First list of several virtual channels that has requests, −1 for none. */
-const firstList = 0;
-/** Cycle for which the node was last put on the list of nodes whose lists are to be looked at. */
-const stirred = 1;
-/** Where the node's inputs begin, and how many they are. */
-const firstInput = 2;
-const inputCount = 3;
-/** Cycle before which nothing that its lists hang on can change by itself. */
-const sleeps = 4;
-
-// What ends, in the log: a packet's number is its consumption.
-const slotEnds = -1;
-const groupEnds = -2;
-
-// Record of a packet.
-const packetShift = 2;
-/** destination + 65536 · source. */
-const ends = 0;
-const injected = 1;
-/** Cycle from which it may ask where it stands. */
-const ready = 2;
-const hops = 3;
 
 /** Starts a simulation of a plan under these rules, at cycle 0. */
 export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation {
-  const { network, routing, demand, window } = plan;
-  const { head, tail, firstOut, group, groupCapacity, forwards } = network;
-  const { classes: K, maxCandidates } = routing;
-  const T = network.terminals;
-  const C = head.length;
-  const Q = C * K;
-  const N = firstOut.length - 1;
-  const slots = rules.injectionSlots;
-  const { freeOnly, keeps, by } = selections[rules.selection];
-  const L = plan.packetPhits;
-  const capacity = rules.queue;
-  const ringSize = 2 ** Math.ceil(Math.log2(rules.queue));
-  const ringMask = ringSize - 1;
-  const recordShift = Math.ceil(Math.log2(ring + ringSize));
-  const headDelay = rules.storeAndForward ? plan.packetPhits : 1;
-  const byCredits = by === "credits";
-  const byChance = by === "chance";
-  const byOrder = by === "order";
-  const tiesAtRandom = rules.ties === "random";
-  const arbitration = rules.arbitration === "random" ? 0 : rules.arbitration === "round-robin" ? 1 : 2;
-  const networkFirst = rules.priority === "network-first";
-  const hasGroups = groupCapacity.length > 0;
-  const route = routing.route;
-  const begin = routing.begin;
-  const next = routing.next;
-  const adapt = routing.adapt;
-  const rings = routing.rings;
-  const selectionKey = streamKey(plan.seed, "selection");
-  const arbitrationKey = streamKey(plan.seed, "arbitration");
-  const routingKey = streamKey(plan.seed, "routing");
+  return new CutThrough(rules, plan);
+}
 
-  // Inputs of each node, in the order of queue numbers.
-  /** [N << nodeShift] */
-  const nodes = new Int32Array(N << nodeShift);
-  const standsAt = (q: number) => (q < Q ? head[Math.floor(q / K)] : (q - Q) % T);
-  const isUsed = (q: number) => q >= Q || forwards || head[Math.floor(q / K)] >= T;
-  let all = 0;
-  for (let q = 0; q < Q + slots * T; q++) if (isUsed(q)) nodes[(standsAt(q) << nodeShift) + inputCount]++;
-  let most = 1;
-  for (let n = 0; n < N; n++) {
-    nodes[(n << nodeShift) + firstInput] = all;
-    all += nodes[(n << nodeShift) + inputCount];
-    most = Math.max(most, nodes[(n << nodeShift) + inputCount]);
-    nodes[(n << nodeShift) + firstList] = -1;
-    nodes[(n << nodeShift) + stirred] = -1;
-  }
-  /** Numbers of 32 bits that hold the inputs of the node with most of them; beyond one, requests stand in arrays of their own. */
-  const words = Math.ceil(most / 32);
-  const inputBits = Math.ceil(Math.log2(most + 1));
-  /** Queues of each node in ascending order. */
-  const inputs = new Int32Array(all);
-  /** [slots × T] Packet in an injection slot, −1 for none; and the set it asks in. */
-  const slotPacket = new Int32Array(slots * T).fill(-1);
-  const slotAsksIn = new Int32Array(slots * T).fill(-1);
-  /** [slots × T] Input at the terminal that a slot is. */
-  const slotInput = new Int32Array(slots * T);
-  const taken = new Int32Array(N);
-  /** [Q << recordShift] Records of the virtual channels. */
-  const vcs = new Int32Array(Q << recordShift);
-  // What choosing looks at, for many virtual channels in a row: [Q << hotShift], see the fields above.
-  const hot = new Int32Array(Q << hotShift);
-  const wheel = 2 ** Math.ceil(Math.log2(L + 2));
-  // Who is to be looked at in a later cycle, at most L away: for each cycle a chain of queues, whose next packet comes to
-  // the front, and one of channels, which come free or find room.
-  const wheelMask = wheel - 1;
-  const queueWheel = new Int32Array(wheel).fill(-1);
-  const nextQueue = new Int32Array(Q);
-  const channelWheel = new Int32Array(wheel).fill(-1);
-  const nextChannel = new Int32Array(C);
-  const wakesAt = new Int32Array(C).fill(-1);
-  for (let q = 0; q < Q + slots * T; q++) {
-    const n = standsAt(q);
-    const record = q << recordShift;
-    if (q < Q) {
-      vcs[record + at] = (n << inputBits) | taken[n];
-      vcs[record + asksIn] = -1;
-      const above = tail[Math.floor(q / K)];
-      vcs[record + from] = n < T ? ~above : above;
-    } else slotInput[q - Q] = taken[n];
-    if (isUsed(q)) inputs[nodes[(n << nodeShift) + firstInput] + taken[n]++] = q;
-  }
-  const sets = new RequestSets(maxCandidates > 1 ? N : 1);
-  const isWide = words > 1;
-  const isSingle = K === 1;
-  const inputMask = (1 << inputBits) - 1;
-  const full = capacity * oneHeld;
-  const nearlyFull = rings === undefined ? full : full - oneHeld;
-  let wideRequests = new Int32Array(isWide ? Q * words : 0);
-  const wideChosen = new Int32Array(isWide ? Q * words : 0);
+class CutThrough implements Simulation {
+  readonly layout: FrameLayout;
+  status: Status = "running";
+  now = 0;
+  circle: readonly Wait[] = [];
+  private readonly network: Network;
+  private readonly routing: CompiledRouting;
+  private readonly window: Plan["window"];
+  private readonly recorder: Recorder;
+  private readonly injection: Injection;
+  private readonly pool: PacketPool;
+  private readonly lists: RequestLists;
+  /** Terminals, classes of virtual channels, queues behind channels, phits of a packet, packets of a queue. */
+  private readonly T: number;
+  private readonly K: number;
+  private readonly Q: number;
+  private readonly L: number;
+  private readonly capacity: number;
+  private readonly ringMask: number;
+  private readonly inputBits: number;
+  private readonly candidateBits: number;
+  private readonly wheelMask: number;
+
+  // Rules.
+  private readonly freeOnly: boolean;
+  private readonly keeps: boolean;
+  private readonly byOrder: boolean;
+  private readonly byChance: boolean;
+  private readonly tiesAtRandom: boolean;
+  private readonly networkFirst: boolean;
+  private readonly storeAndForward: boolean;
+  private readonly arbitration: CutThroughRules["arbitration"];
+  private readonly selectionKey: number;
+  private readonly arbitrationKey: number;
+  private readonly hasState: boolean;
+  private readonly hasGroups: boolean;
   /** Whether nothing but free channels, room and chance decides a grant, and all inputs of a node are bits of one number. */
-  const isPlain = !isWide && (rings === undefined || K > 1) && !forwards && !hasGroups && !networkFirst && arbitration === 0;
-  /** Whether a front is known when it is granted its way to the queue: its header is there in the next cycle. */
-  const isDirect = headDelay === 1;
-  /** Whether packets have a choice that they make anew in each cycle. */
-  const hasLists = maxCandidates > 1 && !keeps;
-  /** Whether all fronts of a set request the same, whichever queue they stand in. */
-  const asksTogether = byCredits && !tiesAtRandom && (rings === undefined || !freeOnly) && !forwards;
-  // What is to be looked at in this cycle: fronts that begin to ask, nodes whose lists have changed, channels.
-  const askers = new Int32Array(Q + slots * T);
-  const askerPackets = new Int32Array(Q + slots * T);
-  const again = new Int32Array(C);
-  const againAt = new Int32Array(C).fill(-1);
-  const winnerQueues = new Int32Array(C + 1);
-  const winnerIds = new Int32Array(C + 1);
-  let restless = new Int32Array(N);
-  let restlessNext = new Int32Array(N);
-  // A channel may be put on the list more than once: by those that ask, by what comes free, and by lists.
-  const asked = new Int32Array(2 * (Q + slots * T) + 3 * C + N);
-  const routed = new Int32Array(maxCandidates);
-  const eligible = new Int32Array(maxCandidates);
-  const lanes = new Int32Array(K * words);
-  const union = new Int32Array(words);
-  /** [N × words] Inputs that come from terminals. */
-  const injection = new Int32Array(networkFirst ? N * words : 0);
-  if (networkFirst) {
-    for (let n = 0; n < N; n++) {
-      for (let i = 0; i < nodes[(n << nodeShift) + inputCount]; i++) {
-        const q = inputs[nodes[(n << nodeShift) + firstInput] + i];
-        if (q >= Q || tail[Math.floor(q / K)] < T) injection[n * words + (i >> 5)] |= 1 << (i & 31);
-      }
-    }
-  }
-  const lastServed = new Int32Array(arbitration === 1 ? C : 0).fill(-1);
-  const grouped = hasGroups ? C : 0;
-  // Shared capacities: channels in use, how many may be, and this cycle's winners.
-  const groupBusy = new Int32Array(groupCapacity.length);
-  const groupRoom = Int32Array.from(groupCapacity, Math.floor);
-  const lookedAt = new Int32Array(grouped).fill(-1);
-  const winnerOf = new Int32Array(grouped);
-  const winnerTo = new Int32Array(grouped);
-  const groupWinners = new Int32Array(grouped);
+  private readonly isPlain: boolean;
+  /** Whether all fronts of a list request the same, whichever queue they stand in. */
+  private readonly asksTogether: boolean;
 
-  const logMask = 2 ** Math.ceil(Math.log2(2 * C + slots * T + 2)) - 1;
-  // What ends L cycles after a grant, in order of time: packets that are consumed, slots and shared capacity that come
-  // free; a ring, and where each cycle ended.
-  const log = new Int32Array(2 * (logMask + 1));
-  const endOf = new Int32Array(wheel);
+  // One array of numbers, and where its parts begin. What choosing looks at comes first, at 4 × virtual channel.
+  private readonly M: Int32Array;
+  /** Records of the virtual channels, `stride` numbers each. */
+  private readonly vcsAt: number;
+  private readonly stride: number;
+  /** For each cycle of the wheel, where its grants end in the log, and the first list to be looked at in it. */
+  private readonly endAt: number;
+  private readonly wheelAt: number;
+  /** Queues whose fronts begin to ask in this cycle, and channels to be granted, if anybody asks. */
+  private readonly newAt: number;
+  private readonly askedAt: number;
+  /** Where the inputs of each node begin among those of all; the queues that they are; and [nodes × words] bits of those from terminals. */
+  private readonly firstInputAt: number;
+  private readonly inputsAt: number;
+  private readonly fromTerminalsAt: number;
+  /** [nodes × T] What packets ask for at a node on the way to a terminal, −1 where nobody has asked yet; of small networks. */
+  private readonly waysAt: number;
+  private readonly hasWays: boolean;
+  /** Requests for each virtual channel of a channel. */
+  private readonly lanesAt: number;
 
-  const ids = Math.max(1024, (slots + 1) * T);
-  /** [ids << packetShift] */
-  let packets = new Int32Array(ids << packetShift);
-  let created = new Int32Array(ids);
-  let messageOf = new Int32Array(ids);
-  let stateOf = new Int32Array(ids);
-  let freeIds = Int32Array.from({ length: ids }, (_, i) => ids - 1 - i);
-  let freeCount = ids;
-  /** [T] */
-  const packetsLeft = new Int32Array(T);
-  const joined = new Int32Array(begin === undefined ? 0 : T);
-  const nextInCalendar = new Int32Array(T);
-  const inCalendar = new Uint8Array(T);
-  const refill = new Int32Array(slots * T);
-
-  const sumSince = new Float64Array(C);
-  const sumWaited = new Float64Array(C);
-  const recorder = new Recorder(plan, { phits: phitsOn, waiting: waitingBehind, sinceInjection: sinceInjectionTo, queued: queuedBehind });
-  const source = startSource(demand, T, L, plan.seed);
-  let askerCount = 0;
-  let restlessCount = 0;
-  let askedCount = 0;
-  let againCount = 0;
+  /**
+   * [4 × a power of two] What ends L cycles after its grant, in order of time: queue, first virtual channel of the channel,
+   * packet if it is consumed then, else the complement of the virtual channel; first virtual channel of the queue's
+   * channel, or −1 for an injection slot.
+   */
+  private log = new Int32Array(4 * 256);
+  private logMask = 255;
+  private written = 0;
+  private completed = 0;
+  private newCount = 0;
   /** Fronts that ask at present. */
-  let askingCount = 0;
-  const arbitrated = new Int32Array(1);
-  let written = 0;
-  let completedUpTo = 0;
+  private asking = 0;
   /** Cycle after which nothing is on its way. */
-  let quietAfter = -1;
-  // The calendar of terminals whose next message lies in the future, and terminals that a slot has come free at.
-  const calendar = new Int32Array(calendarSlots).fill(-1);
-  let refillCount = 0;
-  let fingerprint = 0;
-  let now = 0;
-  let status: Status = "running";
-  let circle: readonly Wait[] = [];
-  for (let s = 0; s < T; s++) if (source.at[s] < Infinity) enterCalendar(s);
+  private quietAfter = -1;
+  private fingerprint = 0;
+  /** Grants of the last run. */
+  private grants = 0;
+  /** The cycle that `phitsBehind` speaks of. */
+  private present = 0;
+  private readonly taken: Int32Array;
+  private readonly routed: Int32Array;
+  private readonly eligible: Int32Array;
+  private readonly sumSince: Float64Array;
+  private readonly sumWaited: Float64Array;
 
-  return {
-    layout: recorder.layout,
-    get status() {
-      return status;
-    },
-    get now() {
-      return now;
-    },
-    get circle() {
-      return circle;
-    },
-    advance,
-    sample,
-  };
+  // For networks and rules that are not plain.
+  /** Numbers of 32 bits that hold the inputs of the node with most of them; beyond one, requests stand in arrays of their own. */
+  private readonly words: number;
+  private readonly wideRequests: Int32Array;
+  private readonly wideChosen: Int32Array;
+  private readonly union: Int32Array;
+  private readonly lastServed: Int32Array;
+  /** The virtual channel that was given by `arbitrate`. */
+  private arbitrated = 0;
+  /** Shared capacities: channels in use, and how many may be. */
+  private readonly groupBusy: Int32Array;
+  private readonly groupRoom: Int32Array;
+  /** Of each channel that shares one: when it was last looked at, and who would get it. */
+  private readonly lookedAt: Int32Array;
+  private readonly winnerOf: Int32Array;
+  private readonly winnerTo: Int32Array;
+  private readonly groupWinners: Int32Array;
+  /** Channels to be looked at in the next cycle, since nothing tells when their shared capacity has room. */
+  private readonly again: Int32Array;
+  private againCount = 0;
 
-  function advance(until: number, work: number): void {
-    while (status === "running" && now < until && work > 0) {
-      if (askingCount === 0 && now > quietAfter) {
-        const soon = nextEvent(now, until);
-        if (soon > now) {
-          endOf.fill(written);
-          reach(soon);
-          work--;
-          continue;
-        }
-      }
-      const grants = cycle(now);
-      recorder.countGrants(grants);
-      work -= 1 + grants;
-      reach(now + 1);
-    }
-  }
+  constructor(rules: CutThroughRules, plan: Plan) {
+    const { network, routing, window } = plan;
+    const { head, tail, firstOut, groupCapacity, forwards } = network;
+    // Whole numbers that were worked out with powers or divisions may be kept as fractions: | 0 makes them whole for the compiler.
+    const K = routing.classes | 0;
+    const T = network.terminals | 0;
+    const C = head.length;
+    const Q = C * K;
+    const N = firstOut.length - 1;
+    const L = plan.packetPhits | 0;
+    const slots = rules.injectionSlots | 0;
+    const { freeOnly, keeps, by } = selections[rules.selection];
+    this.network = network;
+    this.routing = routing;
+    this.window = window;
+    [this.T, this.K, this.Q, this.L] = [T, K, Q, L];
+    this.freeOnly = freeOnly;
+    this.keeps = keeps;
+    this.byOrder = by === "order";
+    this.byChance = by === "chance";
+    this.tiesAtRandom = rules.ties === "random" || by === "chance";
+    this.networkFirst = rules.priority === "network-first";
+    this.storeAndForward = rules.storeAndForward;
+    this.arbitration = rules.arbitration;
+    this.selectionKey = streamKey(plan.seed, "selection");
+    this.arbitrationKey = streamKey(plan.seed, "arbitration");
+    this.hasState = routing.begin !== undefined || routing.next !== undefined || routing.adapt !== undefined;
+    this.hasGroups = groupCapacity.length > 0;
+    this.capacity = rules.queue | 0;
+    const ringSize = powerOfTwo(this.capacity);
+    this.ringMask = ringSize - 1;
+    this.stride = ring + ringSize;
+    this.candidateBits = 32 - Math.clz32(routing.maxCandidates);
+    const wheel = powerOfTwo(L + 2);
+    this.wheelMask = wheel - 1;
 
-  /** Simulates cycle `t`; returns how many grants were made. */
-  function cycle(t: number): number {
-    let newcomers = askerCount;
-    let candidates = againCount;
-    for (let i = 0; i < candidates; i++) asked[i] = again[i];
-    againCount = 0;
+    // Inputs of each node, in the order of queue numbers.
+    const standsAt = (q: number) => (q < Q ? head[Math.floor(q / K)] : (q - Q) % T);
+    const isUsed = (q: number) => q >= Q || forwards || head[Math.floor(q / K)] >= T;
+    const isFromTerminal = (q: number) => q >= Q || tail[Math.floor(q / K)] < T;
+    const firstInput = new Int32Array(N + 1);
+    for (let q = 0; q < Q + slots * T; q++) if (isUsed(q)) firstInput[standsAt(q) + 1]++;
+    const most = firstInput.reduce((a, b) => Math.max(a, b), 1);
+    for (let n = 0; n < N; n++) firstInput[n + 1] += firstInput[n];
+    this.inputBits = 32 - Math.clz32(most);
+    const words = (this.words = Math.ceil(most / 32));
+    this.isPlain = words === 1 && !forwards && !this.hasGroups && rules.arbitration === "random";
+    this.asksTogether = !this.tiesAtRandom && !(routing.rings !== undefined && freeOnly) && !forwards && !this.hasGroups;
+    this.hasWays = !this.hasState && N * T <= 2 ** 16;
 
-    // What ends now: packets are consumed, slots and shared capacity come free.
-    const end = endOf[(t - L) & wheelMask];
-    for (let i = completedUpTo; i !== end; i = (i + 1) | 0) {
-      const entry = (i & logMask) << 1;
-      const what = log[entry];
-      if (what >= 0) consume(what, log[entry + 1], t);
-      else if (what === slotEnds) {
-        const slot = log[entry + 1];
-        slotPacket[slot] = -1;
-        refill[refillCount++] = slot % T;
-      } else groupBusy[log[entry + 1]]--;
-    }
-    completedUpTo = end;
+    let numbers = Q << 2;
+    const part = (length: number) => {
+      const start = numbers;
+      // Parts begin with a line of memory.
+      numbers += (length + 15) & ~15;
+      return start;
+    };
+    this.vcsAt = part(Q * this.stride);
+    this.endAt = part(wheel);
+    this.wheelAt = part(wheel);
+    this.newAt = part(2 * Q + slots * T);
+    // A channel may be on the list more than once: by those that ask, by what comes free, and by lists.
+    this.askedAt = part(3 * (Q + slots * T) + 4 * C + N);
+    this.firstInputAt = part(N);
+    this.inputsAt = part(firstInput[N]);
+    this.fromTerminalsAt = part(this.networkFirst ? N * words : 0);
+    this.lanesAt = part(K * words);
+    this.waysAt = part(this.hasWays ? N * T : 0);
+    const M = (this.M = new Int32Array(numbers));
+    M.fill(-1, this.wheelAt, this.wheelAt + wheel);
+    M.fill(-1, this.waysAt);
+    M.set(firstInput.subarray(0, N), this.firstInputAt);
 
-    // Packets that come to the front of their queues.
-    for (let q = queueWheel[t & wheelMask]; q >= 0; q = nextQueue[q]) {
-      const before = hot[q << hotShift];
-      if ((before & leaves) !== 0) hot[q << hotShift] = ((before & ~(leaves | 0xff)) | ((before + 1) & ringMask)) - oneHeld;
-      askers[newcomers++] = q;
-    }
-    queueWheel[t & wheelMask] = -1;
+    this.lists = new RequestLists(K, words, routing.maxCandidates > 1 ? N : 1);
+    this.pool = new PacketPool(Math.max(1024, (slots + 1) * T));
+    this.wideRequests = new Int32Array(words > 1 ? Q * words : 0);
+    this.wideChosen = new Int32Array(words > 1 ? Q * words : 0);
+    this.union = new Int32Array(words);
+    this.lastServed = new Int32Array(rules.arbitration === "round-robin" ? C : 0).fill(-1);
+    const grouped = this.hasGroups ? C : 0;
+    this.groupBusy = new Int32Array(groupCapacity.length);
+    this.groupRoom = Int32Array.from(groupCapacity, Math.floor);
+    this.lookedAt = new Int32Array(grouped).fill(-1);
+    this.winnerOf = new Int32Array(grouped);
+    this.winnerTo = new Int32Array(grouped);
+    this.groupWinners = new Int32Array(grouped);
+    this.again = new Int32Array(grouped);
+    this.taken = new Int32Array(slots * T);
+    this.routed = new Int32Array(routing.maxCandidates);
+    this.eligible = new Int32Array(routing.maxCandidates);
+    this.sumSince = new Float64Array(C);
+    this.sumWaited = new Float64Array(C);
+    this.recorder = new Recorder(plan, {
+      phits: (c) => this.phitsOn(c),
+      waiting: (c) => this.waitingBehind(c),
+      sinceInjection: (c) => this.sumSince[c] + M[this.recordOf(c * K) + sinceInjection],
+      queued: (c) => this.queuedBehind(c),
+    });
+    this.layout = this.recorder.layout;
+    this.injection = new Injection(plan, slots, this.pool, this.recorder);
 
-    // Channels that come free, or find room, while somebody waits.
-    let woken = channelWheel[t & wheelMask];
-    channelWheel[t & wheelMask] = -1;
-    while (woken >= 0) {
-      const c = woken;
-      woken = nextChannel[c];
-      wakesAt[c] = -1;
-      // Granted to somebody else meanwhile: who waits still does.
-      if (hot[((c * K) << hotShift) + busyUntil] > t) wake(c, hot[((c * K) << hotShift) + busyUntil]);
-      else asked[candidates++] = c;
-      if (hasLists) {
-        const above = vcs[((c * K) << recordShift) + from];
-        nodes[((above < 0 ? ~above : above) << nodeShift) + sleeps] = t;
-      }
-    }
-
-    // Terminals with a slot come free, and those whose next message is created now.
-    askerCount = newcomers;
-    if (refillCount > 0) refillSlots(t);
-    if (calendar[t & (calendarSlots - 1)] >= 0) wakeTerminals(t);
-    newcomers = askerCount;
-
-    // Fronts begin to ask, in the state that earlier cycles left. From here on no packet is created, so this array stays.
-    const P = packets;
-    const hasState = begin !== undefined || next !== undefined || adapt !== undefined;
-    askingCount += newcomers;
-    for (let i = 0; i < newcomers; i++) {
-      const q = askers[i];
-      askerPackets[i] = q < Q ? vcs[(q << recordShift) + ring + (hot[q << hotShift] & 0xff)] : slotPacket[q - Q];
-    }
-    for (let i = 0; i < newcomers; i++) {
-      const q = askers[i];
-      const p = askerPackets[i];
-      const isQueue = q < Q;
-      const record = q << recordShift;
-      let n: number;
-      let bit: number;
-      if (isQueue) {
-        n = vcs[record + at] >> inputBits;
-        bit = vcs[record + at] & inputMask;
-      } else {
-        n = (q - Q) % T;
-        bit = slotInput[q - Q];
-      }
-      const to = P[(p << packetShift) + ends] & 0xffff;
-      let state = 0;
-      if (hasState) {
-        if (adapt !== undefined && isQueue) adaptFirst(q, p, n, to);
-        state = stateOf[p];
-      }
-      const count = route(n, to, state, routed);
-      let id = routed[0];
-      if (count > 1 && !byOrder) {
-        if (keeps) id = select(q, routed, 0, count, t);
-        else {
-          const list = sets.find(routed, count);
-          if (isQueue) vcs[record + asksIn] = list;
-          else slotAsksIn[q - Q] = list;
-          joinList(n, list, bit, t);
-          continue;
-        }
-      }
-      if (isWide) askWidely(id, bit);
-      else vcs[(id << recordShift) + requests] |= 1 << bit;
-      const c = isSingle ? id : (id / K) | 0;
-      if (hot[((c * K) << hotShift) + busyUntil] <= t) asked[candidates++] = c;
-      else if (wakesAt[c] < 0) {
-        const slot = hot[((c * K) << hotShift) + busyUntil] & wheelMask;
-        wakesAt[c] = hot[((c * K) << hotShift) + busyUntil];
-        nextChannel[c] = channelWheel[slot];
-        channelWheel[slot] = c;
-      }
-    }
-
-    askedCount = candidates;
-    if (restlessCount > 0) lookAtLists(t);
-    candidates = askedCount;
-
-    // Who gets which channel. Channels that share a capacity are sorted out when all winners are known.
-    let winners = 0;
-    for (let a = 0; a < candidates; a++) {
-      const c = asked[a];
-      if (hot[((c * K) << hotShift) + busyUntil] > t) continue;
-      let id = c;
-      let q: number;
-      if (isPlain) {
-        const above = vcs[((c * K) << recordShift) + from];
-        let bits = 0;
-        if (isSingle) {
-          const record = c << recordShift;
-          bits = vcs[record + requests] | vcs[record + chosen];
-          if (bits === 0) continue;
-          vcs[record + chosen] = 0;
-          if (
-            (hot[c << hotShift] & heldMask) >= full &&
-            above >= 0 &&
-            !((hot[c << hotShift] & leaves) !== 0 && hot[(c << hotShift) + leaving] <= t)
-          ) {
-            awaitRoom(c, t);
-            continue;
-          }
-        } else {
-          for (let v = 0; v < K; v++) {
-            const record = (c * K + v) << recordShift;
-            const mine = vcs[record + requests] | vcs[record + chosen];
-            vcs[record + chosen] = 0;
-            lanes[v] = 0;
-            if (mine === 0) continue;
-            const lane = c * K + v;
-            const place = hot[lane << hotShift];
-            const held = (place & leaves) !== 0 && hot[(lane << hotShift) + leaving] <= t ? (place & heldMask) - oneHeld : place & heldMask;
-            if (above < 0 || held < nearlyFull) lanes[v] = mine;
-            else {
-              // The last place of a ring is for those who are in it.
-              lanes[v] = held < full ? thoseWithRoom(lane, above, 0, mine, t) : 0;
-              if (lanes[v] !== mine) awaitRoom(lane, t);
-            }
-            bits |= lanes[v];
-          }
-          if (bits === 0) continue;
-        }
-        if ((bits & (bits - 1)) !== 0) {
-          for (let k = below(mix(arbitrationKey, t, c), bitCount(bits)); k > 0; k--) bits &= bits - 1;
-          bits &= -bits;
-        }
-        if (!isSingle) {
-          let v = 0;
-          while ((lanes[v] & bits) === 0) v++;
-          id = c * K + v;
-        }
-        q = inputs[nodes[((above < 0 ? ~above : above) << nodeShift) + firstInput] + 31 - Math.clz32(bits)];
-      } else {
-        if (hasGroups && group[c] >= 0 && lookedAt[c] === t) continue;
-        q = arbitrate(c, t);
-        if (q < 0) continue;
-        id = arbitrated[0];
-        if (hasGroups) lookedAt[c] = t;
-      }
-      // Taken at once, so that a channel that is on the list twice is granted once.
-      hot[((c * K) << hotShift) + busyUntil] = t + L;
-      winnerQueues[winners] = q;
-      winnerIds[winners++] = id;
-    }
-    if (hasGroups) winners = shareCapacity(winners, t);
-
-    // Grants.
-    const lists = sets.records;
-    let logEnd = written;
-    let hash = fingerprint;
-    newcomers = 0;
-    for (let i = 0; i < winners; i++) {
-      const q = winnerQueues[i];
-      const id = winnerIds[i];
-      const c = isSingle ? id : (id / K) | 0;
-      const channel = (c * K) << recordShift;
-      const above = vcs[channel + from];
-      // The packet leaves where it stood.
-      let p: number;
-      let list: number;
-      let bit: number;
+    const inputs = new Int32Array(N);
+    for (let q = 0; q < Q + slots * T; q++) {
+      const n = standsAt(q);
+      const input = inputs[n];
+      const place = (n << this.inputBits) | input;
       if (q < Q) {
-        const record = q << recordShift;
-        const before = hot[q << hotShift];
-        p = vcs[record + ring + (before & 0xff)];
-        bit = vcs[record + at] & inputMask;
-        list = vcs[record + asksIn];
-        if (list >= 0) vcs[record + asksIn] = -1;
-        hot[(q << hotShift) + leaving] = t + L;
-        hot[q << hotShift] = (before | leaves) & ~isAwaited;
-        if ((before & heldMask) > oneHeld) {
-          nextQueue[q] = queueWheel[(t + L) & wheelMask];
-          queueWheel[(t + L) & wheelMask] = q;
-        }
-        if ((before & isAwaited) !== 0) wake(isSingle ? q : (q / K) | 0, t + L);
-        const wait = t - P[(p << packetShift) + ready];
-        if (wait > 0 && (vcs[record + waited] += wait) > fullSum) flushWaited(q);
+        const c = Math.floor(q / K);
+        const record = this.recordOf(q);
+        M[record + at] = place;
+        M[record + base] = c * K;
+        M[record + from] = n < T ? ~tail[c] : tail[c];
       } else {
-        p = slotPacket[q - Q];
-        bit = slotInput[q - Q];
-        list = slotAsksIn[q - Q];
-        slotAsksIn[q - Q] = -1;
-        inject(p, t);
-        const entry = (logEnd & logMask) << 1;
-        logEnd = (logEnd + 1) | 0;
-        log[entry] = slotEnds;
-        log[entry + 1] = q - Q;
+        const slot = (q - Q) << slotShift;
+        this.injection.slots[slot + slotPacket] = -1;
+        this.injection.slots[slot + slotAt] = place;
+        this.injection.slots[slot + slotTerminal] = n;
       }
-      if (isWide) stopWidely(list < 0 ? id : Q + list, bit);
-      else if (list < 0) vcs[(id << recordShift) + requests] &= ~(1 << bit);
-      else lists[list * setStride + setRequests] &= ~(1 << bit);
-      // The channel is taken.
-      if (isWide || !isSingle ? isAsked(c) : vcs[channel + requests] !== 0) wake(c, t + L);
-      const packet = p << packetShift;
-      vcs[channel + carried]++;
-      if ((vcs[channel + sinceInjection] += t + 1 - P[packet + injected]) > fullSum) flushSince(c);
-      P[packet + ready] = t + headDelay;
-      P[packet + hops]++;
-      const pair = P[packet + ends];
-      if (next !== undefined) stateOf[p] = next(above < 0 ? ~above : above, pair & 0xffff, stateOf[p], id);
-      if (arbitration === 1) lastServed[c] = q;
-      // And so is a place in the queue behind it, or the packet is consumed.
-      if (above >= 0 || (forwards && (pair & 0xffff) !== head[c])) {
-        let before = hot[id << hotShift];
-        if ((before & leaves) !== 0 && hot[(id << hotShift) + leaving] <= t)
-          before = ((before & ~(leaves | 0xff)) | ((before + 1) & ringMask)) - oneHeld;
-        vcs[(id << recordShift) + ring + ((before + (before >> 8)) & ringMask)] = p;
-        hot[id << hotShift] = before + oneHeld;
-        hot[(id << hotShift) + entering] = t + L;
-        if ((before & heldMask) === 0) {
-          if (isDirect) askers[newcomers++] = id;
-          else comeToFront(id, t + headDelay);
-        } else if ((before & (heldMask | leaves)) === (oneHeld | leaves))
-          comeToFront(id, Math.max(hot[(id << hotShift) + leaving], t + headDelay));
-      } else {
-        const entry = (logEnd & logMask) << 1;
-        logEnd = (logEnd + 1) | 0;
-        log[entry] = p;
-        log[entry + 1] = head[c];
-      }
-      if (hasGroups && group[c] >= 0) {
-        const entry = (logEnd & logMask) << 1;
-        logEnd = (logEnd + 1) | 0;
-        log[entry] = groupEnds;
-        log[entry + 1] = group[c];
-      }
-      hash = (hash + trace(t, id, pair >>> 16)) | 0;
+      if (!isUsed(q)) continue;
+      if (this.networkFirst && isFromTerminal(q)) M[this.fromTerminalsAt + n * words + (input >> 5)] |= 1 << (input & 31);
+      M[this.inputsAt + firstInput[n] + inputs[n]++] = q;
     }
-    if (winners > 0) quietAfter = t + L;
-    askerCount = newcomers;
-    askingCount -= winners;
-    written = logEnd;
-    fingerprint = hash;
-    endOf[t & wheelMask] = logEnd;
-    return winners;
   }
 
-  /** A packet that has just come from its terminal may decide for a way round. */
-  function adaptFirst(q: number, p: number, n: number, to: number): void {
-    if (adapt === undefined || tail[channelOf(q)] !== packets[(p << packetShift) + ends] >>> 16) return;
-    stateOf[p] = adapt(n, to, stateOf[p], fullnessBehind);
-  }
-
-  /** An input of node `n` asks for one of a list's virtual channels. */
-  function joinList(n: number, list: number, bit: number, t: number): void {
-    const { records } = sets;
-    const record = list * setStride;
-    if (words > 1) askWidely(Q + list, bit);
-    else records[record + setRequests] |= 1 << bit;
-    if (records[record + setIsLinked] === 0) {
-      records[record + setIsLinked] = 1;
-      records[record + setNext] = nodes[(n << nodeShift) + firstList];
-      nodes[(n << nodeShift) + firstList] = list;
-    }
-    stir(n, t);
-  }
-
-  function channelOf(id: number): number {
-    return K === 1 ? id : (id / K) | 0;
-  }
-
-  function askWidely(set: number, input: number): void {
-    const place = set * words + (input >> 5);
-    if (place >= wideRequests.length) wideRequests = longer(wideRequests, 2 * (set + 1) * words);
-    wideRequests[place] |= 1 << (input & 31);
-  }
-
-  function stopWidely(set: number, input: number): void {
-    wideRequests[set * words + (input >> 5)] &= ~(1 << (input & 31));
-  }
-
-  /** Bits of the requests in a set, those of inputs 32 w to 32 w + 31. */
-  function requestsIn(set: number, w: number): number {
-    if (words > 1) return wideRequests[set * words + w] ?? 0;
-    return set < Q ? vcs[(set << recordShift) + requests] : sets.records[(set - Q) * setStride + setRequests];
-  }
-
-  /** Adds to the requests that virtual channel `id` gets from lists in this cycle. */
-  function choose(id: number, w: number, bits: number): void {
-    if (words > 1) wideChosen[id * words + w] |= bits;
-    else vcs[(id << recordShift) + chosen] |= bits;
-  }
-
-  /** All requests for virtual channel `id` in this cycle; those from lists are forgotten. */
-  function takeRequests(id: number, w: number): number {
-    const record = (id << recordShift) + chosen;
-    const fromLists = words > 1 ? wideChosen[id * words + w] : vcs[record];
-    if (words > 1) wideChosen[id * words + w] = 0;
-    else vcs[record] = 0;
-    return fromLists | requestsIn(id, w);
-  }
-
-  /** The next packet of queue `q` comes to its front in cycle `when`. */
-  function comeToFront(q: number, when: number): void {
-    nextQueue[q] = queueWheel[when & wheelMask];
-    queueWheel[when & wheelMask] = q;
-  }
-
-  /** Channel `c` is to be looked at in cycle `when`, or before. */
-  function wake(c: number, when: number): void {
-    if (wakesAt[c] >= 0) {
-      // One place in the wheel is all a channel has; it is looked at in each cycle when it is wanted earlier than that.
-      if (when < wakesAt[c]) lookAgain(c);
-      return;
-    }
-    wakesAt[c] = when;
-    nextChannel[c] = channelWheel[when & wheelMask];
-    channelWheel[when & wheelMask] = c;
-  }
-
-  /** Channel `c` is to be looked at in the next cycle. */
-  function lookAgain(c: number): void {
-    if (againAt[c] === now) return;
-    againAt[c] = now;
-    again[againCount++] = c;
-  }
-
-  /** Somebody waits for room in the queue behind `id`. */
-  function awaitRoom(id: number, t: number): void {
-    if ((hot[id << hotShift] & leaves) !== 0 && hot[(id << hotShift) + leaving] > t) wake(channelOf(id), hot[(id << hotShift) + leaving]);
-    else hot[id << hotShift] |= isAwaited;
-  }
-
-  /** The lists at node `n` are to be looked at in this cycle. */
-  function stir(n: number, t: number): void {
-    nodes[(n << nodeShift) + sleeps] = t;
-    if (nodes[(n << nodeShift) + stirred] >= t) return;
-    nodes[(n << nodeShift) + stirred] = t;
-    restless[restlessCount++] = n;
-  }
-
-  /** Whether any virtual channel of channel `c` is asked for alone. */
-  function isAsked(c: number): boolean {
-    for (let id = c * K; id < (c + 1) * K; id++) {
-      for (let w = 0; w < words; w++) if (requestsIn(id, w) !== 0) return true;
-    }
-    return false;
-  }
-
-  /** Works out what the fronts with a choice ask for, at every node where something has changed. */
-  function lookAtLists(t: number): void {
-    const { records } = sets;
-    let stillRestless = 0;
-    for (let i = 0; i < restlessCount; i++) {
-      const n = restless[i];
-      const node = n << nodeShift;
-      if (nodes[node + sleeps] > t) {
-        nodes[node + stirred] = t + 1;
-        restlessNext[stillRestless++] = n;
-        continue;
-      }
-      let before = -1;
-      let until = never;
-      let hasRequests = false;
-      for (let list = nodes[node + firstList]; list >= 0; list = records[list * setStride + setNext]) {
-        const record = list * setStride;
-        let isEmpty = words > 1 || records[record + setRequests] === 0;
-        if (words > 1) for (let w = 0; w < words; w++) isEmpty &&= requestsIn(Q + list, w) === 0;
-        if (isEmpty) {
-          records[record + setIsLinked] = 0;
-          if (before < 0) nodes[node + firstList] = records[record + setNext];
-          else records[before * setStride + setNext] = records[record + setNext];
+  advance(until: number, work: number): void {
+    const { window, recorder } = this;
+    let left = work;
+    while (this.status === "running" && this.now < until && left > 0) {
+      const t = this.now;
+      if (this.asking === 0 && t > this.quietAfter) {
+        const soon = this.nextEvent(t, until);
+        if (soon > t) {
+          this.forget();
+          this.reach(soon);
+          left--;
           continue;
         }
-        before = list;
-        hasRequests = true;
-        const change = asksTogether ? requestTogether(list, t) : requestEach(list, n, t);
-        if (change < until) until = change;
       }
-      if (hasRequests) {
-        nodes[node + sleeps] = until;
-        nodes[node + stirred] = t + 1;
-        restlessNext[stillRestless++] = n;
-      }
+      // A run goes on until somebody has to look: the recorder, the watchdog, or whoever asked.
+      let stop = Math.min(until, t + longestRun, this.nextMark(t), (Math.floor(t / watchCycles) + 1) * watchCycles);
+      if (window.limit > t) stop = Math.min(stop, window.limit);
+      left -= this.run(stop, Math.min(left, longestRun));
+      recorder.countGrants(this.grants);
+      this.reach(this.now);
     }
-    restless = restlessNext;
-    restlessNext = restless;
-    restlessCount = stillRestless;
+  }
+
+  /** The next cycle after `t` at which the recorder takes note. */
+  private nextMark(t: number): number {
+    const { window, recorder } = this;
+    let mark = (Math.floor(t / recorder.binCycles) + 1) * recorder.binCycles;
+    if (window.start > t) mark = Math.min(mark, window.start);
+    if (window.end > t) mark = Math.min(mark, window.end);
+    return mark;
   }
 
   /**
-   * All fronts of a list request the same virtual channel: the least full, the first where several are. Returns the
-   * cycle in which that may be another one, or be granted, if nothing is woken before.
+   * Nothing moves and nobody asks: the next cycle in which something happens. Terminals stay in the calendar slot of
+   * their cycle, which is met again when that cycle comes.
    */
-  function requestTogether(list: number, t: number): number {
-    const { members, records } = sets;
-    const start = records[list * setStride + setStart];
-    const end = start + records[list * setStride + setSize];
-    // Virtual channels into terminals always have room; a list leads to terminals with all its members or with none.
-    const hasRoom = vcs[((((members[start] / K) | 0) * K) << recordShift) + from] < 0;
-    let best = -1;
-    let least = never;
-    let second = never;
-    let isBestOpen = false;
-    let isAnyOpen = false;
-    for (let i = start; i < end; i++) {
-      const id = members[i];
-      const c = K === 1 ? id : (id / K) | 0;
-      const held = hot[id << hotShift];
-      let isOpen =
-        hot[((c * K) << hotShift) + busyUntil] <= t &&
-        ((held & heldMask) < full || hasRoom || ((held & leaves) !== 0 && hot[(id << hotShift) + leaving] <= t));
-      if (isOpen) isAnyOpen = true;
-      if (hasGroups && isOpen && isExhausted(c)) isOpen = false;
-      if (freeOnly && !isOpen) continue;
-      let fullness = ((held & heldMask) >> 8) * L;
-      if (hot[(id << hotShift) + entering] > t) fullness -= hot[(id << hotShift) + entering] - t;
-      if ((held & leaves) !== 0) fullness -= hot[(id << hotShift) + leaving] > t ? L - hot[(id << hotShift) + leaving] + t : L;
-      if (fullness < least) {
-        second = least;
-        least = fullness;
-        best = id;
-        isBestOpen = isOpen;
-      } else if (fullness < second) second = fullness;
+  private nextEvent(t: number, until: number): number {
+    const soon = Math.min(until, this.injection.next());
+    if (soon === Infinity) return t;
+    return Math.min(soon, this.nextMark(t), this.window.limit > t ? this.window.limit : Infinity);
+  }
+
+  /** Time jumps: all that the wheels hold is over. */
+  private forget(): void {
+    const { M, endAt, wheelAt, wheelMask } = this;
+    const { records } = this.lists;
+    for (let i = 0; i <= wheelMask; i++) {
+      M[endAt + i] = this.written;
+      for (let l = M[wheelAt + i]; l >= 0; l = records[l + listNext]) records[l + listIsLinked] = 0;
+      M[wheelAt + i] = -1;
     }
-    if (isBestOpen) {
-      for (let w = 0; w < words; w++) choose(best, w, requestsIn(Q + list, w));
-      asked[askedCount++] = K === 1 ? best : (best / K) | 0;
-      return t + 1;
+  }
+
+  /** All cycles before `t` have been simulated: closes what ends there, and looks whether the run is over. */
+  private reach(t: number): void {
+    const { recorder, window } = this;
+    this.now = t;
+    recorder.reach(t);
+    if (t === window.end) recorder.countUnseen(this.injection.source, this.injection.packetsLeft, t);
+    // A last look when time is up: what has stood still since the look before must not pass for a result.
+    if (this.asking > 0 && (t % watchCycles === 0 || t === window.limit)) this.watch();
+    if (this.status === "running" && (t >= window.limit || (this.mayEnd && recorder.isComplete))) this.status = "finished";
+  }
+
+  /** Whether the run is over as soon as every packet that counts has been consumed. */
+  private get mayEnd(): boolean {
+    return this.now >= this.window.end || this.window.end === Infinity;
+  }
+
+  /** Simulates cycles up to `stop`, or until work is used up or nothing moves; returns the work done. */
+  private run(stop: number, work: number): number {
+    stop |= 0;
+    work |= 0;
+    const { M, vcsAt, stride, endAt, wheelAt, newAt, askedAt, firstInputAt, inputsAt, fromTerminalsAt, waysAt, lanesAt } = this;
+    const { T, K, Q, L, capacity, ringMask, inputBits, candidateBits, wheelMask, arbitrationKey } = this;
+    const { isPlain, asksTogether, hasWays, hasState, hasGroups, keeps, freeOnly, networkFirst, storeAndForward } = this;
+    const { recorder, injection, mayEnd } = this;
+    const { slots } = injection;
+    const { forwards } = this.network;
+    const { rings, next } = this.routing;
+    const hasRings = rings !== undefined;
+    const isSingle = K === 1;
+    const isWide = this.words > 1;
+    const isInTurn = this.arbitration === "round-robin";
+    const inputMask = (1 << inputBits) - 1;
+    const candidateMask = (1 << candidateBits) - 1;
+    let t = this.now | 0;
+    let written = this.written | 0;
+    let completed = this.completed | 0;
+    let fresh = this.newCount | 0;
+    let asking = this.asking | 0;
+    let hash = this.fingerprint | 0;
+    let grants = 0;
+    let done = 0;
+    let isOver = false;
+    for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
+      let asked = askedAt;
+      const nowAt = wheelAt + (t & wheelMask);
+      const soonAt = wheelAt + ((t + 1) & wheelMask);
+      if (hasGroups) asked = this.lookAgain(asked) | 0;
+
+      // What was granted L cycles ago ends: the next packet comes to the front; the channel and a place are free again, and
+      // whoever asks for them is heard. Numbers are written in any case, and count where a sign says so.
+      const end = M[endAt + ((t - L) & wheelMask)];
+      for (; completed !== end; completed = (completed + 1) | 0) {
+        const { log } = this;
+        const e = (completed & this.logMask) << 2;
+        const q = log[e];
+        const channel = log[e + 1];
+        const p = log[e + 2];
+        const queued = log[e + 3];
+        if (queued >= 0) {
+          M[newAt + fresh] = q;
+          if (storeAndForward) fresh += this.isFrontReady(q, t) ? 1 : 0;
+          else fresh += (onePacket - 1 - (M[q << 2] & 0xffff)) >>> 31;
+          M[asked] = queued;
+          asked += -(M[queued << 2] >>> 16) >>> 31;
+        } else injection.release(q - Q);
+        M[asked] = channel;
+        asked += -(M[channel << 2] >>> 16) >>> 31;
+        if (hasGroups) this.leaveGroup(channel);
+        if (p >= 0) {
+          this.consume(p, t);
+          isOver = mayEnd && recorder.isComplete;
+        } else if (storeAndForward && this.hasJustComeIn(~p, t)) M[newAt + fresh++] = ~p;
+      }
+
+      // Terminals offer packets.
+      if (injection.isDue(t)) fresh = this.offer(t, fresh) | 0;
+
+      // Fronts begin to ask, in the state that earlier cycles left. From here on no packet is created, so this array stays.
+      const P = this.pool.records;
+      asking += fresh;
+      for (let i = 0; i < fresh; i++) {
+        const q = M[newAt + i];
+        let p: number;
+        let place: number;
+        if (q < Q) {
+          const record = vcsAt + Math.imul(q, stride);
+          p = M[record + ring + (M[q << 2] & 0xff)];
+          place = M[record + at];
+        } else {
+          const slot = (q - Q) << slotShift;
+          p = slots[slot + slotPacket];
+          place = slots[slot + slotAt];
+        }
+        const n = place >> inputBits;
+        const to = P[(p << packetShift) + ends] & 0xffff;
+        let set: number;
+        if (hasWays) {
+          const way = waysAt + Math.imul(n, T) + to;
+          set = M[way];
+          if (set < 0) {
+            set = this.waysOf(n, to, 0) | 0;
+            M[way] = set;
+          }
+        } else {
+          if (hasState) this.adaptFirst(q, p, n, to, t);
+          set = this.waysOf(n, to, P[(p << packetShift) + stateOf]) | 0;
+        }
+        if (keeps && set >= Q) set = this.chooseForGood(q, set - Q, t) | 0;
+        if (set < Q) {
+          const record = vcsAt + Math.imul(set, stride);
+          if (isWide) this.askWidely(set, place & inputMask);
+          else M[record + requests] |= 1 << (place & inputMask);
+          const b = isSingle ? set : M[record + base];
+          M[b << 2] += oneAsking;
+          M[asked] = b;
+          asked += (M[(b << 2) + busyUntil] - t - 1) >>> 31;
+        } else {
+          const D = this.lists.records;
+          const l = (set - Q) << listShift;
+          P[(p << packetShift) + asksBy] = l;
+          if (D[l + listIsLinked] === 0) {
+            D[l + listIsLinked] = 1;
+            D[l + listNext] = M[nowAt];
+            M[nowAt] = l;
+          }
+          if (isWide) this.joinWidely(l, place & inputMask);
+          else D[l + listRequests] |= 1 << (place & inputMask);
+        }
+      }
+
+      // Lists that may have something to ask for.
+      const D = this.lists.records;
+      let l = M[nowAt];
+      M[nowAt] = -1;
+      for (let following = l; l >= 0; l = following) {
+        following = D[l + listNext];
+        const bits = isWide ? this.anyIn(l) : D[l + listRequests];
+        if (bits === 0) {
+          D[l + listIsLinked] = 0;
+          continue;
+        }
+        if (!asksTogether) {
+          asked = this.requestEach(l, t, asked) | 0;
+          D[l + listNext] = M[soonAt];
+          M[soonAt] = l;
+          continue;
+        }
+        // The least full, the first where several are.
+        const size = D[l + listSize];
+        const row = D[l + listRow];
+        const start = D[l + listStart];
+        const { members } = this.lists;
+        let best = never;
+        for (let j = 0; j < size; j++) {
+          const x = row >= 0 ? row + (j << 2) : members[start + j + j];
+          const held = (M[x] >> 8) & 0xff;
+          const stays = (M[x + leaving] - t) | 0;
+          const comes = (M[x + entering] - t) | 0;
+          let fullness = (Math.imul(held, L) + (stays & ~(stays >> 31)) - (comes & ~(comes >> 31))) | 0;
+          if (freeOnly) {
+            const y = row >= 0 ? x : members[start + j + j + 1];
+            fullness |= (((t - M[y + busyUntil]) | (capacity - 1 - held - (-stays >>> 31))) >> 31) & tooFull;
+          }
+          const less = (((fullness << candidateBits) | j) - best) | 0;
+          best = (best + (less & (less >> 31))) | 0;
+        }
+        const j = best & candidateMask;
+        const x = row >= 0 ? row + (j << 2) : members[start + j + j];
+        const y = row >= 0 ? x : members[start + j + j + 1];
+        if (M[y + busyUntil] <= t && ((M[x] >> 8) & 0xff) + ((t - M[x + leaving]) >>> 31) < capacity) {
+          if (isWide) this.chooseWidely(l, x >> 2);
+          else M[vcsAt + Math.imul(x >> 2, stride) + chosen] |= bits;
+          M[asked++] = y >> 2;
+          D[l + listNext] = M[soonAt];
+          M[soonAt] = l;
+          continue;
+        }
+        // It cannot be granted. Cycles until one may be open and the least full: in each, a queue becomes a phit fuller or
+        // emptier, so two of them come closer by at most two; a full queue that nothing leaves is full for L more.
+        let wait = L;
+        for (let j = 0; j < size; j++) {
+          const x = row >= 0 ? row + (j << 2) : members[start + j + j];
+          const y = row >= 0 ? x : members[start + j + j + 1];
+          const held = (M[x] >> 8) & 0xff;
+          const stays = (M[x + leaving] - t) | 0;
+          const comes = (M[x + entering] - t) | 0;
+          const isFull = (capacity - 1 - held - (-stays >>> 31)) >> 31;
+          const isNotLeft = (stays - 1) >> 31;
+          let open = (M[y + busyUntil] - t) | 0;
+          let later = ((isFull & ((stays & ~isNotLeft) | (L & isNotLeft))) - open) | 0;
+          open = (open + (later & ~(later >> 31))) | 0;
+          if (!freeOnly) {
+            const fullness = (Math.imul(held, L) + (stays & ~(stays >> 31)) - (comes & ~(comes >> 31))) | 0;
+            later = (((fullness - (best >> candidateBits) + 1) >> 1) - open) | 0;
+            open = (open + (later & ~(later >> 31))) | 0;
+          }
+          const sooner = (open - wait) | 0;
+          wait = (wait + (sooner & (sooner >> 31))) | 0;
+        }
+        const lookAt = wheelAt + ((t + (wait > 0 ? wait : 1)) & wheelMask);
+        D[l + listNext] = M[lookAt];
+        M[lookAt] = l;
+      }
+      if (hasGroups) this.shareCapacity(asked, t);
+
+      // Who gets which channel, and takes it.
+      fresh = 0;
+      const before = grants;
+      for (let i = askedAt; i < asked; i++) {
+        const b = M[i];
+        const y = b << 2;
+        // Taken already when it is on the list twice.
+        if (M[y + busyUntil] > t) continue;
+        const channel = vcsAt + Math.imul(b, stride);
+        const above = M[channel + from];
+        const n = above < 0 ? ~above : above;
+        let id = b;
+        let q: number;
+        if (isPlain) {
+          let bits = 0;
+          for (let v = 0; v < K; v++) {
+            const record = channel + Math.imul(v, stride);
+            let mine = M[record + requests] | M[record + chosen];
+            M[record + chosen] = 0;
+            if (mine !== 0) {
+              const x = y + (v << 2);
+              const room = capacity - ((M[x] >> 8) & 0xff) - ((t - M[x + leaving]) >>> 31);
+              if (room <= 0) mine = 0;
+              else if (hasRings && room === 1) mine = this.thoseWithRoom(b + v, n, 0, mine, t);
+            }
+            M[lanesAt + v] = mine;
+            bits |= mine;
+          }
+          if (bits === 0) continue;
+          if (networkFirst) {
+            const others = bits & ~M[fromTerminalsAt + n];
+            if (others !== 0) bits = others;
+          }
+          if ((bits & (bits - 1)) !== 0) {
+            for (let k = below(mix(arbitrationKey, t, isSingle ? b : (b / K) | 0), bitCount(bits)); k > 0; k--) bits &= bits - 1;
+            bits &= -bits;
+          }
+          if (!isSingle) while ((M[lanesAt + id - b] & bits) === 0) id++;
+          q = M[inputsAt + M[firstInputAt + n] + 31 - Math.clz32(bits)];
+        } else {
+          q = this.arbitrate(isSingle ? b : (b / K) | 0, t) | 0;
+          if (q < 0) continue;
+          id = this.arbitrated;
+          if (isInTurn) this.lastServed[(b / K) | 0] = q;
+        }
+        grants++;
+        M[y + busyUntil] = t + L;
+        // The packet leaves where it stood.
+        let p: number;
+        let input: number;
+        let queued = -1;
+        if (q < Q) {
+          const record = vcsAt + Math.imul(q, stride);
+          const x = q << 2;
+          const place = M[x];
+          queued = isSingle ? q : M[record + base];
+          p = M[record + ring + (place & 0xff)];
+          input = M[record + at] & inputMask;
+          M[x] = ((place & ~0xff) | ((place + 1) & ringMask)) - onePacket;
+          M[x + leaving] = t + L;
+          const sum = (M[record + waited] + t - P[(p << packetShift) + ready]) | 0;
+          M[record + waited] = sum;
+          if (sum > fullSum) this.flushWaited(q);
+        } else {
+          const slot = (q - Q) << slotShift;
+          p = slots[slot + slotPacket];
+          input = slots[slot + slotAt] & inputMask;
+          P[(p << packetShift) + injected] = t;
+          recorder.inject(P[(p << packetShift) + ends] >>> 16, P[(p << packetShift) + messageOf], t);
+        }
+        const packet = p << packetShift;
+        const record = vcsAt + Math.imul(id, stride);
+        const list = P[packet + asksBy];
+        if (list < 0) {
+          if (isWide) this.stopWidely(id, input);
+          else M[record + requests] &= ~(1 << input);
+          M[y] -= oneAsking;
+        } else {
+          P[packet + asksBy] = -1;
+          if (isWide) this.quitWidely(list, input);
+          else D[list + listRequests] &= ~(1 << input);
+        }
+        // The channel is its own until its tail has passed.
+        M[channel + carried]++;
+        const sum = (M[channel + sinceInjection] + t + 1 - P[packet + injected]) | 0;
+        M[channel + sinceInjection] = sum;
+        if (sum > fullSum) this.flushSince(b);
+        P[packet + ready] = storeAndForward ? t + L : t + 1;
+        P[packet + hops]++;
+        const pair = P[packet + ends];
+        if (next !== undefined) P[packet + stateOf] = next(n, pair & 0xffff, P[packet + stateOf], id);
+        if (((written - completed) | 0) > this.logMask) this.growLog(completed, written);
+        const { log } = this;
+        const e = (written & this.logMask) << 2;
+        written = (written + 1) | 0;
+        log[e] = q;
+        log[e + 1] = b;
+        log[e + 3] = queued;
+        // And so is a place in the queue behind it, or the packet will be consumed.
+        if (above >= 0 || (forwards && (pair & 0xffff) !== M[record + at] >> inputBits)) {
+          const x = id << 2;
+          const place = M[x];
+          M[record + ring + ((place + (place >> 8)) & ringMask)] = p;
+          M[x] = place + onePacket;
+          M[x + entering] = t + L;
+          log[e + 2] = ~id;
+          M[newAt + fresh] = id;
+          // Its header comes to the front in the next cycle when the queue is empty, and nothing is on its way out.
+          if (!storeAndForward) fresh += (((place & 0xff00) - 1) & (M[x + leaving] - t - 1)) >>> 31;
+        } else log[e + 2] = p;
+        hash = (hash + trace(t, id, pair >>> 16)) | 0;
+      }
+      if (grants > before) this.quietAfter = t + L;
+      asking = (asking - grants + before) | 0;
+      M[endAt + (t & wheelMask)] = written;
+      done = (done + 1 + grants - before) | 0;
+      // Time may jump.
+      if (asking === 0 && t >= this.quietAfter) isOver = true;
     }
-    // A list that only a shared capacity holds back has to be looked at again, for nothing tells when there is some.
-    if (hasGroups && isAnyOpen) return t + 1;
-    if (freeOnly) return opensAt(members, start, end, t);
-    // In a cycle a queue becomes a phit fuller or emptier, so two of them come closer by at most two.
-    return Math.min(t + Math.max(1, (second - least + 1) >> 1), mayOpenAt(best, t));
+    this.now = t;
+    this.written = written;
+    this.completed = completed;
+    this.newCount = fresh;
+    this.asking = asking;
+    this.fingerprint = hash;
+    this.grants = grants;
+    return done;
   }
 
-  /** The cycle in which the first of these virtual channels may come free or find room; `never` when others have to tell. */
-  function opensAt(ids: Int32Array, start: number, end: number, t: number): number {
-    let first = never;
-    for (let i = start; i < end; i++) first = Math.min(first, mayOpenAt(ids[i], t));
-    return first;
+  /** Terminals offer packets in cycle `t`; returns how many fronts begin to ask then, `count` of them from queues. */
+  private offer(t: number, count: number): number {
+    const { M, taken, Q, newAt } = this;
+    const offered = this.injection.feed(t, taken, 0);
+    for (let i = 0; i < offered; i++) M[newAt + count++] = Q + taken[i];
+    return count;
   }
 
-  /** The cycle in which virtual channel `id`, which is not open, comes free or may find room; `never` when its channel will be woken. */
-  function mayOpenAt(id: number, t: number): number {
-    const c = channelOf(id);
-    if (hot[((c * K) << hotShift) + busyUntil] > t) return hot[((c * K) << hotShift) + busyUntil];
-    if ((hot[id << hotShift] & leaves) !== 0 && hot[(id << hotShift) + leaving] > t) return hot[(id << hotShift) + leaving];
-    hot[id << hotShift] |= isAwaited;
-    return never;
+  private consume(p: number, t: number): void {
+    const { records } = this.pool;
+    const record = p << packetShift;
+    const pair = records[record + ends];
+    this.recorder.consume(
+      pair >>> 16,
+      pair & 0xffff,
+      records[record + created],
+      records[record + injected],
+      records[record + hops],
+      records[record + messageOf],
+      t,
+    );
+    this.pool.giveBack(p);
   }
 
-  /** Each front of a list requests a virtual channel by itself. Returns the cycle in which to look again. */
-  function requestEach(list: number, n: number, t: number): number {
-    const { members, records } = sets;
-    const start = records[list * setStride + setStart];
-    const size = records[list * setStride + setSize];
-    const firstAt = nodes[(n << nodeShift) + firstInput];
+  /** What fronts on the way to `to` ask for at node `n`: a virtual channel, or Q + a list of them. */
+  private waysOf(n: number, to: number, state: number): number {
+    const { routed } = this;
+    const count = this.routing.route(n, to, state, routed);
+    return count === 1 || this.byOrder ? routed[0] : this.Q + this.lists.find(routed, count);
+  }
+
+  /** A packet that has just come from its terminal may decide for a way round. */
+  private adaptFirst(q: number, p: number, n: number, to: number, t: number): void {
+    const { adapt } = this.routing;
+    if (adapt === undefined || q >= this.Q) return;
+    const { records } = this.pool;
+    const record = p << packetShift;
+    this.present = t;
+    if (this.network.tail[this.channelOf(q)] !== records[record + ends] >>> 16) return;
+    records[record + stateOf] = adapt(n, to, records[record + stateOf], this.phitsBehind);
+  }
+
+  /** The virtual channel of a list that the front of queue `q` asks for, and stays with. */
+  private chooseForGood(q: number, list: number, t: number): number {
+    return this.select(q, list << listShift, t);
+  }
+
+  /** Each front of list `l` requests a virtual channel by itself; returns where the list of channels asked for ends then. */
+  private requestEach(l: number, t: number, asked: number): number {
+    const { M, words } = this;
+    const { records, members } = this.lists;
+    const start = records[l + listStart];
     let isAnyOpen = false;
-    for (let i = start; i < start + size && !isAnyOpen; i++) isAnyOpen = mayOpen(members[i], t);
-    if (!isAnyOpen) return opensAt(members, start, start + size, t);
+    for (let i = 0; i < records[l + listSize] && !isAnyOpen; i++) isAnyOpen = this.mayOpen(members[start + 2 * i] >> 2, t);
+    if (!isAnyOpen) return asked;
+    const above = M[this.recordOf(members[start] >> 2) + from];
+    const firstAt = this.inputsAt + M[this.firstInputAt + (above < 0 ? ~above : above)];
     for (let w = 0; w < words; w++) {
-      for (let bits = requestsIn(Q + list, w); bits !== 0; bits &= bits - 1) {
-        const q = inputs[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)];
-        const id = select(q, members, start, size, t);
-        if (id < 0 || !isFree(channelOf(id), t)) continue;
-        choose(id, w, bits & -bits);
-        asked[askedCount++] = channelOf(id);
+      for (let bits = this.requestsBy(l, w); bits !== 0; bits &= bits - 1) {
+        const id = this.select(M[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)], l, t);
+        if (id < 0 || !this.isFree(this.channelOf(id), t)) continue;
+        if (words > 1) this.wideChosen[id * words + w] |= bits & -bits;
+        else M[this.recordOf(id) + chosen] |= bits & -bits;
+        M[asked++] = M[this.recordOf(id) + base];
       }
     }
-    return t + 1;
+    return asked;
   }
 
-  /** Packets that hold a place in queue `id` in cycle `t`. */
-  function heldIn(id: number, t: number): number {
-    const held = (hot[id << hotShift] & heldMask) >> 8;
-    return (hot[id << hotShift] & leaves) !== 0 && hot[(id << hotShift) + leaving] <= t ? held - 1 : held;
-  }
-
-  /** Whether channel `c` could be granted now: neither it nor the capacity it shares is used up. */
-  function isFree(c: number, t: number): boolean {
-    if (hot[((c * K) << hotShift) + busyUntil] > t) return false;
-    return !hasGroups || !isExhausted(c);
-  }
-
-  function isExhausted(c: number): boolean {
-    return group[c] >= 0 && groupBusy[group[c]] >= groupRoom[group[c]];
-  }
-
-  /** Whether virtual channel `id` could be granted to somebody if it shared no capacity. */
-  function mayOpen(id: number, t: number): boolean {
-    const c = channelOf(id);
-    if (hot[((c * K) << hotShift) + busyUntil] > t) return false;
-    return forwards || heldIn(id, t) < capacity || head[c] < T;
-  }
-
-  /** Whether the queue behind `id` has room for the front of queue `q`. */
-  function hasRoomFor(q: number, id: number, t: number): boolean {
-    const to = head[channelOf(id)];
-    if (to < T && (!forwards || (packets[(frontOf(q) << packetShift) + ends] & 0xffff) === to)) return true;
-    const entersRing = rings !== undefined && rings[id] >= 0 && (q >= Q || rings[q] !== rings[id]);
-    return heldIn(id, t) < (entersRing ? capacity - 1 : capacity);
-  }
-
-  /** The virtual channel that the front of queue `q` requests in cycle `t`, out of `count` of `ids` from `first` on, or −1. */
-  function select(q: number, ids: Int32Array, first: number, count: number, t: number): number {
+  /** The virtual channel of list `l` that the front of queue `q` requests in cycle `t`, or −1. */
+  private select(q: number, l: number, t: number): number {
+    const { eligible, freeOnly, byChance } = this;
+    const { records, members } = this.lists;
+    const start = records[l + listStart];
     let least = never;
     let equal = 0;
-    for (let i = first; i < first + count; i++) {
-      const id = ids[i];
-      if (freeOnly && !(isFree(channelOf(id), t) && hasRoomFor(q, id, t))) continue;
-      const fullness = byCredits ? fullnessOf(id, t) : 0;
+    for (let i = 0; i < records[l + listSize]; i++) {
+      const id = members[start + 2 * i] >> 2;
+      if (freeOnly && !(this.isFree(this.channelOf(id), t) && this.hasRoomFor(q, id, t))) continue;
+      const fullness = byChance ? 0 : this.fullnessOf(id, t);
       if (fullness < least) {
         least = fullness;
         equal = 0;
@@ -875,103 +810,239 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
       if (fullness === least) eligible[equal++] = id;
     }
     if (equal === 0) return -1;
-    return equal > 1 && (byChance || tiesAtRandom) ? eligible[below(mix(selectionKey, t, q), equal)] : eligible[0];
+    return equal > 1 && this.tiesAtRandom ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
+  }
+
+  private recordOf(id: number): number {
+    return this.vcsAt + id * this.stride;
+  }
+
+  private channelOf(id: number): number {
+    return (id / this.K) | 0;
+  }
+
+  /** Packets that hold a place in queue `id` in cycle `t`. */
+  private heldIn(id: number, t: number): number {
+    const { M } = this;
+    return ((M[id << 2] >> 8) & 0xff) + (M[(id << 2) + leaving] > t ? 1 : 0);
   }
 
   /** Phits that stand in the queue behind `id` at the beginning of cycle `t`. */
-  function fullnessOf(id: number, t: number): number {
-    const toCome = Math.max(0, hot[(id << hotShift) + entering] - t);
-    const gone = (hot[id << hotShift] & leaves) !== 0 ? L - Math.max(0, hot[(id << hotShift) + leaving] - t) : 0;
-    return ((hot[id << hotShift] & heldMask) >> 8) * L - toCome - gone;
+  private fullnessOf(id: number, t: number): number {
+    const { M, L } = this;
+    const x = id << 2;
+    return ((M[x] >> 8) & 0xff) * L + Math.max(0, M[x + leaving] - t) - Math.max(0, M[x + entering] - t);
   }
 
-  /** Phits that stand in all queues behind a channel now. */
-  function fullnessBehind(channel: number): number {
+  /** Phits that stand in all queues behind a channel in the present cycle: what adaptive routings ask. */
+  private readonly phitsBehind = (channel: number): number => {
     let sum = 0;
-    for (let id = channel * K; id < (channel + 1) * K; id++) sum += fullnessOf(id, now);
+    for (let id = channel * this.K; id < (channel + 1) * this.K; id++) sum += this.fullnessOf(id, this.present);
     return sum;
+  };
+
+  /** Whether channel `c` could be granted now: neither it nor the capacity it shares is used up. */
+  private isFree(c: number, t: number): boolean {
+    return this.M[((c * this.K) << 2) + busyUntil] <= t && !(this.hasGroups && this.isExhausted(c));
+  }
+
+  /** Whether virtual channel `id` could be granted to somebody if it shared no capacity. */
+  private mayOpen(id: number, t: number): boolean {
+    const { head, forwards } = this.network;
+    const c = this.channelOf(id);
+    if (this.M[((c * this.K) << 2) + busyUntil] > t) return false;
+    return forwards || this.heldIn(id, t) < this.capacity || head[c] < this.T;
+  }
+
+  /** Whether the queue behind `id` has room for the front of queue `q`. */
+  private hasRoomFor(q: number, id: number, t: number): boolean {
+    const { rings } = this.routing;
+    const { forwards, head } = this.network;
+    const to = head[this.channelOf(id)];
+    if (to < this.T && (!forwards || (this.pool.records[(this.frontOf(q) << packetShift) + ends] & 0xffff) === to)) return true;
+    const entersRing = rings !== undefined && rings[id] >= 0 && (q >= this.Q || rings[q] !== rings[id]);
+    return this.heldIn(id, t) < (entersRing ? this.capacity - 1 : this.capacity);
   }
 
   /** Of requests `bits` of inputs 32 w and on at node `n`, those that the queue behind `id` has room for. */
-  function thoseWithRoom(id: number, n: number, w: number, bits: number, t: number): number {
-    const firstAt = nodes[(n << nodeShift) + firstInput] + 32 * w;
+  private thoseWithRoom(id: number, n: number, w: number, bits: number, t: number): number {
+    const firstAt = this.inputsAt + this.M[this.firstInputAt + n] + 32 * w;
     let fitting = 0;
     for (let left = bits; left !== 0; left &= left - 1) {
       const bit = left & -left;
-      if (hasRoomFor(inputs[firstAt + 31 - Math.clz32(bit)], id, t)) fitting |= bit;
+      if (this.hasRoomFor(this.M[firstAt + 31 - Math.clz32(bit)], id, t)) fitting |= bit;
     }
     return fitting;
   }
 
-  /** The queue that gets channel `c`, −1 for none; the virtual channel it gets is left in `arbitrated`. Any rule, any network. */
-  function arbitrate(c: number, t: number): number {
-    const n = tail[c];
-    const firstAt = nodes[(n << nodeShift) + firstInput];
-    const least = rings === undefined ? capacity : capacity - 1;
+  private frontOf(q: number): number {
+    const { M, Q } = this;
+    return q < Q ? M[this.recordOf(q) + ring + (M[q << 2] & 0xff)] : this.injection.slots[((q - Q) << slotShift) + slotPacket];
+  }
+
+  // Store-and-forward: a packet asks only when its tail is in.
+
+  /** Whether queue `q`, which a packet has just left, has another one that may ask. */
+  private isFrontReady(q: number, t: number): boolean {
+    return (this.M[q << 2] & 0xff00) !== 0 && this.pool.records[(this.frontOf(q) << packetShift) + ready] <= t;
+  }
+
+  /** Whether the packet whose tail has just come into queue `q` may ask, and has not been found ready for another reason. */
+  private hasJustComeIn(q: number, t: number): boolean {
+    const { M } = this;
+    if ((M[q << 2] & 0xff00) === 0 || M[(q << 2) + leaving] >= t) return false;
+    return this.pool.records[(this.frontOf(q) << packetShift) + ready] === t;
+  }
+
+  // Requests of nodes with more inputs than a number has bits.
+
+  private askWidely(id: number, input: number): void {
+    this.wideRequests[id * this.words + (input >> 5)] |= 1 << (input & 31);
+  }
+
+  private stopWidely(id: number, input: number): void {
+    this.wideRequests[id * this.words + (input >> 5)] &= ~(1 << (input & 31));
+  }
+
+  private joinWidely(l: number, input: number): void {
+    this.lists.wide[(l >> listShift) * this.words + (input >> 5)] |= 1 << (input & 31);
+  }
+
+  private quitWidely(l: number, input: number): void {
+    this.lists.wide[(l >> listShift) * this.words + (input >> 5)] &= ~(1 << (input & 31));
+  }
+
+  /** Not 0 when anybody asks by list `l`. */
+  private anyIn(l: number): number {
+    let any = 0;
+    for (let w = 0; w < this.words; w++) any |= this.requestsBy(l, w);
+    return any;
+  }
+
+  /** All that ask by list `l` choose virtual channel `id`. */
+  private chooseWidely(l: number, id: number): void {
+    for (let w = 0; w < this.words; w++) this.wideChosen[id * this.words + w] |= this.requestsBy(l, w);
+  }
+
+  /** Requests by list `l`, those of inputs 32 w to 32 w + 31. */
+  private requestsBy(l: number, w: number): number {
+    const { words, lists } = this;
+    return words > 1 ? lists.wide[(l >> listShift) * words + w] : lists.records[l + listRequests];
+  }
+
+  /** Requests for virtual channel `id` alone, those of inputs 32 w to 32 w + 31. */
+  private requestsFor(id: number, w: number): number {
+    return this.words > 1 ? this.wideRequests[id * this.words + w] : this.M[this.recordOf(id) + requests];
+  }
+
+  /** All requests for virtual channel `id` in this cycle; those from lists are forgotten. */
+  private takeRequests(id: number, w: number): number {
+    const { M, words, wideChosen } = this;
+    const place = words > 1 ? id * words + w : this.recordOf(id) + chosen;
+    const chosenBy = words > 1 ? wideChosen : M;
+    const fromLists = chosenBy[place];
+    chosenBy[place] = 0;
+    return fromLists | this.requestsFor(id, w);
+  }
+
+  // Any rule, any network.
+
+  /** The queue that gets channel `c`, −1 for none; the virtual channel it gets is left in `arbitrated`. */
+  private arbitrate(c: number, t: number): number {
+    const isGrouped = this.hasGroups && this.network.group[c] >= 0;
+    if (!isGrouped) return this.findWinner(c, t);
+    this.arbitrated = this.winnerTo[c];
+    return this.winnerOf[c];
+  }
+
+  /** The same as if nothing were shared. */
+  private findWinner(c: number, t: number): number {
+    const { M, K, words, union, lanesAt, arbitration } = this;
+    const n = this.network.tail[c];
+    const least = this.routing.rings === undefined ? this.capacity : this.capacity - 1;
     union.fill(0);
     for (let v = 0; v < K; v++) {
       const id = c * K + v;
       for (let w = 0; w < words; w++) {
-        let bits = takeRequests(id, w);
-        if (bits !== 0 && heldIn(id, t) >= least) {
-          const fitting = thoseWithRoom(id, n, w, bits, t);
-          if (fitting !== bits) awaitRoom(id, t);
-          bits = fitting;
-        }
-        lanes[v * words + w] = bits;
+        let bits = this.takeRequests(id, w);
+        if (bits !== 0 && this.heldIn(id, t) >= least) bits = this.thoseWithRoom(id, n, w, bits, t);
+        M[lanesAt + v * words + w] = bits;
         union[w] |= bits;
       }
     }
-    if (hasGroups && isExhausted(c)) {
-      lookAgain(c);
+    if (this.hasGroups && this.isExhausted(c)) {
+      this.again[this.againCount++] = c;
       return -1;
     }
-    if (networkFirst) {
-      let others = 0;
-      for (let w = 0; w < words; w++) others |= union[w] & ~injection[n * words + w];
-      if (others !== 0) for (let w = 0; w < words; w++) union[w] &= ~injection[n * words + w];
-    }
+    if (this.networkFirst) this.putTerminalsLast(n);
     let count = 0;
     for (let w = 0; w < words; w++) count += bitCount(union[w]);
     if (count === 0) return -1;
-    const drawn = arbitration === 0 && count > 1 ? below(mix(arbitrationKey, t, c), count) : 0;
+    const firstAt = this.inputsAt + M[this.firstInputAt + n];
+    const drawn = arbitration === "random" && count > 1 ? below(mix(this.arbitrationKey, t, c), count) : 0;
     let winner = -1;
     let passed = 0;
     for (let w = 0; w < words; w++) {
       for (let bits = union[w]; bits !== 0; bits &= bits - 1) {
         const next = 32 * w + 31 - Math.clz32(bits & -bits);
-        if (winner < 0 || (arbitration === 0 ? passed === drawn : goesBefore(inputs[firstAt + next], inputs[firstAt + winner], c))) {
-          winner = next;
-        }
+        const isBetter =
+          arbitration === "random" ? passed === drawn : winner < 0 || this.goesBefore(M[firstAt + next], M[firstAt + winner], c);
+        if (isBetter) winner = next;
         passed++;
       }
     }
     let v = 0;
-    while ((lanes[v * words + (winner >> 5)] & (1 << (winner & 31))) === 0) v++;
-    arbitrated[0] = c * K + v;
-    return inputs[firstAt + winner];
+    while ((M[lanesAt + v * words + (winner >> 5)] & (1 << (winner & 31))) === 0) v++;
+    this.arbitrated = c * K + v;
+    return M[firstAt + winner];
+  }
+
+  /** Of the requests at node `n`, those from terminals count only where there are no others. */
+  private putTerminalsLast(n: number): void {
+    const { M, words, union, fromTerminalsAt } = this;
+    let others = 0;
+    for (let w = 0; w < words; w++) others |= union[w] & ~M[fromTerminalsAt + n * words + w];
+    if (others !== 0) for (let w = 0; w < words; w++) union[w] &= ~M[fromTerminalsAt + n * words + w];
   }
 
   /** Whether queue `a` goes before queue `b`, of a lower number, when channel `c` is granted in turn, or by age. */
-  function goesBefore(a: number, b: number, c: number): boolean {
-    if (arbitration === 1) return b <= lastServed[c] && a > lastServed[c];
-    return created[frontOf(a)] < created[frontOf(b)];
+  private goesBefore(a: number, b: number, c: number): boolean {
+    const { lastServed, pool } = this;
+    if (this.arbitration === "round-robin") return b <= lastServed[c] && a > lastServed[c];
+    return pool.records[(this.frontOf(a) << packetShift) + created] < pool.records[(this.frontOf(b) << packetShift) + created];
   }
 
-  /** Takes from this cycle's winners those that their shared capacity has no room for; returns how many are left. */
-  function shareCapacity(winners: number, t: number): number {
-    let kept = 0;
+  // Shared capacities.
+
+  private isExhausted(c: number): boolean {
+    const g = this.network.group[c];
+    return g >= 0 && this.groupBusy[g] >= this.groupRoom[g];
+  }
+
+  private leaveGroup(b: number): void {
+    const g = this.network.group[this.channelOf(b)];
+    if (g >= 0) this.groupBusy[g]--;
+  }
+
+  /** Channels are asked for again that were refused in the cycle before, since nothing tells when there is capacity. */
+  private lookAgain(asked: number): number {
+    for (let i = 0; i < this.againCount; i++) this.M[asked++] = this.again[i] * this.K;
+    this.againCount = 0;
+    return asked;
+  }
+
+  /** Finds who would get the channels that share a capacity, of all asked for in this cycle, and refuses what there is no capacity for. */
+  private shareCapacity(asked: number, t: number): void {
+    const { M, K, groupWinners, groupRoom, groupBusy, lookedAt, winnerOf, winnerTo } = this;
+    const { group } = this.network;
     let grouped = 0;
-    for (let i = 0; i < winners; i++) {
-      const c = (winnerIds[i] / K) | 0;
-      if (group[c] >= 0) {
-        groupWinners[grouped++] = c;
-        winnerOf[c] = winnerQueues[i];
-        winnerTo[c] = winnerIds[i];
-      } else {
-        winnerQueues[kept] = winnerQueues[i];
-        winnerIds[kept++] = winnerIds[i];
-      }
+    for (let i = this.askedAt; i < asked; i++) {
+      const c = this.channelOf(M[i]);
+      if (group[c] < 0 || lookedAt[c] === t || M[((c * K) << 2) + busyUntil] > t) continue;
+      lookedAt[c] = t;
+      winnerOf[c] = this.findWinner(c, t);
+      winnerTo[c] = this.arbitrated;
+      if (winnerOf[c] >= 0) groupWinners[grouped++] = c;
     }
     const sorted = groupWinners.subarray(0, grouped).sort();
     for (let g = 0; g < groupRoom.length; g++) {
@@ -979,182 +1050,80 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
       for (let i = 0; i < grouped; i++) if (group[sorted[i]] === g) count++;
       if (count === 0) continue;
       const left = groupRoom[g] - groupBusy[g];
-      const first = count > left ? below(mix(arbitrationKey, t, ~g), count) : 0;
+      const first = count > left ? below(mix(this.arbitrationKey, t, ~g), count) : 0;
       let place = 0;
       for (let i = 0; i < grouped; i++) {
         const c = sorted[i];
         if (group[c] !== g) continue;
-        if ((place - first + count) % count < left) {
-          winnerQueues[kept] = winnerOf[c];
-          winnerIds[kept++] = winnerTo[c];
-          groupBusy[g]++;
-        } else {
-          hot[((c * K) << hotShift) + busyUntil] = t;
-          lookAgain(c);
+        if ((place - first + count) % count < left) groupBusy[g]++;
+        else {
+          winnerOf[c] = -1;
+          this.again[this.againCount++] = c;
         }
         place++;
       }
     }
-    return kept;
   }
 
-  function frontOf(q: number): number {
-    const record = q << recordShift;
-    return q < Q ? vcs[record + ring + (hot[q << hotShift] & 0xff)] : slotPacket[q - Q];
-  }
-
-  /**
-   * Nothing moves and nobody asks: the next cycle in which something happens. Terminals stay in the calendar slot of
-   * their cycle, which is met again when that cycle comes.
-   */
-  function nextEvent(t: number, until: number): number {
-    let soon = until;
-    for (let s = 0; s < T; s++) if (source.at[s] < soon) soon = source.at[s];
-    if (soon === Infinity) return t;
-    soon = Math.min(soon, (Math.floor(t / recorder.binCycles) + 1) * recorder.binCycles);
-    if (window.start > t) soon = Math.min(soon, window.start);
-    if (window.end > t) soon = Math.min(soon, window.end);
-    if (window.limit > t) soon = Math.min(soon, window.limit);
-    return soon;
-  }
-
-  /** All cycles before `t` have been simulated: closes what ends there, and looks whether the run is over. */
-  function reach(t: number): void {
-    now = t;
-    recorder.reach(t);
-    if (t === window.end) recorder.countUnseen(source, packetsLeft, t);
-    // A last look when time is up: what has stood still since the look before must not pass for a result.
-    if (askingCount > 0 && (t % watchCycles === 0 || t === window.limit)) watch();
-    if (status === "running" && (t >= window.limit || ((t >= window.end || window.end === Infinity) && recorder.isComplete))) {
-      status = "finished";
+  private growLog(completed: number, written: number): void {
+    const { log, logMask } = this;
+    const long = new Int32Array(2 * log.length);
+    const mask = 2 * logMask + 1;
+    for (let i = completed; i !== written; i = (i + 1) | 0) {
+      for (let w = 0; w < 4; w++) long[((i & mask) << 2) + w] = log[((i & logMask) << 2) + w];
     }
+    this.log = long;
+    this.logMask = mask;
   }
 
-  function refillSlots(t: number): void {
-    for (let i = 0; i < refillCount; i++) fill(refill[i], t);
-    refillCount = 0;
+  private flushWaited(q: number): void {
+    const place = this.recordOf(q) + waited;
+    this.sumWaited[this.channelOf(q)] += this.M[place];
+    this.M[place] = 0;
   }
 
-  /** Terminals whose next message is created in cycle `t`. */
-  function wakeTerminals(t: number): void {
-    const slot = t & (calendarSlots - 1);
-    let s = calendar[slot];
-    calendar[slot] = -1;
-    while (s >= 0) {
-      const following = nextInCalendar[s];
-      inCalendar[s] = 0;
-      fill(s, t);
-      s = following;
-    }
-  }
-
-  /** The terminal's next packets take the free injection slots, if they exist by cycle `t`. */
-  function fill(s: number, t: number): void {
-    for (let slot = s; slot < slots * T; slot += T) {
-      if (packetsLeft[s] === 0 && !(source.at[s] <= t)) break;
-      if (slotPacket[slot] < 0) offer(s, slot, t);
-    }
-    const at = source.at[s];
-    if (packetsLeft[s] === 0 && at > t && at < Infinity && inCalendar[s] === 0) enterCalendar(s);
-  }
-
-  /** The terminal's next packet takes an injection slot. */
-  function offer(s: number, slot: number, t: number): void {
-    if (freeCount === 0) growPackets();
-    if (packetsLeft[s] === 0) packetsLeft[s] = source.packets[s];
-    const p = freeIds[--freeCount];
-    const packet = p << packetShift;
-    const to = source.to[s];
-    const at = source.at[s];
-    slotPacket[slot] = p;
-    packets[packet + ends] = to | (s << 16);
-    packets[packet + ready] = at;
-    packets[packet + hops] = 0;
-    created[p] = at;
-    messageOf[p] = source.message[s];
-    stateOf[p] = begin === undefined ? 0 : begin(s, to, mix(routingKey, s, joined[s]++));
-    recorder.create(s, at, t);
-    if (--packetsLeft[s] === 0) source.advance(s);
-    askers[askerCount++] = Q + slot;
-  }
-
-  function enterCalendar(s: number): void {
-    const slot = source.at[s] % calendarSlots;
-    inCalendar[s] = 1;
-    nextInCalendar[s] = calendar[slot];
-    calendar[slot] = s;
-  }
-
-  function inject(p: number, t: number): void {
-    packets[(p << packetShift) + injected] = t;
-    recorder.inject(packets[(p << packetShift) + ends] >>> 16, messageOf[p], t);
-  }
-
-  function consume(p: number, terminal: number, t: number): void {
-    const packet = p << packetShift;
-    const from = packets[packet + ends] >>> 16;
-    recorder.consume(from, terminal, created[p], packets[packet + injected], packets[packet + hops], messageOf[p], t);
-    freeIds[freeCount++] = p;
-  }
-
-  function growPackets(): void {
-    const old = created.length;
-    packets = longer(packets, (2 * old) << packetShift);
-    created = longer(created, 2 * old);
-    messageOf = longer(messageOf, 2 * old);
-    stateOf = longer(stateOf, 2 * old);
-    freeIds = longer(freeIds, 2 * old);
-    for (let p = 2 * old - 1; p >= old; p--) freeIds[freeCount++] = p;
-  }
-
-  function flushWaited(q: number): void {
-    const c = channelOf(q);
-    sumWaited[c] += vcs[(q << recordShift) + waited];
-    vcs[(q << recordShift) + waited] = 0;
-  }
-
-  function flushSince(c: number): void {
-    const record = (c * K) << recordShift;
-    sumSince[c] += vcs[record + sinceInjection];
-    vcs[record + sinceInjection] = 0;
+  private flushSince(b: number): void {
+    const place = this.recordOf(b) + sinceInjection;
+    this.sumSince[this.channelOf(b)] += this.M[place];
+    this.M[place] = 0;
   }
 
   // What the recorder asks.
 
-  function phitsOn(c: number): number {
-    const record = (c * K) << recordShift;
-    return vcs[record + carried] * L - Math.max(0, hot[((c * K) << hotShift) + busyUntil] - now);
+  private phitsOn(c: number): number {
+    const { M, K } = this;
+    return M[this.recordOf(c * K) + carried] * this.L - Math.max(0, M[((c * K) << 2) + busyUntil] - this.now);
   }
 
-  function waitingBehind(c: number): number {
-    let sum = sumWaited[c];
-    for (let id = c * K; id < (c + 1) * K; id++) sum += vcs[(id << recordShift) + waited];
+  private waitingBehind(c: number): number {
+    let sum = this.sumWaited[c];
+    for (let id = c * this.K; id < (c + 1) * this.K; id++) sum += this.M[this.recordOf(id) + waited];
     return sum;
   }
 
-  function sinceInjectionTo(c: number): number {
-    return sumSince[c] + vcs[((c * K) << recordShift) + sinceInjection];
-  }
-
-  function queuedBehind(c: number): number {
+  private queuedBehind(c: number): number {
     let sum = 0;
-    for (let id = c * K; id < (c + 1) * K; id++) sum += heldIn(id, now - 1);
+    for (let id = c * this.K; id < (c + 1) * this.K; id++) sum += this.heldIn(id, this.now - 1);
     return sum;
   }
 
-  function sample(into: Frame): void {
-    recorder.sample(into, now, status, fingerprint);
+  sample(into: Frame): void {
+    this.recorder.sample(into, this.now, this.status, this.fingerprint);
   }
 
-  /** [Q] The set in which the front of each queue asks, −1 for none. */
-  function whatIsAskedFor(): Int32Array {
+  // Deadlocks.
+
+  /** [Q] What the front of each queue asks for: a virtual channel, Q + a list, or −1 for nothing. */
+  private whatIsAskedFor(): Int32Array {
+    const { M, Q, words, lists } = this;
     const asks = new Int32Array(Q).fill(-1);
-    for (let set = 0; set < Q + sets.count; set++) {
-      const id = set < Q ? set : sets.members[sets.records[(set - Q) * setStride + setStart]];
-      const firstAt = nodes[(tail[channelOf(id)] << nodeShift) + firstInput];
+    for (let set = 0; set < Q + lists.count; set++) {
+      const l = (set - Q) << listShift;
+      const id = set < Q ? set : lists.members[lists.records[l + listStart]] >> 2;
+      const firstAt = this.inputsAt + M[this.firstInputAt + this.network.tail[this.channelOf(id)]];
       for (let w = 0; w < words; w++) {
-        for (let bits = requestsIn(set, w); bits !== 0; bits &= bits - 1) {
-          const q = inputs[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)];
+        for (let bits = set < Q ? this.requestsFor(id, w) : this.requestsBy(l, w); bits !== 0; bits &= bits - 1) {
+          const q = M[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)];
           if (q < Q) asks[q] = set;
         }
       }
@@ -1163,28 +1132,30 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
   }
 
   /** Looks for a circle of waits; the run ends when there is one. */
-  function watch(): void {
-    const asks = whatIsAskedFor();
+  private watch(): void {
+    const { Q, K, now } = this;
+    const { records, members } = this.lists;
+    const asks = this.whatIsAskedFor();
     const loop = circleOfWaits({
       count: Q,
-      maxCandidates,
+      maxCandidates: this.routing.maxCandidates,
       waits: (q) => asks[q] >= 0,
       wanted: (q, out) => {
-        const record = (asks[q] - Q) * setStride;
-        const count = asks[q] < Q ? 1 : sets.records[record + setSize];
+        const l = (asks[q] - Q) << listShift;
+        const count = asks[q] < Q ? 1 : records[l + listSize];
         for (let i = 0; i < count; i++) {
-          const id = asks[q] < Q ? asks[q] : sets.members[sets.records[record + setStart] + i];
-          out[i] = hasRoomFor(q, id, now - 1) ? -1 : id;
+          const id = asks[q] < Q ? asks[q] : members[records[l + listStart] + 2 * i] >> 2;
+          out[i] = this.hasRoomFor(q, id, now - 1) ? -1 : id;
         }
         return count;
       },
     });
     if (loop.length === 0) return;
-    status = "deadlocked";
-    if (now < window.end) recorder.countUnseen(source, packetsLeft, now);
-    circle = loop.map((q, i) => {
+    this.status = "deadlocked";
+    if (now < this.window.end) this.recorder.countUnseen(this.injection.source, this.injection.packetsLeft, now);
+    this.circle = loop.map((q, i) => {
       const following = loop[(i + 1) % loop.length];
-      const pair = packets[(frontOf(q) << packetShift) + ends];
+      const pair = this.pool.records[(this.frontOf(q) << packetShift) + ends];
       return {
         channel: Math.floor(q / K),
         class: q % K,
@@ -1195,6 +1166,11 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
       };
     });
   }
+}
+
+/** The least power of two that is not below `n` ≥ 1. */
+function powerOfTwo(n: number): number {
+  return n <= 1 ? 1 : 1 << (32 - Math.clz32(n - 1));
 }
 
 /** Number of bits that are set. */

@@ -1,0 +1,137 @@
+// hot: no allocation, no for-of, no destructuring inside `feed` and what it calls.
+/** Terminals and the heads of their source queues: who has a packet to offer, and when to look. */
+import { mix, streamKey } from "../base/random.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { Recorder } from "../simulation/recorder.ts";
+import { type Source, startSource } from "../simulation/source.ts";
+import { asksBy, created, ends, hops, messageOf, type PacketPool, packetShift, ready, stateOf } from "./packet-pool.ts";
+
+/** Slots of the calendar of silent terminals; a power of two. */
+const calendarSlots = 4096;
+
+// Record of an injection slot.
+export const slotShift = 2;
+/** The packet in it, −1 for none. */
+export const slotPacket = 0;
+/** The node's number and the input there that the slot is, as a queue's record has it. */
+export const slotAt = 1;
+/** Its terminal. */
+export const slotTerminal = 2;
+
+export class Injection {
+  readonly source: Source;
+  /** [T] Packets of the terminal's present message that have not taken a slot. */
+  readonly packetsLeft: Int32Array;
+  /** [slots × T << slotShift] Slot × terminals + terminal. */
+  readonly slots: Int32Array;
+  private readonly terminals: number;
+  private readonly begin: Plan["routing"]["begin"];
+  private readonly key: number;
+  private readonly recorder: Recorder;
+  private readonly pool: PacketPool;
+  /** [T] Packets that have begun, for routings that draw something for each. */
+  private readonly joined: Int32Array;
+  /** Terminals whose next message lies in the future, in the slot of its cycle. */
+  private readonly calendar = new Int32Array(calendarSlots).fill(-1);
+  private readonly nextInCalendar: Int32Array;
+  private readonly inCalendar: Uint8Array;
+  /** Terminals that a slot has come free at. */
+  private readonly refill: Int32Array;
+  private refillCount = 0;
+
+  constructor(plan: Plan, slots: number, pool: PacketPool, recorder: Recorder) {
+    const terminals = plan.network.terminals | 0;
+    this.terminals = terminals;
+    this.begin = plan.routing.begin;
+    this.key = streamKey(plan.seed, "routing");
+    this.recorder = recorder;
+    this.pool = pool;
+    this.source = startSource(plan.demand, terminals, plan.packetPhits, plan.seed);
+    this.packetsLeft = new Int32Array(terminals);
+    this.slots = new Int32Array((slots * terminals) << slotShift);
+    this.joined = new Int32Array(this.begin === undefined ? 0 : terminals);
+    this.nextInCalendar = new Int32Array(terminals);
+    this.inCalendar = new Uint8Array(terminals);
+    this.refill = new Int32Array(slots * terminals);
+    for (let s = 0; s < terminals; s++) if (this.source.at[s] < Infinity) this.enterCalendar(s);
+  }
+
+  /** A slot comes free. */
+  release(slot: number): void {
+    const record = slot << slotShift;
+    this.slots[record + slotPacket] = -1;
+    this.refill[this.refillCount++] = this.slots[record + slotTerminal];
+  }
+
+  /** Whether any terminal may have a packet to offer in cycle `t`. */
+  isDue(t: number): boolean {
+    return this.refillCount > 0 || this.calendar[t & (calendarSlots - 1)] >= 0;
+  }
+
+  /** Free slots take the packets that exist by cycle `t`; writes those slots into `taken` from `count` on, and returns the new count. */
+  feed(t: number, taken: Int32Array, count: number): number {
+    for (let i = 0; i < this.refillCount; i++) count = this.fill(this.refill[i], t, taken, count);
+    this.refillCount = 0;
+    const day = t & (calendarSlots - 1);
+    let s = this.calendar[day];
+    this.calendar[day] = -1;
+    while (s >= 0) {
+      const following = this.nextInCalendar[s];
+      this.inCalendar[s] = 0;
+      count = this.fill(s, t, taken, count);
+      s = following;
+    }
+    return count;
+  }
+
+  /** The first cycle in which a terminal that waits for its next message has one; Infinity for never. */
+  next(): number {
+    let soon = Infinity;
+    for (let s = 0; s < this.terminals; s++) if (this.source.at[s] < soon) soon = this.source.at[s];
+    return soon;
+  }
+
+  private fill(s: number, t: number, taken: Int32Array, count: number): number {
+    const { slots, terminals, packetsLeft, source } = this;
+    const end = slots.length >> slotShift;
+    for (let slot = s; slot < end; slot += terminals) {
+      if (packetsLeft[s] === 0 && source.at[s] > t) break;
+      if (slots[(slot << slotShift) + slotPacket] >= 0) continue;
+      this.offer(s, slot, t);
+      taken[count++] = slot;
+    }
+    if (packetsLeft[s] === 0 && this.inCalendar[s] === 0) {
+      const at = source.at[s];
+      if (at > t && at < Infinity) this.enterCalendar(s);
+    }
+    return count;
+  }
+
+  /** The terminal's next packet takes an injection slot. */
+  private offer(s: number, slot: number, t: number): void {
+    const { packetsLeft, source, begin } = this;
+    if (packetsLeft[s] === 0) packetsLeft[s] = source.packets[s];
+    const p = this.pool.take();
+    const { records } = this.pool;
+    const record = p << packetShift;
+    const to = source.to[s];
+    const at = source.at[s];
+    this.slots[(slot << slotShift) + slotPacket] = p;
+    records[record + ends] = to | (s << 16);
+    records[record + created] = at;
+    records[record + ready] = at;
+    records[record + hops] = 0;
+    records[record + messageOf] = source.message[s];
+    records[record + stateOf] = begin === undefined ? 0 : begin(s, to, mix(this.key, s, this.joined[s]++));
+    records[record + asksBy] = -1;
+    this.recorder.create(s, at, t);
+    if (--packetsLeft[s] === 0) source.advance(s);
+  }
+
+  private enterCalendar(s: number): void {
+    const day = this.source.at[s] & (calendarSlots - 1);
+    this.inCalendar[s] = 1;
+    this.nextInCalendar[s] = this.calendar[day];
+    this.calendar[day] = s;
+  }
+}
