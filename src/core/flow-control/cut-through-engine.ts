@@ -422,6 +422,7 @@ class CutThrough implements Simulation {
     const isInTurn = this.arbitration === "round-robin";
     const inputMask = (1 << inputBits) - 1;
     const candidateMask = (1 << candidateBits) - 1;
+    let { log, logMask } = this;
     let t = this.now | 0;
     let written = this.written | 0;
     let completed = this.completed | 0;
@@ -441,8 +442,7 @@ class CutThrough implements Simulation {
       // whoever asks for them is heard. Numbers are written in any case, and count where a sign says so.
       const end = M[endAt + ((t - L) & wheelMask)];
       for (; completed !== end; completed = (completed + 1) | 0) {
-        const { log } = this;
-        const e = (completed & this.logMask) << 2;
+        const e = (completed & logMask) << 2;
         const q = log[e];
         const channel = log[e + 1];
         const p = log[e + 2];
@@ -609,18 +609,27 @@ class CutThrough implements Simulation {
         let q: number;
         if (isPlain) {
           let bits = 0;
-          for (let v = 0; v < K; v++) {
-            const record = channel + Math.imul(v, stride);
-            let mine = M[record + requests] | M[record + chosen];
-            M[record + chosen] = 0;
-            if (mine !== 0) {
-              const x = y + (v << 2);
-              const room = capacity - ((M[x] >> 8) & 0xff) - ((t - M[x + leaving]) >>> 31);
-              if (room <= 0) mine = 0;
-              else if (hasRings && room === 1) mine = this.thoseWithRoom(b + v, n, 0, mine, t);
+          if (isSingle) {
+            bits = M[channel + requests] | M[channel + chosen];
+            M[channel + chosen] = 0;
+            if (bits === 0) continue;
+            const room = capacity - ((M[y] >> 8) & 0xff) - ((t - M[y + leaving]) >>> 31);
+            if (room <= 0) continue;
+            if (hasRings && room === 1) bits = this.thoseWithRoom(b, n, 0, bits, t);
+          } else {
+            for (let v = 0; v < K; v++) {
+              const record = channel + Math.imul(v, stride);
+              let mine = M[record + requests] | M[record + chosen];
+              M[record + chosen] = 0;
+              if (mine !== 0) {
+                const x = y + (v << 2);
+                const room = capacity - ((M[x] >> 8) & 0xff) - ((t - M[x + leaving]) >>> 31);
+                if (room <= 0) mine = 0;
+                else if (hasRings && room === 1) mine = this.thoseWithRoom(b + v, n, 0, mine, t);
+              }
+              M[lanesAt + v] = mine;
+              bits |= mine;
             }
-            M[lanesAt + v] = mine;
-            bits |= mine;
           }
           if (bits === 0) continue;
           if (networkFirst) {
@@ -685,9 +694,11 @@ class CutThrough implements Simulation {
         P[packet + hops]++;
         const pair = P[packet + ends];
         if (next !== undefined) P[packet + stateOf] = next(n, pair & 0xffff, P[packet + stateOf], id);
-        if (((written - completed) | 0) > this.logMask) this.growLog(completed, written);
-        const { log } = this;
-        const e = (written & this.logMask) << 2;
+        if (((written - completed) | 0) > logMask) {
+          log = this.growLog(completed, written);
+          logMask = this.logMask;
+        }
+        const e = (written & logMask) << 2;
         written = (written + 1) | 0;
         log[e] = q;
         log[e + 1] = b;
@@ -1065,7 +1076,7 @@ class CutThrough implements Simulation {
     }
   }
 
-  private growLog(completed: number, written: number): void {
+  private growLog(completed: number, written: number): Int32Array<ArrayBuffer> {
     const { log, logMask } = this;
     const long = new Int32Array(2 * log.length);
     const mask = 2 * logMask + 1;
@@ -1074,6 +1085,7 @@ class CutThrough implements Simulation {
     }
     this.log = long;
     this.logMask = mask;
+    return long;
   }
 
   private flushWaited(q: number): void {
