@@ -1,5 +1,6 @@
 /** How many channels join two halves of the terminals. */
 import type { Network } from "../network/network.ts";
+import { distancesFrom } from "../network/search.ts";
 import { maxFlow, part } from "./max-flow.ts";
 
 export interface Bisection {
@@ -77,26 +78,11 @@ function cut(network: Network, half: Uint8Array): number {
 
 /** [T] Channels to each terminal from a terminal that is farthest from terminal 0. */
 function distancesFromCorner(network: Network): Int32Array {
-  const first = distancesFrom(network, 0);
-  let corner = 0;
-  for (let t = 1; t < network.terminals; t++) if (first[t] > first[corner]) corner = t;
-  return distancesFrom(network, corner).subarray(0, network.terminals);
-}
-
-/** [N] Channels from node `from`, over whatever there is; terminals out of reach come last. */
-function distancesFrom({ firstOut, head }: Network, from: number): Int32Array {
-  const nodes = firstOut.length - 1;
-  const distance = new Int32Array(nodes).fill(nodes);
-  const queue = new Int32Array(nodes);
-  distance[from] = 0;
-  queue[0] = from;
-  for (let i = 0, count = 1; i < count; i++) {
-    const n = queue[i];
-    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-      if (distance[head[c]] < nodes) continue;
-      distance[head[c]] = distance[n] + 1;
-      queue[count++] = head[c];
-    }
-  }
-  return distance;
+  // What is out of reach comes last.
+  const from = (terminal: number) =>
+    distancesFrom(network, terminal)
+      .subarray(0, network.terminals)
+      .map((distance) => (distance < 0 ? network.head.length : distance));
+  const first = from(0);
+  return from(first.indexOf(first.reduce((a, b) => Math.max(a, b))));
 }

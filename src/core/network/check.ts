@@ -1,5 +1,6 @@
 /** Structural laws of a network, proved once before a loop relies on them. */
 import type { Network } from "./network.ts";
+import { search } from "./search.ts";
 
 /**
  * Checks ranges, the involution of directions, the order of channels, ports, groups and, where nothing is missing,
@@ -33,29 +34,11 @@ export function checkNetwork(network: Network): void {
   }
   // With links or switches missing, a network may fall apart; routings then say which pairs they still reach.
   if (network.regular) {
-    const count = reachable(network);
+    const count = search(network, 0, new Int32Array(nodes), new Int32Array(nodes));
     if (count !== nodes) broken(`${count} of ${nodes} nodes are connected`);
   }
 }
 
 function broken(what: string): never {
   throw new Error(`broken network: ${what}`);
-}
-
-/** Number of nodes that can be reached from node 0, itself included. */
-function reachable({ firstOut, head }: Network): number {
-  const nodes = firstOut.length - 1;
-  const reached = new Uint8Array(nodes);
-  const queue = new Int32Array(nodes);
-  let count = 1;
-  reached[0] = 1;
-  for (let i = 0; i < count; i++) {
-    for (let c = firstOut[queue[i]], end = firstOut[queue[i] + 1]; c < end; c++) {
-      const to = head[c];
-      if (reached[to] === 1) continue;
-      reached[to] = 1;
-      queue[count++] = to;
-    }
-  }
-  return count;
 }

@@ -1,6 +1,7 @@
 import { refuse } from "../base/errors.ts";
 import { choice } from "../base/params.ts";
 import type { Network } from "../network/network.ts";
+import { search } from "../network/search.ts";
 import { routing } from "./contract.ts";
 import { tableSize, type WaysOn, wayTable } from "./way-tables.ts";
 
@@ -52,7 +53,7 @@ export const shortestPath = routing({
     const queue = new Int32Array(firstOut.length - 1);
     let longestWay = 0;
     const { gather, longest, lists, find, reaches } = wayTable(network, tableSize(network, 1), (target) => {
-      measure(network, target, distances, queue);
+      search(network, target, distances, queue, network.forwards ? 0 : terminals);
       for (let t = 0; t < terminals; t++) if (distances[t] > longestWay) longestWay = distances[t];
       return closer(network, distances);
     });
@@ -104,24 +105,6 @@ export const shortestPath = routing({
 function hasTerminalLinks({ terminals, firstOut, head }: Network): boolean {
   for (let c = 0; c < firstOut[terminals]; c++) if (head[c] < terminals) return true;
   return false;
-}
-
-/** Channels from every node to node `target`, by breadth-first search over nodes that can be passed; −1 where there is no way. */
-function measure(network: Network, target: number, distances: Int32Array, queue: Int32Array): void {
-  const { terminals, firstOut, head, forwards } = network;
-  distances.fill(-1);
-  distances[target] = 0;
-  queue[0] = target;
-  for (let i = 0, count = 1; i < count; i++) {
-    const n = queue[i];
-    if (n < terminals && n !== target && !forwards) continue;
-    for (let c = firstOut[n], end = firstOut[n + 1], distance = distances[n] + 1; c < end; c++) {
-      const to = head[c];
-      if (distances[to] >= 0) continue;
-      distances[to] = distance;
-      queue[count++] = to;
-    }
-  }
 }
 
 /** The channels that lead one closer. */

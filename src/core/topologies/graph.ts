@@ -1,6 +1,7 @@
 import type { Complaint } from "../base/errors.ts";
 import { integer, list, record, type ValuesOf } from "../base/params.ts";
 import { NetworkBuilder } from "../network/builder.ts";
+import { distancesFrom, type Ways } from "../network/search.ts";
 import { topology } from "./contract.ts";
 
 const mostSwitches = 4096;
@@ -111,7 +112,7 @@ export const graph = topology({
     });
     terminals.forEach((s, i) => unknown(`terminals.${i}`, s));
     if (complaints.length > 0) return complaints.slice(0, mostComplaints);
-    const lost = distancesFrom(0, neighboursOf(values)).indexOf(-1);
+    const lost = distancesFrom(neighboursOf(values), 0).indexOf(-1);
     if (lost < 0) return [];
     return [
       {
@@ -164,39 +165,21 @@ const mostSteps = 1_000_000;
 const terminalsOf = ({ switches, terminalsPerSwitch, terminals }: Values) =>
   terminals.length > 0 ? terminals.length : switches * terminalsPerSwitch;
 
-/** Switches next to each switch, flat: those of s are at[first[s]] … at[first[s + 1] − 1]. */
-function neighboursOf({ switches, links }: Values): { readonly first: Int32Array; readonly at: Int32Array } {
-  const first = new Int32Array(switches + 1);
+/** Switches next to each switch. */
+function neighboursOf({ switches, links }: Values): Ways {
+  const firstOut = new Int32Array(switches + 1);
   for (const { a, b } of links) {
-    first[a + 1]++;
-    first[b + 1]++;
+    firstOut[a + 1]++;
+    firstOut[b + 1]++;
   }
-  for (let s = 0; s < switches; s++) first[s + 1] += first[s];
-  const next = first.slice();
-  const at = new Int32Array(2 * links.length);
+  for (let s = 0; s < switches; s++) firstOut[s + 1] += firstOut[s];
+  const next = firstOut.slice();
+  const head = new Int32Array(2 * links.length);
   for (const { a, b } of links) {
-    at[next[a]++] = b;
-    at[next[b]++] = a;
+    head[next[a]++] = b;
+    head[next[b]++] = a;
   }
-  return { first, at };
-}
-
-/** [S] Links on a shortest way from switch `from` to each switch, −1 where there is none. */
-function distancesFrom(from: number, { first, at }: ReturnType<typeof neighboursOf>): Int32Array {
-  const switches = first.length - 1;
-  const distance = new Int32Array(switches).fill(-1);
-  const queue = new Int32Array(switches);
-  distance[from] = 0;
-  queue[0] = from;
-  for (let i = 0, count = 1; i < count; i++) {
-    const s = queue[i];
-    for (let e = first[s]; e < first[s + 1]; e++) {
-      if (distance[at[e]] >= 0) continue;
-      distance[at[e]] = distance[s] + 1;
-      queue[count++] = at[e];
-    }
-  }
-  return distance;
+  return { firstOut, head };
 }
 
 /** Diameter and mean distance, by search: small graphs only. */
@@ -212,7 +195,7 @@ function distances(values: Values): { readonly diameter: number | null; readonly
   let sum = 0;
   for (let from = 0; from < switches; from++) {
     if (attached[from] === 0) continue;
-    const distance = distancesFrom(from, neighbours);
+    const distance = distancesFrom(neighbours, from);
     for (let to = 0; to < switches; to++) {
       const pairs = attached[from] * (from === to ? attached[to] - 1 : attached[to]);
       if (pairs === 0) continue;

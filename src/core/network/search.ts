@@ -1,0 +1,39 @@
+/** Breadth-first search, for whoever needs distances. */
+
+/** Any graph of which only the ways out of each node matter: those of node n are `head[firstOut[n]]` … `head[firstOut[n + 1] − 1]`. */
+export interface Ways {
+  readonly firstOut: Int32Array;
+  readonly head: Int32Array;
+}
+
+/**
+ * Steps from node `from` to every node.
+ * @param distance [N] is written; −1 where there is no way
+ * @param order [N] the nodes reached are written, the nearest first
+ * @param ends nodes below this number can be reached, but no way leads through them
+ * @returns how many nodes are reached, `from` among them
+ */
+export function search({ firstOut, head }: Ways, from: number, distance: Int32Array, order: Int32Array, ends = 0): number {
+  distance.fill(-1);
+  distance[from] = 0;
+  order[0] = from;
+  let count = 1;
+  for (let i = 0; i < count; i++) {
+    const n = order[i];
+    if (n < ends && n !== from) continue;
+    for (let c = firstOut[n], end = firstOut[n + 1], next = distance[n] + 1; c < end; c++) {
+      const to = head[c];
+      if (distance[to] >= 0) continue;
+      distance[to] = next;
+      order[count++] = to;
+    }
+  }
+  return count;
+}
+
+/** [N] Steps from node `from` to every node, −1 where there is no way. */
+export function distancesFrom(ways: Ways, from: number): Int32Array {
+  const distance = new Int32Array(ways.firstOut.length - 1);
+  search(ways, from, distance, new Int32Array(distance.length));
+  return distance;
+}
