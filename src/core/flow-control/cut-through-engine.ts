@@ -185,7 +185,6 @@ class CutThrough implements Simulation {
   private grants = 0;
   /** The cycle that `phitsBehind` speaks of. */
   private present = 0;
-  private readonly taken: Int32Array;
   private readonly routed: Int32Array;
   private readonly eligible: Int32Array;
   private readonly sumSince: Float64Array;
@@ -299,7 +298,6 @@ class CutThrough implements Simulation {
     this.winnerTo = new Int32Array(grouped);
     this.groupWinners = new Int32Array(grouped);
     this.again = new Int32Array(grouped);
-    this.taken = new Int32Array(slots * T);
     this.routed = new Int32Array(routing.maxCandidates);
     this.eligible = new Int32Array(routing.maxCandidates);
     this.sumSince = new Float64Array(C);
@@ -464,7 +462,7 @@ class CutThrough implements Simulation {
       }
 
       // Terminals offer packets.
-      if (injection.isDue(t)) fresh = this.offer(t, fresh) | 0;
+      if (injection.isDue(t)) fresh = (injection.feed(t, M, newAt + fresh, Q) - newAt) | 0;
 
       // Fronts begin to ask, in the state that earlier cycles left. From here on no packet is created, so this array stays.
       const P = this.pool.records;
@@ -732,14 +730,6 @@ class CutThrough implements Simulation {
     this.fingerprint = hash;
     this.grants = grants;
     return done;
-  }
-
-  /** Terminals offer packets in cycle `t`; returns how many fronts begin to ask then, `count` of them from queues. */
-  private offer(t: number, count: number): number {
-    const { M, taken, Q, newAt } = this;
-    const offered = this.injection.feed(t, taken, 0);
-    for (let i = 0; i < offered; i++) M[newAt + count++] = Q + taken[i];
-    return count;
   }
 
   private consume(p: number, t: number): void {

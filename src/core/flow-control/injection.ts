@@ -68,9 +68,9 @@ export class Injection {
     return this.refillCount > 0 || this.calendar[t & (calendarSlots - 1)] >= 0;
   }
 
-  /** Free slots take the packets that exist by cycle `t`; writes those slots into `taken` from `count` on, and returns the new count. */
-  feed(t: number, taken: Int32Array, count: number): number {
-    for (let i = 0; i < this.refillCount; i++) count = this.fill(this.refill[i], t, taken, count);
+  /** Free slots take the packets that exist by cycle `t`; writes `first` + each of those slots into `into` from `place` on, and returns where they end. */
+  feed(t: number, into: Int32Array, place: number, first: number): number {
+    for (let i = 0; i < this.refillCount; i++) place = this.fill(this.refill[i], t, into, place, first);
     this.refillCount = 0;
     const day = t & (calendarSlots - 1);
     let s = this.calendar[day];
@@ -78,10 +78,10 @@ export class Injection {
     while (s >= 0) {
       const following = this.nextInCalendar[s];
       this.inCalendar[s] = 0;
-      count = this.fill(s, t, taken, count);
+      place = this.fill(s, t, into, place, first);
       s = following;
     }
-    return count;
+    return place;
   }
 
   /** The first cycle in which a terminal that waits for its next message has one; Infinity for never. */
@@ -91,20 +91,20 @@ export class Injection {
     return soon;
   }
 
-  private fill(s: number, t: number, taken: Int32Array, count: number): number {
+  private fill(s: number, t: number, into: Int32Array, place: number, first: number): number {
     const { slots, terminals, packetsLeft, source } = this;
     const end = slots.length >> slotShift;
     for (let slot = s; slot < end; slot += terminals) {
       if (packetsLeft[s] === 0 && source.at[s] > t) break;
       if (slots[(slot << slotShift) + slotPacket] >= 0) continue;
       this.offer(s, slot, t);
-      taken[count++] = slot;
+      into[place++] = first + slot;
     }
     if (packetsLeft[s] === 0 && this.inCalendar[s] === 0) {
       const at = source.at[s];
       if (at > t && at < Infinity) this.enterCalendar(s);
     }
-    return count;
+    return place;
   }
 
   /** The terminal's next packet takes an injection slot. */
