@@ -147,7 +147,7 @@ const keepsAny: ReadonlySet<string> = new Set(["sticky", "oblivious"]);
 function size({ queue, virtualChannels, injectionSlots }: PacketValues, network: Network, routing: CompiledRouting) {
   const { terminals, switches, head, firstOut } = network;
   const classes = routing.classes * virtualChannels;
-  const record = 2 ** Math.ceil(Math.log2(8 + 2 ** Math.ceil(Math.log2(queue))));
+  const record = 12 + 2 ** Math.ceil(Math.log2(queue));
   let inputs = 1;
   for (let n = 0; n < terminals + switches; n++) {
     const enter = n < terminals && !network.forwards ? 0 : (firstOut[n + 1] - firstOut[n]) * classes;
@@ -155,6 +155,6 @@ function size({ queue, virtualChannels, injectionSlots }: PacketValues, network:
   }
   // Where a node has more inputs than a number has bits, each virtual channel has two rows of bits.
   const words = Math.ceil(inputs / 32);
-  const each = record + 12 + (words > 1 ? 2 * words : 0);
+  const each = record + 8 + (words > 1 ? 2 * words : 0);
   return { numbers: head.length * (classes * each + 40) + 24 * injectionSlots * terminals, inputs };
 }
