@@ -15,7 +15,7 @@
  * - Channels of a group are granted while fewer of them are in use than the group's capacity.
  */
 import { below, mix, streamKey, trace } from "../../src/core/base/random.ts";
-import type { CutThroughRules } from "../../src/core/flow-control/cut-through-engine.ts";
+import type { CutThroughRules } from "../../src/core/flow-control/cut-through-rules.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { type ColumnName, latencyBin, latencyBins, type scalar, type Status } from "../../src/core/simulation/frame.ts";
 import { type Packet, startCreating, times } from "./creation.ts";

@@ -24,315 +24,50 @@
  * Queues are numbered channel × classes + class, like the virtual channels that lead into them; after those come the
  * injection slots, slot × terminals + terminal.
  */
-import { below, mix, streamKey, trace } from "../base/random.ts";
-import type { Network } from "../network/network.ts";
+import { below, mix, trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { CompiledRouting } from "../plan/routing.ts";
 import type { Simulation, Wait } from "../simulation/contract.ts";
 import type { Frame, FrameLayout, Status } from "../simulation/frame.ts";
-import { Recorder } from "../simulation/recorder.ts";
 import { circleOfWaits } from "../simulation/watchdog.ts";
-import { Injection, slotAt, slotPacket, slotShift, slotTerminal } from "./injection.ts";
-import { asksBy, created, ends, hops, injected, messageOf, packetShift, PacketPool, ready, stateOf } from "./packet-pool.ts";
-import { listIsLinked, listNext, listRequests, listRow, listShift, listSize, listStart, RequestLists } from "./request-lists.ts";
-
-export interface CutThroughRules {
-  /** Packets per input queue. */
-  readonly queue: number;
-  readonly selection: "most-credits" | "best-free" | "sticky" | "first" | "random" | "oblivious";
-  readonly ties: "first" | "random";
-  readonly arbitration: "random" | "round-robin" | "oldest-first";
-  /** Whether packets from terminals wait until no other asks for the output. */
-  readonly priority: "equal" | "network-first";
-  /** Packets of a source queue that ask at the same time. */
-  readonly injectionSlots: number;
-  /** True when a packet asks for the next channel only once its tail is in. */
-  readonly storeAndForward: boolean;
-}
+import type { CutThroughRules } from "./cut-through-rules.ts";
+import {
+  at,
+  base,
+  busyUntil,
+  carried,
+  chosen,
+  CutThroughState,
+  entering,
+  from,
+  fullSum,
+  leaving,
+  oneAsking,
+  onePacket,
+  requests,
+  ring,
+  sinceInjection,
+  waited,
+} from "./cut-through-state.ts";
+import { slotAt, slotPacket, slotShift } from "./injection.ts";
+import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "./packet-pool.ts";
+import { listIsLinked, listNext, listRequests, listRow, listShift, listSize, listStart } from "./request-lists.ts";
 
 /** Cycles between two looks for deadlocks. */
 const watchCycles = 1024;
 /** Cycles and work of one run at most, so that both stay small numbers. */
 const longestRun = 2 ** 30;
-/** More than any fullness, with the place in a list below it. */
+/** More than any fullness, also with the place in a list beside it. */
 const never = 0x3fffffff;
-const tooFull = 1 << 20;
-/** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
-const fullSum = 2 ** 30;
-
-/** How a selection works, in two independent properties. */
-const selections = {
-  "most-credits": { freeOnly: false, keeps: false, by: "credits" },
-  "best-free": { freeOnly: true, keeps: false, by: "credits" },
-  sticky: { freeOnly: false, keeps: true, by: "credits" },
-  first: { freeOnly: false, keeps: true, by: "order" },
-  random: { freeOnly: true, keeps: false, by: "chance" },
-  oblivious: { freeOnly: false, keeps: true, by: "chance" },
-} as const;
-
-// What is known of a virtual channel, and the queue behind it, to those who choose: four numbers at 4 × its number, so
-// that those of a node's outputs lie beside each other. First: place of the front in the ring + 256 · packets in the
-// queue + 65536 · fronts that ask for its channel by themselves; the last in a channel's first virtual channel.
-const onePacket = 256;
-const oneAsking = 65536;
-/** Cycle from which the channel is free again; in a channel's first virtual channel. */
-const busyUntil = 1;
-/** Cycles from which the packet that comes into the queue, and the one that goes out of it, has passed whole. */
-const entering = 2;
-const leaving = 3;
-
-// Record of a virtual channel and the queue behind it.
-/** Fronts that ask for this virtual channel and no other, and those that chose it in this cycle from a list: input bits. */
-const requests = 0;
-const chosen = 1;
-/** Node at which the queue stands, and the input it is there: node << inputBits | input. */
-const at = 2;
-/** First virtual channel of its channel. */
-const base = 3;
-/** Node that the channel leaves; its complement (negative) when the channel enters a terminal. */
-const from = 4;
-/** Packets carried, and cycles from injection to the header's arrival: of a channel, in its first virtual channel. */
-const carried = 5;
-const sinceInjection = 6;
-/** Cycles that packets waited in the queue. */
-const waited = 7;
-/** Packets in the queue, by number. */
-const ring = 8;
 
 /** Starts a simulation of a plan under these rules, at cycle 0. */
 export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation {
   return new CutThrough(rules, plan);
 }
 
-class CutThrough implements Simulation {
-  readonly layout: FrameLayout;
+class CutThrough extends CutThroughState implements Simulation {
+  readonly layout: FrameLayout = this.recorder.layout;
   status: Status = "running";
-  now = 0;
   circle: readonly Wait[] = [];
-  private readonly network: Network;
-  private readonly routing: CompiledRouting;
-  private readonly window: Plan["window"];
-  private readonly recorder: Recorder;
-  private readonly injection: Injection;
-  private readonly pool: PacketPool;
-  private readonly lists: RequestLists;
-  /** Terminals, classes of virtual channels, queues behind channels, phits of a packet, packets of a queue. */
-  private readonly T: number;
-  private readonly K: number;
-  private readonly Q: number;
-  private readonly L: number;
-  private readonly capacity: number;
-  private readonly ringMask: number;
-  private readonly inputBits: number;
-  private readonly candidateBits: number;
-  private readonly wheelMask: number;
-
-  // Rules.
-  private readonly freeOnly: boolean;
-  private readonly keeps: boolean;
-  private readonly byOrder: boolean;
-  private readonly byChance: boolean;
-  private readonly tiesAtRandom: boolean;
-  private readonly networkFirst: boolean;
-  private readonly storeAndForward: boolean;
-  private readonly arbitration: CutThroughRules["arbitration"];
-  private readonly selectionKey: number;
-  private readonly arbitrationKey: number;
-  private readonly hasState: boolean;
-  private readonly hasGroups: boolean;
-  /** Whether nothing but free channels, room and chance decides a grant, and all inputs of a node are bits of one number. */
-  private readonly isPlain: boolean;
-  /** Whether all fronts of a list request the same, whichever queue they stand in. */
-  private readonly asksTogether: boolean;
-
-  // One array of numbers, and where its parts begin. What choosing looks at comes first, at 4 × virtual channel.
-  private readonly M: Int32Array;
-  /** Records of the virtual channels, `stride` numbers each. */
-  private readonly vcsAt: number;
-  private readonly stride: number;
-  /** For each cycle of the wheel, where its grants end in the log, and the first list to be looked at in it. */
-  private readonly endAt: number;
-  private readonly wheelAt: number;
-  /** Queues whose fronts begin to ask in this cycle, and channels to be granted, if anybody asks. */
-  private readonly newAt: number;
-  private readonly askedAt: number;
-  /** Where the inputs of each node begin among those of all; the queues that they are; and [nodes × words] bits of those from terminals. */
-  private readonly firstInputAt: number;
-  private readonly inputsAt: number;
-  private readonly fromTerminalsAt: number;
-  /** [nodes × T] What packets ask for at a node on the way to a terminal, −1 where nobody has asked yet; of small networks. */
-  private readonly waysAt: number;
-  private readonly hasWays: boolean;
-  /** Requests for each virtual channel of a channel. */
-  private readonly lanesAt: number;
-
-  /**
-   * [4 × a power of two] What ends L cycles after its grant, in order of time: queue, first virtual channel of the channel,
-   * packet if it is consumed then, else the complement of the virtual channel; first virtual channel of the queue's
-   * channel, or −1 for an injection slot.
-   */
-  private log = new Int32Array(4 * 256);
-  private logMask = 255;
-  private written = 0;
-  private completed = 0;
-  private newCount = 0;
-  /** Fronts that ask at present. */
-  private asking = 0;
-  /** Cycle after which nothing is on its way. */
-  private quietAfter = -1;
-  private fingerprint = 0;
-  /** Grants of the last run. */
-  private grants = 0;
-  /** The cycle that `phitsBehind` speaks of. */
-  private present = 0;
-  private readonly routed: Int32Array;
-  private readonly eligible: Int32Array;
-  private readonly sumSince: Float64Array;
-  private readonly sumWaited: Float64Array;
-
-  // For networks and rules that are not plain.
-  /** Numbers of 32 bits that hold the inputs of the node with most of them; beyond one, requests stand in arrays of their own. */
-  private readonly words: number;
-  private readonly wideRequests: Int32Array;
-  private readonly wideChosen: Int32Array;
-  private readonly union: Int32Array;
-  private readonly lastServed: Int32Array;
-  /** The virtual channel that was given by `arbitrate`. */
-  private arbitrated = 0;
-  /** Shared capacities: channels in use, and how many may be. */
-  private readonly groupBusy: Int32Array;
-  private readonly groupRoom: Int32Array;
-  /** Of each channel that shares one: when it was last looked at, and who would get it. */
-  private readonly lookedAt: Int32Array;
-  private readonly winnerOf: Int32Array;
-  private readonly winnerTo: Int32Array;
-  private readonly groupWinners: Int32Array;
-  /** Channels to be looked at in the next cycle, since nothing tells when their shared capacity has room. */
-  private readonly again: Int32Array;
-  private againCount = 0;
-
-  constructor(rules: CutThroughRules, plan: Plan) {
-    const { network, routing, window } = plan;
-    const { head, tail, firstOut, groupCapacity, forwards } = network;
-    // Whole numbers that were worked out with powers or divisions may be kept as fractions: | 0 makes them whole for the compiler.
-    const K = routing.classes | 0;
-    const T = network.terminals | 0;
-    const C = head.length;
-    const Q = C * K;
-    const N = firstOut.length - 1;
-    const L = plan.packetPhits | 0;
-    const slots = rules.injectionSlots | 0;
-    const { freeOnly, keeps, by } = selections[rules.selection];
-    this.network = network;
-    this.routing = routing;
-    this.window = window;
-    [this.T, this.K, this.Q, this.L] = [T, K, Q, L];
-    this.freeOnly = freeOnly;
-    this.keeps = keeps;
-    this.byOrder = by === "order";
-    this.byChance = by === "chance";
-    this.tiesAtRandom = rules.ties === "random" || by === "chance";
-    this.networkFirst = rules.priority === "network-first";
-    this.storeAndForward = rules.storeAndForward;
-    this.arbitration = rules.arbitration;
-    this.selectionKey = streamKey(plan.seed, "selection");
-    this.arbitrationKey = streamKey(plan.seed, "arbitration");
-    this.hasState = routing.begin !== undefined || routing.next !== undefined || routing.adapt !== undefined;
-    this.hasGroups = groupCapacity.length > 0;
-    this.capacity = rules.queue | 0;
-    const ringSize = powerOfTwo(this.capacity);
-    this.ringMask = ringSize - 1;
-    this.stride = ring + ringSize;
-    this.candidateBits = 32 - Math.clz32(routing.maxCandidates);
-    const wheel = powerOfTwo(L + 2);
-    this.wheelMask = wheel - 1;
-
-    // Inputs of each node, in the order of queue numbers.
-    const standsAt = (q: number) => (q < Q ? head[Math.floor(q / K)] : (q - Q) % T);
-    const isUsed = (q: number) => q >= Q || forwards || head[Math.floor(q / K)] >= T;
-    const isFromTerminal = (q: number) => q >= Q || tail[Math.floor(q / K)] < T;
-    const firstInput = new Int32Array(N + 1);
-    for (let q = 0; q < Q + slots * T; q++) if (isUsed(q)) firstInput[standsAt(q) + 1]++;
-    const most = firstInput.reduce((a, b) => Math.max(a, b), 1);
-    for (let n = 0; n < N; n++) firstInput[n + 1] += firstInput[n];
-    this.inputBits = 32 - Math.clz32(most);
-    const words = (this.words = Math.ceil(most / 32));
-    this.isPlain = words === 1 && !forwards && !this.hasGroups && rules.arbitration === "random";
-    this.asksTogether = !this.tiesAtRandom && !(routing.rings !== undefined && freeOnly) && !forwards && !this.hasGroups;
-    this.hasWays = !this.hasState && N * T <= 2 ** 16;
-
-    let numbers = Q << 2;
-    const part = (length: number) => {
-      const start = numbers;
-      // Parts begin with a line of memory.
-      numbers += (length + 15) & ~15;
-      return start;
-    };
-    this.vcsAt = part(Q * this.stride);
-    this.endAt = part(wheel);
-    this.wheelAt = part(wheel);
-    this.newAt = part(2 * Q + slots * T);
-    // A channel may be on the list more than once: by those that ask, by what comes free, and by lists.
-    this.askedAt = part(3 * (Q + slots * T) + 4 * C + N);
-    this.firstInputAt = part(N);
-    this.inputsAt = part(firstInput[N]);
-    this.fromTerminalsAt = part(this.networkFirst ? N * words : 0);
-    this.lanesAt = part(K * words);
-    this.waysAt = part(this.hasWays ? N * T : 0);
-    const M = (this.M = new Int32Array(numbers));
-    M.fill(-1, this.wheelAt, this.wheelAt + wheel);
-    M.fill(-1, this.waysAt);
-    M.set(firstInput.subarray(0, N), this.firstInputAt);
-
-    this.lists = new RequestLists(K, words, routing.maxCandidates > 1 ? N : 1);
-    this.pool = new PacketPool(Math.max(1024, (slots + 1) * T));
-    this.wideRequests = new Int32Array(words > 1 ? Q * words : 0);
-    this.wideChosen = new Int32Array(words > 1 ? Q * words : 0);
-    this.union = new Int32Array(words);
-    this.lastServed = new Int32Array(rules.arbitration === "round-robin" ? C : 0).fill(-1);
-    const grouped = this.hasGroups ? C : 0;
-    this.groupBusy = new Int32Array(groupCapacity.length);
-    this.groupRoom = Int32Array.from(groupCapacity, Math.floor);
-    this.lookedAt = new Int32Array(grouped).fill(-1);
-    this.winnerOf = new Int32Array(grouped);
-    this.winnerTo = new Int32Array(grouped);
-    this.groupWinners = new Int32Array(grouped);
-    this.again = new Int32Array(grouped);
-    this.routed = new Int32Array(routing.maxCandidates);
-    this.eligible = new Int32Array(routing.maxCandidates);
-    this.sumSince = new Float64Array(C);
-    this.sumWaited = new Float64Array(C);
-    this.recorder = new Recorder(plan, {
-      phits: (c) => this.phitsOn(c),
-      waiting: (c) => this.waitingBehind(c),
-      sinceInjection: (c) => this.sumSince[c] + M[this.recordOf(c * K) + sinceInjection],
-      queued: (c) => this.queuedBehind(c),
-    });
-    this.layout = this.recorder.layout;
-    this.injection = new Injection(plan, slots, this.pool, this.recorder);
-
-    const inputs = new Int32Array(N);
-    for (let q = 0; q < Q + slots * T; q++) {
-      const n = standsAt(q);
-      const input = inputs[n];
-      const place = (n << this.inputBits) | input;
-      if (q < Q) {
-        const c = Math.floor(q / K);
-        const record = this.recordOf(q);
-        M[record + at] = place;
-        M[record + base] = c * K;
-        M[record + from] = n < T ? ~tail[c] : tail[c];
-      } else {
-        const slot = (q - Q) << slotShift;
-        this.injection.slots[slot + slotPacket] = -1;
-        this.injection.slots[slot + slotAt] = place;
-        this.injection.slots[slot + slotTerminal] = n;
-      }
-      if (!isUsed(q)) continue;
-      if (this.networkFirst && isFromTerminal(q)) M[this.fromTerminalsAt + n * words + (input >> 5)] |= 1 << (input & 31);
-      M[this.inputsAt + firstInput[n] + inputs[n]++] = q;
-    }
-  }
 
   advance(until: number, work: number): void {
     const { window, recorder } = this;
@@ -409,7 +144,7 @@ class CutThrough implements Simulation {
     work |= 0;
     const { M, vcsAt, stride, endAt, wheelAt, newAt, askedAt, firstInputAt, inputsAt, fromTerminalsAt, waysAt, lanesAt } = this;
     const { T, K, Q, L, capacity, ringMask, inputBits, candidateBits, wheelMask, arbitrationKey } = this;
-    const { isPlain, asksTogether, hasWays, hasState, hasGroups, keeps, freeOnly, networkFirst, storeAndForward } = this;
+    const { tooFull, isPlain, asksTogether, hasWays, hasState, hasGroups, keeps, freeOnly, networkFirst, storeAndForward } = this;
     const { recorder, injection, mayEnd } = this;
     const { slots } = injection;
     const { forwards } = this.network;
@@ -814,73 +549,6 @@ class CutThrough implements Simulation {
     return equal > 1 && this.tiesAtRandom ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
   }
 
-  private recordOf(id: number): number {
-    return this.vcsAt + id * this.stride;
-  }
-
-  private channelOf(id: number): number {
-    return (id / this.K) | 0;
-  }
-
-  /** Packets that hold a place in queue `id` in cycle `t`. */
-  private heldIn(id: number, t: number): number {
-    const { M } = this;
-    return ((M[id << 2] >> 8) & 0xff) + (M[(id << 2) + leaving] > t ? 1 : 0);
-  }
-
-  /** Phits that stand in the queue behind `id` at the beginning of cycle `t`. */
-  private fullnessOf(id: number, t: number): number {
-    const { M, L } = this;
-    const x = id << 2;
-    return ((M[x] >> 8) & 0xff) * L + Math.max(0, M[x + leaving] - t) - Math.max(0, M[x + entering] - t);
-  }
-
-  /** Phits that stand in all queues behind a channel in the present cycle: what adaptive routings ask. */
-  private readonly phitsBehind = (channel: number): number => {
-    let sum = 0;
-    for (let id = channel * this.K; id < (channel + 1) * this.K; id++) sum += this.fullnessOf(id, this.present);
-    return sum;
-  };
-
-  /** Whether channel `c` could be granted now: neither it nor the capacity it shares is used up. */
-  private isFree(c: number, t: number): boolean {
-    return this.M[((c * this.K) << 2) + busyUntil] <= t && !(this.hasGroups && this.isExhausted(c));
-  }
-
-  /** Whether virtual channel `id` could be granted to somebody if it shared no capacity. */
-  private mayOpen(id: number, t: number): boolean {
-    const { head, forwards } = this.network;
-    const c = this.channelOf(id);
-    if (this.M[((c * this.K) << 2) + busyUntil] > t) return false;
-    return forwards || this.heldIn(id, t) < this.capacity || head[c] < this.T;
-  }
-
-  /** Whether the queue behind `id` has room for the front of queue `q`. */
-  private hasRoomFor(q: number, id: number, t: number): boolean {
-    const { rings } = this.routing;
-    const { forwards, head } = this.network;
-    const to = head[this.channelOf(id)];
-    if (to < this.T && (!forwards || (this.pool.records[(this.frontOf(q) << packetShift) + ends] & 0xffff) === to)) return true;
-    const entersRing = rings !== undefined && rings[id] >= 0 && (q >= this.Q || rings[q] !== rings[id]);
-    return this.heldIn(id, t) < (entersRing ? this.capacity - 1 : this.capacity);
-  }
-
-  /** Of requests `bits` of inputs 32 w and on at node `n`, those that the queue behind `id` has room for. */
-  private thoseWithRoom(id: number, n: number, w: number, bits: number, t: number): number {
-    const firstAt = this.inputsAt + this.M[this.firstInputAt + n] + 32 * w;
-    let fitting = 0;
-    for (let left = bits; left !== 0; left &= left - 1) {
-      const bit = left & -left;
-      if (this.hasRoomFor(this.M[firstAt + 31 - Math.clz32(bit)], id, t)) fitting |= bit;
-    }
-    return fitting;
-  }
-
-  private frontOf(q: number): number {
-    const { M, Q } = this;
-    return q < Q ? M[this.recordOf(q) + ring + (M[q << 2] & 0xff)] : this.injection.slots[((q - Q) << slotShift) + slotPacket];
-  }
-
   // Store-and-forward: a packet asks only when its tail is in.
 
   /** Whether queue `q`, which a packet has just left, has another one that may ask. */
@@ -896,55 +564,6 @@ class CutThrough implements Simulation {
   }
 
   // Requests of nodes with more inputs than a number has bits.
-
-  private askWidely(id: number, input: number): void {
-    this.wideRequests[id * this.words + (input >> 5)] |= 1 << (input & 31);
-  }
-
-  private stopWidely(id: number, input: number): void {
-    this.wideRequests[id * this.words + (input >> 5)] &= ~(1 << (input & 31));
-  }
-
-  private joinWidely(l: number, input: number): void {
-    this.lists.wide[(l >> listShift) * this.words + (input >> 5)] |= 1 << (input & 31);
-  }
-
-  private quitWidely(l: number, input: number): void {
-    this.lists.wide[(l >> listShift) * this.words + (input >> 5)] &= ~(1 << (input & 31));
-  }
-
-  /** Not 0 when anybody asks by list `l`. */
-  private anyIn(l: number): number {
-    let any = 0;
-    for (let w = 0; w < this.words; w++) any |= this.requestsBy(l, w);
-    return any;
-  }
-
-  /** All that ask by list `l` choose virtual channel `id`. */
-  private chooseWidely(l: number, id: number): void {
-    for (let w = 0; w < this.words; w++) this.wideChosen[id * this.words + w] |= this.requestsBy(l, w);
-  }
-
-  /** Requests by list `l`, those of inputs 32 w to 32 w + 31. */
-  private requestsBy(l: number, w: number): number {
-    const { words, lists } = this;
-    return words > 1 ? lists.wide[(l >> listShift) * words + w] : lists.records[l + listRequests];
-  }
-
-  /** Requests for virtual channel `id` alone, those of inputs 32 w to 32 w + 31. */
-  private requestsFor(id: number, w: number): number {
-    return this.words > 1 ? this.wideRequests[id * this.words + w] : this.M[this.recordOf(id) + requests];
-  }
-
-  /** All requests for virtual channel `id` in this cycle; those from lists are forgotten. */
-  private takeRequests(id: number, w: number): number {
-    const { M, words, wideChosen } = this;
-    const place = words > 1 ? id * words + w : this.recordOf(id) + chosen;
-    const chosenBy = words > 1 ? wideChosen : M;
-    const fromLists = chosenBy[place];
-    chosenBy[place] = 0;
-    return fromLists | this.requestsFor(id, w);
-  }
 
   // Any rule, any network.
 
@@ -1015,11 +634,6 @@ class CutThrough implements Simulation {
 
   // Shared capacities.
 
-  private isExhausted(c: number): boolean {
-    const g = this.network.group[c];
-    return g >= 0 && this.groupBusy[g] >= this.groupRoom[g];
-  }
-
   private leaveGroup(b: number): void {
     const g = this.network.group[this.channelOf(b)];
     if (g >= 0) this.groupBusy[g]--;
@@ -1066,72 +680,13 @@ class CutThrough implements Simulation {
     }
   }
 
-  private growLog(completed: number, written: number): Int32Array<ArrayBuffer> {
-    const { log, logMask } = this;
-    const long = new Int32Array(2 * log.length);
-    const mask = 2 * logMask + 1;
-    for (let i = completed; i !== written; i = (i + 1) | 0) {
-      for (let w = 0; w < 4; w++) long[((i & mask) << 2) + w] = log[((i & logMask) << 2) + w];
-    }
-    this.log = long;
-    this.logMask = mask;
-    return long;
-  }
-
-  private flushWaited(q: number): void {
-    const place = this.recordOf(q) + waited;
-    this.sumWaited[this.channelOf(q)] += this.M[place];
-    this.M[place] = 0;
-  }
-
-  private flushSince(b: number): void {
-    const place = this.recordOf(b) + sinceInjection;
-    this.sumSince[this.channelOf(b)] += this.M[place];
-    this.M[place] = 0;
-  }
-
   // What the recorder asks.
-
-  private phitsOn(c: number): number {
-    const { M, K } = this;
-    return M[this.recordOf(c * K) + carried] * this.L - Math.max(0, M[((c * K) << 2) + busyUntil] - this.now);
-  }
-
-  private waitingBehind(c: number): number {
-    let sum = this.sumWaited[c];
-    for (let id = c * this.K; id < (c + 1) * this.K; id++) sum += this.M[this.recordOf(id) + waited];
-    return sum;
-  }
-
-  private queuedBehind(c: number): number {
-    let sum = 0;
-    for (let id = c * this.K; id < (c + 1) * this.K; id++) sum += this.heldIn(id, this.now - 1);
-    return sum;
-  }
 
   sample(into: Frame): void {
     this.recorder.sample(into, this.now, this.status, this.fingerprint);
   }
 
   // Deadlocks.
-
-  /** [Q] What the front of each queue asks for: a virtual channel, Q + a list, or −1 for nothing. */
-  private whatIsAskedFor(): Int32Array {
-    const { M, Q, words, lists } = this;
-    const asks = new Int32Array(Q).fill(-1);
-    for (let set = 0; set < Q + lists.count; set++) {
-      const l = (set - Q) << listShift;
-      const id = set < Q ? set : lists.members[lists.records[l + listStart]] >> 2;
-      const firstAt = this.inputsAt + M[this.firstInputAt + this.network.tail[this.channelOf(id)]];
-      for (let w = 0; w < words; w++) {
-        for (let bits = set < Q ? this.requestsFor(id, w) : this.requestsBy(l, w); bits !== 0; bits &= bits - 1) {
-          const q = M[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)];
-          if (q < Q) asks[q] = set;
-        }
-      }
-    }
-    return asks;
-  }
 
   /** Looks for a circle of waits; the run ends when there is one. */
   private watch(): void {
@@ -1168,11 +723,6 @@ class CutThrough implements Simulation {
       };
     });
   }
-}
-
-/** The least power of two that is not below `n` ≥ 1. */
-function powerOfTwo(n: number): number {
-  return n <= 1 ? 1 : 1 << (32 - Math.clz32(n - 1));
 }
 
 /** Number of bits that are set. */

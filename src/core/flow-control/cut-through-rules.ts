@@ -1,0 +1,25 @@
+/** The rules of virtual cut-through and store-and-forward, by name. */
+
+export interface CutThroughRules {
+  /** Packets per input queue. */
+  readonly queue: number;
+  readonly selection: "most-credits" | "best-free" | "sticky" | "first" | "random" | "oblivious";
+  readonly ties: "first" | "random";
+  readonly arbitration: "random" | "round-robin" | "oldest-first";
+  /** Whether packets from terminals wait until no other asks for the output. */
+  readonly priority: "equal" | "network-first";
+  /** Packets of a source queue that ask at the same time. */
+  readonly injectionSlots: number;
+  /** True when a packet asks for the next channel only once its tail is in. */
+  readonly storeAndForward: boolean;
+}
+
+/** How a selection works, in two independent properties. */
+export const selections = {
+  "most-credits": { freeOnly: false, keeps: false, by: "credits" },
+  "best-free": { freeOnly: true, keeps: false, by: "credits" },
+  sticky: { freeOnly: false, keeps: true, by: "credits" },
+  first: { freeOnly: false, keeps: true, by: "order" },
+  random: { freeOnly: true, keeps: false, by: "chance" },
+  oblivious: { freeOnly: false, keeps: true, by: "chance" },
+} as const;
