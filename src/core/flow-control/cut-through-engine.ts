@@ -71,7 +71,9 @@ class CutThrough extends CutThroughState implements Simulation {
 
   advance(until: number, work: number): void {
     const { window, recorder } = this;
-    let left = work;
+    // Whole cycles and whole units of work: a run that is given less than one of them would not get on.
+    until = Math.ceil(until);
+    let left = Math.ceil(work);
     while (this.status === "running" && this.now < until && left > 0) {
       const t = this.now;
       if (this.asking === 0 && t > this.quietAfter) {
