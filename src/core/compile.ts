@@ -64,6 +64,7 @@ export function compile(scenario: Scenario): Compiled {
     routing: withVirtualChannels(compiled, flowControl.virtualChannels(scenario.flowControl.values as never)),
     demand,
     packetPhits,
+    headPhits: flowControl.headPhits(packetPhits),
     window: workload.endless
       ? { start: warmUp, end: warmUp + window, limit: warmUp + window + drain }
       : { start: 0, end: Infinity, limit: Infinity },

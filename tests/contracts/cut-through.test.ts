@@ -272,7 +272,15 @@ describe("found by hand, on networks made for it", () => {
   ) => {
     const list = messages.map(([source, destination, packets, time]) => ({ source, destination, bytes: 4 * phits * packets, time }));
     const demand = workloads.get("messages").compile({ list } as never, { network, packetBytes: 4 * phits });
-    const plan: Plan = { network, routing, demand, packetPhits: phits, window: { start: 0, end: Infinity, limit: Infinity }, seed: 1 };
+    const plan: Plan = {
+      network,
+      routing,
+      demand,
+      packetPhits: phits,
+      headPhits: 1,
+      window: { start: 0, end: Infinity, limit: Infinity },
+      seed: 1,
+    };
     const frame = expectSame({ ...rules, ...changed }, plan, startCutThrough({ ...rules, ...changed }, plan));
     return [...frame.messageDelivered];
   };

@@ -152,6 +152,7 @@ export function madeUpPlans(packetPhits: number): fc.Arbitrary<Plan> {
         routing: stateful(network, routing),
         demand: workloads.get(kind).compile(values as never, { network, packetBytes }),
         packetPhits,
+        headPhits: 1,
         window: workloads.get(kind).endless
           ? { start: window.start, end, limit: end + window.drain }
           : { start: 0, end: Infinity, limit: Infinity },

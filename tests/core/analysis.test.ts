@@ -1,13 +1,16 @@
 /** Analyses against numbers found by hand, and the estimate against the computation. */
 import { describe, expect, it } from "vitest";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
-import { analyse, boundsByPattern } from "../../src/core/analysis/channel-load.ts";
+import { analyse, boundsByPattern, zeroLoadLatency } from "../../src/core/analysis/channel-load.ts";
 import { sample } from "../../src/core/analysis/sample.ts";
 import { spread } from "../../src/core/analysis/spread.ts";
 import { compile } from "../../src/core/compile.ts";
 import { coordinate, type Network } from "../../src/core/network/network.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
+import { start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { scalar } from "../../src/core/simulation/frame.ts";
+import { runToEnd } from "../contracts/scenarios.ts";
 
 type Kind = Readonly<Record<string, unknown>> & { readonly kind: string };
 
@@ -18,6 +21,21 @@ const planOf = (topology: Kind, pattern: Kind | string = "uniform", routing?: Ki
 /** The loads of channels between switches. */
 const loadsInside = ({ network }: Plan, { channelLoad }: Analysis) =>
   [...channelLoad].filter((_, c) => network.tail[c] >= network.terminals && network.head[c] >= network.terminals);
+
+describe.each(["virtual-cut-through", "store-and-forward"])("latency in an empty network, %s", (kind) => {
+  it("is what a packet on its own takes, to the cycle", () => {
+    const parts = { topology: { kind: "mesh", sizes: [6] }, flowControl: { kind, packet: "48 B" } };
+    for (const to of [1, 2, 5]) {
+      const { plan, simulation } = start(
+        readScenario({ ...parts, workload: { kind: "messages", list: [{ source: 0, destination: to, bytes: "48 B" }] } }),
+      );
+      const { scalars } = runToEnd(simulation);
+      const hops = to + 2;
+      expect(zeroLoadLatency(plan, hops)).toBe(scalars[scalar.latency] / scalars[scalar.taggedDelivered]);
+      expect(zeroLoadLatency(plan, hops)).toBe(kind === "store-and-forward" ? 12 * hops + 1 : hops + 12);
+    }
+  });
+});
 
 describe("channel load, by hand", () => {
   it("a ring of 8, uniform: 8/7 everywhere", () => {

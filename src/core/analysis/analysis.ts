@@ -3,7 +3,7 @@
 export interface Analysis {
   /** Mean number of channels a packet crosses under this traffic, terminal channels counted. */
   readonly meanHops: number;
-  /** Mean latency in an empty network, cycles, when packets cut through: hops + phits of a packet. */
+  /** Mean latency in an empty network, cycles: hops + phits of a packet when packets cut through, hops × phits + 1 when they are stored. */
   readonly zeroLoadLatency: number;
   /** [C] Channel load at offered load 1, γ, phits per cycle, when a choice of ways is split evenly. */
   readonly channelLoad: Float64Array;

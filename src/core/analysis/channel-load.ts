@@ -23,7 +23,7 @@ const fewestPackets = 1600;
  * A finite workload has no rate: its loads are then phits per channel, over the phits of the busiest source.
  */
 export function analyse(plan: Plan): Analysis {
-  const { network, packetPhits } = plan;
+  const { network } = plan;
   const loads = spread(plan);
   if (loads !== null) {
     const { channelLoad, total, hops, fixed } = loads;
@@ -32,7 +32,7 @@ export function analyse(plan: Plan): Analysis {
     const channel = largest(channelLoad);
     return {
       meanHops,
-      zeroLoadLatency: meanHops + packetPhits,
+      zeroLoadLatency: zeroLoadLatency(plan, meanHops),
       channelLoad,
       ...bottleneckOf(network, channelLoad, channel, channelLoad[channel], groupLoad),
       exact: fixed,
@@ -45,7 +45,7 @@ export function analyse(plan: Plan): Analysis {
   const { channel, load, counted } = largestOfSample(counts);
   return {
     meanHops,
-    zeroLoadLatency: meanHops + packetPhits,
+    zeroLoadLatency: zeroLoadLatency(plan, meanHops),
     channelLoad,
     ...bottleneckOf(network, channelLoad, channel, load, loadsOfGroups(network, channelLoad)),
     // UGAL decides between ways by what it meets.
@@ -124,4 +124,9 @@ function bottleneckOf(
     bottleneckName: `${nameOfChannel(network, busiest)}${rest}`,
     bottleneckGroup: g,
   };
+}
+
+/** Cycles over so many channels of an empty network: each takes what must have come in before a packet goes on, the rest follows, and a cycle more consumes it. */
+export function zeroLoadLatency({ packetPhits, headPhits }: Plan, meanHops: number): number {
+  return meanHops * headPhits + packetPhits - headPhits + 1;
 }

@@ -26,7 +26,7 @@ export function factsOf(plan: Plan): readonly Fact[] {
       title: "Throughput bound",
       unit: "phits/cycle per sender",
       formula: exact
-        ? "1 / largest channel load at offered load 1, at most 1; no choice of ways exceeds it"
+        ? "1 / largest channel load at offered load 1, at most 1; beyond it some terminal gets less than its load, whichever ways packets take"
         : "1 / largest channel load at offered load 1, at most 1, with choices of ways split evenly; an adaptive choice may exceed it",
       value: bound,
     },
@@ -43,7 +43,7 @@ export function factsOf(plan: Plan): readonly Fact[] {
       id: "zero-load-latency",
       title: "Latency in an empty network",
       unit: "cycles",
-      formula: "mean hops + phits of a packet, when packets cut through",
+      formula: "mean hops + phits of a packet when packets cut through, mean hops × phits + 1 when they are stored",
       value: zeroLoadLatency,
     },
     {

@@ -14,5 +14,6 @@ export const storeAndForward = flowControl({
   needs: packetNeeds,
   virtualChannels: ({ virtualChannels }) => virtualChannels,
   packetBytes: ({ packet }) => packet,
+  headPhits: (packetPhits) => packetPhits,
   start: (values, plan) => startCutThrough({ ...values, storeAndForward: true }, plan),
 });

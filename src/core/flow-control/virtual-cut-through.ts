@@ -20,5 +20,6 @@ export const virtualCutThrough = flowControl({
   needs: packetNeeds,
   virtualChannels: ({ virtualChannels }) => virtualChannels,
   packetBytes: ({ packet }) => packet,
+  headPhits: () => 1,
   start: (values, plan) => startCutThrough({ ...values, storeAndForward: false }, plan),
 });

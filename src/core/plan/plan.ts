@@ -10,6 +10,8 @@ export interface Plan {
   readonly demand: Demand;
   /** Phits of a packet, L. */
   readonly packetPhits: number;
+  /** Phits of a packet that must have come in before it may ask for the next channel: 1 when packets cut through, else L. */
+  readonly headPhits: number;
   readonly window: Window;
   readonly seed: number;
 }
