@@ -48,7 +48,9 @@ function endless(scenario: Scenario, network: string, results: Results, analysis
 function latencySentence({ latency, steady, packets, arrived, accepted, offered }: Results, analysis: Analysis | null): string {
   const mean = `A packet takes ${formatCount(latency!.mean)} cycles on average`;
   if (arrived < packets) {
-    return `${mean}, counting only the ${formatPercent(arrived / packets)}\u00a0% that arrived before the run ended: the queues grow.`;
+    const share = formatPercent(arrived / packets);
+    const those = share === "100" ? "those, more than 99\u00a0%," : `the ${share}\u00a0%`;
+    return `${mean}, counting only ${those} that arrived before the run ended: the queues grow.`;
   }
   if (!steady.is)
     return accepted < allOfIt * offered ? `${mean}, and the queues grow.` : `${mean}, and that is still changing: measure longer.`;

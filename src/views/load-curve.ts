@@ -61,13 +61,17 @@ function said({ curve: { points, expected } }: ViewData): string {
       : `Delivers all so far, up to ${formatLoad(last.load)}; ${points.length} of ${expected} loads are in.`;
   if (!isWhole)
     return `${full === 0 ? "Delivers less than is offered" : `Delivers all up to ${formatLoad(points[full - 1].load)}`}, so far ${formatLoad(most.accepted)} at most; ${points.length} of ${expected} loads are in.`;
-  const how =
-    last.accepted < most.accepted * (1 - shortfall)
-      ? `peaks at ${formatLoad(most.accepted)} and falls to ${formatLoad(last.accepted)}`
-      : `levels off at ${formatLoad(last.accepted)}`;
-  return full === 0
-    ? `Never delivers all it is offered: it ${how}.`
-    : `Delivers all up to ${formatLoad(points[full - 1].load)}, then ${how}.`;
+  const falls = last.accepted < most.accepted * (1 - shortfall);
+  if (full === 0) {
+    const how = falls ? `peaks at ${formatLoad(most.accepted)} and falls to` : "levels off at";
+    return `Never delivers all it is offered: it ${how} ${formatLoad(last.accepted)}.`;
+  }
+  const all = points[full - 1].load;
+  // What is delivered as "all" may fall short a little: a peak below it would read as a contradiction.
+  const peak = Math.round(100 * most.accepted) > Math.round(100 * all) ? ` peaks at ${formatLoad(most.accepted)} and` : "";
+  if (falls) return `Delivers all up to ${formatLoad(all)}, then${peak} falls to ${formatLoad(last.accepted)}.`;
+  const isMore = Math.round(100 * last.accepted) > Math.round(100 * all);
+  return `Delivers all up to ${formatLoad(all)}, ${isMore ? `then levels off at ${formatLoad(last.accepted)}` : "and no more beyond"}.`;
 }
 
 /** Where the first channel, or common capacity, is full, and what that supposes. */
@@ -75,7 +79,7 @@ export function sayBound({ bound, bottleneckGroup, exact, sampled }: Analysis): 
   const what = bottleneckGroup === null ? "channel" : "shared capacity";
   const spread = sampled === null ? 0 : sampled.spread * bound;
   const at = `${formatLoad(bound)}${spread >= 0.005 ? ` ± ${formatLoad(spread)}` : ""}`;
-  const supposed = exact ? "; no choice of ways exceeds that" : " with even splitting";
+  const supposed = exact ? ": beyond that, not every terminal gets all its load" : " with even splitting";
   return `By analysis${sampled === null ? "" : " of a sample"}, the first ${what} is full at ${at}${supposed}.`;
 }
 

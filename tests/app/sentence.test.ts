@@ -119,7 +119,7 @@ describe("what the phrases leave out", () => {
 
   it("is named at the end when it is not at its default", () => {
     expect(said({ topology: "torus", routing: { kind: "dimension-order", channelClasses: "none" }, seed: 7 })).toMatch(
-      /at load 0\.45, with channel classes one, without a dateline, seed 7\.$/,
+      /at load 0\.45, with channel classes one without a dateline, seed 7\.$/,
     );
     expect(said({ flowControl: { kind: "virtual-cut-through", packet: "32 B" }, run: { window: 500 } })).toMatch(
       /, with 32 B packets, 500 cycles measured\.$/,

@@ -10,7 +10,7 @@ export const tornado = permutationBy({
   params: {
     radix: integer({
       title: "Radix",
-      word: "on digits of radix #",
+      word: "digits of radix #",
       help: "Terminals are numbers in this radix and every digit goes half-way round, as in a torus of that many switches a side; 0: all terminals are one ring.",
       min: 0,
       max: 65536,

@@ -26,7 +26,7 @@ export const dimensionOrder = routing({
         },
         {
           id: "none",
-          title: "one, without a dateline",
+          title: "one without a dateline",
           help: "Packets can wait for each other all round a ring: a deadlock, kept for teaching.",
         },
       ],
