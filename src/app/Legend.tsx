@@ -24,6 +24,9 @@ export function Legend() {
           </span>
         )}
       </p>
+      {facts !== null && !facts.axes.some(({ kind }) => kind === "level") && (
+        <p className="waiting">In switches: waiting, % of the worst</p>
+      )}
       <p className="scale" key={theme}>
         <span>
           Channel load<span className="wide">, phits/cycle</span>

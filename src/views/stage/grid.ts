@@ -58,7 +58,7 @@ function place(network: Network, width: number, height: number): Scene {
     missing: "",
     axis: null,
     dots,
-    words: words(network, plan, width),
+    words: words(network, plan),
   };
 }
 
@@ -242,7 +242,7 @@ function terminalLink(box: Box, i: number, pitch: number, plan: Arrangement) {
 }
 
 /** Coordinates along the first plane, and how the picture is read. */
-function words(network: Network, plan: Arrangement, width: number): readonly Word[] {
+function words(network: Network, plan: Arrangement): readonly Word[] {
   const { axes } = network;
   const found: Word[] = [];
   const [left] = plan.at(axes.map(() => 0));
@@ -250,9 +250,6 @@ function words(network: Network, plan: Arrangement, width: number): readonly Wor
     const note = { bold: false, size: 12 };
     ["Each link is two channels:", "traffic keeps to the left"].forEach((text, i) =>
       found.push({ ...note, x: 0, y: 13 + 18 * i, anchor: "start", text }),
-    );
-    ["In each switch: all waiting,", "% of the worst"].forEach((text, i) =>
-      found.push({ ...note, x: width, y: 13 + 18 * i, anchor: "end", text }),
     );
   }
   if (plan.closed || plan.pitchX < 22 || plan.pitchY < 15) return found;
