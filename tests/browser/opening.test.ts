@@ -20,6 +20,16 @@ test("the page opens running: within two seconds something moves, and no dialog 
   await expect.poll(() => cycleOf(page)).toBeGreaterThan(before);
 });
 
+test.each(["", "#v=1&topology=torus&pattern=uniform", "#v=1&topology=dragonfly&pattern=uniform"])(
+  "the answer and every load of the curve come in: %s",
+  async (link) => {
+    const { page } = await visit(link);
+    await answered(page);
+    const curve = page.locator("figure, section, article", { hasText: "Accepted against offered load" }).locator(".view-sentence").last();
+    await expect.poll(() => curve.innerText(), { timeout: 50_000, interval: 500 }).toMatch(/Delivers all up to [\d.]+, (then|and)/);
+  },
+);
+
 test("the JavaScript of the first screen is at most 250 KB when compressed", async () => {
   const { page } = await visit();
   await answered(page);
