@@ -79,6 +79,9 @@ export function sayBound({ bound, bottleneckGroup, exact, sampled }: Analysis): 
   const what = bottleneckGroup === null ? "channel" : "shared capacity";
   const spread = sampled === null ? 0 : sampled.spread * bound;
   const at = `${formatLoad(bound)}${spread >= 0.005 ? ` ± ${formatLoad(spread)}` : ""}`;
+  // Nobody can offer more than 1, so nothing lies beyond it.
+  if (bound >= 1 && bottleneckGroup === null && sampled === null)
+    return `By analysis, no channel is full below load 1${exact ? "" : " with even splitting"}.`;
   const supposed = exact ? ": beyond that, not every terminal gets all its load" : " with even splitting";
   return `By analysis${sampled === null ? "" : " of a sample"}, the first ${what} is full at ${at}${supposed}.`;
 }

@@ -1,10 +1,12 @@
 /** Ways round, worked out by hand: how long they are on average, and when UGAL takes them. */
 import { describe, expect, it } from "vitest";
+import { defaultsOf } from "../../src/core/base/params.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
 import { localGlobalLocal } from "../../src/core/routings/local-global-local.ts";
 import { ugal } from "../../src/core/routings/ugal.ts";
 import { valiant } from "../../src/core/routings/valiant.ts";
+import { graph } from "../../src/core/topologies/graph.ts";
 import { build } from "../contracts/arbitrary.ts";
 
 const torus = build({ kind: "torus", values: { sizes: [4, 4], wrap: [], terminalsPerSwitch: 1 } });
@@ -53,6 +55,25 @@ describe("Valiant", () => {
     // HyperX 4 × 4: a coordinate differs in 3 of 4 cases, so 1.5 on average.
     const onHyperx = valiant.compile({}, hyperx);
     expect([1, 5, 15].map((to) => meanOverDraws(hyperx, onHyperx, 0, to, 16))).toEqual([5, 5, 5]);
+  });
+
+  it("goes over any switch of a graph", () => {
+    // Petersen graph, neighbours: over 4 switches next to one of the two 1 + 2 channels, over the 4 others 2 + 2, and 1
+    // directly where the switch drawn is one of the two; 30 over 10 draws, and the two channels of terminals.
+    const petersen = build({ kind: "graph", values: defaultsOf(graph.params) });
+    expect(meanOverDraws(petersen, valiant.compile({}, petersen), 0, 1, 10)).toBeCloseTo(5, 12);
+    // Not neighbours: over the one switch between them 1 + 1, over the 4 others next to one of the two 1 + 2, over the 3
+    // next to neither 2 + 2, and 2 directly twice; 30 again.
+    expect(meanOverDraws(petersen, valiant.compile({}, petersen), 0, 2, 10)).toBeCloseTo(5, 12);
+  });
+
+  it("goes round a link that is missing, and says whom it cannot reach", () => {
+    const whole = { kind: "torus", values: { sizes: [4, 4], wrap: [true, true], terminalsPerSwitch: 1 } };
+    const faulty = build({ kind: "faulty", values: { of: whole, links: 0, switches: 0, deadLinks: [20], deadSwitches: [5], seed: 1 } });
+    const routing = valiant.compile({}, faulty);
+    expect(routing.reaches?.(0, 5)).toBe(false);
+    expect(routing.reaches?.(0, 4)).toBe(true);
+    for (let to = 1; to < 16; to++) if (to !== 5) expect(meanOverDraws(faulty, routing, 0, to, 15)).toBeGreaterThan(3);
   });
 
   it("goes over a group between groups: ¾ + 1 + 6/7 + 1 + ¾ channels between switches on average", () => {

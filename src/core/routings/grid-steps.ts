@@ -24,7 +24,7 @@ export function needsGrid({ axes, regular }: Shape): string | null {
   if (axes.length === 0 || !axes.every(({ kind }) => kind === "line" || kind === "ring" || kind === "full")) {
     return `needs a grid of switches with lines, rings or full rows; this network has ${otherForm(axes)}`;
   }
-  return regular ? null : "cannot go around faults; shortest paths and up*/down* can";
+  return regular ? null : "cannot go around faults; shortest paths, up*/down*, Valiant and UGAL can";
 }
 
 /** What a network has instead of dimensions, in a word or two. */

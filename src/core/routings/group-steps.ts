@@ -22,7 +22,7 @@ export interface GroupSteps {
 /** null, or what a network lacks for ways between groups, as a sentence. */
 export function needsGroups({ axes, regular }: Shape): string | null {
   if (!isGrouped({ axes })) return "needs groups of fully joined switches; this network has none";
-  return regular ? null : "cannot go around faults; shortest paths and up*/down* can";
+  return regular ? null : "cannot go around faults; shortest paths, up*/down*, Valiant and UGAL can";
 }
 
 /** Whether the axes are those of a dragonfly: a group, and a place in it. */

@@ -6,7 +6,8 @@ export const ugal = routing({
   id: "ugal",
   title: "UGAL",
   article: "",
-  summary: "Each packet goes directly or, where queues tell that this takes longer, round over a random switch or group.",
+  summary:
+    "Each packet goes directly or, where queues tell that this takes longer, round over a random switch or group. Around faults and on any graph by tables.",
   source: "Singh (PhD thesis, Stanford, 2005); UGAL-L: Kim, Dally, Scott, Abts (ISCA 2008), §4",
   params: {
     threshold: integer({
@@ -24,15 +25,16 @@ export const ugal = routing({
   canDeadlock: () => null,
   compile({ threshold }, network) {
     const ways = wayRound(network);
-    const { classes, maxCandidates, route, next } = ways;
-    const { firstOut, head } = network;
+    const { classes, maxCandidates, route, next, directly, goal } = ways;
+    const { head } = network;
     const out = new Int32Array(maxCandidates);
     return {
       ...ways,
       adapt(at, to, state, phits) {
-        if (state === 0) return 0;
-        const direct = fewestPhits(at, to, 0, phits) * hops(at, to, 0);
-        return direct <= fewestPhits(at, to, state, phits) * hops(at, to, state) + threshold ? 0 : state;
+        const without = directly(state);
+        if (state === without) return state;
+        const direct = fewestPhits(at, to, without, phits) * hops(at, to, without);
+        return direct <= fewestPhits(at, to, state, phits) * hops(at, to, state) + threshold ? without : state;
       },
     };
 
@@ -46,11 +48,11 @@ export const ugal = routing({
 
     /** Channels between switches on a way from switch `at`, counted along its first candidates. */
     function hops(at: number, to: number, state: number): number {
-      const goal = head[firstOut[to]];
+      const end = goal(to);
       let count = 0;
       let phase = state;
-      // A way round may pass the destination's switch; only in state 0 does it end there.
-      for (let n = at; n !== goal || phase !== 0; count++) {
+      // A way round may pass the destination's switch; it ends there only when it has been elsewhere.
+      for (let n = at; n !== end || phase !== directly(phase); count++) {
         route(n, to, phase, out);
         phase = next(n, to, phase, out[0]);
         n = head[Math.floor(out[0] / classes)];

@@ -4,32 +4,38 @@ import type { Network, Shape } from "../network/network.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 import { gridSteps, needsGrid } from "./grid-steps.ts";
 import { groupSteps, isGrouped, needsGroups } from "./group-steps.ts";
+import { classesByHops, shortestWays } from "./shortest-ways.ts";
+import { canBePassed } from "./way-tables.ts";
 
-/** A routing in two phases: in state i + 1 a packet is on its way to intermediate switch or group i, in state 0 to its destination. */
+/**
+ * A routing in two phases: first to an intermediate switch or group that the state of a packet names, then to the
+ * destination, which a packet that goes directly has in sight from the beginning.
+ */
 export interface WayRound extends CompiledRouting {
   readonly begin: (from: number, to: number, draw: number) => number;
   readonly next: (at: number, to: number, state: number, id: number) => number;
+  /** The state of a packet that is in this one, if it forgets the intermediate place; the same when it goes directly. */
+  readonly directly: (state: number) => number;
+  /** Node at which a way to a terminal ends, but for the terminal's own channel. */
+  readonly goal: (to: number) => number;
 }
 
 /** null, or what a network lacks for ways round, as a sentence. */
-export function needsWaysRound(shape: Shape): string | null {
-  if (isGrouped(shape)) return needsGroups(shape);
-  if (shape.axes.some(({ kind }) => kind === "level")) {
-    return "needs a grid or groups of switches; in a tree, any way up is a way round already";
-  }
-  const missing = needsGrid(shape);
-  return missing === null || missing.startsWith("cannot") ? missing : "needs a grid or groups of switches; this network has neither";
+export function needsWaysRound({ axes }: Shape): string | null {
+  return axes.some(({ kind }) => kind === "level") ? "needs a network without levels; in a tree, any way up is a way round already" : null;
 }
 
-/** The ways round of a network that has what they need. */
+/** The ways round of a network: by arithmetic where it is whole and has a form that is known, else by tables. */
 export function wayRound(network: Network): WayRound {
-  return isGrouped(network) ? overGroups(network) : overSwitches(network);
+  if (isGrouped(network) && needsGroups(network) === null) return overGroups(network);
+  return needsGrid(network) === null ? overSwitches(network) : overAnything(network);
 }
 
 /** Two phases in dimension order, each with classes of its own: the second never waits for the first. */
 function overSwitches(network: Network): WayRound {
   const { terminals, switches, firstOut, head } = network;
   const { hasRings, into, step } = gridSteps(network);
+  const goal = (to: number) => head[firstOut[to]];
   const classesOfPhase = hasRings ? 2 : 1;
   const classes = 2 * classesOfPhase;
   return {
@@ -37,8 +43,10 @@ function overSwitches(network: Network): WayRound {
     maxCandidates: 1,
     begin(from, to, draw) {
       const middle = terminals + below(draw, switches);
-      return middle === head[firstOut[from]] || middle === head[firstOut[to]] ? 0 : middle - terminals + 1;
+      return middle === goal(from) || middle === goal(to) ? 0 : middle - terminals + 1;
     },
+    directly: () => 0,
+    goal,
     next: (at, _to, state) => (at === terminals + state - 1 ? 0 : state),
     route(at, to, state, out) {
       if (at < terminals) {
@@ -69,6 +77,8 @@ function overGroups(network: Network): WayRound {
       const middle = below(draw, groups);
       return groupOf[from] === groupOf[to] || middle === groupOf[from] || middle === groupOf[to] ? 0 : middle + 1;
     },
+    directly: () => 0,
+    goal: (to) => switchOf[to],
     next: (at, _to, state) => (state !== 0 && at >= terminals && groupOf[at] === state - 1 ? 0 : state),
     route(at, to, state, out) {
       if (at < terminals) {
@@ -85,5 +95,53 @@ function overGroups(network: Network): WayRound {
       for (let i = 0; i < count; i++) out[i] = out[i] * classes + (isFirst ? 0 : 1);
       return count;
     },
+  };
+}
+
+/** Channels crossed so far, in the low bits of a state; above them the intermediate node's place in its list + 1. */
+const hopBits = 8;
+const hopMask = (1 << hopBits) - 1;
+
+/** Over a random node at which packets to some terminal gather, on shortest ways by tables; the class is the number of channels crossed so far. */
+function overAnything(network: Network): WayRound {
+  const { head } = network;
+  const { gather, longest, hops, exempt, reaches, ways } = shortestWays(network);
+  // Each intermediate node, and a terminal that hangs on it: ways to the one are known as ways to the other.
+  const middles: number[] = [];
+  const terminalAt: number[] = [];
+  const seen = new Uint8Array(network.terminals + network.switches);
+  gather.forEach((node, t) => {
+    if (!canBePassed(network, node) || seen[node] === 1) return;
+    seen[node] = 1;
+    middles.push(node);
+    terminalAt.push(t);
+  });
+  const last = hops - Math.max(0, ...gather.map((node, t) => (node === t ? 0 : 1)));
+  const classes = classesByHops(hops + last, exempt);
+  const isThere = (at: number, state: number) => state <= hopMask || at === middles[(state >> hopBits) - 1];
+  const directly = (state: number) => state & hopMask;
+  return {
+    classes,
+    maxCandidates: longest,
+    begin(from, to, draw) {
+      if (middles.length === 0) return 0;
+      const middle = below(draw, middles.length);
+      const [node, over] = [middles[middle], terminalAt[middle]];
+      if (node === gather[from] || node === gather[to] || node === from || node === to) return 0;
+      if (reaches !== undefined && !(reaches(from, over) && reaches(over, to))) return 0;
+      return (middle + 1) << hopBits;
+    },
+    directly,
+    goal: (to) => gather[to],
+    next: (at, _to, state) => (isThere(at, state) ? directly(state) : state) + 1,
+    route(at, to, state, out) {
+      const aim = isThere(at, state) ? to : terminalAt[(state >> hopBits) - 1];
+      const count = ways(at, aim, out);
+      const crossed = directly(state);
+      const k = crossed < exempt ? 0 : crossed - exempt;
+      for (let i = 0; i < count; i++) out[i] = out[i] * classes + (head[out[i]] === to ? 0 : k);
+      return count;
+    },
+    ...(reaches === undefined ? {} : { reaches }),
   };
 }
