@@ -81,7 +81,7 @@ describe("what is too much for the engine is refused before it is begun", () => 
       { topology: { kind: "hyperx", sizes: [64, 64], terminalsPerSwitch: 1 }, routing: "shortest-path", workload: uniform },
       "routing",
     ],
-    ["queues without end", { topology: { kind: "mesh", sizes: [128, 128] }, workload: uniform, ...cutThrough(widest) }, "flowControl"],
+    ["queues without end", { topology: { kind: "torus", sizes: [128, 128] }, workload: uniform, ...cutThrough(widest) }, "flowControl"],
     ["a switch of too many ports", { topology: backbone, workload: uniform }, "flowControl"],
     ["patterns that send nothing", { workload: { kind: "open-loop", pattern: "complement", ranks: 1 } }, "workload"],
     [
