@@ -290,9 +290,9 @@ class CutThrough extends CutThroughState implements Simulation {
           const less = (((fullness << candidateBits) | j) - best) | 0;
           best = (best + (less & (less >> 31))) | 0;
         }
-        const j = best & candidateMask;
-        const x = row >= 0 ? row + (j << 2) : members[start + j + j];
-        const y = row >= 0 ? x : members[start + j + j + 1];
+        const first = best & candidateMask;
+        const x = row >= 0 ? row + (first << 2) : members[start + first + first];
+        const y = row >= 0 ? x : members[start + first + first + 1];
         if (M[y + busyUntil] <= t && ((M[x] >> 8) & 0xff) + ((t - M[x + leaving]) >>> 31) < capacity) {
           if (isWide) this.chooseWidely(l, x >> 2);
           else M[vcsAt + Math.imul(x >> 2, stride) + chosen] |= bits;
@@ -301,8 +301,11 @@ class CutThrough extends CutThroughState implements Simulation {
           M[soonAt] = l;
           continue;
         }
-        // It cannot be granted. Cycles until one may be open and the least full: in each, a queue becomes a phit fuller or
-        // emptier, so two of them come closer by at most two; a full queue that nothing leaves is full for L more.
+        // It cannot be granted. Cycles until one may be open and the least full: in each, a queue that nobody watches may
+        // become a phit emptier, and the least full one a phit fuller, but only while a packet comes into it, for its
+        // channel is given to nobody before the list is looked at again. A full queue that nothing leaves is full for L.
+        const least = best >> candidateBits;
+        const comesIn = (t - M[x + entering]) >>> 31;
         let wait = L;
         for (let j = 0; j < size; j++) {
           const x = row >= 0 ? row + (j << 2) : members[start + j + j];
@@ -317,7 +320,8 @@ class CutThrough extends CutThroughState implements Simulation {
           open = (open + (later & ~(later >> 31))) | 0;
           if (!freeOnly) {
             const fullness = (Math.imul(held, L) + (stays & ~(stays >> 31)) - (comes & ~(comes >> 31))) | 0;
-            later = (((fullness - (best >> candidateBits) + 1) >> 1) - open) | 0;
+            // As full is not enough for one that comes after it.
+            later = (((fullness - least + ((first - j) >>> 31) + comesIn) >> comesIn) - open) | 0;
             open = (open + (later & ~(later >> 31))) | 0;
           }
           const sooner = (open - wait) | 0;
