@@ -34,8 +34,13 @@ function endless(scenario: Scenario, network: string, results: Results, analysis
   const { offeredPerSender: offered, acceptedPerSender: accepted, latency, terminals, sending } = results;
   const who = sending < terminals ? "sending terminal" : "terminal";
   const delivered = accepted >= allOfIt * offered ? "all of it" : formatLoad(accepted);
-  const nominal = loadOf(scenario) ?? offered;
-  const answer = `Offered ${formatLoad(nominal)} phits/cycle per ${who}, ${network} delivers ${delivered}.`;
+  const asked = loadOf(scenario);
+  const nominal = asked ?? offered;
+  const lead =
+    asked === null
+      ? `The jobs created ${formatLoad(offered)} phits/cycle per ${who};`
+      : `Offered ${formatLoad(asked)} phits/cycle per ${who},`;
+  const answer = `${lead} ${network} delivers ${delivered}.`;
   const evidence = [
     latency === null ? "None of the packets created while measuring has arrived." : latencySentence(results, analysis),
     Math.abs(offered - nominal) > noticeable * nominal ? `By chance, ${formatLoad(offered)} was created in the measured window.` : "",
@@ -71,7 +76,7 @@ function finite(network: string, results: Results): Finding {
     latency === null
       ? ""
       : packets === 1
-        ? `It takes ${formatCount(latency.mean)} cycles.`
+        ? ""
         : `A packet takes ${formatCount(latency.mean)} cycles on average, ${formatCount(latency.max)} at most.`,
     results.load.worst > 0 ? `Busiest channel: ${results.load.worstName}, ${formatLoad(results.load.worst)} phits/cycle.` : "",
   ];

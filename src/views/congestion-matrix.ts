@@ -8,7 +8,7 @@ import { axisOf, coordinate, nameOfNode, type Network } from "../core/network/ne
 import type { Canvas, View, ViewData } from "./contract.ts";
 import { channelTable } from "./shared/channel-table.ts";
 import { palette, toneOf, tones } from "./shared/colour.ts";
-import { formatPercent } from "./shared/format.ts";
+import { formatCount, formatPercent } from "./shared/format.ts";
 import { type Loads, loadsOf } from "./shared/loads.ts";
 import { type Drawing, drawMarks, type Mark, pathMark, roundedRectangle, textMark } from "./shared/marks.ts";
 import { placeBoxes, rowsOf } from "./stage/levels.ts";
@@ -55,7 +55,7 @@ export const congestionMatrix: View<Drawing> = {
     const hottest = [...waited.keys()].filter((s) => waited[s] >= worst * 0.95);
     const free = waited.reduce((count, own) => count + (own < worst * 0.005 ? 1 : 0), 0);
     const others = hottest.length > 1 ? ` and ${hottest.length - 1} more like it` : "";
-    return `Packets wait longest in ${nameOfNode(network, network.terminals + hottest[0])}${others}${free > 0 ? `, hardly at all in ${free} of ${network.switches} switches` : ""}.`;
+    return `Packets wait longest in ${nameOfNode(network, network.terminals + hottest[0])}${others}${free > 0 ? `, hardly at all in ${formatCount(free)} of ${formatCount(network.switches)} switches` : ""}.`;
   },
 
   layout(data, canvas) {

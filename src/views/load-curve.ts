@@ -4,7 +4,7 @@ import { line } from "d3-shape";
 import { scaleLinear, scaleLog } from "d3-scale";
 import type { Canvas, CurvePoint, View, ViewData } from "./contract.ts";
 import { formatLoad, formatMeasure } from "./shared/format.ts";
-import { circleMark, type Drawing, drawMarks, type Mark, pathMark, rectMark, tenth, textMark } from "./shared/marks.ts";
+import { circleMark, type Drawing, drawMarks, halo, type Mark, pathMark, rectMark, tenth, textMark } from "./shared/marks.ts";
 
 /** Accepted traffic may fall short of offered by this much before the network counts as full. */
 const shortfall = 0.03;
@@ -125,7 +125,11 @@ function marksOf(data: ViewData, { width, height, theme }: Canvas): readonly Mar
     );
     if (x(1) - from > 34)
       marks.push(
-        textMark("count", (from + x(1)) / 2, acceptedFoot - 6, `${points.length}/${expected}`, { ...small, "text-anchor": "middle" }),
+        textMark("count", (from + x(1)) / 2, acceptedFoot - 6, `${points.length}/${expected}`, {
+          ...small,
+          ...halo(theme.surface),
+          "text-anchor": "middle",
+        }),
       );
   }
   const corner = Math.min(1, y.domain()[1]);

@@ -4,7 +4,7 @@ import { line } from "d3-shape";
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import type { Canvas, View, ViewData } from "./contract.ts";
 import { formatCount, formatLoad, withUnit } from "./shared/format.ts";
-import { type Drawing, drawMarks, type Mark, pathMark, rectMark, tenth, textMark } from "./shared/marks.ts";
+import { type Drawing, drawMarks, halo, type Mark, pathMark, rectMark, tenth, textMark } from "./shared/marks.ts";
 
 export const timeStrip: View<Drawing> = {
   id: "time-strip",
@@ -92,9 +92,10 @@ function marksOf({ frame, window }: ViewData, { width, height, theme }: Canvas):
     ] as const) {
       marks.push(pathMark(`window ${key}`, `M${tenth(x(at))} ${top}V${tenth(bottom)}`, { stroke: theme.accent, "stroke-width": 1.5 }));
     }
+    const named = y(clearLevel(frame)) + 4;
     const name = (key: string, from: number, to: number, words: readonly string[], fill: string) => {
       const text = words.find((each) => each.length * 6 + 16 <= x(to) - x(from));
-      if (text !== undefined) marks.push(textMark(key, x(from) + 8, bottom - 6, text, { "font-size": 11, fill, ...halo(theme.ground) }));
+      if (text !== undefined) marks.push(textMark(key, x(from) + 8, named, text, { "font-size": 11, fill, ...halo(theme.ground) }));
     };
     name("warm-up", 0, parts.start, ["warm-up"], theme.ink2);
     name(
@@ -130,9 +131,15 @@ function marksOf({ frame, window }: ViewData, { width, height, theme }: Canvas):
   return marks;
 }
 
-/** Keeps a word legible over the lines it may lie on. */
-function halo(ground: string) {
-  return { stroke: ground, "stroke-width": 3, "stroke-opacity": 0.7, "paint-order": "stroke" };
+/** The load at which words lie farthest from both lines. */
+function clearLevel(frame: Frame | null): number {
+  const levels = [0.14, 0.5, 0.8];
+  const bins = frame?.scalars[scalar.bins] ?? 0;
+  if (frame === null || bins === 0) return levels[0];
+  const lines = [frame.worstLoad, frame.meanLoad].map((column) => column.subarray(0, bins).reduce((sum, load) => sum + load, 0) / bins);
+  const clear = (level: number) => Math.min(...lines.map((load) => Math.abs(load - level)));
+  // At the foot as long as that is clear enough.
+  return levels.reduce((best, level) => (clear(level) > clear(best) && clear(best) < 0.2 ? level : best));
 }
 
 function lines(frame: Frame, x: (cycle: number) => number, y: (load: number) => number, ink: string): readonly Mark[] {

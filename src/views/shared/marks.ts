@@ -82,3 +82,8 @@ export function drawMarks(marks: readonly Mark[], into: SVGGElement): void {
       if (mark.text !== undefined && this.textContent !== mark.text) this.textContent = mark.text;
     });
 }
+
+/** Attributes that keep a word legible over the lines it may lie on. */
+export function halo(ground: string): Attributes {
+  return { stroke: ground, "stroke-width": 4, "stroke-opacity": 0.9, "stroke-linejoin": "round", "paint-order": "stroke" };
+}
