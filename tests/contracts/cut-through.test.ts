@@ -202,7 +202,7 @@ describe("a deadlock", () => {
           expect(later[wait.channel]).toBe(phits[wait.channel]);
         });
       }),
-      { seed, numRuns: 20 },
+      { seed, numRuns: 30 },
     );
     expect(deadlocks).toBeGreaterThan(5);
   });
