@@ -1,5 +1,6 @@
 /** Ways round, worked out by hand: how long they are on average, and when UGAL takes them. */
 import { describe, expect, it } from "vitest";
+import { dependencyGraph } from "../../src/core/analysis/dependency-graph.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
@@ -74,6 +75,20 @@ describe("Valiant", () => {
     expect(routing.reaches?.(0, 5)).toBe(false);
     expect(routing.reaches?.(0, 4)).toBe(true);
     for (let to = 1; to < 16; to++) if (to !== 5) expect(meanOverDraws(faulty, routing, 0, to, 15)).toBeGreaterThan(3);
+  });
+
+  it.each(["valiant", "ugal"])("takes two classes and up*/down* ways where shortest ways would need too many: %s", (id) => {
+    // A line of 12 switches: 2 · 11 + 2 channels at most, 22 classes by hops. From end to end, over whichever, 11 + 2.
+    const links = Array.from({ length: 11 }, (_, i) => ({ a: i, b: i + 1 }));
+    const line = build({ kind: "graph", values: { switches: 12, links, terminalsPerSwitch: 1, terminals: [] } });
+    const routing = id === "valiant" ? valiant.compile({}, line) : ugal.compile({ threshold: 0 }, line);
+    expect(routing.classes).toBe(2);
+    expect(meanOverDraws(line, routing, 0, 11, 12)).toBe(13);
+    // From one end to the next: over switch m and back, 2 m − 1, or 1 directly where m is one of the two.
+    let sum = 1 + 1;
+    for (let m = 2; m < 12; m++) sum += 2 * m - 1;
+    expect(meanOverDraws(line, routing, 0, 1, 12)).toBeCloseTo(sum / 12 + 2, 12);
+    expect(dependencyGraph(line, routing)?.isFree).toBe(true);
   });
 
   it("goes over a group between groups: ¾ + 1 + 6/7 + 1 + ¾ channels between switches on average", () => {

@@ -1,6 +1,7 @@
+import { refuse } from "../base/errors.ts";
 import { choice } from "../base/params.ts";
 import { routing } from "./contract.ts";
-import { classesByHops, shortestWays } from "./shortest-ways.ts";
+import { classesByHops, mostClasses, shortestWays } from "./shortest-ways.ts";
 
 export const shortestPath = routing({
   id: "shortest-path",
@@ -45,6 +46,14 @@ export const shortestPath = routing({
     const { head } = network;
     const { longest, hops, exempt, reaches, ways: closer } = shortestWays(network);
     const classes = classing === "none" ? 1 : classesByHops(hops, exempt);
+    if (classes > mostClasses) {
+      refuse(
+        "routing",
+        `the longest way crosses ${hops} channels and would need ${classes} classes of virtual channels; at most ${mostClasses} are counted.`,
+        "Use up*/down* routing, which needs one.",
+        "up-down",
+      );
+    }
     const classOf = (c: number, to: number, crossed: number) =>
       classes === 1 || head[c] === to || crossed < exempt ? 0 : crossed - exempt;
     const all = new Int32Array(longest);

@@ -1,11 +1,10 @@
 /** Shortest ways in a network of any form, from tables worked out for it: what shortest-path routing and ways round share. */
-import { refuse } from "../base/errors.ts";
 import type { Network } from "../network/network.ts";
 import { search } from "../network/search.ts";
 import { tableSize, type WaysOn, wayTable } from "./way-tables.ts";
 
 /** Most classes that are counted by hops. */
-const mostClasses = 16;
+export const mostClasses = 16;
 
 export interface ShortestWays {
   /** [T] Node at which packets to a terminal gather: the switch of a terminal with one link, else the terminal itself. */
@@ -61,19 +60,9 @@ export function shortestWays(network: Network): ShortestWays {
 /**
  * Classes for ways of up to `hops` channels whose class is the number of channels crossed so far. The last channel of a
  * way needs none of its own, a packet is always consumed.
- * @throws ScenarioError when that would be more than 16
  */
 export function classesByHops(hops: number, exempt: number): number {
-  const classes = Math.max(1, hops - 1 - exempt);
-  if (classes > mostClasses) {
-    refuse(
-      "routing",
-      `the longest way crosses ${hops} channels and would need ${classes} classes of virtual channels; at most ${mostClasses} are counted.`,
-      "Use up*/down* routing, which needs one.",
-      "up-down",
-    );
-  }
-  return classes;
+  return Math.max(1, hops - 1 - exempt);
 }
 
 /** Whether a terminal hangs on another terminal: then a packet under way can arrive by the channel it began with. */

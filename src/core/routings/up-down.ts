@@ -1,7 +1,6 @@
 import { choice } from "../base/params.ts";
-import type { Network } from "../network/network.ts";
 import { routing } from "./contract.ts";
-import { canBePassed, tableSize, type WaysOn, wayTable } from "./way-tables.ts";
+import { upDownWays } from "./up-down-ways.ts";
 
 export const upDown = routing({
   id: "up-down",
@@ -25,138 +24,13 @@ export const upDown = routing({
   needs: () => null,
   canDeadlock: () => null,
   compile({ root }, network) {
-    const { terminals, firstOut, head, tail, reverse } = network;
-    // Before the root is looked for, which takes about as long as filling the table.
-    const size = tableSize(network, 2);
-    const { rank, nodesByRank } = ranks(network, root);
-    const goesDown = Uint8Array.from(head, (to, c) => (rank[to] > rank[tail[c]] ? 1 : 0));
-    const { gather, longest, lists, find, reaches } = wayTable(network, size, legalWays(network, nodesByRank, goesDown));
+    const { longest, reaches, next, ways } = upDownWays(network, root);
     return {
       classes: 1,
       maxCandidates: longest,
-      route(at, to, state, out) {
-        if (at === gather[to]) {
-          out[0] = reverse[firstOut[to]];
-          return 1;
-        }
-        if (at < terminals && firstOut[at + 1] - firstOut[at] === 1) {
-          out[0] = firstOut[at];
-          return 1;
-        }
-        const start = find(at, to, state);
-        const count = lists[start];
-        const first = firstOut[at];
-        for (let i = 0; i < count; i++) out[i] = first + lists[start + 1 + i];
-        return count;
-      },
-      // State 1: the packet has gone down, and goes up no more.
-      next: (_at, _to, state, id) => state | goesDown[id],
+      route: ways,
+      next: (_at, _to, state, id) => next(state, id),
       ...(reaches === undefined ? {} : { reaches }),
     };
   },
 });
-
-/**
- * The order of nodes from the roots down: by distance from the root, then by number; each part of a network that has
- * fallen apart has a root of its own. Terminals that do not pass packets on come last, so that no way leads over them.
- */
-function ranks(network: Network, choice: "centre" | "first") {
-  const { terminals, switches, firstOut, head } = network;
-  const nodes = terminals + switches;
-  const level = new Int32Array(nodes);
-  const seen = new Int32Array(nodes).fill(-1);
-  const queue = new Int32Array(nodes);
-
-  /** Levels of all nodes in the part of node `from`, in `queue`; returns how many these are. */
-  const search = (from: number, mark: number): number => {
-    let count = 1;
-    queue[0] = from;
-    seen[from] = mark;
-    level[from] = 0;
-    for (let i = 0; i < count; i++) {
-      const n = queue[i];
-      for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-        if (seen[head[c]] === mark || !canBePassed(network, head[c])) continue;
-        seen[head[c]] = mark;
-        level[head[c]] = level[n] + 1;
-        queue[count++] = head[c];
-      }
-    }
-    return count;
-  };
-
-  // The root of each part, found from its first switch.
-  const isDone = new Uint8Array(nodes);
-  let mark = 0;
-  const final = new Float64Array(nodes).fill(Infinity);
-  for (let i = 0; i < nodes; i++) {
-    const first = (i + terminals) % nodes;
-    if (isDone[first] === 1 || !canBePassed(network, first)) continue;
-    const part = [...queue.subarray(0, search(first, mark++))];
-    let root = first;
-    if (choice === "centre") {
-      let nearest = Infinity;
-      for (const n of part) {
-        if (n < terminals && first >= terminals) continue;
-        const farthest = level[queue[search(n, mark++) - 1]];
-        if (farthest < nearest || (farthest === nearest && n < root)) {
-          nearest = farthest;
-          root = n;
-        }
-      }
-    }
-    search(root, mark++);
-    for (const n of part) {
-      isDone[n] = 1;
-      final[n] = level[n];
-    }
-  }
-  const nodesByRank = Int32Array.from({ length: nodes }, (_, n) => n).sort((a, b) => (final[a] === final[b] ? a - b : final[a] - final[b]));
-  const rank = new Int32Array(nodes);
-  nodesByRank.forEach((n, place) => (rank[n] = place));
-  return { rank, nodesByRank };
-}
-
-/** The shortest legal ways. Phase 0: a packet that may still go up; phase 1: one that has gone down. */
-function legalWays(network: Network, nodesByRank: Int32Array, goesDown: Uint8Array): (target: number) => WaysOn {
-  const { terminals, firstOut, head, forwards } = network;
-  const nodes = nodesByRank.length;
-  const passable = forwards ? 0 : terminals;
-  const unreachable = 0x3fffffff;
-  const down = new Int32Array(nodes);
-  const best = new Int32Array(nodes);
-  const queue = new Int32Array(nodes);
-  return (target) => {
-    // Down ways, backwards from the target: over channels that go up.
-    down.fill(unreachable);
-    down[target] = 0;
-    queue[0] = target;
-    for (let i = 0, count = 1; i < count; i++) {
-      const n = queue[i];
-      for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-        if (goesDown[c] === 1 || down[head[c]] !== unreachable || head[c] < passable) continue;
-        down[head[c]] = down[n] + 1;
-        queue[count++] = head[c];
-      }
-    }
-    // What lies above is known before what lies below.
-    for (const n of nodesByRank) {
-      best[n] = down[n];
-      for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-        if (goesDown[c] === 0 && best[head[c]] + 1 < best[n] && head[c] >= passable) best[n] = best[head[c]] + 1;
-      }
-    }
-    return (n, phase, out) => {
-      const distance = phase === 0 ? best[n] : down[n];
-      if (distance >= unreachable) return 0;
-      let count = 0;
-      for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-        const next = head[c];
-        if (next !== target && next < passable) continue;
-        const left = goesDown[c] === 1 ? down[next] : phase === 0 ? best[next] : unreachable;
-        if (left + 1 === distance) out[count++] = c;
-      }
-      return count;
-    };
-  };
-}

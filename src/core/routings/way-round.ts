@@ -4,7 +4,8 @@ import type { Network, Shape } from "../network/network.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 import { gridSteps, needsGrid } from "./grid-steps.ts";
 import { groupSteps, isGrouped, needsGroups } from "./group-steps.ts";
-import { classesByHops, shortestWays } from "./shortest-ways.ts";
+import { classesByHops, mostClasses, type ShortestWays, shortestWays } from "./shortest-ways.ts";
+import { upDownWays } from "./up-down-ways.ts";
 import { canBePassed } from "./way-tables.ts";
 
 /**
@@ -98,15 +99,22 @@ function overGroups(network: Network): WayRound {
   };
 }
 
-/** Channels crossed so far, in the low bits of a state; above them the intermediate node's place in its list + 1. */
-const hopBits = 8;
-const hopMask = (1 << hopBits) - 1;
-
-/** Over a random node at which packets to some terminal gather, on shortest ways by tables; the class is the number of channels crossed so far. */
+/**
+ * By tables, over a random node at which packets to some terminal gather: on shortest ways where their classes by hops
+ * suffice, else on up-down ways, one class before the intermediate node and one behind it.
+ */
 function overAnything(network: Network): WayRound {
-  const { head } = network;
-  const { gather, longest, hops, exempt, reaches, ways } = shortestWays(network);
-  // Each intermediate node, and a terminal that hangs on it: ways to the one are known as ways to the other.
+  const shortest = shortestWays(network);
+  // Two longest ways, but for the channels of a terminal that is not visited on the way: into it, and out of it.
+  const hangs = shortest.gather.map((node, t) => (node === t ? 0 : 1));
+  const unused = (hangs.includes(1) ? 1 : 0) + (hangs.includes(0) ? 0 : 1);
+  const classes = classesByHops(2 * shortest.hops - unused, shortest.exempt);
+  return classes <= mostClasses ? overShortestWays(network, shortest, classes) : overUpDownWays(network);
+}
+
+/** The intermediate nodes of a network, and which of them a packet may be sent over. */
+function intermediateNodes(network: Network, { gather, reaches }: Pick<ShortestWays, "gather" | "reaches">) {
+  /** Each node, and a terminal that hangs on it: ways to the one are known as ways to the other. */
   const middles: number[] = [];
   const terminalAt: number[] = [];
   const seen = new Uint8Array(network.terminals + network.switches);
@@ -116,21 +124,32 @@ function overAnything(network: Network): WayRound {
     middles.push(node);
     terminalAt.push(t);
   });
-  const last = hops - Math.max(0, ...gather.map((node, t) => (node === t ? 0 : 1)));
-  const classes = classesByHops(hops + last, exempt);
+  /** The place of a random one + 1, 0 for a direct way. */
+  const draw = (from: number, to: number, random: number) => {
+    if (middles.length === 0) return 0;
+    const middle = below(random, middles.length);
+    const [node, over] = [middles[middle], terminalAt[middle]];
+    if (node === gather[from] || node === gather[to] || node === from || node === to) return 0;
+    return reaches === undefined || (reaches(from, over) && reaches(over, to)) ? middle + 1 : 0;
+  };
+  return { middles, terminalAt, draw };
+}
+
+/** Channels crossed so far, in the low bits of a state; above them the intermediate node's place in its list + 1. */
+const hopBits = 8;
+const hopMask = (1 << hopBits) - 1;
+
+/** The class is the number of channels crossed so far. */
+function overShortestWays(network: Network, shortest: ShortestWays, classes: number): WayRound {
+  const { head } = network;
+  const { gather, longest, exempt, reaches, ways } = shortest;
+  const { middles, terminalAt, draw } = intermediateNodes(network, shortest);
   const isThere = (at: number, state: number) => state <= hopMask || at === middles[(state >> hopBits) - 1];
   const directly = (state: number) => state & hopMask;
   return {
     classes,
     maxCandidates: longest,
-    begin(from, to, draw) {
-      if (middles.length === 0) return 0;
-      const middle = below(draw, middles.length);
-      const [node, over] = [middles[middle], terminalAt[middle]];
-      if (node === gather[from] || node === gather[to] || node === from || node === to) return 0;
-      if (reaches !== undefined && !(reaches(from, over) && reaches(over, to))) return 0;
-      return (middle + 1) << hopBits;
-    },
+    begin: (from, to, random) => draw(from, to, random) << hopBits,
     directly,
     goal: (to) => gather[to],
     next: (at, _to, state) => (isThere(at, state) ? directly(state) : state) + 1,
@@ -140,6 +159,32 @@ function overAnything(network: Network): WayRound {
       const crossed = directly(state);
       const k = crossed < exempt ? 0 : crossed - exempt;
       for (let i = 0; i < count; i++) out[i] = out[i] * classes + (head[out[i]] === to ? 0 : k);
+      return count;
+    },
+    ...(reaches === undefined ? {} : { reaches }),
+  };
+}
+
+/** A state is whether the packet has gone down, + 2 × (the intermediate node's place in its list + 1). */
+function overUpDownWays(network: Network): WayRound {
+  const legal = upDownWays(network, "centre");
+  const { gather, longest, reaches, ways, next } = legal;
+  const { middles, terminalAt, draw } = intermediateNodes(network, legal);
+  const classes = 2;
+  const isThere = (at: number, state: number) => state < 2 || at === middles[(state >> 1) - 1];
+  /** At the intermediate node a packet may go up again. */
+  const present = (at: number, state: number) => (state >= 2 && isThere(at, state) ? 0 : state);
+  return {
+    classes,
+    maxCandidates: longest,
+    begin: (from, to, random) => draw(from, to, random) << 1,
+    directly: (state) => state & 1,
+    goal: (to) => gather[to],
+    next: (at, _to, state, id) => next(present(at, state), Math.floor(id / classes)),
+    route(at, to, state, out) {
+      const isLast = isThere(at, state);
+      const count = ways(at, isLast ? to : terminalAt[(state >> 1) - 1], present(at, state) & 1, out);
+      for (let i = 0; i < count; i++) out[i] = out[i] * classes + (isLast ? 1 : 0);
       return count;
     },
     ...(reaches === undefined ? {} : { reaches }),
