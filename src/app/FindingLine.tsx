@@ -12,15 +12,18 @@ export function FindingLine() {
   const isStale = useStudy((state) => state.isAnswerStale);
   const percent = useStudy((state) => (state.isAnswerStale ? Math.floor(state.progress * 100) : 0));
   const lost = useStudy((state) => state.lost ?? (state.playback?.state.is === "failed" ? state.playback.state.message : null));
+  const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
   const finding = answer === null ? null : findingOf(answer.scenario, answer.results, analysis);
   return (
     <section className="finding" aria-label="Finding">
       {lost !== null && (
         <p className="lost" role="alert">
-          <b>The run was lost.</b> <span className="muted">{lost}</span>
-          <button type="button" onClick={() => study.again()}>
-            Run again
-          </button>
+          <b>{isRefused ? "This cannot be run." : "The run was lost."}</b> <span className="muted">{lost}</span>
+          {!isRefused && (
+            <button type="button" onClick={() => study.again()}>
+              Run again
+            </button>
+          )}
         </p>
       )}
       {finding === null ? (

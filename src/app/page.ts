@@ -36,7 +36,7 @@ export function useStudy<T>(select: (state: StudyState) => T): T {
 
 /** All that the views may draw from at this moment. */
 export function viewData(): ViewData {
-  const { answer, analysis, curve } = study.snapshot();
+  const { answer, analysis, curve, lost, isRefused } = study.snapshot();
   const played = study.frame;
   return {
     network: played?.opened.network ?? null,
@@ -45,7 +45,8 @@ export function viewData(): ViewData {
     window: played?.opened.window ?? null,
     results: answer?.results ?? null,
     analysis,
-    curve,
+    // Of what cannot be run, no load will come in.
+    curve: lost !== null && isRefused ? { points: [], expected: 0 } : curve,
     load: loadOf(workbench.getState().scenario),
     selectedChannel: shownChannel(),
   };

@@ -4,6 +4,7 @@
  * the page is never blank; jobs of older scenarios are cancelled.
  */
 import type { Analysis } from "../core/analysis/analysis.ts";
+import { ScenarioError } from "../core/base/errors.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { writeScenario } from "../core/scenario/scenario.ts";
@@ -37,6 +38,8 @@ export interface StudyState {
   readonly isCurveStale: boolean;
   /** Why there is no answer, when a run was lost; null when all is well. */
   readonly lost: string | null;
+  /** Whether it is the scenario that cannot be run: running it again would not help. */
+  readonly isRefused: boolean;
 }
 
 const nothing: StudyState = {
@@ -48,6 +51,7 @@ const nothing: StudyState = {
   isAnswerStale: true,
   isCurveStale: true,
   lost: null,
+  isRefused: false,
 };
 
 /** The scenario's own offered load, phits/cycle per sending terminal, or null for a workload without one. */
@@ -202,7 +206,9 @@ export class Study {
       (fault: unknown) => {
         if (this.run !== run) return;
         this.run = null;
-        if (!(fault instanceof Cancelled)) this.set({ lost: fault instanceof Error ? fault.message : String(fault) });
+        if (fault instanceof Cancelled) return;
+        const isRefused = fault instanceof ScenarioError;
+        this.set({ lost: fault instanceof Error ? fault.message : String(fault), isRefused });
       },
     );
   }

@@ -1,3 +1,4 @@
+import { ScenarioError } from "../../src/core/base/errors.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Study, curveLoads, loadOf, loadPath } from "../../src/app/study.ts";
 import { withValue } from "../../src/app/document.ts";
@@ -134,10 +135,18 @@ test("a lost run says so, keeps the old answer, and can be run again", async () 
   const study = new Study(workers, 2000);
   study.show(at(0.45));
   await runs[0].fail(new Error("The worker stopped."));
-  expect(study.snapshot().lost).toBe("The worker stopped.");
+  expect(study.snapshot()).toMatchObject({ lost: "The worker stopped.", isRefused: false });
   study.again();
   expect(study.snapshot().lost).toBeNull();
   expect(runs.filter((each) => each.urgent)).toHaveLength(2);
+});
+
+test("what cannot be run is told from a run that was lost", async () => {
+  const { workers, runs } = manual();
+  const study = new Study(workers, 2000);
+  study.show(at(0.45));
+  await runs[0].fail(new ScenarioError([{ path: "routing", message: "needs too many classes.", remedy: "Use another." }]));
+  expect(study.snapshot()).toMatchObject({ lost: "routing: needs too many classes. Use another.", isRefused: true });
 });
 
 test("a new title runs nothing again", () => {
