@@ -1,5 +1,6 @@
 // hot: no allocation, no for-of, no destructuring inside what the engine calls.
 /** What the engine keeps of a network under way, where it lies, and how it is read. */
+import { powerOfTwo } from "../base/arrays.ts";
 import { streamKey } from "../base/random.ts";
 import type { Network } from "../network/network.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -458,9 +459,4 @@ export abstract class CutThroughState {
     for (let id = c * this.K; id < (c + 1) * this.K; id++) sum += this.heldIn(id, this.now - 1);
     return sum;
   }
-}
-
-/** The least power of two that is not below `n` ≥ 1. */
-function powerOfTwo(n: number): number {
-  return n <= 1 ? 1 : 1 << (32 - Math.clz32(n - 1));
 }

@@ -1,4 +1,5 @@
 /** The parameters of flow controls that give channels and queues to whole packets, and what they need of a plan. */
+import { powerOfTwo } from "../base/arrays.ts";
 import { choice, integer, quantity } from "../base/params.ts";
 import type { Network } from "../network/network.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
@@ -132,7 +133,7 @@ export function packetNeeds(values: PacketValues, network: Network, routing: Com
   }
   // The engine keeps a node and one of its inputs in one number.
   const nodes = network.terminals + network.switches;
-  if (nodes * 2 ** Math.ceil(Math.log2(inputs + 1)) > 2 ** 31) {
+  if (nodes * powerOfTwo(inputs + 1) > 2 ** 31) {
     return `needs nodes with fewer than ${inputs.toLocaleString("en-US")} queues in a network of ${nodes.toLocaleString("en-US")} nodes`;
   }
   return null;
@@ -147,7 +148,7 @@ const keepsAny: ReadonlySet<string> = new Set(["sticky", "oblivious"]);
 function size({ queue, virtualChannels, injectionSlots }: PacketValues, network: Network, routing: CompiledRouting) {
   const { terminals, switches, head, firstOut } = network;
   const classes = routing.classes * virtualChannels;
-  const record = 12 + 2 ** Math.ceil(Math.log2(queue));
+  const record = 12 + powerOfTwo(queue);
   let inputs = 1;
   for (let n = 0; n < terminals + switches; n++) {
     const enter = n < terminals && !network.forwards ? 0 : (firstOut[n + 1] - firstOut[n]) * classes;

@@ -1,5 +1,5 @@
 /** Packets by number: a record each, used again as soon as the packet has been consumed, so that those at work lie together. */
-import { longer } from "./request-lists.ts";
+import { longer } from "../base/arrays.ts";
 
 // Record of a packet.
 export const packetShift = 3;

@@ -2,6 +2,7 @@
  * Lists of virtual channels that fronts of queues may take, each distinct list once: fronts with the same list, in the
  * same order, ask in one place.
  */
+import { longer } from "../base/arrays.ts";
 
 // Record of a list, by its place in `records`.
 export const listShift = 3;
@@ -101,11 +102,4 @@ export class RequestLists {
 function hash(first: number, last: number, size: number): number {
   const h = Math.imul(first, 0x9e3779b1) ^ Math.imul(last + size, 0x85ebca6b);
   return h ^ (h >>> 15);
-}
-
-/** A longer array that begins with the shorter one. */
-export function longer(short: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const long = new Int32Array(length);
-  long.set(short);
-  return long;
 }

@@ -1,4 +1,5 @@
 /** Tables of ways for networks of any form: which channels lead on, for every node and destination. */
+import { longer } from "../base/arrays.ts";
 import { refuse } from "../base/errors.ts";
 import type { Network } from "../network/network.ts";
 
@@ -191,10 +192,4 @@ class PortLists {
     }
     return place;
   }
-}
-
-function longer(short: Int32Array, length: number): Int32Array {
-  const long = new Int32Array(length);
-  long.set(short);
-  return long;
 }
