@@ -48,6 +48,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
           </section>
         );
       })}
+      <Origins />
     </Sheet>
   );
 }
@@ -66,5 +67,27 @@ function DeadlockNote({ chosen }: { readonly chosen: ChosenKind }) {
     <p className="derived-note">Packets cannot wait for each other in a circle here.</p>
   ) : (
     <p className="derived-note warning">{why}</p>
+  );
+}
+
+/** What kind of number each number of the page is. */
+function Origins() {
+  return (
+    <section className="origins">
+      <h3>Where the numbers come from</h3>
+      <dl>
+        <dt>Exact</dt>
+        <dd>
+          Counts, distances, the latency of an empty network, what is asked of a channel, and what is said “by analysis”: with even
+          splitting, or from a sample, where it says so.
+        </dd>
+        <dt>Predicted</dt>
+        <dd>Every load, latency and waiting: simulated, cycle by cycle, from the rules above.</dd>
+        <dt>Chosen</dt>
+        <dd>The rules at their defaults, after Navaridas et al., EHU-KAT-IK-06-07, §3.1.</dd>
+        <dt>Fitted</dt>
+        <dd>Nothing.</dd>
+      </dl>
+    </section>
   );
 }
