@@ -50,7 +50,9 @@ export function channelFacts(
   const carried = loads.of(channel);
   const packets = (carried * loads.cycles) / packetPhits;
   const waiting = loads.waiting(channel);
-  const gamma = analysis?.channelLoad.length === channelCount(network) ? analysis.channelLoad[channel] : null;
+  // What would be asked if every packet went directly says little where packets decide for ways round.
+  const isKnown = analysis?.channelLoad.length === channelCount(network) && !analysis.direct;
+  const gamma = isKnown ? analysis.channelLoad[channel] : null;
   const asked = gamma === null || offered === null ? null : gamma * offered;
   const since = loads.measured ? "in the measured window" : "since cycle 0";
   const measures: Measure[] = [

@@ -44,7 +44,7 @@ function endless(scenario: Scenario, network: string, results: Results, analysis
   const evidence = [
     latency === null ? "None of the packets created while measuring has arrived." : latencySentence(results, analysis),
     Math.abs(offered - nominal) > noticeable * nominal ? `By chance, ${formatLoad(offered)} was created in the measured window.` : "",
-    results.load.worst > 0 ? `Busiest channel: ${results.load.worstName}, ${formatLoad(results.load.worst)}.` : "",
+    results.load.worst > 0 ? `Busiest channel: ${results.load.worstName}, ${formatLoad(results.load.worst)} phits/cycle.` : "",
     sending < terminals ? silentSentence(terminals - sending, terminals, results.accepted) : "",
   ];
   return { answer, evidence: joined(evidence) };

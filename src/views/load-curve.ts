@@ -75,15 +75,21 @@ function said({ curve: { points, expected } }: ViewData): string {
 }
 
 /** Where the first channel, or common capacity, is full, and what that supposes. */
-export function sayBound({ bound, bottleneckGroup, exact, sampled }: Analysis): string {
+export function sayBound({ bound, bottleneckGroup, exact, direct, sampled }: Analysis): string {
   const what = bottleneckGroup === null ? "channel" : "shared capacity";
   const spread = sampled === null ? 0 : sampled.spread * bound;
-  const at = `${formatLoad(bound)}${spread >= 0.005 ? ` ± ${formatLoad(spread)}` : ""}`;
+  const at = `${formatLoad(bound)}${spread >= 0.005 ? ` ± ${spread.toFixed(2)}` : ""}`;
   // Nobody can offer more than 1, so nothing lies beyond it.
-  if (bound >= 1 && bottleneckGroup === null && sampled === null)
-    return `By analysis, no channel is full below load 1${exact ? "" : " with even splitting"}.`;
-  const supposed = exact ? ": beyond that, not every terminal gets all its load" : " with even splitting";
+  const splitting = direct ? " if every packet goes directly" : exact ? "" : " with even splitting";
+  if (isBeyondReach(bound) && bottleneckGroup === null && sampled === null)
+    return `By analysis, no channel is full below load 1${splitting}.`;
+  const supposed = splitting === "" ? ": beyond that, not every terminal gets all its load" : splitting;
   return `By analysis${sampled === null ? "" : " of a sample"}, the first ${what} is full at ${at}${supposed}.`;
+}
+
+/** Whether a bound lies where no load can be offered. */
+function isBeyondReach(bound: number): boolean {
+  return bound > 0.995;
 }
 
 function marksOf(data: ViewData, { width, height, theme }: Canvas): readonly Mark[] {
@@ -140,7 +146,7 @@ function marksOf(data: ViewData, { width, height, theme }: Canvas): readonly Mar
       "stroke-linecap": "round",
     }),
   );
-  if (data.analysis !== null) {
+  if (data.analysis !== null && !isBeyondReach(data.analysis.bound)) {
     const { bound } = data.analysis;
     const at = tenth(x(bound));
     marks.push(

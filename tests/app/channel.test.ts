@@ -22,6 +22,7 @@ test("the facts of a channel follow from its counters", () => {
     bottleneckName: "",
     bottleneckGroup: null,
     exact: true,
+    direct: false,
     sampled: null,
   };
   const facts = channelFacts(plan.network, frame, channel, plan.packetPhits, 0.4, analysis);

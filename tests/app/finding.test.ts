@@ -12,7 +12,7 @@ test("an overloaded network: offered, delivered, and that the queues grow", () =
   const { answer, evidence } = findingOf(scenario, run(scenario), null);
   expect(answer).toMatch(/^Offered 0\.\d\d phits\/cycle per terminal, the thin tree delivers 0\.\d\d\.$/);
   expect(evidence).toContain("that arrived before the run ended: the queues grow.");
-  expect(evidence).toMatch(/Busiest channel: .* → .*, 0\.\d\d\.|1\.00\./);
+  expect(evidence).toMatch(/Busiest channel: .* → .*, (0\.\d\d|1\.00) phits\/cycle\./);
 });
 
 test("a network that copes delivers all of it, and silent terminals are named", () => {
@@ -53,6 +53,7 @@ test("the empty network's latency stands beside the mean when both are known", (
     bottleneckName: "",
     bottleneckGroup: null,
     exact: true,
+    direct: false,
     sampled: null,
   };
   expect(findingOf(scenario, run(scenario), analysis).evidence).toContain("21 in an empty network");

@@ -21,6 +21,7 @@ const analysis = {
   bottleneckName: "",
   bottleneckGroup: null,
   exact: true,
+  direct: false,
   sampled: null,
 };
 const points: readonly CurvePoint[] = Array.from({ length: 20 }, (_, i) => {
@@ -52,6 +53,9 @@ describe("load curve", () => {
   });
 
   it("says what the bound supposes", () => {
+    expect(sayBound({ ...analysis, exact: false, direct: true })).toBe(
+      "By analysis, the first channel is full at 0.25 if every packet goes directly.",
+    );
     expect(sayBound({ ...analysis, exact: false })).toBe("By analysis, the first channel is full at 0.25 with even splitting.");
     expect(sayBound({ ...analysis, bottleneckGroup: 2 })).toContain("the first shared capacity is full at 0.25");
     const sampled = { packets: 100_000, spread: 0.08 };

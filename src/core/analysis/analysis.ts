@@ -19,6 +19,8 @@ export interface Analysis {
   readonly bottleneckGroup: number | null;
   /** True when no choice of ways can exceed the bound; false when it supposes that choices are split evenly. */
   readonly exact: boolean;
+  /** True when the routing decides by what queues hold: then all this supposes that every packet goes directly. */
+  readonly direct: boolean;
   /** The sample of packets that the numbers are estimated from, or null when they are computed. */
   readonly sampled: Sample | null;
 }

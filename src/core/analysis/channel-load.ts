@@ -36,6 +36,7 @@ export function analyse(plan: Plan): Analysis {
       channelLoad,
       ...bottleneckOf(network, channelLoad, channel, channelLoad[channel], groupLoad),
       exact: fixed,
+      direct: plan.routing.adapt !== undefined,
       sampled: null,
     };
   }
@@ -50,6 +51,7 @@ export function analyse(plan: Plan): Analysis {
     ...bottleneckOf(network, channelLoad, channel, load, loadsOfGroups(network, channelLoad)),
     // UGAL decides between ways by what it meets.
     exact: fixed && plan.routing.adapt === undefined,
+    direct: plan.routing.adapt !== undefined,
     sampled: { packets, spread: counted > 0 ? 1 / Math.sqrt(counted) : 0 },
   };
 }
