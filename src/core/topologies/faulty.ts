@@ -35,7 +35,7 @@ const params = {
       default: 0,
     }),
     {
-      title: "Dead links",
+      title: "Links named dead",
       help: "Further links that are dead, each by the number of one of its channels, as the network without faults counts them.",
       minLength: 0,
       maxLength: mostLinks,
@@ -44,7 +44,7 @@ const params = {
     },
   ),
   deadSwitches: list(integer({ title: "Switch", help: "Number of a switch, from 0.", min: 0, max: largest.links, default: 0 }), {
-    title: "Dead switches",
+    title: "Switches named dead",
     help: "Further switches that are dead, by number.",
     minLength: 0,
     maxLength: mostSwitches,
