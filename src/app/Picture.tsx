@@ -2,7 +2,8 @@
 import { views } from "../views/index.ts";
 import { ViewFrame } from "../views/ViewFrame.tsx";
 import { useStudy, viewData } from "./page.ts";
-import { workbench } from "./store.ts";
+import type { Actions } from "../views/contract.ts";
+import { setChoice, useWorkbench, workbench } from "./store.ts";
 
 export interface PictureProps {
   /** Id of the view. */
@@ -13,11 +14,19 @@ export interface PictureProps {
 
 export function Picture({ id, isCard = false }: PictureProps) {
   const isPlaying = useStudy((state) => state.playback?.state.is === "playing");
+  // What was chosen is read while drawing; this only draws the menus again.
+  useWorkbench((state) => state.choices[id]);
   const view = views.find((each) => each.id === id);
   if (view === undefined) throw new Error(`there is no view "${id}"`);
-  return <ViewFrame view={view} read={viewData} onPick={pick} chrome={isCard} playing={isPlaying} />;
+  const choose = (option: string, choice: string) => setChoice(workbench, id, option, choice);
+  const read = () => viewData(id);
+  return <ViewFrame view={view} read={read} act={act} onChoose={choose} chrome={isCard} playing={isPlaying} />;
 }
 
-function pick(channel: number): void {
-  workbench.setState({ selectedChannel: channel });
-}
+/** What a hand on any drawing sets off. */
+const act: Actions = {
+  pick: (selected) => workbench.setState({ selected }),
+  // Stepping to a cycle comes with playback that can go back.
+  seek: () => undefined,
+  choose: (span) => workbench.setState({ span }),
+};

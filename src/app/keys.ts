@@ -1,6 +1,6 @@
 /** The keys of the page. Single keys act only when no field has the focus. */
 import { tinykeys } from "tinykeys";
-import { redo, undo, workbench } from "./store.ts";
+import { nothingSelected, redo, undo, workbench } from "./store.ts";
 
 /** What the sheet of keys says. */
 export const keysShown: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
@@ -65,5 +65,5 @@ function escape(): void {
   const { drawer, notice } = workbench.getState();
   if (notice !== null) workbench.setState({ notice: null });
   else if (drawer !== null) workbench.setState({ drawer: null });
-  else workbench.setState({ selectedChannel: -1 });
+  else workbench.setState({ selected: nothingSelected, span: null });
 }

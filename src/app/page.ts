@@ -1,10 +1,12 @@
 /** The one study of this page, tied to the store: whatever scenario stands there is the one that runs. */
 import { channelCount } from "../core/network/network.ts";
-import type { ViewData } from "../views/contract.ts";
+import { topologies } from "../core/topologies/index.ts";
+import type { Variant, ViewData } from "../views/contract.ts";
 import { markDirty } from "../views/frames.ts";
 import { hottestChannel, loadsOf } from "../views/shared/loads.ts";
 import { workers } from "../worker/client.ts";
 import { useSyncExternalStore } from "react";
+import { litBy, nothingLit } from "./lit.ts";
 import { loadOf, Study, type StudyState } from "./study.ts";
 import { workbench } from "./store.ts";
 
@@ -34,11 +36,31 @@ export function useStudy<T>(select: (state: StudyState) => T): T {
   return useSyncExternalStore(study.subscribe, () => select(study.snapshot()));
 }
 
-/** All that the views may draw from at this moment. */
-export function viewData(): ViewData {
+/** All that a view may draw from at this moment. */
+export function viewData(view: string): ViewData {
+  const { selected, span, choices } = workbench.getState();
+  const front = variantInFront();
+  const selectedChannel = shownChannel();
+  return {
+    ...front,
+    variants: [front],
+    selected,
+    lit: front.network === null ? nothingLit : litBy(selected, selectedChannel, front.network),
+    selectedChannel,
+    span,
+    choices: choices[view] ?? noChoices,
+  };
+}
+
+const noChoices = {};
+
+function variantInFront(): Variant {
+  const { scenario } = workbench.getState();
   const { answer, analysis, curve, lost, isRefused } = study.snapshot();
   const played = study.frame;
   return {
+    letter: "",
+    title: topologies.get(scenario.topology.kind).title,
     network: played?.opened.network ?? null,
     frame: played?.frame ?? null,
     packetPhits: played?.opened.packetPhits ?? 1,
@@ -47,18 +69,17 @@ export function viewData(): ViewData {
     analysis,
     // Of what cannot be run, no load will come in.
     curve: lost !== null && isRefused ? { points: [], expected: 0 } : curve,
-    load: loadOf(workbench.getState().scenario),
-    selectedChannel: shownChannel(),
+    load: loadOf(scenario),
   };
 }
 
 /** The channel the page speaks of: the one picked, else the busiest; −1 before there is any. */
 export function shownChannel(): number {
-  const { selectedChannel } = workbench.getState();
+  const { selected } = workbench.getState();
   const played = study.frame;
   if (played === null) return -1;
   const channels = channelCount(played.opened.network);
-  if (selectedChannel >= 0 && selectedChannel < channels) return selectedChannel;
+  if (selected.is === "channel" && selected.channel < channels) return selected.channel;
   const { answer } = study.snapshot();
   // An older answer about the same topology serves until the new one is in: the pick must not flicker while a word is dragged.
   const isAbout = answer !== null && JSON.stringify(answer.scenario.topology) === JSON.stringify(workbench.getState().scenario.topology);

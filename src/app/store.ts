@@ -7,6 +7,7 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Complaint } from "../core/base/errors.ts";
 import { defaultScenario, type Scenario } from "../core/scenario/scenario.ts";
+import type { Selected, Span } from "../views/contract.ts";
 import { complaintsOf, mended, type Path, refitted, withKind, withValue } from "./document.ts";
 
 /** An edit that cannot run: the last good scenario goes on showing while it waits to be mended. */
@@ -31,6 +32,8 @@ export const cardNames = ["channel", "load-curve", "congestion-matrix"] as const
 export type CardName = (typeof cardNames)[number];
 export type Theme = "light" | "dark";
 
+export const nothingSelected: Selected = { is: "nothing" };
+
 export interface Workbench {
   readonly scenario: Scenario;
   readonly pending: Pending | null;
@@ -38,8 +41,12 @@ export interface Workbench {
   readonly scrubbed: string | null;
   readonly theme: Theme;
   readonly cards: Readonly<Partial<Record<CardName, boolean>>>;
-  /** The channel picked by the reader, or −1. */
-  readonly selectedChannel: number;
+  /** What the reader has picked, on whichever view. */
+  readonly selected: Selected;
+  /** The stretch of time the reader has chosen; null for the whole run. */
+  readonly span: Span | null;
+  /** What was chosen of the options of each view, by view and option. */
+  readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Simulated cycles per second of the viewer's time. */
   readonly speed: number;
   /** The drawer: null when closed, else the section it shows first. */
@@ -65,7 +72,9 @@ export function createWorkbench(scenario: Scenario = defaultScenario(), theme: T
         scrubbed: null,
         theme,
         cards: {},
-        selectedChannel: -1,
+        selected: nothingSelected,
+        span: null,
+        choices: {},
         speed: 2000,
         drawer: null,
         showsKeys: false,
@@ -112,15 +121,21 @@ export function propose(store: WorkbenchStore, candidate: Scenario): void {
     store.setState({ pending: null });
     return;
   }
-  store.setState({ scenario: candidate, pending: null, selectedChannel: keptChannel(store, candidate), isEdited: true });
+  store.setState({ scenario: candidate, pending: null, ...keptPicks(store, candidate), isEdited: true });
   // The first change of a gesture is its undo step; the rest must leave no trace.
   if (scrubbed !== null) store.temporal.getState().pause();
 }
 
-/** A channel means the same only as long as the topology stays. */
-function keptChannel(store: WorkbenchStore, { topology }: Scenario): number {
-  const { scenario, selectedChannel } = store.getState();
-  return JSON.stringify(topology) === JSON.stringify(scenario.topology) ? selectedChannel : -1;
+/** What is picked means the same only as long as the topology stays; a stretch of time only as long as the run does. */
+function keptPicks(store: WorkbenchStore, { topology }: Scenario): Pick<Workbench, "selected" | "span"> {
+  const { scenario, selected } = store.getState();
+  const isSameNetwork = JSON.stringify(topology) === JSON.stringify(scenario.topology);
+  return { selected: isSameNetwork && selected.is !== "message" ? selected : nothingSelected, span: null };
+}
+
+/** Chooses among a view's options. */
+export function setChoice(store: WorkbenchStore, view: string, option: string, choice: string): void {
+  store.setState(({ choices }) => ({ choices: { ...choices, [view]: { ...choices[view], [option]: choice } } }));
 }
 
 /** Sets one value. */
@@ -184,10 +199,10 @@ function step(store: WorkbenchStore, go: () => void): void {
   const { scenario } = store.getState();
   if (scenario === before) return;
   const isSameNetwork = JSON.stringify(scenario.topology) === JSON.stringify(before.topology);
-  store.setState((state) => ({ pending: null, isEdited: true, selectedChannel: isSameNetwork ? state.selectedChannel : -1 }));
+  store.setState(({ selected }) => ({ pending: null, isEdited: true, span: null, selected: isSameNetwork ? selected : nothingSelected }));
 }
 
 /** Shows another scenario altogether: from a link, a file, or the drafts. One undo step. */
 export function open(store: WorkbenchStore, scenario: Scenario, isEdited: boolean): void {
-  store.setState({ scenario, pending: null, notice: null, selectedChannel: -1, isEdited });
+  store.setState({ scenario, pending: null, notice: null, selected: nothingSelected, span: null, isEdited });
 }

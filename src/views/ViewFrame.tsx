@@ -1,7 +1,8 @@
 /** The one React shell of every view: room, title, sentence, table twin, export. What it draws never enters React's state. */
 import { ChartSpline, FileDown, ImageDown, Table2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { Table, View, ViewData } from "./contract.ts";
+import { choiceOf } from "./contract.ts";
+import type { Actions, Canvas, Table, View, ViewData } from "./contract.ts";
 import { markDirty, onFrame } from "./frames.ts";
 import { readTheme } from "./shared/colour.ts";
 import { csvText, saveText, svgText } from "./shared/export.ts";
@@ -18,24 +19,27 @@ export interface ViewFrameProps {
   readonly view: View;
   /** The newest data, asked for when something is drawn. */
   readonly read: () => ViewData;
-  /** The reader has chosen a channel. */
-  readonly onPick: (channel: number) => void;
+  /** What the reader's hand on the drawing sets off. */
+  readonly act: Actions;
+  /** The reader has chosen among the view's options. */
+  readonly onChoose: (option: string, choice: string) => void;
   /** False for views that are no card: no title, no sentence, and the drawing fills the box. Default true. */
   readonly chrome?: boolean;
   /** Whether a run goes on, so that packets may be seen to move. Default true. */
   readonly playing?: boolean;
 }
 
-export function ViewFrame({ view, read, onPick, chrome = true, playing = true }: ViewFrameProps) {
+export function ViewFrame({ view, read, act, onChoose, chrome = true, playing = true }: ViewFrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
+  const underlay = useRef<HTMLCanvasElement>(null);
   const group = useRef<SVGGElement>(null);
   const sentence = useRef<HTMLParagraphElement>(null);
   const missing = useRef<HTMLParagraphElement>(null);
   const [table, setTable] = useState<Table | null>(null);
-  const latest = useRef({ read, onPick, showsTable: false });
+  const latest = useRef({ read, act, showsTable: false });
   useEffect(() => {
-    latest.current = { read, onPick, showsTable: table !== null };
+    latest.current = { read, act, showsTable: table !== null };
     markDirty();
   });
 
@@ -93,7 +97,13 @@ export function ViewFrame({ view, read, onPick, chrome = true, playing = true }:
         if (view.room?.(data, size.width).fromMiddle === true) boxElement.scrollLeft = (canvas.width - size.width) / 2;
       }
       if (svgElement.getAttribute("height") !== String(canvas.height)) svgElement.setAttribute("height", String(canvas.height));
-      view.draw(view.layout(data, canvas), groupElement, canvas, (channel) => latest.current.onPick(channel));
+      const marks = view.layout(data, canvas);
+      const context = underlay.current?.getContext("2d");
+      if (underlay.current !== null && context !== null && context !== undefined) {
+        clearCanvas(underlay.current, context, canvas);
+        view.paint?.(marks, context, canvas);
+      }
+      view.draw(marks, groupElement, canvas, latest.current.act);
     });
     return () => {
       stop();
@@ -116,6 +126,20 @@ export function ViewFrame({ view, read, onPick, chrome = true, playing = true }:
   };
   const tools = (
     <span className="view-tools">
+      {view.options?.map((option) => (
+        <select
+          key={option.id}
+          aria-label={`${view.title}: ${option.title.toLowerCase()}`}
+          value={choiceOf(view, read().choices, option.id)}
+          onChange={(event) => onChoose(option.id, event.target.value)}
+        >
+          {option.among.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+      ))}
       <button
         type="button"
         aria-pressed={table !== null}
@@ -160,6 +184,7 @@ export function ViewFrame({ view, read, onPick, chrome = true, playing = true }:
         hidden={table !== null && chrome}
         data-scrolls={view.room !== undefined || undefined}
       >
+        {view.paint !== undefined && <canvas ref={underlay} aria-hidden="true" />}
         <svg ref={svg} role="img" aria-label={view.title} data-playing={playing}>
           <g ref={group} />
         </svg>
@@ -168,6 +193,20 @@ export function ViewFrame({ view, read, onPick, chrome = true, playing = true }:
       {!chrome && tools}
     </div>
   );
+}
+
+/** Gives the canvas the drawing's size in the screen's own pixels, and wipes it. */
+function clearCanvas(element: HTMLCanvasElement, context: CanvasRenderingContext2D, { width, height }: Canvas): void {
+  const density = Math.min(2, devicePixelRatio);
+  const [across, down] = [Math.round(width * density), Math.round(height * density)];
+  if (element.width !== across || element.height !== down) {
+    element.width = across;
+    element.height = down;
+    element.style.width = `${width}px`;
+    element.style.height = `${height}px`;
+  }
+  context.setTransform(density, 0, 0, density, 0, 0);
+  context.clearRect(0, 0, width, height);
 }
 
 interface TwinProps {

@@ -4,9 +4,14 @@ import type { Results } from "../core/measures/results.ts";
 import type { Frame } from "../core/simulation/frame.ts";
 import type { Network } from "../core/network/network.ts";
 
-/** All that a view may draw from; what is not there yet is null. */
-export interface ViewData {
+/** One of the networks that stand beside each other on the page; what is not there yet is null. */
+export interface Variant {
+  /** Its letter, A to H; empty where it stands alone. */
+  readonly letter: string;
+  /** What it is called: `thin tree 4:2,3`. */
+  readonly title: string;
   readonly network: Network | null;
+  /** The run as the page shows it: so far, or within the stretch of time that was chosen. */
   readonly frame: Frame | null;
   /** Phits of a packet. */
   readonly packetPhits: number;
@@ -19,11 +24,57 @@ export interface ViewData {
   readonly curve: { readonly points: readonly CurvePoint[]; readonly expected: number };
   /** The scenario's own offered load, phits per cycle; null for a finite workload. */
   readonly load: number | null;
-  /** The channel picked by the reader, or −1. */
-  readonly selectedChannel: number;
 }
 
-/** One run of a sweep. Load and accepted load are means over the same terminals, so that equal means all delivered. */
+/** All that a view may draw from: the network in front, and those beside it. */
+export interface ViewData extends Variant {
+  /** All networks of the page, the one in front included; a single one where nothing is compared. */
+  readonly variants: readonly Variant[];
+  /** What the reader has picked. */
+  readonly selected: Selected;
+  /** What lights up with it, on every view. */
+  readonly lit: Lit;
+  /** The channel the page speaks of: the one picked, else the busiest; −1 before there is any. */
+  readonly selectedChannel: number;
+  /** The stretch of time chosen, cycles; null where the whole run is meant. */
+  readonly span: Span | null;
+  /** What was chosen among the view's own {@link View.options}, by their ids. */
+  readonly choices: Readonly<Record<string, string>>;
+}
+
+/** From a cycle up to, and without, another one. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One thing picked by the reader; numbers are the network's own. */
+export type Selected =
+  | { readonly is: "nothing" }
+  | { readonly is: "channel"; readonly channel: number }
+  | { readonly is: "switch"; readonly node: number }
+  | { readonly is: "terminal"; readonly terminal: number }
+  | { readonly is: "flow"; readonly source: number; readonly destination: number }
+  | { readonly is: "message"; readonly message: number; readonly source: number; readonly destination: number };
+
+/** What a reader may do on a drawing. */
+export interface Actions {
+  pick(selected: Selected): void;
+  /** Goes to a cycle of the run. */
+  seek(cycle: number): void;
+  /** Chooses a stretch of time, which every view then follows; null for the whole run. */
+  choose(span: Span | null): void;
+}
+
+/** What belongs to the thing picked. */
+export interface Lit {
+  readonly channels: ReadonlySet<number>;
+  /** Switch nodes. */
+  readonly switches: ReadonlySet<number>;
+  readonly terminals: ReadonlySet<number>;
+}
+
+/** One load of a curve: a run, or the mean over several seeds. Load and accepted load are means over the same terminals, so that equal means all delivered. */
 export interface CurvePoint {
   /** Offered load, phits per cycle. */
   readonly load: number;
@@ -36,6 +87,12 @@ export interface CurvePoint {
   readonly steady: boolean;
   /** True when the run ended in a deadlock: nothing is accepted any more. */
   readonly deadlocked: boolean;
+  /** Lowest and highest value over the seeds that are in, and how many those are; absent for a single run. */
+  readonly spread?: {
+    readonly seeds: number;
+    readonly accepted: readonly [number, number];
+    readonly latency: readonly [number, number] | null;
+  };
 }
 
 /** Room to draw in, CSS pixels, and the colours of the theme. */
@@ -64,9 +121,20 @@ export interface Table {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
+/** A choice that a view offers, such as its metric: a small menu beside its title. */
+export interface ViewOption {
+  readonly id: string;
+  /** What it decides, for people who cannot see it: `Metric`. */
+  readonly title: string;
+  /** What can be chosen; the first is the usual one. */
+  readonly among: readonly { readonly id: string; readonly title: string }[];
+}
+
 export interface View<Marks = unknown> {
   readonly id: string;
   readonly title: string;
+  /** What the reader may choose of it; none when absent. */
+  readonly options?: readonly ViewOption[];
   /**
    * Room the drawing wants when it is given that width, pixels; where it is wider, it scrolls sideways,
    * from its left edge or from its middle. Views without it fill the box they are given.
@@ -78,7 +146,20 @@ export interface View<Marks = unknown> {
   summary(data: ViewData): string;
   /** Data → marks: numbers and strings only, tested as data. */
   layout(data: ViewData, canvas: Canvas): Marks;
-  /** Marks → the SVG group given; `pick` says that the reader has chosen a channel. Called once per animation frame while visible; keeps no state but the DOM's. */
-  draw(marks: Marks, into: SVGGElement, canvas: Canvas, pick: (channel: number) => void): void;
+  /** Marks → the SVG group given. Called once per animation frame while visible; keeps no state but the DOM's. */
+  draw(marks: Marks, into: SVGGElement, canvas: Canvas, act: Actions): void;
+  /**
+   * Marks → a canvas that lies under the SVG and has its size, for what has too many elements: cleared before each call,
+   * scaled so that a unit is a CSS pixel. Views without it have no canvas.
+   */
+  paint?(marks: Marks, onto: CanvasRenderingContext2D, canvas: Canvas): void;
   table(data: ViewData): Table;
+}
+
+/** What was chosen of a view's option: the usual where nothing was. */
+export function choiceOf({ options = [] }: Pick<View, "options">, choices: ViewData["choices"], id: string): string {
+  const option = options.find((each) => each.id === id);
+  const chosen = choices[id];
+  if (option === undefined) throw new Error(`the view has no option "${id}"`);
+  return option.among.some((each) => each.id === chosen) ? chosen : option.among[0].id;
 }

@@ -72,7 +72,7 @@ describe("undo", () => {
 
   test("the view is not undone", () => {
     const store = createWorkbench();
-    store.setState({ speed: 20_000, selectedChannel: 3 });
+    store.setState({ speed: 20_000, selected: { is: "channel", channel: 3 } });
     expect(steps(store)).toBe(0);
   });
 });
@@ -170,9 +170,9 @@ describe("choosing a kind", () => {
 
 test("opening another scenario is one step, and lets go of the picked channel", () => {
   const store = createWorkbench();
-  store.setState({ selectedChannel: 5 });
+  store.setState({ selected: { is: "channel", channel: 5 } });
   open(store, readScenario({ topology: { kind: "torus" } }), false);
-  expect(store.getState()).toMatchObject({ selectedChannel: -1, isEdited: false });
+  expect(store.getState()).toMatchObject({ selected: { is: "nothing" }, isEdited: false });
   undo(store);
   expect(store.getState().scenario.topology.kind).toBe("thin-tree");
 });

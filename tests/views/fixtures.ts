@@ -2,7 +2,7 @@
 import type { Network } from "../../src/core/network/network.ts";
 import { type Frame, frameLayout, openFrame, scalar } from "../../src/core/simulation/frame.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
-import type { Canvas, Theme, ViewData } from "../../src/views/contract.ts";
+import type { Canvas, Theme, Variant, ViewData } from "../../src/views/contract.ts";
 
 export const light: Theme = {
   dark: false,
@@ -67,7 +67,9 @@ export function busyFrame(network: Network): Frame {
 
 /** All that a view may draw from, for a network in the middle of a run. */
 export function viewData(network: Network, change: Partial<ViewData> = {}): ViewData {
-  return {
+  const front: Variant = {
+    letter: "",
+    title: "network",
     network,
     frame: busyFrame(network),
     packetPhits: 16,
@@ -76,7 +78,15 @@ export function viewData(network: Network, change: Partial<ViewData> = {}): View
     analysis: null,
     curve: { points: [], expected: 0 },
     load: 0.45,
-    selectedChannel: -1,
-    ...change,
   };
+  const data = {
+    ...front,
+    selected: { is: "nothing" },
+    lit: { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() },
+    selectedChannel: -1,
+    span: null,
+    choices: {},
+    ...change,
+  } as const;
+  return { ...data, variants: change.variants ?? [data] };
 }

@@ -4,7 +4,7 @@ import { channelCount } from "../../core/network/network.ts";
 import { loadsOf } from "../../views/shared/loads.ts";
 import { type ChannelFacts, channelFacts } from "../channel.ts";
 import { isDeadlocked, shownChannel, study } from "../page.ts";
-import { useWorkbench, workbench } from "../store.ts";
+import { nothingSelected, useWorkbench, workbench } from "../store.ts";
 import { loadOf } from "../study.ts";
 
 /** Milliseconds between two readings: numbers that change faster cannot be read. */
@@ -12,7 +12,7 @@ const pace = 250;
 
 export function ChannelCard() {
   const facts = useChannelFacts();
-  const isPicked = useWorkbench((state) => state.selectedChannel >= 0);
+  const isPicked = useWorkbench((state) => state.selected.is === "channel");
   if (facts === null) {
     return (
       <section className="card channel" aria-label="This channel">
@@ -34,7 +34,7 @@ export function ChannelCard() {
           </button>
         </span>
         {isPicked && (
-          <button type="button" onClick={() => workbench.setState({ selectedChannel: -1 })}>
+          <button type="button" onClick={() => workbench.setState({ selected: nothingSelected })}>
             Busiest
           </button>
         )}
@@ -66,7 +66,7 @@ function pickNeighbour(step: 1 | -1): void {
   const loads = loadsOf(played.frame);
   const order = Array.from({ length: channelCount(played.opened.network) }, (_, c) => c).sort((a, b) => loads.of(b) - loads.of(a) || a - b);
   const next = order[order.indexOf(shownChannel()) + step];
-  if (next !== undefined) workbench.setState({ selectedChannel: next });
+  if (next !== undefined) workbench.setState({ selected: { is: "channel", channel: next } });
 }
 
 /** Reads the frames at a pace a person can follow. */
@@ -81,7 +81,7 @@ function useChannelFacts(): ChannelFacts | null {
     const soon = () => (timer ??= setTimeout(read, pace));
     const stopStudy = study.subscribe(soon);
     const stopStore = workbench.subscribe((state, before) => {
-      if (state.selectedChannel === before.selectedChannel) soon();
+      if (state.selected === before.selected) soon();
       else read();
     });
     read();

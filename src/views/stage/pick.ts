@@ -1,7 +1,7 @@
 /** Pointing at strands: the nearest one within reach, its value beside it, a click to choose it. */
 import { pointer, select } from "d3-selection";
 import { nameOfChannel, type Network } from "../../core/network/network.ts";
-import type { Canvas } from "../contract.ts";
+import type { Canvas, Selected } from "../contract.ts";
 import { formatLoad, withUnit } from "../shared/format.ts";
 import type { Loads } from "../shared/loads.ts";
 import { drawMarks, type Mark, pathMark, rectMark, textMark } from "../shared/marks.ts";
@@ -72,7 +72,7 @@ export interface Target {
   readonly network: Network;
   readonly loads: Loads;
   readonly canvas: Canvas;
-  readonly pick: (channel: number) => void;
+  readonly pick: (selected: Selected) => void;
 }
 
 /** Lets a pointer find and choose strands. `into` gets a surface that catches it and a group for what it points at. */
@@ -103,6 +103,6 @@ export function letPick(target: Target, into: SVGGElement): void {
     })
     .on("click", (event: PointerEvent, target: Target) => {
       const strand = found(event, target);
-      if (strand !== null) target.pick(channelOf(strand, target.loads));
+      if (strand !== null) target.pick({ is: "channel", channel: channelOf(strand, target.loads) });
     });
 }

@@ -70,7 +70,7 @@ export const stage: View<StageMarks | null> = {
     };
   },
 
-  draw(drawn, into, _canvas, pick) {
+  draw(drawn, into, _canvas, { pick }) {
     const marks = select(into).selectChildren<SVGGElement, null>("g.marks").data([null]).join("g").attr("class", "marks").node();
     if (marks !== null) drawMarks(drawn?.marks ?? [], marks);
     if (drawn !== null) letPick({ ...drawn.target, pick }, into);
