@@ -25,6 +25,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   "core/scenario": ["core"],
   "core/compile.ts": ["core"],
   "core/run.ts": ["core"],
+  "core/version.ts": [],
   links: ["core"],
   worker: ["core", "comlink"],
   views: ["core/base", "core/network", "core/simulation/frame.ts", "d3-*", "react", "react-dom", "lucide-react"],

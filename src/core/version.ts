@@ -1,0 +1,7 @@
+/** Which runs are comparable: those made by the same edition of the engine. */
+
+/**
+ * Edition of everything that decides a run, from the traffic drawn to the last grant. It is raised whenever any
+ * scenario's fingerprint changes, so that results kept by an older edition are computed anew.
+ */
+export const engineVersion = "1";

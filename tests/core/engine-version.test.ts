@@ -1,0 +1,48 @@
+/** Fingerprints that belong to the engine's edition: whoever changes one has changed the runs that people have kept. */
+import { expect, it } from "vitest";
+import { run } from "../../src/core/run.ts";
+import { engineVersion } from "../../src/core/version.ts";
+import { readLink } from "../../src/links/index.ts";
+
+/** Appended to every link: some thousand grants each. */
+const shortRun = "&warmUp=100&window=700&drain=300";
+
+const pinned = {
+  version: "1",
+  fingerprints: {
+    "#v=1": "91b889c8",
+    "#v=1&topology=k-ary-n-tree:k4,n3&traffic=uniform&load=.9": "69ddaefe",
+    "#v=1&topology=k-ary-n-tree:k2,n4&traffic=perfect-shuffle&load=.6&selection=best-free&ties=random": "68da31ea",
+    "#v=1&topology=slender-tree:k4,kUp2,n3&traffic=hot-spot&load=.4&selection=sticky&seed=3": "78e34c1d",
+    "#v=1&topology=thin-tree:k4,kUp2,n2&traffic=butterfly&load=.8&selection=oblivious&ties=random&priority=network-first": "4d9f4c53",
+    "#v=1&topology=torus:sizes8x8&traffic=transpose&load=.3": "6ac342fb",
+    "#v=1&topology=torus:sizes6x5&routing=minimal-adaptive:adaptiveClasses2,escape~bubble&traffic=tornado&load=.7": "521b7029",
+    "#v=1&topology=torus:sizes4x4x4&routing=dimension-order:channelClasses~none&traffic=uniform&load=1&queue=1": "7ba810bf",
+    "#v=1&topology=mesh:sizes8x4,terminalsPerSwitch2&traffic=complement&load=.5&arbitration=round-robin&selection=random": "f550fee2",
+    "#v=1&topology=mesh:sizes6x4&routing=valiant&traffic=neighbour&load=.4&virtualChannels=2": "a7de4847",
+    "#v=1&topology=hypercube&traffic=bit-reversal&load=.8&arbitration=oldest-first": "705824a7",
+    "#v=1&topology=hyperx&traffic=shift&load=.5": "57202719",
+    "#v=1&topology=dragonfly&traffic=uniform&load=.5": "30a51887",
+    "#v=1&topology=dragonfly&routing=ugal&traffic=shift&load=.4": "7aa7e136",
+    "#v=1&topology=dragonfly&routing=valiant&traffic=random-permutation&load=.4&injectionSlots=3": "57fcb034",
+    "#v=1&topology=three-quads&traffic=uniform&load=.5": "e7f7fd26",
+    "#v=1&topology=modular-switch&traffic=bisection&load=.6": "f3f5f437",
+    "#v=1&topology=single-switch:terminals40&traffic=uniform&load=.9": "8abc08e3",
+    "#v=1&topology=graph&routing=up-down&traffic=uniform&load=.4": "6ca99aef",
+    "#v=1&topology=graph&routing=shortest-path&traffic=uniform&load=.3&flowControl=store-and-forward": "4704c836",
+    "#v=1&topology=torus:sizes4x4&workload=messages": "2a03fa8f",
+    "#v=1&topology=torus:sizes4x4&workload=jobs": "0a534db6",
+    "#v=1&topology=faulty&traffic=uniform&load=.4": "29ac3d98",
+    "#v=1&topology=torus:sizes8&routing=dimension-order:channelClasses~none&traffic=uniform&load=1&queue=1": "1b8d0ae6",
+    "#v=1&topology=mesh:sizes6x6&traffic=uniform&load=.5&process=exponential": "397e5b72",
+  },
+} as const;
+
+it("is raised whenever a fingerprint changes", async () => {
+  const found: Record<string, string> = {};
+  for (const link of Object.keys(pinned.fingerprints)) found[link] = run(await readLink(link + shortRun)).fingerprint;
+  expect(
+    { version: engineVersion, fingerprints: found },
+    "a run is no longer what it was: raise engineVersion in src/core/version.ts, and pin the new fingerprints here with it",
+  ).toEqual(pinned);
+}, 30_000);
