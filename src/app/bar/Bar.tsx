@@ -1,12 +1,16 @@
 /** The bar at the top: what this is, undo and redo, and the ways in and out. */
-import { lazy, Suspense } from "react";
+import { useRef } from "react";
+import { cardNames, redo, undo, useHistory, useWorkbench, workbench } from "../store.ts";
+import { useLayout, useShownCards } from "../cards/layout.ts";
+import { openFile } from "../incoming.ts";
+import { later } from "../later.ts";
+import { Opener } from "../Opener.tsx";
 import { Mark, ThemeIcon, UndoIcon } from "../icons.tsx";
-import { redo, undo, useHistory, useWorkbench, workbench } from "../store.ts";
 import { keepTheme, wear } from "../theme.ts";
-import { OpenMenu } from "./OpenMenu.tsx";
-import { ViewsMenu } from "./ViewsMenu.tsx";
 
-const ShareMenu = lazy(() => import("./ShareMenu.tsx").then(({ ShareMenu: component }) => ({ default: component })));
+const viewsMenu = later(() => import("./ViewsMenu.tsx").then(({ ViewsMenu }) => ViewsMenu));
+const openMenu = later(() => import("./OpenMenu.tsx").then(({ OpenMenu }) => OpenMenu));
+const shareMenu = later(() => import("./ShareMenu.tsx").then(({ ShareMenu }) => ShareMenu));
 
 export function Bar() {
   const title = useWorkbench((state) => state.scenario.title);
@@ -41,19 +45,59 @@ export function Bar() {
         >
           <UndoIcon forth />
         </button>
-        <ViewsMenu />
-        <OpenMenu />
+        <Opener what={viewsMenu} opens="menu" className="wide" render={(opened) => <viewsMenu.Component {...opened} />}>
+          Views <ShownCount />
+        </Opener>
+        <OpenButton />
         <button type="button" className="wide" onClick={() => workbench.setState({ drawer: "" })}>
           All settings
         </button>
         <button type="button" className="icon" aria-label="Change between light and dark" title="Light or dark" onClick={changeTheme}>
           <ThemeIcon />
         </button>
-        <Suspense fallback={<span className="primary">Share</span>}>
-          <ShareMenu />
-        </Suspense>
+        <Opener what={shareMenu} opens="menu" className="primary" render={(opened) => <shareMenu.Component {...opened} />}>
+          Share
+        </Opener>
       </nav>
     </header>
+  );
+}
+
+/** How many cards are open. */
+function ShownCount() {
+  const shown = useShownCards(useLayout());
+  return (
+    <span>
+      {shown.length} of {cardNames.length}
+    </span>
+  );
+}
+
+/** Ways in; the field for a file stays while its menu goes. */
+function OpenButton() {
+  const file = useRef<HTMLInputElement>(null);
+  const ask = () => file.current?.click();
+  return (
+    <>
+      <Opener what={openMenu} opens="menu" label="Open and more" render={(opened) => <openMenu.Component {...opened} onFile={ask} />}>
+        <span className="wide">Open…</span>
+        <span className="narrow" aria-hidden="true">
+          ⋯
+        </span>
+      </Opener>
+      <input
+        ref={file}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label="Scenario file"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          if (chosen !== undefined) void openFile(workbench, chosen);
+          event.target.value = "";
+        }}
+      />
+    </>
   );
 }
 

@@ -1,13 +1,15 @@
 /** Ways out: the link, the scenario's document, a citation. Nothing is sent anywhere. */
-import { useState } from "react";
-import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Text } from "react-aria-components";
+import { useEffect, useState } from "react";
+import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
 import { version } from "../../../package.json";
 import { writeScenario } from "../../core/scenario/scenario.ts";
 import { writeLink } from "../../links/index.ts";
 import { formatCount } from "../../views/shared/format.ts";
+import type { Opened } from "../Opener.tsx";
 import { study } from "../page.ts";
 import { plain, sentenceOf } from "../sentence/segments.ts";
 import { workbench } from "../store.ts";
+import { MenuPopover } from "./MenuPopover.tsx";
 
 /** Links longer than this are cut by some programs on the way; a file is safer. */
 const longestLink = 8000;
@@ -20,9 +22,10 @@ async function present(): Promise<string | null> {
 
 const documentText = () => `${JSON.stringify(writeScenario(workbench.getState().scenario), null, 2)}\n`;
 
-export function ShareMenu() {
+export function ShareMenu(opened: Opened) {
   /** Characters of the link; Infinity when there can be none. */
   const [length, setLength] = useState(0);
+  useEffect(() => void present().then((text) => setLength(text?.length ?? Infinity)), []);
   const act = (key: unknown) => {
     if (key === "link")
       void present().then((text) => (text === null ? undefined : copy(text, `Link copied, ${formatCount(text.length)} characters`)));
@@ -31,36 +34,31 @@ export function ShareMenu() {
     if (key === "citation") void present().then((text) => copy(citation(text ?? ""), "Citation copied"));
   };
   return (
-    <MenuTrigger onOpenChange={(isOpen) => isOpen && void present().then((text) => setLength(text?.length ?? Infinity))}>
-      <Button className="primary">Share</Button>
-      <Popover className="popover" placement="bottom end" offset={6}>
-        <Menu className="menu" onAction={act} disabledKeys={length === Infinity ? ["link"] : []}>
-          <MenuSection>
-            <Header>
-              {length > longestLink ? "This link is long; better send the file." : "Whoever opens the link sees the same numbers."}
-            </Header>
-            <MenuItem id="link" className="item" textValue="Copy link">
-              <Text slot="label">Copy link</Text>
-              <Text slot="description">
-                {length === 0 ? "…" : length === Infinity ? "This scenario is too long for a link." : `${formatCount(length)} characters`}
-              </Text>
-            </MenuItem>
-            <MenuItem id="json" className="item" textValue="Copy scenario as JSON">
-              <Text slot="label">Copy scenario as JSON</Text>
-              <Text slot="description">For a file, a script, or the command line.</Text>
-            </MenuItem>
-            <MenuItem id="file" className="item" textValue="Download scenario">
-              <Text slot="label">Download scenario</Text>
-              <Text slot="description">A file that this page opens again.</Text>
-            </MenuItem>
-            <MenuItem id="citation" className="item" textValue="Copy citation">
-              <Text slot="label">Copy citation</Text>
-              <Text slot="description">Names this exact run: scenario, seed, version, fingerprint.</Text>
-            </MenuItem>
-          </MenuSection>
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <MenuPopover {...opened} label="Share" onAction={act} disabledKeys={length === Infinity ? ["link"] : []}>
+      <MenuSection>
+        <Header>
+          {length > longestLink ? "This link is long; better send the file." : "Whoever opens the link sees the same numbers."}
+        </Header>
+        <MenuItem id="link" className="item" textValue="Copy link">
+          <Text slot="label">Copy link</Text>
+          <Text slot="description">
+            {length === 0 ? "…" : length === Infinity ? "This scenario is too long for a link." : `${formatCount(length)} characters`}
+          </Text>
+        </MenuItem>
+        <MenuItem id="json" className="item" textValue="Copy scenario as JSON">
+          <Text slot="label">Copy scenario as JSON</Text>
+          <Text slot="description">For a file, a script, or the command line.</Text>
+        </MenuItem>
+        <MenuItem id="file" className="item" textValue="Download scenario">
+          <Text slot="label">Download scenario</Text>
+          <Text slot="description">A file that this page opens again.</Text>
+        </MenuItem>
+        <MenuItem id="citation" className="item" textValue="Copy citation">
+          <Text slot="label">Copy citation</Text>
+          <Text slot="description">Names this exact run: scenario, seed, version, fingerprint.</Text>
+        </MenuItem>
+      </MenuSection>
+    </MenuPopover>
   );
 }
 

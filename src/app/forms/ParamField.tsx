@@ -4,8 +4,7 @@ import type { ChosenKind, FlagParam, Param, RecordParam, Values } from "../../co
 import type { Path } from "../document.ts";
 import { capital } from "../format.ts";
 import { ChoiceWord } from "../sentence/ChoiceWord.tsx";
-import { chosenAt, optionsAt } from "../sentence/options.ts";
-import { chooseAt } from "../sentence/Sentence.tsx";
+import { chosenAt } from "../sentence/options.ts";
 import { edit, edited, useWorkbench, workbench } from "../store.ts";
 import { FieldFault } from "./FieldFault.tsx";
 import { ListField } from "./ListField.tsx";
@@ -42,17 +41,7 @@ export function ParamField({ param, value, path }: ParamFieldProps) {
             <span className="field-label" id={id}>
               {param.title}
             </span>
-            <ChoiceWord
-              className="field-choice"
-              label={param.title}
-              text={capital(shown?.title ?? chosen)}
-              chosen={chosen}
-              options={() => optionsAt(scenario, path, param)}
-              isFaulty={false}
-              describedBy={undefined}
-              path={path.join(".")}
-              onChoose={(next) => chooseAt(path, param, next)}
-            />
+            <ChoiceWord className="field-choice" text={capital(shown?.title ?? chosen)} param={param} path={path} />
             <p className="field-help">{param.type === "kind" ? param.registry.get(chosen).summary : param.help}</p>
             <FieldFault path={path} />
           </div>

@@ -1,15 +1,13 @@
 /** The scenario as one sentence whose underlined words are its controls. */
 import { useMemo } from "react";
-import type { Param } from "../../core/base/params.ts";
 import { isWithin, type Path, pathOf } from "../document.ts";
-import { beginGesture, choose, edit, edited, endGesture, misread, useWorkbench, workbench } from "../store.ts";
+import { beginGesture, edit, edited, endGesture, misread, useWorkbench, workbench } from "../store.ts";
 import { typed } from "../step.ts";
 import { ChoiceWord } from "./ChoiceWord.tsx";
 import { FaultLine } from "./FaultLine.tsx";
 import { grouped } from "./groups.ts";
 import { LoadRuler } from "./LoadRuler.tsx";
 import { NumberWord } from "./NumberWord.tsx";
-import { chosenAt, optionsAt } from "./options.ts";
 import { type Segment, sentenceOf } from "./segments.ts";
 
 /** Id of the line that says what is wrong. */
@@ -45,7 +43,6 @@ export function Sentence({ ruled }: SentenceProps) {
 }
 
 function Word({ segment, ruled }: { readonly segment: Exclude<Segment, { type: "text" }>; readonly ruled: SentenceProps["ruled"] }) {
-  const scenario = useWorkbench(edited);
   const pending = useWorkbench((state) => state.pending);
   const path = segment.path.join(".");
   const isFaulty = pending?.complaints.some((complaint) => covers(segment, pathOf(complaint.path))) ?? false;
@@ -81,18 +78,7 @@ function Word({ segment, ruled }: { readonly segment: Exclude<Segment, { type: "
       );
     }
     case "choice":
-      return (
-        <ChoiceWord
-          label={segment.param.title}
-          text={segment.text}
-          chosen={chosenAt(scenario, segment.path, segment.param)}
-          options={() => optionsAt(scenario, segment.path, segment.param)}
-          isFaulty={isFaulty}
-          describedBy={describedBy}
-          path={path}
-          onChoose={(id) => chooseAt(segment.path, segment.param, id)}
-        />
-      );
+      return <ChoiceWord text={segment.text} param={segment.param} path={segment.path} isFaulty={isFaulty} describedBy={describedBy} />;
     case "form":
       return (
         <button
@@ -107,12 +93,6 @@ function Word({ segment, ruled }: { readonly segment: Exclude<Segment, { type: "
         </button>
       );
   }
-}
-
-/** Sets what an option stands for. */
-export function chooseAt(path: Path, param: Param, id: string): void {
-  if (param.type === "kind") choose(workbench, path, id);
-  else edit(workbench, path, param.type === "flag" ? id === "true" : id);
 }
 
 /** A number answers for itself; a word that opens more answers for everything inside that the sentence does not say. */

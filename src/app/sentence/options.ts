@@ -3,12 +3,25 @@ import type { ChoiceParam, ChosenKind, FlagParam, KindParam } from "../../core/b
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { type Path, reasonAgainst, valueAt } from "../document.ts";
 import { capital } from "../format.ts";
-import type { Option } from "./ChoiceWord.tsx";
-import { pictureOf } from "./pictures.ts";
+import { choose, edit, workbench } from "../store.ts";
+import { type Picture, pictureOf } from "./pictures.ts";
 import { flagText } from "./segments.ts";
 
+/** What can be chosen from a list. */
+export type ChoosableParam = KindParam | ChoiceParam | FlagParam;
+
+/** One thing to choose. */
+export interface Option {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  /** Why it cannot be chosen now, or null. */
+  readonly reason: string | null;
+  readonly picture: Picture | null;
+}
+
 /** The options at a place, each with its line; kinds that do not fit carry the reason. */
-export function optionsAt(scenario: Scenario, path: Path, param: KindParam | ChoiceParam | FlagParam): readonly Option[] {
+export function optionsAt(scenario: Scenario, path: Path, param: ChoosableParam): readonly Option[] {
   switch (param.type) {
     case "kind":
       return param.registry.kinds.map((kind) => ({
@@ -32,7 +45,13 @@ export function optionsAt(scenario: Scenario, path: Path, param: KindParam | Cho
 }
 
 /** Id of the option that stands at a place now. */
-export function chosenAt(scenario: Scenario, path: Path, param: KindParam | ChoiceParam | FlagParam): string {
+export function chosenAt(scenario: Scenario, path: Path, param: ChoosableParam): string {
   const value = valueAt(scenario, path);
   return param.type === "kind" ? (value as ChosenKind).kind : String(value);
+}
+
+/** Sets what an option stands for. */
+export function chooseAt(path: Path, param: ChoosableParam, id: string): void {
+  if (param.type === "kind") choose(workbench, path, id);
+  else edit(workbench, path, param.type === "flag" ? id === "true" : id);
 }

@@ -1,0 +1,62 @@
+/** A button that opens something over the page which is loaded only then. */
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from "react";
+import type { Later } from "./later.ts";
+
+/** What everything that is opened over the page is told. */
+export interface Opened {
+  /** The button it belongs to: it stands beside it and gives the focus back to it. */
+  readonly opener: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+}
+
+export interface OpenerProps {
+  readonly what: Pick<Later<Opened>, "fetch">;
+  /** What opens: what assistive technology says the button does. */
+  readonly opens: "menu" | "dialog";
+  /** The name, where the button's text is none. */
+  readonly label?: string;
+  readonly className?: string;
+  readonly title?: string;
+  /** Id of what describes the button. */
+  readonly describedBy?: string | undefined;
+  readonly isFaulty?: boolean;
+  /** Path of the parameter that the button is about. */
+  readonly path?: string;
+  /** The button's face. */
+  readonly children: ReactNode;
+  /** What is shown while it is open. */
+  readonly render: (opened: Opened) => ReactNode;
+}
+
+/** The button; what it opens is mounted only while it is open. */
+export function Opener({ what, opens, label, className, title, describedBy, isFaulty = false, path, children, render }: OpenerProps) {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        className={className}
+        title={title}
+        aria-label={label}
+        aria-haspopup={opens}
+        aria-expanded={isOpen}
+        aria-describedby={describedBy}
+        data-faulty={isFaulty || undefined}
+        data-path={path}
+        onPointerEnter={what.fetch}
+        onFocus={what.fetch}
+        onClick={() => setOpen(true)}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {children}
+      </button>
+      {isOpen && <Suspense fallback={null}>{render({ opener, onClose: () => setOpen(false) })}</Suspense>}
+    </>
+  );
+}

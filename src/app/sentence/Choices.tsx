@@ -1,0 +1,69 @@
+/** The list that a solid word opens. */
+import { useMemo } from "react";
+import { Dialog, ListBox, ListBoxItem, Popover, type Selection, Text } from "react-aria-components";
+import type { Path } from "../document.ts";
+import type { Opened } from "../Opener.tsx";
+import { edited, useWorkbench } from "../store.ts";
+import { chooseAt, chosenAt, type ChoosableParam, optionsAt } from "./options.ts";
+import { type Picture, pictureSize } from "./pictures.ts";
+
+export interface ChoicesProps extends Opened {
+  readonly param: ChoosableParam;
+  readonly path: Path;
+}
+
+/** Mounted only while it is open, because the reasons against options take some computing. */
+export function Choices({ opener, onClose, param, path }: ChoicesProps) {
+  const scenario = useWorkbench(edited);
+  const options = useMemo(() => optionsAt(scenario, path, param), [scenario, path, param]);
+  const chosen = chosenAt(scenario, path, param);
+  const take = (selection: Selection) => {
+    const [id] = selection === "all" ? [] : selection;
+    onClose();
+    if (id !== undefined && id !== chosen) chooseAt(path, param, String(id));
+  };
+  return (
+    <Popover
+      className="popover"
+      triggerRef={opener}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      placement="bottom start"
+      offset={8}
+      containerPadding={12}
+    >
+      <Dialog className="choices" aria-label={param.title}>
+        <ListBox
+          className="options"
+          aria-label={param.title}
+          autoFocus
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={[chosen]}
+          disabledKeys={options.filter((each) => each.reason !== null).map((each) => each.id)}
+          onSelectionChange={take}
+        >
+          {options.map(({ id, title, summary, reason, picture }) => (
+            <ListBoxItem key={id} id={id} textValue={title} className={picture === null ? "option" : "option pictured"}>
+              {picture !== null && <Pictogram picture={picture} />}
+              <Text slot="label">{title}</Text>
+              <Text slot="description">{reason ?? summary}</Text>
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Dialog>
+    </Popover>
+  );
+}
+
+function Pictogram({ picture: { lines, marks } }: { readonly picture: Picture }) {
+  const { width, height } = pictureSize;
+  return (
+    <svg className="pictogram" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <path d={lines} fill="none" stroke="currentColor" strokeWidth={0.7} opacity={0.7} />
+      {marks.map(({ path, opacity }) => (
+        <path key={opacity} d={path} fill="currentColor" opacity={opacity} />
+      ))}
+    </svg>
+  );
+}
