@@ -1,19 +1,11 @@
-/** The one React shell of every view: room, title, sentence, table twin, export. What it draws never enters React's state. */
-import { ChartSpline, FileDown, ImageDown, Table2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { choiceOf } from "./contract.ts";
-import type { Actions, Canvas, Table, View, ViewData } from "./contract.ts";
-import { markDirty, onFrame } from "./frames.ts";
-import { readTheme } from "./shared/colour.ts";
-import { csvText, saveText, svgText } from "./shared/export.ts";
-import { formatCount, formatMeasure } from "./shared/format.ts";
+/** The one React shell of every view: title, choices, sentence, drawing, table twin, full size, files. */
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import type { Actions, Table, View, ViewData } from "./contract.ts";
+import { useDrawing } from "./useDrawing.ts";
+import { ViewTable } from "./ViewTable.tsx";
+import { type Entry, ViewTools } from "./ViewTools.tsx";
 // oxlint-disable-next-line import/no-unassigned-import -- a stylesheet has nothing to assign
 import "./views.css";
-
-/** Milliseconds between two changes of a sentence or table: what changes faster cannot be read. */
-const pace = 400;
-/** Rows of a table that are shown; a file holds all. */
-const mostRows = 200;
 
 export interface ViewFrameProps {
   readonly view: View;
@@ -29,149 +21,93 @@ export interface ViewFrameProps {
   readonly playing?: boolean;
 }
 
-export function ViewFrame({ view, read, act, onChoose, chrome = true, playing = true }: ViewFrameProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const svg = useRef<SVGSVGElement>(null);
-  const underlay = useRef<HTMLCanvasElement>(null);
-  const group = useRef<SVGGElement>(null);
-  const sentence = useRef<HTMLParagraphElement>(null);
-  const missing = useRef<HTMLParagraphElement>(null);
-  const [table, setTable] = useState<Table | null>(null);
-  const latest = useRef({ read, act, showsTable: false });
-  useEffect(() => {
-    latest.current = { read, act, showsTable: table !== null };
-    markDirty();
-  });
-
-  useEffect(() => {
-    const [boxElement, svgElement, groupElement] = [box.current, svg.current, group.current];
-    if (boxElement === null || svgElement === null || groupElement === null) return;
-    let theme = readTheme(boxElement);
-    let size = { width: 0, height: 0 };
-    let toldAt = -Infinity;
-    let later: ReturnType<typeof setTimeout> | undefined;
-    const sizes = new ResizeObserver(([entry]) => {
-      size = { width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) };
-      markDirty();
-    });
-    sizes.observe(boxElement);
-    const themes = new MutationObserver(() => {
-      theme = readTheme(boxElement);
-      markDirty();
-    });
-    themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-
-    const tell = (data: ViewData) => {
-      const wait = toldAt + pace - performance.now();
-      if (wait > 0) {
-        later ??= setTimeout(markDirty, wait);
-        return;
-      }
-      clearTimeout(later);
-      later = undefined;
-      toldAt = performance.now();
-      const said = view.summary(data);
-      if (sentence.current !== null && sentence.current.textContent !== said) sentence.current.textContent = said;
-      if (svgElement.getAttribute("aria-label") !== said) svgElement.setAttribute("aria-label", said);
-      if (latest.current.showsTable) setTable(view.table(data));
-    };
-    const stop = onFrame(() => {
-      const data = latest.current.read();
-      tell(data);
-      const lacks = view.needs(data);
-      if (missing.current !== null) {
-        missing.current.hidden = lacks === null;
-        missing.current.textContent = lacks;
-      }
-      const room = view.room?.(data, size.width) ?? size;
-      const canvas = { width: Math.floor(room.width), height: Math.floor(room.height), theme };
-      if (lacks !== null) {
-        groupElement.replaceChildren();
-        return;
-      }
-      // A drawing wider than its box is scrolled by keys too.
-      if (canvas.width > size.width) boxElement.tabIndex = 0;
-      else boxElement.removeAttribute("tabindex");
-      if (svgElement.getAttribute("width") !== String(canvas.width)) {
-        svgElement.setAttribute("width", String(canvas.width));
-        if (view.room?.(data, size.width).fromMiddle === true) boxElement.scrollLeft = (canvas.width - size.width) / 2;
-      }
-      if (svgElement.getAttribute("height") !== String(canvas.height)) svgElement.setAttribute("height", String(canvas.height));
-      const marks = view.layout(data, canvas);
-      const context = underlay.current?.getContext("2d");
-      if (underlay.current !== null && context !== null && context !== undefined) {
-        clearCanvas(underlay.current, context, canvas);
-        view.paint?.(marks, context, canvas);
-      }
-      view.draw(marks, groupElement, canvas, latest.current.act);
-    });
-    return () => {
-      stop();
-      clearTimeout(later);
-      sizes.disconnect();
-      themes.disconnect();
-    };
-  }, [view]);
-
-  const save = {
-    table: () => saveText(`${view.id}.csv`, "text/csv", csvText(view.table(read()))),
-    picture: () => {
-      if (svg.current !== null)
-        saveText(
-          `${view.id}.svg`,
-          "image/svg+xml",
-          svgText(svg.current, view.summary(read()), readTheme(svg.current)[chrome ? "surface" : "ground"]),
-        );
-    },
-  };
-  const tools = (
-    <span className="view-tools">
-      {view.options?.map((option) => (
-        <select
-          key={option.id}
-          aria-label={`${view.title}: ${option.title.toLowerCase()}`}
-          value={choiceOf(view, read().choices, option.id)}
-          onChange={(event) => onChoose(option.id, event.target.value)}
-        >
-          {option.among.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </select>
-      ))}
-      <button
-        type="button"
-        aria-pressed={table !== null}
-        aria-label={`${view.title} as a table`}
-        title="Table"
-        onClick={() => setTable(table === null ? view.table(read()) : null)}
-      >
-        {table === null ? <Table2 size={14} strokeWidth={1.75} /> : <ChartSpline size={14} strokeWidth={1.75} />}
-      </button>
-      <button type="button" aria-label={`Save ${view.title.toLowerCase()} as CSV`} title="Save the table (CSV)" onClick={save.table}>
-        <FileDown size={14} strokeWidth={1.75} />
-      </button>
-      <button
-        type="button"
-        aria-label={`Save ${view.title.toLowerCase()} as SVG`}
-        title="Save the picture (SVG)"
-        disabled={table !== null}
-        onClick={save.picture}
-      >
-        <ImageDown size={14} strokeWidth={1.75} />
-      </button>
-    </span>
+export function ViewFrame(props: ViewFrameProps) {
+  const [isGrown, setGrown] = useState(false);
+  return (
+    <>
+      <Shell {...props} isGrown={false} isCovered={isGrown} onGrow={() => setGrown(true)} />
+      {isGrown && (
+        <FullSize title={props.view.title} onClose={() => setGrown(false)}>
+          <Shell {...props} chrome isGrown isCovered={false} onGrow={() => setGrown(false)} />
+        </FullSize>
+      )}
+    </>
   );
+}
+
+interface FullSizeProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The whole page for one view; the browser keeps the focus inside, and gives it back where it came from. */
+function FullSize({ title, onClose, children }: FullSizeProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Before it leaves the page it must be closed, or the focus would be lost with it.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="view-full"
+      aria-label={`${title}, full size`}
+      onClose={onClose}
+      onKeyDown={(event) => event.key === "Escape" && event.stopPropagation()}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+interface ShellProps extends ViewFrameProps {
+  readonly isGrown: boolean;
+  /** True while the same view is shown elsewhere, larger: there is nobody to draw for. */
+  readonly isCovered: boolean;
+  readonly onGrow: () => void;
+}
+
+function Shell({ view, read, act, onChoose, chrome = true, playing = true, isGrown, isCovered, onGrow }: ShellProps) {
+  const [table, setTable] = useState<Table | null>(null);
+  const onTable = table === null ? null : setTable;
+  const { box, svg, underlay, group, sentence, missing } = useDrawing(view, { read, act, onTable, isCovered, fills: isGrown });
+
+  const size = () => ({
+    width: Number(svg.current?.getAttribute("width") ?? 480),
+    height: Number(svg.current?.getAttribute("height") ?? 320),
+  });
+  // Whoever never saves a file need not load how that is done.
+  const files = () => import("./shared/files.ts");
+  const name = view.title.toLowerCase();
+  const entries: readonly Entry[] = [
+    table === null
+      ? { title: "As a table", name: `${view.title} as a table`, act: () => setTable(view.table(read())) }
+      : { title: "As a picture", name: `${view.title} as a picture`, act: () => setTable(null) },
+    { title: "Save the table (CSV)", name: `Save ${name} as CSV`, act: () => void files().then((to) => to.saveTable(view, read())) },
+    {
+      title: "Save for print (SVG)",
+      name: `Save ${name} as SVG`,
+      act: () => void files().then((to) => to.saveDrawing(view, read(), size())),
+    },
+    {
+      title: "Save as a picture (PNG)",
+      name: `Save ${name} as PNG`,
+      act: () => void files().then((to) => to.savePicture(view, read(), size())),
+    },
+  ];
+  const tools = <ViewTools view={view} choices={read().choices} onChoose={onChoose} isGrown={isGrown} onGrow={onGrow} entries={entries} />;
 
   return (
     <div className={chrome ? "view view-card" : "view view-bare"} data-view={view.id}>
       {chrome && (
         <>
-          <h2 className="view-title">
-            <span>{view.title}</span>
+          <header className="view-head">
+            <h2 className="view-title">{view.title}</h2>
             {tools}
-          </h2>
+          </header>
           <p className="view-sentence" ref={sentence} />
         </>
       )}
@@ -189,75 +125,8 @@ export function ViewFrame({ view, read, act, onChoose, chrome = true, playing = 
           <g ref={group} />
         </svg>
       </div>
-      {table !== null && <Twin title={view.title} table={table} onClose={() => setTable(null)} />}
+      {table !== null && <ViewTable title={view.title} table={table} onClose={() => setTable(null)} />}
       {!chrome && tools}
-    </div>
-  );
-}
-
-/** Gives the canvas the drawing's size in the screen's own pixels, and wipes it. */
-function clearCanvas(element: HTMLCanvasElement, context: CanvasRenderingContext2D, { width, height }: Canvas): void {
-  const density = Math.min(2, devicePixelRatio);
-  const [across, down] = [Math.round(width * density), Math.round(height * density)];
-  if (element.width !== across || element.height !== down) {
-    element.width = across;
-    element.height = down;
-    element.style.width = `${width}px`;
-    element.style.height = `${height}px`;
-  }
-  context.setTransform(density, 0, 0, density, 0, 0);
-  context.clearRect(0, 0, width, height);
-}
-
-interface TwinProps {
-  readonly title: string;
-  readonly table: Table;
-  readonly onClose: () => void;
-}
-
-/** The same facts as a table; Esc closes it. */
-function Twin({ title, table: { columns, rows }, onClose }: TwinProps) {
-  const shown = rows.slice(0, mostRows);
-  return (
-    <div
-      className="view-table"
-      tabIndex={0}
-      role="region"
-      aria-label={`${title}, table`}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        onClose();
-      }}
-    >
-      <table>
-        <caption>
-          {title}
-          {rows.length > shown.length &&
-            `: the first ${formatCount(mostRows)} of ${formatCount(rows.length)} rows; the saved table holds all`}
-        </caption>
-        <thead>
-          <tr>
-            {columns.map(({ title, unit }, c) => (
-              <th key={title} scope="col" className={typeof rows[0]?.[c] === "number" ? "number" : undefined}>
-                {title}
-                {unit !== "" && <span> {unit}</span>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row, r) => (
-            <tr key={r}>
-              {row.map((value, c) => (
-                <td key={columns[c].title} className={typeof value === "number" ? "number" : undefined}>
-                  {typeof value === "number" ? formatMeasure(value) : value}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </div>
   );
 }

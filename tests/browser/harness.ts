@@ -119,10 +119,17 @@ export async function playToTheEnd(page: Page): Promise<void> {
   await time.getByText(/cycles, (finished|deadlocked)/).waitFor();
 }
 
+/** What a view's menu saves under that entry. */
+export async function savedFile(page: Page, view: string, entry: string): Promise<Buffer> {
+  await page.getByRole("button", { name: `${view}: more` }).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: entry }).click()]);
+  return readFileSync(await download.path());
+}
+
 /** Mean load of the channels of each link class, from the file that the network's table is saved as. */
 export async function loadOfClasses(page: Page): Promise<ReadonlyMap<string, number>> {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save network as CSV" }).click()]);
-  const rows = readFileSync(await download.path(), "utf8")
+  const rows = (await savedFile(page, "Network", "Save network as CSV"))
+    .toString("utf8")
     .trim()
     .split(/\r?\n/)
     .slice(1)

@@ -1,8 +1,11 @@
 /** A view as a file: its drawing as SVG that stands alone, its table as CSV. */
 import type { Table } from "../contract.ts";
 
+const svgNamespace = "http://www.w3.org/2000/svg";
+
 /** What decides how an SVG element looks; read from the page's styles and written into the file. */
 const looks = [
+  "opacity",
   "fill",
   "fill-opacity",
   "stroke",
@@ -12,44 +15,65 @@ const looks = [
   "stroke-linecap",
   "stroke-linejoin",
   "paint-order",
-  "font-family",
-  "font-size",
-  "font-weight",
-  "text-anchor",
 ] as const;
+/** And of a text. */
+const textLooks = [...looks, "font-family", "font-size", "font-weight", "font-variant-numeric", "text-anchor"] as const;
+/** Values that need not be written, because an element has them anyway. */
+const usual: Readonly<Record<string, string>> = {
+  opacity: "1",
+  "fill-opacity": "1",
+  "stroke-opacity": "1",
+  "stroke-dasharray": "none",
+  "stroke-linecap": "butt",
+  "stroke-linejoin": "miter",
+  "paint-order": "normal",
+  "font-weight": "400",
+  "font-variant-numeric": "normal",
+  "text-anchor": "start",
+};
 
-/** The drawing with every colour and font written out. What moves, and what waits for the pointer, is left out. */
-export function svgText(drawing: SVGSVGElement, title: string, ground: string): string {
+/**
+ * A drawing that stands on the page, with every colour and font written out. What moves, and what waits for the
+ * pointer, is left out.
+ * @param under an image that lies under it, as a data address
+ */
+export function svgText(drawing: SVGSVGElement, title: string, ground: string, under: string | null = null): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const originals = drawing.querySelectorAll<SVGElement>("*");
-  copy.querySelectorAll<SVGElement>("*").forEach((element, i) => {
-    const style = getComputedStyle(originals[i]);
-    for (const look of looks) {
-      const value = style.getPropertyValue(look);
-      if (value !== "" && (value !== "none" || look === "fill")) element.setAttribute(look, value);
-    }
-    element.removeAttribute("class");
-  });
-  const passing = drawing.querySelectorAll<SVGElement>("*");
-  [...copy.querySelectorAll<SVGElement>("*")].forEach((element, i) => {
-    if (passing[i].matches(".drift, .catcher, .tip, .tip *")) element.remove();
+  const copies = [...copy.querySelectorAll<SVGElement>("*")];
+  copies.forEach((element, i) => {
+    if (originals[i].matches(".drift, .catcher, .tip, .tip *")) element.remove();
+    else writeLooks(element, getComputedStyle(originals[i]));
+    for (const name of ["class", "style", "tabindex"]) element.removeAttribute(name);
   });
   const { width, height } = drawing.getBoundingClientRect();
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("width", String(Math.round(width)));
-  copy.setAttribute("height", String(Math.round(height)));
-  for (const name of ["class", "style", "role", "aria-label", "data-playing"]) copy.removeAttribute(name);
-  const name = document.createElementNS("http://www.w3.org/2000/svg", "title");
-  name.textContent = title;
-  const paper = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  for (const [attribute, value] of [
-    ["width", "100%"],
-    ["height", "100%"],
-    ["fill", ground],
-  ])
-    paper.setAttribute(attribute, value);
-  copy.prepend(name, paper);
+  const size = { width: String(Math.round(width)), height: String(Math.round(height)) };
+  for (const name of copy.getAttributeNames()) copy.removeAttribute(name);
+  for (const [name, value] of Object.entries({ ...size, viewBox: `0 0 ${size.width} ${size.height}` })) copy.setAttribute(name, value);
+  copy.prepend(
+    element("title", {}, title),
+    element("rect", { ...size, fill: ground }),
+    ...(under === null ? [] : [element("image", { ...size, href: under })]),
+  );
   return `${new XMLSerializer().serializeToString(copy)}\n`;
+}
+
+/** Every element says everything itself, so that a group hands nothing down but its opacity. */
+function writeLooks(element: SVGElement, style: CSSStyleDeclaration): void {
+  const isBare = style.getPropertyValue("stroke") === "none";
+  const own: readonly string[] = element instanceof SVGGElement ? ["opacity"] : element instanceof SVGTextElement ? textLooks : looks;
+  for (const look of textLooks) {
+    const value = own.includes(look) ? style.getPropertyValue(look) : "";
+    if (value === "" || value === usual[look] || (isBare && look.startsWith("stroke"))) element.removeAttribute(look);
+    else element.setAttribute(look, value);
+  }
+}
+
+function element(tag: string, attributes: Readonly<Record<string, string>>, text = ""): SVGElement {
+  const made = document.createElementNS(svgNamespace, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.textContent = text;
+  return made;
 }
 
 /** The table as CSV: a header of titles with units, a line per row. (RFC 4180) */
@@ -60,9 +84,9 @@ export function csvText({ columns, rows }: Table): string {
   return [header, ...rows.map((row) => row.map(quoted))].map((line) => `${line.join(",")}\r\n`).join("");
 }
 
-/** Hands a text to the reader as a file. */
-export function saveText(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+/** Hands something to the reader as a file. */
+export function save(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

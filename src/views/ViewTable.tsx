@@ -1,0 +1,74 @@
+/** The table twin of a view: the same facts as rows, sorted as the reader wants them. */
+import { useMemo, useState } from "react";
+import type { Table } from "./contract.ts";
+import { formatCount, formatMeasure } from "./shared/format.ts";
+import { nextOrder, type Order, sortRows } from "./shared/sort.ts";
+
+/** Rows that are shown; a file holds all. */
+const mostRows = 200;
+
+export interface ViewTableProps {
+  readonly title: string;
+  readonly table: Table;
+  readonly onClose: () => void;
+}
+
+/** A table whose headers sort it; Esc closes it. */
+export function ViewTable({ title, table: { columns, rows }, onClose }: ViewTableProps) {
+  const [order, setOrder] = useState<Order>(null);
+  const sorted = useMemo(() => sortRows(rows, order), [rows, order]);
+  const shown = sorted.slice(0, mostRows);
+  const isNumber = columns.map((_, c) => rows.some((row) => typeof row[c] === "number"));
+  return (
+    <div
+      className="view-table"
+      tabIndex={0}
+      role="region"
+      aria-label={`${title}, table`}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <table>
+        <caption>
+          {title}
+          {rows.length > shown.length &&
+            `: the first ${formatCount(mostRows)} of ${formatCount(rows.length)} rows; the saved table holds all`}
+          <button type="button" onClick={onClose}>
+            Back to the picture
+          </button>
+        </caption>
+        <thead>
+          <tr>
+            {columns.map(({ title, unit }, c) => (
+              <th
+                key={`${c} ${title}`}
+                scope="col"
+                className={isNumber[c] ? "number" : undefined}
+                aria-sort={order?.column !== c ? "none" : order.isDescending ? "descending" : "ascending"}
+              >
+                <button type="button" onClick={() => setOrder(nextOrder(order, c))}>
+                  {title}
+                  {unit !== "" && <span> {unit}</span>}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row, r) => (
+            <tr key={r}>
+              {row.map((value, c) => (
+                <td key={c} className={isNumber[c] ? "number" : undefined}>
+                  {typeof value === "number" ? formatMeasure(value) : value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+/** Draws a view once per animation frame in which something has changed. What it draws never enters React's state. */
+import { useEffect, useRef } from "react";
+import type { Actions, Canvas, Table, View, ViewData } from "./contract.ts";
+import { markDirty, onFrame } from "./frames.ts";
+import { readTheme } from "./shared/colour.ts";
+
+/** Milliseconds between two changes of a sentence or table: what changes faster cannot be read. */
+const pace = 400;
+
+/** What may change from one drawing to the next. */
+export interface DrawingProps {
+  readonly read: () => ViewData;
+  readonly act: Actions;
+  /** Takes the table when it has changed; null while nobody looks at it. */
+  readonly onTable: ((table: Table) => void) | null;
+  /** True while there is nobody to draw for. */
+  readonly isCovered: boolean;
+  /** Whether a drawing that asks for less height than its box has is given all of it. */
+  readonly fills: boolean;
+}
+
+/** Keeps a view drawn; returns the elements it draws into. */
+export function useDrawing(view: View, props: DrawingProps) {
+  const elements = {
+    box: useRef<HTMLDivElement>(null),
+    svg: useRef<SVGSVGElement>(null),
+    underlay: useRef<HTMLCanvasElement>(null),
+    group: useRef<SVGGElement>(null),
+    sentence: useRef<HTMLParagraphElement>(null),
+    missing: useRef<HTMLParagraphElement>(null),
+  };
+  const { box, svg, underlay, group, sentence, missing } = elements;
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+    markDirty();
+  });
+
+  useEffect(() => {
+    const [boxElement, svgElement, groupElement] = [box.current, svg.current, group.current];
+    if (boxElement === null || svgElement === null || groupElement === null) return;
+    const surroundings = watch(boxElement);
+    const speak = atPace((data: ViewData) => {
+      const said = view.summary(data);
+      if (sentence.current !== null && sentence.current.textContent !== said) sentence.current.textContent = said;
+      if (svgElement.getAttribute("aria-label") !== said) svgElement.setAttribute("aria-label", said);
+      latest.current.onTable?.(view.table(data));
+    });
+    const stop = onFrame(() => {
+      if (latest.current.isCovered) return;
+      const data = latest.current.read();
+      speak.tell(data);
+      const lacks = view.needs(data);
+      if (missing.current !== null) {
+        missing.current.hidden = lacks === null;
+        missing.current.textContent = lacks;
+      }
+      if (lacks !== null) {
+        groupElement.replaceChildren();
+        return;
+      }
+      const { size, theme } = surroundings;
+      const { width, height, fromMiddle } = { fromMiddle: false, ...(view.room?.(data, size.width) ?? size) };
+      const canvas = { width: Math.floor(width), height: Math.floor(latest.current.fills ? Math.max(height, size.height) : height), theme };
+      // A drawing wider than its box is scrolled by keys too.
+      if (canvas.width > size.width) boxElement.tabIndex = 0;
+      else boxElement.removeAttribute("tabindex");
+      if (svgElement.getAttribute("width") !== String(canvas.width)) {
+        svgElement.setAttribute("width", String(canvas.width));
+        if (fromMiddle) boxElement.scrollLeft = (canvas.width - size.width) / 2;
+      }
+      if (svgElement.getAttribute("height") !== String(canvas.height)) svgElement.setAttribute("height", String(canvas.height));
+      const marks = view.layout(data, canvas);
+      const context = underlay.current?.getContext("2d");
+      if (underlay.current !== null && context !== null && context !== undefined) {
+        clearCanvas(underlay.current, context, canvas);
+        view.paint?.(marks, context, canvas);
+      }
+      view.draw(marks, groupElement, canvas, latest.current.act);
+    });
+    return () => {
+      stop();
+      speak.stop();
+      surroundings.stop();
+    };
+  }, [view, box, svg, underlay, group, sentence, missing]);
+
+  return elements;
+}
+
+/** The size of a box and the theme in force at it, always the newest; says so when one changes. */
+function watch(box: Element) {
+  const sizes = new ResizeObserver(([entry]) => {
+    found.size = { width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) };
+    markDirty();
+  });
+  const themes = new MutationObserver(() => {
+    found.theme = readTheme(box);
+    markDirty();
+  });
+  const found = {
+    size: { width: 0, height: 0 },
+    theme: readTheme(box),
+    stop() {
+      sizes.disconnect();
+      themes.disconnect();
+    },
+  };
+  sizes.observe(box);
+  themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  return found;
+}
+
+/** Does something at most once in a while; what comes too early is done with the data of a later frame. */
+function atPace(act: (data: ViewData) => void) {
+  let toldAt = -Infinity;
+  let later: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(later);
+  return {
+    stop,
+    tell(data: ViewData) {
+      const wait = toldAt + pace - performance.now();
+      if (wait > 0) {
+        later ??= setTimeout(markDirty, wait);
+        return;
+      }
+      stop();
+      later = undefined;
+      toldAt = performance.now();
+      act(data);
+    },
+  };
+}
+
+/** Gives the canvas the drawing's size in the screen's own pixels, and wipes it. */
+function clearCanvas(element: HTMLCanvasElement, context: CanvasRenderingContext2D, { width, height }: Canvas): void {
+  const density = Math.min(2, devicePixelRatio);
+  const [across, down] = [Math.round(width * density), Math.round(height * density)];
+  if (element.width !== across || element.height !== down) {
+    element.width = across;
+    element.height = down;
+    element.style.width = `${width}px`;
+    element.style.height = `${height}px`;
+  }
+  context.setTransform(density, 0, 0, density, 0, 0);
+  context.clearRect(0, 0, width, height);
+}

@@ -1,0 +1,76 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { answered, browserTests, playToTheEnd, savedFile } from "./harness.ts";
+
+const { visit } = browserTests();
+const curve = (page: Page) => page.getByRole("region", { name: "Load curve" });
+const cells = (page: Page, column: number) => curve(page).locator(`tbody tr td:nth-child(${column})`).allInnerTexts();
+
+test("a table is sorted by its headers, with the keyboard alone", async () => {
+  const { page } = await visit();
+  await answered(page);
+  await page.waitForFunction(() => document.querySelectorAll('[data-view="load-curve"] svg circle').length >= 2);
+  await page.getByRole("button", { name: "Accepted against offered load: more" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "menuitem");
+  await page.keyboard.press("Enter");
+  const header = curve(page).getByRole("columnheader", { name: /^Offered/ });
+  expect(await header.getAttribute("aria-sort")).toBe("none");
+  await header.getByRole("button").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  expect(await header.getAttribute("aria-sort")).toBe("descending");
+  const loads = (await cells(page, 1)).map(Number);
+  expect(loads).toEqual(loads.toSorted((a, b) => b - a));
+  await page.keyboard.press("Enter");
+  expect(await header.getAttribute("aria-sort")).toBe("none");
+  await page.keyboard.press("Escape");
+  await curve(page).getByRole("table").waitFor({ state: "detached" });
+});
+
+test("a view grows over the page, Esc gives it back, and the focus is where it was", async () => {
+  const { page } = await visit();
+  await answered(page);
+  const grow = curve(page).getByRole("button", { name: "Accepted against offered load at full size", exact: true });
+  const small = await curve(page).locator(".view-box svg").boundingBox();
+  await grow.click();
+  const dialog = page.getByRole("dialog", { name: "Accepted against offered load, full size" });
+  await dialog.locator(".view-box svg path").first().waitFor({ state: "attached" });
+  const large = await dialog.locator(".view-box svg").boundingBox();
+  expect(large?.width).toBeGreaterThan(2 * (small?.width ?? Infinity));
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(await grow.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test.each(["light", "dark"] as const)(
+  "files are for paper: light, on white, whole and with all looks written out, %s",
+  async (colorScheme) => {
+    const { page } = await visit("", { colorScheme });
+    await answered(page);
+    await playToTheEnd(page);
+    for (const [view, name] of [
+      ["Network", "network"],
+      ["Accepted against offered load", "accepted against offered load"],
+      ["Load over time", "load over time"],
+    ]) {
+      const svg = (await savedFile(page, view, `Save ${name} as SVG`)).toString("utf8");
+      // Told as yes and no: a whole drawing is no help in a message.
+      expect({
+        head: /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="\d+" height="\d+" viewBox="0 0 [\d ]+"><title>[^<]{10,}<\/title>/.test(
+          svg,
+        ),
+        paper: /<rect width="\d+" height="\d+" fill="#fff(fff)?"/.test(svg),
+        words: /<text[^>]*font-family=/.test(svg),
+        unresolved: /class=|style=|var\(|currentColor|transparent/.exec(svg)?.[0],
+      }).toEqual({ head: true, paper: true, words: true, unresolved: undefined });
+      const png = await savedFile(page, view, `Save ${name} as PNG`);
+      expect(png.subarray(1, 4).toString("latin1")).toBe("PNG");
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(
+        [...svg.matchAll(/^<svg[^>]* width="(\d+)" height="(\d+)"/g)][0].slice(1).map((length) => 2 * Number(length)),
+      );
+      // A blank picture of that size packs into far less.
+      expect(png.length).toBeGreaterThan(8000);
+    }
+  },
+);
