@@ -27,6 +27,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   "core/run.ts": ["core"],
   "core/version.ts": [],
   links: ["core"],
+  reproductions: ["core", "links"],
   worker: ["core", "comlink"],
   views: ["core/base", "core/network", "core/simulation/frame.ts", "d3-*", "react", "react-dom", "lucide-react"],
   // The page cites its own version.
@@ -34,6 +35,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     "../package.json",
     "core",
     "links",
+    "reproductions",
     "worker",
     "views",
     "d3-*",
@@ -48,7 +50,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     "uqr",
     "valibot",
   ],
-  cli: ["core", "links", "node:*", "@valibot/to-json-schema"],
+  cli: ["core", "links", "reproductions", "node:*", "@valibot/to-json-schema"],
   tools: ["node:*", "vite"],
 };
 

@@ -1,0 +1,134 @@
+/**
+ * `npm run reproduce -- [id …] [--json | --readme]`: the published numbers beside ours, without a browser. Exits with 0
+ * whatever the verdicts, for "differs" is a result; with 2 when there is no such exhibit or option.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { run } from "../core/run.ts";
+import type { Exhibit, Outcome } from "../reproductions/contract.ts";
+import { exhibits } from "../reproductions/index.ts";
+import { outcomeOf } from "../reproductions/outcome.ts";
+import { citationOf, paperOf } from "../reproductions/papers.ts";
+import { readmeHead, readmeLine, type ReportLine, reportOf } from "../reproductions/report.ts";
+import { verdictOf, verdictWords } from "../reproductions/verdict.ts";
+
+const usage = `Usage: npm run reproduce -- [id …] [--json | --readme]
+
+  id         an exhibit, such as trees-table-2a, or a paper, such as trees; all when none is named
+  --json     as JSON, with formulas, spread and verdicts
+  --readme   writes the table of all exhibits into README.md
+
+Exhibits:
+${exhibits.map(({ id, title }) => `  ${id.padEnd(26)} ${title}`).join("\n")}
+`;
+
+const args = process.argv.slice(2);
+const options = args.filter((arg) => arg.startsWith("--"));
+const ids = args.filter((arg) => !arg.startsWith("--"));
+const strange = options.find((option) => !["--json", "--readme", "--help"].includes(option));
+const named = (id: string) => exhibits.filter((each) => each.id === id || each.paper === id);
+const unknown = ids.find((id) => named(id).length === 0);
+
+if (options.includes("--help")) {
+  process.stdout.write(usage);
+} else if (strange !== undefined || options.length > 1) {
+  process.stderr.write(strange === undefined ? usage : `${strange} is not an option.\n\n${usage}`);
+  process.exitCode = 2;
+} else if (unknown !== undefined) {
+  process.stderr.write(`There is no exhibit "${unknown}". Use one of: ${exhibits.map(({ id }) => id).join(", ")}; or a paper.\n`);
+  process.exitCode = 2;
+} else {
+  const wanted = ids.length === 0 ? exhibits : exhibits.filter((each) => ids.some((id) => named(id).includes(each)));
+  await reproduce(wanted, options[0]);
+}
+
+async function reproduce(wanted: readonly Exhibit[], as: string | undefined): Promise<void> {
+  const outcomes: { readonly exhibit: Exhibit; readonly outcome: Outcome }[] = [];
+  for (const exhibit of wanted) {
+    const outcome = await outcomeOf(exhibit, (scenario) => Promise.resolve(run(scenario)));
+    outcomes.push({ exhibit, outcome });
+    if (as === undefined) process.stdout.write(asText(exhibit, outcome));
+  }
+  if (as === "--json") process.stdout.write(`${JSON.stringify(outcomes.map(asData), null, 2)}\n`);
+  if (as === "--readme") rewrite(new Map(outcomes.map(({ exhibit, outcome }) => [exhibit.id, readmeLine(exhibit, outcome)])));
+}
+
+/** An exhibit for people: its head, aligned rows, verdict. */
+function asText(exhibit: Exhibit, outcome: Outcome): string {
+  const lines = reportOf(exhibit, outcome);
+  const head: Omit<ReportLine, "exhibit"> = {
+    row: "",
+    published: "published",
+    simulated: "simulated",
+    spread: "",
+    unit: "",
+    word: "word",
+    verdict: "verdict",
+  };
+  const width = (key: keyof typeof head) => Math.max(...[head, ...lines].map((line) => line[key].length));
+  const aligned = (line: typeof head) =>
+    [
+      `  ${line.row.padEnd(width("row"))}`,
+      line.published.padStart(width("published")),
+      line.simulated.padStart(width("simulated")),
+      ...(width("spread") > 0 ? [line.spread.padEnd(width("spread"))] : []),
+      ...(width("unit") > 0 ? [line.unit.padEnd(width("unit"))] : []),
+      line.word.padEnd(width("word")),
+      line.verdict,
+    ]
+      .join("  ")
+      .trimEnd();
+  const verdict = verdictOf(exhibit, outcome);
+  return [
+    `${exhibit.id}  ${paperOf(exhibit.paper).name}, ${exhibit.label}: ${exhibit.title}`,
+    ...[head, ...lines].map(aligned),
+    ...(verdict === null ? [] : [`  ${verdictWords[verdict.id].title}. ${verdict.sentence}`]),
+    "",
+    "",
+  ].join("\n");
+}
+
+/** An exhibit for programs. */
+function asData({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }): unknown {
+  const { id, paper, label, section, title, tolerance, notes } = exhibit;
+  const lines = reportOf(exhibit, outcome);
+  return {
+    id,
+    source: citationOf(paperOf(paper), `${section}, ${label}`),
+    title,
+    tolerance,
+    verdict: verdictOf(exhibit, outcome),
+    rows: exhibit.rows.map(({ id: row, label: name, series, published, word, formula }, i) => {
+      const value = outcome.values.get(row);
+      return {
+        id: row,
+        label: name,
+        series,
+        published,
+        value: value?.value ?? null,
+        spread: value?.spread ?? null,
+        word,
+        formula,
+        verdict: lines[i].verdict,
+      };
+    }),
+    notes,
+  };
+}
+
+/** Puts new lines into the table between its two marks in README.md; exhibits that were not computed keep theirs. */
+function rewrite(lines: ReadonlyMap<string, string>): void {
+  const [begin, end] = ["<!-- reproductions: begin -->", "<!-- reproductions: end -->"];
+  // npm runs scripts in the project's folder.
+  const text = readFileSync("README.md", "utf8");
+  const [before, rest] = text.split(begin);
+  const [block, after] = (rest ?? "").split(end);
+  if (after === undefined) {
+    process.stderr.write(`README.md has no block between ${begin} and ${end}. Put the two marks where the table belongs.\n`);
+    process.exitCode = 2;
+    return;
+  }
+  const kept = (id: string) => block.split("\n").find((line) => line.includes(`\`${id}\``));
+  const table = exhibits.map(({ id }) => lines.get(id) ?? kept(id)).filter((line) => line !== undefined);
+  writeFileSync("README.md", [before, begin, "\n", [...readmeHead, ...table].join("\n"), "\n", end, after].join(""));
+  process.stdout.write(`README.md: ${lines.size} lines are written.\n`);
+}

@@ -1,0 +1,171 @@
+/**
+ * What a reproduction is: a published table, figure or statement, the numbers it prints, and how each comes about here.
+ * An exhibit knows no page and no clock; whoever shows it computes it by `outcome.ts` and judges it by `verdict.ts`.
+ */
+import type { Results } from "../core/measures/results.ts";
+import type { PaperId } from "./papers.ts";
+
+/** A scenario as it stands in a file; what it leaves out is at its default. */
+export type Document = Readonly<Record<string, unknown>>;
+
+/** A document that can be opened in the workbench, with the words of its link. */
+export interface OpenDocument {
+  readonly title: string;
+  readonly document: Document;
+}
+
+/** A number as its source prints it. */
+export interface Published {
+  /** The printed characters: `4.8`, `13977600`, `165–200`, `N_X/8`. */
+  readonly text: string;
+  /** Smallest and largest value the text may mean; equal where it prints one number. */
+  readonly low: number;
+  readonly high: number;
+  /** Decimals printed: what "equal to the last printed digit" means. */
+  readonly decimals: number;
+}
+
+/** A number computed here. */
+export interface Value {
+  readonly value: number;
+  /** Where chance matters: standard error of the mean, and of how many independent draws. */
+  readonly spread?: { readonly error: number; readonly draws: number };
+}
+
+/**
+ * How much of a number was known beforehand (model, "How a reproduction speaks"):
+ * - `exact`: closed form, or counted on the built network; no chance, no choice
+ * - `fitted`: a constant was set on a published number
+ * - `chosen`: no constant of its own, but the form of the model was picked with this number in view
+ * - `predicted`: nothing was set with this number in view
+ */
+export type Word =
+  | { readonly is: "exact" }
+  | { readonly is: "fitted"; readonly constant: string; readonly cell: string }
+  | { readonly is: "chosen"; readonly what: string }
+  | { readonly is: "predicted" };
+
+/** The results of an exhibit's runs, by the run's id. */
+export type ResultsOf = (run: string) => Results;
+
+/** A full run that an exhibit needs. */
+export interface ExhibitRun {
+  readonly id: string;
+  readonly document: Document;
+}
+
+/** One number of an exhibit. */
+export interface Row {
+  /** Unique within the exhibit. */
+  readonly id: string;
+  /** What the number is about: the network, the pattern. Rows of several series share it. */
+  readonly label: string;
+  /** A few words more. */
+  readonly detail?: string;
+  /** Id of the series it belongs to. */
+  readonly series: string;
+  /** Null for what the source shows but does not print, such as a curve. */
+  readonly published: Published | null;
+  readonly word: Word;
+  /** How the number comes about, in words or as a formula. */
+  readonly formula: string;
+  /** Ids of the runs it is measured on; empty where nothing is simulated. */
+  readonly runs: readonly string[];
+  /** Decimals to show; as printed where left out. */
+  readonly decimals?: number;
+  /** The document that shows it, where it is not the first of its runs. */
+  readonly document?: Document;
+  /** Computes the number; pure. */
+  readonly value: (results: ResultsOf) => Value;
+}
+
+/** Rows that are compared with each other: one column of a table. Their order is what "same order" is about. */
+export interface Series {
+  readonly id: string;
+  readonly title: string;
+  readonly caption: string;
+  /** Empty for counts. */
+  readonly unit: string;
+}
+
+/** Whose a note is. */
+export type NoteKind = "erratum in the source" | "in the source" | "still open" | "our model";
+
+export interface Note {
+  readonly title: string;
+  readonly kind: NoteKind;
+  readonly text: string;
+}
+
+/** How far a number may lie from the printed one and still count as reproduced. */
+export interface Tolerance {
+  /** Part of the printed number, 0 where only equality counts. */
+  readonly relative: number;
+  readonly why: string;
+}
+
+/** A published table, figure or statement with how it comes about here. */
+export interface Exhibit {
+  /** `trees-table-3`: begins with the paper's id and never changes. */
+  readonly id: string;
+  readonly paper: PaperId;
+  /** As the paper calls it: `Table 3`. */
+  readonly label: string;
+  readonly kind: "table" | "figure" | "statement";
+  /** Where in the paper: `Section 3.2`. */
+  readonly section: string;
+  /** The question or the finding, as a headline. */
+  readonly title: string;
+  /** One or two sentences made from what came out. */
+  readonly lede: (outcome: Outcome) => string;
+  /** The first is shown large, with its differences drawn; the rest stand in one table below. */
+  readonly series: readonly [Series, ...Series[]];
+  readonly rows: readonly Row[];
+  readonly runs: readonly ExhibitRun[];
+  readonly tolerance: Tolerance;
+  readonly notes: readonly Note[];
+  /** Documents to open in the workbench. */
+  readonly documents: readonly OpenDocument[];
+  /** File of recorded results, for what takes too long to run while somebody waits. */
+  readonly recorded?: string;
+}
+
+/** What came out: a value for each row that is computed; rows still under way are missing. */
+export interface Outcome {
+  readonly values: ReadonlyMap<string, Value>;
+  readonly isComplete: boolean;
+}
+
+/** Declares an exhibit; exists so that its mistakes are told where it stands. */
+export function exhibit(spec: Exhibit): Exhibit {
+  return spec;
+}
+
+/** A printed number, `4.8` or `13977600`: its value and decimals are those of the characters. */
+export function printed(text: string): Published {
+  const value = Number(text.replaceAll(",", ""));
+  if (!Number.isFinite(value)) throw new Error(`"${text}" is no number; say what it means`);
+  return { text, low: value, high: value, decimals: (text.split(".")[1] ?? "").length };
+}
+
+/** What a printed formula or word means in numbers, to so many decimals: `N_X/8` on eight columns is 1. */
+export function printedAs(text: string, value: number, decimals = 6): Published {
+  return { text, low: value, high: value, decimals };
+}
+
+/** A printed range, `165–200`. */
+export function printedRange(text: string, low: number, high: number, decimals = 0): Published {
+  return { text, low, high, decimals };
+}
+
+/** A plain number. */
+export function plain(value: number): Value {
+  return { value };
+}
+
+/** The mean of independent draws with its standard error; at least two draws. */
+export function meanOf(draws: readonly number[]): Value {
+  const mean = draws.reduce((sum, each) => sum + each, 0) / draws.length;
+  const variance = draws.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (draws.length - 1);
+  return { value: mean, spread: { error: Math.sqrt(variance / draws.length), draws: draws.length } };
+}

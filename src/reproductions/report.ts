@@ -1,0 +1,113 @@
+/** An exhibit's outcome as rows of text: for the terminal, for programs, for the table in README.md, as CSV. */
+import type { Exhibit, Outcome, Word } from "./contract.ts";
+import { shownValue } from "./outcome.ts";
+import { paperOf } from "./papers.ts";
+import { differenceOf, percent, verdictOf, verdictOfRow, verdictWords, widestGap } from "./verdict.ts";
+
+/** One number of an exhibit as text. */
+export interface ReportLine {
+  readonly exhibit: string;
+  readonly row: string;
+  readonly published: string;
+  readonly simulated: string;
+  /** Standard error of the mean and number of draws, where chance matters. */
+  readonly spread: string;
+  readonly unit: string;
+  readonly word: string;
+  readonly verdict: string;
+}
+
+/** Every number of an exhibit, in its order. */
+export function reportOf(exhibit: Exhibit, outcome: Outcome): readonly ReportLine[] {
+  return exhibit.rows.map((row) => {
+    const value = outcome.values.get(row.id);
+    const verdict = verdictOfRow(exhibit, row, outcome);
+    const series = exhibit.series.find(({ id }) => id === row.series) ?? exhibit.series[0];
+    return {
+      exhibit: exhibit.id,
+      row: exhibit.series.length > 1 ? `${row.label}, ${series.title.toLowerCase()}` : row.label,
+      published: row.published?.text ?? "",
+      simulated: value === undefined ? "" : shownValue(row, value),
+      spread: value?.spread === undefined ? "" : `± ${value.spread.error.toPrecision(2)} (${value.spread.draws})`,
+      unit: series.unit,
+      word: row.word.is,
+      verdict: verdict === null ? "" : verdictWords[verdict.id].title,
+    };
+  });
+}
+
+/** A word with what it hides: which constant on which cell, or what was chosen. */
+export function describeWord(word: Word): string {
+  switch (word.is) {
+    case "fitted":
+      return `fitted: ${word.constant}, on ${word.cell}`;
+    case "chosen":
+      return `chosen: ${word.what}`;
+    default:
+      return word.is;
+  }
+}
+
+/** The words of an exhibit's numbers with how often each is used, in the order of the contract. */
+export function wordsOf({ rows }: Exhibit): string {
+  const words = (["exact", "fitted", "chosen", "predicted"] as const).map((is) => ({
+    is,
+    count: rows.filter(({ word }) => word.is === is).length,
+  }));
+  const used = words.filter(({ count }) => count > 0);
+  return used.length === 1 ? used[0].is : used.map(({ is, count }) => `${count} ${is}`).join(", ");
+}
+
+/** One line of the table in README.md, without its ends. */
+export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
+  const verdict = verdictOf(exhibit, outcome);
+  const gap = widestGap(exhibit, outcome);
+  const widest = gap === null ? "" : `${gap.row.label}, ${signedPercent(gap.difference)}`;
+  const judged = exhibit.rows.filter(({ published }) => published !== null).length;
+  const cells = [
+    paperOf(exhibit.paper).name,
+    exhibit.label,
+    `\`${exhibit.id}\``,
+    String(judged),
+    wordsOf(exhibit),
+    verdict === null ? "–" : verdictWords[verdict.id].title,
+    widest,
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+/** Head of the table in README.md. */
+export const readmeHead = ["| paper | exhibit | id | numbers | words | verdict | widest gap |", "|---|---|---|---:|---|---|---|"] as const;
+
+/** The numbers of an exhibit as comma-separated rows with CRLF; fields are quoted where RFC 4180 asks for it. */
+export function csvOf(exhibit: Exhibit, outcome: Outcome): string {
+  const head = ["row", "series", "published", "simulated", "standard error", "draws", "unit", "difference", "word", "verdict", "formula"];
+  const rows = exhibit.rows.map((row) => {
+    const value = outcome.values.get(row.id);
+    const series = exhibit.series.find(({ id }) => id === row.series) ?? exhibit.series[0];
+    const verdict = verdictOfRow(exhibit, row, outcome);
+    return [
+      row.label,
+      series.title,
+      row.published?.text ?? "",
+      value === undefined ? "" : String(value.value),
+      value?.spread === undefined ? "" : String(value.spread.error),
+      value?.spread === undefined ? "" : String(value.spread.draws),
+      series.unit,
+      row.published === null || value === undefined ? "" : String(differenceOf(value.value, row.published)),
+      describeWord(row.word),
+      verdict === null ? "" : verdictWords[verdict.id].title,
+      row.formula,
+    ];
+  });
+  return [head, ...rows].map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
+}
+
+function quoted(field: string): string {
+  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+}
+
+/** A difference with its sign, `+5.8 %`. */
+export function signedPercent(part: number): string {
+  return part > 0 && Number.isFinite(part) ? `+${percent(part)}` : percent(part);
+}

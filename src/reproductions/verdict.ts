@@ -1,0 +1,120 @@
+/** Judging what came out against what is printed. Four verdicts; a picture without numbers has none. */
+import type { Exhibit, Outcome, Published, Row, Value } from "./contract.ts";
+
+/** From best to worst. */
+export const verdictIds = ["exact", "within", "order", "differs"] as const;
+export type VerdictId = (typeof verdictIds)[number];
+
+/** What a verdict is called, and what it means whatever the exhibit. */
+export const verdictWords: Readonly<Record<VerdictId, { readonly title: string; readonly meaning: string }>> = {
+  exact: { title: "exact", meaning: "equal to the last printed digit." },
+  within: { title: "within tolerance", meaning: "no farther off than the shaded band." },
+  order: { title: "same order", meaning: "ranks agree, sizes do not." },
+  differs: { title: "differs", meaning: "and the note says why." },
+};
+
+export interface Verdict {
+  readonly id: VerdictId;
+  readonly sentence: string;
+}
+
+/** Rounding in binary may push a half to the wrong side; this is far below any printed digit. */
+const grain = 1e-9;
+
+/** Whether a number is what is printed, rounded half up to the printed decimals; for a range, whether it lies within. */
+export function isExactly(value: number, { low, high, decimals }: Published): boolean {
+  const scale = 10 ** decimals;
+  const rounded = Math.round(value * scale * (1 + grain)) / scale;
+  return rounded >= low - grain / scale && rounded <= high + grain / scale;
+}
+
+/** How far a number lies from what is printed, as a part of it; 0 within a printed range. Infinite beside a printed 0. */
+export function differenceOf(value: number, published: Published): number {
+  const { low, high } = published;
+  const nearest = Math.min(high, Math.max(low, value));
+  if (value === nearest) return 0;
+  return nearest === 0 ? (value > 0 ? Infinity : -Infinity) : (value - nearest) / Math.abs(nearest);
+}
+
+/**
+ * Whether all numbers that are printed in a strict order come out in it. Ties and overlapping ranges set no order;
+ * without any two numbers in an order there is none to keep.
+ */
+export function keepsOrder(pairs: readonly { readonly published: Published; readonly value: number }[]): boolean {
+  let isAnyOrdered = false;
+  for (const a of pairs) {
+    for (const b of pairs) {
+      if (a.published.high >= b.published.low) continue;
+      isAnyOrdered = true;
+      if (a.value >= b.value) return false;
+    }
+  }
+  return isAnyOrdered;
+}
+
+/**
+ * The verdict on one row, from all that has come out: null for a row without a printed number or not yet computed.
+ * "Same order" is a matter of the row's whole series, so it waits for the last of its rows.
+ */
+export function verdictOfRow(exhibit: Exhibit, row: Row, { values }: Outcome): Verdict | null {
+  const { published } = row;
+  const value = values.get(row.id)?.value;
+  if (published === null || value === undefined) return null;
+  if (isExactly(value, published)) return { id: "exact", sentence: `Equal to the last printed digit, ${published.text}.` };
+  const { relative } = exhibit.tolerance;
+  const difference = differenceOf(value, published);
+  if (Math.abs(difference) <= relative + grain)
+    return { id: "within", sentence: `${percent(difference)} off; ${percent(relative)} count as agreement.` };
+  const pairs = pairsOf(exhibit, row.series, values);
+  if (pairs === null) return null;
+  return keepsOrder(pairs)
+    ? { id: "order", sentence: `${percent(difference)} off, but the order of all ${pairs.length} is the published one.` }
+    : { id: "differs", sentence: `${percent(difference)} off, and the order is not the published one either.` };
+}
+
+/** Printed and computed numbers of a series; null while some are missing. */
+function pairsOf({ rows }: Exhibit, series: string, values: ReadonlyMap<string, Value>) {
+  const pairs: { readonly published: Published; readonly value: number }[] = [];
+  for (const { id, series: own, published } of rows) {
+    if (own !== series || published === null) continue;
+    const value = values.get(id)?.value;
+    if (value === undefined) return null;
+    pairs.push({ published, value });
+  }
+  return pairs;
+}
+
+/** The verdict on a whole exhibit: that of its worst number, with how many fared how. Null for a picture, or before all is computed. */
+export function verdictOf(exhibit: Exhibit, outcome: Outcome): Verdict | null {
+  const judged = exhibit.rows.filter(({ published }) => published !== null);
+  if (judged.length === 0 || !outcome.isComplete) return null;
+  const found = judged.map((row) => verdictOfRow(exhibit, row, outcome)?.id ?? "differs");
+  const worst = verdictIds[Math.max(...found.map((id) => verdictIds.indexOf(id)))];
+  const counts = verdictIds.map((id) => ({ id, count: found.filter((each) => each === id).length })).filter(({ count }) => count > 0);
+  const all = judged.length === 1 ? "The one number is" : `All ${judged.length} numbers are`;
+  const sentence =
+    counts.length === 1
+      ? `${all} ${worst === "differs" ? "different" : verdictWords[worst].title}.`
+      : `Of ${judged.length} numbers: ${counts.map(({ id, count }) => `${count} ${verdictWords[id].title}`).join(", ")}.`;
+  return { id: worst, sentence };
+}
+
+/** The row that lies farthest from what is printed, and by how much; null when none is printed or computed. */
+export function widestGap({ rows }: Exhibit, { values }: Outcome): { readonly row: Row; readonly difference: number } | null {
+  let widest: { row: Row; difference: number } | null = null;
+  for (const row of rows) {
+    const value = values.get(row.id)?.value;
+    if (row.published === null || value === undefined || isExactly(value, row.published)) continue;
+    const difference = differenceOf(value, row.published);
+    if (widest === null || Math.abs(difference) > Math.abs(widest.difference)) widest = { row, difference };
+  }
+  return widest;
+}
+
+/** A part in per cent with its sign, `+5.8 %`, to one decimal below 10 %. */
+export function percent(part: number): string {
+  if (!Number.isFinite(part)) return "far";
+  const size = Math.abs(part * 100);
+  const digits = size < 10 && Math.abs(size - Math.round(size)) >= 0.05 ? size.toFixed(1) : size.toFixed(0);
+  return `${part < 0 ? "−" : ""}${digits}\u202f%`;
+}

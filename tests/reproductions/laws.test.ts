@@ -1,0 +1,68 @@
+/** Laws that every exhibit keeps, whatever it shows. */
+import { expect, test } from "vitest";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { readLink, writeLink } from "../../src/links/index.ts";
+import { exhibitOf, exhibits, findExhibit } from "../../src/reproductions/index.ts";
+import { documentOf } from "../../src/reproductions/outcome.ts";
+import { citationOf, paperOf, papers } from "../../src/reproductions/papers.ts";
+
+const twice = (names: readonly string[]) => names.filter((name, i) => names.indexOf(name) !== i);
+
+test("ids are unique, begin with their paper's, and can be part of an address", () => {
+  expect(twice(exhibits.map(({ id }) => id))).toEqual([]);
+  for (const { id, paper } of exhibits) {
+    expect(id).toMatch(/^[a-z]+(-[a-z0-9]+)+$/);
+    expect(id.startsWith(`${paper}-`)).toBe(true);
+    expect(findExhibit(id)?.id).toBe(id);
+  }
+});
+
+test("every exhibit is that of exactly one card, in the order of its paper", () => {
+  for (const { id, cards } of papers) {
+    expect(twice(cards.map(({ label }) => label))).toEqual([]);
+    expect(exhibits.filter(({ paper }) => paper === id).map(({ label }) => label)).toEqual(
+      cards.filter(({ label }) => exhibitOf(id, label) !== undefined).map(({ label }) => label),
+    );
+  }
+  expect(twice(exhibits.map(({ paper, label }) => `${paper} ${label}`))).toEqual([]);
+});
+
+test.each(exhibits.map((exhibit) => [exhibit.id, exhibit] as const))(
+  "%s is sound",
+  (_, { rows, series, runs, tolerance, notes, documents }) => {
+    expect(twice(rows.map(({ id }) => id))).toEqual([]);
+    expect(twice(runs.map(({ id }) => id))).toEqual([]);
+    expect([...new Set(rows.map((row) => row.series))].toSorted()).toEqual(series.map(({ id }) => id).toSorted());
+    const known = runs.map(({ id }) => id);
+    for (const row of rows) {
+      expect(row.runs.filter((id) => !known.includes(id))).toEqual([]);
+      // What is called exact has no chance in it, and needs no run.
+      if (row.word.is === "exact") expect(row.runs).toEqual([]);
+      if (row.published !== null) expect(row.published.low).toBeLessThanOrEqual(row.published.high);
+      expect(row.formula).not.toBe("");
+    }
+    expect(runs.filter(({ id }) => !rows.some((row) => row.runs.includes(id)))).toEqual([]);
+    expect(tolerance.relative).toBeGreaterThanOrEqual(0);
+    expect(tolerance.why).toMatch(/\.$/);
+    for (const { text } of notes) expect(text).toMatch(/\.$/);
+    expect(documents.length + runs.length).toBeGreaterThan(0);
+  },
+);
+
+test.each(exhibits.map((exhibit) => [exhibit.id, exhibit] as const))("every document of %s opens by its link", async (_, exhibit) => {
+  const own = exhibit.rows.map((row) => documentOf(exhibit, row)).filter((document) => document !== undefined);
+  const all = new Map(
+    [...own, ...exhibit.documents.map(({ document }) => document)].map((document) => [JSON.stringify(document), document]),
+  );
+  for (const document of all.values()) {
+    const scenario = readScenario(document);
+    expect(await readLink(await writeLink(scenario))).toEqual(scenario);
+  }
+});
+
+test("a citation names authors, title, place and where in it, as far as they are known", () => {
+  expect(citationOf(paperOf("matmul"), "Section 3, Table 1")).toBe(
+    "Gustavo Wolfmann, Fernando G. Tinetti. The Impact of Network Architecture in Cluster Parallel Algorithms Design: Matrix Multiplication on Infiniband. Universidad Nacional de Córdoba; III-LIDI, Universidad Nacional de La Plata. Section 3, Table 1.",
+  );
+  expect(citationOf(paperOf("quads"))).toBe("Evaluation of Three Quads Using Matrix Transpose.");
+});

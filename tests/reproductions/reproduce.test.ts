@@ -1,0 +1,72 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { run } from "../../src/core/run.ts";
+import { exhibits } from "../../src/reproductions/index.ts";
+import { outcomeOf } from "../../src/reproductions/outcome.ts";
+import { csvOf, readmeHead, readmeLine } from "../../src/reproductions/report.ts";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+
+/** What `npm run reproduce -- …` does. */
+function reproduce(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["src/tools/run.mjs", "src/cli/reproduce.ts", ...args], {
+    cwd: top,
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+/** The table between the marks of README.md, line by line. */
+const table = () => {
+  const [, block] =
+    /<!-- reproductions: begin -->\n([\s\S]*?)\n<!-- reproductions: end -->/.exec(readFileSync(`${top}README.md`, "utf8")) ?? [];
+  return (block ?? "").split("\n");
+};
+
+test("the table in README.md has a line for every exhibit, in order", () => {
+  const [first, second, ...lines] = table();
+  expect([first, second]).toEqual(readmeHead);
+  expect(lines.map((line) => /`([a-z0-9-]+)`/.exec(line)?.[1])).toEqual(exhibits.map(({ id }) => id));
+});
+
+// What has recorded results takes minutes; its line is written by whoever records them.
+test.each(exhibits.filter(({ recorded }) => recorded === undefined).map((exhibit) => [exhibit.id, exhibit] as const))(
+  "the line of %s in README.md is what comes out today",
+  async (_, exhibit) => {
+    const outcome = await outcomeOf(exhibit, (scenario) => Promise.resolve(run(scenario)));
+    expect(outcome.isComplete).toBe(true);
+    expect(table()).toContain(readmeLine(exhibit, outcome));
+    expect(exhibit.lede(outcome)).toMatch(/\.$/);
+    expect(csvOf(exhibit, outcome).trimEnd().split("\r\n")).toHaveLength(exhibit.rows.length + 1);
+  },
+  60_000,
+);
+
+test("an exhibit is printed in aligned columns, each number with its word and verdict", () => {
+  const { status, stdout, stderr } = reproduce("trees-table-2a");
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  const lines = stdout.split("\n");
+  expect(lines[0]).toMatch(/^trees-table-2a {2}Trees report, Table 2a: /);
+  expect(lines[1]).toMatch(/published +simulated +word +verdict/);
+  expect(lines[2]).toMatch(/^ {2}8,4-fat-tree, switches +2048 +2048 +exact +exact$/);
+  expect(stdout).toContain("exact. All 20 numbers are exact.");
+}, 30_000);
+
+test("as JSON, with formula, word and verdict of every number", () => {
+  const { status, stdout } = reproduce("trees-table-2b", "--json");
+  expect(status).toBe(0);
+  const [exhibit] = JSON.parse(stdout);
+  expect(exhibit).toMatchObject({ id: "trees-table-2b", verdict: { id: "exact" }, source: expect.stringContaining("EHU-KAT-IK-06-07") });
+  expect(exhibit.rows[5]).toMatchObject({ series: "switches-used", value: 4248, word: { is: "chosen" }, verdict: "exact" });
+}, 30_000);
+
+test("what does not exist is refused with the remedy and 2", () => {
+  expect(reproduce("trees-table-9")).toMatchObject({
+    status: 2,
+    stdout: "",
+    stderr: expect.stringMatching(/^There is no exhibit "trees-table-9"\. Use one of: .*trees-table-2a.*; or a paper\.\n$/),
+  });
+  expect(reproduce("--xml")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/^--xml is not an option/) });
+}, 30_000);

@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import { type Exhibit, meanOf, plain, type Published, printed, printedAs, printedRange } from "../../src/reproductions/contract.ts";
+import { nothingYet, outcomeOf, shownValue } from "../../src/reproductions/outcome.ts";
+import {
+  differenceOf,
+  isExactly,
+  keepsOrder,
+  percent,
+  verdictOf,
+  verdictOfRow,
+  type VerdictId,
+  widestGap,
+} from "../../src/reproductions/verdict.ts";
+
+/** An exhibit of one series whose numbers come out as given; null is a number that is not printed. */
+function made(pairs: readonly (readonly [Published | null, number])[], relative = 0.1): Exhibit {
+  return {
+    id: "trees-made-up",
+    paper: "trees",
+    label: "Table 0",
+    kind: "table",
+    section: "Section 0",
+    title: "Made up",
+    lede: () => "",
+    series: [{ id: "all", title: "All", caption: "", unit: "" }],
+    rows: pairs.map(([published, value], i) => ({
+      id: `row ${i}`,
+      label: `row ${i}`,
+      series: "all",
+      published,
+      word: { is: "predicted" },
+      formula: "made up",
+      runs: [],
+      value: () => plain(value),
+    })),
+    runs: [],
+    tolerance: { relative, why: "Made up." },
+    notes: [],
+    documents: [],
+  };
+}
+
+/** Verdicts on the rows, and on the whole. */
+async function judged(pairs: readonly (readonly [Published | null, number])[], relative?: number) {
+  const exhibit = made(pairs, relative);
+  const outcome = await outcomeOf(exhibit, () => Promise.reject(new Error("nothing to run")));
+  const rows = exhibit.rows.map((row): VerdictId | null => verdictOfRow(exhibit, row, outcome)?.id ?? null);
+  return { rows, whole: verdictOf(exhibit, outcome), gap: widestGap(exhibit, outcome) };
+}
+
+test("exact means equal to the last printed digit, no more and no less", () => {
+  expect(printed("4.80")).toEqual({ text: "4.80", low: 4.8, high: 4.8, decimals: 2 });
+  expect([4.795, 4.8, 4.8049].map((value) => isExactly(value, printed("4.80")))).toEqual([true, true, true]);
+  expect([4.7949, 4.8051].map((value) => isExactly(value, printed("4.80")))).toEqual([false, false]);
+  expect([2310140.625, 2310141.5].map((value) => isExactly(value, printed("2310141")))).toEqual([true, false]);
+  expect([164.4, 164.6, 180, 200.4, 200.6].map((value) => isExactly(value, printedRange("165–200", 165, 200)))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect([1, 1.0001].map((value) => isExactly(value, printedAs("N_X/8", 1)))).toEqual([true, false]);
+  // Halves that binary numbers cannot hold round as people round them.
+  expect(isExactly(1.005, printed("1.01"))).toBe(true);
+});
+
+test("a printed text that is no number has to be told what it means", () => {
+  expect(() => printed("about 130")).toThrow(/about 130/);
+});
+
+test("a difference is measured from the nearest end of a range", () => {
+  expect(differenceOf(110, printed("100"))).toBeCloseTo(0.1);
+  expect(differenceOf(180, printedRange("165–200", 165, 200))).toBe(0);
+  expect(differenceOf(150, printedRange("165–200", 165, 200))).toBeCloseTo(-1 / 11);
+  expect(differenceOf(0, printed("0"))).toBe(0);
+  expect(differenceOf(1, printed("0"))).toBe(Infinity);
+});
+
+test("order: every strict order that is printed must come out; ties and overlaps ask for nothing", () => {
+  const pair = (text: Published, value: number) => ({ published: text, value });
+  expect(keepsOrder([pair(printed("1"), 10), pair(printed("2"), 11), pair(printed("3"), 40)])).toBe(true);
+  expect(keepsOrder([pair(printed("1"), 10), pair(printed("2"), 9)])).toBe(false);
+  expect(keepsOrder([pair(printed("1"), 10), pair(printed("2"), 10)])).toBe(false);
+  expect(keepsOrder([pair(printed("1"), 5), pair(printed("1"), 3), pair(printed("2"), 6)])).toBe(true);
+  expect(keepsOrder([pair(printedRange("1–3", 1, 3), 9), pair(printedRange("2–4", 2, 4), 5)])).toBe(false);
+  expect(keepsOrder([pair(printed("7"), 7)])).toBe(false);
+});
+
+test("each of the four verdicts, row by row; the whole is as good as its worst number", async () => {
+  const [one, two, three] = [printed("1.0"), printed("2.0"), printed("3.0")];
+  expect(
+    await judged([
+      [one, 1.04],
+      [two, 2],
+    ]),
+  ).toMatchObject({ rows: ["exact", "exact"], whole: { id: "exact", sentence: "All 2 numbers are exact." } });
+  expect(
+    (
+      await judged([
+        [one, 1.08],
+        [two, 2],
+      ])
+    ).rows,
+  ).toEqual(["within", "exact"]);
+  expect(
+    await judged([
+      [one, 1.5],
+      [two, 2],
+      [three, 9],
+    ]),
+  ).toMatchObject({
+    rows: ["order", "exact", "order"],
+    whole: { id: "order", sentence: "Of 3 numbers: 1 exact, 2 same order." },
+    gap: { row: { id: "row 2" }, difference: 2 },
+  });
+  expect(
+    await judged([
+      [one, 2.5],
+      [two, 2],
+    ]),
+  ).toMatchObject({ rows: ["differs", "exact"], whole: { id: "differs" } });
+  expect(await judged([[one, 2.5]])).toMatchObject({ whole: { id: "differs", sentence: "The one number is different." } });
+});
+
+test("a picture without numbers carries no verdict; nor does what is not computed yet", async () => {
+  expect(
+    await judged([
+      [null, 1],
+      [null, 2],
+    ]),
+  ).toEqual({ rows: [null, null], whole: null, gap: null });
+  const exhibit = made([[printed("1"), 1]]);
+  expect(verdictOf(exhibit, nothingYet)).toBeNull();
+  expect(verdictOfRow(exhibit, exhibit.rows[0], nothingYet)).toBeNull();
+});
+
+test("the tolerance counts to its very edge", async () => {
+  expect((await judged([[printed("100"), 110]], 0.1)).rows).toEqual(["within"]);
+  expect((await judged([[printed("100"), 111]], 0.1)).rows).toEqual(["differs"]);
+});
+
+test("numbers are shown with the printed decimals, differences with a sign and a unit", () => {
+  const [row] = made([[printed("4.80"), 1]]).rows;
+  expect(shownValue(row, plain(4.7951))).toBe("4.80");
+  expect(shownValue({ ...row, decimals: 3 }, plain(-0.5))).toBe("−0.500");
+  expect([0.058, -0.1, 0.1234, 0.04].map(percent)).toEqual(["5.8\u202f%", "−10\u202f%", "12\u202f%", "4\u202f%"]);
+});
+
+test("the spread of a mean is its standard error", () => {
+  expect(meanOf([1, 3])).toEqual({ value: 2, spread: { error: 1, draws: 2 } });
+});
