@@ -500,6 +500,59 @@ describe("packets that meet", () => {
   });
 });
 
+describe("what a terminal does", () => {
+  const two = [
+    { source: 0, destination: 1, bytes: 32, time: 3 },
+    { source: 0, destination: 2, bytes: 16, time: 20 },
+    { source: 1, destination: 2, bytes: 16, time: 20 },
+  ];
+
+  it("sends from grant to grant + L, is blocked while a packet waits and nothing is sent, and idle else", () => {
+    // L = 4, queues of one packet. Terminal 0 creates two packets in cycle 3: sent in 3 to 6; the slot in the switch is free
+    // again in 8 (granted on in 4), so it is blocked in 7, and sends in 8 to 11. In cycle 20 nothing is in the way: 20 to 23.
+    const { simulation } = start(messagesOn(tree, upAndDown, cutThrough({ packet: 16, queue: 1 }), two));
+    const after = (cycle: number) => {
+      simulation.advance(cycle, Infinity);
+      const { sendingCycles, blockedCycles, sendingSoFar, blockedSoFar } = frameOf(simulation);
+      expect([...sendingSoFar, ...blockedSoFar]).toEqual([...sendingCycles, ...blockedCycles]);
+      return [sendingCycles[0], blockedCycles[0]];
+    };
+    expect([3, 4, 7, 8, 9, 12, 20, 22].map(after)).toEqual([
+      [0, 0],
+      [1, 0],
+      [4, 0],
+      [4, 1],
+      [5, 1],
+      [8, 1],
+      [8, 1],
+      [10, 1],
+    ]);
+    const { sendingCycles, blockedCycles } = runToEnd(simulation);
+    expect([...sendingCycles]).toEqual([12, 4, 0]);
+    expect([...blockedCycles]).toEqual([1, 0, 0]);
+  });
+
+  it("waits for what stands in its way, up to now and within the window only", () => {
+    // All three send to one at full load: with queues of one packet, what the exit takes in turn is all there is.
+    const hotSpot = { kind: "hot-spot", values: { share: 1, terminal: 2 } };
+    const workload = { kind: "open-loop", values: { ...atFullLoad.values, pattern: hotSpot } };
+    const flowControl = cutThrough({ packet: 16, queue: 1, arbitration: "round-robin" });
+    const run = { warmUp: 200, window: 400, drain: 200 };
+    const scenario = { title: "", topology: tree, routing: upAndDown, flowControl, workload, run, seed: 1 };
+    const { simulation } = start(scenario);
+    simulation.advance(600, Infinity);
+    const { sendingCycles, blockedCycles, phits, windowPhits } = frameOf(simulation);
+    // The exit carries one phit a cycle, in turn from 0 and 1.
+    expect([...sendingCycles.subarray(0, 2)]).toEqual([200, 200]);
+    expect([...blockedCycles.subarray(0, 2)]).toEqual([200, 200]);
+    expect([...windowPhits.subarray(0, 2)]).toEqual([200, 200]);
+    expect(phits[0]).toBeGreaterThan(270);
+    const later = runToEnd(simulation);
+    expect([...later.blockedCycles]).toEqual([...blockedCycles]);
+    expect(later.blockedSoFar[0]).toBeGreaterThan(blockedCycles[0]);
+  });
+});
+
 describe("on the way", () => {
   it("counts phits as they cross, not as they are granted", () => {
     // L = 16: after 3 cycles the packet has put 3 phits on its first channel and 2 on its second.

@@ -62,6 +62,31 @@ describe.each(flowControls.kinds)("$id", { timeout: 20_000 }, (kind) => {
     );
   });
 
+  it("tells what terminals do in every cycle of the window: they send, are blocked, or idle", () => {
+    let [sends, waits] = [0, 0];
+    fc.assert(
+      fc.property(anyScenario, fc.nat({ max: 400 }), (scenario, cycle) => {
+        const { plan, simulation } = start(scenario);
+        simulation.advance(cycle, Infinity);
+        const { scalars, windowPhits, sendingCycles, blockedCycles } = frameOf(simulation);
+        const { terminals, firstOut, forwards } = plan.network;
+        for (let s = 0; s < terminals; s++) {
+          expect(sendingCycles[s] + blockedCycles[s]).toBeLessThanOrEqual(scalars[scalar.windowCycles]);
+          expect(Math.min(sendingCycles[s], blockedCycles[s])).toBeGreaterThanOrEqual(0);
+          sends += sendingCycles[s];
+          waits += blockedCycles[s];
+          // A phit is a cycle of a channel; of several channels, some are used at the same time.
+          const phits = windowPhits.subarray(firstOut[s], firstOut[s + 1]).reduce((sum, each) => sum + each, 0);
+          if (forwards) continue;
+          if (firstOut[s + 1] - firstOut[s] === 1) expect(sendingCycles[s]).toBe(phits);
+          else expect(sendingCycles[s]).toBeLessThanOrEqual(phits);
+        }
+      }),
+      { seed, numRuns: 100 },
+    );
+    expect(Math.min(sends, waits)).toBeGreaterThan(500);
+  });
+
   it("depends on nothing but the scenario, and on its seed", () => {
     fc.assert(
       fc.property(withTraffic, (scenario) => {

@@ -92,9 +92,12 @@ test("a terminal: what became of what it sent", () => {
   frame.accepted.set([0, 2]);
   frame.arrivedFrom.set([2, 0]);
   frame.latencyFrom.set([25, 0]);
+  frame.scalars[scalar.windowCycles] = 100;
+  frame.sendingCycles.set([48, 0]);
+  frame.blockedCycles.set([30, 0]);
   expect(terminals.measure(pair, frame).rows).toEqual([
-    [0, 4, 3, 0, 2, 0.5, 12.5],
-    [1, 0, 0, 2, 0, null, null],
+    [0, 4, 3, 0, 2, 0.5, 12.5, 48, 30, 22],
+    [1, 0, 0, 2, 0, null, null, 0, 0, 100],
   ]);
 });
 

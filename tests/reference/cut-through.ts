@@ -127,8 +127,14 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     windowWaiting: perChannel(),
     windowSinceInjection: perChannel(),
     queued: perChannel(),
+    acceptedSoFar: perTerminal(),
+    sentSoFar: perTerminal(),
+    sendingSoFar: perTerminal(),
+    blockedSoFar: perTerminal(),
     accepted: perTerminal(),
     sent: perTerminal(),
+    sendingCycles: perTerminal(),
+    blockedCycles: perTerminal(),
     created: perTerminal(),
     arrivedFrom: perTerminal(),
     latencyFrom: perTerminal(),
@@ -148,6 +154,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     fillSlots();
     grant(request());
     countQueued();
+    countSenders();
     move();
     t++;
     status = judge();
@@ -195,6 +202,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
       const latency = t - created + 1;
       tally.delivered++;
       tally.lastArrival = t;
+      columns.acceptedSoFar[destination]++;
       if (inWindow(t)) {
         tally.accepted++;
         columns.accepted[destination]++;
@@ -344,6 +352,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     if (stay.channel === -1) {
       packet.injected = t;
       tally.injected++;
+      columns.sentSoFar[packet.source]++;
       if (inWindow(t)) columns.sent[packet.source]++;
       if (packet.message >= 0 && columns.messageInjected[packet.message] === -1) columns.messageInjected[packet.message] = t;
     } else {
@@ -360,6 +369,18 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   function countQueued(): void {
     columns.queued.fill(0);
     for (let id = 0; id < virtualChannels; id++) columns.queued[channelOf(id)] += queues[id].length;
+  }
+
+  /** What each terminal does in this cycle: it sends packets of its own, or has some that wait, or neither. */
+  function countSenders(): void {
+    for (let s = 0; s < terminals; s++) {
+      const sends = transferOf.some((transfer) => transfer?.from.channel === -1 && transfer.from.packet.source === s);
+      const slots = times(rules.injectionSlots, (i) => queues[virtualChannels + i * terminals + s]).flat();
+      const waits = backlog[s].length > 0 || slots.some(({ leaving }) => !leaving);
+      if (!sends && !waits) continue;
+      columns[sends ? "sendingSoFar" : "blockedSoFar"][s]++;
+      if (inWindow(t)) columns[sends ? "sendingCycles" : "blockedCycles"][s]++;
+    }
   }
 
   /** One phit over every channel that is in use. */

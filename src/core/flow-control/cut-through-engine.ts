@@ -149,6 +149,7 @@ class CutThrough extends CutThroughState implements Simulation {
     const { tooFull, isPlain, asksTogether, hasWays, hasState, hasGroups, keeps, freeOnly, networkFirst, storeAndForward } = this;
     const { recorder, injection, mayEnd } = this;
     const { slots } = injection;
+    const hasOneSlot = slots.length === T << slotShift;
     const { forwards } = this.network;
     const { rings, next } = this.routing;
     const hasRings = rings !== undefined;
@@ -409,8 +410,10 @@ class CutThrough extends CutThroughState implements Simulation {
           const slot = (q - Q) << slotShift;
           p = slots[slot + slotPacket];
           input = slots[slot + slotAt] & inputMask;
+          const terminal = P[(p << packetShift) + ends] >>> 16;
+          const since = hasOneSlot ? P[(p << packetShift) + created] : injection.waitingSince(terminal);
+          recorder.inject(terminal, P[(p << packetShift) + messageOf], since, t);
           P[(p << packetShift) + injected] = t;
-          recorder.inject(P[(p << packetShift) + ends] >>> 16, P[(p << packetShift) + messageOf], t);
         }
         const packet = p << packetShift;
         const record = vcsAt + Math.imul(id, stride);

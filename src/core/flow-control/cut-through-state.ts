@@ -248,6 +248,7 @@ export abstract class CutThroughState {
       waiting: (c) => this.waitingBehind(c),
       sinceInjection: (c) => this.sumSince[c] + M[this.recordOf(c * K) + sinceInjection],
       queued: (c) => this.queuedBehind(c),
+      waitingSince: (s) => this.injection.waitingSince(s),
     });
     this.injection = new Injection(plan, slots, this.pool, this.recorder);
 

@@ -4,7 +4,7 @@ import { mix, streamKey } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Recorder } from "../simulation/recorder.ts";
 import { type Source, startSource } from "../simulation/source.ts";
-import { asksBy, created, ends, hops, messageOf, type PacketPool, packetShift, ready, stateOf } from "./packet-pool.ts";
+import { asksBy, created, ends, hops, injected, messageOf, type PacketPool, packetShift, ready, stateOf } from "./packet-pool.ts";
 
 /** Slots of the calendar of silent terminals; a power of two. */
 const calendarSlots = 4096;
@@ -91,6 +91,18 @@ export class Injection {
     return soon;
   }
 
+  /** Creation of the oldest packet at terminal `s` that has not been injected, in a slot or not; Infinity when it has none any more. */
+  waitingSince(s: number): number {
+    const { slots, terminals } = this;
+    const { records } = this.pool;
+    let since = this.source.at[s];
+    for (let slot = s << slotShift; slot < slots.length; slot += terminals << slotShift) {
+      const record = slots[slot + slotPacket] << packetShift;
+      if (record >= 0 && records[record + injected] < 0 && records[record + created] < since) since = records[record + created];
+    }
+    return since;
+  }
+
   private fill(s: number, t: number, into: Int32Array, place: number, first: number): number {
     const { slots, terminals, packetsLeft, source } = this;
     const end = slots.length >> slotShift;
@@ -119,6 +131,7 @@ export class Injection {
     this.slots[(slot << slotShift) + slotPacket] = p;
     records[record + ends] = to | (s << 16);
     records[record + created] = at;
+    records[record + injected] = -1;
     records[record + ready] = at;
     records[record + hops] = 0;
     records[record + messageOf] = source.message[s];

@@ -5,7 +5,7 @@ import { longer } from "../base/arrays.ts";
 export const packetShift = 3;
 /** destination + 65536 · source. */
 export const ends = 0;
-/** Cycles of its creation and of its first grant. */
+/** Cycles of its creation and of its first grant, −1 before that. */
 export const created = 1;
 export const injected = 2;
 /** Cycle from which it may ask where it stands. */

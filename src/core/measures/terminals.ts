@@ -1,4 +1,5 @@
 /** The measures of each terminal: what it sent, what became of that, and what it received. */
+import { scalar } from "../simulation/frame.ts";
 import type { Table } from "./table.ts";
 
 /** One row for each terminal. */
@@ -13,8 +14,11 @@ export const terminals: Table = {
     { id: "delivered", unit: "packets", formula: "of those it created, consumed by the end of the run, wherever" },
     { id: "share", unit: "", formula: "delivered / created" },
     { id: "latency-mean", unit: "cycles", formula: "consumption − creation + 1, mean over those delivered" },
+    { id: "sending", unit: "cycles", formula: "cycles in which phits of its own packets crossed a channel that leaves it" },
+    { id: "blocked", unit: "cycles", formula: "cycles in which it sent nothing although a packet waited to enter the network" },
+    { id: "idle", unit: "cycles", formula: "cycles − sending − blocked" },
   ],
-  measure({ network }, { created, sent, accepted, arrivedFrom, latencyFrom }) {
+  measure({ network }, { scalars, created, sent, accepted, arrivedFrom, latencyFrom, sendingCycles, blockedCycles }) {
     const rows = Array.from({ length: network.terminals }, (_, t) => [
       t,
       created[t],
@@ -23,6 +27,9 @@ export const terminals: Table = {
       arrivedFrom[t],
       created[t] > 0 ? arrivedFrom[t] / created[t] : null,
       arrivedFrom[t] > 0 ? latencyFrom[t] / arrivedFrom[t] : null,
+      sendingCycles[t],
+      blockedCycles[t],
+      scalars[scalar.windowCycles] - sendingCycles[t] - blockedCycles[t],
     ]);
     return { rows, why: null };
   },

@@ -2,6 +2,7 @@
 import type { Plan } from "../plan/plan.ts";
 import type { Source } from "./source.ts";
 import { type Frame, type FrameLayout, frameLayout, latencyBin, latencyBins, scalar, type Status, statuses, timeBins } from "./frame.ts";
+import { clear, noSums, soFar, subtract, type Sums, withinWindow } from "./sums.ts";
 
 /** Fewest cycles of a stretch of the time columns. */
 const shortestBin = 16;
@@ -15,24 +16,30 @@ export interface Carried {
   sinceInjection(c: number): number;
   /** Packets that hold a place behind it. */
   queued(c: number): number;
+  /** Creation of the oldest packet at terminal `s` that has not entered the network, also in the future; Infinity for none. */
+  waitingSince(s: number): number;
 }
 
-/** Sums of each channel at one time. */
-interface Snapshot {
-  readonly phits: Float64Array;
-  readonly waiting: Float64Array;
-  readonly sinceInjection: Float64Array;
-}
+// Record of a terminal as a sender: four numbers at 4 × its number, all since cycle 0.
+const senderShift = 2;
+/** Packets that entered the network. */
+const packetsSent = 0;
+/** Cycle up to which phits of the last of them cross its channel. */
+const sendsUntil = 1;
+/** Cycles in which it sends, up to that one; and in which something waited though nothing was sent, up to the last injection. */
+const cyclesSending = 2;
+const cyclesBlocked = 3;
 
 export class Recorder {
   readonly layout: FrameLayout;
   // Numbers lie in arrays: a field that holds a fraction or a large number would be boxed anew at every change.
   private readonly tally = new Float64Array(scalar.count);
-  private readonly atStart: Snapshot;
-  private readonly atEnd: Snapshot;
+  private readonly atStart: Sums;
+  private readonly atEnd: Sums;
   private readonly binBefore: Float64Array;
   private readonly accepted: Int32Array;
-  private readonly sent: Int32Array;
+  /** [T << senderShift] */
+  private readonly senders: Float64Array;
   private readonly created: Int32Array;
   private readonly arrivedFrom: Int32Array;
   private readonly latencyFrom: Float64Array;
@@ -77,11 +84,11 @@ export class Recorder {
     this.end = window.end;
     this.middle = (window.start + window.end) / 2;
     this.layout = frameLayout({ channels, terminals: network.terminals, messages });
-    this.atStart = snapshot(channels);
-    this.atEnd = snapshot(channels);
+    this.atStart = noSums(channels, this.terminals);
+    this.atEnd = noSums(channels, this.terminals);
     this.binBefore = new Float64Array(channels);
     this.accepted = new Int32Array(this.terminals);
-    this.sent = new Int32Array(this.terminals);
+    this.senders = new Float64Array(this.terminals << senderShift);
     this.created = new Int32Array(this.terminals);
     this.arrivedFrom = new Int32Array(this.terminals);
     this.latencyFrom = new Float64Array(this.terminals);
@@ -117,10 +124,21 @@ export class Recorder {
     }
   }
 
-  /** A packet of terminal `s` and message `m` (−1 for none) enters its first channel. */
-  inject(s: number, m: number, t: number): void {
+  /**
+   * A packet of terminal `s` and message `m` (−1 for none) enters its first channel.
+   * @param since creation of the oldest packet, this one among them, that waited at the terminal
+   */
+  inject(s: number, m: number, since: number, t: number): void {
+    const { senders } = this;
+    const sender = s << senderShift;
+    const until = senders[sender + sendsUntil];
     this.tally[scalar.injected]++;
-    if (t >= this.start && t < this.end) this.sent[s]++;
+    senders[sender + packetsSent]++;
+    // Nothing has left since `until`, so whatever was there waited ever since it came.
+    senders[sender + cyclesBlocked] += Math.max(0, t - Math.max(since, until));
+    // Packets on several channels of a terminal are sent at the same time.
+    senders[sender + cyclesSending] += t + this.phits - Math.max(t, until);
+    senders[sender + sendsUntil] = t + this.phits;
     if (m >= 0 && this.messageInjected[m] < 0) this.messageInjected[m] = t;
   }
 
@@ -132,8 +150,8 @@ export class Recorder {
     tally[scalar.lastArrival] = t;
     this.inBin[0] += latency;
     this.inBin[1]++;
+    this.accepted[to]++;
     if (t >= this.start && t < this.end) {
-      this.accepted[to]++;
       tally[scalar.accepted]++;
       if (t < this.middle) {
         tally[scalar.latencyFirstHalf] += latency;
@@ -172,16 +190,26 @@ export class Recorder {
 
   /** All cycles before `t` are over: keeps the sums at the ends of the window, and closes stretches of time. */
   reach(t: number): void {
-    if (t === this.start) this.take(this.atStart);
-    if (t === this.end) this.take(this.atEnd);
+    if (t === this.start) this.take(this.atStart, t);
+    if (t === this.end) this.take(this.atEnd, t);
     if (t % this.binCycles === 0) this.closeBin();
   }
 
-  private take(into: Snapshot): void {
+  /** All sums as they stand after `now` cycles. */
+  private take(into: Sums, now: number): void {
+    const { carried, senders } = this;
     for (let c = 0; c < this.channels; c++) {
-      into.phits[c] = this.carried.phits(c);
-      into.waiting[c] = this.carried.waiting(c);
-      into.sinceInjection[c] = this.carried.sinceInjection(c);
+      into.phits[c] = carried.phits(c);
+      into.waiting[c] = carried.waiting(c);
+      into.sinceInjection[c] = carried.sinceInjection(c);
+    }
+    into.accepted.set(this.accepted);
+    for (let s = 0; s < this.terminals; s++) {
+      const sender = s << senderShift;
+      const until = senders[sender + sendsUntil];
+      into.sent[s] = senders[sender + packetsSent];
+      into.sending[s] = senders[sender + cyclesSending] - Math.max(0, until - now);
+      into.blocked[s] = senders[sender + cyclesBlocked] + Math.max(0, now - Math.max(carried.waitingSince(s), until));
     }
   }
 
@@ -219,20 +247,11 @@ export class Recorder {
 
   /** Writes everything into a frame, as it stands after `now` cycles. */
   sample(into: Frame, now: number, status: Status, fingerprint: number): void {
-    const { tally, carried, atStart, atEnd } = this;
-    const hasBegun = now > this.start;
-    const isPast = now > this.end;
-    for (let c = 0; c < this.channels; c++) {
-      into.phits[c] = carried.phits(c);
-      into.waiting[c] = carried.waiting(c);
-      into.sinceInjection[c] = carried.sinceInjection(c);
-      into.queued[c] = carried.queued(c);
-      into.windowPhits[c] = hasBegun ? (isPast ? atEnd.phits[c] : into.phits[c]) - atStart.phits[c] : 0;
-      into.windowWaiting[c] = hasBegun ? (isPast ? atEnd.waiting[c] : into.waiting[c]) - atStart.waiting[c] : 0;
-      into.windowSinceInjection[c] = hasBegun ? (isPast ? atEnd.sinceInjection[c] : into.sinceInjection[c]) - atStart.sinceInjection[c] : 0;
-    }
-    into.accepted.set(this.accepted);
-    into.sent.set(this.sent);
+    const { tally, carried } = this;
+    this.take(soFar(into), now);
+    for (let c = 0; c < this.channels; c++) into.queued[c] = carried.queued(c);
+    if (now <= this.start) clear(withinWindow(into));
+    else subtract(now > this.end ? this.atEnd : soFar(into), this.atStart, withinWindow(into));
     into.created.set(this.created);
     into.arrivedFrom.set(this.arrivedFrom);
     into.latencyFrom.set(this.latencyFrom);
@@ -253,8 +272,4 @@ export class Recorder {
     tally[scalar.bins] = this.bins;
     into.scalars.set(tally);
   }
-}
-
-function snapshot(channels: number): Snapshot {
-  return { phits: new Float64Array(channels), waiting: new Float64Array(channels), sinceInjection: new Float64Array(channels) };
 }
