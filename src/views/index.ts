@@ -3,6 +3,7 @@ import type { View } from "./contract.ts";
 import { loadCurve } from "./load-curve.ts";
 import { stage } from "./stage/stage.ts";
 import { timeStrip } from "./time-strip.ts";
+import { trafficMatrix } from "./traffic-matrix.ts";
 
 /** All views, in the order in which people see them. */
-export const views: readonly View[] = [stage, loadCurve, congestionMatrix, timeStrip];
+export const views: readonly View[] = [stage, loadCurve, congestionMatrix, trafficMatrix, timeStrip];

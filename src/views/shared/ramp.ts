@@ -1,0 +1,27 @@
+/** The scale of tones as a small ruler: from nothing to a value. */
+import type { Theme } from "../contract.ts";
+import { palette, tones } from "./colour.ts";
+import { type Mark, rectMark, textMark } from "./marks.ts";
+
+/** Steps of tone between two that are drawn. */
+const step = 2;
+
+/** A ruler of tones with its ends named, 0 at the left; the words stand at the height of `y`. */
+export function rampMarks(x: number, y: number, width: number, most: string, theme: Theme, on: "ground" | "surface"): readonly Mark[] {
+  const { fill } = palette(theme, on);
+  const [from, length] = [x + 12, width];
+  const count = tones / step;
+  const words = { "font-size": 11, fill: theme.ink2 };
+  return [
+    textMark("ramp from", x, y, "0", words),
+    ...Array.from({ length: count }, (_, i) => {
+      const left = Math.round((i * length) / count);
+      const right = Math.round(((i + 1) * length) / count);
+      return rectMark(`ramp ${i}`, from + left, y - 8, right - left, 8, {
+        fill: fill[(i + 1) * step],
+        "shape-rendering": "crispEdges",
+      });
+    }),
+    textMark("ramp to", from + length + 6, y, most, words),
+  ];
+}

@@ -1,0 +1,346 @@
+/** Who sends to whom: a cell for every source and destination, and beside them what each terminal sends and receives. */
+import { type Frame, scalar } from "../core/simulation/frame.ts";
+import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
+import { palette, toneOf, tones } from "./shared/colour.ts";
+import { countOf, formatCount, formatLoad, formatMeasure, formatPercent, withUnit } from "./shared/format.ts";
+import { type Attributes, type Drawing, type Mark, pathMark, rectMark, textMark } from "./shared/marks.ts";
+import { drawPointed, type Spot } from "./shared/pointing.ts";
+import { rampMarks } from "./shared/ramp.ts";
+
+/** A destination that receives this many times the mean is worth a word. */
+const hot = 3;
+/** More lit terminals than these are marked, but not named one by one. */
+const mostNamed = 16;
+/** Largest side of the matrix, and longest sums beside it, pixels. */
+const largest = { side: 560, sums: 320 };
+/** Room around the matrix: numbers left and below, and what keeps the sums apart from it. */
+const margin = { left: 30, foot: 36, gap: 5 };
+
+/** Every flow as a row of numbers. Flow (s, d) stands at s × terminals + d. */
+export interface Flows {
+  readonly terminals: number;
+  /** [T²] phits/cycle, or cycles; 0 where nothing has arrived. */
+  readonly value: Float64Array;
+  /** [T] Sum over the destinations of a source, and over the sources of a destination; means where the value is a latency. */
+  readonly ofSource: Float64Array;
+  readonly ofDestination: Float64Array;
+  /** Largest value of a flow, and of a sum or mean of either side. */
+  readonly most: number;
+  readonly mostSide: number;
+}
+
+/** Where the matrix lies: its corner, its side and how long sums may be above and beside it, pixels. */
+export interface Square {
+  readonly left: number;
+  readonly top: number;
+  readonly side: number;
+  readonly beside: number;
+  /** Offset of a row or column; whole, so that single cells of a permutation stay sharp. */
+  edge(terminal: number): number;
+}
+
+export interface MatrixMarks extends Drawing {
+  readonly flows: Flows | null;
+  readonly square: Square;
+  /** What the value counts: `phits/cycle` or `cycles`. */
+  readonly unit: string;
+}
+
+export const trafficMatrix: View<MatrixMarks> = {
+  id: "traffic-matrix",
+  title: "Who sends to whom",
+  options: [
+    {
+      id: "shows",
+      title: "Shows",
+      among: [
+        { id: "delivered", title: "Delivered" },
+        { id: "latency", title: "Latency" },
+      ],
+    },
+  ],
+
+  room(_, width) {
+    const { top, side } = squareIn(width, 1);
+    return { width, height: top + side + margin.foot };
+  },
+
+  needs({ network, frame }) {
+    if (network === null || frame === null)
+      return "Here stands, for every source and destination, how much of their traffic has been delivered.";
+    return frame.flowPackets.length > 0
+      ? null
+      : `Here stands how much each terminal has sent to each other, up to 128 terminals; of ${formatCount(network.terminals)} terminals the pairs are too many to be counted one by one.`;
+  },
+
+  summary(data) {
+    const flows = flowsOf(data);
+    if (flows === null) return "No flows are counted yet.";
+    return isLatency(data) ? sayLatency(flows) : sayDelivered(flows);
+  },
+
+  layout(data, canvas) {
+    const flows = flowsOf(data);
+    const unit = isLatency(data) ? "cycles" : "phits/cycle";
+    const square = squareIn(canvas.width, flows?.terminals ?? 1);
+    if (flows === null || canvas.width < 120) return { marks: [], flows: null, square, unit };
+    return { flows, square, unit, marks: marksOf(data, { flows, square, unit }, canvas) };
+  },
+
+  draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotAt),
+
+  table(data) {
+    const { frame, packetPhits } = data;
+    const columns = [
+      { title: "Source", unit: "terminal" },
+      { title: "Destination", unit: "terminal" },
+      { title: "Delivered", unit: "packets" },
+      { title: "Delivered of what the window created", unit: "phits/cycle" },
+      { title: "Latency, mean", unit: "cycles" },
+    ];
+    const terminals = data.network?.terminals ?? 0;
+    if (frame === null) return { columns, rows: [] };
+    const cycles = Math.max(1, frame.scalars[scalar.windowCycles]);
+    const rows: number[][] = [];
+    frame.flowPackets.forEach((packets, i) => {
+      if (packets > 0)
+        rows.push([Math.floor(i / terminals), i % terminals, packets, (packets * packetPhits) / cycles, frame.flowLatency[i] / packets]);
+    });
+    return { columns, rows };
+  },
+};
+
+function isLatency({ choices }: ViewData): boolean {
+  return choiceOf(trafficMatrix, choices, "shows") === "latency";
+}
+
+function squareIn(width: number, terminals: number): Square {
+  const top = width >= 600 ? 84 : 30;
+  const side = Math.max(0, Math.min(largest.side, width - margin.left - top));
+  const beside = Math.min(largest.sums, width - margin.left - side) - margin.gap - 4;
+  return { left: margin.left, top, side, beside, edge: (terminal) => Math.round((terminal * side) / terminals) };
+}
+
+function flowsOf(data: ViewData): Flows | null {
+  const { network, frame, packetPhits } = data;
+  if (network === null || frame === null || frame.flowPackets.length === 0) return null;
+  return isLatency(data) ? latencies(frame, network.terminals) : delivered(frame, network.terminals, packetPhits);
+}
+
+function delivered({ flowPackets, scalars }: Frame, terminals: number, packetPhits: number): Flows {
+  const cycles = scalars[scalar.windowCycles];
+  const perPacket = cycles > 0 ? packetPhits / cycles : 0;
+  const value = Float64Array.from(flowPackets, (packets) => packets * perPacket);
+  const ofSource = new Float64Array(terminals);
+  const ofDestination = new Float64Array(terminals);
+  value.forEach((load, i) => {
+    ofSource[Math.floor(i / terminals)] += load;
+    ofDestination[i % terminals] += load;
+  });
+  return {
+    terminals,
+    value,
+    ofSource,
+    ofDestination,
+    most: largestOf(value),
+    mostSide: Math.max(largestOf(ofSource), largestOf(ofDestination)),
+  };
+}
+
+function latencies({ flowPackets, flowLatency }: Frame, terminals: number): Flows {
+  const value = Float64Array.from(flowPackets, (packets, i) => (packets > 0 ? flowLatency[i] / packets : 0));
+  const mean = (place: (terminal: number, other: number) => number) =>
+    Float64Array.from({ length: terminals }, (_, terminal) => {
+      let [packets, cycles] = [0, 0];
+      for (let other = 0; other < terminals; other++) {
+        packets += flowPackets[place(terminal, other)];
+        cycles += flowLatency[place(terminal, other)];
+      }
+      return packets > 0 ? cycles / packets : 0;
+    });
+  const ofSource = mean((source, destination) => source * terminals + destination);
+  const ofDestination = mean((destination, source) => source * terminals + destination);
+  return {
+    terminals,
+    value,
+    ofSource,
+    ofDestination,
+    most: largestOf(value),
+    mostSide: Math.max(largestOf(ofSource), largestOf(ofDestination)),
+  };
+}
+
+function largestOf(values: Float64Array): number {
+  return values.reduce((most, value) => Math.max(most, value), 0);
+}
+
+/** Flows that anything has arrived of, from the least value to the greatest. */
+function alive({ value }: Flows): readonly number[] {
+  return [...value.keys()].filter((i) => value[i] > 0).sort((a, b) => value[a] - value[b]);
+}
+
+function nameOfFlow({ terminals }: Flows, i: number): string {
+  return `${Math.floor(i / terminals)} → ${i % terminals}`;
+}
+
+function sayDelivered(flows: Flows): string {
+  const found = alive(flows);
+  if (found.length === 0) return "No packet created in the measured window has arrived yet.";
+  const { terminals, ofSource, ofDestination, value } = flows;
+  const senders = ofSource.reduce((count, load) => count + (load > 0 ? 1 : 0), 0);
+  const [least, most] = [found[0], found[found.length - 1]];
+  if (found.length === senders) {
+    const one = `${countOf(senders, "terminal sends", "terminals send")} to one destination each`;
+    const same = value[most] < value[least] * 1.1;
+    return same
+      ? `${one}, and every flow gets about ${formatLoad(value[most])} phits/cycle.`
+      : `${one}; flow ${nameOfFlow(flows, most)} gets ${formatLoad(value[most])} phits/cycle, flow ${nameOfFlow(flows, least)} only ${formatLoad(value[least])}.`;
+  }
+  const total = ofDestination.reduce((sum, load) => sum + load, 0);
+  const spot = ofDestination.indexOf(largestOf(ofDestination));
+  if (ofDestination[spot] * terminals > hot * total)
+    return `Terminal ${spot} receives ${withUnit(formatPercent(ofDestination[spot] / total), "%")} of everything, from ${countOf(senders, "source", "sources")}.`;
+  return `${formatCount(found.length)} flows of ${countOf(senders, "source", "sources")} get ${formatLoad(total / found.length)} phits/cycle each on average, at most ${formatLoad(value[most])} (${nameOfFlow(flows, most)}).`;
+}
+
+function sayLatency(flows: Flows): string {
+  const found = alive(flows);
+  if (found.length === 0) return "No packet created in the measured window has arrived yet.";
+  const at = (part: number) => found[Math.floor((found.length - 1) * part)];
+  return `Packets from ${nameOfFlow(flows, at(1)).replace("→", "to")} take longest, ${withUnit(formatMeasure(flows.value[at(1)]), "cycles")} on average; half of the flows take at most ${formatMeasure(flows.value[at(0.5)])}.`;
+}
+
+type Content = Omit<MatrixMarks, "marks"> & { readonly flows: Flows };
+
+function marksOf(data: ViewData, content: Content, canvas: Canvas): readonly Mark[] {
+  const { theme } = canvas;
+  const { flows, unit } = content;
+  const { left, top, side } = content.square;
+  const label = withUnit(unit === "cycles" ? formatMeasure(flows.most) : formatLoad(flows.most), unit);
+  const ramp = Math.min(72, side / 4);
+  const rampAt = left + side - ramp - 18 - label.length * 6;
+  return [
+    rectMark("frame", left - 0.5, top - 0.5, side + 1, side + 1, { fill: "none", stroke: theme.line }),
+    ...cellMarks(content, canvas),
+    ...sumMarks(content, canvas),
+    ...axisMarks(data, content, canvas),
+    ...(flows.most > 0 ? rampMarks(rampAt, top + side + margin.foot - 4, ramp, label, theme, "surface") : []),
+    ...selectionMarks(data, content, canvas),
+  ];
+}
+
+/** Cells of one tone share a path. */
+function cellMarks({ flows: { terminals, value, most }, square: { left, top, side, edge } }: Content, { theme }: Canvas): readonly Mark[] {
+  const { fill } = palette(theme, "surface");
+  const byTone = Array.from({ length: tones + 1 }, () => "");
+  // A line of ground between cells, where a cell is large enough to spare it.
+  const gap = side / terminals >= 9 ? 1 : 0;
+  value.forEach((own, i) => {
+    if (own === 0) return;
+    const [source, destination] = [Math.floor(i / terminals), i % terminals];
+    const across = edge(destination + 1) - edge(destination) - gap;
+    const down = edge(source + 1) - edge(source) - gap;
+    byTone[toneOf(own / most)] += `M${left + edge(destination)} ${top + edge(source)}h${across}v${down}h${-across}z`;
+  });
+  return byTone.flatMap((d, tone) =>
+    d === "" ? [] : [pathMark(`cells ${tone}`, d, { fill: fill[tone], "shape-rendering": "crispEdges" })],
+  );
+}
+
+/** What each source sends, right of its row, and each destination receives, above its column. */
+function sumMarks({ flows, square, unit }: Content, { theme }: Canvas): readonly Mark[] {
+  const { terminals, ofSource, ofDestination, mostSide } = flows;
+  if (mostSide === 0) return [];
+  const { left, top, side, beside, edge } = square;
+  const gap = side / terminals >= 5 ? 1 : 0;
+  const right = left + side + margin.gap;
+  let [rows, columns] = ["", ""];
+  for (let t = 0; t < terminals; t++) {
+    const thick = edge(t + 1) - edge(t) - gap;
+    const sent = Math.round((ofSource[t] / mostSide) * beside);
+    const received = Math.round((ofDestination[t] / mostSide) * (top - margin.gap - 4));
+    if (sent > 0) rows += `M${right} ${top + edge(t)}h${sent}v${thick}h${-sent}z`;
+    if (received > 0) columns += `M${left + edge(t)} ${top - margin.gap}v${-received}h${thick}v${received}z`;
+  }
+  const bars = { fill: "var(--sending)", "shape-rendering": "crispEdges" };
+  const marks = [pathMark("sent", rows, bars), pathMark("received", columns, bars)];
+  if (beside < 70) return marks;
+  const words = { "font-size": 11, fill: theme.ink2 };
+  const most = unit === "cycles" ? formatMeasure(mostSide) : formatLoad(mostSide);
+  return [
+    ...marks,
+    textMark("sums", right, top - 22, unit === "cycles" ? "mean of each" : "sum of each", words),
+    textMark("largest sum", right, top - 8, `up to ${most}`, words),
+  ];
+}
+
+function axisMarks({ lit }: ViewData, { flows: { terminals }, square }: Content, { theme }: Canvas): readonly Mark[] {
+  const { left, top, side, edge } = square;
+  const pitch = side / terminals;
+  const words = { "font-size": 11, fill: theme.ink2 };
+  const accented = lit.terminals.size <= mostNamed ? [...lit.terminals].filter((t) => t < terminals).sort((a, b) => a - b) : [];
+  const every = [1, 2, 4, 5, 8, 10, 16, 20, 32, 64].find((step) => step * pitch >= 26) ?? 128;
+  const marks: Mark[] = [];
+  const number = (t: number, attributes: Attributes) => {
+    const middle = (t + 0.5) * pitch;
+    marks.push(
+      textMark(`row ${t}`, left - 7, top + middle + 4, String(t), { ...words, "text-anchor": "end", ...attributes }),
+      textMark(`column ${t}`, left + middle, top + side + 16, String(t), { ...words, "text-anchor": "middle", ...attributes }),
+    );
+  };
+  for (let t = 0; t < terminals; t += every) if (accented.every((other) => Math.abs(other - t) * pitch >= 20)) number(t, {});
+  let last = -Infinity;
+  for (const t of accented) {
+    if ((t - last) * pitch < 16) continue;
+    number(t, { fill: theme.accent, "font-weight": 650 });
+    last = t;
+  }
+  let ticks = "";
+  for (const t of lit.terminals) {
+    if (t >= terminals) continue;
+    const thick = edge(t + 1) - edge(t);
+    ticks += `M${left - 5} ${top + edge(t)}h4v${thick}h-4zM${left + edge(t)} ${top + side + 1}v4h${thick}v-4z`;
+  }
+  return [
+    ...marks,
+    pathMark("lit", ticks, { fill: theme.accent, "shape-rendering": "crispEdges" }),
+    textMark("source", 0, top - 8, "from", words),
+    textMark("destination", left, top + side + margin.foot - 4, "to", words),
+  ];
+}
+
+/** The flow picked: an outline that neither hides its cell nor drowns among its neighbours. */
+function selectionMarks({ selected }: ViewData, { flows: { terminals }, square }: Content, { theme }: Canvas): readonly Mark[] {
+  if (selected.is !== "flow" && selected.is !== "message") return [];
+  const { source, destination } = selected;
+  if (source >= terminals || destination >= terminals) return [];
+  const outline = (key: string, stroke: string, width: number) =>
+    cellOutline(key, square, source, destination, 3, { fill: "none", stroke, "stroke-width": width, rx: 2 });
+  return [outline("picked halo", theme.surface, 4), outline("picked", theme.accent, 1.8)];
+}
+
+function cellOutline(key: string, square: Square, source: number, destination: number, away: number, attributes: Attributes): Mark {
+  const { left, top, edge } = square;
+  const [x, y] = [left + edge(destination), top + edge(source)];
+  const [across, down] = [edge(destination + 1) - edge(destination), edge(source + 1) - edge(source)];
+  return rectMark(key, x - away, y - away, across + 2 * away, down + 2 * away, attributes);
+}
+
+/** The cell under a pointer. */
+export function spotAt({ flows, square, unit }: MatrixMarks, x: number, y: number, _within: number, { theme }: Canvas): Spot | null {
+  if (flows === null) return null;
+  const { terminals, value } = flows;
+  const pitch = square.side / terminals;
+  const [destination, source] = [Math.floor((x - square.left) / pitch), Math.floor((y - square.top) / pitch)];
+  if (source < 0 || destination < 0 || source >= terminals || destination >= terminals) return null;
+  const own = value[source * terminals + destination];
+  const number = unit === "cycles" ? formatMeasure(own) : formatLoad(own);
+  return {
+    x: square.left + (destination + 0.5) * pitch,
+    y: square.top + (source + 0.5) * pitch,
+    value: own > 0 ? withUnit(number, unit) : "nothing has arrived",
+    name: `${source} → ${destination}`,
+    outline: [cellOutline("hover", square, source, destination, 1, { fill: "none", stroke: theme.ink, "stroke-width": 1.5 })],
+    picks: own > 0 ? { is: "flow", source, destination } : null,
+  };
+}
