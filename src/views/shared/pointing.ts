@@ -61,7 +61,7 @@ export function drawPointed<D extends Drawing>(drawn: D, into: SVGGElement, canv
 
 /** The outline of a spot, and its value and name in a box beside it that stays within the drawing. */
 export function tipMarks({ x, y, value, name, outline }: Spot, { width, height, theme }: Canvas): readonly Mark[] {
-  const box = { width: 16 + 6.4 * Math.max(name.length, value.length), height: 42 };
+  const box = { width: 16 + Math.max(6.4 * name.length, 7.2 * value.length), height: 42 };
   const beside = x + 14 + box.width > width ? x - 14 - box.width : x + 14;
   const left = Math.max(0, Math.min(width - box.width, beside));
   const top = Math.max(0, Math.min(height - box.height, y - box.height / 2));
