@@ -1,87 +1,84 @@
-/** Reading and changing one place of a scenario, by path; no kind is known by name. */
+/**
+ * Reading and changing one place of a document, by path; no kind is known by name. A path that begins with `beside` and
+ * a number speaks of a place in that scenario beside the first: `["beside", "0", "topology", "k"]`.
+ */
 import type { Complaint } from "../core/base/errors.ts";
 import { type ChosenKind, defaultsOf, type KindParam, type Param, readParams, type Values, writeParams } from "../core/base/params.ts";
 import { routings } from "../core/routings/index.ts";
+import { checkDocument, type Document, variantsOf } from "../core/scenario/document.ts";
+import * as place from "../core/scenario/place.ts";
+import { isWithin, type Path, pathOf } from "../core/scenario/place.ts";
 import { checkScenario, factsOf, routingFor, type Scenario, scenarioParams } from "../core/scenario/scenario.ts";
+import { carriedOver, changesOf } from "../core/scenario/variants.ts";
 import { topologies } from "../core/topologies/index.ts";
 
-/** A place in the document: `["topology", "k"]`. A kind's parameters follow the kind directly. */
-export type Path = readonly string[];
-
-/** The path of a complaint, `topology.k`. */
-export function pathOf(dotted: string): Path {
-  return dotted === "" ? [] : dotted.split(".");
+/** The scenario that a path speaks of, by its place among all, and the path within it. */
+function scenarioAt(document: Document, path: Path): { readonly variant: number; readonly scenario: Scenario; readonly within: Path } {
+  const isBeside = path[0] === "beside" && Number(path[1]) < document.beside.length;
+  if (!isBeside) return { variant: 0, scenario: document, within: path };
+  const variant = Number(path[1]) + 1;
+  return { variant, scenario: variantsOf(document)[variant], within: path.slice(2) };
 }
 
-/** True when `path` is `place` or lies inside it. */
-export function isWithin(path: Path, place: Path): boolean {
-  return place.every((key, i) => path[i] === key);
+/** The path of a place in one of a document's scenarios. */
+export function pathIn(variant: number, path: Path): Path {
+  return variant === 0 ? path : ["beside", String(variant - 1), ...path];
 }
-
-/** The document as one value of one description. */
-const whole: Param = { type: "record", params: scenarioParams, title: "Scenario", help: "The whole document.", default: {} };
 
 /** The description of a place, or undefined where the document has none. */
-export function paramAt(scenario: Scenario, path: Path): Param | undefined {
-  return walk(scenario, path)?.param;
+export function paramAt(document: Document, path: Path): Param | undefined {
+  const { scenario, within } = scenarioAt(document, path);
+  return place.paramAt(scenario, within);
 }
 
 /** The value at a place, or undefined where the document has none. */
-export function valueAt(scenario: Scenario, path: Path): unknown {
-  return walk(scenario, path)?.value;
+export function valueAt(document: Document, path: Path): unknown {
+  const { scenario, within } = scenarioAt(document, path);
+  return place.valueAt(scenario, within);
 }
 
-function walk(scenario: Scenario, path: Path): { param: Param; value: unknown } | undefined {
-  let param: Param = whole;
-  let value: unknown = scenario;
-  for (const key of path) {
-    const [inner, within]: [Param | undefined, unknown] = inside(param, value, key);
-    if (inner === undefined) return undefined;
-    [param, value] = [inner, within];
+/** The document with another value at a place. The place must exist. */
+export function withValue(document: Document, path: Path, next: unknown): Document {
+  return changed(document, path, (scenario, within) => place.withValue(scenario, within, next));
+}
+
+/** The document with one of its scenarios changed; those beside the first keep what sets them apart. */
+function changed(document: Document, path: Path, change: (scenario: Scenario, within: Path) => Scenario): Document {
+  const { variant, scenario, within } = scenarioAt(document, path);
+  const next = change(scenario, within);
+  if (next === scenario) return document;
+  // Whoever changes a document no longer claims its results.
+  if (variant === 0) {
+    const beside = document.beside.map((other) => ({ ...other, changes: carriedOver(document, next, other.changes) }));
+    return swept({ ...document, ...next, beside, claim: null });
   }
-  return { param, value };
+  const changes = changesOf(document, next);
+  return swept({
+    ...document,
+    beside: document.beside.map((other, i) => (i === variant - 1 ? { ...other, changes } : other)),
+    claim: null,
+  });
 }
 
-/** One step down: the description and the value behind a key. */
-function inside(param: Param, value: unknown, key: string): [Param | undefined, unknown] {
-  switch (param.type) {
-    case "record":
-      return [param.params[key], (value as Values)[key]];
-    case "list":
-      return [param.of, (value as readonly unknown[])[Number(key)]];
-    case "kind": {
-      const { kind, values } = value as ChosenKind;
-      return [param.registry.get(kind).params[key], values[key]];
-    }
-    default:
-      return [undefined, undefined];
-  }
-}
-
-/** The scenario with another value at a place. The place must exist. */
-export function withValue(scenario: Scenario, path: Path, next: unknown): Scenario {
-  return replaced(whole, scenario, path, next) as Scenario;
-}
-
-function replaced(param: Param, value: unknown, path: Path, next: unknown): unknown {
-  if (path.length === 0) return next;
-  const [key, ...rest] = path;
-  const [inner, present] = inside(param, value, key);
-  if (inner === undefined) throw new Error(`the document has no "${key}" here`);
-  const changed = replaced(inner, present, rest, next);
-  if (param.type === "list") return (value as readonly unknown[]).map((each, i) => (i === Number(key) ? changed : each));
-  if (param.type !== "kind") return { ...(value as Values), [key]: changed };
-  const { kind, values } = value as ChosenKind;
-  return { kind, values: { ...values, [key]: changed } };
+/** The document without sweeps of places that it no longer has. */
+function swept(document: Document): Document {
+  if (document.sweep.length === 0) return document;
+  const variants = variantsOf(document);
+  const sweep = document.sweep.filter(({ path }) => variants.every((each) => place.paramAt(each, path) !== undefined));
+  return sweep.length === document.sweep.length ? document : { ...document, sweep };
 }
 
 /**
- * The scenario with another kind at a place. Parameters that both kinds have keep their values, so that two trees can
+ * The document with another kind at a place. Parameters that both kinds have keep their values, so that two trees can
  * be compared at the same k; where that makes no valid kind, it starts from its defaults.
  */
-export function withKind(scenario: Scenario, path: Path, id: string): Scenario {
-  const { registry } = paramAt(scenario, path) as KindParam;
-  const present = valueAt(scenario, path) as ChosenKind;
+export function withKind(document: Document, path: Path, id: string): Document {
+  return changed(document, path, (scenario, within) => scenarioWithKind(scenario, within, id));
+}
+
+function scenarioWithKind(scenario: Scenario, path: Path, id: string): Scenario {
+  const { registry } = place.paramAt(scenario, path) as KindParam;
+  const present = place.valueAt(scenario, path) as ChosenKind;
   const before = registry.get(present.kind).params;
   const { params } = registry.get(id);
   const isKept = (name: string) => before[name]?.type === params[name].type && before[name].title === params[name].title;
@@ -92,30 +89,44 @@ export function withKind(scenario: Scenario, path: Path, id: string): Scenario {
     name,
     isKept(name) ? present.values[name] : isAround(param) ? present : param.default,
   ]);
-  const carried = refitted(withValue(scenario, path, { kind: id, values: Object.fromEntries(kept) }), path);
-  const isValid = complaintsOf(carried).every((complaint) => !isWithin(pathOf(complaint.path), path));
-  return settled(isValid ? carried : refitted(withValue(scenario, path, { kind: id, values: defaultsOf(params) }), path), path);
+  const carried = refit(place.withValue(scenario, path, { kind: id, values: Object.fromEntries(kept) }), path);
+  const isValid = faultsOf(carried).every((complaint) => !isWithin(pathOf(complaint.path), path));
+  return settled(isValid ? carried : refit(place.withValue(scenario, path, { kind: id, values: defaultsOf(params) }), path), path);
 }
 
 /** The scenario after another topology was chosen: a kind elsewhere that it makes impossible gives way to the nearest that fits. */
-function settled(scenario: Scenario, changed: Path): Scenario {
-  if (changed.length !== 1 || changed[0] !== "topology") return scenario;
-  const [complaint] = complaintsOf(scenario);
-  if (complaint === undefined || isWithin(pathOf(complaint.path), changed)) return scenario;
-  const instead = paramAt(scenario, pathOf(complaint.path))?.type === "kind" ? mended(scenario, complaint) : undefined;
-  return instead !== undefined && complaintsOf(instead).length === 0 ? instead : scenario;
+function settled(scenario: Scenario, path: Path): Scenario {
+  if (path.length !== 1 || path[0] !== "topology") return scenario;
+  const [complaint] = faultsOf(scenario);
+  if (complaint === undefined || isWithin(pathOf(complaint.path), path)) return scenario;
+  const at = pathOf(complaint.path);
+  const isKind = place.paramAt(scenario, at)?.type === "kind" && complaint.nearest !== undefined;
+  const instead = isKind ? scenarioWithKind(scenario, at, String(complaint.nearest)) : undefined;
+  return instead !== undefined && faultsOf(instead).length === 0 ? instead : scenario;
 }
 
-/** The scenario with a routing that fits, when the topology was changed and the present routing no longer does. */
-export function refitted(scenario: Scenario, changed: Path): Scenario {
-  if (changed[0] !== "topology" || rangeComplaints(scenario).length > 0) return scenario;
+/** The document with a routing that fits, when a topology was changed and the present routing no longer does. */
+export function refitted(document: Document, path: Path): Document {
+  return changed(document, path, refit);
+}
+
+function refit(scenario: Scenario, path: Path): Scenario {
+  if (path[0] !== "topology" || rangeComplaints(scenario).length > 0) return scenario;
   const routing = routingFor(scenario.topology);
   if (routing === undefined || routings.get(scenario.routing.kind).needs(factsOf(scenario.topology)) === null) return scenario;
   return { ...scenario, routing };
 }
 
-/** Everything that keeps a scenario from running: values out of range first, then what its parts exclude together. */
-export function complaintsOf(scenario: Scenario): readonly Complaint[] {
+/** Everything that keeps a document from running: values out of range first, then what its parts exclude together. */
+export function complaintsOf(document: Document): readonly Complaint[] {
+  const ranges = variantsOf(document).flatMap((scenario, variant) =>
+    rangeComplaints(scenario).map((fault) => ({ ...fault, path: pathIn(variant, pathOf(fault.path)).join(".") })),
+  );
+  return ranges.length > 0 ? ranges : checkDocument(document);
+}
+
+/** The same for one scenario. */
+function faultsOf(scenario: Scenario): readonly Complaint[] {
   const ranges = rangeComplaints(scenario);
   return ranges.length > 0 ? ranges : checkScenario(scenario);
 }
@@ -126,22 +137,24 @@ function rangeComplaints(scenario: Scenario): readonly Complaint[] {
   return complaints;
 }
 
-/** The scenario with a complaint's nearest value put in its place; undefined when the complaint offers none. */
-export function mended(scenario: Scenario, { path: dotted, nearest }: Complaint): Scenario | undefined {
+/** The document with a complaint's nearest value put in its place; undefined when the complaint offers none. */
+export function mended(document: Document, { path: dotted, nearest }: Complaint): Document | undefined {
   const path = pathOf(dotted);
-  const param = paramAt(scenario, path);
+  if (dotted === "baseline" && typeof nearest === "number") return { ...document, baseline: nearest };
+  const param = paramAt(document, path);
   if (nearest === undefined || param === undefined) return undefined;
-  return param.type === "kind" ? withKind(scenario, path, String(nearest)) : refitted(withValue(scenario, path, nearest), path);
+  return param.type === "kind" ? withKind(document, path, String(nearest)) : refitted(withValue(document, path, nearest), path);
 }
 
 /** Why a kind cannot stand at a place now, as a sentence; null when it can. */
-export function reasonAgainst(scenario: Scenario, path: Path, id: string): string | null {
-  if ((valueAt(scenario, path) as ChosenKind).kind === id) return null;
-  const candidate = withKind(scenario, path, id);
-  return complaintsOf(candidate).find((complaint) => isWithin(pathOf(complaint.path), path))?.message ?? null;
+export function reasonAgainst(document: Document, path: Path, id: string): string | null {
+  const { scenario, within } = scenarioAt(document, path);
+  if ((place.valueAt(scenario, within) as ChosenKind).kind === id) return null;
+  const candidate = scenarioWithKind(scenario, within, id);
+  return faultsOf(candidate).find((complaint) => isWithin(pathOf(complaint.path), within))?.message ?? null;
 }
 
-/** Facts of the scenario's topology in closed form; null while its values exclude each other. */
+/** Facts of a scenario's topology in closed form; null while its values exclude each other. */
 export function factsIfValid(scenario: Scenario): ReturnType<typeof factsOf> | null {
   if (rangeComplaints(scenario).length > 0) return null;
   const { kind, values } = scenario.topology;

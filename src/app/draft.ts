@@ -3,11 +3,11 @@
  * browser that keeps nothing (private windows) is no reason to stop: then there simply are no drafts.
  */
 import { get, set } from "idb-keyval";
-import { readScenario, type Scenario, writeScenario } from "../core/scenario/scenario.ts";
+import { readDocument, type Document, writeDocument } from "../core/scenario/document.ts";
 
 /** A draft that was put aside. */
 export interface Recent {
-  readonly scenario: Scenario;
+  readonly scenario: Document;
   /** When it was put aside, milliseconds since 1970. */
   readonly time: number;
 }
@@ -23,19 +23,19 @@ interface Kept {
 }
 
 /** True when two scenarios are the same document. */
-export function isSame(a: Scenario, b: Scenario): boolean {
+export function isSame(a: Document, b: Document): boolean {
   return text(a) === text(b);
 }
 
-const text = (scenario: Scenario) => JSON.stringify(writeScenario(scenario));
+const text = (scenario: Document) => JSON.stringify(writeDocument(scenario));
 
 /** Saves the present draft. */
-export async function saveDraft(scenario: Scenario): Promise<void> {
-  await ifKept(() => set(draftKey, { document: writeScenario(scenario), time: Date.now() } satisfies Kept));
+export async function saveDraft(scenario: Document): Promise<void> {
+  await ifKept(() => set(draftKey, { document: writeDocument(scenario), time: Date.now() } satisfies Kept));
 }
 
 /** The draft of the last visit, or null. */
-export async function loadDraft(): Promise<Scenario | null> {
+export async function loadDraft(): Promise<Document | null> {
   return understood(await ifKept(() => get<Kept>(draftKey)));
 }
 
@@ -49,10 +49,10 @@ export async function loadRecent(): Promise<readonly Recent[]> {
 }
 
 /** Puts a draft aside under "Recent", where it stands once. */
-export async function keepAsRecent(scenario: Scenario): Promise<void> {
+export async function keepAsRecent(scenario: Document): Promise<void> {
   const others = (await loadRecent()).filter((each) => !isSame(each.scenario, scenario));
   const kept = [{ scenario, time: Date.now() }, ...others].slice(0, mostRecent);
-  const documents = kept.map(({ scenario: each, time }) => ({ document: writeScenario(each), time }) satisfies Kept);
+  const documents = kept.map(({ scenario: each, time }) => ({ document: writeDocument(each), time }) satisfies Kept);
   await ifKept(() => set(recentKey, documents));
 }
 
@@ -66,10 +66,10 @@ async function ifKept<T>(ask: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** A draft of an older edition that this one refuses is left alone rather than shown half. */
-function understood(kept: Kept | undefined): Scenario | null {
+function understood(kept: Kept | undefined): Document | null {
   if (kept === undefined) return null;
   try {
-    return readScenario(kept.document);
+    return readDocument(kept.document);
   } catch {
     return null;
   }

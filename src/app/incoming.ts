@@ -1,5 +1,5 @@
 /** Scenarios that come in as a file or as text: dropped, pasted, or opened by hand. */
-import { longestDocument, readDocument } from "../links/document.ts";
+import { longestDocument, readText } from "../links/document.ts";
 import { keepAsRecent } from "./draft.ts";
 import { open, type WorkbenchStore } from "./store.ts";
 import { noticeOf, openFragment } from "./url.ts";
@@ -11,7 +11,7 @@ export async function openText(store: WorkbenchStore, text: string): Promise<boo
   const mark = trimmed.indexOf("#");
   if (!trimmed.startsWith("{") && mark >= 0) return openFragment(store, trimmed.slice(mark + 1));
   try {
-    const scenario = readDocument(trimmed);
+    const scenario = readText(trimmed);
     const before = store.getState();
     if (before.isEdited) void keepAsRecent(before.scenario);
     open(store, scenario, true);

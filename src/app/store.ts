@@ -6,14 +6,15 @@ import { temporal } from "zundo";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Complaint } from "../core/base/errors.ts";
-import { defaultScenario, type Scenario } from "../core/scenario/scenario.ts";
+import { defaultDocument, type Document } from "../core/scenario/document.ts";
 import type { Selected, Span } from "../views/contract.ts";
-import { complaintsOf, mended, type Path, refitted, withKind, withValue } from "./document.ts";
+import { type Path } from "../core/scenario/place.ts";
+import { complaintsOf, mended, refitted, withKind, withValue } from "./document.ts";
 
 /** An edit that cannot run: the last good scenario goes on showing while it waits to be mended. */
 export interface Pending {
   /** The scenario as edited; the same as the last good one when only a text could not be read. */
-  readonly scenario: Scenario;
+  readonly scenario: Document;
   readonly complaints: readonly Complaint[];
   /** A text that could not be read, and where it stands. */
   readonly typed?: { readonly path: string; readonly text: string };
@@ -35,7 +36,7 @@ export type Theme = "light" | "dark";
 export const nothingSelected: Selected = { is: "nothing" };
 
 export interface Workbench {
-  readonly scenario: Scenario;
+  readonly scenario: Document;
   readonly pending: Pending | null;
   /** Path of the number being dragged, or null. */
   readonly scrubbed: string | null;
@@ -63,7 +64,7 @@ export interface Workbench {
 export type WorkbenchStore = ReturnType<typeof createWorkbench>;
 
 /** A workbench that shows a scenario. */
-export function createWorkbench(scenario: Scenario = defaultScenario(), theme: Theme = "light") {
+export function createWorkbench(scenario: Document = defaultDocument(), theme: Theme = "light") {
   return createStore<Workbench>()(
     temporal(
       (): Workbench => ({
@@ -105,12 +106,12 @@ export function useHistory<T>(select: (state: ReturnType<WorkbenchStore["tempora
 }
 
 /** The scenario as the words and forms show it: a pending edit where there is one. */
-export function edited({ pending, scenario }: Workbench): Scenario {
+export function edited({ pending, scenario }: Workbench): Document {
   return pending?.scenario ?? scenario;
 }
 
 /** Takes an edited scenario if it can run, else keeps it as pending. */
-export function propose(store: WorkbenchStore, candidate: Scenario): void {
+export function propose(store: WorkbenchStore, candidate: Document): void {
   const complaints = complaintsOf(candidate);
   if (complaints.length > 0) {
     store.setState({ pending: { scenario: candidate, complaints } });
@@ -127,7 +128,7 @@ export function propose(store: WorkbenchStore, candidate: Scenario): void {
 }
 
 /** What is picked means the same only as long as the topology stays; a stretch of time only as long as the run does. */
-function keptPicks(store: WorkbenchStore, { topology }: Scenario): Pick<Workbench, "selected" | "span"> {
+function keptPicks(store: WorkbenchStore, { topology }: Document): Pick<Workbench, "selected" | "span"> {
   const { scenario, selected } = store.getState();
   const isSameNetwork = JSON.stringify(topology) === JSON.stringify(scenario.topology);
   return { selected: isSameNetwork && selected.is !== "message" ? selected : nothingSelected, span: null };
@@ -203,6 +204,6 @@ function step(store: WorkbenchStore, go: () => void): void {
 }
 
 /** Shows another scenario altogether: from a link, a file, or the drafts. One undo step. */
-export function open(store: WorkbenchStore, scenario: Scenario, isEdited: boolean): void {
+export function open(store: WorkbenchStore, scenario: Document, isEdited: boolean): void {
   store.setState({ scenario, pending: null, notice: null, selected: nothingSelected, span: null, isEdited });
 }

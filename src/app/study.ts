@@ -12,7 +12,7 @@ import { workloads } from "../core/workloads/index.ts";
 import type { CurvePoint } from "../views/contract.ts";
 import type { Job, Playback, PlayedFrame, Workers } from "../worker/client.ts";
 import { Cancelled } from "../worker/pool.ts";
-import { paramAt, valueAt, withValue } from "./document.ts";
+import { paramAt, valueAt, withValue } from "../core/scenario/place.ts";
 
 /** Where an endless workload keeps its offered load. */
 export const loadPath = ["workload", "load"] as const;

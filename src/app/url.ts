@@ -3,7 +3,7 @@
  * link that cannot be read shows why and leaves the work untouched.
  */
 import { ScenarioError, describeComplaint } from "../core/base/errors.ts";
-import type { Scenario } from "../core/scenario/scenario.ts";
+import type { Document } from "../core/scenario/document.ts";
 import { readLink, writeLink } from "../links/index.ts";
 import { keepAsRecent } from "./draft.ts";
 import { type Notice, open, type WorkbenchStore } from "./store.ts";
@@ -36,7 +36,7 @@ export function noticeOf(title: string, fault: unknown, raw: string): Notice {
  * @returns false when the link cannot be read; the store then holds a notice and is otherwise untouched
  */
 export async function openFragment(store: WorkbenchStore, fragment: string): Promise<boolean> {
-  let scenario: Scenario;
+  let scenario: Document;
   try {
     scenario = await readLink(fragment);
   } catch (fault) {
@@ -53,7 +53,7 @@ export async function openFragment(store: WorkbenchStore, fragment: string): Pro
 export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest = 0;
-  const write = async (scenario: Scenario) => {
+  const write = async (scenario: Document) => {
     const mine = ++latest;
     // A scenario too long for a link leaves a bare address rather than a wrong one; the draft still holds it.
     const fragment = await writeLink(scenario).then(

@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { refuse } from "../core/base/errors.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { longestDocument, readDocument } from "../links/document.ts";
+import { longestDocument, readText } from "../links/document.ts";
 import { readLink } from "../links/index.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function readInput(input: string, from: string): Promise<Scenario> 
   }
   // A byte is a character or less than one, so this is never stricter than the reader itself.
   if (found.size > 4 * longestDocument) refuse("", `${path} has ${found.size} bytes; no scenario is that long.`, "Open another.");
-  return readDocument(await readFile(path, "utf8"));
+  return readText(await readFile(path, "utf8"));
 }
 
 /** A link has a `#`, is an address, or begins with a name and `=`. */

@@ -3,6 +3,9 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import type { Param, Params } from "../core/base/params.ts";
 import { writeParam } from "../core/base/params.ts";
 import type { Kind, Registry } from "../core/base/registry.ts";
+import { documentParams } from "../core/scenario/document.ts";
+import { mostAxes, mostValues } from "../core/scenario/sweep.ts";
+import { mostBeside } from "../core/scenario/variants.ts";
 import { scenarioFormat, scenarioParams, scenarioVersion } from "../core/scenario/scenario.ts";
 
 type Schema = Record<string, unknown>;
@@ -22,8 +25,49 @@ export function scenarioSchema(): Schema {
       version: { type: "integer", minimum: 1, maximum: scenarioVersion },
       title: { type: "string", description: "What people call it." },
       ...properties,
+      ...beyond(),
     },
     additionalProperties: false,
+  };
+}
+
+/** What a document may have beyond its scenario: others beside it, places swept, and what is claimed of its results. */
+function beyond(): Record<string, Schema> {
+  const sections = Object.keys(scenarioParams).filter((name) => name !== "seed");
+  return {
+    beside: {
+      type: "array",
+      maxItems: mostBeside,
+      title: "Beside",
+      description: 'Scenarios beside this one, each as what sets it apart: { "topology": …, "workload.load": 0.6 }.',
+      items: {
+        type: "object",
+        properties: { title: { type: "string", description: "What people call it." } },
+        patternProperties: { [`^(${sections.join("|")})(\\.\\w+)*$`]: {} },
+        additionalProperties: false,
+      },
+    },
+    sweep: {
+      type: "array",
+      maxItems: mostAxes,
+      title: "Sweep",
+      description: "Places that take several values in turn.",
+      items: {
+        type: "object",
+        properties: {
+          path: { type: "string", description: "The place, such as workload.load." },
+          values: { type: "array", minItems: 1, maxItems: mostValues, description: "Its values, as they would stand at the place." },
+          from: { type: "number", description: "The first of its values, instead of a list." },
+          to: { type: "number", description: "The last of its values." },
+          step: { type: "number", exclusiveMinimum: 0, description: "What lies between two of them." },
+        },
+        required: ["path"],
+        additionalProperties: false,
+      },
+    },
+    ...Object.fromEntries(Object.entries<Param>(documentParams).map(([name, param]) => [name, described(param)])),
+    engine: { type: "string", description: "Edition of the engine that computed the results claimed." },
+    digest: { type: "string", description: "Digest of the results claimed." },
   };
 }
 

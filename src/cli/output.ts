@@ -4,7 +4,8 @@ import { measures } from "../core/measures/index.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Table, TableRow } from "../core/measures/table.ts";
 import { canonicalText, scenarioHash } from "../core/scenario/canonical.ts";
-import type { Scenario } from "../core/scenario/scenario.ts";
+import { documentOf } from "../core/scenario/document.ts";
+import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
 import { writeLink } from "../links/index.ts";
 
 /** A table of all measures with units, headed by what was run; a deadlock is told packet by packet. */
@@ -17,7 +18,7 @@ export async function asTable(scenario: Scenario, results: Results): Promise<str
   const head = [
     ...(scenario.title === "" ? [] : [scenario.title]),
     `Scenario ${scenarioHash(scenario)}`,
-    `Link     ${await writeLink(scenario).then(
+    `Link     ${await writeLink(documentOf(scenario)).then(
       (link) => `#${link}`,
       () => "none, it would be too long",
     )}`,
@@ -60,7 +61,7 @@ export function factsAsJson(scenario: Scenario, facts: readonly Fact[]): string 
 }
 
 function json(scenario: Scenario, content: Readonly<Record<string, unknown>>): string {
-  return `${JSON.stringify({ hash: scenarioHash(scenario), scenario: JSON.parse(canonicalText(scenario)), ...content }, null, 2)}\n`;
+  return `${JSON.stringify({ hash: scenarioHash(scenario), scenario: JSON.parse(canonicalText(writeScenario(scenario))), ...content }, null, 2)}\n`;
 }
 
 function csv(rows: readonly TableRow[]): string {

@@ -1,6 +1,6 @@
-/** Text → scenario: the door for JSON from anywhere, guarded so that no text can hang the page. */
+/** Text → document: the door for JSON from anywhere, guarded so that no text can hang the page. */
 import { type Complaint, refuse, ScenarioError } from "../core/base/errors.ts";
-import { readScenario, type Scenario } from "../core/scenario/scenario.ts";
+import { type Document, readDocument } from "../core/scenario/document.ts";
 
 /** Longest text that is read, characters: several times the longest list of messages. */
 export const longestDocument = 4_000_000;
@@ -10,10 +10,10 @@ const deepest = 32;
 const mostComplaints = 20;
 
 /**
- * Reads a scenario from the text of a file or of an unpacked link.
+ * Reads a document from the text of a file or of an unpacked link.
  * @throws ScenarioError
  */
-export function readDocument(text: string): Scenario {
+export function readText(text: string): Document {
   if (text.length > longestDocument) {
     const remedy = "Open a file that this program has saved.";
     refuse("", `the document has ${text.length} characters; at most ${longestDocument} are read.`, remedy);
@@ -29,9 +29,9 @@ export function shortened(complaints: readonly Complaint[]): readonly Complaint[
 }
 
 /** Reads a parsed document; of very many faults only the first are told. */
-export function readValue(document: unknown): Scenario {
+export function readValue(document: unknown): Document {
   try {
-    return readScenario(document);
+    return readDocument(document);
   } catch (error) {
     throw error instanceof ScenarioError ? new ScenarioError(shortened(error.complaints)) : error;
   }

@@ -6,7 +6,7 @@ import { scenarioParams } from "../core/scenario/scenario.ts";
 import { findParam, fromWord, splitItem } from "./words.ts";
 
 /** Values as they stand in a document. */
-export type Document = Record<string, unknown>;
+export type Values = Record<string, unknown>;
 
 /** A record or a chosen kind, with its parameters and what the document gives of them. */
 export interface Group {
@@ -23,7 +23,7 @@ export interface Group {
   /** The kind it has when the link names none; undefined for a record. */
   readonly usual: string | undefined;
   /** Its own part of the document, `kind` included; present in the document whether or not it says anything. */
-  readonly given: Document;
+  readonly given: Values;
   /** Whether the document had it, or the link named it. */
   readonly isSaid: boolean;
   /** Takes it out of the document. */
@@ -41,19 +41,19 @@ export function take(parts: Parts, key: string): string | undefined {
 }
 
 /** Opens every group of a document, outer ones first; parts that name a group are taken out and set. */
-export function openGroups(document: Document, parts: Parts, complaints: Complaint[]): readonly Group[] {
+export function openGroups(document: Values, parts: Parts, complaints: Complaint[]): readonly Group[] {
   const groups: Group[] = [];
   for (const [name, param] of Object.entries<Param>(scenarioParams)) open(param, name, name, name, document);
   return groups;
 
-  function open(param: Param, key: string, path: string, name: string, within: Document): void {
+  function open(param: Param, key: string, path: string, name: string, within: Values): void {
     if (param.type !== "kind" && param.type !== "record") return;
     const text = take(parts, key) ?? take(parts, name);
     const usual = param.type === "kind" ? param.default.kind : undefined;
     const isSaid = text !== undefined || name in within;
     if (text !== undefined && name in within) complaints.push(twice(path));
     const [kind, items] = param.type === "kind" && text !== undefined ? cut(text) : [usual, text ?? ""];
-    const given = (within[name] ?? (kind === undefined ? {} : { kind })) as Document;
+    const given = (within[name] ?? (kind === undefined ? {} : { kind })) as Values;
     within[name] = given;
     // A kind that does not exist has no parameters; reading the document will say so.
     const params = param.type === "record" ? param.params : (param.registry.find(String(given["kind"]))?.params ?? {});

@@ -1,6 +1,6 @@
-/** Scenario ↔ link. A link is the part of an address behind `#`; nothing of it ever reaches a server. */
+/** Document ↔ link. A link is the part of an address behind `#`; nothing of it ever reaches a server. */
 import { refuse } from "../core/base/errors.ts";
-import type { Scenario } from "../core/scenario/scenario.ts";
+import type { Document } from "../core/scenario/document.ts";
 import { packedTag, readPacked, writePacked } from "./packed.ts";
 import { readReadable, writeReadable } from "./readable.ts";
 
@@ -8,14 +8,14 @@ import { readReadable, writeReadable } from "./readable.ts";
 export const longestLink = 65_536;
 
 /**
- * The scenario of a link: a fragment with or without `#`, or a whole address.
+ * The document of a link: a fragment with or without `#`, or a whole address.
  * @throws ScenarioError with place, value, what was expected and what to do
  */
-export async function readLink(link: string): Promise<Scenario> {
+export async function readLink(link: string): Promise<Document> {
   if (link.length > longestLink) {
     refuse("link", `it has ${link.length} characters; at most ${longestLink} are read.`, "Open the scenario as a file.");
   }
-  const fragment = fragmentOf(link.trim());
+  const fragment = withoutView(fragmentOf(link.trim()));
   if (fragment === "") refuse("link", "there is nothing behind the #.", "Copy the link again.");
   if (fragment.startsWith(packedTag)) return readPacked(fragment);
   if (/^z\d+=/.test(fragment)) {
@@ -29,17 +29,27 @@ export async function readLink(link: string): Promise<Scenario> {
 }
 
 /**
- * The link of a scenario, without `#`: the readable form where there is one that is no longer than the packed form.
+ * The link of a document, without `#`: the readable form where there is one that is no longer than the packed form.
  * @throws ScenarioError when it would be longer than links are read
  */
-export async function writeLink(scenario: Scenario): Promise<string> {
-  const packed = await writePacked(scenario);
-  const readable = writeReadable(scenario);
+export async function writeLink(document: Document): Promise<string> {
+  const packed = await writePacked(document);
+  const readable = writeReadable(document);
   const link = readable !== null && readable.length <= packed.length ? readable : packed;
   if (link.length > longestLink) {
     refuse("link", `it would have ${link.length} characters; at most ${longestLink} are read.`, "Save the scenario as a file.");
   }
   return link;
+}
+
+/** Parts of a link that say how the page looks, and nothing of what runs: losing them loses nothing. */
+const viewParts = /^(view|select|embed|lock)=/;
+
+function withoutView(fragment: string): string {
+  return fragment
+    .split("&")
+    .filter((part) => !viewParts.test(part))
+    .join("&");
 }
 
 /** What stands behind the first `#`, or everything where there is none and it is no address. */

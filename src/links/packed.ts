@@ -1,11 +1,11 @@
 /**
- * The packed link, for every scenario: `z1=` and the canonical JSON, deflated, in base64url, with a check sum that
+ * The packed link, for every document: `z1=` and the canonical JSON, deflated, in base64url, with a check sum that
  * finds what a mail program cut off or changed.
  */
 import { refuse } from "../core/base/errors.ts";
 import { canonicalText, hashText } from "../core/scenario/canonical.ts";
-import type { Scenario } from "../core/scenario/scenario.ts";
-import { readDocument } from "./document.ts";
+import { type Document, writeDocument } from "../core/scenario/document.ts";
+import { readText } from "./document.ts";
 
 /** The tag of this packing; another packing gets another number. */
 export const packedTag = "z1=";
@@ -13,18 +13,22 @@ export const packedTag = "z1=";
 const mostUnpacked = 1_000_000;
 const damaged = "Copy the whole link again; a mail program may have cut it.";
 
-/** Packs a scenario. */
-export async function writePacked(scenario: Scenario): Promise<string> {
-  const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(canonicalText(scenario)), Infinity);
+/** Packs a document. */
+export async function writePacked(document: Document): Promise<string> {
+  const bytes = await through(
+    new CompressionStream("deflate-raw"),
+    new TextEncoder().encode(canonicalText(writeDocument(document))),
+    Infinity,
+  );
   const text = toBase64url(bytes);
   return `${packedTag}${text}.${checkSum(text)}`;
 }
 
 /**
  * Unpacks a link, tag included.
- * @throws ScenarioError when it was cut or changed on the way, or unpacks to too much or to no scenario
+ * @throws ScenarioError when it was cut or changed on the way, or unpacks to too much or to no document
  */
-export async function readPacked(link: string): Promise<Scenario> {
+export async function readPacked(link: string): Promise<Document> {
   const [text, sum, ...rest] = link.slice(packedTag.length).split(".");
   if (sum === undefined || sum === "")
     refuse("link", "the end is missing: a packed link closes with a full stop and a check sum.", damaged);
@@ -35,7 +39,7 @@ export async function readPacked(link: string): Promise<Scenario> {
       damaged,
     );
   }
-  return readDocument(await unpack(text));
+  return readText(await unpack(text));
 }
 
 /** Seven or fewer letters and digits. */

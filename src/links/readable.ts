@@ -4,31 +4,57 @@
  *     v=1&topology=thin-tree:k4,k'2,n3&traffic=bit-reversal&load=.45&seed=7&queue=8
  *
  * A section of the document is `section=kind:parameter value,…`; a choice of kind within a section goes by the first
- * word of its noun. A parameter may stand by itself, `load=.45`, when only one of the kinds in force has that name. The
- * grammar follows the parameter descriptions and knows no kind by name.
+ * word of its noun. A parameter may stand by itself, `load=.45`, when only one of the kinds in force has that name. What
+ * is different beside goes by the letter, `b.topology=fat-tree:k4`; what is swept by `sweep=load:.1..1..0.1`. The grammar
+ * follows the parameter descriptions and knows no kind by name.
  */
 import { type Complaint, refuse, ScenarioError } from "../core/base/errors.ts";
 import type { Param } from "../core/base/params.ts";
+import { canonicalText } from "../core/scenario/canonical.ts";
+import { type Document, documentParams, letterOf, variantsOf, writeDocument } from "../core/scenario/document.ts";
 import { readScenario, type Scenario, scenarioParams, scenarioVersion, writeScenario } from "../core/scenario/scenario.ts";
+import { changesOf, writeOther } from "../core/scenario/variants.ts";
 import { readValue, shortened } from "./document.ts";
-import { type Document, type Group, openGroups, type Parts, setValue, take, twice, unknown } from "./groups.ts";
+import { type Group, openGroups, type Parts, setValue, take, twice, unknown, type Values } from "./groups.ts";
+import { readSweep, writeSweep } from "./sweep.ts";
 import { findParam, fromWord, isNumeric, toWord } from "./words.ts";
 
 /** Sections that are single values: the seed. */
 const singles = Object.entries<Param>(scenarioParams).filter(([, { type }]) => type !== "kind" && type !== "record");
 /** Keys that mean the same in every link. */
-const fixed = ["v", "title", ...Object.keys(scenarioParams)];
-/** Most parts that are looked at; a scenario has some ten. */
-const mostParts = 100;
+const fixed = ["v", "title", "sweep", "engine", "digest", ...Object.keys(documentParams), ...Object.keys(scenarioParams)];
+/** Most parts that are looked at; a scenario has some ten, a comparison of eight some eighty. */
+const mostParts = 200;
 
 /**
- * The scenario of a readable link, without `#`.
+ * The document of a readable link, without `#`.
  * @throws ScenarioError
  */
-export function readReadable(fragment: string): Scenario {
+export function readReadable(fragment: string): Document {
   const complaints: Complaint[] = [];
   const parts = partsOf(fragment, complaints);
-  const document: Document = {};
+  const others = takeOthers(parts);
+  const sweep = take(parts, "sweep");
+  const whole = Object.fromEntries(wholeKeys.flatMap((key) => (parts.has(key) ? [[key, wholeWord(key, take(parts, key) as string)]] : [])));
+  const raw = { ...sectionsOf(new Map(parts), complaints), ...whole };
+  if (complaints.length > 0) throw new ScenarioError(shortened(complaints));
+  if (others.size === 0 && sweep === undefined) return readValue(raw);
+  const first = readValue(raw);
+  return readValue({
+    ...raw,
+    ...(sweep === undefined ? {} : { sweep: readSweep(first, sweep) }),
+    ...(others.size === 0 ? {} : { beside: [...others].map(([letter, own]) => readBeside(first, letter, parts, own)) }),
+  });
+}
+
+/** Keys of the document beyond its scenario, each a plain word. */
+const wholeKeys = [...Object.keys(documentParams), "engine", "digest"];
+
+const wholeWord = (key: string, word: string) => (key in documentParams && /^\d{1,9}$/.test(word) ? Number(word) : word);
+
+/** Sections, title and version of the parts. */
+function sectionsOf(parts: Parts, complaints: Complaint[], isLenient: (key: string) => boolean = () => false): Values {
+  const document: Values = {};
   const version = take(parts, "v");
   if (version !== undefined) document["version"] = /^\d+$/.test(version) ? Number(version) : version;
   // A link of another version may say things that are not known here: only its version is then worth a complaint.
@@ -40,24 +66,100 @@ export function readReadable(fragment: string): Scenario {
     if (word !== undefined) document[name] = fromWord(param, word);
   }
   const groups = openGroups(document, parts, complaints);
-  for (const [name, word] of parts) setShortcut(groups, name, word, complaints);
-  if (complaints.length > 0) throw new ScenarioError(shortened(complaints));
+  for (const [name, word] of parts) {
+    if (isLenient(name) && groups.every(({ params }) => findParam(params, name) === undefined)) continue;
+    setShortcut(groups, name, word, complaints);
+  }
   // What nobody said is left to the document's own defaults. Inner groups first, so that outer ones are seen empty.
   for (const { given, usual, isSaid, drop } of groups.toReversed()) {
     if (!isSaid && Object.keys(given).length === (usual === undefined ? 0 : 1)) drop();
   }
-  return readValue(document);
+  return document;
 }
 
-/** The link of a scenario, without `#`; null when it has what words cannot hold, such as a list of messages. */
-export function writeReadable(scenario: Scenario): string | null {
+/** The parts of the scenarios beside the first, `b.topology=…`, by letter and in its order. */
+function takeOthers(parts: Parts): ReadonlyMap<string, Parts> {
+  const found = new Map<string, Parts>();
+  for (const [key, word] of parts) {
+    const [, letter, own] = /^([b-h])\.(.+)$/.exec(key) ?? [];
+    if (letter === undefined) continue;
+    parts.delete(key);
+    found.set(letter, (found.get(letter) ?? new Map<string, string>()).set(own, word));
+  }
+  return new Map([...found].toSorted(([a], [b]) => a.localeCompare(b)));
+}
+
+/** One scenario beside the first: its own parts over those of the first; a part without a word is as if nobody had said it. */
+function readBeside(first: Document, letter: string, parts: Parts, own: Parts): Values {
+  const complaints: Complaint[] = [];
+  const all = new Map([...parts].filter(([key]) => key !== "title"));
+  for (const [key, word] of own) {
+    if (word === "") all.delete(key);
+    else all.set(key, word);
+  }
+  // The first one's routing and smaller parts need not fit the other's network.
+  const raw = sectionsOf(new Map(all), complaints, (key) => !own.has(key));
+  if (complaints.length > 0) throw new ScenarioError(complaints.map((each) => ({ ...each, path: `${letter}.${each.path}` })));
+  const isOwnRouting = own.has("routing");
+  const scenario = withFittingRouting(raw, isOwnRouting);
+  return writeOther(first, { title: scenario.title, changes: changesOf(first, scenario) });
+}
+
+function withFittingRouting(raw: Values, isOwn: boolean): Scenario {
+  try {
+    return readValue(raw);
+  } catch (fault) {
+    const isAboutRouting = fault instanceof ScenarioError && fault.complaints.some(({ path }) => path === "routing");
+    if (isOwn || !isAboutRouting) throw fault;
+    const { routing: _, ...rest } = raw;
+    return readValue(rest);
+  }
+}
+
+/** The link of a document, without `#`; null when it has what words cannot hold, such as a list of messages. */
+export function writeReadable(document: Document): string | null {
+  const variants = variantsOf(document);
+  const written = variants.map(writeSections);
+  const [first, ...others] = written;
+  if (first === null) return null;
+  const { seeds, baseline, claim } = document;
+  const parts = [`v=${scenarioVersion}`, ...[...first].map(([key, word]) => `${key}=${word}`)];
+  for (const [i, other] of others.entries()) {
+    if (other === null) return null;
+    const letter = letterOf(i + 1).toLowerCase();
+    for (const [key, word] of other) if (first.get(key) !== word) parts.push(`${letter}.${key}=${word}`);
+    for (const key of first.keys()) if (!other.has(key) && key !== "title" && key !== "seed") parts.push(`${letter}.${key}=`);
+  }
+  if (document.sweep.length > 0) {
+    const sweep = writeSweep(document);
+    if (sweep === null) return null;
+    parts.push(`sweep=${sweep}`);
+  }
+  if (seeds !== 1) parts.push(`seeds=${seeds}`);
+  if (baseline !== 0) parts.push(`baseline=${baseline}`);
+  if (claim !== null) parts.push(...(claim.engine === "" ? [] : [`engine=${claim.engine}`]), `digest=${claim.digest}`);
+  const link = parts.join("&");
+  // A network beside the first that differs in nothing has no part of its own, and other ones may not come back as they were.
+  return others.length === 0 || isReadBack(link, document) ? link : null;
+}
+
+function isReadBack(link: string, document: Document): boolean {
+  try {
+    return canonicalText(writeDocument(readReadable(link))) === canonicalText(writeDocument(document));
+  } catch {
+    return false;
+  }
+}
+
+/** Title, sections and seed of one scenario, as words by key. */
+function writeSections(scenario: Scenario): ReadonlyMap<string, string> | null {
   const { title, ...document } = writeScenario(scenario);
   const groups = openGroups(document, new Map(), []);
   const keys = [...fixed, ...groups.map(({ key }) => key)];
-  const parts: string[] = [`v=${scenarioVersion}`];
+  const parts = new Map<string, string>();
   if (typeof title === "string") {
     if (/[\ud800-\udfff]/u.test(title)) return null;
-    parts.push(`title=${encodeURIComponent(title)}`);
+    parts.set("title", encodeURIComponent(title));
   }
   for (const group of groups) {
     if (!group.isSaid) continue;
@@ -68,10 +170,10 @@ export function writeReadable(scenario: Scenario): string | null {
       (name) => !keys.includes(name) && groups.filter(({ params }) => findParam(params, name)).length === 1,
     );
     if (written === null) return null;
-    parts.push(...written);
+    for (const part of written) parts.set(part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1));
   }
-  for (const [name, param] of singles) if (name in document) parts.push(`${name}=${toWord(param, document[name])}`);
-  return parts.join("&");
+  for (const [name, param] of singles) if (name in document) parts.set(name, toWord(param, document[name]) as string);
+  return parts;
 }
 
 /**

@@ -3,7 +3,8 @@ import { complaintsOf, paramAt, reasonAgainst, valueAt, withKind, withValue } fr
 import { pictureOf } from "../../src/app/sentence/pictures.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
 import { routings } from "../../src/core/routings/index.ts";
-import { defaultScenario, factsOf, readScenario, routingFor, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { defaultDocument, type Document, readDocument } from "../../src/core/scenario/document.ts";
+import { factsOf, routingFor } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 
 const ids = topologies.kinds.map(({ id }) => id);
@@ -11,7 +12,7 @@ const ids = topologies.kinds.map(({ id }) => id);
 describe("another topology", () => {
   test.each(ids)("can be chosen from a %s, whatever it is, and the routing fits", (from) => {
     const uniform = { kind: "open-loop", pattern: "uniform" };
-    const scenario = readScenario({ topology: from, workload: uniform });
+    const scenario = readDocument({ topology: from, workload: uniform });
     for (const to of ids) {
       const changed = withKind(scenario, ["topology"], to);
       expect(complaintsOf(changed), `${from} → ${to}`).toEqual([]);
@@ -21,29 +22,29 @@ describe("another topology", () => {
   });
 
   test.each(ids)("%s keeps the pattern where it can and gives it up where it cannot", (to) => {
-    const changed = withKind(defaultScenario(), ["topology"], to);
+    const changed = withKind(defaultDocument(), ["topology"], to);
     expect(complaintsOf(changed)).toEqual([]);
     const fits = patterns.get("perfect-shuffle").needs(factsOf(changed.topology).terminals) === null;
     expect((valueAt(changed, ["workload", "pattern"]) as { kind: string }).kind).toBe(fits ? "perfect-shuffle" : "uniform");
   });
 
   test("takes the routing it begins with when the present one does not fit", () => {
-    const valiant = readScenario({ topology: "dragonfly", routing: "valiant", workload: { kind: "open-loop", pattern: "uniform" } });
-    expect(withKind(valiant, ["topology"], "thin-tree").routing).toEqual(routingFor(defaultScenario().topology));
+    const valiant = readDocument({ topology: "dragonfly", routing: "valiant", workload: { kind: "open-loop", pattern: "uniform" } });
+    expect(withKind(valiant, ["topology"], "thin-tree").routing).toEqual(routingFor(defaultDocument().topology));
   });
 
   test("with faults has the faults of the present network", () => {
-    const torus = readScenario({ topology: { kind: "torus", sizes: [5, 3] }, workload: { kind: "open-loop", pattern: "uniform" } });
+    const torus = readDocument({ topology: { kind: "torus", sizes: [5, 3] }, workload: { kind: "open-loop", pattern: "uniform" } });
     const faulty = withKind(torus, ["topology"], "faulty");
     expect(valueAt(faulty, ["topology", "of"])).toEqual(torus.topology);
   });
 });
 
 describe("a kind inside a kind", () => {
-  const change = (scenario: Scenario, path: readonly string[], id: string) => withKind(scenario, path, id);
+  const change = (scenario: Document, path: readonly string[], id: string) => withKind(scenario, path, id);
 
   test("of a network with faults", () => {
-    const scenario = readScenario({ topology: "faulty", workload: { kind: "open-loop", pattern: "uniform" } });
+    const scenario = readDocument({ topology: "faulty", workload: { kind: "open-loop", pattern: "uniform" } });
     const changed = change(scenario, ["topology", "of"], "torus");
     expect(complaintsOf(changed)).toEqual([]);
     expect(paramAt(changed, ["topology", "of", "sizes", "1"])?.type).toBe("integer");
@@ -51,7 +52,7 @@ describe("a kind inside a kind", () => {
   });
 
   test("of a mixture, in a record in a list", () => {
-    const scenario = readScenario({ workload: { kind: "open-loop", pattern: "mixture" } });
+    const scenario = readDocument({ workload: { kind: "open-loop", pattern: "mixture" } });
     const place = ["workload", "pattern", "parts", "1", "pattern"];
     const changed = change(scenario, place, "hot-spot");
     expect(complaintsOf(changed)).toEqual([]);
@@ -60,7 +61,7 @@ describe("a kind inside a kind", () => {
   });
 
   test("of a job", () => {
-    const scenario = readScenario({ workload: "jobs" });
+    const scenario = readDocument({ workload: "jobs" });
     const place = ["workload", "jobs", "0", "mapping"];
     expect(complaintsOf(change(scenario, place, "random")).every(({ path }) => path.startsWith("workload.jobs"))).toBe(true);
     expect(

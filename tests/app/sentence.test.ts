@@ -1,17 +1,18 @@
 import { describe, expect, it, test } from "vitest";
 import { grouped } from "../../src/app/sentence/groups.ts";
 import { plain, sectionSentence, sentenceOf } from "../../src/app/sentence/segments.ts";
-import { defaultScenario, readScenario, scenarioParams } from "../../src/core/scenario/scenario.ts";
+import { defaultDocument, readDocument } from "../../src/core/scenario/document.ts";
+import { scenarioParams } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 
 test("the default scenario reads as one sentence", () => {
-  expect(plain(sentenceOf(defaultScenario()))).toBe(
+  expect(plain(sentenceOf(defaultDocument()))).toBe(
     "A thin tree with k = 4 down, k′ = 2 up and 3 levels, virtual cut-through with 4-packet queues, carries perfect shuffle traffic at load 0.45.",
   );
 });
 
 test("the words that are controls carry path, text, and what is underlined with them", () => {
-  const words = sentenceOf(defaultScenario()).filter((each) => each.type !== "text");
+  const words = sentenceOf(defaultDocument()).filter((each) => each.type !== "text");
   expect(words.map((each) => [each.type, each.path.join("."), each.text])).toEqual([
     ["choice", "topology", "thin tree"],
     ["number", "topology.k", "4"],
@@ -29,11 +30,11 @@ test("the words that are controls carry path, text, and what is underlined with 
 });
 
 test("one of something is singular", () => {
-  expect(plain(sentenceOf(readScenario({ topology: { kind: "thin-tree", n: 1 } })))).toContain("and 1 level, ");
+  expect(plain(sentenceOf(readDocument({ topology: { kind: "thin-tree", n: 1 } })))).toContain("and 1 level, ");
 });
 
 test("each value of a list is a control of its own", () => {
-  const sentence = sentenceOf(readScenario({ topology: { kind: "torus", sizes: [4, 8, 2] } }));
+  const sentence = sentenceOf(readDocument({ topology: { kind: "torus", sizes: [4, 8, 2] } }));
   expect(plain(sentence)).toMatch(/^A torus of 4 × 8 × 2 switches, /);
   expect(
     sentence.filter((each) => each.type === "number" && each.path[1] === "sizes").map((each) => each.type === "number" && each.path[2]),
@@ -41,7 +42,7 @@ test("each value of a list is a control of its own", () => {
 });
 
 test("a list of records is named by its length and opens as a form", () => {
-  const sentence = sentenceOf(readScenario({ workload: { kind: "messages", list: [{}, { source: 2 }] } }));
+  const sentence = sentenceOf(readDocument({ workload: { kind: "messages", list: [{}, { source: 2 }] } }));
   expect(plain(sentence)).toMatch(/carries 2 messages\.$/);
   expect(sentence.find((each) => each.type === "form")).toMatchObject({ path: ["workload", "list"], text: "2 messages" });
 });
@@ -50,7 +51,7 @@ test("every kind of topology reads as a sentence that begins with a capital, wit
   for (const { id, examples } of topologies.kinds) {
     for (const example of examples) {
       const sentence = plain(
-        sentenceOf(readScenario({ topology: { kind: id, ...example }, workload: { kind: "open-loop", pattern: { kind: "uniform" } } })),
+        sentenceOf(readDocument({ topology: { kind: id, ...example }, workload: { kind: "open-loop", pattern: { kind: "uniform" } } })),
       );
       expect(sentence).toMatch(/^[A-Z][^{}]*\.$/);
       expect(sentence).not.toContain("undefined");
@@ -64,13 +65,13 @@ test.each([
   [{ kind: "random-permutation" }, "carries traffic of a random permutation (seed 1) at load 0.45."],
   [{ kind: "tornado" }, "carries tornado traffic at load 0.45."],
 ])("a pattern with an article of its own stands behind the noun: %j", (pattern, end) => {
-  expect(plain(sentenceOf(readScenario({ workload: { kind: "open-loop", pattern } })))).toContain(end);
+  expect(plain(sentenceOf(readDocument({ workload: { kind: "open-loop", pattern } })))).toContain(end);
 });
 
 test("a kind inside a kind is a choice of its own, with its parameters", () => {
   const uniform = { kind: "open-loop", pattern: "uniform" };
   const sentence = sentenceOf(
-    readScenario({ topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4], terminalsPerSwitch: 2 } }, workload: uniform }),
+    readDocument({ topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4], terminalsPerSwitch: 2 } }, workload: uniform }),
   );
   expect(plain(sentence)).toMatch(
     /^A network with faults: a torus of 4 × 4 switches, 4 dead links and 0 dead switches, .*terminals per switch 2\.$/,
@@ -81,22 +82,22 @@ test("a kind inside a kind is a choice of its own, with its parameters", () => {
 
 test("a list that is named by its length needs no label", () => {
   const graph = { kind: "graph", switches: 2, links: [{ a: 0, b: 1 }] };
-  expect(plain(sentenceOf(readScenario({ topology: graph, workload: { kind: "open-loop", pattern: "uniform" } })))).toMatch(
+  expect(plain(sentenceOf(readDocument({ topology: graph, workload: { kind: "open-loop", pattern: "uniform" } })))).toMatch(
     /, with 1 link\.$/,
   );
 });
 
 test("every section of the drawer has a sentence", () => {
   for (const section of Object.keys(scenarioParams)) {
-    expect(plain(sectionSentence(defaultScenario(), section))).toMatch(/\.$/);
+    expect(plain(sectionSentence(defaultDocument(), section))).toMatch(/\.$/);
   }
-  expect(plain(sectionSentence(defaultScenario(), "run"))).toBe(
+  expect(plain(sectionSentence(defaultDocument(), "run"))).toBe(
     "2\u202f000 cycles of warm-up, 10\u202f000 cycles measured, at most 4\u202f000 cycles of drain.",
   );
 });
 
 test("punctuation stays with its word", () => {
-  const groups = grouped(sentenceOf(readScenario({ workload: { kind: "open-loop", pattern: { kind: "hot-spot" } } })));
+  const groups = grouped(sentenceOf(readDocument({ workload: { kind: "open-loop", pattern: { kind: "hot-spot" } } })));
   const words = groups.filter((each) => each.segment.type !== "text");
   expect(words.find((each) => each.segment.type === "number" && each.segment.path.at(-1) === "n")?.after).toBe(",");
   expect(words.find((each) => each.segment.type === "number" && each.segment.path.at(-1) === "share")?.before).toBe("(");
@@ -115,7 +116,7 @@ test("punctuation stays with its word", () => {
 });
 
 describe("what the phrases leave out", () => {
-  const said = (document: unknown) => plain(sentenceOf(readScenario(document)));
+  const said = (document: unknown) => plain(sentenceOf(readDocument(document)));
 
   it("is named at the end when it is not at its default", () => {
     expect(said({ topology: "torus", routing: { kind: "dimension-order", channelClasses: "none" }, seed: 7 })).toMatch(

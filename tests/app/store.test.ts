@@ -16,7 +16,7 @@ import {
 } from "../../src/app/store.ts";
 import { typed, type NumericParam } from "../../src/app/step.ts";
 import { paramAt } from "../../src/app/document.ts";
-import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { readDocument } from "../../src/core/scenario/document.ts";
 
 const load = ["workload", "load"];
 const kUp = ["topology", "kUp"];
@@ -146,13 +146,13 @@ describe("an impossible combination", () => {
 
 describe("choosing a kind", () => {
   test("keeps the parameters both kinds have", () => {
-    const store = createWorkbench(readScenario({ topology: { kind: "thin-tree", k: 8, kUp: 4, n: 2 } }));
+    const store = createWorkbench(readDocument({ topology: { kind: "thin-tree", k: 8, kUp: 4, n: 2 } }));
     choose(store, ["topology"], "k-ary-n-tree");
     expect(store.getState().scenario.topology).toEqual({ kind: "k-ary-n-tree", values: { k: 8, n: 2 } });
   });
 
   test("starts from the defaults where the kept values make no valid kind", () => {
-    const store = createWorkbench(readScenario({ topology: { kind: "thin-tree", k: 4, kUp: 3, n: 3 } }));
+    const store = createWorkbench(readDocument({ topology: { kind: "thin-tree", k: 4, kUp: 3, n: 3 } }));
     choose(store, ["topology"], "slender-tree");
     expect(store.getState().pending).toBeNull();
     expect(store.getState().scenario.topology.values).toMatchObject({ k: 4, kUp: 2 });
@@ -171,7 +171,7 @@ describe("choosing a kind", () => {
 test("opening another scenario is one step, and lets go of the picked channel", () => {
   const store = createWorkbench();
   store.setState({ selected: { is: "channel", channel: 5 } });
-  open(store, readScenario({ topology: { kind: "torus" } }), false);
+  open(store, readDocument({ topology: { kind: "torus" } }), false);
   expect(store.getState()).toMatchObject({ selected: { is: "nothing" }, isEdited: false });
   undo(store);
   expect(store.getState().scenario.topology.kind).toBe("thin-tree");

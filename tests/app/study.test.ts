@@ -4,21 +4,21 @@ import { Study, curveLoads, loadOf, loadPath } from "../../src/app/study.ts";
 import { withValue } from "../../src/app/document.ts";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
 import type { Results } from "../../src/core/measures/results.ts";
-import { defaultScenario, readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { defaultDocument, type Document, readDocument } from "../../src/core/scenario/document.ts";
 import type { Workers } from "../../src/worker/client.ts";
 
 /** Workers whose jobs are finished by hand. */
 function manual() {
   const runs: {
-    scenario: Scenario;
+    scenario: Document;
     urgent: boolean;
     isCancelled: boolean;
     finish: (accepted: number) => Promise<void>;
     fail: (fault: Error) => Promise<void>;
   }[] = [];
-  const playbacks: { scenario: Scenario; isClosed: boolean }[] = [];
+  const playbacks: { scenario: Document; isClosed: boolean }[] = [];
   const workers = {
-    play(scenario: Scenario) {
+    play(scenario: Document) {
       const entry = { scenario, isClosed: false };
       playbacks.push(entry);
       return {
@@ -33,7 +33,7 @@ function manual() {
         subscribe: () => () => undefined,
       };
     },
-    run(scenario: Scenario, urgent = false) {
+    run(scenario: Document, urgent = false) {
       let settle!: { resolve: (value: Results) => void; reject: (fault: Error) => void };
       const done = new Promise<Results>((resolve, reject) => (settle = { resolve, reject }));
       const entry = {
@@ -60,14 +60,14 @@ function manual() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const at = (load: number) => withValue(defaultScenario(), loadPath, load);
+const at = (load: number) => withValue(defaultDocument(), loadPath, load);
 
 test("the curve has 20 loads up to the largest, for endless workloads with a load and for no other", () => {
-  expect(curveLoads(defaultScenario())).toHaveLength(20);
-  expect(curveLoads(defaultScenario()).at(0)).toBe(0.05);
-  expect(curveLoads(defaultScenario()).at(-1)).toBe(1);
-  expect(loadOf(defaultScenario())).toBe(0.45);
-  const messages = readScenario({ workload: { kind: "messages" } });
+  expect(curveLoads(defaultDocument())).toHaveLength(20);
+  expect(curveLoads(defaultDocument()).at(0)).toBe(0.05);
+  expect(curveLoads(defaultDocument()).at(-1)).toBe(1);
+  expect(loadOf(defaultDocument())).toBe(0.45);
+  const messages = readDocument({ workload: { kind: "messages" } });
   expect([loadOf(messages), curveLoads(messages)]).toEqual([null, []]);
 });
 

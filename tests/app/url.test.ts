@@ -3,7 +3,7 @@ import { createWorkbench, edit, type WorkbenchStore } from "../../src/app/store.
 import { type AddressBar, fragmentOf, keepAddress, noticeOf, openFragment } from "../../src/app/url.ts";
 import { openText } from "../../src/app/incoming.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { readScenario, writeScenario } from "../../src/core/scenario/scenario.ts";
+import { readDocument, writeDocument } from "../../src/core/scenario/document.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 
 /** An address bar to look at. */
@@ -32,7 +32,7 @@ function bar(hash = "") {
   };
 }
 
-const torus = () => readScenario({ topology: { kind: "torus" } });
+const torus = () => readDocument({ topology: { kind: "torus" } });
 let store: WorkbenchStore;
 let stop = () => {};
 
@@ -94,9 +94,9 @@ test("a notice shows every complaint with its place, and long raw text shortened
 });
 
 test("a text is opened as JSON or as a link; anything else is refused with its place", async () => {
-  expect(await openText(store, JSON.stringify(writeScenario(torus())))).toBe(true);
+  expect(await openText(store, JSON.stringify(writeDocument(torus())))).toBe(true);
   expect(store.getState().scenario).toEqual(torus());
-  expect(await openText(store, `https://example.org/page/#${await writeLink(readScenario({}))}`)).toBe(true);
+  expect(await openText(store, `https://example.org/page/#${await writeLink(readDocument({}))}`)).toBe(true);
   expect(store.getState().scenario.topology.kind).toBe("thin-tree");
   expect(await openText(store, "{")).toBe(false);
   expect(await openText(store, '{ "topology": { "kind": "torus", "sizes": [0] } }')).toBe(false);

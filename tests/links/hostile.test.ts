@@ -2,8 +2,8 @@ import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { hashText } from "../../src/core/scenario/canonical.ts";
-import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { readDocument } from "../../src/links/document.ts";
+import { readDocument } from "../../src/core/scenario/document.ts";
+import { readText } from "../../src/links/document.ts";
 import { longestLink, readLink, writeLink } from "../../src/links/index.ts";
 import { writePacked } from "../../src/links/packed.ts";
 
@@ -65,7 +65,7 @@ test.each([
   ["#seed=%", /no two hexadecimal digits/],
   ["#seed=%E0%A4", /no two hexadecimal digits/],
   ["#seed=☃", /seed: "☃" cannot be used/],
-  ["#" + "a=1&".repeat(200), /more than 100 parts/],
+  ["#" + "a=1&".repeat(200), /more than 200 parts/],
   [`#topology=thin-tree:${"x,".repeat(30_000)}`, /There are \d+ more faults/],
   [`#title=${"a".repeat(1000)}`, /title: /],
   ["#" + "x".repeat(5_000_000), /it has 5000001 characters; at most 65536 are read/],
@@ -95,7 +95,7 @@ test.each([
 });
 
 test("a packed link that lost or changed any one character is refused", async () => {
-  const link = await writePacked(readScenario({ topology: { kind: "torus" }, seed: 5 }));
+  const link = await writePacked(readDocument({ topology: { kind: "torus" }, seed: 5 }));
   for (let i = 3; i < link.length; i++) {
     await refusal(link.slice(0, i));
     await refusal(link.slice(0, i) + (link[i] === "A" ? "B" : "A") + link.slice(i + 1));
@@ -115,11 +115,11 @@ test("a scenario too long for a link is not written as one", async () => {
     bytes: `${1 + ((i * 7919) % 9973)} B`,
     time: (i * i) % 99_991,
   }));
-  const scenario = readScenario({ workload: { kind: "messages", list: list.filter(({ source, destination }) => source !== destination) } });
+  const scenario = readDocument({ workload: { kind: "messages", list: list.filter(({ source, destination }) => source !== destination) } });
   await expect(writeLink(scenario)).rejects.toThrow(new RegExp(`at most ${longestLink} are read. Save the scenario as a file`));
 });
 
 test("a text is no scenario when it is too long or no JSON", () => {
-  expect(() => readDocument(" ".repeat(5_000_000))).toThrow(/at most 4000000 are read/);
-  expect(() => readDocument("{")).toThrow(/this is not JSON/);
+  expect(() => readText(" ".repeat(5_000_000))).toThrow(/at most 4000000 are read/);
+  expect(() => readText("{")).toThrow(/this is not JSON/);
 });

@@ -1,19 +1,23 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalText, scenarioHash } from "../../src/core/scenario/canonical.ts";
-import { defaultScenario, readScenario, writeScenario } from "../../src/core/scenario/scenario.ts";
+import { canonicalText as canonical, scenarioHash } from "../../src/core/scenario/canonical.ts";
+import { defaultDocument, type Document, documentOf, readDocument, writeDocument } from "../../src/core/scenario/document.ts";
+import { writeScenario } from "../../src/core/scenario/scenario.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 import { readPacked, writePacked } from "../../src/links/packed.ts";
 import { readReadable, writeReadable } from "../../src/links/readable.ts";
 import { seed } from "../contracts/arbitrary.ts";
 import { arbitraryScenario } from "./arbitrary-scenario.ts";
 
+/** The canonical text of a document. */
+const canonicalText = (document: Document) => canonical(writeDocument(document));
+
 const runs = { seed, numRuns: 300 };
 
 test("a readable link gives back the scenario it was written from", () => {
   let written = 0;
   fc.assert(
-    fc.property(arbitraryScenario, (scenario) => {
+    fc.property(arbitraryScenario.map(documentOf), (scenario) => {
       const link = writeReadable(scenario);
       fc.pre(link !== null);
       written++;
@@ -27,7 +31,7 @@ test("a readable link gives back the scenario it was written from", () => {
 
 test("a packed link gives back every scenario", async () => {
   await fc.assert(
-    fc.asyncProperty(arbitraryScenario, async (scenario) => {
+    fc.asyncProperty(arbitraryScenario.map(documentOf), async (scenario) => {
       const link = await writePacked(scenario);
       expect(link).toMatch(/^z1=[A-Za-z0-9\-_]+\.[a-z0-9]+$/);
       expect(canonicalText(await readPacked(link))).toBe(canonicalText(scenario));
@@ -45,7 +49,7 @@ function hasRecords(value: unknown): boolean {
 
 test("only lists of records cannot be written readably", () => {
   fc.assert(
-    fc.property(arbitraryScenario, (scenario) => {
+    fc.property(arbitraryScenario.map(documentOf), (scenario) => {
       if (!hasRecords(writeScenario(scenario))) expect(writeReadable(scenario)).not.toBeNull();
     }),
     runs,
@@ -53,7 +57,7 @@ test("only lists of records cannot be written readably", () => {
 });
 
 test("the default scenario is the shortest link", async () => {
-  expect(await writeLink(defaultScenario())).toBe("v=1");
+  expect(await writeLink(defaultDocument())).toBe("v=1");
   expect(canonicalText(await readLink("v=1"))).toBe('{"format":"fabricscope-scenario","version":1}');
 });
 
@@ -66,19 +70,19 @@ test("what is written reads well", async () => {
     run: { warmUp: 500 },
     seed: 7,
   };
-  expect(await writeLink(readScenario(document))).toBe(
+  expect(await writeLink(readDocument(document))).toBe(
     "v=1&title=A%20hot%20level%20%26%20more&topology=thin-tree:k8,n2&queue=8&packet=128B&selection=random&load=.6&traffic=hot-spot:share.5,terminal3&warmUp=500&seed=7",
   );
   const torus = {
     topology: { kind: "torus", sizes: [4, 8, 2], wrap: [true, false, true] },
     routing: { kind: "dimension-order", channelClasses: "none" },
   };
-  expect(await writeLink(readScenario(torus))).toBe("v=1&topology=torus:sizes4x8x2,wrap~1x0x1&routing=dimension-order:channelClasses~none");
+  expect(await writeLink(readDocument(torus))).toBe("v=1&topology=torus:sizes4x8x2,wrap~1x0x1&routing=dimension-order:channelClasses~none");
 });
 
 test("a link may be written by hand in several ways", async () => {
   const expected = canonicalText(
-    readScenario({ topology: { kind: "thin-tree", kUp: 3 }, workload: { kind: "open-loop", load: 0.3, pattern: { kind: "uniform" } } }),
+    readDocument({ topology: { kind: "thin-tree", kUp: 3 }, workload: { kind: "open-loop", load: 0.3, pattern: { kind: "uniform" } } }),
   );
   for (const link of [
     "#v=1&topology=thin-tree:k4,k'3,n3&traffic=uniform&load=.3",
@@ -92,7 +96,7 @@ test("a link may be written by hand in several ways", async () => {
 });
 
 test("equal scenarios have equal names, others have others", () => {
-  const torus = (sizes: number[]) => readScenario({ topology: { kind: "torus", sizes } });
+  const torus = (sizes: number[]) => readDocument({ topology: { kind: "torus", sizes } });
   expect(scenarioHash(torus([8, 8]))).toBe(scenarioHash(torus([8, 8])));
   expect(scenarioHash(torus([8, 8]))).toMatch(/^[0-9a-f]{16}$/);
   expect(scenarioHash(torus([8, 4]))).not.toBe(scenarioHash(torus([8, 8])));

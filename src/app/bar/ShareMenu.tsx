@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
 import { version } from "../../../package.json";
-import { writeScenario } from "../../core/scenario/scenario.ts";
+import { writeDocument } from "../../core/scenario/document.ts";
 import { writeLink } from "../../links/index.ts";
 import { formatCount } from "../../views/shared/format.ts";
 import type { Opened } from "../Opener.tsx";
@@ -20,7 +20,7 @@ async function present(): Promise<string | null> {
   return fragment === null ? null : `${location.origin}${location.pathname}${location.search}#${fragment}`;
 }
 
-const documentText = () => `${JSON.stringify(writeScenario(workbench.getState().scenario), null, 2)}\n`;
+const documentText = () => `${JSON.stringify(writeDocument(workbench.getState().scenario), null, 2)}\n`;
 
 export function ShareMenu(opened: Opened) {
   /** Characters of the link; Infinity when there can be none. */

@@ -1,5 +1,5 @@
 /** What is wrong with a field, and the nearest possible value as a button. */
-import type { Path } from "../document.ts";
+import type { Path } from "../../core/scenario/place.ts";
 import { faultText, nearestText } from "../sentence/FaultLine.tsx";
 import { edited, mend, useWorkbench, workbench } from "../store.ts";
 

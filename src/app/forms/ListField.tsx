@@ -1,6 +1,6 @@
 /** A field for a list: its entries, each with a way to drop it, and a way to add one. */
 import type { ListParam } from "../../core/base/params.ts";
-import type { Path } from "../document.ts";
+import type { Path } from "../../core/scenario/place.ts";
 import { edit, workbench } from "../store.ts";
 import { CloseIcon } from "../icons.tsx";
 import { FieldFault } from "./FieldFault.tsx";

@@ -1,6 +1,6 @@
 /** A field for a number or a quantity: typed text, and two buttons to step it. */
 import { useEffect, useId, useRef, useState } from "react";
-import type { Path } from "../document.ts";
+import type { Path } from "../../core/scenario/place.ts";
 import { formatCount } from "../../views/shared/format.ts";
 import { valueText } from "../format.ts";
 import { type NumericParam, stepped, typed } from "../step.ts";

@@ -1,7 +1,7 @@
 /** One field for any parameter, drawn from its description; no kind is known by name. */
 import { useId } from "react";
 import type { ChosenKind, FlagParam, Param, RecordParam, Values } from "../../core/base/params.ts";
-import type { Path } from "../document.ts";
+import type { Path } from "../../core/scenario/place.ts";
 import { capital } from "../format.ts";
 import { ChoiceWord } from "../sentence/ChoiceWord.tsx";
 import { chosenAt } from "../sentence/options.ts";

@@ -1,9 +1,10 @@
 /** The line below the sentence that says why an edit cannot run and offers the nearest possible value. */
 import { capital, valueText } from "../format.ts";
-import { paramAt, pathOf } from "../document.ts";
+import { pathOf } from "../../core/scenario/place.ts";
+import { paramAt } from "../document.ts";
 import { edited, mend, useWorkbench, withdraw, workbench } from "../store.ts";
 import type { Complaint } from "../../core/base/errors.ts";
-import type { Scenario } from "../../core/scenario/scenario.ts";
+import type { Document } from "../../core/scenario/document.ts";
 
 /** Nothing while all is well. */
 export function FaultLine({ id }: { readonly id: string }) {
@@ -28,13 +29,13 @@ export function FaultLine({ id }: { readonly id: string }) {
 }
 
 /** What is wrong, with the parameter's name before it where the message does not say whose value it is. */
-export function faultText(scenario: Scenario, { path, message }: Complaint): string {
+export function faultText(scenario: Document, { path, message }: Complaint): string {
   const title = paramAt(scenario, pathOf(path))?.title;
   return /^\S+ cannot be used/.test(message) && title !== undefined ? `${title}: ${message}` : capital(message);
 }
 
 /** How the nearest possible value reads on a button; null when there is none. */
-export function nearestText(scenario: Scenario, { path, nearest }: Complaint): string | null {
+export function nearestText(scenario: Document, { path, nearest }: Complaint): string | null {
   const param = paramAt(scenario, pathOf(path));
   if (nearest === undefined || param === undefined) return null;
   if (param.type === "kind") return param.registry.find(String(nearest))?.title ?? null;

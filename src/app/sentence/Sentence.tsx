@@ -1,6 +1,6 @@
 /** The scenario as one sentence whose underlined words are its controls. */
 import { useMemo } from "react";
-import { isWithin, type Path, pathOf } from "../document.ts";
+import { isWithin, type Path, pathOf } from "../../core/scenario/place.ts";
 import { beginGesture, edit, edited, endGesture, misread, useWorkbench, workbench } from "../store.ts";
 import { typed } from "../step.ts";
 import { ChoiceWord } from "./ChoiceWord.tsx";

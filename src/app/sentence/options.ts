@@ -1,7 +1,8 @@
 /** What a solid word offers: kinds of a registry, named values, or yes and no. */
 import type { ChoiceParam, ChosenKind, FlagParam, KindParam } from "../../core/base/params.ts";
-import type { Scenario } from "../../core/scenario/scenario.ts";
-import { type Path, reasonAgainst, valueAt } from "../document.ts";
+import type { Document } from "../../core/scenario/document.ts";
+import { type Path } from "../../core/scenario/place.ts";
+import { reasonAgainst, valueAt } from "../document.ts";
 import { capital } from "../format.ts";
 import { choose, edit, workbench } from "../store.ts";
 import { type Picture, pictureOf } from "./pictures.ts";
@@ -21,7 +22,7 @@ export interface Option {
 }
 
 /** The options at a place, each with its line; kinds that do not fit carry the reason. */
-export function optionsAt(scenario: Scenario, path: Path, param: ChoosableParam): readonly Option[] {
+export function optionsAt(scenario: Document, path: Path, param: ChoosableParam): readonly Option[] {
   switch (param.type) {
     case "kind":
       return param.registry.kinds.map((kind) => ({
@@ -45,7 +46,7 @@ export function optionsAt(scenario: Scenario, path: Path, param: ChoosableParam)
 }
 
 /** Id of the option that stands at a place now. */
-export function chosenAt(scenario: Scenario, path: Path, param: ChoosableParam): string {
+export function chosenAt(scenario: Document, path: Path, param: ChoosableParam): string {
   const value = valueAt(scenario, path);
   return param.type === "kind" ? (value as ChosenKind).kind : String(value);
 }

@@ -16,7 +16,7 @@ import {
 import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../../core/scenario/scenario.ts";
 import { formatCount } from "../../views/shared/format.ts";
 import { capital, valueText } from "../format.ts";
-import type { Path } from "../document.ts";
+import type { Path } from "../../core/scenario/place.ts";
 import type { NumericParam } from "../step.ts";
 
 /** Plain words between the controls. */

@@ -2,15 +2,20 @@
 import { mix } from "../base/random.ts";
 import { type Scenario, writeScenario } from "./scenario.ts";
 
-/** The scenario's canonical form as JSON without spaces: the present version, defaults left out, keys sorted everywhere. */
-export function canonicalText(scenario: Scenario): string {
-  return JSON.stringify(sorted(writeScenario(scenario)));
+/** A document in its canonical form as JSON without spaces, keys sorted everywhere. */
+export function canonicalText(written: unknown): string {
+  return JSON.stringify(sorted(written));
 }
 
-/** Name of a scenario: 16 hexadecimal digits, equal for equal canonical forms. */
-export function scenarioHash(scenario: Scenario): string {
-  const text = canonicalText(scenario);
+/** Name of a written document: 16 hexadecimal digits, equal for equal canonical forms. */
+export function hashOf(written: unknown): string {
+  const text = canonicalText(written);
   return [1, 2].map((seed) => hashText(text, seed).toString(16).padStart(8, "0")).join("");
+}
+
+/** Name of a scenario's run: titles do not count. */
+export function scenarioHash(scenario: Scenario): string {
+  return hashOf(writeScenario({ ...scenario, title: "" }));
 }
 
 /** Hash of a text to 32 bits, 0 … 2³² − 1. Not a secret's: it finds accidents, not forgers. */

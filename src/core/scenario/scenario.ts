@@ -88,13 +88,26 @@ export const scenarioParams = {
 export const scenarioPhrase = "{topology}, {flowControl}, carries {workload}.";
 
 /**
- * Reads a document of any version.
+ * Reads a scenario of any version.
  * @throws ScenarioError with every fault found: path, value, what was expected, what to do
  */
 export function readScenario(input: unknown): Scenario {
   const complaints: Complaint[] = [];
   const document = migrate(input, complaints);
   if (complaints.length > 0) throw new ScenarioError(complaints);
+  const scenario = readSections(document, complaints);
+  if (complaints.length > 0) throw new ScenarioError(complaints);
+  const crossed = checkScenario(scenario);
+  if (crossed.length > 0) throw new ScenarioError(crossed);
+  return scenario;
+}
+
+/** Reads title and sections of a migrated document, other keys named set aside. Faults are added to the list. */
+export function readSections(
+  document: Readonly<Record<string, unknown>>,
+  complaints: Complaint[],
+  ignore: readonly string[] = [],
+): Scenario {
   const title = document["title"] === undefined ? "" : document["title"];
   if (typeof title !== "string" || title.length > longestTitle || /\p{Cc}/u.test(title)) {
     complaints.push({
@@ -103,16 +116,13 @@ export function readScenario(input: unknown): Scenario {
       remedy: "Shorten it.",
     });
   }
-  const values = readParams(scenarioParams, document, "", complaints, ["$schema", "format", "version", "title"]);
-  if (complaints.length > 0) throw new ScenarioError(complaints);
-  let scenario = { title, ...values } as unknown as Scenario;
-  if (document["routing"] === undefined) scenario = { ...scenario, routing: routingFor(scenario.topology) ?? scenario.routing };
-  const crossed = checkScenario(scenario);
-  if (crossed.length > 0) throw new ScenarioError(crossed);
-  return scenario;
+  const values = readParams(scenarioParams, document, "", complaints, ["$schema", "format", "version", "title", ...ignore]);
+  const scenario = { title, ...values } as unknown as Scenario;
+  if (complaints.length > 0 || document["routing"] !== undefined) return scenario;
+  return { ...scenario, routing: routingFor(scenario.topology) ?? scenario.routing };
 }
 
-/** The document in its canonical form: the present version, defaults left out, keys in a fixed order. */
+/** The scenario in its canonical form: the present version, defaults left out, keys in a fixed order. */
 export function writeScenario(scenario: Scenario): Record<string, unknown> {
   const { title, ...values } = scenario;
   const written = writeParams(scenarioParams, values as unknown as Values);

@@ -1,0 +1,217 @@
+/**
+ * The document: what people make, keep and send. A scenario; a comparison, which has others beside it; a sweep, in which
+ * places take several values; or all of it at once. One schema, one link, one undo.
+ */
+import { type Complaint, ScenarioError, show } from "../base/errors.ts";
+import { integer, type Params, readParams } from "../base/params.ts";
+import { hashOf } from "./canonical.ts";
+import { migrate } from "./migrate.ts";
+import { paramAt, withValue } from "./place.ts";
+import { checkScenario, defaultScenario, readSections, type Scenario, writeScenario } from "./scenario.ts";
+import { type Axis, mostAxes, readAxis, writeAxis } from "./sweep.ts";
+import { applied, mostBeside, type Other, readOther, writeOther } from "./variants.ts";
+
+/** Most runs that one document asks for. */
+export const mostRuns = 5000;
+
+export interface Document extends Scenario {
+  /** Scenarios beside this one, as what sets them apart. */
+  readonly beside: readonly Other[];
+  /** Which of all scenarios the others are measured by: 0 is this one. */
+  readonly baseline: number;
+  /** Places that take several values. */
+  readonly sweep: readonly Axis[];
+  /** Runs of every point: with this seed, the next one, and so on. */
+  readonly seeds: number;
+  /** What whoever made the document had as its result; null where nobody said. */
+  readonly claim: Claim | null;
+}
+
+/** The digest of a document's results, and the engine that computed them. */
+export interface Claim {
+  readonly engine: string;
+  readonly digest: string;
+}
+
+/** Parameters a document has beyond those of a scenario. */
+export const documentParams = {
+  seeds: integer({
+    title: "Seeds",
+    word: "# seeds|# seed",
+    help: "Runs of every point, each with a seed of its own: their spread tells chance from difference.",
+    min: 1,
+    max: 32,
+    default: 1,
+  }),
+  baseline: integer({
+    title: "Baseline",
+    help: "Which of the networks the others are measured by, 0 for the first.",
+    min: 0,
+    max: mostBeside,
+    default: 0,
+  }),
+} satisfies Params;
+
+/** A scenario as a document that is nothing else. */
+export function documentOf(scenario: Scenario): Document {
+  return { ...scenario, beside: [], baseline: 0, sweep: [], seeds: 1, claim: null };
+}
+
+/** The document every page starts from when it is given none. */
+export function defaultDocument(): Document {
+  return documentOf(defaultScenario());
+}
+
+/** All scenarios of a document, the first one first; each with the document's own values at the places swept. */
+export function variantsOf(document: Document): readonly Scenario[] {
+  const { title, topology, routing, flowControl, workload, run, seed } = document;
+  const first: Scenario = { title, topology, routing, flowControl, workload, run, seed };
+  return [first, ...document.beside.map((other) => ({ ...applied(first, other.changes), title: other.title }))];
+}
+
+/** One run of a document. */
+export interface Cell {
+  /** Which of the scenarios, and which value of each axis. */
+  readonly variant: number;
+  readonly at: readonly number[];
+  readonly scenario: Scenario;
+}
+
+/** Number of runs a document asks for. */
+export function runCount({ beside, sweep, seeds }: Document): number {
+  return sweep.reduce((runs, { values }) => runs * values.length, (beside.length + 1) * seeds);
+}
+
+/** All runs of a document: all points with the first seed, then with the next, so that what comes in first tells most. */
+export function cellsOf(document: Document): readonly Cell[] {
+  const points = pointsOf(document);
+  return Array.from({ length: document.seeds }, (_, i) =>
+    points.map((point) => ({ ...point, scenario: { ...point.scenario, seed: (point.scenario.seed + i) % 2 ** 32 } })),
+  ).flat();
+}
+
+function pointsOf(document: Document): readonly Cell[] {
+  let points: readonly Cell[] = variantsOf(document).map((scenario, variant) => ({ variant, at: [], scenario }));
+  for (const { path, values } of document.sweep) {
+    points = points.flatMap(({ variant, at, scenario }) =>
+      values.map((value, i) => ({
+        variant,
+        at: [...at, i],
+        scenario: paramAt(scenario, path) === undefined ? scenario : withValue(scenario, path, value),
+      })),
+    );
+  }
+  return points;
+}
+
+/**
+ * Reads a document of any version.
+ * @throws ScenarioError with every fault found: path, value, what was expected, what to do
+ */
+export function readDocument(input: unknown): Document {
+  const complaints: Complaint[] = [];
+  const raw = migrate(input, complaints);
+  if (complaints.length > 0) throw new ScenarioError(complaints);
+  const own = ["beside", "sweep", "engine", "digest", ...Object.keys(documentParams)];
+  const first = readSections(raw, complaints, own);
+  const given = Object.fromEntries(Object.keys(documentParams).flatMap((key) => (key in raw ? [[key, raw[key]]] : [])));
+  const { seeds, baseline } = readParams(documentParams, given, "", complaints) as { seeds: number; baseline: number };
+  // What follows speaks of places in the first scenario, so that has to stand.
+  if (complaints.length > 0) throw new ScenarioError(complaints);
+  const besides = listOf(raw["beside"], "beside", mostBeside, complaints);
+  const beside = besides.map((each, i) => readOther(first, each, `beside.${i}`, complaints));
+  const axes = listOf(raw["sweep"], "sweep", mostAxes, complaints);
+  const sweep = axes.map((each, i) => readAxis(first, each, `sweep.${i}`, complaints));
+  const claim = readClaim(raw["engine"], raw["digest"], complaints);
+  const document: Document = { ...first, beside, baseline, sweep, seeds, claim };
+  if (complaints.length === 0) complaints.push(...checkDocument(document));
+  if (complaints.length > 0) throw new ScenarioError(complaints);
+  return document;
+}
+
+function listOf(input: unknown, path: string, most: number, complaints: Complaint[]): readonly unknown[] {
+  if (input === undefined) return [];
+  if (Array.isArray(input) && input.length <= most) return input;
+  complaints.push({
+    path,
+    message: `${Array.isArray(input) ? `has ${input.length} entries` : `${show(input)} is not a list`}; expected a list of at most ${most}.`,
+    remedy: Array.isArray(input) ? `Keep the first ${most}.` : "Write it in square brackets.",
+  });
+  return [];
+}
+
+function readClaim(engine: unknown, digest: unknown, complaints: Complaint[]): Claim | null {
+  if (digest === undefined) return null;
+  const isWord = (word: unknown): word is string => typeof word === "string" && /^[\w.-]{1,24}$/.test(word);
+  if (isWord(digest) && (engine === undefined || isWord(engine))) return { digest, engine: engine ?? "" };
+  complaints.push({ path: "digest", message: `${show(digest)} is no digest of results.`, remedy: "Leave it out." });
+  return null;
+}
+
+/** What keeps a document from running: the first scenario's faults, then those of each beside, then of each point of a sweep. */
+export function checkDocument(document: Document): readonly Complaint[] {
+  const { beside, baseline, sweep } = document;
+  const [first, ...others] = variantsOf(document);
+  const own = checkScenario(first);
+  if (own.length > 0) return own;
+  const besides = others.flatMap((each, i) => checkScenario(each).map((fault) => ({ ...fault, path: `beside.${i}.${fault.path}` })));
+  if (besides.length > 0) return besides;
+  if (baseline > beside.length)
+    return [{ path: "baseline", message: `there is no scenario ${baseline}; the last is ${beside.length}.`, remedy: "Use 0.", nearest: 0 }];
+  const runs = runCount(document);
+  if (runs > mostRuns) {
+    const remedy = "Have fewer values, seeds or networks.";
+    return [{ path: sweep.length > 0 ? "sweep" : "seeds", message: `this asks for ${runs} runs; at most ${mostRuns} are done.`, remedy }];
+  }
+  return sweep.length === 0 ? [] : checkSweep(document);
+}
+
+function checkSweep(document: Document): readonly Complaint[] {
+  const variants = variantsOf(document);
+  for (const [i, { path }] of document.sweep.entries()) {
+    const without = variants.findIndex((each) => paramAt(each, path) === undefined);
+    if (without > 0)
+      return [
+        {
+          path: `sweep.${i}`,
+          message: `network ${letterOf(without)} has no ${path.join(".")}, so it cannot be swept.`,
+          remedy: "Sweep what all networks have, such as the load.",
+        },
+      ];
+    if (document.sweep.findIndex((each) => each.path.join(".") === path.join(".")) < i)
+      return [{ path: `sweep.${i}`, message: `${path.join(".")} is swept twice.`, remedy: "Sweep something else." }];
+  }
+  for (const { variant, at, scenario } of pointsOf(document)) {
+    const [fault] = checkScenario(scenario);
+    if (fault === undefined) continue;
+    const where = document.sweep.map(({ path, values }, i) => `${path.join(".")} = ${show(values[at[i]])}`).join(", ");
+    const who = variants.length > 1 ? `network ${letterOf(variant)} with ${where}` : where;
+    return [{ path: "sweep.0", message: `${who}: ${fault.message}`, remedy: "Leave that value out." }];
+  }
+  return [];
+}
+
+/** The document in its canonical form: the present version, defaults left out, keys in a fixed order. */
+export function writeDocument(document: Document): Record<string, unknown> {
+  const { beside, baseline, sweep, seeds, claim } = document;
+  const [first] = variantsOf(document);
+  return {
+    ...writeScenario(first),
+    ...(beside.length === 0 ? {} : { beside: beside.map((other) => writeOther(first, other)) }),
+    ...(baseline === 0 ? {} : { baseline }),
+    ...(sweep.length === 0 ? {} : { sweep: sweep.map((axis) => writeAxis(first, axis)) }),
+    ...(seeds === 1 ? {} : { seeds }),
+    ...(claim === null ? {} : { ...(claim.engine === "" ? {} : { engine: claim.engine }), digest: claim.digest }),
+  };
+}
+
+/** Name of a document: 16 hexadecimal digits, equal for equal canonical forms; titles and claims do not count. */
+export function documentHash(document: Document): string {
+  const beside = document.beside.map((other) => ({ ...other, title: "" }));
+  return hashOf(writeDocument({ ...document, beside, title: "", claim: null }));
+}
+
+/** A, B, … of the scenarios of a document. */
+export function letterOf(variant: number): string {
+  return String.fromCharCode(65 + variant);
+}

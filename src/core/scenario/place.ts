@@ -1,0 +1,76 @@
+/** Places in a scenario, by path: reading and changing one of them. No kind is known by name. */
+import type { ChosenKind, Param, Values } from "../base/params.ts";
+import { type Scenario, scenarioParams } from "./scenario.ts";
+
+/** A place in the document: `["topology", "k"]`. A kind's parameters follow the kind directly. */
+export type Path = readonly string[];
+
+/** The path of a dotted name, `topology.k`. */
+export function pathOf(dotted: string): Path {
+  return dotted === "" ? [] : dotted.split(".");
+}
+
+/** True when `path` is `place` or lies inside it. */
+export function isWithin(path: Path, place: Path): boolean {
+  return place.every((key, i) => path[i] === key);
+}
+
+/** The scenario as one value of one description. */
+const whole: Param = { type: "record", params: scenarioParams, title: "Scenario", help: "The whole document.", default: {} };
+
+/** The description of a place, or undefined where the scenario has none. */
+export function paramAt(scenario: Scenario, path: Path): Param | undefined {
+  return walk(scenario, path)?.param;
+}
+
+/** The value at a place, or undefined where the scenario has none. */
+export function valueAt(scenario: Scenario, path: Path): unknown {
+  return walk(scenario, path)?.value;
+}
+
+function walk(scenario: Scenario, path: Path): { param: Param; value: unknown } | undefined {
+  let param: Param = whole;
+  let value: unknown = scenario;
+  for (const key of path) {
+    const [inner, within]: [Param | undefined, unknown] = inside(param, value, key);
+    if (inner === undefined) return undefined;
+    [param, value] = [inner, within];
+  }
+  return { param, value };
+}
+
+/** One step down: the description and the value behind a key. */
+function inside(param: Param, value: unknown, key: string): [Param | undefined, unknown] {
+  switch (param.type) {
+    case "record":
+      return Object.hasOwn(param.params, key) ? [param.params[key], (value as Values)[key]] : [undefined, undefined];
+    case "list": {
+      const values = value as readonly unknown[];
+      return /^\d+$/.test(key) && Number(key) < values.length ? [param.of, values[Number(key)]] : [undefined, undefined];
+    }
+    case "kind": {
+      const { kind, values } = value as ChosenKind;
+      const { params } = param.registry.get(kind);
+      return Object.hasOwn(params, key) ? [params[key], values[key]] : [undefined, undefined];
+    }
+    default:
+      return [undefined, undefined];
+  }
+}
+
+/** The scenario with another value at a place. The place must exist. */
+export function withValue<S extends Scenario>(scenario: S, path: Path, next: unknown): S {
+  return replaced(whole, scenario, path, next) as S;
+}
+
+function replaced(param: Param, value: unknown, path: Path, next: unknown): unknown {
+  if (path.length === 0) return next;
+  const [key, ...rest] = path;
+  const [inner, present] = inside(param, value, key);
+  if (inner === undefined) throw new Error(`the document has no "${key}" here`);
+  const changed = replaced(inner, present, rest, next);
+  if (param.type === "list") return (value as readonly unknown[]).map((each, i) => (i === Number(key) ? changed : each));
+  if (param.type !== "kind") return { ...(value as Values), [key]: changed };
+  const { kind, values } = value as ChosenKind;
+  return { kind, values: { ...values, [key]: changed } };
+}

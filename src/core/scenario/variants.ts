@@ -1,0 +1,152 @@
+/**
+ * Several scenarios beside each other. Each but the first is kept as what sets it apart from the first, so that one word
+ * changes the load of all, and all see the same traffic from the same seed.
+ */
+import { type Complaint, show } from "../base/errors.ts";
+import type { ChosenKind, Params, Values } from "../base/params.ts";
+import { readParams, writeParam } from "../base/params.ts";
+import { routings } from "../routings/index.ts";
+import { topologies } from "../topologies/index.ts";
+import { isWithin, paramAt, type Path, pathOf, valueAt, withValue } from "./place.ts";
+import { factsOf, routingFor, type Scenario, scenarioParams } from "./scenario.ts";
+
+/** Most scenarios beside the first. */
+export const mostBeside = 7;
+
+/** One thing that is different beside: a place, and the value there. */
+export interface Change {
+  readonly path: Path;
+  readonly value: unknown;
+}
+
+/** A scenario beside the first, as what sets it apart. */
+export interface Other {
+  /** What people call it; empty to have it named by what it changes. */
+  readonly title: string;
+  readonly changes: readonly Change[];
+}
+
+/**
+ * The first scenario with the changes of another. A change whose place is not there any more is left out. A routing that
+ * does not fit the topology gives way to the first that does.
+ */
+export function applied(first: Scenario, changes: readonly Change[]): Scenario {
+  const isTopology = ({ path }: Change) => path[0] === "topology";
+  const network = put({ title: "", ...pick(first) }, changes.filter(isTopology));
+  // What is different about the routing is different from the one that fits.
+  return put(
+    { ...network, routing: inheritedRouting(first, network) },
+    changes.filter((change) => !isTopology(change)),
+  );
+}
+
+function put(scenario: Scenario, changes: readonly Change[]): Scenario {
+  return changes.reduce((now, { path, value }) => (paramAt(now, path) === undefined ? now : withValue(now, path, value)), scenario);
+}
+
+/** What sets a scenario apart from the first: whole kinds where the kinds differ, single parameters where they are the same. */
+export function changesOf(first: Scenario, other: Scenario): readonly Change[] {
+  const inherited = { ...first, routing: inheritedRouting(first, other) };
+  return differences(scenarioParams, inherited as unknown as Values, other as unknown as Values, []).filter(
+    ({ path }) => path[0] !== "seed",
+  );
+}
+
+/**
+ * The changes of another scenario once the first has become a different one: what it set apart stays; where its place is
+ * gone, its whole section stays as it was.
+ */
+export function carriedOver(before: Scenario, after: Scenario, changes: readonly Change[]): readonly Change[] {
+  const stood = applied(before, changes);
+  const lost = new Set(changes.filter(({ path }) => paramAt(after, path) === undefined).map(({ path }) => path[0]));
+  const kept = changes.filter(({ path }) => !lost.has(path[0]));
+  const sections = Object.keys(scenarioParams).filter((section) => lost.has(section));
+  const next = applied(after, [...sections.map((section) => ({ path: [section], value: valueAt(stood, [section]) })), ...kept]);
+  return changesOf(after, next);
+}
+
+function differences(params: Params, from: Values, to: Values, path: Path): readonly Change[] {
+  return Object.entries(params).flatMap(([name, param]): readonly Change[] => {
+    const at = [...path, name];
+    const [before, after] = [from[name], to[name]];
+    if (JSON.stringify(before) === JSON.stringify(after)) return [];
+    if (param.type === "record") return differences(param.params, before as Values, after as Values, at);
+    if (param.type === "kind" && (before as ChosenKind).kind === (after as ChosenKind).kind) {
+      const { kind, values } = before as ChosenKind;
+      return differences(param.registry.get(kind).params, values, (after as ChosenKind).values, at);
+    }
+    return [{ path: at, value: after }];
+  });
+}
+
+/** The routing another scenario has when it names none: the first one's where that fits, else the first that fits. */
+function inheritedRouting(first: Scenario, { topology }: Scenario): ChosenKind {
+  const fits =
+    topologies.get(topology.kind).check(topology.values as never).length === 0 &&
+    routings.get(first.routing.kind).needs(factsOf(topology)) === null;
+  return fits ? first.routing : (routingFor(topology) ?? first.routing);
+}
+
+const pick = ({ topology, routing, flowControl, workload, run, seed }: Scenario) => ({
+  topology,
+  routing,
+  flowControl,
+  workload,
+  run,
+  seed,
+});
+
+/** Reads one entry of `beside`: dotted places with their values, outer ones first. Faults are added to the list. */
+export function readOther(first: Scenario, input: unknown, path: string, complaints: Complaint[]): Other {
+  const nothing: Other = { title: "", changes: [] };
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    complaints.push({
+      path,
+      message: `${show(input)} is not an object; expected what is different beside, such as { "topology": … }.`,
+      remedy: "Write it in curly brackets.",
+    });
+    return nothing;
+  }
+  const { title = "", ...given } = input as Record<string, unknown>;
+  if (typeof title !== "string" || title.length > 120 || /\p{Cc}/u.test(title)) {
+    complaints.push({ path: `${path}.title`, message: `${show(title)} cannot be used: expected one line of text.`, remedy: "Shorten it." });
+    return nothing;
+  }
+  const sections = Object.keys(scenarioParams);
+  const order = (dotted: string) => sections.indexOf(pathOf(dotted)[0]) * 100 + pathOf(dotted).length;
+  const changes: Change[] = [];
+  const changed = (change: Change) => applied(first, [...changes, change]);
+  for (const dotted of Object.keys(given).sort((a, b) => order(a) - order(b))) {
+    const place = pathOf(dotted);
+    const param = place[0] === "seed" ? undefined : paramAt(applied(first, changes), place);
+    if (param === undefined) {
+      complaints.push({
+        path: `${path}.${dotted.slice(0, 60)}`,
+        message: `is no place that can be different beside; expected ${sections.filter((each) => each !== "seed").join(", ")}, or a parameter in one of them.`,
+        remedy: 'Write a place such as "topology" or "workload.load".',
+      });
+      continue;
+    }
+    const before = complaints.length;
+    const name = place[place.length - 1];
+    const within = [path, ...place.slice(0, -1)].join(".");
+    const read = readParams({ [name]: param }, { [name]: given[dotted] }, within, complaints);
+    if (complaints.length > before) continue;
+    const change = { path: place, value: read[name] };
+    const inside = changes.findIndex((each) => isWithin(place, each.path));
+    // A place inside one that was changed already is a part of that change.
+    if (inside >= 0) changes[inside] = { ...changes[inside], value: valueAt(changed(change), changes[inside].path) };
+    else changes.push(change);
+  }
+  return { title, changes };
+}
+
+/** An entry of `beside` as it stands in a document. */
+export function writeOther(first: Scenario, { title, changes }: Other): Record<string, unknown> {
+  const scenario = applied(first, changes);
+  const written = changes.flatMap(({ path, value }) => {
+    const param = paramAt(scenario, path);
+    return param === undefined ? [] : [[path.join("."), writeParam(param, value)] as const];
+  });
+  return { ...(title === "" ? {} : { title }), ...Object.fromEntries(written) };
+}

@@ -1,0 +1,79 @@
+/**
+ * Sweeps as words of a readable link: `sweep=load:.1..1..0.1,topology.k:2;4;8`. A place goes by its dotted path, or by
+ * the short name it has in the rest of the link.
+ */
+import { refuse } from "../core/base/errors.ts";
+import type { Param } from "../core/base/params.ts";
+import { writeParam } from "../core/base/params.ts";
+import type { Document } from "../core/scenario/document.ts";
+import { paramAt, pathOf } from "../core/scenario/place.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { writeScenario } from "../core/scenario/scenario.ts";
+import { rangeOf } from "../core/scenario/sweep.ts";
+import { openGroups } from "./groups.ts";
+import { findParam, fromWord, toWord } from "./words.ts";
+
+/** A number as people write it, `.05` and `05` for 0.05 included. */
+const numeral = String.raw`(-?(?:\d+(?:\.\d+)?|\.\d+))`;
+const range = new RegExp(`^${numeral}\\.\\.${numeral}(?:\\.\\.${numeral})?$`);
+
+/**
+ * The entries of `sweep`, as they stand in a document.
+ * @throws ScenarioError when a place is not known
+ */
+export function readSweep(scenario: Scenario, word: string): readonly Record<string, unknown>[] {
+  return word.split(",").map((text) => {
+    const mark = text.indexOf(":");
+    const name = mark < 0 ? text : text.slice(0, mark);
+    const path = mark < 0 ? undefined : placeOf(scenario, name);
+    if (path === undefined)
+      refuse(
+        "sweep",
+        `"${text.slice(0, 40)}" names nothing that can be swept; expected a parameter, a colon, and a range or values.`,
+        "Write it like sweep=load:.1..1..0.1.",
+      );
+    const values = text.slice(mark + 1);
+    const [, from, to, step] = range.exec(values) ?? [];
+    const param = paramAt(scenario, pathOf(path)) as Param;
+    if (from === undefined)
+      return { path, values: values.split(";").map((each) => (param.type === "kind" ? each : fromWord(param, each))) };
+    const usual = param.type === "number" ? param.step : 1;
+    return { path, from: Number(from), to: Number(to), step: step === undefined ? usual : Number(/^0\d/.test(step) ? `.${step}` : step) };
+  });
+}
+
+/** The dotted path of a name: itself, or that of the only parameter or choice that goes by it. */
+function placeOf(scenario: Scenario, name: string): string | undefined {
+  if (paramAt(scenario, pathOf(name)) !== undefined) return name;
+  const groups = openGroups({ ...writeScenario(scenario) }, new Map(), []);
+  const found = groups.flatMap(({ key, path, params }) => {
+    const [own] = findParam(params, name) ?? [];
+    return [...(key === name ? [path] : []), ...(own === undefined ? [] : [`${path}.${own}`])];
+  });
+  const [only, ...more] = new Set(found);
+  return more.length === 0 ? only : undefined;
+}
+
+/** The word of a document's sweep; null when it has values that words cannot hold. */
+export function writeSweep(document: Document): string | null {
+  const words = document.sweep.map(({ path, values }) => {
+    const param = paramAt(document, path) as Param;
+    const dotted = path.join(".");
+    const short = path[path.length - 1];
+    const name = placeOf(document, short) === dotted ? short : dotted;
+    const progression = rangeOf(param, values);
+    if (progression !== null) {
+      const { from, to, step } = progression;
+      return `${name}:${toWord(param, from)}..${toWord(param, to)}..${step}`;
+    }
+    const each = values.map((value) => wordOf(param, value));
+    return each.includes(null) ? null : `${name}:${each.join(";")}`;
+  });
+  return words.includes(null) ? null : words.join(",");
+}
+
+function wordOf(param: Param, value: unknown): string | null {
+  if (param.type !== "kind") return toWord(param, writeParam(param, value));
+  const { kind, ...rest } = writeParam(param, value) as { kind: string };
+  return Object.keys(rest).length === 0 ? kind : null;
+}

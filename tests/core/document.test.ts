@@ -1,0 +1,234 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { canonicalText } from "../../src/core/scenario/canonical.ts";
+import {
+  cellsOf,
+  defaultDocument,
+  type Document,
+  documentHash,
+  documentOf,
+  readDocument,
+  runCount,
+  variantsOf,
+  writeDocument,
+} from "../../src/core/scenario/document.ts";
+import { checkScenario, writeScenario } from "../../src/core/scenario/scenario.ts";
+import { applied, carriedOver, changesOf } from "../../src/core/scenario/variants.ts";
+import { steps } from "../../src/core/scenario/sweep.ts";
+import { readLink, writeLink } from "../../src/links/index.ts";
+import { readReadable, writeReadable } from "../../src/links/readable.ts";
+import { seed } from "../contracts/arbitrary.ts";
+import { arbitraryScenario } from "../links/arbitrary-scenario.ts";
+
+const text = (document: Document) => canonicalText(writeDocument(document));
+const faultsOf = (input: unknown): readonly { path: string; message: string }[] => {
+  try {
+    readDocument(input);
+    return [];
+  } catch (fault) {
+    return (fault as { complaints: { path: string; message: string }[] }).complaints;
+  }
+};
+
+/** Any comparison of two to four, swept over a load where all have one. */
+const arbitraryDocument: fc.Arbitrary<Document> = fc
+  .tuple(arbitraryScenario, fc.array(arbitraryScenario, { maxLength: 3 }), fc.integer({ min: 1, max: 4 }), fc.nat(3))
+  .map(([first, others, seeds, baseline]) => ({
+    ...documentOf(first),
+    beside: others.map((other) => ({ title: other.title, changes: changesOf(first, other) })),
+    baseline: Math.min(baseline, others.length),
+    seeds,
+    sweep: [first, ...others].every(({ workload }) => workload.kind === "open-loop")
+      ? [{ path: ["workload", "load"], values: [0.25, 0.5, 0.75] }]
+      : [],
+  }));
+
+describe("a comparison", () => {
+  test("has in the second what sets it apart, and the rest from the first", () => {
+    const document = readDocument({
+      workload: { kind: "open-loop", load: 0.3 },
+      beside: [{ topology: { kind: "k-ary-n-tree", k: 4, n: 3 } }, { "topology.kUp": 4, "workload.load": 0.6, title: "twice" }],
+    });
+    const [a, b, c] = variantsOf(document);
+    expect(b.topology).toMatchObject({ kind: "k-ary-n-tree", values: { k: 4, n: 3 } });
+    expect(b.workload).toEqual(a.workload);
+    expect([c.topology.values["kUp"], c.workload.values["load"], c.title]).toEqual([4, 0.6, "twice"]);
+    expect(c.seed).toBe(a.seed);
+  });
+
+  test("gives the second a routing that fits where it names none", () => {
+    const [, torus] = variantsOf(readDocument({ beside: [{ topology: "torus" }] }));
+    expect(torus.routing.kind).toBe("dimension-order");
+  });
+
+  test("is what its scenarios are: any of them set beside any other comes back the same", () => {
+    fc.assert(
+      fc.property(arbitraryScenario, arbitraryScenario, (first, other) => {
+        const back = applied(first, changesOf(first, other));
+        expect(writeScenario({ ...back, seed: 0 })).toEqual(writeScenario({ ...other, title: "", seed: 0 }));
+        expect(changesOf(first, first)).toEqual([]);
+      }),
+      { seed, numRuns: 200 },
+    );
+  });
+
+  test("keeps what sets the second apart when the first changes", () => {
+    fc.assert(
+      fc.property(arbitraryScenario, arbitraryScenario, arbitraryScenario, (first, other, next) => {
+        const changes = changesOf(first, other);
+        const stood = applied(first, changes);
+        const now = applied(next, carriedOver(first, next, changes));
+        // A whole section that was different stays as it was.
+        for (const { path } of changes) {
+          const [section] = path as [keyof typeof now];
+          if (path.length === 1 && section !== "routing") expect(now[section]).toEqual(stood[section]);
+        }
+      }),
+      { seed, numRuns: 200 },
+    );
+  });
+});
+
+describe("a sweep", () => {
+  test("runs every value of every place in every network with every seed", () => {
+    const document = readDocument({
+      beside: [{ topology: "k-ary-n-tree" }],
+      sweep: [
+        { path: "workload.load", from: 0.1, to: 0.5, step: 0.1 },
+        { path: "flowControl.queue", values: [1, 4] },
+      ],
+      seeds: 3,
+      seed: 7,
+    });
+    expect(runCount(document)).toBe(2 * 5 * 2 * 3);
+    const cells = cellsOf(document);
+    expect(cells.length).toBe(60);
+    expect(new Set(cells.map(({ scenario }) => JSON.stringify(writeScenario(scenario)))).size).toBe(60);
+    // The first seed of every point comes before any second one.
+    expect(cells.slice(0, 20).every(({ scenario }) => scenario.seed === 7)).toBe(true);
+    expect(cells[23].scenario.seed).toBe(8);
+    expect(cells[9]).toMatchObject({ variant: 0, at: [4, 1] });
+    expect(cells[9].scenario.workload.values["load"]).toBe(0.5);
+  });
+
+  test("has steps free of rounding", () => {
+    expect(steps(0.05, 1, 0.05)).toEqual(Array.from({ length: 20 }, (_, i) => Number(((i + 1) * 0.05).toFixed(2))));
+    expect(steps(1, 8, 3)).toEqual([1, 4, 7]);
+  });
+
+  test("may take kinds and lists as values", () => {
+    const document = readDocument({
+      topology: "torus",
+      sweep: [
+        {
+          path: "topology.sizes",
+          values: [
+            [4, 4],
+            [8, 8],
+          ],
+        },
+        { path: "workload.pattern", values: ["uniform", "complement"] },
+      ],
+    });
+    expect(cellsOf(document)).toHaveLength(4);
+    expect(cellsOf(document).map(({ scenario }) => checkScenario(scenario))).toEqual([[], [], [], []]);
+  });
+});
+
+describe("what cannot be used is refused with its place", () => {
+  test.each([
+    [{ beside: "x" }, "beside", /is not a list/],
+    [{ beside: [3] }, "beside.0", /is not an object/],
+    [{ beside: Array.from({ length: 8 }, () => ({})) }, "beside", /has 8 entries; expected a list of at most 7/],
+    [{ beside: [{ nothing: 1 }] }, "beside.0.nothing", /no place that can be different/],
+    [{ beside: [{ seed: 3 }] }, "beside.0.seed", /no place that can be different/],
+    [{ beside: [{ "topology.k": 400 }] }, "beside.0.topology.k", /expected a whole number from 2/],
+    [{ beside: [{ topology: { kind: "k-ary-n-tree", k: 32, n: 8 } }] }, "beside.0.topology", /terminals; at most/],
+    [{ baseline: 2 }, "baseline", /there is no scenario 2/],
+    [{ sweep: [{ path: "topology.q", values: [1] }] }, "sweep.0.path", /no parameter/],
+    [{ sweep: [{ path: "topology.k", values: [] }] }, "sweep.0.values", /there are 0 values/],
+    [{ sweep: [{ path: "workload.load", from: 1, to: 0 }] }, "sweep.0", /is no range/],
+    [{ sweep: [{ path: "topology.k", values: [4, 64] }] }, "sweep.0.values.1", /expected a whole number/],
+    [{ topology: { kind: "thin-tree", k: 16 }, sweep: [{ path: "topology.n", values: [2, 8] }] }, "sweep.0", /topology.n = 8: this/],
+    [{ beside: [{ topology: "torus" }], sweep: [{ path: "topology.k", values: [2, 4] }] }, "sweep.0", /network B has no topology.k/],
+    [
+      {
+        sweep: [
+          { path: "workload.load", values: [0.1] },
+          { path: "workload.load", values: [0.2] },
+        ],
+      },
+      "sweep.1",
+      /swept twice/,
+    ],
+    [
+      {
+        seeds: 32,
+        sweep: [
+          { path: "workload.load", from: 0.01, to: 1, step: 0.01 },
+          { path: "topology.k", values: [2, 4] },
+        ],
+      },
+      "sweep",
+      /6400 runs/,
+    ],
+    [{ digest: "a b" }, "digest", /no digest/],
+  ])("%j", (input, path, message) => {
+    const [fault] = faultsOf(input);
+    expect(fault?.path).toBe(path);
+    expect(fault?.message).toMatch(message);
+  });
+});
+
+describe("a document's link", () => {
+  test("gives back any comparison and sweep", async () => {
+    let readable = 0;
+    await fc.assert(
+      fc.asyncProperty(arbitraryDocument, async (document) => {
+        fc.pre(runCount(document) <= 5000);
+        const link = writeReadable(document);
+        if (link !== null) {
+          readable++;
+          expect(text(readReadable(link))).toBe(text(document));
+        }
+        expect(text(await readLink(await writeLink(document)))).toBe(text(document));
+      }),
+      { seed, numRuns: 150 },
+    );
+    expect(readable).toBeGreaterThan(20);
+  });
+
+  test("reads well", async () => {
+    const document = readDocument({
+      workload: { kind: "open-loop", load: 0.3 },
+      beside: [{ topology: { kind: "k-ary-n-tree", k: 8, n: 2 } }, { "topology.kUp": 3, "workload.load": 0.45 }],
+      sweep: [{ path: "workload.load", from: 0.05, to: 1, step: 0.05 }],
+      seeds: 5,
+    });
+    const link = "v=1&load=.3&b.topology=k-ary-n-tree:k8,n2&c.topology=thin-tree:kUp3&c.load=&sweep=load:.05..1..0.05&seeds=5";
+    expect(await writeLink(document)).toBe(link);
+    expect(text(await readLink(`#${link}`))).toBe(text(document));
+  });
+
+  test("may be written by hand", async () => {
+    const swept = text(readDocument({ sweep: [{ path: "topology.kUp", values: [1, 2, 4] }], beside: [{ "workload.load": 0.9 }] }));
+    for (const link of ["#v=1&sweep=k':1;2;4&b.load=.9", "#sweep=topology.kUp:1;2;4&b.load=0.90", "#b.load=.9&sweep=kUp:1;2;4"])
+      expect(text(await readLink(link)), link).toBe(swept);
+    const curve = text(readDocument({ sweep: [{ path: "workload.load", from: 0.05, to: 1, step: 0.05 }] }));
+    for (const range of [".05..1..05", "0.05..1..0.05", ".05..1...05"])
+      expect(text(await readLink(`#sweep=load:${range}`)), range).toBe(curve);
+  });
+
+  test("carries a claim and drops the view", async () => {
+    const link = "#v=1&load=.3&view=matrix,curve&engine=1&digest=abc123";
+    const document = await readLink(link);
+    expect(document.claim).toEqual({ engine: "1", digest: "abc123" });
+    expect(await writeLink(document)).toBe("v=1&load=.3&engine=1&digest=abc123");
+  });
+});
+
+test("titles and claims do not change a document's name; everything else does", () => {
+  const plain = defaultDocument();
+  expect(documentHash({ ...plain, title: "x", claim: { engine: "1", digest: "abc" } })).toBe(documentHash(plain));
+  expect(documentHash({ ...plain, seeds: 2 })).not.toBe(documentHash(plain));
+});
