@@ -1,6 +1,6 @@
 /** Laws that every exhibit keeps, whatever it shows. */
 import { expect, test } from "vitest";
-import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { readDocument } from "../../src/core/scenario/document.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 import { exhibitOf, exhibits, findExhibit } from "../../src/reproductions/index.ts";
 import { documentOf } from "../../src/reproductions/outcome.ts";
@@ -55,7 +55,7 @@ test.each(exhibits.map((exhibit) => [exhibit.id, exhibit] as const))("every docu
     [...own, ...exhibit.documents.map(({ document }) => document)].map((document) => [JSON.stringify(document), document]),
   );
   for (const document of all.values()) {
-    const scenario = readScenario(document);
+    const scenario = readDocument(document);
     expect(await readLink(await writeLink(scenario))).toEqual(scenario);
   }
 });

@@ -2,7 +2,7 @@
 import { later } from "../later.ts";
 import { Opener } from "../Opener.tsx";
 import type { ChoosableParam } from "./options.ts";
-import type { Path } from "../document.ts";
+import type { Path } from "../../core/scenario/place.ts";
 
 const choices = later(() => import("./Choices.tsx").then(({ Choices }) => Choices));
 

@@ -1,7 +1,7 @@
 /** The list that a solid word opens. */
 import { useMemo } from "react";
 import { Dialog, ListBox, ListBoxItem, Popover, type Selection, Text } from "react-aria-components";
-import type { Path } from "../document.ts";
+import type { Path } from "../../core/scenario/place.ts";
 import type { Opened } from "../Opener.tsx";
 import { edited, useWorkbench } from "../store.ts";
 import { chooseAt, chosenAt, type ChoosableParam, optionsAt } from "./options.ts";
