@@ -1,3 +1,4 @@
+import { channelLoad } from "./channel-load.ts";
 import { congestionMatrix } from "./congestion-matrix.ts";
 import type { View } from "./contract.ts";
 import { loadCurve } from "./load-curve.ts";
@@ -6,4 +7,4 @@ import { timeStrip } from "./time-strip.ts";
 import { trafficMatrix } from "./traffic-matrix.ts";
 
 /** All views, in the order in which people see them. */
-export const views: readonly View[] = [stage, loadCurve, congestionMatrix, trafficMatrix, timeStrip];
+export const views: readonly View[] = [stage, loadCurve, congestionMatrix, channelLoad, trafficMatrix, timeStrip];

@@ -62,9 +62,12 @@ export function drawPointed<D extends Drawing>(drawn: D, into: SVGGElement, canv
 /** The outline of a spot, and its value and name in a box beside it that stays within the drawing. */
 export function tipMarks({ x, y, value, name, outline }: Spot, { width, height, theme }: Canvas): readonly Mark[] {
   const box = { width: 16 + Math.max(6.4 * name.length, 7.2 * value.length), height: 42 };
-  const beside = x + 14 + box.width > width ? x - 14 - box.width : x + 14;
+  // Beside the spot where there is room, else above it or below: what is named stays in sight.
+  const isNarrow = Math.max(x, width - x) < box.width + 14;
+  const beside = isNarrow ? x - box.width / 2 : x + 14 + box.width > width ? x - 14 - box.width : x + 14;
+  const level = !isNarrow ? y - box.height / 2 : y > box.height + 10 ? y - box.height - 10 : y + 10;
   const left = Math.max(0, Math.min(width - box.width, beside));
-  const top = Math.max(0, Math.min(height - box.height, y - box.height / 2));
+  const top = Math.max(0, Math.min(height - box.height, level));
   return [
     ...outline,
     rectMark("tip", left, top, box.width, box.height, { rx: 6, fill: theme.ink }),

@@ -1,0 +1,324 @@
+/** How evenly the channels of each class are loaded: from the busiest to the idlest, or how many carry how much. */
+import { nameOfChannel, type Network } from "../core/network/network.ts";
+import { type Canvas, choiceOf, type Variant, type View, type ViewData } from "./contract.ts";
+import { channelTable } from "./shared/channel-table.ts";
+import { palette, toneOf, tones } from "./shared/colour.ts";
+import { countOf, formatCount, formatLoad, withUnit } from "./shared/format.ts";
+import { loadsOf } from "./shared/loads.ts";
+import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
+import { drawPointed, type Spot } from "./shared/pointing.ts";
+import { histogram, type Ranked, rankedOf } from "./shared/ranked.ts";
+
+/** From this load on a channel counts as full. */
+const full = 0.95;
+/** Heights of a class's strip with its name, and of the names of the axis below, pixels. */
+const strip = { name: 20, tall: 54, low: 30, gap: 10 };
+const foot = 22;
+/** So many classes make the strips low. */
+const many = 6;
+
+/** A strip as it is drawn: which channels stand at a pixel. */
+export interface Strip {
+  readonly ranked: Ranked;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface ChannelLoadMarks extends Drawing {
+  readonly strips: readonly Strip[];
+  readonly left: number;
+  readonly right: number;
+  readonly isSorted: boolean;
+  readonly network: Network | null;
+}
+
+export const channelLoad: View<ChannelLoadMarks> = {
+  id: "channel-load",
+  title: "Load of the channels",
+  options: [
+    {
+      id: "order",
+      title: "Order",
+      among: [
+        { id: "sorted", title: "Sorted" },
+        { id: "histogram", title: "Histogram" },
+      ],
+    },
+  ],
+
+  room({ network }, width) {
+    const classes = network?.linkClasses.length ?? 3;
+    return { width, height: classes * stripHeight(classes, width) + foot };
+  },
+
+  needs({ network, frame }) {
+    return network === null || frame === null ? "Here stand the loads of all channels, class by class, the busiest first." : null;
+  },
+
+  summary({ network, frame }) {
+    if (network === null) return "No network yet.";
+    const classes = rankedOf(network, loadsOf(frame));
+    const all = classes.flatMap(({ loads }) => Array.from(loads));
+    const mean = all.reduce((sum, load) => sum + load, 0) / all.length;
+    const [worst] = classes.toSorted((a, b) => b.loads[0] - a.loads[0]);
+    if (worst === undefined || worst.loads[0] === 0) return "Nothing has crossed any channel yet.";
+    const crowded = all.filter((load) => load >= full).length;
+    const times = `${(worst.loads[0] / mean).toFixed(1)} times the mean`;
+    if (crowded > 1)
+      return `${formatCount(crowded)} of ${formatCount(all.length)} channels are full, the busiest of class ${worst.name}; the mean load is ${formatLoad(mean)}.`;
+    return `The busiest channel, of class ${worst.name}, carries ${formatLoad(worst.loads[0])} phits/cycle, ${times}.`;
+  },
+
+  layout(data, canvas) {
+    const { network, frame } = data;
+    const isSorted = choiceOf(channelLoad, data.choices, "order") === "sorted";
+    const empty = { marks: [], strips: [], left: 0, right: 0, isSorted, network };
+    if (network === null || canvas.width < 120) return empty;
+    const classes = rankedOf(network, loadsOf(frame));
+    const height = (canvas.height - foot) / classes.length;
+    const strips = classes.map((ranked, i) => ({ ranked, top: i * height + strip.name, bottom: (i + 1) * height - strip.gap }));
+    const drawn = { ...empty, strips, left: 26, right: canvas.width - 8 };
+    return { ...drawn, marks: [...axisMarks(drawn, canvas), ...strips.flatMap((each) => stripMarks(each, drawn, data, canvas))] };
+  },
+
+  draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotAt),
+
+  table: channelTable,
+};
+
+function stripHeight(classes: number, width: number): number {
+  return strip.name + strip.gap + (classes > many ? strip.low : width >= 600 ? strip.tall * 1.5 : strip.tall);
+}
+
+type Plot = Omit<ChannelLoadMarks, "marks">;
+
+function axisMarks({ isSorted, left, right }: Plot, { height, theme }: Canvas): readonly Mark[] {
+  const words = { "font-size": 11, fill: theme.ink2 };
+  if (isSorted) {
+    return [
+      textMark("busiest", left, height - 4, "busiest", words),
+      textMark("idlest", right, height - 4, "idlest channel of the class", { ...words, "text-anchor": "end" }),
+    ];
+  }
+  return [0, 0.5, 1].map((load) =>
+    textMark(`load ${load}`, left + load * (right - left), height - 4, load === 1 ? withUnit("1", "phit/cycle") : String(load), {
+      ...words,
+      "text-anchor": load === 0 ? "start" : load === 1 ? "end" : "middle",
+    }),
+  );
+}
+
+function stripMarks(each: Strip, plot: Plot, data: ViewData, canvas: Canvas): readonly Mark[] {
+  const { ranked, top, bottom } = each;
+  const { name, channels, loads, mean } = ranked;
+  const { left, right, isSorted } = plot;
+  const { theme } = canvas;
+  const words = { "font-size": 11, fill: theme.ink2 };
+  const others = data.variants.filter((variant) => variant.letter !== data.letter).flatMap((variant) => otherOf(variant, name));
+  const worst = [{ letter: data.letter, ranked }, ...others].map((one) => `${one.letter} ${formatLoad(one.ranked.loads[0])}`.trim());
+  const numbers = others.length > 0 ? `worst ${worst.slice(0, 4).join(", ")}` : `mean ${formatLoad(mean)}, worst ${worst[0]}`;
+  const roomForCount = right - left - (name.length + numbers.length) * 6.4 > 100;
+  const marks: Mark[] = [
+    textMark(`${name} name`, left, top - 7, name, { "font-size": 11, "font-weight": 650, fill: theme.ink }),
+    textMark(`${name} numbers`, right, top - 7, numbers, { ...words, "text-anchor": "end" }),
+    pathMark(`${name} foot`, `M${left} ${tenth(bottom) + 0.5}H${right}`, { stroke: theme.line }),
+  ];
+  if (roomForCount) {
+    marks.push(textMark(`${name} count`, left + name.length * 6.8 + 10, top - 7, countOf(channels.length, "channel", "channels"), words));
+  }
+  if (isSorted) {
+    marks.push(
+      textMark(`${name} 1`, left - 5, top + 4, "1", { ...words, "text-anchor": "end" }),
+      textMark(`${name} 0`, left - 5, bottom + 4, "0", { ...words, "text-anchor": "end" }),
+      pathMark(`${name} top`, `M${left} ${tenth(top) + 0.5}H${right}`, { stroke: theme.line }),
+      ...sortedMarks(each, plot, theme),
+      pathMark(`${name} edge`, outlineOf(loads, each, plot), { stroke: theme.ink, "stroke-width": 1.2 }),
+      ...others.map(({ letter, ranked }, i) => outlineMark(`${name} ${letter}`, outlineOf(ranked.loads, each, plot), i, theme.ink)),
+      ...others.map(({ letter, ranked }) => letterMark(letter, loads, ranked.loads, each, plot, theme)),
+      ...pickedMarks(each, plot, data, canvas),
+    );
+  } else {
+    const bins = binsOf(plot);
+    const counts = [loads, ...others.map(({ ranked }) => ranked.loads)].map((column) => histogram(column, bins));
+    const most = counts.reduce((top, shares) => Math.max(top, ...shares), 0);
+    marks.push(
+      ...histogramMarks(each, plot, counts[0], most, theme),
+      ...others.map(({ letter }, i) => outlineMark(`${name} ${letter}`, stepsOf(counts[i + 1], each, plot, most), i, theme.ink)),
+      ...meanMarks(each, plot, theme),
+    );
+  }
+  return marks;
+}
+
+/** The same class of another network, if it has one. */
+function otherOf({ network, frame, letter }: Variant, name: string): readonly { letter: string; ranked: Ranked }[] {
+  const ranked = network === null ? undefined : rankedOf(network, loadsOf(frame)).find((each) => each.name === name);
+  return ranked === undefined ? [] : [{ letter, ranked }];
+}
+
+/** The letter of another network on its line, where it is farthest from the one in front. */
+function letterMark(
+  letter: string,
+  front: Float64Array,
+  other: Float64Array,
+  { ranked, top, bottom }: Strip,
+  plot: Plot,
+  theme: Canvas["theme"],
+): Mark {
+  const at = (loads: Float64Array, part: number) => loads[Math.floor(part * loads.length)];
+  const parts = Array.from({ length: 19 }, (_, i) => (i + 0.5) / 20);
+  const gap = (part: number) => Math.abs(at(other, part) - at(front, part));
+  const part = parts.reduce((best, each) => (gap(each) > gap(best) ? each : best));
+  const y = bottom - Math.min(1, at(other, part)) * (bottom - top);
+  return textMark(`${ranked.name} letter ${letter}`, plot.left + part * (plot.right - plot.left), y + 4, letter, {
+    "font-size": 11,
+    "font-weight": 650,
+    "text-anchor": "middle",
+    fill: theme.ink,
+    ...halo(theme.surface),
+  });
+}
+
+/** Another network's line: told apart by its dash. */
+function outlineMark(key: string, d: string, i: number, ink: string): Mark {
+  return pathMark(key, d, { stroke: ink, "stroke-width": 1.6, "stroke-dasharray": i === 0 ? "6 4" : i === 1 ? "2 3" : "10 3 2 3" });
+}
+
+/** One column per channel, or per pixel where there are more channels than pixels: then its busiest. */
+function sortedMarks({ ranked, top, bottom }: Strip, { left, right }: Plot, theme: Canvas["theme"]): readonly Mark[] {
+  const { name, loads, mean } = ranked;
+  const columns = Math.min(loads.length, Math.floor(right - left));
+  const pitch = (right - left) / columns;
+  const gap = pitch >= 6 ? 1 : 0;
+  const byTone = Array.from({ length: tones + 1 }, () => "");
+  for (let i = 0; i < columns; i++) {
+    const load = Math.min(1, loads[Math.floor((i * loads.length) / columns)]);
+    const from = Math.round(left + i * pitch);
+    const width = Math.round(left + (i + 1) * pitch) - from - gap;
+    const height = tenth(load * (bottom - top));
+    if (load > 0) byTone[toneOf(load)] += `M${from} ${tenth(bottom)}v${-height}h${width}v${height}z`;
+  }
+  const { fill } = palette(theme, "surface");
+  const y = tenth(bottom - Math.min(1, mean) * (bottom - top));
+  return [
+    ...byTone.flatMap((d, tone) => (d === "" ? [] : [pathMark(`${name} tone ${tone}`, d, { fill: fill[tone] })])),
+    pathMark(`${name} mean halo`, `M${left} ${y}H${right}`, { stroke: theme.surface, "stroke-width": 3, "stroke-opacity": 0.7 }),
+    pathMark(`${name} mean`, `M${left} ${y}H${right}`, { stroke: theme.ink, "stroke-dasharray": "1.2 3.4", "stroke-linecap": "round" }),
+  ];
+}
+
+/** The upper edge of another network's columns, over the same width. */
+function outlineOf(loads: Float64Array, { top, bottom }: Strip, { left, right }: Plot): string {
+  const steps = Math.min(loads.length, Math.floor((right - left) / 2));
+  let d = "";
+  for (let i = 0; i < steps; i++) {
+    const y = tenth(bottom - Math.min(1, loads[Math.floor((i * loads.length) / steps)]) * (bottom - top));
+    d += `${i === 0 ? `M${left} ${y}` : `V${y}`}H${tenth(left + ((i + 1) * (right - left)) / steps)}`;
+  }
+  return d;
+}
+
+/** The channel picked, and those lit with it: caps in the accent. */
+function pickedMarks({ ranked, top, bottom }: Strip, { left, right }: Plot, data: ViewData, { theme }: Canvas): readonly Mark[] {
+  const { name, channels, loads } = ranked;
+  const pitch = (right - left) / channels.length;
+  let caps = "";
+  const marks: Mark[] = [];
+  channels.forEach((channel, rank) => {
+    const isPicked = channel === data.selectedChannel;
+    if (!isPicked && !data.lit.channels.has(channel)) return;
+    const x = left + rank * pitch;
+    const y = bottom - Math.min(1, loads[rank]) * (bottom - top);
+    const wide = tenth(Math.max(2, pitch - (pitch >= 6 ? 1 : 0)));
+    caps += `M${tenth(x)} ${tenth(bottom + 2)}h${wide}v3.5h${-wide}z`;
+    if (!isPicked) return;
+    const middle = x + pitch / 2;
+    const isRight = middle > (left + right) / 2;
+    marks.push(
+      pathMark(`${name} stem`, `M${tenth(middle)} ${tenth(bottom)}V${tenth(y)}`, { stroke: theme.accent, "stroke-width": 1.5 }),
+      circleMark(`${name} picked`, middle, y, 4, { fill: theme.accent, stroke: theme.surface, "stroke-width": 1.5 }),
+      textMark(`${name} value`, middle + (isRight ? -9 : 9), Math.min(bottom - 4, Math.max(top + 12, y + 4)), formatLoad(loads[rank]), {
+        "font-size": 12,
+        "font-weight": 650,
+        fill: theme.accent,
+        "text-anchor": isRight ? "end" : "start",
+        ...halo(theme.surface),
+      }),
+    );
+  });
+  return caps === "" ? marks : [pathMark(`${name} lit`, caps, { fill: theme.accent }), ...marks];
+}
+
+function binsOf({ left, right }: Plot): number {
+  return right - left >= 600 ? 40 : 20;
+}
+
+function histogramMarks(
+  { ranked: { name }, top, bottom }: Strip,
+  { left, right }: Plot,
+  shares: readonly number[],
+  most: number,
+  theme: Canvas["theme"],
+): readonly Mark[] {
+  const { fill } = palette(theme, "surface");
+  const pitch = (right - left) / shares.length;
+  return shares.flatMap((share, i) => {
+    if (share === 0) return [];
+    const x = Math.round(left + i * pitch);
+    const width = Math.round(left + (i + 1) * pitch) - x - 1;
+    const height = Math.max(1, (share / most) * (bottom - top));
+    const tone = toneOf((i + 0.5) / shares.length);
+    return [pathMark(`${name} bin ${i}`, `M${x} ${tenth(bottom)}v${-tenth(height)}h${width}v${tenth(height)}z`, { fill: fill[tone] })];
+  });
+}
+
+function stepsOf(shares: readonly number[], { top, bottom }: Strip, { left, right }: Plot, most: number): string {
+  const pitch = (right - left) / shares.length;
+  return shares.reduce(
+    (d, share, i) => `${d}V${tenth(bottom - (share / most) * (bottom - top))}H${tenth(left + (i + 1) * pitch)}`,
+    `M${left} ${tenth(bottom)}`,
+  );
+}
+
+/** Where mean and worst lie on the axis of loads. */
+function meanMarks({ ranked: { name, mean, loads }, top, bottom }: Strip, { left, right }: Plot, theme: Canvas["theme"]): readonly Mark[] {
+  const at = (load: number) => tenth(left + Math.min(1, load) * (right - left));
+  return [
+    pathMark(`${name} mean`, `M${at(mean)} ${tenth(top)}V${tenth(bottom)}`, {
+      stroke: theme.ink,
+      "stroke-dasharray": "1.2 3.4",
+      "stroke-linecap": "round",
+    }),
+    pathMark(`${name} worst`, `M${at(loads[0])} ${tenth(bottom + 1)}l-3.5 6h7z`, { fill: theme.ink }),
+  ];
+}
+
+/** The channel under a pointer; where several share a pixel, the busiest. */
+export function spotAt(
+  { strips, left, right, isSorted, network }: ChannelLoadMarks,
+  x: number,
+  y: number,
+  within: number,
+  { theme }: Canvas,
+): Spot | null {
+  const found = strips.find(({ top, bottom }) => y >= top - 4 && y <= bottom + 4);
+  if (!isSorted || found === undefined || network === null || x < left - within || x > right + within) return null;
+  const { ranked, top, bottom } = found;
+  const count = ranked.channels.length;
+  const columns = Math.min(count, Math.floor(right - left));
+  const column = Math.max(0, Math.min(columns - 1, Math.floor(((x - left) / (right - left)) * columns)));
+  const rank = Math.floor((column * count) / columns);
+  const middle = left + ((column + 0.5) * (right - left)) / columns;
+  const high = bottom - Math.min(1, ranked.loads[rank]) * (bottom - top);
+  return {
+    x: middle,
+    y: high,
+    value: withUnit(formatLoad(ranked.loads[rank]), "phits/cycle"),
+    name: nameOfChannel(network, ranked.channels[rank]),
+    outline: [
+      pathMark("hover", `M${tenth(middle)} ${tenth(bottom)}V${tenth(high)}`, { stroke: theme.ink, "stroke-width": 1.5 }),
+      circleMark("hover head", middle, high, 3.5, { fill: theme.ink, stroke: theme.surface, "stroke-width": 1.5 }),
+    ],
+    picks: { is: "channel", channel: ranked.channels[rank] },
+  };
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { channelLoad, spotAt } from "../../src/views/channel-load.ts";
+import { loadsOf } from "../../src/views/shared/loads.ts";
+import { histogram, rankedOf } from "../../src/views/shared/ranked.ts";
+import { build, busyFrame, light, viewData } from "./fixtures.ts";
+
+const tree = build("thin-tree", {});
+const fat = build("k-ary-n-tree", { k: 4, n: 3 });
+const card = { width: 296, height: 280, theme: light };
+
+describe("load of the channels", () => {
+  it("ranks every channel once, within its class, the busiest first", () => {
+    const loads = loadsOf(busyFrame(tree));
+    const classes = rankedOf(tree, loads);
+    expect(classes.map(({ name }) => name)).toEqual(tree.linkClasses);
+    expect(classes.flatMap(({ channels }) => [...channels]).sort((a, b) => a - b)).toEqual([...tree.head.keys()]);
+    for (const { channels, loads: own } of classes) {
+      expect([...own]).toEqual([...own].sort((a, b) => b - a));
+      expect([...own]).toEqual([...channels].map((c) => loads.of(c)));
+    }
+  });
+
+  it("draws a column per channel, and picks the one under the pointer", () => {
+    const drawn = channelLoad.layout(viewData(tree), { ...card, width: 1240 });
+    const columns = drawn.marks
+      .filter(({ key }) => key.startsWith("level 1 to 2 tone"))
+      .reduce((count, { attributes }) => count + (String(attributes["d"]).match(/M/g)?.length ?? 0), 0);
+    const ranked = drawn.strips[2].ranked;
+    expect(columns).toBe(ranked.loads.filter((load) => load > 0).length);
+    const pitch = (drawn.right - drawn.left) / ranked.channels.length;
+    const spot = spotAt(drawn, drawn.left + 3.5 * pitch, drawn.strips[2].bottom - 2, 8, card);
+    expect(spot?.picks).toEqual({ is: "channel", channel: ranked.channels[3] });
+    expect(spot?.value).toContain("phits/cycle");
+  });
+
+  it("marks the channel picked and those lit with it", () => {
+    const channel = rankedOf(tree, loadsOf(busyFrame(tree)))[1].channels[10];
+    const lit = { channels: new Set([channel, tree.reverse[channel]]), switches: new Set<number>(), terminals: new Set<number>() };
+    const { marks } = channelLoad.layout(viewData(tree, { selectedChannel: channel, lit }), card);
+    const found = marks.filter(({ attributes }) => attributes["fill"] === light.accent).map(({ key }) => key);
+    expect(found).toEqual(["level 0 to 1 lit", "level 0 to 1 picked", "level 0 to 1 value"]);
+    expect(String(marks.find(({ key }) => key === "level 0 to 1 lit")?.attributes["d"]).match(/M/g)?.length).toBe(2);
+  });
+
+  it("lays other networks over it by a dash of their own, with their letters", () => {
+    const a = { ...viewData(tree), letter: "A" };
+    const data = { ...a, variants: [a, { ...viewData(fat), letter: "B" }] };
+    const { marks } = channelLoad.layout(data, card);
+    expect(marks.find(({ key }) => key === "level 1 to 2 B")?.attributes["stroke-dasharray"]).toBe("6 4");
+    expect(marks.filter(({ text }) => text === "B").length).toBe(3);
+    expect(marks.find(({ key }) => key === "terminal numbers")?.text).toBe("worst A 1.00, B 1.00");
+  });
+
+  it("counts channels by load", () => {
+    expect(histogram(Float64Array.of(0, 0.04, 0.5, 1), 20)).toEqual(
+      Array.from({ length: 20 }, (_, i) => (i === 0 ? 0.5 : i === 10 || i === 19 ? 0.25 : 0)),
+    );
+    const drawn = channelLoad.layout(viewData(tree, { choices: { order: "histogram" } }), card);
+    expect(drawn.marks.some(({ key }) => key === "terminal worst")).toBe(true);
+    expect(spotAt(drawn, 100, drawn.strips[0].top + 5, 8, card)).toBeNull();
+  });
+
+  it("says how many channels are full, or how far the busiest is above the mean", () => {
+    expect(channelLoad.summary(viewData(tree))).toMatch(
+      /^\d+ of 224 channels are full, the busiest of class terminal; the mean load is 0\.\d\d\.$/,
+    );
+    const frame = busyFrame(tree);
+    frame.windowPhits.forEach((phits, c) => (frame.windowPhits[c] = phits / 2));
+    expect(channelLoad.summary(viewData(tree, { frame }))).toMatch(
+      /^The busiest channel, of class .+, carries 0\.50 phits\/cycle, 2\.\d times the mean\.$/,
+    );
+  });
+});
