@@ -4,6 +4,7 @@ import type { Network } from "../core/network/network.ts";
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { FrameLayout, Status } from "../core/simulation/frame.ts";
+import type { PastRun } from "../core/simulation/history.ts";
 import type { Window } from "../core/plan/plan.ts";
 
 /** What a worker tells once, when it has compiled a scenario. */
@@ -36,8 +37,12 @@ export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok
 export interface RunWorker {
   /** Reads and compiles a scenario document. A run already open is dropped. */
   open(document: unknown): Answer<Opened>;
+  /** Takes note, from here on, of what {@link past} tells; to be called before the first slice. */
+  keepPast(): void;
   /** Runs to cycle `until` or for about `milliseconds`, and fills the lent buffer. */
   slice(until: number, milliseconds: number, buffer: ArrayBuffer | null): Slice;
+  /** Gives away what was kept of the run so far, to be opened as a `History`; null when nothing was, or it was given away before. */
+  past(): PastRun | null;
   /** Measures of the open run as it stands. */
   results(): Results;
   /** Facts of the open scenario that need no simulation but some computing; null when it would be too much. */

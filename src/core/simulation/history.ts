@@ -1,0 +1,175 @@
+/** The past of a run: frames as they would have been at some instants on the way, and between any two of them. */
+import { type ColumnName, type Frame, type FrameLayout, latencyOfBin, openFrame, scalar } from "./frame.ts";
+import { soFar, subtract, withinWindow } from "./sums.ts";
+
+/** Columns that are kept of every instant, one after another; all of them are whole numbers, and grow but for the first. */
+export const keptColumns = [
+  "queued",
+  "phits",
+  "waiting",
+  "sinceInjection",
+  "acceptedSoFar",
+  "sentSoFar",
+  "sendingSoFar",
+  "blockedSoFar",
+  "created",
+  "arrivedFrom",
+  "latencyFrom",
+  "flowPackets",
+  "flowLatency",
+  "latencies",
+] as const satisfies readonly ColumnName[];
+
+/** What is kept of one instant. */
+export interface Instant {
+  /** The instant: all cycles before this one are over. */
+  readonly cycle: number;
+  readonly scalars: Float64Array;
+  /** The kept columns, modulo 2³²: nothing grows by more between two instants. */
+  readonly numbers: Uint32Array;
+}
+
+/** A run's past as plain data, which crosses from a worker without a copy. */
+export interface PastRun {
+  readonly layout: FrameLayout;
+  /** Window of measurement, cycles; its ends are among the instants, once they have passed. */
+  readonly window: { readonly start: number; readonly end: number };
+  /** In order of time, from cycle 0 to the end of the run. */
+  readonly instants: readonly Instant[];
+  /** The last frame. */
+  readonly last: ArrayBuffer;
+}
+
+/** A frame with the instants it stands for, cycles. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly frame: Frame;
+}
+
+export class History {
+  /** The instants, cycles, in order. */
+  readonly cycles: readonly number[];
+  private readonly last: Frame;
+
+  constructor(private readonly past: PastRun) {
+    this.cycles = past.instants.map(({ cycle }) => cycle);
+    this.last = openFrame(past.layout, past.last);
+  }
+
+  /** The run as it stood at the instant nearest to a cycle. The columns over time are as wide as those of the whole run. */
+  at(cycle: number): { readonly cycle: number; readonly frame: Frame } {
+    const place = this.nearest(cycle);
+    const frame = this.frameAt(place);
+    this.writeWindow(frame, place);
+    return { cycle: this.cycles[place], frame };
+  }
+
+  /** The run within a stretch of time, from the instant nearest to its beginning to another one nearest to its end: see {@link between}. */
+  over(from: number, to: number): Stretch {
+    const last = this.cycles.length - 1;
+    const begin = Math.min(this.nearest(from), Math.max(0, last - 1));
+    const end = Math.max(this.nearest(to), Math.min(begin + 1, last));
+    const frame = between(this.frameAt(begin), this.frameAt(end), this.past.layout);
+    return { from: this.cycles[begin], to: this.cycles[end], frame };
+  }
+
+  /** Place of the instant nearest to a cycle, the earlier one of two. */
+  private nearest(cycle: number): number {
+    const { cycles } = this;
+    const wanted = Math.min(cycle, cycles[cycles.length - 1]);
+    let best = 0;
+    for (let i = 1; i < cycles.length; i++) if (Math.abs(cycles[i] - wanted) < Math.abs(cycles[best] - wanted)) best = i;
+    return best;
+  }
+
+  /** Everything at an instant but what lies within the window of measurement. */
+  private frameAt(place: number): Frame {
+    const { past, last } = this;
+    const { cycle: now, scalars } = past.instants[place];
+    const frame = this.grownUntil(place);
+    frame.scalars.set(scalars);
+    const binCycles = last.scalars[scalar.binCycles];
+    const bins = Math.min(last.scalars[scalar.bins], Math.floor(now / binCycles));
+    frame.scalars[scalar.binCycles] = binCycles;
+    frame.scalars[scalar.bins] = bins;
+    for (const name of ["worstLoad", "meanLoad", "acceptedOverTime", "latencyOverTime"] as const) {
+      frame[name].set(last[name].subarray(0, bins));
+    }
+    for (const name of ["messageInjected", "messageDelivered"] as const) {
+      for (let m = 0; m < frame[name].length; m++) frame[name][m] = last[name][m] < now ? last[name][m] : -1;
+    }
+    return frame;
+  }
+
+  private writeWindow(frame: Frame, place: number): void {
+    const { start, end } = this.past.window;
+    const now = this.cycles[place];
+    if (now <= start) return;
+    const later = now > end ? this.grownUntil(this.cycles.indexOf(end)) : frame;
+    subtract(soFar(later), soFar(this.grownUntil(this.cycles.indexOf(start))), withinWindow(frame));
+  }
+
+  /** A frame with the kept columns as they stood at an instant: the sum of what was added from instant to instant. */
+  private grownUntil(place: number): Frame {
+    const { layout, instants } = this.past;
+    const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
+    let first = 0;
+    for (const name of keptColumns) {
+      const column = frame[name];
+      for (let i = 1; i <= place; i++) {
+        const [before, after] = [instants[i - 1].numbers, instants[i].numbers];
+        for (let k = 0; k < column.length; k++) column[k] += (after[first + k] - before[first + k]) >>> 0;
+      }
+      first += column.length;
+    }
+    frame.queued.set(instants[place].numbers.subarray(0, frame.queued.length));
+    return frame;
+  }
+}
+
+/** Scalars that are sums over what was consumed or created in the window: within a stretch they are differences. */
+const summed = [
+  "tagged",
+  "taggedDelivered",
+  "latency",
+  "networkLatency",
+  "hops",
+  "latencyFirstHalf",
+  "countFirstHalf",
+  "latencySecondHalf",
+  "countSecondHalf",
+] as const satisfies readonly (keyof typeof scalar)[];
+
+/**
+ * A frame as if the window of measurement were from the earlier frame's cycle to the later one's, both of one run. Exact
+ * are all columns of channels, those of what terminals sent, consumed, and did in each cycle, and the packets consumed.
+ * All that speaks of "packets created in the window" (created, arrivedFrom, latencyFrom, flows, latencies and their
+ * scalars) still means the run's own window of measurement: of the packets created there, those consumed in the stretch;
+ * created counts those looked at in it. The largest latency is 3 % coarse unless it is the largest so far. What is counted
+ * since cycle 0, and the columns over time, are as in the later frame.
+ */
+export function between(earlier: Frame, later: Frame, layout: FrameLayout): Frame {
+  const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
+  for (const name of Object.keys(layout.columns) as ColumnName[]) frame[name].set(later[name]);
+  subtract(soFar(later), soFar(earlier), withinWindow(frame));
+  for (const name of ["created", "arrivedFrom", "latencyFrom", "flowPackets", "flowLatency", "latencies"] as const) {
+    for (let i = 0; i < frame[name].length; i++) frame[name][i] -= earlier[name][i];
+  }
+  const { scalars } = frame;
+  for (const name of summed) scalars[scalar[name]] -= earlier.scalars[scalar[name]];
+  scalars[scalar.accepted] = later.scalars[scalar.delivered] - earlier.scalars[scalar.delivered];
+  scalars[scalar.windowStart] = earlier.scalars[scalar.now];
+  scalars[scalar.windowCycles] = later.scalars[scalar.now] - earlier.scalars[scalar.now];
+  if (later.scalars[scalar.latencyMax] === earlier.scalars[scalar.latencyMax]) {
+    scalars[scalar.latencyMax] = latencyOfBin(highest(frame.latencies));
+  }
+  return frame;
+}
+
+/** The last bin with anything in it, the first one where all are empty. */
+function highest(bins: Int32Array): number {
+  let bin = bins.length - 1;
+  while (bin > 0 && bins[bin] === 0) bin--;
+  return bin;
+}

@@ -1,0 +1,195 @@
+/** Laws of a run's past: what was kept is what was, whatever stretch is looked at. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Run, start } from "../../src/core/run.ts";
+import type { Scenario } from "../../src/core/scenario/scenario.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { type ColumnName, type Frame, type FrameLayout, latencyBin, scalar } from "../../src/core/simulation/frame.ts";
+import { HistoryKeeper } from "../../src/core/simulation/history-keeper.ts";
+import { between, History } from "../../src/core/simulation/history.ts";
+import { seed } from "./arbitrary.ts";
+import { roomy } from "./roomy.ts";
+import { anyScenario, frameOf } from "./scenarios.ts";
+
+const scenarios = roomy(anyScenario(20));
+
+/** Runs to the end in uneven slices, keeping the past. */
+function keep(scenario: Scenario, slice = 37): { readonly run: Run; readonly history: History } {
+  const run = start(scenario);
+  const { simulation, plan } = run;
+  const keeper = new HistoryKeeper(simulation, plan.window);
+  while (simulation.status === "running") {
+    simulation.advance(Math.min(keeper.next, simulation.now + slice), slice);
+    keeper.look();
+  }
+  return { run, history: new History(keeper.past()) };
+}
+
+/** A frame as plain data, without some columns. */
+function columnsOf(frame: Frame, layout: FrameLayout, but: readonly ColumnName[] = []): Record<string, readonly number[]> {
+  const names = (Object.keys(layout.columns) as ColumnName[]).filter((name) => !but.includes(name));
+  return Object.fromEntries(names.map((name) => [name, [...frame[name]]]));
+}
+
+/** The frame of a run that is stopped at a cycle. */
+function frameAt(scenario: Scenario, cycle: number): Frame {
+  const { simulation } = start(scenario);
+  while (simulation.status === "running" && simulation.now < cycle) simulation.advance(cycle, Infinity);
+  return frameOf(simulation);
+}
+
+const overTime: readonly ColumnName[] = ["worstLoad", "meanLoad", "acceptedOverTime", "latencyOverTime"];
+
+describe("a run's past", { timeout: 30_000 }, () => {
+  it("ends in the last frame, and changes nothing", () => {
+    fc.assert(
+      fc.property(scenarios, fc.integer({ min: 5, max: 400 }), (scenario, slice) => {
+        const { run, history } = keep(scenario, slice);
+        const { layout, now } = run.simulation;
+        expect(history.cycles[0]).toBe(0);
+        expect(history.cycles.at(-1)).toBe(now);
+        const last = columnsOf(frameAt(scenario, Infinity), layout);
+        expect(columnsOf(frameOf(run.simulation), layout)).toEqual(last);
+        expect(columnsOf(history.at(Infinity).frame, layout)).toEqual(last);
+      }),
+      { seed, numRuns: 40 },
+    );
+  });
+
+  it("is at each instant what the run was when it stood there", () => {
+    fc.assert(
+      fc.property(scenarios, fc.nat(), (scenario, draw) => {
+        const { run, history } = keep(scenario);
+        const { layout } = run.simulation;
+        const cycle = history.cycles[draw % history.cycles.length];
+        const kept = history.at(cycle);
+        expect(kept.cycle).toBe(cycle);
+        const then = frameAt(scenario, cycle);
+        // As wide as those of the whole run.
+        for (const name of ["binCycles", "bins"] as const) then.scalars[scalar[name]] = kept.frame.scalars[scalar[name]];
+        expect(columnsOf(kept.frame, layout, overTime)).toEqual(columnsOf(then, layout, overTime));
+        const bins = kept.frame.scalars[scalar.bins];
+        expect(bins).toBe(Math.floor(cycle / kept.frame.scalars[scalar.binCycles]));
+        expect([...kept.frame.worstLoad.subarray(0, bins)]).toEqual([...frameOf(run.simulation).worstLoad.subarray(0, bins)]);
+      }),
+      { seed, numRuns: 40 },
+    );
+  });
+
+  it("within the window of measurement is what the run has measured there", () => {
+    let measured = 0;
+    fc.assert(
+      fc.property(scenarios, (scenario) => {
+        const { run, history } = keep(scenario);
+        const { start, end } = run.plan.window;
+        const frame = frameOf(run.simulation);
+        const stretch = history.over(start, end);
+        // A finite run may be over at its first instant, or an endless one deadlocked before the window.
+        if (run.simulation.now <= start) return;
+        expect([stretch.from, stretch.to]).toEqual([start, Math.min(end, run.simulation.now)]);
+        const { windowPhits, windowWaiting, windowSinceInjection, accepted, sent, sendingCycles, blockedCycles } = stretch.frame;
+        expect({ windowPhits, windowWaiting, windowSinceInjection, accepted, sent, sendingCycles, blockedCycles }).toEqual({
+          windowPhits: frame.windowPhits,
+          windowWaiting: frame.windowWaiting,
+          windowSinceInjection: frame.windowSinceInjection,
+          accepted: frame.accepted,
+          sent: frame.sent,
+          sendingCycles: frame.sendingCycles,
+          blockedCycles: frame.blockedCycles,
+        });
+        for (const name of ["windowCycles", "windowStart", "accepted"] as const) {
+          expect(stretch.frame.scalars[scalar[name]], name).toBe(frame.scalars[scalar[name]]);
+        }
+        measured += frame.scalars[scalar.accepted];
+      }),
+      { seed, numRuns: 40 },
+    );
+    expect(measured).toBeGreaterThan(1000);
+  });
+
+  it("adds up: the stretches between instants are the whole", () => {
+    fc.assert(
+      fc.property(scenarios, (scenario) => {
+        const { run, history } = keep(scenario);
+        const whole = frameOf(run.simulation);
+        const { cycles } = history;
+        const parts = cycles.slice(1).map((to, i) => history.over(cycles[i], to));
+        expect(parts.map(({ from, to }) => [from, to])).toEqual(cycles.slice(1).map((to, i) => [cycles[i], to]));
+        const sum = (of: (frame: Frame) => number) => parts.reduce((total, { frame }) => total + of(frame), 0);
+        for (let c = 0; c < whole.phits.length; c++) {
+          expect(sum(({ windowPhits }) => windowPhits[c])).toBe(whole.phits[c]);
+          expect(sum(({ windowWaiting }) => windowWaiting[c])).toBe(whole.waiting[c]);
+        }
+        expect(sum(({ scalars }) => scalars[scalar.accepted])).toBe(whole.scalars[scalar.delivered]);
+        expect(sum(({ scalars }) => scalars[scalar.taggedDelivered])).toBe(whole.scalars[scalar.taggedDelivered]);
+        expect(sum(({ latencies }) => latencies.reduce((a, b) => a + b, 0))).toBe(whole.scalars[scalar.taggedDelivered]);
+        for (const { frame } of parts) expectLargestWithin(frame);
+      }),
+      { seed, numRuns: 30 },
+    );
+  });
+
+  /** The largest latency of a stretch lies in the highest bin that has packets. */
+  function expectLargestWithin({ scalars, latencies }: Frame): void {
+    if (scalars[scalar.taggedDelivered] === 0) return;
+    const bins = [...latencies.keys()].filter((bin) => latencies[bin] > 0);
+    expect(latencyBin(scalars[scalar.latencyMax])).toBe(Math.max(...bins));
+  }
+});
+
+describe("instants", () => {
+  const torus = { topology: { kind: "torus", sizes: [4, 4] }, workload: { kind: "open-loop", load: 0.3 } };
+
+  it("are 64 at the ends of the stretches over time, and the ends of window and run", () => {
+    const { history } = keep(readScenario({ ...torus, run: { warmUp: 100, window: 1500, drain: 320 } }), 1000);
+    const end = history.cycles.at(-1) as number;
+    const regular = Array.from({ length: 64 }, (_, i) => i * 30).filter((cycle) => cycle < end);
+    expect(history.cycles).toEqual([...new Set([...regular, 100, 1600, end])].sort((a, b) => a - b));
+    expect(history.over(95, 1580)).toMatchObject({ from: 90, to: 1590 });
+    expect(history.over(100, 103)).toMatchObject({ from: 100, to: 120 });
+    expect(history.at(107).cycle).toBe(100);
+    expect(history.over(end + 5, end + 9)).toMatchObject({ to: end });
+  });
+
+  it("become sparser as a run without a known end goes on", () => {
+    const list = Array.from({ length: 400 }, (_, i) => ({ source: i % 16, destination: (i + 5) % 16, bytes: "2 kB", time: 20 * i }));
+    const { run, history } = keep(readScenario({ ...torus, workload: { kind: "messages", list } }), 1e6);
+    const interval = frameOf(run.simulation).scalars[scalar.binCycles];
+    expect(interval).toBeGreaterThan(64);
+    expect(history.cycles.slice(0, -1).every((cycle, i) => cycle === i * interval)).toBe(true);
+    expect(history.cycles.length).toBeGreaterThan(32);
+    expect(history.cycles.length).toBeLessThan(67);
+  });
+
+  it("are fewer of a large network, so that all take less than 50 MB", { timeout: 60_000 }, () => {
+    const scenario = readScenario({
+      topology: { kind: "torus", sizes: [64, 64] },
+      workload: { kind: "open-loop", load: 0.05 },
+      run: { warmUp: 0, window: 200, drain: 0 },
+    });
+    const { simulation, plan } = start(scenario);
+    const keeper = new HistoryKeeper(simulation, plan.window);
+    while (simulation.status === "running") {
+      simulation.advance(keeper.next, Infinity);
+      keeper.look();
+    }
+    const { instants } = keeper.past();
+    const bytes = instants.reduce((sum, { numbers }) => sum + numbers.byteLength, 0);
+    expect(bytes).toBeLessThan(52e6);
+    expect(instants.length).toBeGreaterThan(8);
+  });
+});
+
+it("between two frames, loads are those of the cycles between them", () => {
+  const scenario = readScenario({ topology: { kind: "torus", sizes: [4, 4] }, run: { warmUp: 0, window: 900, drain: 0 } });
+  const [earlier, later] = [frameAt(scenario, 300), frameAt(scenario, 500)];
+  const { layout } = start(scenario).simulation;
+  const { scalars, windowPhits, queued } = between(earlier, later, layout);
+  expect([scalars[scalar.windowStart], scalars[scalar.windowCycles], scalars[scalar.now]]).toEqual([300, 200, 500]);
+  windowPhits.forEach((phits, c) => {
+    expect(phits).toBe(later.phits[c] - earlier.phits[c]);
+    expect(phits).toBeLessThanOrEqual(200);
+  });
+  expect([...queued]).toEqual([...later.queued]);
+  expect(Math.max(...windowPhits)).toBeGreaterThan(50);
+});

@@ -1,0 +1,37 @@
+/** What a worker keeps of a run while slices are granted. */
+import { expect, test } from "vitest";
+import { run } from "../../src/core/run.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { scalar } from "../../src/core/simulation/frame.ts";
+import { History } from "../../src/core/simulation/history.ts";
+import { exposedWorker } from "./exposed.ts";
+
+const packetPhits = 16;
+const document = { topology: { kind: "torus", sizes: [4, 4] }, run: { warmUp: 100, window: 800, drain: 800 } };
+
+test("a worker keeps the past when it is asked to, and gives it away once", async () => {
+  const worker = await exposedWorker();
+  expect(worker.open(document).ok).toBe(true);
+  worker.keepPast();
+  while (worker.slice(Infinity, 5, null).status === "running");
+  const past = worker.past();
+  if (past === null) throw new Error("nothing was kept");
+  const history = new History(past);
+  const results = run(readScenario(document));
+  expect(worker.results()).toEqual(results);
+  expect(history.cycles.at(-1)).toBe(results.cycles);
+  const { frame, from, to } = history.over(100, 900);
+  expect([from, to]).toEqual([100, 900]);
+  expect(Math.max(...frame.windowPhits) / 800).toBe(results.load.worst);
+  expect(frame.scalars[scalar.accepted]).toBeCloseTo((results.accepted * results.terminals * 800) / packetPhits, 6);
+  expect(worker.past()).toBeNull();
+});
+
+test("it keeps nothing unasked, nor of the run before", async () => {
+  const worker = await exposedWorker();
+  worker.open(document);
+  worker.keepPast();
+  worker.open(document);
+  worker.slice(200, 1000, null);
+  expect(worker.past()).toBeNull();
+});
