@@ -5,29 +5,30 @@ import { Cards } from "./cards/Cards.tsx";
 import { Leader } from "./cards/Leader.tsx";
 import { useLayout } from "./cards/layout.ts";
 import { FindingLine } from "./FindingLine.tsx";
-import { Keys } from "./Keys.tsx";
 import { bindKeys } from "./keys.ts";
 import { Legend } from "./Legend.tsx";
 import { NoticeBox } from "./NoticeBox.tsx";
-import { stepForward, togglePlay, useStudy } from "./page.ts";
+import { useStudy } from "./page.ts";
 import { Picture } from "./Picture.tsx";
 import { Sentence } from "./sentence/Sentence.tsx";
 import { sentenceOf, plain } from "./sentence/segments.ts";
 import { useWorkbench } from "./store.ts";
 import { loadPath } from "./study.ts";
+import { Sheets } from "./Sheets.tsx";
 import { TimeBar } from "./time/TimeBar.tsx";
 import { Toast } from "./Toast.tsx";
+import { useKeys } from "./useKeys.ts";
 
 const Drawer = lazy(() => import("./drawer/Drawer.tsx").then(({ Drawer: component }) => ({ default: component })));
 
 export function Workbench() {
   const scenario = useWorkbench((state) => state.scenario);
   const drawer = useWorkbench((state) => state.drawer);
-  const showsKeys = useWorkbench((state) => state.showsKeys);
   const isCurveStale = useStudy((state) => state.isCurveStale);
   const delivered = useStudy((state) => state.answer?.results.acceptedPerSender ?? null);
   const layout = useLayout();
-  useEffect(() => bindKeys({ toggle: togglePlay, step: stepForward }), []);
+  const keys = useKeys();
+  useEffect(() => bindKeys(keys), [keys]);
   useEffect(() => {
     document.title = `${scenario.title === "" ? plain(sentenceOf(scenario)).replace(/\.$/, "") : scenario.title} · Fabricscope`;
   }, [scenario]);
@@ -55,7 +56,7 @@ export function Workbench() {
           <Drawer key={drawer} section={drawer} isModal={layout === "column"} />
         </Suspense>
       )}
-      {showsKeys && <Keys />}
+      <Sheets />
       <Toast />
     </div>
   );

@@ -1,69 +1,157 @@
-/** The keys of the page. Single keys act only when no field has the focus. */
+/** The keys of the page: one table, from which they are bound, listed on their sheet and offered in the palette. */
 import { tinykeys } from "tinykeys";
-import { nothingSelected, redo, undo, workbench } from "./store.ts";
+import { createStore } from "zustand/vanilla";
 
-/** What the sheet of keys says. */
-export const keysShown: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
-  { keys: ["Space"], does: "Play or pause" },
-  { keys: ["."], does: "Step forward by 100 cycles" },
-  { keys: ["Ctrl Z", "⌘ Z"], does: "Undo" },
-  { keys: ["Shift Ctrl Z", "Shift ⌘ Z"], does: "Redo" },
-  { keys: ["←", "→"], does: "On a dotted number: one step; with Shift, ten" },
-  { keys: ["Enter"], does: "On a dotted number: type a value" },
-  { keys: ["Esc"], does: "Close what is open; else back to the busiest channel" },
-  { keys: ["?"], does: "This sheet" },
-];
-
-/** True while a key belongs to what has the focus: a field, a word, a button, something in a list. */
-function isTaken(event: KeyboardEvent): boolean {
-  const at = event.target;
-  if (!(at instanceof Element)) return false;
-  return at.closest("input, textarea, select, [contenteditable], [role=spinbutton], [role=listbox], [role=menu], dialog[open]") !== null;
-}
-
-/** Space also presses a button that has the focus; then it must not play as well. */
-const isPressable = (event: KeyboardEvent) =>
-  event.target instanceof Element && event.target.closest("button, a, summary, [role=button]") !== null;
-
-export interface Player {
+/** What the keys can do on a page. */
+export interface Hands {
   /** Plays or pauses. */
   toggle(): void;
   /** Goes on by some cycles. */
   step(): void;
+  /** Goes back by as many; absent where a run cannot. */
+  stepBack?(): void;
+  /** Shows the whole network again; absent where the drawing cannot be moved. */
+  fit?(): void;
+  undo(): void;
+  redo(): void;
+  /** Opens or closes the card at a place of the list of views, from 0; places without a card do nothing. */
+  toggleView(place: number): void;
+  search(): void;
+  palette(): void;
+  keys(): void;
+  present(): void;
+  /** Closes the topmost thing; when nothing is open, lets go of what is picked. */
+  back(): void;
 }
 
-/** Binds the keys; returns the way to stop. */
-export function bindKeys(player: Player): () => void {
-  const alone = (act: () => void) => (event: KeyboardEvent) => {
-    if (isTaken(event)) return;
-    event.preventDefault();
-    act();
-  };
-  // In a text field the browser's own undo is meant.
-  const history = (act: () => void) => (event: KeyboardEvent) => {
-    if (event.target instanceof Element && event.target.closest("input, textarea") !== null) return;
-    event.preventDefault();
-    act();
-  };
-  return tinykeys(window, {
-    Space: (event) => {
-      if (!isPressable(event)) alone(player.toggle)(event);
+/** Headings of the sheet, in order. */
+export const keyGroups = ["Time", "Network and views", "Find", "Steps", "Words of the sentence"] as const;
+
+/** A key, or several that do the same. */
+export interface Key {
+  readonly group: (typeof keyGroups)[number];
+  /** How the sheet writes them. */
+  readonly shown: readonly string[];
+  readonly does: string;
+  /** How they are bound, in the notation of tinykeys; empty where the control that has the focus answers by itself. */
+  readonly bound: readonly string[];
+  readonly act: (event: KeyboardEvent | null) => void;
+  /** A key by itself, which acts only where no field has the focus, and can be switched off. */
+  readonly isSingle: boolean;
+  /** False where the palette has better words for the same. */
+  readonly isCommand: boolean;
+}
+
+const single = { isSingle: true, isCommand: true };
+const together = { isSingle: false, isCommand: true };
+const byControl = { bound: [], act: () => undefined, isSingle: false, isCommand: false };
+
+/** Every key of the page, in the order of the sheet. */
+export function keysOf(hands: Hands): readonly Key[] {
+  const { stepBack, fit } = hands;
+  return [
+    { group: "Time", shown: ["Space"], does: "Play or pause", bound: ["Space"], act: hands.toggle, ...single },
+    { group: "Time", shown: ["."], does: "Step forward by 100 cycles", bound: ["."], act: hands.step, ...single },
+    ...(stepBack === undefined
+      ? []
+      : [{ group: "Time", shown: [","], does: "Step back by 100 cycles", bound: [","], act: stepBack, ...single } as const]),
+    ...(fit === undefined
+      ? []
+      : [{ group: "Network and views", shown: ["F"], does: "Fit the network into its place", bound: ["f"], act: fit, ...single } as const]),
+    {
+      group: "Network and views",
+      shown: ["1", "…", "9"],
+      does: "Open or close a view",
+      bound: Array.from({ length: 9 }, (_, i) => String(i + 1)),
+      act: (event) => hands.toggleView(Number(event?.key) - 1),
+      isSingle: true,
+      isCommand: false,
     },
-    ".": alone(player.step),
-    "?": alone(() => workbench.setState({ showsKeys: true })),
-    "Shift+?": alone(() => workbench.setState({ showsKeys: true })),
-    Escape: alone(() => escape()),
-    "$mod+z": history(() => undo(workbench)),
-    "$mod+Shift+z": history(() => redo(workbench)),
-    "$mod+Shift+Z": history(() => redo(workbench)),
-    "$mod+y": history(() => redo(workbench)),
-  });
+    { group: "Network and views", shown: ["P"], does: "Present: large, for a projector", bound: ["p"], act: hands.present, ...single },
+    {
+      group: "Find",
+      shown: ["/"],
+      does: "Find a switch, terminal or channel",
+      bound: ["/", "Shift+/"],
+      act: hands.search,
+      ...single,
+    },
+    {
+      group: "Find",
+      shown: ["Ctrl K", "⌘ K"],
+      does: "All commands",
+      bound: ["$mod+k"],
+      act: hands.palette,
+      isSingle: false,
+      isCommand: false,
+    },
+    { group: "Find", shown: ["?"], does: "All keys: this sheet", bound: ["?", "Shift+?"], act: hands.keys, ...single },
+    { group: "Steps", shown: ["Ctrl Z", "⌘ Z"], does: "Undo", bound: ["$mod+z"], act: hands.undo, ...together },
+    {
+      group: "Steps",
+      shown: ["Shift Ctrl Z", "Shift ⌘ Z"],
+      does: "Redo",
+      bound: ["$mod+Shift+z", "$mod+y"],
+      act: hands.redo,
+      ...together,
+    },
+    {
+      group: "Steps",
+      shown: ["Esc"],
+      does: "Back out, step by step; at last to the busiest channel",
+      bound: ["Escape"],
+      act: hands.back,
+      isSingle: false,
+      isCommand: false,
+    },
+    { group: "Words of the sentence", shown: ["←", "→"], does: "One step; with Shift, ten", ...byControl },
+    { group: "Words of the sentence", shown: ["Enter"], does: "Type a value, or open the list", ...byControl },
+  ];
 }
 
-/** Closes the topmost thing; when nothing is open, lets go of the picked channel. */
-function escape(): void {
-  const { drawer, notice } = workbench.getState();
-  if (notice !== null) workbench.setState({ notice: null });
-  else if (drawer !== null) workbench.setState({ drawer: null });
-  else workbench.setState({ selected: nothingSelected, span: null });
+const storageKey = "fabricscope-single-keys";
+
+/** Whether single keys act; kept in this browser, because who switches them off speaks or types to the page by other means. */
+export const singleKeys = createStore<{ readonly isOn: boolean }>()(() => ({ isOn: stored() }));
+
+/** Switches the single keys on or off, here and for the next visits. */
+export function switchSingleKeys(isOn: boolean): void {
+  singleKeys.setState({ isOn });
+  try {
+    localStorage.setItem(storageKey, isOn ? "on" : "off");
+  } catch {
+    // A browser that keeps nothing has them on again next time.
+  }
+}
+
+function stored(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+/** Binds a table of keys; returns the way to stop. */
+export function bindKeys(keys: readonly Key[], target: Window | HTMLElement = window): () => void {
+  const bindings = keys.flatMap((key) => key.bound.map((each) => [each, (event: KeyboardEvent) => press(key, event)] as const));
+  return tinykeys(target, Object.fromEntries(bindings));
+}
+
+function press({ isSingle, act }: Key, event: KeyboardEvent): void {
+  if (event.defaultPrevented || isTaken(event, isSingle)) return;
+  event.preventDefault();
+  act(event);
+}
+
+/** True while a key belongs to what has the focus, or is switched off. */
+function isTaken(event: KeyboardEvent, isSingle: boolean): boolean {
+  if (isSingle && !singleKeys.getState().isOn) return true;
+  const at = event.target;
+  if (!(at instanceof Element)) return false;
+  // In a text field the browser's own undo is meant; a sheet closes by itself.
+  if (at.closest(event.key === "k" ? "dialog[open]" : "input, textarea, select, [contenteditable], dialog[open]") !== null) return true;
+  // Space also presses a button that has the focus; then it must not play as well.
+  if (event.code === "Space" && at.closest("button, a, summary, [role=button], [role=option], [role^=menuitem]") !== null) return true;
+  return (isSingle || event.key === "Escape") && at.closest("[role=spinbutton], [role=listbox], [role=menu], [role=dialog]") !== null;
 }

@@ -1,14 +1,15 @@
 /** Where the page begins: the theme, the scenario to show, the bindings to the browser, and React. */
 import { createRoot } from "react-dom/client";
-import { readLink } from "../links/index.ts";
+import { readPageLink } from "../links/view-state.ts";
 import { App } from "./App.tsx";
 import { autosave } from "./autosave.ts";
 import { isSame, keepAsRecent, loadDraft } from "./draft.ts";
 import { takeIncoming } from "./incoming.ts";
+import { over } from "./over.ts";
 import { followStore } from "./page.ts";
 import { open, workbench } from "./store.ts";
 import { firstTheme, wear } from "./theme.ts";
-import { fragmentOf, keepAddress, noticeOf } from "./url.ts";
+import { fragmentOf, keepAddress, noticeOf, readFragment, showView } from "./url.ts";
 
 /** Longest that the first picture waits for the browser's store of drafts, milliseconds. */
 const draftWait = 400;
@@ -17,15 +18,23 @@ const theme = firstTheme();
 wear(theme);
 workbench.setState({ theme });
 
+/** A page within another one shows what it is told, and neither reads nor keeps drafts. */
+const isEmbedded = readPageLink(location.hash).isEmbedded;
+over.setState({ isEmbedded });
+
 /** A link goes before the draft, which then is kept under "Recent"; a link that cannot be read changes nothing. */
 async function chooseScenario(): Promise<void> {
-  const draft = await Promise.race([loadDraft(), new Promise<null>((resolve) => setTimeout(() => resolve(null), draftWait))]);
+  const draft = isEmbedded
+    ? null
+    : await Promise.race([loadDraft(), new Promise<null>((resolve) => setTimeout(() => resolve(null), draftWait))]);
   const fragment = fragmentOf(location);
   if (fragment !== null) {
     try {
-      const linked = await readLink(fragment);
-      open(workbench, linked, false);
-      if (draft !== null && !isSame(draft, linked)) void keepAsRecent(draft);
+      const { scenario, view } = await readFragment(fragment);
+      if (scenario !== null) open(workbench, scenario, false);
+      else if (draft !== null) workbench.setState({ scenario: draft, isEdited: true });
+      if (scenario !== null && draft !== null && !isSame(draft, scenario)) void keepAsRecent(draft);
+      if (view !== null) showView(workbench, view);
       return;
     } catch (fault) {
       workbench.setState({ notice: noticeOf("This link cannot be opened; your work is untouched.", fault, `#${fragment}`) });
@@ -38,7 +47,7 @@ await chooseScenario();
 // What was there before the first picture is nothing to go back to.
 workbench.temporal.getState().clear();
 keepAddress(workbench);
-autosave(workbench);
+if (!isEmbedded) autosave(workbench);
 takeIncoming(workbench);
 followStore();
 createRoot(document.getElementById("app")!).render(<App />);

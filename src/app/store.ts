@@ -52,7 +52,6 @@ export interface Workbench {
   readonly speed: number;
   /** The drawer: null when closed, else the section it shows first. */
   readonly drawer: string | null;
-  readonly showsKeys: boolean;
   readonly notice: Notice | null;
   /** A word of confirmation that goes by itself, or null. */
   readonly said: string | null;
@@ -78,7 +77,6 @@ export function createWorkbench(scenario: Document = defaultDocument(), theme: T
         choices: {},
         speed: 2000,
         drawer: null,
-        showsKeys: false,
         notice: null,
         said: null,
         isEdited: false,

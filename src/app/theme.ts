@@ -1,5 +1,5 @@
 /** The theme: the reader's choice where one was made here, else the system's. */
-import type { Theme } from "./store.ts";
+import { type Theme, workbench } from "./store.ts";
 
 const key = "fabricscope-theme";
 
@@ -16,12 +16,20 @@ export function wear(theme: Theme): void {
 }
 
 /** Keeps the reader's choice for the next visit. */
-export function keepTheme(theme: Theme): void {
+function keepTheme(theme: Theme): void {
   try {
     localStorage.setItem(key, theme);
   } catch {
     // A browser that keeps nothing asks the system again next time.
   }
+}
+
+/** Changes between light and dark, here and for the next visits. */
+export function changeTheme(): void {
+  const theme = workbench.getState().theme === "dark" ? "light" : "dark";
+  wear(theme);
+  keepTheme(theme);
+  workbench.setState({ theme });
 }
 
 function stored(): string | null {

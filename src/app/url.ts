@@ -5,8 +5,11 @@
 import { ScenarioError, describeComplaint } from "../core/base/errors.ts";
 import type { Document } from "../core/scenario/document.ts";
 import { readLink, writeLink } from "../links/index.ts";
+import { readPageLink, type ViewState } from "../links/view-state.ts";
+import { readBeside } from "./beside.ts";
+import { factsIfValid } from "./document.ts";
 import { keepAsRecent } from "./draft.ts";
-import { type Notice, open, type WorkbenchStore } from "./store.ts";
+import { cardNames, type Notice, nothingSelected, open, type WorkbenchStore } from "./store.ts";
 
 /** Browsers refuse more than 100 changes of the address in 10 s; this stays far below. */
 const wait = 400;
@@ -31,21 +34,53 @@ export function noticeOf(title: string, fault: unknown, raw: string): Notice {
   return { title, lines: lines.slice(0, 6), raw: raw.length > 160 ? `${raw.slice(0, 157)}…` : raw };
 }
 
+/** What a fragment holds: a scenario, unless it is about the page alone, and how the page is to be seen. */
+export interface Incoming {
+  readonly scenario: Document | null;
+  readonly view: ViewState | null;
+}
+
+/**
+ * Reads a fragment; a document beside the page is fetched.
+ * @throws ScenarioError
+ */
+export async function readFragment(fragment: string): Promise<Incoming> {
+  const { scenario, view, source } = readPageLink(fragment);
+  if (source !== null) return { scenario: await readBeside(source), view };
+  return { scenario: scenario === "" && view !== null ? null : await readLink(scenario), view };
+}
+
+/** Opens the cards and picks the thing that a link names; a thing that the network does not have is passed over. */
+export function showView(store: WorkbenchStore, { cards, picked, span }: ViewState): void {
+  const facts = factsIfValid(store.getState().scenario);
+  const nodes = picked.is === "switch" ? [picked.node] : picked.is === "terminal" ? [picked.terminal] : [];
+  const ends = picked.is === "flow" || picked.is === "message" ? [picked.source, picked.destination] : [];
+  const isThere =
+    facts !== null && nodes.every((n) => n < facts.terminals + facts.switches) && ends.every((terminal) => terminal < facts.terminals);
+  store.setState({
+    cards: Object.fromEntries(cardNames.map((name) => [name, cards.includes(name)])),
+    selected: isThere ? picked : nothingSelected,
+    span,
+  });
+}
+
 /**
  * Opens the scenario of a fragment. What was there before is kept under "Recent" when it was this reader's own work.
  * @returns false when the link cannot be read; the store then holds a notice and is otherwise untouched
  */
 export async function openFragment(store: WorkbenchStore, fragment: string): Promise<boolean> {
-  let scenario: Document;
+  let incoming: Incoming;
   try {
-    scenario = await readLink(fragment);
+    incoming = await readFragment(fragment);
   } catch (fault) {
     store.setState({ notice: noticeOf("This link cannot be opened; your work is untouched.", fault, `#${fragment}`) });
     return false;
   }
+  const { scenario, view } = incoming;
   const before = store.getState();
-  if (before.isEdited) void keepAsRecent(before.scenario);
-  open(store, scenario, false);
+  if (scenario !== null && before.isEdited) void keepAsRecent(before.scenario);
+  if (scenario !== null) open(store, scenario, false);
+  if (view !== null) showView(store, view);
   return true;
 }
 

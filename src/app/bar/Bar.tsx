@@ -6,7 +6,7 @@ import { openFile } from "../incoming.ts";
 import { later } from "../later.ts";
 import { Opener } from "../Opener.tsx";
 import { Mark, ThemeIcon, UndoIcon } from "../icons.tsx";
-import { keepTheme, wear } from "../theme.ts";
+import { changeTheme } from "../theme.ts";
 
 const viewsMenu = later(() => import("./ViewsMenu.tsx").then(({ ViewsMenu }) => ViewsMenu));
 const openMenu = later(() => import("./OpenMenu.tsx").then(({ OpenMenu }) => OpenMenu));
@@ -99,11 +99,4 @@ function OpenButton() {
       />
     </>
   );
-}
-
-function changeTheme(): void {
-  const theme = workbench.getState().theme === "dark" ? "light" : "dark";
-  wear(theme);
-  keepTheme(theme);
-  workbench.setState({ theme });
 }

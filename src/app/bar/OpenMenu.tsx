@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
 import { keepAsRecent, loadRecent, type Recent } from "../draft.ts";
 import type { Opened } from "../Opener.tsx";
+import { showSheet } from "../over.ts";
 import { plain, sentenceOf } from "../sentence/segments.ts";
 import { open, redo, workbench } from "../store.ts";
 import { MenuPopover } from "./MenuPopover.tsx";
@@ -19,7 +20,7 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
     if (key === "file") onFile();
     else if (key === "settings") workbench.setState({ drawer: "" });
     else if (key === "redo") redo(workbench);
-    else if (key === "keys") workbench.setState({ showsKeys: true });
+    else if (key === "keys") showSheet("keys");
     else if (typeof key === "string" && key.startsWith("recent-")) reopen(recent[Number(key.slice("recent-".length))]);
   };
   return (

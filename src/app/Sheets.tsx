@@ -1,0 +1,28 @@
+/** The sheet that stands before the page, loaded when it is first asked for. */
+import { Suspense } from "react";
+import { later } from "./later.ts";
+import { type SheetName, useOver } from "./over.ts";
+
+const keys = later(() => import("./Keys.tsx").then(({ Keys }) => Keys));
+const palette = later(() => import("./palette/Palette.tsx").then(({ Palette }) => Palette));
+const gallery = later(() => import("./gallery/Gallery.tsx").then(({ Gallery }) => Gallery));
+const code = later(() => import("./bar/Code.tsx").then(({ Code }) => Code));
+
+export function Sheets() {
+  const sheet = useOver((state) => state.sheet);
+  return <Suspense fallback={null}>{sheet !== null && <Named sheet={sheet} />}</Suspense>;
+}
+
+function Named({ sheet }: { readonly sheet: SheetName }) {
+  switch (sheet) {
+    case "keys":
+      return <keys.Component />;
+    case "palette":
+    case "search":
+      return <palette.Component key={sheet} finds={sheet === "search" ? "places" : "commands"} />;
+    case "gallery":
+      return <gallery.Component />;
+    case "code":
+      return <code.Component />;
+  }
+}

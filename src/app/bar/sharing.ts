@@ -1,0 +1,161 @@
+/** Ways out: links, texts and files of what the page shows. Nothing is sent anywhere. */
+import { version } from "../../../package.json";
+import { writeDocument } from "../../core/scenario/document.ts";
+import { writeLink } from "../../links/index.ts";
+import { writeView } from "../../links/view-state.ts";
+import { formatCount } from "../../views/shared/format.ts";
+import { findingOf } from "../finding.ts";
+import { showSheet } from "../over.ts";
+import { study } from "../page.ts";
+import { plain, sentenceOf } from "../sentence/segments.ts";
+import { workbench } from "../store.ts";
+
+/** Links longer than this are cut by some programs on the way; a file is safer. Characters. */
+export const longestSafeLink = 8000;
+
+/** A way out, as the menu and the palette offer it. */
+export interface ShareEntry {
+  readonly id: string;
+  readonly title: string;
+  /** What it gives, as one sentence; of a link, its length is said besides. */
+  readonly help: string;
+  /** True where the scenario must fit into a link. */
+  readonly needsLink: boolean;
+  /** @param cards ids of the open cards */
+  readonly act: (cards: readonly string[]) => void;
+}
+
+/** All ways out, in the order of the menu. */
+export const shareEntries: readonly ShareEntry[] = [
+  { id: "link", title: "Copy link", help: "The scenario.", needsLink: true, act: () => void copyLink() },
+  {
+    id: "view",
+    title: "Copy link to this view",
+    help: "With the cards that are open and what is picked.",
+    needsLink: true,
+    act: (cards) => void copyLink(viewPart(cards)),
+  },
+  { id: "code", title: "Show as QR code", help: "Large enough for the back row.", needsLink: true, act: () => showSheet("code") },
+  {
+    id: "markdown",
+    title: "Copy as Markdown",
+    help: "Sentence, finding and link.",
+    needsLink: true,
+    act: () => void withLink((link) => copy(markdown(link), "Markdown copied")),
+  },
+  {
+    id: "frame",
+    title: "Copy for embedding",
+    help: "An iframe with the running network, for a page of your own.",
+    needsLink: true,
+    act: () => void withLink((link) => copy(frame(link), "Frame copied")),
+  },
+  {
+    id: "json",
+    title: "Copy scenario as JSON",
+    help: "For a file, a script, or the command line.",
+    needsLink: false,
+    act: () => void copy(documentText(), "Scenario copied"),
+  },
+  {
+    id: "file",
+    title: "Download scenario",
+    help: "A file that this page opens again.",
+    needsLink: false,
+    act: () => download(documentText()),
+  },
+  {
+    id: "citation",
+    title: "Copy citation",
+    help: "Names this exact run: scenario, seed, version, fingerprint.",
+    needsLink: false,
+    act: () => void linkOf().then((link) => copy(citation(link ?? ""), "Citation copied")),
+  },
+];
+
+/** The link to the present scenario; null when it would be too long to be read again. */
+export async function linkOf(): Promise<string | null> {
+  const fragment = await writeLink(workbench.getState().scenario).catch(() => null);
+  return fragment === null ? null : `${location.origin}${location.pathname}${location.search}#${fragment}`;
+}
+
+async function withLink(act: (link: string) => unknown): Promise<void> {
+  const link = await linkOf();
+  if (link !== null) act(link);
+}
+
+const copyLink = (more = "") =>
+  withLink((link) => {
+    const whole = more === "" ? link : `${link}&${more}`;
+    return copy(whole, `Link copied, ${formatCount(whole.length)} characters`);
+  });
+
+function viewPart(cards: readonly string[]): string {
+  const { selected, span } = workbench.getState();
+  return writeView({ cards, picked: selected, span });
+}
+
+const documentText = () => `${JSON.stringify(writeDocument(workbench.getState().scenario), null, 2)}\n`;
+
+/** The scenario's title, or nothing, and its sentence. */
+function words(): { readonly title: string; readonly sentence: string } {
+  const { scenario } = workbench.getState();
+  return { title: scenario.title, sentence: plain(sentenceOf(scenario)) };
+}
+
+/** The finding's answer, unless it is about an older scenario. */
+function answerText(): string {
+  const { answer, isAnswerStale, analysis } = study.snapshot();
+  return answer === null || isAnswerStale ? "" : findingOf(answer.scenario, answer.results, analysis).answer;
+}
+
+function markdown(link: string): string {
+  const { title, sentence } = words();
+  const lines = [title === "" ? "" : `**${escaped(title)}**`, escaped(sentence), escaped(answerText()), `[Open in Fabricscope](<${link}>)`];
+  return `${lines.filter((line) => line !== "").join("\n\n")}\n`;
+}
+
+/** Signs that Markdown would take for its own. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`);
+}
+
+function frame(link: string): string {
+  const { title, sentence } = words();
+  const attribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  const name = attribute(title === "" ? sentence : title);
+  return `<iframe src="${attribute(`${link}&embed=1`)}" title="${name}" width="960" height="640" loading="lazy" style="border:0"></iframe>\n`;
+}
+
+/** A citation of this exact run. */
+function citation(link: string): string {
+  const { scenario } = workbench.getState();
+  const { answer, isAnswerStale } = study.snapshot();
+  const fingerprint = answer === null || isAnswerStale ? "" : `, fingerprint ${answer.results.fingerprint}`;
+  const { title, sentence } = words();
+  return `Fabricscope ${version}. ${title === "" ? sentence : `“${title}.”`} Seed ${scenario.seed}${fingerprint}. ${link}`.trim();
+}
+
+/** Where the browser forbids copying, the text is shown to be copied by hand. */
+async function copy(text: string, said: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    workbench.setState({ said });
+  } catch {
+    workbench.setState({ notice: { title: "The browser does not allow copying here; copy it by hand:", lines: [], raw: text } });
+  }
+}
+
+function download(text: string): void {
+  const { title } = workbench.getState().scenario;
+  const name = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const anchor = document.createElement("a");
+  anchor.href = address;
+  anchor.download = `${name === "" ? "scenario" : name}.json`;
+  anchor.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,47 @@
+/** The list of starting documents, which lies beside the page as plain JSON. */
+import { array, object, parse, pipe, regex, string } from "valibot";
+
+/** One starting document. */
+export interface GalleryEntry {
+  readonly id: string;
+  /** Name of its file in the folder of the list. */
+  readonly file: string;
+  readonly title: string;
+  /** What to look for, as one sentence. */
+  readonly look: string;
+  /** Name of its picture, in the folder of the list, for each theme. */
+  readonly picture: { readonly light: string; readonly dark: string };
+}
+
+/** Folder of the list, its documents and their pictures, beside the page. */
+export const galleryFolder = "scenarios";
+
+const fileName = pipe(string(), regex(/^[\w-]+\.\w+$/));
+const entries = array(
+  object({ id: string(), file: fileName, title: string(), look: string(), picture: object({ light: fileName, dark: fileName }) }),
+);
+
+/**
+ * Reads a parsed list.
+ * @throws an error where it is not one
+ */
+export function readGallery(list: unknown): readonly GalleryEntry[] {
+  return parse(entries, list);
+}
+
+let loading: Promise<readonly GalleryEntry[]> | undefined;
+
+/** Fetches the list, once; after a failure it is asked for again. */
+export function loadGallery(): Promise<readonly GalleryEntry[]> {
+  loading ??= fetch(`${galleryFolder}/index.json`)
+    .then((response) => {
+      if (!response.ok) throw new Error(`The gallery's list is not there (${response.status}).`);
+      return response.json() as Promise<unknown>;
+    })
+    .then(readGallery)
+    .catch((fault: unknown) => {
+      loading = undefined;
+      throw fault;
+    });
+  return loading;
+}

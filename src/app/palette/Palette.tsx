@@ -1,0 +1,102 @@
+/** The command palette: type a few letters of what is wanted, and press Enter. */
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Autocomplete, Input, Keyboard, Menu, MenuItem, Text, TextField } from "react-aria-components";
+import { useLayout, useShownCards } from "../cards/layout.ts";
+import { type GalleryEntry, loadGallery } from "../gallery/entries.ts";
+import { closeSheet } from "../over.ts";
+import { study } from "../page.ts";
+import { Sheet } from "../Sheet.tsx";
+import { edited, useWorkbench } from "../store.ts";
+import { useKeys } from "../useKeys.ts";
+import { type Command, commandsOf, placesOf } from "./commands.ts";
+import { keepRecent, recentCommands } from "./recent.ts";
+import { ranked } from "./rank.ts";
+import "./palette.css";
+
+export interface PaletteProps {
+  /** Whether it begins with what can be done, or with what the network consists of. */
+  readonly finds: "commands" | "places";
+}
+
+/** More would not be read; typing goes on instead. */
+const mostShown = 60;
+
+export function Palette({ finds }: PaletteProps) {
+  const [letters, setLetters] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const commands = useCommands();
+  const found = useMemo(() => search(finds, letters, commands), [finds, letters, commands]);
+  // The sheet opens after its content is there, and would give the focus to its first button.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => field.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const shown = found.slice(0, mostShown);
+  const choose = (key: unknown) => {
+    const command = shown.find(({ id }) => id === key);
+    if (command === undefined) return;
+    closeSheet();
+    if (finds === "commands") keepRecent(command.id);
+    // After the sheet has given the focus back, so that what opens next can take it.
+    setTimeout(command.act, 0);
+  };
+  return (
+    <Sheet title={finds === "commands" ? "All commands" : "Find in the network"} className="palette" isModal onClose={closeSheet}>
+      <Autocomplete inputValue={letters} onInputChange={setLetters}>
+        <TextField aria-label={finds === "commands" ? "Command" : "Switch, terminal or channel"} className="palette-field">
+          <Input
+            ref={field}
+            placeholder={finds === "commands" ? "What would you like to do?" : "terminal 12, switch 3 of level 1, …"}
+            spellCheck={false}
+            autoComplete="off"
+          />
+        </TextField>
+        <Menu
+          className="palette-list"
+          aria-label="Found"
+          onAction={choose}
+          disabledKeys={shown.filter(({ isPossible }) => !isPossible).map(({ id }) => id)}
+          renderEmptyState={() => <p className="muted">Nothing is called that.</p>}
+        >
+          {shown.map((command) => (
+            <Entry key={command.id} command={command} />
+          ))}
+        </Menu>
+      </Autocomplete>
+      <p className="palette-count" role="status">
+        {found.length > mostShown ? `${mostShown} of ${found.length.toLocaleString("en")} shown; type on.` : ""}
+      </p>
+    </Sheet>
+  );
+}
+
+function Entry({ command: { id, title, group, help, keys } }: { readonly command: Command }) {
+  return (
+    <MenuItem id={id} className="palette-item" textValue={title}>
+      <Text slot="label">{title}</Text>
+      {help !== "" && <Text slot="description">{help}</Text>}
+      {keys.length > 0 ? <Keyboard>{keys[0]}</Keyboard> : <span className="palette-group">{group}</span>}
+    </MenuItem>
+  );
+}
+
+function search(finds: PaletteProps["finds"], letters: string, commands: readonly Command[]): readonly Command[] {
+  const network = study.frame?.opened.network ?? null;
+  const places = network === null ? [] : placesOf(network);
+  if (finds === "places") return ranked(places, letters);
+  const own = ranked(commands, letters, recentCommands());
+  // Among many commands a single letter or number would find half the network.
+  return letters.trim().length < 3 ? own : [...own, ...ranked(places, letters)];
+}
+
+function useCommands(): readonly Command[] {
+  const scenario = useWorkbench(edited);
+  const cards = useShownCards(useLayout()).join(" ");
+  const keys = useKeys();
+  const [gallery, setGallery] = useState<readonly GalleryEntry[]>([]);
+  useEffect(() => {
+    // Without its list the palette is merely shorter.
+    void loadGallery().then(setGallery, () => undefined);
+  }, []);
+  return useMemo(() => commandsOf({ scenario, keys, cards: cards.split(" "), gallery }), [scenario, keys, cards, gallery]);
+}

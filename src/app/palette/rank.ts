@@ -1,0 +1,59 @@
+/** Finding by a few letters: pure, so that what comes first can be tested. */
+
+/** What can be found by words. */
+export interface Findable {
+  readonly id: string;
+  readonly title: string;
+  /** Other words by which it is found. */
+  readonly also?: string;
+}
+
+/**
+ * How well letters fit a text: all of them must occur in order; higher is better, null where they do not. Letters at
+ * the beginnings of words and letters that follow each other count more, and short texts before long ones.
+ */
+export function fitOf(letters: string, text: string): number | null {
+  const [wanted, within] = [plainOf(letters).replaceAll(" ", ""), plainOf(text)];
+  if (wanted === "") return 0;
+  const whole = within.indexOf(plainOf(letters).trim());
+  if (whole >= 0) return 1000 + (whole === 0 ? 200 : within[whole - 1] === " " ? 100 : 0) - within.length;
+  let fit = 0;
+  let at = -1;
+  for (const letter of wanted) {
+    // The beginning of a word is the better place, if the letter begins one further on.
+    const start = within.indexOf(` ${letter}`, Math.max(0, at));
+    const next = within.indexOf(letter, at + 1);
+    if (next < 0) return null;
+    const isStart = next === 0 || within[next - 1] === " ";
+    const found = next === at + 1 || isStart || start < 0 ? next : start + 1;
+    fit += found === at + 1 ? 3 : found === 0 || within[found - 1] === " " ? 4 : -1;
+    at = found;
+  }
+  // Letters strewn over a text fit everything; they must at least hold together on the whole.
+  return fit < 2 * wanted.length ? null : fit - within.length / 100;
+}
+
+/** What fits, best first; of what fits equally the order stays. Without letters, what was used last comes first. */
+export function ranked<Item extends Findable>(items: readonly Item[], letters: string, recent: readonly string[] = []): readonly Item[] {
+  const isEmpty = letters.trim() === "";
+  const place = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
+  return items
+    .map((item, i) => {
+      const also = item.also === undefined ? null : fitOf(letters, item.also);
+      const own = fitOf(letters, item.title);
+      return { item, i, fit: own === null && also === null ? null : Math.max(own ?? -Infinity, (also ?? -Infinity) - 50) };
+    })
+    .filter(({ fit }) => isEmpty || fit !== null)
+    .sort((a, b) => (isEmpty ? 0 : b.fit! - a.fit!) || place(a.item.id) - place(b.item.id) || a.i - b.i)
+    .map(({ item }) => item);
+}
+
+/** Lower case, with signs as spaces: `k-ary n-tree` is found by `kary n`. */
+function plainOf(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(/[\u0300-\u036f]/g, "")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trimStart();
+}

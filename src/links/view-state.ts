@@ -1,0 +1,100 @@
+/**
+ * The parts of a link that are about the page and not about the scenario: which cards are open and what is picked
+ * (`view=load-curve,channel,pick~c12`), that the page stands within another one (`embed=1`), and a document beside the
+ * page (`src=scenarios/hot-spot.json`). Losing them loses nothing: what is not understood here is passed over.
+ */
+
+/** One thing picked, by the network's own numbers. */
+export type Picked =
+  | { readonly is: "nothing" }
+  | { readonly is: "channel"; readonly channel: number }
+  | { readonly is: "switch"; readonly node: number }
+  | { readonly is: "terminal"; readonly terminal: number }
+  | { readonly is: "flow"; readonly source: number; readonly destination: number }
+  | { readonly is: "message"; readonly message: number; readonly source: number; readonly destination: number };
+
+export interface ViewState {
+  /** Ids of the open cards. */
+  readonly cards: readonly string[];
+  readonly picked: Picked;
+  /** The stretch of time chosen, cycles; null for the whole run. */
+  readonly span: { readonly from: number; readonly to: number } | null;
+}
+
+/** A fragment, taken apart. */
+export interface PageLink {
+  /** What is left: the scenario's own link, or nothing. */
+  readonly scenario: string;
+  readonly view: ViewState | null;
+  readonly isEmbedded: boolean;
+  /** Path of a document beside the page, as written; null where the link names none. */
+  readonly source: string | null;
+}
+
+/** Takes the page's parts out of a fragment, with or without `#`. */
+export function readPageLink(fragment: string): PageLink {
+  const parts = fragment.replace(/^#/, "").split("&");
+  const take = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
+  const [view, source] = [take("view"), take("src")];
+  return {
+    scenario: parts.filter((part) => !/^(view|embed|src)=/.test(part)).join("&"),
+    view: view === null ? null : readView(decoded(view)),
+    isEmbedded: take("embed") === "1",
+    source: source === null ? null : decoded(source),
+  };
+}
+
+/** The part of a link that opens the page as it is seen: `view=load-curve,pick~c12`. */
+export function writeView({ cards, picked, span }: ViewState): string {
+  const pick = writePicked(picked);
+  const words = [...cards, ...(pick === null ? [] : [`pick~${pick}`]), ...(span === null ? [] : [`time~${span.from}-${span.to}`])];
+  return `view=${words.length === 0 ? "none" : words.join(",")}`;
+}
+
+function readView(text: string): ViewState {
+  const words = text.split(",");
+  const value = (name: string) => words.find((word) => word.startsWith(`${name}~`))?.slice(name.length + 1) ?? "";
+  const time = /^(\d{1,15})-(\d{1,15})$/.exec(value("time"));
+  const [from, to] = [Number(time?.[1]), Number(time?.[2])];
+  return {
+    cards: words.filter((word) => /^[a-z][a-z-]*$/.test(word) && word !== "none"),
+    picked: readPicked(value("pick")),
+    span: from < to ? { from, to } : null,
+  };
+}
+
+function writePicked(picked: Picked): string | null {
+  switch (picked.is) {
+    case "nothing":
+      return null;
+    case "channel":
+      return `c${picked.channel}`;
+    case "switch":
+      return `s${picked.node}`;
+    case "terminal":
+      return `t${picked.terminal}`;
+    case "flow":
+      return `f${picked.source}-${picked.destination}`;
+    case "message":
+      return `m${picked.message}-${picked.source}-${picked.destination}`;
+  }
+}
+
+function readPicked(text: string): Picked {
+  const [, kind, numbers] = /^([cstfm])(\d{1,10}(?:-\d{1,10}){0,2})$/.exec(text) ?? [];
+  const [a, b, c] = (numbers ?? "").split("-").map(Number);
+  if (kind === "c" && b === undefined) return { is: "channel", channel: a };
+  if (kind === "s" && b === undefined) return { is: "switch", node: a };
+  if (kind === "t" && b === undefined) return { is: "terminal", terminal: a };
+  if (kind === "f" && b !== undefined && c === undefined) return { is: "flow", source: a, destination: b };
+  if (kind === "m" && c !== undefined) return { is: "message", message: a, source: b, destination: c };
+  return { is: "nothing" };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

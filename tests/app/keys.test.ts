@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { bindKeys, keyGroups, keysOf, switchSingleKeys } from "../../src/app/keys.ts";
+
+const spy = () => vi.fn<(place?: number) => void>();
+const hands = () => ({
+  toggle: spy(),
+  step: spy(),
+  stepBack: spy(),
+  fit: spy(),
+  undo: spy(),
+  redo: spy(),
+  toggleView: spy(),
+  search: spy(),
+  palette: spy(),
+  keys: spy(),
+  present: spy(),
+  back: spy(),
+});
+
+let page = hands();
+let stop = () => undefined as void;
+const press = (key: string, more: KeyboardEventInit = {}, at: Element = document.body) =>
+  at.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
+const calls = () => Object.entries(page).flatMap(([name, { mock }]) => mock.calls.map(() => name));
+
+beforeEach(() => {
+  page = hands();
+  stop = bindKeys(keysOf(page));
+});
+afterEach(() => {
+  stop();
+  switchSingleKeys(true);
+  document.body.innerHTML = "";
+});
+
+describe("the keys", () => {
+  test.each([
+    [" ", { code: "Space" }, "toggle"],
+    [".", {}, "step"],
+    [",", {}, "stepBack"],
+    ["f", {}, "fit"],
+    ["3", {}, "toggleView"],
+    ["p", {}, "present"],
+    ["/", {}, "search"],
+    ["/", { shiftKey: true }, "search"],
+    ["k", { ctrlKey: true }, "palette"],
+    ["?", { shiftKey: true }, "keys"],
+    ["z", { ctrlKey: true }, "undo"],
+    ["Z", { ctrlKey: true, shiftKey: true }, "redo"],
+    ["y", { ctrlKey: true }, "redo"],
+    ["Escape", {}, "back"],
+  ] as const)("%s %o", (key, more, name) => {
+    press(key, more);
+    expect(calls()).toEqual([name]);
+  });
+
+  test("a digit names the place of a view, from 0", () => {
+    press("1");
+    press("9");
+    expect(page.toggleView.mock.calls).toEqual([[0], [8]]);
+  });
+
+  test.each([
+    ['<input id="it">', ["f", ".", "/", "Escape"]],
+    ['<textarea id="it"></textarea>', ["p", "1"]],
+    ['<div role="listbox"><div id="it" role="option" tabindex="0"></div></div>', ["f", "p", "Escape"]],
+    ['<span id="it" role="spinbutton" tabindex="0"></span>', [".", "5"]],
+    ['<dialog open><button id="it">x</button></dialog>', ["f", "?", "Escape"]],
+    ['<button id="it">x</button>', [" "]],
+  ] as const)("belong to what has the focus: %s", (html, keys) => {
+    document.body.innerHTML = html;
+    const it = document.getElementById("it")!;
+    for (const key of keys) press(key, key === " " ? { code: "Space" } : {}, it);
+    expect(calls()).toEqual([]);
+  });
+
+  test("single keys can be switched off; those with Ctrl stay, and Esc", () => {
+    switchSingleKeys(false);
+    for (const key of ["f", ".", "/", "?", "p", "1"]) press(key);
+    expect(calls()).toEqual([]);
+    press("k", { ctrlKey: true });
+    press("Escape");
+    expect(calls()).toEqual(["palette", "back"]);
+  });
+
+  test("a letter with Ctrl is the browser's", () => {
+    press("f", { ctrlKey: true });
+    press("p", { metaKey: true });
+    expect(calls()).toEqual([]);
+  });
+
+  test("the sheet has a heading for each, and what a page cannot do is not in the table", () => {
+    const table = keysOf(page);
+    expect(new Set(table.map(({ group }) => group))).toEqual(new Set(keyGroups));
+    const { fit: _, stepBack: __, ...rest } = page;
+    expect(table.length - keysOf(rest).length).toBe(2);
+    const bound = table.flatMap((key) => key.bound);
+    expect(new Set(bound).size).toBe(bound.length);
+  });
+});

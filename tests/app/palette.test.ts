@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { fitOf, ranked } from "../../src/app/palette/rank.ts";
+
+const titles = [
+  "Topology: torus",
+  "Topology: thin tree",
+  "Traffic pattern: tornado",
+  "Traffic pattern: bit reversal",
+  "Open the gallery",
+  "Change between light and dark",
+  "Terminal 1",
+  "Terminal 12",
+  "Terminal 112",
+];
+const items = titles.map((title) => ({ id: title, title }));
+const first = (letters: string) => ranked(items, letters)[0]?.title;
+
+describe("finding by a few letters", () => {
+  test.each([
+    ["torus", "Topology: torus"],
+    ["bitrev", "Traffic pattern: bit reversal"],
+    ["bit-rev", "Traffic pattern: bit reversal"],
+    ["gal", "Open the gallery"],
+    ["tthin", "Topology: thin tree"],
+    ["dark", "Change between light and dark"],
+    ["terminal 12", "Terminal 12"],
+    ["terminal 1", "Terminal 1"],
+    ["12", "Terminal 12"],
+    ["TORNADO", "Traffic pattern: tornado"],
+  ])("%s finds %s", (letters, title) => expect(first(letters)).toBe(title));
+
+  test("what lacks a letter, or has them strewn about, is not found", () => {
+    expect(fitOf("xyz", "Topology: torus")).toBeNull();
+    expect(ranked(items, "qqq")).toEqual([]);
+    expect(fitOf("oay", "Open the gallery")).toBeNull();
+  });
+
+  test("without letters, what was used last comes first, and the rest keeps its order", () => {
+    expect(
+      ranked(items, "", ["Open the gallery", "Terminal 12"])
+        .map(({ title }) => title)
+        .slice(0, 3),
+    ).toEqual(["Open the gallery", "Terminal 12", "Topology: torus"]);
+  });
+
+  test("other words count less than the title", () => {
+    const both = [
+      { id: "a", title: "Share", also: "light" },
+      { id: "b", title: "Light or dark" },
+    ];
+    expect(ranked(both, "light").map(({ id }) => id)).toEqual(["b", "a"]);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { type Picked, readPageLink, writeView } from "../../src/links/view-state.ts";
+
+const picks: readonly Picked[] = [
+  { is: "nothing" },
+  { is: "channel", channel: 12 },
+  { is: "switch", node: 70 },
+  { is: "terminal", terminal: 0 },
+  { is: "flow", source: 3, destination: 61 },
+  { is: "message", message: 9, source: 1, destination: 2 },
+];
+
+describe("the page's parts of a link", () => {
+  test.each(picks)("what is seen survives the link: $is", (picked) => {
+    const state = { cards: ["channel", "load-curve"], picked, span: { from: 2000, to: 4000 } };
+    expect(readPageLink(`#v=1&${writeView(state)}`)).toEqual({ scenario: "v=1", view: state, isEmbedded: false, source: null });
+    const bare = { cards: [], picked, span: null };
+    expect(readPageLink(writeView(bare)).view).toEqual(bare);
+  });
+
+  test("a link about the scenario alone is left as it is", () => {
+    for (const link of ["v=1&topology=torus&traffic=uniform&load=.3", "z1=abc-_", "", "v=1&title=a%26view%3Db"]) {
+      expect(readPageLink(link)).toEqual({ scenario: link, view: null, isEmbedded: false, source: null });
+    }
+  });
+
+  test("the parts may stand anywhere, and go well with a packed link", () => {
+    expect(readPageLink("view=none&z1=abc&embed=1")).toMatchObject({ scenario: "z1=abc", isEmbedded: true, view: { cards: [] } });
+    expect(readPageLink("src=scenarios/hot-spot.json").source).toBe("scenarios/hot-spot.json");
+  });
+
+  test.each(["pick~c", "pick~c1-2", "pick~x9", "pick~c99999999999", "time~9-3", "time~1-", "pick~", "%E0%A4", "<b>", "~", ",,,"])(
+    "what is not understood is passed over: %s",
+    (text) => {
+      expect(readPageLink(`view=${text}`).view).toEqual({ cards: [], picked: { is: "nothing" }, span: null });
+    },
+  );
+});
