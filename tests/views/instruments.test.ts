@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { congestionMatrix } from "../../src/views/congestion-matrix.ts";
 import type { CurvePoint } from "../../src/views/contract.ts";
 import { views } from "../../src/views/index.ts";
 import { loadCurve, sayBound } from "../../src/views/load-curve.ts";
@@ -101,31 +100,6 @@ describe("time strip", () => {
     const drawn = timeStrip.layout(data, { width: 1192, height: 84, theme: light }) as Drawing;
     expect(keys(drawn)).not.toContain("measured");
     expect(drawn.marks.find((mark) => mark.key === "end")?.text).toContain(formatCount(6000));
-  });
-});
-
-describe("congestion matrix", () => {
-  it("has a cell for every port of a tree, with its number", () => {
-    const data = viewData(tree);
-    const room = congestionMatrix.room?.(data, 296) ?? card;
-    const drawn = congestionMatrix.layout(data, { ...room, theme: light }) as Drawing;
-    const intoSwitches = [...tree.head].filter((n) => n >= tree.terminals).length;
-    expect(keys(drawn).filter((key) => key.startsWith("cell ")).length).toBe(intoSwitches);
-    expect(drawn.marks.some((mark) => mark.key.startsWith("cell ") && mark.text === "100")).toBe(true);
-  });
-
-  it("is a heat table of directions and switches for a grid", () => {
-    const drawn = congestionMatrix.layout(viewData(torus), { ...desk, width: 1600 }) as Drawing;
-    const rows = drawn.marks.filter((mark) => mark.key.startsWith("row ")).map((mark) => mark.text);
-    expect(rows.sort()).toEqual(["from X +", "from X −", "from Y +", "from Y −", "terminals"]);
-    const cells = drawn.marks
-      .filter((mark) => mark.key.startsWith("heat "))
-      .map((mark) => String(mark.attributes["d"]).match(/M/g)?.length ?? 0);
-    expect(cells.reduce((sum, count) => sum + count, 0)).toBe(5 * 64);
-  });
-
-  it("names the worst switch", () => {
-    expect(congestionMatrix.summary(viewData(tree))).toMatch(/^Packets wait longest in switch \d+ of level \d/);
   });
 });
 

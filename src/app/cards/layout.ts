@@ -1,6 +1,5 @@
 /** Where the cards go: into the corners a network leaves free, into a rail beside it, or into the one column of a phone. */
 import { useSyncExternalStore } from "react";
-import { hasMatrix } from "../../views/congestion-matrix.ts";
 import { study } from "../page.ts";
 import { type CardName, cardNames, useWorkbench } from "../store.ts";
 import { loadOf } from "../study.ts";
@@ -37,13 +36,11 @@ export function useLayout(): Layout {
  */
 export function useShownCards(layout: Layout): readonly CardName[] {
   const wanted = useWorkbench((state) => state.cards);
-  const network = useSyncExternalStore(study.subscribe, () => study.frame?.opened.network ?? null);
   const hasCurve = useWorkbench((state) => loadOf(state.scenario) !== null);
-  const isSorted = network === null || hasMatrix(network);
   const isUseful: Record<CardName, boolean> = {
     channel: true,
     "load-curve": hasCurve,
-    "congestion-matrix": layout === "column" && isSorted,
+    "congestion-matrix": layout === "column",
   };
   return cardNames.filter((name) => wanted[name] ?? isUseful[name]);
 }

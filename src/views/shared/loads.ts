@@ -10,6 +10,8 @@ export interface Loads {
   of(channel: number): number;
   /** Cycles that packets which came by the channel have waited for the next one, all together. */
   waiting(channel: number): number;
+  /** Cycles from their injection until packets had come by the channel, all together: cumulative delay. */
+  sinceInjection(channel: number): number;
 }
 
 /**
@@ -17,14 +19,21 @@ export interface Loads {
  * Without a frame everything is 0.
  */
 export function loadsOf(frame: Frame | null, keep = false): Loads {
-  if (frame === null) return { measured: false, cycles: 0, of: () => 0, waiting: () => 0 };
+  if (frame === null) return { measured: false, cycles: 0, of: () => 0, waiting: () => 0, sinceInjection: () => 0 };
   const windowCycles = frame.scalars[scalar.windowCycles];
   const measured = windowCycles > 0;
   const cycles = measured ? windowCycles : frame.scalars[scalar.now];
   const column = (values: Float64Array) => (keep ? values.slice() : values);
   const phits = column(measured ? frame.windowPhits : frame.phits);
   const waited = column(measured ? frame.windowWaiting : frame.waiting);
-  return { measured, cycles, of: (channel) => (cycles > 0 ? phits[channel] / cycles : 0), waiting: (channel) => waited[channel] };
+  const delayed = column(measured ? frame.windowSinceInjection : frame.sinceInjection);
+  return {
+    measured,
+    cycles,
+    of: (channel) => (cycles > 0 ? phits[channel] / cycles : 0),
+    waiting: (channel) => waited[channel],
+    sinceInjection: (channel) => delayed[channel],
+  };
 }
 
 /** The channel with the highest load, and that load; channel −1 while nothing has crossed any. */

@@ -1,0 +1,76 @@
+/** A placed matrix and its numbers → marks. Parts of one tone share one path, so elements do not grow with the network. */
+import type { Network } from "../../core/network/network.ts";
+import type { Canvas, Lit } from "../contract.ts";
+import { palette, tones, toneOf } from "../shared/colour.ts";
+import { formatPercent } from "../shared/format.ts";
+import { type Mark, pathMark, roundedRectangle, textMark } from "../shared/marks.ts";
+import type { Matrix, Part } from "./place.ts";
+import { mostOf, type Values } from "./values.ts";
+
+/** The marks of a matrix: switches, ports, numbers, and an outline round what is lit. */
+export function paintMatrix(matrix: Matrix, values: Values, network: Network, lit: Lit, { theme }: Canvas): readonly Mark[] {
+  const { ports, switches, isNested, radius, font } = matrix;
+  const colours = palette(theme, "surface");
+  const part = (value: number, worst: number) => (worst > 0 ? value / worst : 0);
+  const portPart = ({ of }: Part) => part(values.ofChannel[mostOf(of, values.ofChannel)], values.worstChannel);
+  const switchPart = ({ of }: Part) =>
+    part(values.ofSwitch[mostOf(of, values.ofSwitch, network.terminals) - network.terminals], values.worstSwitch);
+  const edge =
+    switches.length > 0 && switches[0].width >= 4 ? { stroke: theme.edge, "stroke-width": switches[0].width >= 12 ? 1 : 0.5 } : {};
+  const marks: Mark[] = [];
+  const tonesOf = (key: string, parts: readonly Part[], corner: number, of: (part: Part) => number, look: typeof edge) => {
+    const byTone = Array.from({ length: tones + 1 }, () => "");
+    for (const each of parts) byTone[toneOf(of(each))] += outline(each, corner);
+    byTone.forEach((d, tone) => d !== "" && marks.push(pathMark(`${key} ${tone}`, d, { fill: colours.fill[tone], ...look })));
+  };
+  if (isNested)
+    marks.push(pathMark("switches", switches.map((each) => outline(each, radius.switch)).join(""), { fill: theme.surface, ...edge }));
+  else tonesOf("switches", switches, radius.switch, switchPart, ports.length > 0 ? {} : edge);
+  tonesOf("ports", ports, radius.port, portPart, {});
+  if (matrix.unplugged !== "") marks.push(pathMark("unplugged", matrix.unplugged, { stroke: theme.edge, "stroke-width": 1 }));
+  marks.push(...outlinesOf(matrix, lit, theme.accent));
+
+  const number = (key: string, { x, y, width, height }: Part, value: number, size: number, look: Mark["attributes"]) =>
+    marks.push(
+      textMark(key, x + width / 2, y + height / 2 + size * 0.36, formatPercent(value), {
+        // Three digits need a little more room than two.
+        "font-size": value > 0.995 && width < 26 ? size - 1.5 : size,
+        "text-anchor": "middle",
+        ...look,
+      }),
+    );
+  const ink = (value: number) => ({ fill: colours.ink[toneOf(value)] });
+  if (font.port > 0)
+    ports.forEach((each, i) => {
+      const value = portPart(each);
+      number(`port ${i}`, each, value, font.port, { ...ink(value), "fill-opacity": value < 0.005 ? 0.7 : 1 });
+    });
+  if (font.switch > 0)
+    switches.forEach((each, i) => {
+      const value = switchPart(each);
+      number(`switch ${i}`, each, value, font.switch, { ...(isNested ? { fill: theme.ink } : ink(value)), "font-weight": 600 });
+    });
+  for (const { x, y, text, anchor } of matrix.words)
+    marks.push(textMark(`word ${text} ${Math.round(y)}`, x, y, text, { "font-size": 11, "text-anchor": anchor, fill: theme.ink2 }));
+  return marks;
+}
+
+/** What belongs to the thing picked: its ports, and its switches. */
+function outlinesOf({ ports, switches, radius }: Matrix, lit: Lit, accent: string): readonly Mark[] {
+  const around = (key: string, parts: readonly Part[], corner: number, members: ReadonlySet<number>) => {
+    const d = parts.filter(({ of }) => of.some((each) => members.has(each))).map((each) => outline(each, corner));
+    return d.length === 0 ? [] : [pathMark(key, d.join(""), { stroke: accent, "stroke-width": 2 })];
+  };
+  return [...around("lit switches", switches, radius.switch, lit.switches), ...around("lit ports", ports, radius.port, lit.channels)];
+}
+
+const outlines = new WeakMap<Part, string>();
+
+/** Outline of a part; parts do not move, so each is written once. */
+function outline(part: Part, corner: number): string {
+  const known = outlines.get(part);
+  if (known !== undefined) return known;
+  const d = roundedRectangle(part.x, part.y, part.width, part.height, corner);
+  outlines.set(part, d);
+  return d;
+}

@@ -1,0 +1,148 @@
+/** The matrix of a network placed: its ports by channel class, its switches by position. Loads are not known here. */
+import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
+import { placeBoxes, rowsOf } from "../stage/levels.ts";
+import { type Row, type Rows, rowsByClass } from "./rows.ts";
+
+/** Something that has a number: a port, or several too narrow to be told apart; a switch, or several. */
+export interface Part {
+  /** Channels that lead to the port; or switch nodes. */
+  readonly of: readonly number[];
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Matrix {
+  readonly ports: readonly Part[];
+  readonly switches: readonly Part[];
+  /** True where ports lie within their switch, so that its own number has the middle only. */
+  readonly isNested: boolean;
+  readonly radius: { readonly port: number; readonly switch: number };
+  /** Font sizes of the numbers; 0 where there is no room for them. */
+  readonly font: { readonly port: number; readonly switch: number };
+  /** Unplugged ports, as one path of small rings. */
+  readonly unplugged: string;
+  readonly words: readonly { readonly x: number; readonly y: number; readonly text: string; readonly anchor: "start" | "middle" | "end" }[];
+}
+
+/** Room a number needs across, and the widest a matrix of a tree may grow to, pixels. */
+const numberWidth = 21;
+const widest = 4000;
+const boxHeight = 50;
+/** What stands below a table of rows, pixels. */
+const foot = 22;
+const rowHeight = 24;
+
+/** Room the matrix wants at that width; a tree's may be wider. */
+export function roomOf(network: Network, width: number, withExits: boolean) {
+  if (axisOf(network, "level") < 0) return { width, height: (rowsByClass(network, withExits).rows.length + 1) * rowHeight + foot + 4 };
+  const { switches, down } = rowsOf(network);
+  const wanted = switches[0].reduce((sum, n) => sum + Math.max(2, down[n].length) * numberWidth + 8, 0);
+  return { width: Math.max(width, Math.min(widest, wanted)), height: switches.length * (boxHeight + 6), fromMiddle: true };
+}
+
+const placed = new WeakMap<Network, { readonly key: string; readonly matrix: Matrix }>();
+
+/** The matrix in that room; the last placing of a network is kept. */
+export function placeMatrix(network: Network, width: number, height: number, withExits: boolean): Matrix {
+  const key = `${width} ${height} ${withExits}`;
+  const known = placed.get(network);
+  if (known?.key === key) return known.matrix;
+  const matrix =
+    axisOf(network, "level") >= 0 ? placeTree(network, width, height) : placeRows(network, rowsByClass(network, withExits), width, height);
+  placed.set(network, { key, matrix });
+  return matrix;
+}
+
+/** A tree as Fig. 15 has it: a cell for every port above and below, the switch's own number between them. */
+function placeTree(network: Network, width: number, height: number): Matrix {
+  const rows = rowsOf(network);
+  const n = rows.switches.length;
+  const row = height / n;
+  const inner = Math.min(boxHeight, row - 4);
+  const tops = rows.switches.map((_, level) => (n - 1 - level) * row + (row - inner) / 2);
+  const { boxes, cells, unplugged, boxWidth } = placeBoxes(network, rows, {
+    left: 1,
+    pitch: (width - 2) / network.terminals,
+    width: width - 2,
+    tops,
+    boxHeight: inner,
+    cellHeight: inner >= 40 ? 15 : 4,
+    pad: 3,
+  });
+  const narrowest = cells.reduce((least, cell) => Math.min(least, cell.width), Infinity);
+  return {
+    ports: cells.map(({ channels, ...place }) => ({ of: channels, ...place })),
+    switches: boxes.map(({ switches, ...place }) => ({ of: switches, ...place })),
+    isNested: cells.length > 0,
+    radius: { port: 1.5, switch: boxWidth >= 40 ? 5 : 2 },
+    font: { port: cells.length > 0 && narrowest >= 18 && inner >= 40 ? 11.5 : 0, switch: boxWidth >= 20 ? 13 : 0 },
+    unplugged,
+    words: [],
+  };
+}
+
+/** Any other network: a row for every class of channels and direction, a column for every position. */
+function placeRows(network: Network, { rows, columns }: Rows, width: number, height: number): Matrix {
+  const gutter = 14 + 6.2 * Math.max(12, ...rows.map(({ name }) => name.length));
+  const pitch = (width - gutter) / columns.length;
+  // Columns thinner than two pixels are drawn together.
+  const together = Math.max(1, Math.ceil(2 / pitch));
+  const gap = pitch * together >= 6 ? 1 : 0;
+  const rowPitch = (height - foot) / (rows.length + 1);
+  const isAlone = columns.every(({ length }) => length === 0);
+  const place = (row: Pick<Row, "cells">, top: number, of: (cell: number) => readonly number[]): Part[] =>
+    row.cells.flatMap((_, i) => {
+      if (i % together > 0) return [];
+      const members = Array.from({ length: Math.min(together, row.cells.length - i) }, (_, j) => of(i + j)).flat();
+      return members.length === 0
+        ? []
+        : [{ of: members, x: gutter + i * pitch, y: top, width: pitch * together - gap, height: rowPitch - 1 }];
+    });
+  const middle = (r: number) => (r + 0.5) * rowPitch + 3.5;
+  return {
+    ports: rows.flatMap((row, r) => place(row, r * rowPitch, (i) => row.cells[i])),
+    switches: isAlone
+      ? [{ of: [network.terminals], x: gutter, y: rows.length * rowPitch + 1, width: width - gutter - gap, height: rowPitch - 1 }]
+      : place({ cells: columns }, rows.length * rowPitch + 1, (i) => columns[i]),
+    isNested: false,
+    radius: { port: gap * 1.5, switch: gap * 1.5 },
+    font: { port: pitch >= 20 ? 11 : 0, switch: pitch >= 20 || isAlone ? 11 : 0 },
+    unplugged: "",
+    words: [
+      ...[...rows.map(({ name }) => name), isAlone ? "switch" : "whole switch"].map((text, r) => ({
+        x: gutter - 8,
+        y: middle(r),
+        text,
+        anchor: "end" as const,
+      })),
+      ...columnWords(network, columns, gutter, pitch, height),
+    ],
+  };
+}
+
+/** Coordinates below the columns, as many as have room. */
+function columnWords(network: Network, columns: Rows["columns"], gutter: number, pitch: number, height: number): Matrix["words"] {
+  const names = columns.map((nodes, i) => (nodes.length === 0 ? String(i) : positionOf(network, nodes[0])));
+  const room = 10 + 6.4 * names.reduce((most, { length }) => Math.max(most, length), 0);
+  const every = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096].find((step) => step * pitch >= room) ?? 16_384;
+  return names.flatMap((text, i) =>
+    i % every > 0
+      ? []
+      : [
+          {
+            x: gutter + (i + 0.5) * pitch,
+            y: height - 6,
+            text,
+            anchor: i === 0 && pitch < room ? ("start" as const) : ("middle" as const),
+          },
+        ],
+  );
+}
+
+/** Where a switch stands, as short as it can be said. */
+function positionOf(network: Network, n: number): string {
+  const at = network.axes.map((_, axis) => coordinate(network, n, axis)).filter((place) => place >= 0);
+  return at.length === 0 ? String(n - network.terminals) : at.join(",");
+}

@@ -1,0 +1,92 @@
+/** The channels of a network by class, direction and position: a table whose cells are channels. */
+import { coordinate, type Network } from "../../core/network/network.ts";
+
+export interface Row {
+  readonly name: string;
+  /** For every column the channels that stand there; none where a switch has no such port. */
+  readonly cells: readonly (readonly number[])[];
+}
+
+export interface Rows {
+  readonly rows: readonly Row[];
+  /** Switch nodes that share a column; none at all where there is one switch, and columns are its ports. */
+  readonly columns: readonly (readonly number[])[];
+}
+
+/** More rows than these are not told apart at a glance: then ports of one class share a row, and the hottest is shown. */
+const mostRows = 16;
+
+const known = new WeakMap<Network, Map<boolean, Rows>>();
+
+/**
+ * Sorts channels into rows: those from terminals, then every class of links by the direction it comes from. Switches of
+ * one class of an axis (`shared`) stand in their own rows' columns.
+ * @param withExits whether the channels that lead to terminals have a row too
+ */
+export function rowsByClass(network: Network, withExits: boolean): Rows {
+  const kept = known.get(network) ?? new Map<boolean, Rows>();
+  known.set(network, kept);
+  const rows = kept.get(withExits) ?? sortChannels(network, withExits);
+  kept.set(withExits, rows);
+  return rows;
+}
+
+function sortChannels(network: Network, withExits: boolean): Rows {
+  const { terminals, switches, head, tail } = network;
+  const isAlone = switches === 1;
+  const columnOf = columnsOf(network);
+  const width = isAlone ? terminals : columnOf.reduce((most, column) => Math.max(most, column), 0) + 1;
+  const classes = new Map<string, number[][]>();
+  for (let c = 0; c < head.length; c++) {
+    const isExit = head[c] < terminals;
+    if (isExit && !withExits) continue;
+    const node = isExit ? tail[c] : head[c];
+    if (node < terminals) continue;
+    const column = isAlone ? (isExit ? head[c] : tail[c]) : columnOf[node - terminals];
+    const name = nameOfRow(network, c);
+    const cells = classes.get(name) ?? Array.from({ length: width }, () => []);
+    cells[column].push(c);
+    classes.set(name, cells);
+  }
+  const columns: number[][] = Array.from({ length: width }, () => []);
+  if (!isAlone) columnOf.forEach((column, s) => columns[column].push(terminals + s));
+  const merged = [...classes].map(([name, cells]) => ({ name, cells }));
+  const apart = merged.flatMap(splitPorts);
+  const rows = apart.length <= mostRows ? apart : merged;
+  const rank = ({ name }: Row) => (name.startsWith("from terminal") ? 0 : name.startsWith("to terminal") ? 2 : 1);
+  return { rows: rows.toSorted((a, b) => rank(a) - rank(b)), columns };
+}
+
+/** The column of each switch: its own, or in families of switches its place within its family. */
+function columnsOf({ axes, switches, terminals, coordinates }: Network): readonly number[] {
+  const isFamilies = axes.length > 0 && axes.every(({ kind }) => kind === "shared");
+  return Array.from({ length: switches }, (_, s) =>
+    isFamilies ? Math.max(...axes.map((_, axis) => coordinates[(terminals + s) * axes.length + axis])) : s,
+  );
+}
+
+/** One row for each port of a class, where switches have several of them. */
+function splitPorts(row: Row): readonly Row[] {
+  const most = row.cells.reduce((sofar, { length }) => Math.max(sofar, length), 0);
+  if (most <= 1) return [row];
+  return Array.from({ length: most }, (_, port) => ({
+    name: `${row.name} ${port + 1}`,
+    cells: row.cells.map((cell) => cell.slice(port, port + 1)),
+  }));
+}
+
+/** What channels of one class and direction are called: `from terminals`, `from X −`, `from level 1`, `local`. */
+function nameOfRow(network: Network, c: number): string {
+  const { terminals, tail, head, linkClass, linkClasses, axes } = network;
+  const name = linkClasses[linkClass[c]];
+  const families = axes.length > 0 && axes.every(({ kind }) => kind === "shared");
+  const ofFamily = families ? `, ${name}` : "";
+  if (tail[c] < terminals) return `from terminals${ofFamily}`;
+  if (head[c] < terminals) return `to terminals${ofFamily}`;
+  const axis = axes.findIndex((_, a) => coordinate(network, tail[c], a) !== coordinate(network, head[c], a));
+  const { kind, size } = axes[axis] ?? { kind: "none", size: 0 };
+  if ((kind !== "line" && kind !== "ring") || size <= 2) return `from ${name}`;
+  const step = coordinate(network, head[c], axis) - coordinate(network, tail[c], axis);
+  // The closing link of a ring is a step on.
+  return `from ${name} ${(Math.abs(step) > 1 ? step < 0 : step > 0) ? "−" : "+"}`;
+}
