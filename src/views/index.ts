@@ -1,4 +1,7 @@
 import { channelLoad } from "./channel-load.ts";
+import { difference } from "./comparison/difference.ts";
+import { ledger } from "./comparison/ledger.ts";
+import { mirror } from "./comparison/mirror.ts";
 import { congestionMatrix } from "./congestion-matrix.ts";
 import type { View } from "./contract.ts";
 import { loadCurve } from "./load-curve.ts";
@@ -7,4 +10,14 @@ import { timeStrip } from "./time-strip.ts";
 import { trafficMatrix } from "./traffic-matrix.ts";
 
 /** All views, in the order in which people see them. */
-export const views: readonly View[] = [stage, loadCurve, congestionMatrix, channelLoad, trafficMatrix, timeStrip];
+export const views: readonly View[] = [
+  stage,
+  mirror,
+  difference,
+  ledger,
+  loadCurve,
+  congestionMatrix,
+  channelLoad,
+  trafficMatrix,
+  timeStrip,
+];

@@ -138,11 +138,14 @@ function arrow(curve: Curve, size: number): string {
   return `M${at(1, 0)}L${at(-0.8, 0.8)}L${at(-0.8, -0.8)}z`;
 }
 
-/** Cells of the congestion matrix: ports in tones of the worst port, a number in the centre, % of the worst switch. */
-export function paintSwitches(scene: Scene, data: ViewData, loads: Loads, { theme }: Canvas): Mark[] {
+/**
+ * Cells of the congestion matrix: ports in tones of the worst port, a number in the centre, % of the worst switch.
+ * @param worst what the worst are, where they may be in another network beside this one
+ */
+export function paintSwitches(scene: Scene, data: ViewData, loads: Loads, { theme }: Canvas, worst = worstWaiting(data, loads)): Mark[] {
   if (data.network === null) return [];
   const colours = palette(theme, "surface");
-  const waits = waitingOf(scene, data, loads);
+  const waits = waitingOf(scene, data, loads, worst);
   const outline = (boxes: Scene["boxes"]) => boxes.map((box) => outlineOf(box, scene.boxRadius)).join("");
   if (scene.boxes.length === 0) return [];
   const edge = scene.boxes[0].width >= 4 ? { stroke: theme.edge, "stroke-width": scene.boxes[0].width >= 12 ? 1 : 0.5 } : {};
@@ -217,30 +220,45 @@ function outlineOf(part: Scene["boxes"][number] | Scene["cells"][number], radius
   return d;
 }
 
-/** Waiting at each cell, of the worst channel's, and in each box, of the worst switch's; 0 … 1. */
-function waitingOf(scene: Scene, { network }: ViewData, loads: Loads) {
-  if (network === null) return { ofCell: () => 0, ofBox: () => 0 };
-  const inSwitch = new Float64Array(network.switches);
-  let worstChannel = 0;
-  for (let c = 0; c < network.head.length; c++) {
-    const s = network.head[c] - network.terminals;
-    if (s < 0) continue;
-    const waited = loads.waiting(c);
-    inSwitch[s] += waited;
-    worstChannel = Math.max(worstChannel, waited);
+/** Longest waiting behind one channel that leads to a switch, and in one switch, cycles of all packets together. */
+export interface WorstWaiting {
+  readonly channel: number;
+  readonly inSwitch: number;
+}
+
+/** The worst waiting of a network; 0 where nothing has waited. */
+export function worstWaiting({ network }: Pick<ViewData, "network">, loads: Loads): WorstWaiting {
+  let channel = 0;
+  for (let c = 0; c < (network?.head.length ?? 0); c++) {
+    if (network !== null && network.head[c] >= network.terminals) channel = Math.max(channel, loads.waiting(c));
   }
-  const worstSwitch = inSwitch.reduce((a, b) => Math.max(a, b), 0);
-  const part = (value: number, worst: number) => (worst > 0 ? value / worst : 0);
+  return { channel, inSwitch: waitingInSwitches(network, loads).reduce((a, b) => Math.max(a, b), 0) };
+}
+
+/** [S] Waiting of all packets in each switch, cycles. */
+function waitingInSwitches(network: ViewData["network"], loads: Loads): Float64Array {
+  const inSwitch = new Float64Array(network?.switches ?? 0);
+  for (let c = 0; c < (network?.head.length ?? 0); c++) {
+    if (network !== null && network.head[c] >= network.terminals) inSwitch[network.head[c] - network.terminals] += loads.waiting(c);
+  }
+  return inSwitch;
+}
+
+/** Waiting at each cell, of the worst channel's, and in each box, of the worst switch's; 0 … 1. */
+function waitingOf(scene: Scene, { network }: ViewData, loads: Loads, worst: WorstWaiting) {
+  if (network === null) return { ofCell: () => 0, ofBox: () => 0 };
+  const inSwitch = waitingInSwitches(network, loads);
+  const part = (value: number, most: number) => (most > 0 ? value / most : 0);
   return {
     ofCell: (i: number) =>
       part(
         scene.cells[i].channels.reduce((most, c) => Math.max(most, loads.waiting(c)), 0),
-        worstChannel,
+        worst.channel,
       ),
     ofBox: (i: number) =>
       part(
         scene.boxes[i].switches.reduce((most, n) => Math.max(most, inSwitch[n - network.terminals]), 0),
-        worstSwitch,
+        worst.inSwitch,
       ),
   };
 }

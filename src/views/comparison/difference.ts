@@ -1,0 +1,107 @@
+/** Two runs of one network as one picture: what each channel gained or lost from the first to the second. */
+import { nameOfChannel } from "../../core/network/network.ts";
+import type { View, ViewData } from "../contract.ts";
+import { formatLoad, withUnit } from "../shared/format.ts";
+import { loadsOf } from "../shared/loads.ts";
+import { drawMarks, type Mark } from "../shared/marks.ts";
+import { type Change, paintDifference, signed } from "./paint-difference.ts";
+import { isSameShape, type Pair, pairOf } from "./pair.ts";
+import { letPick, type PairTarget } from "./pick.ts";
+import { keeping, placeIn } from "./placing.ts";
+
+export interface DifferenceMarks {
+  readonly marks: readonly Mark[];
+  readonly target: PairTarget;
+}
+
+/** Room for the scale at the foot, pixels. */
+const foot = 24;
+
+export const difference: View<DifferenceMarks | null> = {
+  id: "difference",
+  title: "Before and after",
+
+  needs(data) {
+    const pair = pairOf(data);
+    if (pair === null) return "Here two runs of one network are laid over each other: which channels gained load, and which lost some.";
+    return isSameShape(pair.a.network, pair.b.network)
+      ? null
+      : "A difference is taken channel by channel, between two runs of the same network; these two networks differ.";
+  },
+
+  summary(data) {
+    const pair = comparable(data);
+    if (pair === null) return "No two runs of one network to compare yet.";
+    const [from, to] = [pair.a.letter, pair.b.letter];
+    if (pair.a.frame === null || pair.b.frame === null) return `${from} and ${to} are the same network; not both have run yet.`;
+    const { most, least, of } = changeOf(pair);
+    const named = (channel: number) => `${nameOfChannel(pair.a.network, channel)}, ${signed(of(channel))}`;
+    if (of(most) <= 0 && of(least) >= 0) return `From ${from} to ${to} no channel’s load changes.`;
+    const gained = of(most) > 0 ? `most gained: ${named(most)}` : "no channel gained";
+    const relieved = of(least) < 0 ? `most relieved: ${named(least)}` : "no channel relieved";
+    return `Load from ${from} to ${to}, phits/cycle: ${gained}; ${relieved}.`;
+  },
+
+  layout(data, canvas) {
+    const pair = comparable(data);
+    const scene = pair === null ? null : placed(pair.a.network, pair.b.network, canvas.width, canvas.height - foot);
+    if (pair === null || scene === null) return null;
+    return { marks: paintDifference(scene, pair, changeOf(pair), data, canvas), target: targetOf(scene, pair, canvas) };
+  },
+
+  draw(drawn, into, _canvas, act) {
+    drawMarks(drawn?.marks ?? [], letPick(drawn?.target ?? null, into, act));
+  },
+
+  table(data) {
+    const pair = comparable(data);
+    const columns = [
+      { title: "Channel", unit: "" },
+      { title: "Class", unit: "" },
+      { title: `Load ${pair?.a.letter ?? "before"}`, unit: "phits/cycle" },
+      { title: `Load ${pair?.b.letter ?? "after"}`, unit: "phits/cycle" },
+      { title: "Difference", unit: "phits/cycle" },
+    ];
+    if (pair === null) return { columns, rows: [] };
+    const { network, frame } = pair.a;
+    const [before, after] = [loadsOf(frame), loadsOf(pair.b.frame)];
+    const rows = Array.from({ length: network.head.length }, (_, c) => [
+      nameOfChannel(network, c),
+      network.linkClasses[network.linkClass[c]],
+      before.of(c),
+      after.of(c),
+      after.of(c) - before.of(c),
+    ]);
+    return { columns, rows };
+  },
+};
+
+const placed = keeping((network, _, width, height) => placeIn(network, width, height));
+
+function comparable(data: ViewData): Pair | null {
+  const pair = pairOf(data);
+  return pair !== null && isSameShape(pair.a.network, pair.b.network) ? pair : null;
+}
+
+function changeOf({ a, b }: Pair): Change {
+  const [before, after] = [loadsOf(a.frame), loadsOf(b.frame)];
+  const of = (channel: number) => after.of(channel) - before.of(channel);
+  let [most, least] = [0, 0];
+  for (let c = 1; c < a.network.head.length; c++) {
+    if (of(c) > of(most)) most = c;
+    if (of(c) < of(least)) least = c;
+  }
+  return { of, most, least };
+}
+
+/** What the pointer finds; it keeps its own copy of the loads, because frames are lent. */
+function targetOf(scene: NonNullable<ReturnType<typeof placeIn>>, { a, b }: Pair, canvas: PairTarget["canvas"]): PairTarget {
+  const [before, after] = [loadsOf(a.frame, true), loadsOf(b.frame, true)];
+  const say = (channel: number) =>
+    `${withUnit(signed(after.of(channel) - before.of(channel)), "phits/cycle")}: ${formatLoad(before.of(channel))} to ${formatLoad(after.of(channel))}`;
+  return {
+    canvas,
+    parts: [{ scene, network: a.network, isFront: true, sayChannel: say, rankOf: (c) => Math.abs(after.of(c) - before.of(c)) }],
+    sayTerminal: (t) => say(a.network.firstOut[t]),
+  };
+}

@@ -1,0 +1,66 @@
+/** The measures of a comparison, a kind each: what is counted, in which unit, and which way is better. */
+import type { Variant, ViewData } from "../contract.ts";
+import { formatCount, formatLoad, formatMeasure } from "../shared/format.ts";
+import { linksOf } from "./pair.ts";
+
+/** One line of the comparison. */
+export interface LedgerMeasure {
+  readonly title: string;
+  readonly unit: string;
+  /** Which way is better; null where neither is. */
+  readonly better: "more" | "less" | null;
+  /** Its value for one network, or null where there is none yet. */
+  readonly of: (variant: Variant) => number | null;
+  /** The value as people read it, without its unit. */
+  readonly write: (value: number) => string;
+}
+
+/** All measures, in the order in which people see them: what it gives, how soon, and what it takes. */
+export const ledgerMeasures: readonly LedgerMeasure[] = [
+  {
+    title: "Accepted load",
+    unit: "phits/cycle per terminal",
+    better: "more",
+    // A list of messages is accepted whole, sooner or later.
+    of: ({ results }) => (results === null || results.makespan !== null ? null : results.accepted),
+    write: formatLoad,
+  },
+  { title: "Makespan", unit: "cycles", better: "less", of: ({ results }) => results?.makespan ?? null, write: formatCount },
+  { title: "Mean latency", unit: "cycles", better: "less", of: ({ results }) => results?.latency?.mean ?? null, write: formatMeasure },
+  { title: "95 % arrive within", unit: "cycles", better: "less", of: ({ results }) => results?.latency?.p95 ?? null, write: formatMeasure },
+  { title: "Worst channel load", unit: "phits/cycle", better: "less", of: ({ results }) => results?.load.worst ?? null, write: formatLoad },
+  { title: "Links", unit: "", better: "less", of: ({ network }) => (network === null ? null : linksOf(network)), write: formatCount },
+  { title: "Switches", unit: "", better: "less", of: ({ network }) => network?.switches ?? null, write: formatCount },
+  { title: "Terminals", unit: "", better: null, of: ({ network }) => network?.terminals ?? null, write: formatCount },
+  {
+    title: "Links per terminal",
+    unit: "",
+    better: "less",
+    of: ({ network }) => (network === null ? null : linksOf(network) / network.terminals),
+    write: formatLoad,
+  },
+];
+
+/** A measure with its values: those of the networks in their order. */
+export interface LedgerLine {
+  readonly measure: LedgerMeasure;
+  readonly values: readonly (number | null)[];
+  /** Value by that of the first network; null where there is none, or it is 0. */
+  readonly ratios: readonly (number | null)[];
+  /** The networks that have the best value; none where all are equal, or no way is better. */
+  readonly best: ReadonlySet<number>;
+}
+
+/** The measures that any network has a value for. */
+export function ledgerLines({ variants }: Pick<ViewData, "variants">): readonly LedgerLine[] {
+  return ledgerMeasures.flatMap((measure) => {
+    const values = variants.map(measure.of);
+    const known = values.filter((value) => value !== null);
+    if (known.length === 0) return [];
+    const [baseline] = values;
+    const ratios = values.map((value) => (value === null || baseline === null || baseline === 0 ? null : value / baseline));
+    const goal = measure.better === "more" ? Math.max(...known) : Math.min(...known);
+    const isDecided = measure.better !== null && known.some((value) => value !== goal);
+    return [{ measure, values, ratios, best: new Set(isDecided ? [...values.keys()].filter((i) => values[i] === goal) : []) }];
+  });
+}

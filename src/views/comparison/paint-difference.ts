@@ -1,0 +1,141 @@
+/** What changed between two runs of one network, as marks. */
+import type { Canvas, ViewData } from "../contract.ts";
+import { formatLoad } from "../shared/format.ts";
+import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
+import { type Line, pointAt, type Scene } from "../stage/scene.ts";
+import { litChannelMarks, litNodeMarks } from "./lit.ts";
+import type { Pair } from "./pair.ts";
+import { strandMarks } from "./strands.ts";
+import { differencePalette, differenceTone, differenceTones } from "./tones.ts";
+
+/** Smaller differences than this, phits per cycle, may well be chance: they never fill the scale. */
+const leastScale = 0.05;
+
+/** What two runs differ by, channel by channel. */
+export interface Change {
+  /** Load after less load before, phits per cycle. */
+  readonly of: (channel: number) => number;
+  /** The channels that gained and lost most; the first of equals. */
+  readonly most: number;
+  readonly least: number;
+}
+
+/** A difference of loads with its sign and two decimals. */
+export function signed(value: number): string {
+  const text = formatLoad(Math.abs(value));
+  return value === 0 ? text : `${value > 0 ? "+" : "−"}${text}`;
+}
+
+/** The marks of a placed network with the change of every channel, from the ground up, and the legend below it. */
+export function paintDifference(scene: Scene, pair: Pair, change: Change, data: ViewData, canvas: Canvas): readonly Mark[] {
+  const { theme } = canvas;
+  const { of, most, least } = change;
+  const scale = Math.max(leastScale, of(most), -of(least));
+  const colours = differencePalette(theme);
+  const colourOf = (tone: number) => colours.get(tone) as string;
+  const toneOf = (line: Line) => differenceTone(largest(line.channels.map(of)), scale);
+  return [
+    ...strandMarks("", scene, { toneOf, colourOf, widthOf: (tone) => Math.abs(tone) / differenceTones, wire: theme.wire }),
+    ...litChannelMarks("", scene, data.lit, (line) => colourOf(toneOf(line)), canvas),
+    ...switchMarks(scene, canvas),
+    ...litNodeMarks("", scene, pair.a.network, data.lit, true, canvas),
+    ...terminalMarks(scene, pair, (c) => colourOf(differenceTone(of(c), scale)), change, scale, canvas),
+    ...(of(most) > 0 ? note("gained", scene, most, signed(of(most)), canvas) : []),
+    ...(of(least) < 0 ? note("relieved", scene, least, signed(of(least)), canvas) : []),
+    ...legend(pair, scale, canvas),
+  ];
+}
+
+/** The one of some differences that is furthest from 0. */
+function largest(differences: readonly number[]): number {
+  return differences.reduce((best, each) => (Math.abs(each) > Math.abs(best) ? each : best), 0);
+}
+
+function switchMarks(scene: Scene, { theme }: Canvas): readonly Mark[] {
+  const { boxes, boxRadius, unplugged, missing } = scene;
+  const width = boxes[0]?.width ?? 0;
+  const d = boxes.map((box) => roundedRectangle(box.x, box.y, box.width, box.height, boxRadius)).join("");
+  const edge = { stroke: theme.edge, "stroke-width": width >= 12 ? 1 : 0.5 };
+  return [
+    pathMark("boxes", d, width < 4 ? { fill: theme.wire } : { fill: theme.surface, ...edge }),
+    ...(unplugged === "" ? [] : [pathMark("unplugged", unplugged, { stroke: theme.edge, "stroke-width": 1 })]),
+    ...(missing === "" ? [] : [pathMark("missing", missing, { stroke: theme.edge, "stroke-width": 1, "stroke-dasharray": "2 2.5" })]),
+  ];
+}
+
+/** Terminals: bars up and down by what each gets in more or less, or dots. */
+function terminalMarks(
+  scene: Scene,
+  { a: { network } }: Pair,
+  colourOf: (channel: number) => string,
+  { of }: Change,
+  scale: number,
+  { theme }: Canvas,
+): readonly Mark[] {
+  const { axis, dots } = scene;
+  const words = { "font-size": 11, fill: theme.ink2 };
+  if (axis === null)
+    return [
+      pathMark("terminals", dots.map(({ x, y }) => ring(x, y, 2)).join(""), { fill: theme.ground, stroke: theme.ink2, "stroke-width": 1 }),
+    ];
+  const zero = axis.y - axis.barHeight / 2;
+  const paths = new Map<string, string>();
+  for (const { x, terminals } of axis.bars) {
+    const channels = terminals.flatMap((t) =>
+      Array.from({ length: network.firstOut[t + 1] - network.firstOut[t] }, (_, port) => network.firstOut[t] + port),
+    );
+    if (channels.length === 0) continue;
+    const channel = channels.reduce((best, c) => (Math.abs(of(c)) > Math.abs(of(best)) ? c : best));
+    const height = ((of(channel) / scale) * axis.barHeight) / 2;
+    if (Math.abs(height) < 0.3) continue;
+    const d = `M${tenth(x - axis.barWidth / 2)} ${tenth(zero)}h${tenth(axis.barWidth)}v${tenth(-height)}h${-tenth(axis.barWidth)}z`;
+    const colour = colourOf(channel);
+    paths.set(colour, (paths.get(colour) ?? "") + d);
+  }
+  return [
+    pathMark(
+      "entering zero",
+      `M${axis.left} ${tenth(zero)}H${tenth(axis.left + axis.pitch * axis.bars.reduce((n, bar) => n + bar.terminals.length, 0))}`,
+      { stroke: theme.line },
+    ),
+    ...[...paths].map(([colour, d]) => pathMark(`entering ${colour}`, d, { fill: colour })),
+    ...(axis.dotted === "" ? [] : [pathMark("terminal dots", axis.dotted, { fill: theme.ink2, "fill-opacity": 0.8 })]),
+    ...axis.labels.map(({ x, text }) => textMark(`terminal ${text}`, x, axis.numbersAt + 4, text, { ...words, "text-anchor": "middle" })),
+  ];
+}
+
+/** The value of a channel beside its middle, tied to it by a dot. */
+function note(key: string, scene: Scene, channel: number, text: string, { theme }: Canvas): readonly Mark[] {
+  const line = scene.lines.find(({ channels }) => channels.includes(channel));
+  if (line === undefined) return [];
+  const [x, y] = pointAt(line.curve, 0.5);
+  const isRight = x < scene.width - 60;
+  return [
+    circleMark(`${key} dot`, x, y, 3.5, { fill: theme.ink, stroke: theme.ground, "stroke-width": 1.5 }),
+    textMark(`${key} value`, x + (isRight ? 8 : -8), y + 4, text, {
+      "font-size": 12,
+      "font-weight": 650,
+      fill: theme.ink,
+      "text-anchor": isRight ? "start" : "end",
+      ...halo(theme.ground),
+    }),
+  ];
+}
+
+/** The scale in words at both ends, at the foot. */
+function legend({ a, b }: Pair, scale: number, { width, height, theme }: Canvas): readonly Mark[] {
+  const colours = differencePalette(theme);
+  const tones = [...colours.keys()];
+  const isWide = width >= 560;
+  const [left, right] = isWide
+    ? [`−${formatLoad(scale)} phits/cycle: less in ${b.letter} than in ${a.letter}`, `more in ${b.letter}: +${formatLoad(scale)}`]
+    : [`−${formatLoad(scale)} less in ${b.letter}`, `more in ${b.letter} +${formatLoad(scale)}`];
+  const room = Math.min(160, width - 2 * (isWide ? 190 : 100));
+  const [x, y, step] = [(width - room) / 2, height - 13, room / tones.length];
+  const words = { "font-size": 11, fill: theme.ink2 };
+  return [
+    ...tones.map((tone, i) => rectMark(`scale ${tone}`, x + i * step, y, step + 0.3, 8, { fill: colours.get(tone) as string })),
+    textMark("less", x - 8, y + 8, left, { ...words, "text-anchor": "end" }),
+    textMark("more", x + room + 8, y + 8, right, words),
+  ];
+}

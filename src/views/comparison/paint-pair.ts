@@ -1,0 +1,151 @@
+/** Two placed networks with what their runs carry, as marks: one scale for both, of loads, of waiting, and of bars. */
+import type { Canvas, ViewData } from "../contract.ts";
+import { palette, tones, toneOf } from "../shared/colour.ts";
+import { countOf, formatLoad } from "../shared/format.ts";
+import { type Loads, loadsOf } from "../shared/loads.ts";
+import { circleMark, halo, type Mark, pathMark, rectMark, ring, textMark } from "../shared/marks.ts";
+import { paintSwitches, worstWaiting } from "../stage/paint.ts";
+import type { Line, Scene } from "../stage/scene.ts";
+import type { Arrangement, WordPlace } from "./arrange.ts";
+import { litChannelMarks, litNodeMarks } from "./lit.ts";
+import { barKey, barMarks, barScale, numberMarks } from "./pair-axis.ts";
+import { type Compared, isSameShape, linksOf, type Pair } from "./pair.ts";
+import { strandMarks } from "./strands.ts";
+
+/** One of the two as it is painted. */
+interface Half {
+  readonly key: "A " | "B ";
+  readonly own: Compared;
+  readonly scene: Scene;
+  readonly loads: Loads;
+  /** True where channels and switches that are picked are this network's. */
+  readonly isFront: boolean;
+  /** The page's data with this network in front. */
+  readonly data: ViewData;
+}
+
+/** The marks of both networks, from the ground up, with their names and one key. */
+export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, canvas: Canvas): readonly Mark[] {
+  const same = isSameShape(pair.a.network, pair.b.network);
+  const half = (which: "a" | "b"): Half => ({
+    key: which === "a" ? "A " : "B ",
+    own: pair[which],
+    scene: { ...arrangement[which], words: [] },
+    loads: loadsOf(pair[which].frame),
+    isFront: same || pair.front === which,
+    data: { ...data, ...pair[which], selectedChannel: -1 },
+  });
+  const halves = [half("a"), half("b")];
+  const worst = halves
+    .map(({ data: own, loads }) => worstWaiting(own, loads))
+    .reduce((p, q) => ({ channel: Math.max(p.channel, q.channel), inSwitch: Math.max(p.inSwitch, q.inSwitch) }));
+  const { theme } = canvas;
+  const colours = palette(theme, "ground").fill;
+  return [
+    ...halves.flatMap(({ key, scene, loads, isFront }) => {
+      const tone = (line: Line) => toneOf(line.channels.reduce((most, c) => Math.max(most, loads.of(c)), 0));
+      const scale = { toneOf: tone, colourOf: (t: number) => colours[t], widthOf: (t: number) => t / tones, wire: theme.wire };
+      return [
+        ...strandMarks(key, scene, scale),
+        ...(isFront ? litChannelMarks(key, scene, data.lit, (line) => colours[tone(line)], canvas) : []),
+      ];
+    }),
+    ...halves.flatMap(({ key, own, scene, loads, isFront, data: ownData }) => [
+      ...paintSwitches(scene, ownData, loads, canvas, worst).map((mark) => ({ ...mark, key: key + mark.key })),
+      ...dotMarks(key, scene, canvas),
+      ...litNodeMarks(key, scene, own.network, data.lit, isFront, canvas),
+    ]),
+    ...axisMarks(arrangement, halves, data, canvas),
+    ...nameMarks(arrangement, pair, canvas),
+    ...footMarks(arrangement, halves, canvas),
+  ];
+}
+
+function dotMarks(key: string, { dots }: Scene, { theme }: Canvas): readonly Mark[] {
+  if (dots.length === 0) return [];
+  return [
+    pathMark(`${key}terminals`, dots.map(({ x, y }) => ring(x, y, 2)).join(""), {
+      fill: theme.ground,
+      stroke: theme.ink2,
+      "stroke-width": 1,
+    }),
+  ];
+}
+
+/** Bars of both, and the numbers between them; where each has its own axis, its own numbers. */
+function axisMarks({ isMirrored }: Arrangement, halves: readonly Half[], data: ViewData, canvas: Canvas): readonly Mark[] {
+  const sides = halves.flatMap(({ key, scene: { axis }, data: own, loads }) => (axis === null ? [] : [{ key, axis, data: own, loads }]));
+  const most = barScale(sides);
+  return sides.flatMap(({ key, ...side }, i) => [
+    ...barMarks(key, side, most, canvas),
+    ...(isMirrored && i > 0 ? [] : numberMarks(key, side.axis, data, canvas)),
+  ]);
+}
+
+/** The letter in a tag, filled for A and dashed for B, the name, and the counts. */
+function nameMarks({ names }: Arrangement, { a, b }: Pair, { theme }: Canvas): readonly Mark[] {
+  const one = (key: "A " | "B ", { letter, title, network }: Compared, { x, y, anchor }: WordPlace, lines: 1 | 2): readonly Mark[] => {
+    const counts = `${countOf(network.switches, "switch", "switches")}, ${countOf(linksOf(network), "link", "links")}`;
+    const width = 7.1 * title.length;
+    const left = anchor === "start" ? x : x - width - 24;
+    const tag =
+      key === "A " ? { fill: theme.ink } : { fill: theme.ground, stroke: theme.ink, "stroke-width": 1.3, "stroke-dasharray": "2.6 1.8" };
+    const bold = { "font-size": 13, "font-weight": 650, fill: theme.ink, ...halo(theme.ground) };
+    const muted = { "font-size": 12, fill: theme.ink2, ...halo(theme.ground) };
+    const end = anchor === "start" ? left + 24 : x;
+    return [
+      circleMark(`${key}tag`, left + 8.5, y - 4.5, 8, tag),
+      textMark(`${key}letter`, left + 8.5, y - 0.6, letter, {
+        "font-size": 11,
+        "font-weight": 700,
+        "text-anchor": "middle",
+        fill: key === "A " ? theme.ground : theme.ink,
+      }),
+      textMark(`${key}title`, end, y, title, { ...bold, "text-anchor": anchor }),
+      lines === 2
+        ? textMark(`${key}counts`, end, y + 18, counts, { ...muted, "text-anchor": anchor })
+        : textMark(`${key}counts`, left + 24 + width + 8, y, counts, muted),
+    ];
+  };
+  return [...one("A ", a, names.a, names.lines), ...one("B ", b, names.b, 1)];
+}
+
+/** How switches, bars and colours are read, as far as there is room. */
+function footMarks({ reading, foot, isMirrored }: Arrangement, halves: readonly Half[], canvas: Canvas): readonly Mark[] {
+  const { theme, width } = canvas;
+  const muted = { "font-size": 12, fill: theme.ink2, ...halo(theme.ground) };
+  const marks: Mark[] = [];
+  const both = `of the worst of ${halves.map(({ own }) => own.letter).join(" and ")}`;
+  if (reading !== null) {
+    const place = { ...muted, "text-anchor": reading.anchor };
+    if (reading.anchor === "start")
+      marks.push(
+        textMark("reading 0", reading.x, reading.y, "In each switch: waiting,", place),
+        textMark("reading 1", reading.x, reading.y + 18, `% ${both}`, place),
+      );
+    else marks.push(textMark("reading 0", reading.x, reading.y, `In each switch: waiting, % ${both}`, place));
+  }
+  if (isMirrored && width < 640) return marks;
+  const right = width - scaleRoom;
+  marks.push(...loadScale(right, foot.y, canvas));
+  const loads = new Set(halves.map(({ own }) => own.load));
+  const hasBars = halves.some(({ scene }) => scene.axis !== null);
+  const key = barKey(foot.from, foot.y, loads.size === 1 ? halves[0].own.load : null, canvas);
+  if (hasBars && foot.from + key.width + 20 < right) marks.push(...key.marks);
+  return marks;
+}
+
+const scaleRoom = 236;
+
+/** The scale of loads with both its ends. */
+function loadScale(x: number, y: number, { theme }: Canvas): readonly Mark[] {
+  const colours = palette(theme, "ground").fill;
+  const words = { "font-size": 11, fill: theme.ink2 };
+  const [from, step] = [x + 140, 84 / colours.length];
+  return [
+    textMark("scale name", x, y, "Channel load, phits/cycle", words),
+    textMark("scale least", from - 8, y, "0", { ...words, "text-anchor": "end" }),
+    ...colours.map((fill, tone) => rectMark(`scale ${tone}`, from + tone * step, y - 8, step + 0.3, 8, { fill })),
+    textMark("scale most", from + 88, y, formatLoad(1).slice(0, 1), words),
+  ];
+}

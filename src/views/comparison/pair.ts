@@ -1,0 +1,76 @@
+/** The two networks that are compared: the baseline, A, and the one beside it, B. */
+import type { Network } from "../../core/network/network.ts";
+import { scalar } from "../../core/simulation/frame.ts";
+import type { Variant, ViewData } from "../contract.ts";
+import { formatCount, formatLoad, formatMeasure, formatPercent, withUnit } from "../shared/format.ts";
+
+/** A network of a pair; it is built. */
+export interface Compared extends Variant {
+  readonly network: Network;
+}
+
+export interface Pair {
+  readonly a: Compared;
+  readonly b: Compared;
+  /** The one whose channels and switches are meant where the reader has picked some. */
+  readonly front: "a" | "b";
+}
+
+/** The first two networks of the page; null while there are fewer, or one of them is not built yet. */
+export function pairOf({ variants, letter }: ViewData): Pair | null {
+  const [a, b] = variants;
+  return isBuilt(a) && isBuilt(b) ? { a, b, front: letter === b.letter ? "b" : "a" } : null;
+}
+
+function isBuilt(variant: Variant | undefined): variant is Compared {
+  return variant !== undefined && variant.network !== null;
+}
+
+/** True where both networks have the same terminals, switches and channels. */
+export function isSameShape(a: Network, b: Network): boolean {
+  return (
+    a.terminals === b.terminals && a.switches === b.switches && a.head.length === b.head.length && a.head.every((n, c) => n === b.head[c])
+  );
+}
+
+/** Links of a network, those of the terminals included. */
+export function linksOf(network: Network): number {
+  return network.head.length / 2;
+}
+
+/** What a network delivers, phits per cycle and terminal: of the whole run where it is known and meant, else so far; null before the window. */
+export function deliveredBy({ results, frame, packetPhits, network }: Variant, { span }: Pick<ViewData, "span">): number | null {
+  if (results !== null && span === null) return results.accepted;
+  const cycles = frame?.scalars[scalar.windowCycles] ?? 0;
+  if (frame === null || network === null || cycles === 0) return null;
+  return (frame.scalars[scalar.accepted] * packetPhits) / (cycles * network.terminals);
+}
+
+/** What both give for what they cost, in one sentence. */
+export function sayPair({ a, b }: Pair, data: Pick<ViewData, "span">): string {
+  const [linksA, linksB] = [linksOf(a.network), linksOf(b.network)];
+  const cost = linksA === linksB ? "as many links" : `${share(linksA / linksB)} of its links`;
+  const [timeA, timeB] = [a.results?.makespan ?? null, b.results?.makespan ?? null];
+  if (timeA !== null && timeB !== null) {
+    const times = timeA === timeB ? "as long" : `${formatMeasure(timeA / timeB)} times as long`;
+    return `${a.letter} needs ${withUnit(formatCount(timeA), "cycles")}, ${b.letter} ${formatCount(timeB)}: ${a.letter} takes ${times} with ${linksA === linksB ? cost : `${share(linksA / linksB)} of ${b.letter}’s links`}.`;
+  }
+  const [fromA, fromB] = [deliveredBy(a, data), deliveredBy(b, data)];
+  if (fromA === null || fromB === null)
+    return `${a.letter}, ${a.title}, has ${formatCount(linksA)} links and ${b.letter}, ${b.title}, ${formatCount(linksB)}; nothing is measured yet.`;
+  const unit = "phits/cycle per terminal";
+  const lead =
+    a.load !== null && a.load === b.load
+      ? `Offered ${withUnit(formatLoad(a.load), unit)}, ${a.letter} delivers ${formatLoad(fromA)}, ${b.letter} ${formatLoad(fromB)}`
+      : `${a.letter}${offered(a)} delivers ${withUnit(formatLoad(fromA), unit)}, ${b.letter}${offered(b)} ${formatLoad(fromB)}`;
+  if (fromB === 0) return `${lead}.`;
+  return `${lead}: ${a.letter} gives ${share(fromA / fromB)} of ${b.letter}’s traffic with ${cost}.`;
+}
+
+function offered({ load }: Variant): string {
+  return load === null ? "" : `, offered ${formatLoad(load)},`;
+}
+
+function share(part: number): string {
+  return withUnit(formatPercent(part), "%");
+}

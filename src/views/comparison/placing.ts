@@ -1,0 +1,23 @@
+/** Networks placed for a comparison, by the stage's own layouts; the stage keeps the placings of its own room. */
+import type { Network } from "../../core/network/network.ts";
+import { stageLayouts } from "../stage/layouts.ts";
+import { withFaults } from "../stage/placed.ts";
+import type { Scene } from "../stage/scene.ts";
+
+/** The network placed in that room, from its upper left corner; null when no layout fits its axes. */
+export function placeIn(network: Network, width: number, height: number): Scene | null {
+  const layout = stageLayouts.find((each) => each.fits(network.axes));
+  return layout === undefined || width < 1 || height < 1 ? null : withFaults(layout.place(network, width, height), network);
+}
+
+/** Keeps the last placing of a pair of networks, and of one network if both are the same, for one room. */
+export function keeping<Placed>(place: (a: Network, b: Network, width: number, height: number) => Placed) {
+  const kept = new WeakMap<Network, { b: Network; width: number; height: number; placed: Placed }>();
+  return (a: Network, b: Network, width: number, height: number): Placed => {
+    const known = kept.get(a);
+    if (known !== undefined && known.b === b && known.width === width && known.height === height) return known.placed;
+    const placed = place(a, b, width, height);
+    kept.set(a, { b, width, height, placed });
+    return placed;
+  };
+}
