@@ -32,6 +32,8 @@ const gap = 36;
 const upper = 0.54;
 /** Terminals' numbers stand so far above the foot of a placed tree when it fills its room. */
 const numbersRoom = 14;
+/** A name with its counts needs so much beside the top row. */
+const nameRoom = 210;
 
 /** True where both are trees, and their terminals stand in the same order. */
 export function canMirror(a: Network, b: Network): boolean {
@@ -47,42 +49,37 @@ export function arrange(a: Network, b: Network, width: number, height: number): 
 }
 
 function mirrored(a: Network, b: Network, width: number, height: number): Arrangement {
-  const place = (header: number) => {
-    const room = height - header - lineRoom + 2 * numbersRoom;
-    const [top, below] = [placeTree(a, width, room * upper), placeTree(b, width, room * (1 - upper))];
-    // Both axes have numbers; they are the same ones.
-    const [upTo, downTo] = [top.axis?.numbersAt ?? 0, below.axis?.numbersAt ?? 0];
-    const spare = Math.max(0, height - lineRoom - header - upTo - downTo) / 2;
-    const axisAt = header + spare + upTo;
-    return {
-      a: moved(top, { x: 0, y: header + spare, hangs: false }),
-      b: moved(below, { x: 0, y: axisAt - (below.height - downTo), hangs: true }),
-    };
-  };
-  const topRow = (scene: Scene) => scene.boxes.filter((box) => box.y < Math.min(...scene.boxes.map(({ y }) => y)) + 1);
-  const asideOf = (scene: Scene) => Math.min(...topRow(scene).map((box) => box.x));
-  const roomy = place(0);
-  const free = asideOf(roomy.a);
-  const foot = { y: height - 6, from: width >= 640 ? 330 : 0 };
-  const b1 = { x: 0, y: height - 6, anchor: "start" } as const;
-  if (free < 210) {
-    const placed = place(lineRoom);
-    return {
-      isMirrored: true,
-      ...placed,
-      names: { a: { x: 0, y: 14, anchor: "start" }, b: b1, lines: 1 },
-      reading: width >= 640 ? { x: width, y: 14, anchor: "end" } : null,
-      foot,
-    };
-  }
-  const y = Math.min(...roomy.a.boxes.map((box) => box.y)) + 13;
+  const aside = besideTop(a, width);
+  const hasRoom = aside >= nameRoom;
+  const header = hasRoom ? 0 : lineRoom;
+  const room = height - header - lineRoom + 2 * numbersRoom;
+  const [top, below] = [placeTree(a, width, room * upper), placeTree(b, width, room * (1 - upper))];
+  // Both axes have numbers; they are the same ones.
+  const [above, under] = [top.axis?.numbersAt ?? 0, below.axis?.numbersAt ?? 0];
+  const y = header + Math.max(0, height - lineRoom - header - above - under) / 2;
+  const first = Math.min(...top.boxes.map((box) => box.y)) + y + 13;
+  const foot = height - 6;
   return {
     isMirrored: true,
-    ...roomy,
-    names: { a: { x: free - 16, y, anchor: "end" }, b: b1, lines: 2 },
-    reading: { x: Math.max(...topRow(roomy.a).map((box) => box.x + box.width)) + 16, y, anchor: "start" },
-    foot,
+    a: moved(top, { x: 0, y, hangs: false }),
+    b: moved(below, { x: 0, y: y + above + under - below.height, hangs: true }),
+    names: {
+      a: hasRoom ? { x: aside - 16, y: first, anchor: "end" } : { x: 0, y: 14, anchor: "start" },
+      b: { x: 0, y: foot, anchor: "start" },
+      lines: hasRoom ? 2 : 1,
+    },
+    reading: hasRoom ? { x: width - aside + 16, y: first, anchor: "start" } : width >= 640 ? { x: width, y: 14, anchor: "end" } : null,
+    foot: { y: foot, from: width >= 640 ? 330 : 0 },
   };
+}
+
+/** Room on either side of a tree's top row, whose switches stand as wide as those of the leaves. */
+function besideTop(network: Network, width: number): number {
+  const { switches, down } = rowsOf(network);
+  const widest = switches[0].reduce((most, n) => Math.max(most, down[n].length), 1);
+  const row =
+    switches[switches.length - 1].length * Math.min(width / switches[switches.length - 1].length, (widest * width) / network.terminals);
+  return (width - row) / 2;
 }
 
 function placeTree(network: Network, width: number, height: number): Scene {

@@ -6,7 +6,7 @@ import { drawMarks, type Mark } from "../shared/marks.ts";
 import { terminalLoads } from "../stage/paint-axis.ts";
 import { type Arrangement, arrange } from "./arrange.ts";
 import { paintPair } from "./paint-pair.ts";
-import { isSameShape, type Pair, pairOf, sayPair } from "./pair.ts";
+import { dataOf, isSameShape, type Pair, pairOf, sayPair } from "./pair.ts";
 import { letPick, type PairTarget } from "./pick.ts";
 import { keeping } from "./placing.ts";
 
@@ -52,7 +52,7 @@ export const mirror: View<MirrorMarks | null> = {
     if (pair === null) return { columns, rows: [] };
     const sides = [pair.a, pair.b].map((own) => ({
       count: own.network.terminals,
-      ...terminalLoads({ ...data, ...own }, loadsOf(own.frame)),
+      ...terminalLoads(dataOf(data, own), loadsOf(own.frame)),
     }));
     const rows = Array.from({ length: Math.max(...sides.map(({ count }) => count)) }, (_, t) => [
       t,
@@ -66,7 +66,7 @@ export const mirror: View<MirrorMarks | null> = {
 function targetOf(arrangement: Arrangement, pair: Pair, data: ViewData, canvas: Canvas): PairTarget {
   const same = isSameShape(pair.a.network, pair.b.network);
   const halves = (["a", "b"] as const).map((which) => ({ which, own: pair[which], loads: loadsOf(pair[which].frame, true) }));
-  const gets = halves.map(({ own, loads }) => ({ own, sent: terminalLoads({ ...data, ...own }, loads).sent }));
+  const gets = halves.map(({ own, loads }) => ({ own, sent: terminalLoads(dataOf(data, own), loads).sent }));
   return {
     canvas,
     parts: halves.map(({ which, own, loads }) => ({

@@ -9,7 +9,7 @@ import type { Line, Scene } from "../stage/scene.ts";
 import type { Arrangement, WordPlace } from "./arrange.ts";
 import { litChannelMarks, litNodeMarks } from "./lit.ts";
 import { barKey, barMarks, barScale, numberMarks } from "./pair-axis.ts";
-import { type Compared, isSameShape, linksOf, type Pair } from "./pair.ts";
+import { type Compared, dataOf, isSameShape, linksOf, type Pair } from "./pair.ts";
 import { strandMarks } from "./strands.ts";
 
 /** One of the two as it is painted. */
@@ -33,7 +33,7 @@ export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, 
     scene: { ...arrangement[which], words: [] },
     loads: loadsOf(pair[which].frame),
     isFront: same || pair.front === which,
-    data: { ...data, ...pair[which], selectedChannel: -1 },
+    data: dataOf(data, pair[which]),
   });
   const halves = [half("a"), half("b")];
   const worst = halves

@@ -1,0 +1,309 @@
+import { describe, expect, it } from "vitest";
+import type { Network } from "../../src/core/network/network.ts";
+import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
+import { arrange, canMirror } from "../../src/views/comparison/arrange.ts";
+import { difference, type DifferenceMarks } from "../../src/views/comparison/difference.ts";
+import { ledger } from "../../src/views/comparison/ledger.ts";
+import { ledgerLines } from "../../src/views/comparison/ledger-measures.ts";
+import { mirror, type MirrorMarks } from "../../src/views/comparison/mirror.ts";
+import { moved } from "../../src/views/comparison/moved.ts";
+import { findAt, selectedBy } from "../../src/views/comparison/pick.ts";
+import { placeIn } from "../../src/views/comparison/placing.ts";
+import { differencePalette, differenceTone, differenceTones } from "../../src/views/comparison/tones.ts";
+import type { Canvas, Variant, ViewData } from "../../src/views/contract.ts";
+import { contrast, type Rgb } from "../../src/views/shared/colour.ts";
+import type { Drawing, Mark } from "../../src/views/shared/marks.ts";
+import { pointAt, type Scene } from "../../src/views/stage/scene.ts";
+import { build, busyFrame, dark, desk, light, phone, tablet, viewData } from "./fixtures.ts";
+
+const thin = build("thin-tree", { k: 4, kUp: 2, n: 3 });
+const fat = build("k-ary-n-tree", { k: 4, n: 3 });
+const torus = build("torus", { sizes: [8, 8] });
+const dragonfly = build("dragonfly", {});
+const small = build("k-ary-n-tree", { k: 4, n: 2 });
+
+const results = (accepted: number, mean: number, makespan: number | null = null) =>
+  ({ accepted, latency: { mean, p95: 2 * mean }, load: { worst: 0.9 }, makespan, deadlockChannels: [] }) as unknown as NonNullable<
+    Variant["results"]
+  >;
+
+/** Networks beside each other, lettered from A. */
+function beside(
+  networks: readonly Network[],
+  change: (variant: Variant, i: number) => Partial<Variant> = () => ({}),
+  page: Partial<ViewData> = {},
+): ViewData {
+  const variants = networks.map((network, i) => {
+    const own: Variant = { ...viewData(network), letter: "ABCDEFGH"[i], title: `network ${i}` };
+    return { ...own, ...change(own, i) };
+  });
+  return { ...viewData(networks[0]), ...variants[0], variants, ...page };
+}
+
+const mirrored = (data: ViewData, canvas: Canvas) => mirror.layout(data, canvas) as MirrorMarks;
+const canvases = [
+  ["desk", desk],
+  ["tablet", tablet],
+  ["phone", phone],
+] as const;
+const pairs = [
+  ["a thin and a fat tree", [thin, fat]],
+  ["a tree and a torus", [thin, torus]],
+  ["a torus and a dragonfly", [torus, dragonfly]],
+  ["trees of different size", [fat, small]],
+] as const;
+
+function expectWithin(marks: readonly Mark[], canvas: Canvas): void {
+  const texts = marks
+    .filter(({ tag }) => tag === "text")
+    .map(({ attributes, text }) => ({ x: Number(attributes["x"]), y: Number(attributes["y"]), text }));
+  expect(texts.filter(({ x, y }) => x < -1 || y < 0 || x > canvas.width + 1 || y > canvas.height + 1)).toEqual([]);
+  expect(marks.filter(({ attributes }) => /NaN|Infinity|undefined/.test(JSON.stringify(attributes)))).toEqual([]);
+  expect(new Set(marks.map(({ key }) => key)).size).toBe(marks.length);
+}
+
+function pointsOf({ lines, boxes, cells, dots }: Scene): readonly (readonly [number, number])[] {
+  return [
+    ...lines.flatMap(({ curve }) => [0, 0.5, 1].map((t) => pointAt(curve, t))),
+    ...[...boxes, ...cells].flatMap((box) => [[box.x, box.y] as const, [box.x + box.width, box.y + box.height] as const]),
+    ...dots.map(({ x, y }) => [x, y] as const),
+  ];
+}
+
+describe.each(pairs)("%s", (_, networks) => {
+  it.each(canvases)("stay within a %s, and apart", (_, canvas) => {
+    const { marks, arrangement } = mirrored(beside(networks), canvas);
+    expectWithin(marks, canvas);
+    for (const scene of [arrangement.a, arrangement.b]) {
+      expect(pointsOf(scene).filter(([x, y]) => x < -1 || y < -1 || x > canvas.width + 1 || y > canvas.height + 1)).toEqual([]);
+    }
+    const touches = (p: Scene["boxes"][number], q: Scene["boxes"][number]) =>
+      p.x < q.x + q.width && q.x < p.x + p.width && p.y < q.y + q.height && q.y < p.y + p.height;
+    expect(arrangement.a.boxes.filter((p) => arrangement.b.boxes.some((q) => touches(p, q)))).toEqual([]);
+  });
+});
+
+describe("two networks about their terminals", () => {
+  it("stand on one axis, on which a column is the same terminal in both", () => {
+    expect(canMirror(thin, fat)).toBe(true);
+    expect([canMirror(thin, torus), canMirror(fat, small)]).toEqual([false, false]);
+    for (const [, canvas] of canvases) {
+      const { a, b } = arrange(thin, fat, canvas.width, canvas.height) ?? expect.fail("not placed");
+      expect(a.axis?.bars.map(({ terminals }) => terminals)).toEqual(b.axis?.bars.map(({ terminals }) => terminals));
+      a.axis?.bars.forEach(({ x }, i) => expect(b.axis?.bars[i].x).toBeCloseTo(x));
+      expect(a.axis?.numbersAt).toBeCloseTo(b.axis?.numbersAt ?? NaN);
+      // A stands above the numbers, B hangs below them.
+      const numbersAt = a.axis?.numbersAt ?? NaN;
+      expect(pointsOf(a).every(([, y]) => y < numbersAt)).toBe(true);
+      expect(pointsOf(b).every(([, y]) => y > numbersAt)).toBe(true);
+    }
+  });
+
+  it("measure waiting by the worst of both", () => {
+    const calm = (own: Variant, i: number) => {
+      const frame = busyFrame(own.network as Network);
+      if (i === 1) for (let c = 0; c < frame.windowWaiting.length; c++) frame.windowWaiting[c] /= 4;
+      return { frame };
+    };
+    const { marks } = mirrored(beside([thin, fat], calm), desk);
+    const centre = (letter: string) =>
+      marks.filter(({ key, tag }) => key.startsWith(`${letter} box `) && tag === "text").map(({ text }) => Number(text));
+    expect(Math.max(...centre("A"))).toBe(100);
+    expect(Math.max(...centre("B"))).toBeLessThan(35);
+    expect(Math.max(...centre("B"))).toBeGreaterThan(10);
+  });
+
+  it("say what both give for their links", () => {
+    const run = (own: Variant, i: number) => ({ results: results([0.25, 0.43][i], 30), title: own.title });
+    expect(mirror.summary(beside([thin, fat], run))).toBe(
+      "Offered 0.45\u00a0phits/cycle per terminal, A delivers 0.25, B 0.43: A gives 58\u00a0% of B’s traffic with 58\u00a0% of its links.",
+    );
+    const list = (_: Variant, i: number) => ({ results: results(0, 30, [12_000, 8000][i]), load: null });
+    expect(mirror.summary(beside([thin, fat], list))).toBe(
+      "A needs 12\u202f000\u00a0cycles, B 8\u202f000: A takes 1.5 times as long with 58\u00a0% of B’s links.",
+    );
+    expect(mirror.summary(beside([thin, fat], () => ({ results: null, frame: null })))).toContain("nothing is measured yet");
+  });
+
+  it("light a picked terminal in both, and a picked channel where it is", () => {
+    const lit = { channels: new Set([70]), switches: new Set<number>(), terminals: new Set([17]) };
+    const keys = (networks: readonly Network[]) => mirrored(beside(networks, undefined, { lit }), desk).marks.map(({ key }) => key);
+    expect(keys([thin, fat])).toEqual(
+      expect.arrayContaining(["A lit caps", "B lit caps", "A lit switches", "B lit switches", "A lit casing"]),
+    );
+    expect(keys([thin, fat])).not.toContain("B lit casing");
+    // Two runs of one network have the same channels.
+    expect(keys([thin, thin])).toContain("B lit casing");
+  });
+
+  it("are picked by what lies under the pointer; what the page cannot name in B is its terminal or nothing", () => {
+    const { target, arrangement } = mirrored(beside([thin, fat]), desk);
+    const at = (x: number, y: number) => {
+      const found = findAt(target, x, y, 8);
+      return found === null ? null : selectedBy(found);
+    };
+    const middle = (scene: Scene, n: number) => {
+      const box = scene.boxes.find(({ switches }) => switches.includes(n)) ?? expect.fail("no box");
+      return [box.x + box.width / 2, box.y + box.height / 2] as const;
+    };
+    expect(at(...middle(arrangement.a, 70))).toEqual({ is: "switch", node: 70 });
+    expect(at(...middle(arrangement.b, 70))).toBeNull();
+    const { axis } = arrangement.b;
+    expect(at((axis?.bars[17].x ?? 0) + 1, (axis?.y ?? 0) + 5)).toEqual({ is: "terminal", terminal: 17 });
+    const strand = (scene: Scene, c: number) =>
+      pointAt((scene.lines.find(({ channels }) => channels[0] === c) ?? expect.fail("no line")).curve, 0.5);
+    const up = [...thin.tail.keys()].find((c) => thin.tail[c] >= thin.terminals && thin.head[c] >= thin.terminals) ?? 0;
+    expect(at(...strand(arrangement.a, up))).toMatchObject({ is: "channel" });
+    const upB = [...fat.tail.keys()].find((c) => fat.tail[c] >= fat.terminals && fat.head[c] >= fat.terminals) ?? 0;
+    expect(at(...strand(arrangement.b, upB))).toBeNull();
+  });
+
+  it("say what would be here", () => {
+    expect(mirror.needs(viewData(thin))).toMatch(/second one\.$/);
+    expect(mirror.needs(beside([thin, fat], (own, i) => ({ network: i === 1 ? null : own.network })))).toMatch(/built\.$/);
+    expect(mirror.needs(beside([thin, fat]))).toBeNull();
+    expect(mirror.table(beside([fat, small])).rows.length).toBe(64);
+  });
+
+  it("stay light when they are large", () => {
+    const large = [build("k-ary-n-tree", { k: 4, n: 6 }), build("thin-tree", { k: 4, kUp: 2, n: 6 })];
+    expect(mirrored(beside(large), desk).marks.length).toBeLessThan(4000);
+  }, 20_000);
+});
+
+describe("a moved scene", () => {
+  it("keeps its shape, upright or hanging", () => {
+    const scene = placeIn(thin, 900, 400) ?? expect.fail("not placed");
+    const down = moved(scene, { x: 10, y: 500, hangs: true });
+    scene.boxes.forEach((box, i) => expect([down.boxes[i].x, down.boxes[i].y + box.height]).toEqual([box.x + 10, 500 + 400 - box.y]));
+    const back = moved(moved(scene, { x: 0, y: 0, hangs: true }), { x: 0, y: 0, hangs: true });
+    expect(back.wires).toBe(scene.wires);
+    expect(back.unplugged).toBe(scene.unplugged);
+    expect(back.strands[5].d).toBe(scene.strands[5].d);
+    expect(moved(scene, { x: 0, y: 0, hangs: false }).axis).toEqual(scene.axis);
+  });
+});
+
+describe("before and after", () => {
+  const shifted = (frame: Frame, more: number, less: number) => {
+    const cycles = frame.scalars[scalar.windowCycles];
+    frame.windowPhits.fill(0.5 * cycles);
+    frame.windowPhits[more] += 0.32 * cycles;
+    frame.windowPhits[less] -= 0.2 * cycles;
+    return frame;
+  };
+  const runs = (network: Network, more: number, less: number) =>
+    beside([network, network], (_, i) => {
+      const frame = busyFrame(network);
+      frame.windowPhits.fill(0.5 * frame.scalars[scalar.windowCycles]);
+      return { frame: i === 0 ? frame : shifted(frame, more, less) };
+    });
+
+  it("names the largest rise and fall", () => {
+    expect(difference.summary(runs(torus, 200, 210))).toMatch(
+      /^Load from A to B, phits\/cycle: most gained: switch .* → .*, \+0\.32; most relieved: .*, −0\.20\.$/,
+    );
+    expect(difference.summary(beside([torus, torus]))).toContain("no channel’s load changes");
+    const { rows } = difference.table(runs(torus, 200, 210));
+    expect(rows.length).toBe(torus.head.length);
+    expect(Number(rows[200][4])).toBeCloseTo(0.32);
+    expect(Number(rows[210][4])).toBeCloseTo(-0.2);
+  });
+
+  it.each([thin, torus, dragonfly])("draws rises and falls apart, and nothing where nothing changed", (network) => {
+    for (const [, canvas] of canvases) {
+      const { marks } = difference.layout(runs(network, 200, 210), canvas) as DifferenceMarks;
+      expectWithin(marks, canvas);
+      const tones = marks.flatMap(({ key }) => (/^strands |^light /.test(key) ? [Number(key.split(" ")[1])] : []));
+      expect(tones).toContain(differenceTones);
+      expect(Math.min(...tones)).toBe(differenceTone(-0.2, 0.32));
+      expect(marks.find(({ key }) => key === "gained value")?.text).toBe("+0.32");
+      expect(marks.find(({ key }) => key === "relieved value")?.text).toBe("−0.20");
+    }
+  });
+
+  it("compares runs of one network only", () => {
+    expect(difference.needs(beside([thin, fat]))).toMatch(/these two networks differ\.$/);
+    expect(difference.needs(viewData(thin))).toMatch(/\.$/);
+    expect(difference.needs(beside([thin, thin]))).toBeNull();
+    expect(difference.layout(beside([thin, fat]), desk)).toBeNull();
+  });
+
+  it("has arms that differ for everybody, and stand out as far as the other at their ends", () => {
+    for (const theme of [light, dark]) {
+      const colours = differencePalette(theme);
+      const rgb = (tone: number) =>
+        (/\d+, \d+, \d+/
+          .exec(colours.get(tone) ?? "")?.[0]
+          .split(", ")
+          .map(Number) ?? expect.fail("no colour")) as unknown as Rgb;
+      const ground = [1, 3, 5].map((i) => Number.parseInt(theme.ground.slice(i, i + 2), 16)) as unknown as Rgb;
+      const [less, more] = [contrast(rgb(-differenceTones), ground), contrast(rgb(differenceTones), ground)];
+      expect(Math.min(less, more)).toBeGreaterThan(4.5);
+      expect(Math.max(less, more) / Math.min(less, more)).toBeLessThan(1.6);
+      // Blue is what people without red or without green still tell from yellow.
+      for (let tone = 4; tone <= differenceTones; tone++) {
+        const [down, up] = [rgb(-tone), rgb(tone)];
+        expect(down[2] - (down[0] + down[1]) / 2 - (up[2] - (up[0] + up[1]) / 2)).toBeGreaterThan(40);
+      }
+    }
+  });
+});
+
+describe("the comparison in numbers", () => {
+  const run = (_: Variant, i: number) => ({ results: results(0.25 + 0.1 * i, 60 - 10 * i) });
+  const networks = [thin, fat, torus, dragonfly, thin, fat, small, torus];
+
+  it("has a line per measure, a column per network, differences and ratios to the first", () => {
+    const { columns, rows } = ledger.table(beside([thin, fat], run));
+    expect(columns.map(({ title }) => title)).toEqual(["Measure", "Unit", "A network 0", "B network 1", "B − A", "B / A"]);
+    const [accepted] = rows;
+    expect(accepted.slice(0, 4)).toEqual(["Accepted load", "phits/cycle per terminal", 0.25, 0.35]);
+    expect([accepted[4], accepted[5]].map(Number)).toEqual([expect.closeTo(0.1), expect.closeTo(1.4)]);
+    expect(rows.find(([name]) => name === "Links")?.slice(2, 4)).toEqual([112, 192]);
+    expect(rows.map(([name]) => name)).not.toContain("Makespan");
+  });
+
+  it("marks the best where there is one", () => {
+    const lines = ledgerLines(beside([thin, fat], run));
+    const best = (title: string) => [...(lines.find(({ measure }) => measure.title === title)?.best ?? [])];
+    expect([best("Accepted load"), best("Mean latency"), best("Links"), best("Terminals"), best("Worst channel load")]).toEqual([
+      [1],
+      [1],
+      [0],
+      [],
+      [],
+    ]);
+    const { marks } = ledger.layout(beside([thin, fat], run), { width: 300, height: 500, theme: light }) as Drawing;
+    expect(
+      marks.filter(({ key, attributes }) => key.startsWith("value 0") && attributes["font-weight"] === 700).map(({ text }) => text),
+    ).toEqual(["0.35"]);
+  });
+
+  it.each([
+    [2, 300],
+    [3, 358],
+    [8, 300],
+    [8, 900],
+    [2, 1344],
+  ])("has room for %i networks in %i pixels", (count, width) => {
+    const data = beside(networks.slice(0, count), run);
+    const { height } = ledger.room?.(data, width) ?? expect.fail("no room");
+    const canvas = { width, height, theme: light };
+    const { marks } = ledger.layout(data, canvas) as Drawing;
+    expectWithin(marks, canvas);
+    // Numbers do not touch their neighbours.
+    const values = marks
+      .filter(({ key }) => key.startsWith("value 0 "))
+      .map(({ attributes, text = "" }) => ({ to: Number(attributes["x"]), from: Number(attributes["x"]) - 7 * text.length }));
+    values.slice(1).forEach(({ from }, i) => expect(from).toBeGreaterThanOrEqual(values[i].to));
+  });
+
+  it("says who gives most and who takes least", () => {
+    expect(ledger.summary(beside([thin, fat], run))).toBe("Against A, B accepts 1.4 times as much with 1.71 times the links.");
+    expect(ledger.summary(beside(networks.slice(0, 3), run))).toBe(
+      "Of 3 networks, C accepts most, 0.45\u00a0phits/cycle per terminal; A has the fewest links, 1.75 per terminal.",
+    );
+    expect(ledger.needs(viewData(thin))).toMatch(/second one\.$/);
+  });
+});
