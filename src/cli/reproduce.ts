@@ -44,7 +44,7 @@ if (options.includes("--help")) {
 async function reproduce(wanted: readonly Exhibit[], as: string | undefined): Promise<void> {
   const outcomes: { readonly exhibit: Exhibit; readonly outcome: Outcome }[] = [];
   for (const exhibit of wanted) {
-    const outcome = await outcomeOf(exhibit, (scenario) => Promise.resolve(run(scenario)));
+    const outcome = await outcomeOf(exhibit, { run: (scenario) => Promise.resolve(run(scenario)) });
     outcomes.push({ exhibit, outcome });
     if (as === undefined) process.stdout.write(asText(exhibit, outcome));
   }

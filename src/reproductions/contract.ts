@@ -153,6 +153,11 @@ export function printedAs(text: string, value: number, decimals = 6): Published 
   return { text, low: value, high: value, decimals };
 }
 
+/** A printed formula with numbers put in that give a whole one: `kⁿ = 64`. */
+export function filledIn(formula: string, value: number): Published {
+  return printedAs(`${formula} = ${value}`, value, 0);
+}
+
 /** A printed range, `165–200`. */
 export function printedRange(text: string, low: number, high: number, decimals = 0): Published {
   return { text, low, high, decimals };

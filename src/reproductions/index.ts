@@ -1,9 +1,34 @@
 import type { Exhibit } from "./contract.ts";
+import { matmulFigure2, matmulTable2 } from "./matmul-waves.ts";
 import type { PaperId } from "./papers.ts";
+import { qsnetFigure2 } from "./qsnet-figure-2.ts";
+import { qsnetFigure13, qsnetSection44 } from "./qsnet-permutations.ts";
+import { quadsFigure1, quadsFigure2 } from "./quads-topology.ts";
+import { torusLemma1, torusSection42, torusTheorem1 } from "./torus-statements.ts";
+import { treesFigure1 } from "./trees-figure-1.ts";
+import { treesTable1 } from "./trees-table-1.ts";
 import { treesTable2a, treesTable2b } from "./trees-table-2.ts";
+import { treesTable3a, treesTable3b } from "./trees-table-3.ts";
 
 /** All exhibits, paper by paper, each paper's in its own order. */
-export const exhibits: readonly Exhibit[] = [treesTable2a, treesTable2b];
+export const exhibits: readonly Exhibit[] = [
+  treesTable1,
+  treesFigure1,
+  treesTable2a,
+  treesTable2b,
+  treesTable3a,
+  treesTable3b,
+  qsnetFigure2,
+  qsnetSection44,
+  qsnetFigure13,
+  torusTheorem1,
+  torusLemma1,
+  torusSection42,
+  quadsFigure1,
+  quadsFigure2,
+  matmulFigure2,
+  matmulTable2,
+];
 
 /** The exhibit of that id, or undefined. */
 export function findExhibit(id: string): Exhibit | undefined {

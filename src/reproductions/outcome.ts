@@ -6,43 +6,46 @@ import type { Document, Exhibit, Outcome, Row, Value } from "./contract.ts";
 /** Runs a scenario to its end, somewhere. */
 export type Runner = (scenario: Scenario) => Promise<Results>;
 
+/** Who computes an exhibit, and how. */
+export interface Bench {
+  readonly run: Runner;
+  /** Hears of the outcome as it grows. */
+  readonly told?: (outcome: Outcome) => void;
+  /** Called between two rows: whoever shares its thread with a page lets that draw. */
+  readonly breathe?: () => Promise<void>;
+}
+
 /** The outcome before anything is computed. */
 export const nothingYet: Outcome = { values: new Map(), isComplete: false };
 
 /**
- * Computes an exhibit with as many runs at once as the runner takes, and tells every outcome on the way.
+ * Computes an exhibit: asks for all its runs at once, and works out each row as soon as it can be.
  * @throws whatever a run fails with
  */
-export async function outcomeOf(
-  { rows, runs }: Exhibit,
-  run: Runner,
-  told: (outcome: Outcome) => void = () => undefined,
-): Promise<Outcome> {
+export async function outcomeOf({ rows, runs }: Exhibit, { run, told, breathe }: Bench): Promise<Outcome> {
   const results = new Map<string, Results>();
-  let outcome = extended(nothingYet, rows, results);
-  told(outcome);
-  await Promise.all(
-    runs.map(async ({ id, document }) => {
-      results.set(id, await run(readScenario(document)));
-      outcome = extended(outcome, rows, results);
-      told(outcome);
-    }),
-  );
-  return outcome;
-}
-
-/** The outcome with every row that now can be computed. */
-function extended({ values: known }: Outcome, rows: readonly Row[], results: ReadonlyMap<string, Results>): Outcome {
-  const values = new Map<string, Value>(known);
-  for (const row of rows) {
-    if (!values.has(row.id) && row.runs.every((id) => results.has(id))) {
-      values.set(
+  let outcome = nothingYet;
+  const settle = async (ready: readonly Row[]) => {
+    for (const row of ready) {
+      const values = new Map(outcome.values).set(
         row.id,
         row.value((id) => results.get(id) as Results),
       );
+      outcome = { values, isComplete: values.size === rows.length };
+      told?.(outcome);
+      await breathe?.();
     }
-  }
-  return { values, isComplete: values.size === rows.length };
+  };
+  const asked = runs.map(async ({ id, document }) => {
+    results.set(id, await run(readScenario(document)));
+    await settle(rows.filter((row) => row.runs.includes(id) && row.runs.every((each) => results.has(each))));
+  });
+  // A run that fails before the last row is worked out is told with the others.
+  const all = Promise.all(asked);
+  all.catch(() => undefined);
+  await settle(rows.filter((row) => row.runs.length === 0));
+  await all;
+  return outcome;
 }
 
 /** The document that shows a row in the workbench: its own, else that of its first run; undefined where there is none. */

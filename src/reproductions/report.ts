@@ -25,7 +25,7 @@ export function reportOf(exhibit: Exhibit, outcome: Outcome): readonly ReportLin
     const series = exhibit.series.find(({ id }) => id === row.series) ?? exhibit.series[0];
     return {
       exhibit: exhibit.id,
-      row: exhibit.series.length > 1 ? `${row.label}, ${series.title.toLowerCase()}` : row.label,
+      row: exhibit.series.length > 1 ? `${row.label}, ${series.title.charAt(0).toLowerCase()}${series.title.slice(1)}` : row.label,
       published: row.published?.text ?? "",
       simulated: value === undefined ? "" : shownValue(row, value),
       spread: value?.spread === undefined ? "" : `± ${value.spread.error.toPrecision(2)} (${value.spread.draws})`,

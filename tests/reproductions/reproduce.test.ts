@@ -35,7 +35,7 @@ test("the table in README.md has a line for every exhibit, in order", () => {
 test.each(exhibits.filter(({ recorded }) => recorded === undefined).map((exhibit) => [exhibit.id, exhibit] as const))(
   "the line of %s in README.md is what comes out today",
   async (_, exhibit) => {
-    const outcome = await outcomeOf(exhibit, (scenario) => Promise.resolve(run(scenario)));
+    const outcome = await outcomeOf(exhibit, { run: (scenario) => Promise.resolve(run(scenario)) });
     expect(outcome.isComplete).toBe(true);
     expect(table()).toContain(readmeLine(exhibit, outcome));
     expect(exhibit.lede(outcome)).toMatch(/\.$/);

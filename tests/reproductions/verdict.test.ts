@@ -43,7 +43,7 @@ function made(pairs: readonly (readonly [Published | null, number])[], relative 
 /** Verdicts on the rows, and on the whole. */
 async function judged(pairs: readonly (readonly [Published | null, number])[], relative?: number) {
   const exhibit = made(pairs, relative);
-  const outcome = await outcomeOf(exhibit, () => Promise.reject(new Error("nothing to run")));
+  const outcome = await outcomeOf(exhibit, { run: () => Promise.reject(new Error("nothing to run")) });
   const rows = exhibit.rows.map((row): VerdictId | null => verdictOfRow(exhibit, row, outcome)?.id ?? null);
   return { rows, whole: verdictOf(exhibit, outcome), gap: widestGap(exhibit, outcome) };
 }
