@@ -1,7 +1,7 @@
 /** One view in its place, drawing from the page's study. */
 import { views } from "../views/index.ts";
 import { ViewFrame } from "../views/ViewFrame.tsx";
-import { useStudy, viewData } from "./page.ts";
+import { study, useStudy, viewData } from "./page.ts";
 import type { Actions } from "../views/contract.ts";
 import { setChoice, useWorkbench, workbench } from "./store.ts";
 
@@ -26,7 +26,6 @@ export function Picture({ id, isCard = false }: PictureProps) {
 /** What a hand on any drawing sets off. */
 const act: Actions = {
   pick: (selected) => workbench.setState({ selected }),
-  // Stepping to a cycle comes with playback that can go back.
-  seek: () => undefined,
+  seek: (cycle) => study.seek(cycle),
   choose: (span) => workbench.setState({ span }),
 };

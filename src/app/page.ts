@@ -110,3 +110,8 @@ export function togglePlay(): void {
 export function stepForward(): void {
   study.snapshot().playback?.step(stepCycles);
 }
+
+/** Goes back by some cycles and pauses. */
+export function stepBack(): void {
+  study.snapshot().playback?.stepBack(stepCycles);
+}

@@ -130,6 +130,11 @@ export class Study {
     this.turnCurve(this.scenario);
   }
 
+  /** Takes the watched run to a cycle and pauses it there. */
+  seek(cycle: number): void {
+    this.state.playback?.seek(cycle);
+  }
+
   /** Simulated cycles per second of the viewer's time. */
   setSpeed(speed: number): void {
     this.speed = speed;

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useLayout, useShownCards } from "./cards/layout.ts";
 import { type Hands, type Key, keysOf } from "./keys.ts";
 import { closeSheet, over, present, showSheet } from "./over.ts";
-import { stepForward, togglePlay } from "./page.ts";
+import { stepBack, stepForward, togglePlay } from "./page.ts";
 import { type CardName, cardNames, nothingSelected, redo, undo, workbench } from "./store.ts";
 
 /** The table, made anew when other cards are shown. */
@@ -16,6 +16,7 @@ function handsOn(shown: readonly string[]): Hands {
   return {
     toggle: togglePlay,
     step: stepForward,
+    stepBack,
     undo: () => undo(workbench),
     redo: () => redo(workbench),
     toggleView: (place) => {

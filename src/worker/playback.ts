@@ -7,7 +7,7 @@ import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
 import { type Frame, openFrame } from "../core/simulation/frame.ts";
 import { WorkerLost, WorkerProcess } from "./process.ts";
 import { unwrap } from "./pool.ts";
-import type { Answer, Opened, Slice } from "./protocol.ts";
+import type { Answer, Opened } from "./protocol.ts";
 
 /** One frame, with what is needed to read it. */
 export interface PlayedFrame {
@@ -17,7 +17,8 @@ export interface PlayedFrame {
 
 export type PlaybackState =
   | { readonly is: "opening" }
-  | { readonly is: "playing" | "paused" | "finished" | "deadlocked"; readonly now: number }
+  /** While it seeks a cycle, `now` stays where the latest frame is, until it is there. */
+  | { readonly is: "playing" | "paused" | "finished" | "deadlocked"; readonly now: number; readonly seeking: number | null }
   | { readonly is: "failed"; readonly message: string };
 
 /** Milliseconds of one granted slice: a little less than a frame of the screen. */
@@ -35,7 +36,11 @@ export class Playback {
   private speed = Infinity;
   /** Cycle at which playing stops by itself, after a step. */
   private stopAt = Infinity;
+  /** Cycle to be gone to as fast as it goes, without a frame on the way; null when there is none. */
+  private target: number | null = null;
   private now = 0;
+  /** How the run has ended, once it has. */
+  private ended: "finished" | "deadlocked" | null = null;
   private lost = 0;
   private readonly spare: ArrayBuffer[] = [];
   private readonly listeners = new Set<() => void>();
@@ -70,8 +75,27 @@ export class Playback {
 
   /** Advances by that many cycles and pauses. */
   step(cycles: number): void {
+    if (this.target !== null) return this.seek(this.target + cycles);
     this.stopAt = this.now + cycles;
     this.isPlaying = true;
+    this.changed();
+  }
+
+  /** Goes back by that many cycles, at most to the beginning, and pauses. */
+  stepBack(cycles: number): void {
+    this.seek((this.target ?? this.now) - cycles);
+  }
+
+  /**
+   * Goes to a cycle, or to the end of the run if that comes before, and pauses there; of several calls the last one
+   * counts. A run cannot go back, but is the same every time: what lies behind is caught up from the beginning. The
+   * latest frame stays until the one asked for is there.
+   */
+  seek(cycle: number): void {
+    if (this.isClosed) return;
+    this.target = Math.max(0, Math.floor(cycle));
+    this.stopAt = Infinity;
+    this.isPlaying = false;
     this.changed();
   }
 
@@ -107,9 +131,14 @@ export class Playback {
 
   /** The reader asked for something: shows it and lets the loop look again. */
   private changed(): void {
-    const { is } = this.shownState;
-    if (is === "playing" || is === "paused") this.show({ is: this.isPlaying ? "playing" : "paused", now: this.now });
+    const state = this.shownState;
+    if (state.is !== "opening" && state.is !== "failed") this.showAt(state.now);
     this.wake();
+  }
+
+  /** Shows how things stand, with the cycle that the latest frame is of. */
+  private showAt(now: number): void {
+    this.show({ is: this.ended ?? (this.isPlaying ? "playing" : "paused"), now, seeking: this.target });
   }
 
   /** Opens, plays, and starts again after a crash: a run is the same every time, so it only has to be caught up. */
@@ -123,6 +152,7 @@ export class Playback {
         this.process.end();
         if (error instanceof WorkerLost && this.lost++ < respawns) {
           this.process = new WorkerProcess();
+          this.target ??= this.now;
           continue;
         }
         return this.show({ is: "failed", message: error instanceof Error ? error.message : String(error) });
@@ -130,15 +160,22 @@ export class Playback {
     }
   }
 
+  /** Opens the scenario, and seeks the cycle that was reached before, if any. */
   private async open(): Promise<void> {
-    const document = writeScenario(this.scenario);
-    this.opened = unwrap(await this.process.call((remote) => remote.open(document) as Promise<Answer<Opened>>));
-    const { byteLength } = this.opened.layout;
+    const isFirst = this.opened === null;
+    const { byteLength } = (await this.begin()).layout;
     this.spare.splice(0, Infinity, new ArrayBuffer(byteLength), new ArrayBuffer(byteLength));
-    const reached = this.now;
+    if (isFirst) this.showAt(this.now);
+  }
+
+  /** Puts the run back to cycle 0; what has been told about it stays true. */
+  private async begin(): Promise<Opened> {
+    const document = writeScenario(this.scenario);
+    const opened = unwrap(await this.process.call((remote) => remote.open(document) as Promise<Answer<Opened>>));
+    this.opened ??= opened;
     this.now = 0;
-    while (this.now < reached) await this.granted(reached, sliceMilliseconds, null);
-    this.show({ is: this.isPlaying ? "playing" : "paused", now: reached });
+    this.ended = null;
+    return this.opened;
   }
 
   /** Grants slice after slice, at the speed asked for. */
@@ -147,8 +184,9 @@ export class Playback {
     let allowance = 0;
     for (;;) {
       if (this.isClosed) return;
-      if (!this.isPlaying) {
-        await new Promise<void>((resolve) => (this.wake = resolve));
+      if (this.target !== null || !this.isPlaying || this.ended !== null) {
+        if (this.target !== null) await this.catchUp();
+        else await new Promise<void>((resolve) => (this.wake = resolve));
         then = performance.now();
         allowance = 0;
         continue;
@@ -163,29 +201,43 @@ export class Playback {
         continue;
       }
       const before = this.now;
-      const { status } = await this.granted(until, sliceMilliseconds, this.spare.pop() ?? null);
+      await this.granted(until, this.spare.pop() ?? null);
       allowance = this.speed < Infinity ? Math.min(allowance - (this.now - before), this.speed / 10) : 0;
       if (this.isClosed) return;
-      if (status !== "running") return this.show({ is: status, now: this.now });
       if (this.now >= this.stopAt) {
         this.isPlaying = false;
         this.stopAt = Infinity;
       }
-      this.show({ is: this.isPlaying ? "playing" : "paused", now: this.now });
+      this.showAt(this.now);
     }
   }
 
-  private async granted(until: number, milliseconds: number, buffer: ArrayBuffer | null): Promise<Slice> {
+  /** Goes to the target, which may change on the way, and shows nothing before it is there. */
+  private async catchUp(): Promise<void> {
+    while (this.target !== null && !this.isClosed) {
+      if (this.target < this.now) await this.begin();
+      else if (this.target > this.now && this.ended === null) await this.granted(this.target, null);
+      else {
+        const reached = this.target;
+        await this.granted(this.now, this.spare.pop() ?? null);
+        if (this.target === reached) this.target = null;
+        this.showAt(this.now);
+      }
+    }
+  }
+
+  /** Grants one slice; the frame is shown if a buffer is lent for one. */
+  private async granted(until: number, buffer: ArrayBuffer | null): Promise<void> {
     const { process } = this;
     const silence = setTimeout(() => process.end("The worker did not answer."), silenceMilliseconds);
     try {
-      const slice = await process.slice(until, milliseconds, buffer);
+      const slice = await process.slice(until, sliceMilliseconds, buffer);
       this.now = slice.now;
+      this.ended = slice.status === "running" ? null : slice.status;
       if (slice.buffer !== null && this.opened !== null) {
         if (this.shownFrame !== null) this.spare.push(this.shownFrame.frame.scalars.buffer as ArrayBuffer);
         this.shownFrame = { opened: this.opened, frame: openFrame(this.opened.layout, slice.buffer) };
       }
-      return slice;
     } finally {
       clearTimeout(silence);
     }

@@ -1,0 +1,195 @@
+/** A watched run that goes to and fro, in this process: what is shown, and what it costs. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { start } from "../../src/core/run.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import type { Playback, PlaybackState } from "../../src/worker/playback.ts";
+import type { RunWorker } from "../../src/worker/protocol.ts";
+import { frameOf } from "../contracts/scenarios.ts";
+import { exposedWorker } from "./exposed.ts";
+
+const scenario = readScenario({ topology: { kind: "torus", sizes: [4, 4] }, run: { warmUp: 0, window: 3000, drain: 0 } });
+
+/** What has been asked of the workers so far. */
+let asked: { opens: number; lent: number; processes: number };
+/** Ends the present worker as a crash would. */
+let crash: () => void;
+let playback: Playback;
+let seen: PlaybackState[];
+/** Scalars of the frames that were shown, whenever their cycle changed. */
+let frames: (readonly number[])[];
+
+beforeEach(async () => {
+  asked = { opens: 0, lent: 0, processes: 0 };
+  const lend = exposedWorker;
+  class WorkerLost extends Error {}
+  class FakeProcess {
+    private readonly worker = lend();
+    private isEnded = false;
+    constructor() {
+      asked.processes++;
+      crash = () => (this.isEnded = true);
+    }
+    async call<T>(ask: (remote: RunWorker) => T): Promise<T> {
+      const worker = await this.worker;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      if (this.isEnded) throw new WorkerLost("gone");
+      return ask({ ...worker, open: (document) => (asked.opens++, worker.open(document)) });
+    }
+    slice(until: number, _: number, buffer: ArrayBuffer | null) {
+      if (buffer !== null) asked.lent++;
+      // As if the machine were slow: some slices on the way to anywhere.
+      return this.call((worker) => worker.slice(Math.min(until, this.reached(worker) + 400), 1000, buffer));
+    }
+    private reached(worker: RunWorker): number {
+      return worker.slice(0, 1, null).now;
+    }
+    end() {
+      this.isEnded = true;
+    }
+  }
+  vi.doMock("../../src/worker/process.ts", () => ({ WorkerProcess: FakeProcess, WorkerLost }));
+  const { Playback } = await import("../../src/worker/playback.ts");
+  playback = new Playback(scenario);
+  [seen, frames] = [[], []];
+  playback.subscribe(() => {
+    seen.push(playback.state);
+    const shown = playback.latest?.frame.scalars;
+    if (shown !== undefined && shown[0] !== frames.at(-1)?.[0]) frames.push([...shown]);
+  });
+});
+
+afterEach(() => {
+  playback.close();
+  vi.resetModules();
+});
+
+/** Waits until the playback rests. */
+async function rest(): Promise<PlaybackState> {
+  await vi.waitFor(
+    () => {
+      const { state } = playback;
+      if (state.is === "opening" || state.is === "playing" || (state.is !== "failed" && state.seeking !== null)) throw new Error("not yet");
+    },
+    { timeout: 8000, interval: 2 },
+  );
+  return playback.state;
+}
+
+/** The frame of a run that is stopped there. */
+function expected(cycle: number): Float64Array {
+  const { simulation } = start(scenario);
+  while (simulation.status === "running" && simulation.now < cycle) simulation.advance(cycle, Infinity);
+  return frameOf(simulation).phits;
+}
+
+function expectAt(cycle: number): void {
+  expect(playback.state).toEqual({ is: "paused", now: cycle, seeking: null });
+  expect([...(playback.latest?.frame.phits ?? [])]).toEqual([...expected(cycle)]);
+}
+
+test("goes forward and back, and shows no frame on the way", async () => {
+  playback.pause();
+  playback.seek(2000);
+  await rest();
+  expectAt(2000);
+  playback.seek(700);
+  await rest();
+  expectAt(700);
+  playback.seek(1234.9);
+  await rest();
+  expectAt(1234);
+  expect(frames.map(([now]) => now)).toEqual([2000, 700, 1234]);
+  expect(asked).toMatchObject({ opens: 2, processes: 1, lent: 3 });
+});
+
+test("while it seeks, it says so, and stays where it was", async () => {
+  playback.seek(900);
+  await rest();
+  seen.length = 0;
+  playback.seek(100);
+  expect(playback.state).toEqual({ is: "paused", now: 900, seeking: 100 });
+  await rest();
+  expect(new Set(seen.map((state) => JSON.stringify(state)))).toEqual(
+    new Set(
+      [
+        { is: "paused", now: 900, seeking: 100 },
+        { is: "paused", now: 100, seeking: null },
+      ].map((state) => JSON.stringify(state)),
+    ),
+  );
+});
+
+test("of many seeks the last one counts, also while it opens", async () => {
+  playback.seek(5);
+  playback.seek(2900);
+  playback.seek(450);
+  await rest();
+  expectAt(450);
+  for (let i = 0; i < 50; i++) {
+    playback.seek((i * 977) % 2500);
+    if (i % 7 === 0) await new Promise((resolve) => setTimeout(resolve, 3));
+  }
+  playback.seek(333);
+  await rest();
+  expectAt(333);
+});
+
+test("steps add up, back and forth, and stop at the beginning", async () => {
+  playback.seek(500);
+  playback.stepBack(100);
+  playback.stepBack(100);
+  playback.step(50);
+  await rest();
+  expectAt(350);
+  playback.stepBack(100);
+  await rest();
+  expectAt(250);
+  playback.step(100);
+  await rest();
+  expectAt(350);
+  playback.stepBack(1000);
+  await rest();
+  expectAt(0);
+});
+
+test("plays on from where it was told to go", async () => {
+  playback.seek(800);
+  await rest();
+  playback.seek(200);
+  playback.play();
+  await vi.waitFor(() => expect(playback.state).toMatchObject({ is: "finished", now: 3000 }), { timeout: 8000 });
+  expect(frames.map(([now]) => now).slice(0, 2)).toEqual([800, 200]);
+});
+
+test("goes back from the end, and not beyond it", async () => {
+  playback.seek(1e9);
+  await rest();
+  expect(playback.state).toEqual({ is: "finished", now: 3000, seeking: null });
+  playback.seek(4000);
+  await rest();
+  expect(playback.state).toEqual({ is: "finished", now: 3000, seeking: null });
+  playback.seek(2950);
+  await rest();
+  expectAt(2950);
+});
+
+test("goes on after a crash to where it was sent", async () => {
+  playback.seek(1500);
+  await rest();
+  crash();
+  playback.seek(1600);
+  await rest();
+  expectAt(1600);
+  expect(asked.processes).toBe(2);
+});
+
+test("a closed one goes nowhere", async () => {
+  playback.seek(600);
+  await rest();
+  const opens = asked.opens;
+  playback.close();
+  playback.seek(100);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(playback.state).toMatchObject({ now: 600, seeking: null });
+  expect(asked.opens).toBe(opens);
+});
