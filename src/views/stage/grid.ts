@@ -11,7 +11,6 @@ import {
   type Cell,
   type Curve,
   type Line,
-  line,
   mostStrands,
   pathOf,
   type Scene,
@@ -19,74 +18,124 @@ import {
   straight,
   type Word,
 } from "./scene.ts";
-import { arrange, type Arrangement } from "./planes.ts";
+import { type Look, whole } from "./look.ts";
+import { isCurveSeen, isSeen } from "./placed.ts";
+import { arrange, type Arrangement, seen } from "./planes.ts";
+import { isOpen, type Units, unitsAlong } from "./units.ts";
 
 export const grid: StageLayout = {
   fits: (axes) => axes.length > 0 && axes.every((axis) => axis.kind === "line" || axis.kind === "ring"),
+  units: unitsOf,
   place,
 };
+
+/** Grids are legible longer than other networks: with more switches than this their planes are closed. */
+const mostInPlanes = 8192;
+const units = new WeakMap<Network, Units>();
+
+/** A large network's planes. */
+function unitsOf(network: Network): Units | null {
+  if (network.switches <= mostInPlanes || network.axes.length < 3) return null;
+  const known =
+    units.get(network) ??
+    unitsAlong(
+      network,
+      network.axes.map((_, axis) => axis).filter((axis) => axis >= 2),
+    );
+  units.set(network, known);
+  return known;
+}
 
 /** Smallest distance of neighbours that are still drawn one by one, pixels. */
 const smallestPitch = 5;
 
-function place(network: Network, width: number, height: number): Scene {
-  const plan = arrange(network.axes, width, height);
+function place(network: Network, width: number, height: number, look: Look = whole): Scene {
+  const plan = seen(arrange(network.axes, width, height), look);
   const pitch = Math.min(plan.pitchX, plan.pitchY);
   const boxWidth = Math.max(1.5, Math.min(72, plan.pitchX * 0.58));
   const boxHeight = Math.max(1.5, Math.min(46, plan.pitchY * 0.52));
   const merge = Math.max(1, Math.ceil(smallestPitch / pitch));
-  const boxes = placeBoxes(network, plan, merge, boxWidth, boxHeight);
+  const boxes = placeBoxes(network, plan, { merge, width: boxWidth, height: boxHeight, look });
   const hasCells = boxWidth >= 38 && boxHeight >= 26;
   const apart = Math.max(0.25, Math.min(2.1, pitch * 0.045));
-  const { lines, wires, cells, dots } = connect(network, plan, boxes, { pitch, apart, hasCells });
+  const room = { width, height };
+  const { lines, middles, cells, dots } = connect(network, plan, boxes, { pitch, apart, hasCells, room });
+  const shown = boxes.list.filter((box) => isSeen(box.x, box.y, box.x + box.width, box.y + box.height, room));
   return {
     width,
     height,
     lines,
-    strands: lines.map((each) => ({ ...each, d: pathOf(each.curve) })),
-    wires: lines.length > 4 * mostStrands ? "" : wires,
+    strands: lines,
+    wires: lines.length > mostStrands ? "" : middles.map(pathOf).join(""),
     strandWidth: { cold: Math.min(0.5, apart), hot: Math.min(3.2, apart * 1.9) },
     casing: Math.min(5.5, 2.5 + apart * 1.5),
-    boxes: boxes.list,
+    boxes: shown,
     boxRadius: Math.min(5, boxWidth / 6),
     cells,
     cellRadius: 1,
     cellFont: 0,
-    boxFont: hasCells ? 12 : boxWidth >= 17 && boxHeight >= 13 ? 10 : 0,
+    boxFont: hasCells ? 12 : boxWidth >= 17 && boxHeight >= 13 ? 10 : shown.some(({ unit }) => unit !== undefined) ? 10 : 0,
     tonedBoxes: !hasCells,
     unplugged: "",
     missing: "",
     axis: null,
     dots,
-    words: words(network, plan),
+    words: words(network, plan).filter(({ x, y }) => isSeen(x, y, x, y, room)),
+    ground: { width, height, closest: Math.max(3, (farApart * look.zoom) / pitch), across: false },
   };
 }
 
+/** Zoom goes on until neighbours are so many pixels apart. */
+const farApart = 120;
+
 interface Boxes {
   readonly list: readonly Box[];
-  readonly of: ReadonlyMap<number, Box>;
+  /** [S] The box a switch is drawn in. */
+  readonly of: readonly Box[];
 }
 
-function placeBoxes(network: Network, plan: Arrangement, merge: number, width: number, height: number): Boxes {
-  const groups = new Map<string, { box: Box; switches: number[] }>();
-  const groupOf = new Map<number, string>();
-  for (let n = network.terminals; n < network.terminals + network.switches; n++) {
-    const at = network.axes.map((_, axis) => coordinate(network, n, axis));
-    const key = merge === 1 ? String(n) : at.map((value, axis) => (axis < 2 ? Math.floor(value / merge) : value)).join(" ");
-    groupOf.set(n, key);
-    const known = groups.get(key);
-    if (known !== undefined) {
-      known.switches.push(n);
+interface Grain {
+  /** So many neighbours each way share a box. */
+  readonly merge: number;
+  readonly width: number;
+  readonly height: number;
+  readonly look: Look;
+}
+
+function placeBoxes(network: Network, plan: Arrangement, { merge, width, height, look }: Grain): Boxes {
+  const { terminals, switches, axes } = network;
+  const planes = unitsOf(network);
+  const found = new Map<number, Box & { readonly switches: number[] }>();
+  const of: Box[] = [];
+  const closed = new Map<number, Box>();
+  const placeOf = (n: number) => plan.at(axes.map((_, axis) => coordinate(network, n, axis)));
+  planes?.list.forEach(({ name, switches: own }, i) => {
+    if (isOpen({ name, switches: own }, width, look)) return;
+    const [[x1, y1], [x2, y2]] = [placeOf(own[0]), placeOf(own[own.length - 1])];
+    closed.set(i, { switches: own, unit: name, x: x1 - width / 2, y: y1 - height / 2, width: x2 - x1 + width, height: y2 - y1 + height });
+  });
+  for (let n = terminals; n < terminals + switches; n++) {
+    const plane = planes === null ? undefined : closed.get(planes.of[n - terminals]);
+    if (plane !== undefined) {
+      of.push(plane);
       continue;
     }
-    const [x, y] = plan.at(at);
-    // A merged box stands over all it stands for.
-    const [dx, dy] = [((merge - 1) * plan.pitchX) / 2, ((merge - 1) * plan.pitchY) / 2];
-    const [w, h] = merge === 1 ? [width, height] : [merge * plan.pitchX * 0.7, merge * plan.pitchY * 0.7];
-    groups.set(key, { box: { switches: [n], x: x + dx - w / 2, y: y + dy - h / 2, width: w, height: h }, switches: [n] });
+    const at = axes.map((_, axis) => coordinate(network, n, axis));
+    const key =
+      merge === 1 ? n : at.reduce((sum, value, axis) => sum * (axes[axis].size + 1) + (axis < 2 ? Math.floor(value / merge) : value), 0);
+    let box = found.get(key);
+    if (box === undefined) {
+      const [x, y] = plan.at(at);
+      // A merged box stands over all it stands for.
+      const [dx, dy] = [((merge - 1) * plan.pitchX) / 2, ((merge - 1) * plan.pitchY) / 2];
+      const [w, h] = merge === 1 ? [width, height] : [merge * plan.pitchX * 0.7, merge * plan.pitchY * 0.7];
+      box = { switches: [], x: x + dx - w / 2, y: y + dy - h / 2, width: w, height: h };
+      found.set(key, box);
+    }
+    box.switches.push(n);
+    of.push(box);
   }
-  const boxes = new Map([...groups].map(([key, { box, switches }]) => [key, { ...box, switches }]));
-  return { list: [...boxes.values()], of: new Map([...groupOf].map(([n, key]) => [n, boxes.get(key) as Box])) };
+  return { list: [...closed.values(), ...found.values()], of };
 }
 
 interface Fine {
@@ -94,77 +143,97 @@ interface Fine {
   /** Half the distance between the two strands of a link. */
   readonly apart: number;
   readonly hasCells: boolean;
+  readonly room: { readonly width: number; readonly height: number };
 }
 
-/** All channels as strands, ports as cells, terminals as dots. */
-function connect(network: Network, plan: Arrangement, boxes: Boxes, { pitch, apart, hasCells }: Fine) {
+/** All channels that are seen as strands, ports as cells, terminals as dots. */
+function connect(network: Network, plan: Arrangement, boxes: Boxes, fine: Fine) {
+  const { pitch, apart, hasCells, room } = fine;
   const lines: Line[] = [];
+  const middles: Curve[] = [];
   /** Channels of merged boxes, by both boxes. */
   const merged = new Map<number, number[]>();
   const cells = new Map<string, Cell & { channels: number[] }>();
   const dots: { x: number; y: number; terminal: number }[] = [];
-  let wires = "";
-  const cellAt = (box: Box, side: string, channel: number, x: number, y: number, width: number, height: number) => {
+  const { terminals, head, tail, reverse } = network;
+  const places = new Map(boxes.list.map((box, i) => [box, i]));
+  const indexOf = (box: Box) => places.get(box) as number;
+  const near = Math.min(160, pitch) + 8;
+  const isNear = boxes.list.map(({ x, y, width, height }) => isSeen(x - near, y - near, x + width + near, y + height + near, room));
+  const put = (channels: readonly number[], curve: Curve, light: boolean, bold: boolean) => {
+    if (isCurveSeen(curve, room)) lines.push({ channels, curve: aside(curve, apart), light, bold });
+  };
+  const cellAt = (box: Box, { side, x, y, width, height }: CellPlace, channel: number) => {
     const key = `${box.switches[0]} ${side}`;
     const known = cells.get(key);
     if (known === undefined) cells.set(key, { channels: [channel], x, y, width, height });
     else known.channels.push(channel);
   };
-  const { terminals, head, tail, reverse } = network;
-  const places = new Map(boxes.list.map((box, i) => [box, i]));
-  const indexOf = (box: Box) => places.get(box) as number;
-  for (let s = terminals; s < terminals + network.switches; s++) {
-    const box = boxes.of.get(s) as Box;
+  for (let s = 0; s < network.switches && pitch >= 14; s++) {
+    const box = boxes.of[s];
+    if (!isNear[indexOf(box)] || box.switches.length > 1) continue;
     let own = 0;
-    for (let c = network.firstOut[s]; c < network.firstOut[s + 1]; c++) {
+    for (let c = network.firstOut[terminals + s]; c < network.firstOut[terminals + s + 1]; c++) {
       if (head[c] >= terminals) continue;
-      if (hasCells) {
-        const [right, down] = outward(box, plan);
-        cellAt(
-          box,
-          "terminals",
-          reverse[c],
-          right > 0 ? box.x + box.width - 8 : box.x + 2,
-          down > 0 ? box.y + box.height - 8 : box.y + 2,
-          6,
-          6,
-        );
-      }
-      if (pitch < 14) continue;
+      if (hasCells) cellAt(box, terminalCell(box, plan), reverse[c]);
       const { terminal, curve } = terminalLink(box, own++, pitch, plan);
       dots.push({ ...terminal, terminal: head[c] });
-      wires += pathOf(curve);
-      lines.push(line(c, aside(curve, apart)), line(reverse[c], aside(backwards(curve), apart)));
+      middles.push(curve);
+      put([c], curve, false, false);
+      put([reverse[c]], backwards(curve), false, false);
     }
   }
+  const ways = waysOf(network);
   for (let c = 0; c < head.length; c++) {
     if (tail[c] < terminals || head[c] < terminals) continue;
-    const from = boxes.of.get(tail[c]) as Box;
-    const to = boxes.of.get(head[c]) as Box;
+    const [from, to] = [boxes.of[tail[c] - terminals], boxes.of[head[c] - terminals]];
     if (from === to) continue;
-    const pair = indexOf(from) * boxes.list.length + indexOf(to);
-    const known = merged.get(pair);
+    const [i, j] = [indexOf(from), indexOf(to)];
+    if (!isNear[i] && !isNear[j]) continue;
+    const isSingle = from.switches.length === 1 && to.switches.length === 1;
+    const pair = i * boxes.list.length + j;
+    const known = isSingle ? undefined : merged.get(pair);
     if (known !== undefined) {
       known.push(c);
       continue;
     }
-    const way = wayOf(network, c);
-    const curves = plan.closed ? [between(from, to)] : way.axis < 2 ? inPlane(from, to, way, plan) : acrossPlanes(from, to, way, pitch);
+    const way = ways[c];
+    const isPlane = from.unit !== undefined || to.unit !== undefined;
+    const curves = plan.closed
+      ? [between(from, to)]
+      : way.axis < 2
+        ? inPlane(from, to, way, plan)
+        : acrossPlanes(from, to, way, isPlane ? 60 : pitch);
     const channels = [c];
-    if (from.switches.length > 1) merged.set(pair, channels);
-    for (const curve of curves) lines.push({ channels, curve: aside(curve, apart), light: way.axis >= 2 });
-    if (c < reverse[c]) wires += curves.map(pathOf).join("");
-    if (!hasCells) continue;
-    const mid = { x: to.x + to.width / 2, y: to.y + to.height / 2 };
-    // The packet came in by the side that faces where it came from.
-    if (way.axis === 0 && !plan.closed)
-      cellAt(to, way.up ? "left" : "right", c, way.up ? to.x + 2 : to.x + to.width - 7, to.y + 9, 5, to.height - 18);
-    else if (way.axis === 1)
-      cellAt(to, way.up ? "top" : "bottom", c, to.x + 10, way.up ? to.y + 2 : to.y + to.height - 7, to.width - 20, 5);
-    else if (plan.closed) cellAt(to, way.up ? "before" : "after", c, way.up ? mid.x - 10 : mid.x + 2, to.y + 2, 8, 5);
-    else cellAt(to, way.up ? "corner before" : "corner after", c, way.up ? to.x + 2 : to.x + to.width - 8, to.y + 2, 6, 5);
+    if (!isSingle) merged.set(pair, channels);
+    for (const curve of curves) put(channels, curve, way.axis >= 2 && !isPlane, isPlane);
+    if (c < reverse[c]) middles.push(...curves);
+    if (hasCells && isSingle) cellAt(to, portCell(to, way, plan.closed), c);
   }
-  return { lines, wires, cells: [...cells.values()], dots };
+  return { lines, middles, cells: [...cells.values()], dots };
+}
+
+/** Where a port is drawn, and which of its switch's it is. */
+interface CellPlace {
+  readonly side: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function terminalCell(box: Box, plan: Arrangement): CellPlace {
+  const [right, down] = outward(box, plan);
+  const [x, y] = [right > 0 ? box.x + box.width - 8 : box.x + 2, down > 0 ? box.y + box.height - 8 : box.y + 2];
+  return { side: "terminals", x, y, width: 6, height: 6 };
+}
+
+/** A packet came in by the side that faces where it came from. */
+function portCell({ x, y, width, height }: Box, { axis, up }: Way, isClosed: boolean): CellPlace {
+  if (isClosed) return { side: up ? "before" : "after", x: x + width / 2 + (up ? -10 : 2), y: y + 2, width: 8, height: 5 };
+  if (axis === 0) return { side: up ? "left" : "right", x: up ? x + 2 : x + width - 7, y: y + 9, width: 5, height: height - 18 };
+  if (axis === 1) return { side: up ? "top" : "bottom", x: x + 10, y: up ? y + 2 : y + height - 7, width: width - 20, height: 5 };
+  return { side: up ? "corner before" : "corner after", x: up ? x + 2 : x + width - 8, y: y + 2, width: 6, height: 5 };
 }
 
 interface Way {
@@ -174,6 +243,18 @@ interface Way {
   readonly up: boolean;
   /** True for the link between the last and the first. */
   readonly closing: boolean;
+}
+
+const ways = new WeakMap<Network, readonly Way[]>();
+
+/** [C] The way of every channel between switches; worked out once. */
+function waysOf(network: Network): readonly Way[] {
+  let known = ways.get(network);
+  if (known === undefined) {
+    known = Array.from(network.head, (_, c) => wayOf(network, c));
+    ways.set(network, known);
+  }
+  return known;
 }
 
 function wayOf(network: Network, channel: number): Way {

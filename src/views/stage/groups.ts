@@ -1,17 +1,30 @@
 /** Dragonflies: groups on a circle, the switches of a group together with its local links, global links as arcs between. */
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
+import { type Look, whole } from "./look.ts";
 import { fan, type Point, sceneAt } from "./placed.ts";
 import type { Curve, Scene, StageLayout, Word } from "./scene.ts";
+import { mostSwitches, type Units, unitsAlong } from "./units.ts";
 
 export const groups: StageLayout = {
   fits: (axes) => axes.some((axis) => axis.kind === "group"),
+  units: unitsOf,
   place,
 };
+
+const units = new WeakMap<Network, Units>();
+
+/** A large network's groups. */
+function unitsOf(network: Network): Units | null {
+  if (network.switches <= mostSwitches) return null;
+  const known = units.get(network) ?? unitsAlong(network, [axisOf(network, "group")]);
+  units.set(network, known);
+  return known;
+}
 
 /** Room for terminals outside the groups, pixels. */
 const margin = 26;
 
-function place(network: Network, width: number, height: number): Scene {
+function place(network: Network, width: number, height: number, look: Look = whole): Scene {
   const { terminals, switches } = network;
   const axis = axisOf(network, "group");
   const count = network.axes[axis].size;
@@ -33,10 +46,13 @@ function place(network: Network, width: number, height: number): Scene {
       radius = Math.min((wayRound / count) * 0.34, shorter * 0.36);
     }
   }
-  const centre: Point = [width / 2, height / 2];
+  radius *= look.zoom;
+  const centre: Point = [(width / 2) * look.zoom + look.x, (height / 2) * look.zoom + look.y];
   const isWide = width > height;
   const middles =
-    count === 1 ? [centre] : around(count, outerX - radius, outerY - radius, count === 2 && isWide ? Math.PI : -Math.PI / 2, centre);
+    count === 1
+      ? [centre]
+      : around(count, outerX * look.zoom - radius, outerY * look.zoom - radius, count === 2 && isWide ? Math.PI : -Math.PI / 2, centre);
   const outwards = middles.map(([x, y]) => (count === 1 ? -Math.PI / 2 : Math.atan2(y - centre[1], x - centre[0])));
   const pitch = each === 1 ? radius * 2 : 2 * radius * 0.8 * Math.sin(Math.PI / each);
   const box = Math.max(1, Math.min(34, pitch * 0.5));
@@ -61,13 +77,15 @@ function place(network: Network, width: number, height: number): Scene {
       course: (tail, head) => {
         const [a, b] = [at(tail), at(head)];
         // Neighbours are joined nearly straight, opposites by way of the middle.
-        const pull = groupOf(tail) === groupOf(head) ? 0 : Math.hypot(a[0] - b[0], a[1] - b[1]) / (4.4 * outerX);
+        const pull = groupOf(tail) === groupOf(head) ? 0 : Math.hypot(a[0] - b[0], a[1] - b[1]) / (4.4 * outerX * look.zoom);
         return bent(a, b, centre, Math.min(0.45, pull));
       },
+      units: unitsOf(network),
       words: each > 1 && radius > 26 && count > 1 ? names(middles, outwards, inner) : [],
     },
     width,
     height,
+    look,
   );
 }
 

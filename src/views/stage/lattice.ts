@@ -3,28 +3,55 @@
  * every link lies in one row or one column: straight to the next switch, as an arc over those between.
  */
 import { type Axis, coordinate, type Network } from "../../core/network/network.ts";
+import { type Look, whole } from "./look.ts";
 import { fan, type Point, sceneAt } from "./placed.ts";
 import { type Curve, type Scene, type StageLayout, straight, type Word } from "./scene.ts";
+import { mostSwitches, type Units, unitsAlong } from "./units.ts";
 
 export const lattice: StageLayout = {
   fits: (axes) =>
     axes.filter((axis) => axis.size > 1).length > 1 &&
     (axes.every((axis) => axis.kind === "full") || (axes.length > 2 && axes.every((axis) => axis.kind === "line" && axis.size <= 2))),
+  units: unitsOf,
   place,
 };
+
+const units = new WeakMap<Network, Units>();
+
+/** A large network's blocks: what agrees in the last dimensions, as many of them as make it few enough. */
+function unitsOf(network: Network): Units | null {
+  const { axes, switches } = network;
+  if (switches <= mostSwitches) return null;
+  let known = units.get(network);
+  if (known === undefined) {
+    const last = axes.map((_, d) => axes.length - 1 - d);
+    const sizeOf = (count: number) => last.slice(0, count).reduce((product, d) => product * axes[d].size, 1);
+    let count = 1;
+    while (count < axes.length && sizeOf(count) < fewestUnits) count++;
+    known = unitsAlong(network, last.slice(0, count));
+    units.set(network, known);
+  }
+  return known;
+}
+
+/** A network has at least so many blocks. */
+const fewestUnits = 16;
 
 /** Gap between blocks of a folded dimension, in steps. */
 const gap = 0.45;
 const widest = 170;
 const tallest = 140;
 
-function place(network: Network, width: number, height: number): Scene {
+function place(network: Network, width: number, height: number, look: Look = whole): Scene {
   const { axes } = network;
   const [columns, rows] = folded(axes, width < height);
-  const pitchX = Math.min(widest, width / (columns.extent + 1.7));
-  const pitchY = Math.min(tallest, height / (rows.extent + 1.7));
+  const pitchX = Math.min(widest, width / (columns.extent + 1.7)) * look.zoom;
+  const pitchY = Math.min(tallest, height / (rows.extent + 1.7)) * look.zoom;
   const pitch = Math.min(pitchX, pitchY);
-  const [left, top] = [(width - columns.extent * pitchX) / 2, (height - rows.extent * pitchY) / 2];
+  const [left, top] = [
+    (width * look.zoom - columns.extent * pitchX) / 2 + look.x,
+    (height * look.zoom - rows.extent * pitchY) / 2 + look.y,
+  ];
   const boxWidth = Math.max(1, Math.min(56, pitchX * 0.4));
   const boxHeight = Math.max(1, Math.min(38, pitchY * 0.36));
   const at = (n: number): Point => [left + columns.at(network, n) * pitchX, top + rows.at(network, n) * pitchY];
@@ -44,10 +71,12 @@ function place(network: Network, width: number, height: number): Scene {
         const steps = isRow ? Math.abs(a[0] - b[0]) / pitchX : Math.abs(a[1] - b[1]) / pitchY;
         return steps < 1.01 ? straight(...a, ...b) : arc(a, b, isRow ? [0, -lift(steps) * pitchY] : [-lift(steps) * pitchX, 0]);
       },
+      units: unitsOf(network),
       words: words(axes, left - boxWidth, pitch),
     },
     width,
     height,
+    look,
   );
 }
 

@@ -1,26 +1,19 @@
 /**
  * Trees: one row of switches per level, the top level on top, the terminals on an axis below. A switch is drawn as a
- * cell of the congestion matrix. (Petrini et al. (QsNET), §5.4, Fig. 15)
+ * cell of the congestion matrix (Petrini et al. (QsNET), §5.4, Fig. 15). Zoom spreads the width: the rows stay in sight.
+ * In large trees the switches of a level that lead to the same terminals are one unit: the tree of fat links.
  */
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
 import { ring } from "../shared/marks.ts";
-import {
-  type Box,
-  type Cell,
-  type Line,
-  line,
-  mostStrands,
-  pathOf,
-  type Scene,
-  type StageLayout,
-  strandsOf,
-  type TerminalAxis,
-  vertical,
-  type Word,
-} from "./scene.ts";
+import { type Look, whole } from "./look.ts";
+import { type Box, type Cell, pathOf, type Scene, type StageLayout, mostStrands, strandsOf, type Word } from "./scene.ts";
+import { joined } from "./levels-lines.ts";
+import { terminalAxis } from "./terminal-axis.ts";
+import { isOpen, mostSwitches, type Units, unitsBy } from "./units.ts";
 
 export const levels: StageLayout = {
   fits: (axes) => axes.some((axis) => axis.kind === "level"),
+  units: unitsOf,
   place,
 };
 
@@ -32,10 +25,27 @@ export interface Rows {
   /** [N] Outgoing channels towards the terminals and towards the top, by port. */
   readonly down: readonly (readonly number[])[];
   readonly up: readonly (readonly number[])[];
+  /** [N] Place within its row. */
+  readonly place: Int32Array;
+  /** [C] Which of its node's ports down, or up, a channel leaves by. */
+  readonly port: Int32Array;
+  /** [C] 1 where a channel leads up. */
+  readonly rises: Uint8Array;
 }
 
-/** Sorts a tree's nodes into rows and their channels into up and down. */
+const sorted = new WeakMap<Network, Rows>();
+
+/** A tree's nodes in rows and their channels sorted into up and down; made once. */
 export function rowsOf(network: Network): Rows {
+  let rows = sorted.get(network);
+  if (rows === undefined) {
+    rows = sortRows(network);
+    sorted.set(network, rows);
+  }
+  return rows;
+}
+
+function sortRows(network: Network): Rows {
   const level = axisOf(network, "level");
   const position = axisOf(network, "position");
   const { terminals, firstOut, head, axes } = network;
@@ -44,20 +54,50 @@ export function rowsOf(network: Network): Rows {
   const switches: number[][] = Array.from({ length: axes[level].size }, () => []);
   const down: number[][] = [];
   const up: number[][] = [];
+  const place = new Int32Array(terminals + network.switches);
+  const port = new Int32Array(head.length);
+  const rises = new Uint8Array(head.length);
   for (let n = 0; n < terminals + network.switches; n++) {
     if (n >= terminals) switches[heightOf(n)].push(n);
     const own = heightOf(n);
     const [below, above]: [number[], number[]] = [[], []];
-    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) (heightOf(head[c]) < own ? below : above).push(c);
+    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
+      const side = heightOf(head[c]) < own ? below : above;
+      rises[c] = side === above ? 1 : 0;
+      port[c] = side.length;
+      side.push(c);
+    }
     down.push(below);
     up.push(above);
   }
-  return {
-    switches: switches.map((row) => row.sort(byPosition)),
-    terminals: Array.from({ length: terminals }, (_, t) => t).sort(byPosition),
-    down,
-    up,
-  };
+  for (const row of switches) row.sort(byPosition).forEach((n, i) => (place[n] = i));
+  const order = Array.from({ length: terminals }, (_, t) => t).sort(byPosition);
+  order.forEach((t, i) => (place[t] = i));
+  return { switches, terminals: order, down, up, place, port, rises };
+}
+
+const units = new WeakMap<Network, Units>();
+
+/** The switches of a level whose leftmost terminal is the same; null in trees that are drawn switch by switch. */
+function unitsOf(network: Network): Units | null {
+  if (network.switches <= mostSwitches) return null;
+  let known = units.get(network);
+  if (known === undefined) {
+    const { terminals, head } = network;
+    const rows = rowsOf(network);
+    const leftmost = Int32Array.from(rows.place);
+    const level = axisOf(network, "level");
+    for (const row of rows.switches) {
+      for (const n of row) leftmost[n] = rows.down[n].reduce((least, c) => Math.min(least, leftmost[head[c]]), terminals);
+    }
+    known = unitsBy(
+      network,
+      (n) => coordinate(network, n, level) * (terminals + 1) + leftmost[n],
+      (first, count) => `${count} of level ${coordinate(network, first, level)} above terminal ${rows.terminals[leftmost[first]] ?? 0}`,
+    );
+    units.set(network, known);
+  }
+  return known;
 }
 
 /** Terminals of the leaf switch that has most; at least 1. */
@@ -78,54 +118,77 @@ export interface BoxSizes {
   readonly pad: number;
 }
 
-/** The boxes of all switches with their cells, shoulder to shoulder and centred. */
-export function placeBoxes(network: Network, rows: Rows, sizes: BoxSizes) {
+/** What is left out: units that are closed, and what stands outside the room. */
+export interface Seen {
+  readonly units: Units | null;
+  readonly look: Look;
+  readonly roomWidth: number;
+}
+
+/** A place in a row: one switch, or a unit that is closed. */
+export interface Part {
+  readonly box: Box;
+  readonly isClosed: boolean;
+}
+
+/** The boxes of all switches that are seen, with their cells, shoulder to shoulder and centred; and all parts by their nodes. */
+export function placeBoxes(network: Network, rows: Rows, sizes: BoxSizes, seen?: Seen) {
   const { left, pitch, width, tops, boxHeight, pad } = sizes;
+  const { terminals, physicalPorts, reverse } = network;
   const boxes: Box[] = [];
   const cells: Cell[] = [];
   let unplugged = "";
-  /** [C] Middle of the port a channel leaves by. */
-  const portAt = new Map<number, number>();
+  const partOf: Part[] = Array.from({ length: 0 });
   const mostDown = widestLeaf(rows);
+  const outerOf = (row: readonly number[]) => Math.min(width / row.length, mostDown * pitch);
   // Ports are drawn in every switch or in none: a cell is at least two pixels wide where they are narrowest.
   const narrowest = Math.min(
     ...rows.switches.map((row) =>
       cellRoom(
-        Math.min(width / row.length, mostDown * pitch) * 0.9,
-        Math.max(...row.map((n) => Math.max(rows.down[n].length, rows.up[n].length))),
+        outerOf(row) * 0.9,
+        row.reduce((most, n) => Math.max(most, rows.down[n].length, rows.up[n].length), 0),
       ),
     ),
   );
   const cellHeight = narrowest > 2.2 ? sizes.cellHeight : 0;
+  const isSeen = ({ x, width }: Box) => seen === undefined || (x + width >= 0 && x <= seen.roomWidth);
+  const plug = (n: number, box: Box) => {
+    const upper = { channels: rows.up[n], y: box.y + 2 };
+    const lower = { channels: rows.down[n], y: box.y + boxHeight - 2 - cellHeight };
+    for (const { channels, y } of [upper, lower]) {
+      const room = cellRoom(box.width, channels.length);
+      channels.forEach((c, port) => {
+        cells.push({ channels: [reverse[c]], x: box.x + 2 + port * (room + 1), y, width: room, height: cellHeight });
+      });
+    }
+    const idle = physicalPorts[n - terminals] - upper.channels.length - lower.channels.length;
+    if (upper.channels.length > 0 || box.width / idle <= 5) return;
+    for (let port = 0; port < idle; port++)
+      unplugged += ring(box.x + ((port + 0.5) * box.width) / idle, upper.y + cellHeight / 2, Math.min(1.3, cellHeight / 3));
+  };
   rows.switches.forEach((row, level) => {
-    const outer = Math.min(width / row.length, mostDown * pitch);
+    const outer = outerOf(row);
     const start = left + (width - outer * row.length) / 2;
     const inset = Math.min(pad, outer * 0.05);
-    row.forEach((n, i) => {
-      const box: Box = { switches: [n], x: start + i * outer + inset, y: tops[level], width: outer - 2 * inset, height: boxHeight };
+    for (let i = 0, next = 1; i < row.length; i = next++) {
+      const unit = seen === undefined || seen.units === null ? null : seen.units.list[seen.units.of[row[i] - terminals]];
+      const isClosed = unit !== null && seen !== undefined && !isOpen(unit, outer, seen.look);
+      if (isClosed) next = i + unit.switches.length;
+      const switches = row.slice(i, next);
+      const place = { x: start + i * outer + inset, y: tops[level], width: (next - i) * outer - 2 * inset, height: boxHeight };
+      const box: Box = isClosed ? { switches, unit: unit.name, ...place } : { switches, ...place };
+      const part = { box, isClosed };
+      for (const n of switches) partOf[n] = part;
+      if (!isSeen(box)) continue;
       boxes.push(box);
-      const upper = { channels: rows.up[n], y: box.y + 2 };
-      const lower = { channels: rows.down[n], y: box.y + boxHeight - 2 - cellHeight };
-      for (const { channels, y } of [upper, lower]) {
-        const room = cellRoom(box.width, channels.length);
-        channels.forEach((c, port) => {
-          const x = box.x + 2 + port * (room + 1);
-          portAt.set(c, room > 0 ? x + room / 2 : box.x + ((port + 0.5) * box.width) / channels.length);
-          if (cellHeight > 0) cells.push({ channels: [network.reverse[c]], x, y, width: room, height: cellHeight });
-        });
-      }
-      const idle = network.physicalPorts[n - network.terminals] - upper.channels.length - lower.channels.length;
-      if (upper.channels.length === 0 && cellHeight > 0 && box.width / idle > 5) {
-        for (let port = 0; port < idle; port++)
-          unplugged += ring(box.x + ((port + 0.5) * box.width) / idle, upper.y + cellHeight / 2, Math.min(1.3, cellHeight / 3));
-      }
-    });
+      if (!isClosed && cellHeight > 0) plug(row[i], box);
+    }
   });
-  return { boxes, cells, unplugged, portAt, boxWidth: boxes[0].width };
+  return { boxes, cells, unplugged, partOf, boxWidth: Math.min(...rows.switches.map(outerOf)) * 0.9 };
 }
 
 /** Width of each of some cells side by side in a box. */
-function cellRoom(boxWidth: number, count: number): number {
+export function cellRoom(boxWidth: number, count: number): number {
   return (boxWidth - 4 - (count - 1)) / count;
 }
 
@@ -144,9 +207,12 @@ function mergeNarrow(boxes: readonly Box[]): readonly Box[] {
   );
 }
 
-function place(network: Network, width: number, height: number): Scene {
+function place(network: Network, roomWidth: number, height: number, look: Look = whole): Scene {
   const rows = rowsOf(network);
+  const units = unitsOf(network);
   const n = rows.switches.length;
+  const width = roomWidth * look.zoom;
+  const left = look.x;
   const pitch = width / network.terminals;
   const boxPitch = pitch * widestLeaf(rows);
   const barRoom = Math.max(18, Math.min(64, height * 0.11));
@@ -159,45 +225,17 @@ function place(network: Network, width: number, height: number): Scene {
   const top = 2 + (free - used) / 2;
   const tops = rows.switches.map((_, level) => top + (n - 1 - level) * (boxHeight + gap));
   const cellHeight = roomy ? 12 : boxPitch < 8 || boxHeight < 10 ? 0 : Math.max(3, Math.min(6, boxHeight * 0.19));
-  const { boxes, cells, unplugged, portAt, boxWidth } = placeBoxes(network, rows, {
-    left: 0,
-    pitch,
-    width,
-    tops,
-    boxHeight,
-    cellHeight,
-    pad: 4,
-  });
-
-  const boxOf = new Map(boxes.map((box) => [box.switches[0], box]));
+  const sizes = { left, pitch, width, tops, boxHeight, cellHeight, pad: 4 };
+  const { boxes, cells, unplugged, partOf, boxWidth } = placeBoxes(network, rows, sizes, { units, look, roomWidth });
   const axisTop = tops[0] + boxHeight + stub;
   const apart = Math.max(0.2, Math.min(2.1, (boxPitch / Math.max(2, rows.down[rows.switches[0][0]].length)) * 0.1));
-  const lines: Line[] = [];
-  const dense = network.head.length > mostStrands;
-  let wires = "";
-  const place = new Map(rows.terminals.map((t, i) => [t, i]));
-  const join = (lower: number, upper: number, rising: number, falling: number) => {
-    const from = boxOf.get(lower);
-    const to = boxOf.get(upper) as Box;
-    const x1 = from === undefined ? ((place.get(lower) as number) + 0.5) * pitch : (portAt.get(rising) as number);
-    const middle = vertical(x1, from === undefined ? axisTop : from.y, portAt.get(falling) as number, to.y + boxHeight);
-    if (!dense) wires += pathOf(middle);
-    const [a, b, c, d, e, f, g, h] = middle;
-    // Up on the left, down on the right, whatever way the curve bends.
-    lines.push(line(rising, [a - apart, b, c - apart, d, e - apart, f, g - apart, h]));
-    lines.push(line(falling, [g + apart, h, e + apart, f, c + apart, d, a + apart, b]));
-  };
-  for (const nodes of [rows.terminals, ...rows.switches]) {
-    for (const lower of nodes) for (const c of rows.up[lower]) join(lower, network.head[c], c, network.reverse[c]);
-  }
-
-  const barTop = axisTop + 6;
+  const { lines, middles } = joined(network, rows, partOf, { left, pitch, axisTop, apart, roomWidth });
   return {
-    width,
+    width: roomWidth,
     height,
     lines,
     strands: strandsOf(lines),
-    wires,
+    wires: lines.length > mostStrands ? "" : middles.map(pathOf).join(""),
     strandWidth: { cold: Math.min(0.5, apart), hot: Math.min(3.2, apart * 1.9) },
     casing: Math.min(5.5, 2.5 + apart * 1.5),
     boxes: mergeNarrow(boxes),
@@ -205,50 +243,21 @@ function place(network: Network, width: number, height: number): Scene {
     cells,
     cellRadius: Math.min(1.5, cellHeight / 4),
     cellFont: roomy ? 10.5 : 0,
-    boxFont: boxWidth >= 26 && boxHeight >= 26 ? 12.5 : boxWidth >= 16 && boxHeight >= 14 ? 10 : 0,
+    boxFont: boxHeight >= 26 ? 12.5 : boxHeight >= 14 ? 10 : 0,
     tonedBoxes: cells.length === 0,
     unplugged,
     missing: "",
-    axis: terminalAxis(rows, pitch, barTop, barRoom),
+    axis: terminalAxis(rows.terminals, { left, pitch, roomWidth }, axisTop + 6, barRoom),
     dots: [],
-    words: words(rows, boxOf, width, roomy),
-  };
-}
-
-function terminalAxis(rows: Rows, pitch: number, top: number, room: number): TerminalAxis {
-  const perBar = pitch >= 3 ? 1 : Math.ceil(3 / pitch);
-  const every =
-    [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 4096, 16_384].find((step) => step * pitch >= (pitch >= 19 && step >= 4 ? 40 : 46)) ??
-    65_536;
-  const numbersAt = top + room + 12;
-  const last = rows.terminals.length - 1;
-  const x = (i: number) => (i + 0.5) * pitch;
-  const numbered = (i: number) => i === last || (i % every === 0 && (last - i) * pitch > 24);
-  const bars: { x: number; terminals: readonly number[] }[] = [];
-  for (let i = 0; i <= last; i += perBar) {
-    const terminals = rows.terminals.slice(i, i + perBar);
-    bars.push({ x: x(i + (terminals.length - 1) / 2), terminals });
-  }
-  return {
-    y: top + room,
-    barHeight: room - 14,
-    barWidth: perBar > 1 ? perBar * pitch : Math.max(1.2, Math.min(26, pitch * 0.6)),
-    numbersAt,
-    left: 0,
-    pitch,
-    bars,
-    labels: rows.terminals.flatMap((t, i) =>
-      numbered(i) ? [{ x: Math.max(4, Math.min((last + 1) * pitch - 4 * String(t).length, x(i))), text: String(t) }] : [],
-    ),
-    dotted: pitch < 7 ? "" : rows.terminals.map((_, i) => (numbered(i) ? "" : ring(x(i), numbersAt, 1.2))).join(""),
+    words: look.zoom > 1 ? [] : words(boxes.slice(-rows.switches[n - 1].length), roomWidth, roomy),
+    ground: { width: roomWidth, height, closest: Math.max(4, 60 / (roomWidth / network.terminals)), across: true },
   };
 }
 
 /** How the picture is read, beside the top row, where the tree leaves room. */
-function words(rows: Rows, boxOf: ReadonlyMap<number, Box>, width: number, hasPortNumbers: boolean): readonly Word[] {
-  const row = rows.switches[rows.switches.length - 1];
-  const first = boxOf.get(row[0]) as Box;
-  const last = boxOf.get(row[row.length - 1]) as Box;
+function words(row: readonly Box[], width: number, hasPortNumbers: boolean): readonly Word[] {
+  const first = row[0];
+  const last = row[row.length - 1];
   const right = last.x + last.width;
   if (Math.min(first.x, width - right) < 190) return [];
   const y = first.y + 13;

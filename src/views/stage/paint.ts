@@ -5,7 +5,7 @@ import { formatPercent } from "../shared/format.ts";
 import { type Loads, loadsOf } from "../shared/loads.ts";
 import { circleMark, type Mark, pathMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
 import { paintAxis, paintWords } from "./paint-axis.ts";
-import { type Curve, type Line, pathOf, pointAt, type Scene } from "./scene.ts";
+import { courseOf, type Curve, type Line, pathOf, pointAt, type Scene } from "./scene.ts";
 
 /** From this tone on packets are seen to move along a strand. */
 const drifting = (tones * 3) / 8;
@@ -41,7 +41,7 @@ function paintStrands(scene: Scene, loads: Loads, { theme }: Canvas): Mark[] {
   const colours = palette(theme, "ground").fill;
   const heavy = Array.from({ length: tones + 1 }, () => "");
   const light = Array.from({ length: tones + 1 }, () => "");
-  for (const strand of scene.strands) (strand.light ? light : heavy)[toneOf(strandLoad(strand, loads))] += strand.d;
+  for (const strand of scene.strands) (strand.light ? light : heavy)[toneOf(strandLoad(strand, loads))] += courseOf(strand);
   const { cold, hot } = scene.strandWidth;
   const width = (tone: number, part = 1) => Math.round((cold + (hot * tone) / tones) * part * 100) / 100;
   const marks: Mark[] = [];

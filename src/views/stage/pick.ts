@@ -5,7 +5,7 @@ import type { Canvas, Selected } from "../contract.ts";
 import { formatLoad, withUnit } from "../shared/format.ts";
 import type { Loads } from "../shared/loads.ts";
 import { drawMarks, type Mark, pathMark, rectMark, textMark } from "../shared/marks.ts";
-import { pointAt, type Scene, type Strand } from "./scene.ts";
+import { courseOf, pointAt, type Scene, type Strand } from "./scene.ts";
 
 /** Reach of a mouse and of a finger, pixels. */
 const reach = { fine: 8, coarse: 18 } as const;
@@ -58,8 +58,8 @@ export function hoverMarks(strand: Strand, scene: Scene, network: Network, loads
   const left = Math.max(0, Math.min(scene.width - width, x + 14 + width > scene.width ? x - 14 - width : x + 14));
   const top = Math.max(0, Math.min(scene.height - 42, y - 21));
   return [
-    pathMark("hover", strand.d, { stroke: theme.ink, "stroke-width": scene.strandWidth.hot + 3, "stroke-linecap": "round" }),
-    pathMark("hover core", strand.d, { stroke: theme.ground, "stroke-width": scene.strandWidth.hot, "stroke-linecap": "round" }),
+    pathMark("hover", courseOf(strand), { stroke: theme.ink, "stroke-width": scene.strandWidth.hot + 3, "stroke-linecap": "round" }),
+    pathMark("hover core", courseOf(strand), { stroke: theme.ground, "stroke-width": scene.strandWidth.hot, "stroke-linecap": "round" }),
     rectMark("tip", left, top, width, 42, { rx: 6, fill: theme.ink }),
     textMark("tip value", left + 8, top + 17, value, { "font-size": 12, "font-weight": 650, fill: theme.ground }),
     textMark("tip name", left + 8, top + 33, name, { "font-size": 11, fill: theme.ground }),

@@ -7,7 +7,6 @@ import {
   type Box,
   type Curve,
   type Line,
-  line,
   looseStrandsOf,
   mostStrands,
   pathOf,
@@ -16,6 +15,8 @@ import {
   straight,
   type Word,
 } from "./scene.ts";
+import { type Look, whole } from "./look.ts";
+import { isOpen, type Units } from "./units.ts";
 
 /** A point of the drawing, pixels. */
 export type Point = readonly [number, number];
@@ -35,23 +36,29 @@ export interface Places {
   /** Links that are drawn thinner. */
   readonly isLight?: (channel: number) => boolean;
   readonly words: readonly Word[];
+  /** What is drawn as one box while it is closed. */
+  readonly units?: Units | null;
 }
 
 /** Boxes smaller than this are drawn together, those in one square of so many pixels as one. */
 const smallest = 3;
 
-/** The scene of those places. */
-export function sceneAt(network: Network, places: Places, width: number, height: number): Scene {
+/** Zoom goes on until neighbours are so many pixels apart. */
+const farApart = 110;
+
+/** The scene of what is seen of those places. */
+export function sceneAt(network: Network, places: Places, width: number, height: number, look: Look = whole): Scene {
   const { boxWidth, boxHeight, pitch } = places;
   const apart = Math.max(0.25, Math.min(2.1, pitch * 0.03));
-  const { boxes, boxOf } = placeBoxes(network, places);
-  const { lines, wires, dots } = connect(network, places, boxOf, apart);
+  const room = { width, height };
+  const { boxes, boxOf } = placeBoxes(network, places, look, room);
+  const { lines, middles, dots } = connect(network, places, boxOf, apart, room);
   return {
     width,
     height,
     lines,
     strands: looseStrandsOf(lines),
-    wires: lines.length > mostStrands ? "" : wires,
+    wires: lines.length > mostStrands ? "" : middles.map(pathOf).join(""),
     strandWidth: { cold: Math.min(0.5, apart), hot: Math.min(3.2, apart * 1.9) },
     casing: Math.min(5.5, 2.5 + apart * 1.5),
     boxes,
@@ -59,22 +66,51 @@ export function sceneAt(network: Network, places: Places, width: number, height:
     cells: [],
     cellRadius: 0,
     cellFont: 0,
-    boxFont: boxWidth >= 30 && boxHeight >= 22 ? 12 : boxWidth >= 19 && boxHeight >= 13 ? 10 : 0,
+    boxFont: boxHeight >= 22 ? 12 : boxHeight >= 13 || boxes.some(({ unit }) => unit !== undefined) ? 10 : 0,
     tonedBoxes: true,
     unplugged: "",
     missing: "",
     axis: null,
     dots,
-    words: places.words,
+    words: look.zoom > 1 ? [] : places.words,
+    ground: { width, height, closest: Math.max(4, (farApart * look.zoom) / pitch), across: false },
   };
 }
 
-function placeBoxes(network: Network, { at, boxWidth, boxHeight }: Places) {
+/** Whether a rectangle reaches into the room. */
+export function isSeen(
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  { width, height }: { readonly width: number; readonly height: number },
+) {
+  return Math.max(x1, x2) >= -4 && Math.max(y1, y2) >= -4 && Math.min(x1, x2) <= width + 4 && Math.min(y1, y2) <= height + 4;
+}
+
+/** Whether a curve may run through the room: its four points reach around it. */
+export function isCurveSeen(curve: Curve, room: { readonly width: number; readonly height: number }): boolean {
+  const [a, b, c, d, e, f, g, h] = curve;
+  return isSeen(Math.min(a, c, e, g), Math.min(b, d, f, h), Math.max(a, c, e, g), Math.max(b, d, f, h), room);
+}
+
+function placeBoxes(
+  network: Network,
+  { at, boxWidth, boxHeight, units }: Places,
+  look: Look,
+  room: { readonly width: number; readonly height: number },
+) {
   const isMerged = Math.min(boxWidth, boxHeight) < smallest;
   const [width, height] = isMerged ? [smallest, smallest] : [boxWidth, boxHeight];
   const found = new Map<number, Box & { readonly switches: number[] }>();
   const boxOf = new Map<number, Box>();
+  const closed = closedBoxes(network, units ?? null, at, boxWidth, boxHeight, look);
   for (let n = network.terminals; n < network.terminals + network.switches; n++) {
+    const unit = closed?.[n - network.terminals];
+    if (unit !== undefined) {
+      boxOf.set(n, unit);
+      continue;
+    }
     const [x, y] = at(n);
     const key = isMerged ? Math.floor(y / smallest) * 65_536 + Math.floor(x / smallest) : n;
     const known = found.get(key);
@@ -83,20 +119,55 @@ function placeBoxes(network: Network, { at, boxWidth, boxHeight }: Places) {
     found.set(key, box);
     boxOf.set(n, box);
   }
-  return { boxes: [...found.values()], boxOf };
+  const boxes = [...new Set(closed?.filter((box) => box !== undefined)), ...found.values()];
+  return { boxes: boxes.filter(({ x, y, width, height }) => isSeen(x, y, x + width, y + height, room)), boxOf };
+}
+
+/** [S] The box round all switches of the closed unit that a switch is part of; undefined where it is open. */
+function closedBoxes(
+  { switches }: Network,
+  units: Units | null,
+  at: Places["at"],
+  boxWidth: number,
+  boxHeight: number,
+  look: Look,
+): readonly (Box | undefined)[] | null {
+  if (units === null) return null;
+  const boxes = units.list.map((unit): Box | undefined => {
+    if (isOpen(unit, boxWidth, look)) return undefined;
+    const [xs, ys] = [0, 1].map((d) => unit.switches.map((n) => at(n)[d]));
+    const [x, y] = [Math.min(...xs) - boxWidth / 2, Math.min(...ys) - boxHeight / 2];
+    const [width, height] = [Math.max(...xs) + boxWidth / 2 - x, Math.max(...ys) + boxHeight / 2 - y];
+    return { switches: unit.switches, unit: unit.name, x, y, width, height };
+  });
+  return Array.from({ length: switches }, (_, s) => boxes[units.of[s]]);
 }
 
 /** Both channels of every link as lines side by side, terminals as dots. */
-function connect(network: Network, places: Places, boxOf: ReadonlyMap<number, Box>, apart: number) {
+function connect(
+  network: Network,
+  places: Places,
+  boxOf: ReadonlyMap<number, Box>,
+  apart: number,
+  room: { readonly width: number; readonly height: number },
+) {
   const { terminals, tail, head, reverse } = network;
   const { at, course, isLight } = places;
   const lines: Line[] = [];
   const dots: { x: number; y: number; terminal: number }[] = [];
-  let wires = "";
-  const join = (c: number, curve: Curve) => {
+  const middles: Curve[] = [];
+  /** Channels of links between the same two boxes where one of them is a closed unit: they share a line. */
+  const bundles = new Map<Box, Map<Box, { readonly out: number[]; readonly back: number[] }>>();
+  const join = (c: number, curve: Curve, bundle?: { readonly out: number[]; readonly back: number[] }) => {
+    if (!isCurveSeen(curve, room)) return;
     const light = isLight?.(c) ?? false;
-    lines.push(line(c, aside(curve, apart), light), line(reverse[c], aside(backwards(curve), apart), light));
-    wires += pathOf(curve);
+    const by = bundle === undefined ? apart : Math.max(apart, 1);
+    const bold = bundle !== undefined;
+    lines.push(
+      { channels: bundle?.out ?? [c], curve: aside(curve, by), light, bold },
+      { channels: bundle?.back ?? [reverse[c]], curve: aside(backwards(curve), by), light, bold },
+    );
+    middles.push(curve);
   };
 
   const counts = new Map<number, number>();
@@ -107,9 +178,10 @@ function connect(network: Network, places: Places, boxOf: ReadonlyMap<number, Bo
     const home = homes[t];
     const i = placed.get(home) ?? 0;
     placed.set(home, i + 1);
-    const point = network.firstOut[t] === network.firstOut[t + 1] ? null : places.terminalAt(t, home, i, counts.get(home) as number);
+    if (network.firstOut[t] === network.firstOut[t + 1] || boxOf.get(home)?.unit !== undefined) continue;
+    const point = places.terminalAt(t, home, i, counts.get(home) as number);
     if (point === null) continue;
-    dots.push({ x: point[0], y: point[1], terminal: t });
+    if (isSeen(point[0], point[1], point[0], point[1], room)) dots.push({ x: point[0], y: point[1], terminal: t });
     for (let c = network.firstOut[t]; c < network.firstOut[t + 1]; c++) {
       join(c, outside(straight(...point, ...at(head[c])), undefined, boxOf.get(head[c])));
     }
@@ -118,17 +190,40 @@ function connect(network: Network, places: Places, boxOf: ReadonlyMap<number, Bo
   const parallels = parallelsOf(network);
   for (let c = 0; c < head.length; c++) {
     if (c > reverse[c] || tail[c] < terminals || head[c] < terminals) continue;
-    const [from, to] = [boxOf.get(tail[c]), boxOf.get(head[c])];
+    const [from, to] = [boxOf.get(tail[c]) as Box, boxOf.get(head[c]) as Box];
     if (from === to) continue;
-    const whole = course?.(tail[c], head[c]) ?? straight(...at(tail[c]), ...at(head[c]));
+    if (from.unit !== undefined || to.unit !== undefined) {
+      const known = bundles.get(from)?.get(to);
+      const turned = bundles.get(to)?.get(from);
+      if (known !== undefined || turned !== undefined) {
+        (known?.out ?? turned?.back)?.push(c);
+        (known?.back ?? turned?.out)?.push(reverse[c]);
+        continue;
+      }
+      const bundle = { out: [c], back: [reverse[c]] };
+      const own = bundles.get(from) ?? new Map<Box, typeof bundle>();
+      bundles.set(from, own.set(to, bundle));
+      join(c, outside(course?.(tail[c], head[c]) ?? straight(...at(tail[c]), ...at(head[c])), from, to), bundle);
+      continue;
+    }
+    const entire = course?.(tail[c], head[c]) ?? straight(...at(tail[c]), ...at(head[c]));
+    if (!isCurveSeen(entire, room)) continue;
     const { i, count } = parallels(c);
-    join(c, outside(count === 1 ? whole : aside(whole, (i - (count - 1) / 2) * apart * 4), from, to));
+    join(c, outside(count === 1 ? entire : aside(entire, (i - (count - 1) / 2) * apart * 4), from, to));
   }
-  return { lines, wires, dots };
+  return { lines, middles, dots };
 }
 
 /** [T] The switch a terminal hangs on: its first neighbour, or the switch at its place where it has lost its links; −1 for none. */
-export function homesOf({ terminals, switches, firstOut, head, axes, coordinates }: Network): Int32Array {
+export function homesOf(network: Network): Int32Array {
+  const known = homes.get(network) ?? findHomes(network);
+  homes.set(network, known);
+  return known;
+}
+
+const homes = new WeakMap<Network, Int32Array>();
+
+function findHomes({ terminals, switches, firstOut, head, axes, coordinates }: Network): Int32Array {
   const placeOf = (n: number) => coordinates.subarray(n * axes.length, (n + 1) * axes.length).join();
   let switchAt: Map<string, number> | null = null;
   return Int32Array.from({ length: terminals }, (_, t) => {
@@ -140,7 +235,15 @@ export function homesOf({ terminals, switches, firstOut, head, axes, coordinates
 }
 
 /** The links that join the same two switches: which of them a channel belongs to, and how many they are. */
-function parallelsOf({ terminals, tail, head, reverse, switches }: Network) {
+function parallelsOf(network: Network) {
+  const known = parallels.get(network) ?? findParallels(network);
+  parallels.set(network, known);
+  return known;
+}
+
+const parallels = new WeakMap<Network, ReturnType<typeof findParallels>>();
+
+function findParallels({ terminals, tail, head, reverse, switches }: Network) {
   const keyOf = (c: number) => Math.min(tail[c], head[c]) * (terminals + switches) + Math.max(tail[c], head[c]);
   const counts = new Map<number, number>();
   const order = new Int32Array(head.length);

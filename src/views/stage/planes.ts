@@ -1,5 +1,6 @@
 /** Where the switches of a grid stand: planes of two dimensions, as many side by side as use the room best. */
 import type { Axis } from "../../core/network/network.ts";
+import type { Look } from "./look.ts";
 
 export interface Arrangement {
   /** Distance of neighbours, pixels. */
@@ -17,6 +18,12 @@ export interface Arrangement {
 const margin = 1;
 /** Neighbours in a row stand at most so much further apart than neighbours in a column. */
 const widest = 1.7;
+
+/** The arrangement as it is looked at: neighbours are further apart, and everything is shifted. */
+export function seen({ pitchX, pitchY, closed, centre, at }: Arrangement, { zoom, x, y }: Look): Arrangement {
+  const moved = (point: readonly [number, number]) => [point[0] * zoom + x, point[1] * zoom + y] as const;
+  return { pitchX: pitchX * zoom, pitchY: pitchY * zoom, closed, centre: moved(centre), at: (coordinates) => moved(at(coordinates)) };
+}
 
 /** Arranges a grid of any number of dimensions. */
 export function arrange(axes: readonly Axis[], width: number, height: number): Arrangement {

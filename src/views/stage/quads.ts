@@ -3,6 +3,7 @@
  * the terminals of its plane: Z above, each over its plane; X below, for the columns; Y beside, for the rows.
  */
 import { coordinate, type Network } from "../../core/network/network.ts";
+import { type Look, whole } from "./look.ts";
 import { type Point, sceneAt } from "./placed.ts";
 import type { Scene, StageLayout, Word } from "./scene.ts";
 
@@ -11,7 +12,8 @@ export const quads: StageLayout = {
   place,
 };
 
-function place(network: Network, width: number, height: number): Scene {
+function place(network: Network, width: number, height: number, look: Look = whole): Scene {
+  const moved = ([x, y]: Point): Point => [x * look.zoom + look.x, y * look.zoom + look.y];
   const { axes } = network;
   const [nx, ny, nz] = axes.map((axis) => axis.size);
   const box = Math.max(4, Math.min(40, (width / (nz * 2.4 + 1)) * 0.5, (height / (ny + 5)) * 0.6));
@@ -26,23 +28,24 @@ function place(network: Network, width: number, height: number): Scene {
   const startOf = (z: number) => left + z * planeWidth + (planeWidth - stepX * (nx - 1)) / 2;
   const terminalAt = (t: number): Point => {
     const [x, y, z] = [0, 1, 2].map((axis) => coordinate(network, t, axis));
-    return [startOf(z) + x * stepX, top + y * stepY + (lean * x) / Math.max(1, nx - 1)];
+    return moved([startOf(z) + x * stepX, top + y * stepY + (lean * x) / Math.max(1, nx - 1)]);
   };
   const at = (n: number): Point => {
     const [x, y, z] = [0, 1, 2].map((axis) => coordinate(network, n, axis));
-    if (z >= 0) return [startOf(z) + (stepX * (nx - 1)) / 2, edge];
-    if (x >= 0) return [left + ((width - left) * (x + 0.5)) / nx, height - edge];
-    return [edge, top + y * stepY + lean / 2];
+    if (z >= 0) return moved([startOf(z) + (stepX * (nx - 1)) / 2, edge]);
+    if (x >= 0) return moved([left + ((width - left) * (x + 0.5)) / nx, height - edge]);
+    return moved([edge, top + y * stepY + lean / 2]);
   };
+  const shown = Math.max(box, Math.min(40, box * look.zoom));
   const noun = width < 600 ? "" : " switches";
   const word = (x: number, y: number, text: string): Word => ({ x, y, text, anchor: "start", bold: false, size: 12 });
   return sceneAt(
     network,
     {
       at,
-      boxWidth: box,
-      boxHeight: box * 0.7,
-      pitch: Math.min(50, stepX, stepY) * 0.6,
+      boxWidth: shown,
+      boxHeight: shown * 0.7,
+      pitch: Math.min(50, Math.min(stepX, stepY) * look.zoom) * 0.6,
       terminalAt,
       words:
         box < 12
@@ -55,5 +58,6 @@ function place(network: Network, width: number, height: number): Scene {
     },
     width,
     height,
+    look,
   );
 }

@@ -1,11 +1,16 @@
 /** The network placed on the stage: where everything stands, before anything is known of loads. */
 import type { Axis, Network } from "../../core/network/network.ts";
 import { tenth } from "../shared/marks.ts";
+import type { Ground, Look } from "./look.ts";
+import type { Units } from "./units.ts";
 
 /** One way of placing networks. The first of the list that fits a network's axes places it. */
 export interface StageLayout {
   fits(axes: readonly Axis[]): boolean;
-  place(network: Network, width: number, height: number): Scene;
+  /** What is drawn as one box each while the network is large; none when absent or null. */
+  units?(network: Network): Units | null;
+  /** Places what is seen of a network by that look; sizes follow the room there is then. Default: all of it. */
+  place(network: Network, width: number, height: number, look?: Look): Scene;
 }
 
 export interface Scene {
@@ -39,6 +44,8 @@ export interface Scene {
   /** Terminals that are dots. */
   readonly dots: readonly { readonly x: number; readonly y: number; readonly terminal: number }[];
   readonly words: readonly Word[];
+  /** How it may be looked at; absent where it may not. */
+  readonly ground?: Ground;
 }
 
 /** A cubic curve: four points, from the tail of a channel to its head. */
@@ -50,16 +57,30 @@ export interface Line {
   readonly curve: Curve;
   /** True for links between planes: drawn thinner, so that the planes stay in front. */
   readonly light: boolean;
+  /** True for what joins closed units: drawn wider. */
+  readonly bold?: boolean;
 }
 
 /** A line as it is drawn; it is as hot as the hottest of its channels. */
-export interface Strand extends Line {
-  readonly d: string;
+export type Strand = Line;
+
+const courses = new WeakMap<Line, string>();
+
+/** The line as a part of a path; it does not move, so it is written once. */
+export function courseOf(line: Line): string {
+  let d = courses.get(line);
+  if (d === undefined) {
+    d = pathOf(line.curve);
+    courses.set(line, d);
+  }
+  return d;
 }
 
-/** One switch, or several neighbours that are too small to be told apart. */
+/** One switch, or several neighbours that are too small to be told apart, or a unit that is closed. */
 export interface Box {
   readonly switches: readonly number[];
+  /** Name of the unit that is closed in it. */
+  readonly unit?: string;
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -156,9 +177,7 @@ export function line(channel: number, curve: Curve, light = false): Line {
 
 /** Lines as they are drawn. Between two rows with too many, those that lie on each other are drawn as one. */
 export function strandsOf(lines: readonly Line[]): readonly Strand[] {
-  const drawn =
-    lines.length > mostStrands ? [...bands(lines).values()].flatMap((band) => bundle(band, mostInBand, byWidthOfTheEnds)) : lines;
-  return drawn.map(({ channels, curve, light }) => ({ channels, curve, light, d: pathOf(curve) }));
+  return lines.length > mostStrands ? [...bands(lines).values()].flatMap((band) => bundle(band, mostInBand, byWidthOfTheEnds)) : lines;
 }
 
 /** Lines by the heights of their ends. */
@@ -176,8 +195,7 @@ function bands(lines: readonly Line[]): ReadonlyMap<number, readonly Line[]> {
 /** Lines of a drawing without rows as they are drawn: where there are too many, those that lie on each other as one. */
 export function looseStrandsOf(lines: readonly Line[]): readonly Strand[] {
   const kinds = [lines.filter((each) => !each.light), lines.filter((each) => each.light)];
-  const drawn = lines.length > mostLoose ? kinds.flatMap((each) => bundle(each, mostLoose, byAllOfTheEnds)) : lines;
-  return drawn.map(({ channels, curve, light }) => ({ channels, curve, light, d: pathOf(curve) }));
+  return lines.length > mostLoose ? kinds.flatMap((each) => bundle(each, mostLoose, byAllOfTheEnds)) : lines;
 }
 
 /** What lines have in common that are drawn as one, for steps of so many pixels. */

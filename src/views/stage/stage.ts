@@ -7,6 +7,7 @@ import { channelTable } from "../shared/channel-table.ts";
 import { hottestChannel, loadsOf } from "../shared/loads.ts";
 import { drawMarks, type Mark } from "../shared/marks.ts";
 import { stageLayouts } from "./layouts.ts";
+import { type Look, lookOf } from "./look.ts";
 import { linesOf, middleOf, paint } from "./paint.ts";
 import { letPick, type Target } from "./pick.ts";
 import { withFaults } from "./placed.ts";
@@ -22,16 +23,17 @@ export interface StageMarks {
   readonly target: Omit<Target, "pick">;
 }
 
-const placed = new WeakMap<Network, Scene>();
+const placed = new WeakMap<Network, { readonly scene: Scene; readonly look: Look }>();
 
-/** The network placed in that room; null when no layout of the list fits its axes. The last placing is kept. */
+/** The network placed in that room, as the reader looks at it; null when no layout fits its axes. The last placing is kept. */
 export function sceneOf(network: Network, width: number, height: number): Scene | null {
+  const look = lookOf(network);
   const known = placed.get(network);
-  if (known !== undefined && known.width === width && known.height === height) return known;
+  if (known !== undefined && known.look === look && known.scene.width === width && known.scene.height === height) return known.scene;
   const layout = stageLayouts.find((each) => each.fits(network.axes));
   if (layout === undefined) return null;
-  const scene = withFaults(layout.place(network, width, height), network);
-  placed.set(network, scene);
+  const scene = withFaults(layout.place(network, width, height, look), network);
+  placed.set(network, { scene, look });
   return scene;
 }
 

@@ -1,0 +1,96 @@
+/**
+ * How the reader looks at a network: how near, at which part of it, and what stands open. It lives with the drawing: it
+ * is no part of the document, of undo, or of links. Networks of one form share it, so that a new run keeps the look.
+ */
+import type { Network } from "../../core/network/network.ts";
+import { markDirty } from "../frames.ts";
+
+/** Where everything stands: zoom × its place when all is seen, plus a shift. */
+export interface Look {
+  /** 1 when all of the network is seen. */
+  readonly zoom: number;
+  /** Shift, pixels of the screen. */
+  readonly x: number;
+  readonly y: number;
+  /** Units the reader has opened (true) or closed (false), by their names; the rest is left to the room there is. */
+  readonly opened: ReadonlyMap<string, boolean>;
+}
+
+/** All of the network, nothing opened by hand. */
+export const whole: Look = { zoom: 1, x: 0, y: 0, opened: new Map() };
+
+/** The room of a drawing, and how it may be looked at. */
+export interface Ground {
+  readonly width: number;
+  readonly height: number;
+  /** Largest zoom that still shows more. */
+  readonly closest: number;
+  /** True where only the width is zoomed: rows stay in sight. */
+  readonly across: boolean;
+}
+
+/** The look with everything `factor` times as near, and the point at x, y where it was. */
+export function zoomed(look: Look, factor: number, x: number, y: number, ground: Ground): Look {
+  const zoom = Math.max(1, Math.min(ground.closest, look.zoom * factor));
+  const by = zoom / look.zoom;
+  return within({ ...look, zoom, x: x - (x - look.x) * by, y: y - (y - look.y) * by }, ground);
+}
+
+/** The look with everything moved by so many pixels. */
+export function panned(look: Look, dx: number, dy: number, ground: Ground): Look {
+  return within({ ...look, x: look.x + dx, y: look.y + dy }, ground);
+}
+
+/** The look at a rectangle of the present drawing, with some air around it. */
+export function lookAt(look: Look, area: Area, ground: Ground): Look {
+  const factor = Math.min(ground.width / area.width, ground.across ? Infinity : ground.height / area.height) * 0.9;
+  const zoom = Math.max(1, Math.min(ground.closest, look.zoom * factor));
+  const by = zoom / look.zoom;
+  const [x, y] = [area.x + area.width / 2, area.y + area.height / 2];
+  return within({ ...look, zoom, x: ground.width / 2 - (x - look.x) * by, y: ground.height / 2 - (y - look.y) * by }, ground);
+}
+
+/** A rectangle of the drawing, pixels. */
+export interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The look shifted as little as needed for the drawing to cover its ground. */
+function within(look: Look, { width, height, across }: Ground): Look {
+  const shift = (by: number, room: number) => Math.max(room * (1 - look.zoom), Math.min(0, by));
+  return { ...look, x: shift(look.x, width), y: across ? 0 : shift(look.y, height) };
+}
+
+const looks = new Map<string, Look>();
+const forms = new WeakMap<Network, string>();
+
+/** What networks have in common that share a look. */
+function formOf(network: Network): string {
+  let form = forms.get(network);
+  if (form === undefined) {
+    const { terminals, switches, head, axes } = network;
+    form = `${terminals} ${switches} ${head.length} ${axes.map(({ kind, size }) => `${kind} ${size}`).join()}`;
+    forms.set(network, form);
+  }
+  return form;
+}
+
+/** How a network is looked at. */
+export function lookOf(network: Network): Look {
+  return looks.get(formOf(network)) ?? whole;
+}
+
+/** Looks at a network in another way, and draws it again. */
+export function setLook(network: Network, look: Look): void {
+  looks.set(formOf(network), look);
+  markDirty();
+}
+
+/** Shows all of every network again; what is open stays open. */
+export function fitStage(): void {
+  for (const [form, look] of looks) looks.set(form, { ...whole, opened: look.opened });
+  markDirty();
+}

@@ -1,0 +1,59 @@
+/** Units: switches of a large network that stand as one box until they are opened, or until there is room for each of them. */
+import { coordinate, type Network } from "../../core/network/network.ts";
+import { countOf } from "../shared/format.ts";
+import type { Look } from "./look.ts";
+
+/** Networks with more switches than this are drawn by units. */
+export const mostSwitches = 1024;
+/** A unit opens by itself where each of its switches is as wide as this, pixels. */
+const roomy = 14;
+
+export interface Unit {
+  /** What it is called, unlike any other of its network: `64 switches of level 2, unit 3`. */
+  readonly name: string;
+  /** Its switch nodes. */
+  readonly switches: readonly number[];
+}
+
+/** The units of a network. */
+export interface Units {
+  readonly list: readonly Unit[];
+  /** [S] Index of the unit that a switch is part of. */
+  readonly of: Int32Array;
+}
+
+/** Units by a key: switches with the same key are one, in the order of their numbers. */
+export function unitsBy(
+  { terminals, switches }: Network,
+  keyOf: (node: number) => number,
+  nameOf: (first: number, count: string) => string,
+): Units {
+  const members = new Map<number, number[]>();
+  for (let n = terminals; n < terminals + switches; n++) {
+    const key = keyOf(n);
+    const known = members.get(key);
+    if (known === undefined) members.set(key, [n]);
+    else known.push(n);
+  }
+  const of = new Int32Array(switches);
+  const list = [...members.values()].map((own, unit) => {
+    for (const n of own) of[n - terminals] = unit;
+    return { name: nameOf(own[0], countOf(own.length, "switch", "switches")), switches: own };
+  });
+  return { list, of };
+}
+
+/** Units of the switches that agree in some of their coordinates. */
+export function unitsAlong(network: Network, along: readonly number[]): Units {
+  const { axes } = network;
+  return unitsBy(
+    network,
+    (n) => along.reduce((key, axis) => key * (axes[axis].size + 1) + coordinate(network, n, axis), 0),
+    (first, count) => `${count} with ${along.map((axis) => `${axes[axis].name} ${coordinate(network, first, axis)}`).join(", ")}`,
+  );
+}
+
+/** Whether a unit stands open: as the reader wants it, else where its switches, each so many pixels wide, have room. */
+export function isOpen({ name, switches }: Unit, each: number, { opened }: Look): boolean {
+  return switches.length === 1 || (opened.get(name) ?? each >= roomy);
+}
