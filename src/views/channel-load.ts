@@ -6,6 +6,7 @@ import { palette, toneOf, tones } from "./shared/colour.ts";
 import { countOf, formatCount, formatLoad, withUnit } from "./shared/format.ts";
 import { loadsOf } from "./shared/loads.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
+import { dashes } from "./shared/dashes.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 import { histogram, type Ranked, rankedOf } from "./shared/ranked.ts";
 
@@ -133,7 +134,7 @@ function stripMarks(each: Strip, plot: Plot, data: ViewData, canvas: Canvas): re
       pathMark(`${name} top`, `M${left} ${tenth(top) + 0.5}H${right}`, { stroke: theme.line }),
       ...sortedMarks(each, plot, theme),
       pathMark(`${name} edge`, outlineOf(loads, each, plot), { stroke: theme.ink, "stroke-width": 1.2 }),
-      ...others.map(({ letter, ranked }, i) => outlineMark(`${name} ${letter}`, outlineOf(ranked.loads, each, plot), i, theme.ink)),
+      ...others.flatMap(({ letter, ranked }, i) => outlineMarks(`${name} ${letter}`, outlineOf(ranked.loads, each, plot), i, theme)),
       ...others.map(({ letter, ranked }) => letterMark(letter, loads, ranked.loads, each, plot, theme)),
       ...pickedMarks(each, plot, data, canvas),
     );
@@ -143,7 +144,7 @@ function stripMarks(each: Strip, plot: Plot, data: ViewData, canvas: Canvas): re
     const most = counts.reduce((top, shares) => Math.max(top, ...shares), 0);
     marks.push(
       ...histogramMarks(each, plot, counts[0], most, theme),
-      ...others.map(({ letter }, i) => outlineMark(`${name} ${letter}`, stepsOf(counts[i + 1], each, plot, most), i, theme.ink)),
+      ...others.flatMap(({ letter }, i) => outlineMarks(`${name} ${letter}`, stepsOf(counts[i + 1], each, plot, most), i, theme)),
       ...meanMarks(each, plot, theme),
     );
   }
@@ -179,9 +180,12 @@ function letterMark(
   });
 }
 
-/** Another network's line: told apart by its dash. */
-function outlineMark(key: string, d: string, i: number, ink: string): Mark {
-  return pathMark(key, d, { stroke: ink, "stroke-width": 1.6, "stroke-dasharray": i === 0 ? "6 4" : i === 1 ? "2 3" : "10 3 2 3" });
+/** Another network's line, told apart by its dash; a light edge keeps it legible on hot columns. */
+function outlineMarks(key: string, d: string, i: number, theme: Canvas["theme"]): readonly Mark[] {
+  return [
+    pathMark(`${key} halo`, d, { stroke: theme.surface, "stroke-width": 3.6, "stroke-opacity": 0.75 }),
+    pathMark(key, d, { stroke: theme.ink, "stroke-width": 1.6, "stroke-dasharray": dashes[i % dashes.length] }),
+  ];
 }
 
 /** One column per channel, or per pixel where there are more channels than pixels: then its busiest. */

@@ -4,6 +4,7 @@ import { ledger } from "./comparison/ledger.ts";
 import { mirror } from "./comparison/mirror.ts";
 import { congestionMatrix } from "./congestion-matrix.ts";
 import type { View } from "./contract.ts";
+import { latency } from "./latency.ts";
 import { loadCurve } from "./load-curve.ts";
 import { stage } from "./stage/stage.ts";
 import { timeStrip } from "./time-strip.ts";
@@ -19,5 +20,6 @@ export const views: readonly View[] = [
   congestionMatrix,
   channelLoad,
   trafficMatrix,
+  latency,
   timeStrip,
 ];

@@ -1,0 +1,313 @@
+/** How long packets take: the distribution of latencies, with its median and its tail named. */
+import { scaleLinear, scaleLog } from "d3-scale";
+import { latencyOfBin, scalar } from "../core/simulation/frame.ts";
+import { type Canvas, choiceOf, type Variant, type View, type ViewData } from "./contract.ts";
+import { dashes } from "./shared/dashes.ts";
+import { type Distribution, distributionOf } from "./shared/distribution.ts";
+import { formatCount, formatMeasure, formatPercent, withUnit } from "./shared/format.ts";
+import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
+import { drawPointed, type Spot } from "./shared/pointing.ts";
+
+/** Shares of the packets that are named. */
+const named = [
+  { name: "median", part: 0.5 },
+  { name: "95 %", part: 0.95 },
+  { name: "99 %", part: 0.99 },
+] as const;
+/** A tail so many times as long as the shortest latencies asks for a logarithm. */
+const longTail = 5;
+/** Least width of a column of the density, pixels. */
+const grain = 5;
+/** Height of a network's line of named latencies, pixels. */
+const ruler = 32;
+
+export const latency: View<LatencyMarks> = {
+  id: "latency",
+  title: "Latency distribution",
+  options: [
+    {
+      id: "shows",
+      title: "Shows",
+      among: [
+        { id: "density", title: "Density" },
+        { id: "cumulative", title: "Cumulative" },
+      ],
+    },
+  ],
+
+  room: ({ variants }, width) => ({ width, height: Math.max(150, Math.min(380, width * 0.5)) + ruler * Math.max(1, variants.length) }),
+
+  needs: ({ frame }) => (frame === null ? "Here stands how many packets take how long, from creation to arrival." : null),
+
+  summary(data) {
+    const [front, ...others] = distributionsOf(data);
+    if (front === undefined) return "No packet created in the measured window has arrived yet.";
+    const [median, , tail] = named.map(({ part }) => front.quantile(part));
+    const own = `half of the packets take at most ${withUnit(formatMeasure(median), "cycles")}, one in a hundred more than ${formatMeasure(tail)}`;
+    const arrived = arrivedPart(data);
+    const among = arrived < 0.99 ? `of the ${withUnit(formatPercent(arrived), "%")} that have arrived so far, ` : "";
+    if (others.length > 0) {
+      const medians = others.map(
+        (other) => `${other.letter} ${formatMeasure(other.quantile(0.5))} and ${formatMeasure(other.quantile(0.99))}`,
+      );
+      return `In ${front.letter}, ${among}${own}; in ${medians.join(", in ")}.`;
+    }
+    const empty = data.analysis?.zeroLoadLatency;
+    return capital(`${among}${own}${empty === undefined ? "" : `; an empty network would take ${formatMeasure(empty)}`}.`);
+  },
+
+  layout: (data, canvas) =>
+    canvas.width < 120 || canvas.height < 100 ? { marks: [], columns: [], top: 0, foot: 0 } : drawingOf(data, canvas),
+
+  draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotAt),
+
+  table({ frame }) {
+    const columns = [
+      { title: "From", unit: "cycles" },
+      { title: "To", unit: "cycles" },
+      { title: "Packets", unit: "packets" },
+      { title: "No later", unit: "%" },
+    ];
+    const own = frame === null ? null : distributionOf(frame.latencies);
+    if (frame === null || own === null) return { columns, rows: [] };
+    const rows = [...frame.latencies].flatMap((packets, bin) =>
+      packets === 0 ? [] : [[latencyOfBin(bin), latencyOfBin(bin + 1) - 1, packets, 100 * own.before(latencyOfBin(bin + 1))]],
+    );
+    return { columns, rows };
+  },
+};
+
+/** Part of the packets created in the window that have arrived: latencies are known of these alone. */
+function arrivedPart({ frame }: ViewData): number {
+  const tagged = frame?.scalars[scalar.tagged] ?? 0;
+  return frame === null || tagged === 0 ? 1 : frame.scalars[scalar.taggedDelivered] / tagged;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The network in front first, then those beside it. */
+function distributionsOf(data: ViewData): readonly Distribution[] {
+  const others: readonly Variant[] = data.variants.filter(({ letter }) => letter !== data.letter);
+  return [data, ...others].flatMap(({ frame, letter }) => {
+    const found = frame === null ? null : distributionOf(frame.latencies, letter);
+    return found === null ? [] : [found];
+  });
+}
+
+/** Packets of the network in front that take from some cycles up to, and without, some more; and where that is drawn. */
+interface Column {
+  readonly from: number;
+  readonly to: number;
+  readonly left: number;
+  readonly right: number;
+  readonly share: number;
+  readonly before: number;
+}
+
+export interface LatencyMarks extends Drawing {
+  readonly columns: readonly Column[];
+  readonly top: number;
+  readonly foot: number;
+}
+
+interface Plot {
+  readonly x: (cycles: number) => number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly foot: number;
+  /** Edges of the columns, whole cycles: finer ones would show the grain of the clock, not of the network. */
+  readonly edges: readonly number[];
+}
+
+/** Whole cycles from the left to the right end of an axis, at least {@link grain} pixels apart. */
+function edgesOf(x: (cycles: number) => number, from: number, to: number): readonly number[] {
+  const edges = [Math.floor(from)];
+  for (let cycles = edges[0] + 1, step = 1; edges[edges.length - 1] <= to; cycles += step) {
+    if (x(cycles) - x(edges[edges.length - 1]) < grain) continue;
+    edges.push(cycles);
+    // Columns only ever become wider in cycles, so that not every cycle of a long tail need be tried.
+    step = Math.max(1, (cycles - edges[edges.length - 2]) >> 4);
+  }
+  return edges;
+}
+
+function drawingOf(data: ViewData, canvas: Canvas): LatencyMarks {
+  const { width, height, theme } = canvas;
+  const all = distributionsOf(data);
+  const isCumulative = choiceOf(latency, data.choices, "shows") === "cumulative";
+  const rulers = ruler * Math.max(1, data.variants.length);
+  const [left, right, top, foot] = [isCumulative ? 34 : 8, width - 12, 20, height - rulers - 22];
+  const empty = data.analysis?.zeroLoadLatency ?? Infinity;
+  const least = Math.min(empty, ...all.map((each) => each.least));
+  const most = Math.max(...all.map((each) => each.most), Number.isFinite(least) ? least * 2 : 100);
+  const isLog = all.some((each) => each.quantile(0.99) > longTail * each.quantile(0.05));
+  const from = isLog ? Math.max(1, Math.floor(least * 0.85)) : 0;
+  const scale = (isLog ? scaleLog : scaleLinear)([from, most * (isLog ? 1.1 : 1.05)], [left, right]);
+  const plot: Plot = { x: scale, left, right, top, foot, edges: edgesOf(scale, from, most) };
+  const words = { "font-size": 11, fill: theme.ink2 };
+  const marks = [
+    pathMark("foot", `M${left} ${tenth(foot) + 0.5}H${right}`, { stroke: theme.line }),
+    ...timeTicks(isLog, scale.domain(), plot, canvas),
+    textMark("title", 8, top - 8, isCumulative ? "packets that are no later, %" : "packets, by latency", words),
+    ...(isCumulative ? percentTicks(plot, canvas) : []),
+    ...(Number.isFinite(empty) ? emptyMarks(empty, plot, canvas) : []),
+    ...curves(all, isCumulative, plot, canvas),
+    ...all.flatMap((each, i) => rulerMarks(each, i, foot + 22 + i * ruler + 12, plot, canvas)),
+  ];
+  return { marks, columns: columnsOf(all, plot), top, foot };
+}
+
+/** One, two, five of each decade as far as they have room; even steps on a straight axis. */
+function timeTicks(isLog: boolean, [from, to]: readonly number[], { x, left, right, top, foot }: Plot, { theme }: Canvas): readonly Mark[] {
+  const decades = Array.from({ length: 10 }, (_, i) => 10 ** i);
+  const even = scaleLinear([from, to], [left, right]).ticks((right - left) / 90);
+  const wanted = isLog ? [...decades, ...decades.flatMap((ten) => [2 * ten, 5 * ten])] : even;
+  const unit = "cycles";
+  const placed: number[] = [];
+  const marks: Mark[] = [textMark("unit", right, foot + 15, unit, { "font-size": 11, fill: theme.ink2, "text-anchor": "end" })];
+  for (const tick of wanted) {
+    const at = x(tick);
+    const half = formatCount(tick).length * 3;
+    if (tick < from || tick > to || at + half > right - 44 || at < left - 1 || placed.some((other) => Math.abs(other - at) < 40)) continue;
+    placed.push(at);
+    marks.push(
+      pathMark(`grid ${tick}`, `M${tenth(at)} ${top}V${tenth(foot)}`, { stroke: theme.line }),
+      textMark(`tick ${tick}`, at, foot + 15, formatCount(tick), {
+        "font-size": 11,
+        fill: theme.ink2,
+        "text-anchor": at < left + 8 ? "start" : "middle",
+      }),
+    );
+  }
+  return marks;
+}
+
+function percentTicks({ left, right, top, foot }: Plot, { theme }: Canvas): readonly Mark[] {
+  return [0, 0.5, 1].flatMap((part) => {
+    const y = foot - part * (foot - top);
+    return [
+      pathMark(`share ${part}`, `M${left} ${tenth(y) + 0.5}H${right}`, { stroke: theme.line }),
+      textMark(`share name ${part}`, left - 6, y + 4, formatPercent(part), { "font-size": 11, fill: theme.ink2, "text-anchor": "end" }),
+    ];
+  });
+}
+
+/** What an empty network would take, by analysis. */
+function emptyMarks(empty: number, { x, right, top, foot }: Plot, { theme }: Canvas): readonly Mark[] {
+  const at = tenth(x(empty));
+  const label = `empty network ${formatMeasure(empty)}`;
+  const isFlipped = at + label.length * 6 + 10 > right;
+  return [
+    pathMark("empty", `M${at} ${top - 2}V${tenth(foot)}`, {
+      stroke: theme.ink,
+      "stroke-width": 1.2,
+      "stroke-dasharray": "1.2 3.4",
+      "stroke-linecap": "round",
+    }),
+    textMark("empty name", at + (isFlipped ? -5 : 5), top + 8, label, {
+      "font-size": 11,
+      fill: theme.ink2,
+      "text-anchor": isFlipped ? "end" : "start",
+      ...halo(theme.surface),
+    }),
+  ];
+}
+
+function columnsOf([front]: readonly Distribution[], { x, edges }: Plot): readonly Column[] {
+  if (front === undefined) return [];
+  return edges.slice(1).map((to, i) => {
+    const before = front.before(to);
+    return { from: edges[i], to, left: x(edges[i]), right: x(to), share: before - front.before(edges[i]), before };
+  });
+}
+
+/** All curves on one scale: the front one solid over a pale field, the others dashed. */
+function curves(all: readonly Distribution[], isCumulative: boolean, plot: Plot, { theme }: Canvas): readonly Mark[] {
+  const { left, right, top, foot, edges } = plot;
+  const x = (cycles: number) => tenth(Math.max(left, Math.min(right, plot.x(cycles))));
+  const heights = all.map((each) =>
+    edges
+      .slice(1)
+      .map((to, i) => (isCumulative ? each.before(to) : (each.before(to) - each.before(edges[i])) / (plot.x(to) - plot.x(edges[i])))),
+  );
+  const highest = isCumulative ? 1 : heights.reduce((most, column) => Math.max(most, ...column), 0);
+  const room = isCumulative ? foot - top : foot - top - 16;
+  return all.flatMap(({ letter }, i) => {
+    const y = (height: number) => tenth(foot - (height / highest) * room);
+    const steps = heights[i].map((height, k) => `V${y(height)}H${x(edges[k + 1])}`).join("");
+    const d = `M${x(edges[0])} ${tenth(foot)}${steps}${isCumulative ? `H${right}` : `V${tenth(foot)}`}`;
+    const dash = i === 0 ? { "stroke-width": 2 } : { "stroke-width": 1.7, "stroke-dasharray": dashes[(i - 1) % dashes.length] };
+    const field = pathMark("field", `${d}z`, { fill: "var(--sending)", "fill-opacity": 0.28 });
+    const line = pathMark(`curve ${letter}`, d, { stroke: theme.ink, "stroke-linejoin": "round", ...dash });
+    const at = isCumulative ? heights[i].findIndex((height) => height >= 0.5 + 0.15 * i) : heights[i].indexOf(Math.max(...heights[i]));
+    const label = textMark(`letter ${letter}`, x(edges[at]) - 8, Math.max(top + 8, y(heights[i][at]) + 4), letter, {
+      "font-size": 12,
+      "font-weight": 650,
+      "text-anchor": "end",
+      fill: theme.ink,
+      ...halo(theme.surface),
+    });
+    return [...(i === 0 && !isCumulative ? [field] : []), line, ...(letter === "" ? [] : [label])];
+  });
+}
+
+/** Median and tail of one network on a line of its own, each at its place on the axis and with its name. */
+function rulerMarks(each: Distribution, i: number, y: number, { x, left, right }: Plot, { theme }: Canvas): readonly Mark[] {
+  const { letter } = each;
+  const found = named.map(({ name, part }) => ({ name, cycles: each.quantile(part), at: x(each.quantile(part)) }));
+  const labels = found.map(({ name, cycles }) => `${name} ${formatMeasure(cycles)}`);
+  const widths = labels.map((label) => label.length * 6.1 + 10);
+  // Labels stand under their dots and move apart where they would touch, from the left and then back from the right.
+  const starts: number[] = [];
+  found.forEach(({ at }, k) => starts.push(Math.max(at - widths[k] / 2, k === 0 ? left : starts[k - 1] + widths[k - 1])));
+  for (let k = found.length - 1, end = right + 8; k >= 0; k--) {
+    starts[k] = Math.min(starts[k], end - widths[k]);
+    end = starts[k];
+  }
+  const dot = i === 0 ? { fill: theme.ink } : { fill: theme.surface, stroke: theme.ink, "stroke-width": 1.6 };
+  return [
+    pathMark(`ruler ${letter}`, `M${tenth(found[0].at)} ${tenth(y)}H${tenth(found[2].at)}`, {
+      stroke: theme.ink,
+      "stroke-width": 1.2,
+      ...(i === 0 ? {} : { "stroke-dasharray": dashes[(i - 1) % dashes.length] }),
+    }),
+    ...(letter === ""
+      ? []
+      : [
+          textMark(`ruler name ${letter}`, Math.max(2, found[0].at - 12), y + 4, letter, {
+            "font-size": 12,
+            "font-weight": 650,
+            "text-anchor": "end",
+            fill: theme.ink,
+          }),
+        ]),
+    ...found.map(({ name, at }) => circleMark(`${name} ${letter}`, at, y, 3.4, dot)),
+    ...labels.map((label, k) =>
+      textMark(`${named[k].name} value ${letter}`, Math.max(0, starts[k]) + widths[k] / 2, y + 16, label, {
+        "font-size": 11,
+        fill: k === 0 ? theme.ink : theme.ink2,
+        "text-anchor": "middle",
+      }),
+    ),
+  ];
+}
+
+/** What takes as long as the place of a pointer says. */
+export function spotAt({ columns, top, foot }: LatencyMarks, x: number, y: number, _within: number, { theme }: Canvas): Spot | null {
+  const found = columns.find(({ left, right }) => x >= left && x < right);
+  if (found === undefined || y < top - 8 || y > foot + 8) return null;
+  const { from, to, left, right, share, before } = found;
+  const cycles = to - from === 1 ? formatCount(from) : `${formatCount(from)} to ${formatCount(to - 1)}`;
+  const middle = (left + right) / 2;
+  return {
+    x: middle,
+    y: (top + foot) / 2,
+    value: `${withUnit(formatMeasure(100 * share), "%")} take ${withUnit(cycles, "cycles")}`,
+    name: `${withUnit(formatMeasure(100 * before), "%")} are no later`,
+    outline: [pathMark("hover", `M${tenth(middle)} ${top}V${tenth(foot)}`, { stroke: theme.ink, "stroke-width": 1 })],
+    picks: null,
+  };
+}

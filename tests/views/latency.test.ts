@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import type { Network } from "../../src/core/network/network.ts";
+import { latencyBin, scalar } from "../../src/core/simulation/frame.ts";
+import type { ViewData } from "../../src/views/contract.ts";
+import { latency, spotAt } from "../../src/views/latency.ts";
+import { distributionOf } from "../../src/views/shared/distribution.ts";
+import { build, busyFrame, light, viewData } from "./fixtures.ts";
+
+const tree = build("thin-tree", {});
+const card = { width: 296, height: 220, theme: light };
+
+/** A run whose packets took so many cycles. */
+function withLatencies(network: Network, latencies: readonly number[], change: Partial<ViewData> = {}): ViewData {
+  const frame = busyFrame(network);
+  for (const cycles of latencies) frame.latencies[latencyBin(cycles)]++;
+  frame.scalars[scalar.tagged] = latencies.length;
+  frame.scalars[scalar.taggedDelivered] = latencies.length;
+  return viewData(network, { frame, ...change });
+}
+
+const short = Array.from({ length: 1000 }, (_, i) => 20 + (i % 10));
+const long = [...short, ...Array.from({ length: 200 }, (_, i) => 500 + 40 * i)];
+const mark = (data: ViewData, key: string) => latency.layout(data, card).marks.find((each) => each.key === key);
+
+describe("latency distribution", () => {
+  it("finds quantiles, and the share below any latency", () => {
+    const own = distributionOf(withLatencies(tree, short).frame?.latencies ?? new Int32Array(0));
+    expect([own?.least, own?.most, own?.quantile(0.5), own?.quantile(0.95), own?.quantile(1)]).toEqual([20, 29, 24, 29, 29]);
+    expect([own?.before(20), own?.before(25), own?.before(30), own?.before(500)]).toEqual([0, 0.5, 1, 1]);
+    expect(distributionOf(new Int32Array(864))).toBeNull();
+  });
+
+  it("takes a logarithm only where the tail needs one", () => {
+    expect(mark(withLatencies(tree, short), "tick 0")).toBeDefined();
+    expect(mark(withLatencies(tree, long), "tick 0")).toBeUndefined();
+    expect(mark(withLatencies(tree, long), "tick 1000")).toBeDefined();
+  });
+
+  it("counts every packet once, in columns of whole cycles", () => {
+    for (const latencies of [short, long]) {
+      const { columns } = latency.layout(withLatencies(tree, latencies), { ...card, width: 1240 });
+      expect(columns.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
+      for (const { from, to, left, right } of columns) {
+        expect([from % 1, to % 1]).toEqual([0, 0]);
+        expect(right - left).toBeGreaterThanOrEqual(5);
+      }
+    }
+  });
+
+  it("names median and tail where they lie, apart from each other", () => {
+    const data = withLatencies(tree, short);
+    expect(mark(data, "median value ")?.text).toBe("median 24");
+    expect(mark(data, "99 % value ")?.text).toBe("99 % 29");
+    const at = ["median", "95 %", "99 %"].map((name) => Number(mark(data, `${name} value `)?.attributes["x"]));
+    expect(at[1] - at[0]).toBeGreaterThan(45);
+    expect(at[2] - at[1]).toBeGreaterThan(45);
+    expect(at[2]).toBeLessThan(card.width);
+  });
+
+  it("lays other networks over it, and what an empty one would take", () => {
+    const analysis = { zeroLoadLatency: 21.5 } as ViewData["analysis"];
+    const a = { ...withLatencies(tree, short), letter: "A", analysis };
+    const data = { ...a, variants: [a, { ...withLatencies(tree, long), letter: "B" }] };
+    expect(mark(data, "curve A")?.attributes["stroke-dasharray"]).toBeUndefined();
+    expect(mark(data, "curve B")?.attributes["stroke-dasharray"]).toBe("6 4");
+    expect(mark(data, "empty name")?.text).toBe("empty network 21.5");
+    expect(latency.summary(data)).toMatch(
+      /^In A, half of the packets take at most 24\scycles, one in a hundred more than 29; in B 25 and 7\s\d+\.$/,
+    );
+  });
+
+  it("says of which packets it speaks while not all have arrived", () => {
+    const data = withLatencies(tree, short);
+    if (data.frame !== null) data.frame.scalars[scalar.tagged] = 4000;
+    expect(latency.summary(data)).toMatch(/^Of the 25\s% that have arrived so far, half of the packets/);
+    expect(latency.summary(viewData(tree))).toBe("No packet created in the measured window has arrived yet.");
+  });
+
+  it("rises to 100 % where it is cumulative, and says at each place how many are no later", () => {
+    const data = withLatencies(tree, short, { choices: { shows: "cumulative" } });
+    const drawn = latency.layout(data, card);
+    const column = drawn.columns.find(({ from }) => from === 24);
+    expect(spotAt(drawn, ((column?.left ?? 0) + (column?.right ?? 0)) / 2, 80, 8, card)?.name).toMatch(/^50\s% are no later$/);
+    expect(String(drawn.marks.find(({ key }) => key === "curve ")?.attributes["d"])).toContain("V20H");
+    expect(latency.table(data).rows.at(-1)).toEqual([29, 29, 100, 100]);
+  });
+});
