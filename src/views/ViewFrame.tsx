@@ -116,6 +116,7 @@ function Shell({ view, read, act, onChoose, chrome = true, playing = true, isGro
         className="view-box"
         role="group"
         aria-label={view.title}
+        aria-description={view.keys}
         ref={box}
         hidden={table !== null && chrome}
         data-scrolls={view.room !== undefined || undefined}

@@ -140,6 +140,8 @@ export interface View<Marks = unknown> {
    * from its left edge or from its middle. Views without it fill the box they are given.
    */
   room?(data: ViewData, width: number): { readonly width: number; readonly height: number; readonly fromMiddle?: boolean };
+  /** How its own keys work while it has the focus; views without any take no focus. */
+  readonly keys?: string;
   /** null, or what is missing, as a sentence that says what would be here. */
   needs(data: ViewData): string | null;
   /** One sentence made from the data. */

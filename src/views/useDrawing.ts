@@ -62,8 +62,8 @@ export function useDrawing(view: View, props: DrawingProps) {
       const { size, theme } = surroundings;
       const { width, height, fromMiddle } = { fromMiddle: false, ...(view.room?.(data, size.width) ?? size) };
       const canvas = { width: Math.floor(width), height: Math.floor(latest.current.fills ? Math.max(height, size.height) : height), theme };
-      // A drawing wider than its box is scrolled by keys too.
-      if (canvas.width > size.width) boxElement.tabIndex = 0;
+      // A drawing wider than its box is scrolled by keys too; some have keys of their own.
+      if (canvas.width > size.width || view.keys !== undefined) boxElement.tabIndex = 0;
       else boxElement.removeAttribute("tabindex");
       if (svgElement.getAttribute("width") !== String(canvas.width)) {
         svgElement.setAttribute("width", String(canvas.width));

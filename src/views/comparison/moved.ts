@@ -1,6 +1,6 @@
 /** A scene put elsewhere: beside another one, or hanging from the axis it stood on. */
 import { tenth } from "../shared/marks.ts";
-import { type Curve, pathOf, type Scene } from "../stage/scene.ts";
+import type { Curve, Scene } from "../stage/scene.ts";
 
 /** Where a scene goes, pixels. */
 export interface Move {
@@ -29,7 +29,7 @@ export function moved(scene: Scene, move: Move): Scene {
     lines: scene.lines.map((line) => ({ ...line, curve: curve(line.curve) })),
     strands: scene.strands.map((strand) => {
       const course = curve(strand.curve);
-      return { ...strand, curve: course, d: pathOf(course) };
+      return { ...strand, curve: course };
     }),
     wires: path(scene.wires),
     boxes: scene.boxes.map(box),

@@ -1,6 +1,6 @@
 /** The strands of a scene in tones of any scale: those of one tone share a path. */
 import { type Mark, pathMark } from "../shared/marks.ts";
-import type { Scene, Strand } from "../stage/scene.ts";
+import { courseOf, type Scene, type Strand } from "../stage/scene.ts";
 
 /** How a scale is drawn. */
 export interface Scale {
@@ -21,8 +21,8 @@ export function strandMarks(prefix: string, scene: Scene, { toneOf, colourOf, wi
     const tone = toneOf(strand);
     const key = `${strand.light ? "light" : "strands"} ${tone}`;
     const known = byTone.get(key);
-    if (known === undefined) byTone.set(key, { tone, light: strand.light, d: strand.d });
-    else known.d += strand.d;
+    if (known === undefined) byTone.set(key, { tone, light: strand.light, d: courseOf(strand) });
+    else known.d += courseOf(strand);
   }
   const idle = [...byTone.values()].filter(({ tone }) => tone === 0).map(({ d }) => d);
   const busy = [...byTone].filter(([, { tone }]) => tone !== 0);

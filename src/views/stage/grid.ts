@@ -169,7 +169,8 @@ function connect(network: Network, plan: Arrangement, boxes: Boxes, fine: Fine) 
     if (known === undefined) cells.set(key, { channels: [channel], x, y, width, height });
     else known.channels.push(channel);
   };
-  for (let s = 0; s < network.switches && pitch >= 14; s++) {
+  const withTerminals = pitch >= 14 ? network.switches : 0;
+  for (let s = 0; s < withTerminals; s++) {
     const box = boxes.of[s];
     if (!isNear[indexOf(box)] || box.switches.length > 1) continue;
     let own = 0;

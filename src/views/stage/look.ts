@@ -78,15 +78,34 @@ function formOf(network: Network): string {
   return form;
 }
 
-/** How a network is looked at. */
-export function lookOf(network: Network): Look {
+/** How a network is looked at in a drawing of that size. It is kept in parts of the size, which need not stay the same. */
+export function lookOf(network: Network, width: number, height: number): Look {
+  const look = kept(network);
+  return look.x === 0 && look.y === 0 ? look : { ...look, x: look.x * width, y: look.y * height };
+}
+
+/** How a network is looked at, shifts as parts of the drawing's size: the same object until it is looked at in another way. */
+export function kept(network: Network): Look {
   return looks.get(formOf(network)) ?? whole;
 }
 
 /** Looks at a network in another way, and draws it again. */
-export function setLook(network: Network, look: Look): void {
-  looks.set(formOf(network), look);
+export function setLook(network: Network, look: Look, { width, height }: { readonly width: number; readonly height: number }): void {
+  looks.set(formOf(network), { ...look, x: look.x / width, y: look.y / height });
+  movedAt = performance.now();
+  clearTimeout(settling);
+  settling = setTimeout(markDirty, settled + 10);
   markDirty();
+}
+
+/** Milliseconds without movement after which a look is said to rest. */
+const settled = 120;
+let movedAt = -Infinity;
+let settling: ReturnType<typeof setTimeout> | undefined;
+
+/** True while a hand moves the look: what takes long to place may wait until it rests. */
+export function isMoving(): boolean {
+  return performance.now() - movedAt < settled;
 }
 
 /** Shows all of every network again; what is open stays open. */

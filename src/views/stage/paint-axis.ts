@@ -81,7 +81,7 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
   if (axis.dotted !== "") marks.push(pathMark("terminal dots", axis.dotted, { fill: theme.ink2, "fill-opacity": 0.8 }));
   const chosen = chosenTerminal(data);
   for (const { x, text } of axis.labels) {
-    const own = text === chosen;
+    const own = text === chosen || data.lit.terminals.has(Number(text));
     marks.push(
       textMark(`terminal ${text}`, x, axis.numbersAt + 4, text, {
         "font-size": 11,
@@ -132,8 +132,8 @@ export function terminalLoads(data: ViewData, loads: Loads) {
   return { sent, silent, offered: (t: number) => load ?? Math.max(created(t), sent(t)) };
 }
 
-function chosenTerminal({ network, selectedChannel }: ViewData): string {
-  if (network === null || selectedChannel < 0) return "";
+function chosenTerminal({ network, selected, selectedChannel }: ViewData): string {
+  if (network === null || selectedChannel < 0 || selected.is !== "nothing") return "";
   const end = [network.tail[selectedChannel], network.head[selectedChannel]].find((n) => n < network.terminals);
   return end === undefined ? "" : String(end);
 }

@@ -1,35 +1,54 @@
 /** Scene and loads → marks. Marks of one tone share one path, so the page's elements do not grow with the network. */
 import type { Canvas, ViewData } from "../contract.ts";
 import { palette, tones, toneOf } from "../shared/colour.ts";
-import { formatPercent } from "../shared/format.ts";
+import { countOf, formatPercent } from "../shared/format.ts";
 import { type Loads, loadsOf } from "../shared/loads.ts";
 import { circleMark, type Mark, pathMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
 import { paintAxis, paintWords } from "./paint-axis.ts";
+import { litBoxes, paintLitChannels, paintLitTerminals } from "./paint-lit.ts";
 import { courseOf, type Curve, type Line, pathOf, pointAt, type Scene } from "./scene.ts";
 
-/** From this tone on packets are seen to move along a strand. */
-const drifting = (tones * 3) / 8;
-/** With more strands than this nothing drifts: it would cost more than it tells. */
-const mostDrifting = 1500;
-
-/** The marks of a placed network, from the ground up: wires, strands, choice, switches, terminals, words. */
-export function paint(scene: Scene, data: ViewData, canvas: Canvas): readonly Mark[] {
+/**
+ * The marks of a placed network, from the ground up: wires, strands, choice, switches, terminals, words.
+ * @param isOnCanvas true where wires, strands, boxes and cells are painted elsewhere
+ */
+export function paint(scene: Scene, data: ViewData, canvas: Canvas, isOnCanvas = false): readonly Mark[] {
   const loads = loadsOf(data.frame);
+  // What the page speaks of is not what the reader has picked.
+  const speaks = data.selected.is === "nothing" || data.lit.channels.has(data.selectedChannel);
   const selected = linesOf(scene, [data.selectedChannel]);
   return [
-    ...paintStrands(scene, loads, canvas),
+    ...(isOnCanvas ? [] : paintStrands(scene, loads, canvas)),
     ...paintDeadlock(scene, data.results?.deadlockChannels ?? [], canvas),
-    ...paintSelected(scene, selected, loads, canvas),
-    ...paintSwitches(scene, data, loads, canvas),
+    ...paintLitChannels(scene, data, canvas),
+    ...paintSelected(scene, selected, loads, canvas, speaks),
+    ...paintSwitches(scene, data, loads, canvas, undefined, isOnCanvas),
     ...paintAxis(scene, data, loads, canvas),
+    ...paintLitTerminals(scene, data, canvas),
     ...paintWords(scene, canvas),
   ];
 }
 
+const indexed = new WeakMap<Scene, ReadonlyMap<number, readonly Line[]>>();
+
 /** Where some channels run. */
-export function linesOf(scene: Scene, channels: readonly number[]): readonly Line[] {
-  const wanted = new Set(channels);
-  return scene.lines.filter((line) => line.channels.some((channel) => wanted.has(channel)));
+export function linesOf(scene: Scene, channels: Iterable<number>): readonly Line[] {
+  let index = indexed.get(scene);
+  if (index === undefined) {
+    const made = new Map<number, Line[]>();
+    for (const each of scene.lines) {
+      for (const channel of each.channels) {
+        const known = made.get(channel);
+        if (known === undefined) made.set(channel, [each]);
+        else known.push(each);
+      }
+    }
+    index = made;
+    indexed.set(scene, index);
+  }
+  const found = new Set<Line>();
+  for (const channel of channels) for (const each of index.get(channel) ?? []) found.add(each);
+  return [...found];
 }
 
 /** Load of a strand: that of its hottest channel. */
@@ -39,53 +58,42 @@ export function strandLoad(strand: Line, loads: Loads): number {
 
 function paintStrands(scene: Scene, loads: Loads, { theme }: Canvas): Mark[] {
   const colours = palette(theme, "ground").fill;
-  const heavy = Array.from({ length: tones + 1 }, () => "");
-  const light = Array.from({ length: tones + 1 }, () => "");
-  for (const strand of scene.strands) (strand.light ? light : heavy)[toneOf(strandLoad(strand, loads))] += courseOf(strand);
+  const kinds = { light: byTone(), strands: byTone(), bundles: byTone() };
+  for (const strand of scene.strands) {
+    const own = strand.light ? kinds.light : strand.bold === true ? kinds.bundles : kinds.strands;
+    own[toneOf(strandLoad(strand, loads))] += courseOf(strand);
+  }
   const { cold, hot } = scene.strandWidth;
-  const width = (tone: number, part = 1) => Math.round((cold + (hot * tone) / tones) * part * 100) / 100;
   const marks: Mark[] = [];
   if (scene.wires !== "") marks.push(pathMark("wires", scene.wires, { stroke: theme.wire, "stroke-width": Math.min(1, cold * 2) }));
-  else marks.push(pathMark("wires", heavy[0] + light[0], { stroke: theme.wire, "stroke-width": cold }));
-  for (let tone = 1; tone <= tones; tone++) {
-    if (light[tone] !== "")
-      marks.push(
-        pathMark(`light ${tone}`, light[tone], { stroke: colours[tone], "stroke-width": width(tone, 0.6), "stroke-opacity": 0.75 }),
-      );
-  }
-  for (let tone = 1; tone <= tones; tone++) {
-    if (heavy[tone] !== "")
-      marks.push(
-        pathMark(`strands ${tone}`, heavy[tone], {
-          stroke: colours[tone],
-          "stroke-width": width(tone),
-          "stroke-linecap": "round",
-          class: "strands",
-        }),
-      );
-  }
-  if (scene.strands.length > mostDrifting) return marks;
-  for (let tone = drifting; tone <= tones; tone++) {
-    if (heavy[tone] === "") continue;
-    const speed = Math.ceil((4 * (tone - drifting + 1)) / (tones - drifting + 1));
-    marks.push(
-      pathMark(`drift ${tone}`, heavy[tone], {
-        stroke: theme.ground,
-        "stroke-width": Math.max(0.6, tenth(width(tone) * 0.42)),
-        class: `drift drift-${speed}`,
-      }),
-    );
-  }
+  else marks.push(pathMark("wires", kinds.strands[0] + kinds.light[0] + kinds.bundles[0], { stroke: theme.wire, "stroke-width": cold }));
+  const put = (kind: keyof typeof kinds, attributes: (tone: number) => Mark["attributes"]) =>
+    kinds[kind].forEach((d, tone) => {
+      if (tone > 0 && d !== "") marks.push(pathMark(`${kind} ${tone}`, d, { stroke: colours[tone], ...attributes(tone) }));
+    });
+  const width = (tone: number, part = 1) => Math.round((cold + (hot * tone) / tones) * part * 100) / 100;
+  put("light", (tone) => ({ "stroke-width": width(tone, 0.6), "stroke-opacity": 0.75 }));
+  put("strands", (tone) => ({ "stroke-width": width(tone), "stroke-linecap": "round", class: "strands" }));
+  put("bundles", (tone) => ({ "stroke-width": tenth(bundleWidth(tone)), "stroke-linecap": "round", class: "strands" }));
   return marks;
 }
 
+const byTone = () => Array.from({ length: tones + 1 }, () => "");
+
+/** Width of the line of a closed unit, pixels. */
+export function bundleWidth(tone: number): number {
+  return 0.6 + (2.9 * tone) / tones;
+}
+
 /** The strand the reader has picked: halo, casing, its own tone, a dot. */
-function paintSelected(scene: Scene, selected: readonly Line[], loads: Loads, { theme }: Canvas): Mark[] {
+function paintSelected(scene: Scene, selected: readonly Line[], loads: Loads, { theme }: Canvas, speaks: boolean): Mark[] {
   if (selected.length === 0) return [];
   const d = selected.map((line) => pathOf(line.curve)).join("");
   const width = scene.strandWidth.hot + scene.casing;
   const round = { "stroke-linecap": "round", class: "selected" };
   const [x, y] = middleOf(selected);
+  const dot = circleMark("selected dot", x, y, 5, { fill: theme.accent, stroke: theme.ground, "stroke-width": 2, class: "selected" });
+  if (!speaks) return [dot];
   return [
     pathMark("selected halo", d, { ...round, stroke: theme.ground, "stroke-width": tenth(width + 3.5) }),
     pathMark("selected casing", d, { ...round, stroke: theme.accent, "stroke-width": tenth(width) }),
@@ -94,7 +102,7 @@ function paintSelected(scene: Scene, selected: readonly Line[], loads: Loads, { 
       stroke: palette(theme, "ground").fill[toneOf(strandLoad(selected[0], loads))],
       "stroke-width": tenth(scene.strandWidth.hot + 1),
     }),
-    circleMark("selected dot", x, y, 5, { fill: theme.accent, stroke: theme.ground, "stroke-width": 2, class: "selected" }),
+    dot,
   ];
 }
 
@@ -141,8 +149,16 @@ function arrow(curve: Curve, size: number): string {
 /**
  * Cells of the congestion matrix: ports in tones of the worst port, a number in the centre, % of the worst switch.
  * @param worst what the worst are, where they may be in another network beside this one
+ * @param isOnCanvas true where boxes and cells are painted elsewhere
  */
-export function paintSwitches(scene: Scene, data: ViewData, loads: Loads, { theme }: Canvas, worst = worstWaiting(data, loads)): Mark[] {
+export function paintSwitches(
+  scene: Scene,
+  data: ViewData,
+  loads: Loads,
+  { theme }: Canvas,
+  worst = worstWaiting(data, loads),
+  isOnCanvas = false,
+): Mark[] {
   if (data.network === null) return [];
   const colours = palette(theme, "surface");
   const waits = waitingOf(scene, data, loads, worst);
@@ -150,7 +166,9 @@ export function paintSwitches(scene: Scene, data: ViewData, loads: Loads, { them
   if (scene.boxes.length === 0) return [];
   const edge = scene.boxes[0].width >= 4 ? { stroke: theme.edge, "stroke-width": scene.boxes[0].width >= 12 ? 1 : 0.5 } : {};
   const marks: Mark[] = [];
-  if (scene.tonedBoxes) {
+  if (isOnCanvas) {
+    // They are there already.
+  } else if (scene.tonedBoxes) {
     const byTone = Array.from({ length: tones + 1 }, () => [] as Scene["boxes"][number][]);
     scene.boxes.forEach((box, i) => byTone[toneOf(waits.ofBox(i))].push(box));
     byTone.forEach((boxes, tone) => {
@@ -164,14 +182,22 @@ export function paintSwitches(scene: Scene, data: ViewData, loads: Loads, { them
         );
     });
   } else marks.push(pathMark("boxes", outline(scene.boxes), { fill: theme.surface, ...edge, class: "boxes" }));
-  const ends = scene.boxes.filter((box) => endsOf(data).some((n) => box.switches.includes(n)));
-  if (ends.length > 0) marks.push(pathMark("ends", outline(ends), { stroke: theme.accent, "stroke-width": 2 }));
+  const framed = litBoxes(scene, data);
+  if (framed.length > 0) {
+    const d = outline(framed);
+    marks.push(
+      pathMark("ends halo", d, { stroke: theme.ground, "stroke-width": 5 }),
+      pathMark("ends", d, { stroke: theme.accent, "stroke-width": 2 }),
+    );
+  }
 
-  const byTone = Array.from({ length: tones + 1 }, () => "");
-  scene.cells.forEach((cell, i) => (byTone[toneOf(waits.ofCell(i))] += outlineOf(cell, scene.cellRadius)));
-  byTone.forEach((d, tone) => {
-    if (d !== "") marks.push(pathMark(`cells ${tone}`, d, { fill: colours.fill[tone], class: "cells" }));
-  });
+  if (!isOnCanvas) {
+    const cells = byTone();
+    scene.cells.forEach((cell, i) => (cells[toneOf(waits.ofCell(i))] += outlineOf(cell, scene.cellRadius)));
+    cells.forEach((d, tone) => {
+      if (d !== "") marks.push(pathMark(`cells ${tone}`, d, { fill: colours.fill[tone], class: "cells" }));
+    });
+  }
   if (scene.missing !== "")
     marks.push(
       pathMark("missing", scene.missing, { stroke: theme.edge, "stroke-width": 1, "stroke-opacity": 0.6, "stroke-dasharray": "2 2.5" }),
@@ -194,9 +220,10 @@ export function paintSwitches(scene: Scene, data: ViewData, loads: Loads, { them
   }
   if (scene.boxFont > 0) {
     scene.boxes.forEach((box, i) => {
+      if (box.width < 16 || box.height < 13) return;
       const ink = scene.tonedBoxes ? colours.ink[toneOf(waits.ofBox(i))] : theme.ink;
       marks.push(
-        textMark(`box ${i}`, box.x + box.width / 2, box.y + box.height / 2 + scene.boxFont * 0.36, formatPercent(waits.ofBox(i)), {
+        textMark(`box ${i}`, middleSeen(box, scene), box.y + box.height / 2 + scene.boxFont * 0.36, wordsOf(box, waits.ofBox(i)), {
           "font-size": box.width < 30 && waits.ofBox(i) > 0.995 ? scene.boxFont - 1.5 : scene.boxFont,
           "font-weight": 600,
           "text-anchor": "middle",
@@ -206,6 +233,23 @@ export function paintSwitches(scene: Scene, data: ViewData, loads: Loads, { them
     });
   }
   return marks;
+}
+
+/** Middle of the part of a box that is seen. */
+function middleSeen({ x, width }: Scene["boxes"][number], scene: Scene): number {
+  return (Math.max(0, x) + Math.min(scene.width, x + width)) / 2;
+}
+
+/** The number in a box; a closed unit says that it is one, as far as there is room. */
+function wordsOf({ switches, unit, width }: Scene["boxes"][number], waits: number): string {
+  const percent = formatPercent(waits);
+  if (unit === undefined || width < 44) return percent;
+  const count = countOf(switches.length, "switch", "switches");
+  return width < 120
+    ? `${switches.length}× ${percent}`
+    : width < 260
+      ? `${count}, worst ${percent}`
+      : `${count} in one box, worst ${percent}`;
 }
 
 const outlines = new WeakMap<object, string>();
@@ -245,7 +289,7 @@ function waitingInSwitches(network: ViewData["network"], loads: Loads): Float64A
 }
 
 /** Waiting at each cell, of the worst channel's, and in each box, of the worst switch's; 0 … 1. */
-function waitingOf(scene: Scene, { network }: ViewData, loads: Loads, worst: WorstWaiting) {
+export function waitingOf(scene: Scene, { network }: ViewData, loads: Loads, worst: WorstWaiting) {
   if (network === null) return { ofCell: () => 0, ofBox: () => 0 };
   const inSwitch = waitingInSwitches(network, loads);
   const part = (value: number, most: number) => (most > 0 ? value / most : 0);
@@ -261,10 +305,4 @@ function waitingOf(scene: Scene, { network }: ViewData, loads: Loads, worst: Wor
         worst.inSwitch,
       ),
   };
-}
-
-/** The switches at both ends of the selected channel. */
-function endsOf({ network, selectedChannel }: ViewData): readonly number[] {
-  if (network === null || selectedChannel < 0 || selectedChannel >= network.head.length) return [];
-  return [network.tail[selectedChannel], network.head[selectedChannel]];
 }

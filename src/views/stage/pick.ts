@@ -1,16 +1,182 @@
-/** Pointing at strands: the nearest one within reach, its value beside it, a click to choose it. */
-import { pointer, select } from "d3-selection";
-import { nameOfChannel, type Network } from "../../core/network/network.ts";
-import type { Canvas, Selected } from "../contract.ts";
-import { formatLoad, withUnit } from "../shared/format.ts";
-import type { Loads } from "../shared/loads.ts";
-import { drawMarks, type Mark, pathMark, rectMark, textMark } from "../shared/marks.ts";
-import { courseOf, pointAt, type Scene, type Strand } from "./scene.ts";
+/** What lies at a point of the stage: the nearest switch, terminal or channel, with its name and values. */
+import { nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
+import type { Canvas, ViewData } from "../contract.ts";
+import { countOf, formatLoad, formatMeasure, withUnit } from "../shared/format.ts";
+import { type Loads, loadsOf } from "../shared/loads.ts";
+import { type Mark, pathMark, ring, roundedRectangle } from "../shared/marks.ts";
+import type { Spot } from "../shared/pointing.ts";
+import { courseOf, pointAt, type Box, type Scene, type Strand } from "./scene.ts";
 
-/** Reach of a mouse and of a finger, pixels. */
-const reach = { fine: 8, coarse: 18 } as const;
 /** A curve is searched at so many points. */
 const samples = 14;
+/** A box counts this far beyond its border, pixels: small ones could not be hit else. */
+const rim = 3;
+
+/** What can be pointed at. */
+export interface Pointed {
+  readonly scene: Scene;
+  readonly network: Network;
+  readonly loads: Loads;
+  /** Offered load, phits per cycle; null for a finite workload. */
+  readonly offered: number | null;
+  readonly canvas: Canvas;
+}
+
+interface Kept {
+  readonly phits: Float64Array;
+  readonly waiting: Float64Array;
+  readonly delay: Float64Array;
+  cycles: number;
+  at: number;
+}
+
+const keptLoads = new WeakMap<Network, Kept>();
+/** Loads of large networks are kept anew this seldom, milliseconds: a hand does not notice. */
+const pace = 150;
+
+/** Loads that outlive the frame, which is lent to the next slice once it is drawn. The buffers are made once. */
+export function keepLoads(network: Network, { frame }: ViewData): Loads {
+  const { length } = network.head;
+  let kept = keptLoads.get(network);
+  if (kept === undefined) {
+    const column = () => new Float64Array(length);
+    kept = { phits: column(), waiting: column(), delay: column(), cycles: 0, at: -Infinity };
+    keptLoads.set(network, kept);
+  }
+  const own = kept;
+  const now = performance.now();
+  const { cycles, measured } = loadsOf(frame);
+  if (frame !== null && (length < 10_000 || now - own.at > pace)) {
+    own.phits.set(measured ? frame.windowPhits : frame.phits);
+    own.waiting.set(measured ? frame.windowWaiting : frame.waiting);
+    own.delay.set(measured ? frame.windowSinceInjection : frame.sinceInjection);
+    own.cycles = cycles;
+    own.at = now;
+  }
+  return {
+    measured,
+    cycles: own.cycles,
+    of: (channel) => (own.cycles > 0 ? own.phits[channel] / own.cycles : 0),
+    waiting: (channel) => own.waiting[channel],
+    sinceInjection: (channel) => own.delay[channel],
+  };
+}
+
+/** What lies nearest to a point, within so many pixels; null for the empty ground. */
+export function spotAt({ scene, network, loads, offered, canvas }: Pointed, x: number, y: number, within: number): Spot | null {
+  const box = boxAt(scene, x, y);
+  const terminal = terminalAt(scene, x, y, within);
+  if (terminal !== null && box === null) return terminalSpot(terminal, network, offered, loads, canvas);
+  if (box !== null) return boxSpot(box, network, loads, scene, canvas);
+  const strand = nearestStrand(scene, x, y, within);
+  return strand === null ? null : strandSpot(strand, scene, network, loads, canvas);
+}
+
+/** The box at a point; null where there is none. */
+export function boxAt({ boxes }: Scene, x: number, y: number): Box | null {
+  const isIn = (box: Box, by: number) => x >= box.x - by && x <= box.x + box.width + by && y >= box.y - by && y <= box.y + box.height + by;
+  return boxes.find((box) => isIn(box, 0)) ?? boxes.find((box) => Math.min(box.width, box.height) < 6 && isIn(box, rim)) ?? null;
+}
+
+interface Stop {
+  readonly terminal: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The terminal nearest to a point: a dot, or a place on the axis. */
+function terminalAt({ dots, axis }: Scene, x: number, y: number, within: number): Stop | null {
+  if (axis !== null) {
+    if (y < axis.y - axis.barHeight - 2 || y > axis.numbersAt + 8) return null;
+    const near = axis.bars.reduce<(typeof axis.bars)[number] | null>(
+      (best, bar) => (best === null || Math.abs(bar.x - x) < Math.abs(best.x - x) ? bar : best),
+      null,
+    );
+    if (near === null || Math.abs(near.x - x) > Math.max(within, axis.barWidth)) return null;
+    const place = Math.round((x - near.x) / axis.pitch + (near.terminals.length - 1) / 2);
+    const terminal = near.terminals[Math.max(0, Math.min(near.terminals.length - 1, place))];
+    return { terminal, x: near.x, y: axis.y };
+  }
+  let best: Stop | null = null;
+  let least = within * within;
+  for (const dot of dots) {
+    const distance = (dot.x - x) ** 2 + (dot.y - y) ** 2;
+    if (distance < least) {
+      least = distance;
+      best = dot;
+    }
+  }
+  return best;
+}
+
+function terminalSpot({ terminal, x, y }: Stop, network: Network, offered: number | null, loads: Loads, { theme }: Canvas): Spot {
+  let sent = 0;
+  let received = 0;
+  for (let c = network.firstOut[terminal]; c < network.firstOut[terminal + 1]; c++) {
+    sent += loads.of(c);
+    received += loads.of(network.reverse[c]);
+  }
+  return {
+    x,
+    y,
+    value: withUnit(`sends ${formatLoad(sent)}, gets ${formatLoad(received)}`, "phits/cycle"),
+    name: offered === null ? `terminal ${terminal}` : `terminal ${terminal}, offered ${formatLoad(offered)}`,
+    outline: [pathMark("hover", ring(x, y, 4.5), { stroke: theme.ink, "stroke-width": 1.5 })],
+    picks: { is: "terminal", terminal },
+  };
+}
+
+/** Cycles that packets have waited in a switch, on the way to whatever they wanted next, per cycle of the run. */
+function waitingIn(node: number, { firstOut, reverse }: Network, loads: Loads): number {
+  let sum = 0;
+  for (let c = firstOut[node]; c < firstOut[node + 1]; c++) sum += loads.waiting(reverse[c]);
+  return sum;
+}
+
+function boxSpot({ switches, unit, ...box }: Box, network: Network, loads: Loads, scene: Scene, { theme }: Canvas): Spot {
+  let worst = switches[0];
+  let most = -1;
+  let sum = 0;
+  for (const n of switches) {
+    const own = waitingIn(n, network, loads);
+    sum += own;
+    if (own > most) [worst, most] = [n, own];
+  }
+  const waiting = `waiting ${withUnit(formatMeasure(sum), "cycles")}`;
+  const d = roundedRectangle(box.x, box.y, box.width, box.height, scene.boxRadius);
+  return {
+    x: Math.max(0, Math.min(scene.width, box.x + box.width / 2)),
+    y: box.y + box.height / 2,
+    value: unit === undefined ? waiting : `${waiting}; double click opens`,
+    name:
+      unit ??
+      (switches.length === 1
+        ? nameOfNode(network, worst)
+        : `${countOf(switches.length, "switch", "switches")}, most in ${nameOfNode(network, worst)}`),
+    outline: [pathMark("hover", d, { stroke: theme.ink, "stroke-width": 1.5 })],
+    picks: { is: "switch", node: worst },
+  };
+}
+
+function strandSpot(strand: Strand, scene: Scene, network: Network, loads: Loads, { theme }: Canvas): Spot {
+  const channel = channelOf(strand, loads);
+  const [x, y] = pointAt(strand.curve, 0.5);
+  const d = courseOf(strand);
+  const load = withUnit(formatLoad(loads.of(channel)), "phits/cycle");
+  const count = strand.channels.length;
+  const outline: readonly Mark[] = [
+    pathMark("hover", d, { stroke: theme.ink, "stroke-width": scene.strandWidth.hot + 3, "stroke-linecap": "round" }),
+    pathMark("hover core", d, { stroke: theme.ground, "stroke-width": scene.strandWidth.hot, "stroke-linecap": "round" }),
+  ];
+  return {
+    x: Math.max(0, Math.min(scene.width, x)),
+    y: Math.max(0, Math.min(scene.height, y)),
+    value: count === 1 ? load : `${load}, most of ${countOf(count, "channel", "channels")}`,
+    name: nameOfChannel(network, channel),
+    outline,
+    picks: { is: "channel", channel },
+  };
+}
 
 /** The strand nearest to a point within a distance, or null. */
 export function nearestStrand(scene: Scene, x: number, y: number, within: number): Strand | null {
@@ -46,63 +212,4 @@ function squaredDistance(x: number, y: number, ax: number, ay: number, bx: numbe
 /** The channel of a strand that is meant: the hottest, where it stands for several. */
 export function channelOf(strand: Strand, loads: Loads): number {
   return strand.channels.reduce((hottest, channel) => (loads.of(channel) > loads.of(hottest) ? channel : hottest));
-}
-
-/** Outline and value of the strand under the pointer. */
-export function hoverMarks(strand: Strand, scene: Scene, network: Network, loads: Loads, { theme }: Canvas): readonly Mark[] {
-  const channel = channelOf(strand, loads);
-  const [x, y] = pointAt(strand.curve, 0.5);
-  const value = withUnit(formatLoad(loads.of(channel)), "phits/cycle");
-  const name = nameOfChannel(network, channel);
-  const width = 16 + 6.2 * Math.max(name.length, value.length);
-  const left = Math.max(0, Math.min(scene.width - width, x + 14 + width > scene.width ? x - 14 - width : x + 14));
-  const top = Math.max(0, Math.min(scene.height - 42, y - 21));
-  return [
-    pathMark("hover", courseOf(strand), { stroke: theme.ink, "stroke-width": scene.strandWidth.hot + 3, "stroke-linecap": "round" }),
-    pathMark("hover core", courseOf(strand), { stroke: theme.ground, "stroke-width": scene.strandWidth.hot, "stroke-linecap": "round" }),
-    rectMark("tip", left, top, width, 42, { rx: 6, fill: theme.ink }),
-    textMark("tip value", left + 8, top + 17, value, { "font-size": 12, "font-weight": 650, fill: theme.ground }),
-    textMark("tip name", left + 8, top + 33, name, { "font-size": 11, fill: theme.ground }),
-  ];
-}
-
-/** What a pointer needs to know of the latest drawing; kept on the group as its datum. */
-export interface Target {
-  readonly scene: Scene;
-  readonly network: Network;
-  readonly loads: Loads;
-  readonly canvas: Canvas;
-  readonly pick: (selected: Selected) => void;
-}
-
-/** Lets a pointer find and choose strands. `into` gets a surface that catches it and a group for what it points at. */
-export function letPick(target: Target, into: SVGGElement): void {
-  const { scene } = target;
-  const catcher = select(into).selectChildren<SVGRectElement, Target>("rect.catcher").data([target]).join("rect").attr("class", "catcher");
-  catcher.attr("width", scene.width).attr("height", scene.height).attr("fill", "transparent");
-  const tip = select(into)
-    .selectChildren<SVGGElement, Target>("g.tip")
-    .data([target])
-    .join("g")
-    .attr("class", "tip")
-    .attr("pointer-events", "none")
-    .node();
-  const found = (event: PointerEvent, { scene }: Target) => {
-    const [x, y] = pointer(event, into);
-    return nearestStrand(scene, x, y, event.pointerType === "touch" ? reach.coarse : reach.fine);
-  };
-  catcher
-    .on("pointermove", function (this: SVGRectElement, event: PointerEvent, target: Target) {
-      if (event.pointerType === "touch" || tip === null) return;
-      const strand = found(event, target);
-      this.setAttribute("class", strand === null ? "catcher" : "catcher over");
-      drawMarks(strand === null ? [] : hoverMarks(strand, target.scene, target.network, target.loads, target.canvas), tip);
-    })
-    .on("pointerleave", () => {
-      if (tip !== null) drawMarks([], tip);
-    })
-    .on("click", (event: PointerEvent, target: Target) => {
-      const strand = found(event, target);
-      if (strand !== null) target.pick({ is: "channel", channel: channelOf(strand, target.loads) });
-    });
 }

@@ -306,7 +306,7 @@ export function fan([x, y]: Point, [dx, dy]: Point, reach: number, i: number, co
  * The scene with what faults have taken away drawn faintly: switches without any link are no boxes any more, and
  * terminals without any stay as rings.
  */
-export function withFaults(scene: Scene, network: Network): Scene {
+export function withFaults(scene: Scene, network: Network, isWhole = true): Scene {
   const { firstOut, terminals } = network;
   const isAlone = (n: number) => firstOut[n] === firstOut[n + 1];
   const dead = scene.boxes.filter(({ switches }) => switches.every(isAlone));
@@ -320,6 +320,8 @@ export function withFaults(scene: Scene, network: Network): Scene {
     const placed = new Map<Box | undefined, number>();
     for (const t of lonely) {
       const box = boxOf.get(homes[t]);
+      // Its place is out of sight.
+      if (box === undefined && !isWhole) continue;
       const i = placed.get(box) ?? 0;
       placed.set(box, i + 1);
       const [x, y] = box === undefined ? [8 + i * 9, scene.height - 6] : [box.x + box.width + 4 - 7 * i, box.y + box.height + 5];

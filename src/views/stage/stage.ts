@@ -7,9 +7,11 @@ import { channelTable } from "../shared/channel-table.ts";
 import { hottestChannel, loadsOf } from "../shared/loads.ts";
 import { drawMarks, type Mark } from "../shared/marks.ts";
 import { stageLayouts } from "./layouts.ts";
-import { type Look, lookOf } from "./look.ts";
+import { isMoving, kept, type Look, lookOf } from "./look.ts";
 import { linesOf, middleOf, paint } from "./paint.ts";
-import { letPick, type Target } from "./pick.ts";
+import { isCrowded, type Moved, paintCanvas, tint, type Tinted } from "./paint-canvas.ts";
+import { takeHand, type Target } from "./hand.ts";
+import { keepLoads } from "./pick.ts";
 import { withFaults } from "./placed.ts";
 import type { Scene } from "./scene.ts";
 
@@ -20,21 +22,53 @@ export interface StageMarks {
   readonly selection: { readonly x: number; readonly y: number } | null;
   /** Corners of the top that the network leaves free, for cards: width and height, 0 when there is none. */
   readonly freeCorner: { readonly width: number; readonly height: number };
-  readonly target: Omit<Target, "pick">;
+  /** Tones of what stands on the canvas; null where everything is SVG. */
+  readonly tinted: Tinted | null;
+  /** How the drawing is moved while a hand moves the look faster than it can be placed. */
+  readonly moved: Moved | null;
+  readonly target: Omit<Target, "act">;
 }
 
-const placed = new WeakMap<Network, { readonly scene: Scene; readonly look: Look }>();
+interface Placing {
+  readonly scene: Scene;
+  /** The look as it is kept, and as it was for that size. */
+  readonly kept: Look;
+  readonly look: Look;
+  /** How long it took, milliseconds. */
+  readonly cost: number;
+}
 
-/** The network placed in that room, as the reader looks at it; null when no layout fits its axes. The last placing is kept. */
+const placings = new WeakMap<Network, Placing>();
+/** Placing that takes longer than this waits until the look rests, milliseconds. */
+const affordable = 7;
+
+/** The network placed in that room as the reader looks at it; null when no layout fits its axes. The last placing is kept. */
 export function sceneOf(network: Network, width: number, height: number): Scene | null {
-  const look = lookOf(network);
-  const known = placed.get(network);
-  if (known !== undefined && known.look === look && known.scene.width === width && known.scene.height === height) return known.scene;
+  return placingOf(network, width, height)?.scene ?? null;
+}
+
+function placingOf(network: Network, width: number, height: number): Placing | null {
+  const now = kept(network);
+  const known = placings.get(network);
+  const fitsRoom = known !== undefined && known.scene.width === width && known.scene.height === height;
+  if (fitsRoom && (known.kept === now || (known.cost > affordable && known.kept.opened === now.opened && isMoving()))) return known;
   const layout = stageLayouts.find((each) => each.fits(network.axes));
   if (layout === undefined) return null;
-  const scene = withFaults(layout.place(network, width, height, look), network);
-  placed.set(network, { scene, look });
-  return scene;
+  const look = lookOf(network, width, height);
+  const began = performance.now();
+  const scene = withFaults(layout.place(network, width, height, look), network, look.zoom === 1);
+  const placing = { scene, kept: now, look, cost: performance.now() - began };
+  placings.set(network, placing);
+  return placing;
+}
+
+/** How a scene must be moved to stand where the reader looks by now; null where it stands there. */
+function movedSince({ kept: then, look, scene }: Placing, network: Network): Moved | null {
+  if (kept(network) === then) return null;
+  const now = lookOf(network, scene.width, scene.height);
+  const by = now.zoom / look.zoom;
+  const [x, y] = [now.x - look.x * by, now.y - look.y * by];
+  return scene.ground?.across === true ? { scaleX: by, scaleY: 1, x, y: 0 } : { scaleX: by, scaleY: by, x, y };
 }
 
 export const stage: View<StageMarks | null> = {
@@ -57,25 +91,47 @@ export const stage: View<StageMarks | null> = {
     return `${size}; most loaded is ${nameOfChannel(network, channel)}, ${formatLoad(load)} phits/cycle.`;
   },
 
+  keys: "Arrow keys move, plus and minus zoom, F shows all. Enter picks the most loaded channel, or opens what is picked; with Shift, arrow keys walk to what is next to it.",
+
   layout(data, canvas) {
     const { network } = data;
-    const scene = network === null || canvas.width < 1 || canvas.height < 1 ? null : sceneOf(network, canvas.width, canvas.height);
-    if (network === null || scene === null) return null;
+    const placing = network === null || canvas.width < 1 || canvas.height < 1 ? null : placingOf(network, canvas.width, canvas.height);
+    if (network === null || placing === null) return null;
+    const { scene } = placing;
     const selected = linesOf(scene, [data.selectedChannel]);
     const [x, y] = selected.length > 0 ? middleOf(selected) : [0, 0];
+    const tinted = isCrowded(scene) ? tint(scene, data) : null;
     return {
-      marks: paint(scene, data, canvas),
+      marks: paint(scene, data, canvas, tinted !== null),
+      tinted,
+      moved: movedSince(placing, network),
       scene,
       selection: selected.length > 0 ? { x, y } : null,
       freeCorner: freeCorner(scene),
-      target: { scene, network, loads: loadsOf(data.frame, true), canvas },
+      target: {
+        scene,
+        network,
+        loads: keepLoads(network, data),
+        offered: data.load,
+        selected: data.selected,
+        shown: data.selectedChannel,
+        canvas,
+      },
     };
   },
 
-  draw(drawn, into, _canvas, { pick }) {
+  paint(drawn, onto, canvas) {
+    if (drawn !== null && drawn.tinted !== null) paintCanvas(drawn.scene, drawn.tinted, drawn.moved, onto, canvas);
+  },
+
+  draw(drawn, into, _canvas, act) {
     const marks = select(into).selectChildren<SVGGElement, null>("g.marks").data([null]).join("g").attr("class", "marks").node();
-    if (marks !== null) drawMarks(drawn?.marks ?? [], marks);
-    if (drawn !== null) letPick({ ...drawn.target, pick }, into);
+    if (marks === null) return;
+    drawMarks(drawn?.marks ?? [], marks);
+    const moved = drawn?.moved ?? null;
+    if (moved === null) marks.removeAttribute("transform");
+    else marks.setAttribute("transform", `translate(${moved.x} ${moved.y}) scale(${moved.scaleX} ${moved.scaleY})`);
+    if (drawn !== null) takeHand({ ...drawn.target, act }, into);
   },
 
   table: channelTable,

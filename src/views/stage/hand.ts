@@ -1,0 +1,237 @@
+/**
+ * The reader's hand on the stage. Pointer: the wheel zooms about the pointer, a drag on the ground moves, two fingers do
+ * both, a click picks, a double click opens a closed unit, closes an open one, and shows all on the empty ground.
+ * Keys, while the stage has the focus: arrows move, + and − zoom, 0 and F show all; Enter picks the most loaded channel,
+ * or opens and closes the unit of the switch that is picked; Shift with arrows walks: ↑ along the channel, ↓ back, ← →
+ * to the neighbours.
+ */
+import { pointer, select } from "d3-selection";
+import type { Actions, Selected } from "../contract.ts";
+import { hottestChannel } from "../shared/loads.ts";
+import { drawMarks } from "../shared/marks.ts";
+import { tipMarks } from "../shared/pointing.ts";
+import { stageLayouts } from "./layouts.ts";
+import { fitStage, kept, lookAt, type Look, lookOf, panned, setLook, zoomed } from "./look.ts";
+import { linesOf, middleOf } from "./paint.ts";
+import { boxAt, type Pointed, spotAt } from "./pick.ts";
+import type { Unit } from "./units.ts";
+import { type Step, walk } from "./walk.ts";
+
+/** What the hand needs to know of the latest drawing; kept on the elements as their datum. */
+export interface Target extends Pointed {
+  readonly selected: Selected;
+  /** The channel the page speaks of, or −1. */
+  readonly shown: number;
+  readonly act: Actions;
+}
+
+/** Reach of a mouse and of a finger, pixels. */
+const reach = { fine: 8, coarse: 18 } as const;
+/** A pointer that has moved less than this has clicked, pixels. */
+const slack = 4;
+/** One press of a key: pixels, and how much nearer. */
+const keyStep = { pan: 60, zoom: 1.3 } as const;
+
+/** What the pointers on one stage are doing. */
+interface Grip {
+  readonly pointers: Map<number, readonly [number, number]>;
+  /** Pixels the hand has moved since it came down. */
+  moved: number;
+}
+
+const grips = new WeakMap<Element, Grip>();
+
+/** Binds the hand to a drawing. `into` gets a surface that catches the pointer and a group for what it points at. */
+export function takeHand(target: Target, into: SVGGElement): void {
+  const { scene, network } = target;
+  const catcher = select(into).selectChildren<SVGRectElement, Target>("rect.catcher").data([target]).join("rect");
+  if (catcher.attr("class") === null) catcher.attr("class", "catcher ground").attr("fill", "transparent");
+  catcher
+    .attr("width", scene.width)
+    .attr("height", scene.height)
+    .classed("zoomed", kept(network).zoom > 1);
+  const tip = select(into).selectChildren<SVGGElement, null>("g.tip").data([null]).join("g").attr("class", "tip");
+  const tipGroup = tip.attr("pointer-events", "none").node();
+  if (tipGroup === null || catcher.node() === null) return;
+  const hide = () => drawMarks([], tipGroup);
+  const change = (target: Target, by: (look: Look) => Look) => {
+    const { scene, network } = target;
+    setLook(network, by(lookOf(network, scene.width, scene.height)), scene);
+    hide();
+  };
+  letMove(catcher, into, change);
+  letPick(catcher, into, tipGroup, change);
+  const box = into.closest<HTMLElement>(".view-box");
+  if (box !== null)
+    select<HTMLElement, Target>(box)
+      .datum(target)
+      .on("keydown.stage", (event: KeyboardEvent, latest) => press(event, latest, change));
+}
+
+type Catcher = ReturnType<typeof catcherOf>;
+const catcherOf = (into: SVGGElement) => select(into).selectChildren<SVGRectElement, Target>("rect.catcher");
+type Change = (target: Target, by: (look: Look) => Look) => void;
+
+function letMove(catcher: Catcher, into: SVGGElement, change: Change): void {
+  const gripOf = (element: Element) => {
+    const grip = grips.get(element) ?? { pointers: new Map<number, readonly [number, number]>(), moved: 0 };
+    grips.set(element, grip);
+    return grip;
+  };
+  const letGo = function (this: SVGRectElement, event: PointerEvent) {
+    gripOf(this).pointers.delete(event.pointerId);
+    this.classList.remove("held");
+  };
+  catcher
+    .on(
+      "wheel",
+      (event: WheelEvent, target: Target) => {
+        const by = 1.002 ** -(event.deltaY * (event.deltaMode === 1 ? 16 : 1) * (event.ctrlKey ? 4 : 1));
+        const { ground } = target.scene;
+        // Who sees all already and turns on wants to scroll the page.
+        if (ground === undefined || (by < 1 && kept(target.network).zoom <= 1)) return;
+        event.preventDefault();
+        const [x, y] = pointer(event, into);
+        change(target, (look) => zoomed(look, by, x, y, ground));
+      },
+      { passive: false },
+    )
+    .on("touchmove", (event: TouchEvent) => event.touches.length > 1 && event.preventDefault(), { passive: false })
+    .on("pointerdown.move", function (this: SVGRectElement, event: PointerEvent) {
+      const grip = gripOf(this);
+      if (grip.pointers.size === 0) grip.moved = 0;
+      grip.pointers.set(event.pointerId, pointer(event, into));
+    })
+    .on("pointermove.move", function (this: SVGRectElement, event: PointerEvent, target: Target) {
+      const grip = gripOf(this);
+      const before = grip.pointers.get(event.pointerId);
+      const { ground } = target.scene;
+      if (before === undefined || ground === undefined) return;
+      const now = pointer(event, into);
+      const [dx, dy] = [now[0] - before[0], now[1] - before[1]];
+      grip.moved += Math.hypot(dx, dy);
+      if (grip.moved < slack) return;
+      grip.pointers.set(event.pointerId, now);
+      const other = [...grip.pointers].find(([id]) => id !== event.pointerId)?.[1];
+      if (other === undefined) {
+        if (!this.hasPointerCapture(event.pointerId)) this.setPointerCapture(event.pointerId);
+        this.classList.add("held");
+        change(target, (look) => panned(look, dx, dy, ground));
+        return;
+      }
+      const span = (at: readonly [number, number]) => Math.hypot(at[0] - other[0], at[1] - other[1]) || 1;
+      // Each of two fingers carries half of the way.
+      change(target, (look) => panned(zoomed(look, span(now) / span(before), other[0], other[1], ground), dx / 2, dy / 2, ground));
+    })
+    .on("pointerup.move", letGo)
+    .on("pointercancel.move", letGo);
+}
+
+function letPick(catcher: Catcher, into: SVGGElement, tip: SVGGElement, change: Change): void {
+  const found = (event: PointerEvent, target: Target) => {
+    const [x, y] = pointer(event, into);
+    return spotAt(target, x, y, event.pointerType === "touch" ? reach.coarse : reach.fine);
+  };
+  catcher
+    .on("pointermove.pick", function (this: SVGRectElement, event: PointerEvent, target: Target) {
+      if (event.pointerType === "touch" || event.buttons !== 0) return;
+      const spot = found(event, target);
+      this.classList.toggle("over", spot !== null);
+      drawMarks(spot === null ? [] : tipMarks(spot, target.canvas), tip);
+    })
+    .on("pointerleave.pick", () => drawMarks([], tip))
+    .on("click.pick", function (this: SVGRectElement, event: PointerEvent, target: Target) {
+      if ((grips.get(this)?.moved ?? 0) >= slack) return;
+      target.act.pick(found(event, target)?.picks ?? { is: "nothing" });
+    })
+    .on("dblclick.pick", (event: MouseEvent, target: Target) => {
+      const [x, y] = pointer(event, into);
+      const box = boxAt(target.scene, x, y);
+      const unit = box === null ? null : unitOf(target, box.switches[0]);
+      if (box === null || unit === null) fitStage();
+      else toggle(target, unit, change);
+    });
+}
+
+/** The unit a switch is part of; null where it is drawn by itself in any case. */
+function unitOf({ network }: Pointed, node: number): Unit | null {
+  const units = stageLayouts.find((each) => each.fits(network.axes))?.units?.(network) ?? null;
+  const unit = units?.list[units.of[node - network.terminals]];
+  return unit === undefined || unit.switches.length === 1 ? null : unit;
+}
+
+/** Opens a unit and looks at it, or closes it. */
+function toggle(target: Target, { name }: Unit, change: Change): void {
+  const { boxes, ground } = target.scene;
+  const closed = boxes.find((box) => box.unit === name);
+  change(target, (look) => {
+    const opened = new Map(look.opened).set(name, closed !== undefined);
+    return closed === undefined || ground === undefined ? { ...look, opened } : lookAt({ ...look, opened }, closed, ground);
+  });
+}
+
+const steps: Readonly<Record<string, Step>> = { ArrowUp: "on", ArrowDown: "back", ArrowRight: "next", ArrowLeft: "previous" };
+const ways: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+  ArrowRight: [-1, 0],
+  ArrowLeft: [1, 0],
+};
+
+function press(event: KeyboardEvent, target: Target, change: Change): void {
+  const { ground, width, height } = target.scene;
+  if (event.target !== event.currentTarget || ground === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  const near = (by: number) => change(target, (look) => zoomed(look, by, width / 2, height / 2, ground));
+  if (event.key in ways) {
+    if (event.shiftKey) step(target, steps[event.key], change);
+    else change(target, (look) => panned(look, ways[event.key][0] * keyStep.pan, ways[event.key][1] * keyStep.pan, ground));
+  } else if (event.key === "+" || event.key === "=") near(keyStep.zoom);
+  else if (event.key === "-" || event.key === "−") near(1 / keyStep.zoom);
+  else if (event.key === "0" || event.key === "f" || event.key === "F") fitStage();
+  else if (event.key === "Enter") enter(target, change);
+  else return;
+  event.preventDefault();
+}
+
+function enter(target: Target, change: Change): void {
+  const { selected, loads, network, act } = target;
+  const unit = selected.is === "switch" ? unitOf(target, selected.node) : null;
+  if (unit !== null) {
+    toggle(target, unit, change);
+    return;
+  }
+  const { channel } = hottestChannel(loads, network.head.length);
+  if (channel >= 0) act.pick({ is: "channel", channel });
+}
+
+function step(target: Target, way: Step, change: Change): void {
+  const { network, loads, selected, shown, act, scene } = target;
+  const next = walk(network, loads, selected, shown, way);
+  act.pick(next);
+  const look = lookOf(network, scene.width, scene.height);
+  const at = look.zoom === 1 ? null : placeOf(target, next);
+  if (at === null || scene.ground === undefined) return;
+  const { ground } = scene;
+  const [x, y] = [at[0] * look.zoom + look.x, ground.across ? at[1] : at[1] * look.zoom + look.y];
+  // What is picked comes into sight, to the middle when it was not there.
+  const isSeen = x > 20 && y > 0 && x < scene.width - 20 && y < scene.height;
+  if (!isSeen) change(target, () => panned(look, scene.width / 2 - x, scene.height / 2 - y, ground));
+}
+
+/** Where something stands when all of the network is seen. */
+function placeOf({ network, scene: { width, height } }: Target, picked: Selected): readonly [number, number] | null {
+  const scene = stageLayouts.find((each) => each.fits(network.axes))?.place(network, width, height);
+  if (scene === undefined) return null;
+  if (picked.is === "channel") {
+    const lines = linesOf(scene, [picked.channel]);
+    return lines.length === 0 ? null : middleOf(lines);
+  }
+  if (picked.is === "switch") {
+    const box = scene.boxes.find(({ switches }) => switches.includes(picked.node));
+    return box === undefined ? null : [box.x + box.width / 2, box.y + box.height / 2];
+  }
+  if (picked.is !== "terminal") return null;
+  const bar = scene.axis?.bars.find(({ terminals }) => terminals.includes(picked.terminal));
+  const dot = scene.dots.find(({ terminal }) => terminal === picked.terminal);
+  return bar !== undefined ? [bar.x, height] : dot === undefined ? null : [dot.x, dot.y];
+}

@@ -1,0 +1,39 @@
+/** What lights up with the thing that is picked: in the accent, on a halo of the ground, so that it reads on any load. */
+import type { Canvas, ViewData } from "../contract.ts";
+import { type Mark, pathMark, ring, tenth } from "../shared/marks.ts";
+import { linesOf } from "./paint.ts";
+import { type Box, courseOf, type Scene } from "./scene.ts";
+
+/** The channels that light up, but for the one that has a casing of its own. */
+export function paintLitChannels(scene: Scene, { lit, selectedChannel }: ViewData, { theme }: Canvas): Mark[] {
+  const channels = [...lit.channels].filter((channel) => channel !== selectedChannel);
+  const d = linesOf(scene, channels).map(courseOf).join("");
+  if (d === "") return [];
+  const width = tenth(Math.max(1.6, Math.min(3, scene.strandWidth.hot)));
+  return [
+    pathMark("lit halo", d, { stroke: theme.ground, "stroke-width": width + 3, "stroke-linecap": "round" }),
+    pathMark("lit", d, { stroke: theme.accent, "stroke-width": width, "stroke-linecap": "round" }),
+  ];
+}
+
+/** The boxes of the switches that light up, and of both ends of the channel the page speaks of while nothing is picked. */
+export function litBoxes(scene: Scene, { network, lit, selected, selectedChannel }: ViewData): readonly Box[] {
+  if (network === null) return [];
+  const nodes = new Set(lit.switches);
+  if (selected.is === "nothing" && selectedChannel >= 0 && selectedChannel < network.head.length)
+    nodes.add(network.tail[selectedChannel]).add(network.head[selectedChannel]);
+  return nodes.size === 0 ? [] : scene.boxes.filter((box) => box.switches.some((n) => nodes.has(n)));
+}
+
+/** Rings round the terminals that light up, on the axis a dot below each bar. */
+export function paintLitTerminals(scene: Scene, { lit }: ViewData, { theme }: Canvas): Mark[] {
+  if (lit.terminals.size === 0) return [];
+  const { axis } = scene;
+  const dots =
+    axis === null
+      ? scene.dots.filter(({ terminal }) => lit.terminals.has(terminal))
+      : axis.bars.flatMap(({ x, terminals }) => (terminals.some((t) => lit.terminals.has(t)) ? [{ x, y: axis.y + 3 }] : []));
+  if (dots.length === 0) return [];
+  const d = dots.map(({ x, y }) => ring(x, y, 3)).join("");
+  return [pathMark("lit terminals", d, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5, "paint-order": "stroke" })];
+}

@@ -1,0 +1,45 @@
+/** From what is picked to what is next to it, by keys. */
+import type { Network } from "../../core/network/network.ts";
+import type { Selected } from "../contract.ts";
+import type { Loads } from "../shared/loads.ts";
+
+/**
+ * - `on`: along the channel to where it leads; from a switch or terminal, onto the most loaded channel that leaves it
+ * - `back`: to where the channel comes from; from a switch or terminal, onto the most loaded channel that enters it
+ * - `next`, `previous`: the other channels that leave the same node, round and round; the neighbours in order of number
+ */
+export type Step = "on" | "back" | "next" | "previous";
+
+/** One step from what is picked; from nothing, onto `first`, the channel the page speaks of. */
+export function walk(network: Network, loads: Loads, selected: Selected, first: number, step: Step): Selected {
+  if (selected.is === "channel") return walkFromChannel(network, selected.channel, step);
+  if (selected.is === "switch" || selected.is === "terminal") {
+    return walkFromNode(network, loads, selected.is === "switch" ? selected.node : selected.terminal, step);
+  }
+  return first < 0 ? selected : { is: "channel", channel: first };
+}
+
+function walkFromChannel({ firstOut, tail, head, terminals }: Network, channel: number, step: Step): Selected {
+  const from = tail[channel];
+  if (step === "on" || step === "back") {
+    const node = step === "on" ? head[channel] : from;
+    return node < terminals ? { is: "terminal", terminal: node } : { is: "switch", node };
+  }
+  const ports = firstOut[from + 1] - firstOut[from];
+  const port = channel - firstOut[from] + (step === "next" ? 1 : ports - 1);
+  return { is: "channel", channel: firstOut[from] + (port % ports) };
+}
+
+function walkFromNode({ firstOut, reverse, terminals, switches }: Network, loads: Loads, node: number, step: Step): Selected {
+  if (step === "next" || step === "previous") {
+    const [start, count] = node < terminals ? [0, terminals] : [terminals, switches];
+    const other = start + ((node - start + (step === "next" ? 1 : count - 1)) % count);
+    return node < terminals ? { is: "terminal", terminal: other } : { is: "switch", node: other };
+  }
+  let best = -1;
+  for (let c = firstOut[node]; c < firstOut[node + 1]; c++) {
+    const own = step === "on" ? c : reverse[c];
+    if (best < 0 || loads.of(own) > loads.of(best)) best = own;
+  }
+  return best < 0 ? { is: node < terminals ? "terminal" : "switch", terminal: node, node } : { is: "channel", channel: best };
+}
