@@ -1,3 +1,4 @@
+import { breakdown } from "./breakdown.ts";
 import { channelLoad } from "./channel-load.ts";
 import { difference } from "./comparison/difference.ts";
 import { ledger } from "./comparison/ledger.ts";
@@ -21,5 +22,6 @@ export const views: readonly View[] = [
   channelLoad,
   trafficMatrix,
   latency,
+  breakdown,
   timeStrip,
 ];

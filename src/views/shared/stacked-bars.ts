@@ -1,0 +1,117 @@
+/** Bars stacked of phases of time, told apart by tone and by pattern; a pattern is lines of its own, so that a saved picture needs no definitions. */
+import type { Theme } from "../contract.ts";
+import type { Bar } from "./bars.ts";
+import { type Mark, pathMark, tenth, textMark } from "./marks.ts";
+
+/** How a phase looks. Fills are colours or custom properties of the page. */
+export interface Phase {
+  readonly id: string;
+  readonly title: string;
+  readonly fill: string;
+  readonly pattern: "solid" | "hatched" | "dotted" | "outlined" | "lined";
+}
+
+/** One bar: its name, its phases from the foot up, and the group of bars it belongs to, if any. */
+export interface StackRow {
+  readonly label: string;
+  readonly parts: readonly { readonly phase: string; readonly cycles: number }[];
+  readonly group?: string;
+}
+
+/** Where the stacks stand: one bar for each row, from the foot to the top, which is so many cycles high. */
+export interface StackBox {
+  readonly bars: readonly Pick<Bar, "x" | "width">[];
+  readonly top: number;
+  readonly bottom: number;
+  readonly most: number;
+}
+
+/** Room that names of groups take below the foot, pixels. */
+export const groupRoom = 20;
+
+/** The rows as stacks: a path for each phase, and one for its pattern. */
+export function stackedBars(rows: readonly StackRow[], phases: readonly Phase[], box: StackBox, theme: Theme): readonly Mark[] {
+  const { bars, top, bottom, most } = box;
+  const shapes = new Map(phases.map(({ id }) => [id, { fill: "", pattern: "" }]));
+  rows.forEach(({ parts }, r) => {
+    const { x, width } = bars[r];
+    let height = 0;
+    for (const { phase, cycles } of parts) {
+      const shape = shapes.get(phase);
+      const look = phases.find(({ id }) => id === phase);
+      if (shape === undefined || look === undefined) throw new Error(`there is no phase "${phase}"`);
+      const y = (at: number) => tenth(bottom - (most > 0 ? at / most : 0) * (bottom - top));
+      const [low, high] = [y(height), y(height + cycles)];
+      height += cycles;
+      if (low - high < 0.1) continue;
+      shape.fill += `M${x} ${low}V${high}h${width}V${low}z`;
+      shape.pattern += patternIn(look.pattern, x, width, high, low);
+    }
+  });
+  return phases.flatMap(({ id, fill, pattern }) => {
+    const shape = shapes.get(id);
+    if (shape === undefined || shape.fill === "") return [];
+    const outline = pattern === "outlined" ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
+    const marks = [pathMark(`phase ${id}`, shape.fill, { fill, ...outline })];
+    return shape.pattern === "" ? marks : [...marks, pathMark(`pattern ${id}`, shape.pattern, patternLook(pattern, theme))];
+  });
+}
+
+/** A small field in the look of a phase, for its name beside it. */
+export function phaseSwatch(key: string, { fill, pattern }: Phase, x: number, y: number, side: number, theme: Theme): readonly Mark[] {
+  const outline = pattern === "outlined" ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
+  const lines = patternIn(pattern, x, side, y, y + side);
+  return [
+    pathMark(key, `M${tenth(x)} ${tenth(y)}h${side}v${side}h${-side}z`, { fill, ...outline }),
+    ...(lines === "" ? [] : [pathMark(`${key} pattern`, lines, patternLook(pattern, theme))]),
+  ];
+}
+
+/** Brackets with the names of groups below bars that stand together. */
+export function groupMarks(rows: readonly StackRow[], { bars, bottom }: StackBox, theme: Theme): readonly Mark[] {
+  const marks: Mark[] = [];
+  let first = 0;
+  for (let r = 1; r <= rows.length; r++) {
+    const { group } = rows[first];
+    if (r < rows.length && rows[r].group === group) continue;
+    const [from, to] = [bars[first].x, bars[r - 1].x + bars[r - 1].width];
+    if (group !== undefined) {
+      marks.push(pathMark(`bracket ${first}`, `M${from + 0.5} ${tenth(bottom) + 4}v3H${to - 0.5}v-3`, { stroke: theme.ink2 }));
+      if (group.length * 6.2 <= to - from + 12)
+        marks.push(
+          textMark(`group ${first}`, (from + to) / 2, bottom + groupRoom, group, {
+            "font-size": 11,
+            fill: theme.ink2,
+            "text-anchor": "middle",
+          }),
+        );
+    }
+    first = r;
+  }
+  return marks;
+}
+
+function patternLook(pattern: Phase["pattern"], theme: Theme): Readonly<Record<string, string | number>> {
+  if (pattern === "dotted") return { stroke: theme.ink, "stroke-width": 1.4, "stroke-linecap": "round" };
+  return { stroke: theme.surface, "stroke-width": 1.1, "stroke-opacity": 0.55 };
+}
+
+/** Lines or dots within a rectangle; they run on from bar to bar, so that a phase looks the same in all of them. */
+export function patternIn(pattern: Phase["pattern"], x: number, width: number, top: number, bottom: number): string {
+  let d = "";
+  if (width < 3) return d;
+  if (pattern === "hatched") {
+    // Lines x + y = 5 k, cut to the rectangle.
+    for (let k = Math.ceil((x + top) / 5); k * 5 < x + width + bottom; k++) {
+      const [fromX, toX] = [Math.max(x, 5 * k - bottom), Math.min(x + width, 5 * k - top)];
+      if (toX - fromX > 0.3) d += `M${tenth(fromX)} ${tenth(5 * k - fromX)}L${tenth(toX)} ${tenth(5 * k - toX)}`;
+    }
+  } else if (pattern === "dotted") {
+    for (let y = Math.ceil(top / 4) * 4; y < bottom - 0.7; y += 4) {
+      for (let at = Math.ceil((x + 1) / 4) * 4 + ((y / 4) % 2) * 2; at < x + width - 0.7; at += 4) if (y > top + 0.7) d += `M${at} ${y}h0`;
+    }
+  } else if (pattern === "lined") {
+    for (let y = Math.ceil(top / 4) * 4; y < bottom; y += 4) if (y > top + 0.7) d += `M${x} ${y}h${width}`;
+  }
+  return d;
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { scalar } from "../../src/core/simulation/frame.ts";
+import type { ViewData } from "../../src/views/contract.ts";
+import { breakdown, spotAt } from "../../src/views/breakdown.ts";
+import { barAt, barsFor } from "../../src/views/shared/bars.ts";
+import { groupMarks, patternIn, type Phase, stackedBars } from "../../src/views/shared/stacked-bars.ts";
+import { build, busyFrame, light, viewData } from "./fixtures.ts";
+
+const tree = build("thin-tree", {});
+const card = { width: 296, height: 190, theme: light };
+
+/** Terminal t sends for 1000 of 4000 cycles and is blocked for 40 t of them. */
+function timed(change: Partial<ViewData> = {}): ViewData {
+  const frame = busyFrame(tree);
+  frame.sendingCycles.fill(1000);
+  frame.blockedCycles.forEach((_, t) => (frame.blockedCycles[t] = 40 * t));
+  return viewData(tree, { frame, ...change });
+}
+
+describe("where the time goes", () => {
+  it("accounts for all of every terminal's time", () => {
+    const { rows, bars, cycles } = breakdown.layout(timed(), { ...card, width: 1240 });
+    expect([rows.length, bars.length, cycles]).toEqual([64, 64, 4000]);
+    for (const { parts } of rows) expect(parts.reduce((sum, part) => sum + part.cycles, 0)).toBeCloseTo(4000, 6);
+    expect(rows[10].parts).toEqual([
+      { phase: "sending", cycles: 1000 },
+      { phase: "idle", cycles: 2600 },
+      { phase: "blocked", cycles: 400 },
+    ]);
+  });
+
+  it("sorts by how long terminals are busy, and picks the one under the pointer in either order", () => {
+    const sorted = breakdown.layout(timed({ choices: { order: "sorted" } }), card);
+    expect([...sorted.order.subarray(0, 3)]).toEqual([63, 62, 61]);
+    const bar = sorted.bars[2];
+    expect(spotAt(sorted, bar.x + 1, 100, 8, card)?.picks).toEqual({ is: "terminal", terminal: 61 });
+    const plain = breakdown.layout(timed(), card);
+    expect(spotAt(plain, plain.bars[9].x + 1, 100, 8, card)).toMatchObject({ name: "terminal 9: sending 25, idle 66, blocked 9 %" });
+    expect(spotAt(plain, 5, 100, 8, card)).toBeNull();
+  });
+
+  it("says who waits longest, and takes the run so far before the window begins", () => {
+    expect(breakdown.summary(timed())).toMatch(
+      /^Terminals send 25\s% of the time and are blocked 32\s% of it, terminal 63 most, 63\s%; 1\sis hardly ever blocked\.$/,
+    );
+    const early = timed();
+    if (early.frame !== null) {
+      early.frame.scalars[scalar.windowCycles] = 0;
+      early.frame.sendingSoFar.fill(3000);
+    }
+    expect(breakdown.summary(early)).toMatch(/^Terminals send 50\s% of the time, and the network never keeps them waiting\.$/);
+    expect(breakdown.table(timed()).rows[63]).toEqual([63, 1000, 480, 2520, 63]);
+  });
+
+  it("merges bars where there are more terminals than pixels", () => {
+    const many = barsFor(4096, 30, 290);
+    expect(many.length).toBe(130);
+    expect(many[0].from).toBe(0);
+    expect(many[129].to).toBe(4096);
+    many.slice(1).forEach(({ from, x }, i) => expect([from, x]).toEqual([many[i].to, many[i].x + many[i].width]));
+    expect(barAt(many, 29)).toBeNull();
+    expect(barAt(many, 31)).toBe(many[0]);
+  });
+});
+
+describe("stacked bars", () => {
+  const phases: readonly Phase[] = (["solid", "outlined", "hatched", "dotted", "lined"] as const).map((pattern, i) => ({
+    id: `p${i}`,
+    title: `phase ${i}`,
+    fill: "#888",
+    pattern,
+  }));
+  const rows = [4, 3, 2, 2].map((cycles, r) => ({
+    label: `node ${r}`,
+    parts: phases.map(({ id }) => ({ phase: id, cycles })),
+    group: r < 2 ? "diagonal" : "others",
+  }));
+  const box = { bars: [0, 40, 80, 120].map((x) => ({ x, width: 36 })), top: 10, bottom: 110, most: 20 };
+
+  it("take any phases, each with a tone and a pattern of its own", () => {
+    const marks = stackedBars(rows, phases, box, light);
+    expect(marks.map(({ key }) => key)).toEqual([
+      "phase p0",
+      "phase p1",
+      "phase p2",
+      "pattern p2",
+      "phase p3",
+      "pattern p3",
+      "phase p4",
+      "pattern p4",
+    ]);
+    expect(marks[0].attributes["d"]).toBe("M0 110V90h36V110zM40 110V95h36V110zM80 110V100h36V110zM120 110V100h36V110z");
+    expect(String(marks[7].attributes["d"])).not.toBe("");
+    expect(() => stackedBars([{ label: "", parts: [{ phase: "sleep", cycles: 1 }] }], phases, box, light)).toThrow("sleep");
+  });
+
+  it("keep their patterns within their bars", () => {
+    for (const pattern of ["hatched", "dotted", "lined"] as const) {
+      const numbers = patternIn(pattern, 17, 12, 33, 58.5).match(/[\d.]+/g) ?? [];
+      expect(numbers.length).toBeGreaterThan(6);
+    }
+    for (const [, x, y] of patternIn("hatched", 17, 12, 33, 58.5).matchAll(/[ML]([\d.]+) ([\d.]+)/g)) {
+      expect(Number(x)).toBeGreaterThanOrEqual(17);
+      expect(Number(x)).toBeLessThanOrEqual(29);
+      expect(Number(y)).toBeGreaterThanOrEqual(33);
+      expect(Number(y)).toBeLessThanOrEqual(58.5);
+    }
+  });
+
+  it("name their groups below", () => {
+    const marks = groupMarks(rows, box, light);
+    expect(marks.flatMap(({ text }) => (text === undefined ? [] : [text]))).toEqual(["diagonal", "others"]);
+    expect(marks[0].attributes["d"]).toBe("M0.5 114v3H75.5v-3");
+  });
+});
