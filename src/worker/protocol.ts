@@ -2,6 +2,7 @@
 import type { Complaint } from "../core/base/errors.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Analysis } from "../core/analysis/analysis.ts";
+import type { Explanation } from "../core/explain.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { FrameLayout, Status } from "../core/simulation/frame.ts";
 import type { PastRun } from "../core/simulation/history.ts";
@@ -26,6 +27,13 @@ export interface Slice {
   readonly buffer: ArrayBuffer | null;
 }
 
+/** How far an explanation is: there once the run that looks for it has come to its end. */
+export interface Explained {
+  /** Cycles simulated for it. */
+  readonly now: number;
+  readonly explanation: Explanation | null;
+}
+
 /** A failure as data, so that it survives the crossing. */
 export interface Failure {
   readonly complaints: readonly Complaint[];
@@ -45,6 +53,11 @@ export interface RunWorker {
   past(): PastRun | null;
   /** Measures of the open run as it stands. */
   results(): Results;
+  /**
+   * Looks for about `milliseconds` for whose packets cross a channel between two cycles, in a run of its own, which leaves
+   * the open one as it is; to be called again with the same arguments until the explanation is there.
+   */
+  explain(channel: number, from: number, to: number, milliseconds: number): Explained;
   /** Facts of the open scenario that need no simulation but some computing; null when it would be too much. */
   analyse(): Analysis | null;
 }

@@ -2,23 +2,29 @@
 import { expose, transfer } from "comlink";
 import { analyse } from "../core/analysis/channel-load.ts";
 import { ScenarioError } from "../core/base/errors.ts";
+import { Explaining } from "../core/explain.ts";
 import { type Run, start } from "../core/run.ts";
-import { readScenario } from "../core/scenario/scenario.ts";
+import { readScenario, type Scenario } from "../core/scenario/scenario.ts";
 import { openFrame } from "../core/simulation/frame.ts";
 import { HistoryKeeper } from "../core/simulation/history-keeper.ts";
 import type { Answer, Opened, RunWorker } from "./protocol.ts";
 
 let run: Run | null = null;
+let scenario: Scenario | null = null;
 let keeper: HistoryKeeper | null = null;
+/** The explanation under way, and what it was asked. */
+let explaining: { readonly search: Explaining; readonly asked: string } | null = null;
 /** Units of work that fit into a millisecond, learnt from the slices so far. */
 let workPerMillisecond = 2000;
 
 const worker: RunWorker = {
   open(document): Answer<Opened> {
     run = null;
+    scenario = null;
     keeper = null;
+    explaining = null;
     try {
-      const scenario = readScenario(document);
+      scenario = readScenario(document);
       run = start(scenario);
       const { plan, simulation } = run;
       const { network, window, packetPhits, demand } = plan;
@@ -37,17 +43,13 @@ const worker: RunWorker = {
 
   slice(until, milliseconds, buffer) {
     const { simulation } = opened();
-    const deadline = performance.now() + milliseconds;
-    // Several shorter advances: the guess of how much fits into the time is corrected on the way.
-    for (let left = milliseconds; left > 0 && simulation.status === "running" && simulation.now < until;) {
-      const before = performance.now();
-      const work = Math.max(200, workPerMillisecond * Math.min(left, 4));
-      simulation.advance(Math.min(until, keeper?.next ?? Infinity), work);
+    const isDone = () => simulation.status !== "running" || simulation.now >= until;
+    spend(milliseconds, isDone, (work) => {
+      const stop = Math.min(until, keeper?.next ?? Infinity);
+      simulation.advance(stop, work);
       keeper?.look();
-      const took = performance.now() - before;
-      if (took > 0.5) workPerMillisecond = Math.max(50, 0.5 * workPerMillisecond + 0.5 * (work / took));
-      left = deadline - performance.now();
-    }
+      return simulation.now < stop && !isDone();
+    });
     if (buffer !== null) simulation.sample(openFrame(simulation.layout, buffer));
     return { status: simulation.status, now: simulation.now, buffer };
   },
@@ -62,8 +64,39 @@ const worker: RunWorker = {
 
   results: () => opened().results(),
 
+  explain(channel, from, to, milliseconds) {
+    if (scenario === null) throw new Error("no scenario is open");
+    const asked = `${channel} ${from} ${to}`;
+    if (explaining?.asked !== asked) explaining = { asked, search: new Explaining(start(scenario), channel, from, to) };
+    const { search } = explaining;
+    spend(
+      milliseconds,
+      () => search.isDone,
+      (work) => search.step(work),
+    );
+    if (!search.isDone) return { now: search.now, explanation: null };
+    explaining = null;
+    return { now: search.now, explanation: search.explanation() };
+  },
+
   analyse: () => analyse(opened().plan),
 };
+
+/**
+ * Works for about that many milliseconds, or until it is done, in several shorter stretches: the guess of how much fits
+ * into the time is corrected on the way.
+ * @param goOn does some work at most, and tells whether that was used up
+ */
+function spend(milliseconds: number, isDone: () => boolean, goOn: (work: number) => boolean): void {
+  const deadline = performance.now() + milliseconds;
+  for (let left = milliseconds; left > 0 && !isDone(); left = deadline - performance.now()) {
+    const before = performance.now();
+    const work = Math.max(200, workPerMillisecond * Math.min(left, 4));
+    const isUsedUp = goOn(work);
+    const took = performance.now() - before;
+    if (isUsedUp && took > 0.5) workPerMillisecond = Math.max(50, 0.5 * workPerMillisecond + 0.5 * (work / took));
+  }
+}
 
 function opened(): Run {
   if (run === null) throw new Error("no scenario is open");

@@ -26,6 +26,18 @@ export interface ReferenceResult {
   readonly status: Status;
   readonly scalars: Readonly<Partial<Record<keyof typeof scalar, number>>>;
   readonly columns: Readonly<Partial<Record<ColumnName, readonly number[]>>>;
+  /** All grants, in order of time. */
+  readonly granted: readonly Grant[];
+  /** The requests of the last cycle that were not granted; the cycle is the one from which the packet could ask. */
+  readonly refused: readonly (Grant & { readonly cameBy: number })[];
+}
+
+/** A packet that was given a channel, or asks for it. */
+export interface Grant {
+  readonly channel: number;
+  readonly source: number;
+  readonly destination: number;
+  readonly cycle: number;
 }
 
 /** Cycles between two looks for packets that can never move: a run in which there are some ends there. */
@@ -148,18 +160,22 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
 
   let t = 0;
   let status: Status = "running";
+  const granted: Grant[] = [];
+  let refused: ReferenceResult["refused"] = [];
   while (status === "running" && t < cycleLimit) {
     consume();
     for (const packet of create(t)) enter(packet);
     fillSlots();
-    grant(request());
+    const requests = request();
+    grant(requests);
+    refused = requests.filter(({ stay }) => !stay.leaving).map(refusal);
     countQueued();
     countSenders();
     move();
     t++;
     status = judge();
   }
-  return { status, scalars: { now: t, fingerprint, ...tally }, columns };
+  return { status, scalars: { now: t, fingerprint, ...tally }, columns, granted, refused };
 
   function inWindow(cycle: number): boolean {
     return cycle >= window.start && cycle < window.end;
@@ -302,6 +318,11 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     }
   }
 
+  function refusal({ output, stay: { packet, channel: cameBy, ready } }: Request): ReferenceResult["refused"][number] {
+    const { source, destination, created } = packet;
+    return { channel: channelOf(output), source, destination, cameBy, cycle: cameBy === -1 ? created : ready };
+  }
+
   /** Each free channel grants one of the requests whose next queue has room, as far as its group's capacity goes. */
   function grant(requests: readonly Request[]): void {
     const winners: Request[] = [];
@@ -362,6 +383,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     columns.sinceInjection[channel] += t + 1 - packet.injected;
     if (inWindow(t)) columns.windowSinceInjection[channel] += t + 1 - packet.injected;
     tally.grants++;
+    granted.push({ channel, source: packet.source, destination: packet.destination, cycle: t });
     fingerprint = (fingerprint + trace(t, output, packet.source)) % 2 ** 32;
   }
 

@@ -36,7 +36,6 @@ import {
   busyUntil,
   carried,
   chosen,
-  CutThroughState,
   entering,
   from,
   fullSum,
@@ -48,6 +47,7 @@ import {
   sinceInjection,
   waited,
 } from "./cut-through-state.ts";
+import { CutThroughWitness } from "./cut-through-witness.ts";
 import { slotAt, slotPacket, slotShift } from "./injection.ts";
 import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "./packet-pool.ts";
 import { listIsLinked, listNext, listRequests, listRow, listShift, listSize, listStart } from "./request-lists.ts";
@@ -64,7 +64,7 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
   return new CutThrough(rules, plan);
 }
 
-class CutThrough extends CutThroughState implements Simulation {
+class CutThrough extends CutThroughWitness implements Simulation {
   readonly layout: FrameLayout = this.recorder.layout;
   status: Status = "running";
   circle: readonly Wait[] = [];

@@ -13,6 +13,10 @@ export interface Simulation {
   advance(until: number, work: number): void;
   /** Writes the present state into a frame of this simulation's layout. */
   sample(into: Frame): void;
+  /** The packet that a channel carried in the last cycle simulated, or null. */
+  holder(channel: number): Holder | null;
+  /** The packets that asked for a channel, or for one of several of which it is one, in the last cycle simulated, and got none. */
+  waitingFor(channel: number): readonly Waiter[];
   /** The circle of waits, once the status is `deadlocked`: each packet holds a queue and waits for the next one's. */
   readonly circle: readonly Wait[];
 }
@@ -27,4 +31,22 @@ export interface Wait {
   readonly waitsForClass: number;
   readonly source: number;
   readonly destination: number;
+}
+
+/** The packet that a channel carries. */
+export interface Holder {
+  readonly source: number;
+  readonly destination: number;
+  /** Cycle in which it was granted the channel. */
+  readonly since: number;
+}
+
+/** A packet that waits for a channel. */
+export interface Waiter {
+  readonly source: number;
+  readonly destination: number;
+  /** Channel by which it came; −1 where it waits at its source. */
+  readonly channel: number;
+  /** Cycle from which it stands there and may ask; at its source, of its creation. */
+  readonly since: number;
 }

@@ -1,0 +1,102 @@
+/** Why a channel is busy: whose packets cross it, and who waits for it. Found by running the scenario once more. */
+import { type Run, start } from "./run.ts";
+import type { Scenario } from "./scenario/scenario.ts";
+import type { Waiter } from "./simulation/contract.ts";
+
+export interface Explanation {
+  readonly channel: number;
+  /** The packets counted were granted the channel from this cycle on, and before that one. */
+  readonly from: number;
+  readonly to: number;
+  readonly packets: number;
+  /** Those with most packets first. */
+  readonly flows: readonly FlowAcross[];
+  /** Who asked for the channel, or for one of several of which it is one, in the last of these cycles; the longest wait first. */
+  readonly waiting: readonly Waiter[];
+}
+
+/** The packets of one source for one destination that crossed the channel. */
+export interface FlowAcross {
+  readonly source: number;
+  readonly destination: number;
+  readonly packets: number;
+}
+
+/**
+ * A search for whose packets cross a channel, which can be cut into steps. A packet holds a channel for exactly as many
+ * cycles as it has phits: who looks that often sees every packet, and knows from its grant whether it has seen it before.
+ */
+export class Explaining {
+  private readonly counts = new Map<number, number>();
+  /** Cycle of the last look: packets granted before have been seen. */
+  private seen: number;
+
+  /**
+   * @param run at cycle 0, and used up by this
+   * @param from first cycle that counts
+   * @param to cycle at which to end, at the latest where the run does; Infinity for that
+   */
+  constructor(
+    private readonly run: Run,
+    private readonly channel: number,
+    private readonly from: number,
+    private readonly to: number,
+  ) {
+    this.seen = from;
+  }
+
+  /** Cycles simulated so far. */
+  get now(): number {
+    return this.run.simulation.now;
+  }
+
+  get isDone(): boolean {
+    return this.now >= this.to || this.run.simulation.status !== "running";
+  }
+
+  /** Goes on to the next look, or by about `work` units of work, as `Simulation.advance` counts them: true when they are used up before. */
+  step(work: number): boolean {
+    const { simulation, plan } = this.run;
+    const look = Math.min(this.now < this.from ? this.from : this.seen + plan.packetPhits, this.to);
+    simulation.advance(look, work);
+    if (this.now !== look && !this.isDone) return true;
+    const holder = simulation.holder(this.channel);
+    if (holder !== null && holder.since >= this.seen) {
+      const pair = holder.source * plan.network.terminals + holder.destination;
+      this.counts.set(pair, (this.counts.get(pair) ?? 0) + 1);
+    }
+    this.seen = Math.max(this.now, this.from);
+    return false;
+  }
+
+  /** What has been found so far. */
+  explanation(): Explanation {
+    const { terminals } = this.run.plan.network;
+    const flows = [...this.counts].map(([pair, packets]) => ({
+      source: Math.floor(pair / terminals),
+      destination: pair % terminals,
+      packets,
+    }));
+    flows.sort((a, b) => b.packets - a.packets || a.source - b.source || a.destination - b.destination);
+    return {
+      channel: this.channel,
+      from: Math.min(this.from, this.now),
+      to: this.now,
+      packets: flows.reduce((sum, { packets }) => sum + packets, 0),
+      flows,
+      waiting: this.run.simulation.waitingFor(this.channel),
+    };
+  }
+}
+
+/**
+ * Explains a channel of a scenario, by default within the window of measurement.
+ * @throws ScenarioError when the scenario's parts exclude each other
+ */
+export function explain(scenario: Scenario, channel: number, span?: { readonly from: number; readonly to: number }): Explanation {
+  const run = start(scenario);
+  const { window } = run.plan;
+  const explaining = new Explaining(run, channel, span?.from ?? window.start, span?.to ?? window.end);
+  while (!explaining.isDone) explaining.step(Infinity);
+  return explaining.explanation();
+}

@@ -1,0 +1,169 @@
+/** Whose packets cross a channel, and who waits for it: against the plain reference, and against the ways a routing takes. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { explain, Explaining, type Explanation } from "../../src/core/explain.ts";
+import type { CutThroughRules } from "../../src/core/flow-control/cut-through-rules.ts";
+import type { Plan } from "../../src/core/plan/plan.ts";
+import { start } from "../../src/core/run.ts";
+import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { type Grant, simulateReference } from "../reference/cut-through.ts";
+import { seed, smallTopology } from "./arbitrary.ts";
+import { roomy } from "./roomy.ts";
+import { anyFlowControl, anyScenario, arbitraryScenario, cutThrough, frameOf, messagesOn, openLoop } from "./scenarios.ts";
+
+function rulesOf({ flowControl }: Scenario): CutThroughRules {
+  return { ...flowControl.values, storeAndForward: flowControl.kind === "store-and-forward" } as unknown as CutThroughRules;
+}
+
+/** Flows of some grants, as an explanation lists them. */
+function flowsOf(grants: readonly Grant[]): Explanation["flows"] {
+  const counts = new Map<string, { source: number; destination: number; packets: number }>();
+  for (const { source, destination } of grants) {
+    const flow = counts.get(`${source} ${destination}`) ?? { source, destination, packets: 0 };
+    flow.packets++;
+    counts.set(`${source} ${destination}`, flow);
+  }
+  return [...counts.values()].sort((a, b) => b.packets - a.packets || a.source - b.source || a.destination - b.destination);
+}
+
+const withTraffic = roomy(
+  fc.oneof(anyScenario(16), arbitraryScenario({ topology: smallTopology(16), flowControl: anyFlowControl, workload: openLoop })),
+);
+
+describe("an explanation", { timeout: 30_000 }, () => {
+  it("has the packets that the reference grants the channel, in any stretch of time", () => {
+    let seen = 0;
+    fc.assert(
+      fc.property(withTraffic, fc.nat(), fc.nat({ max: 200 }), fc.nat({ max: 300 }), (scenario, draw, from, length) => {
+        const { plan } = start(scenario);
+        const channel = draw % plan.network.head.length;
+        const to = from + length;
+        const { packets, flows, ...rest } = explain(scenario, channel, { from, to });
+        const { granted, scalars } = simulateReference(rulesOf(scenario), plan, to);
+        const inStretch = granted.filter((grant) => grant.channel === channel && grant.cycle >= from);
+        expect(flows).toEqual(flowsOf(inStretch));
+        expect(packets).toBe(inStretch.length);
+        expect([rest.from, rest.to]).toEqual([Math.min(from, scalars.now as number), scalars.now]);
+        seen += packets;
+      }),
+      { seed, numRuns: 150 },
+    );
+    expect(seen).toBeGreaterThan(500);
+  });
+
+  it("has as many packets as phits have crossed, by all channels together", () => {
+    fc.assert(
+      fc.property(withTraffic, (scenario) => {
+        const run = start(scenario);
+        run.finish();
+        const { phits } = frameOf(run.simulation);
+        const channels = [...phits.keys()].filter((c) => c % Math.ceil(phits.length / 12) === 0);
+        for (const c of channels) {
+          expect(explain(scenario, c, { from: 0, to: Infinity }).packets).toBe(Math.ceil(phits[c] / run.plan.packetPhits));
+        }
+      }),
+      { seed, numRuns: 25 },
+    );
+  });
+
+  it("is of the window of measurement where no stretch is named, and the same however it is cut", () => {
+    fc.assert(
+      fc.property(withTraffic, fc.nat(), fc.integer({ min: 1, max: 60 }), (scenario, draw, work) => {
+        const run = start(scenario);
+        const { window, network } = run.plan;
+        const channel = draw % network.head.length;
+        const explaining = new Explaining(run, channel, window.start, window.end);
+        while (!explaining.isDone) explaining.step(work);
+        expect(explaining.explanation()).toEqual(explain(scenario, channel));
+      }),
+      { seed, numRuns: 50 },
+    );
+  });
+
+  it("of a routing with one way has just the flows whose way leads over the channel", () => {
+    const scenario = readScenario({
+      topology: { kind: "torus", sizes: [4, 4] },
+      workload: { kind: "open-loop", pattern: { kind: "uniform" }, load: 0.6 },
+      run: { warmUp: 0, window: 6000, drain: 0 },
+    });
+    const { plan } = start(scenario);
+    const { terminals } = plan.network;
+    const pairs = Array.from({ length: terminals ** 2 }, (_, i) => [Math.floor(i / terminals), i % terminals] as const);
+    for (const channel of [1, 20, 33, 40, 57]) {
+      const expected = pairs.filter(([s, d]) => s !== d && wayOf(plan, s, d).includes(channel)).map(([s, d]) => `${s} ${d}`);
+      // 6000 cycles at 0.6 are 225 packets a source, 15 for each of 15 destinations: every pair is met.
+      const { flows } = explain(scenario, channel, { from: 0, to: 6000 });
+      expect(new Set(flows.map(({ source, destination }) => `${source} ${destination}`))).toEqual(new Set(expected));
+    }
+  });
+
+  /** The channels that packets take from one terminal to another where there is no choice. */
+  function wayOf({ network, routing }: Plan, source: number, destination: number): readonly number[] {
+    const out = new Int32Array(routing.maxCandidates);
+    const way: number[] = [];
+    let state = routing.begin?.(source, destination, 0) ?? 0;
+    for (let n = source; n !== destination;) {
+      expect(routing.route(n, destination, state, out)).toBe(1);
+      const channel = Math.floor(out[0] / routing.classes);
+      state = routing.next?.(n, destination, state, out[0]) ?? state;
+      way.push(channel);
+      n = network.head[channel];
+    }
+    return way;
+  }
+});
+
+describe("who waits", { timeout: 30_000 }, () => {
+  const single = ["first", "sticky", "oblivious"];
+
+  it("are those whom the reference refuses; with a choice, all that may take the channel", () => {
+    let waits = 0;
+    fc.assert(
+      fc.property(withTraffic, fc.integer({ min: 1, max: 300 }), (scenario, until) => {
+        const { plan, simulation } = start(scenario);
+        while (simulation.status === "running" && simulation.now < until) simulation.advance(until, Infinity);
+        const { refused } = simulateReference(rulesOf(scenario), plan, until);
+        const isExact = single.includes(rulesOf(scenario).selection);
+        for (let c = 0; c < plan.network.head.length; c++) {
+          const found = simulation
+            .waitingFor(c)
+            .map(({ source, destination, channel, since }) => `${source} ${destination} ${channel} ${since}`);
+          const expected = refused
+            .filter(({ channel }) => channel === c)
+            .map(({ source, destination, cameBy, cycle }) => `${source} ${destination} ${cameBy} ${cycle}`);
+          if (isExact) expect(found.toSorted()).toEqual(expected.toSorted());
+          else expect(found).toEqual(expect.arrayContaining(expected));
+          waits += expected.length;
+        }
+      }),
+      { seed, numRuns: 150 },
+    );
+    expect(waits).toBeGreaterThan(300);
+  });
+
+  it("by hand: two for one exit", () => {
+    // L = 4. Both packets stand at the front of the switch's queues from cycle 1 on; one goes in 1, the other one in 5.
+    const tree = { kind: "k-ary-n-tree", values: { k: 3, n: 1 } };
+    const list = [
+      { source: 0, destination: 2, bytes: 16, time: 0 },
+      { source: 1, destination: 2, bytes: 16, time: 0 },
+      { source: 1, destination: 2, bytes: 16, time: 0 },
+    ];
+    const routing = { kind: "nearest-common-ancestor", values: {} };
+    const { simulation, plan } = start(messagesOn(tree, routing, cutThrough({ packet: 16, arbitration: "round-robin" }), list));
+    const exit = plan.network.head.indexOf(2);
+    const at = (cycle: number) => {
+      simulation.advance(cycle, Infinity);
+      return [simulation.holder(exit), simulation.waitingFor(exit)];
+    };
+    const [first, second] = [0, 1].map((source) => ({ source, destination: 2 }));
+    expect(at(1)).toEqual([null, []]);
+    expect(at(2)).toEqual([{ ...first, since: 1 }, [{ ...second, channel: 1, since: 1 }]]);
+    expect(at(5)).toEqual([{ ...first, since: 1 }, [{ ...second, channel: 1, since: 1 }]]);
+    expect(at(6)).toEqual([{ ...second, since: 5 }, []]);
+    expect(simulation.waitingFor(1)).toEqual([]);
+    // The third came into the switch in 5, has to wait for the second to leave the front, and goes in 9.
+    expect(at(10)).toEqual([{ ...second, since: 9 }, []]);
+    expect(at(14)).toEqual([null, []]);
+  });
+});

@@ -1,0 +1,39 @@
+/** A channel explained by a worker. */
+import { expect, test } from "vitest";
+import { explain } from "../../src/core/explain.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import type { RunWorker } from "../../src/worker/protocol.ts";
+import { exposedWorker } from "./exposed.ts";
+
+const document = {
+  topology: { kind: "torus", sizes: [8, 8] },
+  workload: { kind: "open-loop", pattern: { kind: "uniform" }, load: 0.4 },
+  run: { warmUp: 500, window: 3000, drain: 500 },
+};
+
+/** Asks until the explanation is there; how often, and what it is. */
+function asked(worker: RunWorker, channel: number, milliseconds: number) {
+  for (let calls = 1; ; calls++) {
+    const { explanation } = worker.explain(channel, 500, 3500, milliseconds);
+    if (explanation !== null) return { calls, explanation };
+  }
+}
+
+test("a worker explains a channel slice by slice, and leaves the open run as it is", async () => {
+  const worker = await exposedWorker();
+  worker.open(document);
+  const before = worker.slice(777, 1e6, null);
+  expect(before.now).toBe(777);
+  const expected = explain(readScenario(document), 70);
+  expect(expected.packets).toBeGreaterThan(20);
+  const { calls, explanation } = asked(worker, 70, 1);
+  expect(explanation).toEqual(expected);
+  expect(calls).toBeGreaterThan(3);
+  expect(worker.slice(777, 1, null)).toEqual(before);
+  expect(asked(worker, 71, 1e6)).toEqual({ calls: 1, explanation: explain(readScenario(document), 71) });
+});
+
+test("without a scenario there is nothing to explain", async () => {
+  const worker = await exposedWorker();
+  expect(() => worker.explain(0, 0, 100, 1)).toThrow("no scenario is open");
+});
