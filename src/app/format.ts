@@ -1,6 +1,6 @@
 /** Words and values of parameters as people read them; the numbers of measures are written by `views/shared/format.ts`. */
 import { formatQuantity } from "../core/base/units.ts";
-import type { Param } from "../core/base/params.ts";
+import type { ChosenKind, Param, Values } from "../core/base/params.ts";
 
 /** With a capital at its head. */
 export function capital(text: string): string {
@@ -17,4 +17,30 @@ export function valueText(param: Param, value: unknown): string {
   if (typeof value !== "number") return String(value);
   if (param.type === "number") return value.toFixed(Math.max(2, decimalsOf(param.step)));
   return param.type === "quantity" ? formatQuantity(value, param.dimension) : String(value);
+}
+
+/** Any value of a parameter as people read it, without words or symbol: `8×8`, `bit-reversal`, `yes`. */
+export function wordsOf(param: Param, value: unknown): string {
+  switch (param.type) {
+    case "kind":
+      return param.registry.get((value as ChosenKind).kind).title;
+    case "choice":
+      return param.choices.find(({ id }) => id === value)?.title ?? String(value);
+    case "flag":
+      return value === true ? "yes" : "no";
+    case "list":
+      return (value as readonly unknown[]).map((each) => wordsOf(param.of, each)).join(param.separator);
+    case "record":
+      return Object.entries(param.params)
+        .map(([name, own]) => wordsOf(own, (value as Values)[name]))
+        .join(", ");
+    default:
+      return valueText(param, value);
+  }
+}
+
+/** A value with what it is: `k′ 4`, `load 0.60`, `torus`. */
+export function labelled(param: Param, value: unknown): string {
+  if (param.type === "kind") return wordsOf(param, value);
+  return `${param.symbol ?? param.title.charAt(0).toLowerCase() + param.title.slice(1)} ${wordsOf(param, value)}`;
 }

@@ -10,6 +10,7 @@ import type { Scenario } from "../core/scenario/scenario.ts";
 import { writeScenario } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/index.ts";
 import type { CurvePoint } from "../views/contract.ts";
+import { Batch } from "./batch.ts";
 import type { Job, Playback, PlayedFrame, Workers } from "../worker/client.ts";
 import { Cancelled } from "../worker/pool.ts";
 import { paramAt, valueAt, withValue } from "../core/scenario/place.ts";
@@ -80,9 +81,10 @@ export class Study {
   private state = nothing;
   private readonly listeners = new Set<() => void>();
   private scenario: Scenario | null = null;
+  private seeds = 1;
   private run: { readonly job: Job<Results>; readonly key: string; readonly since: number } | null = null;
   private analysisJob: Job<Analysis | null> | null = null;
-  private curveJobs: readonly Job<Results>[] = [];
+  private curve: Batch | null = null;
   private curveTimer: ReturnType<typeof setTimeout> | undefined;
   private waitTimer: ReturnType<typeof setTimeout> | undefined;
   private playbackSince = 0;
@@ -95,6 +97,8 @@ export class Study {
   constructor(
     private readonly workers: Workers,
     private speed: number,
+    /** Whether the run is watched as it goes, on a worker of its own. */
+    private readonly isWatched = true,
   ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -109,14 +113,23 @@ export class Study {
     return this.state.playback?.latest ?? this.lastFrame;
   }
 
-  /** Turns to a scenario. While a word is dragged this is called at the pace of the pointer. */
-  show(scenario: Scenario): void {
+  /**
+   * Turns to a scenario. While a word is dragged this is called at the pace of the pointer.
+   * @param seeds runs of each load of the curve, each with a seed of its own
+   */
+  show(scenario: Scenario, seeds = 1): void {
     const key = runKey(scenario);
-    if (this.scenario !== null && runKey(this.scenario) === key) return;
+    if (this.scenario !== null && runKey(this.scenario) === key && this.seeds === seeds) return;
     this.scenario = scenario;
+    this.seeds = seeds;
     this.set({ isAnswerStale: key !== this.answeredKey, lost: null });
     this.pursue();
     this.turnCurve(scenario);
+  }
+
+  /** The runs of the curve, or null where there is none: they can be paused, and stopped. */
+  get curveRuns(): Batch | null {
+    return this.curve;
   }
 
   /** Runs the present scenario again from the beginning. */
@@ -164,7 +177,7 @@ export class Study {
     const key = runKey(scenario);
     const now = performance.now();
     let isWaiting = false;
-    if (key !== this.playedKey) {
+    if (this.isWatched && key !== this.playedKey) {
       const { playback } = this.state;
       const isNew = playback !== null && playback.latest === null && now - this.playbackSince < patience;
       if (isNew && playback.state.is === "opening") isWaiting = true;
@@ -221,13 +234,13 @@ export class Study {
   private dropCurve(): void {
     clearTimeout(this.curveTimer);
     this.analysisJob?.cancel();
-    for (const job of this.curveJobs) job.cancel();
-    [this.analysisJob, this.curveJobs] = [null, []];
+    this.curve?.stop();
+    [this.analysisJob, this.curve] = [null, null];
   }
 
   /** Begins curve and analysis of a scenario after a moment of rest, unless they are those already shown or under way. */
   private turnCurve(scenario: Scenario): void {
-    const key = curveKey(scenario);
+    const key = `${curveKey(scenario)} ${this.seeds}`;
     if (key === this.wantedCurve) return;
     this.dropCurve();
     this.wantedCurve = key;
@@ -245,24 +258,49 @@ export class Study {
       () => undefined,
     );
     if (loads.length === 0 || this.state.curve.expected === 0) this.set({ curve: { points: [], expected: loads.length } });
-    let points: readonly CurvePoint[] = [];
-    this.curveJobs = loads.map((load) => {
-      const job = this.workers.run(withValue(scenario, loadPath, load));
-      job.done.then(
-        (results) => {
-          if (this.wantedCurve !== key || !this.curveJobs.includes(job)) return;
-          points = [...points, pointOf(load, results)].sort((a, b) => a.load - b.load);
-          this.set({ curve: { points, expected: loads.length }, isCurveStale: false });
-        },
-        () => undefined,
-      );
-      return job;
-    });
+    const seeds = Array.from({ length: this.seeds }, (_, i) => i);
+    // All loads with the first seed, then with the next: a curve first, its band after.
+    const scenarios = seeds.flatMap((i) =>
+      loads.map((load) => ({ ...withValue(scenario, loadPath, load), seed: (scenario.seed + i) % 2 ** 32 })),
+    );
+    const runs: Results[][] = loads.map(() => []);
+    const curve = new Batch(
+      this.workers,
+      scenarios,
+      (i, results) => {
+        if (this.curve !== curve || this.wantedCurve !== key || results === null) return;
+        runs[i % loads.length].push(results);
+        const points = runs.flatMap((each, place) => (each.length === 0 ? [] : [pointOf(loads[place], each)]));
+        this.set({ curve: { points, expected: loads.length }, isCurveStale: false });
+      },
+      () => this.curve === curve && this.set({}),
+    );
+    this.curve = curve;
   }
 }
 
-function pointOf(load: number, { status, offeredPerSender: created, acceptedPerSender, latency, steady }: Results): CurvePoint {
+/** One load of the curve: the mean over the seeds that are in, with the lowest and the highest. */
+export function pointOf(load: number, runs: readonly Results[]): CurvePoint {
+  const created = mean(runs.map((each) => each.offeredPerSender));
   // Whatever got through before a deadlock, nothing does ever after.
-  if (status === "deadlocked") return { load, created, accepted: 0, latency: null, steady: false, deadlocked: true };
-  return { load, created, accepted: acceptedPerSender, latency: latency?.mean ?? null, steady: steady.is, deadlocked: false };
+  if (runs.some(({ status }) => status === "deadlocked"))
+    return { load, created, accepted: 0, latency: null, steady: false, deadlocked: true };
+  const accepted = runs.map((each) => each.acceptedPerSender);
+  const latencies = runs.flatMap(({ latency }) => (latency === null ? [] : [latency.mean]));
+  const point = {
+    load,
+    created,
+    accepted: mean(accepted),
+    latency: latencies.length === 0 ? null : mean(latencies),
+    steady: runs.every(({ steady }) => steady.is),
+    deadlocked: false,
+  };
+  if (runs.length === 1) return point;
+  return {
+    ...point,
+    spread: { seeds: runs.length, accepted: ends(accepted), latency: latencies.length === 0 ? null : ends(latencies) },
+  };
 }
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const ends = (values: readonly number[]): readonly [number, number] => [Math.min(...values), Math.max(...values)];

@@ -30,6 +30,8 @@ export interface Variant {
 export interface ViewData extends Variant {
   /** All networks of the page, the one in front included; a single one where nothing is compared. */
   readonly variants: readonly Variant[];
+  /** Which of them the others are measured by. */
+  readonly baseline: number;
   /** What the reader has picked. */
   readonly selected: Selected;
   /** What lights up with it, on every view. */
@@ -40,6 +42,34 @@ export interface ViewData extends Variant {
   readonly span: Span | null;
   /** What was chosen among the view's own {@link View.options}, by their ids. */
   readonly choices: Readonly<Record<string, string>>;
+  /** The runs of the document's sweep; null where nothing is swept. */
+  readonly sweep: SweepTable | null;
+}
+
+/** What is swept, and the points that have come in. */
+export interface SweepTable {
+  /** One or two places, each with its values as people read them; numbers also as numbers. */
+  readonly axes: readonly SweepAxis[];
+  /** Points in, of all networks. */
+  readonly points: readonly SweepPoint[];
+  readonly expected: number;
+}
+
+export interface SweepAxis {
+  readonly title: string;
+  readonly unit: string;
+  readonly labels: readonly string[];
+  /** The values as numbers; null where they are names. */
+  readonly numbers: readonly number[] | null;
+}
+
+/** One point of a sweep: the mean over its seeds that are in. */
+export interface SweepPoint {
+  readonly variant: number;
+  /** Number of the value on each axis. */
+  readonly at: readonly number[];
+  /** The results of each seed that is in. */
+  readonly runs: readonly Results[];
 }
 
 /** From a cycle up to, and without, another one. */

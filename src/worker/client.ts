@@ -24,8 +24,8 @@ const pool = new Pool(Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1)
 export const workers: Workers = {
   play: (scenario) => new Playback(scenario),
   run: (scenario, urgent = false, told = () => undefined) =>
-    pool.submit(scenario, urgent, async (process, { window }) => {
-      await runToEnd(process, (now) => told(now / window.limit));
+    pool.submit(scenario, urgent, async (process, { window }, gate) => {
+      await runToEnd(process, gate, (now) => told(now / window.limit));
       return process.call((remote) => remote.results() as Promise<Results>);
     }),
   analyse: (scenario) => pool.submit(scenario, true, (process) => process.call((remote) => remote.analyse() as Promise<Analysis | null>)),

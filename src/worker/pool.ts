@@ -12,6 +12,10 @@ export interface Job<T> {
   /** Rejects with {@link Cancelled} after a cancel, with ScenarioError when the scenario cannot be run. */
   readonly done: Promise<T>;
   cancel(): void;
+  /** Stands still at the end of its slice, whether it has begun or not, and leaves its place to others. */
+  suspend(): void;
+  /** Goes on where it stood. */
+  resume(): void;
 }
 
 export class Cancelled extends Error {
@@ -23,12 +27,15 @@ export class Cancelled extends Error {
 
 /** Milliseconds of one slice of an unwatched run. */
 const sliceMilliseconds = 50;
-type Work<T> = (process: WorkerProcess, opened: Opened) => Promise<T>;
+type Work<T> = (process: WorkerProcess, opened: Opened, gate: () => Promise<void>) => Promise<T>;
 
 interface Entry {
   readonly urgent: boolean;
   /** The worker that is busy with it, while one is. */
   process: WorkerProcess | null;
+  isSuspended: boolean;
+  /** Lets it go on, where it stands at its gate. */
+  wake: () => void;
   readonly begin: (process: WorkerProcess) => Promise<void>;
 }
 
@@ -36,6 +43,8 @@ export class Pool {
   private readonly idle: WorkerProcess[] = [];
   private readonly waiting: Entry[] = [];
   private alive = 0;
+  /** Workers that hold a job which stands still. */
+  private resting = 0;
 
   /** @param size most workers at a time, at least 1 */
   constructor(private readonly size: number) {}
@@ -50,10 +59,12 @@ export class Pool {
     const entry: Entry = {
       urgent,
       process: null,
+      isSuspended: false,
+      wake: () => undefined,
       begin: async (process) => {
         try {
           const opened = unwrap(await process.call((remote) => remote.open(document) as Promise<Answer<Opened>>));
-          settle.resolve(await work(process, opened));
+          settle.resolve(await work(process, opened, () => this.gate(entry)));
         } catch (error) {
           settle.reject(error);
         }
@@ -62,7 +73,26 @@ export class Pool {
     const before = urgent ? this.waiting.findIndex((each) => !each.urgent) : -1;
     this.waiting.splice(before < 0 ? this.waiting.length : before, 0, entry);
     this.next();
-    return { done, cancel: () => this.cancel(entry, () => settle.reject(new Cancelled())) };
+    return {
+      done,
+      cancel: () => this.cancel(entry, () => settle.reject(new Cancelled())),
+      suspend: () => (entry.isSuspended = true),
+      resume: () => {
+        entry.isSuspended = false;
+        entry.wake();
+        this.next();
+      },
+    };
+  }
+
+  /** Where a job may stand still, between two slices; its worker waits with it, and another one may work meanwhile. */
+  private async gate(entry: Entry): Promise<void> {
+    if (!entry.isSuspended) return;
+    this.resting++;
+    const released = new Promise<void>((resolve) => (entry.wake = resolve));
+    this.next();
+    await released;
+    this.resting--;
   }
 
   /** Drops a job that waits; frees the worker of one that has begun. */
@@ -71,18 +101,20 @@ export class Pool {
     const place = this.waiting.indexOf(entry);
     if (place >= 0) this.waiting.splice(place, 1);
     entry.process?.end();
+    entry.wake();
   }
 
   private next(): void {
-    if (this.waiting.length === 0) return;
+    const place = this.waiting.findIndex(({ isSuspended }) => !isSuspended);
+    if (place < 0) return;
     let process = this.idle.pop();
     if (process === undefined) {
-      if (this.alive === this.size) return;
+      if (this.alive - this.resting >= this.size) return;
       process = new WorkerProcess();
       this.alive++;
     }
     const used = process;
-    const entry = this.waiting.shift() as Entry;
+    const [entry] = this.waiting.splice(place, 1);
     entry.process = used;
     void entry.begin(used).finally(() => {
       entry.process = null;
@@ -99,9 +131,10 @@ export function unwrap<T>(answer: Answer<T>): T {
   throw new ScenarioError(answer.failure.complaints);
 }
 
-/** Runs the open scenario to its end in slices, and tells after each how far it is. */
-export async function runToEnd(process: WorkerProcess, told: (now: number) => void): Promise<void> {
+/** Runs the open scenario to its end in slices, each through the gate, and tells after each how far it is. */
+export async function runToEnd(process: WorkerProcess, gate: () => Promise<void>, told: (now: number) => void): Promise<void> {
   for (;;) {
+    await gate();
     const { status, now } = await process.slice(Infinity, sliceMilliseconds, null);
     if (status !== "running") return;
     told(now);

@@ -85,6 +85,8 @@ export function viewData(network: Network, change: Partial<ViewData> = {}): View
     lit: { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() },
     selectedChannel: -1,
     span: null,
+    baseline: 0,
+    sweep: null,
     choices: {},
     ...change,
   } as const;

@@ -1,0 +1,123 @@
+/**
+ * Many runs as one undertaking: results as they come in, a progress that says how long it will still take, and a hand to
+ * pause, go on and stop. What was run before is not run again, so a reload loses nothing.
+ */
+import type { Results } from "../core/measures/results.ts";
+import { factsOf, type Scenario } from "../core/scenario/scenario.ts";
+import type { Job, Workers } from "../worker/client.ts";
+
+/** How far a batch is. */
+export interface Progress {
+  readonly is: "running" | "paused" | "done" | "stopped";
+  /** Runs that are in, how many of them have failed, and how many there are. */
+  readonly done: number;
+  readonly failed: number;
+  readonly total: number;
+  /** Part of the work that is done, 0 to 1: a run with more packets counts for more. */
+  readonly part: number;
+  /** Seconds it will still take at the pace so far; null before there is a pace. */
+  readonly secondsLeft: number | null;
+}
+
+/** Seconds of work before a pace is worth telling. */
+const shortestPace = 0.4;
+
+export class Batch {
+  private readonly jobs: (Job<Results> | null)[] = [];
+  private readonly weights: readonly number[];
+  private readonly parts: number[];
+  private is: Progress["is"] = "running";
+  private done = 0;
+  private failed = 0;
+  /** Milliseconds of work before the last pause, when work went on, and what was at hand without working. */
+  private worked = 0;
+  private since: number;
+  private atHand = 0;
+
+  /**
+   * Begins at once.
+   * @param arrived hears each result with the number of its scenario; a run that fails has null
+   * @param told hears whenever the progress has changed
+   */
+  constructor(
+    workers: Workers,
+    scenarios: readonly Scenario[],
+    private readonly arrived: (index: number, results: Results | null) => void,
+    private readonly told: () => void,
+    private readonly clock: () => number = () => performance.now(),
+  ) {
+    this.weights = scenarios.map(weightOf);
+    this.parts = scenarios.map(() => 0);
+    this.since = clock();
+    if (scenarios.length === 0) this.is = "done";
+    for (const [i, scenario] of scenarios.entries()) {
+      const begun = clock();
+      const job = workers.run(scenario, false, (part) => {
+        this.parts[i] = part;
+        this.told();
+      });
+      this.jobs.push(job);
+      job.done.then(
+        (results) => this.finish(i, results, begun),
+        () => this.finish(i, null, begun),
+      );
+    }
+  }
+
+  get progress(): Progress {
+    const { is, done, failed } = this;
+    const total = this.weights.length;
+    const all = this.weights.reduce((sum, weight) => sum + weight, 0);
+    const part = total === 0 || all === 0 ? 1 : this.weights.reduce((sum, weight, i) => sum + weight * this.parts[i], 0) / all;
+    const seconds = (this.worked + (is === "running" ? this.clock() - this.since : 0)) / 1000;
+    // What was at hand says nothing about the pace of what has to be computed.
+    const computed = part - this.atHand / Math.max(all, 1e-9);
+    const hasPace = is !== "done" && is !== "stopped" && seconds >= shortestPace && computed > 0.01;
+    return { is, done, failed, total, part, secondsLeft: hasPace ? (seconds / computed) * (1 - part) : null };
+  }
+
+  /** All runs stand still at the end of their slices. */
+  pause(): void {
+    if (this.is !== "running") return;
+    this.is = "paused";
+    this.worked += this.clock() - this.since;
+    for (const job of this.jobs) job?.suspend();
+    this.told();
+  }
+
+  resume(): void {
+    if (this.is !== "paused") return;
+    this.is = "running";
+    this.since = this.clock();
+    for (const job of this.jobs) job?.resume();
+    this.told();
+  }
+
+  /** Gives up what has not come in; what has, stays. */
+  stop(): void {
+    if (this.is === "done" || this.is === "stopped") return;
+    this.is = "stopped";
+    for (const job of this.jobs) job?.cancel();
+    this.told();
+  }
+
+  private finish(i: number, results: Results | null, begun: number): void {
+    if (this.is === "stopped") return;
+    this.jobs[i] = null;
+    this.done++;
+    if (results === null) this.failed++;
+    if (this.parts[i] === 0 && this.clock() - begun < 30) this.atHand += this.weights[i];
+    this.parts[i] = 1;
+    if (this.done === this.weights.length) this.is = "done";
+    this.arrived(i, results);
+    this.told();
+  }
+}
+
+/** What a run costs, in packets that cross the network, up to a factor that all runs share. */
+function weightOf({ topology, workload, run }: Scenario): number {
+  const { terminals, meanDistance } = factsOf(topology);
+  const load = workload.values["load"];
+  const cycles = run.warmUp + run.window + run.drain;
+  return terminals * cycles * (0.05 + (typeof load === "number" ? Math.min(load, 0.8) : 0.5)) * (meanDistance ?? 4);
+}

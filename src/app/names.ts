@@ -1,0 +1,32 @@
+/** What the scenarios of a document are called: by their own titles, else by what tells them apart. */
+import { topologies } from "../core/topologies/index.ts";
+import { type Document, variantsOf } from "../core/scenario/document.ts";
+import { paramAt, pathOf, valueAt } from "../core/scenario/place.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { labelled } from "./format.ts";
+
+/** A name for each scenario of a document, the first one first: short enough to stand at the end of a line. */
+export function namesOf(document: Document): readonly string[] {
+  const variants = variantsOf(document);
+  const places = [...new Set(document.beside.flatMap(({ changes }) => changes.map(({ path }) => path.join("."))))];
+  const kinds = variants.map(({ topology }) => topology.kind);
+  const isByKind = places.length === 0 || new Set(kinds).size === kinds.length;
+  return variants.map((scenario) => {
+    // The first one's title is the document's.
+    if (scenario.title !== "" && (scenario !== variants[0] || variants.length === 1)) return scenario.title;
+    return isByKind ? titleOf(scenario) : places.map((dotted) => at(scenario, dotted)).join(", ");
+  });
+}
+
+const titleOf = ({ topology }: Scenario) => topologies.get(topology.kind).title;
+
+function at(scenario: Scenario, dotted: string): string {
+  const path = pathOf(dotted);
+  const param = paramAt(scenario, path);
+  // Where the scenario has no such place, its kind says what it is instead.
+  if (param === undefined) {
+    const section = paramAt(scenario, path.slice(0, 1));
+    return section === undefined ? "" : labelled(section, valueAt(scenario, path.slice(0, 1)));
+  }
+  return param.type === "record" ? dotted : labelled(param, valueAt(scenario, path));
+}
