@@ -10,8 +10,9 @@ import { Legend } from "./Legend.tsx";
 import { NoticeBox } from "./NoticeBox.tsx";
 import { useStudy } from "./page.ts";
 import { Picture } from "./Picture.tsx";
+import { RunsLine } from "./RunsLine.tsx";
 import { Sentence } from "./sentence/Sentence.tsx";
-import { sentenceOf, plain } from "./sentence/segments.ts";
+import { documentSentence, plain } from "./sentence/segments.ts";
 import { useWorkbench } from "./store.ts";
 import { loadPath } from "./study.ts";
 import { Sheets } from "./Sheets.tsx";
@@ -30,7 +31,7 @@ export function Workbench() {
   const keys = useKeys();
   useEffect(() => bindKeys(keys), [keys]);
   useEffect(() => {
-    document.title = `${scenario.title === "" ? plain(sentenceOf(scenario)).replace(/\.$/, "") : scenario.title} · Fabricscope`;
+    document.title = `${scenario.title === "" ? plain(documentSentence(scenario)).replace(/\.$/, "") : scenario.title} · Fabricscope`;
   }, [scenario]);
 
   return (
@@ -43,6 +44,7 @@ export function Workbench() {
         <NoticeBox />
         <Sentence ruled={{ path: loadPath.join("."), delivered }} />
         <FindingLine />
+        <RunsLine />
         <section className="stage" id="stage" tabIndex={-1} aria-label="Network">
           <Picture id="stage" />
           {layout === "corners" && <Leader />}

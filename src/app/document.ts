@@ -5,7 +5,7 @@
 import type { Complaint } from "../core/base/errors.ts";
 import { type ChosenKind, defaultsOf, type KindParam, type Param, readParams, type Values, writeParams } from "../core/base/params.ts";
 import { routings } from "../core/routings/index.ts";
-import { checkDocument, type Document, variantsOf } from "../core/scenario/document.ts";
+import { checkDocument, type Document, documentParams, variantsOf } from "../core/scenario/document.ts";
 import * as place from "../core/scenario/place.ts";
 import { isWithin, type Path, pathOf } from "../core/scenario/place.ts";
 import { checkScenario, factsOf, routingFor, type Scenario, scenarioParams } from "../core/scenario/scenario.ts";
@@ -25,20 +25,28 @@ export function pathIn(variant: number, path: Path): Path {
   return variant === 0 ? path : ["beside", String(variant - 1), ...path];
 }
 
+/** The document's own parameters stand at its top: `["seeds"]`. */
+function isOwn(path: Path): path is readonly ["seeds" | "baseline"] {
+  return path.length === 1 && Object.hasOwn(documentParams, path[0]);
+}
+
 /** The description of a place, or undefined where the document has none. */
 export function paramAt(document: Document, path: Path): Param | undefined {
+  if (isOwn(path)) return documentParams[path[0]];
   const { scenario, within } = scenarioAt(document, path);
   return place.paramAt(scenario, within);
 }
 
 /** The value at a place, or undefined where the document has none. */
 export function valueAt(document: Document, path: Path): unknown {
+  if (isOwn(path)) return document[path[0]];
   const { scenario, within } = scenarioAt(document, path);
   return place.valueAt(scenario, within);
 }
 
 /** The document with another value at a place. The place must exist. */
 export function withValue(document: Document, path: Path, next: unknown): Document {
+  if (isOwn(path)) return { ...document, [path[0]]: next, claim: null };
   return changed(document, path, (scenario, within) => place.withValue(scenario, within, next));
 }
 
@@ -107,6 +115,7 @@ function settled(scenario: Scenario, path: Path): Scenario {
 
 /** The document with a routing that fits, when a topology was changed and the present routing no longer does. */
 export function refitted(document: Document, path: Path): Document {
+  if (isOwn(path)) return document;
   return changed(document, path, refit);
 }
 
@@ -122,6 +131,8 @@ export function complaintsOf(document: Document): readonly Complaint[] {
   const ranges = variantsOf(document).flatMap((scenario, variant) =>
     rangeComplaints(scenario).map((fault) => ({ ...fault, path: pathIn(variant, pathOf(fault.path)).join(".") })),
   );
+  const { seeds, baseline } = document;
+  readParams(documentParams, { seeds, baseline }, "", ranges);
   return ranges.length > 0 ? ranges : checkDocument(document);
 }
 

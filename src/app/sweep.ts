@@ -1,13 +1,10 @@
 /** The runs of a document's sweep: begun when the document has come to rest, kept as long as it stays the same. */
 import type { Results } from "../core/measures/results.ts";
 import { cellsOf, type Document, documentHash } from "../core/scenario/document.ts";
-import { type Axis, rangeOf } from "../core/scenario/sweep.ts";
-import { paramAt } from "../core/scenario/place.ts";
-import type { Param } from "../core/base/params.ts";
-import type { SweepAxis, SweepPoint, SweepTable } from "../views/contract.ts";
+import type { SweepPoint, SweepTable } from "../views/contract.ts";
 import type { Workers } from "../worker/client.ts";
 import { Batch } from "./batch.ts";
-import { valueText, wordsOf } from "./format.ts";
+import { axisOf } from "./sweep-words.ts";
 
 /** Milliseconds of rest after an edit before a sweep is begun. */
 const wait = 400;
@@ -97,28 +94,4 @@ export class SweepRuns {
 
 function sorted(points: readonly SweepPoint[]): readonly SweepPoint[] {
   return points.toSorted((a, b) => a.variant - b.variant || a.at[0] - b.at[0] || (a.at[1] ?? 0) - (b.at[1] ?? 0));
-}
-
-/** A swept place as views show it. */
-export function axisOf(document: Document, { path, values }: Axis): SweepAxis {
-  const param = paramAt(document, path) as Param;
-  const isNumber = param.type === "integer" || param.type === "number" || param.type === "quantity";
-  const unit = isNumber && "unit" in param ? (param.unit ?? "") : "";
-  return {
-    title: param.symbol === undefined ? param.title : `${param.title}, ${param.symbol}`,
-    unit,
-    labels: values.map((value) => wordsOf(param, value)),
-    numbers: isNumber ? (values as readonly number[]) : null,
-  };
-}
-
-/** A swept place in words: `load from 0.05 to 1.00 in steps of 0.05`. */
-export function sayAxis(document: Document, axis: Axis): string {
-  const param = paramAt(document, axis.path) as Param;
-  const { labels } = axisOf(document, axis);
-  const title = param.title.charAt(0).toLowerCase() + param.title.slice(1);
-  const range = rangeOf(param, axis.values);
-  if (range !== null && labels.length > 3)
-    return `${title} from ${labels[0]} to ${labels[labels.length - 1]} in steps of ${valueText(param, range.step)}`;
-  return `${title} ${labels.length === 1 ? labels[0] : `${labels.slice(0, -1).join(", ")} and ${labels[labels.length - 1]}`}`;
 }

@@ -4,7 +4,7 @@ import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
 import { keepAsRecent, loadRecent, type Recent } from "../draft.ts";
 import type { Opened } from "../Opener.tsx";
 import { showSheet } from "../over.ts";
-import { plain, sentenceOf } from "../sentence/segments.ts";
+import { plain, documentSentence } from "../sentence/segments.ts";
 import { open, redo, workbench } from "../store.ts";
 import { MenuPopover } from "./MenuPopover.tsx";
 
@@ -44,7 +44,7 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
         <MenuSection>
           <Header>Recent</Header>
           {recent.map(({ scenario, time }, i) => {
-            const said = scenario.title === "" ? plain(sentenceOf(scenario)) : scenario.title;
+            const said = scenario.title === "" ? plain(documentSentence(scenario)) : scenario.title;
             return (
               <MenuItem key={i} id={`recent-${i}`} className="item" textValue={said}>
                 <Text slot="label">{said}</Text>

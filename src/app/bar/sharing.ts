@@ -7,7 +7,7 @@ import { formatCount } from "../../views/shared/format.ts";
 import { findingOf } from "../finding.ts";
 import { showSheet } from "../over.ts";
 import { study } from "../page.ts";
-import { plain, sentenceOf } from "../sentence/segments.ts";
+import { plain, documentSentence } from "../sentence/segments.ts";
 import { workbench } from "../store.ts";
 
 /** Links longer than this are cut by some programs on the way; a file is safer. Characters. */
@@ -100,7 +100,7 @@ const documentText = () => `${JSON.stringify(writeDocument(workbench.getState().
 /** The scenario's title, or nothing, and its sentence. */
 function words(): { readonly title: string; readonly sentence: string } {
   const { scenario } = workbench.getState();
-  return { title: scenario.title, sentence: plain(sentenceOf(scenario)) };
+  return { title: scenario.title, sentence: plain(documentSentence(scenario)) };
 }
 
 /** The finding's answer, unless it is about an older scenario. */

@@ -1,5 +1,5 @@
 /** The assemble drawer: one card per section of the scenario, a sentence when closed and a form when open. */
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ChosenKind, Param, Params, Values } from "../../core/base/params.ts";
 import { routings } from "../../core/routings/index.ts";
 import { scenarioParams } from "../../core/scenario/scenario.ts";
@@ -9,7 +9,12 @@ import { ParamField } from "../forms/ParamField.tsx";
 import { plain, sectionSentence } from "../sentence/segments.ts";
 import { Sheet } from "../Sheet.tsx";
 import { edited, useWorkbench, workbench } from "../store.ts";
+import { capital } from "../format.ts";
+import { namesOf } from "../names.ts";
+import { sayAxis } from "../sweep-words.ts";
+import { BesideSection } from "./BesideSection.tsx";
 import { DerivedFacts } from "./DerivedFacts.tsx";
+import { SweepSection } from "./SweepSection.tsx";
 import { TitleField } from "./TitleField.tsx";
 
 export interface DrawerProps {
@@ -49,8 +54,62 @@ export function Drawer({ section, isModal }: DrawerProps) {
           </section>
         );
       })}
+      <Card
+        name="beside"
+        title="Beside"
+        said={scenario.beside.length === 0 ? "Nothing to compare with." : `${namesOf(scenario).slice(1).join("; ")}.`}
+        open={open}
+        setOpen={setOpen}
+      >
+        <BesideSection />
+      </Card>
+      <Card
+        name="sweep"
+        title="Sweep"
+        said={
+          scenario.sweep.length === 0
+            ? "Nothing is swept."
+            : `${capital(scenario.sweep.map((axis) => sayAxis(scenario, axis)).join(" and "))}.`
+        }
+        open={open}
+        setOpen={setOpen}
+      >
+        <SweepSection />
+      </Card>
       <Origins />
     </Sheet>
+  );
+}
+
+interface CardProps {
+  readonly name: string;
+  readonly title: string;
+  /** What it says when closed. */
+  readonly said: string;
+  readonly open: string;
+  readonly setOpen: (name: string) => void;
+  readonly children: ReactNode;
+}
+
+/** A card of the drawer that is no section of the scenario. */
+function Card({ name, title, said: sentence, open, setOpen, children }: CardProps) {
+  return (
+    <section className="section">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open === name}
+          aria-controls={`section-${name}`}
+          onClick={() => setOpen(open === name ? "" : name)}
+        >
+          <span className="section-title">{title}</span>
+          <span className="section-said">{sentence}</span>
+        </button>
+      </h3>
+      <div id={`section-${name}`} hidden={open !== name}>
+        {open === name && children}
+      </div>
+    </section>
   );
 }
 

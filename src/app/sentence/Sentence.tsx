@@ -8,7 +8,7 @@ import { FaultLine } from "./FaultLine.tsx";
 import { grouped } from "./groups.ts";
 import { LoadRuler } from "./LoadRuler.tsx";
 import { NumberWord } from "./NumberWord.tsx";
-import { type Segment, sentenceOf } from "./segments.ts";
+import { type Segment, documentSentence } from "./segments.ts";
 
 /** Id of the line that says what is wrong. */
 const faultId = "sentence-fault";
@@ -18,16 +18,23 @@ export interface SentenceProps {
   readonly ruled: { readonly path: string; readonly delivered: number | null } | null;
 }
 
+/** A piece of the sentence that can be changed. */
+type Control = Exclude<Segment, { type: "text" } | { type: "letter" }>;
+
 /** The heading of the page. */
 export function Sentence({ ruled }: SentenceProps) {
   const scenario = useWorkbench(edited);
-  const groups = useMemo(() => grouped(sentenceOf(scenario)), [scenario]);
+  const groups = useMemo(() => grouped(documentSentence(scenario)), [scenario]);
   return (
     <div className="say">
       <h1 className="sentence">
         {groups.map(({ before, segment, after }, i) =>
           segment.type === "text" ? (
             segment.text
+          ) : segment.type === "letter" ? (
+            <span className="letter" data-ring={segment.letter !== "A" || undefined} key={`${i} ${segment.letter}`}>
+              {segment.letter}
+            </span>
           ) : (
             <span className="kept" key={`${i} ${segment.path.join(".")}`}>
               {before}
@@ -42,7 +49,7 @@ export function Sentence({ ruled }: SentenceProps) {
   );
 }
 
-function Word({ segment, ruled }: { readonly segment: Exclude<Segment, { type: "text" }>; readonly ruled: SentenceProps["ruled"] }) {
+function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: SentenceProps["ruled"] }) {
   const pending = useWorkbench((state) => state.pending);
   const path = segment.path.join(".");
   const isFaulty = pending?.complaints.some((complaint) => covers(segment, pathOf(complaint.path))) ?? false;
@@ -96,8 +103,7 @@ function Word({ segment, ruled }: { readonly segment: Exclude<Segment, { type: "
 }
 
 /** A number answers for itself; a word that opens more answers for everything inside that the sentence does not say. */
-function covers(segment: Segment, complaint: Path): boolean {
-  if (segment.type === "text") return false;
+function covers(segment: Control, complaint: Path): boolean {
   if (segment.type === "form") return isWithin(complaint, segment.path);
   return segment.path.length === complaint.length && isWithin(complaint, segment.path);
 }

@@ -13,6 +13,9 @@ import {
   type Params,
   type Values,
 } from "../../core/base/params.ts";
+import { type Document, documentParams, letterOf, variantsOf } from "../../core/scenario/document.ts";
+import { paramAt } from "../../core/scenario/place.ts";
+import { sayAxis } from "../sweep-words.ts";
 import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../../core/scenario/scenario.ts";
 import { formatCount } from "../../views/shared/format.ts";
 import { capital, valueText } from "../format.ts";
@@ -55,7 +58,44 @@ export interface FormSegment {
   readonly text: string;
 }
 
-export type Segment = TextSegment | NumberSegment | ChoiceSegment | FormSegment;
+/** The letter of one of several scenarios, as a tag. */
+export interface LetterSegment {
+  readonly type: "letter";
+  readonly letter: string;
+  readonly text: string;
+}
+
+export type Segment = TextSegment | NumberSegment | ChoiceSegment | FormSegment | LetterSegment;
+
+/**
+ * A whole document as a sentence: the first scenario, what sets those beside it apart, and what is swept.
+ */
+export function documentSentence(document: Document): readonly Segment[] {
+  const own = sentenceOf(document);
+  if (document.beside.length === 0 && document.sweep.length === 0 && document.seeds === 1) return own;
+  const body = [...own.slice(0, -1), ...withoutStop(own[own.length - 1])];
+  const variants = variantsOf(document);
+  const besides = document.beside.flatMap(({ title, changes }, i): readonly Segment[] => {
+    const said = changes.map(({ path, value }) => {
+      const param = paramAt(variants[i + 1], path);
+      return param === undefined ? [] : labelled(param, value, ["beside", String(i), ...path]);
+    });
+    const name = changes.length > 0 ? [] : [text(title === "" ? "the same" : `“${title}”`)];
+    return [text(i === 0 ? ", beside " : ", and "), letter(i + 1), text(" "), ...between(said, ", "), ...name];
+  });
+  const lead = document.beside.length === 0 ? [] : [letter(0), text(" ")];
+  const axes = document.sweep.map((axis): readonly Segment[] => [{ type: "form", path: ["sweep"], text: sayAxis(document, axis) }]);
+  const swept = axes.length === 0 ? [] : [text(", over "), ...between(axes, " and ")];
+  const { seeds } = documentParams;
+  const many = document.seeds === 1 ? [] : [text(", with "), numberSegment(seeds, document.seeds, ["seeds"])];
+  return merged([...lead, ...body, ...besides, ...swept, ...many, text(".")]);
+}
+
+const letter = (variant: number): LetterSegment => ({ type: "letter", letter: letterOf(variant), text: letterOf(variant) });
+
+function withoutStop(segment: Segment): readonly Segment[] {
+  return segment.type === "text" ? [text(segment.text.replace(/\.$/, ""))] : [segment];
+}
 
 /**
  * The whole scenario as a sentence that begins with a capital. What its phrases leave out is at its default; what is

@@ -1,0 +1,84 @@
+/** How far the runs of a sweep are, or of a curve that takes long: what is in, how long it will still take, and a hand to stop it. */
+import { formatCount, formatMeasure } from "../views/shared/format.ts";
+import type { Batch, Progress } from "./batch.ts";
+import { studies, sweepRuns, useComputed } from "./page.ts";
+import { workbench } from "./store.ts";
+
+/** Seconds that a curve may still take before it is worth a line. */
+const patience = 3;
+
+export function RunsLine() {
+  const { batches, progress } = useComputed(current);
+  if (progress === null) return null;
+  const act = (does: (batch: Batch) => void) => () => batches.forEach(does);
+  return (
+    <div className="runs" role="group" aria-label="Runs">
+      <span className="runs-bar" aria-hidden="true">
+        <i style={{ width: `${100 * progress.part}%` }} />
+      </span>
+      <span>{sayProgress(progress)}</span>
+      {progress.is === "running" && (
+        <button type="button" onClick={act((batch) => batch.pause())}>
+          Pause
+        </button>
+      )}
+      {progress.is === "paused" && (
+        <button type="button" onClick={act((batch) => batch.resume())}>
+          Go on
+        </button>
+      )}
+      {(progress.is === "running" || progress.is === "paused") && (
+        <button type="button" onClick={act((batch) => batch.stop())}>
+          Stop
+        </button>
+      )}
+      {progress.is === "stopped" && (
+        <button type="button" onClick={() => sweepRuns.again(workbench.getState().scenario)}>
+          Run the rest
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The sweep where there is one, else the curves where they take long. */
+function current(): { readonly batches: readonly Batch[]; readonly progress: Progress | null } {
+  if (sweepRuns.batch !== null) {
+    const { progress } = sweepRuns.batch;
+    const isWhole = progress.is === "done" && progress.failed === 0;
+    return { batches: [sweepRuns.batch], progress: isWhole ? null : progress };
+  }
+  const batches = studies().flatMap(({ curveRuns }) => (curveRuns === null || curveRuns.progress.is === "done" ? [] : [curveRuns]));
+  const all = batches.map((batch) => batch.progress).filter(({ is }) => is !== "stopped");
+  const left = all.reduce((sum, { secondsLeft }) => sum + (secondsLeft ?? 0), 0);
+  const isPaused = all.some(({ is }) => is === "paused");
+  if (all.length === 0 || (left < patience && !isPaused)) return { batches, progress: null };
+  const sum = (of: (progress: Progress) => number) => all.reduce((total, each) => total + of(each), 0);
+  return {
+    batches,
+    progress: {
+      is: isPaused ? "paused" : "running",
+      done: sum(({ done }) => done),
+      failed: sum(({ failed }) => failed),
+      total: sum(({ total }) => total),
+      part: sum(({ part, total }) => part * total) / sum(({ total }) => total),
+      secondsLeft: left > 0 ? left : null,
+    },
+  };
+}
+
+/** `34 of 120 runs, about 12 s left`. */
+export function sayProgress({ is, done, failed, total, secondsLeft }: Progress): string {
+  const runs = `${formatCount(done)} of ${formatCount(total)} runs`;
+  const lost = failed > 0 ? `, ${formatCount(failed)} could not be run` : "";
+  if (is === "stopped") return `Stopped after ${runs}${lost}; what is in stays.`;
+  if (is === "paused") return `Paused at ${runs}${lost}.`;
+  if (is === "done") return `${runs}${lost}.`;
+  return `${runs}${lost}${secondsLeft === null ? "" : `, about ${sayDuration(secondsLeft)} left`}`;
+}
+
+/** A duration that is an estimate: two digits at most. */
+function sayDuration(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, seconds < 10 ? Math.ceil(seconds) : Math.round(seconds / 5) * 5)} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${formatMeasure(Math.round(seconds / 360) / 10)} h`;
+}

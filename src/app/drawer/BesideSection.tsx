@@ -1,0 +1,130 @@
+/** The drawer's card for comparing: what stands beside the first scenario, and what is different about it. */
+import { useState } from "react";
+import type { Param, Params, Values } from "../../core/base/params.ts";
+import { letterOf, variantsOf } from "../../core/scenario/document.ts";
+import type { Count } from "../../core/scenario/match.ts";
+import { scenarioParams } from "../../core/scenario/scenario.ts";
+import { formatCount } from "../../views/shared/format.ts";
+import { canCompare, withAnother, withEqual, without } from "../comparison.ts";
+import { factsIfValid, pathIn } from "../document.ts";
+import { ParamField } from "../forms/ParamField.tsx";
+import { namesOf } from "../names.ts";
+import { edited, propose, useWorkbench, workbench } from "../store.ts";
+
+const sections = Object.entries(scenarioParams as Params).filter(([name]) => name !== "seed");
+
+export function BesideSection() {
+  const document = useWorkbench(edited);
+  const names = namesOf(document);
+  return (
+    <>
+      {document.beside.map((_, i) => (
+        <Other key={i} variant={i + 1} name={names[i + 1]} />
+      ))}
+      {document.beside.length > 0 && (
+        <label className="field field-inline">
+          <span className="field-label">Measured against</span>
+          <select
+            value={document.baseline}
+            onChange={(event) => propose(workbench, { ...document, baseline: Number(event.target.value), claim: null })}
+          >
+            {names.map((name, i) => (
+              <option key={i} value={i}>
+                {letterOf(i)}, {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <button
+        type="button"
+        className="quiet"
+        disabled={!canCompare(document)}
+        onClick={() => propose(workbench, withAnother(edited(workbench.getState())))}
+      >
+        Add {document.beside.length === 0 ? "a network" : "another"} beside
+      </button>
+      <p className="field-help">All see the same traffic from the same seed. What is not different follows the first.</p>
+    </>
+  );
+}
+
+/** One of those beside: its name, what it shares, and forms for what is different. */
+function Other({ variant, name }: { readonly variant: number; readonly name: string }) {
+  const document = useWorkbench(edited);
+  const [open, setOpen] = useState<string | null>(null);
+  const variants = variantsOf(document);
+  const scenario = variants[variant];
+  const own = document.beside[variant - 1];
+  const changed = new Set(own.changes.map(({ path }) => path[0]));
+  const rename = (title: string) =>
+    title.trim() !== own.title &&
+    propose(workbench, {
+      ...document,
+      beside: document.beside.map((each, i) => (i === variant - 1 ? { ...each, title: title.trim() } : each)),
+    });
+  return (
+    <fieldset className="other">
+      <legend>
+        <span className="letter" data-ring>
+          {letterOf(variant)}
+        </span>{" "}
+        {name}
+        <button type="button" className="quiet" onClick={() => propose(workbench, without(document, variant))}>
+          Remove
+        </button>
+      </legend>
+      <label className="field field-inline">
+        <span className="field-label">Name</span>
+        <input key={own.title} defaultValue={own.title} maxLength={120} placeholder={name} onBlur={(event) => rename(event.target.value)} />
+      </label>
+      <div className="other-sections" role="group" aria-label={`What is different about ${letterOf(variant)}`}>
+        {sections.map(([section, param]) => (
+          <button
+            key={section}
+            type="button"
+            aria-expanded={open === section}
+            data-changed={changed.has(section) || undefined}
+            onClick={() => setOpen(open === section ? null : section)}
+          >
+            {param.title}
+          </button>
+        ))}
+      </div>
+      {open !== null && <Form variant={variant} section={open} />}
+      <Sizes variant={variant} facts={[variants[0], scenario].map(factsIfValid)} />
+    </fieldset>
+  );
+}
+
+function Form({ variant, section }: { readonly variant: number; readonly section: string }) {
+  const scenario = variantsOf(useWorkbench(edited))[variant] as unknown as Values;
+  const param: Param = (scenarioParams as Params)[section];
+  return <ParamField param={param} value={scenario[section]} path={pathIn(variant, [section])} />;
+}
+
+/** How large both are, and a way to make them equal. */
+function Sizes({ variant, facts }: { readonly variant: number; readonly facts: readonly ({ terminals: number; links: number } | null)[] }) {
+  const [a, b] = facts;
+  if (a === null || b === null) return null;
+  const equal = (count: Count) => {
+    const next = withEqual(edited(workbench.getState()), variant, count);
+    if (next === null) workbench.setState({ said: `No numbers of this topology come nearer in ${count}` });
+    else propose(workbench, next);
+  };
+  return (
+    <p className="field-help">
+      {formatCount(b.terminals)} terminals and {formatCount(b.links)} links, beside {formatCount(a.terminals)} and {formatCount(a.links)}.
+      {a.terminals !== b.terminals && (
+        <button type="button" className="quiet" onClick={() => equal("terminals")}>
+          Make terminals equal
+        </button>
+      )}
+      {a.links !== b.links && (
+        <button type="button" className="quiet" onClick={() => equal("links")}>
+          Make cost equal, in links
+        </button>
+      )}
+    </p>
+  );
+}

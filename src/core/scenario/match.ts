@@ -1,0 +1,70 @@
+/** A topology of the same size as another: its numbers changed until the counts agree as nearly as they can. */
+import type { ChosenKind, Param } from "../base/params.ts";
+import { type Facts, largest } from "../topologies/contract.ts";
+import { topologies } from "../topologies/index.ts";
+
+/** Most combinations of numbers that are looked at, and the largest number tried for one. */
+const mostTried = 60_000;
+const largestTried = 64;
+
+/** What can be made equal. */
+export type Count = "terminals" | "links";
+
+/**
+ * The topology with other numbers, such that its count comes nearest to the one wanted; of several equally near the one
+ * with the fewest numbers changed, and of those with the smallest. Null where no numbers make a network.
+ */
+export function matched(topology: ChosenKind, count: Count, wanted: number): ChosenKind | null {
+  const { params, check, expect } = topologies.get(topology.kind);
+  const places = Object.entries(params).flatMap(([name, param]) => placesOf(name, param, topology.values[name]));
+  const total = places.reduce((product, { tried }) => product * tried.length, 1);
+  const kept = total <= mostTried ? places : coarser(places);
+  let best: { readonly values: ChosenKind["values"]; readonly miss: number; readonly changed: number } | null = null;
+  const look = (values: ChosenKind["values"], from: number, changed: number) => {
+    if (from === kept.length) {
+      if (check(values as never).length > 0) return;
+      const facts: Facts = expect(values as never);
+      if (facts.terminals < 2 || facts.terminals > largest.terminals || facts.links > largest.links) return;
+      const miss = Math.abs(facts[count] - wanted);
+      if (best === null || miss < best.miss || (miss === best.miss && changed < best.changed)) best = { values, miss, changed };
+      return;
+    }
+    const { tried, present, put } = kept[from];
+    for (const value of tried) look(put(values, value), from + 1, changed + (value === present ? 0 : 1));
+  };
+  look(topology.values, 0, 0);
+  return best === null ? null : { kind: topology.kind, values: (best as { values: ChosenKind["values"] }).values };
+}
+
+/** A number that may be changed: one parameter, or one entry of a list of numbers. */
+interface Place {
+  readonly present: number;
+  readonly tried: readonly number[];
+  put(values: ChosenKind["values"], value: number): ChosenKind["values"];
+}
+
+function placesOf(name: string, param: Param, value: unknown): readonly Place[] {
+  if (param.type === "integer") {
+    return [{ present: value as number, tried: range(param.min, param.max), put: (values, next) => ({ ...values, [name]: next }) }];
+  }
+  if (param.type !== "list" || param.of.type !== "integer") return [];
+  const { min, max } = param.of;
+  return (value as readonly number[]).map((present, i) => ({
+    present,
+    tried: range(min, max),
+    put: (values, next) => ({ ...values, [name]: (values[name] as readonly number[]).map((each, k) => (k === i ? next : each)) }),
+  }));
+}
+
+function range(min: number, max: number): readonly number[] {
+  const first = Math.max(min, 1);
+  return Array.from({ length: Math.max(0, Math.min(max, largestTried) - first + 1) }, (_, i) => first + i);
+}
+
+/** Where there are too many combinations: powers of two and the numbers as they are. */
+function coarser(places: readonly Place[]): readonly Place[] {
+  return places.map((place) => ({
+    ...place,
+    tried: place.tried.filter((value) => value === place.present || value <= 4 || Number.isInteger(Math.log2(value))),
+  }));
+}
