@@ -12,7 +12,7 @@ test("the default scenario reads as one sentence", () => {
 });
 
 test("the words that are controls carry path, text, and what is underlined with them", () => {
-  const words = sentenceOf(defaultDocument()).filter((each) => each.type !== "text");
+  const words = sentenceOf(defaultDocument()).filter((each) => "path" in each);
   expect(words.map((each) => [each.type, each.path.join("."), each.text])).toEqual([
     ["choice", "topology", "thin tree"],
     ["number", "topology.k", "4"],
@@ -76,7 +76,7 @@ test("a kind inside a kind is a choice of its own, with its parameters", () => {
   expect(plain(sentence)).toMatch(
     /^A network with faults: a torus of 4 × 4 switches, 4 dead links and 0 dead switches, .*terminals per switch 2\.$/,
   );
-  const paths = sentence.flatMap((each) => (each.type === "text" ? [] : [each.path.join(".")]));
+  const paths = sentence.flatMap((each) => ("path" in each ? [each.path.join(".")] : []));
   expect(paths).toEqual(expect.arrayContaining(["topology", "topology.of", "topology.of.sizes.0", "topology.links"]));
 });
 

@@ -34,8 +34,8 @@ export function isSameShape(a: Network, b: Network): boolean {
 }
 
 /** The page's data with one of the two in front. */
-export function dataOf({ variants, selected, lit, span, choices }: ViewData, own: Compared): ViewData {
-  return { ...own, variants, selected, lit, span, choices, selectedChannel: -1 };
+export function dataOf(data: ViewData, own: Compared): ViewData {
+  return { ...data, ...own, selectedChannel: -1 };
 }
 
 /** Links of a network, those of the terminals included. */
