@@ -14,6 +14,9 @@ const phases: readonly Phase[] = [
   { id: "blocked", title: "blocked", fill: "var(--blocked)", pattern: "hatched" },
 ];
 
+/** Room left of the bars, for numbers, and right of them, pixels. */
+const edge = { left: 28, right: 4 };
+
 /** Time of every terminal, cycles. */
 export interface Times {
   /** Cycles the times are parts of, and whether these are the measured window. */
@@ -64,8 +67,7 @@ export const breakdown: View<BreakdownMarks> = {
     const sending = `Terminals send ${withUnit(formatPercent(mean(times.sending)), "%")} of the time`;
     if (times.blocked[worst] === 0) return `${sending}, and the network never keeps them waiting.`;
     const free = times.blocked.reduce((count, cycles) => count + (cycles < times.cycles / 100 ? 1 : 0), 0);
-    const spared =
-      free === 0 ? "" : free === terminals ? "; all others hardly ever" : `; ${countOf(free, "is", "are")} hardly ever blocked`;
+    const spared = free === 0 || free === terminals ? "" : `; ${countOf(free, "is", "are")} hardly ever blocked`;
     return `${sending} and are blocked ${withUnit(formatPercent(mean(times.blocked)), "%")} of it, terminal ${worst} most, ${withUnit(formatPercent(times.blocked[worst] / times.cycles), "%")}${spared}.`;
   },
 
@@ -77,7 +79,7 @@ export const breakdown: View<BreakdownMarks> = {
     if (network === null || frame === null || canvas.width < 120) return empty;
     const times = timesOf(frame);
     const order = orderOf(times, isSorted);
-    const bars = barsFor(network.terminals, 34, canvas.width - 6);
+    const bars = barsFor(network.terminals, edge.left, canvas.width - edge.right);
     const rows = bars.map((bar) => rowOf(bar, order, times, isSorted));
     const content = { ...empty, bars, order, rows, cycles: times.cycles };
     return { ...content, marks: marksOf(content, data, canvas) };
@@ -144,19 +146,19 @@ function marksOf(
   const words = { "font-size": 11, fill: theme.ink2 };
   const total = rows.reduce((sum, { parts }) => sum + parts.reduce((own, part) => own + part.cycles, 0), 0);
   const marks: Mark[] = [];
-  let x = 34;
+  let x = 1;
   // The names say how much of all terminals' time each phase takes, so that they are more than a key.
   for (const phase of phases) {
     const own = rows.reduce((sum, { parts }) => sum + parts.reduce((own, part) => own + (part.phase === phase.id ? part.cycles : 0), 0), 0);
     const label = `${phase.title} ${withUnit(formatPercent(total > 0 ? own / total : 0), "%")}`;
     marks.push(...phaseSwatch(`key ${phase.id}`, phase, x, 3, 9, theme), textMark(`name ${phase.id}`, x + 14, 12, label, words));
-    x += label.length * 6.1 + 32;
+    x += label.length * 6 + 28;
   }
   for (const part of [0, 0.5, 1]) {
     const y = bottom - part * (bottom - top);
     marks.push(
-      pathMark(`grid ${part}`, `M34 ${tenth(y) + 0.5}H${width - 6}`, { stroke: theme.line }),
-      textMark(`part ${part}`, 29, y + 4, part === 1 ? "100 %" : formatPercent(part), { ...words, "text-anchor": "end" }),
+      pathMark(`grid ${part}`, `M${edge.left} ${tenth(y) + 0.5}H${width - edge.right}`, { stroke: theme.line }),
+      textMark(`part ${part}`, edge.left - 5, y + 4, formatPercent(part), { ...words, "text-anchor": "end" }),
     );
   }
   return [
@@ -170,8 +172,8 @@ function marksOf(
 function sortedNames(width: number, bottom: number, theme: Canvas["theme"]): readonly Mark[] {
   const words = { "font-size": 11, fill: theme.ink2 };
   return [
-    textMark("first", 34, bottom + 18, "longest busy", words),
-    textMark("last", width - 6, bottom + 18, "longest idle", { ...words, "text-anchor": "end" }),
+    textMark("first", edge.left, bottom + 18, "longest busy", words),
+    textMark("last", width - edge.right, bottom + 18, "longest idle", { ...words, "text-anchor": "end" }),
   ];
 }
 

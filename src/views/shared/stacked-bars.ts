@@ -26,12 +26,16 @@ export interface StackBox {
   readonly most: number;
 }
 
+/** Narrower bars show no patterns, pixels: nothing of them would be seen. */
+const narrow = 3;
+
 /** Room that names of groups take below the foot, pixels. */
 export const groupRoom = 20;
 
 /** The rows as stacks: a path for each phase, and one for its pattern. */
 export function stackedBars(rows: readonly StackRow[], phases: readonly Phase[], box: StackBox, theme: Theme): readonly Mark[] {
   const { bars, top, bottom, most } = box;
+  const isNarrow = bars.some(({ width }) => width < narrow);
   const shapes = new Map(phases.map(({ id }) => [id, { fill: "", pattern: "" }]));
   rows.forEach(({ parts }, r) => {
     const { x, width } = bars[r];
@@ -45,13 +49,13 @@ export function stackedBars(rows: readonly StackRow[], phases: readonly Phase[],
       height += cycles;
       if (low - high < 0.1) continue;
       shape.fill += `M${x} ${low}V${high}h${width}V${low}z`;
-      shape.pattern += patternIn(look.pattern, x, width, high, low);
+      if (!isNarrow) shape.pattern += patternIn(look.pattern, x, width, high, low);
     }
   });
   return phases.flatMap(({ id, fill, pattern }) => {
     const shape = shapes.get(id);
     if (shape === undefined || shape.fill === "") return [];
-    const outline = pattern === "outlined" ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
+    const outline = pattern === "outlined" && !isNarrow ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
     const marks = [pathMark(`phase ${id}`, shape.fill, { fill, ...outline })];
     return shape.pattern === "" ? marks : [...marks, pathMark(`pattern ${id}`, shape.pattern, patternLook(pattern, theme))];
   });
@@ -99,7 +103,6 @@ function patternLook(pattern: Phase["pattern"], theme: Theme): Readonly<Record<s
 /** Lines or dots within a rectangle; they run on from bar to bar, so that a phase looks the same in all of them. */
 export function patternIn(pattern: Phase["pattern"], x: number, width: number, top: number, bottom: number): string {
   let d = "";
-  if (width < 3) return d;
   if (pattern === "hatched") {
     // Lines x + y = 5 k, cut to the rectangle.
     for (let k = Math.ceil((x + top) / 5); k * 5 < x + width + bottom; k++) {
