@@ -1,0 +1,31 @@
+/** A few characters that stand for what runs have given: equal digests, equal numbers. */
+import { mix } from "../base/random.ts";
+import type { Results } from "./results.ts";
+
+/** Characters of each of the two halves of a digest: 36⁵ is just below 2²⁶. */
+const halfLength = 5;
+
+/**
+ * The digest of the results of one or several runs, in their order: ten of 0–9 and a–z, from each run's fingerprint and
+ * headline numbers. Two different lists have the same digest with a probability of 3 × 10⁻¹⁶.
+ */
+export function digestOf(results: readonly Results[]): string {
+  const text = JSON.stringify(results.map(headlineOf));
+  return half(text, 1) + half(text, 2);
+}
+
+/** What a reader would compare, as it stood when the first digest was given away: nothing may be added. */
+function headlineOf(r: Results): readonly unknown[] {
+  const { latency, load } = r;
+  return [
+    [r.fingerprint, r.status, r.cycles, r.terminals, r.sending, r.packets, r.arrived, r.makespan],
+    [r.offered, r.accepted, r.hops, load.mean, load.worst, load.worstChannel],
+    latency === null ? null : [latency.mean, latency.median, latency.p95, latency.p99, latency.max, latency.network],
+  ];
+}
+
+function half(text: string, key: number): string {
+  let hash = key;
+  for (let i = 0; i < text.length; i++) hash = mix(hash, text.charCodeAt(i), i);
+  return (hash % 36 ** halfLength).toString(36).padStart(halfLength, "0");
+}
