@@ -42,8 +42,10 @@ describe("the rows of a matrix", () => {
 
   it("stand above columns by position", () => {
     const quads = build("three-quads", {});
-    expect(rowsByClass(quads, false).columns.map(({ length }) => length)).toEqual(Array.from({ length: quads.switches / 3 }, () => 3));
-    expect(rowsByClass(torus, false).columns).toEqual(Array.from({ length: 64 }, (_, s) => [64 + s]));
+    expect(rowsByClass(quads, false).switches.map(({ name, cells }) => [name, cells.length, cells.flat().length])).toEqual(
+      ["X", "Y", "Z"].map((name) => [`${name} switch`, quads.switches / 3, quads.switches / 3]),
+    );
+    expect(rowsByClass(torus, false).switches).toEqual([{ name: "whole switch", cells: Array.from({ length: 64 }, (_, s) => [64 + s]) }]);
     // One switch has its ports for columns.
     expect(rowsByClass(build("single-switch", {}), true).rows.every(({ cells }) => cells.every(({ length }) => length === 1))).toBe(true);
   });

@@ -33,10 +33,14 @@ const boxHeight = 50;
 /** What stands below a table of rows, pixels. */
 const foot = 22;
 const rowHeight = 24;
+const tallestRow = 48;
 
 /** Room the matrix wants at that width; a tree's may be wider. */
 export function roomOf(network: Network, width: number, withExits: boolean) {
-  if (axisOf(network, "level") < 0) return { width, height: (rowsByClass(network, withExits).rows.length + 1) * rowHeight + foot + 4 };
+  if (axisOf(network, "level") < 0) {
+    const { rows, switches } = rowsByClass(network, withExits);
+    return { width, height: (rows.length + Math.max(1, switches.length)) * rowHeight + foot + 4 };
+  }
   const { switches, down } = rowsOf(network);
   const wanted = switches[0].reduce((sum, n) => sum + Math.max(2, down[n].length) * numberWidth + 8, 0);
   return { width: Math.max(width, Math.min(widest, wanted)), height: switches.length * (boxHeight + 6), fromMiddle: true };
@@ -84,60 +88,60 @@ function placeTree(network: Network, width: number, height: number): Matrix {
 }
 
 /** Any other network: a row for every class of channels and direction, a column for every position. */
-function placeRows(network: Network, { rows, columns }: Rows, width: number, height: number): Matrix {
-  const gutter = 14 + 6.2 * Math.max(12, ...rows.map(({ name }) => name.length));
-  const pitch = (width - gutter) / columns.length;
+function placeRows(network: Network, { rows, switches }: Rows, width: number, height: number): Matrix {
+  const columns = rows[0]?.cells.length ?? 1;
+  const gutter = 14 + 6.2 * [...rows, ...switches].reduce((most, { name }) => Math.max(most, name.length), 12);
+  const pitch = (width - gutter) / columns;
   // Columns thinner than two pixels are drawn together.
   const together = Math.max(1, Math.ceil(2 / pitch));
   const gap = pitch * together >= 6 ? 1 : 0;
-  const rowPitch = (height - foot) / (rows.length + 1);
-  const isAlone = columns.every(({ length }) => length === 0);
-  const place = (row: Pick<Row, "cells">, top: number, of: (cell: number) => readonly number[]): Part[] =>
-    row.cells.flatMap((_, i) => {
+  const count = rows.length + Math.max(1, switches.length);
+  const rowPitch = Math.min(tallestRow, (height - foot) / count);
+  const place = ({ cells }: Row, top: number): Part[] =>
+    cells.flatMap((_, i) => {
       if (i % together > 0) return [];
-      const members = Array.from({ length: Math.min(together, row.cells.length - i) }, (_, j) => of(i + j)).flat();
-      return members.length === 0
-        ? []
-        : [{ of: members, x: gutter + i * pitch, y: top, width: pitch * together - gap, height: rowPitch - 1 }];
+      const members = cells.slice(i, i + together).flat();
+      const room = Math.min(together, cells.length - i) * pitch;
+      return members.length === 0 ? [] : [{ of: members, x: gutter + i * pitch, y: top, width: room - gap, height: rowPitch - 1 }];
     });
-  const middle = (r: number) => (r + 0.5) * rowPitch + 3.5;
+  const isAlone = switches.length === 0;
+  const below = rows.length * rowPitch + 1;
+  const words = [...rows, ...(isAlone ? [{ name: "switch" }] : switches)].map(({ name }, r) => ({
+    x: gutter - 8,
+    y: (r + 0.5) * rowPitch + 3.5,
+    text: name,
+    anchor: "end" as const,
+  }));
   return {
-    ports: rows.flatMap((row, r) => place(row, r * rowPitch, (i) => row.cells[i])),
+    ports: rows.flatMap((row, r) => place(row, r * rowPitch)),
     switches: isAlone
-      ? [{ of: [network.terminals], x: gutter, y: rows.length * rowPitch + 1, width: width - gutter - gap, height: rowPitch - 1 }]
-      : place({ cells: columns }, rows.length * rowPitch + 1, (i) => columns[i]),
+      ? [{ of: [network.terminals], x: gutter, y: below, width: width - gutter - gap, height: rowPitch - 1 }]
+      : switches.flatMap((row, r) => place(row, below + r * rowPitch)),
     isNested: false,
     radius: { port: gap * 1.5, switch: gap * 1.5 },
     font: { port: pitch >= 20 ? 11 : 0, switch: pitch >= 20 || isAlone ? 11 : 0 },
     unplugged: "",
-    words: [
-      ...[...rows.map(({ name }) => name), isAlone ? "switch" : "whole switch"].map((text, r) => ({
-        x: gutter - 8,
-        y: middle(r),
-        text,
-        anchor: "end" as const,
-      })),
-      ...columnWords(network, columns, gutter, pitch, height),
-    ],
+    words: [...words, ...columnWords(network, switches, columns, { gutter, pitch, y: count * rowPitch + 17 })],
   };
 }
 
-/** Coordinates below the columns, as many as have room. */
-function columnWords(network: Network, columns: Rows["columns"], gutter: number, pitch: number, height: number): Matrix["words"] {
-  const names = columns.map((nodes, i) => (nodes.length === 0 ? String(i) : positionOf(network, nodes[0])));
+/** Coordinates below the columns, as many as have room; ports of a single switch by number. */
+function columnWords(
+  network: Network,
+  [first]: readonly Row[],
+  columns: number,
+  { gutter, pitch, y }: { readonly gutter: number; readonly pitch: number; readonly y: number },
+): Matrix["words"] {
+  const names = Array.from({ length: columns }, (_, i) => {
+    const [node] = first?.cells[i] ?? [];
+    return node === undefined ? String(i) : positionOf(network, node);
+  });
   const room = 10 + 6.4 * names.reduce((most, { length }) => Math.max(most, length), 0);
   const every = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096].find((step) => step * pitch >= room) ?? 16_384;
   return names.flatMap((text, i) =>
     i % every > 0
       ? []
-      : [
-          {
-            x: gutter + (i + 0.5) * pitch,
-            y: height - 6,
-            text,
-            anchor: i === 0 && pitch < room ? ("start" as const) : ("middle" as const),
-          },
-        ],
+      : [{ x: gutter + (pitch < room ? i : i + 0.5) * pitch, y, text, anchor: pitch < room ? ("start" as const) : ("middle" as const) }],
   );
 }
 

@@ -9,8 +9,8 @@ export interface Row {
 
 export interface Rows {
   readonly rows: readonly Row[];
-  /** Switch nodes that share a column; none at all where there is one switch, and columns are its ports. */
-  readonly columns: readonly (readonly number[])[];
+  /** Rows whose cells are switch nodes: one, or one for every family. Where there is one switch, its ports are the columns, and it has no row. */
+  readonly switches: readonly Row[];
 }
 
 /** More rows than these are not told apart at a glance: then ports of one class share a row, and the hottest is shown. */
@@ -48,21 +48,36 @@ function sortChannels(network: Network, withExits: boolean): Rows {
     cells[column].push(c);
     classes.set(name, cells);
   }
-  const columns: number[][] = Array.from({ length: width }, () => []);
-  if (!isAlone) columnOf.forEach((column, s) => columns[column].push(terminals + s));
   const merged = [...classes].map(([name, cells]) => ({ name, cells }));
   const apart = merged.flatMap(splitPorts);
   const rows = apart.length <= mostRows ? apart : merged;
   const rank = ({ name }: Row) => (name.startsWith("from terminal") ? 0 : name.startsWith("to terminal") ? 2 : 1);
-  return { rows: rows.toSorted((a, b) => rank(a) - rank(b)), columns };
+  return { rows: rows.toSorted((a, b) => rank(a) - rank(b)), switches: isAlone ? [] : switchRows(network, columnOf, width) };
+}
+
+function switchRows(network: Network, columnOf: readonly number[], width: number): readonly Row[] {
+  const found = new Map<string, number[][]>();
+  columnOf.forEach((column, s) => {
+    const family = familyOf(network, network.terminals + s);
+    const name = family < 0 ? "whole switch" : `${network.axes[family].name} switch`;
+    const cells = found.get(name) ?? Array.from({ length: width }, () => []);
+    cells[column].push(network.terminals + s);
+    found.set(name, cells);
+  });
+  return [...found].map(([name, cells]) => ({ name, cells }));
+}
+
+/** The axis that all switches of a node's family share, or −1 where there are no families. */
+function familyOf(network: Network, n: number): number {
+  return network.axes.findIndex(({ kind }, axis) => kind === "shared" && coordinate(network, n, axis) >= 0);
 }
 
 /** The column of each switch: its own, or in families of switches its place within its family. */
-function columnsOf({ axes, switches, terminals, coordinates }: Network): readonly number[] {
-  const isFamilies = axes.length > 0 && axes.every(({ kind }) => kind === "shared");
-  return Array.from({ length: switches }, (_, s) =>
-    isFamilies ? Math.max(...axes.map((_, axis) => coordinates[(terminals + s) * axes.length + axis])) : s,
-  );
+function columnsOf(network: Network): readonly number[] {
+  return Array.from({ length: network.switches }, (_, s) => {
+    const family = familyOf(network, network.terminals + s);
+    return family < 0 ? s : coordinate(network, network.terminals + s, family);
+  });
 }
 
 /** One row for each port of a class, where switches have several of them. */
