@@ -25,8 +25,8 @@ test.each(["", "#v=1&topology=torus&pattern=uniform", "#v=1&topology=dragonfly&p
   async (link) => {
     const { page } = await visit(link);
     await answered(page);
-    const curve = page.locator("figure, section, article", { hasText: "Accepted against offered load" }).locator(".view-sentence").last();
-    await expect.poll(() => curve.innerText(), { timeout: 50_000, interval: 500 }).toMatch(/Delivers all up to [\d.]+, (then|and)/);
+    const curve = page.locator("figure, section, article", { hasText: "Load curve" }).locator(".view-sentence").last();
+    await expect.poll(() => curve.innerText(), { timeout: 50_000, interval: 500 }).toMatch(/Saturates at [\d.]+, .* (then|and)/);
   },
 );
 

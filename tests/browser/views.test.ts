@@ -10,7 +10,7 @@ test("a table is sorted by its headers, with the keyboard alone", async () => {
   const { page } = await visit();
   await answered(page);
   await page.waitForFunction(() => document.querySelectorAll('[data-view="load-curve"] svg circle').length >= 2);
-  await page.getByRole("button", { name: "Accepted against offered load: more" }).focus();
+  await page.getByRole("button", { name: "Load curve: more" }).focus();
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "menuitem");
   await page.keyboard.press("Enter");
@@ -31,10 +31,10 @@ test("a table is sorted by its headers, with the keyboard alone", async () => {
 test("a view grows over the page, Esc gives it back, and the focus is where it was", async () => {
   const { page } = await visit();
   await answered(page);
-  const grow = curve(page).getByRole("button", { name: "Accepted against offered load at full size", exact: true });
+  const grow = curve(page).getByRole("button", { name: "Load curve at full size", exact: true });
   const small = await curve(page).locator(".view-box svg").boundingBox();
   await grow.click();
-  const dialog = page.getByRole("dialog", { name: "Accepted against offered load, full size" });
+  const dialog = page.getByRole("dialog", { name: "Load curve, full size" });
   await dialog.locator(".view-box svg path").first().waitFor({ state: "attached" });
   const large = await dialog.locator(".view-box svg").boundingBox();
   expect(large?.width).toBeGreaterThan(2 * (small?.width ?? Infinity));
@@ -51,7 +51,7 @@ test.each(["light", "dark"] as const)(
     await playToTheEnd(page);
     for (const [view, name] of [
       ["Network", "network"],
-      ["Accepted against offered load", "accepted against offered load"],
+      ["Load curve", "load curve"],
       ["Load over time", "load over time"],
     ]) {
       const svg = (await savedFile(page, view, `Save ${name} as SVG`)).toString("utf8");

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { CurvePoint } from "../../src/views/contract.ts";
 import { views } from "../../src/views/index.ts";
-import { loadCurve, sayBound } from "../../src/views/load-curve.ts";
+import { sayBound } from "../../src/views/curve/say.ts";
+import { loadCurve } from "../../src/views/load-curve.ts";
 import { csvText } from "../../src/views/shared/export.ts";
 import { countOf, formatCount, formatDifference, formatLoad, formatMeasure } from "../../src/views/shared/format.ts";
 import type { Drawing } from "../../src/views/shared/marks.ts";
@@ -41,7 +42,7 @@ describe("load curve", () => {
     const whole = viewData(tree, { analysis, curve: { points, expected: 20 } });
     const partial = viewData(tree, { analysis, curve: { points: points.slice(0, 8), expected: 20 } });
     expect(loadCurve.summary(whole)).toMatch(
-      /^Delivers all up to 0\.25, then levels off at 0\.27\. By analysis, the first channel is full at 0\.25: beyond that, not every terminal gets all its load\.$/,
+      /^Saturates at 0\.25, the last load it delivers \(97 % or more\), then levels off at 0\.27\. By analysis, the first channel is full at 0\.25: beyond that, not every terminal gets all its load\.$/,
     );
     expect(loadCurve.summary(partial)).toContain("8 of 20 loads are in");
     expect(keys(loadCurve.layout(whole, card) as Drawing)).not.toContain("to come");

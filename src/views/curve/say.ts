@@ -1,0 +1,82 @@
+/** What load curves show, in words. */
+import type { Analysis } from "../../core/analysis/analysis.ts";
+import type { CurvePoint, Variant, ViewData } from "../contract.ts";
+import { formatLoad } from "../shared/format.ts";
+import { firstFull, saturationOf, shortfall } from "./saturation.ts";
+
+/** What one curve shows, or what several do against each other. */
+export function sayCurves({ variants, curve, analysis }: ViewData): string {
+  const drawn = variants.filter((variant) => variant.curve.expected > 0);
+  if (drawn.length > 1) return sayTogether(drawn);
+  return analysis === null ? sayCurve(curve) : `${sayCurve(curve)} ${sayBound(analysis)}`;
+}
+
+function sayCurve({ points, expected }: Variant["curve"]): string {
+  if (points.length === 0) return expected === 0 ? "No loads to compare." : `The first of ${expected} loads is being simulated.`;
+  const stuck = points.filter((point) => point.deadlocked);
+  if (stuck.length > 0)
+    return `Deadlocks in ${stuck.length} of ${points.length} runs, first at load ${formatLoad(stuck[0].load)}: nothing is delivered any more.`;
+  const full = firstFull(points);
+  const most = mostOf(points);
+  const last = points[points.length - 1];
+  const isWhole = points.length >= expected;
+  if (full < 0)
+    return isWhole
+      ? "Delivers all it is offered, at every load."
+      : `Delivers all so far, up to ${formatLoad(last.load)}; ${points.length} of ${expected} loads are in.`;
+  const saturates = full === 0 ? "" : `Saturates at ${formatLoad(points[full - 1].load)}, the last load it delivers (97 % or more)`;
+  if (!isWhole)
+    return `${saturates === "" ? "Delivers less than is offered" : saturates}, so far ${formatLoad(most.accepted)} at most; ${points.length} of ${expected} loads are in.`;
+  const falls = last.accepted < most.accepted * (1 - shortfall);
+  if (full === 0) {
+    const how = falls ? `peaks at ${formatLoad(most.accepted)} and falls to` : "levels off at";
+    return `Never delivers all it is offered: it ${how} ${formatLoad(last.accepted)}.`;
+  }
+  const all = points[full - 1].load;
+  // What is delivered as "all" may fall short a little: a peak below it would read as a contradiction.
+  const peak = Math.round(100 * most.accepted) > Math.round(100 * all) ? ` peaks at ${formatLoad(most.accepted)} and` : "";
+  if (falls) return `${saturates}, then${peak} falls to ${formatLoad(last.accepted)}.`;
+  const isMore = Math.round(100 * last.accepted) > Math.round(100 * all);
+  return `${saturates}, ${isMore ? `then levels off at ${formatLoad(last.accepted)}` : "and delivers no more beyond"}.`;
+}
+
+/** Several curves: where each saturates, and what each accepts at most. */
+function sayTogether(variants: readonly Variant[]): string {
+  const begun = variants.filter(({ curve }) => curve.points.length > 0);
+  const missing = variants.filter(({ curve }) => curve.points.length < curve.expected);
+  const waiting = missing.map(({ letter, curve }) => `${curve.points.length} of ${curve.expected} loads of ${letter}`);
+  const partly = missing.length === 0 ? "" : `; ${listed(waiting)} are in`;
+  if (begun.length === 0) return `The first loads are being simulated${partly}.`;
+  const where = begun.map(({ letter, curve: { points } }) => {
+    const saturation = saturationOf(points);
+    if (points.some(({ deadlocked }) => deadlocked)) return `${letter} deadlocks`;
+    if (saturation !== null) return `${letter} saturates at ${formatLoad(saturation.load)}`;
+    return firstFull(points) === 0 ? `${letter} never delivers all` : `${letter} delivers all`;
+  });
+  const most = begun.map(({ letter, curve: { points } }) => `${letter} ${formatLoad(mostOf(points).accepted)}`);
+  const explained = begun.some(({ curve }) => saturationOf(curve.points) !== null) ? " (the last load of which 97 % arrive)" : "";
+  return `${listed(where)}${explained}; accepted at most: ${most.join(", ")}${partly}.`;
+}
+
+/** Where the first channel, or common capacity, is full, and what that supposes. */
+export function sayBound({ bound, bottleneckGroup, exact, direct, sampled }: Analysis): string {
+  const what = bottleneckGroup === null ? "channel" : "shared capacity";
+  const spread = sampled === null ? 0 : sampled.spread * bound;
+  const at = `${formatLoad(bound)}${spread >= 0.005 ? ` ± ${spread.toFixed(2)}` : ""}`;
+  // Nobody can offer more than 1, so nothing lies beyond it.
+  const splitting = direct ? " if every packet goes directly" : exact ? "" : " with even splitting";
+  if (isBeyondReach(bound) && bottleneckGroup === null && sampled === null)
+    return `By analysis, no channel is full below load 1${splitting}.`;
+  const supposed = splitting === "" ? ": beyond that, not every terminal gets all its load" : splitting;
+  return `By analysis${sampled === null ? "" : " of a sample"}, the first ${what} is full at ${at}${supposed}.`;
+}
+
+/** Whether a bound lies where no load can be offered. */
+export function isBeyondReach(bound: number): boolean {
+  return bound > 0.995;
+}
+
+const mostOf = (points: readonly CurvePoint[]) => points.reduce((a, b) => (b.accepted > a.accepted ? b : a));
+
+const listed = (parts: readonly string[]) =>
+  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;

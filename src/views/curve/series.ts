@@ -1,0 +1,154 @@
+/** One network's curve: its line in both panels, the band over seeds, where it saturates, and its head. */
+import { area, line } from "d3-shape";
+import type { Canvas, CurvePoint, Variant } from "../contract.ts";
+import { circleMark, type Attributes, type Mark, pathMark, ring, roundedRectangle, tenth } from "../shared/marks.ts";
+import { type Panels, throughBoth } from "./scales.ts";
+import { saturationOf } from "./saturation.ts";
+
+/** How lines are told apart without colour; from the third on their points are marked too. */
+const strokes: readonly { readonly dashes: string; readonly shape: ((x: number, y: number) => string) | null }[] = [
+  { dashes: "", shape: null },
+  { dashes: "6 4", shape: null },
+  { dashes: "2 3.5", shape: (x, y) => roundedRectangle(x - 2.6, y - 2.6, 5.2, 5.2, 0) },
+  { dashes: "10 3 2 3", shape: (x, y) => `M${tenth(x)} ${tenth(y - 3.4)}l3.4 3.4l-3.4 3.4l-3.4 -3.4z` },
+  { dashes: "", shape: (x, y) => `M${tenth(x)} ${tenth(y - 3.2)}l3.2 5.6h-6.4z` },
+  { dashes: "6 4", shape: (x, y) => ring(x, y, 2.6) },
+  { dashes: "2 3.5", shape: (x, y) => `M${tenth(x)} ${tenth(y + 3.2)}l3.2 -5.6h-6.4z` },
+  { dashes: "10 3 2 3", shape: (x, y) => `M${tenth(x - 3)} ${tenth(y - 3)}l6 6m0 -6l-6 6` },
+];
+
+const origin: CurvePoint = { load: 0, created: 0, accepted: 0, latency: null, steady: true, deadlocked: false };
+
+/** The points that have a latency. */
+export function timed(points: readonly CurvePoint[]): readonly (CurvePoint & { readonly latency: number })[] {
+  return points.filter((point): point is CurvePoint & { readonly latency: number } => point.latency !== null);
+}
+
+/**
+ * Marks of one curve.
+ * @param place its place among the curves, which decides its dashes
+ */
+export function seriesMarks({ letter, curve: { points } }: Variant, place: number, panels: Panels, { theme }: Canvas): readonly Mark[] {
+  if (points.length === 0) return [];
+  const key = (name: string) => (letter === "" ? name : `${name} ${letter}`);
+  const { dashes, shape } = strokes[place % strokes.length];
+  const { x } = panels;
+  const [y, l] = [panels.accepted.scale, panels.latency.scale];
+  const stroke: Attributes = {
+    stroke: theme.ink,
+    "stroke-width": place === 0 ? 2.2 : 1.8,
+    "stroke-linejoin": "round",
+    "stroke-linecap": dashes === "" ? "round" : "butt",
+    ...(dashes === "" ? {} : { "stroke-dasharray": dashes }),
+  };
+  const accepted = line<CurvePoint>(
+    (point) => x(point.load),
+    (point) => y(point.accepted),
+  ).digits(1);
+  const latency = line<CurvePoint>(
+    (point) => x(point.load),
+    (point) => l(point.latency as number),
+  ).digits(1);
+  const late = timed(points);
+  const firstUnsteady = late.findIndex((point) => !point.steady);
+  const steady = firstUnsteady < 0 ? late : late.slice(0, firstUnsteady);
+  const unsteady = firstUnsteady < 0 ? [] : late.slice(Math.max(0, firstUnsteady - 1));
+  const [last, end] = [points[points.length - 1], late[late.length - 1]];
+  const marks: Mark[] = [...bands(points, panels, key, theme.ink), pathMark(key("accepted"), accepted([origin, ...points]) ?? "", stroke)];
+  if (steady.length > 0) marks.push(pathMark(key("latency"), latency(steady) ?? "", stroke));
+  // A mean that still grows with the length of the run is no measurement: drawn fainter.
+  if (unsteady.length > 1)
+    marks.push(
+      pathMark(
+        key("latency unsteady"),
+        latency(unsteady) ?? "",
+        letter === ""
+          ? { ...stroke, "stroke-width": 1.6, "stroke-dasharray": "1 4" }
+          : { ...stroke, "stroke-width": 1.2, "stroke-opacity": 0.7 },
+      ),
+    );
+  if (shape !== null) {
+    const d = [
+      ...points.map((point) => shape(x(point.load), y(point.accepted))),
+      ...late.map((point) => shape(x(point.load), l(point.latency))),
+    ];
+    marks.push(pathMark(key("points"), d.join(""), { fill: theme.surface, stroke: theme.ink, "stroke-width": 1.2 }));
+  }
+  for (const { load } of points.filter(({ deadlocked }) => deadlocked)) {
+    const [cx, cy] = [tenth(x(load)), tenth(y(0))];
+    marks.push(pathMark(key(`deadlock ${load}`), `M${cx - 3.5} ${cy - 3.5}l7 7m-7 0l7 -7`, { stroke: theme.ink, "stroke-width": 1.6 }));
+  }
+  marks.push(...saturationMarks(points, panels, key, theme.ink));
+  marks.push(circleMark(key("accepted head"), x(last.load), y(last.accepted), 3.3, { fill: theme.ink }));
+  if (end !== undefined)
+    marks.push(
+      circleMark(
+        key("latency head"),
+        x(end.load),
+        l(end.latency),
+        3.3,
+        end.steady ? { fill: theme.ink } : { fill: theme.surface, stroke: theme.ink, "stroke-width": 1.6 },
+      ),
+    );
+  return marks;
+}
+
+/** From the lowest to the highest seed. Where fewer seeds are in than elsewhere, less is known, and the band is fainter. */
+function bands(
+  points: readonly CurvePoint[],
+  { x, accepted, latency }: Panels,
+  key: (name: string) => string,
+  ink: string,
+): readonly Mark[] {
+  const most = points.reduce((seeds, { spread }) => Math.max(seeds, spread?.seeds ?? 0), 0);
+  if (most < 2) return [];
+  const of = (name: string, isKnown: (point: CurvePoint) => boolean, ends: (point: CurvePoint) => readonly [number, number]) => {
+    const band = area<CurvePoint>()
+      .digits(1)
+      .x((point) => x(point.load))
+      .y0((point) => ends(point)[0])
+      .y1((point) => ends(point)[1]);
+    const known = points.filter(isKnown);
+    const thinFrom = known.findIndex(({ spread }) => (spread?.seeds ?? 0) < most);
+    const whole = thinFrom < 0 ? known : known.slice(0, thinFrom);
+    const thin = thinFrom < 0 ? [] : known.slice(Math.max(0, thinFrom - 1));
+    const mark = (suffix: string, part: readonly CurvePoint[], opacity: number) =>
+      part.length < 2 ? [] : [pathMark(key(`${name}${suffix}`), band(part) ?? "", { fill: ink, "fill-opacity": opacity })];
+    return [...mark("", whole, 0.16), ...mark(" of few", thin, 0.07)];
+  };
+  const ofLatency = (point: CurvePoint) => point.spread?.latency ?? null;
+  return [
+    ...of(
+      "accepted band",
+      ({ spread }) => spread !== undefined,
+      ({ spread }) => (spread === undefined ? [0, 0] : [accepted.scale(spread.accepted[0]), accepted.scale(spread.accepted[1])]),
+    ),
+    ...of(
+      "latency band",
+      (point) => ofLatency(point) !== null,
+      (point) => {
+        const [low, high] = ofLatency(point) ?? [1, 1];
+        return [latency.scale(low), latency.scale(high)];
+      },
+    ),
+  ];
+}
+
+/** A ring round the last load that is delivered, and a line down from it through both panels. */
+function saturationMarks(points: readonly CurvePoint[], panels: Panels, key: (name: string) => string, ink: string): readonly Mark[] {
+  const saturation = saturationOf(points);
+  if (saturation === null) return [];
+  const { x, accepted, latency } = panels;
+  const at = { x: x(saturation.load), y: accepted.scale(saturation.accepted) };
+  const look = { fill: "none", stroke: ink, "stroke-width": 1.4 };
+  const marks = [
+    pathMark(key("saturation line"), throughBoth(panels, saturation.load, at.y + 5.5), {
+      stroke: ink,
+      "stroke-width": 0.8,
+      "stroke-opacity": 0.55,
+    }),
+    circleMark(key("saturation"), at.x, at.y, 5.5, look),
+  ];
+  if (saturation.latency !== null) marks.push(circleMark(key("saturation latency"), at.x, latency.scale(saturation.latency), 5.5, look));
+  return marks;
+}

@@ -1,0 +1,83 @@
+/** Words beside curves: names and newest values at their heads, kept apart from each other. */
+import type { Canvas, Variant } from "../contract.ts";
+import { formatLoad } from "../shared/format.ts";
+import { type Mark, textMark } from "../shared/marks.ts";
+import { latencyLabel, type Panels } from "./scales.ts";
+import { timed } from "./series.ts";
+
+/** Least distance of two lines of words, and the width of a letter, pixels. */
+const [leading, letterWidth] = [14, 7.3];
+
+/** What stands at each curve's head: `0.28` alone; `A thin 0.28` among others, with as much of its name as tells it apart. */
+export function headsOf(variants: readonly Variant[], width: number): readonly string[] {
+  if (variants.length === 1) return [""];
+  const first = variants.map(({ title }) => title.split(" ")[0]);
+  const names =
+    width >= 640 ? variants.map(({ title }) => title) : first.every((name, i) => first.indexOf(name) === i) ? first : first.map(() => "");
+  return variants.map(({ letter }, i) => (width < 240 || names[i] === "" ? letter : `${letter} ${names[i]}`));
+}
+
+/** Room that the words want at the right, pixels: at most two fifths of the width. */
+export function roomForHeads(heads: readonly string[], width: number): number {
+  if (heads.length === 1) return 46;
+  return Math.min(width * 0.4, 14 + letterWidth * (5 + heads.reduce((most, { length }) => Math.max(most, length), 0)));
+}
+
+/** The newest values beside their heads, legible over whatever they lie on. */
+export function headMarks(
+  variants: readonly Variant[],
+  names: readonly string[],
+  { x, accepted, latency }: Panels,
+  { theme }: Canvas,
+): readonly Mark[] {
+  const bold = {
+    "font-size": 12,
+    "font-weight": 600,
+    fill: theme.ink,
+    stroke: theme.surface,
+    "stroke-width": 3,
+    "stroke-opacity": 0.85,
+    "paint-order": "stroke",
+  };
+  const words = (
+    panel: string,
+    heads: readonly string[],
+    floor: number,
+    of: (variant: Variant) => { readonly load: number; readonly y: number; readonly text: string } | null,
+  ) => {
+    const found = variants.flatMap((variant, i) => {
+      const at = of(variant);
+      return at === null ? [] : [{ ...at, key: variant.letter === "" ? panel : `${panel} ${variant.letter}`, head: heads[i] }];
+    });
+    const ys = keepApart(
+      found.map(({ y }) => y),
+      floor,
+    );
+    return found.map(({ key, load, text, head }, i) => textMark(key, x(load) + 8, ys[i] + 4, head === "" ? text : `${head} ${text}`, bold));
+  };
+  return [
+    ...words("accepted value", names, accepted.foot, ({ curve: { points } }) => {
+      const last = points[points.length - 1];
+      return last === undefined ? null : { load: last.load, y: accepted.scale(last.accepted), text: formatLoad(last.accepted) };
+    }),
+    ...words(
+      "latency value",
+      variants.map(({ letter }) => letter),
+      latency.foot,
+      ({ curve }) => {
+        const late = timed(curve.points);
+        const end = late[late.length - 1];
+        return end === undefined ? null : { load: end.load, y: latency.scale(end.latency), text: latencyLabel(end.latency) };
+      },
+    ),
+  ];
+}
+
+/** Heights in their order, each at least a line of words from the next and none below the floor. */
+export function keepApart(ys: readonly number[], floor: number): readonly number[] {
+  const order = [...ys.keys()].toSorted((a, b) => ys[a] - ys[b]);
+  const placed = [...ys];
+  order.forEach((i, rank) => (placed[i] = rank === 0 ? ys[i] : Math.max(ys[i], placed[order[rank - 1]] + leading)));
+  order.toReversed().forEach((i, rank, back) => (placed[i] = Math.min(placed[i], rank === 0 ? floor : placed[back[rank - 1]] - leading)));
+  return placed;
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import type { CurvePoint, Variant, ViewData } from "../../src/views/contract.ts";
+import { saturationOf } from "../../src/views/curve/saturation.ts";
+import { headsOf, keepApart } from "../../src/views/curve/words.ts";
+import { loadCurve } from "../../src/views/load-curve.ts";
+import type { Drawing } from "../../src/views/shared/marks.ts";
+import { build, dark, light, viewData } from "./fixtures.ts";
+
+const network = build("thin-tree", {});
+const card = { width: 296, height: 207, theme: light };
+
+/** A curve that follows the load up to a height; `seeds` says how many are in at each point, where there are several. */
+function pointsUpTo(height: number, count = 20, seeds?: (i: number) => number): readonly CurvePoint[] {
+  return Array.from({ length: count }, (_, i) => {
+    const load = (i + 1) / 20;
+    const accepted = Math.min(load, height);
+    const latency = 20 / Math.max(0.02, 1 - load / (height + 0.03));
+    const spread =
+      seeds === undefined
+        ? {}
+        : { spread: { seeds: seeds(i), accepted: [accepted * 0.97, accepted * 1.02], latency: [latency * 0.9, latency * 1.2] } as const };
+    return { load, created: load, accepted, latency, steady: load <= height, deadlocked: false, ...spread };
+  });
+}
+
+function several(...curves: readonly (readonly [string, readonly CurvePoint[]])[]): ViewData {
+  const front = viewData(network);
+  const variants: readonly Variant[] = curves.map(([title, points], i) => ({
+    ...front,
+    letter: "ABCDEFGH"[i],
+    title,
+    curve: { points, expected: 20 },
+  }));
+  return viewData(network, { ...variants[0], variants });
+}
+
+const two = several(["thin tree 4:2,3", pointsUpTo(0.27)], ["fat tree 4,3", pointsUpTo(0.6)]);
+const marksOf = (data: ViewData, canvas = card) => (loadCurve.layout(data, canvas) as Drawing).marks;
+const find = (data: ViewData, key: string) => marksOf(data).find((mark) => mark.key === key);
+
+describe("saturation", () => {
+  it("is the last load before the first that falls short by more than 3 %, of those simulated", () => {
+    expect(saturationOf(pointsUpTo(0.27))?.load).toBe(0.25);
+    expect(saturationOf(pointsUpTo(1))).toBeNull();
+    expect(saturationOf(pointsUpTo(0.01))).toBeNull();
+    // Measured against what was created, which chance decides, not against the nominal load.
+    const lucky = pointsUpTo(0.27).map((point) => (point.load === 0.3 ? { ...point, created: 0.27 } : point));
+    expect(saturationOf(lucky)?.load).toBe(0.3);
+  });
+
+  it("has a ring in both panels, a line down through both, and its name", () => {
+    const data = viewData(network, { curve: { points: pointsUpTo(0.27), expected: 20 } });
+    const [ring, line, own] = ["saturation", "saturation line", "accepted"].map((key) => find(data, key));
+    expect(ring?.attributes["r"]).toBe(5.5);
+    expect(find(data, "saturation latency")).toBeDefined();
+    expect(String(line?.attributes["d"]).match(/M/g)?.length).toBe(2);
+    expect(String(line?.attributes["d"])).toContain(`M${ring?.attributes["cx"]} `);
+    expect(own?.attributes["stroke-dasharray"]).toBeUndefined();
+    expect(find(data, "saturation label ")?.text).toBe("saturates 0.25");
+    expect(loadCurve.summary(data)).toBe("Saturates at 0.25, the last load it delivers (97 % or more), then levels off at 0.27.");
+  });
+});
+
+describe("several networks", () => {
+  it("are told apart by line and named at the right", () => {
+    expect(find(two, "accepted A")?.attributes).toMatchObject({ "stroke-width": 2.2 });
+    expect(find(two, "accepted A")?.attributes["stroke-dasharray"]).toBeUndefined();
+    expect(find(two, "accepted B")?.attributes).toMatchObject({ "stroke-width": 1.8, "stroke-dasharray": "6 4" });
+    expect(find(two, "accepted value A")?.text).toBe("A thin 0.27");
+    expect(find(two, "accepted value B")?.text).toBe("B fat 0.60");
+    const strokes = marksOf(two).flatMap(({ attributes }) => (attributes["stroke"] === light.accent ? [attributes] : []));
+    expect(strokes.length).toBe(1);
+  });
+
+  it("have as much of their names as tells them apart and as there is room for", () => {
+    const named = (...titles: readonly string[]) => several(...titles.map((title) => [title, pointsUpTo(0.4)] as const)).variants;
+    expect(headsOf(named("torus 8 × 8", "mesh 8 × 8"), 296)).toEqual(["A torus", "B mesh"]);
+    expect(headsOf(named("torus 8 × 8", "torus 4 × 16"), 296)).toEqual(["A", "B"]);
+    expect(headsOf(named("torus 8 × 8", "torus 4 × 16"), 900)).toEqual(["A torus 8 × 8", "B torus 4 × 16"]);
+  });
+
+  it("are up to eight, each with a line of its own, and nothing leaves the card", () => {
+    const eight = several(...Array.from({ length: 8 }, (_, i) => [`network ${i}`, pointsUpTo(0.2 + i / 12)] as const));
+    for (const canvas of [card, { ...card, theme: dark }, { width: 1300, height: 700, theme: light }]) {
+      const marks = marksOf(eight, canvas);
+      const looks = "ABCDEFGH".split("").map((letter) => {
+        const line = marks.find(({ key }) => key === `accepted ${letter}`);
+        const shape = marks.find(({ key }) => key === `points ${letter}`);
+        return `${line?.attributes["stroke-dasharray"] ?? ""} ${String(shape?.attributes["d"] ?? "")
+          .replaceAll(/[\d.-]+ /g, "")
+          .slice(0, 20)}`;
+      });
+      expect(new Set(looks).size).toBe(8);
+      for (const { attributes, text = "" } of marks) {
+        for (const value of Object.values(attributes)) expect(String(value)).not.toMatch(/NaN|Infinity|undefined/);
+        for (const name of ["x", "cx"]) if (name in attributes) expect(Number(attributes[name])).toBeLessThanOrEqual(canvas.width);
+        if (attributes["font-weight"] === 600) expect(Number(attributes["x"]) + 6.2 * text.length).toBeLessThanOrEqual(canvas.width + 2);
+      }
+    }
+  });
+
+  it("are summed up in one sentence", () => {
+    expect(loadCurve.summary(two)).toBe(
+      "A saturates at 0.25 and B saturates at 0.60 (the last load of which 97 % arrive); accepted at most: A 0.27, B 0.60.",
+    );
+    const partial = several(["torus", pointsUpTo(0.9, 8)], ["mesh", pointsUpTo(0.3, 12)]);
+    expect(loadCurve.summary(partial)).toBe(
+      "A delivers all and B saturates at 0.30 (the last load of which 97 % arrive); accepted at most: A 0.40, B 0.30; 8 of 20 loads of A and 12 of 20 loads of B are in.",
+    );
+    expect(find(partial, "count")?.text).toBe("20/40");
+  });
+
+  it("have a table together", () => {
+    const { columns, rows } = loadCurve.table(two);
+    expect(columns[0].title).toBe("Network");
+    expect(rows.length).toBe(40);
+    expect(rows[20].slice(0, 3)).toEqual(["B fat tree 4,3", 0.05, 0.05]);
+  });
+});
+
+describe("the band over seeds", () => {
+  const spread = viewData(network, { curve: { points: pointsUpTo(0.27, 20, (i) => (i < 12 ? 5 : 2)), expected: 20 } });
+
+  it("goes from the lowest to the highest seed, and is fainter where fewer are in", () => {
+    const [whole, few] = ["accepted band", "accepted band of few"].map((key) => find(spread, key));
+    expect(String(whole?.attributes["d"]).split("L").length).toBe(2 * 12);
+    expect(Number(few?.attributes["fill-opacity"])).toBeLessThan(Number(whole?.attributes["fill-opacity"]));
+    expect(find(spread, "latency band")).toBeDefined();
+    expect(find(two, "accepted band A")).toBeUndefined();
+  });
+
+  it("stands in the table", () => {
+    const { columns, rows } = loadCurve.table(spread);
+    expect(columns.map(({ title }) => title).slice(4)).toEqual([
+      "Seeds",
+      "Accepted, lowest",
+      "Accepted, highest",
+      "Latency, lowest",
+      "Latency, highest",
+    ]);
+    expect(rows[0].slice(4, 7)).toEqual([5, 0.05 * 0.97, 0.05 * 1.02]);
+  });
+});
+
+it("words at one height move apart, down first, and up from the floor", () => {
+  expect(keepApart([50, 52, 10], 100)).toEqual([50, 64, 10]);
+  expect(keepApart([98, 99], 100)).toEqual([86, 100]);
+});
