@@ -150,15 +150,22 @@ function saturationWords(variants: readonly Variant[], { x, accepted }: Panels, 
   // Under the curves there is room for a few lines of words; the sentence has them anyway.
   if (found.length > 1 && (found.length > 3 || accepted.foot - accepted.top < 150)) return [];
   const isPartial = variants.some(({ curve }) => curve.points.length < curve.expected);
+  const isInTheWay = (load: number) => isPartial && load > 0.4;
   return found.map(({ letter, load }, i) => {
     const flip = load > 0.6;
     const text = letter === "" ? `saturates ${formatLoad(load)}` : `${letter} saturates ${formatLoad(load)}`;
-    return textMark(`saturation label ${letter}`, x(load) + (flip ? -5 : 5), accepted.foot - 6 - 14 * (i + Number(isPartial)), text, {
-      "font-size": 11,
-      fill: theme.ink,
-      ...halo(theme.surface),
-      "text-anchor": flip ? "end" : "start",
-    });
+    return textMark(
+      `saturation label ${letter}`,
+      x(load) + (flip ? -5 : 5),
+      accepted.foot - 6 - 14 * (i + Number(isInTheWay(load))),
+      text,
+      {
+        "font-size": 11,
+        fill: theme.ink,
+        ...halo(theme.surface),
+        "text-anchor": flip ? "end" : "start",
+      },
+    );
   });
 }
 
