@@ -1,11 +1,22 @@
-/** The shell: the workbench, and what stands in its place should it ever fall over. */
-import { Component, type ReactNode } from "react";
+/** The shell: the workbench, or the papers where the address says so, and what stands in their place should they ever fall over. */
+import { Component, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { later } from "./later.ts";
+import { followAddress, placeOf } from "./papers/address.ts";
 import { Workbench } from "./Workbench.tsx";
 
+const papers = later(() => import("./papers/Papers.tsx").then(({ Papers }) => Papers));
+
 export function App() {
+  const place = useSyncExternalStore(followAddress, () => placeOf(location));
   return (
     <Guard>
-      <Workbench />
+      {place === null ? (
+        <Workbench />
+      ) : (
+        <Suspense>
+          <papers.Component place={place} />
+        </Suspense>
+      )}
     </Guard>
   );
 }

@@ -7,6 +7,7 @@ import { isSame, keepAsRecent, loadDraft } from "./draft.ts";
 import { takeIncoming } from "./incoming.ts";
 import { over } from "./over.ts";
 import { followStore } from "./page.ts";
+import { placeOf, whenAtTheWorkbench } from "./papers/address.ts";
 import { open, workbench } from "./store.ts";
 import { firstTheme, wear } from "./theme.ts";
 import { fragmentOf, keepAddress, noticeOf, readFragment, showView } from "./url.ts";
@@ -27,7 +28,8 @@ async function chooseScenario(): Promise<void> {
   const draft = isEmbedded
     ? null
     : await Promise.race([loadDraft(), new Promise<null>((resolve) => setTimeout(() => resolve(null), draftWait))]);
-  const fragment = fragmentOf(location);
+  // An address of the papers says nothing of the scenario.
+  const fragment = placeOf(location) === null ? fragmentOf(location) : null;
   if (fragment !== null) {
     try {
       const { scenario, view } = await readFragment(fragment);
@@ -49,5 +51,5 @@ workbench.temporal.getState().clear();
 keepAddress(workbench);
 if (!isEmbedded) autosave(workbench);
 takeIncoming(workbench);
-followStore();
+whenAtTheWorkbench(followStore);
 createRoot(document.getElementById("app")!).render(<App />);

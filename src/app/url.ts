@@ -8,7 +8,8 @@ import { readLink, writeLink } from "../links/index.ts";
 import { readPageLink, type ViewState } from "../links/view-state.ts";
 import { readBeside } from "./beside.ts";
 import { factsIfValid } from "./document.ts";
-import { keepAsRecent } from "./draft.ts";
+import { isSame, keepAsRecent } from "./draft.ts";
+import { placeOf } from "./papers/address.ts";
 import { cardNames, type Notice, nothingSelected, open, type WorkbenchStore } from "./store.ts";
 
 /** Browsers refuse more than 100 changes of the address in 10 s; this stays far below. */
@@ -78,8 +79,12 @@ export async function openFragment(store: WorkbenchStore, fragment: string): Pro
   }
   const { scenario, view } = incoming;
   const before = store.getState();
-  if (scenario !== null && before.isEdited) void keepAsRecent(before.scenario);
-  if (scenario !== null) open(store, scenario, false);
+  // Who comes back from the papers finds the work as it was left.
+  const isThere = scenario !== null && before.pending === null && isSame(before.scenario, scenario);
+  if (scenario !== null && !isThere) {
+    if (before.isEdited) void keepAsRecent(before.scenario);
+    open(store, scenario, false);
+  }
   if (view !== null) showView(store, view);
   return true;
 }
@@ -96,7 +101,7 @@ export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): ()
       () => "",
     );
     // Packing takes its time; a newer scenario or another link may have overtaken it.
-    if (mine !== latest || store.getState().scenario !== scenario) return;
+    if (mine !== latest || store.getState().scenario !== scenario || placeOf(bar.location) !== null) return;
     bar.history.replaceState(null, "", `${bar.location.pathname}${bar.location.search}${fragment}`);
   };
   const stop = store.subscribe((state, before) => {
@@ -106,7 +111,7 @@ export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): ()
   });
   const opened = () => {
     const fragment = fragmentOf(bar.location);
-    if (fragment !== null) void openFragment(store, fragment);
+    if (fragment !== null && placeOf(bar.location) === null) void openFragment(store, fragment);
   };
   bar.addEventListener("hashchange", opened);
   return () => {

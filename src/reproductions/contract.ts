@@ -6,12 +6,12 @@ import type { Results } from "../core/measures/results.ts";
 import type { PaperId } from "./papers.ts";
 
 /** A scenario as it stands in a file; what it leaves out is at its default. */
-export type Document = Readonly<Record<string, unknown>>;
+export type ScenarioDocument = Readonly<Record<string, unknown>>;
 
 /** A document that can be opened in the workbench, with the words of its link. */
 export interface OpenDocument {
   readonly title: string;
-  readonly document: Document;
+  readonly document: ScenarioDocument;
 }
 
 /** A number as its source prints it. */
@@ -51,7 +51,7 @@ export type ResultsOf = (run: string) => Results;
 /** A full run that an exhibit needs. */
 export interface ExhibitRun {
   readonly id: string;
-  readonly document: Document;
+  readonly document: ScenarioDocument;
 }
 
 /** One number of an exhibit. */
@@ -74,7 +74,7 @@ export interface Row {
   /** Decimals to show; as printed where left out. */
   readonly decimals?: number;
   /** The document that shows it, where it is not the first of its runs. */
-  readonly document?: Document;
+  readonly document?: ScenarioDocument;
   /** Computes the number; pure. */
   readonly value: (results: ResultsOf) => Value;
 }

@@ -1,5 +1,5 @@
 /** The wavefront of the matrix multiplication paper: Figure 2 and Table 2, from the order of the blocks alone. */
-import { type Document, exhibit, printed, printedAs, type Row, type Series } from "./contract.ts";
+import { type ScenarioDocument, exhibit, printed, printedAs, type Row, type Series } from "./contract.ts";
 import { reckoned, series } from "./rows.ts";
 
 const processes = 4;
@@ -25,7 +25,7 @@ const ofWave = (wave: number) => blocks.filter((block) => block.wave === wave);
 const between = (process: number) => blocks.filter((block) => block.process === process && block.wave > 3 && block.wave < 7).length;
 
 /** Four nodes on one switch: what the cluster is. Each exchange of the first waves is a message. */
-const cluster: Document = {
+const cluster: ScenarioDocument = {
   title: "Wavefront, exchanges of the first eight waves",
   topology: { kind: "single-switch", terminals: processes },
   workload: {

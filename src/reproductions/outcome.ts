@@ -1,7 +1,7 @@
 /** Computing an exhibit: first what needs no run, then row after row as the runs it is measured on come in. */
 import type { Results } from "../core/measures/results.ts";
 import { readScenario, type Scenario } from "../core/scenario/scenario.ts";
-import type { Document, Exhibit, Outcome, Row, Value } from "./contract.ts";
+import type { ScenarioDocument, Exhibit, Outcome, Row, Value } from "./contract.ts";
 
 /** Runs a scenario to its end, somewhere. */
 export type Runner = (scenario: Scenario) => Promise<Results>;
@@ -49,7 +49,7 @@ export async function outcomeOf({ rows, runs }: Exhibit, { run, told, breathe }:
 }
 
 /** The document that shows a row in the workbench: its own, else that of its first run; undefined where there is none. */
-export function documentOf({ runs }: Exhibit, row: Row): Document | undefined {
+export function documentOf({ runs }: Exhibit, row: Row): ScenarioDocument | undefined {
   return row.document ?? runs.find(({ id }) => id === row.runs[0])?.document;
 }
 

@@ -1,11 +1,11 @@
 /** Figure 2 of the QsNET paper: quaternary fat trees of dimension 1, 2 and 3. */
 import { compile } from "../core/compile.ts";
 import { factsOf, readScenario } from "../core/scenario/scenario.ts";
-import { type Document, exhibit, filledIn, printed } from "./contract.ts";
+import { type ScenarioDocument, exhibit, filledIn, printed } from "./contract.ts";
 import { reckoned, series } from "./rows.ts";
 
 const dimensions = [1, 2, 3];
-const documentOf = (n: number): Document => ({
+const documentOf = (n: number): ScenarioDocument => ({
   title: `Quaternary fat tree of dimension ${n}`,
   topology: { kind: "k-ary-n-tree", k: 4, n },
   workload: { kind: "open-loop", pattern: { kind: "uniform" } },

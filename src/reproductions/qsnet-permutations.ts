@@ -3,7 +3,7 @@ import type { Analysis } from "../core/analysis/analysis.ts";
 import { analyse } from "../core/analysis/channel-load.ts";
 import { compile } from "../core/compile.ts";
 import { readScenario } from "../core/scenario/scenario.ts";
-import { type Document, exhibit, meanOf, printed, printedAs, printedRange, type Row } from "./contract.ts";
+import { type ScenarioDocument, exhibit, meanOf, printed, printedAs, printedRange, type Row } from "./contract.ts";
 import { reckoned, series } from "./rows.ts";
 
 const topology = { kind: "k-ary-n-tree", k: 4, n: 3 };
@@ -18,7 +18,7 @@ const patterns = [
   ["bit-reversal", "bit-reversal"],
 ] as const;
 
-const documentOf = (name: string, kind: string, more: Document = {}): Document => ({
+const documentOf = (name: string, kind: string, more: ScenarioDocument = {}): ScenarioDocument => ({
   title: `QsNET, ${name}`,
   topology,
   workload: { kind: "open-loop", pattern: { kind }, load: 1 },

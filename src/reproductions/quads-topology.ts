@@ -2,11 +2,15 @@
 import { compile } from "../core/compile.ts";
 import type { Network } from "../core/network/network.ts";
 import { factsOf, readScenario } from "../core/scenario/scenario.ts";
-import { type Document, exhibit, printed, printedAs } from "./contract.ts";
+import { type ScenarioDocument, exhibit, printed, printedAs } from "./contract.ts";
 import { reckoned, series } from "./rows.ts";
 
 const topology = { kind: "three-quads", m: 4 };
-const machine: Document = { title: "Three Quads, 64 nodes", topology, workload: { kind: "open-loop", pattern: { kind: "uniform" } } };
+const machine: ScenarioDocument = {
+  title: "Three Quads, 64 nodes",
+  topology,
+  workload: { kind: "open-loop", pattern: { kind: "uniform" } },
+};
 const network = (): Network => compile(readScenario(machine)).plan.network;
 
 /** The switches of a node: Z, Y, X in the order of the paper's coordinates. */
@@ -122,13 +126,13 @@ function nodesOfGroup(inFirst: boolean, inSecond: boolean): number {
     .length;
 }
 
-const stepDocument = (step: 0 | 1): Document => ({
+const stepDocument = (step: 0 | 1): ScenarioDocument => ({
   title: `Matrix transpose on Three Quads, step ${step + 1}`,
   topology,
   workload: { kind: "messages", list: exchanges[step].map(([source, destination]) => ({ source, destination, bytes: "640 B" })) },
 });
 
-const switchRow = (label: string, detail: string, published: "100" | null, value: () => number, document: Document) =>
+const switchRow = (label: string, detail: string, published: "100" | null, value: () => number, document: ScenarioDocument) =>
   reckoned({
     label,
     detail,

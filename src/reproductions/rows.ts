@@ -1,11 +1,11 @@
 /** Makers of rows and series that many exhibits share. */
-import { type Document, plain, type Row, type Series, type Value } from "./contract.ts";
+import { type ScenarioDocument, plain, type Row, type Series, type Value } from "./contract.ts";
 
 /** A row that needs no run; exact unless it says otherwise. A plain number stands for its value. */
 export function reckoned(
   row: Pick<Row, "label" | "series" | "published" | "formula"> &
     Partial<Pick<Row, "detail" | "decimals" | "word">> & {
-      readonly document?: Document | undefined;
+      readonly document?: ScenarioDocument | undefined;
       readonly value: () => number | Value;
     },
 ): Row {

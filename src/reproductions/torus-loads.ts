@@ -4,7 +4,7 @@ import { compile } from "../core/compile.ts";
 import type { MessageList } from "../core/plan/demand.ts";
 import type { Plan } from "../core/plan/plan.ts";
 import { readScenario } from "../core/scenario/scenario.ts";
-import type { Document } from "./contract.ts";
+import type { ScenarioDocument } from "./contract.ts";
 
 /** Columns and rows of a torus: N_X, N_Y. */
 export type Grid = readonly [number, number];
@@ -19,7 +19,7 @@ export const grids: readonly Grid[] = [
 export const nameOfGrid = ([x, y]: Grid): string => `${x} × ${y}`;
 
 /** A random permutation on a torus with minimal adaptive routing, at full load. */
-export const permutationDocument = (grid: Grid, seed: number): Document => ({
+export const permutationDocument = (grid: Grid, seed: number): ScenarioDocument => ({
   title: `Random permutation ${seed} on a ${nameOfGrid(grid)} torus`,
   topology: { kind: "torus", sizes: [...grid] },
   routing: { kind: "minimal-adaptive" },

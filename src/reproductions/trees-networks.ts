@@ -2,7 +2,7 @@
 import { compile } from "../core/compile.ts";
 import { axisOf, coordinate, type Network } from "../core/network/network.ts";
 import { readScenario } from "../core/scenario/scenario.ts";
-import type { Document } from "./contract.ts";
+import type { ScenarioDocument } from "./contract.ts";
 
 /** The networks of Table 2a, all of 4096 nodes. */
 export const sameSize = ["8,4-fat-tree", "8:4,4-thin-tree", "8:2,4-thin-tree", "8:4,8-slender-tree", "8:2,5-slender-tree"] as const;
@@ -10,7 +10,7 @@ export const sameSize = ["8,4-fat-tree", "8:4,4-thin-tree", "8:2,4-thin-tree", "
 export const sameRadix = ["6,5-fat-tree", "8:4,4-thin-tree", "9:3,4-thin-tree", "8:4,8-slender-tree", "9:3,6-slender-tree"] as const;
 
 /** The document of a network by the report's name: `8,4-fat-tree`, `8:4,4-thin-tree`. */
-export function treeDocument(name: string): Document {
+export function treeDocument(name: string): ScenarioDocument {
   const [, down, up, levels, shape] = /^(\d+)(?::(\d+))?,(\d+)-(fat|thin|slender)-tree$/.exec(name) as RegExpExecArray;
   const [k, n] = [Number(down), Number(levels)];
   const topology = shape === "fat" ? { kind: "k-ary-n-tree", k, n } : { kind: `${shape}-tree`, k, kUp: Number(up), n };

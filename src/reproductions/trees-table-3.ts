@@ -110,7 +110,7 @@ export const treesTable3b = exhibit({
     {
       title: "Used, yet dearer per node",
       kind: "in the source",
-      text: "A used node costs more than a node of the complete network, because the upper levels are used whole by fewer nodes.",
+      text: "Where a network is larger than 4,096 nodes, a used node costs more than one of the complete network: the upper levels are used whole, by fewer nodes.",
     },
   ],
   documents: documentsOf(sameRadix),

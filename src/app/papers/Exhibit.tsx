@@ -1,0 +1,121 @@
+/** One exhibit: the question, what came out, the tables, the notes in the margin. */
+import { useMemo } from "react";
+import type { Exhibit } from "../../reproductions/contract.ts";
+import { documentOf } from "../../reproductions/outcome.ts";
+import { citationOf, paperOf } from "../../reproductions/papers.ts";
+import { csvOf } from "../../reproductions/report.ts";
+import { verdictOf } from "../../reproductions/verdict.ts";
+import { workbench } from "../store.ts";
+import { Chip } from "./Chip.tsx";
+import { MainTable } from "./MainTable.tsx";
+import { Notes } from "./Notes.tsx";
+import { RestTable } from "./RestTable.tsx";
+import { type LinkOf, useLinks } from "./useLinks.ts";
+import type { Reproduced } from "./useOutcome.ts";
+
+export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit; readonly reproduced: Reproduced }) {
+  const documents = useMemo(() => {
+    const own = exhibit.rows.map((row) => documentOf(exhibit, row)).filter((document) => document !== undefined);
+    return [...new Set([...own, ...exhibit.documents.map(({ document }) => document)])];
+  }, [exhibit]);
+  const linkOf = useLinks(documents);
+  const { outcome } = reproduced;
+  const citation = citationOf(paperOf(exhibit.paper), `${exhibit.section}${exhibit.section === exhibit.label ? "" : `, ${exhibit.label}`}`);
+  return (
+    <main className="paper exhibit">
+      <header className="paper-head">
+        <p className="paper-source">{citation}</p>
+        <h1 tabIndex={-1}>{exhibit.title}</h1>
+        <p className="paper-lede" aria-live="polite">
+          {outcome.isComplete ? exhibit.lede(outcome) : "Computing …"}
+        </p>
+        <Standing exhibit={exhibit} reproduced={reproduced} />
+      </header>
+      <div className="paper-body">
+        <MainTable {...{ exhibit, outcome, linkOf }} />
+        <RestTable {...{ exhibit, outcome, linkOf }} />
+        <Documents exhibit={exhibit} linkOf={linkOf} />
+      </div>
+      <Notes exhibit={exhibit} />
+      <footer className="paper-foot">
+        <span>
+          {exhibit.rows.length} numbers{exhibit.runs.length > 0 && `, ${exhibit.runs.length} runs`}
+        </span>
+        <span>every number opens what shows it</span>
+        <button type="button" disabled={!outcome.isComplete} onClick={() => download(`${exhibit.id}.csv`, csvOf(exhibit, outcome))}>
+          Table as CSV
+        </button>
+        <button type="button" onClick={() => void copy(citation)}>
+          Cite
+        </button>
+      </footer>
+    </main>
+  );
+}
+
+/** The verdict on the whole, or how far the runs are, or why they stopped. */
+function Standing({
+  exhibit,
+  reproduced: { outcome, progress, lost, again },
+}: {
+  readonly exhibit: Exhibit;
+  readonly reproduced: Reproduced;
+}) {
+  const verdict = verdictOf(exhibit, outcome);
+  if (lost !== null)
+    return (
+      <p className="paper-standing" role="alert">
+        A run was lost: {lost}{" "}
+        <button type="button" className="plain" onClick={again}>
+          Run again
+        </button>
+      </p>
+    );
+  if (!outcome.isComplete)
+    return (
+      <p className="paper-standing">
+        <progress value={progress} max={1} aria-label="Runs done" /> {outcome.values.size} of {exhibit.rows.length} numbers
+      </p>
+    );
+  return verdict === null ? null : (
+    <p className="paper-standing">
+      <Chip id={verdict.id} /> {verdict.sentence}
+    </p>
+  );
+}
+
+function Documents({ exhibit: { documents }, linkOf }: { readonly exhibit: Exhibit; readonly linkOf: LinkOf }) {
+  const open = documents.filter(({ document }) => linkOf(document) !== undefined);
+  if (open.length === 0) return null;
+  return (
+    <section>
+      <h2>Open in the workbench</h2>
+      <ul className="paper-links">
+        {open.map(({ title, document }) => (
+          <li key={title}>
+            <a href={linkOf(document)}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where the browser forbids copying, the text is shown to be copied by hand. */
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    workbench.setState({ said: "Citation copied" });
+  } catch {
+    workbench.setState({ said: text });
+  }
+}
+
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+  const anchor = document.createElement("a");
+  anchor.href = address;
+  anchor.download = name;
+  anchor.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,157 @@
+/** The first series of an exhibit: published beside simulated, the difference drawn, the verdict. */
+import type { Exhibit, Outcome, Row } from "../../reproductions/contract.ts";
+import { documentOf, shownValue } from "../../reproductions/outcome.ts";
+import { describeWord, signedPercent } from "../../reproductions/report.ts";
+import { differenceOf, isExactly, verdictOfRow, verdictWords, widestGap } from "../../reproductions/verdict.ts";
+import { withUnit } from "../../views/shared/format.ts";
+import { Chip } from "./Chip.tsx";
+import { Lane, LaneScale } from "./Lane.tsx";
+import { extentOf, marksOf } from "./lane.ts";
+import type { LinkOf } from "./useLinks.ts";
+
+export interface TableProps {
+  readonly exhibit: Exhibit;
+  readonly outcome: Outcome;
+  readonly linkOf: LinkOf;
+}
+
+export function MainTable({ exhibit, outcome, linkOf }: TableProps) {
+  const [{ id, title, caption, unit }] = exhibit.series;
+  const rows = exhibit.rows.filter((row) => row.series === id);
+  const isJudged = rows.some(({ published }) => published !== null);
+  const extent = extentOf(exhibit, outcome);
+  const subtitle = [caption, unit].filter((part) => part !== "").join("; in ");
+  return (
+    <section>
+      <h2>{title}</h2>
+      {subtitle !== "" && <p className="paper-caption">{subtitle}</p>}
+      <table className="paper-table">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">What</span>
+            </th>
+            {isJudged && (
+              <th scope="col" className="n">
+                published
+              </th>
+            )}
+            <th scope="col" className="n">
+              {computedWord(exhibit)}
+            </th>
+            {isJudged && (
+              <>
+                <th scope="col" className="lane">
+                  <span className="visually-hidden">difference, drawn</span>
+                  <LaneScale relative={exhibit.tolerance.relative} extent={extent} />
+                </th>
+                <th scope="col" className="n">
+                  difference
+                </th>
+                <th scope="col" className="n">
+                  verdict
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <MainRow key={row.id} {...{ row, exhibit, outcome, linkOf, extent, isJudged }} />
+          ))}
+        </tbody>
+      </table>
+      <GapSentence exhibit={exhibit} outcome={outcome} />
+    </section>
+  );
+}
+
+/** What our numbers are called: nobody simulates a count. */
+export function computedWord({ runs }: Exhibit): string {
+  return runs.length > 0 ? "simulated" : "computed";
+}
+
+interface MainRowProps extends TableProps {
+  readonly row: Row;
+  readonly extent: number;
+  readonly isJudged: boolean;
+}
+
+function MainRow({ row, exhibit, outcome, linkOf, extent, isJudged }: MainRowProps) {
+  const { published, label, detail } = row;
+  const value = outcome.values.get(row.id);
+  const verdict = verdictOfRow(exhibit, row, outcome);
+  const marks = marksOf(row, exhibit, outcome, extent);
+  return (
+    <tr>
+      <th scope="row">
+        {label}
+        {detail !== undefined && <small>{detail}</small>}
+      </th>
+      {isJudged && (
+        <td className="n published" data-label="published">
+          {published?.text ?? "–"}
+        </td>
+      )}
+      <td className="n simulated" data-label={computedWord(exhibit)}>
+        <Simulated {...{ row, exhibit, outcome, linkOf }} />
+      </td>
+      {isJudged && (
+        <>
+          <td className="lane">{marks !== null && <Lane {...marks} />}</td>
+          <td className="n" data-label="difference">
+            {published === null || value === undefined
+              ? "–"
+              : isExactly(value.value, published)
+                ? "0"
+                : signedPercent(differenceOf(value.value, published))}
+          </td>
+          <td className="n v">{verdict === null ? "" : <Chip id={verdict.id} title={verdict.sentence} />}</td>
+        </>
+      )}
+    </tr>
+  );
+}
+
+/** A simulated number: a link to what shows it, with its standard error where chance matters. */
+export function Simulated({ row, exhibit, outcome, linkOf }: TableProps & { readonly row: Row }) {
+  const value = outcome.values.get(row.id);
+  if (value === undefined) return <span className="waiting">…</span>;
+  const link = linkOf(documentOf(exhibit, row));
+  const text = shownValue(row, value);
+  const said = `${row.formula} (${describeWord(row.word)})`;
+  return (
+    <>
+      {link === undefined ? (
+        <span title={said}>{text}</span>
+      ) : (
+        <a href={link} title={`${said}. Opens in the workbench.`}>
+          {text}
+        </a>
+      )}
+      {value.spread !== undefined && (
+        <small title={`standard error of the mean of ${value.spread.draws}`}>± {value.spread.error.toPrecision(1)}</small>
+      )}
+    </>
+  );
+}
+
+/** What is farthest off, in words; nothing while something is computed, or when all is as printed. */
+function GapSentence({ exhibit, outcome }: Pick<TableProps, "exhibit" | "outcome">) {
+  const gap = outcome.isComplete ? widestGap(exhibit, outcome) : null;
+  const value = gap === null ? undefined : outcome.values.get(gap.row.id);
+  if (gap === null || value === undefined) return null;
+  const { row, difference } = gap;
+  const unit = exhibit.series.find(({ id }) => id === row.series)?.unit ?? "";
+  const verdict = verdictOfRow(exhibit, row, outcome);
+  return (
+    <p className="paper-say">
+      The widest gap is {row.label},{" "}
+      <b>
+        {withUnit(shownValue(row, value), unit)} against {withUnit(row.published?.text ?? "", unit)}
+      </b>
+      , {signedPercent(difference)}
+      {verdict !== null && `: ${verdictWords[verdict.id].title}`}.
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+/** Where in the papers an address is: `#paper=` for all five, `#paper=trees` for one, `#paper=trees-table-3a` for an exhibit. */
+
+const key = "paper=";
+
+/** The place that a fragment names, `""` for all papers; null where it is not about the papers. */
+export function placeOf({ hash }: Pick<Location, "hash">): string | null {
+  const fragment = hash.replace(/^#/, "");
+  return fragment.startsWith(key) ? fragment.slice(key.length) : null;
+}
+
+/** The link to a place. */
+export function linkTo(place: string): string {
+  return `#${key}${place}`;
+}
+
+/** Hears of every change of the address; returns the way to stop. */
+export function followAddress(changed: () => void): () => void {
+  window.addEventListener("hashchange", changed);
+  return () => window.removeEventListener("hashchange", changed);
+}
+
+/** Does something as soon as the workbench is what the address shows: now, or when the reader leaves the papers. */
+export function whenAtTheWorkbench(act: () => void): void {
+  if (placeOf(location) === null) {
+    act();
+    return;
+  }
+  const stop = followAddress(() => {
+    if (placeOf(location) !== null) return;
+    stop();
+    act();
+  });
+}

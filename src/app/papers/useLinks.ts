@@ -1,0 +1,24 @@
+/** Links into the workbench for the documents of an exhibit. */
+import { useEffect, useState } from "react";
+import { readDocument } from "../../core/scenario/document.ts";
+import { writeLink } from "../../links/index.ts";
+import type { ScenarioDocument } from "../../reproductions/contract.ts";
+
+/** The link of a document, `#v=1&…`; undefined until it is written, and for what is too long for one. */
+export type LinkOf = (document: ScenarioDocument | undefined) => string | undefined;
+
+/** Writes the links of documents, each once. */
+export function useLinks(documents: readonly ScenarioDocument[]): LinkOf {
+  const [links, setLinks] = useState<ReadonlyMap<ScenarioDocument, string>>(new Map());
+  useEffect(() => {
+    let isLeft = false;
+    const written = documents.map(async (document) => [document, `#${await writeLink(readDocument(document))}`] as const);
+    void Promise.allSettled(written).then((all) => {
+      if (!isLeft) setLinks(new Map(all.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []))));
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [documents]);
+  return (document) => (document === undefined ? undefined : links.get(document));
+}
