@@ -1,5 +1,5 @@
 /** A button that opens something over the page which is loaded only then. */
-import { type ReactNode, type RefObject, Suspense, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import type { Later } from "./later.ts";
 
 /** What everything that is opened over the page is told. */
@@ -9,8 +9,11 @@ export interface Opened {
   readonly onClose: () => void;
 }
 
-export interface OpenerProps {
-  readonly what: Pick<Later<Opened>, "fetch">;
+export interface OpenerProps<More extends object> {
+  /** What it opens. */
+  readonly what: Later<Opened & More>;
+  /** What that has to know besides. */
+  readonly knows: More;
   /** What opens: what assistive technology says the button does. */
   readonly opens: "menu" | "dialog";
   /** The name, where the button's text is none. */
@@ -24,12 +27,21 @@ export interface OpenerProps {
   readonly path?: string;
   /** The button's face. */
   readonly children: ReactNode;
-  /** What is shown while it is open. */
-  readonly render: (opened: Opened) => ReactNode;
 }
 
 /** The button; what it opens is mounted only while it is open. */
-export function Opener({ what, opens, label, className, title, describedBy, isFaulty = false, path, children, render }: OpenerProps) {
+export function Opener<More extends object>({
+  what: { Component, fetch },
+  knows,
+  opens,
+  label,
+  className,
+  title,
+  describedBy,
+  isFaulty = false,
+  path,
+  children,
+}: OpenerProps<More>) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   return (
@@ -45,8 +57,8 @@ export function Opener({ what, opens, label, className, title, describedBy, isFa
         aria-describedby={describedBy}
         data-faulty={isFaulty || undefined}
         data-path={path}
-        onPointerEnter={what.fetch}
-        onFocus={what.fetch}
+        onPointerEnter={fetch}
+        onFocus={fetch}
         onClick={() => setOpen(true)}
         onKeyDown={(event) => {
           if (event.key !== "ArrowDown") return;
@@ -56,7 +68,7 @@ export function Opener({ what, opens, label, className, title, describedBy, isFa
       >
         {children}
       </button>
-      {isOpen && <Suspense fallback={null}>{render({ opener, onClose: () => setOpen(false) })}</Suspense>}
+      {isOpen && <Component {...knows} opener={opener} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,5 +1,4 @@
 /** The sheet that stands before the page, loaded when it is first asked for. */
-import { Suspense } from "react";
 import { later } from "./later.ts";
 import { type SheetName, useOver } from "./over.ts";
 
@@ -10,7 +9,7 @@ const code = later(() => import("./bar/Code.tsx").then(({ Code }) => Code));
 
 export function Sheets() {
   const sheet = useOver((state) => state.sheet);
-  return <Suspense fallback={null}>{sheet !== null && <Named sheet={sheet} />}</Suspense>;
+  return sheet === null ? null : <Named sheet={sheet} />;
 }
 
 function Named({ sheet }: { readonly sheet: SheetName }) {

@@ -1,11 +1,12 @@
 /** The page: bar, sentence, finding, stage with its cards, legend, and time. */
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { Bar } from "./bar/Bar.tsx";
 import { Cards } from "./cards/Cards.tsx";
 import { Leader } from "./cards/Leader.tsx";
 import { useLayout } from "./cards/layout.ts";
 import { FindingLine } from "./FindingLine.tsx";
 import { bindKeys } from "./keys.ts";
+import { later } from "./later.ts";
 import { Legend } from "./Legend.tsx";
 import { NoticeBox } from "./NoticeBox.tsx";
 import { useStudy } from "./page.ts";
@@ -20,7 +21,7 @@ import { TimeBar } from "./time/TimeBar.tsx";
 import { Toast } from "./Toast.tsx";
 import { useKeys } from "./useKeys.ts";
 
-const Drawer = lazy(() => import("./drawer/Drawer.tsx").then(({ Drawer: component }) => ({ default: component })));
+const drawers = later(() => import("./drawer/Drawer.tsx").then(({ Drawer }) => Drawer));
 
 export function Workbench() {
   const scenario = useWorkbench((state) => state.scenario);
@@ -53,11 +54,7 @@ export function Workbench() {
         <Legend />
       </main>
       <TimeBar />
-      {drawer !== null && (
-        <Suspense>
-          <Drawer key={drawer} section={drawer} isModal={layout === "column"} />
-        </Suspense>
-      )}
+      {drawer !== null && <drawers.Component key={drawer} section={drawer} isModal={layout === "column"} />}
       <Sheets />
       <Toast />
     </div>

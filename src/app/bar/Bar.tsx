@@ -45,7 +45,7 @@ export function Bar() {
         >
           <UndoIcon forth />
         </button>
-        <Opener what={viewsMenu} opens="menu" className="wide" render={(opened) => <viewsMenu.Component {...opened} />}>
+        <Opener what={viewsMenu} opens="menu" className="wide" knows={{}}>
           Views <ShownCount />
         </Opener>
         <OpenButton />
@@ -55,7 +55,7 @@ export function Bar() {
         <button type="button" className="icon" aria-label="Change between light and dark" title="Light or dark" onClick={changeTheme}>
           <ThemeIcon />
         </button>
-        <Opener what={shareMenu} opens="menu" className="primary" render={(opened) => <shareMenu.Component {...opened} />}>
+        <Opener what={shareMenu} opens="menu" className="primary" knows={{}}>
           Share
         </Opener>
       </nav>
@@ -79,7 +79,7 @@ function OpenButton() {
   const ask = () => file.current?.click();
   return (
     <>
-      <Opener what={openMenu} opens="menu" label="Open and more" render={(opened) => <openMenu.Component {...opened} onFile={ask} />}>
+      <Opener what={openMenu} opens="menu" label="Open and more" knows={{ onFile: ask }}>
         <span className="wide">Open…</span>
         <span className="narrow" aria-hidden="true">
           ⋯

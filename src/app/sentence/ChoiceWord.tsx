@@ -27,7 +27,7 @@ export function ChoiceWord({ text, param, path, isFaulty = false, describedBy, c
       describedBy={describedBy}
       isFaulty={isFaulty}
       path={path.join(".")}
-      render={(opened) => <choices.Component {...opened} param={param} path={path} />}
+      knows={{ param, path }}
     >
       {text}
     </Opener>
