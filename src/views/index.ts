@@ -8,6 +8,7 @@ import type { View } from "./contract.ts";
 import { latency } from "./latency.ts";
 import { loadCurve } from "./load-curve.ts";
 import { stage } from "./stage/stage.ts";
+import { terminals } from "./terminals.ts";
 import { timeStrip } from "./time-strip.ts";
 import { trafficMatrix } from "./traffic-matrix.ts";
 
@@ -22,6 +23,7 @@ export const views: readonly View[] = [
   channelLoad,
   trafficMatrix,
   latency,
+  terminals,
   breakdown,
   timeStrip,
 ];

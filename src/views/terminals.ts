@@ -1,0 +1,250 @@
+/** What each terminal gets: what it receives, what of its own load enters the network, or how long its packets take. */
+import { type Frame, scalar } from "../core/simulation/frame.ts";
+import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
+import { type Bar, barAt, barsFor, meanOf, nameOfBar, terminalAxis } from "./shared/bars.ts";
+import { formatLoad, formatMeasure, formatPercent, withUnit } from "./shared/format.ts";
+import { type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
+import { drawPointed, type Spot } from "./shared/pointing.ts";
+
+/** Room left of the bars, for numbers, and right of them, pixels. */
+const edge = { left: 36, right: 4 };
+
+/** One number per terminal, and what it is measured against, if anything. */
+export interface Shares {
+  readonly of: Float64Array;
+  /** What was asked for, of which `of` is what came of it. */
+  readonly asked: Float64Array | null;
+  readonly unit: "phits/cycle" | "cycles";
+  readonly title: string;
+}
+
+export interface TerminalMarks extends Drawing {
+  readonly bars: readonly Bar[];
+  readonly order: Int32Array;
+  readonly shares: Shares | null;
+  readonly isSorted: boolean;
+  readonly top: number;
+  readonly bottom: number;
+  readonly most: number;
+}
+
+export const terminals: View<TerminalMarks> = {
+  id: "terminals",
+  title: "What each terminal gets",
+  options: [
+    {
+      id: "shows",
+      title: "Shows",
+      among: [
+        { id: "accepted", title: "Accepted" },
+        { id: "entered", title: "Entered" },
+        { id: "latency", title: "Latency" },
+      ],
+    },
+    {
+      id: "order",
+      title: "Order",
+      among: [
+        { id: "number", title: "By number" },
+        { id: "sorted", title: "Sorted" },
+      ],
+    },
+  ],
+
+  room: (_, width) => ({ width, height: Math.max(180, Math.min(340, width * 0.4)) }),
+
+  needs: ({ network, frame }) =>
+    network === null || frame === null
+      ? "Here stands for every terminal what it receives, what it sends, and how long its packets take."
+      : null,
+
+  summary(data) {
+    const shares = sharesOf(data);
+    if (shares === null) return "Nothing has run yet.";
+    const { of, asked } = shares;
+    const busy = [...of.keys()].filter((t) => (asked === null ? of[t] > 0 : asked[t] > 0));
+    if (busy.length === 0) return "Nothing has arrived in the measured window yet.";
+    const least = busy.reduce((best, t) => (of[t] < of[best] ? t : best));
+    const most = busy.reduce((best, t) => (of[t] > of[best] ? t : best));
+    const ends = (write: (value: number) => string, unit: string) =>
+      `from ${write(of[least])} (terminal ${least}) to ${withUnit(write(of[most]), unit)} (terminal ${most})`;
+    if (shares.unit === "cycles") return `Packets take ${ends(formatMeasure, "cycles")} on average, by the terminal that sends them.`;
+    if (asked !== null) {
+      const sum = (column: Float64Array) => column.reduce((total, load) => total + load, 0);
+      return `Of what terminals create, ${withUnit(formatPercent(Math.min(1, sum(of) / sum(asked))), "%")} has entered the network, ${ends(formatLoad, "phits/cycle")}.`;
+    }
+    return `Terminals that receive get ${ends(formatLoad, "phits/cycle")}${sayFairness(data)}.`;
+  },
+
+  layout(data, canvas) {
+    const { network } = data;
+    const isSorted = choiceOf(terminals, data.choices, "order") === "sorted";
+    const shares = sharesOf(data);
+    const [top, bottom] = [26, canvas.height - 26];
+    const empty = { marks: [], bars: [], order: new Int32Array(0), shares, isSorted, top, bottom, most: 0 };
+    if (network === null || shares === null || canvas.width < 120) return empty;
+    const order = Int32Array.from(shares.of.keys());
+    if (isSorted) order.sort((a, b) => shares.of[b] - shares.of[a] || a - b);
+    const bars = barsFor(network.terminals, edge.left, canvas.width - edge.right);
+    const most = bars.reduce((top, bar) => Math.max(top, heightOf(bar, order, shares), askedOf(bar, order, shares)), 0);
+    const content = { ...empty, bars, order, shares, most };
+    return { ...content, marks: marksOf(content, data, canvas) };
+  },
+
+  draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotAt),
+
+  table(data) {
+    const { network, frame, packetPhits } = data;
+    const columns = [
+      { title: "Terminal", unit: "" },
+      { title: "Accepted", unit: "phits/cycle" },
+      { title: "Created", unit: "phits/cycle" },
+      { title: "Entered", unit: "phits/cycle" },
+      { title: "Arrived of those created", unit: "%" },
+      { title: "Latency, mean", unit: "cycles" },
+    ];
+    if (network === null || frame === null) return { columns, rows: [] };
+    const { accepted, created, sent, arrivedFrom, latencyFrom } = frame;
+    const load = loadIn(frame, packetPhits);
+    const rows = Array.from({ length: network.terminals }, (_, t) => [
+      t,
+      load(accepted[t]),
+      load(created[t]),
+      load(sent[t]),
+      created[t] > 0 ? (100 * arrivedFrom[t]) / created[t] : "",
+      arrivedFrom[t] > 0 ? latencyFrom[t] / arrivedFrom[t] : "",
+    ]);
+    return { columns, rows };
+  },
+};
+
+/** Packets of the window as a load. */
+function loadIn({ scalars }: Frame, packetPhits: number): (packets: number) => number {
+  const cycles = scalars[scalar.windowCycles];
+  return (packets) => (cycles > 0 ? (packets * packetPhits) / cycles : 0);
+}
+
+function sharesOf(data: ViewData): Shares | null {
+  const { frame, packetPhits } = data;
+  if (frame === null) return null;
+  const load = loadIn(frame, packetPhits);
+  const loads = (packets: Int32Array) => Float64Array.from(packets, load);
+  const shows = choiceOf(terminals, data.choices, "shows");
+  if (shows === "latency") {
+    const of = Float64Array.from(frame.latencyFrom, (cycles, t) => (frame.arrivedFrom[t] > 0 ? cycles / frame.arrivedFrom[t] : 0));
+    return { of, asked: null, unit: "cycles", title: "mean latency by source, cycles" };
+  }
+  return shows === "entered"
+    ? { of: loads(frame.sent), asked: loads(frame.created), unit: "phits/cycle", title: "entered, of what was created, phits/cycle" }
+    : { of: loads(frame.accepted), asked: null, unit: "phits/cycle", title: "received, phits/cycle" };
+}
+
+/** How evenly the senders are served, by the full run. */
+function sayFairness({ results }: ViewData): string {
+  const fairness = results?.fairness ?? null;
+  if (fairness === null) return "";
+  const { jain, lowest, highest } = fairness;
+  if (lowest > 0.995) return "; every sender gets all of its packets through";
+  return `; senders get ${formatPercent(lowest)} to ${withUnit(formatPercent(highest), "%")} of their packets through, a fairness of ${formatLoad(jain)} where 1 is even`;
+}
+
+function heightOf(bar: Bar, order: Int32Array, { of }: Shares): number {
+  return meanOf(bar, order, (t) => of[t]);
+}
+
+function askedOf(bar: Bar, order: Int32Array, { asked }: Shares): number {
+  return asked === null ? 0 : meanOf(bar, order, (t) => asked[t]);
+}
+
+function marksOf(content: Omit<TerminalMarks, "marks">, { lit }: ViewData, { width, theme }: Canvas): readonly Mark[] {
+  const { bars, order, shares, isSorted, top, bottom, most } = content;
+  if (shares === null) return [];
+  const words = { "font-size": 11, fill: theme.ink2 };
+  const write = shares.unit === "cycles" ? formatMeasure : formatLoad;
+  const y = (value: number) => tenth(bottom - (most > 0 ? value / most : 0) * (bottom - top));
+  const marks: Mark[] = [textMark("title", 1, 11, shares.title, words)];
+  for (const value of most > 0 ? [0, most / 2, most] : [0]) {
+    const name = value === 0 ? "0" : write(value);
+    marks.push(
+      pathMark(`grid ${value / most}`, `M${edge.left} ${y(value) + 0.5}H${width - edge.right}`, { stroke: theme.line }),
+      textMark(`tick ${value / most}`, edge.left - 5, y(value) + 4, name, { ...words, "text-anchor": "end" }),
+    );
+  }
+  let [solid, open, rings] = ["", "", ""];
+  for (const bar of bars) {
+    const [own, asked] = [heightOf(bar, order, shares), askedOf(bar, order, shares)];
+    if (asked > own) open += `M${bar.x + 0.5} ${y(own)}V${y(asked)}h${Math.max(1, bar.width - 1)}V${y(own)}`;
+    if (own > 0) solid += `M${bar.x} ${bottom}V${y(own)}h${bar.width}V${bottom}z`;
+    else if (asked === 0 && bar.width >= 4) rings += `M${tenth(bar.x + bar.width / 2 - 2)} ${bottom - 4}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0z`;
+  }
+  marks.push(
+    pathMark("asked", open, { fill: "var(--idle)", stroke: theme.edge, "stroke-width": 0.7 }),
+    pathMark("bars", solid, { fill: "var(--sending)" }),
+    pathMark("silent", rings, { stroke: theme.edge }),
+    ...meanMarks(content, y, width, theme),
+    ...terminalAxis(bars, order, isSorted, lit, bottom, theme),
+  );
+  if (isSorted) {
+    marks.push(
+      textMark("first", edge.left, bottom + 18, "most", words),
+      textMark("last", width - edge.right, bottom + 18, "least", { ...words, "text-anchor": "end" }),
+    );
+  }
+  return marks;
+}
+
+/** The mean over the terminals that have a number at all. */
+function meanMarks(
+  { shares }: Omit<TerminalMarks, "marks">,
+  y: (value: number) => number,
+  width: number,
+  theme: Canvas["theme"],
+): readonly Mark[] {
+  const busy = shares === null ? [] : [...shares.of].filter((value) => value > 0);
+  if (shares === null || busy.length < 2) return [];
+  const mean = busy.reduce((sum, value) => sum + value, 0) / busy.length;
+  const write = shares.unit === "cycles" ? formatMeasure : formatLoad;
+  return [
+    pathMark("mean", `M${edge.left} ${y(mean)}H${width - edge.right}`, {
+      stroke: theme.ink,
+      "stroke-dasharray": "1.2 3.4",
+      "stroke-linecap": "round",
+    }),
+    textMark("mean name", width - edge.right - 2, y(mean) - 5, `mean ${write(mean)}`, {
+      "font-size": 11,
+      "font-weight": 650,
+      fill: theme.ink,
+      "text-anchor": "end",
+      ...halo(theme.surface),
+    }),
+  ];
+}
+
+/** The terminal under a pointer. */
+export function spotAt(
+  { bars, order, shares, isSorted, top, bottom, most }: TerminalMarks,
+  x: number,
+  y: number,
+  within: number,
+  { theme }: Canvas,
+): Spot | null {
+  const bar = shares === null || y < top - within || y > bottom + within ? null : barAt(bars, x);
+  if (bar === null || shares === null) return null;
+  const write = shares.unit === "cycles" ? formatMeasure : formatLoad;
+  const own = heightOf(bar, order, shares);
+  const asked = shares.asked === null ? "" : ` of ${write(askedOf(bar, order, shares))}`;
+  const high = tenth(bottom - (most > 0 ? own / most : 0) * (bottom - top));
+  return {
+    x: bar.x + bar.width / 2,
+    y: high,
+    value: withUnit(`${write(own)}${asked}`, shares.unit),
+    name: nameOfBar(bar, order, isSorted),
+    outline: [
+      pathMark("hover", `M${bar.x - 1} ${high - 1}h${bar.width + 2}V${tenth(bottom) + 1}h${-bar.width - 2}z`, {
+        stroke: theme.ink,
+        "stroke-width": 1.5,
+      }),
+    ],
+    picks: { is: "terminal", terminal: order[bar.from] },
+  };
+}

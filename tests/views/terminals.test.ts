@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import type { ViewData } from "../../src/views/contract.ts";
+import { spotAt, terminals } from "../../src/views/terminals.ts";
+import { build, busyFrame, light, viewData } from "./fixtures.ts";
+
+const tree = build("thin-tree", {});
+const card = { width: 296, height: 180, theme: light };
+
+/** Terminal t receives 10 t packets of 16 phits in 4000 cycles, creates 100, sends 50, and its packets take 20 + t cycles. */
+function served(change: Partial<ViewData> = {}): ViewData {
+  const frame = busyFrame(tree);
+  for (let t = 0; t < 64; t++) {
+    frame.accepted[t] = 10 * t;
+    frame.created[t] = 100;
+    frame.sent[t] = 50;
+    frame.arrivedFrom[t] = 40;
+    frame.latencyFrom[t] = 40 * (20 + t);
+  }
+  return viewData(tree, { frame, ...change });
+}
+
+const results = { fairness: { jain: 0.876, lowest: 0.31, highest: 1 } } as ViewData["results"];
+const bars = (data: ViewData, key: string) =>
+  String(terminals.layout(data, { ...card, width: 1240 }).marks.find((mark) => mark.key === key)?.attributes["d"]).match(/M/g)?.length ?? 0;
+
+describe("what each terminal gets", () => {
+  it("has a bar for each that receives, and a ring for each that does not", () => {
+    expect([bars(served(), "bars"), bars(served(), "silent")]).toEqual([63, 1]);
+    expect(terminals.layout(served(), card).most).toBeCloseTo((630 * 16) / 4000, 9);
+  });
+
+  it("draws what entered within what was created", () => {
+    const data = served({ choices: { shows: "entered" } });
+    expect([bars(data, "bars"), bars(data, "asked")]).toEqual([64, 64]);
+    expect(terminals.summary(data)).toMatch(/^Of what terminals create, 50\s% has entered the network, from 0\.20 /);
+    const drawn = terminals.layout(data, card);
+    expect(spotAt(drawn, drawn.bars[5].x + 1, 100, 8, card)?.value).toMatch(/^0\.20 of 0\.40\sphits\/cycle$/);
+  });
+
+  it("names the ends, and how evenly senders are served", () => {
+    expect(terminals.summary(served({ results }))).toMatch(
+      /^Terminals that receive get from 0\.04 \(terminal 1\) to 2\.52\sphits\/cycle \(terminal 63\); senders get 31 to 100\s% of their packets through, a fairness of 0\.88 where 1 is even\.$/,
+    );
+    expect(terminals.summary(served({ choices: { shows: "latency" } }))).toMatch(
+      /^Packets take from 20 \(terminal 0\) to 83\scycles \(terminal 63\)/,
+    );
+  });
+
+  it("sorts, and marks lit terminals wherever they stand then", () => {
+    const lit = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set([60]) };
+    const drawn = terminals.layout(served({ choices: { order: "sorted" }, lit }), card);
+    expect(drawn.order[3]).toBe(60);
+    expect(spotAt(drawn, drawn.bars[3].x + 1, 100, 8, card)?.picks).toEqual({ is: "terminal", terminal: 60 });
+    const number = drawn.marks.find(({ key }) => key === "lit 60");
+    expect(number?.attributes["fill"]).toBe(light.accent);
+    expect(Number(number?.attributes["x"])).toBeCloseTo(drawn.bars[3].x + drawn.bars[3].width / 2, 1);
+  });
+
+  it("has a row per terminal", () => {
+    expect(terminals.table(served()).rows[10]).toEqual([10, 0.4, 0.4, 0.2, 40, 30]);
+    expect(terminals.needs({ ...served(), frame: null })).toMatch(/^Here stands/);
+  });
+});
