@@ -1,6 +1,6 @@
 /** Where two networks stand: mirrored about one row of terminals where they are trees over the same ones, else beside each other. */
 import { axisOf, type Network } from "../../core/network/network.ts";
-import { levels, rowsOf } from "../stage/levels.ts";
+import { levels, rowsOf, terminalAxis } from "../stage/levels.ts";
 import { withFaults } from "../stage/placed.ts";
 import type { Scene } from "../stage/scene.ts";
 import { moved } from "./moved.ts";
@@ -29,9 +29,10 @@ export interface Arrangement {
 const lineRoom = 22;
 const gap = 36;
 /** Part of the height that the network in front gets: it stands upright, so it is read first. */
-const upper = 0.54;
-/** Terminals' numbers stand so far above the foot of a placed tree when it fills its room. */
-const numbersRoom = 14;
+const upper = 0.58;
+/** From the axis to the middle of the terminals' numbers; and what the stage leaves free above its bars, pixels. */
+const numbersRoom = 12;
+const labelRoom = 14;
 /** A name with its counts needs so much beside the top row. */
 const nameRoom = 210;
 
@@ -52,8 +53,10 @@ function mirrored(a: Network, b: Network, width: number, height: number): Arrang
   const aside = besideTop(a, width);
   const hasRoom = aside >= nameRoom;
   const header = hasRoom ? 0 : lineRoom;
-  const room = height - header - lineRoom + 2 * numbersRoom;
-  const [top, below] = [placeTree(a, width, room * upper), placeTree(b, width, room * (1 - upper))];
+  const bars = Math.max(30, Math.min(72, height * 0.115));
+  const room = height - header - lineRoom - 2 * (bars + numbersRoom);
+  const top = treeWith(a, width, room * upper, bars);
+  const below = treeWith(b, width, room * (1 - upper), bars);
   // Both axes have numbers; they are the same ones.
   const [above, under] = [top.axis?.numbersAt ?? 0, below.axis?.numbersAt ?? 0];
   const y = header + Math.max(0, height - lineRoom - header - above - under) / 2;
@@ -73,6 +76,15 @@ function mirrored(a: Network, b: Network, width: number, height: number): Arrang
   };
 }
 
+/** A tree whose bars begin at about that height, with as much room for them as is given. */
+function treeWith(network: Network, width: number, height: number, bars: number): Scene {
+  // The stage's own bars take a ninth of a tree's height and a line of numbers.
+  const scene = withFaults(levels.place(network, width, Math.floor((height + 28) / 0.89)), network);
+  if (scene.axis === null) return scene;
+  const barTop = scene.axis.y - scene.axis.barHeight - labelRoom;
+  return { ...scene, axis: terminalAxis(rowsOf(network), width / network.terminals, barTop, bars) };
+}
+
 /** Room on either side of a tree's top row, whose switches stand as wide as those of the leaves. */
 function besideTop(network: Network, width: number): number {
   const { switches, down } = rowsOf(network);
@@ -80,10 +92,6 @@ function besideTop(network: Network, width: number): number {
   const row =
     switches[switches.length - 1].length * Math.min(width / switches[switches.length - 1].length, (widest * width) / network.terminals);
   return (width - row) / 2;
-}
-
-function placeTree(network: Network, width: number, height: number): Scene {
-  return withFaults(levels.place(network, width, Math.floor(height)), network);
 }
 
 function beside(a: Network, b: Network, width: number, height: number): Arrangement | null {

@@ -1,12 +1,12 @@
 /** Two networks about their terminals: what one gives, and the other, terminal by terminal. */
-import type { Canvas, View, ViewData } from "../contract.ts";
-import { formatLoad, withUnit } from "../shared/format.ts";
+import type { Canvas, View } from "../contract.ts";
+import { formatLoad, formatPercent, withUnit } from "../shared/format.ts";
 import { loadsOf } from "../shared/loads.ts";
 import { drawMarks, type Mark } from "../shared/marks.ts";
-import { terminalLoads } from "../stage/paint-axis.ts";
 import { type Arrangement, arrange } from "./arrange.ts";
+import { breakdownOf, type Times } from "./breakdown.ts";
 import { paintPair } from "./paint-pair.ts";
-import { dataOf, isSameShape, type Pair, pairOf, sayPair } from "./pair.ts";
+import { isSameShape, type Pair, pairOf, sayPair } from "./pair.ts";
 import { letPick, type PairTarget } from "./pick.ts";
 import { keeping } from "./placing.ts";
 
@@ -37,7 +37,7 @@ export const mirror: View<MirrorMarks | null> = {
     const pair = pairOf(data);
     const arrangement = pair === null ? null : arranged(pair.a.network, pair.b.network, canvas.width, canvas.height);
     if (pair === null || arrangement === null) return null;
-    return { marks: paintPair(arrangement, pair, data, canvas), arrangement, target: targetOf(arrangement, pair, data, canvas) };
+    return { marks: paintPair(arrangement, pair, data, canvas), arrangement, target: targetOf(arrangement, pair, canvas) };
   },
 
   draw(drawn, into, _canvas, act) {
@@ -46,27 +46,29 @@ export const mirror: View<MirrorMarks | null> = {
 
   table(data) {
     const pair = pairOf(data);
-    const of = (letter: string, what: string) => ({ title: `${what} ${letter}`, unit: "phits/cycle" });
-    const [a, b] = [pair?.a.letter ?? "A", pair?.b.letter ?? "B"];
-    const columns = [{ title: "Terminal", unit: "" }, of(a, "Offered"), of(a, "Enters"), of(b, "Offered"), of(b, "Enters")];
-    if (pair === null) return { columns, rows: [] };
-    const sides = [pair.a, pair.b].map((own) => ({
-      count: own.network.terminals,
-      ...terminalLoads(dataOf(data, own), loadsOf(own.frame)),
-    }));
-    const rows = Array.from({ length: Math.max(...sides.map(({ count }) => count)) }, (_, t) => [
+    const both = pair === null ? [] : [pair.a, pair.b].map((own) => ({ own, times: breakdownOf(own.frame) }));
+    const rows = Array.from({ length: Math.max(0, ...both.map(({ own }) => own.network.terminals)) }, (_, t) => [
       t,
-      ...sides.flatMap(({ count, offered, sent }): (string | number)[] => (t < count ? [offered(t), sent(t)] : ["", ""])),
+      ...both.flatMap(({ own, times }): (string | number)[] => {
+        if (t >= own.network.terminals) return ["", "", ""];
+        const { sending, idle, blocked } = times.of([t]);
+        return [sending, idle, blocked];
+      }),
     ]);
-    return { columns, rows };
+    const parts = both.flatMap(({ own: { letter } }) => [`${letter} sending`, `${letter} idle`, `${letter} blocked`]);
+    return { columns: [{ title: "Terminal", unit: "" }, ...parts.map((title) => ({ title, unit: "cycles" }))], rows };
   },
 };
 
-/** What the pointer finds; it keeps its own copy of the loads, because frames are lent. */
-function targetOf(arrangement: Arrangement, pair: Pair, data: ViewData, canvas: Canvas): PairTarget {
+/** What the pointer finds; it keeps its own copy of the counters, because frames are lent. */
+function targetOf(arrangement: Arrangement, pair: Pair, canvas: Canvas): PairTarget {
   const same = isSameShape(pair.a.network, pair.b.network);
-  const halves = (["a", "b"] as const).map((which) => ({ which, own: pair[which], loads: loadsOf(pair[which].frame, true) }));
-  const gets = halves.map(({ own, loads }) => ({ own, sent: terminalLoads(dataOf(data, own), loads).sent }));
+  const halves = (["a", "b"] as const).map((which) => ({
+    which,
+    own: pair[which],
+    loads: loadsOf(pair[which].frame, true),
+    times: breakdownOf(pair[which].frame, true),
+  }));
   return {
     canvas,
     parts: halves.map(({ which, own, loads }) => ({
@@ -77,7 +79,14 @@ function targetOf(arrangement: Arrangement, pair: Pair, data: ViewData, canvas: 
       rankOf: loads.of,
     })),
     sayTerminal: (t) =>
-      gets.flatMap(({ own, sent }) => (t < own.network.terminals ? [`${own.letter} ${formatLoad(sent(t))}`] : [])).join(", ") +
-      "\u00a0phits/cycle enter",
+      halves
+        .flatMap(({ own, times }) =>
+          t < own.network.terminals && times.cycles > 0 ? [`${own.letter} ${sayTimes(times.of([t]), times.cycles)}`] : [],
+        )
+        .join("; "),
   };
+}
+
+function sayTimes({ sending, blocked }: Times, cycles: number): string {
+  return `sends ${withUnit(formatPercent(sending / cycles), "%")}, blocked ${withUnit(formatPercent(blocked / cycles), "%")}`;
 }

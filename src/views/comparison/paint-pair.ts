@@ -1,14 +1,15 @@
 /** Two placed networks with what their runs carry, as marks: one scale for both, of loads, of waiting, and of bars. */
 import type { Canvas, ViewData } from "../contract.ts";
 import { palette, tones, toneOf } from "../shared/colour.ts";
-import { countOf, formatLoad } from "../shared/format.ts";
+import { countOf } from "../shared/format.ts";
 import { type Loads, loadsOf } from "../shared/loads.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, textMark } from "../shared/marks.ts";
 import { paintSwitches, worstWaiting } from "../stage/paint.ts";
 import type { Line, Scene } from "../stage/scene.ts";
 import type { Arrangement, WordPlace } from "./arrange.ts";
 import { litChannelMarks, litNodeMarks } from "./lit.ts";
-import { barKey, barMarks, barScale, numberMarks } from "./pair-axis.ts";
+import { type Breakdown, breakdownOf } from "./breakdown.ts";
+import { barKey, barMarks, numberMarks } from "./pair-axis.ts";
 import { type Compared, dataOf, isSameShape, linksOf, type Pair } from "./pair.ts";
 import { strandMarks } from "./strands.ts";
 
@@ -18,6 +19,7 @@ interface Half {
   readonly own: Compared;
   readonly scene: Scene;
   readonly loads: Loads;
+  readonly times: Breakdown;
   /** True where channels and switches that are picked are this network's. */
   readonly isFront: boolean;
   /** The page's data with this network in front. */
@@ -32,6 +34,7 @@ export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, 
     own: pair[which],
     scene: { ...arrangement[which], words: [] },
     loads: loadsOf(pair[which].frame),
+    times: breakdownOf(pair[which].frame),
     isFront: same || pair.front === which,
     data: dataOf(data, pair[which]),
   });
@@ -73,13 +76,13 @@ function dotMarks(key: string, { dots }: Scene, { theme }: Canvas): readonly Mar
 }
 
 /** Bars of both, and the numbers between them; where each has its own axis, its own numbers. */
-function axisMarks({ isMirrored }: Arrangement, halves: readonly Half[], data: ViewData, canvas: Canvas): readonly Mark[] {
-  const sides = halves.flatMap(({ key, scene: { axis }, data: own, loads }) => (axis === null ? [] : [{ key, axis, data: own, loads }]));
-  const most = barScale(sides);
-  return sides.flatMap(({ key, ...side }, i) => [
-    ...barMarks(key, side, most, canvas),
-    ...(isMirrored && i > 0 ? [] : numberMarks(key, side.axis, data, canvas)),
-  ]);
+function axisMarks({ isMirrored }: Arrangement, halves: readonly Half[], { lit }: ViewData, canvas: Canvas): readonly Mark[] {
+  const most = Math.max(...halves.map(({ times }) => times.cycles));
+  return halves.flatMap(({ key, scene: { axis }, times }, i) =>
+    axis === null
+      ? []
+      : [...barMarks(key, axis, times, most, lit, canvas), ...(isMirrored && i > 0 ? [] : numberMarks(key, axis, lit, canvas))],
+  );
 }
 
 /** The letter in a tag, filled for A and dashed for B, the name, and the counts. */
@@ -128,24 +131,31 @@ function footMarks({ reading, foot, isMirrored }: Arrangement, halves: readonly 
   if (isMirrored && width < 640) return marks;
   const right = width - scaleRoom;
   marks.push(...loadScale(right, foot.y, canvas));
-  const loads = new Set(halves.map(({ own }) => own.load));
-  const hasBars = halves.some(({ scene }) => scene.axis !== null);
-  const key = barKey(foot.from, foot.y, loads.size === 1 ? halves[0].own.load : null, canvas);
+  const hasBars = halves.some(({ scene, times }) => scene.axis !== null && times.cycles > 0);
+  const key = barKey(
+    foot.from,
+    foot.y,
+    halves.map(({ times }) => times.cycles),
+    canvas,
+  );
   if (hasBars && foot.from + key.width + 20 < right) marks.push(...key.marks);
   return marks;
 }
 
-const scaleRoom = 236;
+/** Room of the scale of loads, and of its name, pixels. */
+const scaleRoom = 280;
+const scaleNameRoom = 172;
 
 /** The scale of loads with both its ends. */
 function loadScale(x: number, y: number, { theme }: Canvas): readonly Mark[] {
   const colours = palette(theme, "ground").fill;
   const words = { "font-size": 11, fill: theme.ink2 };
-  const [from, step] = [x + 140, 84 / colours.length];
+  const from = x + scaleNameRoom;
+  const step = 90 / colours.length;
   return [
-    textMark("scale name", x, y, "Channel load, phits/cycle", words),
+    textMark("scale name", from - 22, y, "Channel load, phits/cycle", { ...words, "text-anchor": "end" }),
     textMark("scale least", from - 8, y, "0", { ...words, "text-anchor": "end" }),
     ...colours.map((fill, tone) => rectMark(`scale ${tone}`, from + tone * step, y - 8, step + 0.3, 8, { fill })),
-    textMark("scale most", from + 88, y, formatLoad(1).slice(0, 1), words),
+    textMark("scale most", from + 98, y, "1", words),
   ];
 }

@@ -1,133 +1,111 @@
-/** The terminals of two networks on one axis: what each gets in, A's bars upwards and B's downwards, on one scale. */
-import type { Canvas, ViewData } from "../contract.ts";
-import { formatLoad } from "../shared/format.ts";
-import type { Loads } from "../shared/loads.ts";
+/** The terminals of two networks on one axis: what each did with its time, A's bars upwards and B's downwards, on one scale. */
+import type { Canvas, Lit } from "../contract.ts";
+import { formatCount } from "../shared/format.ts";
 import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../shared/marks.ts";
-import { terminalLoads } from "../stage/paint-axis.ts";
 import type { TerminalAxis } from "../stage/scene.ts";
+import type { Breakdown, Times } from "./breakdown.ts";
 
-/** Entering this much less than is offered may well be chance. */
-const chance = 0.1;
+/** The parts of a bar, from the axis outwards. */
+const parts = [
+  { part: "sending", fill: "var(--sending)" },
+  { part: "idle", fill: "var(--idle)" },
+  { part: "blocked", fill: "var(--blocked)" },
+] as const satisfies readonly { part: keyof Times; fill: string }[];
 
-/** One network's terminals: its placed axis, and what they offer and get. */
-export interface Side {
-  readonly axis: TerminalAxis;
-  readonly data: ViewData;
-  readonly loads: Loads;
-}
-
-/** Load that both sides' tallest bars stand for, phits per cycle. */
-export function barScale(sides: readonly Side[]): number {
-  return Math.max(
-    0.2,
-    ...sides.map(({ axis, data, loads }) => {
-      const { offered } = terminalLoads(data, loads);
-      return data.load ?? Math.max(...axis.bars.map((bar) => mean(bar.terminals, offered)));
-    }),
-  );
-}
-
-/** The bars of one side; `most` is the load of the tallest of both. */
-export function barMarks(prefix: string, { axis, data, loads }: Side, most: number, { theme }: Canvas): readonly Mark[] {
-  const { offered, sent, silent } = terminalLoads(data, loads);
+/** The bars of one network's terminals; `most` cycles are the tallest bar of both. */
+export function barMarks(prefix: string, axis: TerminalAxis, times: Breakdown, most: number, lit: Lit, { theme }: Canvas): readonly Mark[] {
+  if (times.cycles === 0) return [];
   const down = downOf(axis);
-  const scale = (-down * axis.barHeight) / most;
-  const y = (load: number) => axis.y - load * scale;
+  const y = (cycles: number) => axis.y + (down * cycles * axis.barHeight) / most;
+  const left = (x: number) => x - axis.barWidth / 2;
   const bar = (x: number, from: number, to: number) =>
-    `M${tenth(x - axis.barWidth / 2)} ${tenth(y(from))}h${tenth(axis.barWidth)}V${tenth(y(to))}h${-tenth(axis.barWidth)}z`;
-  let [enters, short, hatching, rings, caps] = ["", "", "", "", ""];
+    `M${tenth(left(x))} ${tenth(y(from))}h${tenth(axis.barWidth)}V${tenth(y(to))}h${-tenth(axis.barWidth)}z`;
+  const paths = { sending: "", idle: "", blocked: "", hatching: "", silent: "", caps: "" };
   for (const { x, terminals } of axis.bars) {
-    const isLit = terminals.some((t) => data.lit.terminals.has(t));
-    if (terminals.every(silent)) {
-      if (axis.pitch >= 4) rings += ring(x, axis.y + down * 4, 1.8);
+    const own = times.of(terminals);
+    if (own.sending + own.blocked === 0) {
+      if (axis.pitch >= 4) paths.silent += ring(x, axis.y + down * 4, 1.8);
       continue;
     }
-    const [got, asked] = [mean(terminals, sent), mean(terminals, offered)];
-    if (got * Math.abs(scale) > 0.3) enters += bar(x, 0, Math.min(got, asked));
-    const isShort = loads.measured && asked - got > chance * asked;
-    if (isShort) {
-      short += bar(x, got, asked);
-      if (axis.barWidth >= 4) hatching += hatched(x - axis.barWidth / 2, axis.barWidth, y(got), y(asked));
+    let from = 0;
+    for (const { part } of parts) {
+      const to = from + own[part];
+      if (Math.abs(y(to) - y(from)) > 0.3) paths[part] += bar(x, from, to);
+      if (part === "blocked" && axis.barWidth >= 4) paths.hatching += hatched(left(x), axis.barWidth, y(from), y(to));
+      from = to;
     }
-    if (isLit)
-      caps += `M${tenth(x - axis.barWidth / 2 - 1)} ${tenth(y(isShort ? asked : Math.max(got, 0)) + down * 3.5)}h${tenth(axis.barWidth + 2)}`;
+    if (terminals.some((t) => lit.terminals.has(t)))
+      paths.caps += `M${tenth(left(x) - 1)} ${tenth(y(from) + down * 3.5)}h${tenth(axis.barWidth + 2)}`;
   }
-  return [
-    ...(data.load === null
-      ? []
-      : [
-          pathMark(`${prefix}offered`, `M${tenth(axis.left)} ${tenth(y(data.load))}H${tenth(endOf(axis))}`, {
-            stroke: theme.line,
-            "stroke-dasharray": "1 3",
-          }),
-        ]),
-    ...(enters === "" ? [] : [pathMark(`${prefix}enters`, enters, { fill: "var(--sending)" })]),
-    ...(short === "" ? [] : [pathMark(`${prefix}short`, short, { fill: "var(--blocked)" })]),
-    ...(hatching === ""
-      ? []
-      : [pathMark(`${prefix}short hatching`, hatching, { stroke: theme.ground, "stroke-width": 1.1, "stroke-opacity": 0.5 })]),
-    ...(rings === "" ? [] : [pathMark(`${prefix}silent`, rings, { stroke: theme.ink2 })]),
-    ...(caps === "" ? [] : [pathMark(`${prefix}lit caps`, caps, { stroke: theme.accent, "stroke-width": 2.2 })]),
+  const edge = axis.barWidth >= 4 ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
+  const all = [
+    ...parts.map(({ part, fill }) => pathMark(prefix + part, paths[part], part === "idle" ? { fill, ...edge } : { fill })),
+    pathMark(`${prefix}hatching`, paths.hatching, { stroke: theme.ground, "stroke-width": 1.1, "stroke-opacity": 0.5 }),
+    pathMark(`${prefix}silent`, paths.silent, { stroke: theme.ink2 }),
+    pathMark(`${prefix}lit caps`, paths.caps, { stroke: theme.accent, "stroke-width": 2.2 }),
   ];
+  return all.filter(({ attributes }) => attributes["d"] !== "");
 }
 
 /** Dots and numbers of the terminals between both sides; those picked in the accent. */
-export function numberMarks(prefix: string, axis: TerminalAxis, { lit }: Pick<ViewData, "lit">, { theme }: Canvas): readonly Mark[] {
-  const terminals = axis.bars.flatMap((bar) => bar.terminals);
+export function numberMarks(prefix: string, axis: TerminalAxis, { terminals }: Lit, { theme }: Canvas): readonly Mark[] {
   const shown = new Set(axis.labels.map(({ text }) => text));
-  const few = lit.terminals.size <= 8;
-  const extra = few
-    ? terminals.flatMap((t, i) =>
-        lit.terminals.has(t) && !shown.has(String(t)) ? [{ x: axis.left + (i + 0.5) * axis.pitch, text: String(t) }] : [],
-      )
-    : [];
+  const extra =
+    terminals.size > mostNumbered
+      ? []
+      : orderOf(axis).flatMap((t, i) =>
+          terminals.has(t) && !shown.has(String(t)) ? [{ x: axis.left + (i + 0.5) * axis.pitch, text: String(t) }] : [],
+        );
   const isClear = ({ x, text }: { x: number; text: string }) =>
-    lit.terminals.has(Number(text)) || extra.every((own) => Math.abs(own.x - x) > 4 * (own.text.length + text.length));
-  const labels = [...axis.labels.filter(isClear), ...extra];
+    terminals.has(Number(text)) || extra.every((own) => Math.abs(own.x - x) > 4 * (own.text.length + text.length));
   return [
     ...(axis.dotted === "" ? [] : [pathMark(`${prefix}terminal dots`, axis.dotted, { fill: theme.ink2, "fill-opacity": 0.8 })]),
-    ...labels.map(({ x, text }) => {
-      const isLit = lit.terminals.has(Number(text));
+    ...[...axis.labels.filter(isClear), ...extra].map(({ x, text }) => {
+      const isLit = terminals.has(Number(text));
       return textMark(`${prefix}terminal ${text}`, x, axis.numbersAt + 4, text, {
         "font-size": 11,
         "text-anchor": "middle",
         fill: isLit ? theme.accent : theme.ink2,
         "font-weight": isLit ? 700 : 400,
-        ...(extra.length > 0 ? { stroke: theme.ground, "stroke-width": 3, "paint-order": "stroke" } : {}),
+        ...(isLit ? { stroke: theme.ground, "stroke-width": 4, "paint-order": "stroke" } : {}),
       });
     }),
   ];
 }
 
-/** What the bars are, in words with their colours, from a point to the right; how wide it is, pixels. */
+/** So many picked terminals get their number between the usual ones. */
+const mostNumbered = 8;
+
+/** Terminals from left to right. */
+export function orderOf({ bars }: TerminalAxis): readonly number[] {
+  return bars.flatMap((bar) => bar.terminals);
+}
+
+/** What the parts of the bars are, in words beside their colours; `width` is the room they take, pixels. */
 export function barKey(
   x: number,
   y: number,
-  load: number | null,
+  cycles: readonly number[],
   { theme }: Canvas,
 ): { readonly marks: readonly Mark[]; readonly width: number } {
   const words = { "font-size": 11, fill: theme.ink2 };
-  const lead = load === null ? "Each terminal:" : `Each terminal, of ${formatLoad(load)} offered:`;
-  const at = x + lead.length * 5.6 + 6;
-  return {
-    marks: [
-      textMark("key", x, y, lead, words),
-      rectMark("key enters", at, y - 8, 8, 8, { rx: 2, fill: "var(--sending)" }),
-      textMark("key enters name", at + 12, y, "enters", words),
-      rectMark("key short", at + 52, y - 8, 8, 8, { rx: 2, fill: "var(--blocked)" }),
-      textMark("key short name", at + 64, y, "falls short", words),
-    ],
-    width: at + 64 + 56 - x,
-  };
+  const one = new Set(cycles).size === 1 ? `${formatCount(cycles[0])} cycles` : "cycles";
+  const lead = `Each terminal’s ${one}:`;
+  let at = x + lead.length * 6 + 4;
+  const marks = parts.flatMap(({ part, fill }) => {
+    const own = [
+      rectMark(`key ${part}`, at, y - 8, 8, 8, { rx: 2, fill, ...(part === "idle" ? { stroke: theme.edge, "stroke-width": 0.7 } : {}) }),
+      textMark(`key ${part} name`, at + 12, y, part, words),
+    ];
+    at += 12 + part.length * 6.2 + 10;
+    return own;
+  });
+  return { marks: [textMark("key", x, y, lead, words), ...marks], width: at - x };
 }
 
 /** 1 where bars grow downwards, −1 where they grow upwards. */
 function downOf(axis: TerminalAxis): 1 | -1 {
   return axis.numbersAt < axis.y ? 1 : -1;
-}
-
-function endOf(axis: TerminalAxis): number {
-  return axis.left + axis.pitch * axis.bars.reduce((count, bar) => count + bar.terminals.length, 0);
 }
 
 /** Slanted lines within a bar. */
@@ -140,8 +118,4 @@ function hatched(left: number, width: number, from: number, to: number): string 
     if (run > skip) d += `M${tenth(left + skip)} ${tenth(start + skip)}L${tenth(left + run)} ${tenth(start + run)}`;
   }
   return d;
-}
-
-function mean(terminals: readonly number[], of: (terminal: number) => number): number {
-  return terminals.reduce((sum, t) => sum + of(t), 0) / terminals.length;
 }
