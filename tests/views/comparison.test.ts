@@ -34,7 +34,10 @@ function beside(
   page: Partial<ViewData> = {},
 ): ViewData {
   const variants = networks.map((network, i) => {
-    const own: Variant = { ...viewData(network), letter: "ABCDEFGH"[i], title: `network ${i}` };
+    const frame = busyFrame(network);
+    frame.sendingCycles.fill(1800);
+    frame.blockedCycles.fill(400);
+    const own: Variant = { ...viewData(network), frame, letter: "ABCDEFGH"[i], title: `network ${i}` };
     return { ...own, ...change(own, i) };
   });
   return { ...viewData(networks[0]), ...variants[0], variants, ...page };
@@ -99,6 +102,27 @@ describe("two networks about their terminals", () => {
     }
   });
 
+  it("draw each terminal's time as parts of one length on one scale", () => {
+    const later = (own: Variant, i: number) => {
+      const frame = busyFrame(own.network as Network);
+      frame.sendingCycles.fill(1000);
+      frame.blockedCycles.fill(i === 0 ? 2000 : 0);
+      return { frame };
+    };
+    const { marks, arrangement } = mirrored(beside([thin, fat], later), desk);
+    const heights = (key: string) => {
+      const d = String(marks.find((mark) => mark.key === key)?.attributes["d"] ?? "");
+      const [, top, , bottom] = /M[\d.]+ ([\d.]+)h([\d.]+)V([\d.]+)/.exec(d)?.map(Number) ?? [];
+      return Math.abs(bottom - top);
+    };
+    const full = arrangement.bars.a?.barHeight ?? NaN;
+    const parts = ["A sending", "A idle", "A blocked", "B sending", "B idle"].map(heights);
+    [0.25, 0.25, 0.5, 0.25, 0.75].forEach((part, i) => expect(parts[i]).toBeCloseTo(part * full, 0));
+    expect(marks.some(({ key }) => key === "B blocked")).toBe(false);
+    expect(marks.find(({ key }) => key === "key")?.text).toContain("4\u202f000 cycles");
+    expect(mirror.table(beside([thin, fat], later)).rows[3]).toEqual([3, 1000, 1000, 2000, 1000, 3000, 0]);
+  });
+
   it("measure waiting by the worst of both", () => {
     const calm = (own: Variant, i: number) => {
       const frame = busyFrame(own.network as Network);
@@ -122,6 +146,10 @@ describe("two networks about their terminals", () => {
     expect(mirror.summary(beside([thin, fat], list))).toBe(
       "A needs 12\u202f000\u00a0cycles, B 8\u202f000: A takes 1.5 times as long with 58\u00a0% of B’s links.",
     );
+    const stuck = (_: Variant, i: number) => ({
+      results: { ...results([0.01, 0.43][i], 30), status: i === 0 ? ("deadlocked" as const) : ("finished" as const) },
+    });
+    expect(mirror.summary(beside([thin, fat], stuck))).toMatch(/A has deadlocked\.$/);
     expect(mirror.summary(beside([thin, fat], () => ({ results: null, frame: null })))).toContain("nothing is measured yet");
   });
 

@@ -2,7 +2,7 @@
 import { axisOf, type Network } from "../../core/network/network.ts";
 import { levels, rowsOf, terminalAxis } from "../stage/levels.ts";
 import { withFaults } from "../stage/placed.ts";
-import type { Scene } from "../stage/scene.ts";
+import type { Scene, TerminalAxis } from "../stage/scene.ts";
 import { moved } from "./moved.ts";
 import { placeIn } from "./placing.ts";
 
@@ -17,22 +17,30 @@ export interface Arrangement {
   readonly isMirrored: boolean;
   readonly a: Scene;
   readonly b: Scene;
+  /** Where the bars of both stand: above and below one row of numbers, or on each network's own axis, if it has one. */
+  readonly bars: { readonly a: TerminalAxis | null; readonly b: TerminalAxis | null };
+  /** The axes whose numbers are written. */
+  readonly numbered: readonly TerminalAxis[];
   /** Where the names of both stand, and whether each has a second line for its counts. */
   readonly names: { readonly a: WordPlace; readonly b: WordPlace; readonly lines: 1 | 2 };
   /** Where it is said how switches are read; null for no room. */
   readonly reading: WordPlace | null;
-  /** Baseline of the line at the foot, and where that line is free, pixels. */
-  readonly foot: { readonly y: number; readonly from: number };
+  /** Baseline of the line at the foot. */
+  readonly foot: number;
 }
 
 /** Room for a line of words above or below, and between networks, pixels. */
-const lineRoom = 22;
+const lineRoom = 26;
 const gap = 36;
+/** Narrower than this is a phone: what stands beside each other elsewhere stands above each other, pixels. */
+export const leastWide = 640;
 /** Part of the height that the network in front gets: it stands upright, so it is read first. */
 const upper = 0.58;
 /** From the axis to the middle of the terminals' numbers; and what the stage leaves free above its bars, pixels. */
 const numbersRoom = 12;
 const labelRoom = 14;
+/** Two networks beside each other are so high before a row of their terminals has room below them. */
+const leastWithRow = 400;
 /** A name with its counts needs so much beside the top row. */
 const nameRoom = 210;
 
@@ -54,25 +62,34 @@ function mirrored(a: Network, b: Network, width: number, height: number): Arrang
   const hasRoom = aside >= nameRoom;
   const header = hasRoom ? 0 : lineRoom;
   const bars = Math.max(30, Math.min(72, height * 0.115));
-  const room = height - header - lineRoom - 2 * (bars + numbersRoom);
+  const footer = width < leastWide ? 2 * lineRoom - 6 : lineRoom;
+  const room = height - header - footer - 2 * (bars + numbersRoom);
   const top = treeWith(a, width, room * upper, bars);
   const below = treeWith(b, width, room * (1 - upper), bars);
   // Both axes have numbers; they are the same ones.
   const [above, under] = [top.axis?.numbersAt ?? 0, below.axis?.numbersAt ?? 0];
-  const y = header + Math.max(0, height - lineRoom - header - above - under) / 2;
+  const y = header + Math.max(0, height - footer - header - above - under) / 2;
   const first = Math.min(...top.boxes.map((box) => box.y)) + y + 13;
   const foot = height - 6;
+  const upright = moved(top, { x: 0, y, hangs: false });
+  const hanging = moved(below, { x: 0, y: y + above + under - below.height, hangs: true });
   return {
     isMirrored: true,
-    a: moved(top, { x: 0, y, hangs: false }),
-    b: moved(below, { x: 0, y: y + above + under - below.height, hangs: true }),
+    a: upright,
+    b: hanging,
+    bars: { a: upright.axis, b: hanging.axis },
+    numbered: upright.axis === null ? [] : [upright.axis],
     names: {
       a: hasRoom ? { x: aside - 16, y: first, anchor: "end" } : { x: 0, y: 14, anchor: "start" },
-      b: { x: 0, y: foot, anchor: "start" },
+      b: { x: 0, y: height - footer + 20, anchor: "start" },
       lines: hasRoom ? 2 : 1,
     },
-    reading: hasRoom ? { x: width - aside + 16, y: first, anchor: "start" } : width >= 640 ? { x: width, y: 14, anchor: "end" } : null,
-    foot: { y: foot, from: width >= 640 ? 330 : 0 },
+    reading: hasRoom
+      ? { x: width - aside + 16, y: first, anchor: "start" }
+      : width >= leastWide
+        ? { x: width, y: 14, anchor: "end" }
+        : null,
+    foot,
   };
 }
 
@@ -82,7 +99,7 @@ function treeWith(network: Network, width: number, height: number, bars: number)
   const scene = withFaults(levels.place(network, width, Math.floor((height + 28) / 0.89)), network);
   if (scene.axis === null) return scene;
   const barTop = scene.axis.y - scene.axis.barHeight - labelRoom;
-  return { ...scene, axis: terminalAxis(rowsOf(network), width / network.terminals, barTop, bars) };
+  return { ...scene, axis: terminalAxis(rowsOf(network).terminals, width / network.terminals, barTop, bars) };
 }
 
 /** Room on either side of a tree's top row, whose switches stand as wide as those of the leaves. */
@@ -94,19 +111,29 @@ function besideTop(network: Network, width: number): number {
   return (width - row) / 2;
 }
 
+/** Side by side, or above each other where the room is narrow; with one row of terminals below if both have the same. */
 function beside(a: Network, b: Network, width: number, height: number): Arrangement | null {
-  const isStacked = width < 640 || width < height;
-  const [w, h] = isStacked ? [width, (height - 3 * lineRoom) / 2] : [(width - gap) / 2, height - 2 * lineRoom];
-  const [first, second] = [placeIn(a, Math.floor(w), Math.floor(h)), placeIn(b, Math.floor(w), Math.floor(h))];
+  const isStacked = width < leastWide || width < height;
+  const bars = Math.max(24, Math.min(48, height * 0.08));
+  const hasRow = a.terminals === b.terminals && height >= leastWithRow * (isStacked ? 1.5 : 1);
+  const row = hasRow ? 2 * (bars + numbersRoom) + 12 : 0;
+  const free = height - lineRoom - row;
+  const [w, h] = isStacked ? [width, free / 2 - lineRoom] : [(width - gap) / 2, free - lineRoom];
+  const place = (network: Network) =>
+    hasRow && axisOf(network, "level") >= 0
+      ? treeWith(network, w, h - labelRoom - 2 * numbersRoom, labelRoom)
+      : placeIn(network, w, Math.floor(h));
+  const [first, second] = [place(a), place(b)];
   if (first === null || second === null) return null;
   const [x, y] = isStacked ? [0, h + lineRoom] : [w + gap, 0];
+  const upright = moved(first, { x: 0, y: lineRoom, hangs: false });
+  const other = moved(second, { x, y: y + lineRoom, hangs: false });
+  const own = [upright.axis, other.axis].filter((axis) => axis !== null);
   const name = (left: number, top: number): WordPlace => ({ x: left, y: top + 14, anchor: "start" });
-  return {
-    isMirrored: false,
-    a: moved(first, { x: 0, y: lineRoom, hangs: false }),
-    b: moved(second, { x, y: y + lineRoom, hangs: false }),
-    names: { a: name(0, 0), b: name(x, y), lines: 1 },
-    reading: null,
-    foot: { y: height - 6, from: 0 },
-  };
+  const words = { names: { a: name(0, 0), b: name(x, y), lines: 1 }, reading: null, foot: height - 6 } as const;
+  const both = { isMirrored: false, a: upright, b: other, ...words };
+  if (!hasRow) return { ...both, bars: { a: upright.axis, b: other.axis }, numbered: own };
+  const ranks = Array.from({ length: a.terminals }, (_, t) => t);
+  const above = terminalAxis(ranks, width / a.terminals, free + 12 - labelRoom, bars + labelRoom);
+  return { ...both, bars: { a: above, b: { ...above, y: above.numbersAt + numbersRoom } }, numbered: [...own, above] };
 }

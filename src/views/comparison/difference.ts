@@ -101,7 +101,16 @@ function targetOf(scene: NonNullable<ReturnType<typeof placeIn>>, { a, b }: Pair
     `${withUnit(signed(after.of(channel) - before.of(channel)), "phits/cycle")}: ${formatLoad(before.of(channel))} to ${formatLoad(after.of(channel))}`;
   return {
     canvas,
-    parts: [{ scene, network: a.network, isFront: true, sayChannel: say, rankOf: (c) => Math.abs(after.of(c) - before.of(c)) }],
-    sayTerminal: (t) => say(a.network.firstOut[t]),
+    parts: [
+      {
+        scene,
+        axes: scene.axis === null ? [] : [scene.axis],
+        network: a.network,
+        isFront: true,
+        sayChannel: say,
+        rankOf: (c) => Math.abs(after.of(c) - before.of(c)),
+      },
+    ],
+    sayTerminal: (t) => (a.network.firstOut[t] < a.network.firstOut[t + 1] ? say(a.network.firstOut[t]) : "no link"),
   };
 }

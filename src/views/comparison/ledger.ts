@@ -9,7 +9,7 @@ export const ledger: View<Drawing> = {
   id: "ledger",
   title: "Comparison",
 
-  room: (data, width) => ({ width, height: ledgerHeight(columnsOf(data.variants.length, width), ledgerLines(data).length) }),
+  room: (data, width) => ({ width, height: ledgerHeight(columnsOf(data.variants, width), ledgerLines(data).length) }),
 
   needs({ variants }) {
     return variants.length < 2 || variants.every(({ network }) => network === null)

@@ -73,6 +73,7 @@ function targetOf(arrangement: Arrangement, pair: Pair, canvas: Canvas): PairTar
     canvas,
     parts: halves.map(({ which, own, loads }) => ({
       scene: arrangement[which],
+      axes: [arrangement.bars[which], arrangement[which].axis].filter((axis) => axis !== null),
       network: own.network,
       isFront: same || pair.front === which,
       sayChannel: (c) => `${own.letter}: ${withUnit(formatLoad(loads.of(c)), "phits/cycle")}`,

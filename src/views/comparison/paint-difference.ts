@@ -1,4 +1,5 @@
 /** What changed between two runs of one network, as marks. */
+import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { formatLoad } from "../shared/format.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
@@ -10,6 +11,8 @@ import { differencePalette, differenceTone, differenceTones } from "./tones.ts";
 
 /** Smaller differences than this, phits per cycle, may well be chance: they never fill the scale. */
 const leastScale = 0.05;
+/** Width of a switch that has room for a number with its sign, pixels. */
+const numberRoom = 36;
 
 /** What two runs differ by, channel by channel. */
 export interface Change {
@@ -37,12 +40,12 @@ export function paintDifference(scene: Scene, pair: Pair, change: Change, data: 
   return [
     ...strandMarks("", scene, { toneOf, colourOf, widthOf: (tone) => Math.abs(tone) / differenceTones, wire: theme.wire }),
     ...litChannelMarks("", scene, data.lit, (line) => colourOf(toneOf(line)), canvas),
-    ...switchMarks(scene, canvas),
+    ...switchMarks(scene, pair.a.network, of, canvas),
     ...litNodeMarks("", scene, pair.a.network, data.lit, true, canvas),
     ...terminalMarks(scene, pair, (c) => colourOf(differenceTone(of(c), scale)), change, scale, canvas),
     ...(of(most) > 0 ? note("gained", scene, most, signed(of(most)), canvas) : []),
     ...(of(least) < 0 ? note("relieved", scene, least, signed(of(least)), canvas) : []),
-    ...legend(pair, scale, canvas),
+    ...legend(pair, scene, scale, canvas),
   ];
 }
 
@@ -51,16 +54,32 @@ function largest(differences: readonly number[]): number {
   return differences.reduce((best, each) => (Math.abs(each) > Math.abs(best) ? each : best), 0);
 }
 
-function switchMarks(scene: Scene, { theme }: Canvas): readonly Mark[] {
-  const { boxes, boxRadius, unplugged, missing } = scene;
+/** The switches, with the change of all that enters each where there is room for it. */
+function switchMarks(scene: Scene, network: Network, of: Change["of"], { theme }: Canvas): readonly Mark[] {
+  const { boxes, boxRadius, boxFont, unplugged, missing } = scene;
   const width = boxes[0]?.width ?? 0;
   const d = boxes.map((box) => roundedRectangle(box.x, box.y, box.width, box.height, boxRadius)).join("");
   const edge = { stroke: theme.edge, "stroke-width": width >= 12 ? 1 : 0.5 };
   return [
     pathMark("boxes", d, width < 4 ? { fill: theme.wire } : { fill: theme.surface, ...edge }),
+    ...(boxFont === 0 || width < numberRoom
+      ? []
+      : boxes.map(({ switches: [n], x, y, height }, i) =>
+          textMark(`box ${i}`, x + width / 2, y + height / 2 + 4, signed(entering(network, n, of)), {
+            "font-size": 11,
+            "text-anchor": "middle",
+            fill: theme.ink2,
+          }),
+        )),
     ...(unplugged === "" ? [] : [pathMark("unplugged", unplugged, { stroke: theme.edge, "stroke-width": 1 })]),
     ...(missing === "" ? [] : [pathMark("missing", missing, { stroke: theme.edge, "stroke-width": 1, "stroke-dasharray": "2 2.5" })]),
   ];
+}
+
+function entering({ firstOut, reverse }: Network, node: number, of: Change["of"]): number {
+  let sum = 0;
+  for (let c = firstOut[node]; c < firstOut[node + 1]; c++) sum += of(reverse[c]);
+  return Math.round(sum * 100) / 100;
 }
 
 /** Terminals: bars up and down by what each gets in more or less, or dots. */
@@ -104,38 +123,45 @@ function terminalMarks(
   ];
 }
 
-/** The value of a channel beside its middle, tied to it by a dot. */
+/** The value of a channel at its middle: above it where it runs across, else beside it. */
 function note(key: string, scene: Scene, channel: number, text: string, { theme }: Canvas): readonly Mark[] {
   const line = scene.lines.find(({ channels }) => channels.includes(channel));
   if (line === undefined) return [];
-  const [x, y] = pointAt(line.curve, 0.5);
+  const { curve } = line;
+  const [x, y] = pointAt(curve, 0.5);
+  const runsAcross = Math.abs(curve[6] - curve[0]) > Math.abs(curve[7] - curve[1]);
   const isRight = x < scene.width - 60;
+  const [dx, dy, anchor] = runsAcross ? [0, -9, "middle"] : isRight ? [8, 4, "start"] : [-8, 4, "end"];
   return [
     circleMark(`${key} dot`, x, y, 3.5, { fill: theme.ink, stroke: theme.ground, "stroke-width": 1.5 }),
-    textMark(`${key} value`, x + (isRight ? 8 : -8), y + 4, text, {
+    textMark(`${key} value`, Math.max(20, Math.min(scene.width - 20, x + dx)), Math.max(12, y + dy), text, {
       "font-size": 12,
       "font-weight": 650,
       fill: theme.ink,
-      "text-anchor": isRight ? "start" : "end",
+      "text-anchor": anchor,
       ...halo(theme.ground),
     }),
   ];
 }
 
-/** The scale in words at both ends, at the foot. */
-function legend({ a, b }: Pair, scale: number, { width, height, theme }: Canvas): readonly Mark[] {
+/** The scale in words at both ends, at the foot; and what the numbers are. */
+function legend({ a, b }: Pair, scene: Scene, scale: number, { width, height, theme }: Canvas): readonly Mark[] {
   const colours = differencePalette(theme);
   const tones = [...colours.keys()];
-  const isWide = width >= 560;
-  const [left, right] = isWide
-    ? [`−${formatLoad(scale)} phits/cycle: less in ${b.letter} than in ${a.letter}`, `more in ${b.letter}: +${formatLoad(scale)}`]
-    : [`−${formatLoad(scale)} less in ${b.letter}`, `more in ${b.letter} +${formatLoad(scale)}`];
+  const [isWide, isWider] = [width >= 560, width >= 1000];
+  const least = `−${formatLoad(scale)}`;
+  const left = isWide ? `${least} phits/cycle: less in ${b.letter} than in ${a.letter}` : `${least} less in ${b.letter}`;
+  const right = isWide ? `more in ${b.letter}: +${formatLoad(scale)}` : `more in ${b.letter} +${formatLoad(scale)}`;
   const room = Math.min(160, width - 2 * (isWide ? 190 : 100));
   const [x, y, step] = [(width - room) / 2, height - 13, room / tones.length];
   const words = { "font-size": 11, fill: theme.ink2 };
+  const hasNumbers = isWider && scene.boxFont > 0 && (scene.boxes[0]?.width ?? 0) >= numberRoom;
   return [
     ...tones.map((tone, i) => rectMark(`scale ${tone}`, x + i * step, y, step + 0.3, 8, { fill: colours.get(tone) as string })),
     textMark("less", x - 8, y + 8, left, { ...words, "text-anchor": "end" }),
     textMark("more", x + room + 8, y + 8, right, words),
+    ...(hasNumbers
+      ? [textMark("numbers", width, y + 8, "In each switch: the change of all that enters it", { ...words, "text-anchor": "end" })]
+      : []),
   ];
 }

@@ -10,32 +10,40 @@ export interface LedgerColumns {
   readonly names: number;
   /** Width of one network's numbers. */
   readonly number: number;
+  /** Whether their names stand below their letters. */
+  readonly hasTitles: boolean;
   /** Left edge and width of the axis of ratios. */
   readonly chart: { readonly left: number; readonly width: number; readonly isBelow: boolean };
   readonly rowHeight: number;
   readonly head: number;
 }
 
-/** Narrowest columns, pixels: of a number, of names, of ratios. */
-const least = { number: 46, names: 176, chart: 110 } as const;
-const edge = 12;
-/** Room a letter takes, pixels. */
+/** Narrowest columns, pixels: of a number, of names, of ratios below a name and beside it. */
+const least = { number: 46, names: 180, chart: 110, wideChart: 150 } as const;
+/** Room at both ends of the axis of ratios, and that a letter takes, pixels. */
+const edge = 14;
 const letterRoom = 9;
+/** Ratios further from 1 than this stand at the end of the axis, as a point that shows the way. */
+const furthest = 10;
 
-/** The columns of so many networks in a width. */
-export function columnsOf(count: number, width: number): LedgerColumns {
-  const beside = width >= least.names + count * (least.number + 10) + 150;
-  const names = beside ? least.names : 0;
-  const isBelow = !beside && width < count * least.number + least.chart;
-  const room = width - names;
-  const number = isBelow ? (room - 2) / count : Math.min(beside ? 84 : 60, (room - (beside ? 150 : least.chart)) / count);
+/** The columns of some networks in a width. */
+export function columnsOf(variants: readonly Pick<Variant, "title">[], width: number): LedgerColumns {
+  const count = variants.length;
+  const isBeside = width >= least.names + count * (least.number + 10) + least.wideChart;
+  const names = isBeside ? least.names : 0;
+  const isBelow = !isBeside && width < count * least.number + least.chart;
+  const room = width - names - (isBelow ? 0 : isBeside ? least.wideChart : least.chart);
+  // A number with thousands has room in each; a name has in some.
+  const number = Math.min(isBelow ? Infinity : !isBeside ? 60 : count <= 4 ? 124 : 68, room / count);
+  const hasTitles = isBeside && variants.every(({ title }) => title.length * 6 < number - 8);
   const left = isBelow ? edge : names + number * count + edge + 6;
   return {
     names,
     number,
-    chart: { left, width: width - left - edge, isBelow },
-    rowHeight: (beside ? 32 : 44) + (isBelow ? 24 : 0),
-    head: isBelow ? 42 : 30,
+    hasTitles,
+    chart: { left, width: Math.min(420, width - left - edge), isBelow },
+    rowHeight: (isBeside ? 34 : 46) + (isBelow ? 26 : 0),
+    head: isBelow || hasTitles ? 44 : 30,
   };
 }
 
@@ -47,83 +55,93 @@ export function ledgerHeight({ rowHeight, head }: LedgerColumns, lines: number):
 /** The marks of all measures. */
 export function ledgerMarks(lines: readonly LedgerLine[], variants: readonly Variant[], canvas: Canvas): readonly Mark[] {
   const { theme, width } = canvas;
-  const columns = columnsOf(variants.length, width);
+  const columns = columnsOf(variants, width);
   const { names, number, chart, rowHeight, head } = columns;
   const x = ratioScale(lines, chart);
-  const numberX = (i: number) => names + (i + 1) * number - 6;
   const marks: Mark[] = [...headMarks(columns, variants, x, canvas)];
   lines.forEach((each, row) => {
     const { measure, values, best } = each;
     const top = head + row * rowHeight;
-    const line = names > 0 ? top + 19 : top + 34;
-    marks.push(pathMark(`rule ${row}`, `M0 ${tenth(top)}H${width}`, { stroke: theme.line }));
-    marks.push(textMark(`name ${row}`, 0, names > 0 ? line : top + 16, measure.title, { "font-size": 12, fill: theme.ink }));
-    if (measure.unit !== "") {
-      const short = names > 0 ? measure.unit.replace(" per terminal", "") : measure.unit;
-      marks.push(
-        textMark(`unit ${row}`, measure.title.length * 6.4 + 6, names > 0 ? line : top + 16, short, { "font-size": 11, fill: theme.ink2 }),
-      );
-    }
+    const nameAt = names > 0 ? top + 22 : top + 17;
+    const line = names > 0 ? nameAt : top + 36;
+    const dotsAt = chart.isBelow ? line + 24 : line - 4;
+    const small = { "font-size": 11, fill: theme.ink2 };
+    marks.push(
+      pathMark(`rule ${row}`, `M0 ${tenth(top)}H${width}`, { stroke: theme.line }),
+      textMark(`name ${row}`, 0, nameAt, measure.title, { "font-size": 12, fill: theme.ink }),
+    );
+    // Where the unit is long, what it is per stands in the table.
+    const unit = names > 0 ? measure.unit.replace(" per terminal", "") : measure.unit;
+    if (unit !== "") marks.push(textMark(`unit ${row}`, measure.title.length * 6.7 + 6, nameAt, unit, small));
     values.forEach((value, i) => {
       marks.push(
-        textMark(`value ${row} ${i}`, numberX(i), line, value === null ? "–" : measure.write(value), {
-          "font-size": 12,
+        textMark(`value ${row} ${i}`, names + (i + 1) * number - 2, line, value === null ? "–" : measure.write(value), {
+          "font-size": number < 42 ? 11 : 12,
           "text-anchor": "end",
           fill: best.has(i) || best.size === 0 ? theme.ink : theme.ink2,
           "font-weight": best.has(i) ? 700 : 400,
         }),
       );
     });
-    marks.push(...ratioMarks(row, each, variants, x, chart.isBelow ? line + 20 : line - 4, canvas));
+    const [from, to] = chart.isBelow ? [dotsAt - 7, dotsAt + 7] : [top + 1, top + rowHeight];
+    marks.push(...gridMarks(row, x, from, to, canvas), ...ratioMarks(row, each, variants, x, dotsAt, canvas));
   });
   return marks;
 }
 
 type Scale = ReturnType<typeof ratioScale>;
 
-/** Ratios about 1 in the middle, as far as the furthest; at least a factor of 1.5 and at most of 100. */
+/** Ratios about 1 in the middle, as far as the furthest of them; at least a factor of 1.5. */
 function ratioScale(lines: readonly LedgerLine[], { left, width }: LedgerColumns["chart"]) {
   const all = lines.flatMap(({ ratios }) => ratios.flatMap((ratio) => (ratio === null || ratio <= 0 ? [] : [Math.max(ratio, 1 / ratio)])));
-  const most = Math.min(100, Math.max(1.5, ...all) * 1.06);
+  const most = Math.min(furthest, Math.max(1.5, ...all) * 1.06);
   return scaleLog([1 / most, most], [left, left + width]).clamp(true);
 }
 
-/** Tags of the networks, and the ticks of the ratios. */
+/** The factor at which the axis has its outer ticks. */
+function tickOf(x: Scale): number {
+  const most = x.domain()[1];
+  return [10, 5, 2, 1.5].find((step) => step <= most) ?? most;
+}
+
+/** Tags of the networks, their names where there is room for all, and the ticks of the ratios. */
 function headMarks(
-  { names, number, chart, head }: LedgerColumns,
+  { names, number, hasTitles, chart, head }: LedgerColumns,
   variants: readonly Variant[],
   x: Scale,
-  { theme, height }: Canvas,
+  { theme }: Canvas,
 ): readonly Mark[] {
-  const most = x.domain()[1];
-  const steps = [100, 10, 5, 2, 1.5].filter((step) => step <= most * 1.001);
-  const step = steps[0] ?? most;
-  const ticks = [1 / step, 1, step];
   const muted = { "font-size": 11, fill: theme.ink2 };
-  const baseline = variants[0].letter;
-  const name = (tick: number) => (tick === 1 ? baseline : tick < 1 ? `÷${step}` : `×${step}`);
+  const step = tickOf(x);
+  const ticks = [
+    { at: 1 / step, name: `÷${step}` },
+    { at: 1, name: variants[0].letter },
+    { at: step, name: `×${step}` },
+  ];
   return [
-    ...variants.flatMap(({ letter }, i) => {
-      const at = names + (i + 1) * number - 6 - 8;
+    ...variants.flatMap(({ letter, title }, i) => {
+      const end = names + (i + 1) * number - 2;
       const tag = i === 0 ? { fill: theme.ink } : { fill: "none", stroke: theme.ink, "stroke-width": 1.2, "stroke-dasharray": "2.6 1.8" };
+      const ink = i === 0 ? theme.surface : theme.ink;
       return [
-        circleMark(`tag ${i}`, at, 11, 8, tag),
-        textMark(`letter ${i}`, at, 15, letter, {
-          "font-size": 11,
-          "font-weight": 700,
-          "text-anchor": "middle",
-          fill: i === 0 ? theme.surface : theme.ink,
-        }),
+        circleMark(`tag ${i}`, end - 8, 10, 8, tag),
+        textMark(`letter ${i}`, end - 8, 14, letter, { "font-size": 11, "font-weight": 700, "text-anchor": "middle", fill: ink }),
+        ...(hasTitles ? [textMark(`title ${i}`, end, 34, title, { ...muted, "text-anchor": "end" })] : []),
       ];
     }),
-    ...ticks.map((tick) =>
-      textMark(`tick ${tick}`, x(tick), chart.isBelow ? head - 5 : 15, name(tick), { ...muted, "text-anchor": "middle" }),
+    ...ticks.map(({ at, name }) =>
+      textMark(`tick ${at}`, x(at), chart.isBelow ? head - 7 : 14, name, { ...muted, "text-anchor": "middle" }),
     ),
-    pathMark("baseline", `M${tenth(x(1))} ${head - 2}V${height - 4}`, { stroke: theme.edge }),
-    pathMark("ticks", [1 / step, step].map((tick) => `M${tenth(x(tick))} ${head - 2}V${height - 4}`).join(""), {
-      stroke: theme.line,
-      "stroke-dasharray": "1 3",
-    }),
+  ];
+}
+
+/** The line of the first network, and faint ones at the ticks beside it. */
+function gridMarks(row: number, x: Scale, from: number, to: number, { theme }: Canvas): readonly Mark[] {
+  const step = tickOf(x);
+  const upright = (ratio: number) => `M${tenth(x(ratio))} ${tenth(from)}V${tenth(to)}`;
+  return [
+    pathMark(`ticks ${row}`, upright(1 / step) + upright(step), { stroke: theme.line, "stroke-dasharray": "1 3" }),
+    pathMark(`baseline ${row}`, upright(1), { stroke: theme.edge }),
   ];
 }
 
@@ -137,48 +155,49 @@ function ratioMarks(
   { theme }: Canvas,
 ): readonly Mark[] {
   const placed = ratios
-    .flatMap((ratio, i) => (i === 0 || ratio === null || ratio <= 0 ? [] : [{ i, at: x(ratio) }]))
-    .toSorted((p, q) => p.at - q.at);
+    .flatMap((ratio, i) => (i === 0 || ratio === null || ratio <= 0 ? [] : [{ i, ratio, at: x(ratio) }]))
+    .toSorted((p, q) => p.ratio - q.ratio);
   if (placed.length === 0) return [];
   const [from, to] = [Math.min(x(1), placed[0].at), Math.max(x(1), placed[placed.length - 1].at)];
-  const letters =
-    placed.length === 1
-      ? []
-      : spread(
-          placed.map(({ at }) => at),
-          letterRoom,
-          x.range(),
-        );
+  const places = placed.map(({ at }) => at);
+  const letters = placed.length === 1 ? [] : spread(places, letterRoom, x.range());
+  const [lowest, highest] = x.domain();
   return [
     pathMark(`span ${row}`, `M${tenth(from)} ${tenth(y)}H${tenth(to)}`, { stroke: theme.edge }),
-    ...placed.map(({ i, at }) =>
-      circleMark(
+    ...placed.map(({ i, ratio, at }) => {
+      const look = best.has(i) ? { fill: theme.ink } : { fill: theme.surface, stroke: theme.ink, "stroke-width": 1.3 };
+      if (ratio >= lowest && ratio <= highest) return circleMark(`dot ${row} ${i}`, at, y, best.has(i) ? 3.5 : 3, look);
+      return pathMark(
         `dot ${row} ${i}`,
-        at,
-        y,
-        3,
-        best.has(i) ? { fill: theme.ink } : { fill: theme.surface, stroke: theme.ink, "stroke-width": 1.3 },
-      ),
-    ),
-    ...letters.map((at, k) =>
-      textMark(`dot letter ${row} ${placed[k].i}`, at, y - 6, variants[placed[k].i].letter, {
-        "font-size": 11,
-        "text-anchor": "middle",
-        "font-weight": best.has(placed[k].i) ? 700 : 400,
-        fill: best.has(placed[k].i) ? theme.ink : theme.ink2,
-      }),
-    ),
+        ratio < 1 ? `M${tenth(at - 4)} ${tenth(y)}l7 -4v8z` : `M${tenth(at + 4)} ${tenth(y)}l-7 -4v8z`,
+        look,
+      );
+    }),
+    ...letters.map((at, k) => {
+      const { i } = placed[k];
+      const look = best.has(i) ? { fill: theme.ink, "font-weight": 700 } : { fill: theme.ink2, "font-weight": 400 };
+      return textMark(`dot letter ${row} ${i}`, at, y - 6, variants[i].letter, { "font-size": 11, "text-anchor": "middle", ...look });
+    }),
   ];
 }
 
-/** Places in ascending order moved as little as it takes to be so far apart, within a range. */
+/** Places in ascending order moved until they are so far apart: those that touch stand about their common middle, within a range. */
 function spread(places: readonly number[], apart: number, [from, to]: readonly number[]): readonly number[] {
-  const found = [...places];
-  for (let i = 1; i < found.length; i++) found[i] = Math.max(found[i], found[i - 1] + apart);
-  // What was pushed too far right goes back, and pushes its neighbours.
-  const middle = found.reduce((sum, at, i) => sum + at - places[i], 0) / found.length;
-  const last = found[found.length - 1] - middle;
-  const back = middle + Math.max(0, last - to);
-  const start = Math.max(from, found[0] - back);
-  return found.map((at) => at - found[0] + start);
+  // Groups of neighbours: the sum of their places, and how many they are.
+  const groups: { sum: number; count: number }[] = [];
+  const startOf = ({ sum, count }: { sum: number; count: number }) => {
+    const length = (count - 1) * apart;
+    return Math.max(from, Math.min(to - length, sum / count - length / 2));
+  };
+  for (const place of places) {
+    let group = { sum: place, count: 1 };
+    let before = groups[groups.length - 1];
+    while (before !== undefined && startOf(before) + before.count * apart > startOf(group)) {
+      groups.pop();
+      group = { sum: group.sum + before.sum, count: group.count + before.count };
+      before = groups[groups.length - 1];
+    }
+    groups.push(group);
+  }
+  return groups.flatMap((group) => Array.from({ length: group.count }, (_, i) => startOf(group) + i * apart));
 }

@@ -1,4 +1,5 @@
 /** Two placed networks with what their runs carry, as marks: one scale for both, of loads, of waiting, and of bars. */
+import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { palette, tones, toneOf } from "../shared/colour.ts";
 import { countOf } from "../shared/format.ts";
@@ -6,7 +7,7 @@ import { type Loads, loadsOf } from "../shared/loads.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, textMark } from "../shared/marks.ts";
 import { paintSwitches, worstWaiting } from "../stage/paint.ts";
 import type { Line, Scene } from "../stage/scene.ts";
-import type { Arrangement, WordPlace } from "./arrange.ts";
+import { type Arrangement, leastWide, type WordPlace } from "./arrange.ts";
 import { litChannelMarks, litNodeMarks } from "./lit.ts";
 import { type Breakdown, breakdownOf } from "./breakdown.ts";
 import { barKey, barMarks, numberMarks } from "./pair-axis.ts";
@@ -75,20 +76,20 @@ function dotMarks(key: string, { dots }: Scene, { theme }: Canvas): readonly Mar
   ];
 }
 
-/** Bars of both, and the numbers between them; where each has its own axis, its own numbers. */
-function axisMarks({ isMirrored }: Arrangement, halves: readonly Half[], { lit }: ViewData, canvas: Canvas): readonly Mark[] {
+/** Bars of both on one scale, and the numbers of every axis. */
+function axisMarks({ bars, numbered }: Arrangement, halves: readonly Half[], { lit }: ViewData, canvas: Canvas): readonly Mark[] {
   const most = Math.max(...halves.map(({ times }) => times.cycles));
-  return halves.flatMap(({ key, scene: { axis }, times }, i) =>
-    axis === null
-      ? []
-      : [...barMarks(key, axis, times, most, lit, canvas), ...(isMirrored && i > 0 ? [] : numberMarks(key, axis, lit, canvas))],
-  );
+  const axes = [bars.a, bars.b];
+  return [
+    ...halves.flatMap(({ key, times }, i) => barMarks(key, axes[i], times, most, lit, canvas)),
+    ...numbered.flatMap((axis, i) => numberMarks(`axis ${i} `, axis, lit, canvas)),
+  ];
 }
 
 /** The letter in a tag, filled for A and dashed for B, the name, and the counts. */
 function nameMarks({ names }: Arrangement, { a, b }: Pair, { theme }: Canvas): readonly Mark[] {
   const one = (key: "A " | "B ", { letter, title, network }: Compared, { x, y, anchor }: WordPlace, lines: 1 | 2): readonly Mark[] => {
-    const counts = `${countOf(network.switches, "switch", "switches")}, ${countOf(linksOf(network), "link", "links")}`;
+    const counts = countsOf(network);
     const width = 7.1 * title.length;
     const left = anchor === "start" ? x : x - width - 24;
     const tag =
@@ -113,49 +114,69 @@ function nameMarks({ names }: Arrangement, { a, b }: Pair, { theme }: Canvas): r
   return [...one("A ", a, names.a, names.lines), ...one("B ", b, names.b, 1)];
 }
 
+function countsOf(network: Network): string {
+  return `${countOf(network.switches, "switch", "switches")}, ${countOf(linksOf(network), "link", "links")}`;
+}
+
+/** Width of a network's name with its tag and its counts, as they stand in one line, pixels. */
+function nameWidth({ title, network }: Compared): number {
+  return 24 + 7.1 * title.length + 8 + 6.4 * countsOf(network).length;
+}
+
 /** How switches, bars and colours are read, as far as there is room. */
-function footMarks({ reading, foot, isMirrored }: Arrangement, halves: readonly Half[], canvas: Canvas): readonly Mark[] {
+function footMarks({ reading, foot, isMirrored, bars }: Arrangement, halves: readonly Half[], canvas: Canvas): readonly Mark[] {
   const { theme, width } = canvas;
-  const muted = { "font-size": 12, fill: theme.ink2, ...halo(theme.ground) };
   const marks: Mark[] = [];
   const both = `of the worst of ${halves.map(({ own }) => own.letter).join(" and ")}`;
   if (reading !== null) {
-    const place = { ...muted, "text-anchor": reading.anchor };
-    if (reading.anchor === "start")
-      marks.push(
-        textMark("reading 0", reading.x, reading.y, "In each switch: waiting,", place),
-        textMark("reading 1", reading.x, reading.y + 18, `% ${both}`, place),
-      );
-    else marks.push(textMark("reading 0", reading.x, reading.y, `In each switch: waiting, % ${both}`, place));
+    const look = { "font-size": 12, fill: theme.ink2, "text-anchor": reading.anchor, ...halo(theme.ground) };
+    const words = reading.anchor === "start" ? ["In each switch: waiting,", `% ${both}`] : [`In each switch: waiting, % ${both}`];
+    words.forEach((text, i) => marks.push(textMark(`reading ${i}`, reading.x, reading.y + 18 * i, text, look)));
   }
-  if (isMirrored && width < 640) return marks;
-  const right = width - scaleRoom;
-  marks.push(...loadScale(right, foot.y, canvas));
-  const hasBars = halves.some(({ scene, times }) => scene.axis !== null && times.cycles > 0);
-  const key = barKey(
-    foot.from,
-    foot.y,
-    halves.map(({ times }) => times.cycles),
-    canvas,
-  );
-  if (hasBars && foot.from + key.width + 20 < right) marks.push(...key.marks);
-  return marks;
+  const isWide = width >= leastWide;
+  const from = isMirrored && isWide ? nameWidth(halves[1].own) + 28 : 0;
+  const hasBars = (bars.a !== null || bars.b !== null) && halves.some(({ times }) => times.cycles > 0);
+  const keyOf = (isLong: boolean): Key =>
+    hasBars
+      ? barKey(
+          from,
+          foot,
+          halves.map(({ times }) => times.cycles),
+          isLong,
+          canvas,
+        )
+      : { marks: [], width: 0 };
+  const scaleOf = (isLong: boolean) => loadScale(isLong ? "Channel load, phits/cycle" : "Load", foot, canvas);
+  // Both in full, or one or the other in short, whichever still fits.
+  const forms = [
+    [true, true],
+    [false, true],
+    [false, false],
+  ].map(([key, scale]) => [keyOf(key), scaleOf(scale)]);
+  const fitting = forms.find(([key, scale]) => from + key.width + 24 + scale.width <= width) ?? [scaleOf(false)];
+  return [...marks, ...fitting.flatMap((each) => each.marks)];
 }
 
-/** Room of the scale of loads, and of its name, pixels. */
-const scaleRoom = 280;
-const scaleNameRoom = 172;
+/** Words and colours in a line, and how much of it they take, pixels. */
+interface Key {
+  readonly marks: readonly Mark[];
+  readonly width: number;
+}
 
-/** The scale of loads with both its ends. */
-function loadScale(x: number, y: number, { theme }: Canvas): readonly Mark[] {
+/** The scale of loads with both its ends, at the right. */
+function loadScale(name: string, y: number, { theme, width }: Canvas): Key {
   const colours = palette(theme, "ground").fill;
   const words = { "font-size": 11, fill: theme.ink2 };
-  const from = x + scaleNameRoom;
-  const step = 90 / colours.length;
-  return [
-    textMark("scale name", from - 22, y, "Channel load, phits/cycle", { ...words, "text-anchor": "end" }),
-    textMark("scale least", from - 8, y, "0", { ...words, "text-anchor": "end" }),
-    ...colours.map((fill, tone) => rectMark(`scale ${tone}`, from + tone * step, y - 8, step + 0.3, 8, { fill })),
-    textMark("scale most", from + 98, y, "1", words),
-  ];
+  const [long, from] = [70, width - 70 - 12];
+  return {
+    marks: [
+      textMark("scale name", from - 22, y, name, { ...words, "text-anchor": "end" }),
+      textMark("scale least", from - 8, y, "0", { ...words, "text-anchor": "end" }),
+      ...colours.map((fill, tone) =>
+        rectMark(`scale ${tone}`, from + (tone * long) / colours.length, y - 8, long / colours.length + 0.3, 8, { fill }),
+      ),
+      textMark("scale most", width, y, "1", { ...words, "text-anchor": "end" }),
+    ],
+    width: width - from + 22 + 6.2 * name.length,
+  };
 }

@@ -13,8 +13,15 @@ const parts = [
 ] as const satisfies readonly { part: keyof Times; fill: string }[];
 
 /** The bars of one network's terminals; `most` cycles are the tallest bar of both. */
-export function barMarks(prefix: string, axis: TerminalAxis, times: Breakdown, most: number, lit: Lit, { theme }: Canvas): readonly Mark[] {
-  if (times.cycles === 0) return [];
+export function barMarks(
+  prefix: string,
+  axis: TerminalAxis | null,
+  times: Breakdown,
+  most: number,
+  lit: Lit,
+  { theme }: Canvas,
+): readonly Mark[] {
+  if (axis === null || times.cycles === 0) return [];
   const down = downOf(axis);
   const y = (cycles: number) => axis.y + (down * cycles * axis.barHeight) / most;
   const left = (x: number) => x - axis.barWidth / 2;
@@ -81,26 +88,24 @@ export function orderOf({ bars }: TerminalAxis): readonly number[] {
   return bars.flatMap((bar) => bar.terminals);
 }
 
-/** What the parts of the bars are, in words beside their colours; `width` is the room they take, pixels. */
+/** What the parts of the bars are, in words beside their colours, from a point on; with the cycles they are of where there is room. */
 export function barKey(
   x: number,
   y: number,
   cycles: readonly number[],
+  isLong: boolean,
   { theme }: Canvas,
 ): { readonly marks: readonly Mark[]; readonly width: number } {
   const words = { "font-size": 11, fill: theme.ink2 };
-  const one = new Set(cycles).size === 1 ? `${formatCount(cycles[0])} cycles` : "cycles";
-  const lead = `Each terminal’s ${one}:`;
-  let at = x + lead.length * 6 + 4;
-  const marks = parts.flatMap(({ part, fill }) => {
-    const own = [
-      rectMark(`key ${part}`, at, y - 8, 8, 8, { rx: 2, fill, ...(part === "idle" ? { stroke: theme.edge, "stroke-width": 0.7 } : {}) }),
-      textMark(`key ${part} name`, at + 12, y, part, words),
-    ];
+  const lead = !isLong ? "" : new Set(cycles).size === 1 ? `Each terminal’s ${formatCount(cycles[0])} cycles:` : "Each terminal’s cycles:";
+  let at = x + (isLong ? lead.length * 6 + 4 : 0);
+  const marks = isLong ? [textMark("key", x, y, lead, words)] : [];
+  for (const { part, fill } of parts) {
+    const edge = part === "idle" ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
+    marks.push(rectMark(`key ${part}`, at, y - 8, 8, 8, { rx: 2, fill, ...edge }), textMark(`key ${part} name`, at + 12, y, part, words));
     at += 12 + part.length * 6.2 + 10;
-    return own;
-  });
-  return { marks: [textMark("key", x, y, lead, words), ...marks], width: at - x };
+  }
+  return { marks, width: at - x };
 }
 
 /** 1 where bars grow downwards, −1 where they grow upwards. */

@@ -68,8 +68,11 @@ export function sayPair({ a, b }: Pair, data: Pick<ViewData, "span">): string {
     a.load !== null && a.load === b.load
       ? `Offered ${withUnit(formatLoad(a.load), unit)}, ${a.letter} delivers ${formatLoad(fromA)}, ${b.letter} ${formatLoad(fromB)}`
       : `${a.letter}${offered(a)} delivers ${withUnit(formatLoad(fromA), unit)}, ${b.letter}${offered(b)} ${formatLoad(fromB)}`;
+  const stuck = [a, b].filter(({ results }) => results?.status === "deadlocked").map(({ letter }) => letter);
+  if (stuck.length > 0) return `${lead}: ${stuck.join(" and ")} ${stuck.length > 1 ? "have" : "has"} deadlocked.`;
   if (fromB === 0) return `${lead}.`;
-  return `${lead}: ${a.letter} gives ${share(fromA / fromB)} of ${b.letter}’s traffic with ${cost}.`;
+  const gives = Math.round((100 * fromA) / fromB) === 100 ? `as much as ${b.letter}` : `${share(fromA / fromB)} of ${b.letter}’s traffic`;
+  return `${lead}: ${a.letter} gives ${gives} with ${cost}.`;
 }
 
 function offered({ load }: Variant): string {

@@ -2,9 +2,10 @@
 import { pointer, select } from "d3-selection";
 import { nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Actions, Canvas, Selected } from "../contract.ts";
+import { orderOf } from "./pair-axis.ts";
 import { drawMarks, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
 import { nearestStrand } from "../stage/pick.ts";
-import { type Line, pathOf, pointAt, type Scene } from "../stage/scene.ts";
+import { type Line, pathOf, pointAt, type Scene, type TerminalAxis } from "../stage/scene.ts";
 
 /** Reach of a mouse and of a finger, pixels. */
 const reach = { fine: 8, coarse: 18 } as const;
@@ -12,6 +13,8 @@ const reach = { fine: 8, coarse: 18 } as const;
 /** One of the networks drawn. */
 export interface Part {
   readonly scene: Scene;
+  /** Axes on which its terminals stand, beside the dots of its scene. */
+  readonly axes: readonly TerminalAxis[];
   readonly network: Network;
   /** True where its numbers are those of the network in front: its channels and switches can be chosen. */
   readonly isFront: boolean;
@@ -40,7 +43,7 @@ export interface Found {
 /** What lies at a point: a terminal, a switch, else the nearest channel within reach; null for nothing. */
 export function findAt({ parts }: PairTarget, x: number, y: number, within: number): Found | null {
   for (const part of parts) {
-    const terminal = terminalAt(part.scene, x, y, within);
+    const terminal = terminalAt(part, x, y, within);
     if (terminal !== null) return { part, is: "terminal", ...terminal };
   }
   for (const part of parts) {
@@ -93,19 +96,22 @@ function channelOf({ channels }: Line, { rankOf }: Part): number {
 }
 
 /** The terminal whose column or dot is at a point. */
-function terminalAt({ axis, dots }: Scene, x: number, y: number, within: number): { number: number; at: readonly [number, number] } | null {
-  if (axis !== null) {
-    const up = Math.sign(axis.numbersAt - axis.y) || 1;
-    const [from, to] = [axis.y - up * axis.barHeight, axis.numbersAt].toSorted((p, q) => p - q);
-    if (y < from || y > to) return null;
-    const terminals = axis.bars.flatMap((bar) => bar.terminals);
+function terminalAt({ axes, scene: { dots } }: Part, x: number, y: number, within: number): Pick<Found, "number" | "at"> | null {
+  for (const axis of axes) {
+    const { top, bottom } = columnOf(axis);
     const i = Math.floor((x - axis.left) / axis.pitch);
-    return i >= 0 && i < terminals.length ? { number: terminals[i], at: [axis.left + (i + 0.5) * axis.pitch, axis.y] } : null;
+    const terminal = orderOf(axis)[i];
+    if (y >= top && y <= bottom && terminal !== undefined) return { number: terminal, at: [axis.left + (i + 0.5) * axis.pitch, axis.y] };
   }
   const near = dots.map((dot) => ({ dot, away: Math.hypot(dot.x - x, dot.y - y) })).filter(({ away }) => away <= within / 2 + 1);
   if (near.length === 0) return null;
   const { dot } = near.reduce((best, each) => (each.away < best.away ? each : best));
   return { number: dot.terminal, at: [dot.x, dot.y] };
+}
+
+/** From the end of the bars to the middle of the numbers. */
+function columnOf({ y, barHeight, numbersAt }: TerminalAxis): { readonly top: number; readonly bottom: number } {
+  return numbersAt > y ? { top: y - barHeight, bottom: numbersAt } : { top: numbersAt, bottom: y + barHeight };
 }
 
 /** An outline of what is under the pointer, in both networks where it is a terminal, and its value beside it. */
@@ -115,7 +121,7 @@ export function hoverMarks(found: Found, target: PairTarget): readonly Mark[] {
   const outline = { stroke: theme.ink, "stroke-width": 1.5 };
   if (is === "terminal")
     return [
-      pathMark("hover", target.parts.map(({ scene }) => terminalOutline(scene, number)).join(""), outline),
+      pathMark("hover", target.parts.map((each) => terminalOutline(each, number)).join(""), outline),
       ...tip(at, target.sayTerminal(number), `terminal ${number}`, target.canvas),
     ];
   const { scene, network } = part;
@@ -137,18 +143,15 @@ export function hoverMarks(found: Found, target: PairTarget): readonly Mark[] {
   ];
 }
 
-function terminalOutline({ axis, dots }: Scene, terminal: number): string {
-  if (axis === null)
-    return dots
-      .filter((dot) => dot.terminal === terminal)
-      .map(({ x, y }) => ring(x, y, 4.5))
-      .join("");
-  const i = axis.bars.flatMap((bar) => bar.terminals).indexOf(terminal);
-  if (i < 0) return "";
-  const up = Math.sign(axis.numbersAt - axis.y) || 1;
-  const width = Math.max(axis.barWidth, axis.pitch) + 1;
-  const x = axis.left + (i + 0.5) * axis.pitch - width / 2;
-  return roundedRectangle(x, Math.min(axis.y, axis.y - up * axis.barHeight), width, axis.barHeight, 2);
+function terminalOutline({ axes, scene: { dots } }: Part, terminal: number): string {
+  const rings = dots.filter((dot) => dot.terminal === terminal).map(({ x, y }) => ring(x, y, 4.5));
+  const columns = axes.map((axis) => {
+    const i = orderOf(axis).indexOf(terminal);
+    const { top, bottom } = columnOf(axis);
+    const width = Math.max(axis.barWidth, axis.pitch) + 1;
+    return i < 0 ? "" : roundedRectangle(axis.left + (i + 0.5) * axis.pitch - width / 2, top, width, bottom - top, 2);
+  });
+  return [...rings, ...columns].join("");
 }
 
 function tip([x, y]: readonly [number, number], value: string, name: string, { width, height, theme }: Canvas): readonly Mark[] {
