@@ -1,8 +1,9 @@
 /** Where two networks stand: mirrored about one row of terminals where they are trees over the same ones, else beside each other. */
 import { axisOf, type Network } from "../../core/network/network.ts";
-import { levels, rowsOf, terminalAxis } from "../stage/levels.ts";
+import { levels, rowsOf } from "../stage/levels.ts";
 import { withFaults } from "../stage/placed.ts";
 import type { Scene, TerminalAxis } from "../stage/scene.ts";
+import { terminalAxis } from "../stage/terminal-axis.ts";
 import { moved } from "./moved.ts";
 import { placeIn } from "./placing.ts";
 
@@ -99,7 +100,12 @@ function treeWith(network: Network, width: number, height: number, bars: number)
   const scene = withFaults(levels.place(network, width, Math.floor((height + 28) / 0.89)), network);
   if (scene.axis === null) return scene;
   const barTop = scene.axis.y - scene.axis.barHeight - labelRoom;
-  return { ...scene, axis: terminalAxis(rowsOf(network).terminals, width / network.terminals, barTop, bars) };
+  return { ...scene, axis: axisAcross(rowsOf(network).terminals, width, barTop, bars) };
+}
+
+/** Terminals over a whole width. */
+function axisAcross(order: readonly number[], width: number, top: number, room: number): TerminalAxis {
+  return terminalAxis(order, { left: 0, pitch: width / order.length, roomWidth: width }, top, room);
 }
 
 /** Room on either side of a tree's top row, whose switches stand as wide as those of the leaves. */
@@ -134,6 +140,6 @@ function beside(a: Network, b: Network, width: number, height: number): Arrangem
   const both = { isMirrored: false, a: upright, b: other, ...words };
   if (!hasRow) return { ...both, bars: { a: upright.axis, b: other.axis }, numbered: own };
   const ranks = Array.from({ length: a.terminals }, (_, t) => t);
-  const above = terminalAxis(ranks, width / a.terminals, free + 12 - labelRoom, bars + labelRoom);
+  const above = axisAcross(ranks, width, free + 12 - labelRoom, bars + labelRoom);
   return { ...both, bars: { a: above, b: { ...above, y: above.numbersAt + numbersRoom } }, numbered: [...own, above] };
 }
