@@ -1,7 +1,11 @@
 /** The answer in one sentence below the question; an older one stays, paler, until the new one is in. */
-import { useEffect, useState } from "react";
-import { findingOf } from "./finding.ts";
-import { study, useStudy } from "./page.ts";
+import { useEffect, useMemo, useState } from "react";
+import { letterOf, variantsOf } from "../core/scenario/document.ts";
+import { factsIfValid } from "./document.ts";
+import { type Compared, comparisonFinding, type Finding, findingOf } from "./finding.ts";
+import { namesOf } from "./names.ts";
+import { studies, study, useComputed, useStudy } from "./page.ts";
+import { workbench } from "./store.ts";
 
 /** Milliseconds of rest before the finding is read out: not every frame of a drag is news. */
 const politeness = 900;
@@ -13,7 +17,11 @@ export function FindingLine() {
   const percent = useStudy((state) => (state.isAnswerStale ? Math.floor(state.progress * 100) : 0));
   const lost = useStudy((state) => state.lost ?? (state.playback?.state.is === "failed" ? state.playback.state.message : null));
   const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
-  const finding = answer === null ? null : findingOf(answer.scenario, answer.results, analysis);
+  const compared = useComputed(() => comparedKey());
+  const finding = useMemo(() => {
+    const whole = compared === "" ? null : comparison();
+    return whole ?? (answer === null ? null : findingOf(answer.scenario, answer.results, analysis));
+  }, [answer, analysis, compared]);
   return (
     <section className="finding" aria-label="Finding">
       {lost !== null && (
@@ -37,6 +45,34 @@ export function FindingLine() {
       <Announcement text={finding === null || isStale ? "" : finding.answer} />
     </section>
   );
+}
+
+/** Which answers a comparison has so far; empty where nothing is compared. */
+function comparedKey(): string {
+  const { scenario: document } = workbench.getState();
+  if (document.beside.length === 0) return "";
+  return studies()
+    .map((each) => each.snapshot())
+    .map(({ answer, isAnswerStale }) => (isAnswerStale ? "" : (answer?.results.fingerprint ?? "")))
+    .concat(String(document.baseline))
+    .join(" ");
+}
+
+function comparison(): Finding | null {
+  const { scenario: document } = workbench.getState();
+  const names = namesOf(document);
+  const variants = variantsOf(document);
+  const compared = studies().map((each, i): Compared => {
+    const { answer, isAnswerStale } = each.snapshot();
+    return {
+      letter: letterOf(i),
+      name: names[i],
+      links: factsIfValid(variants[i])?.links ?? 0,
+      scenario: variants[i],
+      results: isAnswerStale ? null : (answer?.results ?? null),
+    };
+  });
+  return comparisonFinding(compared, document.baseline);
 }
 
 /** Keeps the coordinates of a switch on one line. */

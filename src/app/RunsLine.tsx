@@ -1,14 +1,17 @@
 /** How far the runs of a sweep are, or of a curve that takes long: what is in, how long it will still take, and a hand to stop it. */
 import { formatCount, formatMeasure } from "../views/shared/format.ts";
 import type { Batch, Progress } from "./batch.ts";
-import { studies, sweepRuns, useComputed } from "./page.ts";
+import { studies, sweepRuns, usePaced } from "./page.ts";
 import { workbench } from "./store.ts";
 
+/** Milliseconds between two readings. */
+const pace = 200;
 /** Seconds that a curve may still take before it is worth a line. */
 const patience = 3;
 
 export function RunsLine() {
-  const { batches, progress } = useComputed(current);
+  usePaced(pace);
+  const { batches, progress } = current();
   if (progress === null) return null;
   const act = (does: (batch: Batch) => void) => () => batches.forEach(does);
   return (

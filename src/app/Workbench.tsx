@@ -17,6 +17,7 @@ import { documentSentence, plain } from "./sentence/segments.ts";
 import { useWorkbench } from "./store.ts";
 import { loadPath } from "./study.ts";
 import { Sheets } from "./Sheets.tsx";
+import { StageSwitch, useOnStage } from "./StageSwitch.tsx";
 import { TimeBar } from "./time/TimeBar.tsx";
 import { Toast } from "./Toast.tsx";
 import { useKeys } from "./useKeys.ts";
@@ -29,6 +30,7 @@ export function Workbench() {
   const isCurveStale = useStudy((state) => state.isCurveStale);
   const delivered = useStudy((state) => state.answer?.results.acceptedPerSender ?? null);
   const layout = useLayout();
+  const onStage = useOnStage();
   const keys = useKeys();
   useEffect(() => bindKeys(keys), [keys]);
   useEffect(() => {
@@ -47,8 +49,9 @@ export function Workbench() {
         <FindingLine />
         <RunsLine />
         <section className="stage" id="stage" tabIndex={-1} aria-label="Network">
-          <Picture id="stage" />
-          {layout === "corners" && <Leader />}
+          <Picture key={onStage} id={onStage} />
+          {layout === "corners" && onStage === "stage" && <Leader />}
+          <StageSwitch />
         </section>
         <Cards layout={layout} />
         <Legend />

@@ -7,7 +7,7 @@ import { topologies } from "../core/topologies/index.ts";
 import { workloads } from "../core/workloads/index.ts";
 import { factsIfValid } from "./document.ts";
 import { loadOf } from "./study.ts";
-import { countOf, formatCount, formatLoad, formatPercent } from "../views/shared/format.ts";
+import { countOf, formatCount, formatLoad, formatMeasure, formatPercent } from "../views/shared/format.ts";
 import { capital } from "./format.ts";
 
 export interface Finding {
@@ -29,6 +29,67 @@ export function findingOf(scenario: Scenario, results: Results, analysis: Analys
   if (results.deadlock !== null) return deadlock(scenario, results);
   return workloads.get(scenario.workload.kind).endless ? endless(scenario, network, results, analysis) : finite(network, results);
 }
+
+/** One of several scenarios and what it came to; null while that is not in. */
+export interface Compared {
+  readonly letter: string;
+  readonly name: string;
+  readonly links: number;
+  readonly scenario: Scenario;
+  readonly results: Results | null;
+}
+
+/** What a comparison found: what each delivers, and what the second gives of the baseline's for what part of its links. */
+export function comparisonFinding(compared: readonly Compared[], baseline: number): Finding | null {
+  const known = compared.flatMap((each) => (each.results === null ? [] : [{ ...each, results: each.results }]));
+  if (known.length < compared.length) return null;
+  const stuck = known.filter(({ results }) => results.deadlock !== null);
+  if (stuck.length > 0) {
+    const who = listed(stuck.map(({ letter, name }) => `${letter}, ${name},`));
+    return {
+      answer: `${who.replace(/,$/, "")} ${stuck.length === 1 ? "deadlocks" : "deadlock"}; nothing is delivered there any more.`,
+      evidence: sayWhat(known),
+    };
+  }
+  const base = known[baseline];
+  const other = known.find((_, i) => i !== baseline);
+  const isFinite = known.every(({ results }) => results.makespan !== null);
+  if (isFinite) {
+    const times = known.map(({ letter, name, results }) => `${letter}, ${name}, ${formatCount(results.makespan!)}`);
+    const evidence =
+      other === undefined
+        ? ""
+        : `${other.letter} takes ${formatMeasure(other.results.makespan! / base.results.makespan!)} times ${base.letter}’s time with ${share(other.links, base.links)} of its links.`;
+    return { answer: `Cycles to deliver everything: ${listed(times)}.`, evidence };
+  }
+  const loads = [...new Set(known.map(({ scenario, results }) => loadOf(scenario) ?? results.offeredPerSender))];
+  const offered = loads.length === 1 ? `Offered ${formatLoad(loads[0])} phits/cycle per terminal, ` : "Of what is offered, ";
+  const said = known.map(
+    ({ letter, name, results }, i) => `${letter}, ${name}, ${i === 0 ? "delivers " : ""}${formatLoad(results.acceptedPerSender)}`,
+  );
+  return { answer: `${offered}${listed(said)}.`, evidence: other === undefined ? "" : sayRatio(other, base) };
+}
+
+type Known = Compared & { readonly results: Results };
+
+function sayRatio(other: Known, base: Known): string {
+  const traffic = share(other.results.acceptedPerSender, base.results.acceptedPerSender);
+  const links = other.links === base.links ? "as many links" : `${share(other.links, base.links)} of its links`;
+  const slower =
+    other.results.latency === null || base.results.latency === null || !other.results.steady.is || !base.results.steady.is
+      ? ""
+      : ` A packet takes ${formatCount(other.results.latency.mean)} cycles there, ${formatCount(base.results.latency.mean)} in ${base.letter}.`;
+  return `${other.letter} gives ${traffic} of ${base.letter}’s traffic with ${links}.${slower}`;
+}
+
+function sayWhat(known: readonly Known[]): string {
+  const moving = known.filter(({ results }) => results.deadlock === null);
+  return moving.map(({ letter, name, results }) => `${letter}, ${name}, delivers ${formatLoad(results.acceptedPerSender)}.`).join(" ");
+}
+
+const share = (a: number, b: number) => `${formatPercent(a / b)}\u00a0%`;
+const listed = (parts: readonly string[]) =>
+  parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join("; ")}; ${parts[parts.length - 1]}`;
 
 function endless(scenario: Scenario, network: string, results: Results, analysis: Analysis | null): Finding {
   const { offeredPerSender: offered, acceptedPerSender: accepted, latency, terminals, sending } = results;

@@ -4,9 +4,9 @@ import type { Variant, ViewData } from "../views/contract.ts";
 import { markDirty } from "../views/frames.ts";
 import { hottestChannel, loadsOf } from "../views/shared/loads.ts";
 import { workers } from "../worker/client.ts";
-import { useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { litBy, nothingLit } from "./lit.ts";
-import { letterOf, variantsOf } from "../core/scenario/document.ts";
+import { type Document, letterOf, variantsOf } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { namesOf } from "./names.ts";
 import { remembering } from "./kept-results.ts";
@@ -19,26 +19,29 @@ export const stepCycles = 100;
 
 const runners = remembering(workers);
 
-/** The scenario in front: the document's first. */
+/** The document's first scenario. */
 export const study = new Study(runners, workbench.getState().speed);
 /** The scenarios beside it, in their order. */
 let besides: readonly Study[] = [];
 /** The runs of the document's sweep. */
 export const sweepRuns = new SweepRuns(runners);
 
-/** All scenarios of the document as they are computed, the one in front first. */
+/** All scenarios of the document as they are computed, in its order. */
 export function studies(): readonly Study[] {
   return [study, ...besides];
+}
+
+/** The scenario that single views, the channel's card and the clock speak of. */
+export function inFront(): Study {
+  return studies()[workbench.getState().front] ?? study;
 }
 
 /** Only so many runs are watched as they go: what is drawn beside each other. */
 const mostWatched = 2;
 
 const listeners = new Set<() => void>();
-let news = 0;
 
 function tell(): void {
-  news++;
   markDirty();
   for (const listener of listeners) listener();
 }
@@ -46,12 +49,12 @@ function tell(): void {
 /** Begins to follow the store; returns the way to stop. */
 export function followStore(): () => void {
   const show = () => {
-    const { scenario: document, speed } = workbench.getState();
+    const { scenario: document, speed, front } = workbench.getState();
     const [first, ...others] = variantsOf(document);
     study.show(first, document.seeds);
     for (const gone of besides.slice(others.length)) gone.close();
     besides = others.map((other, i) => {
-      const known = besides[i] ?? new Study(runners, speed, i + 1 < mostWatched);
+      const known = besides[i] ?? new Study(runners, speed, i + 1 < mostWatched || i + 1 === front);
       if (besides[i] === undefined) known.subscribe(tell);
       known.show(other, document.seeds);
       return known;
@@ -62,6 +65,10 @@ export function followStore(): () => void {
   const stops = [study.subscribe(tell), sweepRuns.subscribe(tell)];
   const stopStore = workbench.subscribe((state, before) => {
     if (state.scenario !== before.scenario) show();
+    if (state.front !== before.front) {
+      inFront().watch();
+      tell();
+    }
     if (state.speed !== before.speed) for (const each of studies()) each.setSpeed(state.speed);
     markDirty();
   });
@@ -73,45 +80,76 @@ export function followStore(): () => void {
   };
 }
 
-/** Reads anything computed for the document in a component; renders again when it has changed. */
-export function useComputed<T>(read: () => T): T {
-  useSyncExternalStore(subscribe, () => news);
-  return read();
-}
-
-function subscribe(listener: () => void): () => void {
+/** Calls back whenever anything computed for the document changes; returns the way to stop. */
+export function onNews(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Reads the study in a component; renders again when what is selected changes. */
+/** Reads a plain value from what is computed for the document; renders again when that value has changed. */
+export function useComputed<T extends string | number | boolean | null>(read: () => T): T {
+  return useSyncExternalStore(onNews, read);
+}
+
+/** Renders again at most every so many milliseconds while there is news. */
+export function usePaced(milliseconds: number): void {
+  const [, again] = useState(0);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onNews(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        again((count) => count + 1);
+      }, milliseconds);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [milliseconds]);
+}
+
+/** Reads the study in front in a component; renders again when what is selected changes. */
 export function useStudy<T>(select: (state: StudyState) => T): T {
-  return useSyncExternalStore(study.subscribe, () => select(study.snapshot()));
+  return useSyncExternalStore(onNews, () => select(inFront().snapshot()));
 }
 
 /** All that a view may draw from at this moment. */
 export function viewData(view: string): ViewData {
-  const { scenario: document, selected, span, choices } = workbench.getState();
-  const scenarios = variantsOf(document);
-  const names = namesOf(document);
+  const { scenario: document, selected, span, choices, front } = workbench.getState();
+  const { scenarios, names } = namedVariants(document);
   const variants = studies().map((each, i) => ({
     ...variantOf(each, scenarios[i]),
     letter: scenarios.length > 1 ? letterOf(i) : "",
     title: names[i],
   }));
   const selectedChannel = shownChannel();
-  const [front] = variants;
+  const own = variants[front] ?? variants[0];
   return {
-    ...front,
+    ...own,
     variants,
     baseline: Math.min(document.baseline, variants.length - 1),
     selected,
-    lit: front.network === null ? nothingLit : litBy(selected, selectedChannel, front.network),
+    lit: own.network === null ? nothingLit : litBy(selected, selectedChannel, own.network),
     selectedChannel,
     span,
     choices: choices[view] ?? noChoices,
     sweep: sweepRuns.table,
   };
+}
+
+interface Named {
+  readonly scenarios: readonly Scenario[];
+  readonly names: readonly string[];
+}
+
+const named = new WeakMap<Document, Named>();
+
+/** The scenarios of a document and what they are called; worked out once. */
+function namedVariants(document: Document): Named {
+  let known = named.get(document);
+  if (known === undefined) named.set(document, (known = { scenarios: variantsOf(document), names: namesOf(document) }));
+  return known;
 }
 
 const noChoices = {};
@@ -135,13 +173,13 @@ function variantOf(of: Study, scenario: Scenario): Omit<Variant, "letter" | "tit
 /** The channel the page speaks of: the one picked, else the busiest; −1 before there is any. */
 export function shownChannel(): number {
   const { selected } = workbench.getState();
-  const played = study.frame;
+  const played = inFront().frame;
   if (played === null) return -1;
   const channels = channelCount(played.opened.network);
   if (selected.is === "channel" && selected.channel < channels) return selected.channel;
-  const { answer } = study.snapshot();
+  const { answer } = inFront().snapshot();
   // An older answer about the same topology serves until the new one is in: the pick must not flicker while a word is dragged.
-  const isAbout = answer !== null && JSON.stringify(answer.scenario.topology) === JSON.stringify(workbench.getState().scenario.topology);
+  const isAbout = answer !== null && JSON.stringify(answer.scenario.topology) === JSON.stringify(shownTopology());
   // In a deadlock the circle is what matters, once the run on the screen has met it.
   const [circle] = isAbout ? answer.results.deadlockChannels : [];
   if (circle !== undefined && circle < channels && isDeadlocked()) return circle;
@@ -150,14 +188,19 @@ export function shownChannel(): number {
     : hottestChannel(loadsOf(played.frame), channels).channel;
 }
 
+function shownTopology(): Scenario["topology"] {
+  const { scenario, front } = workbench.getState();
+  return (namedVariants(scenario).scenarios[front] ?? scenario).topology;
+}
+
 /** Whether the run on the screen has ended in a deadlock. */
 export function isDeadlocked(): boolean {
-  return study.snapshot().playback?.state.is === "deadlocked";
+  return inFront().snapshot().playback?.state.is === "deadlocked";
 }
 
 /** Plays or pauses; a run that has ended begins again. */
 export function togglePlay(): void {
-  const { playback } = study.snapshot();
+  const { playback } = inFront().snapshot();
   if (playback === null) return;
   const { is } = playback.state;
   for (const each of studies()) {
@@ -175,5 +218,5 @@ export function stepForward(): void {
 
 /** Goes back by some cycles and pauses. */
 export function stepBack(): void {
-  study.snapshot().playback?.stepBack(stepCycles);
+  inFront().snapshot().playback?.stepBack(stepCycles);
 }

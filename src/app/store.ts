@@ -7,6 +7,8 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Complaint } from "../core/base/errors.ts";
 import { defaultDocument, type Document } from "../core/scenario/document.ts";
+import { canCompare, withAnother } from "./comparison.ts";
+import { views } from "../views/index.ts";
 import type { Selected, Span } from "../views/contract.ts";
 import { type Path } from "../core/scenario/place.ts";
 import { complaintsOf, mended, refitted, withKind, withValue } from "./document.ts";
@@ -28,9 +30,11 @@ export interface Notice {
   readonly raw?: string;
 }
 
+/** The card that is no view: what is known of one channel. */
+export const channelCard = "channel";
 /** Names of the cards; each may be opened, closed, or left to the layout. */
-export const cardNames = ["channel", "load-curve", "congestion-matrix"] as const;
-export type CardName = (typeof cardNames)[number];
+export const cardNames: readonly string[] = [channelCard, ...views.filter(({ place }) => place === undefined).map(({ id }) => id)];
+export type CardName = string;
 export type Theme = "light" | "dark";
 
 export const nothingSelected: Selected = { is: "nothing" };
@@ -48,6 +52,10 @@ export interface Workbench {
   readonly span: Span | null;
   /** What was chosen of the options of each view, by view and option. */
   readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Which of the document's scenarios is in front: the one that single views speak of. */
+  readonly front: number;
+  /** Id of the view on the stage; empty for the usual one. */
+  readonly onStage: string;
   /** Simulated cycles per second of the viewer's time. */
   readonly speed: number;
   /** The drawer: null when closed, else the section it shows first. */
@@ -75,6 +83,8 @@ export function createWorkbench(scenario: Document = defaultDocument(), theme: T
         selected: nothingSelected,
         span: null,
         choices: {},
+        front: 0,
+        onStage: "",
         speed: 2000,
         drawer: null,
         notice: null,
@@ -126,10 +136,14 @@ export function propose(store: WorkbenchStore, candidate: Document): void {
 }
 
 /** What is picked means the same only as long as the topology stays; a stretch of time only as long as the run does. */
-function keptPicks(store: WorkbenchStore, { topology }: Document): Pick<Workbench, "selected" | "span"> {
-  const { scenario, selected } = store.getState();
+function keptPicks(store: WorkbenchStore, { topology, beside }: Document): Pick<Workbench, "selected" | "span" | "front"> {
+  const { scenario, selected, front } = store.getState();
   const isSameNetwork = JSON.stringify(topology) === JSON.stringify(scenario.topology);
-  return { selected: isSameNetwork && selected.is !== "message" ? selected : nothingSelected, span: null };
+  return {
+    selected: isSameNetwork && selected.is !== "message" ? selected : nothingSelected,
+    span: null,
+    front: front <= beside.length ? front : 0,
+  };
 }
 
 /** Chooses among a view's options. */
@@ -204,4 +218,10 @@ function step(store: WorkbenchStore, go: () => void): void {
 /** Shows another scenario altogether: from a link, a file, or the drafts. One undo step. */
 export function open(store: WorkbenchStore, scenario: Document, isEdited: boolean): void {
   store.setState({ scenario, pending: null, notice: null, selected: nothingSelected, span: null, isEdited });
+}
+
+/** Sets another network beside those that are there: one step. */
+export function compare(store: WorkbenchStore): void {
+  const document = edited(store.getState());
+  if (canCompare(document)) propose(store, withAnother(document));
 }

@@ -98,7 +98,7 @@ export class Study {
     private readonly workers: Workers,
     private speed: number,
     /** Whether the run is watched as it goes, on a worker of its own. */
-    private readonly isWatched = true,
+    private isWatched = true,
   ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -146,6 +146,13 @@ export class Study {
   /** Takes the watched run to a cycle and pauses it there. */
   seek(cycle: number): void {
     this.state.playback?.seek(cycle);
+  }
+
+  /** Lets the run be watched from now on. */
+  watch(): void {
+    if (this.isWatched) return;
+    this.isWatched = true;
+    this.pursue();
   }
 
   /** Simulated cycles per second of the viewer's time. */

@@ -85,6 +85,7 @@ export interface MatrixMarks {
 export const congestionMatrix: View<MatrixMarks> = {
   id: "congestion-matrix",
   title: "Congestion matrix",
+  standsForStage: true,
   options,
 
   room: (data, width) =>

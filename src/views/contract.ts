@@ -163,6 +163,14 @@ export interface ViewOption {
 export interface View<Marks = unknown> {
   readonly id: string;
   readonly title: string;
+  /** Its title in a word, for a button; the title itself when absent. */
+  readonly short?: string;
+  /** Where it stands on the page; a card when absent. */
+  readonly place?: "stage" | "time";
+  /** Whether the card is open as long as the reader has not said; closed when absent. */
+  isUsual?(data: ViewData): boolean;
+  /** Whether it tells what the stage tells where that has room: it is open at first where the stage is small. */
+  readonly standsForStage?: true;
   /** What the reader may choose of it; none when absent. */
   readonly options?: readonly ViewOption[];
   /**

@@ -11,6 +11,7 @@ import { circleMark, type Drawing, drawMarks, halo, type Mark, pathMark, rectMar
 export const loadCurve: View<Drawing> = {
   id: "load-curve",
   title: "Load curve",
+  isUsual: ({ curve }) => curve.expected > 0,
 
   // Several curves need to be told apart.
   room: (data, width) => ({ width, height: Math.max(184, Math.min(440, width * (curvesOf(data).length > 1 ? 0.95 : 0.7))) }),

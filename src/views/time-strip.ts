@@ -9,6 +9,7 @@ import { type Drawing, drawMarks, halo, type Mark, pathMark, rectMark, tenth, te
 export const timeStrip: View<Drawing> = {
   id: "time-strip",
   title: "Load over time",
+  place: "time",
 
   needs({ frame }) {
     return frame === null ? "Here worst and mean channel load are written down as the run goes on." : null;

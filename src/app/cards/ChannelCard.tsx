@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { channelCount } from "../../core/network/network.ts";
 import { loadsOf } from "../../views/shared/loads.ts";
 import { type ChannelFacts, channelFacts } from "../channel.ts";
-import { isDeadlocked, shownChannel, study } from "../page.ts";
+import { inFront, isDeadlocked, onNews, shownChannel } from "../page.ts";
 import { nothingSelected, useWorkbench, workbench } from "../store.ts";
 import { loadOf } from "../study.ts";
 
@@ -61,7 +61,7 @@ export function ChannelCard() {
 
 /** Picks the channel that is next in the order of load: the way to every channel without a pointer. */
 function pickNeighbour(step: 1 | -1): void {
-  const played = study.frame;
+  const played = inFront().frame;
   if (played === null) return;
   const loads = loadsOf(played.frame);
   const order = Array.from({ length: channelCount(played.opened.network) }, (_, c) => c).sort((a, b) => loads.of(b) - loads.of(a) || a - b);
@@ -79,7 +79,7 @@ function useChannelFacts(): ChannelFacts | null {
       setFacts(presentFacts());
     };
     const soon = () => (timer ??= setTimeout(read, pace));
-    const stopStudy = study.subscribe(soon);
+    const stopStudy = onNews(soon);
     const stopStore = workbench.subscribe((state, before) => {
       if (state.selected === before.selected) soon();
       else read();
@@ -95,10 +95,10 @@ function useChannelFacts(): ChannelFacts | null {
 }
 
 function presentFacts(): ChannelFacts | null {
-  const played = study.frame;
+  const played = inFront().frame;
   const channel = shownChannel();
   if (played === null || channel < 0) return null;
-  const { analysis, answer, isCurveStale } = study.snapshot();
+  const { analysis, answer, isCurveStale } = inFront().snapshot();
   const { opened, frame } = played;
   return channelFacts(
     opened.network,

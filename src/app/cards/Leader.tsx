@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { onFrame } from "../../views/frames.ts";
 import { middleOf } from "../../views/stage/paint.ts";
 import { sceneOf } from "../../views/stage/stage.ts";
-import { shownChannel, study } from "../page.ts";
+import { inFront, shownChannel } from "../page.ts";
 
 /** Room left before the dot that the stage draws on the channel, and above and below the line's end at the card, pixels. */
 const gap = { dot: 6, card: 16 };
@@ -29,7 +29,7 @@ export function Leader() {
 
 /** From the card's edge level with the channel where that is possible, else round one corner; empty when there is nothing to tie. */
 function leaderOf(svg: SVGSVGElement): string {
-  const network = study.frame?.opened.network;
+  const network = inFront().frame?.opened.network;
   const card = document.querySelector(".cards > .channel")?.getBoundingClientRect();
   const stage = svg.getBoundingClientRect();
   const scene = network === undefined ? null : sceneOf(network, Math.floor(stage.width), Math.floor(stage.height));

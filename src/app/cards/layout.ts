@@ -1,8 +1,9 @@
 /** Where the cards go: into the corners a network leaves free, into a rail beside it, or into the one column of a phone. */
 import { useSyncExternalStore } from "react";
-import { study } from "../page.ts";
-import { type CardName, cardNames, useWorkbench } from "../store.ts";
-import { loadOf } from "../study.ts";
+import { inFront, onNews, useComputed, viewData } from "../page.ts";
+import type { View } from "../../views/contract.ts";
+import { views } from "../../views/index.ts";
+import { type CardName, cardNames, channelCard, useWorkbench } from "../store.ts";
 import { useMedia } from "../useMedia.ts";
 import { upperWidth } from "./shape.ts";
 
@@ -20,27 +21,33 @@ const margins = 96;
 /** The layout for the network shown and the cards open. */
 export function useLayout(): Layout {
   const isColumn = useMedia(columnQuery);
-  const network = useSyncExternalStore(study.subscribe, () => study.frame?.opened.network ?? null);
-  const isMatrixOpen = useWorkbench((state) => state.cards["congestion-matrix"] === true);
+  const network = useSyncExternalStore(onNews, () => inFront().frame?.opened.network ?? null);
+  // Two corners hold two cards, and a picture of two networks leaves none.
+  const isCrowded = useWorkbench(({ cards, scenario }) => scenario.beside.length > 0 || Object.values(cards).filter(Boolean).length > 2);
   const share = network === null ? 0.5 : upperWidth(network);
   const isDrawerOpen = useWorkbench((state) => state.drawer !== null);
   const needed = (2 * (cardWidth + 12)) / Math.max(0.01, 1 - share) + margins + (isDrawerOpen ? drawerWidth : 0);
   const hasCorners = useMedia(`(min-width: ${Math.ceil(needed)}px)`);
   if (isColumn) return "column";
-  return hasCorners && !isMatrixOpen ? "corners" : "rail";
+  return hasCorners && !isCrowded ? "corners" : "rail";
 }
 
 /**
- * The cards shown: those the reader wants; of the others the channel, the curve where there is one to draw, and in one
- * column the matrix, whose numbers have no room in the switches of so small a stage.
+ * The cards shown: those the reader wants; of the others the channel, what views say of themselves, and in one column
+ * what stands for the numbers that have no room on so small a stage.
  */
 export function useShownCards(layout: Layout): readonly CardName[] {
   const wanted = useWorkbench((state) => state.cards);
-  const hasCurve = useWorkbench((state) => loadOf(state.scenario) !== null);
-  const isUseful: Record<CardName, boolean> = {
-    channel: true,
-    "load-curve": hasCurve,
-    "congestion-matrix": layout === "column",
+  const usual = useComputed(() => usualCards(layout).join(" "));
+  return cardNames.filter((name) => wanted[name] ?? usual.split(" ").includes(name));
+}
+
+function usualCards(layout: Layout): readonly CardName[] {
+  const isShown = ({ id, place, isUsual, standsForStage, needs }: View) => {
+    if (place !== undefined) return false;
+    const data = viewData(id);
+    if (standsForStage === true) return layout === "column" && needs(data) === null;
+    return isUsual?.(data) ?? false;
   };
-  return cardNames.filter((name) => wanted[name] ?? isUseful[name]);
+  return [channelCard, ...views.filter(isShown).map(({ id }) => id)];
 }

@@ -4,7 +4,7 @@ import { Autocomplete, Input, Keyboard, Menu, MenuItem, Text, TextField } from "
 import { useLayout, useShownCards } from "../cards/layout.ts";
 import { type GalleryEntry, loadGallery } from "../gallery/entries.ts";
 import { closeSheet } from "../over.ts";
-import { study } from "../page.ts";
+import { inFront } from "../page.ts";
 import { Sheet } from "../Sheet.tsx";
 import { edited, useWorkbench } from "../store.ts";
 import { useKeys } from "../useKeys.ts";
@@ -81,7 +81,7 @@ function Entry({ command: { id, title, group, help, keys } }: { readonly command
 }
 
 function search(finds: PaletteProps["finds"], letters: string, commands: readonly Command[]): readonly Command[] {
-  const network = study.frame?.opened.network ?? null;
+  const network = inFront().frame?.opened.network ?? null;
   const places = network === null ? [] : placesOf(network);
   if (finds === "places") return ranked(places, letters);
   const own = ranked(commands, letters, recentCommands());

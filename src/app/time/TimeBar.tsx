@@ -4,7 +4,7 @@ import type { PlaybackState } from "../../worker/client.ts";
 import { formatCount } from "../../views/shared/format.ts";
 import { PlayIcon } from "../icons.tsx";
 import { Picture } from "../Picture.tsx";
-import { stepCycles, stepForward, study, togglePlay, useStudy } from "../page.ts";
+import { inFront, stepCycles, stepForward, togglePlay, useStudy } from "../page.ts";
 import { useWorkbench, workbench } from "../store.ts";
 
 /** Simulated cycles per second of the viewer's time, and how that reads. */
@@ -76,7 +76,7 @@ function Clock({ state }: { readonly state: PlaybackState | null }) {
   const end = useStudy((each) => (each.isAnswerStale ? null : (each.answer?.results.cycles ?? null)));
   if (state === null || state.is === "opening" || state.is === "failed")
     return <span className="muted">{state?.is === "failed" ? "lost" : "…"}</span>;
-  const limit = study.frame?.opened.window.limit ?? Infinity;
+  const limit = inFront().frame?.opened.window.limit ?? Infinity;
   const last = end ?? (Number.isFinite(limit) ? limit : null);
   if (state.is === "finished" || state.is === "deadlocked") {
     return (

@@ -20,6 +20,8 @@ const foot = 24;
 export const difference: View<DifferenceMarks | null> = {
   id: "difference",
   title: "Before and after",
+  short: "Difference",
+  place: "stage",
 
   needs(data) {
     const pair = pairOf(data);

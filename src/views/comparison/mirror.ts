@@ -21,6 +21,8 @@ const arranged = keeping(arrange);
 export const mirror: View<MirrorMarks | null> = {
   id: "mirror",
   title: "Two networks about their terminals",
+  short: "Both",
+  place: "stage",
 
   needs(data) {
     if (data.variants.length < 2)

@@ -74,6 +74,7 @@ function movedSince({ kept: then, look, scene }: Placing, network: Network): Mov
 export const stage: View<StageMarks | null> = {
   id: "stage",
   title: "Network",
+  place: "stage",
 
   needs({ network }) {
     if (network === null) return "Here the network appears, drawn by its own structure, as soon as it is built.";
