@@ -5,6 +5,7 @@ import { factsIfValid } from "./document.ts";
 import { type Compared, comparisonFinding, type Finding, findingOf } from "./finding.ts";
 import { namesOf } from "./names.ts";
 import { studies, study, useComputed, useStudy } from "./page.ts";
+import { RunsLine } from "./RunsLine.tsx";
 import { workbench } from "./store.ts";
 
 /** Milliseconds of rest before the finding is read out: not every frame of a drag is news. */
@@ -42,6 +43,7 @@ export function FindingLine() {
           <span className="muted">{percent > 0 ? `The new answer is being computed: ${percent} %` : unbroken(finding.evidence)}</span>
         </p>
       )}
+      <RunsLine />
       <Announcement text={finding === null || isStale ? "" : finding.answer} />
     </section>
   );

@@ -1,44 +1,54 @@
 /** The line under the stage: what is drawn, and what its colours mean. */
 import { useMemo } from "react";
+import { variantsOf } from "../core/scenario/document.ts";
 import { topologies } from "../core/topologies/index.ts";
 import { palette, readTheme, tones } from "../views/shared/colour.ts";
 import { countOf } from "../views/shared/format.ts";
 import { factsIfValid } from "./document.ts";
 import { capital } from "./format.ts";
+import { StageSwitch } from "./StageSwitch.tsx";
 import { useWorkbench } from "./store.ts";
 
-export function Legend() {
-  const scenario = useWorkbench((state) => state.scenario);
+/** @param isAlone whether one network stands on the stage: a picture of several has words and a scale of its own */
+export function Legend({ isAlone }: { readonly isAlone: boolean }) {
+  const whole = useWorkbench((state) => state.scenario);
+  const front = useWorkbench((state) => state.front);
+  const scenario = useMemo(() => variantsOf(whole)[front] ?? whole, [whole, front]);
   const facts = useMemo(() => factsIfValid(scenario), [scenario]);
   const theme = useWorkbench((state) => state.theme);
   // The tokens stand in the stylesheet, under the theme that the page wears by now.
   const { fill } = palette(readTheme(document.documentElement), "ground");
   return (
     <div className="legend">
-      <p>
-        <b>{capital(topologies.get(scenario.topology.kind).title)}</b>
-        {facts !== null && (
-          <span>
-            {countOf(facts.terminals, "terminal", "terminals")}, {countOf(facts.switches, "switch", "switches")},{" "}
-            {countOf(facts.links, "link", "links")}
-          </span>
-        )}
-      </p>
-      {facts !== null && !facts.axes.some(({ kind }) => kind === "level") && (
-        <p className="waiting">In switches: waiting, % of the worst</p>
+      <StageSwitch />
+      {isAlone && (
+        <>
+          <p className="shape">
+            <b>{capital(topologies.get(scenario.topology.kind).title)}</b>
+            {facts !== null && (
+              <span>
+                {countOf(facts.terminals, "terminal", "terminals")}, {countOf(facts.switches, "switch", "switches")},{" "}
+                {countOf(facts.links, "link", "links")}
+              </span>
+            )}
+          </p>
+          {facts !== null && !facts.axes.some(({ kind }) => kind === "level") && (
+            <p className="waiting">In switches: waiting, % of the worst</p>
+          )}
+          <p className="scale" key={theme}>
+            <span>
+              Channel load<span className="wide">, phits/cycle</span>
+            </span>
+            <span>0</span>
+            <svg width={120} height={8} viewBox={`0 0 ${tones + 1} 8`} preserveAspectRatio="none" aria-hidden="true">
+              {fill.map((colour, tone) => (
+                <rect key={tone} x={tone} width={1.1} height={8} fill={colour} />
+              ))}
+            </svg>
+            <span>1</span>
+          </p>
+        </>
       )}
-      <p className="scale" key={theme}>
-        <span>
-          Channel load<span className="wide">, phits/cycle</span>
-        </span>
-        <span>0</span>
-        <svg width={120} height={8} viewBox={`0 0 ${tones + 1} 8`} preserveAspectRatio="none" aria-hidden="true">
-          {fill.map((colour, tone) => (
-            <rect key={tone} x={tone} width={1.1} height={8} fill={colour} />
-          ))}
-        </svg>
-        <span>1</span>
-      </p>
     </div>
   );
 }

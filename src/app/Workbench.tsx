@@ -11,13 +11,12 @@ import { Legend } from "./Legend.tsx";
 import { NoticeBox } from "./NoticeBox.tsx";
 import { useStudy } from "./page.ts";
 import { Picture } from "./Picture.tsx";
-import { RunsLine } from "./RunsLine.tsx";
 import { Sentence } from "./sentence/Sentence.tsx";
 import { documentSentence, plain } from "./sentence/segments.ts";
 import { useWorkbench } from "./store.ts";
 import { loadPath } from "./study.ts";
 import { Sheets } from "./Sheets.tsx";
-import { StageSwitch, useOnStage } from "./StageSwitch.tsx";
+import { useOnStage } from "./StageSwitch.tsx";
 import { TimeBar } from "./time/TimeBar.tsx";
 import { Toast } from "./Toast.tsx";
 import { useKeys } from "./useKeys.ts";
@@ -47,14 +46,12 @@ export function Workbench() {
         <NoticeBox />
         <Sentence ruled={{ path: loadPath.join("."), delivered }} />
         <FindingLine />
-        <RunsLine />
         <section className="stage" id="stage" tabIndex={-1} aria-label="Network">
           <Picture key={onStage} id={onStage} />
           {layout === "corners" && onStage === "stage" && <Leader />}
-          <StageSwitch />
         </section>
         <Cards layout={layout} />
-        <Legend />
+        <Legend isAlone={onStage === "stage"} />
       </main>
       <TimeBar />
       {drawer !== null && <drawers.Component key={drawer} section={drawer} isModal={layout === "column"} />}

@@ -78,7 +78,10 @@ export function documentSentence(document: Document): readonly Segment[] {
   const besides = document.beside.flatMap(({ title, changes }, i): readonly Segment[] => {
     const said = changes.map(({ path, value }) => {
       const param = paramAt(variants[i + 1], path);
-      return param === undefined ? [] : labelled(param, value, ["beside", String(i), ...path]);
+      if (param === undefined) return [];
+      const at = ["beside", String(i), ...path];
+      // A kind says by its own phrase what it is.
+      return param.type === "kind" ? segmentsOf(param, value, at) : labelled(param, value, at);
     });
     const name = changes.length > 0 ? [] : [text(title === "" ? "the same" : `“${title}”`)];
     return [text(i === 0 ? ", beside " : ", and "), letter(i + 1), text(" "), ...between(said, ", "), ...name];
