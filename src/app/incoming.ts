@@ -1,6 +1,7 @@
 /** Scenarios that come in as a file or as text: dropped, pasted, or opened by hand. */
 import { longestDocument, readText } from "../links/document.ts";
 import { keepAsRecent } from "./draft.ts";
+import { placeOf } from "./papers/address.ts";
 import { open, type WorkbenchStore } from "./store.ts";
 import { noticeOf, openFragment } from "./url.ts";
 
@@ -46,16 +47,21 @@ export function takeIncoming(store: WorkbenchStore): () => void {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     const text = event.dataTransfer?.getData("text/plain") ?? "";
-    if (file !== undefined) void openFile(store, file);
-    else if (text !== "") void openText(store, text);
+    if (file !== undefined) void openFile(store, file).then(toTheWorkbench);
+    else if (text !== "") void openText(store, text).then(toTheWorkbench);
   };
   const pasted = (event: ClipboardEvent) => {
     if (event.target instanceof Element && event.target.closest("input, textarea, [contenteditable]") !== null) return;
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (/^\s*\{|#/.test(text)) void openText(store, text);
+    if (/^\s*\{|#/.test(text)) void openText(store, text).then(toTheWorkbench);
   };
   window.addEventListener("dragover", over, { signal });
   window.addEventListener("drop", dropped, { signal });
   window.addEventListener("paste", pasted, { signal });
   return () => stop.abort();
+}
+
+/** What was opened while the papers were read is shown on the workbench. */
+function toTheWorkbench(): void {
+  if (placeOf(location) !== null) location.hash = "";
 }

@@ -50,7 +50,8 @@ export const qsnetSection44 = exhibit({
   title: "Every one of the six permutations fits the tree without conflicts",
   lede({ values }) {
     const worst = Math.max(...patterns.map(([name]) => values.get(`load ${name}`)?.value ?? NaN));
-    return `Spread evenly over the ways up, no permutation asks a channel for more than ${worst.toFixed(2)} of what it carries: what is lost in the measurements is lost by routing and flow control, not by the tree.`;
+    const so = worst <= 1 + 1e-9 ? ": what is lost in the measurements is lost by routing and flow control, not by the tree" : "";
+    return `Spread evenly over the ways up, no permutation asks a channel for more than ${worst.toFixed(2)} of what it carries${so}.`;
   },
   series: [
     series("load", "Largest channel load", "all terminals sending at full rate; 1 is all that a channel carries", "phits/cycle"),
@@ -64,7 +65,7 @@ export const qsnetSection44 = exhibit({
       reckoned({
         label,
         series: "load",
-        published: printedAs("no conflicts", 1),
+        published: printedAs("no conflicts, 1", 1),
         formula: "traffic split evenly over the ways of every hop; the largest sum on a channel",
         decimals: 2,
         document,
@@ -82,7 +83,7 @@ export const qsnetSection44 = exhibit({
       reckoned({
         label,
         series: "busy",
-        published: kind === "complement" ? printedAs("all", 100) : null,
+        published: kind === "complement" ? printedAs("all, 100", 100) : null,
         formula: "channels that carry something / channels",
         decimals: 0,
         document,

@@ -137,7 +137,7 @@ const switchRow = (label: string, detail: string, published: "100" | null, value
     label,
     detail,
     series: "one-switch",
-    published: published === null ? null : printedAs("any", 100),
+    published: published === null ? null : printedAs("any, 100", 100),
     formula: "exchanges whose two nodes are on one switch of that group / exchanges of the step",
     decimals: 0,
     document,
@@ -164,7 +164,9 @@ export const quadsFigure2 = exhibit({
   title: "Each exchange of the transpose stays within one switch – which one?",
   lede({ values }) {
     const of = (id: string) => values.get(`one-switch ${id}`)?.value;
-    return `With the submatrices where Section 4.1.1 puts them, ${of("step 1, one Z switch")} % of the exchanges of step 1 stay within a Z switch and ${of("step 1, one Y switch")} % within a Y switch; those of step 2 stay within an X switch, ${of("step 2, one X switch")} %. So the Y subnetwork that Section 4.1.2 names for step 1 must be Z.`;
+    const [z, y, x] = [of("step 1, one Z switch"), of("step 1, one Y switch"), of("step 2, one X switch")];
+    const so = z === 100 && y !== 100 ? " So the Y subnetwork that Section 4.1.2 names for step 1 must be Z." : "";
+    return `With the submatrices where Section 4.1.1 puts them, ${z} % of the exchanges of step 1 stay within a Z switch and ${y} % within a Y switch; of those of step 2, ${x} % stay within an X switch.${so}`;
   },
   series: [
     series("one-switch", "Exchanges within one switch", "of the group named", "%"),

@@ -1,5 +1,5 @@
 /** An exhibit's outcome as rows of text: for the terminal, for programs, for the table in README.md, as CSV. */
-import type { Exhibit, Outcome, Word } from "./contract.ts";
+import type { Exhibit, Outcome, Row, Word } from "./contract.ts";
 import { shownValue } from "./outcome.ts";
 import { paperOf } from "./papers.ts";
 import { differenceOf, percent, verdictOf, verdictOfRow, verdictWords, widestGap } from "./verdict.ts";
@@ -25,7 +25,7 @@ export function reportOf(exhibit: Exhibit, outcome: Outcome): readonly ReportLin
     const series = exhibit.series.find(({ id }) => id === row.series) ?? exhibit.series[0];
     return {
       exhibit: exhibit.id,
-      row: exhibit.series.length > 1 ? `${row.label}, ${series.title.charAt(0).toLowerCase()}${series.title.slice(1)}` : row.label,
+      row: nameOfRow(exhibit, row),
       published: row.published?.text ?? "",
       simulated: value === undefined ? "" : shownValue(row, value),
       spread: value?.spread === undefined ? "" : `± ${value.spread.error.toPrecision(2)} (${value.spread.draws})`,
@@ -34,6 +34,12 @@ export function reportOf(exhibit: Exhibit, outcome: Outcome): readonly ReportLin
       verdict: verdict === null ? "" : verdictWords[verdict.id].title,
     };
   });
+}
+
+/** A row by its label, and its series where there are several: `8,4-fat-tree, links`. */
+export function nameOfRow({ series }: Exhibit, row: Row): string {
+  const title = series.length > 1 ? (series.find(({ id }) => id === row.series)?.title ?? "") : "";
+  return title === "" ? row.label : `${row.label}, ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 
 /** A word with what it hides: which constant on which cell, or what was chosen. */
@@ -62,7 +68,7 @@ export function wordsOf({ rows }: Exhibit): string {
 export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
   const verdict = verdictOf(exhibit, outcome);
   const gap = widestGap(exhibit, outcome);
-  const widest = gap === null ? "" : `${gap.row.label}, ${signedPercent(gap.difference)}`;
+  const widest = gap === null ? "" : `${nameOfRow(exhibit, gap.row)}: ${signedPercent(gap.difference)}`;
   const judged = exhibit.rows.filter(({ published }) => published !== null).length;
   const cells = [
     paperOf(exhibit.paper).name,

@@ -111,10 +111,11 @@ export function widestGap({ rows }: Exhibit, { values }: Outcome): { readonly ro
   return widest;
 }
 
-/** A part in per cent with its sign, `+5.8 %`, to one decimal below 10 %. */
+/** A part in per cent, `5.8 %`, with a minus below 0: to one decimal below 10 %, to one digit below 0.1 %. */
 export function percent(part: number): string {
   if (!Number.isFinite(part)) return "far";
   const size = Math.abs(part * 100);
+  if (size > 0 && size < 0.1) return `${part < 0 ? "−" : ""}${Number(size.toPrecision(1))}\u202f%`;
   const digits = size < 10 && Math.abs(size - Math.round(size)) >= 0.05 ? size.toFixed(1) : size.toFixed(0);
   return `${part < 0 ? "−" : ""}${digits}\u202f%`;
 }

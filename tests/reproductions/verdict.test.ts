@@ -144,7 +144,7 @@ test("numbers are shown with the printed decimals, differences with a sign and a
   const [row] = made([[printed("4.80"), 1]]).rows;
   expect(shownValue(row, plain(4.7951))).toBe("4.80");
   expect(shownValue({ ...row, decimals: 3 }, plain(-0.5))).toBe("−0.500");
-  expect([0.058, -0.1, 0.1234, 0.04].map(percent)).toEqual(["5.8\u202f%", "−10\u202f%", "12\u202f%", "4\u202f%"]);
+  expect([0.058, -0.1, 0.1234, 0.04, -0.00023].map(percent)).toEqual(["5.8\u202f%", "−10\u202f%", "12\u202f%", "4\u202f%", "−0.02\u202f%"]);
 });
 
 test("the spread of a mean is its standard error", () => {

@@ -1,7 +1,7 @@
 /** The first series of an exhibit: published beside simulated, the difference drawn, the verdict. */
 import type { Exhibit, Outcome, Row } from "../../reproductions/contract.ts";
 import { documentOf, shownValue } from "../../reproductions/outcome.ts";
-import { describeWord, signedPercent } from "../../reproductions/report.ts";
+import { describeWord, nameOfRow, signedPercent } from "../../reproductions/report.ts";
 import { differenceOf, isExactly, verdictOfRow, verdictWords, widestGap } from "../../reproductions/verdict.ts";
 import { withUnit } from "../../views/shared/format.ts";
 import { Chip } from "./Chip.tsx";
@@ -146,12 +146,12 @@ function GapSentence({ exhibit, outcome }: Pick<TableProps, "exhibit" | "outcome
   const verdict = verdictOfRow(exhibit, row, outcome);
   return (
     <p className="paper-say">
-      The widest gap is {row.label},{" "}
+      The widest gap is {nameOfRow(exhibit, row)}:{" "}
       <b>
         {withUnit(shownValue(row, value), unit)} against {withUnit(row.published?.text ?? "", unit)}
       </b>
       , {signedPercent(difference)}
-      {verdict !== null && `: ${verdictWords[verdict.id].title}`}.
+      {verdict !== null && ` (${verdictWords[verdict.id].title})`}.
     </p>
   );
 }

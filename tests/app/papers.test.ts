@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { linkTo, placeOf } from "../../src/app/papers/address.ts";
+import { extentOf, laneSize, marksOf } from "../../src/app/papers/lane.ts";
+import { type Exhibit, plain, type Published, printed, printedRange, type Value } from "../../src/reproductions/contract.ts";
+import { exhibits } from "../../src/reproductions/index.ts";
+import { nothingYet, outcomeOf } from "../../src/reproductions/outcome.ts";
+import { papers } from "../../src/reproductions/papers.ts";
+
+test("an address is about the papers, or it is not", () => {
+  expect(placeOf({ hash: "#paper=" })).toBe("");
+  expect(placeOf({ hash: "#paper=trees-table-3a" })).toBe("trees-table-3a");
+  for (const hash of ["", "#", "#v=1&paper=trees", "#papers", "#v=1"]) expect(placeOf({ hash })).toBeNull();
+  for (const { id } of [...papers, ...exhibits]) expect(placeOf({ hash: linkTo(id) })).toBe(id);
+});
+
+/** An exhibit of one row. */
+const one = (published: Published | null, value: Value, relative = 0.1): Exhibit => ({
+  ...exhibits[0],
+  series: [{ id: "all", title: "All", caption: "", unit: "" }],
+  rows: [
+    { id: "row", label: "row", series: "all", published, word: { is: "predicted" }, formula: "made up", runs: [], value: () => value },
+  ],
+  runs: [],
+  tolerance: { relative, why: "Made up." },
+});
+
+async function marked(exhibit: Exhibit) {
+  const outcome = await outcomeOf(exhibit, { run: () => Promise.reject(new Error("nothing to run")) });
+  const extent = extentOf(exhibit, outcome);
+  return { extent, marks: marksOf(exhibit.rows[0], exhibit, outcome, extent) };
+}
+
+const middle = laneSize.width / 2;
+
+test("a number that is as printed stands within its ring, in the middle", async () => {
+  const { marks } = await marked(one(printed("4.8"), plain(4.8)));
+  expect(marks).toMatchObject({ published: [middle, middle], simulated: middle, error: null, isBeyond: false });
+});
+
+test("what is off stands to its side, and the band is as wide as the tolerance says", async () => {
+  const { extent, marks } = await marked(one(printed("100"), plain(120)));
+  expect(extent).toBeCloseTo(0.23);
+  const unit = (middle - 8) / extent;
+  expect(marks!.simulated).toBeCloseTo(middle + 0.2 * unit);
+  expect(marks!.band[0]).toBeCloseTo(middle - 0.1 * unit);
+  expect(marks!.band[1]).toBeCloseTo(middle + 0.1 * unit);
+});
+
+test("a printed range is as long as it is", async () => {
+  const { marks } = await marked(one(printedRange("165–200", 165, 200), { value: 210, spread: { error: 5, draws: 3 } }));
+  const [low, high] = marks!.published;
+  expect((low + high) / 2).toBeCloseTo(middle);
+  expect(marks!.simulated).toBeGreaterThan(high);
+  expect(marks!.error![0]).toBeLessThan(marks!.simulated!);
+  expect(marks!.error![1]).toBeGreaterThan(marks!.simulated!);
+});
+
+test("what is very far off stays in sight, at the edge, and says so", async () => {
+  for (const value of [1000, -1000]) {
+    const { marks } = await marked(one(printed("1"), plain(value)));
+    expect(marks).toMatchObject({ isBeyond: true });
+    expect(marks!.simulated).toBe(value > 0 ? laneSize.width - 8 : 8);
+  }
+  expect((await marked(one(printed("0"), plain(1)))).marks).toMatchObject({ isBeyond: true });
+});
+
+test("without a printed number there is nothing to draw; without ours, only the ring", async () => {
+  expect((await marked(one(null, plain(1)))).marks).toBeNull();
+  const exhibit = one(printed("1"), plain(1));
+  expect(marksOf(exhibit.rows[0], exhibit, nothingYet, 1)).toMatchObject({ simulated: null, error: null });
+});

@@ -1,0 +1,138 @@
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import type * as Axe from "axe-core";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { answered, browserTests } from "./harness.ts";
+
+const { address, visit } = browserTests();
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: checker } = window as unknown as { axe: typeof Axe };
+    const { violations } = await checker.run("html");
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0].target.join(" ")} ${nodes[0].failureSummary ?? ""}`);
+  });
+}
+
+/** The verdict on the whole exhibit, once all is computed. */
+async function verdict(page: Page): Promise<string> {
+  const standing = page.locator(".paper-standing .verdict");
+  await standing.waitFor();
+  return standing.innerText();
+}
+
+test("from the list of papers to an exhibit, by the keyboard, and the next one", async () => {
+  const { page } = await visit("#paper=");
+  await page.getByRole("heading", { level: 1, name: "Five papers, run again" }).waitFor();
+  await page.getByRole("link", { name: "Trees report" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Reducing Complexity in Tree-like Computer Interconnection Networks" }).waitFor();
+  expect(await page.locator(".paper-cards li").count()).toBe(16);
+  expect(await page.getByText("Not runnable yet").count()).toBeGreaterThan(0);
+  await page.locator("li", { hasText: "Table 2a" }).getByRole("link").focus();
+  await page.keyboard.press("Enter");
+  expect(await verdict(page)).toBe("exact");
+  expect(await page.title()).toBe("Trees report, Table 2a · Fabricscope");
+  // As when a browser opens a page: at its top, with the focus at its head.
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await page.getByRole("link", { name: "Next: Table 2b" }).click();
+  await page.getByRole("heading", { level: 1, name: /twelve-port switches/ }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: /2,048 switches/ }).waitFor();
+});
+
+test("every number stands beside the printed one and opens what shows it", async () => {
+  const { page } = await visit("#paper=trees-table-3a");
+  expect(await verdict(page)).toBe("exact");
+  const row = page.getByRole("row", { name: /8:4,4-thin-tree/ }).first();
+  expect(await row.innerText()).toMatch(/4189500\s+4189500\s+0\s+exact/);
+  const links = await page.locator(".paper-table td.simulated a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(links).toHaveLength(10);
+  for (const link of links) expect(link).toMatch(/^#v=1&/);
+  await row.getByRole("link", { name: "4189500" }).click();
+  await page.getByText("8:4,4-thin-tree").first().waitFor();
+  expect(await page.locator(".papers").count()).toBe(0);
+});
+
+test("the papers and the workbench change places without loading anything, and the work is as it was left", async () => {
+  const { page } = await visit();
+  await answered(page);
+  const queue = page.getByRole("spinbutton", { name: "Queue" });
+  await queue.focus();
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => page.url()).toMatch(/#v=1.*queue=5/);
+  const written = page.url();
+  await page.evaluate(() => ((window as unknown as { mark: string }).mark = "here before"));
+  await page.evaluate(() => (location.hash = "#paper=quads-figure-1"));
+  expect(await verdict(page)).toBe("exact");
+  // Longer than the workbench waits before it writes its link.
+  await page.waitForTimeout(700);
+  expect(page.url()).toBe(address("#paper=quads-figure-1"));
+  await page.goBack();
+  await queue.waitFor();
+  expect(await queue.getAttribute("aria-valuenow")).toBe("5");
+  expect(page.url()).toBe(written);
+  expect(await page.evaluate(() => (window as unknown as { mark: string }).mark)).toBe("here before");
+  // Undo still knows the step.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => queue.getAttribute("aria-valuenow")).toBe("4");
+});
+
+test("who opens a paper first and then the workbench finds it running", async () => {
+  const { page } = await visit("#paper=matmul-table-2");
+  expect(await verdict(page)).toBe("exact");
+  await page.getByRole("link", { name: "Fabricscope, to the workbench" }).click();
+  expect(await answered(page)).toMatch(/delivers/);
+});
+
+test("an exhibit of runs fills row by row on the workers, and can be run again", async () => {
+  const { page } = await visit("#paper=qsnet-figure-13");
+  await page.getByRole("progressbar", { name: "Runs done" }).waitFor();
+  await expect.poll(() => page.locator(".paper-standing .verdict").count(), { timeout: 50_000, interval: 500 }).toBe(1);
+  const first = await page.locator(".paper-table").first().innerText();
+  expect(first).toMatch(/bit-reversal\s+165–200 of 280\s+0\.\d\d/);
+  await page.getByRole("button", { name: "Run again" }).click();
+  await page.getByRole("progressbar", { name: "Runs done" }).waitFor();
+  await expect.poll(() => page.locator(".paper-standing .verdict").count(), { timeout: 50_000, interval: 500 }).toBe(1);
+  expect(await page.locator(".paper-table").first().innerText()).toBe(first);
+}, 120_000);
+
+test("the table is saved as CSV, and the citation copied", async () => {
+  const { page } = await visit("#paper=matmul-figure-2");
+  await verdict(page);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Table as CSV" }).click()]);
+  expect(download.suggestedFilename()).toBe("matmul-figure-2.csv");
+  const rows = readFileSync(await download.path(), "utf8")
+    .trimEnd()
+    .split("\r\n");
+  expect(rows).toHaveLength(5);
+  expect(rows[1]).toMatch(/^waves,The wavefront in numbers,0 to 14,15,/);
+  await page.getByRole("button", { name: "Cite" }).click();
+  await page.getByText("Citation copied").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Gustavo Wolfmann.*Figure 2\.$/);
+});
+
+test("what is not there says so and offers the list", async () => {
+  const { page } = await visit("#paper=trees-table-99");
+  await page.getByRole("heading", { level: 1, name: "There is no exhibit of that name." }).waitFor();
+  await page.getByRole("link", { name: /All papers/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Five papers, run again" }).waitFor();
+});
+
+test.each([
+  ["light", 1440],
+  ["dark", 1440],
+  ["light", 390],
+] as const)("axe finds nothing in list, index and exhibit, and nothing sticks out at the sides: %s, %i px", async (colorScheme, width) => {
+  const { page } = await visit("#paper=", { colorScheme, viewport: { width, height: 844 } });
+  for (const place of ["", "qsnet", "torus-theorem-1", "quads-figure-2"]) {
+    await page.evaluate((to) => (location.hash = `#paper=${to}`), place);
+    if (place.includes("-")) await verdict(page);
+    else await page.locator("h1").waitFor();
+    expect(await findings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  }
+});
