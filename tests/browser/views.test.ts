@@ -74,3 +74,40 @@ test.each(["light", "dark"] as const)(
     }
   },
 );
+
+test("a stretch of time is dragged, moved, stretched by keys and let go; a click and the arrows go to a cycle", async () => {
+  const { page } = await visit();
+  await answered(page);
+  await playToTheEnd(page);
+  const hand = page.getByRole("slider", { name: "Cycle" });
+  const words = page.locator('[data-view="time-strip"] svg text', { hasText: /^Every view shows/ });
+  const shown = async () => ((await words.textContent()) ?? "").split(" to ").map((part) => Number(part.replaceAll(/\D/g, "")));
+  const box = await hand.boundingBox();
+  if (box === null) throw new Error("the strip has no box");
+  const drag = async (from: number, to: number) => {
+    await page.mouse.move(box.x + from * box.width, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + ((from + to) / 2) * box.width, box.y + 20);
+    await page.mouse.move(box.x + to * box.width, box.y + 20);
+    await page.mouse.up();
+  };
+  await drag(0.3, 0.5);
+  const [from, to] = await shown();
+  expect(to - from).toBeGreaterThan(2000);
+  await drag(0.4, 0.45);
+  const [later, still] = await shown();
+  expect(later).toBeGreaterThan(from + 400);
+  expect(Math.abs(still - later - (to - from))).toBeLessThanOrEqual(1);
+  await hand.focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(async () => (await shown())[1]).toBe(still + 160);
+  await page.keyboard.press("Escape");
+  await words.waitFor({ state: "detached" });
+  expect(await hand.getAttribute("aria-valuetext")).not.toMatch(/every view/);
+
+  const end = Number(await hand.getAttribute("aria-valuenow"));
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(async () => Number(await hand.getAttribute("aria-valuenow"))).toBeLessThan(end);
+  await page.mouse.click(box.x + 0.3 * box.width, box.y + 20);
+  await expect.poll(async () => Number(await hand.getAttribute("aria-valuenow"))).toBeLessThan(end / 2);
+});

@@ -1,0 +1,135 @@
+/** The hand on a strip: click to go there, drag to choose a stretch, grips, keys; zoom and drag are kept on the group. */
+import { pointer, select } from "d3-selection";
+import type { Actions, Span } from "../contract.ts";
+import { markDirty } from "../frames.ts";
+import { moved, type Reach, spanBetween, stretched, within, zoomed } from "./reach.ts";
+
+/** So far a press may move and still be a click, and so far from an edge it still takes hold of it, pixels. */
+const slack = 4;
+const grip = { fine: 8, coarse: 20 } as const;
+/** Parts of what is shown that a key moves by. */
+const step = 1 / 100;
+const pan = 1 / 5;
+
+/** What the hand needs to know of the latest drawing. */
+export interface Hand {
+  readonly reach: Reach;
+  readonly now: number;
+  readonly span: Span | null;
+  /** What a strip says of itself to those who cannot see it. */
+  readonly said: string;
+  readonly x: { (cycle: number): number; invert(at: number): number };
+  readonly act: Actions;
+}
+
+/** What the page keeps of a strip between two drawings: the part shown, and a press that goes on. */
+interface Kept {
+  shown: Span | null;
+  press: Press | null;
+}
+
+interface Press {
+  readonly at: number;
+  readonly cycle: number;
+  /** What was taken hold of: an edge, by the other one's cycle; the whole stretch; or nothing. */
+  readonly hold:
+    | { readonly is: "edge"; readonly other: number }
+    | { readonly is: "span"; readonly span: Span }
+    | { readonly is: "nothing" };
+  isDrag: boolean;
+}
+
+const keptOf = new WeakMap<SVGGElement, Kept>();
+
+/** The part of the run that a strip's own hand has zoomed in to; null for all of it. */
+export function shownBy(into: SVGGElement): Span | null {
+  return keptOf.get(into)?.shown ?? null;
+}
+
+/** Lets pointer and keys act on a strip. `into` gets a surface for both: a slider whose value is the play head. */
+export function letHold(hand: Hand, into: SVGGElement, size: { readonly width: number; readonly height: number }): void {
+  const kept = keptOf.get(into) ?? { shown: null, press: null };
+  keptOf.set(into, kept);
+  // An image has no parts that could have the focus.
+  into.ownerSVGElement?.setAttribute("role", "group");
+  select(into)
+    .selectChildren<SVGRectElement, Hand>("rect.hand")
+    .data([hand])
+    .join("rect")
+    .attr("class", "hand catcher over")
+    .attr("width", size.width)
+    .attr("height", size.height)
+    .attr("fill", "transparent")
+    .attr("tabindex", 0)
+    .attr("role", "slider")
+    .attr("aria-label", "Cycle")
+    .attr("aria-valuemin", 0)
+    .attr("aria-valuemax", hand.reach.end)
+    .attr("aria-valuenow", hand.now)
+    .attr("aria-valuetext", hand.said)
+    .on("pointerdown", function (this: SVGRectElement, event: PointerEvent, now: Hand) {
+      if (event.button !== 0) return;
+      this.setPointerCapture(event.pointerId);
+      kept.press = pressAt(now, pointer(event, into)[0], event.pointerType === "touch" ? grip.coarse : grip.fine);
+    })
+    .on("pointermove", (event: PointerEvent, now: Hand) => {
+      if (kept.press === null) return;
+      const [at] = pointer(event, into);
+      kept.press.isDrag ||= Math.abs(at - kept.press.at) > slack;
+      if (kept.press.isDrag) now.act.choose(spanOf(kept.press, now.x.invert(at), now.reach.end));
+    })
+    .on("pointerup", (event: PointerEvent, now: Hand) => {
+      const { press } = kept;
+      kept.press = null;
+      if (press !== null && !press.isDrag) now.act.seek(within(now.x.invert(pointer(event, into)[0]), now.reach.end));
+    })
+    .on("pointercancel", () => (kept.press = null))
+    .on("dblclick", (_: MouseEvent, now: Hand) => now.act.choose(null))
+    .on("keydown", (event: KeyboardEvent, now: Hand) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !pressKey(event, now, kept)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+}
+
+/** What a press takes hold of. */
+export function pressAt({ span, x }: Pick<Hand, "span" | "x">, at: number, within: number): Press {
+  const press = { at, cycle: x.invert(at), isDrag: false };
+  if (span === null) return { ...press, hold: { is: "nothing" } };
+  const [from, to] = [Math.abs(x(span.from) - at), Math.abs(x(span.to) - at)];
+  if (Math.min(from, to) <= within) return { ...press, hold: { is: "edge", other: from < to ? span.to : span.from } };
+  return { ...press, hold: press.cycle > span.from && press.cycle < span.to ? { is: "span", span } : { is: "nothing" } };
+}
+
+/** The stretch that a drag from a press up to a cycle chooses. */
+export function spanOf({ cycle: start, hold }: Press, cycle: number, end: number): Span | null {
+  if (hold.is === "span") return moved(hold.span, cycle - start, end);
+  return spanBetween(hold.is === "edge" ? hold.other : start, cycle, end);
+}
+
+/** Does what a key means; false when it means nothing here. Letters are meant by their place on the keyboard. */
+function pressKey(event: KeyboardEvent, { reach, now, span, act }: Hand, kept: Kept): boolean {
+  const { shown, end } = reach;
+  const length = shown.to - shown.from;
+  const by = Math.max(1, Math.round(length * step));
+  const show = (next: Span | null) => {
+    kept.shown = next;
+    markDirty();
+  };
+  const slide = (cycles: number) => show(length < end ? moved(shown, cycles, end) : null);
+  const go = (cycles: number) => (event.shiftKey ? act.choose(stretched(span, cycles, now, end)) : act.seek(within(now + cycles, end)));
+  const does: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => go(-by),
+    ArrowRight: () => go(by),
+    Home: () => act.seek(0),
+    End: () => act.seek(end),
+    KeyW: () => show(zoomed(reach, 1 / 2, now)),
+    KeyS: () => show(zoomed(reach, 2, now)),
+    KeyA: () => slide(-length * pan),
+    KeyD: () => slide(length * pan),
+    ...(span === null ? {} : { Escape: () => act.choose(null) }),
+  };
+  const meant = does[event.code];
+  meant?.();
+  return meant !== undefined;
+}

@@ -1,0 +1,248 @@
+/** Load over time → marks: lines, the parts of the run, the stretch chosen, the play head. */
+import { scaleLinear } from "d3-scale";
+import { line } from "d3-shape";
+import { type Frame, scalar } from "../../core/simulation/frame.ts";
+import type { Canvas, Span, Variant, ViewData } from "../contract.ts";
+import { formatCount, formatLoad, withUnit } from "../shared/format.ts";
+import { circleMark, halo, type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
+import type { Reach } from "./reach.ts";
+
+/** Dashes of the networks beside the first. */
+const dashes = ["", "6 4", "2 3.5", "10 3 2 3"];
+const top = 9;
+
+/** The parts a run has, or null where nothing is measured apart. */
+export function partsOf({ window }: Variant) {
+  return window !== null && Number.isFinite(window.end) ? window : null;
+}
+
+/** The cycle a run stands at. */
+export function nowOf({ frame }: Variant): number {
+  return frame?.scalars[scalar.now] ?? 0;
+}
+
+/** The last cycle of the strip: the limit of the longest run, or where it has come to. */
+export function endOf({ variants }: ViewData): number {
+  return variants.reduce((end, each) => {
+    const limit = each.window?.limit ?? Infinity;
+    return Math.max(end, nowOf(each), Number.isFinite(limit) ? limit : 0);
+  }, 100);
+}
+
+/** Where cycles stand across, and loads up and down. */
+export function scalesOf({ shown }: Reach, { width, height }: Canvas) {
+  const isRoomy = width >= 520;
+  const [left, right, foot] = [isRoomy ? 28 : 4, isRoomy ? 84 : 4, 22];
+  return {
+    isRoomy,
+    left,
+    bottom: height - foot,
+    x: scaleLinear([shown.from, shown.to], [left, width - right]).clamp(true),
+    y: scaleLinear([0, 1], [height - foot, top]).clamp(true),
+  };
+}
+
+type Scales = ReturnType<typeof scalesOf>;
+
+/** All marks of a strip that shows that reach. */
+export function stripMarks(data: ViewData, reach: Reach, canvas: Canvas): readonly Mark[] {
+  const scales = scalesOf(reach, canvas);
+  const { x, bottom } = scales;
+  const { theme } = canvas;
+  const now = nowOf(data);
+  const parts = partsOf(data);
+  const marks: Mark[] = [rectMark("past", x(0), top, x(now) - x(0), bottom - top, { fill: "var(--strip)" })];
+  const tint = { fill: theme.accent, "fill-opacity": 0.1 };
+  // What was chosen takes the place of what is measured: there is one field at a time.
+  const field = data.span ?? (parts === null ? null : { from: parts.start, to: parts.end });
+  if (field !== null)
+    marks.push(rectMark(data.span === null ? "measured" : "chosen", x(field.from), top, x(field.to) - x(field.from), bottom - top, tint));
+  marks.push(...axisMarks(reach, scales, canvas));
+  data.variants.forEach((variant, place) => marks.push(...lineMarks(variant, place, reach.shown, scales, theme.ink)));
+  if (parts !== null) marks.push(...partMarks(data, parts, reach, scales, canvas));
+  if (data.span !== null) marks.push(...chosenMarks(data.span, scales, canvas));
+  if (data.frame === null) return marks;
+  if (now >= reach.shown.from && now <= reach.shown.to) {
+    const at = tenth(x(now));
+    marks.push(
+      pathMark("now", `M${at} ${top - 2}V${tenth(bottom)}`, { stroke: theme.ink, "stroke-width": 1.5 }),
+      pathMark("head", `M${at - 5} ${top - 8}h10l-5 7z`, { fill: theme.ink }),
+    );
+  }
+  return scales.isRoomy ? [...marks, ...valueMarks(data, scales, canvas)] : marks;
+}
+
+function axisMarks({ end, shown }: Reach, { x, y, left, isRoomy }: Scales, { width, height, theme }: Canvas): readonly Mark[] {
+  const small = { "font-size": 11, fill: theme.ink2 };
+  const marks: Mark[] = [];
+  for (const tick of [0, 0.5, 1]) {
+    marks.push(pathMark(`grid ${tick}`, `M${left} ${tenth(y(tick))}H${tenth(x(shown.to))}`, { stroke: theme.line }));
+    if (isRoomy) marks.push(textMark(`tick ${tick}`, left - 6, y(tick) + 4, String(tick), { ...small, "text-anchor": "end" }));
+  }
+  const unit = withUnit(formatCount(shown.to), "cycles");
+  const lastRoom = unit.length * 6.2 + 14;
+  for (const tick of x.ticks(isRoomy ? Math.min(8, width / 110) : 2)) {
+    if (x(tick) > x(shown.to) - lastRoom - 12) continue;
+    const isFirst = tick === shown.from;
+    marks.push(textMark(`x${tick}`, x(tick), height - 5, formatCount(tick), { ...small, "text-anchor": isFirst ? "start" : "middle" }));
+  }
+  marks.push(textMark("end", x(shown.to), height - 5, unit, { ...small, "text-anchor": "end" }));
+  // A strip that shows less than all says so: a thin bar where the part lies in the whole.
+  if (shown.from > 0 || shown.to < end) {
+    const whole = scaleLinear([0, end], x.range());
+    marks.push(
+      pathMark("whole", `M${tenth(whole(0))} ${height - 1}H${tenth(whole(end))}`, { stroke: theme.line, "stroke-width": 2 }),
+      pathMark("part", `M${tenth(whole(shown.from))} ${height - 1}H${tenth(whole(shown.to))}`, { stroke: theme.ink2, "stroke-width": 2 }),
+    );
+  }
+  return marks;
+}
+
+/** Where warm-up, measurement and drain begin and end, with their names as far as they have room. */
+function partMarks(
+  { frame, span }: ViewData,
+  parts: { readonly start: number; readonly end: number },
+  { end, shown }: Reach,
+  { x, y, bottom }: Scales,
+  { theme }: Canvas,
+): readonly Mark[] {
+  const own = span === null ? theme.accent : theme.ink2;
+  const isShown = (cycle: number) => cycle >= shown.from && cycle <= shown.to;
+  const edges = [parts.start, parts.end].flatMap((at, i) =>
+    isShown(at)
+      ? [
+          pathMark(`window ${i === 0 ? "start" : "end"}`, `M${tenth(x(at))} ${top}V${tenth(bottom)}`, {
+            stroke: own,
+            "stroke-width": span === null ? 1.5 : 1,
+            ...(span === null ? {} : { "stroke-dasharray": "1.2 3.4", "stroke-linecap": "round" }),
+          }),
+        ]
+      : [],
+  );
+  // Its own words would lie on those of the stretch chosen.
+  if (span !== null) return edges;
+  const named = y(clearLevel(frame)) + 4;
+  const name = (key: string, from: number, to: number, words: readonly string[], fill: string) => {
+    const text = words.find((each) => each.length * 6 + 16 <= x(to) - x(from));
+    return text === undefined ? [] : [textMark(key, x(from) + 8, named, text, { "font-size": 11, fill, ...halo(theme.ground) })];
+  };
+  const measured = `measured: ${formatCount(parts.start)} to ${formatCount(parts.end)}`;
+  return [
+    ...edges,
+    ...name("warm-up", 0, parts.start, ["warm-up"], theme.ink2),
+    ...name("measured name", parts.start, parts.end, [measured, "measured"], theme.accent),
+    ...name("drain", parts.end, end, ["drain"], theme.ink2),
+  ];
+}
+
+/** The stretch chosen: two edges with grips, and what it means. */
+function chosenMarks({ from, to }: Span, { x, bottom }: Scales, { theme }: Canvas): readonly Mark[] {
+  const middle = (top + bottom) / 2;
+  const marks = [from, to].flatMap((at, i) => {
+    const key = i === 0 ? "from" : "to";
+    return [
+      pathMark(`edge ${key}`, `M${tenth(x(at))} ${top}V${tenth(bottom)}`, { stroke: theme.accent, "stroke-width": 1.5 }),
+      circleMark(`grip ${key}`, x(at), middle, 5, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5 }),
+    ];
+  });
+  const said = sayChosen({ from, to });
+  const room = said.length * 6.2;
+  const [start, stop] = x.range();
+  const place = Math.max(start, Math.min(stop - room, (x(from) + x(to)) / 2 - room / 2));
+  marks.push(textMark("chosen name", place, bottom - 5, said, { "font-size": 11, fill: theme.accent, ...halo(theme.ground) }));
+  return marks;
+}
+
+/** What a stretch of time means to the page: `Every view shows 4 800 to 11 200`. */
+export function sayChosen({ from, to }: Span): string {
+  return `Every view shows ${formatCount(from)} to ${formatCount(to)}`;
+}
+
+/** Worst and mean load of one network, within what is shown. */
+function lineMarks({ letter, frame }: Variant, place: number, shown: Span, { x, y }: Scales, ink: string): readonly Mark[] {
+  if (frame === null) return [];
+  const length = frame.scalars[scalar.binCycles];
+  const bins = frame.scalars[scalar.bins];
+  const drawn = (column: Float32Array) => {
+    const points = Array.from({ length: bins }, (_, i) => [(i + 0.5) * length, Math.min(1, column[i])] as const);
+    return (
+      line<readonly [number, number]>(
+        ([cycle]) => x(cycle),
+        ([, load]) => y(load),
+      ).digits(1)(cut(points, shown)) ?? ""
+    );
+  };
+  const key = (name: string) => (letter === "" || place === 0 ? name : `${name} ${letter}`);
+  const dashed = place === 0 ? {} : { "stroke-dasharray": dashes[place % dashes.length] };
+  return [
+    pathMark(key("mean line"), drawn(frame.meanLoad), {
+      stroke: ink,
+      "stroke-linejoin": "round",
+      "stroke-width": 1.2,
+      "stroke-opacity": 0.75,
+      ...dashed,
+    }),
+    pathMark(key("worst line"), drawn(frame.worstLoad), {
+      stroke: ink,
+      "stroke-linejoin": "round",
+      "stroke-width": place === 0 ? 2 : 1.6,
+      ...dashed,
+    }),
+  ];
+}
+
+/** The part of a line that lies between two cycles, cut where it enters and leaves. */
+function cut(points: readonly (readonly [number, number])[], { from, to }: Span): readonly (readonly [number, number])[] {
+  const at = (cycle: number, [ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]) =>
+    [cycle, ay + ((by - ay) * (cycle - ax)) / (bx - ax)] as const;
+  return points.flatMap((point, i) => {
+    const next = points[i + 1];
+    const crossings =
+      next === undefined ? [] : [from, to].filter((cycle) => point[0] < cycle && cycle < next[0]).map((cycle) => at(cycle, point, next));
+    return [...(point[0] >= from && point[0] <= to ? [point] : []), ...crossings];
+  });
+}
+
+/** The newest values at the right: worst and mean, or each network's worst. */
+function valueMarks(data: ViewData, { x, y, bottom }: Scales, { height, theme }: Canvas): readonly Mark[] {
+  const at = x.range()[1] + 10;
+  const latest = ({ frame }: Variant) => {
+    const bins = frame?.scalars[scalar.bins] ?? 0;
+    return frame === null || bins === 0 ? null : { worst: frame.worstLoad[bins - 1], mean: frame.meanLoad[bins - 1] };
+  };
+  const small = { "font-size": 11, fill: theme.ink };
+  const words = (key: string, place: number, text: string, weight: number) =>
+    textMark(key, at, place, text, { ...small, "font-weight": weight });
+  const unit = textMark("unit", at, height - 5, "phits/cycle", { "font-size": 11, fill: theme.ink2 });
+  if (data.variants.length === 1) {
+    const own = latest(data);
+    if (own === null) return [];
+    const worstAt = Math.min(y(own.worst) + 4, bottom - 16);
+    return [
+      words("worst", worstAt, `worst ${formatLoad(own.worst)}`, 600),
+      words("mean", Math.max(Math.min(y(own.mean) + 4, bottom), worstAt + 14), `mean ${formatLoad(own.mean)}`, 400),
+      unit,
+    ];
+  }
+  const known = data.variants.flatMap((variant) => {
+    const own = latest(variant);
+    return own === null ? [] : [{ letter: variant.letter, worst: own.worst }];
+  });
+  // As many as have room, one below the other, in the order of their lines.
+  const shown = known.slice(0, Math.floor((bottom - top + 10) / 14)).toSorted((a, b) => b.worst - a.worst);
+  return [
+    ...shown.map(({ letter, worst }, i) => words(`worst ${letter}`, top + 4 + 14 * i, `${letter} worst ${formatLoad(worst)}`, 600)),
+    unit,
+  ];
+}
+
+/** The load at which words lie farthest from both lines. */
+function clearLevel(frame: Frame | null): number {
+  const levels = [0.14, 0.5, 0.8];
+  const bins = frame?.scalars[scalar.bins] ?? 0;
+  if (frame === null || bins === 0) return levels[0];
+  const lines = [frame.worstLoad, frame.meanLoad].map((column) => column.subarray(0, bins).reduce((sum, load) => sum + load, 0) / bins);
+  const clear = (level: number) => Math.min(...lines.map((load) => Math.abs(load - level)));
+  // At the foot as long as that is clear enough.
+  return levels.reduce((best, level) => (clear(level) > clear(best) && clear(best) < 0.2 ? level : best));
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { scalar } from "../../src/core/simulation/frame.ts";
+import type { ViewData } from "../../src/views/contract.ts";
+import { pressAt, spanOf } from "../../src/views/strip/hand.ts";
+import { scalesOf, stripMarks } from "../../src/views/strip/paint.ts";
+import { moved, spanBetween, stretched, zoomed } from "../../src/views/strip/reach.ts";
+import { timeStrip } from "../../src/views/time-strip.ts";
+import { build, light, viewData } from "./fixtures.ts";
+
+const network = build("thin-tree", {});
+const desk = { width: 1192, height: 84, theme: light };
+const whole = { end: 16_000, shown: { from: 0, to: 16_000 } };
+const span = { from: 4800, to: 11_200 };
+const find = (data: ViewData, key: string, canvas = desk) => stripMarks(data, whole, canvas).find((mark) => mark.key === key);
+
+describe("a stretch of time", () => {
+  it("lies between two cycles of the run, whichever way it was drawn", () => {
+    expect(spanBetween(900, 300.4, 16_000)).toEqual({ from: 300, to: 900 });
+    expect(spanBetween(-50, 99_999, 16_000)).toEqual({ from: 0, to: 16_000 });
+    expect(spanBetween(500.2, 499.9, 16_000)).toBeNull();
+  });
+
+  it("keeps its length when it is moved, and stays in the run", () => {
+    expect(moved(span, 1000, 16_000)).toEqual({ from: 5800, to: 12_200 });
+    expect(moved(span, -9000, 16_000)).toEqual({ from: 0, to: 6400 });
+    expect(moved(span, 9000, 16_000)).toEqual({ from: 9600, to: 16_000 });
+  });
+
+  it("grows and shrinks at its end, from the play head where there is none, and vanishes when empty", () => {
+    expect(stretched(null, 160, 6000, 16_000)).toEqual({ from: 6000, to: 6160 });
+    expect(stretched(null, 160, 16_000, 16_000)).toEqual({ from: 15_840, to: 16_000 });
+    expect(stretched(span, -160, 6000, 16_000)).toEqual({ from: 4800, to: 11_040 });
+    expect(stretched({ from: 100, to: 200 }, -160, 6000, 16_000)).toBeNull();
+  });
+
+  it("is zoomed about the play head, down to 64 cycles and up to the whole run", () => {
+    const half = zoomed(whole, 1 / 2, 4000);
+    expect(half).toEqual({ from: 2000, to: 10_000 });
+    expect(zoomed({ end: 16_000, shown: { from: 2000, to: 10_000 } }, 2, 4000)).toBeNull();
+    const finest = zoomed({ end: 16_000, shown: { from: 3990, to: 4060 } }, 1 / 2, 4000);
+    expect(finest === null ? 0 : finest.to - finest.from).toBe(64);
+  });
+});
+
+describe("a press on the strip", () => {
+  const { x } = scalesOf(whole, desk);
+  const drag = (from: number, to: number, chosen: typeof span | null = span) =>
+    spanOf(pressAt({ span: chosen, x }, x(from), 8), to, 16_000);
+
+  it("chooses, takes hold of a grip, or moves the whole", () => {
+    expect(drag(1000, 3000, null)).toEqual({ from: 1000, to: 3000 });
+    expect(drag(13_000, 12_000)).toEqual({ from: 12_000, to: 13_000 });
+    expect(drag(4800, 6000)).toEqual({ from: 6000, to: 11_200 });
+    expect(drag(11_200, 9000)).toEqual({ from: 4800, to: 9000 });
+    // A grip pulled past the other one turns the stretch round.
+    expect(drag(11_200, 2000)).toEqual({ from: 2000, to: 4800 });
+    expect(drag(8000, 9000)).toEqual({ from: 5800, to: 12_200 });
+  });
+});
+
+describe("time strip", () => {
+  it("says what was chosen, in the drawing and in its sentence, and lets what is measured step back", () => {
+    const data = viewData(network, { span });
+    expect(find(data, "chosen name")?.text).toBe("Every view shows 4\u202f800 to 11\u202f200");
+    expect(timeStrip.summary(data)).toMatch(/; every view shows 4\u202f800 to 11\u202f200\.$/);
+    expect(find(data, "measured")).toBeUndefined();
+    expect(find(data, "grip from")?.attributes["cx"]).toBeCloseTo(scalesOf(whole, desk).x(4800), 0);
+    const accents = stripMarks(viewData(network), whole, desk).filter(({ key }) => key.startsWith("grip"));
+    expect(accents).toEqual([]);
+  });
+
+  it("draws a second network dashed, on the same axis", () => {
+    const front = viewData(network);
+    const data = viewData(network, {
+      variants: [
+        { ...front, letter: "A" },
+        { ...front, letter: "B", window: { start: 2000, end: 12_000, limit: 20_000 } },
+      ],
+    });
+    expect(find(data, "worst line")?.attributes["stroke-dasharray"]).toBeUndefined();
+    expect(find(data, "worst line B")?.attributes["stroke-dasharray"]).toBe("6 4");
+    expect(stripMarks(data, whole, desk).flatMap(({ key, text }) => (/^worst [AB]$/.test(key) ? [text] : []))).toEqual([
+      "A worst 0.90",
+      "B worst 0.90",
+    ]);
+    expect(timeStrip.layout(data, desk)).toMatchObject({ reach: { end: 20_000 } });
+    expect(timeStrip.table(data).rows.length).toBe(120);
+  });
+
+  it("shows a part of the run as such: lines cut at its ends, and a bar for where it lies", () => {
+    const reach = { end: 16_000, shown: { from: 1030, to: 3030 } };
+    const marks = stripMarks(viewData(network), reach, desk);
+    const { x } = scalesOf(reach, desk);
+    const line = String(marks.find(({ key }) => key === "worst line")?.attributes["d"]);
+    expect(line.startsWith(`M${x(1030)},`)).toBe(true);
+    expect(line).toContain(`L${Math.round(10 * x(3030)) / 10},`);
+    expect(marks.some(({ key }) => key === "part")).toBe(true);
+    expect(marks.some(({ key }) => key === "now")).toBe(false);
+    expect(stripMarks(viewData(network), whole, desk).some(({ key }) => key === "part")).toBe(false);
+  });
+
+  it("stays in its box on a phone, chosen or not", () => {
+    const phone = { width: 250, height: 62, theme: light };
+    for (const data of [viewData(network, { span }), viewData(network, { span: { from: 0, to: 40 } }), viewData(network)]) {
+      data.frame?.scalars.set([15_990], scalar.now);
+      for (const { attributes, text = "" } of stripMarks(data, whole, phone)) {
+        for (const value of Object.values(attributes)) expect(String(value)).not.toMatch(/NaN|undefined|Infinity/);
+        if (text === "" || attributes["text-anchor"] !== undefined) continue;
+        expect(Number(attributes["x"])).toBeGreaterThanOrEqual(0);
+        expect(Number(attributes["x"]) + 6 * text.length).toBeLessThanOrEqual(phone.width);
+      }
+    }
+  });
+});
