@@ -5,6 +5,7 @@ import { ledger } from "./comparison/ledger.ts";
 import { mirror } from "./comparison/mirror.ts";
 import { congestionMatrix } from "./congestion-matrix.ts";
 import type { View } from "./contract.ts";
+import { gantt } from "./gantt.ts";
 import { latency } from "./latency.ts";
 import { loadCurve } from "./load-curve.ts";
 import { stage } from "./stage/stage.ts";
@@ -25,5 +26,6 @@ export const views: readonly View[] = [
   latency,
   terminals,
   breakdown,
+  gantt,
   timeStrip,
 ];

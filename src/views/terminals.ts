@@ -7,7 +7,7 @@ import { type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shar
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 
 /** Room left of the bars, for numbers, and right of them, pixels. */
-const edge = { left: 36, right: 4 };
+const edge = { left: 42, right: 4 };
 
 /** One number per terminal, and what it is measured against, if anything. */
 export interface Shares {
@@ -30,7 +30,7 @@ export interface TerminalMarks extends Drawing {
 
 export const terminals: View<TerminalMarks> = {
   id: "terminals",
-  title: "What each terminal gets",
+  title: "Terminals",
   options: [
     {
       id: "shows",

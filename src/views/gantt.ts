@@ -1,0 +1,301 @@
+/** Messages over time: a row for each terminal, in it every message from its creation to its arrival. */
+import type { MessageResult } from "../core/measures/results.ts";
+import { scalar } from "../core/simulation/frame.ts";
+import type { Canvas, View, ViewData } from "./contract.ts";
+import { countOf, formatCount, formatMeasure, withUnit } from "./shared/format.ts";
+import { type Drawing, halo, type Mark, pathMark, rectMark, tenth, textMark } from "./shared/marks.ts";
+import { drawPointed, type Spot } from "./shared/pointing.ts";
+import {
+  itemAt,
+  type LanedRow,
+  laned,
+  lanesOf,
+  type PlacedItem,
+  type PlacedRows,
+  placeRows,
+  rowMarks,
+  type SpanItem,
+  type SpanKind,
+  spanMarks,
+  timeAt,
+} from "./shared/span-rows.ts";
+import { phaseSwatch } from "./shared/stacked-bars.ts";
+import { takeTime, timeKeys } from "./shared/time-hand.ts";
+
+const kinds: readonly SpanKind[] = [
+  { id: "waiting", title: "waiting at the source", fill: "var(--blocked)", pattern: "hatched" },
+  { id: "under way", title: "under way", fill: "var(--sending)", pattern: "solid" },
+];
+/** Height of a lane where there is room, and of all rows at most, pixels. */
+const lane = 13;
+const tallest = 640;
+/** Room around the rows: numbers at the left, the names of the kinds above, the axis of time below. */
+const margin = { left: 34, right: 10, top: 26, foot: 22 };
+
+export interface GanttMarks extends Drawing {
+  readonly placed: PlacedRows | null;
+  readonly messages: readonly MessageResult[];
+  /** Cycle at which the run ends. */
+  readonly end: number;
+}
+
+/** A list of messages as rows, and the row of each terminal that is the end of any. */
+export interface MessageRows {
+  readonly rows: readonly LanedRow[];
+  readonly rowOf: ReadonlyMap<number, number>;
+  readonly end: number;
+}
+
+export const gantt: View<GanttMarks> = {
+  id: "gantt",
+  title: "Messages over time",
+  keys: timeKeys,
+
+  room({ results }, width) {
+    const rows = results === null || results.messages.length === 0 ? 90 : lanesOf(rowsOf(results.messages, results.cycles).rows) * lane;
+    return { width, height: Math.max(60, Math.min(tallest, rows)) + margin.top + margin.foot };
+  },
+
+  needs({ results, load }) {
+    if (results !== null && results.messages.length > 0) return null;
+    return results === null && load === null
+      ? "Here stand the messages over time, as soon as the whole run has been computed."
+      : "Here stand single messages over time, from creation to arrival, where the workload is a list of messages.";
+  },
+
+  summary(data) {
+    const { results } = data;
+    if (results === null || results.messages.length === 0) return "There are no single messages.";
+    const { messages } = results;
+    const { from, to } = stretchOf(data);
+    const seen = messages.filter(({ created, delivered }) => created < to && (delivered < 0 || delivered >= from));
+    const latencies = seen.flatMap(({ latency }) => (latency < 0 ? [] : [latency])).sort((a, b) => a - b);
+    const where = data.span === null ? "" : ` between cycles ${formatCount(from)} and ${formatCount(to)}`;
+    const count = `${countOf(seen.length, "message", "messages")}${where}`;
+    const lost = seen.length - latencies.length;
+    const late = lost === 0 ? "" : `; ${countOf(lost, "has", "have")} not arrived`;
+    const own = sayPicked(data);
+    if (latencies.length === 0) return `${own}${count}${lost === 0 ? "" : ", none of which has arrived"}.`;
+    const mean = latencies.reduce((sum, cycles) => sum + cycles, 0) / latencies.length;
+    const p95 = latencies[Math.ceil(0.95 * latencies.length) - 1];
+    return `${own}${count} take ${withUnit(formatMeasure(mean), "cycles")} on average from creation to arrival, ${withUnit("95", "%")} at most ${formatMeasure(p95)}${late}.`;
+  },
+
+  layout(data, canvas) {
+    const { results } = data;
+    const messages = results?.messages ?? [];
+    if (results === null || messages.length === 0 || canvas.width < 120) return { marks: [], placed: null, messages, end: 0 };
+    const found = rowsOf(messages, results.cycles);
+    const { from, to } = stretchOf(data);
+    const box = { left: margin.left, right: canvas.width - margin.right, top: margin.top, bottom: canvas.height - margin.foot, from, to };
+    const placed = placeRows(found.rows, box);
+    return { placed, messages, end: found.end, marks: marksOf(data, found, placed, canvas) };
+  },
+
+  draw(drawn, into, canvas, act) {
+    drawPointed(drawn, into, canvas, act, spotAt);
+    if (drawn.placed !== null) takeTime(into, { ...drawn.placed.box, end: drawn.end }, act.choose);
+  },
+
+  table({ results }) {
+    const columns = [
+      { title: "Message", unit: "" },
+      { title: "Source", unit: "terminal" },
+      { title: "Destination", unit: "terminal" },
+      { title: "Size", unit: "packets" },
+      { title: "Created", unit: "cycle" },
+      { title: "Injected", unit: "cycle" },
+      { title: "Delivered", unit: "cycle" },
+      { title: "Latency", unit: "cycles" },
+    ];
+    const known = (cycle: number) => (cycle < 0 ? "" : cycle);
+    const rows = (results?.messages ?? []).map(({ source, destination, packets, created, injected, delivered, latency }, m) => [
+      m,
+      source,
+      destination,
+      packets,
+      created,
+      known(injected),
+      known(delivered),
+      known(latency),
+    ]);
+    return { columns, rows };
+  },
+};
+
+/** What became of the message picked, as the beginning of a sentence; empty without one. */
+function sayPicked({ selected, results }: ViewData): string {
+  const message = selected.is === "message" ? results?.messages[selected.message] : undefined;
+  if (message === undefined) return "";
+  const { source, destination, created, injected, delivered } = message;
+  const name = `Message ${source} → ${destination}`;
+  if (injected < 0) return `${name} never left its source; `;
+  const way = delivered < 0 ? "has not arrived" : `was under way for ${withUnit(formatCount(delivered + 1 - injected), "cycles")}`;
+  return `${name} waited ${formatCount(injected - created)} and ${way}; `;
+}
+
+const known = new WeakMap<readonly MessageResult[], MessageRows>();
+
+/** A row for each terminal that is the end of a message; a message lies in the row of its source. */
+export function rowsOf(messages: readonly MessageResult[], cycles: number): MessageRows {
+  const found = known.get(messages);
+  if (found !== undefined) return found;
+  const ends = new Set(messages.flatMap(({ source, destination }) => [source, destination]));
+  const terminals = [...ends].sort((a, b) => a - b);
+  const rowOf = new Map(terminals.map((terminal, row) => [terminal, row]));
+  const items = terminals.map((): SpanItem[] => []);
+  const order = [...messages.keys()].sort((a, b) => messages[a].created - messages[b].created || a - b);
+  for (const id of order) {
+    const { source, destination, created, injected, delivered } = messages[id];
+    // What has not happened by the end of the run goes on until then.
+    const start = injected < 0 ? Math.max(created, cycles) : injected;
+    const spans = [{ kind: "waiting", from: created, to: start }];
+    if (injected >= 0) spans.push({ kind: "under way", from: injected, to: delivered < 0 ? cycles : delivered + 1 });
+    items[rowOf.get(source) ?? 0].push({ id, peer: rowOf.get(destination) ?? -1, spans });
+  }
+  const rows = terminals.map((terminal, r) => laned({ label: String(terminal), items: items[r] }));
+  const end = messages.reduce((last, { created, delivered }) => Math.max(last, created + 1, delivered + 1), Math.max(1, cycles));
+  const made = { rows, rowOf, end };
+  known.set(messages, made);
+  return made;
+}
+
+/** The stretch of time in sight. */
+function stretchOf({ span, results }: ViewData): { readonly from: number; readonly to: number } {
+  const end = results === null ? 1 : rowsOf(results.messages, results.cycles).end;
+  return span === null || span.from >= end || span.to <= span.from ? { from: 0, to: end } : { from: span.from, to: span.to };
+}
+
+function marksOf(data: ViewData, { rows, rowOf }: MessageRows, placed: PlacedRows, canvas: Canvas): readonly Mark[] {
+  const { theme, height } = canvas;
+  const { box } = placed;
+  const words = { "font-size": 11, fill: theme.ink2 };
+  const lit = new Set([...data.lit.terminals].flatMap((terminal) => rowOf.get(terminal) ?? []));
+  let x = box.left;
+  const keys = kinds.flatMap((kind) => {
+    const at = x;
+    x += kind.title.length * 6 + 30;
+    return [...phaseSwatch(`key ${kind.id}`, kind, at, 3, 9, theme), textMark(`name ${kind.id}`, at + 14, 12, kind.title, words)];
+  });
+  const now = data.frame?.scalars[scalar.now] ?? 0;
+  const at = tenth(timeAt(box, now));
+  const isPlaying = now > box.from && now < box.to;
+  return [
+    ...keys,
+    ...timeTicks(box, height, words, theme.line),
+    ...rowMarks(rows, placed, lit, theme),
+    ...spanMarks(placed, kinds, theme),
+    ...(isPlaying ? [pathMark("now", `M${at} ${box.top - 4}V${tenth(box.bottom)}`, { stroke: theme.ink, "stroke-width": 1.5 })] : []),
+    ...pickedMarks(data, placed, rows, canvas),
+  ];
+}
+
+function timeTicks(
+  box: PlacedRows["box"],
+  height: number,
+  words: Readonly<Record<string, string | number>>,
+  line: string,
+): readonly Mark[] {
+  const { from, to, left, right, top, bottom } = box;
+  const wanted = (to - from) / Math.max(2, (right - left) / 110);
+  const ten = 10 ** Math.floor(Math.log10(wanted));
+  const step = Math.max(1, ([1, 2, 5, 10].find((each) => each * ten >= wanted) ?? 10) * ten);
+  const unit = withUnit(formatCount(to), "cycles");
+  const marks: Mark[] = [textMark("end", right, height - 5, unit, { ...words, "text-anchor": "end" })];
+  for (let cycle = Math.ceil(from / step) * step; cycle < to; cycle += step) {
+    const x = timeAt(box, cycle);
+    marks.push(pathMark(`grid ${cycle}`, `M${tenth(x)} ${top}V${tenth(bottom)}`, { stroke: line }));
+    if (x + formatCount(cycle).length * 3 < right - unit.length * 6.2 - 8)
+      marks.push(
+        textMark(`tick ${cycle}`, x, height - 5, formatCount(cycle), { ...words, "text-anchor": x < left + 8 ? "start" : "middle" }),
+      );
+  }
+  return marks;
+}
+
+/** The message picked: an outline, and an arrow to the row where it arrives. */
+function pickedMarks(
+  { selected }: ViewData,
+  { items, box, tops, lane }: PlacedRows,
+  rows: readonly LanedRow[],
+  { theme }: Canvas,
+): readonly Mark[] {
+  if (selected.is !== "message") return [];
+  const found = items.find(({ item }) => item.id === selected.message);
+  if (found === undefined) return [];
+  const { item, y, height } = found;
+  const { left, right } = edgesOf(found, box);
+  const marks: Mark[] = [
+    rectMark("picked halo", left - 2.5, y - 2.5, right - left + 5, height + 5, {
+      fill: "none",
+      stroke: theme.surface,
+      "stroke-width": 3,
+      rx: 2,
+    }),
+    rectMark("picked", left - 1.5, y - 1.5, right - left + 3, height + 3, {
+      fill: "none",
+      stroke: theme.accent,
+      "stroke-width": 1.8,
+      rx: 2,
+    }),
+  ];
+  const last = item.spans[item.spans.length - 1];
+  if (item.peer >= 0 && item.peer !== found.row && last.kind === "under way" && last.to <= box.to) {
+    const [from, to] = [timeAt(box, last.from), timeAt(box, last.to)];
+    const target = tops[item.peer] + (rows[item.peer].laneCount * lane) / 2;
+    const start = y + (target > y ? height + 2 : -2);
+    const bend = (start + target) / 2;
+    const way = `M${tenth(Math.max(box.left, from))} ${tenth(start)}C${tenth(Math.max(box.left, from))} ${tenth(bend)} ${tenth(to)} ${tenth(bend)} ${tenth(to)} ${tenth(target)}`;
+    const sign = target > y ? 1 : -1;
+    marks.push(
+      pathMark("arrow halo", way, { stroke: theme.surface, "stroke-width": 4.5, "stroke-opacity": 0.85 }),
+      pathMark("arrow", way, { stroke: theme.accent, "stroke-width": 1.8 }),
+      pathMark("arrow head", `M${tenth(to)} ${tenth(target + sign)}l-4 ${-8 * sign}h8z`, { fill: theme.accent }),
+    );
+  }
+  const words = item.spans.map(({ kind, from, to }) => `${kind} ${formatCount(to - from)}`).join(", ");
+  const room = words.length * 6.8 + 8;
+  const isLeft = right + room > box.right;
+  // Where neither side has room, the sentence alone says it.
+  if (isLeft && left - room < box.left) return marks;
+  return [
+    ...marks,
+    textMark("picked words", isLeft ? left - 6 : right + 6, y + height / 2 + 4, words, {
+      "font-size": 11,
+      "font-weight": 650,
+      fill: theme.accent,
+      "text-anchor": isLeft ? "end" : "start",
+      ...halo(theme.surface),
+    }),
+  ];
+}
+
+/** Where an item begins and ends within the stretch in sight, pixels. */
+function edgesOf({ item: { spans } }: PlacedItem, box: PlacedRows["box"]): { readonly left: number; readonly right: number } {
+  const left = Math.max(box.left, timeAt(box, spans[0].from));
+  return { left, right: Math.min(box.right, Math.max(left + 1, timeAt(box, spans[spans.length - 1].to))) };
+}
+
+/** The message under a pointer. */
+export function spotAt({ placed, messages }: GanttMarks, x: number, y: number, within: number, { theme }: Canvas): Spot | null {
+  const found = placed === null ? null : itemAt(placed, x, y, within);
+  if (found === null || placed === null) return null;
+  const { source, destination, created, injected, latency } = messages[found.item.id];
+  const { left, right } = edgesOf(found, placed.box);
+  const waited = injected < 0 ? "still waiting" : `${formatCount(injected - created)} of them waiting at the source`;
+  return {
+    x: Math.max(left, Math.min(right, x)),
+    y: found.y + found.height / 2,
+    value: latency < 0 ? "has not arrived" : withUnit(formatCount(latency), "cycles"),
+    name: `${source} → ${destination}, ${waited}`,
+    outline: [
+      rectMark("hover", left - 1, found.y - 1, right - left + 2, found.height + 2, {
+        fill: "none",
+        stroke: theme.ink,
+        "stroke-width": 1.5,
+        rx: 1.5,
+      }),
+    ],
+    picks: { is: "message", message: found.item.id, source, destination },
+  };
+}

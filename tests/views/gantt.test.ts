@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import type { MessageResult } from "../../src/core/measures/results.ts";
+import type { ViewData } from "../../src/views/contract.ts";
+import { gantt, rowsOf, spotAt } from "../../src/views/gantt.ts";
+import { itemAt, laned, placeRows, type SpanItem, spanMarks, timeAt } from "../../src/views/shared/span-rows.ts";
+import { moved, pressed, zoomed } from "../../src/views/shared/time-hand.ts";
+import { build, light, viewData } from "./fixtures.ts";
+
+const tree = build("thin-tree", {});
+const card = { width: 296, height: 220, theme: light };
+
+const message = (source: number, destination: number, created: number, injected: number, delivered: number): MessageResult => ({
+  source,
+  destination,
+  packets: 1,
+  created,
+  injected,
+  delivered,
+  latency: delivered < 0 ? -1 : delivered - created + 1,
+});
+/** Two of terminal 5, the second waiting for the first; one of 9 that arrives late, one that never does. */
+const messages = [message(5, 9, 0, 0, 99), message(5, 2, 10, 100, 179), message(9, 5, 300, 320, 399), message(9, 60, 350, -1, -1)];
+
+function listed(change: Partial<ViewData> = {}): ViewData {
+  const results = { messages, cycles: 400 } as unknown as ViewData["results"];
+  return viewData(tree, { results, load: null, ...change });
+}
+
+describe("messages over time", () => {
+  it("has a row for each end of a message, and lanes for what overlaps", () => {
+    const { rows, end } = rowsOf(messages, 400);
+    expect(rows.map(({ label, laneCount }) => [label, laneCount])).toEqual([
+      ["2", 1],
+      ["5", 2],
+      ["9", 2],
+      ["60", 1],
+    ]);
+    expect(end).toBe(400);
+    expect(rows[1].items[1].spans).toEqual([
+      { kind: "waiting", from: 10, to: 100 },
+      { kind: "under way", from: 100, to: 180 },
+    ]);
+    expect(rows[2].items[1].spans).toEqual([{ kind: "waiting", from: 350, to: 400 }]);
+  });
+
+  it("says what is in sight, and what became of the message picked", () => {
+    expect(gantt.summary(listed())).toMatch(
+      /^4\smessages take 123\scycles on average from creation to arrival, 95\s% at most 170; 1\shas not arrived\.$/,
+    );
+    expect(gantt.summary(listed({ span: { from: 200, to: 340 } }))).toMatch(/^1\smessage between cycles 200 and 340 take/);
+    const selected = { is: "message", message: 1, source: 5, destination: 2 } as const;
+    expect(gantt.summary(listed({ selected }))).toMatch(/^Message 5 → 2 waited 90 and was under way for 80\scycles; 4\smessages take/);
+  });
+
+  it("outlines the message picked and points to where it arrives", () => {
+    const selected = { is: "message", message: 1, source: 5, destination: 2 } as const;
+    const { marks, placed } = gantt.layout(listed({ selected }), card);
+    const keys = marks.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(["picked", "arrow", "arrow head"]));
+    const box = placed?.box ?? { left: 0, right: 0, top: 0, bottom: 0, from: 0, to: 1 };
+    expect(String(marks.find(({ key }) => key === "arrow head")?.attributes["d"])).toContain(`M${Math.round(timeAt(box, 180) * 10) / 10} `);
+    expect(gantt.layout(listed(), card).marks.some(({ key }) => key === "arrow")).toBe(false);
+  });
+
+  it("picks the message under the pointer", () => {
+    const drawn = gantt.layout(listed(), card);
+    const placed = drawn.placed?.items.find(({ item }) => item.id === 1);
+    if (drawn.placed === null || placed === undefined) throw new Error("message 1 is not drawn");
+    const spot = spotAt(drawn, timeAt(drawn.placed.box, 50), placed.y + 2, 8, card);
+    expect(spot).toMatchObject({
+      name: "5 → 2, 90 of them waiting at the source",
+      picks: { is: "message", message: 1, source: 5, destination: 2 },
+    });
+    expect(spotAt(drawn, 290, 30, 8, card)).toBeNull();
+  });
+
+  it("tells a list that is being computed from a workload without any", () => {
+    expect(gantt.needs(viewData(tree))).toContain("where the workload is a list of messages");
+    expect(gantt.needs(viewData(tree, { load: null }))).toContain("as soon as the whole run has been computed");
+    expect(gantt.needs(listed())).toBeNull();
+    expect(gantt.table(listed()).rows[3]).toEqual([3, 9, 60, 1, 350, "", "", ""]);
+  });
+});
+
+describe("rows of spans", () => {
+  it("take what a rank does as well as messages", () => {
+    const spans: readonly (readonly [string, number, number])[] = [
+      ["compute", 0, 40],
+      ["send", 40, 50],
+      ["wait", 50, 80],
+      ["receive", 80, 90],
+    ];
+    const items = spans.map(([kind, from, to], id): SpanItem => ({ id, peer: 1, spans: [{ kind, from, to }] }));
+    const kinds = (["solid", "dotted", "hatched", "lined"] as const).map((pattern, i) => ({
+      id: spans[i][0],
+      title: spans[i][0],
+      fill: "#888",
+      pattern,
+    }));
+    const rows = [laned({ label: "0", items }), laned({ label: "1", items })];
+    expect(rows[0].laneCount).toBe(1);
+    const placed = placeRows(rows, { left: 0, right: 900, top: 0, bottom: 60, from: 0, to: 90 });
+    const marks = spanMarks(placed, kinds, light);
+    expect(marks.map(({ key }) => key)).toEqual(
+      ["compute", "send", "wait", "receive"].flatMap((kind, i) => (i === 0 ? [`spans ${kind}`] : [`spans ${kind}`, `lines ${kind}`])),
+    );
+    expect(itemAt(placed, 650, placed.tops[1] + 2, 8)?.item.id).toBe(2);
+    expect(() => spanMarks(placed, kinds.slice(1), light)).toThrow("compute");
+  });
+});
+
+describe("a hand on time", () => {
+  const axis = { left: 0, right: 100, from: 200, to: 600, end: 1000 };
+
+  it("zooms about a place that stays where it is, up to the whole run", () => {
+    expect(zoomed(axis, 2, 300)).toEqual({ from: 250, to: 450 });
+    expect(zoomed(axis, 0.5, 400)).toEqual({ from: 0, to: 800 });
+    expect(zoomed(axis, 0.1, 400)).toBeNull();
+    expect(zoomed({ ...axis, from: 400, to: 408 }, 10, 404)).toEqual({ from: 400, to: 408 });
+  });
+
+  it("moves within the run, and answers W, A, S, D and F", () => {
+    expect(moved(axis, 900)).toEqual({ from: 600, to: 1000 });
+    expect(moved(axis, -900)).toEqual({ from: 0, to: 400 });
+    expect(pressed(axis, "KeyD")).toEqual({ from: 280, to: 680 });
+    expect(pressed(axis, "KeyA")).toEqual({ from: 120, to: 520 });
+    expect(pressed(axis, "KeyW")).toEqual({ from: 257, to: 543 });
+    expect(pressed(axis, "KeyF")).toBeNull();
+    expect(pressed(axis, "KeyQ")).toBeUndefined();
+  });
+});
