@@ -7,7 +7,7 @@ import { ledger } from "../../src/views/comparison/ledger.ts";
 import { ledgerLines } from "../../src/views/comparison/ledger-measures.ts";
 import { mirror, type MirrorMarks } from "../../src/views/comparison/mirror.ts";
 import { moved } from "../../src/views/comparison/moved.ts";
-import { findAt, selectedBy } from "../../src/views/comparison/pick.ts";
+import { spotOf } from "../../src/views/comparison/pick.ts";
 import { placeIn } from "../../src/views/comparison/placing.ts";
 import { differencePalette, differenceTone, differenceTones } from "../../src/views/comparison/tones.ts";
 import type { Canvas, Variant, ViewData } from "../../src/views/contract.ts";
@@ -76,6 +76,7 @@ function pointsOf({ lines, boxes, cells, dots }: Scene): readonly (readonly [num
 describe.each(pairs)("%s", (_, networks) => {
   it.each(canvases)("stay within a %s, and apart", (_, canvas) => {
     const { marks, arrangement } = mirrored(beside(networks), canvas);
+    if (arrangement === null) expect.fail("not placed");
     expectWithin(marks, canvas);
     for (const scene of [arrangement.a, arrangement.b]) {
       expect(pointsOf(scene).filter(([x, y]) => x < -1 || y < -1 || x > canvas.width + 1 || y > canvas.height + 1)).toEqual([]);
@@ -115,7 +116,7 @@ describe("two networks about their terminals", () => {
       const [, top, , bottom] = /M[\d.]+ ([\d.]+)h([\d.]+)V([\d.]+)/.exec(d)?.map(Number) ?? [];
       return Math.abs(bottom - top);
     };
-    const full = arrangement.bars.a?.barHeight ?? NaN;
+    const full = arrangement?.bars.a?.barHeight ?? NaN;
     const parts = ["A sending", "A idle", "A blocked", "B sending", "B idle"].map(heights);
     [0.25, 0.25, 0.5, 0.25, 0.75].forEach((part, i) => expect(parts[i]).toBeCloseTo(part * full, 0));
     expect(marks.some(({ key }) => key === "B blocked")).toBe(false);
@@ -165,25 +166,25 @@ describe("two networks about their terminals", () => {
   });
 
   it("are picked by what lies under the pointer; what the page cannot name in B is its terminal or nothing", () => {
-    const { target, arrangement } = mirrored(beside([thin, fat]), desk);
-    const at = (x: number, y: number) => {
-      const found = findAt(target, x, y, 8);
-      return found === null ? null : selectedBy(found);
-    };
+    const drawn = mirrored(beside([thin, fat]), desk);
+    const { a, b } = drawn.arrangement ?? expect.fail("not placed");
+    const spot = (x: number, y: number) => spotOf(drawn, x, y, 8, desk);
+    const at = (x: number, y: number) => spot(x, y)?.picks ?? null;
     const middle = (scene: Scene, n: number) => {
       const box = scene.boxes.find(({ switches }) => switches.includes(n)) ?? expect.fail("no box");
       return [box.x + box.width / 2, box.y + box.height / 2] as const;
     };
-    expect(at(...middle(arrangement.a, 70))).toEqual({ is: "switch", node: 70 });
-    expect(at(...middle(arrangement.b, 70))).toBeNull();
-    const { axis } = arrangement.b;
+    expect(at(...middle(a, 70))).toEqual({ is: "switch", node: 70 });
+    expect(at(...middle(b, 70))).toBeNull();
+    expect(spot(...middle(b, 70))?.value).toMatch(/^B: waiting .*\u00a0cycles$/);
+    const { axis } = b;
     expect(at((axis?.bars[17].x ?? 0) + 1, (axis?.y ?? 0) + 5)).toEqual({ is: "terminal", terminal: 17 });
     const strand = (scene: Scene, c: number) =>
       pointAt((scene.lines.find(({ channels }) => channels[0] === c) ?? expect.fail("no line")).curve, 0.5);
     const up = [...thin.tail.keys()].find((c) => thin.tail[c] >= thin.terminals && thin.head[c] >= thin.terminals) ?? 0;
-    expect(at(...strand(arrangement.a, up))).toMatchObject({ is: "channel" });
+    expect(at(...strand(a, up))).toMatchObject({ is: "channel" });
     const upB = [...fat.tail.keys()].find((c) => fat.tail[c] >= fat.terminals && fat.head[c] >= fat.terminals) ?? 0;
-    expect(at(...strand(arrangement.b, upB))).toBeNull();
+    expect(at(...strand(b, upB))).toBeNull();
   });
 
   it("say what would be here", () => {
@@ -194,8 +195,13 @@ describe("two networks about their terminals", () => {
   });
 
   it("stay light when they are large", () => {
-    const large = [build("k-ary-n-tree", { k: 4, n: 6 }), build("thin-tree", { k: 4, kUp: 2, n: 6 })];
-    expect(mirrored(beside(large), desk).marks.length).toBeLessThan(4000);
+    const large = [build("k-ary-n-tree", { k: 4, n: 5 }), build("thin-tree", { k: 4, kUp: 2, n: 5 })];
+    const { marks, below } = mirrored(beside(large), desk);
+    expect(marks.length).toBeLessThan(1000);
+    // What is crowded goes onto the canvas, every path of it, in colours that it understands.
+    expect(below.length).toBeGreaterThan(20);
+    expect(below.every(({ tag, attributes }) => tag === "path" && !/var\(/.test(JSON.stringify(attributes)))).toBe(true);
+    expect(marks.some(({ key }) => /strands|cells|boxes/.test(key))).toBe(false);
   }, 20_000);
 });
 
@@ -254,7 +260,7 @@ describe("before and after", () => {
     expect(difference.needs(beside([thin, fat]))).toMatch(/these two networks differ\.$/);
     expect(difference.needs(viewData(thin))).toMatch(/\.$/);
     expect(difference.needs(beside([thin, thin]))).toBeNull();
-    expect(difference.layout(beside([thin, fat]), desk)).toBeNull();
+    expect((difference.layout(beside([thin, fat]), desk) as DifferenceMarks).marks).toEqual([]);
   });
 
   it("has arms that differ for everybody, and stand out as far as the other at their ends", () => {
@@ -290,6 +296,13 @@ describe("the comparison in numbers", () => {
     expect([accepted[4], accepted[5]].map(Number)).toEqual([expect.closeTo(0.1), expect.closeTo(1.4)]);
     expect(rows.find(([name]) => name === "Links")?.slice(2, 4)).toEqual([112, 192]);
     expect(rows.map(([name]) => name)).not.toContain("Makespan");
+  });
+
+  it("measures by the baseline", () => {
+    const { columns, rows } = ledger.table(beside([thin, fat], run, { baseline: 1 }));
+    expect(columns.slice(4).map(({ title }) => title)).toEqual(["A − B", "A / B"]);
+    expect(Number(rows[0][5])).toBeCloseTo(0.25 / 0.35);
+    expect(ledger.summary(beside([thin, fat], run, { baseline: 1 }))).toMatch(/^Against B, A accepts 0\.714 times as much/);
   });
 
   it("marks the best where there is one", () => {

@@ -2,22 +2,25 @@
 import { nameOfChannel } from "../../core/network/network.ts";
 import type { View, ViewData } from "../contract.ts";
 import { formatLoad, withUnit } from "../shared/format.ts";
-import { loadsOf } from "../shared/loads.ts";
-import { drawMarks, type Mark } from "../shared/marks.ts";
+import { type Loads, loadsOf } from "../shared/loads.ts";
+import type { Mark } from "../shared/marks.ts";
+import { drawPointed } from "../shared/pointing.ts";
+import type { Scene } from "../stage/scene.ts";
+import { paintPaths } from "./crowd.ts";
 import { type Change, paintDifference, signed } from "./paint-difference.ts";
 import { isSameShape, type Pair, pairOf } from "./pair.ts";
-import { letPick, type PairTarget } from "./pick.ts";
+import { nothingDrawn, type PairDrawing, type Part, spotOf } from "./pick.ts";
 import { keeping, placeIn } from "./placing.ts";
 
-export interface DifferenceMarks {
-  readonly marks: readonly Mark[];
-  readonly target: PairTarget;
+export interface DifferenceMarks extends PairDrawing {
+  /** Marks for the canvas below; empty where everything is SVG. */
+  readonly below: readonly Mark[];
 }
 
 /** Room for the scale at the foot, pixels. */
 const foot = 24;
 
-export const difference: View<DifferenceMarks | null> = {
+export const difference: View<DifferenceMarks> = {
   id: "difference",
   title: "Before and after",
   short: "Difference",
@@ -47,13 +50,13 @@ export const difference: View<DifferenceMarks | null> = {
   layout(data, canvas) {
     const pair = comparable(data);
     const scene = pair === null ? null : placed(pair.a.network, pair.b.network, canvas.width, canvas.height - foot);
-    if (pair === null || scene === null) return null;
-    return { marks: paintDifference(scene, pair, changeOf(pair), data, canvas), target: targetOf(scene, pair, canvas) };
+    if (pair === null || scene === null) return { ...nothingDrawn, below: [] };
+    return { ...paintDifference(scene, pair, changeOf(pair), data, canvas), ...pointedAt(scene, pair) };
   },
 
-  draw(drawn, into, _canvas, act) {
-    drawMarks(drawn?.marks ?? [], letPick(drawn?.target ?? null, into, act));
-  },
+  draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotOf),
+
+  paint: ({ below }, onto) => paintPaths(below, onto),
 
   table(data) {
     const pair = comparable(data);
@@ -97,22 +100,27 @@ function changeOf({ a, b }: Pair): Change {
 }
 
 /** What the pointer finds; it keeps its own copy of the loads, because frames are lent. */
-function targetOf(scene: NonNullable<ReturnType<typeof placeIn>>, { a, b }: Pair, canvas: PairTarget["canvas"]): PairTarget {
-  const [before, after] = [loadsOf(a.frame, true), loadsOf(b.frame, true)];
-  const say = (channel: number) =>
-    `${withUnit(signed(after.of(channel) - before.of(channel)), "phits/cycle")}: ${formatLoad(before.of(channel))} to ${formatLoad(after.of(channel))}`;
-  return {
-    canvas,
-    parts: [
-      {
-        scene,
-        axes: scene.axis === null ? [] : [scene.axis],
-        network: a.network,
-        isFront: true,
-        sayChannel: say,
-        rankOf: (c) => Math.abs(after.of(c) - before.of(c)),
-      },
-    ],
-    sayTerminal: (t) => (a.network.firstOut[t] < a.network.firstOut[t + 1] ? say(a.network.firstOut[t]) : "no link"),
+function pointedAt(scene: Scene, { a: { network, frame }, b }: Pair): Pick<PairDrawing, "parts" | "sayTerminal"> {
+  const [before, after] = [loadsOf(frame, true), loadsOf(b.frame, true)];
+  const say = (of: (loads: Loads) => number) => {
+    const [from, to] = [of(before), of(after)];
+    return `${withUnit(signed(to - from), "phits/cycle")}: ${formatLoad(from)} to ${formatLoad(to)}`;
   };
+  const { firstOut, reverse } = network;
+  /** Load of all channels that leave a node, or that lead to it. */
+  const sum = (loads: Loads, node: number, isOut: boolean) => {
+    let all = 0;
+    for (let c = firstOut[node]; c < firstOut[node + 1]; c++) all += loads.of(isOut ? c : reverse[c]);
+    return all;
+  };
+  const part: Part = {
+    scene,
+    axes: scene.axis === null ? [] : [scene.axis],
+    network,
+    isFront: true,
+    sayChannel: (c) => say((loads) => loads.of(c)),
+    saySwitch: (n) => say((loads) => sum(loads, n, false)),
+    rankOf: (c) => Math.abs(after.of(c) - before.of(c)),
+  };
+  return { parts: [part], sayTerminal: (t) => say((loads) => sum(loads, t, true)) };
 }

@@ -45,19 +45,19 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
 export interface LedgerLine {
   readonly measure: LedgerMeasure;
   readonly values: readonly (number | null)[];
-  /** Value by that of the first network; null where there is none, or it is 0. */
+  /** Value by that of the baseline; null where there is none, or it is 0. */
   readonly ratios: readonly (number | null)[];
   /** The networks that have the best value; none where all are equal, or no way is better. */
   readonly best: ReadonlySet<number>;
 }
 
 /** The measures that any network has a value for. */
-export function ledgerLines({ variants }: Pick<ViewData, "variants">): readonly LedgerLine[] {
+export function ledgerLines({ variants, baseline: first }: Pick<ViewData, "variants" | "baseline">): readonly LedgerLine[] {
   return ledgerMeasures.flatMap((measure) => {
     const values = variants.map(measure.of);
     const known = values.filter((value) => value !== null);
     if (known.length === 0) return [];
-    const [baseline] = values;
+    const baseline = values[first] ?? null;
     const ratios = values.map((value) => (value === null || baseline === null || baseline === 0 ? null : value / baseline));
     const goal = measure.better === "more" ? Math.max(...known) : Math.min(...known);
     const isDecided = measure.better !== null && known.some((value) => value !== goal);

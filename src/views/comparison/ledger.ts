@@ -1,4 +1,4 @@
-/** All networks of the page in numbers: a line per measure, a column per network, and how each stands to the first. */
+/** All networks of the page in numbers: a line per measure, a column per network, and how each stands to the baseline. */
 import type { Canvas, Variant, View, ViewData } from "../contract.ts";
 import { countOf, formatLoad, formatMeasure, formatPercent, withUnit } from "../shared/format.ts";
 import { type Drawing, drawMarks } from "../shared/marks.ts";
@@ -19,33 +19,36 @@ export const ledger: View<Drawing> = {
   },
 
   summary(data) {
-    const [first, ...others] = data.variants;
-    if (others.length === 0) return "Nothing to compare yet.";
-    return others.length === 1 ? sayTwo(first, others[0]) : sayMany(data);
+    const { variants, baseline } = data;
+    if (variants.length < 2) return "Nothing to compare yet.";
+    const [other] = variants.filter((_, i) => i !== baseline);
+    return variants.length === 2 ? sayTwo(variants[baseline], other) : sayMany(data);
   },
 
-  layout: (data, canvas: Canvas) => ({ marks: canvas.width < 120 ? [] : ledgerMarks(ledgerLines(data), data.variants, canvas) }),
+  layout: (data, canvas: Canvas) => ({ marks: canvas.width < 120 ? [] : ledgerMarks(ledgerLines(data), data, canvas) }),
 
   draw: ({ marks }, into) => drawMarks(marks, into),
 
   table(data) {
-    const { variants } = data;
-    const [baseline, ...others] = variants.map(({ letter }) => letter);
+    const { variants, baseline } = data;
+    const others = [...variants.keys()].filter((i) => i !== baseline);
     const columns = [
       { title: "Measure", unit: "" },
       { title: "Unit", unit: "" },
       ...variants.map(({ letter, title }) => ({ title: `${letter} ${title}`.trim(), unit: "" })),
-      ...others.flatMap((letter) => [
-        { title: `${letter} − ${baseline}`, unit: "" },
-        { title: `${letter} / ${baseline}`, unit: "" },
+      ...others.flatMap((i) => [
+        { title: `${variants[i].letter} − ${variants[baseline].letter}`, unit: "" },
+        { title: `${variants[i].letter} / ${variants[baseline].letter}`, unit: "" },
       ]),
     ];
-    const rows = ledgerLines(data).map(({ measure, values, ratios }) => [
-      measure.title,
-      measure.unit,
-      ...values.map((value) => value ?? ""),
-      ...values.slice(1).flatMap((value, i) => [value === null || values[0] === null ? "" : value - values[0], ratios[i + 1] ?? ""]),
-    ]);
+    const rows = ledgerLines(data).map(({ measure, values, ratios }) => {
+      const first = values[baseline];
+      const beside = others.flatMap((i) => {
+        const value = values[i];
+        return [value === null || first === null ? "" : value - first, ratios[i] ?? ""];
+      });
+      return [measure.title, measure.unit, ...values.map((value) => value ?? ""), ...beside];
+    });
     return { columns, rows };
   },
 };

@@ -1,9 +1,10 @@
 /** What the reader has picked, in the accent, on a network of a comparison. */
 import type { Canvas, Lit } from "../contract.ts";
+import { linesOf } from "../stage/paint.ts";
 import { homesOf } from "../stage/placed.ts";
 import { type Mark, pathMark, ring, roundedRectangle, tenth } from "../shared/marks.ts";
 import type { Network } from "../../core/network/network.ts";
-import { type Line, pathOf, type Scene } from "../stage/scene.ts";
+import { courseOf, type Line, type Scene } from "../stage/scene.ts";
 
 /** More channels than this are lit as a thin trail. */
 const mostCased = 2;
@@ -16,17 +17,21 @@ export function litChannelMarks(
   colourOf: (line: Line) => string,
   { theme }: Canvas,
 ): readonly Mark[] {
-  const lines = scene.lines.filter(({ channels }) => channels.some((channel) => lit.channels.has(channel)));
+  const lines = linesOf(scene, lit.channels);
   if (lines.length === 0) return [];
-  const d = lines.map(({ curve }) => pathOf(curve)).join("");
+  const d = lines.map(courseOf).join("");
   const round = { "stroke-linecap": "round", class: "selected" };
-  if (lit.channels.size > mostCased) return [pathMark(`${prefix}lit trail`, d, { ...round, stroke: theme.accent, "stroke-width": 1.4 })];
+  if (lit.channels.size > mostCased)
+    return [
+      pathMark(`${prefix}lit halo`, d, { ...round, stroke: theme.ground, "stroke-width": 4.4 }),
+      pathMark(`${prefix}lit trail`, d, { ...round, stroke: theme.accent, "stroke-width": 1.4 }),
+    ];
   const width = scene.strandWidth.hot + scene.casing;
   return [
     pathMark(`${prefix}lit halo`, d, { ...round, stroke: theme.ground, "stroke-width": tenth(width + 3.5) }),
     pathMark(`${prefix}lit casing`, d, { ...round, stroke: theme.accent, "stroke-width": tenth(width) }),
     ...lines.map((line, i) =>
-      pathMark(`${prefix}lit core ${i}`, pathOf(line.curve), {
+      pathMark(`${prefix}lit core ${i}`, courseOf(line), {
         ...round,
         stroke: colourOf(line),
         "stroke-width": tenth(scene.strandWidth.hot + 1),
@@ -44,13 +49,19 @@ export function litNodeMarks(
   ownsNumbers: boolean,
   { theme }: Canvas,
 ): readonly Mark[] {
+  if (lit.terminals.size + lit.switches.size === 0) return [];
   const homes = homesOf(network);
   const wanted = new Set([...(ownsNumbers ? lit.switches : []), ...[...lit.terminals].map((t) => homes[t])]);
   const boxes = scene.boxes.filter(({ switches }) => switches.some((n) => wanted.has(n)));
   const dots = scene.dots.filter(({ terminal }) => lit.terminals.has(terminal));
   const d = boxes.map(({ x, y, width, height }) => roundedRectangle(x, y, width, height, scene.boxRadius)).join("");
   return [
-    ...(d === "" ? [] : [pathMark(`${prefix}lit switches`, d, { stroke: theme.accent, "stroke-width": 2 })]),
+    ...(d === ""
+      ? []
+      : [
+          pathMark(`${prefix}lit switches halo`, d, { stroke: theme.ground, "stroke-width": 5 }),
+          pathMark(`${prefix}lit switches`, d, { stroke: theme.accent, "stroke-width": 2 }),
+        ]),
     ...(dots.length === 0
       ? []
       : [pathMark(`${prefix}lit terminals`, dots.map(({ x, y }) => ring(x, y, 3)).join(""), { fill: theme.accent })]),

@@ -1,24 +1,28 @@
 /** Two networks about their terminals: what one gives, and the other, terminal by terminal. */
-import type { Canvas, View } from "../contract.ts";
-import { formatLoad, formatPercent, withUnit } from "../shared/format.ts";
-import { loadsOf } from "../shared/loads.ts";
-import { drawMarks, type Mark } from "../shared/marks.ts";
+import type { Network } from "../../core/network/network.ts";
+import { type Times, timesOf } from "../breakdown.ts";
+import type { View } from "../contract.ts";
+import { formatLoad, formatMeasure, formatPercent, withUnit } from "../shared/format.ts";
+import { type Loads, loadsOf } from "../shared/loads.ts";
+import type { Mark } from "../shared/marks.ts";
+import { drawPointed } from "../shared/pointing.ts";
 import { type Arrangement, arrange } from "./arrange.ts";
-import { breakdownOf, type Times } from "./breakdown.ts";
+import { paintPaths } from "./crowd.ts";
+import { meanTimes } from "./pair-axis.ts";
 import { paintPair } from "./paint-pair.ts";
 import { isSameShape, type Pair, pairOf, sayPair } from "./pair.ts";
-import { letPick, type PairTarget } from "./pick.ts";
+import { nothingDrawn, type PairDrawing, spotOf } from "./pick.ts";
 import { keeping } from "./placing.ts";
 
-export interface MirrorMarks {
-  readonly marks: readonly Mark[];
-  readonly arrangement: Arrangement;
-  readonly target: PairTarget;
+export interface MirrorMarks extends PairDrawing {
+  /** Marks for the canvas below; empty where everything is SVG. */
+  readonly below: readonly Mark[];
+  readonly arrangement: Arrangement | null;
 }
 
 const arranged = keeping(arrange);
 
-export const mirror: View<MirrorMarks | null> = {
+export const mirror: View<MirrorMarks> = {
   id: "mirror",
   title: "Two networks about their terminals",
   short: "Both",
@@ -38,58 +42,68 @@ export const mirror: View<MirrorMarks | null> = {
   layout(data, canvas) {
     const pair = pairOf(data);
     const arrangement = pair === null ? null : arranged(pair.a.network, pair.b.network, canvas.width, canvas.height);
-    if (pair === null || arrangement === null) return null;
-    return { marks: paintPair(arrangement, pair, data, canvas), arrangement, target: targetOf(arrangement, pair, canvas) };
+    if (pair === null || arrangement === null) return { ...nothingDrawn, below: [], arrangement: null };
+    return { ...paintPair(arrangement, pair, data, canvas), ...pointedAt(arrangement, pair), arrangement };
   },
 
-  draw(drawn, into, _canvas, act) {
-    drawMarks(drawn?.marks ?? [], letPick(drawn?.target ?? null, into, act));
-  },
+  draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotOf),
+
+  paint: ({ below }, onto) => paintPaths(below, onto),
 
   table(data) {
     const pair = pairOf(data);
-    const both = pair === null ? [] : [pair.a, pair.b].map((own) => ({ own, times: breakdownOf(own.frame) }));
-    const rows = Array.from({ length: Math.max(0, ...both.map(({ own }) => own.network.terminals)) }, (_, t) => [
+    const both = pair === null ? [] : [pair.a, pair.b];
+    const columns = both.flatMap(({ letter }) =>
+      ["sending", "idle", "blocked"].map((part) => ({ title: `${letter} ${part}`, unit: "cycles" })),
+    );
+    const times = both.map(({ frame }) => (frame === null ? null : timesOf(frame)));
+    const rows = Array.from({ length: Math.max(0, ...both.map(({ network }) => network.terminals)) }, (_, t) => [
       t,
-      ...both.flatMap(({ own, times }): (string | number)[] => {
-        if (t >= own.network.terminals) return ["", "", ""];
-        const { sending, idle, blocked } = times.of([t]);
+      ...both.flatMap(({ network }, i): (string | number)[] => {
+        const own = times[i];
+        if (own === null || t >= network.terminals) return ["", "", ""];
+        const { sending, idle, blocked } = meanTimes(own, [t]);
         return [sending, idle, blocked];
       }),
     ]);
-    const parts = both.flatMap(({ own: { letter } }) => [`${letter} sending`, `${letter} idle`, `${letter} blocked`]);
-    return { columns: [{ title: "Terminal", unit: "" }, ...parts.map((title) => ({ title, unit: "cycles" }))], rows };
+    return { columns: [{ title: "Terminal", unit: "" }, ...columns], rows };
   },
 };
 
 /** What the pointer finds; it keeps its own copy of the counters, because frames are lent. */
-function targetOf(arrangement: Arrangement, pair: Pair, canvas: Canvas): PairTarget {
+function pointedAt(arrangement: Arrangement, pair: Pair): Pick<PairDrawing, "parts" | "sayTerminal"> {
   const same = isSameShape(pair.a.network, pair.b.network);
-  const halves = (["a", "b"] as const).map((which) => ({
-    which,
-    own: pair[which],
-    loads: loadsOf(pair[which].frame, true),
-    times: breakdownOf(pair[which].frame, true),
-  }));
+  const halves = (["a", "b"] as const).map((which) => {
+    const own = pair[which];
+    const times = own.frame === null ? null : timesOf(own.frame);
+    const kept = times === null ? null : { ...times, sending: times.sending.slice(), blocked: times.blocked.slice() };
+    return { which, own, loads: loadsOf(own.frame, true), times: kept };
+  });
   return {
-    canvas,
-    parts: halves.map(({ which, own, loads }) => ({
+    parts: halves.map(({ which, own: { letter, network }, loads }) => ({
       scene: arrangement[which],
       axes: [arrangement.bars[which], arrangement[which].axis].filter((axis) => axis !== null),
-      network: own.network,
+      network,
       isFront: same || pair.front === which,
-      sayChannel: (c) => `${own.letter}: ${withUnit(formatLoad(loads.of(c)), "phits/cycle")}`,
+      sayChannel: (c) => `${letter}: ${withUnit(formatLoad(loads.of(c)), "phits/cycle")}`,
+      saySwitch: (n) => `${letter}: waiting ${withUnit(formatMeasure(waitingAt(network, n, loads)), "cycles")}`,
       rankOf: loads.of,
     })),
     sayTerminal: (t) =>
       halves
-        .flatMap(({ own, times }) =>
-          t < own.network.terminals && times.cycles > 0 ? [`${own.letter} ${sayTimes(times.of([t]), times.cycles)}`] : [],
-        )
+        .flatMap(({ own, times }) => (times !== null && t < own.network.terminals ? [`${own.letter} ${sayTimes(times, t)}`] : []))
         .join("; "),
   };
 }
 
-function sayTimes({ sending, blocked }: Times, cycles: number): string {
-  return `sends ${withUnit(formatPercent(sending / cycles), "%")}, blocked ${withUnit(formatPercent(blocked / cycles), "%")}`;
+/** Cycles that packets have waited in a switch, all together. */
+function waitingAt({ firstOut, reverse }: Network, node: number, loads: Loads): number {
+  let sum = 0;
+  for (let c = firstOut[node]; c < firstOut[node + 1]; c++) sum += loads.waiting(reverse[c]);
+  return sum;
+}
+
+function sayTimes({ sending, blocked, cycles }: Times, terminal: number): string {
+  const part = (of: Float64Array) => withUnit(formatPercent(cycles > 0 ? of[terminal] / cycles : 0), "%");
+  return `sends ${part(sending)}, blocked ${part(blocked)}`;
 }

@@ -4,7 +4,9 @@ import type { Canvas, ViewData } from "../contract.ts";
 import { formatLoad } from "../shared/format.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
 import { type Line, pointAt, type Scene } from "../stage/scene.ts";
+import { isCrowded } from "./crowd.ts";
 import { litChannelMarks, litNodeMarks } from "./lit.ts";
+import type { Layers } from "./paint-pair.ts";
 import type { Pair } from "./pair.ts";
 import { strandMarks } from "./strands.ts";
 import { differencePalette, differenceTone, differenceTones } from "./tones.ts";
@@ -30,23 +32,28 @@ export function signed(value: number): string {
 }
 
 /** The marks of a placed network with the change of every channel, from the ground up, and the legend below it. */
-export function paintDifference(scene: Scene, pair: Pair, change: Change, data: ViewData, canvas: Canvas): readonly Mark[] {
+export function paintDifference(scene: Scene, pair: Pair, change: Change, data: ViewData, canvas: Canvas): Layers {
   const { theme } = canvas;
   const { of, most, least } = change;
   const scale = Math.max(leastScale, of(most), -of(least));
   const colours = differencePalette(theme);
   const colourOf = (tone: number) => colours.get(tone) as string;
   const toneOf = (line: Line) => differenceTone(largest(line.channels.map(of)), scale);
-  return [
-    ...strandMarks("", scene, { toneOf, colourOf, widthOf: (tone) => Math.abs(tone) / differenceTones, wire: theme.wire }),
-    ...litChannelMarks("", scene, data.lit, (line) => colourOf(toneOf(line)), canvas),
-    ...switchMarks(scene, pair.a.network, of, canvas),
-    ...litNodeMarks("", scene, pair.a.network, data.lit, true, canvas),
-    ...terminalMarks(scene, pair, (c) => colourOf(differenceTone(of(c), scale)), change, scale, canvas),
-    ...(of(most) > 0 ? note("gained", scene, most, signed(of(most)), canvas) : []),
-    ...(of(least) < 0 ? note("relieved", scene, least, signed(of(least)), canvas) : []),
-    ...legend(pair, scene, scale, canvas),
-  ];
+  const strands = strandMarks("", scene, { toneOf, colourOf, widthOf: (tone) => Math.abs(tone) / differenceTones, wire: theme.wire });
+  const onCanvas = isCrowded([scene]);
+  return {
+    below: onCanvas ? strands : [],
+    marks: [
+      ...(onCanvas ? [] : strands),
+      ...litChannelMarks("", scene, data.lit, (line) => colourOf(toneOf(line)), canvas),
+      ...switchMarks(scene, pair.a.network, of, canvas),
+      ...litNodeMarks("", scene, pair.a.network, data.lit, true, canvas),
+      ...terminalMarks(scene, pair, (c) => colourOf(differenceTone(of(c), scale)), change, scale, canvas),
+      ...(of(most) > 0 ? note("gained", scene, most, signed(of(most)), canvas) : []),
+      ...(of(least) < 0 ? note("relieved", scene, least, signed(of(least)), canvas) : []),
+      ...legend(pair, scene, scale, canvas),
+    ],
+  };
 }
 
 /** The one of some differences that is furthest from 0. */

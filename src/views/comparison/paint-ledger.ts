@@ -1,6 +1,6 @@
 /** Networks in numbers, as marks: a block per measure, its numbers in columns, and a dot for each on an axis of ratios. */
 import { scaleLog } from "d3-scale";
-import type { Canvas, Variant } from "../contract.ts";
+import type { Canvas, Variant, ViewData } from "../contract.ts";
 import { circleMark, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
 import type { LedgerLine } from "./ledger-measures.ts";
 
@@ -53,12 +53,13 @@ export function ledgerHeight({ rowHeight, head }: LedgerColumns, lines: number):
 }
 
 /** The marks of all measures. */
-export function ledgerMarks(lines: readonly LedgerLine[], variants: readonly Variant[], canvas: Canvas): readonly Mark[] {
+export function ledgerMarks(lines: readonly LedgerLine[], page: Page, canvas: Canvas): readonly Mark[] {
+  const { variants } = page;
   const { theme, width } = canvas;
   const columns = columnsOf(variants, width);
   const { names, number, chart, rowHeight, head } = columns;
   const x = ratioScale(lines, chart);
-  const marks: Mark[] = [...headMarks(columns, variants, x, canvas)];
+  const marks: Mark[] = [...headMarks(columns, page, x, canvas)];
   lines.forEach((each, row) => {
     const { measure, values, best } = each;
     const top = head + row * rowHeight;
@@ -84,10 +85,13 @@ export function ledgerMarks(lines: readonly LedgerLine[], variants: readonly Var
       );
     });
     const [from, to] = chart.isBelow ? [dotsAt - 7, dotsAt + 7] : [top + 1, top + rowHeight];
-    marks.push(...gridMarks(row, x, from, to, canvas), ...ratioMarks(row, each, variants, x, dotsAt, canvas));
+    marks.push(...gridMarks(row, x, from, to, canvas), ...ratioMarks(row, each, page, x, dotsAt, canvas));
   });
   return marks;
 }
+
+/** What is compared, and with which of it. */
+type Page = Pick<ViewData, "variants" | "baseline">;
 
 type Scale = ReturnType<typeof ratioScale>;
 
@@ -107,7 +111,7 @@ function tickOf(x: Scale): number {
 /** Tags of the networks, their names where there is room for all, and the ticks of the ratios. */
 function headMarks(
   { names, number, hasTitles, chart, head }: LedgerColumns,
-  variants: readonly Variant[],
+  { variants, baseline }: Page,
   x: Scale,
   { theme }: Canvas,
 ): readonly Mark[] {
@@ -115,7 +119,7 @@ function headMarks(
   const step = tickOf(x);
   const ticks = [
     { at: 1 / step, name: `÷${step}` },
-    { at: 1, name: variants[0].letter },
+    { at: 1, name: variants[baseline].letter },
     { at: step, name: `×${step}` },
   ];
   return [
@@ -135,7 +139,7 @@ function headMarks(
   ];
 }
 
-/** The line of the first network, and faint ones at the ticks beside it. */
+/** The line of the baseline, and faint ones at the ticks beside it. */
 function gridMarks(row: number, x: Scale, from: number, to: number, { theme }: Canvas): readonly Mark[] {
   const step = tickOf(x);
   const upright = (ratio: number) => `M${tenth(x(ratio))} ${tenth(from)}V${tenth(to)}`;
@@ -149,13 +153,13 @@ function gridMarks(row: number, x: Scale, from: number, to: number, { theme }: C
 function ratioMarks(
   row: number,
   { ratios, best }: LedgerLine,
-  variants: readonly Variant[],
+  { variants, baseline }: Page,
   x: Scale,
   y: number,
   { theme }: Canvas,
 ): readonly Mark[] {
   const placed = ratios
-    .flatMap((ratio, i) => (i === 0 || ratio === null || ratio <= 0 ? [] : [{ i, ratio, at: x(ratio) }]))
+    .flatMap((ratio, i) => (i === baseline || ratio === null || ratio <= 0 ? [] : [{ i, ratio, at: x(ratio) }]))
     .toSorted((p, q) => p.ratio - q.ratio);
   if (placed.length === 0) return [];
   const [from, to] = [Math.min(x(1), placed[0].at), Math.max(x(1), placed[placed.length - 1].at)];

@@ -5,11 +5,12 @@ import { palette, tones, toneOf } from "../shared/colour.ts";
 import { countOf } from "../shared/format.ts";
 import { type Loads, loadsOf } from "../shared/loads.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, textMark } from "../shared/marks.ts";
-import { paintSwitches, worstWaiting } from "../stage/paint.ts";
+import { paintDeadlock, paintSwitches, strandLoad, type WorstWaiting, worstWaiting } from "../stage/paint.ts";
 import type { Line, Scene } from "../stage/scene.ts";
 import { type Arrangement, leastWide, type WordPlace } from "./arrange.ts";
+import { isCrowded } from "./crowd.ts";
 import { litChannelMarks, litNodeMarks } from "./lit.ts";
-import { type Breakdown, breakdownOf } from "./breakdown.ts";
+import { type Times, timesOf } from "../breakdown.ts";
 import { barKey, barMarks, numberMarks } from "./pair-axis.ts";
 import { type Compared, dataOf, isSameShape, linksOf, type Pair } from "./pair.ts";
 import { strandMarks } from "./strands.ts";
@@ -20,49 +21,77 @@ interface Half {
   readonly own: Compared;
   readonly scene: Scene;
   readonly loads: Loads;
-  readonly times: Breakdown;
+  readonly times: Times | null;
   /** True where channels and switches that are picked are this network's. */
   readonly isFront: boolean;
   /** The page's data with this network in front. */
   readonly data: ViewData;
 }
 
+/** Marks in two layers. */
+export interface Layers {
+  /** What a canvas paints below the SVG where there is too much of it; empty elsewhere. */
+  readonly below: readonly Mark[];
+  readonly marks: readonly Mark[];
+}
+
+/** Nothing of it is lit by the stage: in the network behind, its numbers would mean something else. */
+const unlit: ViewData["lit"] = { channels: new Set(), switches: new Set(), terminals: new Set() };
+
 /** The marks of both networks, from the ground up, with their names and one key. */
-export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, canvas: Canvas): readonly Mark[] {
+export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, canvas: Canvas): Layers {
   const same = isSameShape(pair.a.network, pair.b.network);
   const half = (which: "a" | "b"): Half => ({
     key: which === "a" ? "A " : "B ",
     own: pair[which],
     scene: { ...arrangement[which], words: [] },
     loads: loadsOf(pair[which].frame),
-    times: breakdownOf(pair[which].frame),
+    times: timesOrNull(pair[which]),
     isFront: same || pair.front === which,
-    data: dataOf(data, pair[which]),
+    data: { ...dataOf(data, pair[which]), selected: { is: "nothing" }, lit: unlit },
   });
   const halves = [half("a"), half("b")];
   const worst = halves
     .map(({ data: own, loads }) => worstWaiting(own, loads))
     .reduce((p, q) => ({ channel: Math.max(p.channel, q.channel), inSwitch: Math.max(p.inSwitch, q.inSwitch) }));
+  const painted = halves.map((each) => paintHalf(each, worst, data, canvas));
+  const onCanvas = isCrowded(halves.map(({ scene }) => scene));
+  return {
+    below: onCanvas ? painted.flatMap(({ strands, switches }) => [...strands, ...switches]) : [],
+    marks: [
+      ...painted.flatMap(({ strands, trails }) => [...(onCanvas ? [] : strands), ...trails]),
+      ...painted.flatMap(({ switches, words }) => [...(onCanvas ? [] : switches), ...words]),
+      ...axisMarks(arrangement, halves, data, canvas),
+      ...nameMarks(arrangement, pair, canvas),
+      ...footMarks(arrangement, halves, canvas),
+    ],
+  };
+}
+
+/** One network: its strands and switches, and what stands over each of them. */
+function paintHalf({ key, own, scene, loads, isFront, data: alone }: Half, worst: WorstWaiting, data: ViewData, canvas: Canvas) {
   const { theme } = canvas;
   const colours = palette(theme, "ground").fill;
-  return [
-    ...halves.flatMap(({ key, scene, loads, isFront }) => {
-      const tone = (line: Line) => toneOf(line.channels.reduce((most, c) => Math.max(most, loads.of(c)), 0));
-      const scale = { toneOf: tone, colourOf: (t: number) => colours[t], widthOf: (t: number) => t / tones, wire: theme.wire };
-      return [
-        ...strandMarks(key, scene, scale),
-        ...(isFront ? litChannelMarks(key, scene, data.lit, (line) => colours[tone(line)], canvas) : []),
-      ];
-    }),
-    ...halves.flatMap(({ key, own, scene, loads, isFront, data: ownData }) => [
-      ...paintSwitches(scene, ownData, loads, canvas, worst).map((mark) => ({ ...mark, key: key + mark.key })),
+  const tone = (line: Line) => toneOf(strandLoad(line, loads));
+  const named = (marks: readonly Mark[]) => marks.map((mark) => ({ ...mark, key: key + mark.key }));
+  const inSwitches = named(paintSwitches(scene, alone, loads, canvas, worst));
+  return {
+    strands: strandMarks(key, scene, { toneOf: tone, colourOf: (t) => colours[t], widthOf: (t) => t / tones, wire: theme.wire }),
+    trails: [
+      ...named(paintDeadlock(scene, own.results?.deadlockChannels ?? [], canvas)),
+      ...(isFront ? litChannelMarks(key, scene, data.lit, (line) => colours[tone(line)], canvas) : []),
+    ],
+    switches: inSwitches.filter(({ tag }) => tag === "path"),
+    words: [
+      ...inSwitches.filter(({ tag }) => tag !== "path"),
       ...dotMarks(key, scene, canvas),
       ...litNodeMarks(key, scene, own.network, data.lit, isFront, canvas),
-    ]),
-    ...axisMarks(arrangement, halves, data, canvas),
-    ...nameMarks(arrangement, pair, canvas),
-    ...footMarks(arrangement, halves, canvas),
-  ];
+    ],
+  };
+}
+
+function timesOrNull({ frame }: Compared): Times | null {
+  return frame === null ? null : timesOf(frame);
 }
 
 function dotMarks(key: string, { dots }: Scene, { theme }: Canvas): readonly Mark[] {
@@ -78,7 +107,7 @@ function dotMarks(key: string, { dots }: Scene, { theme }: Canvas): readonly Mar
 
 /** Bars of both on one scale, and the numbers of every axis. */
 function axisMarks({ bars, numbered }: Arrangement, halves: readonly Half[], { lit }: ViewData, canvas: Canvas): readonly Mark[] {
-  const most = Math.max(...halves.map(({ times }) => times.cycles));
+  const most = Math.max(...halves.map(({ times }) => times?.cycles ?? 0));
   const axes = [bars.a, bars.b];
   return [
     ...halves.flatMap(({ key, times }, i) => barMarks(key, axes[i], times, most, lit, canvas)),
@@ -135,13 +164,13 @@ function footMarks({ reading, foot, isMirrored, bars }: Arrangement, halves: rea
   }
   const isWide = width >= leastWide;
   const from = isMirrored && isWide ? nameWidth(halves[1].own) + 28 : 0;
-  const hasBars = (bars.a !== null || bars.b !== null) && halves.some(({ times }) => times.cycles > 0);
+  const hasBars = (bars.a !== null || bars.b !== null) && halves.some(({ times }) => times !== null && times.cycles > 0);
   const keyOf = (isLong: boolean): Key =>
     hasBars
       ? barKey(
           from,
           foot,
-          halves.map(({ times }) => times.cycles),
+          halves.map(({ times }) => times?.cycles ?? 0),
           isLong,
           canvas,
         )

@@ -3,25 +3,32 @@ import type { Canvas, Lit } from "../contract.ts";
 import { formatCount } from "../shared/format.ts";
 import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../shared/marks.ts";
 import type { TerminalAxis } from "../stage/scene.ts";
-import type { Breakdown, Times } from "./breakdown.ts";
+import type { Times } from "../breakdown.ts";
 
 /** The parts of a bar, from the axis outwards. */
 const parts = [
   { part: "sending", fill: "var(--sending)" },
   { part: "idle", fill: "var(--idle)" },
   { part: "blocked", fill: "var(--blocked)" },
-] as const satisfies readonly { part: keyof Times; fill: string }[];
+] as const;
+
+/** Times of some terminals, means, cycles. */
+export function meanTimes({ cycles, sending, blocked }: Times, terminals: readonly number[]) {
+  const mean = (of: Float64Array) => terminals.reduce((sum, t) => sum + of[t], 0) / terminals.length;
+  const [sent, kept] = [mean(sending), mean(blocked)];
+  return { sending: sent, idle: Math.max(0, cycles - sent - kept), blocked: kept };
+}
 
 /** The bars of one network's terminals; `most` cycles are the tallest bar of both. */
 export function barMarks(
   prefix: string,
   axis: TerminalAxis | null,
-  times: Breakdown,
+  times: Times | null,
   most: number,
   lit: Lit,
   { theme }: Canvas,
 ): readonly Mark[] {
-  if (axis === null || times.cycles === 0) return [];
+  if (axis === null || times === null || times.cycles === 0) return [];
   const down = downOf(axis);
   const y = (cycles: number) => axis.y + (down * cycles * axis.barHeight) / most;
   const left = (x: number) => x - axis.barWidth / 2;
@@ -29,7 +36,7 @@ export function barMarks(
     `M${tenth(left(x))} ${tenth(y(from))}h${tenth(axis.barWidth)}V${tenth(y(to))}h${-tenth(axis.barWidth)}z`;
   const paths = { sending: "", idle: "", blocked: "", hatching: "", silent: "", caps: "" };
   for (const { x, terminals } of axis.bars) {
-    const own = times.of(terminals);
+    const own = meanTimes(times, terminals);
     if (own.sending + own.blocked === 0) {
       if (axis.pitch >= 4) paths.silent += ring(x, axis.y + down * 4, 1.8);
       continue;

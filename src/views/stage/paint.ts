@@ -113,7 +113,7 @@ export function middleOf(lines: readonly Line[]): readonly [number, number] {
 }
 
 /** The circle of waits: its channels, each with a dot and a point that shows the way it goes. */
-function paintDeadlock(scene: Scene, channels: readonly number[], { theme }: Canvas): Mark[] {
+export function paintDeadlock(scene: Scene, channels: readonly number[], { theme }: Canvas): Mark[] {
   if (channels.length === 0) return [];
   const lines = linesOf(scene, channels);
   const d = lines.map((line) => pathOf(line.curve)).join("");

@@ -1,0 +1,30 @@
+/** Crowded drawings: what has too many elements for SVG is put onto the canvas below it. */
+import type { Mark } from "../shared/marks.ts";
+import type { Scene } from "../stage/scene.ts";
+
+/** From so many elements on a drawing is crowded. */
+const crowd = 2500;
+
+export function isCrowded(scenes: readonly Scene[]): boolean {
+  return scenes.reduce((sum, { strands, boxes, cells }) => sum + strands.length + boxes.length + cells.length, 0) > crowd;
+}
+
+/** Puts paths onto a canvas whose unit is a CSS pixel, in their order; colours must be written out. */
+export function paintPaths(marks: readonly Mark[], onto: CanvasRenderingContext2D): void {
+  for (const { attributes } of marks) {
+    const { d, fill, stroke } = attributes;
+    const path = new Path2D(String(d));
+    if (fill !== undefined && fill !== "none") {
+      onto.fillStyle = String(fill);
+      // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas is no array
+      onto.fill(path);
+    }
+    if (stroke === undefined) continue;
+    onto.strokeStyle = String(stroke);
+    onto.lineWidth = Number(attributes["stroke-width"] ?? 1);
+    onto.lineCap = attributes["stroke-linecap"] === "round" ? "round" : "butt";
+    onto.globalAlpha = Number(attributes["stroke-opacity"] ?? 1);
+    onto.stroke(path);
+    onto.globalAlpha = 1;
+  }
+}
