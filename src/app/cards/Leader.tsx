@@ -1,8 +1,7 @@
 /** The thin line that ties the channel's card to its channel on the stage. */
 import { useEffect, useRef } from "react";
 import { onFrame } from "../../views/frames.ts";
-import { middleOf } from "../../views/stage/paint.ts";
-import { sceneOf } from "../../views/stage/stage.ts";
+import { channelAt } from "../../views/stage/stage.ts";
 import { inFront, shownChannel } from "../page.ts";
 
 /** Room left before the dot that the stage draws on the channel, and above and below the line's end at the card, pixels. */
@@ -27,16 +26,39 @@ export function Leader() {
   );
 }
 
-/** From the card's edge level with the channel where that is possible, else round one corner; empty when there is nothing to tie. */
+/** Where the stage and the card stand; measured seldom, because it makes the browser lay out the page. */
+interface Places {
+  readonly stage: DOMRect;
+  readonly card: DOMRect | undefined;
+  readonly at: number;
+}
+
+let places: Places | null = null;
+/** Milliseconds between two measurements. */
+const pace = 250;
+
+function placesOf(svg: SVGSVGElement): Places {
+  const at = performance.now();
+  if (places === null || at - places.at > pace)
+    places = {
+      stage: svg.getBoundingClientRect(),
+      card: document.querySelector(".cards > .channel")?.getBoundingClientRect(),
+      at,
+    };
+  return places;
+}
+
+/**
+ * From the card's edge level with the channel where that is possible, else round one corner; empty when there is nothing
+ * to tie, or the channel is out of sight.
+ */
 function leaderOf(svg: SVGSVGElement): string {
   const network = inFront().frame?.opened.network;
-  const card = document.querySelector(".cards > .channel")?.getBoundingClientRect();
-  const stage = svg.getBoundingClientRect();
-  const scene = network === undefined ? null : sceneOf(network, Math.floor(stage.width), Math.floor(stage.height));
-  const channel = shownChannel();
-  const strands = scene?.strands.filter((strand) => strand.channels.includes(channel)) ?? [];
-  if (card === undefined || strands.length === 0) return "";
-  const [x, y] = middleOf(strands);
+  const { card, stage } = placesOf(svg);
+  const at = network === undefined ? null : channelAt(network, shownChannel(), Math.floor(stage.width), Math.floor(stage.height));
+  if (card === undefined || at === null) return "";
+  const [x, y] = at;
+  if (x < 0 || y < 0 || x > stage.width || y > stage.height) return "";
   const [right, top, bottom] = [card.right - stage.left, card.top - stage.top, card.bottom - stage.top];
   if (x < right + gap.card) return `M${x} ${bottom}V${y - gap.dot}`;
   const level = Math.min(bottom - gap.card, Math.max(top + gap.card, y));

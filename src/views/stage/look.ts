@@ -50,6 +50,17 @@ export function lookAt(look: Look, area: Area, ground: Ground): Look {
   return within({ ...look, zoom, x: ground.width / 2 - (x - look.x) * by, y: ground.height / 2 - (y - look.y) * by }, ground);
 }
 
+/** A move of the whole drawing: scale and shift, as transforms have them. */
+export type Move = readonly [number, number, number, number, number, number];
+export const still: Move = [1, 0, 0, 1, 0, 0];
+
+/** How a drawing placed for one look is moved to stand where another one has it. */
+export function between(from: Look, to: Look, across: boolean): Move {
+  if (from.zoom === to.zoom && from.x === to.x && from.y === to.y) return still;
+  const by = to.zoom / from.zoom;
+  return [by, 0, 0, across ? 1 : by, to.x - from.x * by, across ? 0 : to.y - from.y * by];
+}
+
 /** A rectangle of the drawing, pixels. */
 export interface Area {
   readonly x: number;

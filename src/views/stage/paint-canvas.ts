@@ -1,7 +1,9 @@
 /** Crowded scenes: wires, strands, boxes and cells go onto a canvas, a path for each tone; words and choice stay SVG. */
 import type { Canvas, ViewData } from "../contract.ts";
 import { palette, tones, toneOf } from "../shared/colour.ts";
-import { loadsOf } from "../shared/loads.ts";
+import { markDirty } from "../frames.ts";
+import type { Loads } from "../shared/loads.ts";
+import { between, type Look } from "./look.ts";
 import { bundleWidth, strandLoad, waitingOf, worstWaiting } from "./paint.ts";
 import type { Box, Cell, Scene, Strand } from "./scene.ts";
 
@@ -19,17 +21,8 @@ export interface Tinted {
   readonly cells: Uint8Array;
 }
 
-/** A scale and then a shift, pixels. */
-export interface Moved {
-  readonly scaleX: number;
-  readonly scaleY: number;
-  readonly x: number;
-  readonly y: number;
-}
-
 /** What a frame says of a scene. */
-export function tint(scene: Scene, data: ViewData): Tinted {
-  const loads = loadsOf(data.frame);
+export function tint(scene: Scene, data: ViewData, loads: Loads): Tinted {
   const waits = waitingOf(scene, data, loads, worstWaiting(data, loads));
   const [strands, boxes, cells] = [scene.strands, scene.boxes, scene.cells].map(({ length }) => new Uint8Array(length));
   scene.strands.forEach((strand, i) => (strands[i] = toneOf(strandLoad(strand, loads))));
@@ -38,48 +31,74 @@ export function tint(scene: Scene, data: ViewData): Tinted {
   return { strands, boxes, cells };
 }
 
-/** The last painting on each canvas: what has not changed is copied. */
-interface Painting {
-  readonly bitmap: HTMLCanvasElement;
-  scene: Scene | null;
-  tinted: Tinted | null;
-  theme: Canvas["theme"] | null;
-  /** When it was painted, and how long that took, milliseconds. */
-  at: number;
-  cost: number;
+/** What a painting shows. */
+interface Subject {
+  readonly scene: Scene;
+  readonly tinted: Tinted;
+  readonly look: Look;
+  readonly theme: Canvas["theme"];
 }
 
-const paintings = new WeakMap<CanvasRenderingContext2D, Painting>();
-/** At most this part of the time is spent on painting new loads. */
-const share = 0.25;
+/** Two sheets for each canvas: one is shown while the other is painted, a little in every frame. */
+interface Easel {
+  shown: HTMLCanvasElement;
+  hidden: HTMLCanvasElement;
+  subject: Subject | null;
+  work: { readonly subject: Subject; readonly steps: Iterator<void> } | null;
+}
 
-/** Paints a scene; what is only moved, or has not changed, or is painted too often, is copied from the last painting. */
-export function paintCanvas(scene: Scene, tinted: Tinted, moved: Moved | null, onto: CanvasRenderingContext2D, canvas: Canvas): void {
-  const density = onto.canvas.width / canvas.width;
-  let last = paintings.get(onto);
-  if (last === undefined) {
-    last = { bitmap: document.createElement("canvas"), scene: null, tinted: null, theme: null, at: 0, cost: 0 };
-    paintings.set(onto, last);
-  }
-  const began = performance.now();
-  const isSame = last.scene === scene && last.theme === canvas.theme && last.bitmap.width === onto.canvas.width;
-  const mayWait = last.tinted !== null && (moved !== null || began - last.at < last.cost / share || isAlike(last.tinted, tinted));
-  if (!isSame || !mayWait) {
-    last.bitmap.width = onto.canvas.width;
-    last.bitmap.height = onto.canvas.height;
-    const context = last.bitmap.getContext("2d");
+const easels = new WeakMap<CanvasRenderingContext2D, Easel>();
+/** Time for painting in one frame, milliseconds: the rest goes on in the next. */
+const budget = 6;
+/** Strands that are painted between two looks at the clock. */
+const stint = 300;
+
+/**
+ * Paints a scene without ever holding up a frame: until the new painting is ready the last one is shown, stretched to
+ * where the reader looks by now. The first on a canvas is painted at once.
+ */
+export function paintCanvas(scene: Scene, tinted: Tinted, look: Look, now: Look, onto: CanvasRenderingContext2D, canvas: Canvas): void {
+  const { width, height } = onto.canvas;
+  const easel = easels.get(onto) ?? { shown: sheet(), hidden: sheet(), subject: null, work: null };
+  easels.set(onto, easel);
+  const { theme } = canvas;
+  const isAbout = (other: Subject) => other.scene === scene && other.theme === theme;
+  if (easel.work !== null && !isAbout(easel.work.subject)) easel.work = null;
+  const isShown = easel.subject !== null && isAbout(easel.subject) && easel.shown.width === width && easel.shown.height === height;
+  if (easel.work === null && !(isShown && easel.subject !== null && isAlike(easel.subject.tinted, tinted))) {
+    Object.assign(easel.hidden, { width, height });
+    const context = easel.hidden.getContext("2d");
     if (context === null) return;
-    context.scale(density, density);
-    paintScene(scene, tinted, context, canvas);
-    Object.assign(last, { scene, tinted, theme: canvas.theme, at: performance.now(), cost: performance.now() - began });
+    context.scale(width / canvas.width, height / canvas.height);
+    const subject = { scene, tinted, look, theme };
+    easel.work = { subject, steps: paintScene(subject, context) };
   }
+  if (easel.work !== null && go(easel, easel.subject === null)) markDirty();
+  if (easel.subject === null) return;
   onto.save();
-  if (moved !== null) {
-    onto.translate(moved.x, moved.y);
-    onto.scale(moved.scaleX, moved.scaleY);
-  }
-  onto.drawImage(last.bitmap, 0, 0, canvas.width, canvas.height);
+  onto.transform(...between(easel.subject.look, now, scene.ground?.across === true));
+  onto.drawImage(easel.shown, 0, 0, canvas.width, canvas.height);
   onto.restore();
+}
+
+const sheet = () => document.createElement("canvas");
+/** Painting is put off by browsers until somebody looks: this is where somebody does, so that its time can be told. */
+let scratch: CanvasRenderingContext2D | null = null;
+
+/** Goes on painting; true while there is more to do. */
+function go(easel: Easel, toTheEnd: boolean): boolean {
+  if (easel.work === null) return false;
+  scratch ??= Object.assign(sheet(), { width: 1, height: 1 }).getContext("2d");
+  const until = toTheEnd ? Infinity : performance.now() + budget;
+  while (performance.now() < until) {
+    const { done } = easel.work.steps.next();
+    if (!toTheEnd) scratch?.drawImage(easel.hidden, 0, 0, 1, 1, 0, 0, 1, 1);
+    if (done !== true) continue;
+    const { subject } = easel.work;
+    Object.assign(easel, { shown: easel.hidden, hidden: easel.shown, subject, work: null });
+    return false;
+  }
+  return true;
 }
 
 function isAlike(a: Tinted, b: Tinted): boolean {
@@ -87,36 +106,35 @@ function isAlike(a: Tinted, b: Tinted): boolean {
   return same(a.strands, b.strands) && same(a.boxes, b.boxes) && same(a.cells, b.cells);
 }
 
-/** Puts a whole scene onto a context whose unit is a CSS pixel. */
-function paintScene(scene: Scene, tinted: Tinted, onto: CanvasRenderingContext2D, { theme }: Canvas): void {
+/** Puts a whole scene onto a context whose unit is a CSS pixel, in small steps. */
+function* paintScene({ scene, tinted, theme }: Subject, onto: CanvasRenderingContext2D): Iterator<void> {
   const { cold, hot } = scene.strandWidth;
   const ground = palette(theme, "ground").fill;
   const byTone = sortByTone(scene.strands, tinted.strands);
   onto.strokeStyle = theme.wire;
   if (scene.wires === "") {
     onto.lineWidth = cold;
-    stroke(byTone[0], onto);
+    yield* stroke(byTone[0], onto);
   } else {
     onto.lineWidth = Math.min(1, cold * 2);
     onto.stroke(new Path2D(scene.wires));
+    yield;
   }
   for (const isLight of [true, false]) {
-    onto.lineCap = isLight ? "butt" : "round";
     onto.globalAlpha = isLight ? 0.75 : 1;
     for (let tone = 1; tone <= tones; tone++) {
       const own = byTone[tone].filter(({ light }) => light === isLight);
       if (own.length === 0) continue;
       onto.strokeStyle = ground[tone];
-      onto.lineWidth = (cold + (hot * tone) / tones) * (isLight ? 0.6 : 1);
-      stroke(
-        own.filter(({ bold }) => bold !== true),
-        onto,
-      );
-      onto.lineWidth = bundleWidth(tone);
-      stroke(
-        own.filter(({ bold }) => bold === true),
-        onto,
-      );
+      for (const isBold of [false, true]) {
+        onto.lineWidth = isBold ? bundleWidth(tone) : (cold + (hot * tone) / tones) * (isLight ? 0.6 : 1);
+        // Round ends cost much, and cannot be seen on thin lines.
+        onto.lineCap = onto.lineWidth > 1.5 ? "round" : "butt";
+        yield* stroke(
+          own.filter(({ bold = false }) => bold === isBold),
+          onto,
+        );
+      }
     }
   }
   onto.globalAlpha = 1;
@@ -128,14 +146,16 @@ function paintBoxes(scene: Scene, tinted: Tinted, onto: CanvasRenderingContext2D
   const byTone = sortByTone(scene.boxes, tinted.boxes);
   byTone.forEach((boxes, tone) => {
     if (boxes.length === 0) return;
-    const isBlank = tone === 0 && scene.tonedBoxes && boxes[0].width < 4;
+    const isBlank = tone === 0 && boxes[0].width < 4;
     onto.fillStyle = scene.tonedBoxes ? (isBlank ? theme.wire : surface[tone]) : theme.surface;
     onto.beginPath();
     for (const box of boxes) trace(box, scene.boxRadius, onto);
     onto.fill();
-    if (boxes[0].width < 4) return;
+    const edged = boxes.filter(({ width }) => width >= 4);
     onto.strokeStyle = theme.edge;
-    onto.lineWidth = boxes[0].width >= 12 ? 1 : 0.5;
+    onto.lineWidth = (edged[0]?.width ?? 0) >= 12 ? 1 : 0.5;
+    onto.beginPath();
+    for (const box of edged) trace(box, scene.boxRadius, onto);
     onto.stroke();
   });
   sortByTone(scene.cells, tinted.cells).forEach((cells, tone) => {
@@ -158,14 +178,16 @@ function sortByTone<T>(all: readonly T[], toneOfEach: Uint8Array): readonly (rea
   return sorted;
 }
 
-function stroke(strands: readonly Strand[], onto: CanvasRenderingContext2D): void {
-  if (strands.length === 0) return;
-  onto.beginPath();
-  for (const { curve } of strands) {
-    onto.moveTo(curve[0], curve[1]);
-    const isStraight = Math.abs((curve[2] - curve[0]) * (curve[7] - curve[1]) - (curve[3] - curve[1]) * (curve[6] - curve[0])) < 0.01;
-    if (isStraight) onto.lineTo(curve[6], curve[7]);
-    else onto.bezierCurveTo(curve[2], curve[3], curve[4], curve[5], curve[6], curve[7]);
+function* stroke(strands: readonly Strand[], onto: CanvasRenderingContext2D): Generator<void> {
+  for (let first = 0; first < strands.length; first += stint) {
+    onto.beginPath();
+    for (const { curve } of strands.slice(first, first + stint)) {
+      const [ax, ay, bx, by, cx, cy, dx, dy] = curve;
+      onto.moveTo(ax, ay);
+      if (Math.abs((bx - ax) * (dy - ay) - (by - ay) * (dx - ax)) < 0.01) onto.lineTo(dx, dy);
+      else onto.bezierCurveTo(bx, by, cx, cy, dx, dy);
+    }
+    onto.stroke();
+    if (strands.length > stint / 4) yield;
   }
-  onto.stroke();
 }

@@ -1,8 +1,9 @@
 /** Scene and loads → marks. Marks of one tone share one path, so the page's elements do not grow with the network. */
+import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { palette, tones, toneOf } from "../shared/colour.ts";
 import { countOf, formatPercent } from "../shared/format.ts";
-import { type Loads, loadsOf } from "../shared/loads.ts";
+import type { Loads } from "../shared/loads.ts";
 import { circleMark, type Mark, pathMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
 import { paintAxis, paintWords } from "./paint-axis.ts";
 import { litBoxes, paintLitChannels, paintLitTerminals } from "./paint-lit.ts";
@@ -12,8 +13,7 @@ import { courseOf, type Curve, type Line, pathOf, pointAt, type Scene } from "./
  * The marks of a placed network, from the ground up: wires, strands, choice, switches, terminals, words.
  * @param isOnCanvas true where wires, strands, boxes and cells are painted elsewhere
  */
-export function paint(scene: Scene, data: ViewData, canvas: Canvas, isOnCanvas = false): readonly Mark[] {
-  const loads = loadsOf(data.frame);
+export function paint(scene: Scene, data: ViewData, loads: Loads, canvas: Canvas, isOnCanvas = false): readonly Mark[] {
   // What the page speaks of is not what the reader has picked.
   const speaks = data.selected.is === "nothing" || data.lit.channels.has(data.selectedChannel);
   const selected = linesOf(scene, [data.selectedChannel]);
@@ -29,31 +29,50 @@ export function paint(scene: Scene, data: ViewData, canvas: Canvas, isOnCanvas =
   ];
 }
 
-const indexed = new WeakMap<Scene, ReadonlyMap<number, readonly Line[]>>();
+interface Index {
+  uses: number;
+  lines: ReadonlyMap<number, readonly Line[]> | null;
+}
+
+const indexed = new WeakMap<Scene, Index>();
+/** A scene that is asked so often stays for a while: then an index pays. */
+const manyUses = 12;
 
 /** Where some channels run. */
 export function linesOf(scene: Scene, channels: Iterable<number>): readonly Line[] {
-  let index = indexed.get(scene);
-  if (index === undefined) {
-    const made = new Map<number, Line[]>();
-    for (const each of scene.lines) {
-      for (const channel of each.channels) {
-        const known = made.get(channel);
-        if (known === undefined) made.set(channel, [each]);
-        else known.push(each);
-      }
-    }
-    index = made;
-    indexed.set(scene, index);
+  const wanted = new Set(channels);
+  wanted.delete(-1);
+  if (wanted.size === 0) return [];
+  const index = indexed.get(scene) ?? { uses: 0, lines: null };
+  indexed.set(scene, index);
+  if (index.lines === null && ++index.uses < manyUses) {
+    return scene.lines.filter((line) => line.channels.some((channel) => wanted.has(channel)));
   }
-  const found = new Set<Line>();
-  for (const channel of channels) for (const each of index.get(channel) ?? []) found.add(each);
-  return [...found];
+  const lines = index.lines ?? byChannel(scene.lines);
+  index.lines = lines;
+  return [...new Set([...wanted].flatMap((channel) => lines.get(channel) ?? []))];
+}
+
+function byChannel(lines: readonly Line[]): ReadonlyMap<number, readonly Line[]> {
+  const found = new Map<number, Line[]>();
+  for (const each of lines) {
+    for (const channel of each.channels) {
+      const known = found.get(channel);
+      if (known === undefined) found.set(channel, [each]);
+      else known.push(each);
+    }
+  }
+  return found;
 }
 
 /** Load of a strand: that of its hottest channel. */
 export function strandLoad(strand: Line, loads: Loads): number {
-  return strand.channels.reduce((most, channel) => Math.max(most, loads.of(channel)), 0);
+  let most = 0;
+  for (const channel of strand.channels) {
+    const load = loads.of(channel);
+    if (load > most) most = load;
+  }
+  return most;
 }
 
 function paintStrands(scene: Scene, loads: Loads, { theme }: Canvas): Mark[] {
@@ -243,13 +262,9 @@ function middleSeen({ x, width }: Scene["boxes"][number], scene: Scene): number 
 /** The number in a box; a closed unit says that it is one, as far as there is room. */
 function wordsOf({ switches, unit, width }: Scene["boxes"][number], waits: number): string {
   const percent = formatPercent(waits);
-  if (unit === undefined || width < 44) return percent;
+  if (unit === undefined || width < 105) return percent;
   const count = countOf(switches.length, "switch", "switches");
-  return width < 120
-    ? `${switches.length}× ${percent}`
-    : width < 260
-      ? `${count}, worst ${percent}`
-      : `${count} in one box, worst ${percent}`;
+  return width < 230 ? `${count} · ${percent}` : `${count} in one box, worst ${percent}`;
 }
 
 const outlines = new WeakMap<object, string>();
@@ -270,28 +285,43 @@ export interface WorstWaiting {
   readonly inSwitch: number;
 }
 
-/** The worst waiting of a network; 0 where nothing has waited. */
-export function worstWaiting({ network }: Pick<ViewData, "network">, loads: Loads): WorstWaiting {
-  let channel = 0;
-  for (let c = 0; c < (network?.head.length ?? 0); c++) {
-    if (network !== null && network.head[c] >= network.terminals) channel = Math.max(channel, loads.waiting(c));
-  }
-  return { channel, inSwitch: waitingInSwitches(network, loads).reduce((a, b) => Math.max(a, b), 0) };
+interface Waiting {
+  readonly worst: WorstWaiting;
+  /** [S] Waiting of all packets in each switch, cycles. */
+  readonly inSwitch: Float64Array;
 }
 
-/** [S] Waiting of all packets in each switch, cycles. */
-function waitingInSwitches(network: ViewData["network"], loads: Loads): Float64Array {
-  const inSwitch = new Float64Array(network?.switches ?? 0);
-  for (let c = 0; c < (network?.head.length ?? 0); c++) {
-    if (network !== null && network.head[c] >= network.terminals) inSwitch[network.head[c] - network.terminals] += loads.waiting(c);
+const summed = new WeakMap<Loads, Waiting>();
+
+/** What has waited in each switch, and the worst of it; summed once for each reading of a frame. */
+function waitingIn({ head, terminals, switches }: Network, loads: Loads): Waiting {
+  const known = summed.get(loads);
+  if (known !== undefined) return known;
+  const inSwitch = new Float64Array(switches);
+  let channel = 0;
+  for (let c = 0; c < head.length; c++) {
+    const s = head[c] - terminals;
+    if (s < 0) continue;
+    const waited = loads.waiting(c);
+    inSwitch[s] += waited;
+    if (waited > channel) channel = waited;
   }
-  return inSwitch;
+  let most = 0;
+  for (let s = 0; s < switches; s++) if (inSwitch[s] > most) most = inSwitch[s];
+  const found = { worst: { channel, inSwitch: most }, inSwitch };
+  summed.set(loads, found);
+  return found;
+}
+
+/** The worst waiting of a network; 0 where nothing has waited. */
+export function worstWaiting({ network }: Pick<ViewData, "network">, loads: Loads): WorstWaiting {
+  return network === null ? { channel: 0, inSwitch: 0 } : waitingIn(network, loads).worst;
 }
 
 /** Waiting at each cell, of the worst channel's, and in each box, of the worst switch's; 0 … 1. */
 export function waitingOf(scene: Scene, { network }: ViewData, loads: Loads, worst: WorstWaiting) {
   if (network === null) return { ofCell: () => 0, ofBox: () => 0 };
-  const inSwitch = waitingInSwitches(network, loads);
+  const { inSwitch } = waitingIn(network, loads);
   const part = (value: number, most: number) => (most > 0 ? value / most : 0);
   return {
     ofCell: (i: number) =>

@@ -307,10 +307,11 @@ export function fan([x, y]: Point, [dx, dy]: Point, reach: number, i: number, co
  * terminals without any stay as rings.
  */
 export function withFaults(scene: Scene, network: Network, isWhole = true): Scene {
-  const { firstOut, terminals } = network;
-  const isAlone = (n: number) => firstOut[n] === firstOut[n + 1];
-  const dead = scene.boxes.filter(({ switches }) => switches.every(isAlone));
-  const lonely = Array.from({ length: terminals }, (_, t) => t).filter(isAlone);
+  const { terminals } = network;
+  const alone = aloneOf(network);
+  if (alone.size === 0) return scene;
+  const dead = scene.boxes.filter(({ switches }) => switches.every((n) => alone.has(n)));
+  const lonely = [...alone].filter((n) => n < terminals);
   if (dead.length + lonely.length === 0 || dead.length === scene.boxes.length) return scene;
   let { unplugged } = scene;
   const missing = dead.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`).join("");
@@ -329,4 +330,19 @@ export function withFaults(scene: Scene, network: Network, isWhole = true): Scen
     }
   }
   return { ...scene, boxes: scene.boxes.filter((box) => !dead.includes(box)), missing, unplugged };
+}
+
+const alones = new WeakMap<Network, ReadonlySet<number>>();
+
+/** Nodes without any link. */
+function aloneOf(network: Network): ReadonlySet<number> {
+  const { firstOut, terminals, switches } = network;
+  let known = alones.get(network);
+  if (known === undefined) {
+    const found = new Set<number>();
+    for (let n = 0; n < terminals + switches; n++) if (firstOut[n] === firstOut[n + 1]) found.add(n);
+    known = found;
+    alones.set(network, known);
+  }
+  return known;
 }

@@ -7,9 +7,9 @@ import { channelTable } from "../shared/channel-table.ts";
 import { hottestChannel, loadsOf } from "../shared/loads.ts";
 import { drawMarks, type Mark } from "../shared/marks.ts";
 import { stageLayouts } from "./layouts.ts";
-import { isMoving, kept, type Look, lookOf } from "./look.ts";
+import { between, isMoving, kept, type Look, lookOf, still } from "./look.ts";
 import { linesOf, middleOf, paint } from "./paint.ts";
-import { isCrowded, type Moved, paintCanvas, tint, type Tinted } from "./paint-canvas.ts";
+import { isCrowded, paintCanvas, tint, type Tinted } from "./paint-canvas.ts";
 import { takeHand, type Target } from "./hand.ts";
 import { keepLoads } from "./pick.ts";
 import { withFaults } from "./placed.ts";
@@ -24,8 +24,9 @@ export interface StageMarks {
   readonly freeCorner: { readonly width: number; readonly height: number };
   /** Tones of what stands on the canvas; null where everything is SVG. */
   readonly tinted: Tinted | null;
-  /** How the drawing is moved while a hand moves the look faster than it can be placed. */
-  readonly moved: Moved | null;
+  /** The look the scene was placed for, and where the reader looks by now: a hand may be faster than placing is. */
+  readonly look: Look;
+  readonly now: Look;
   readonly target: Omit<Target, "act">;
 }
 
@@ -47,6 +48,16 @@ export function sceneOf(network: Network, width: number, height: number): Scene 
   return placingOf(network, width, height)?.scene ?? null;
 }
 
+/** Where a channel's note is tied in a drawing of that size, as the reader looks at it; null where it is not drawn. */
+export function channelAt(network: Network, channel: number, width: number, height: number): readonly [number, number] | null {
+  const placing = placingOf(network, width, height);
+  const lines = placing === null ? [] : linesOf(placing.scene, [channel]);
+  if (placing === null || lines.length === 0) return null;
+  const [x, y] = middleOf(lines);
+  const [a, , , d, e, f] = between(placing.look, lookOf(network, width, height), placing.scene.ground?.across === true);
+  return [x * a + e, y * d + f];
+}
+
 function placingOf(network: Network, width: number, height: number): Placing | null {
   const now = kept(network);
   const known = placings.get(network);
@@ -60,15 +71,6 @@ function placingOf(network: Network, width: number, height: number): Placing | n
   const placing = { scene, kept: now, look, cost: performance.now() - began };
   placings.set(network, placing);
   return placing;
-}
-
-/** How a scene must be moved to stand where the reader looks by now; null where it stands there. */
-function movedSince({ kept: then, look, scene }: Placing, network: Network): Moved | null {
-  if (kept(network) === then) return null;
-  const now = lookOf(network, scene.width, scene.height);
-  const by = now.zoom / look.zoom;
-  const [x, y] = [now.x - look.x * by, now.y - look.y * by];
-  return scene.ground?.across === true ? { scaleX: by, scaleY: 1, x, y: 0 } : { scaleX: by, scaleY: by, x, y };
 }
 
 export const stage: View<StageMarks | null> = {
@@ -101,11 +103,13 @@ export const stage: View<StageMarks | null> = {
     const { scene } = placing;
     const selected = linesOf(scene, [data.selectedChannel]);
     const [x, y] = selected.length > 0 ? middleOf(selected) : [0, 0];
-    const tinted = isCrowded(scene) ? tint(scene, data) : null;
+    const loads = loadsOf(data.frame);
+    const tinted = isCrowded(scene) ? tint(scene, data, loads) : null;
     return {
-      marks: paint(scene, data, canvas, tinted !== null),
+      marks: paint(scene, data, loads, canvas, tinted !== null),
       tinted,
-      moved: movedSince(placing, network),
+      look: placing.look,
+      now: lookOf(network, scene.width, scene.height),
       scene,
       selection: selected.length > 0 ? { x, y } : null,
       freeCorner: freeCorner(scene),
@@ -122,16 +126,16 @@ export const stage: View<StageMarks | null> = {
   },
 
   paint(drawn, onto, canvas) {
-    if (drawn !== null && drawn.tinted !== null) paintCanvas(drawn.scene, drawn.tinted, drawn.moved, onto, canvas);
+    if (drawn !== null && drawn.tinted !== null) paintCanvas(drawn.scene, drawn.tinted, drawn.look, drawn.now, onto, canvas);
   },
 
   draw(drawn, into, _canvas, act) {
     const marks = select(into).selectChildren<SVGGElement, null>("g.marks").data([null]).join("g").attr("class", "marks").node();
     if (marks === null) return;
     drawMarks(drawn?.marks ?? [], marks);
-    const moved = drawn?.moved ?? null;
-    if (moved === null) marks.removeAttribute("transform");
-    else marks.setAttribute("transform", `translate(${moved.x} ${moved.y}) scale(${moved.scaleX} ${moved.scaleY})`);
+    const moved = drawn === null ? still : between(drawn.look, drawn.now, drawn.scene.ground?.across === true);
+    if (moved === still) marks.removeAttribute("transform");
+    else marks.setAttribute("transform", `matrix(${moved.join(" ")})`);
     if (drawn !== null) takeHand({ ...drawn.target, act }, into);
   },
 

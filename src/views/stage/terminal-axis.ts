@@ -30,7 +30,7 @@ export function terminalAxis(order: readonly number[], { left, pitch, roomWidth 
   for (let i = first; i <= end; i++) {
     const text = String(order[i]);
     const half = 4 * text.length;
-    const at = Math.max(half > 4 && first === 0 ? 4 : 0, Math.min(roomWidth - half, x(i)));
+    const at = Math.max(Math.min(4, half), Math.min(roomWidth - half, x(i)));
     if (numbered(i)) {
       if (Math.abs(at - x(i)) <= half + 4) labels.push({ x: at, text });
     } else if (pitch >= 7) dotted += ring(x(i), numbersAt, 1.2);
