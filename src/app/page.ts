@@ -51,12 +51,14 @@ export function followStore(): () => void {
   const show = () => {
     const { scenario: document, speed, front } = workbench.getState();
     const [first, ...others] = variantsOf(document);
-    study.show(first, document.seeds);
+    // A sweep says what is to be run; a curve of its own would only keep it waiting.
+    const seeds = document.sweep.length > 0 ? 0 : document.seeds;
+    study.show(first, seeds);
     for (const gone of besides.slice(others.length)) gone.close();
     besides = others.map((other, i) => {
       const known = besides[i] ?? new Study(runners, speed, i + 1 < mostWatched || i + 1 === front);
       if (besides[i] === undefined) known.subscribe(tell);
-      known.show(other, document.seeds);
+      known.show(other, seeds);
       return known;
     });
     sweepRuns.show(document);
@@ -119,7 +121,7 @@ export function viewData(view: string): ViewData {
   const { scenario: document, selected, span, choices, front } = workbench.getState();
   const { scenarios, names } = namedVariants(document);
   const variants = studies().map((each, i) => ({
-    ...variantOf(each, scenarios[i]),
+    ...variantOf(each, scenarios[i], i),
     letter: scenarios.length > 1 ? letterOf(i) : "",
     title: names[i],
   }));
@@ -153,8 +155,9 @@ function namedVariants(document: Document): Named {
 }
 
 const noChoices = {};
+const noCurve = { points: [], expected: 0 };
 
-function variantOf(of: Study, scenario: Scenario): Omit<Variant, "letter" | "title"> {
+function variantOf(of: Study, scenario: Scenario, variant: number): Omit<Variant, "letter" | "title"> {
   const { answer, analysis, curve, lost, isRefused } = of.snapshot();
   const played = of.frame;
   return {
@@ -165,7 +168,7 @@ function variantOf(of: Study, scenario: Scenario): Omit<Variant, "letter" | "tit
     results: answer?.results ?? null,
     analysis,
     // Of what cannot be run, no load will come in.
-    curve: lost !== null && isRefused ? { points: [], expected: 0 } : curve,
+    curve: lost !== null && isRefused ? noCurve : (sweepRuns.curveOf(variant) ?? curve),
     load: loadOf(scenario),
   };
 }

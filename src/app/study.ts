@@ -115,7 +115,7 @@ export class Study {
 
   /**
    * Turns to a scenario. While a word is dragged this is called at the pace of the pointer.
-   * @param seeds runs of each load of the curve, each with a seed of its own
+   * @param seeds runs of each load of the curve, each with a seed of its own; 0 for no curve
    */
   show(scenario: Scenario, seeds = 1): void {
     const key = runKey(scenario);
@@ -256,7 +256,7 @@ export class Study {
   }
 
   private beginCurve(scenario: Scenario, key: string): void {
-    const loads = curveLoads(scenario);
+    const loads = this.seeds === 0 ? [] : curveLoads(scenario);
     const analysisJob = this.workers.analyse(scenario);
     this.analysisJob = analysisJob;
     // A scenario that cannot be analysed has no bound; the run says what is wrong with it.

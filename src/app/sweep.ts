@@ -1,9 +1,10 @@
 /** The runs of a document's sweep: begun when the document has come to rest, kept as long as it stays the same. */
 import type { Results } from "../core/measures/results.ts";
 import { cellsOf, type Document, documentHash } from "../core/scenario/document.ts";
-import type { SweepPoint, SweepTable } from "../views/contract.ts";
+import type { SweepPoint, SweepTable, Variant } from "../views/contract.ts";
 import type { Workers } from "../worker/client.ts";
 import { Batch } from "./batch.ts";
+import { loadPath, pointOf } from "./study.ts";
 import { axisOf } from "./sweep-words.ts";
 
 /** Milliseconds of rest after an edit before a sweep is begun. */
@@ -15,6 +16,7 @@ export class SweepRuns {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private runs: Batch | null = null;
   private shown: SweepTable | null = null;
+  private isLoadCurve = false;
 
   constructor(private readonly workers: Workers) {}
 
@@ -26,6 +28,17 @@ export class SweepRuns {
   /** What has come in; null where nothing is swept. */
   get table(): SweepTable | null {
     return this.shown;
+  }
+
+  /** The load curve of one network, where nothing but the load is swept; else null. */
+  curveOf(variant: number): Variant["curve"] | null {
+    if (this.shown === null || !this.isLoadCurve) return null;
+    const [{ numbers }] = this.shown.axes;
+    const points = this.shown.points.filter((point) => point.variant === variant);
+    return {
+      points: points.map(({ at, runs }) => pointOf(numbers?.[at[0]] ?? 0, runs)).toSorted((a, b) => a.load - b.load),
+      expected: numbers?.length ?? 0,
+    };
   }
 
   /** The runs under way, or null: they can be paused, and stopped. */
@@ -40,6 +53,7 @@ export class SweepRuns {
     if (name === this.name) return;
     this.name = name;
     this.drop();
+    this.isLoadCurve = document.sweep.length === 1 && document.sweep[0].path.join(".") === loadPath.join(".");
     if (!isSwept) return this.tell();
     this.shown = { axes: document.sweep.map((axis) => axisOf(document, axis)), points: [], expected: 0 };
     this.timer = setTimeout(() => this.begin(document), wait);

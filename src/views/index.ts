@@ -10,6 +10,7 @@ import { latency } from "./latency.ts";
 import { loadCurve } from "./load-curve.ts";
 import { stage } from "./stage/stage.ts";
 import { terminals } from "./terminals.ts";
+import { sweep } from "./sweep/sweep.ts";
 import { timeStrip } from "./time-strip.ts";
 import { trafficMatrix } from "./traffic-matrix.ts";
 
@@ -19,6 +20,7 @@ export const views: readonly View[] = [
   mirror,
   difference,
   ledger,
+  sweep,
   loadCurve,
   congestionMatrix,
   channelLoad,

@@ -1,21 +1,10 @@
 /** One network's curve: its line in both panels, the band over seeds, where it saturates, and its head. */
 import { area, line } from "d3-shape";
 import type { Canvas, CurvePoint, Variant } from "../contract.ts";
-import { circleMark, type Attributes, type Mark, pathMark, ring, roundedRectangle, tenth } from "../shared/marks.ts";
+import { circleMark, type Mark, pathMark, tenth } from "../shared/marks.ts";
 import { type Panels, throughBoth } from "./scales.ts";
+import { strokeAt, strokeLook } from "../shared/strokes.ts";
 import { saturationOf } from "./saturation.ts";
-
-/** How lines are told apart without colour; from the third on their points are marked too. */
-const strokes: readonly { readonly dashes: string; readonly shape: ((x: number, y: number) => string) | null }[] = [
-  { dashes: "", shape: null },
-  { dashes: "6 4", shape: null },
-  { dashes: "2 3.5", shape: (x, y) => roundedRectangle(x - 2.6, y - 2.6, 5.2, 5.2, 0) },
-  { dashes: "10 3 2 3", shape: (x, y) => `M${tenth(x)} ${tenth(y - 3.4)}l3.4 3.4l-3.4 3.4l-3.4 -3.4z` },
-  { dashes: "", shape: (x, y) => `M${tenth(x)} ${tenth(y - 3.2)}l3.2 5.6h-6.4z` },
-  { dashes: "6 4", shape: (x, y) => ring(x, y, 2.6) },
-  { dashes: "2 3.5", shape: (x, y) => `M${tenth(x)} ${tenth(y + 3.2)}l3.2 -5.6h-6.4z` },
-  { dashes: "10 3 2 3", shape: (x, y) => `M${tenth(x - 3)} ${tenth(y - 3)}l6 6m0 -6l-6 6` },
-];
 
 const origin: CurvePoint = { load: 0, created: 0, accepted: 0, latency: null, steady: true, deadlocked: false };
 
@@ -31,16 +20,10 @@ export function timed(points: readonly CurvePoint[]): readonly (CurvePoint & { r
 export function seriesMarks({ letter, curve: { points } }: Variant, place: number, panels: Panels, { theme }: Canvas): readonly Mark[] {
   if (points.length === 0) return [];
   const key = (name: string) => (letter === "" ? name : `${name} ${letter}`);
-  const { dashes, shape } = strokes[place % strokes.length];
+  const { shape } = strokeAt(place);
   const { x } = panels;
   const [y, l] = [panels.accepted.scale, panels.latency.scale];
-  const stroke: Attributes = {
-    stroke: theme.ink,
-    "stroke-width": place === 0 ? 2.2 : 1.8,
-    "stroke-linejoin": "round",
-    "stroke-linecap": dashes === "" ? "round" : "butt",
-    ...(dashes === "" ? {} : { "stroke-dasharray": dashes }),
-  };
+  const stroke = strokeLook(place, theme);
   const accepted = line<CurvePoint>(
     (point) => x(point.load),
     (point) => y(point.accepted),

@@ -1,0 +1,40 @@
+/** How lines of one drawing are told apart without colour: by dashes, and from the third on by marks on their points. */
+import type { Theme } from "../contract.ts";
+import { type Attributes, ring, roundedRectangle, tenth } from "./marks.ts";
+
+/** A way of drawing a line; `shape` outlines a point as a part of a path. */
+export interface Stroke {
+  readonly dashes: string;
+  readonly shape: ((x: number, y: number) => string) | null;
+}
+
+const strokes: readonly Stroke[] = [
+  { dashes: "", shape: null },
+  { dashes: "6 4", shape: null },
+  { dashes: "2 3.5", shape: (x, y) => roundedRectangle(x - 2.6, y - 2.6, 5.2, 5.2, 0) },
+  { dashes: "10 3 2 3", shape: (x, y) => `M${tenth(x)} ${tenth(y - 3.4)}l3.4 3.4l-3.4 3.4l-3.4 -3.4z` },
+  { dashes: "", shape: (x, y) => `M${tenth(x)} ${tenth(y - 3.2)}l3.2 5.6h-6.4z` },
+  { dashes: "6 4", shape: (x, y) => ring(x, y, 2.6) },
+  { dashes: "2 3.5", shape: (x, y) => `M${tenth(x)} ${tenth(y + 3.2)}l3.2 -5.6h-6.4z` },
+  { dashes: "10 3 2 3", shape: (x, y) => `M${tenth(x - 3)} ${tenth(y - 3)}l6 6m0 -6l-6 6` },
+];
+
+/** Most lines that can be told apart. */
+export const mostStrokes = strokes.length;
+
+/** The stroke of the line at that place among its neighbours. */
+export function strokeAt(place: number): Stroke {
+  return strokes[place % strokes.length];
+}
+
+/** The attributes of a line drawn so; the first is the heaviest. */
+export function strokeLook(place: number, { ink }: Theme): Attributes {
+  const { dashes } = strokeAt(place);
+  return {
+    stroke: ink,
+    "stroke-width": place === 0 ? 2.2 : 1.8,
+    "stroke-linejoin": "round",
+    "stroke-linecap": dashes === "" ? "round" : "butt",
+    ...(dashes === "" ? {} : { "stroke-dasharray": dashes }),
+  };
+}

@@ -1,0 +1,58 @@
+/** A sweep of two places as a field: a cell for each pair of values, the more of the measure the stronger its tone. */
+import type { Canvas, SweepTable } from "../contract.ts";
+import { palette, tones, toneOf } from "../shared/colour.ts";
+import { type Mark, rectMark, textMark } from "../shared/marks.ts";
+import { type SweptMeasure, valueOf } from "./measures.ts";
+
+const letterWidth = 6.6;
+
+/** Marks of the field of one network. */
+export function fieldMarks(
+  { axes, points }: SweepTable,
+  variant: number,
+  measure: SweptMeasure,
+  { width, height, theme }: Canvas,
+): readonly Mark[] {
+  const [first, second] = axes;
+  const own = points.filter((point) => point.variant === variant);
+  const values = own.map((point) => ({ point, value: valueOf(point, measure) }));
+  const most = values.reduce((a, { value }) => Math.max(a, value?.mean ?? 0), 0);
+  const left = 16 + letterWidth * second.labels.reduce((a, { length }) => Math.max(a, length), second.title.length / 2);
+  const [top, foot] = [34, 40];
+  const [across, down] = [(width - left - 8) / first.labels.length, (height - top - foot) / second.labels.length];
+  const colours = palette(theme, "surface");
+  const small = { "font-size": 11, fill: theme.ink2 };
+  const marks: Mark[] = [
+    textMark("title", left, 14, `${measure.title}${measure.unit === "" ? "" : `, ${measure.unit}`}: 0 to ${measure.format(most)}`, small),
+    textMark("second", left - 8, 28, second.title, { ...small, "text-anchor": "end" }),
+    textMark("first", width - 8, height - 6, first.unit === "" ? first.title : `${first.title}, ${first.unit}`, {
+      ...small,
+      "text-anchor": "end",
+    }),
+  ];
+  for (const [i, label] of second.labels.entries())
+    marks.push(textMark(`row ${i}`, left - 8, top + (i + 0.5) * down + 4, label, { ...small, "text-anchor": "end" }));
+  let free = -Infinity;
+  for (const [i, label] of first.labels.entries()) {
+    const [middle, half] = [left + (i + 0.5) * across, (label.length * letterWidth) / 2];
+    if (middle - half < free) continue;
+    free = middle + half + 8;
+    marks.push(textMark(`column ${i}`, middle, height - 22, label, { ...small, "text-anchor": "middle" }));
+  }
+  for (const { point, value } of values) {
+    if (value === null) continue;
+    const [i, k] = point.at;
+    const tone = Math.min(tones, toneOf(most > 0 ? value.mean / most : 0));
+    const text = value.isDeadlocked ? "✕" : measure.format(value.mean);
+    marks.push(rectMark(`cell ${i} ${k}`, left + i * across, top + k * down, across - 1, down - 1, { fill: colours.fill[tone] }));
+    if (across >= text.length * 6.4 + 4 && down >= 14)
+      marks.push(
+        textMark(`value ${i} ${k}`, left + (i + 0.5) * across, top + (k + 0.5) * down + 4, text, {
+          "font-size": 11,
+          "text-anchor": "middle",
+          fill: colours.ink[tone],
+        }),
+      );
+  }
+  return marks;
+}

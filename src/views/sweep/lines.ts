@@ -1,0 +1,154 @@
+/** A sweep as lines: a measure over the values of the first place, a line for each network and each value of the second. */
+import { area, line } from "d3-shape";
+import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from "d3-scale";
+import type { Canvas, SweepAxis, SweepTable, ViewData } from "../contract.ts";
+import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
+import { strokeAt, strokeLook } from "../shared/strokes.ts";
+import { type SweptMeasure, type Value, valueOf } from "./measures.ts";
+
+/** One line: what it is called, and its values by their number on the first axis. */
+export interface Series {
+  readonly name: string;
+  readonly values: ReadonlyMap<number, Value>;
+}
+
+/** The lines of a sweep, in the order of networks and values. */
+export function seriesOf({ axes, points }: SweepTable, measure: SweptMeasure, variants: ViewData["variants"]): readonly Series[] {
+  const second = axes[1];
+  const found = new Map<string, { name: string; values: Map<number, Value> }>();
+  for (const point of points) {
+    const value = valueOf(point, measure);
+    if (value === null) continue;
+    const key = `${point.variant} ${point.at[1] ?? 0}`;
+    const variant = variants[point.variant];
+    const names = [variants.length > 1 ? `${variant?.letter ?? ""} ${variant?.title ?? ""}` : "", second?.labels[point.at[1]] ?? ""];
+    const series = found.get(key) ?? { name: names.filter((name) => name !== "").join(", "), values: new Map<number, Value>() };
+    series.values.set(point.at[0], value);
+    found.set(key, series);
+  }
+  return [...found.values()];
+}
+
+const letterWidth = 6.6;
+const leading = 13;
+
+/** Marks of the lines, with axes and names. */
+export function lineMarks(
+  table: SweepTable,
+  series: readonly Series[],
+  measure: SweptMeasure,
+  { width, height, theme }: Canvas,
+): readonly Mark[] {
+  const [axis, second] = table.axes;
+  const values = series.flatMap((each) => [...each.values.values()]);
+  if (values.length === 0) return [];
+  const longest = series.reduce((most, { name }) => Math.max(most, name.length), 0);
+  const names = Math.min(width * 0.36, 14 + letterWidth * (longest + 6));
+  const [top, foot] = [30, 40];
+  const most = values.reduce((a, { high }) => Math.max(a, high), 0);
+  const least = values.reduce((a, { low }) => Math.min(a, low), Infinity);
+  // What spans more than a decade would hide its lower part on an even scale.
+  const isSteep = least > 0 && most / least > 20;
+  const y = (isSteep ? scaleLog([least / 1.2, most * 1.2]) : scaleLinear([0, most === 0 ? 1 : most * 1.08])).range([height - foot, top]);
+  const ticks = y.ticks(height > 260 ? 5 : 3).filter((tick) => !isSteep || /^[125]/.test(tick.toExponential()));
+  const left = 12 + letterWidth * Math.max(3, ...ticks.map((tick) => measure.format(tick).length));
+  const place = placing(axis, left + 6, width - names);
+  const small = { "font-size": 11, fill: theme.ink2 };
+  const marks: Mark[] = [textMark("title", left, 14, measure.unit === "" ? measure.title : `${measure.title}, ${measure.unit}`, small)];
+  for (const tick of ticks)
+    marks.push(
+      pathMark(`grid ${tick}`, `M${left} ${tenth(y(tick))}H${tenth(width - names)}`, { stroke: theme.line }),
+      textMark(`tick ${tick}`, left - 6, y(tick) + 4, measure.format(tick), { ...small, "text-anchor": "end" }),
+    );
+  marks.push(...axisWords(axis, place, height, width - names, small));
+  if (second !== undefined) marks.push(textMark("second", width - names + 12, 14, second.title, small));
+  for (const [i, each] of series.entries()) marks.push(...oneLine(each, i, place, y, { width, height, theme }));
+  return [...marks, ...nameMarks(series, measure, place, y, theme, height - foot)];
+}
+
+/** Where the values of an axis stand: numbers by their size, names side by side. */
+function placing({ numbers, labels }: SweepAxis, left: number, right: number): (i: number) => number {
+  if (numbers === null || labels.length < 2) {
+    const step = (right - left) / Math.max(1, labels.length);
+    return (i) => left + (i + 0.5) * step;
+  }
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  const isSteep = least > 0 && most / least >= 16 && numbers.length < 12;
+  const scale = (isSteep ? scaleLog([least, most]) : scaleLinear([Math.min(least, most > 4 * least ? 0 : least), most])).range([
+    left,
+    right - 10,
+  ]);
+  return (i) => scale(numbers[i]);
+}
+
+function axisWords(axis: SweepAxis, place: (i: number) => number, height: number, right: number, small: object): readonly Mark[] {
+  const marks: Mark[] = [];
+  let free = -Infinity;
+  for (const [i, label] of axis.labels.entries()) {
+    const half = (label.length * letterWidth) / 2;
+    if (place(i) - half < free) continue;
+    free = place(i) + half + 10;
+    marks.push(textMark(`x ${i}`, place(i), height - 22, label, { ...small, "text-anchor": "middle" }));
+  }
+  const title = axis.unit === "" ? axis.title : `${axis.title}, ${axis.unit}`;
+  return [...marks, textMark("x title", right, height - 6, title, { ...small, "text-anchor": "end" })];
+}
+
+type Scale = ScaleContinuousNumeric<number, number>;
+
+function oneLine({ values }: Series, i: number, place: (i: number) => number, y: Scale, { theme }: Canvas): readonly Mark[] {
+  const points = [...values].toSorted(([a], [b]) => a - b);
+  const drawn = line<(typeof points)[number]>(
+    ([at]) => place(at),
+    ([, { mean }]) => y(mean),
+  ).digits(1);
+  const band = area<(typeof points)[number]>()
+    .digits(1)
+    .x(([at]) => place(at))
+    .y0(([, { low }]) => y(low))
+    .y1(([, { high }]) => y(high));
+  const { shape } = strokeAt(i);
+  const marks: Mark[] = [];
+  if (points.some(([, { seeds }]) => seeds > 1))
+    marks.push(pathMark(`band ${i}`, band(points) ?? "", { fill: theme.ink, "fill-opacity": 0.13 }));
+  marks.push(pathMark(`line ${i}`, drawn(points) ?? "", strokeLook(i, theme)));
+  const dots = points.map(([at, { mean }]) => (shape ?? dot)(place(at), y(mean))).join("");
+  marks.push(pathMark(`dots ${i}`, dots, { fill: shape === null ? theme.ink : theme.surface, stroke: theme.ink, "stroke-width": 1.2 }));
+  const stuck = points.filter(([, { isDeadlocked }]) => isDeadlocked);
+  const crosses = stuck.map(([at, { mean }]) => `M${tenth(place(at) - 4)} ${tenth(y(mean) - 4)}l8 8m-8 0l8 -8`).join("");
+  if (crosses !== "") marks.push(pathMark(`deadlocks ${i}`, crosses, { stroke: theme.ink, "stroke-width": 1.8 }));
+  return marks;
+}
+
+const dot = (x: number, y: number) => `M${tenth(x - 1.6)} ${tenth(y)}a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0`;
+
+/** Names and last values at the ends of the lines, pushed apart where they would lie on each other. */
+function nameMarks(
+  series: readonly Series[],
+  measure: SweptMeasure,
+  place: (i: number) => number,
+  y: Scale,
+  theme: Canvas["theme"],
+  floor: number,
+): readonly Mark[] {
+  const heads = series.map(({ name, values }, i) => {
+    const last = Math.max(...values.keys());
+    const { mean } = values.get(last) as Value;
+    return { i, x: place(last), y: y(mean), text: `${name === "" ? "" : `${name} `}${measure.format(mean)}` };
+  });
+  const sorted = heads.toSorted((a, b) => a.y - b.y);
+  const at = sorted.map((head) => head.y);
+  for (let k = 1; k < at.length; k++) at[k] = Math.max(at[k], at[k - 1] + leading);
+  const over = at.length > 0 ? at[at.length - 1] - floor : 0;
+  const shift = Math.max(0, over);
+  const right = Math.max(...heads.map((head) => head.x));
+  return sorted.flatMap((head, k) => [
+    circleMark(`head ${head.i}`, head.x, head.y, 3.2, { fill: theme.ink }),
+    textMark(`name ${head.i}`, right + 10, at[k] - shift + 4, head.text, {
+      "font-size": 12,
+      "font-weight": 600,
+      fill: theme.ink,
+      ...halo(theme.surface),
+    }),
+  ]);
+}

@@ -1,0 +1,54 @@
+/** What can be drawn of the points of a sweep: one measure, as the mean over seeds with its ends. */
+import type { Results } from "../../core/measures/results.ts";
+import type { SweepPoint } from "../contract.ts";
+import { formatCount, formatLoad, formatMeasure } from "../shared/format.ts";
+
+export interface SweptMeasure {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string;
+  /** Value of one run; null where it has none. */
+  of(results: Results): number | null;
+  format(value: number): string;
+  /** Whether more is better; null where that depends. */
+  readonly isMoreBetter: boolean;
+}
+
+export const sweptMeasures: readonly SweptMeasure[] = [
+  {
+    id: "accepted",
+    title: "Accepted load",
+    unit: "phits/cycle",
+    of: (r) => (r.makespan === null ? (r.deadlock === null ? r.acceptedPerSender : 0) : null),
+    format: formatLoad,
+    isMoreBetter: true,
+  },
+  { id: "latency", title: "Mean latency", unit: "cycles", of: (r) => r.latency?.mean ?? null, format: formatMeasure, isMoreBetter: false },
+  { id: "p95", title: "95 % arrive within", unit: "cycles", of: (r) => r.latency?.p95 ?? null, format: formatMeasure, isMoreBetter: false },
+  { id: "makespan", title: "Makespan", unit: "cycles", of: (r) => r.makespan, format: formatCount, isMoreBetter: false },
+  { id: "worst", title: "Worst channel load", unit: "phits/cycle", of: (r) => r.load.worst, format: formatLoad, isMoreBetter: false },
+  { id: "fairness", title: "Fairness", unit: "", of: (r) => r.fairness?.jain ?? null, format: formatLoad, isMoreBetter: true },
+];
+
+/** A measure of one point over its seeds. */
+export interface Value {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+  readonly seeds: number;
+  /** Whether any of the runs ended in a deadlock. */
+  readonly isDeadlocked: boolean;
+}
+
+/** The value of a point; null where none of its runs has one. */
+export function valueOf({ runs }: SweepPoint, { of }: SweptMeasure): Value | null {
+  const values = runs.map(of).filter((value) => value !== null);
+  if (values.length === 0) return null;
+  return {
+    mean: values.reduce((sum, value) => sum + value, 0) / values.length,
+    low: Math.min(...values),
+    high: Math.max(...values),
+    seeds: values.length,
+    isDeadlocked: runs.some(({ deadlock }) => deadlock !== null),
+  };
+}

@@ -1,0 +1,109 @@
+/** The results of a sweep: a measure over the values of one place, or of two; as it comes in. */
+import { choiceOf, type SweepTable, type View, type ViewData } from "../contract.ts";
+import { formatCount } from "../shared/format.ts";
+import { type Drawing, drawMarks } from "../shared/marks.ts";
+import { mostStrokes } from "../shared/strokes.ts";
+import { fieldMarks } from "./field.ts";
+import { lineMarks, type Series, seriesOf } from "./lines.ts";
+import { type SweptMeasure, sweptMeasures, type Value, valueOf } from "./measures.ts";
+
+export const sweep: View<Drawing> = {
+  id: "sweep",
+  title: "Sweep",
+  isUsual: (data) => data.sweep !== null,
+  options: [{ id: "measure", title: "Measure", among: sweptMeasures.map(({ id, title }) => ({ id, title })) }],
+
+  room: (_, width) => ({ width, height: Math.max(220, Math.min(520, width * 0.7)) }),
+
+  needs({ sweep: table }) {
+    if (table === null) return "Here a measure stands over the values of a parameter, once one is swept: “Sweep” in all settings.";
+    return table.points.length === 0 ? "The first runs of the sweep are under way." : null;
+  },
+
+  summary(data) {
+    const { sweep: table } = data;
+    if (table === null || table.points.length === 0) return "Nothing has been swept yet.";
+    const measure = measureOf(data);
+    const series = seriesOf(table, measure, data.variants);
+    const known = series.filter(({ values }) => values.size > 0);
+    if (known.length === 0) return `${measure.title} is not measured by these runs; choose another measure.`;
+    const some =
+      table.points.length < table.expected ? ` ${formatCount(table.points.length)} of ${formatCount(table.expected)} points are in.` : "";
+    return `${say(table, known, measure)}${some}`;
+  },
+
+  layout(data, canvas) {
+    const { sweep: table } = data;
+    if (table === null || canvas.width < 120 || canvas.height < 100) return { marks: [] };
+    const measure = measureOf(data);
+    const series = seriesOf(table, measure, data.variants);
+    if (series.length <= mostStrokes || table.axes.length < 2) return { marks: lineMarks(table, series, measure, canvas) };
+    return {
+      marks: fieldMarks(
+        table,
+        Math.max(
+          0,
+          data.variants.findIndex(({ letter }) => letter === data.letter),
+        ),
+        measure,
+        canvas,
+      ),
+    };
+  },
+
+  draw: ({ marks }, into) => drawMarks(marks, into),
+
+  table({ sweep: table, variants }) {
+    const axes = table?.axes ?? [];
+    const columns = [
+      ...(variants.length > 1 ? [{ title: "Network", unit: "" }] : []),
+      ...axes.map(({ title, unit }) => ({ title, unit })),
+      { title: "Seeds", unit: "" },
+      ...sweptMeasures.flatMap(({ title, unit }) => [
+        { title, unit },
+        { title: `${title}, lowest`, unit },
+        { title: `${title}, highest`, unit },
+      ]),
+    ];
+    const rows = (table?.points ?? []).map((point): readonly (string | number)[] => [
+      ...(variants.length > 1 ? [`${variants[point.variant]?.letter ?? ""} ${variants[point.variant]?.title ?? ""}`] : []),
+      ...axes.map(({ numbers, labels }, i) => (numbers === null ? labels[point.at[i]] : numbers[point.at[i]])),
+      point.runs.length,
+      ...sweptMeasures.flatMap((measure): readonly (string | number)[] => {
+        const value = valueOf(point, measure);
+        return value === null ? ["", "", ""] : [value.mean, value.low, value.high];
+      }),
+    ]);
+    return { columns, rows };
+  },
+};
+
+/** The measure chosen; as long as nobody chose, the first that the runs have. */
+function measureOf(data: ViewData): SweptMeasure {
+  const chosen = sweptMeasures.find(({ id }) => id === choiceOf(sweep, data.choices, "measure")) ?? sweptMeasures[0];
+  if (data.choices["measure"] !== undefined || data.sweep === null) return chosen;
+  return sweptMeasures.find((each) => data.sweep?.points.some((point) => valueOf(point, each) !== null)) ?? chosen;
+}
+
+/** From where to where, or which line is best. */
+function say({ axes }: SweepTable, series: readonly Series[], measure: SweptMeasure): string {
+  const [axis] = axes;
+  const isBetter = (a: number, b: number) => (measure.isMoreBetter ? a > b : a < b);
+  const every = series.flatMap(({ name, values }) => [...values].map(([at, value]) => ({ name, at, value })));
+  const best = every.reduce((a, b) => (isBetter(b.value.mean, a.value.mean) ? b : a));
+  const stuck = every.filter(({ value }) => value.isDeadlocked).length;
+  const deadlocks = stuck === 0 ? "" : ` ${formatCount(stuck)} points end in a deadlock.`;
+  const where = `at ${axis.title.toLowerCase()} ${axis.labels[best.at]}${best.name === "" ? "" : `, ${best.name}`}`;
+  if (series.length > 1) return `${measure.title} is best ${where}: ${measure.format(best.value.mean)}${unit(measure)}.${deadlocks}`;
+  const [[, first], [, last]] = [edge(series[0], Math.min), edge(series[0], Math.max)];
+  const ends = `${measure.title} goes from ${measure.format(first.mean)} to ${measure.format(last.mean)}${unit(measure)}`;
+  const isAtEnd = best.value === first || best.value === last;
+  return `${ends}${isAtEnd ? "" : `, best ${where}: ${measure.format(best.value.mean)}`}.${deadlocks}`;
+}
+
+const unit = ({ unit: of }: SweptMeasure) => (of === "" ? "" : ` ${of}`);
+
+function edge({ values }: Series, pick: (...at: number[]) => number): readonly [number, Value] {
+  const at = pick(...values.keys());
+  return [at, values.get(at) as Value];
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import type { Results } from "../../src/core/measures/results.ts";
+import type { SweepTable } from "../../src/views/contract.ts";
+import { sweep } from "../../src/views/sweep/sweep.ts";
+import { build, dark, desk, phone, viewData } from "./fixtures.ts";
+
+const network = build("thin-tree", {});
+const results = (accepted: number, latency = 40, deadlock: readonly string[] | null = null) =>
+  ({
+    acceptedPerSender: accepted,
+    latency: { mean: latency, p95: 2 * latency },
+    makespan: null,
+    deadlock,
+    load: { worst: accepted },
+    fairness: null,
+  }) as unknown as Results;
+
+const loads = [0.1, 0.5, 0.9];
+const axis = { title: "Offered load", unit: "phits/cycle", labels: loads.map(String), numbers: loads };
+const oneAxis: SweepTable = {
+  axes: [axis],
+  expected: 3,
+  points: loads.map((load, i) => ({ variant: 0, at: [i], runs: [results(Math.min(load, 0.4)), results(Math.min(load, 0.42))] })),
+};
+const kinds = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+const twoAxes: SweepTable = {
+  axes: [axis, { title: "Routing", unit: "", labels: kinds, numbers: null }],
+  expected: 27,
+  points: loads.flatMap((load, i) =>
+    kinds.map((_, k) => ({ variant: 0, at: [i, k], runs: [results(load / (k + 1), 40, k === 8 ? ["x"] : null)] })),
+  ),
+};
+
+describe("a sweep of one place", () => {
+  const data = viewData(network, { sweep: oneAxis });
+  test("is a line with a band over the seeds, and says its ends and its best", () => {
+    const { marks } = sweep.layout(data, desk);
+    expect(marks.map(({ key }) => key)).toEqual(expect.arrayContaining(["band 0", "line 0", "head 0", "name 0", "x title"]));
+    expect(JSON.stringify(marks)).not.toMatch(/NaN|undefined/);
+    expect(sweep.summary(data)).toBe("Accepted load goes from 0.10 to 0.41 phits/cycle, best at offered load 0.5: 0.41.");
+  });
+  test("has all measures in its table, as means with their ends", () => {
+    const { columns, rows } = sweep.table(data);
+    expect(columns.slice(0, 5).map(({ title }) => title)).toEqual([
+      "Offered load",
+      "Seeds",
+      "Accepted load",
+      "Accepted load, lowest",
+      "Accepted load, highest",
+    ]);
+    expect(rows[1].slice(0, 5)).toEqual([0.5, 2, (0.4 + 0.42) / 2, 0.4, 0.42]);
+  });
+  test("shows another measure when one is chosen", () => {
+    expect(sweep.summary({ ...data, choices: { measure: "p95" } })).toMatch(/^95 % arrive within goes from 80 to 80 cycles\.$/);
+  });
+  test("says how much is still to come", () => {
+    expect(sweep.summary({ ...data, sweep: { ...oneAxis, points: oneAxis.points.slice(0, 2) } })).toMatch(/2 of 3 points are in\.$/);
+    expect(sweep.needs({ ...data, sweep: { ...oneAxis, points: [] } })).toMatch(/under way/);
+    expect(sweep.needs(viewData(network))).toMatch(/once one is swept/);
+  });
+});
+
+describe("a sweep of two places", () => {
+  const data = viewData(network, { sweep: twoAxes });
+  test.each([desk, phone, { ...phone, theme: dark }])("with more lines than can be told apart is a field", (canvas) => {
+    const { marks } = sweep.layout(data, canvas);
+    const cells = marks.filter(({ key }) => key.startsWith("cell"));
+    // In a deadlock nothing is accepted any more: those cells are there too.
+    expect(cells).toHaveLength(27);
+    for (const { attributes } of cells) expect(Number(attributes["x"]) + Number(attributes["width"])).toBeLessThanOrEqual(canvas.width);
+    expect(JSON.stringify(marks)).not.toMatch(/NaN|undefined/);
+  });
+  test("names the best pair and counts the deadlocks", () => {
+    expect(sweep.summary(data)).toBe("Accepted load is best at offered load 0.9, a: 0.90 phits/cycle. 3 points end in a deadlock.");
+  });
+});
