@@ -4,7 +4,16 @@ import { describe, expect, it } from "vitest";
 import { type Run, start } from "../../src/core/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { type ColumnName, type Frame, type FrameLayout, latencyBin, scalar } from "../../src/core/simulation/frame.ts";
+import type { Simulation } from "../../src/core/simulation/contract.ts";
+import {
+  type ColumnName,
+  type Frame,
+  frameLayout,
+  type FrameLayout,
+  latencyBin,
+  scalar,
+  type Status,
+} from "../../src/core/simulation/frame.ts";
 import { HistoryKeeper } from "../../src/core/simulation/history-keeper.ts";
 import { between, History } from "../../src/core/simulation/history.ts";
 import { seed } from "./arbitrary.ts";
@@ -192,4 +201,27 @@ it("between two frames, loads are those of the cycles between them", () => {
   });
   expect([...queued]).toEqual([...later.queued]);
   expect(Math.max(...windowPhits)).toBeGreaterThan(50);
+});
+
+it("sums may be larger than an instant can hold", () => {
+  const layout = frameLayout({ channels: 2, terminals: 1, messages: 0 });
+  const simulation = { layout, now: 0, status: "running" as Status, sample };
+  const perCycle = 3e7;
+  function sample(into: Frame): void {
+    into.scalars[scalar.now] = simulation.now;
+    into.scalars[scalar.binCycles] = 100;
+    into.phits.fill(simulation.now);
+    into.waiting.set([simulation.now * perCycle, simulation.now]);
+  }
+  const keeper = new HistoryKeeper(simulation as unknown as Simulation, { start: 200, end: 500, limit: 600 });
+  for (simulation.now = 100; simulation.now <= 600; simulation.now += 100) {
+    simulation.status = simulation.now < 600 ? "running" : "finished";
+    keeper.look();
+  }
+  const history = new History(keeper.past());
+  expect(history.cycles).toEqual([0, 100, 200, 300, 400, 500, 600]);
+  expect([...history.at(600).frame.waiting]).toEqual([600 * perCycle, 600]);
+  expect([...history.at(600).frame.windowWaiting]).toEqual([300 * perCycle, 300]);
+  expect([...history.over(100, 400).frame.windowWaiting]).toEqual([300 * perCycle, 300]);
+  expect([...history.over(100, 400).frame.windowPhits]).toEqual([300, 300]);
 });

@@ -51,10 +51,13 @@ export class History {
   /** The instants, cycles, in order. */
   readonly cycles: readonly number[];
   private readonly last: Frame;
+  /** Columns with sums that have gone beyond what an instant can hold: of these only the steps between instants are known. */
+  private readonly large: ReadonlySet<ColumnName>;
 
   constructor(private readonly past: PastRun) {
     this.cycles = past.instants.map(({ cycle }) => cycle);
     this.last = openFrame(past.layout, past.last);
+    this.large = new Set(keptColumns.filter((name) => this.last[name].some((sum: number) => sum >= 2 ** 32)));
   }
 
   /** The run as it stood at the instant nearest to a cycle. The columns over time are as wide as those of the whole run. */
@@ -87,7 +90,7 @@ export class History {
   private frameAt(place: number): Frame {
     const { past, last } = this;
     const { cycle: now, scalars } = past.instants[place];
-    const frame = this.grownUntil(place);
+    const frame = this.keptAt(place);
     frame.scalars.set(scalars);
     const binCycles = last.scalars[scalar.binCycles];
     const bins = Math.min(last.scalars[scalar.bins], Math.floor(now / binCycles));
@@ -106,25 +109,30 @@ export class History {
     const { start, end } = this.past.window;
     const now = this.cycles[place];
     if (now <= start) return;
-    const later = now > end ? this.grownUntil(this.cycles.indexOf(end)) : frame;
-    subtract(soFar(later), soFar(this.grownUntil(this.cycles.indexOf(start))), withinWindow(frame));
+    const later = now > end ? this.keptAt(this.cycles.indexOf(end)) : frame;
+    subtract(soFar(later), soFar(this.keptAt(this.cycles.indexOf(start))), withinWindow(frame));
   }
 
-  /** A frame with the kept columns as they stood at an instant: the sum of what was added from instant to instant. */
-  private grownUntil(place: number): Frame {
+  /** A frame with the kept columns as they stood at an instant. */
+  private keptAt(place: number): Frame {
     const { layout, instants } = this.past;
     const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
     let first = 0;
     for (const name of keptColumns) {
       const column = frame[name];
-      for (let i = 1; i <= place; i++) {
-        const [before, after] = [instants[i - 1].numbers, instants[i].numbers];
-        for (let k = 0; k < column.length; k++) column[k] += (after[first + k] - before[first + k]) >>> 0;
-      }
+      if (!this.large.has(name)) column.set(instants[place].numbers.subarray(first, first + column.length));
+      else addSteps(column, instants.slice(0, place + 1), first);
       first += column.length;
     }
-    frame.queued.set(instants[place].numbers.subarray(0, frame.queued.length));
     return frame;
+  }
+}
+
+/** Adds to a column what came from instant to instant, whose numbers for it begin at place `first`. */
+function addSteps(column: Frame[ColumnName], instants: readonly Instant[], first: number): void {
+  for (let i = 1; i < instants.length; i++) {
+    const [before, after] = [instants[i - 1].numbers, instants[i].numbers];
+    for (let k = 0; k < column.length; k++) column[k] += (after[first + k] - before[first + k]) >>> 0;
   }
 }
 
