@@ -3,6 +3,7 @@ import type { Analysis } from "../core/analysis/analysis.ts";
 import { analyse } from "../core/analysis/channel-load.ts";
 import { compile } from "../core/compile.ts";
 import { readScenario } from "../core/scenario/scenario.ts";
+import { besideEachOther } from "./beside.ts";
 import { type ScenarioDocument, exhibit, meanOf, printed, printedAs, printedRange, type Row } from "./contract.ts";
 import { reckoned, series } from "./rows.ts";
 
@@ -40,6 +41,8 @@ function busyPart(kind: string): number {
   const { channelLoad } = analysisOf(kind);
   return (100 * channelLoad.filter((load) => load > 0).length) / channelLoad.length;
 }
+
+const opened = patterns.map(([name, kind]) => ({ title: name, document: documentOf(name, kind) }));
 
 export const qsnetSection44 = exhibit({
   id: "qsnet-section-4-4",
@@ -117,7 +120,7 @@ export const qsnetSection44 = exhibit({
       text: "Section 5.4 names the palindromes of bit-reversal: nodes whose number reads the same from both ends send nothing.",
     },
   ],
-  documents: patterns.map(([name, kind]) => ({ title: name, document: documentOf(name, kind) })),
+  documents: [{ title: "All six beside each other", document: besideEachOther("The six permutations of QsNET", opened) }, ...opened],
 });
 
 const seeds = [1, 2, 3];

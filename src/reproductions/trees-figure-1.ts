@@ -1,4 +1,5 @@
 /** Figure 1 of the trees report, and the sizes that Section 2.3 compares. */
+import { besideEachOther } from "./beside.ts";
 import { exhibit, printed, type Row } from "./contract.ts";
 import { reckoned, series } from "./rows.ts";
 import { countsOf, networkOf, treeDocument } from "./trees-networks.ts";
@@ -38,6 +39,8 @@ const rows = shown.flatMap(([label, nodes, detail]) => [
   counted(label, detail, "links"),
 ]);
 
+const opened = shown.map(([name]) => ({ title: name, document: treeDocument(name) }));
+
 export const treesFigure1 = exhibit({
   id: "trees-figure-1",
   paper: "trees",
@@ -65,5 +68,8 @@ export const treesFigure1 = exhibit({
       text: "The figure draws switches and links and prints neither count; it leaves out the nodes. Printed are the sizes: 64 in the caption, 16, 64 and 32 in Section 2.3.",
     },
   ],
-  documents: shown.map(([name]) => ({ title: name, document: treeDocument(name) })),
+  documents: [
+    { title: "All three of 64 nodes beside each other", document: besideEachOther("Three trees of 64 nodes", opened.slice(0, 3)) },
+    ...opened,
+  ],
 });

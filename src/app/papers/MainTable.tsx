@@ -20,12 +20,12 @@ export function MainTable({ exhibit, outcome, linkOf }: TableProps) {
   const rows = exhibit.rows.filter((row) => row.series === id);
   const isJudged = rows.some(({ published }) => published !== null);
   const extent = extentOf(exhibit, outcome);
-  const subtitle = [caption, unit].filter((part) => part !== "").join("; in ");
+  const subtitle = [caption, unit === "" ? "" : `in ${unit}`, wordOfSeries(exhibit, id)].filter((part) => part !== "").join("; ");
   return (
     <section>
       <h2>{title}</h2>
       {subtitle !== "" && <p className="paper-caption">{subtitle}</p>}
-      <table className="paper-table">
+      <table className="paper-table" aria-label={title}>
         <thead>
           <tr>
             <th scope="col">
@@ -69,6 +69,12 @@ export function MainTable({ exhibit, outcome, linkOf }: TableProps) {
 /** What our numbers are called: nobody simulates a count. */
 export function computedWord({ runs }: Exhibit): string {
   return runs.length > 0 ? "simulated" : "computed";
+}
+
+/** The word that all numbers of a series carry, where an exhibit has several; empty where there is nothing to tell apart. */
+export function wordOfSeries({ rows }: Exhibit, series: string): string {
+  const wordsOf = (some: readonly Row[]) => [...new Set(some.map(({ word }) => word.is))];
+  return wordsOf(rows).length < 2 ? "" : wordsOf(rows.filter((row) => row.series === series)).join(", ");
 }
 
 interface MainRowProps extends TableProps {

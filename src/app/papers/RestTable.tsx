@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import type { Row, Series } from "../../reproductions/contract.ts";
 import { verdictOfRow, verdictWords } from "../../reproductions/verdict.ts";
 import { VerdictShape } from "./Chip.tsx";
-import { computedWord, Simulated, type TableProps } from "./MainTable.tsx";
+import { computedWord, Simulated, type TableProps, wordOfSeries } from "./MainTable.tsx";
 
 export function RestTable(props: TableProps) {
   const { exhibit } = props;
@@ -21,7 +21,7 @@ export function RestTable(props: TableProps) {
           : `${computedWord(exhibit)}; the source does not print these`}
       </p>
       <div className="paper-scroll" tabIndex={0} role="region" aria-label={`The rest of ${exhibit.label}`}>
-        <table className="paper-table rest">
+        <table className="paper-table rest" aria-label={`The rest of ${exhibit.label}`}>
           <thead>
             <tr>
               <th scope="col">
@@ -31,7 +31,7 @@ export function RestTable(props: TableProps) {
                 <th key={each.id} scope="col" className="n" colSpan={isPrinted(each) ? 2 : 1}>
                   {each.title}
                   {each.unit !== "" && `, ${each.unit}`}
-                  {each.caption !== "" && <small>{each.caption}</small>}
+                  <small>{[each.caption, wordOfSeries(exhibit, each.id)].filter((part) => part !== "").join("; ")}</small>
                 </th>
               ))}
             </tr>
