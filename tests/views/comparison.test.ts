@@ -81,6 +81,17 @@ describe.each(pairs)("%s", (_, networks) => {
     for (const scene of [arrangement.a, arrangement.b]) {
       expect(pointsOf(scene).filter(([x, y]) => x < -1 || y < -1 || x > canvas.width + 1 || y > canvas.height + 1)).toEqual([]);
     }
+    // The number of a switch stands in it.
+    for (const [key, { boxes }] of [
+      ["A box ", arrangement.a],
+      ["B box ", arrangement.b],
+    ] as const) {
+      const numbers = marks.filter((mark) => mark.tag === "text" && mark.key.startsWith(key));
+      for (const { key: own, attributes } of numbers) {
+        const box = boxes[Number(own.slice(key.length))];
+        expect(Math.abs(Number(attributes["x"]) - box.x - box.width / 2)).toBeLessThan(1);
+      }
+    }
     const touches = (p: Scene["boxes"][number], q: Scene["boxes"][number]) =>
       p.x < q.x + q.width && q.x < p.x + p.width && p.y < q.y + q.height && q.y < p.y + p.height;
     expect(arrangement.a.boxes.filter((p) => arrangement.b.boxes.some((q) => touches(p, q)))).toEqual([]);

@@ -26,6 +26,9 @@ export function moved(scene: Scene, move: Move): Scene {
   const { axis } = scene;
   return {
     ...scene,
+    // From the corner of the drawing to the far corner of the scene: what is seen of it ends there.
+    width: x(scene.width),
+    height: dy + height,
     lines: scene.lines.map((line) => ({ ...line, curve: curve(line.curve) })),
     strands: scene.strands.map((strand) => {
       const course = curve(strand.curve);
