@@ -9,6 +9,7 @@ import { bindKeys } from "./keys.ts";
 import { later } from "./later.ts";
 import { Legend } from "./Legend.tsx";
 import { NoticeBox } from "./NoticeBox.tsx";
+import { useOver } from "./over.ts";
 import { useStudy } from "./page.ts";
 import { Picture } from "./Picture.tsx";
 import { Sentence } from "./sentence/Sentence.tsx";
@@ -21,6 +22,8 @@ import { TimeBar } from "./time/TimeBar.tsx";
 import { Toast } from "./Toast.tsx";
 import { useKeys } from "./useKeys.ts";
 
+const presentation = later(() => import("./present/Presentation.tsx").then(({ Presentation }) => Presentation));
+const embedding = later(() => import("./present/Embedding.tsx").then(({ Embedding }) => Embedding));
 const drawers = later(() => import("./drawer/Drawer.tsx").then(({ Drawer }) => Drawer));
 
 export function Workbench() {
@@ -28,6 +31,7 @@ export function Workbench() {
   const drawer = useWorkbench((state) => state.drawer);
   const isCurveStale = useStudy((state) => state.isCurveStale);
   const delivered = useStudy((state) => state.answer?.results.acceptedPerSender ?? null);
+  const { isPresenting, isEmbedded } = useOver((state) => state);
   const layout = useLayout();
   const onStage = useOnStage();
   const keys = useKeys();
@@ -37,7 +41,13 @@ export function Workbench() {
   }, [scenario]);
 
   return (
-    <div className="page" data-layout={layout} data-drawer={drawer !== null || undefined}>
+    <div
+      className="page"
+      data-layout={layout}
+      data-drawer={drawer !== null || undefined}
+      data-presenting={isPresenting || undefined}
+      data-embedded={isEmbedded || undefined}
+    >
       <a className="skip" href="#stage" onClick={(event) => skip(event, "stage")}>
         Skip to the network
       </a>
@@ -52,9 +62,11 @@ export function Workbench() {
         </section>
         <Cards layout={layout} />
         <Legend isAlone={onStage === "stage"} />
+        {isPresenting && <presentation.Component />}
       </main>
       <TimeBar />
       {drawer !== null && <drawers.Component key={drawer} section={drawer} isModal={layout === "column"} />}
+      {isEmbedded && <embedding.Component />}
       <Sheets />
       <Toast />
     </div>

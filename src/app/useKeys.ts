@@ -1,5 +1,6 @@
 /** The keys of this page, tied to its run, its store and the cards it shows. */
 import { useMemo } from "react";
+import { fitStage } from "../views/stage/look.ts";
 import { useLayout, useShownCards } from "./cards/layout.ts";
 import { type Hands, type Key, keysOf } from "./keys.ts";
 import { closeSheet, over, present, showSheet } from "./over.ts";
@@ -17,6 +18,7 @@ function handsOn(shown: readonly string[]): Hands {
     toggle: togglePlay,
     step: stepForward,
     stepBack,
+    fit: fitStage,
     undo: () => undo(workbench),
     redo: () => redo(workbench),
     toggleView: (place) => {

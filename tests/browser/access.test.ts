@@ -43,6 +43,62 @@ test.each(["light", "dark"] as const)("axe finds nothing in the drawer, a menu a
   expect(await findings(page, ".popover")).toEqual([]);
 });
 
+test.each(["light", "dark"] as const)("axe finds nothing in the sheets, %s", async (colorScheme) => {
+  const { page } = await visit("", { colorScheme });
+  await answered(page);
+  for (const [key, name] of [
+    ["?", "Keys"],
+    ["Control+k", "All commands"],
+    ["/", "Find in the network"],
+  ] as const) {
+    await page.keyboard.press(key);
+    const sheet = page.getByRole("dialog", { name, exact: true });
+    await sheet.waitFor();
+    if (key !== "?") await page.keyboard.type("t");
+    expect(await findings(page, "dialog"), name).toEqual([]);
+    await sheet.getByRole("button", { name: "Close" }).click();
+    await sheet.waitFor({ state: "detached" });
+  }
+  await page.getByRole("button", { name: "Gallery" }).click();
+  await page.getByRole("dialog", { name: "Gallery" }).getByRole("link").first().waitFor();
+  expect(await findings(page, "dialog")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("menuitem", { name: "Show as QR code" }).click();
+  await page.getByRole("img", { name: /QR code/ }).waitFor();
+  expect(await findings(page, "dialog")).toEqual([]);
+});
+
+test.each(["light", "dark"] as const)("axe finds nothing while presenting, and on an embedded page, %s", async (colorScheme) => {
+  const { page } = await visit("", { colorScheme });
+  await answered(page);
+  await page.keyboard.press("p");
+  await page.getByRole("region", { name: "Results" }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  const embedded = await visit("#v=1&embed=1", { colorScheme, viewport: { width: 960, height: 640 } });
+  await answered(embedded.page);
+  await embedded.page.getByRole("button", { name: "Open in Fabricscope" }).waitFor();
+  expect(await findings(embedded.page)).toEqual([]);
+});
+
+test("axe finds nothing on a phone, nor do sheets stick out of it", async () => {
+  const { page } = await visit("", { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await answered(page);
+  await page.getByRole("button", { name: "Open and more" }).click();
+  await page.getByRole("menuitem", { name: "Gallery" }).click();
+  const gallery = page.getByRole("dialog", { name: "Gallery" });
+  await gallery.getByRole("link").first().waitFor();
+  expect(await findings(page, "dialog")).toEqual([]);
+  expect(await gallery.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0);
+  await gallery.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Open and more" }).click();
+  await page.getByRole("menuitem", { name: "All commands" }).click();
+  const palette = page.getByRole("dialog", { name: "All commands" });
+  await palette.getByRole("menuitem").first().waitFor();
+  expect(await findings(page, "dialog")).toEqual([]);
+  expect(await palette.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0);
+});
+
 test("axe finds nothing on a phone", async () => {
   const { page } = await visit("", { viewport: { width: 390, height: 844 }, hasTouch: true });
   await answered(page);

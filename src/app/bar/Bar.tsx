@@ -1,10 +1,13 @@
 /** The bar at the top: what this is, undo and redo, and the ways in and out. */
 import { useRef } from "react";
-import { cardNames, redo, undo, useHistory, useWorkbench, workbench } from "../store.ts";
+import { canCompare } from "../comparison.ts";
+import { cardNames, compare, edited, redo, undo, useHistory, useWorkbench, workbench } from "../store.ts";
 import { useLayout, useShownCards } from "../cards/layout.ts";
 import { openFile } from "../incoming.ts";
 import { later } from "../later.ts";
 import { Opener } from "../Opener.tsx";
+import { present, showSheet } from "../over.ts";
+import { linkTo } from "../papers/address.ts";
 import { Mark, ThemeIcon, UndoIcon } from "../icons.tsx";
 import { changeTheme } from "../theme.ts";
 
@@ -17,6 +20,7 @@ export function Bar() {
   const canUndo = useHistory((state) => state.pastStates.length > 0);
   const canRedo = useHistory((state) => state.futureStates.length > 0);
   const hasPending = useWorkbench((state) => state.pending !== null);
+  const isFull = useWorkbench((state) => !canCompare(edited(state)));
   return (
     <header className="bar">
       <span className="brand">
@@ -48,6 +52,18 @@ export function Bar() {
         <Opener what={viewsMenu} opens="menu" className="wide" knows={{}}>
           Views <ShownCount />
         </Opener>
+        <button type="button" className="roomy" onClick={() => showSheet("gallery")}>
+          Gallery
+        </button>
+        <a className="roomy" href={linkTo("")}>
+          Papers
+        </a>
+        <button type="button" className="roomy" onClick={() => compare(workbench)} disabled={isFull}>
+          Compare
+        </button>
+        <button type="button" className="roomy" title="P" onClick={() => present(true)}>
+          Present
+        </button>
         <OpenButton />
         <button type="button" className="wide" onClick={() => workbench.setState({ drawer: "" })}>
           All settings

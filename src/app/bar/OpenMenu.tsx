@@ -1,11 +1,12 @@
 /** Ways in: a file, and the drafts put aside. On a phone also what the bar has no room for. */
 import { useEffect, useState } from "react";
-import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
+import { Header, Keyboard, MenuItem, MenuSection, Text } from "react-aria-components";
 import { keepAsRecent, loadRecent, type Recent } from "../draft.ts";
 import type { Opened } from "../Opener.tsx";
-import { showSheet } from "../over.ts";
+import { present, showSheet } from "../over.ts";
+import { linkTo } from "../papers/address.ts";
 import { plain, documentSentence } from "../sentence/segments.ts";
-import { open, redo, workbench } from "../store.ts";
+import { compare, open, redo, workbench } from "../store.ts";
 import { MenuPopover } from "./MenuPopover.tsx";
 
 export interface OpenMenuProps extends Opened {
@@ -20,7 +21,10 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
     if (key === "file") onFile();
     else if (key === "settings") workbench.setState({ drawer: "" });
     else if (key === "redo") redo(workbench);
-    else if (key === "keys") showSheet("keys");
+    else if (key === "papers") location.hash = linkTo("");
+    else if (key === "compare") compare(workbench);
+    else if (key === "present") present(true);
+    else if (key === "gallery" || key === "keys" || key === "palette") showSheet(key);
     else if (typeof key === "string" && key.startsWith("recent-")) reopen(recent[Number(key.slice("recent-".length))]);
   };
   return (
@@ -36,8 +40,25 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
           <Text slot="label">A scenario file…</Text>
           <Text slot="description">Or drop it on the page, or paste its text or a link.</Text>
         </MenuItem>
-        <MenuItem id="keys" className="item">
-          Keys
+        <MenuItem id="gallery" className="item shed">
+          Gallery
+        </MenuItem>
+        <MenuItem id="papers" className="item shed">
+          Papers
+        </MenuItem>
+        <MenuItem id="compare" className="item shed">
+          Compare
+        </MenuItem>
+        <MenuItem id="present" className="item shed">
+          Present
+        </MenuItem>
+        <MenuItem id="palette" className="item" textValue="All commands">
+          <Text slot="label">All commands</Text>
+          <Keyboard>Ctrl K</Keyboard>
+        </MenuItem>
+        <MenuItem id="keys" className="item" textValue="Keys">
+          <Text slot="label">Keys</Text>
+          <Keyboard>?</Keyboard>
         </MenuItem>
       </MenuSection>
       {recent.length > 0 && (

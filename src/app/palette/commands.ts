@@ -1,6 +1,7 @@
 /** Everything the page can do, as a list to choose from: made from the page's own tables, so that nothing is told twice. */
 import type { ChosenKind, Param, Values } from "../../core/base/params.ts";
 import type { Document } from "../../core/scenario/document.ts";
+import { canCompare } from "../comparison.ts";
 import { scenarioParams } from "../../core/scenario/scenario.ts";
 import { channelCount, nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
 import { views } from "../../views/index.ts";
@@ -10,8 +11,9 @@ import { capital } from "../format.ts";
 import type { GalleryEntry } from "../gallery/entries.ts";
 import type { Key } from "../keys.ts";
 import { showSheet } from "../over.ts";
+import { linkTo } from "../papers/address.ts";
 import { chooseAt, chosenAt, optionsAt } from "../sentence/options.ts";
-import { type CardName, cardNames, workbench } from "../store.ts";
+import { type CardName, cardNames, compare, workbench } from "../store.ts";
 import { changeTheme } from "../theme.ts";
 import { showCard } from "../useKeys.ts";
 import type { Findable } from "./rank.ts";
@@ -63,6 +65,22 @@ export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): re
         act: () => showCard(name, !isOpen),
       };
     }),
+    {
+      ...usual,
+      id: "compare",
+      title: "Compare: stand another network beside",
+      group: "Scenario",
+      isPossible: canCompare(scenario),
+      act: () => compare(workbench),
+    },
+    {
+      ...usual,
+      id: "papers",
+      title: "Open the papers",
+      also: "reproduction published",
+      group: "Open",
+      act: () => void (location.hash = linkTo("")),
+    },
     { ...usual, id: "gallery", title: "Open the gallery", group: "Open", act: () => showSheet("gallery") },
     ...gallery.map(({ id, file, title, look }): Command => ({
       ...usual,

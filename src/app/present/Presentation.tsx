@@ -1,0 +1,51 @@
+/** What stands on the page besides the network while it is presented: a code, the results as figures, and the way out. */
+import { CodePicture, useLinkCode } from "../bar/Code.tsx";
+import { PlayIcon } from "../icons.tsx";
+import { present } from "../over.ts";
+import { togglePlay, useComputed, useStudy, viewData } from "../page.ts";
+import { type Figure, figuresOf } from "./figures.ts";
+import "./present.css";
+
+/** Squares along a side up to which a code of this size reads from the back row. */
+const readable = 69;
+
+export function Presentation() {
+  const code = useLinkCode();
+  return (
+    <>
+      {code !== null && code !== undefined && code.marks.size <= readable && (
+        <aside className="presented-code" aria-label="This scenario as a code">
+          <p>
+            <b>Change it yourself</b>
+            <span>no install</span>
+          </p>
+          <CodePicture marks={code.marks} />
+        </aside>
+      )}
+      <Figures />
+    </>
+  );
+}
+
+function Figures() {
+  // As text, so that news which change no figure draw nothing again.
+  const figures = JSON.parse(useComputed(() => JSON.stringify(figuresOf(viewData("stage").variants)))) as readonly Figure[];
+  const isPlaying = useStudy(({ playback }) => playback?.state.is === "playing");
+  return (
+    <section className="presented-figures" aria-label="Results">
+      {figures.map(({ letter, figure, words }) => (
+        <p key={letter}>
+          {letter !== "" && <i className="letter">{letter}</i>}
+          <b>{figure}</b>
+          <span>{words}</span>
+        </p>
+      ))}
+      <button type="button" className="leave" onClick={() => present(false)}>
+        Leave <kbd>Esc</kbd>
+      </button>
+      <button type="button" className="play" aria-label={isPlaying ? "Pause" : "Play"} onClick={togglePlay}>
+        <PlayIcon isPlaying={isPlaying} />
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { readGallery } from "../../src/app/gallery/entries.ts";
+import type { Results } from "../../src/core/measures/results.ts";
+import { start } from "../../src/core/run.ts";
+import { cellsOf } from "../../src/core/scenario/document.ts";
+import { readText } from "../../src/links/document.ts";
+import { formatCount, formatLoad } from "../../src/views/shared/format.ts";
+
+const folder = "public/scenarios";
+const read = (file: string) => readFileSync(`${folder}/${file}`, "utf8");
+const entries = readGallery(JSON.parse(read("index.json")));
+
+/** What a sentence claims beyond its numbers, about the runs of its document in order. */
+const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = {
+  "hot-spot": ([hot, uniform]) => hot.acceptedPerSender < 0.5 * uniform.acceptedPerSender && deliversAll(uniform),
+  "complement-bit-reversal": ([complement, reversal]) => deliversAll(complement) && !deliversAll(reversal),
+  "thin-fat": ([thin, fat]) => !deliversAll(thin) && deliversAll(fat),
+  deadlock: ([none, dateline, bubble]) => none.status === "deadlocked" && dateline.deadlock === null && bubble.deadlock === null,
+  dragonfly: ([minimal, valiant, ugal]) => deliversAll(valiant) && minimal.acceptedPerSender < ugal.acceptedPerSender,
+  "dead-switch": ([dead, alive]) => deliversAll(alive) && dead.acceptedPerSender < 0.75 * alive.acceptedPerSender,
+  tornado: ([direct, valiant]) => direct.acceptedPerSender < 0.5 * valiant.acceptedPerSender,
+  "hypercube-torus": ([cube, three, two]) => deliversAll(cube) && deliversAll(three) && !deliversAll(two),
+  "three-quads": ([quads, tree]) => deliversAll(quads) && !deliversAll(tree),
+  "most-credits": ([credits, free]) => deliversAll(credits) && deliversAll(free) && credits.latency!.mean > 1.4 * free.latency!.mean,
+  queues: ([one, , , eight, , , most]) =>
+    eight.acceptedPerSender - one.acceptedPerSender > 0.5 * (most.acceptedPerSender - one.acceptedPerSender),
+  adaptive: ([fixed, adaptive]) => adaptive.acceptedPerSender > 1.5 * fixed.acceptedPerSender,
+};
+
+const deliversAll = ({ acceptedPerSender, offeredPerSender }: Results) => acceptedPerSender >= 0.97 * offeredPerSender;
+
+test("the list names a dozen documents, each once, and every file of the folder", () => {
+  expect(entries.length).toBeGreaterThanOrEqual(12);
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+  expect(Object.keys(claims).sort()).toEqual(entries.map(({ id }) => id).sort());
+  const named = entries.flatMap(({ file, picture }) => [file, picture.light, picture.dark]);
+  expect(["index.json", ...named].sort()).toEqual(readdirSync(folder).sort());
+  for (const file of named) expect(existsSync(`${folder}/${file}`), file).toBe(true);
+});
+
+test.each(entries)(
+  "$id: what its sentence says is what its runs give",
+  ({ id, file, title, look }) => {
+    const document = readText(read(file));
+    expect(document.title).toBe(title);
+    const cells = cellsOf(document);
+    const runs = cells.map(({ scenario }) => {
+      const run = start(scenario);
+      run.finish();
+      return run.results();
+    });
+    expect(claims[id](runs)).toBe(true);
+    // Every load and every number of cycles that it names is one that was offered or measured.
+    const offered = cells.map(({ scenario }) => formatLoad((scenario.workload.values as { load: number }).load));
+    const loads = [...offered, ...runs.map(({ acceptedPerSender }) => formatLoad(acceptedPerSender))];
+    for (const [number] of look.matchAll(/\d\.\d+/g)) expect(loads, number).toContain(number);
+    const latencies = runs.map(({ latency }) => formatCount(latency?.mean ?? 0));
+    for (const [, number] of look.matchAll(/(\d+)(?= cycles)/g)) expect(latencies, number).toContain(number);
+    expect(look).toMatch(/\d\.\d\d.*\.$/);
+  },
+  30_000,
+);

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { readGallery } from "../../src/app/gallery/entries.ts";
+import { answered, browserTests } from "./harness.ts";
+
+const { visit } = browserTests();
+const entries = readGallery(JSON.parse(readFileSync("dist/scenarios/index.json", "utf8")));
+
+test("the gallery shows every document with its picture, and opening one keeps the draft under Recent", async () => {
+  const { page } = await visit();
+  await answered(page);
+  const load = page.getByRole("spinbutton", { name: "Load" });
+  await load.focus();
+  await page.keyboard.press("ArrowUp");
+  const mine = (await load.getAttribute("aria-valuetext"))!;
+  await page.getByRole("button", { name: "Gallery" }).click();
+  const gallery = page.getByRole("dialog", { name: "Gallery" });
+  await gallery
+    .getByRole("link")
+    .nth(entries.length - 1)
+    .waitFor();
+  expect(await gallery.getByRole("link").count()).toBe(entries.length);
+  for (const image of await gallery.locator("img").all()) {
+    await image.scrollIntoViewIfNeeded();
+    await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(300);
+  }
+
+  await gallery.getByRole("link", { name: entries[0].title }).click();
+  await gallery.waitFor({ state: "detached" });
+  await page.getByText(entries[0].title, { exact: true }).first().waitFor();
+  expect(page.url()).toMatch(new RegExp(`#src=scenarios/${entries[0].file}$`));
+
+  await page.getByRole("button", { name: "Open and more" }).click();
+  const recent = page.getByRole("menuitem", { name: new RegExp(`at load ${mine}`) });
+  await recent.click();
+  await expect.poll(() => load.getAttribute("aria-valuetext")).toBe(mine);
+});
+
+test.each(entries)("$id opens by its address and runs", async ({ file, title }) => {
+  const { page } = await visit(`#src=scenarios/${file}`);
+  await answered(page);
+  expect(await page.title()).toBe(`${title} · Fabricscope`);
+  expect(await page.getByRole("alert").filter({ visible: true }).count()).toBe(0);
+});

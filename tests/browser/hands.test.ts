@@ -1,0 +1,152 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { answered, browserTests, clockOf, cycleOf, share } from "./harness.ts";
+
+const { visit } = browserTests();
+
+const sheet = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
+const sentence = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test("keys play and step, open cards and sheets, and go back one by one", async () => {
+  const { page } = await visit();
+  await answered(page);
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  const paused = await cycleOf(page);
+  await page.keyboard.press(".");
+  await expect.poll(() => cycleOf(page)).toBe(paused + 100);
+  await page.keyboard.press(",");
+  await expect.poll(() => cycleOf(page)).toBe(paused);
+  expect(await clockOf(page).isVisible()).toBe(true);
+
+  const channel = page.getByRole("region", { name: "This channel" });
+  await channel.waitFor();
+  await page.keyboard.press("1");
+  await channel.waitFor({ state: "detached" });
+  await page.keyboard.press("1");
+  await channel.waitFor();
+
+  await page.keyboard.press("?");
+  await sheet(page, "Keys").waitFor();
+  await page.keyboard.press("Escape");
+  await sheet(page, "Keys").waitFor({ state: "detached" });
+});
+
+test("single keys can be switched off, and stay off on the next visit", async () => {
+  const { page } = await visit();
+  await answered(page);
+  await page.keyboard.press("?");
+  await page.getByRole("checkbox", { name: "Keys that are pressed by themselves" }).uncheck();
+  await page.keyboard.press("Escape");
+  await sheet(page, "Keys").waitFor({ state: "detached" });
+  await page.keyboard.press("?");
+  await page.reload();
+  await answered(page);
+  await page.keyboard.press("?");
+  await page.keyboard.press("Control+k");
+  await sheet(page, "All commands").waitFor();
+  expect(await sheet(page, "Keys").count()).toBe(0);
+});
+
+test("the palette changes the scenario by keyboard alone, while the run is drawn, and one undo takes it back", async () => {
+  const { page } = await visit();
+  await answered(page);
+  const before = await sentence(page).innerText();
+  await page.keyboard.press("Control+k");
+  await sheet(page, "All commands").waitFor({ timeout: 5000 });
+  await page.keyboard.type("topology torus");
+  await page.getByRole("menuitem", { name: /^Topology: torus/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await sheet(page, "All commands").waitFor({ state: "detached" });
+  await expect.poll(() => sentence(page).innerText()).toMatch(/^A torus/);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => sentence(page).innerText()).toBe(before);
+
+  // What was used last comes first.
+  await page.keyboard.press("Control+k");
+  await sheet(page, "All commands").waitFor();
+  expect(await page.getByRole("menuitem").first().innerText()).toMatch(/^Topology: torus/);
+});
+
+test("/ finds a place of the network and picks it; the link to this view brings it back", async () => {
+  const { page } = await visit();
+  await answered(page);
+  await page.keyboard.press("/");
+  await sheet(page, "Find in the network").waitFor();
+  await page.keyboard.type("switch 3 of level 1 switch 0 of level 2");
+  await page.getByRole("menuitem").first().waitFor();
+  await page.keyboard.press("Enter");
+  const channel = page.getByRole("region", { name: "This channel" });
+  await channel.getByText("Switch 3 of level 1 → switch 0 of level 2.").waitFor();
+  await page.keyboard.press("2");
+
+  const link = await share(page, "Copy link to this view");
+  expect(link).toMatch(/&view=channel,pick~c\d+$/);
+  const other = await visit(link.slice(link.indexOf("#")));
+  await answered(other.page);
+  await other.page.getByRole("region", { name: "This channel" }).getByText("Switch 3 of level 1 → switch 0 of level 2.").waitFor();
+  expect(await other.page.getByRole("region", { name: "Load curve" }).count()).toBe(0);
+});
+
+test("Markdown names the sentence, the finding and the link", async () => {
+  const { page } = await visit();
+  const finding = await answered(page);
+  const [said, found, link] = (await share(page, "Copy as Markdown")).trim().split("\n\n");
+  expect(said).toBe((await sentence(page).innerText()).replaceAll("\u00a0", " "));
+  expect(finding).toContain(found);
+  expect(link).toMatch(/^\[Open in Fabricscope\]\(<http.*#v=1>\)$/);
+});
+
+test("an embedded page shows the network without the bar, and leaves drafts alone", async () => {
+  const { page } = await visit();
+  await answered(page);
+  const frame = await share(page, "Copy for embedding");
+  const source = /src="([^"]+)"/.exec(frame)![1].replaceAll("&amp;", "&");
+  const embedded = await visit(source.slice(source.indexOf("#")), { viewport: { width: 960, height: 640 } });
+  await answered(embedded.page);
+  await embedded.page.getByRole("button", { name: "Open in Fabricscope" }).waitFor();
+  expect(await embedded.page.getByRole("button", { name: "Share" }).isVisible()).toBe(false);
+  await embedded.page.getByRole("spinbutton", { name: "Load" }).focus();
+  await embedded.page.keyboard.press("ArrowUp");
+  await expect.poll(() => sentence(embedded.page).innerText()).not.toBe(await sentence(page).innerText());
+  await embedded.page.waitForTimeout(600);
+  await embedded.page.goto(embedded.page.url().replace(/#.*/, "#"));
+  await embedded.page.reload();
+  await answered(embedded.page);
+  expect(await sentence(embedded.page).innerText()).toBe(await sentence(page).innerText());
+});
+
+test("P presents: large type, a code and figures; Esc leaves", async () => {
+  const { page } = await visit();
+  await answered(page);
+  await page.keyboard.press("p");
+  const results = page.getByRole("region", { name: "Results" });
+  await results.getByText(/delivered of 0\.45/).waitFor();
+  await page.getByRole("img", { name: /QR code/ }).waitFor();
+  expect(await page.getByRole("button", { name: "Share" }).isVisible()).toBe(false);
+  // 16 px at least, as it appears, wherever there are words.
+  const smallest = await page.evaluate(() => {
+    const seen = [...document.querySelectorAll<HTMLElement | SVGElement>(".page *")].filter(
+      (each) => each.checkVisibility() && [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim() !== ""),
+    );
+    const isHidden = (each: Element) => each.closest(".visually-hidden, .skip, .toast, [aria-hidden=true]:not(svg, svg *)") !== null;
+    return Math.min(
+      ...seen
+        .filter((each) => !isHidden(each))
+        .map((each) => Number.parseFloat(getComputedStyle(each).fontSize) * (each.closest(".stage") === null ? 1 : 1.53)),
+    );
+  });
+  expect(smallest).toBeGreaterThanOrEqual(15.9);
+  await page.keyboard.press("Escape");
+  await results.waitFor({ state: "detached" });
+  expect(await page.getByRole("button", { name: "Share" }).isVisible()).toBe(true);
+});
+
+test.each([
+  ["#src=../package.json", "no path to a .json file"],
+  ["#src=https://example.org/a.json", "no path to a .json file"],
+])("a document elsewhere is refused: %s", async (link, why) => {
+  const { page } = await visit(link);
+  await page.getByRole("alert").getByText(why, { exact: false }).waitFor();
+  await answered(page);
+});
