@@ -1,8 +1,10 @@
 /** One view in its place, drawing from the page's study. */
+import { useEffect, useState } from "react";
 import { views } from "../views/index.ts";
+import { fetchView } from "../views/later.ts";
 import { ViewFrame } from "../views/ViewFrame.tsx";
 import { study, useStudy, viewData } from "./page.ts";
-import type { Actions } from "../views/contract.ts";
+import type { Actions, View } from "../views/contract.ts";
 import { setChoice, useWorkbench, workbench } from "./store.ts";
 
 export interface PictureProps {
@@ -16,11 +18,21 @@ export function Picture({ id, isCard = false }: PictureProps) {
   const isPlaying = useStudy((state) => state.playback?.state.is === "playing");
   // What was chosen is read while drawing; this only draws the menus again.
   useWorkbench((state) => state.choices[id]);
-  const view = views.find((each) => each.id === id);
-  if (view === undefined) throw new Error(`there is no view "${id}"`);
+  const listed = views.find((each) => each.id === id);
+  if (listed === undefined) throw new Error(`there is no view "${id}"`);
+  const view = useFetched(listed);
   const choose = (option: string, choice: string) => setChoice(workbench, id, option, choice);
   const read = () => viewData(id);
   return <ViewFrame view={view} read={read} act={act} onChoose={choose} chrome={isCard} playing={isPlaying} />;
+}
+
+/** The view itself as soon as it is here, until then what stands for it. */
+function useFetched(listed: View): View {
+  const [view, setView] = useState(listed);
+  useEffect(() => {
+    void fetchView(listed).then(setView);
+  }, [listed]);
+  return view.id === listed.id ? view : listed;
 }
 
 /** What a hand on any drawing sets off. */

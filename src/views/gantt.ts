@@ -78,7 +78,7 @@ export const gantt: View<GanttMarks> = {
     if (latencies.length === 0) return `${own}${count}${lost === 0 ? "" : ", none of which has arrived"}.`;
     const mean = latencies.reduce((sum, cycles) => sum + cycles, 0) / latencies.length;
     const p95 = latencies[Math.ceil(0.95 * latencies.length) - 1];
-    return `${own}${count} take ${withUnit(formatMeasure(mean), "cycles")} on average from creation to arrival, ${withUnit("95", "%")} at most ${formatMeasure(p95)}${late}.`;
+    return `${own}${count} ${seen.length === 1 ? "takes" : "take"} ${withUnit(formatMeasure(mean), "cycles")} on average from creation to arrival, ${withUnit("95", "%")} at most ${formatMeasure(p95)}${late}.`;
   },
 
   layout(data, canvas) {

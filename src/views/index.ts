@@ -1,20 +1,15 @@
-import { breakdown } from "./breakdown.ts";
-import { channelLoad } from "./channel-load.ts";
 import { difference } from "./comparison/difference.ts";
 import { ledger } from "./comparison/ledger.ts";
 import { mirror } from "./comparison/mirror.ts";
 import { congestionMatrix } from "./congestion-matrix.ts";
 import type { View } from "./contract.ts";
-import { gantt } from "./gantt.ts";
-import { latency } from "./latency.ts";
+import { later } from "./later.ts";
 import { loadCurve } from "./load-curve.ts";
 import { stage } from "./stage/stage.ts";
-import { terminals } from "./terminals.ts";
 import { sweep } from "./sweep/sweep.ts";
 import { timeStrip } from "./time-strip.ts";
-import { trafficMatrix } from "./traffic-matrix.ts";
 
-/** All views, in the order in which people see them. */
+/** All views, in the order in which people see them; those that few people open are fetched when they are. */
 export const views: readonly View[] = [
   stage,
   mirror,
@@ -23,11 +18,11 @@ export const views: readonly View[] = [
   sweep,
   loadCurve,
   congestionMatrix,
-  channelLoad,
-  trafficMatrix,
-  latency,
-  terminals,
-  breakdown,
-  gantt,
+  later({ id: "channel-load", title: "Load of the channels" }, () => import("./channel-load.ts").then((file) => file.channelLoad)),
+  later({ id: "traffic-matrix", title: "Who sends to whom" }, () => import("./traffic-matrix.ts").then((file) => file.trafficMatrix)),
+  later({ id: "latency", title: "Latency distribution" }, () => import("./latency.ts").then((file) => file.latency)),
+  later({ id: "terminals", title: "Terminals" }, () => import("./terminals.ts").then((file) => file.terminals)),
+  later({ id: "breakdown", title: "Where the time goes" }, () => import("./breakdown.ts").then((file) => file.breakdown)),
+  later({ id: "gantt", title: "Messages over time" }, () => import("./gantt.ts").then((file) => file.gantt)),
   timeStrip,
 ];

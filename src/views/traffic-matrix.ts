@@ -9,6 +9,8 @@ import { rampMarks } from "./shared/ramp.ts";
 
 /** A destination that receives this many times the mean is worth a word. */
 const hot = 3;
+/** So many packets of each sender, in the mean, show how it spreads them. */
+const enough = 5;
 /** More lit terminals than these are marked, but not named one by one. */
 const mostNamed = 16;
 /** Largest side of the matrix, and longest sums beside it, pixels. */
@@ -24,6 +26,8 @@ export interface Flows {
   /** [T] Sum over the destinations of a source, and over the sources of a destination; means where the value is a latency. */
   readonly ofSource: Float64Array;
   readonly ofDestination: Float64Array;
+  /** Packets of all flows together. */
+  readonly packets: number;
   /** Largest value of a flow, and of a sum or mean of either side. */
   readonly most: number;
   readonly mostSide: number;
@@ -143,6 +147,7 @@ function delivered({ flowPackets, scalars }: Frame, terminals: number, packetPhi
     ofSource,
     ofDestination,
     most: largestOf(value),
+    packets: totalOf(flowPackets),
     mostSide: Math.max(largestOf(ofSource), largestOf(ofDestination)),
   };
 }
@@ -166,8 +171,13 @@ function latencies({ flowPackets, flowLatency }: Frame, terminals: number): Flow
     ofSource,
     ofDestination,
     most: largestOf(value),
+    packets: totalOf(flowPackets),
     mostSide: Math.max(largestOf(ofSource), largestOf(ofDestination)),
   };
+}
+
+function totalOf(packets: Int32Array): number {
+  return packets.reduce((sum, count) => sum + count, 0);
 }
 
 function largestOf(values: Float64Array): number {
@@ -186,9 +196,12 @@ function nameOfFlow({ terminals }: Flows, i: number): string {
 function sayDelivered(flows: Flows): string {
   const found = alive(flows);
   if (found.length === 0) return "No packet created in the measured window has arrived yet.";
-  const { terminals, ofSource, ofDestination, value } = flows;
+  const { terminals, packets, ofSource, ofDestination, value } = flows;
   const senders = ofSource.reduce((count, load) => count + (load > 0 ? 1 : 0), 0);
   const [least, most] = [found[0], found[found.length - 1]];
+  // From a few packets nobody can tell whom a terminal sends to.
+  if (packets < enough * senders)
+    return `Packets of ${countOf(found.length, "flow", "flows")} have arrived so far, from ${countOf(senders, "terminal", "terminals")}.`;
   if (found.length === senders) {
     const one = `${countOf(senders, "terminal sends", "terminals send")} to one destination each`;
     const same = value[most] < value[least] * 1.1;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CurvePoint } from "../../src/views/contract.ts";
 import { views } from "../../src/views/index.ts";
+import { fetchView } from "../../src/views/later.ts";
 import { sayBound } from "../../src/views/curve/say.ts";
 import { loadCurve } from "../../src/views/load-curve.ts";
 import { csvText } from "../../src/views/shared/export.ts";
@@ -105,7 +106,9 @@ describe("time strip", () => {
 });
 
 describe("every view", () => {
-  it.each(views.map((view) => [view.id, view] as const))("%s speaks, draws and has a table, with and without data", (_, view) => {
+  it.each(views.map((view) => [view.id, view] as const))("%s speaks, draws and has a table, with and without data", async (_, listed) => {
+    const view = await fetchView(listed);
+    expect([view.id, view.title, view.place]).toEqual([listed.id, listed.title, listed.place]);
     const nothing = { ...viewData(tree), network: null, frame: null, window: null, load: null };
     for (const data of [nothing, viewData(tree), viewData(torus), viewData(tree, { frame: null })]) {
       expect(view.summary(data)).toMatch(/\.$/);

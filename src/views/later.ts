@@ -1,0 +1,36 @@
+/** Views that are fetched when somebody looks at them: what opens first need not carry what few people open. */
+import type { View } from "./contract.ts";
+
+/** What stands for a view in the list until it is here: its name, and a sentence where it will be. */
+export interface Later extends View {
+  /** Fetches the view; once for all. */
+  fetch(): Promise<View>;
+}
+
+/** What the list must know of a view before it is here; the same as the view says of itself. */
+export type Head = Pick<View, "id" | "title" | "isUsual">;
+
+/** A view for the list that is fetched when it is first asked for. */
+export function later(head: Head, load: () => Promise<View>): View {
+  let fetched: Promise<View> | undefined;
+  const placeholder: Later = {
+    ...head,
+    needs: () => "This view is being fetched.",
+    summary: () => "This view is being fetched.",
+    layout: () => null,
+    draw: () => undefined,
+    table: () => ({ columns: [], rows: [] }),
+    fetch: () => (fetched ??= load()),
+  };
+  return placeholder;
+}
+
+/** The view itself, fetched if need be. */
+export function fetchView(view: View): Promise<View> {
+  return isLater(view) ? view.fetch() : Promise.resolve(view);
+}
+
+/** True of what only stands for a view. */
+export function isLater(view: View): view is Later {
+  return "fetch" in view;
+}
