@@ -23,9 +23,15 @@ const dragonfly = build("dragonfly", {});
 const small = build("k-ary-n-tree", { k: 4, n: 2 });
 
 const results = (accepted: number, mean: number, makespan: number | null = null) =>
-  ({ accepted, latency: { mean, p95: 2 * mean }, load: { worst: 0.9 }, makespan, deadlockChannels: [] }) as unknown as NonNullable<
-    Variant["results"]
-  >;
+  ({
+    acceptedPerSender: accepted,
+    sending: 64,
+    terminals: 64,
+    latency: { mean, p95: 2 * mean },
+    load: { worst: 0.9 },
+    makespan,
+    deadlockChannels: [],
+  }) as unknown as NonNullable<Variant["results"]>;
 
 /** Networks beside each other, lettered from A. */
 function beside(
@@ -158,6 +164,8 @@ describe("two networks about their terminals", () => {
     expect(mirror.summary(beside([thin, fat], list))).toBe(
       "A needs 12\u202f000\u00a0cycles, B 8\u202f000: A takes 1.5 times as long with 58\u00a0% of B’s links.",
     );
+    const few = (_: Variant, i: number) => ({ results: { ...results([0.25, 0.43][i], 30), sending: 62 } });
+    expect(mirror.summary(beside([thin, fat], few))).toContain("phits/cycle per sending terminal");
     const stuck = (_: Variant, i: number) => ({
       results: { ...results([0.01, 0.43][i], 30), status: i === 0 ? ("deadlocked" as const) : ("finished" as const) },
     });
@@ -303,7 +311,7 @@ describe("the comparison in numbers", () => {
     const { columns, rows } = ledger.table(beside([thin, fat], run));
     expect(columns.map(({ title }) => title)).toEqual(["Measure", "Unit", "A network 0", "B network 1", "B − A", "B / A"]);
     const [accepted] = rows;
-    expect(accepted.slice(0, 4)).toEqual(["Accepted load", "phits/cycle per terminal", 0.25, 0.35]);
+    expect(accepted.slice(0, 4)).toEqual(["Accepted load", "phits/cycle per sender", 0.25, 0.35]);
     expect([accepted[4], accepted[5]].map(Number)).toEqual([expect.closeTo(0.1), expect.closeTo(1.4)]);
     expect(rows.find(([name]) => name === "Links")?.slice(2, 4)).toEqual([112, 192]);
     expect(rows.map(([name]) => name)).not.toContain("Makespan");
@@ -354,7 +362,7 @@ describe("the comparison in numbers", () => {
   it("says who gives most and who takes least", () => {
     expect(ledger.summary(beside([thin, fat], run))).toBe("Against A, B accepts 1.4 times as much with 1.71 times the links.");
     expect(ledger.summary(beside(networks.slice(0, 3), run))).toBe(
-      "Of 3 networks, C accepts most, 0.45\u00a0phits/cycle per terminal; A has the fewest links, 1.75 per terminal.",
+      "Of 3 networks, C accepts most, 0.45\u00a0phits/cycle per sender; A has the fewest links, 1.75 per terminal.",
     );
     expect(ledger.needs(viewData(thin))).toMatch(/second one\.$/);
   });

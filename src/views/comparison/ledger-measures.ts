@@ -19,10 +19,10 @@ export interface LedgerMeasure {
 export const ledgerMeasures: readonly LedgerMeasure[] = [
   {
     title: "Accepted load",
-    unit: "phits/cycle per terminal",
+    unit: "phits/cycle per sender",
     better: "more",
     // A list of messages is accepted whole, sooner or later.
-    of: ({ results }) => (results === null || results.makespan !== null ? null : results.accepted),
+    of: ({ results }) => (results === null || results.makespan !== null ? null : results.acceptedPerSender),
     write: formatLoad,
   },
   { title: "Makespan", unit: "cycles", better: "less", of: ({ results }) => results?.makespan ?? null, write: formatCount },

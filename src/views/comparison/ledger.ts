@@ -78,7 +78,7 @@ function sayMany(data: ViewData): string {
   };
   const [most, soonest, least] = [bestAt("Accepted load"), bestAt("Makespan"), bestAt("Links per terminal")];
   const parts = [
-    most === null ? [] : [`${most.letter} accepts most, ${withUnit(formatLoad(most.value), "phits/cycle per terminal")}`],
+    most === null ? [] : [`${most.letter} accepts most, ${withUnit(formatLoad(most.value), "phits/cycle per sender")}`],
     soonest === null ? [] : [`${soonest.letter} is done first, after ${countOf(soonest.value, "cycle", "cycles")}`],
     least === null ? [] : [`${least.letter} has the fewest links, ${formatLoad(least.value)} per terminal`],
   ].flat();

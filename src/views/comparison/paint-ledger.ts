@@ -72,7 +72,7 @@ export function ledgerMarks(lines: readonly LedgerLine[], page: Page, canvas: Ca
       textMark(`name ${row}`, 0, nameAt, measure.title, { "font-size": 12, fill: theme.ink }),
     );
     // Where the unit is long, what it is per stands in the table.
-    const unit = names > 0 ? measure.unit.replace(" per terminal", "") : measure.unit;
+    const unit = names > 0 ? measure.unit.replace(/ per .*/, "") : measure.unit;
     if (unit !== "") marks.push(textMark(`unit ${row}`, measure.title.length * 6.7 + 6, nameAt, unit, small));
     values.forEach((value, i) => {
       marks.push(

@@ -43,12 +43,16 @@ export function linksOf(network: Network): number {
   return network.head.length / 2;
 }
 
-/** What a network delivers, phits per cycle and terminal: of the whole run where it is known and meant, else so far; null before the window. */
-export function deliveredBy({ results, frame, packetPhits, network }: Variant, { span }: Pick<ViewData, "span">): number | null {
-  if (results !== null && span === null) return results.accepted;
+/**
+ * What a network delivers, phits per cycle and sending terminal, as the load offered is meant: of the whole run where it is
+ * known and meant, else so far; null before the window.
+ */
+export function deliveredBy({ results, frame, packetPhits }: Variant, { span }: Pick<ViewData, "span">): number | null {
+  if (results !== null && span === null) return results.acceptedPerSender;
   const cycles = frame?.scalars[scalar.windowCycles] ?? 0;
-  if (frame === null || network === null || cycles === 0) return null;
-  return (frame.scalars[scalar.accepted] * packetPhits) / (cycles * network.terminals);
+  if (frame === null || cycles === 0) return null;
+  const senders = frame.created.reduce((count, own) => count + (own > 0 ? 1 : 0), 0);
+  return senders === 0 ? null : (frame.scalars[scalar.accepted] * packetPhits) / (cycles * senders);
 }
 
 /** What both give for what they cost, in one sentence. */
@@ -63,7 +67,8 @@ export function sayPair({ a, b }: Pair, data: Pick<ViewData, "span">): string {
   const [fromA, fromB] = [deliveredBy(a, data), deliveredBy(b, data)];
   if (fromA === null || fromB === null)
     return `${a.letter}, ${a.title}, has ${formatCount(linksA)} links and ${b.letter}, ${b.title}, ${formatCount(linksB)}; nothing is measured yet.`;
-  const unit = "phits/cycle per terminal";
+  const isPartly = [a, b].some(({ results }) => results !== null && results.sending < results.terminals);
+  const unit = `phits/cycle per ${isPartly ? "sending " : ""}terminal`;
   const lead =
     a.load !== null && a.load === b.load
       ? `Offered ${withUnit(formatLoad(a.load), unit)}, ${a.letter} delivers ${formatLoad(fromA)}, ${b.letter} ${formatLoad(fromB)}`
