@@ -1,12 +1,10 @@
 import { difference } from "./comparison/difference.ts";
-import { ledger } from "./comparison/ledger.ts";
 import { mirror } from "./comparison/mirror.ts";
 import { congestionMatrix } from "./congestion-matrix.ts";
 import type { View } from "./contract.ts";
 import { later } from "./later.ts";
 import { loadCurve } from "./load-curve.ts";
 import { stage } from "./stage/stage.ts";
-import { sweep } from "./sweep/sweep.ts";
 import { timeStrip } from "./time-strip.ts";
 
 /** All views, in the order in which people see them; those that few people open are fetched when they are. */
@@ -14,8 +12,12 @@ export const views: readonly View[] = [
   stage,
   mirror,
   difference,
-  ledger,
-  sweep,
+  later({ id: "ledger", title: "Comparison", isUsual: ({ variants }) => variants.length > 1 }, () =>
+    import("./comparison/ledger.ts").then((file) => file.ledger),
+  ),
+  later({ id: "sweep", title: "Sweep", isUsual: (data) => data.sweep !== null }, () =>
+    import("./sweep/sweep.ts").then((file) => file.sweep),
+  ),
   loadCurve,
   congestionMatrix,
   later({ id: "channel-load", title: "Load of the channels" }, () => import("./channel-load.ts").then((file) => file.channelLoad)),
@@ -23,6 +25,8 @@ export const views: readonly View[] = [
   later({ id: "latency", title: "Latency distribution" }, () => import("./latency.ts").then((file) => file.latency)),
   later({ id: "terminals", title: "Terminals" }, () => import("./terminals.ts").then((file) => file.terminals)),
   later({ id: "breakdown", title: "Where the time goes" }, () => import("./breakdown.ts").then((file) => file.breakdown)),
-  later({ id: "gantt", title: "Messages over time" }, () => import("./gantt.ts").then((file) => file.gantt)),
+  later({ id: "gantt", title: "Messages over time", isUsual: ({ results }) => (results?.messages.length ?? 0) > 0 }, () =>
+    import("./gantt.ts").then((file) => file.gantt),
+  ),
   timeStrip,
 ];

@@ -7,7 +7,7 @@ export interface Later extends View {
   fetch(): Promise<View>;
 }
 
-/** What the list must know of a view before it is here; the same as the view says of itself. */
+/** What the list must know of a view before it is here: its name, which the view says of itself too, and when its card opens by itself. */
 export type Head = Pick<View, "id" | "title" | "isUsual">;
 
 /** A view for the list that is fetched when it is first asked for. */

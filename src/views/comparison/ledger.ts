@@ -8,7 +8,6 @@ import { columnsOf, ledgerHeight, ledgerMarks } from "./paint-ledger.ts";
 export const ledger: View<Drawing> = {
   id: "ledger",
   title: "Comparison",
-  isUsual: ({ variants }) => variants.length > 1,
 
   room: (data, width) => ({ width, height: ledgerHeight(columnsOf(data.variants, width), ledgerLines(data).length) }),
 

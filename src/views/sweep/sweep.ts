@@ -10,7 +10,6 @@ import { type SweptMeasure, sweptMeasures, type Value, valueOf } from "./measure
 export const sweep: View<Drawing> = {
   id: "sweep",
   title: "Sweep",
-  isUsual: (data) => data.sweep !== null,
   options: [{ id: "measure", title: "Measure", among: sweptMeasures.map(({ id, title }) => ({ id, title })) }],
 
   room: (_, width) => ({ width, height: Math.max(220, Math.min(520, width * 0.7)) }),
