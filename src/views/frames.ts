@@ -19,7 +19,8 @@ export function onFrame(draw: () => void): () => void {
 /** Says that something to be drawn has changed: a new frame of a run, a size, the theme, a selection. */
 export function markDirty(): void {
   dirty = true;
-  if (requested === 0 && !document.hidden) requested = requestAnimationFrame(drawAll);
+  // Layouts are also worked out where there is no page.
+  if (requested === 0 && typeof document !== "undefined" && !document.hidden) requested = requestAnimationFrame(drawAll);
 }
 
 function drawAll(): void {

@@ -42,7 +42,7 @@ export function svgText(drawing: SVGSVGElement, title: string, ground: string, u
   const originals = drawing.querySelectorAll<SVGElement>("*");
   const copies = [...copy.querySelectorAll<SVGElement>("*")];
   copies.forEach((element, i) => {
-    if (originals[i].matches(".drift, .catcher, .tip, .tip *")) element.remove();
+    if (originals[i].matches(".packets, .catcher, .tip, .tip *")) element.remove();
     else writeLooks(element, getComputedStyle(originals[i]));
     for (const name of ["class", "style", "tabindex"]) element.removeAttribute(name);
   });

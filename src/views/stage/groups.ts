@@ -56,7 +56,9 @@ function place(network: Network, width: number, height: number, look: Look = who
   const outwards = middles.map(([x, y]) => (count === 1 ? -Math.PI / 2 : Math.atan2(y - centre[1], x - centre[0])));
   const pitch = each === 1 ? radius * 2 : 2 * radius * 0.8 * Math.sin(Math.PI / each);
   const box = Math.max(1, Math.min(34, pitch * 0.5));
-  const inner = each === 1 ? 0 : Math.max(1, radius - box * 0.6);
+  // The circle of a group is the one of the whole drawing, only larger: boxes stop growing, places do not stop moving.
+  const boxAtFirst = Math.max(1, Math.min(34, (pitch / look.zoom) * 0.5));
+  const inner = each === 1 ? 0 : Math.max(1, radius / look.zoom - boxAtFirst * 0.6) * look.zoom;
   const angleOf = (n: number) => outwards[groupOf(n)] + (Math.PI * (2 * place[n - terminals] + 1)) / size[groupOf(n)];
   const at = (n: number): Point => {
     const [x, y] = middles[groupOf(n)];

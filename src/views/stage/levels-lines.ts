@@ -53,10 +53,11 @@ export function joined(network: Network, rows: Rows, partOf: readonly Part[], { 
 
   for (const leaf of rows.switches[0]) {
     const part = partOf[leaf];
-    const rising = rows.down[leaf].map((c) => reverse[c]);
+    if (part.isClosed && part.box.switches[0] !== leaf) continue;
+    const rising = part.box.switches.flatMap((n) => rows.down[n].map((c) => reverse[c]));
     const x = (c: number) => left + (rows.place[tail[c]] + 0.5) * pitch;
     if (rising.length === 0 || isOutside(x(rising[0]), x(rising[rising.length - 1]))) continue;
-    if (pitch >= dense) for (const c of rising) join([c], x(c), axisTop, portAt(reverse[c]), foot(part), apart, false);
+    if (pitch >= dense && !part.isClosed) for (const c of rising) join([c], x(c), axisTop, portAt(reverse[c]), foot(part), apart, false);
     else {
       const middle = rising.reduce((sum, c) => sum + x(c), 0) / rising.length;
       join(rising, middle, axisTop, part.box.x + part.box.width / 2, foot(part), apart, false);

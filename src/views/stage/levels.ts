@@ -170,13 +170,16 @@ export function placeBoxes(network: Network, rows: Rows, sizes: BoxSizes, seen?:
     const outer = outerOf(row);
     const start = left + (width - outer * row.length) / 2;
     const inset = Math.min(pad, outer * 0.05);
+    const together = seen === undefined || seen.units === null || outer >= 2 ? 1 : 2 ** Math.ceil(Math.log2(2 / outer));
     for (let i = 0, next = 1; i < row.length; i = next++) {
       const unit = seen === undefined || seen.units === null ? null : seen.units.list[seen.units.of[row[i] - terminals]];
-      const isClosed = unit !== null && seen !== undefined && !isOpen(unit, outer, seen.look);
-      if (isClosed) next = i + unit.switches.length;
+      const isShut = unit !== null && seen !== undefined && !isOpen(unit, outer, seen.look);
+      // Switches too narrow to be told apart share a place, as a closed unit does.
+      next = isShut ? i + unit.switches.length : Math.min(row.length, i + together);
+      const isClosed = next > i + 1;
       const switches = row.slice(i, next);
       const place = { x: start + i * outer + inset, y: tops[level], width: (next - i) * outer - 2 * inset, height: boxHeight };
-      const box: Box = isClosed ? { switches, unit: unit.name, ...place } : { switches, ...place };
+      const box: Box = isShut ? { switches, unit: unit.name, ...place } : { switches, ...place };
       const part = { box, isClosed };
       for (const n of switches) partOf[n] = part;
       if (!isSeen(box)) continue;

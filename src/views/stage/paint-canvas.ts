@@ -50,6 +50,8 @@ interface Easel {
 const easels = new WeakMap<CanvasRenderingContext2D, Easel>();
 /** Time for painting in one frame, milliseconds: the rest goes on in the next. */
 const budget = 6;
+/** With more wires than this each is fainter. */
+const mostWires = 2500;
 /** Strands that are painted between two looks at the clock. */
 const stint = 300;
 
@@ -114,6 +116,8 @@ function* paintScene({ scene, tinted, theme }: Subject, onto: CanvasRenderingCon
   onto.strokeStyle = theme.wire;
   if (scene.wires === "") {
     onto.lineWidth = cold;
+    // Where there are too many, they must not become a surface.
+    onto.globalAlpha = Math.max(0.25, Math.min(1, mostWires / byTone[0].length));
     yield* stroke(byTone[0], onto);
   } else {
     onto.lineWidth = Math.min(1, cold * 2);

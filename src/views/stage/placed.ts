@@ -43,6 +43,8 @@ export interface Places {
 /** Boxes smaller than this are drawn together, those in one square of so many pixels as one. */
 const smallest = 3;
 
+/** With more units than this their links are as thin as any. */
+const mostBold = 48;
 /** Zoom goes on until neighbours are so many pixels apart. */
 const farApart = 110;
 
@@ -152,7 +154,7 @@ function connect(
   room: { readonly width: number; readonly height: number },
 ) {
   const { terminals, tail, head, reverse } = network;
-  const { at, course, isLight } = places;
+  const { at, course, isLight, units } = places;
   const lines: Line[] = [];
   const dots: { x: number; y: number; terminal: number }[] = [];
   const middles: Curve[] = [];
@@ -162,7 +164,7 @@ function connect(
     if (!isCurveSeen(curve, room)) return;
     const light = isLight?.(c) ?? false;
     const by = bundle === undefined ? apart : Math.max(apart, 1);
-    const bold = bundle !== undefined;
+    const bold = bundle !== undefined && (units?.list.length ?? 0) <= mostBold;
     lines.push(
       { channels: bundle?.out ?? [c], curve: aside(curve, by), light, bold },
       { channels: bundle?.back ?? [reverse[c]], curve: aside(backwards(curve), by), light, bold },

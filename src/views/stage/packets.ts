@@ -1,0 +1,81 @@
+/**
+ * Packets in motion. The counters of a frame say how many have crossed each channel; a dot goes from its tail to its
+ * head while so many do: one at low speed, more where the eye could not follow. Nothing is made up but where the dot
+ * of each channel began.
+ */
+import { type Frame, scalar } from "../../core/simulation/frame.ts";
+import type { Network } from "../../core/network/network.ts";
+import type { Canvas, ViewData } from "../contract.ts";
+import { formatCount } from "../shared/format.ts";
+import { halo, type Mark, pathMark, ring, textMark } from "../shared/marks.ts";
+import { pointAt, type Scene } from "./scene.ts";
+
+/** With more strands than this nothing is seen to move: it would cost more than it tells. */
+const mostStrands = 1500;
+/** A dot takes at least so long to cross a full channel, seconds. */
+const slowest = 0.6;
+/** A dot that stood for more packets than this would not say anything of packets. */
+const mostPackets = 256;
+
+/** Packets that each dot stands for at a speed, a power of two; 0 where the run is too fast for dots. */
+export function packetsPerDot(cyclesPerSecond: number, packetPhits: number): number {
+  const wanted = 2 ** Math.max(0, Math.ceil(Math.log2((cyclesPerSecond * slowest) / packetPhits)));
+  return wanted > mostPackets ? 0 : wanted;
+}
+
+/** How far the dot of a channel has come after so many phits, 0 … 1. */
+export function progress(channel: number, phits: number, packetPhits: number, perDot: number): number {
+  // Dots of neighbours would go in step, as nothing in the network does.
+  const at = phits / (packetPhits * perDot) + channel * 0.618_034;
+  return at - Math.floor(at);
+}
+
+/** The dots of all channels that carry something, and a word on what each stands for. */
+export function paintPackets(scene: Scene, { network, frame, packetPhits }: ViewData, { theme, width, height }: Canvas): Mark[] {
+  if (network === null || frame === null || scene.strands.length > mostStrands) return [];
+  const perDot = packetsPerDot(speedOf(network, frame), packetPhits);
+  if (perDot === 0) return [];
+  const radius = Math.max(1.1, Math.min(1.7, scene.strandWidth.hot * 0.55));
+  let d = "";
+  for (const { channels, curve } of scene.strands) {
+    const [channel] = channels;
+    if (channels.length > 1 || frame.phits[channel] === 0) continue;
+    d += ring(...pointAt(curve, progress(channel, frame.phits[channel], packetPhits, perDot)), radius);
+  }
+  if (d === "") return [];
+  const said =
+    perDot === 1
+      ? "each dot is a packet"
+      : width < 440
+        ? `dot: ${formatCount(perDot)} packets`
+        : `each dot stands for ${formatCount(perDot)} packets`;
+  const [x, y] = scene.axis === null ? [0, height - 4] : [scene.axis.left + 214, scene.axis.y - scene.axis.barHeight - 4];
+  return [
+    pathMark("packets", d, { class: "packets", fill: theme.ground, stroke: theme.ink, "stroke-width": 0.8 }),
+    textMark("packets name", x, y, said, { class: "packets", "font-size": 11, fill: theme.ink2, ...halo(theme.ground) }),
+  ];
+}
+
+interface Pace {
+  now: number;
+  at: number;
+  /** Cycles per second. */
+  speed: number;
+}
+
+const paces = new WeakMap<Network, Pace>();
+
+/** How fast the run goes on the screen by now, cycles per second: a mean over the last frames. */
+function speedOf(network: Network, frame: Frame): number {
+  const [now, at] = [frame.scalars[scalar.now], performance.now()];
+  const pace = paces.get(network);
+  if (pace === undefined || now < pace.now || at - pace.at > 1000) {
+    paces.set(network, { now, at, speed: pace?.speed ?? 0 });
+    return pace?.speed ?? 0;
+  }
+  if (now > pace.now) {
+    const speed = ((now - pace.now) * 1000) / Math.max(1, at - pace.at);
+    Object.assign(pace, { now, at, speed: pace.speed === 0 ? speed : pace.speed * 0.95 + speed * 0.05 });
+  }
+  return pace.speed;
+}

@@ -1,0 +1,100 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { browserTests } from "./harness.ts";
+
+const { visit } = browserTests();
+
+/** Names of the marks on the stage, as its layout gives them. */
+const keysOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("[data-view=stage] g.marks > *")].map(
+      (mark) => (mark as unknown as { __data__: { key: string } }).__data__.key,
+    ),
+  );
+/** The terminals that have a number on the axis. */
+const numbered = async (page: Page) => (await keysOf(page)).filter((key) => /^terminal \d+$/.test(key)).map((key) => Number(key.slice(9)));
+
+async function open(fragment: string) {
+  const { page } = await visit(fragment);
+  await expect.poll(async () => (await keysOf(page)).length, { timeout: 30_000 }).toBeGreaterThan(5);
+  const stage = page.getByRole("group", { name: "Network", exact: true });
+  const box = (await stage.boundingBox()) ?? expect.fail("no stage");
+  return { page, stage, box };
+}
+
+test("the wheel zooms about the pointer, a drag moves, a double click shows all", async () => {
+  const { page, box } = await open("#v=1&topology=thin-tree:k4,kUp2,n3");
+  expect(await numbered(page)).toContain(63);
+  await page.mouse.move(box.x + 4, box.y + box.height * 0.45);
+  for (let i = 0; i < 6; i++) await page.mouse.wheel(0, -120);
+  await expect.poll(() => numbered(page)).not.toContain(63);
+  expect(await numbered(page)).toContain(1);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 400, box.y + box.height * 0.45, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => numbered(page)).not.toContain(0);
+  await page.mouse.move(box.x + 4, box.y + 4);
+  for (let i = 0; i < 12; i++) await page.mouse.wheel(0, 240);
+  await expect.poll(() => numbered(page)).toContain(63);
+  expect(await numbered(page)).toContain(0);
+});
+
+test("keys are enough: zoom, move, pick, walk, show all", async () => {
+  const { page, stage } = await open("#v=1&topology=thin-tree:k4,kUp2,n3");
+  await stage.focus();
+  for (let i = 0; i < 6; i++) await page.keyboard.press("+");
+  await expect.poll(() => numbered(page)).not.toContain(63);
+  for (let i = 0; i < 60; i++) await page.keyboard.press("ArrowRight");
+  await expect.poll(() => numbered(page)).toContain(63);
+  await page.keyboard.press("f");
+  await expect.poll(() => numbered(page)).toContain(0);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => keysOf(page)).toContain("selected casing");
+  await page.keyboard.press("Shift+ArrowUp");
+  // A switch or a terminal lights up with its channels.
+  await expect.poll(() => keysOf(page)).toContain("lit");
+});
+
+test("a click picks a switch, and one on the empty ground lets it go", async () => {
+  const { page, box } = await open("#v=1&topology=torus:sizes4x4");
+  const middle = await page.evaluate(() => {
+    const marks = [...document.querySelectorAll("[data-view=stage] g.marks > text")];
+    const number = marks.find((mark) => (mark as unknown as { __data__: { key: string } }).__data__.key === "box 5");
+    const { x, y, width, height } = number?.getBoundingClientRect() ?? new DOMRect();
+    return [x + width / 2, y + height / 2] as const;
+  });
+  await page.mouse.click(...middle);
+  await expect.poll(() => keysOf(page)).toContain("lit");
+  await page.mouse.click(box.x + 3, box.y + box.height - 3);
+  await expect.poll(() => keysOf(page)).not.toContain("lit");
+});
+
+test("4096 terminals are painted on the canvas, and frames go on while they run", async () => {
+  const { page } = await open("#v=1&topology=k-ary-n-tree:k8,n4");
+  const painted = () =>
+    page.evaluate(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>("[data-view=stage] canvas");
+      const pixels = canvas?.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
+      return pixels.some((value) => value > 0);
+    });
+  await expect.poll(painted, { timeout: 20_000 }).toBe(true);
+  const frames = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let count = 0;
+        const until = performance.now() + 3000;
+        const next = () => (++count, performance.now() < until ? requestAnimationFrame(next) : resolve(count));
+        requestAnimationFrame(next);
+      }),
+  );
+  // A machine that does other things as well draws slowly, but it draws.
+  expect(frames).toBeGreaterThan(9);
+});
+
+test("a closed unit says so, and opens by a double click", async () => {
+  const { page, box } = await open("#v=1&topology=k-ary-n-tree:k8,n4");
+  const word = page.locator("[data-view=stage] g.marks > text").filter({ hasText: /512 switches in one box/ });
+  await word.waitFor();
+  await page.mouse.dblclick(box.x + box.width * 0.3, box.y + 12);
+  await word.waitFor({ state: "detached" });
+});

@@ -1,0 +1,191 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Selected } from "../../src/views/contract.ts";
+import { between, fitStage, type Ground, kept, lookAt, lookOf, panned, setLook, whole, zoomed } from "../../src/views/stage/look.ts";
+import { packetsPerDot, progress } from "../../src/views/stage/packets.ts";
+import { spotAt } from "../../src/views/stage/pick.ts";
+import { channelAt, stage, type StageMarks } from "../../src/views/stage/stage.ts";
+import { levels } from "../../src/views/stage/levels.ts";
+import { stageLayouts } from "../../src/views/stage/layouts.ts";
+import { pointAt } from "../../src/views/stage/scene.ts";
+import { walk } from "../../src/views/stage/walk.ts";
+import { loadsOf } from "../../src/views/shared/loads.ts";
+import { busyFrame, build, desk, viewData } from "./fixtures.ts";
+
+const ground: Ground = { width: 1000, height: 500, closest: 20, across: false };
+const room = { width: desk.width, height: desk.height };
+
+afterEach(() => fitStage());
+
+describe("a look", () => {
+  it("keeps the point it zooms about, and never leaves the drawing", () => {
+    const near = zoomed(whole, 4, 300, 100, ground);
+    // The point at 300, 100 has stayed there.
+    expect([300 * 4 + near.x, 100 * 4 + near.y]).toEqual([300, 100]);
+    expect(zoomed(whole, 100, 0, 0, ground).zoom).toBe(20);
+    expect(zoomed(near, 0.001, 0, 0, ground)).toEqual(whole);
+    const far = panned(near, 1e6, -1e6, ground);
+    expect([far.x, far.y]).toEqual([0, -1500]);
+  });
+
+  it("spreads the width alone where rows are to stay", () => {
+    const near = zoomed(whole, 4, 300, 100, { ...ground, across: true });
+    expect([near.x, near.y]).toEqual([-900, 0]);
+    expect(between(whole, near, true)).toEqual([4, 0, 0, 1, -900, 0]);
+  });
+
+  it("brings an area to the middle", () => {
+    const look = lookAt(whole, { x: 600, y: 200, width: 100, height: 20 }, ground);
+    expect(look.zoom).toBeCloseTo(9, 5);
+    expect([650 * look.zoom + look.x, 210 * look.zoom + look.y]).toEqual([500, 250]);
+  });
+
+  it("is shared by networks of one form, in parts of the drawing's size", () => {
+    const [one, other] = [build("torus", { sizes: [6, 6] }), build("torus", { sizes: [6, 6] })];
+    setLook(one, zoomed(whole, 2, 0, 0, ground), ground);
+    setLook(one, panned(lookOf(one, 1000, 500), -500, -250, ground), ground);
+    expect(lookOf(other, 2000, 1000)).toMatchObject({ zoom: 2, x: -1000, y: -500 });
+    expect(kept(build("torus", { sizes: [7, 6] }))).toBe(whole);
+    fitStage();
+    expect(lookOf(other, 2000, 1000).zoom).toBe(1);
+  });
+});
+
+describe.each([
+  ["thin tree", build("thin-tree", { k: 4, kUp: 2, n: 3 }), true],
+  ["torus", build("torus", { sizes: [8, 8] }), false],
+  ["mesh of planes", build("mesh", { sizes: [4, 4, 4] }), false],
+  ["dragonfly", build("dragonfly", {}), false],
+  ["HyperX", build("hyperx", {}), false],
+  ["graph", build("graph", {}), false],
+  ["Three Quads", build("three-quads", {}), false],
+] as const)("a %s looked at from near", (_, network, across) => {
+  const layout = stageLayouts.find((each) => each.fits(network.axes)) ?? levels;
+  const all = layout.place(network, room.width, room.height);
+  const [{ x, y }] = all.boxes;
+  const look = zoomed(whole, 3, x, y, { ...room, closest: 3, across });
+  const near = layout.place(network, room.width, room.height, look);
+
+  it("has every switch where the whole drawing has it, moved", () => {
+    const [a, , , d, e, f] = between(whole, look, across);
+    const places = new Map(all.boxes.flatMap((box) => box.switches.map((n) => [n, box] as const)));
+    expect(near.boxes.length).toBeGreaterThan(0);
+    expect(near.boxes.length).toBeLessThan(all.boxes.length);
+    for (const box of near.boxes) {
+      const before = places.get(box.switches[0]) ?? expect.fail("no such box");
+      expect(box.x + box.width / 2).toBeCloseTo((before.x + before.width / 2) * a + e, 3);
+      if (!across) expect(box.y + box.height / 2).toBeCloseTo((before.y + before.height / 2) * d + f, 3);
+    }
+  });
+
+  it("places only what can be seen, and nothing that is not a number", () => {
+    expect(near.lines.length).toBeLessThan(all.lines.length);
+    expect(JSON.stringify(near)).not.toMatch(/NaN|null,null/);
+    const outside = near.boxes.filter((box) => box.x > room.width + 8 || box.x + box.width < -8);
+    expect(outside).toEqual([]);
+  });
+});
+
+describe("a network of 32 768 terminals", () => {
+  it.each([
+    ["fat tree", build("k-ary-n-tree", { k: 8, n: 5 }), 1],
+    ["torus", build("torus", { sizes: [32, 32, 32] }), 32],
+  ])(
+    "stands in few boxes until one is opened: %s",
+    (_, network, topUnits) => {
+      const drawn = stage.layout(viewData(network), desk) as StageMarks;
+      const closed = drawn.scene.boxes.filter(({ unit }) => unit !== undefined);
+      expect(drawn.scene.strands.length).toBeLessThan(12_000);
+      expect(new Set(drawn.scene.boxes.flatMap((box) => box.switches)).size).toBe(network.switches);
+      const largest = closed.reduce((most, box) => Math.max(most, box.switches.length), 0);
+      expect(closed.filter((box) => box.switches.length === largest).length).toBe(topUnits);
+      // Words say that a box stands for several.
+      expect(drawn.marks.some(({ text = "" }) => /switches/.test(text))).toBe(true);
+
+      const [unit] = closed.filter((box) => box.switches.length === largest);
+      setLook(network, { ...whole, opened: new Map([[unit.unit ?? "", true]]) }, room);
+      const after = stage.layout(viewData(network), desk) as StageMarks;
+      expect(after.scene.boxes.some((box) => box.unit === unit.unit)).toBe(false);
+      expect(new Set(after.scene.boxes.flatMap((box) => box.switches)).size).toBe(network.switches);
+      setLook(network, whole, room);
+    },
+    20_000,
+  );
+});
+
+describe("picking", () => {
+  const network = build("dragonfly", {});
+  const { scene } = stage.layout(viewData(network), desk) as StageMarks;
+  const pointed = { scene, network, loads: loadsOf(busyFrame(network)), offered: 0.4, canvas: desk };
+
+  it("finds switches, terminals and channels, each by a point of its own, and nothing on the empty ground", () => {
+    for (const box of scene.boxes) {
+      expect(spotAt(pointed, box.x + box.width / 2, box.y + box.height / 2, 8)?.picks).toEqual({ is: "switch", node: box.switches[0] });
+    }
+    for (const { x, y, terminal } of scene.dots) expect(spotAt(pointed, x, y, 4)?.picks).toEqual({ is: "terminal", terminal });
+    const [x, y] = pointAt(scene.lines[scene.lines.length - 1].curve, 0.5);
+    expect(spotAt(pointed, x, y, 8)?.picks?.is).toBe("channel");
+    expect(spotAt(pointed, 1, 1, 8)).toBeNull();
+  });
+
+  it("lights what belongs to a switch, on a halo", () => {
+    const node = network.terminals;
+    const lit = {
+      channels: new Set([network.firstOut[node], network.reverse[network.firstOut[node]]]),
+      switches: new Set([node]),
+      terminals: new Set([0]),
+    };
+    const { marks } = stage.layout(viewData(network, { selected: { is: "switch", node }, lit }), desk) as StageMarks;
+    const keys = marks.map(({ key }) => key);
+    for (const key of ["lit halo", "lit", "ends halo", "ends", "lit terminals"]) expect(keys).toContain(key);
+    expect(keys.indexOf("lit halo")).toBeLessThan(keys.indexOf("lit"));
+  });
+
+  it("ties a note where the channel is, wherever the reader looks", () => {
+    const before = channelAt(network, 40, room.width, room.height) ?? expect.fail("not drawn");
+    setLook(network, zoomed(whole, 2, before[0], before[1], { ...room, closest: 4, across: false }), room);
+    const after = channelAt(network, 40, room.width, room.height) ?? expect.fail("not drawn");
+    expect(Math.hypot(after[0] - before[0], after[1] - before[1])).toBeLessThan(12);
+  });
+});
+
+describe("walking by keys", () => {
+  const network = build("thin-tree", { k: 4, kUp: 2, n: 2 });
+  const loads = loadsOf(busyFrame(network));
+  const from = (selected: Selected, step: Parameters<typeof walk>[4]) => walk(network, loads, selected, 3, step);
+
+  it("begins at the channel the page speaks of", () => {
+    expect(from({ is: "nothing" }, "on")).toEqual({ is: "channel", channel: 3 });
+  });
+
+  it("goes along a channel and back, and comes round to all channels of a switch", () => {
+    const node = network.terminals;
+    const first = network.firstOut[node];
+    let at: Selected = { is: "channel", channel: first };
+    const seen = new Set<number>();
+    for (let i = 0; i < network.firstOut[node + 1] - first; i++) {
+      if (at.is === "channel") seen.add(at.channel);
+      at = from(at, "next");
+    }
+    expect(at).toEqual({ is: "channel", channel: first });
+    expect(seen.size).toBe(network.firstOut[node + 1] - first);
+    expect(from({ is: "channel", channel: 0 }, "back")).toEqual({ is: "terminal", terminal: 0 });
+    expect(from({ is: "channel", channel: 0 }, "on")).toEqual({ is: "switch", node: network.head[0] });
+    expect(from(from({ is: "switch", node }, "next"), "previous")).toEqual({ is: "switch", node });
+    const out = from({ is: "switch", node }, "on");
+    expect(out.is === "channel" && network.tail[out.channel]).toBe(node);
+  });
+});
+
+describe("dots of packets", () => {
+  it("stand for one packet at low speed, for more the faster it goes, and end where they would say nothing", () => {
+    expect(packetsPerDot(10, 16)).toBe(1);
+    expect(packetsPerDot(2000, 16)).toBe(128);
+    expect(packetsPerDot(1e6, 16)).toBe(0);
+  });
+
+  it("cross a channel once while that many packets do", () => {
+    const at = (packets: number) => progress(5, packets * 16, 16, 4);
+    expect(at(4)).toBeCloseTo(at(0), 6);
+    expect((at(1) - at(0) + 1) % 1).toBeCloseTo(0.25, 6);
+  });
+});
