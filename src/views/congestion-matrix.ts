@@ -4,19 +4,19 @@
  * other network has a row per class of channels and direction, and a column per switch.
  * (Petrini et al. (QsNET), §5.4, Fig. 15)
  */
-import { select } from "d3-selection";
 import { nameOfChannel, nameOfNode, type Network } from "../core/network/network.ts";
-import { choiceOf, type Selected, type View, type ViewData, type ViewOption } from "./contract.ts";
+import { choiceOf, type View, type ViewData, type ViewOption } from "./contract.ts";
 import { paintMatrix } from "./matrix/paint.ts";
-import { letPick, type Target } from "./matrix/pick.ts";
+import { partAt, type Target } from "./matrix/pick.ts";
 import { placeMatrix, roomOf } from "./matrix/place.ts";
 import { valuesOf, type Values } from "./matrix/values.ts";
 import { formatCount, formatLoad, formatMeasure, withUnit } from "./shared/format.ts";
 import { type Loads, loadsOf } from "./shared/loads.ts";
-import { drawMarks, type Mark } from "./shared/marks.ts";
+import { type Drawing, pathMark, roundedRectangle } from "./shared/marks.ts";
+import { drawPointed, type Finder } from "./shared/pointing.ts";
 
 /** One way of telling how congested a port is. */
-interface Metric {
+export interface Metric {
   readonly id: string;
   readonly title: string;
   readonly unit: string;
@@ -77,10 +77,32 @@ function measure(data: ViewData, network: Network): Values {
   return valuesOf(network, metric.hasExits(network), (channel) => metric.of(loads, channel));
 }
 
-export interface MatrixMarks {
-  readonly marks: readonly Mark[];
-  readonly target: Omit<Target, "pick"> | null;
+export interface MatrixMarks extends Drawing {
+  readonly target: Target | null;
+  readonly metric: Metric;
 }
+
+/** The port or switch under a pointer, with its number and name. */
+const find: Finder<MatrixMarks> = ({ target, metric }, x, y, _within, { theme }) => {
+  const found = target === null ? null : partAt(target, x, y);
+  if (target === null || found === null) return null;
+  const { network, values } = target;
+  const { part, selected } = found;
+  const [value, name] =
+    selected.is === "channel"
+      ? [values.ofChannel[selected.channel], nameOfChannel(network, selected.channel)]
+      : selected.is === "switch"
+        ? [values.ofSwitch[selected.node - network.terminals], nameOfNode(network, selected.node)]
+        : [0, ""];
+  return {
+    x: part.x + part.width / 2,
+    y: part.y + part.height / 2,
+    value: withUnit(metric.write(value), metric.unit),
+    name,
+    outline: [pathMark("hover", roundedRectangle(part.x, part.y, part.width, part.height, 2), { stroke: theme.ink, "stroke-width": 1.5 })],
+    picks: selected,
+  };
+};
 
 export const congestionMatrix: View<MatrixMarks> = {
   id: "congestion-matrix",
@@ -110,32 +132,14 @@ export const congestionMatrix: View<MatrixMarks> = {
 
   layout(data, canvas) {
     const { network } = data;
-    if (network === null || canvas.width < 1 || canvas.height < 1) return { marks: [], target: null };
     const metric = metricOf(data);
+    if (network === null || canvas.width < 1 || canvas.height < 1) return { marks: [], target: null, metric };
     const values = measure(data, network);
     const matrix = placeMatrix(network, canvas.width, canvas.height, metric.hasExits(network));
-    const describe = (selected: Selected): readonly [string, string] | null => {
-      if (selected.is === "channel")
-        return [withUnit(metric.write(values.ofChannel[selected.channel]), metric.unit), nameOfChannel(network, selected.channel)];
-      if (selected.is !== "switch") return null;
-      return [withUnit(metric.write(values.ofSwitch[selected.node - network.terminals]), metric.unit), nameOfNode(network, selected.node)];
-    };
-    return {
-      marks: paintMatrix(matrix, values, network, data.lit, canvas),
-      target: { matrix, values, network, canvas, describe },
-    };
+    return { marks: paintMatrix(matrix, values, network, data.lit, canvas), target: { matrix, values, network }, metric };
   },
 
-  draw({ marks, target }, into, _canvas, { pick }) {
-    const group = select(into)
-      .attr("class", "matrix")
-      .selectChildren<SVGGElement, null>("g.marks")
-      .data([null])
-      .join("g")
-      .attr("class", "marks");
-    drawMarks(marks, group.node() as SVGGElement);
-    if (target !== null) letPick({ ...target, pick }, into);
-  },
+  draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, find),
 
   table(data) {
     const { network } = data;

@@ -137,7 +137,8 @@ function partMarks(
 
 /** The stretch chosen: two edges with grips, and what it means. */
 function chosenMarks({ from, to }: Span, { x, bottom }: Scales, { theme }: Canvas): readonly Mark[] {
-  const middle = (top + bottom) / 2;
+  // In a low strip the grips make way for the words below them.
+  const middle = bottom - top < 45 ? top + 8 : (top + bottom) / 2;
   const marks = [from, to].flatMap((at, i) => {
     const key = i === 0 ? "from" : "to";
     return [
@@ -149,7 +150,7 @@ function chosenMarks({ from, to }: Span, { x, bottom }: Scales, { theme }: Canva
   const room = said.length * 6.2;
   const [start, stop] = x.range();
   const place = Math.max(start, Math.min(stop - room, (x(from) + x(to)) / 2 - room / 2));
-  marks.push(textMark("chosen name", place, bottom - 5, said, { "font-size": 11, fill: theme.accent, ...halo(theme.ground) }));
+  marks.push(textMark("chosen name", place, bottom - 4, said, { "font-size": 11, fill: theme.accent, ...halo(theme.ground) }));
   return marks;
 }
 
