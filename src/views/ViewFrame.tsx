@@ -81,20 +81,17 @@ function Shell({ view, read, act, onChoose, chrome = true, playing = true, isGro
   });
   // Whoever never saves a file need not load how that is done.
   const files = () => import("./shared/files.ts");
-  const name = view.title.toLowerCase();
   const entries: readonly Entry[] = [
     table === null
-      ? { title: "As a table", name: `${view.title} as a table`, act: () => setTable(view.table(read())) }
-      : { title: "As a picture", name: `${view.title} as a picture`, act: () => setTable(null) },
-    { title: "Save the table (CSV)", name: `Save ${name} as CSV`, act: () => void files().then((to) => to.saveTable(view, read())) },
+      ? { title: "As a table", act: () => setTable(view.table(read())) }
+      : { title: "As a picture", act: () => setTable(null) },
+    { title: "Save the table (CSV)", act: () => void files().then((to) => to.saveTable(view, read())) },
     {
       title: "Save for print (SVG)",
-      name: `Save ${name} as SVG`,
       act: () => void files().then((to) => to.saveDrawing(view, read(), size())),
     },
     {
       title: "Save as a picture (PNG)",
-      name: `Save ${name} as PNG`,
       act: () => void files().then((to) => to.savePicture(view, read(), size())),
     },
   ];

@@ -6,8 +6,6 @@ import { choiceOf, type View, type ViewData } from "./contract.ts";
 /** An entry of a view's menu. */
 export interface Entry {
   readonly title: string;
-  /** What it does, for people who cannot see which view it belongs to. */
-  readonly name: string;
   act(): void;
 }
 
@@ -92,7 +90,6 @@ function Menu({ title, entries }: { readonly title: string; readonly entries: re
             type="button"
             role="menuitem"
             tabIndex={-1}
-            aria-label={entry.name}
             onClick={() => {
               menu.current?.hidePopover();
               entry.act();

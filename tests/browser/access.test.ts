@@ -109,3 +109,21 @@ test("with reduced motion the page computes and answers all the same", async () 
   const { page } = await visit("", { reducedMotion: "reduce" });
   expect(await answered(page)).toMatch(/delivers/);
 });
+
+test.each(["light", "dark"] as const)(
+  "axe finds nothing in a view at full size, its menu, its table and its choice, %s",
+  async (colorScheme) => {
+    const { page } = await visit("#v=1&view=congestion-matrix", { colorScheme, viewport: { width: 390, height: 844 } });
+    await answered(page);
+    await page.getByRole("button", { name: "Congestion matrix at full size", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Congestion matrix, full size" });
+    await dialog.getByRole("combobox", { name: "Congestion matrix: metric" }).selectOption("Cumulative delay");
+    await dialog.getByText(/^Time since injection/).waitFor();
+    expect(await findings(page, ".view-full")).toEqual([]);
+    await dialog.getByRole("button", { name: "Congestion matrix: more" }).click();
+    expect(await findings(page, ".view-full")).toEqual([]);
+    await dialog.getByRole("menuitem", { name: "As a table" }).click();
+    await dialog.getByRole("table").waitFor();
+    expect(await findings(page, ".view-full")).toEqual([]);
+  },
+);

@@ -128,7 +128,7 @@ export async function savedFile(page: Page, view: string, entry: string): Promis
 
 /** Mean load of the channels of each link class, from the file that the network's table is saved as. */
 export async function loadOfClasses(page: Page): Promise<ReadonlyMap<string, number>> {
-  const rows = (await savedFile(page, "Network", "Save network as CSV"))
+  const rows = (await savedFile(page, "Network", "Save the table (CSV)"))
     .toString("utf8")
     .trim()
     .split(/\r?\n/)

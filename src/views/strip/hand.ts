@@ -26,6 +26,8 @@ export interface Hand {
 interface Kept {
   shown: Span | null;
   press: Press | null;
+  /** The cycle asked for last, and where the run stood then: it stays there until it has come to the other. */
+  sought: { readonly from: number; readonly cycle: number } | null;
 }
 
 interface Press {
@@ -48,7 +50,7 @@ export function shownBy(into: SVGGElement): Span | null {
 
 /** Lets pointer and keys act on a strip. `into` gets a surface for both: a slider whose value is the play head. */
 export function letHold(hand: Hand, into: SVGGElement, size: { readonly width: number; readonly height: number }): void {
-  const kept = keptOf.get(into) ?? { shown: null, press: null };
+  const kept = keptOf.get(into) ?? { shown: null, press: null, sought: null };
   keptOf.set(into, kept);
   // An image has no parts that could have the focus.
   into.ownerSVGElement?.setAttribute("role", "group");
@@ -81,7 +83,7 @@ export function letHold(hand: Hand, into: SVGGElement, size: { readonly width: n
     .on("pointerup", (event: PointerEvent, now: Hand) => {
       const { press } = kept;
       kept.press = null;
-      if (press !== null && !press.isDrag) now.act.seek(within(now.x.invert(pointer(event, into)[0]), now.reach.end));
+      if (press !== null && !press.isDrag) seek(now, kept, now.x.invert(pointer(event, into)[0]));
     })
     .on("pointercancel", () => (kept.press = null))
     .on("dblclick", (_: MouseEvent, now: Hand) => now.act.choose(null))
@@ -90,6 +92,11 @@ export function letHold(hand: Hand, into: SVGGElement, size: { readonly width: n
       event.preventDefault();
       event.stopPropagation();
     });
+}
+
+function seek({ act, now, reach }: Hand, kept: Kept, cycle: number): void {
+  kept.sought = { from: now, cycle: within(cycle, reach.end) };
+  act.seek(kept.sought.cycle);
 }
 
 /** What a press takes hold of. */
@@ -108,7 +115,8 @@ export function spanOf({ cycle: start, hold }: Press, cycle: number, end: number
 }
 
 /** Does what a key means; false when it means nothing here. Letters are meant by their place on the keyboard. */
-function pressKey(event: KeyboardEvent, { reach, now, span, act }: Hand, kept: Kept): boolean {
+function pressKey(event: KeyboardEvent, hand: Hand, kept: Kept): boolean {
+  const { reach, now, span, act } = hand;
   const { shown, end } = reach;
   const length = shown.to - shown.from;
   const by = Math.max(1, Math.round(length * step));
@@ -117,12 +125,14 @@ function pressKey(event: KeyboardEvent, { reach, now, span, act }: Hand, kept: K
     markDirty();
   };
   const slide = (cycles: number) => show(length < end ? moved(shown, cycles, end) : null);
-  const go = (cycles: number) => (event.shiftKey ? act.choose(stretched(span, cycles, now, end)) : act.seek(within(now + cycles, end)));
+  // Keys pressed in a row add up, however long the run takes to follow.
+  const head = kept.sought?.from === now ? kept.sought.cycle : now;
+  const go = (cycles: number) => (event.shiftKey ? act.choose(stretched(span, cycles, now, end)) : seek(hand, kept, head + cycles));
   const does: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => go(-by),
     ArrowRight: () => go(by),
-    Home: () => act.seek(0),
-    End: () => act.seek(end),
+    Home: () => seek(hand, kept, 0),
+    End: () => seek(hand, kept, end),
     KeyW: () => show(zoomed(reach, 1 / 2, now)),
     KeyS: () => show(zoomed(reach, 2, now)),
     KeyA: () => slide(-length * pan),
