@@ -86,6 +86,8 @@ export interface Series {
   readonly caption: string;
   /** Empty for counts. */
   readonly unit: string;
+  /** True where the numbers are names, such as that of a process: they are equal or not, and no difference is drawn. */
+  readonly isName?: boolean;
 }
 
 /** Whose a note is. */
@@ -118,7 +120,7 @@ export interface Exhibit {
   readonly title: string;
   /** One or two sentences made from what came out. */
   readonly lede: (outcome: Outcome) => string;
-  /** The first is shown large, with its differences drawn; the rest stand in one table below. */
+  /** The first is shown large, with its differences drawn unless its numbers are names; the rest stand in tables below. */
   readonly series: readonly [Series, ...Series[]];
   readonly rows: readonly Row[];
   readonly runs: readonly ExhibitRun[];

@@ -102,9 +102,9 @@ const tableRows = printedPartners.flatMap((partners, process) => {
   const calls = callsOf(process);
   return calls.map(({ wave }, c) => {
     const later = calls.slice(0, c).filter((call) => call.wave === wave).length;
-    const isTwice = calls.filter((call) => call.wave === wave).length > 1;
     return reckoned({
-      label: `wave ${wave}${isTwice ? (later === 0 ? ", first" : ", second") : ""}`,
+      // From wave 4 on, some process has two blocks of a wave.
+      label: `wave ${wave}${wave < processes ? "" : later === 0 ? ", first" : ", second"}`,
       series: `process ${process}`,
       published: printed(partners[c]),
       formula: "process that owns the column of the block, j mod 4",
@@ -125,13 +125,19 @@ export const matmulTable2 = exhibit({
     const right = tableRows.filter(({ id, published }) => values.get(id)?.value === published?.low).length;
     return `With rows and columns dealt out in turn and blocks computed wave by wave, ${right} of the ${tableRows.length} calls of the table up to wave 7 have the partner it prints.`;
   },
-  series: [0, 1, 2, 3].map((process) =>
-    series(`process ${process}`, `Processor ${process}`, process === 0 ? "partner of each call; sender and receiver are the same" : ""),
-  ) as [Series, ...Series[]],
+  series: [0, 1, 2, 3].map((process) => ({ ...series(`process ${process}`, `Processor ${process}`, "partner"), isName: true })) as [
+    Series,
+    ...Series[],
+  ],
   rows: tableRows,
   runs: [],
   tolerance: { relative: 0, why: "A partner is right or wrong." },
   notes: [
+    {
+      title: "Sender and receiver",
+      kind: "in the source",
+      text: "The table has two columns for each processor, whom it sends to and whom it receives from; they are the same, and stand as one here.",
+    },
     {
       title: "Processor 2",
       kind: "erratum in the source",

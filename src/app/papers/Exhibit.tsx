@@ -9,7 +9,7 @@ import { workbench } from "../store.ts";
 import { Chip } from "./Chip.tsx";
 import { MainTable } from "./MainTable.tsx";
 import { Notes } from "./Notes.tsx";
-import { RestTable } from "./RestTable.tsx";
+import { RestTables } from "./RestTables.tsx";
 import { type LinkOf, useLinks } from "./useLinks.ts";
 import type { Reproduced } from "./useOutcome.ts";
 
@@ -32,8 +32,8 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
         <Standing exhibit={exhibit} reproduced={reproduced} />
       </header>
       <div className="paper-body">
-        <MainTable {...{ exhibit, outcome, linkOf }} />
-        <RestTable {...{ exhibit, outcome, linkOf }} />
+        {exhibit.series[0].isName !== true && <MainTable {...{ exhibit, outcome, linkOf }} />}
+        <RestTables {...{ exhibit, outcome, linkOf }} />
         <Documents exhibit={exhibit} linkOf={linkOf} />
       </div>
       <Notes exhibit={exhibit} />

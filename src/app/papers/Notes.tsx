@@ -4,23 +4,27 @@ import { percent, verdictIds, verdictWords } from "../../reproductions/verdict.t
 import { Chip } from "./Chip.tsx";
 
 export function Notes({ exhibit }: { readonly exhibit: Exhibit }) {
-  const { rows, tolerance, notes } = exhibit;
+  const { rows, series, tolerance, notes } = exhibit;
   const words = [...new Map(rows.map(({ word }) => [JSON.stringify(word), word])).values()];
   const isJudged = rows.some(({ published }) => published !== null);
   const { relative } = tolerance;
+  const areNames = series[0].isName === true;
   return (
     <aside className="paper-notes" aria-label="Notes">
       {isJudged && (
         <section>
           <h2>What the words mean</h2>
           {verdictIds
-            .filter((id) => id !== "within" || relative > 0)
+            .filter((id) => (id !== "within" || relative > 0) && (id !== "order" || !areNames))
             .map((id) => (
               <p key={id}>
                 <Chip id={id} /> {id === "within" ? `here ${percent(relative)}, the shaded band.` : verdictWords[id].meaning}
               </p>
             ))}
-          <p>Ring: published. Dot: ours. {tolerance.why}</p>
+          <p>
+            {!areNames && "Ring: published. Dot: ours. "}
+            {tolerance.why}
+          </p>
         </section>
       )}
       <section>

@@ -1,0 +1,95 @@
+/** The other series of an exhibit, some beside each other: published, then ours in bold. */
+import { Fragment } from "react";
+import type { Exhibit, Row, Series } from "../../reproductions/contract.ts";
+import { verdictOfRow, verdictWords } from "../../reproductions/verdict.ts";
+import { VerdictShape } from "./Chip.tsx";
+import { computedWord, Simulated, type TableProps, wordOfSeries } from "./MainTable.tsx";
+
+/** Most series beside each other; more would be cut off on a usual screen. */
+const mostBeside = 4;
+
+/** All series but the one that is shown large. */
+export function RestTables(props: TableProps) {
+  const { exhibit } = props;
+  const series = exhibit.series[0].isName === true ? exhibit.series : exhibit.series.slice(1);
+  if (series.length === 0) return null;
+  const tables = Array.from({ length: Math.ceil(series.length / mostBeside) }, (_, i) =>
+    series.slice(i * mostBeside, (i + 1) * mostBeside),
+  );
+  return (
+    <section>
+      <h2>{series.length === exhibit.series.length ? exhibit.label : `The rest of ${exhibit.label}`}</h2>
+      <p className="paper-caption">
+        {series.some((each) => isPrinted(exhibit, each))
+          ? `published, then ${computedWord(exhibit)} in bold; a shape says where they are not equal`
+          : `${computedWord(exhibit)}; the source does not print these`}
+      </p>
+      {tables.map((own) => (
+        <SeriesTable key={own[0].id} {...props} series={own} />
+      ))}
+    </section>
+  );
+}
+
+const isPrinted = ({ rows }: Exhibit, { id }: Series) => rows.some((row) => row.series === id && row.published !== null);
+
+function SeriesTable({ series, ...props }: TableProps & { readonly series: readonly Series[] }) {
+  const { exhibit } = props;
+  const rows = exhibit.rows.filter((row) => series.some(({ id }) => id === row.series));
+  const labels = [...new Set(rows.map(({ label }) => label))];
+  const name = series.map(({ title }) => title).join(", ");
+  return (
+    <div className="paper-scroll" tabIndex={0} role="region" aria-label={name}>
+      <table className="paper-table rest" aria-label={name}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">What</span>
+            </th>
+            {series.map((each) => (
+              <th key={each.id} scope="col" className="n" colSpan={isPrinted(exhibit, each) ? 2 : 1}>
+                {each.title}
+                {each.unit !== "" && `, ${each.unit}`}
+                <small>{[each.caption, wordOfSeries(exhibit, each.id)].filter((part) => part !== "").join("; ")}</small>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((label) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {series.map((each) => (
+                <Cell
+                  key={each.id}
+                  {...props}
+                  row={rows.find((row) => row.label === label && row.series === each.id)}
+                  isPrinted={isPrinted(exhibit, each)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cell({ row, isPrinted, ...props }: TableProps & { readonly row: Row | undefined; readonly isPrinted: boolean }) {
+  if (row === undefined) return isPrinted ? <td colSpan={2} /> : <td />;
+  const verdict = verdictOfRow(props.exhibit, row, props.outcome);
+  return (
+    <Fragment>
+      {isPrinted && <td className="n published">{row.published?.text ?? "–"}</td>}
+      <td className="n simulated">
+        {verdict !== null && verdict.id !== "exact" && (
+          <span className="mark-off" title={verdict.sentence}>
+            <VerdictShape id={verdict.id} />
+            <span className="visually-hidden">{verdictWords[verdict.id].title}</span>
+          </span>
+        )}
+        <Simulated row={row} {...props} />
+      </td>
+    </Fragment>
+  );
+}
