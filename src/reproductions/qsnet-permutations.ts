@@ -127,7 +127,7 @@ const seeds = [1, 2, 3];
 const saturated = (name: string, kind: string, seed: number) =>
   documentOf(name, kind, {
     flowControl: { kind: "virtual-cut-through", virtualChannels: 2, packet: "380 B", arbitration: "oldest-first", ties: "random" },
-    run: { warmUp: 6000, window: 12000, drain: 0 },
+    run: { warmUp: 4000, window: 6000, drain: 0 },
     seed,
   });
 
