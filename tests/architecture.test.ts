@@ -25,6 +25,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   "core/scenario": ["core"],
   "core/compile.ts": ["core"],
   "core/run.ts": ["core"],
+  "core/recorded.ts": ["core"],
   "core/explain.ts": ["core"],
   "core/version.ts": [],
   links: ["core"],

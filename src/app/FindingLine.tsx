@@ -5,6 +5,7 @@ import { factsIfValid } from "./document.ts";
 import { type Compared, comparisonFinding, type Finding, findingOf } from "./finding.ts";
 import { namesOf } from "./names.ts";
 import { studies, study, useComputed, useStudy } from "./page.ts";
+import { ClaimLine } from "./ClaimLine.tsx";
 import { RunsLine } from "./RunsLine.tsx";
 import { workbench } from "./store.ts";
 
@@ -44,6 +45,7 @@ export function FindingLine() {
         </p>
       )}
       <RunsLine />
+      <ClaimLine />
       <Announcement text={finding === null || isStale ? "" : finding.answer} />
     </section>
   );

@@ -12,7 +12,7 @@ const patience = 3;
 export function RunsLine() {
   usePaced(pace);
   const { batches, progress } = current();
-  if (progress === null) return null;
+  if (progress === null) return sweepRuns.recorded === null ? null : <RecordedLine />;
   const act = (does: (batch: Batch) => void) => () => batches.forEach(does);
   return (
     <div className="runs" role="group" aria-label="Runs">
@@ -36,10 +36,31 @@ export function RunsLine() {
         </button>
       )}
       {progress.is === "stopped" && (
-        <button type="button" onClick={() => sweepRuns.again(workbench.getState().scenario)}>
+        <button type="button" onClick={() => sweepRuns.goOn(workbench.getState().scenario)}>
           Run the rest
         </button>
       )}
+    </div>
+  );
+}
+
+/** Says that what is shown was recorded, by what, and lets it be run again here. */
+function RecordedLine() {
+  const { recorded, again } = sweepRuns;
+  if (recorded === null) return null;
+  const whose = `${formatCount(recorded.runs.length)} runs, recorded with engine ${recorded.engine}, digest ${recorded.digest}`;
+  const said = {
+    "not yet": `${whose}.`,
+    running: `${whose}; run again here, they are being compared.`,
+    reproduced: `Run again here, all ${formatCount(recorded.runs.length)} runs give the recorded numbers: digest ${recorded.digest}, reproduced.`,
+    differs: `Run again here, the numbers differ from those recorded with engine ${recorded.engine}.`,
+  }[again];
+  return (
+    <div className="runs" role="group" aria-label="Runs">
+      <span>{said}</span>
+      <button type="button" onClick={() => sweepRuns.repeat(workbench.getState().scenario)}>
+        Run again here
+      </button>
     </div>
   );
 }

@@ -43,6 +43,11 @@ export async function keptResults(scenario: Scenario): Promise<Results | null> {
   return results ?? null;
 }
 
+/** Has results at hand for this visit. */
+export function holdResults(scenario: Scenario, results: Results): void {
+  known.set(scenarioHash(scenario), results);
+}
+
 /** Keeps the results of a scenario. */
 export function keepResults(scenario: Scenario, results: Results): void {
   const name = scenarioHash(scenario);

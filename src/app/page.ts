@@ -24,7 +24,7 @@ export const study = new Study(runners, workbench.getState().speed);
 /** The scenarios beside it, in their order. */
 let besides: readonly Study[] = [];
 /** The runs of the document's sweep. */
-export const sweepRuns = new SweepRuns(runners);
+export const sweepRuns = new SweepRuns(runners, workers);
 
 /** All scenarios of the document as they are computed, in its order. */
 export function studies(): readonly Study[] {

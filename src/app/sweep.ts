@@ -3,12 +3,18 @@ import type { Results } from "../core/measures/results.ts";
 import { cellsOf, type Document, documentHash } from "../core/scenario/document.ts";
 import type { SweepPoint, SweepTable, Variant } from "../views/contract.ts";
 import type { Workers } from "../worker/client.ts";
+import { digestOf } from "../core/measures/digest.ts";
+import type { Recorded } from "../core/recorded.ts";
+import { recordedOf } from "./recorded.ts";
 import { Batch } from "./batch.ts";
 import { loadPath, pointOf } from "./study.ts";
 import { axisOf } from "./sweep-words.ts";
 
 /** Milliseconds of rest after an edit before a sweep is begun. */
 const wait = 400;
+
+/** What came of running recorded results again. */
+export type Checked = "not yet" | "running" | "reproduced" | "differs";
 
 export class SweepRuns {
   private readonly listeners = new Set<() => void>();
@@ -18,7 +24,17 @@ export class SweepRuns {
   private shown: SweepTable | null = null;
   private isLoadCurve = false;
 
-  constructor(private readonly workers: Workers) {}
+  private record: Recorded | null = null;
+  private checked: Checked = "not yet";
+
+  /**
+   * @param workers run what has not been run before
+   * @param afresh run everything anew
+   */
+  constructor(
+    private readonly workers: Workers,
+    private readonly afresh: Workers,
+  ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -56,14 +72,33 @@ export class SweepRuns {
     this.isLoadCurve = document.sweep.length === 1 && document.sweep[0].path.join(".") === loadPath.join(".");
     if (!isSwept) return this.tell();
     this.shown = { axes: document.sweep.map((axis) => axisOf(document, axis)), points: [], expected: 0 };
-    this.timer = setTimeout(() => this.begin(document), wait);
+    this.timer = setTimeout(() => void this.lookUp(document, name), wait);
     this.tell();
   }
 
-  /** Begins again what was stopped. */
-  again(document: Document): void {
+  /** What was recorded of this document; null where nothing was. */
+  get recorded(): Recorded | null {
+    return this.record;
+  }
+
+  /** What came of running it all again here. */
+  get again(): Checked {
+    return this.checked;
+  }
+
+  /** Runs what was stopped. */
+  goOn(document: Document): void {
     this.drop();
-    this.begin(document);
+    this.begin(document, this.workers);
+  }
+
+  /** Runs everything again in this browser, recorded or kept or not, and compares. */
+  repeat(document: Document): void {
+    const before = this.record;
+    this.drop();
+    this.record = before;
+    this.checked = "running";
+    this.begin(document, this.afresh);
   }
 
   close(): void {
@@ -74,20 +109,29 @@ export class SweepRuns {
   private drop(): void {
     clearTimeout(this.timer);
     this.runs?.stop();
-    [this.runs, this.shown] = [null, null];
+    [this.runs, this.shown, this.record, this.checked] = [null, null, null, "not yet"];
   }
 
-  private begin(document: Document): void {
+  private async lookUp(document: Document, name: string): Promise<void> {
+    const record = await recordedOf(document);
+    if (this.name !== name || this.runs !== null) return;
+    this.record = record;
+    this.begin(document, this.workers);
+  }
+
+  private begin(document: Document, workers: Workers): void {
     const cells = cellsOf(document);
+    const all: (Results | null)[] = cells.map(() => null);
     const axes = document.sweep.map((axis) => axisOf(document, axis));
     const expected = cells.length / document.seeds;
     const found = new Map<string, { variant: number; at: readonly number[]; runs: Results[] }>();
     this.shown = { axes, points: [], expected };
     const runs = new Batch(
-      this.workers,
+      workers,
       cells.map(({ scenario }) => scenario),
       (i, results) => {
         if (this.runs !== runs || results === null) return;
+        all[i] = results;
         const { variant, at } = cells[i];
         const key = `${variant} ${at.join(" ")}`;
         const point = found.get(key) ?? { variant, at, runs: [] };
@@ -95,10 +139,19 @@ export class SweepRuns {
         found.set(key, point);
         this.shown = { axes, points: sorted([...found.values()]), expected };
       },
-      () => this.runs === runs && this.tell(),
+      () => {
+        if (this.runs !== runs) return;
+        if (runs.progress.is === "done" && this.checked === "running") this.compare(all);
+        this.tell();
+      },
     );
     this.runs = runs;
     this.tell();
+  }
+
+  private compare(all: readonly (Results | null)[]): void {
+    const whole = all.filter((each) => each !== null);
+    this.checked = whole.length === all.length && digestOf(whole) === this.record?.digest ? "reproduced" : "differs";
   }
 
   private tell(): void {

@@ -1,17 +1,17 @@
-/** What the command line is given → a scenario. */
+/** What the command line is given → a document. */
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { refuse } from "../core/base/errors.ts";
-import type { Scenario } from "../core/scenario/scenario.ts";
+import type { Document } from "../core/scenario/document.ts";
 import { longestDocument, readText } from "../links/document.ts";
 import { readLink } from "../links/index.ts";
 
 /**
- * Reads a scenario from a file, or from a link: an address, or the part of it behind `#`.
+ * Reads a document from a file, or from a link: an address, or the part of it behind `#`.
  * @param from folder that relative paths start from
  * @throws ScenarioError
  */
-export async function readInput(input: string, from: string): Promise<Scenario> {
+export async function readInput(input: string, from: string): Promise<Document> {
   if (isLink(input)) return readLink(input);
   const path = resolve(from, input);
   const found = await stat(path).catch(() => null);

@@ -7,14 +7,15 @@ import { factsOf } from "../core/analysis/facts.ts";
 import { ScenarioError } from "../core/base/errors.ts";
 import { compile } from "../core/compile.ts";
 import { tables } from "../core/measures/tables.ts";
-import { start } from "../core/run.ts";
+import { run, start } from "../core/run.ts";
+import { cellsOf, type Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { readInput } from "./input.ts";
-import { asCsv, asJson, asTable, factsAsCsv, factsAsJson, tableAsCsv, tableAsJson } from "./output.ts";
+import { asCsv, asJson, asTable, factsAsCsv, factsAsJson, runsAsCsv, runsAsJson, tableAsCsv, tableAsJson } from "./output.ts";
 
 const usage = `Usage: npm run simulate -- <scenario.json | link> [what] [--json | --csv]
 
-  scenario.json   a scenario that the page has saved
+  scenario.json   a scenario, comparison or sweep that the page has saved; of the last two, every run is a row
   link            an address of the page with its # part, or that part alone; put it in quotes
 
 what, if not all measures of the run:
@@ -61,21 +62,38 @@ async function simulate(input: string, wanted: string | undefined, as: string | 
   }
 }
 
+/** Whether a document asks for more than one run. */
+function isSeveral({ beside, sweep, seeds }: Document): boolean {
+  return beside.length > 0 || sweep.length > 0 || seeds > 1;
+}
+
+/** All runs of a comparison or sweep, a row each. */
+function runsOf(document: Document, as: string | undefined): string {
+  const runs = cellsOf(document).map((cell) => ({ cell, results: run(cell.scenario) }));
+  return as === "--json" ? runsAsJson(document, runs) : runsAsCsv(document, runs);
+}
+
 function analysed(scenario: Scenario, as: string | undefined): string {
   const facts = factsOf(compile(scenario).plan);
   return as === "--json" ? factsAsJson(scenario, facts) : factsAsCsv(facts);
 }
 
 /** What was asked for of a whole run; null when there is no such table for it, and why is said. */
-async function measured(scenario: Scenario, wanted: string | undefined, as: string | undefined): Promise<string | null> {
-  const run = start(scenario);
-  run.finish();
+async function measured(scenario: Document, wanted: string | undefined, as: string | undefined): Promise<string | null> {
+  if (isSeveral(scenario)) {
+    if (wanted === undefined) return runsOf(scenario, as);
+    process.stderr.write("This document asks for several runs; a table of one run is printed for a single scenario only.\n");
+    process.exitCode = 2;
+    return null;
+  }
+  const started = start(scenario);
+  started.finish();
   const table = tables.find(({ id }) => `--${id}` === wanted);
   if (table === undefined) {
-    const results = run.results();
+    const results = started.results();
     return as === "--json" ? asJson(scenario, results) : as === "--csv" ? asCsv(results) : await asTable(scenario, results);
   }
-  const { rows, why } = run.table(table);
+  const { rows, why } = started.table(table);
   if (rows !== null) return as === "--json" ? tableAsJson(scenario, table, rows) : tableAsCsv(table, rows);
   process.stderr.write(`${why}\n`);
   process.exitCode = 2;

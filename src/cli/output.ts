@@ -4,7 +4,12 @@ import { measures } from "../core/measures/index.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Table, TableRow } from "../core/measures/table.ts";
 import { canonicalText, scenarioHash } from "../core/scenario/canonical.ts";
-import { documentOf } from "../core/scenario/document.ts";
+import type { Param } from "../core/base/params.ts";
+import { writeParam } from "../core/base/params.ts";
+import { digestOf } from "../core/measures/digest.ts";
+import { type Cell, claimedRuns, type Document, documentHash, documentOf, letterOf, writeDocument } from "../core/scenario/document.ts";
+import { paramAt } from "../core/scenario/place.ts";
+import { engineVersion } from "../core/version.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
 import { writeLink } from "../links/index.ts";
 
@@ -58,6 +63,50 @@ export function factsAsCsv(facts: readonly Fact[]): string {
 /** Facts with units and formulas, canonical scenario and its name, as JSON. */
 export function factsAsJson(scenario: Scenario, facts: readonly Fact[]): string {
   return json(scenario, { facts });
+}
+
+/** A run of a document that asks for several, with its results. */
+export interface DocumentRun {
+  readonly cell: Cell;
+  readonly results: Results;
+}
+
+/** One row for each run: network, values swept, seed, and all measures. */
+export function runsAsCsv(document: Document, runs: readonly DocumentRun[]): string {
+  const head = ["network", ...document.sweep.map(({ path }) => path.join(".")), "seed", ...measures.map(titled)];
+  return csv([
+    head,
+    ...runs.map(({ cell, results }) => [
+      letterOf(cell.variant),
+      ...swept(document, cell),
+      cell.scenario.seed,
+      ...measures.map((m) => m.value(results)),
+    ]),
+  ]);
+}
+
+const titled = ({ id, unit }: (typeof measures)[number]) => (unit === "" ? id : `${id} (${unit})`);
+
+/** The values of the places swept, as they stand in a document. */
+function swept({ sweep }: Document, { scenario, at }: Cell): readonly (string | number)[] {
+  return sweep.map(({ path, values }, i) => {
+    const written = writeParam(paramAt(scenario, path) as Param, values[at[i]]);
+    return typeof written === "number" || typeof written === "string" ? written : JSON.stringify(written);
+  });
+}
+
+/** The canonical document and its name, the digest of the results that a link may carry, and all results, as JSON. */
+export function runsAsJson(document: Document, runs: readonly DocumentRun[]): string {
+  const claimed = claimedRuns(document).length;
+  const content = {
+    hash: documentHash(document),
+    engine: engineVersion,
+    // Without a sweep, a link answers for the first seed of each network.
+    digest: digestOf(runs.slice(0, claimed).map(({ results }) => results)),
+    document: JSON.parse(canonicalText(writeDocument(document))),
+    runs: runs.map(({ cell, results }) => ({ network: letterOf(cell.variant), at: cell.at, seed: cell.scenario.seed, results })),
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
 }
 
 function json(scenario: Scenario, content: Readonly<Record<string, unknown>>): string {

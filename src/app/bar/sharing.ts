@@ -4,6 +4,7 @@ import { writeDocument } from "../../core/scenario/document.ts";
 import { writeLink } from "../../links/index.ts";
 import { writeView } from "../../links/view-state.ts";
 import { formatCount } from "../../views/shared/format.ts";
+import { claimOf } from "../claim.ts";
 import { findingOf } from "../finding.ts";
 import { showSheet } from "../over.ts";
 import { study } from "../page.ts";
@@ -75,7 +76,10 @@ export const shareEntries: readonly ShareEntry[] = [
 
 /** The link to the present scenario; null when it would be too long to be read again. */
 export async function linkOf(): Promise<string | null> {
-  const fragment = await writeLink(workbench.getState().scenario).catch(() => null);
+  const { scenario } = workbench.getState();
+  // Whoever opens the link is told whether the numbers come out the same there.
+  const claim = (await claimOf(scenario)) ?? scenario.claim;
+  const fragment = await writeLink({ ...scenario, claim }).catch(() => null);
   return fragment === null ? null : `${location.origin}${location.pathname}${location.search}#${fragment}`;
 }
 

@@ -90,6 +90,11 @@ export function cellsOf(document: Document): readonly Cell[] {
   ).flat();
 }
 
+/** The runs a digest is made of: every point with every seed where something is swept, else each scenario as it stands. */
+export function claimedRuns(document: Document): readonly Scenario[] {
+  return document.sweep.length === 0 ? variantsOf(document) : cellsOf(document).map(({ scenario }) => scenario);
+}
+
 function pointsOf(document: Document): readonly Cell[] {
   let points: readonly Cell[] = variantsOf(document).map((scenario, variant) => ({ variant, at: [], scenario }));
   for (const { path, values } of document.sweep) {

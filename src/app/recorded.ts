@@ -1,0 +1,31 @@
+/** Results recorded beside the page: looked up by the document's name, and put where kept results are looked for. */
+import { readRecorded, type Recorded } from "../core/recorded.ts";
+import { claimedRuns, type Document, documentHash } from "../core/scenario/document.ts";
+import { engineVersion } from "../core/version.ts";
+import { holdResults } from "./kept-results.ts";
+
+let index: Promise<ReadonlySet<string>> | null = null;
+
+/** Names of the documents that have been recorded with this edition of the engine. */
+function recordedNames(): Promise<ReadonlySet<string>> {
+  index ??= fetch("./recorded/index.json", { credentials: "omit" })
+    .then((response) => response.json() as Promise<readonly { readonly hash: string; readonly engine: string }[]>)
+    .then((entries) => new Set(entries.filter(({ engine }) => engine === engineVersion).map(({ hash }) => hash)))
+    .catch(() => new Set<string>());
+  return index;
+}
+
+/** The recorded results of a document, which then are at hand for each of its runs; null where there are none. */
+export async function recordedOf(document: Document): Promise<Recorded | null> {
+  const hash = documentHash(document);
+  if (!(await recordedNames()).has(hash)) return null;
+  try {
+    const response = await fetch(`./recorded/${hash}.json`, { credentials: "omit" });
+    const { recorded } = readRecorded(await response.json());
+    claimedRuns(document).forEach((scenario, i) => holdResults(scenario, recorded.runs[i]));
+    return recorded;
+  } catch {
+    // Without them everything is run as if nobody had recorded it.
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Recorded results: what a document's runs gave when the command line ran them, kept beside the page so that nobody has
+ * to wait for hours of computing, and so that anybody can run any of it again and compare.
+ */
+import { refuse } from "./base/errors.ts";
+import { digestOf } from "./measures/digest.ts";
+import type { Results } from "./measures/results.ts";
+import { claimedRuns, type Document, documentHash, readDocument, writeDocument } from "./scenario/document.ts";
+import { engineVersion } from "./version.ts";
+
+/** The word that tells recorded results from any other JSON. */
+export const recordedFormat = "fabricscope-results";
+
+export interface Recorded {
+  readonly format: typeof recordedFormat;
+  /** Edition of the engine that computed them. */
+  readonly engine: string;
+  /** Name of the document, and the document itself. */
+  readonly hash: string;
+  readonly document: Readonly<Record<string, unknown>>;
+  /** Digest of all results. */
+  readonly digest: string;
+  /** Results of {@link claimedRuns}, in their order. */
+  readonly runs: readonly Results[];
+}
+
+/** Results of a document's runs as a file keeps them. */
+export function recorded(document: Document, runs: readonly Results[]): Recorded {
+  return {
+    format: recordedFormat,
+    engine: engineVersion,
+    hash: documentHash(document),
+    document: writeDocument({ ...document, claim: null }),
+    digest: digestOf(runs),
+    runs,
+  };
+}
+
+/**
+ * Reads recorded results, and checks that they are whole: as many runs as the document asks for, with the digest they
+ * were given.
+ * @throws ScenarioError when they are not
+ */
+export function readRecorded(input: unknown): { readonly recorded: Recorded; readonly document: Document } {
+  const found = input as Partial<Recorded> | null;
+  const again = "Record the document again: npm run record -- <document>.";
+  if (typeof found !== "object" || found === null || found.format !== recordedFormat || !Array.isArray(found.runs)) {
+    return refuse("", `this is no file of recorded results; expected "format": "${recordedFormat}".`, again);
+  }
+  const document = readDocument(found.document);
+  const expected = claimedRuns(document).length;
+  if (found.hash !== documentHash(document)) refuse("hash", "the results belong to another document than the one in the file.", again);
+  if (found.runs.length !== expected) refuse("runs", `there are ${found.runs.length} runs; the document asks for ${expected}.`, again);
+  if (found.digest !== digestOf(found.runs)) refuse("digest", "the results are not those that were recorded.", again);
+  return { recorded: found as Recorded, document };
+}

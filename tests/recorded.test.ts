@@ -1,0 +1,63 @@
+/** What is recorded beside the page is what the engine computes: whole, under its name, and a sample of it run again. */
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { digestOf } from "../src/core/measures/digest.ts";
+import { readRecorded, recorded } from "../src/core/recorded.ts";
+import { run } from "../src/core/run.ts";
+import { claimedRuns, documentHash, readDocument } from "../src/core/scenario/document.ts";
+import { factsOf } from "../src/core/scenario/scenario.ts";
+import { engineVersion } from "../src/core/version.ts";
+
+const folder = new URL("../public/recorded/", import.meta.url);
+const files = readdirSync(folder).filter((name) => name !== "index.json");
+const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), "utf8")) as unknown;
+/** Runs of each file that are repeated: the first, the last, and some between, if they are small enough for a test. */
+const sample = 4;
+const mostPackets = 3_000_000;
+
+describe.each(files)("%s", (name) => {
+  const { recorded: file, document } = readRecorded(read(name));
+
+  test("stands under its document's name, and was made by the present engine", () => {
+    expect(name).toBe(`${documentHash(document)}.json`);
+    expect(file.engine).toBe(engineVersion);
+    expect(file.digest).toBe(digestOf(file.runs));
+  });
+
+  test("comes out the same when a sample is run again", () => {
+    const scenarios = claimedRuns(document);
+    const step = Math.max(1, Math.floor((scenarios.length - 1) / (sample - 1)));
+    let repeated = 0;
+    for (let i = 0; i < scenarios.length; i += step) {
+      const { topology, run: cycles, workload } = scenarios[i];
+      const load = typeof workload.values["load"] === "number" ? workload.values["load"] : 1;
+      if (factsOf(topology).terminals * (cycles.warmUp + cycles.window) * load > mostPackets) continue;
+      expect(JSON.parse(JSON.stringify(run(scenarios[i])))).toEqual(file.runs[i]);
+      repeated++;
+    }
+    expect(repeated).toBeGreaterThan(0);
+  }, 120_000);
+});
+
+test("the index names what is there, and nothing else", () => {
+  const index = read("index.json") as { hash: string; engine: string; runs: number; digest: string }[];
+  expect(index.map(({ hash }) => `${hash}.json`)).toEqual(files.toSorted());
+  for (const { hash, engine, runs, digest } of index) {
+    const { recorded: file } = readRecorded(read(`${hash}.json`));
+    expect({ engine, runs, digest }).toEqual({ engine: file.engine, runs: file.runs.length, digest: file.digest });
+  }
+});
+
+test("results that were changed, cut, or are another document's are refused", () => {
+  const document = readDocument({ run: { warmUp: 0, window: 200, drain: 200 }, sweep: [{ path: "workload.load", values: [0.1, 0.2] }] });
+  const file = JSON.parse(JSON.stringify(recorded(document, claimedRuns(document).map(run)))) as Record<string, unknown> & {
+    runs: { accepted: number }[];
+  };
+  expect(readRecorded(file).document).toEqual(document);
+  expect(() => readRecorded({ ...file, runs: file.runs.slice(1) })).toThrow(/there are 1 runs; the document asks for 2/);
+  expect(() => readRecorded({ ...file, runs: file.runs.map((each) => ({ ...each, accepted: 0.5 })) })).toThrow(
+    /not those that were recorded/,
+  );
+  expect(() => readRecorded({ ...file, hash: "0".repeat(16) })).toThrow(/another document/);
+  expect(() => readRecorded(null)).toThrow(/no file of recorded results/);
+});
