@@ -334,6 +334,10 @@ describe("the comparison in numbers", () => {
       [],
       [],
     ]);
+    // What reads the same is equally good.
+    const alike = beside([thin, thin], (_, i) => ({ results: results([0.4501, 0.4499][i], 30) }));
+    expect([...(ledgerLines(alike)[0]?.best ?? [])]).toEqual([]);
+    expect(ledger.summary(alike)).toBe("Against A, B accepts as much with as many links.");
     const { marks } = ledger.layout(beside([thin, fat], run), { width: 300, height: 500, theme: light }) as Drawing;
     expect(
       marks.filter(({ key, attributes }) => key.startsWith("value 0") && attributes["font-weight"] === 700).map(({ text }) => text),

@@ -60,7 +60,9 @@ export function ledgerLines({ variants, baseline: first }: Pick<ViewData, "varia
     const baseline = values[first] ?? null;
     const ratios = values.map((value) => (value === null || baseline === null || baseline === 0 ? null : value / baseline));
     const goal = measure.better === "more" ? Math.max(...known) : Math.min(...known);
-    const isDecided = measure.better !== null && known.some((value) => value !== goal);
-    return [{ measure, values, ratios, best: new Set(isDecided ? [...values.keys()].filter((i) => values[i] === goal) : []) }];
+    // Values that read the same are equally good.
+    const isBest = (value: number | null) => value !== null && measure.write(value) === measure.write(goal);
+    const isDecided = measure.better !== null && known.some((value) => !isBest(value));
+    return [{ measure, values, ratios, best: new Set(isDecided ? [...values.keys()].filter((i) => isBest(values[i])) : []) }];
   });
 }

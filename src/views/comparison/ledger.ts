@@ -62,8 +62,14 @@ function sayTwo(a: Variant, b: Variant): string {
   const [gives, takes, links] = [times("Accepted load"), times("Makespan"), times("Links")];
   const cost = links === null ? "" : ` with ${links === 1 ? "as many" : `${formatMeasure(links)} times the`} links`;
   if (takes !== null) return `Against ${a.letter}, ${b.letter} takes ${withUnit(formatPercent(takes), "%")} of the time${cost}.`;
-  if (gives !== null) return `Against ${a.letter}, ${b.letter} accepts ${formatMeasure(gives)} times as much${cost}.`;
+  if (gives !== null) return `Against ${a.letter}, ${b.letter} accepts ${timesAs(gives)} much${cost}.`;
   return `${b.letter} stands beside ${a.letter}${cost}; nothing has run yet.`;
+}
+
+/** How many times as much, or just as. */
+function timesAs(factor: number): string {
+  const text = formatMeasure(factor);
+  return Math.round(factor * 100) === 100 ? "as" : `${text} times as`;
 }
 
 /** Who gives most, and who takes least. */

@@ -36,7 +36,7 @@ export function columnsOf(variants: readonly Pick<Variant, "title">[], width: nu
   // A number with thousands has room in each; a name has in some.
   const number = Math.min(isBelow ? Infinity : !isBeside ? 60 : count <= 4 ? 124 : 68, room / count);
   const hasTitles = isBeside && variants.every(({ title }) => title.length * 6 < number - 8);
-  const left = isBelow ? edge : names + number * count + edge + 6;
+  const left = isBelow ? edge : names + number * count + edge + 14;
   return {
     names,
     number,
@@ -84,7 +84,7 @@ export function ledgerMarks(lines: readonly LedgerLine[], page: Page, canvas: Ca
         }),
       );
     });
-    const [from, to] = chart.isBelow ? [dotsAt - 7, dotsAt + 7] : [top + 1, top + rowHeight];
+    const [from, to] = names > 0 ? [top + 1, top + rowHeight] : [dotsAt - 8, dotsAt + 8];
     marks.push(...gridMarks(row, x, from, to, canvas), ...ratioMarks(row, each, page, x, dotsAt, canvas));
   });
   return marks;
