@@ -1,11 +1,11 @@
 /** Where each terminal's time goes: sending, idle, or blocked by the network. (Petrini et al., time breakdown; the stage's bars.) */
-import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { type Bar, barAt, barsFor, meanOf, nameOfBar, terminalAxis } from "./shared/bars.ts";
 import { countOf, formatMeasure, formatPercent, withUnit } from "./shared/format.ts";
 import { type Drawing, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 import { type Phase, phaseSwatch, stackedBars, type StackRow } from "./shared/stacked-bars.ts";
+import { type Times, timesOf } from "./shared/times.ts";
 
 /** Phases of a terminal's time, in the order in which bars leave their foot: sending and blocked each have an edge to compare along. */
 const phases: readonly Phase[] = [
@@ -16,15 +16,6 @@ const phases: readonly Phase[] = [
 
 /** Room left of the bars, for numbers, and right of them, pixels. */
 const edge = { left: 28, right: 4 };
-
-/** Time of every terminal, cycles. */
-export interface Times {
-  /** Cycles the times are parts of, and whether these are the measured window. */
-  readonly cycles: number;
-  readonly measured: boolean;
-  readonly sending: Float64Array;
-  readonly blocked: Float64Array;
-}
 
 export interface BreakdownMarks extends Drawing {
   readonly bars: readonly Bar[];
@@ -107,17 +98,6 @@ export const breakdown: View<BreakdownMarks> = {
     return { columns, rows };
   },
 };
-
-/** Times of a frame: within the window once it has begun, since cycle 0 before. */
-export function timesOf(frame: Frame): Times {
-  const measured = frame.scalars[scalar.windowCycles] > 0;
-  return {
-    measured,
-    cycles: frame.scalars[measured ? scalar.windowCycles : scalar.now],
-    sending: measured ? frame.sendingCycles : frame.sendingSoFar,
-    blocked: measured ? frame.blockedCycles : frame.blockedSoFar,
-  };
-}
 
 /** Terminals by number, or those kept busy longest first; of equals the one blocked longest. */
 function orderOf({ sending, blocked }: Times, isSorted: boolean): Int32Array {

@@ -1,6 +1,6 @@
 /** Two networks about their terminals: what one gives, and the other, terminal by terminal. */
 import type { Network } from "../../core/network/network.ts";
-import { type Times, timesOf } from "../breakdown.ts";
+import { type Times, timesOf } from "../shared/times.ts";
 import type { View } from "../contract.ts";
 import { formatLoad, formatMeasure, formatPercent, withUnit } from "../shared/format.ts";
 import { type Loads, loadsOf } from "../shared/loads.ts";

@@ -10,7 +10,7 @@ import type { Line, Scene } from "../stage/scene.ts";
 import { type Arrangement, leastWide, type WordPlace } from "./arrange.ts";
 import { isCrowded } from "./crowd.ts";
 import { litChannelMarks, litNodeMarks } from "./lit.ts";
-import { type Times, timesOf } from "../breakdown.ts";
+import { type Times, timesOf } from "../shared/times.ts";
 import { barKey, barMarks, numberMarks } from "./pair-axis.ts";
 import { type Compared, dataOf, isSameShape, linksOf, type Pair } from "./pair.ts";
 import { strandMarks } from "./strands.ts";

@@ -3,7 +3,7 @@ import type { Canvas, Lit } from "../contract.ts";
 import { formatCount } from "../shared/format.ts";
 import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../shared/marks.ts";
 import type { TerminalAxis } from "../stage/scene.ts";
-import type { Times } from "../breakdown.ts";
+import type { Times } from "../shared/times.ts";
 
 /** The parts of a bar, from the axis outwards. */
 const parts = [
