@@ -76,9 +76,10 @@ export const gantt: View<GanttMarks> = {
     const late = lost === 0 ? "" : `; ${countOf(lost, "has", "have")} not arrived`;
     const own = sayPicked(data);
     if (latencies.length === 0) return `${own}${count}${lost === 0 ? "" : ", none of which has arrived"}.`;
+    if (seen.length === 1) return `${own}${count} takes ${withUnit(formatMeasure(latencies[0]), "cycles")} from creation to arrival.`;
     const mean = latencies.reduce((sum, cycles) => sum + cycles, 0) / latencies.length;
     const p95 = latencies[Math.ceil(0.95 * latencies.length) - 1];
-    return `${own}${count} ${seen.length === 1 ? "takes" : "take"} ${withUnit(formatMeasure(mean), "cycles")} on average from creation to arrival, ${withUnit("95", "%")} at most ${formatMeasure(p95)}${late}.`;
+    return `${own}${count} take ${withUnit(formatMeasure(mean), "cycles")} on average from creation to arrival, ${withUnit("95", "%")} at most ${formatMeasure(p95)}${late}.`;
   },
 
   layout(data, canvas) {

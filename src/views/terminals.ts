@@ -148,8 +148,11 @@ function sayFairness({ results }: ViewData): string {
   return `; senders get ${formatPercent(lowest)} to ${withUnit(formatPercent(highest), "%")} of their packets through, a fairness of ${formatLoad(jain)} where 1 is even`;
 }
 
-function heightOf(bar: Bar, order: Int32Array, { of }: Shares): number {
-  return meanOf(bar, order, (t) => of[t]);
+/** What a bar shows: the mean of its terminals; of latencies, of those that have any. */
+function heightOf(bar: Bar, order: Int32Array, { of, unit }: Shares): number {
+  const mean = meanOf(bar, order, (t) => of[t]);
+  const known = unit === "cycles" ? meanOf(bar, order, (t) => (of[t] > 0 ? 1 : 0)) : 1;
+  return known > 0 ? mean / known : 0;
 }
 
 function askedOf(bar: Bar, order: Int32Array, { asked }: Shares): number {
@@ -237,7 +240,7 @@ export function spotAt(
   return {
     x: bar.x + bar.width / 2,
     y: high,
-    value: withUnit(`${write(own)}${asked}`, shares.unit),
+    value: own === 0 && shares.unit === "cycles" ? "nothing has arrived" : withUnit(`${write(own)}${asked}`, shares.unit),
     name: nameOfBar(bar, order, isSorted),
     outline: [
       pathMark("hover", `M${bar.x - 1} ${high - 1}h${bar.width + 2}V${tenth(bottom) + 1}h${-bar.width - 2}z`, {

@@ -56,6 +56,18 @@ describe("what each terminal gets", () => {
     expect(Number(number?.attributes["x"])).toBeCloseTo(drawn.bars[3].x + drawn.bars[3].width / 2, 1);
   });
 
+  it("takes the latency of merged terminals from those that have any", () => {
+    const data = served({ choices: { shows: "latency" } });
+    data.frame?.arrivedFrom.forEach((_, t, column) => (column[t] = t % 2 === 0 ? 0 : 40));
+    const drawn = terminals.layout(data, { ...card, width: 120 });
+    expect(drawn.bars[0]).toMatchObject({ from: 0, to: 1 });
+    const pair = drawn.bars.find(({ from, to }) => to - from === 2);
+    if (pair === undefined) throw new Error("no bar stands for two terminals");
+    const odd = pair.from % 2 === 0 ? pair.from + 1 : pair.from;
+    expect(spotAt(drawn, pair.x, 100, 8, card)?.value).toBe(`${20 + odd}\u00a0cycles`);
+    expect(spotAt(drawn, drawn.bars[0].x, 100, 8, card)?.value).toBe("nothing has arrived");
+  });
+
   it("has a row per terminal", () => {
     expect(terminals.table(served()).rows[10]).toEqual([10, 0.4, 0.4, 0.2, 40, 30]);
     expect(terminals.needs({ ...served(), frame: null })).toMatch(/^Here stands/);
