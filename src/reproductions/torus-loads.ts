@@ -20,7 +20,7 @@ export const nameOfGrid = ([x, y]: Grid): string => `${x} × ${y}`;
 
 /** A random permutation on a torus with minimal adaptive routing, at full load. */
 export const permutationDocument = (grid: Grid, seed: number): ScenarioDocument => ({
-  title: `Random permutation ${seed} on a ${nameOfGrid(grid)} torus`,
+  title: `Random permutation ${seed}, ${nameOfGrid(grid)} torus`,
   topology: { kind: "torus", sizes: [...grid] },
   routing: { kind: "minimal-adaptive" },
   workload: { kind: "open-loop", pattern: { kind: "random-permutation", seed }, load: 1 },
