@@ -48,6 +48,8 @@ function FullSize({ title, onClose, children }: FullSizeProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // The way back is at hand, not the first choice.
+    element?.querySelector<HTMLElement>(".view-tools > button")?.focus();
     return () => element?.close();
   }, []);
   return (
