@@ -73,18 +73,18 @@ test("/ finds a place of the network and picks it; the link to this view brings 
   await answered(page);
   await page.keyboard.press("/");
   await sheet(page, "Find in the network").waitFor();
-  await page.keyboard.type("switch 3 of level 1 switch 0 of level 2");
+  await page.keyboard.type("terminal 12 switch 3");
   await page.getByRole("menuitem").first().waitFor();
   await page.keyboard.press("Enter");
   const channel = page.getByRole("region", { name: "This channel" });
-  await channel.getByText("Switch 3 of level 1 → switch 0 of level 2.").waitFor();
+  await channel.getByText("Terminal 12 → switch 3 of level 0.").waitFor();
   await page.keyboard.press("2");
 
   const link = await share(page, "Copy link to this view");
   expect(link).toMatch(/&view=channel,pick~c\d+$/);
   const other = await visit(link.slice(link.indexOf("#")));
   await answered(other.page);
-  await other.page.getByRole("region", { name: "This channel" }).getByText("Switch 3 of level 1 → switch 0 of level 2.").waitFor();
+  await other.page.getByRole("region", { name: "This channel" }).getByText("Terminal 12 → switch 3 of level 0.").waitFor();
   expect(await other.page.getByRole("region", { name: "Load curve" }).count()).toBe(0);
 });
 

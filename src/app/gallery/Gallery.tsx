@@ -30,8 +30,10 @@ export function Gallery() {
 /** A plain link: it may be opened in another tab, copied, or sent. */
 function Card({ entry: { file, title, look, picture } }: { readonly entry: GalleryEntry }) {
   const theme = useWorkbench((state) => state.theme);
+  // With the page's own path: a bare # would pass for a way to skip to a part of the page.
+  const here = `${location.pathname}${location.search}`;
   return (
-    <a href={`#src=${galleryFolder}/${file}`} onClick={closeSheet}>
+    <a href={`${here}#src=${galleryFolder}/${file}`} onClick={closeSheet}>
       <img src={`${galleryFolder}/${picture[theme]}`} alt="" width={480} height={300} loading="lazy" />
       <h3>{title}</h3>
       <p>{look}</p>

@@ -51,17 +51,19 @@ export function Palette({ finds }: PaletteProps) {
             autoComplete="off"
           />
         </TextField>
-        <Menu
-          className="palette-list"
-          aria-label="Found"
-          onAction={choose}
-          disabledKeys={shown.filter(({ isPossible }) => !isPossible).map(({ id }) => id)}
-          renderEmptyState={() => <p className="muted">Nothing is called that.</p>}
-        >
-          {shown.map((command) => (
-            <Entry key={command.id} command={command} />
-          ))}
-        </Menu>
+        {/* The field keeps the focus while the list is walked through; who scrolls by keys alone can still come here. */}
+        <div className="palette-list" role="group" aria-label="What was found" tabIndex={0}>
+          <Menu
+            aria-label="Found"
+            onAction={choose}
+            disabledKeys={shown.filter(({ isPossible }) => !isPossible).map(({ id }) => id)}
+            renderEmptyState={() => <p className="muted">Nothing is called that.</p>}
+          >
+            {shown.map((command) => (
+              <Entry key={command.id} command={command} />
+            ))}
+          </Menu>
+        </div>
       </Autocomplete>
       <p className="palette-count" role="status">
         {found.length > mostShown ? `${mostShown} of ${found.length.toLocaleString("en")} shown; type on.` : ""}
@@ -75,7 +77,15 @@ function Entry({ command: { id, title, group, help, keys } }: { readonly command
     <MenuItem id={id} className="palette-item" textValue={title}>
       <Text slot="label">{title}</Text>
       {help !== "" && <Text slot="description">{help}</Text>}
-      {keys.length > 0 ? <Keyboard>{keys[0]}</Keyboard> : <span className="palette-group">{group}</span>}
+      {keys.length > 0 ? (
+        <Keyboard>{keys[0]}</Keyboard>
+      ) : (
+        help === "" && (
+          <Text slot="description" className="palette-group">
+            {group}
+          </Text>
+        )
+      )}
     </MenuItem>
   );
 }
