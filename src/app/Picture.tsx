@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { views } from "../views/index.ts";
 import { fetchView } from "../views/later.ts";
 import { ViewFrame } from "../views/ViewFrame.tsx";
-import { study, useStudy, viewData } from "./page.ts";
+import { seek, useStudy, viewData } from "./page.ts";
 import type { Actions, View } from "../views/contract.ts";
 import { setChoice, useWorkbench, workbench } from "./store.ts";
 
@@ -38,6 +38,6 @@ function useFetched(listed: View): View {
 /** What a hand on any drawing sets off. */
 const act: Actions = {
   pick: (selected) => workbench.setState({ selected }),
-  seek: (cycle) => study.seek(cycle),
+  seek,
   choose: (span) => workbench.setState({ span }),
 };

@@ -1,20 +1,24 @@
 /** What lights up, on every view, with the thing that is picked. */
 import { channelCount, type Network } from "../core/network/network.ts";
+import type { Explanation } from "../core/explain.ts";
 import type { Lit, Selected } from "../views/contract.ts";
 
 export const nothingLit: Lit = { channels: new Set(), switches: new Set(), terminals: new Set() };
 
+/** So many flows of a channel are lit at most: more would light up everything. */
+const mostFlows = 64;
+
 /**
- * A channel lights up with both its ends; a switch or terminal with its channels, both ways; a flow with its two
- * terminals and theirs.
+ * A channel lights up with both its ends, and with the terminals whose packets cross it; a switch or terminal with its channels, both ways; a flow with its two
+ * terminals, the source's way out and the destination's way in.
  * @param shown the channel the page speaks of while nothing is picked, or −1
  */
-export function litBy(selected: Selected, shown: number, network: Network): Lit {
+export function litBy(selected: Selected, shown: number, network: Network, why: Explanation | null = null): Lit {
   switch (selected.is) {
     case "nothing":
       return shown < 0 ? nothingLit : lit(network, [shown], []);
     case "channel":
-      return lit(network, [selected.channel], []);
+      return withFlows(lit(network, [selected.channel], []), why);
     case "switch":
       return lit(network, channelsAt(network, selected.node), [selected.node]);
     case "terminal":
@@ -22,7 +26,7 @@ export function litBy(selected: Selected, shown: number, network: Network): Lit 
     case "flow":
     case "message": {
       const { source, destination } = selected;
-      return lit(network, [], [source, destination]);
+      return lit(network, [...outOf(network, source), ...into(network, destination)], [source, destination]);
     }
   }
 }
@@ -37,8 +41,20 @@ function lit(network: Network, channels: readonly number[], nodes: readonly numb
   };
 }
 
+function withFlows(own: Lit, why: Explanation | null): Lit {
+  const flows = why?.flows.slice(0, mostFlows) ?? [];
+  return { ...own, terminals: new Set([...own.terminals, ...flows.flatMap(({ source, destination }) => [source, destination])]) };
+}
+
 /** Channels that leave a node, and those that lead to it. */
-function channelsAt({ firstOut, reverse }: Network, node: number): readonly number[] {
-  const out = Array.from({ length: firstOut[node + 1] - firstOut[node] }, (_, port) => firstOut[node] + port);
-  return [...out, ...out.map((c) => reverse[c])];
+function channelsAt(network: Network, node: number): readonly number[] {
+  return [...outOf(network, node), ...into(network, node)];
+}
+
+function outOf({ firstOut }: Network, node: number): readonly number[] {
+  return Array.from({ length: firstOut[node + 1] - firstOut[node] }, (_, port) => firstOut[node] + port);
+}
+
+function into(network: Network, node: number): readonly number[] {
+  return outOf(network, node).map((c) => network.reverse[c]);
 }

@@ -1,6 +1,10 @@
 /** The one study of this page, tied to the store: whatever scenario stands there is the one that runs. */
 import { channelCount } from "../core/network/network.ts";
-import type { Variant, ViewData } from "../views/contract.ts";
+import type { Explanation } from "../core/explain.ts";
+import type { Stretch } from "../core/simulation/history.ts";
+import { Pasts } from "./past.ts";
+import { Why } from "./why.ts";
+import type { Span, Variant, ViewData } from "../views/contract.ts";
 import { markDirty } from "../views/frames.ts";
 import { hottestChannel, loadsOf } from "../views/shared/loads.ts";
 import { workers } from "../worker/client.ts";
@@ -9,6 +13,7 @@ import { litBy, nothingLit } from "./lit.ts";
 import { type Document, letterOf, variantsOf } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { namesOf } from "./names.ts";
+import { views } from "../views/index.ts";
 import { remembering } from "./kept-results.ts";
 import { loadOf, Study, type StudyState } from "./study.ts";
 import { SweepRuns } from "./sweep.ts";
@@ -39,6 +44,9 @@ export function inFront(): Study {
 /** Only so many runs are watched as they go: what is drawn beside each other. */
 const mostWatched = 2;
 
+const pasts = new Pasts(workers, tell);
+const why = new Why(workers, tell);
+
 const listeners = new Set<() => void>();
 
 function tell(): void {
@@ -62,6 +70,7 @@ export function followStore(): () => void {
       return known;
     });
     sweepRuns.show(document);
+    pasts.keepOnly(variantsOf(document));
   };
   show();
   const stops = [study.subscribe(tell), sweepRuns.subscribe(tell)];
@@ -120,8 +129,11 @@ export function useStudy<T>(select: (state: StudyState) => T): T {
 export function viewData(view: string): ViewData {
   const { scenario: document, selected, span, choices, front } = workbench.getState();
   const { scenarios, names } = namedVariants(document);
+  const stretches =
+    span === null ? [] : studies().map((_, i) => (i === front || i < mostWatched ? pasts.stretchOf(scenarios[i], span) : null));
   const variants = studies().map((each, i) => ({
     ...variantOf(each, scenarios[i], i),
+    ...(stretches[i] === null || stretches[i] === undefined ? {} : { frame: stretches[i].frame }),
     letter: scenarios.length > 1 ? letterOf(i) : "",
     title: names[i],
   }));
@@ -132,12 +144,31 @@ export function viewData(view: string): ViewData {
     variants,
     baseline: Math.min(document.baseline, variants.length - 1),
     selected,
-    lit: own.network === null ? nothingLit : litBy(selected, selectedChannel, own.network),
+    lit: own.network === null ? nothingLit : litBy(selected, selectedChannel, own.network, explanationOf(selectedChannel)),
     selectedChannel,
-    span,
+    // What can be looked at begins and ends at certain instants.
+    span: shownSpan(stretches[front] ?? null, span),
     choices: choices[view] ?? noChoices,
     sweep: sweepRuns.table,
   };
+}
+
+function shownSpan(stretch: Stretch | null, span: Span | null): Span | null {
+  return stretch === null ? span : { from: stretch.from, to: stretch.to };
+}
+
+/** Up to so many terminals a channel is explained unasked; beyond, when it has been picked. */
+const mostUnasked = 256;
+
+/** Why the channel in front is busy; null until it is known, or where nobody has asked. */
+export function explanationOf(channel: number): Explanation | null {
+  const { scenario: document, selected, span, front } = workbench.getState();
+  const { playback, isAnswerStale } = inFront().snapshot();
+  const network = inFront().frame?.opened.network ?? null;
+  if (channel < 0 || network === null || isAnswerStale || playback?.state.is === "opening") return null;
+  const isAsked = selected.is === "channel" || network.terminals <= mostUnasked;
+  const found = isAsked ? why.of(namedVariants(document).scenarios[front] ?? document, channel, span) : null;
+  return found?.channel === channel ? found : null;
 }
 
 interface Named {
@@ -214,6 +245,11 @@ export function togglePlay(): void {
   }
 }
 
+/** Turns the watched runs to a cycle, back or forth. */
+export function seek(cycle: number): void {
+  for (const each of studies()) each.seek(cycle);
+}
+
 /** Goes on by some cycles and pauses. */
 export function stepForward(): void {
   for (const each of studies()) each.snapshot().playback?.step(stepCycles);
@@ -221,5 +257,5 @@ export function stepForward(): void {
 
 /** Goes back by some cycles and pauses. */
 export function stepBack(): void {
-  inFront().snapshot().playback?.stepBack(stepCycles);
+  for (const each of studies()) each.snapshot().playback?.stepBack(stepCycles);
 }

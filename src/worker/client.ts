@@ -2,6 +2,9 @@
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
+import type { PastRun } from "../core/simulation/history.ts";
+import type { Explanation } from "../core/explain.ts";
+import type { Explained } from "./protocol.ts";
 import { Playback } from "./playback.ts";
 import { type Job, Pool, runToEnd } from "./pool.ts";
 
@@ -14,9 +17,16 @@ export interface Workers {
    * 0 to 1, where the end is known.
    */
   run(scenario: Scenario, urgent?: boolean, told?: (part: number) => void): Job<Results>;
+  /** A full run of which the past is kept: any stretch of it can then be looked at. */
+  past(scenario: Scenario): Job<PastRun | null>;
+  /** Whose packets cross a channel between two cycles, and who waits for it: found by a run of its own. */
+  explain(scenario: Scenario, channel: number, span: { readonly from: number; readonly to: number } | null): Job<Explanation>;
   /** Facts that need no simulation but some computing; null when it would be too much. */
   analyse(scenario: Scenario): Job<Analysis | null>;
 }
+
+/** Milliseconds that a worker explains before it looks whether it is still asked to. */
+const explainMilliseconds = 50;
 
 // One core is left to the page, and the watched run has its own worker.
 const pool = new Pool(Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1)));
@@ -27,6 +37,23 @@ export const workers: Workers = {
     pool.submit(scenario, urgent, async (process, { window }, gate) => {
       await runToEnd(process, gate, (now) => told(now / window.limit));
       return process.call((remote) => remote.results() as Promise<Results>);
+    }),
+  past: (scenario) =>
+    pool.submit(scenario, true, async (process, _, gate) => {
+      await process.call((remote) => remote.keepPast() as Promise<void>);
+      await runToEnd(process, gate, () => undefined);
+      return process.call((remote) => remote.past() as Promise<PastRun | null>);
+    }),
+  explain: (scenario, channel, span) =>
+    pool.submit(scenario, true, async (process, { window }, gate) => {
+      const { from, to } = span ?? { from: window.start, to: window.end };
+      for (;;) {
+        await gate();
+        const { explanation } = await process.call(
+          (remote) => remote.explain(channel, from, to, explainMilliseconds) as Promise<Explained>,
+        );
+        if (explanation !== null) return explanation;
+      }
     }),
   analyse: (scenario) => pool.submit(scenario, true, (process) => process.call((remote) => remote.analyse() as Promise<Analysis | null>)),
 };

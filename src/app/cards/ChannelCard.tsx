@@ -1,9 +1,11 @@
 /** One channel: the one picked, else the busiest. What it is asked for, what it carries, and how long packets wait. */
 import { useEffect, useState } from "react";
 import { channelCount } from "../../core/network/network.ts";
+import type { Explanation } from "../../core/explain.ts";
+import { countOf, formatCount, formatPercent } from "../../views/shared/format.ts";
 import { loadsOf } from "../../views/shared/loads.ts";
 import { type ChannelFacts, channelFacts } from "../channel.ts";
-import { inFront, isDeadlocked, onNews, shownChannel } from "../page.ts";
+import { explanationOf, inFront, isDeadlocked, onNews, shownChannel } from "../page.ts";
 import { nothingSelected, useWorkbench, workbench } from "../store.ts";
 import { loadOf } from "../study.ts";
 
@@ -55,7 +57,48 @@ export function ChannelCard() {
           </div>
         ))}
       </dl>
+      {facts.why !== null && <WhyBusy why={facts.why} />}
     </section>
+  );
+}
+
+/** Flows that are listed; the rest is summed up. */
+const mostListed = 4;
+
+/** The flows that cross the channel, and who waits for it at the end: each can be picked. */
+function WhyBusy({ why: { flows, packets, waiting, from, to } }: { readonly why: Explanation }) {
+  if (packets === 0)
+    return (
+      <p className="muted">
+        No packet crosses it between {formatCount(from)} and {formatCount(to)}.
+      </p>
+    );
+  const rest = flows.slice(mostListed).reduce((sum, flow) => sum + flow.packets, 0);
+  return (
+    <div className="why">
+      <p>
+        {countOf(flows.length, "flow crosses", "flows cross")} it, {countOf(packets, "packet", "packets")} from {formatCount(from)} to{" "}
+        {formatCount(to)}.
+      </p>
+      <ul>
+        {flows.slice(0, mostListed).map(({ source, destination, packets: own }) => (
+          <li key={`${source} ${destination}`}>
+            <button type="button" onClick={() => workbench.setState({ selected: { is: "flow", source, destination } })}>
+              {source} → {destination}
+            </button>
+            <span className="why-bar" aria-hidden="true">
+              <i style={{ width: `${(100 * own) / flows[0].packets}%` }} />
+            </span>
+            <span>{formatPercent(own / packets)} %</span>
+          </li>
+        ))}
+      </ul>
+      <p className="muted">
+        {rest > 0 && `The others ${formatPercent(rest / packets)} %. `}
+        {waiting.length > 0 &&
+          `${countOf(waiting.length, "packet waits", "packets wait")} for it at cycle ${formatCount(to)}, the longest from ${waiting[0].source} for ${countOf(to - waiting[0].since, "cycle", "cycles")}.`}
+      </p>
+    </div>
   );
 }
 
@@ -70,8 +113,8 @@ function pickNeighbour(step: 1 | -1): void {
 }
 
 /** Reads the frames at a pace a person can follow. */
-function useChannelFacts(): ChannelFacts | null {
-  const [facts, setFacts] = useState<ChannelFacts | null>(null);
+function useChannelFacts(): (ChannelFacts & { readonly why: Explanation | null }) | null {
+  const [facts, setFacts] = useState<ReturnType<typeof presentFacts>>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = () => {
@@ -94,13 +137,14 @@ function useChannelFacts(): ChannelFacts | null {
   return facts;
 }
 
-function presentFacts(): ChannelFacts | null {
+function presentFacts(): (ChannelFacts & { readonly why: Explanation | null }) | null {
   const played = inFront().frame;
   const channel = shownChannel();
   if (played === null || channel < 0) return null;
   const { analysis, answer, isCurveStale } = inFront().snapshot();
   const { opened, frame } = played;
-  return channelFacts(
+  const why = explanationOf(channel);
+  const known = channelFacts(
     opened.network,
     frame,
     channel,
@@ -109,4 +153,5 @@ function presentFacts(): ChannelFacts | null {
     isCurveStale ? null : analysis,
     isDeadlocked() ? (answer?.results.deadlockChannels ?? []) : [],
   );
+  return { ...known, why };
 }

@@ -1,0 +1,68 @@
+/** The past of the runs on the page: a stretch of time chosen by the reader, as every view then shows it. */
+import { writeScenario, type Scenario } from "../core/scenario/scenario.ts";
+import { History, type Stretch } from "../core/simulation/history.ts";
+import type { Span } from "../views/contract.ts";
+import type { Job, Workers } from "../worker/client.ts";
+import type { PastRun } from "../core/simulation/history.ts";
+
+interface Kept {
+  readonly job: Job<PastRun | null>;
+  history: History | null;
+  /** The stretch asked for last, which is asked for by every view in every frame. */
+  shown: { readonly span: Span; readonly stretch: Stretch } | null;
+}
+
+export class Pasts {
+  private readonly kept = new Map<string, Kept>();
+
+  /** @param told hears when a past has come in */
+  constructor(
+    private readonly workers: Pick<Workers, "past">,
+    private readonly told: () => void,
+  ) {}
+
+  /** The run of a scenario within a stretch of time; null until its past is there, which is asked for hereby. */
+  stretchOf(scenario: Scenario, span: Span): Stretch | null {
+    const kept = this.ask(scenario);
+    if (kept.history === null) return null;
+    if (kept.shown === null || kept.shown.span.from !== span.from || kept.shown.span.to !== span.to) {
+      kept.shown = { span, stretch: kept.history.over(span.from, span.to) };
+    }
+    return kept.shown.stretch;
+  }
+
+  /** Forgets what is not one of these scenarios: a past may be large. */
+  keepOnly(scenarios: readonly Scenario[]): void {
+    const names = new Set(scenarios.map(nameOf));
+    for (const [name, { job }] of this.kept) {
+      if (names.has(name)) continue;
+      job.cancel();
+      this.kept.delete(name);
+    }
+  }
+
+  private ask(scenario: Scenario): Kept {
+    const name = nameOf(scenario);
+    const known = this.kept.get(name);
+    if (known !== undefined) return known;
+    const kept: Kept = { job: this.workers.past(scenario), history: null, shown: null };
+    this.kept.set(name, kept);
+    kept.job.done.then(
+      (past) => {
+        if (past !== null) kept.history = new History(past);
+        this.told();
+      },
+      () => undefined,
+    );
+    return kept;
+  }
+}
+
+const names = new WeakMap<Scenario, string>();
+
+/** What decides a run; worked out once for each scenario, for it is asked for in every frame. */
+function nameOf(scenario: Scenario): string {
+  let name = names.get(scenario);
+  if (name === undefined) names.set(scenario, (name = JSON.stringify(writeScenario({ ...scenario, title: "" }))));
+  return name;
+}
