@@ -63,7 +63,7 @@ function sayTwo(a: Variant, b: Variant): string {
   const cost = links === null ? "" : ` with ${links === 1 ? "as many" : `${formatMeasure(links)} times the`} links`;
   if (takes !== null) return `Against ${a.letter}, ${b.letter} takes ${withUnit(formatPercent(takes), "%")} of the time${cost}.`;
   if (gives !== null) return `Against ${a.letter}, ${b.letter} accepts ${timesAs(gives)} much${cost}.`;
-  return `${b.letter} stands beside ${a.letter}${cost}; nothing has run yet.`;
+  return `${b.letter} stands beside ${a.letter}${cost}; not both runs are finished yet.`;
 }
 
 /** How many times as much, or just as. */

@@ -107,10 +107,12 @@ function dotMarks(key: string, { dots }: Scene, { theme }: Canvas): readonly Mar
 
 /** Bars of both on one scale, and the numbers of every axis. */
 function axisMarks({ bars, numbered }: Arrangement, halves: readonly Half[], { lit }: ViewData, canvas: Canvas): readonly Mark[] {
-  const most = Math.max(...halves.map(({ times }) => times?.cycles ?? 0));
+  const longest = Math.max(...halves.map(({ times }) => times?.cycles ?? 0));
+  // Runs without an end are compared by the parts of the time each has had; lists of messages by the time they take.
+  const isEndless = halves.every(({ own }) => own.load !== null);
   const axes = [bars.a, bars.b];
   return [
-    ...halves.flatMap(({ key, times }, i) => barMarks(key, axes[i], times, most, lit, canvas)),
+    ...halves.flatMap(({ key, times }, i) => barMarks(key, axes[i], times, isEndless ? (times?.cycles ?? 0) : longest, lit, canvas)),
     ...numbered.flatMap((axis, i) => numberMarks(`axis ${i} `, axis, lit, canvas)),
   ];
 }

@@ -19,7 +19,7 @@ export function meanTimes({ cycles, sending, blocked }: Times, terminals: readon
   return { sending: sent, idle: Math.max(0, cycles - sent - kept), blocked: kept };
 }
 
-/** The bars of one network's terminals; `most` cycles are the tallest bar of both. */
+/** The bars of one network's terminals; `most` cycles are as high as the axis has room. */
 export function barMarks(
   prefix: string,
   axis: TerminalAxis | null,
@@ -104,7 +104,7 @@ export function barKey(
   { theme }: Canvas,
 ): { readonly marks: readonly Mark[]; readonly width: number } {
   const words = { "font-size": 11, fill: theme.ink2 };
-  const lead = !isLong ? "" : new Set(cycles).size === 1 ? `Each terminal’s ${formatCount(cycles[0])} cycles:` : "Each terminal’s cycles:";
+  const lead = !isLong ? "" : new Set(cycles).size === 1 ? `Each terminal’s ${formatCount(cycles[0])} cycles:` : "Each terminal’s time:";
   let at = x + (isLong ? lead.length * 6 + 4 : 0);
   const marks = isLong ? [textMark("key", x, y, lead, words)] : [];
   for (const { part, fill } of parts) {
