@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { cardNames } from "../../src/app/store.ts";
 import { answered, browserTests, clockOf, cycleOf, share } from "./harness.ts";
 
 const { visit } = browserTests();
@@ -78,7 +79,7 @@ test("/ finds a place of the network and picks it; the link to this view brings 
   await page.keyboard.press("Enter");
   const channel = page.getByRole("region", { name: "This channel" });
   await channel.getByText("Terminal 12 → switch 3 of level 0.").waitFor();
-  await page.keyboard.press("2");
+  await page.keyboard.press(String(cardNames.indexOf("load-curve") + 1));
 
   const link = await share(page, "Copy link to this view");
   expect(link).toMatch(/&view=channel,pick~c\d+$/);
