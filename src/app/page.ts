@@ -13,7 +13,6 @@ import { litBy, nothingLit } from "./lit.ts";
 import { type Document, letterOf, variantsOf } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { namesOf } from "./names.ts";
-import { views } from "../views/index.ts";
 import { remembering } from "./kept-results.ts";
 import { loadOf, Study, type StudyState } from "./study.ts";
 import { SweepRuns } from "./sweep.ts";
