@@ -128,8 +128,9 @@ export function useStudy<T>(select: (state: StudyState) => T): T {
 export function viewData(view: string): ViewData {
   const { scenario: document, selected, span, choices, front } = workbench.getState();
   const { scenarios, names } = namedVariants(document);
-  const stretches =
-    span === null ? [] : studies().map((_, i) => (i === front || i < mostWatched ? pasts.stretchOf(scenarios[i], span) : null));
+  // The strip of time is where a stretch is chosen: it shows the whole run.
+  const isWhole = span === null || views.find(({ id }) => id === view)?.place === "time";
+  const stretches = isWhole ? [] : studies().map((_, i) => (i === front || i < mostWatched ? pasts.stretchOf(scenarios[i], span) : null));
   const variants = studies().map((each, i) => ({
     ...variantOf(each, scenarios[i], i),
     ...(stretches[i] === null || stretches[i] === undefined ? {} : { frame: stretches[i].frame }),
