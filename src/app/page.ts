@@ -6,6 +6,7 @@ import { Pasts } from "./past.ts";
 import { Why } from "./why.ts";
 import type { Span, Variant, ViewData } from "../views/contract.ts";
 import { markDirty } from "../views/frames.ts";
+import { views } from "../views/index.ts";
 import { hottestChannel, loadsOf } from "../views/shared/loads.ts";
 import { workers } from "../worker/client.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
