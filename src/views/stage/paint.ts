@@ -243,8 +243,13 @@ export function paintSwitches(
     scene.boxes.forEach((box, i) => {
       if (box.width < 16 || box.height < 13) return;
       const ink = scene.tonedBoxes ? colours.ink[toneOf(waits.ofBox(i))] : theme.ink;
+      const [x, y] = middleSeen(box, scene);
+      if (box.unit !== undefined && box.height >= roomForName && box.width >= roomForName) {
+        const name = box.unit.slice(box.unit.indexOf(" with ") + 6);
+        marks.push(textMark(`unit ${i}`, x, y - 12, name, { "font-size": 12, "font-weight": 600, "text-anchor": "middle", fill: ink }));
+      }
       marks.push(
-        textMark(`box ${i}`, middleSeen(box, scene), box.y + box.height / 2 + scene.boxFont * 0.36, wordsOf(box, waits.ofBox(i)), {
+        textMark(`box ${i}`, x, y + scene.boxFont * 0.36, wordsOf(box, waits.ofBox(i)), {
           "font-size": box.width < 30 && waits.ofBox(i) > 0.995 ? scene.boxFont - 1.5 : scene.boxFont,
           "font-weight": 600,
           "text-anchor": "middle",
@@ -256,9 +261,13 @@ export function paintSwitches(
   return marks;
 }
 
+/** A closed unit as wide and as high as this says its name, pixels. */
+const roomForName = 48;
+
 /** Middle of the part of a box that is seen. */
-function middleSeen({ x, width }: Scene["boxes"][number], scene: Scene): number {
-  return (Math.max(0, x) + Math.min(scene.width, x + width)) / 2;
+function middleSeen({ x, y, width, height }: Scene["boxes"][number], scene: Scene): readonly [number, number] {
+  const middle = (from: number, size: number, room: number) => (Math.max(0, from) + Math.min(room, from + size)) / 2;
+  return [middle(x, width, scene.width), middle(y, height, scene.height)];
 }
 
 /** The number in a box; a closed unit says that it is one, as far as there is room. */
