@@ -1,6 +1,6 @@
 /** Ways in: a file, and the drafts put aside. On a phone also what the bar has no room for. */
 import { useEffect, useState } from "react";
-import { Header, Keyboard, MenuItem, MenuSection, Text } from "react-aria-components";
+import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
 import { keepAsRecent, loadRecent, type Recent } from "../draft.ts";
 import type { Opened } from "../Opener.tsx";
 import { present, showSheet } from "../over.ts";
@@ -52,13 +52,11 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
         <MenuItem id="present" className="item shed">
           Present
         </MenuItem>
-        <MenuItem id="palette" className="item" textValue="All commands">
-          <Text slot="label">All commands</Text>
-          <Keyboard>Ctrl K</Keyboard>
+        <MenuItem id="palette" className="item">
+          All commands
         </MenuItem>
-        <MenuItem id="keys" className="item" textValue="Keys">
-          <Text slot="label">Keys</Text>
-          <Keyboard>?</Keyboard>
+        <MenuItem id="keys" className="item">
+          Keys
         </MenuItem>
       </MenuSection>
       {recent.length > 0 && (
