@@ -2,6 +2,7 @@
 import type { Analysis } from "../core/analysis/analysis.ts";
 import { channelCount, nameOfChannel, type Network } from "../core/network/network.ts";
 import type { Frame } from "../core/simulation/frame.ts";
+import type { Span } from "../views/contract.ts";
 import { formatCount, formatLoad, formatMeasure, formatPercent, withUnit } from "../views/shared/format.ts";
 import { loadsOf } from "../views/shared/loads.ts";
 import { capital } from "./format.ts";
@@ -35,6 +36,7 @@ const full = 0.95;
  * Facts of a channel so far: within the window once it has begun, before that since cycle 0.
  * @param packetPhits phits of a packet
  * @param circle channels of the deadlock that the run has ended in, empty without one
+ * @param span the stretch of time that the frame stands for, where one was chosen
  * @param offered the scenario's load, phits/cycle per sending terminal, or null
  */
 export function channelFacts(
@@ -45,6 +47,7 @@ export function channelFacts(
   offered: number | null,
   analysis: Analysis | null,
   circle: readonly number[] = [],
+  span: Span | null = null,
 ): ChannelFacts {
   const loads = loadsOf(frame);
   const carried = loads.of(channel);
@@ -54,11 +57,16 @@ export function channelFacts(
   const isKnown = analysis?.channelLoad.length === channelCount(network) && !analysis.direct;
   const gamma = isKnown ? analysis.channelLoad[channel] : null;
   const asked = gamma === null || offered === null ? null : gamma * offered;
-  const since = loads.measured ? "in the measured window" : "since cycle 0";
+  const since =
+    span !== null
+      ? `between cycles ${formatCount(span.from)} and ${formatCount(span.to)}`
+      : loads.measured
+        ? "in the measured window"
+        : "since cycle 0";
   const measures: Measure[] = [
     { name: "Load", value: formatLoad(carried), unit: "phits/cycle", formula: `phits that crossed ${since} ÷ cycles` },
     {
-      name: loads.measured ? "Packets, measured" : "Packets so far",
+      name: span !== null ? "Packets in the stretch" : loads.measured ? "Packets, measured" : "Packets so far",
       value: formatCount(packets),
       unit: "",
       formula: `phits ${since} ÷ phits of a packet`,

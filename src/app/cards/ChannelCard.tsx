@@ -4,17 +4,17 @@ import { channelCount } from "../../core/network/network.ts";
 import type { Explanation } from "../../core/explain.ts";
 import { countOf, formatCount, formatPercent } from "../../views/shared/format.ts";
 import { loadsOf } from "../../views/shared/loads.ts";
-import { type ChannelFacts, channelFacts } from "../channel.ts";
-import { explanationOf, inFront, isDeadlocked, onNews, shownChannel } from "../page.ts";
-import { nothingSelected, useWorkbench, workbench } from "../store.ts";
-import { loadOf } from "../study.ts";
+import { channelFacts } from "../channel.ts";
+import { type PickedFacts, pickedFacts } from "../picked.ts";
+import { explanationOf, inFront, isDeadlocked, onNews, shownChannel, viewData } from "../page.ts";
+import { channelCard, nothingSelected, useWorkbench, workbench } from "../store.ts";
 
 /** Milliseconds between two readings: numbers that change faster cannot be read. */
 const pace = 250;
 
 export function ChannelCard() {
   const facts = useChannelFacts();
-  const isPicked = useWorkbench((state) => state.selected.is === "channel");
+  const isPicked = useWorkbench((state) => state.selected.is !== "nothing");
   if (facts === null) {
     return (
       <section className="card channel" aria-label="This channel">
@@ -27,7 +27,7 @@ export function ChannelCard() {
     <section className="card channel" aria-label="This channel">
       <h2>
         {facts.title}
-        <span className="channel-steps">
+        <span className="channel-steps" hidden={facts.load === null}>
           <button type="button" aria-label="The next busier channel" title="Busier" onClick={() => pickNeighbour(-1)}>
             ‹
           </button>
@@ -43,9 +43,11 @@ export function ChannelCard() {
       </h2>
       <p className="claim">{facts.claim}</p>
       <p className="muted">{facts.name}.</p>
-      <div className="gauge" aria-hidden="true">
-        <i style={{ width: `${Math.min(100, facts.load * 100)}%` }} />
-      </div>
+      {facts.load !== null && (
+        <div className="gauge" aria-hidden="true">
+          <i style={{ width: `${Math.min(100, facts.load * 100)}%` }} />
+        </div>
+      )}
       <dl>
         {facts.measures.map(({ name, value, unit, formula }) => (
           <div key={name} title={formula}>
@@ -113,8 +115,8 @@ function pickNeighbour(step: 1 | -1): void {
 }
 
 /** Reads the frames at a pace a person can follow. */
-function useChannelFacts(): (ChannelFacts & { readonly why: Explanation | null }) | null {
-  const [facts, setFacts] = useState<ReturnType<typeof presentFacts>>(null);
+function useChannelFacts(): CardFacts | null {
+  const [facts, setFacts] = useState<CardFacts | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = () => {
@@ -137,21 +139,23 @@ function useChannelFacts(): (ChannelFacts & { readonly why: Explanation | null }
   return facts;
 }
 
-function presentFacts(): (ChannelFacts & { readonly why: Explanation | null }) | null {
-  const played = inFront().frame;
-  const channel = shownChannel();
-  if (played === null || channel < 0) return null;
+/** What the card shows: facts of a channel, or of another thing that was picked. */
+interface CardFacts extends PickedFacts {
+  /** Load of the channel, 0 to 1; null for anything else. */
+  readonly load: number | null;
+  readonly why: Explanation | null;
+}
+
+function presentFacts(): CardFacts | null {
+  const { selected, span } = workbench.getState();
+  const data = viewData(channelCard);
+  const picked = pickedFacts(selected, data);
+  if (picked !== null) return { ...picked, load: null, why: null };
+  const { network, frame, selectedChannel: channel, packetPhits } = data;
+  if (network === null || frame === null || channel < 0) return null;
   const { analysis, answer, isCurveStale } = inFront().snapshot();
-  const { opened, frame } = played;
-  const why = explanationOf(channel);
-  const known = channelFacts(
-    opened.network,
-    frame,
-    channel,
-    opened.packetPhits,
-    loadOf(workbench.getState().scenario),
-    isCurveStale ? null : analysis,
-    isDeadlocked() ? (answer?.results.deadlockChannels ?? []) : [],
-  );
-  return { ...known, why };
+  const circle = isDeadlocked() ? (answer?.results.deadlockChannels ?? []) : [];
+  const shown = span === null ? null : data.span;
+  const known = channelFacts(network, frame, channel, packetPhits, data.load, isCurveStale ? null : analysis, circle, shown);
+  return { ...known, why: explanationOf(channel) };
 }

@@ -1,0 +1,185 @@
+/** What is known of a thing that was picked and is no channel: a switch, a terminal, a flow, a message. */
+import { nameOfNode, type Network } from "../core/network/network.ts";
+import { type Frame, scalar } from "../core/simulation/frame.ts";
+import type { Selected, ViewData } from "../views/contract.ts";
+import { countOf, formatCount, formatLoad, formatMeasure, formatPercent, withUnit } from "../views/shared/format.ts";
+import { loadsOf } from "../views/shared/loads.ts";
+import type { Measure } from "./channel.ts";
+import { capital } from "./format.ts";
+
+/** What the card of the thing picked shows. */
+export interface PickedFacts {
+  readonly title: string;
+  /** The answer, shown bold. */
+  readonly claim: string;
+  readonly name: string;
+  readonly measures: readonly Measure[];
+}
+
+/** Facts of what was picked; null for a channel, for nothing, and where there is nothing to read yet. */
+export function pickedFacts(selected: Selected, data: ViewData): PickedFacts | null {
+  const { network, frame } = data;
+  if (network === null || frame === null) return null;
+  switch (selected.is) {
+    case "switch":
+      return switchFacts(network, frame, selected.node);
+    case "terminal":
+      return terminalFacts(network, frame, selected.terminal, data);
+    case "flow":
+      return flowFacts(network, frame, selected.source, selected.destination, data);
+    case "message":
+      return messageFacts(selected.message, selected.source, selected.destination, data);
+    default:
+      return null;
+  }
+}
+
+function switchFacts(network: Network, frame: Frame, node: number): PickedFacts | null {
+  if (node < network.terminals || node >= network.terminals + network.switches) return null;
+  const loads = loadsOf(frame);
+  const out = outOf(network, node);
+  const into = out.map((c) => network.reverse[c]);
+  const sum = (channels: readonly number[], of: (c: number) => number) => channels.reduce((total, c) => total + of(c), 0);
+  const waitedAt = new Float64Array(network.switches);
+  for (let c = 0; c < network.head.length; c++) {
+    if (network.head[c] >= network.terminals) waitedAt[network.head[c] - network.terminals] += loads.waiting(c);
+  }
+  const own = waitedAt[node - network.terminals];
+  const worst = waitedAt.reduce((a, b) => Math.max(a, b), 0);
+  const share =
+    worst === 0
+      ? "No packet has waited anywhere yet."
+      : `It holds ${formatPercent(own / worst)}\u00a0% of the waiting of the worst switch.`;
+  const busiest = out.reduce((a, b) => (loads.of(b) > loads.of(a) ? b : a), out[0]);
+  return {
+    title: "What waits in this switch?",
+    claim: share,
+    name: capital(nameOfNode(network, node)),
+    measures: [
+      {
+        name: "Carries",
+        value: formatLoad(sum(into, loads.of)),
+        unit: "phits/cycle",
+        formula: "load of all channels that lead to it, together",
+      },
+      {
+        name: "Busiest way out",
+        value: busiest === undefined ? "–" : formatLoad(loads.of(busiest)),
+        unit: "phits/cycle",
+        formula: "the largest load of the channels that leave it",
+      },
+      {
+        name: "In its queues now",
+        value: formatCount(sum(into, (c) => frame.queued[c])),
+        unit: "packets",
+        formula: "packets that hold a place behind the channels that lead to it",
+      },
+      {
+        name: "Waiting",
+        value: formatCount(own),
+        unit: "cycles",
+        formula: "cycles its packets have waited for their next channel, all together",
+      },
+    ],
+  };
+}
+
+function terminalFacts(network: Network, frame: Frame, terminal: number, { packetPhits }: ViewData): PickedFacts | null {
+  if (terminal < 0 || terminal >= network.terminals) return null;
+  const cycles = frame.scalars[scalar.windowCycles];
+  const perCycle = (packets: number) => (cycles > 0 ? formatLoad((packets * packetPhits) / cycles) : "–");
+  const created = frame.created[terminal];
+  const sent = frame.sent[terminal];
+  const arrived = frame.arrivedFrom[terminal];
+  const claim =
+    cycles === 0
+      ? "Measuring has not begun yet."
+      : created === 0
+        ? "It has sent nothing so far."
+        : sent >= 0.97 * created
+          ? `It gets all that it offers into the network, ${perCycle(created)}.`
+          : `It offers ${perCycle(created)} and gets ${perCycle(sent)} into the network.`;
+  const part = (own: number) => (cycles > 0 ? withUnit(formatPercent(own / cycles), "%") : "–");
+  return {
+    title: "What does this terminal get?",
+    claim,
+    name: `Terminal ${terminal}`,
+    measures: [
+      { name: "Receives", value: perCycle(frame.accepted[terminal]), unit: "phits/cycle", formula: "phits consumed here ÷ cycles" },
+      {
+        name: "Its packets take",
+        value: arrived === 0 ? "–" : formatMeasure(frame.latencyFrom[terminal] / arrived),
+        unit: "cycles",
+        formula: "mean latency since creation of its packets that have arrived",
+      },
+      {
+        name: "Time sending",
+        value: part(frame.sendingCycles[terminal]),
+        unit: "",
+        formula: "cycles in which its own channel carries its phits ÷ cycles",
+      },
+      {
+        name: "Time blocked",
+        value: part(frame.blockedCycles[terminal]),
+        unit: "",
+        formula: "cycles in which a packet of its waits at the source ÷ cycles",
+      },
+    ],
+  };
+}
+
+function flowFacts(network: Network, frame: Frame, source: number, destination: number, { packetPhits }: ViewData): PickedFacts {
+  const cycles = frame.scalars[scalar.windowCycles];
+  const pair = source * network.terminals + destination;
+  const isCounted = frame.flowPackets.length > 0;
+  const packets = isCounted ? frame.flowPackets[pair] : 0;
+  const claim = !isCounted
+    ? "With so many terminals, flows are not counted one by one."
+    : packets === 0
+      ? "None of its packets has arrived yet."
+      : `It gets ${formatLoad(cycles > 0 ? (packets * packetPhits) / cycles : 0)} phits/cycle: ${countOf(packets, "packet", "packets")} arrived.`;
+  return {
+    title: "What does this flow get?",
+    claim,
+    name: `Terminal ${source} → terminal ${destination}`,
+    measures:
+      packets === 0
+        ? []
+        : [
+            {
+              name: "Its packets take",
+              value: formatMeasure(frame.flowLatency[pair] / packets),
+              unit: "cycles",
+              formula: "mean latency since creation of those that have arrived",
+            },
+          ],
+  };
+}
+
+function messageFacts(message: number, source: number, destination: number, { results }: ViewData): PickedFacts {
+  const own = results?.messages[message];
+  const at = (cycle: number) => (cycle < 0 ? "not yet" : formatCount(cycle));
+  return {
+    title: "What became of this message?",
+    claim:
+      own === undefined
+        ? "Its run has not come in yet."
+        : own.delivered < 0
+          ? "It has not arrived."
+          : `It takes ${countOf(own.latency, "cycle", "cycles")}, ${formatCount(own.injected - own.created)} of them at its source.`,
+    name: `Terminal ${source} → terminal ${destination}`,
+    measures:
+      own === undefined
+        ? []
+        : [
+            { name: "Packets", value: formatCount(own.packets), unit: "", formula: "its bytes ÷ those of a packet" },
+            { name: "Created", value: at(own.created), unit: "", formula: "cycle in which it was created" },
+            { name: "Injected", value: at(own.injected), unit: "", formula: "cycle in which its first phit entered its first channel" },
+            { name: "Delivered", value: at(own.delivered), unit: "", formula: "cycle in which it was consumed whole" },
+          ],
+  };
+}
+
+function outOf({ firstOut }: Network, node: number): readonly number[] {
+  return Array.from({ length: firstOut[node + 1] - firstOut[node] }, (_, port) => firstOut[node] + port);
+}
