@@ -47,7 +47,7 @@ export function comparisonFinding(compared: readonly Compared[], baseline: numbe
   if (stuck.length > 0) {
     const who = listed(stuck.map(({ letter, name }) => `${letter}, ${name},`));
     return {
-      answer: `${who.replace(/,$/, "")} ${stuck.length === 1 ? "deadlocks" : "deadlock"}; nothing is delivered there any more.`,
+      answer: `${who} ${stuck.length === 1 ? "deadlocks" : "deadlock"}; nothing is delivered there any more.`,
       evidence: sayWhat(known),
     };
   }

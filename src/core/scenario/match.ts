@@ -45,20 +45,28 @@ interface Place {
 
 function placesOf(name: string, param: Param, value: unknown): readonly Place[] {
   if (param.type === "integer") {
-    return [{ present: value as number, tried: range(param.min, param.max), put: (values, next) => ({ ...values, [name]: next }) }];
+    return [
+      {
+        present: value as number,
+        tried: range(param.min, param.max, value as number),
+        put: (values, next) => ({ ...values, [name]: next }),
+      },
+    ];
   }
   if (param.type !== "list" || param.of.type !== "integer") return [];
   const { min, max } = param.of;
   return (value as readonly number[]).map((present, i) => ({
     present,
-    tried: range(min, max),
+    tried: range(min, max, present),
     put: (values, next) => ({ ...values, [name]: (values[name] as readonly number[]).map((each, k) => (k === i ? next : each)) }),
   }));
 }
 
-function range(min: number, max: number): readonly number[] {
+/** The present number first, then all others from the smallest on. */
+function range(min: number, max: number, present: number): readonly number[] {
   const first = Math.max(min, 1);
-  return Array.from({ length: Math.max(0, Math.min(max, largestTried) - first + 1) }, (_, i) => first + i);
+  const others = Array.from({ length: Math.max(0, Math.min(max, largestTried) - first + 1) }, (_, i) => first + i);
+  return [present, ...others.filter((value) => value !== present)];
 }
 
 /** Where there are too many combinations: powers of two and the numbers as they are. */

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { Batch } from "../../src/app/batch.ts";
+import type { Results } from "../../src/core/measures/results.ts";
+import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
+import type { Workers } from "../../src/worker/client.ts";
+
+/** Workers whose jobs are told on and finished by hand, with a clock that is set by hand. */
+function manual() {
+  const jobs: {
+    scenario: Scenario;
+    told: (part: number) => void;
+    finish: () => Promise<void>;
+    fail: () => Promise<void>;
+    calls: string[];
+  }[] = [];
+  let now = 0;
+  const workers = {
+    run(scenario: Scenario, _urgent: boolean, told: (part: number) => void) {
+      let settle!: { resolve: (value: Results) => void; reject: (fault: Error) => void };
+      const done = new Promise<Results>((resolve, reject) => (settle = { resolve, reject }));
+      const calls: string[] = [];
+      const settled = async () => {
+        await done.catch(() => undefined);
+        await Promise.resolve();
+      };
+      jobs.push({
+        scenario,
+        told,
+        calls,
+        finish: () => (settle.resolve({ acceptedPerSender: 1 } as unknown as Results), settled()),
+        fail: () => (settle.reject(new Error("lost")), settled()),
+      });
+      const call = (name: string) => () => void calls.push(name);
+      return { done, cancel: call("cancel"), suspend: call("suspend"), resume: call("resume") };
+    },
+  } as unknown as Workers;
+  return { workers, jobs, clock: () => now, at: (milliseconds: number) => (now = milliseconds) };
+}
+
+const scenarios = [0.2, 0.4, 0.8].map((load) => readScenario({ workload: { kind: "open-loop", load } }));
+
+test("results come in with their number, and progress counts packets rather than runs", async () => {
+  const { workers, jobs, clock, at } = manual();
+  const arrived: [number, unknown][] = [];
+  const batch = new Batch(
+    workers,
+    scenarios,
+    (i, results) => arrived.push([i, results]),
+    () => undefined,
+    clock,
+  );
+  expect(batch.progress).toMatchObject({ is: "running", done: 0, total: 3, part: 0, secondsLeft: null });
+  at(1000);
+  await jobs[0].finish();
+  const { part, secondsLeft } = batch.progress;
+  // Loads of 0.2, 0.4 and 0.8, and a little for each run by itself.
+  expect(part).toBeCloseTo(0.25 / (0.25 + 0.45 + 0.85), 9);
+  expect(secondsLeft).toBeCloseTo((1 - part) / part, 6);
+  jobs[1].told(0.5);
+  expect(batch.progress.part).toBeGreaterThan(part);
+  await jobs[1].finish();
+  await jobs[2].finish();
+  expect(batch.progress).toMatchObject({ is: "done", done: 3, failed: 0, part: 1, secondsLeft: null });
+  expect(arrived.map(([i]) => i)).toEqual([0, 1, 2]);
+});
+
+test("a pause suspends every job, and its time does not count", async () => {
+  const { workers, jobs, clock, at } = manual();
+  const batch = new Batch(
+    workers,
+    scenarios,
+    () => undefined,
+    () => undefined,
+    clock,
+  );
+  at(1000);
+  await jobs[0].finish();
+  const before = batch.progress.secondsLeft;
+  batch.pause();
+  expect(jobs.map(({ calls }) => calls)).toEqual([[], ["suspend"], ["suspend"]]);
+  at(61_000);
+  expect(batch.progress).toMatchObject({ is: "paused", secondsLeft: before });
+  batch.resume();
+  expect(jobs[2].calls).toEqual(["suspend", "resume"]);
+  expect(batch.progress.secondsLeft).toBeCloseTo(before ?? 0, 9);
+});
+
+test("a stop cancels what has not come in and keeps what has; a run that fails is counted as that", async () => {
+  const { workers, jobs, clock } = manual();
+  const arrived: (Results | null)[] = [];
+  const batch = new Batch(
+    workers,
+    scenarios,
+    (_, results) => arrived.push(results),
+    () => undefined,
+    clock,
+  );
+  await jobs[0].fail();
+  await jobs[1].finish();
+  batch.stop();
+  expect(jobs[2].calls).toEqual(["cancel"]);
+  await jobs[2].finish();
+  expect(arrived.map((each) => each === null)).toEqual([true, false]);
+  expect(batch.progress).toMatchObject({ is: "stopped", done: 2, failed: 1, total: 3 });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import { sweptPlaces, usualValues, withAnother, withAxis, withEqual, without } from "../../src/app/comparison.ts";
+import { complaintsOf, valueAt, withKind, withValue } from "../../src/app/document.ts";
+import { comparisonFinding, type Compared } from "../../src/app/finding.ts";
+import { namesOf } from "../../src/app/names.ts";
+import { documentSentence, plain } from "../../src/app/sentence/segments.ts";
+import { valuesOf } from "../../src/app/sweep-values.ts";
+import { defaultDocument, letterOf, readDocument, variantsOf } from "../../src/core/scenario/document.ts";
+import { matched } from "../../src/core/scenario/match.ts";
+import { paramAt } from "../../src/core/scenario/place.ts";
+import { factsOf } from "../../src/core/scenario/scenario.ts";
+import { run } from "../../src/core/run.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+import { defaultsOf } from "../../src/core/base/params.ts";
+
+const terminalsOf = (document: ReturnType<typeof defaultDocument>) =>
+  variantsOf(document).map(({ topology }) => factsOf(topology).terminals);
+
+describe("another network beside", () => {
+  test("has as many terminals as the first, and is another topology, up to eight", () => {
+    let document = defaultDocument();
+    for (let i = 0; i < 7; i++) document = withAnother(document);
+    expect(new Set(terminalsOf(document))).toEqual(new Set([64]));
+    expect(complaintsOf(document)).toEqual([]);
+    expect(new Set(variantsOf(document).map(({ topology }) => topology.kind)).size).toBe(8);
+  });
+
+  test("follows the first in what is not different, and only in that", () => {
+    const compared = withValue(withAnother(defaultDocument()), ["beside", "0", "topology", "n"], 2);
+    const changed = withValue(compared, ["workload", "load"], 0.7);
+    expect(variantsOf(changed).map(({ workload }) => workload.values["load"])).toEqual([0.7, 0.7]);
+    expect(valueAt(changed, ["beside", "0", "topology", "n"])).toBe(2);
+    expect(valueAt(changed, ["topology", "n"])).toBe(3);
+  });
+
+  test("can be chosen another kind of, with a routing that fits", () => {
+    const changed = withKind(withAnother(defaultDocument()), ["beside", "0", "topology"], "torus");
+    expect(complaintsOf(changed)).toEqual([]);
+    expect(variantsOf(changed).map(({ routing }) => routing.kind)).toEqual(["nearest-common-ancestor", "dimension-order"]);
+  });
+
+  test("keeps what sets it apart when the first becomes something else", () => {
+    const two = readDocument({ beside: [{ "topology.kUp": 4 }] });
+    const [, other] = variantsOf(withKind(two, ["topology"], "torus"));
+    expect(other.topology).toMatchObject({ kind: "thin-tree", values: { k: 4, kUp: 4, n: 3 } });
+  });
+
+  test("can be taken away, and the baseline with it", () => {
+    const three = { ...withAnother(withAnother(defaultDocument())), baseline: 2 };
+    expect(without(three, 2)).toMatchObject({ baseline: 0 });
+    expect(without(three, 1)).toMatchObject({ baseline: 1 });
+    expect(without(three, 1).beside).toEqual([three.beside[1]]);
+  });
+
+  test("can be made equal in terminals, or in links", () => {
+    const uneven = readDocument({
+      beside: [{ topology: { kind: "torus", sizes: [3, 3] } }],
+      workload: { kind: "open-loop", pattern: "uniform" },
+    });
+    expect(terminalsOf(withEqual(uneven, 1, "terminals") ?? uneven)).toEqual([64, 64]);
+    const links = variantsOf(withEqual(uneven, 1, "links") ?? uneven).map(({ topology }) => factsOf(topology).links);
+    expect(Math.abs(links[1] - links[0])).toBeLessThanOrEqual(8);
+  });
+});
+
+test.each(topologies.kinds.map((kind) => [kind.id, kind] as const))("a %s of its own size is itself", (id, { params }) => {
+  const topology = { kind: id, values: defaultsOf(params) };
+  const { terminals } = factsOf(topology);
+  expect(matched(topology, "terminals", terminals)).toEqual(topology);
+});
+
+test("names tell what is different", () => {
+  expect(namesOf(withAnother(defaultDocument()))).toEqual(["thin tree", "fat tree"]);
+  expect(namesOf(readDocument({ beside: [{ "topology.kUp": 3 }, { "topology.kUp": 3, "workload.load": 0.6 }] }))).toEqual([
+    "k′ 2, offered load 0.45",
+    "k′ 3, offered load 0.45",
+    "k′ 3, offered load 0.60",
+  ]);
+});
+
+test("the sentence says all of a document", () => {
+  const document = readDocument({
+    beside: [{ topology: "k-ary-n-tree" }],
+    sweep: [{ path: "workload.load", from: 0.1, to: 1, step: 0.1 }],
+    seeds: 3,
+  });
+  expect(plain(documentSentence(document))).toBe(
+    "A A thin tree with k = 4 down, k′ = 2 up and 3 levels, virtual cut-through with 4-packet queues, carries perfect shuffle traffic at load 0.45, beside B a fat tree with k = 4 and 3 levels, over offered load from 0.10 to 1.00 in steps of 0.10, with 3 seeds.",
+  );
+});
+
+describe("a sweep", () => {
+  test("is offered of what all networks have", () => {
+    const places = (document: ReturnType<typeof defaultDocument>) => sweptPlaces(document).map(({ path }) => path.join("."));
+    expect(places(defaultDocument())).toEqual(expect.arrayContaining(["topology.kUp", "workload.load", "workload.pattern", "routing"]));
+    expect(places(withAnother(defaultDocument()))).not.toContain("topology.kUp");
+    expect(places(withAnother(defaultDocument()))).toContain("topology.k");
+  });
+
+  test.each(sweptPlaces(defaultDocument()).map(({ path }) => [path.join("."), path] as const))(
+    "begins with values that run: %s",
+    (_, path) => {
+      const document = withAxis(defaultDocument(), { path, values: usualValues(defaultDocument(), path) });
+      expect(document.sweep[0].values.length).toBeGreaterThan(0);
+      // What cannot be run is said at the sweep itself.
+      for (const { path: at } of complaintsOf(document)) expect(at).toMatch(/^sweep/);
+    },
+  );
+
+  test("takes values as people write them", () => {
+    const load = paramAt(defaultDocument(), ["workload", "load"])!;
+    const k = paramAt(defaultDocument(), ["topology", "k"])!;
+    expect(valuesOf(load, "0.1 to 0.5 by 0.1")).toEqual({ values: [0.1, 0.2, 0.3, 0.4, 0.5] });
+    expect(valuesOf(load, ".1, .2; .2")).toEqual({ values: [0.1, 0.2] });
+    expect(valuesOf(k, "2..5")).toEqual({ values: [2, 3, 4, 5] });
+    expect(valuesOf(k, "2 to 99")).toMatchObject({ fault: expect.stringMatching(/outside/) });
+    expect(valuesOf(k, "x")).toMatchObject({ fault: expect.stringMatching(/“x”/) });
+    expect(valuesOf(load, "")).toMatchObject({ fault: "At least one value is needed." });
+    expect(valuesOf(load, "0.01 to 5 by 0.0001")).toMatchObject({ fault: expect.stringMatching(/more than 100 values/) });
+  });
+});
+
+describe("the finding of a comparison", () => {
+  const compared = (document: ReturnType<typeof defaultDocument>): readonly Compared[] =>
+    variantsOf(document).map((scenario, i) => ({
+      letter: letterOf(i),
+      name: namesOf(document)[i],
+      links: factsOf(scenario.topology).links,
+      scenario,
+      results: run(scenario),
+    }));
+  const short = { warmUp: 200, window: 1000, drain: 200 };
+
+  test("says what each delivers, and the second beside the baseline", () => {
+    const two = readDocument({ run: short, beside: [{ topology: "k-ary-n-tree" }] });
+    const found = comparisonFinding(compared(two), 0);
+    expect(found?.answer).toMatch(/^Offered 0\.45 phits\/cycle per terminal, A, thin tree, delivers 0\.\d\d; B, fat tree, 0\.\d\d\.$/);
+    expect(found?.evidence).toMatch(/^B gives 1\d\d\u00a0% of A’s traffic with 171\u00a0% of its links\./);
+    expect(comparisonFinding(compared(two), 1)?.evidence).toMatch(/^A gives \d\d\u00a0% of B’s traffic with 58\u00a0% of its links\./);
+  });
+
+  test("waits for all of them, and tells a deadlock first", () => {
+    const two = readDocument({ run: short, beside: [{ topology: "k-ary-n-tree" }] });
+    const [a, b] = compared(two);
+    expect(comparisonFinding([a, { ...b, results: null }], 0)).toBeNull();
+    const stuck = { ...b, results: { ...b.results!, deadlock: ["x"] } };
+    expect(comparisonFinding([a, stuck], 0)?.answer).toBe("B, fat tree, deadlocks; nothing is delivered there any more.");
+  });
+
+  test("compares times where everything is delivered", () => {
+    const list = [{ source: 0, destination: 63, bytes: "64 B", time: 0 }];
+    const two = readDocument({ workload: { kind: "messages", list }, beside: [{ topology: { kind: "torus", sizes: [8, 8] } }] });
+    expect(comparisonFinding(compared(two), 0)?.answer).toBe("Cycles to deliver everything: A, thin tree, 22; B, torus, 20.");
+  });
+});
