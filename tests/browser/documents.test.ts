@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { digestOf } from "../../src/core/measures/digest.ts";
+import { run } from "../../src/core/run.ts";
+import { claimedRuns } from "../../src/core/scenario/document.ts";
+import { readLink } from "../../src/links/index.ts";
+import { answered, browserTests, share } from "./harness.ts";
+
+const { visit } = browserTests();
+const short = "warmUp=200&window=1000&drain=400";
+
+test("another network is set beside the first, both are run, and the link opens the same and says so", async () => {
+  const { page } = await visit(`#v=1&${short}`);
+  await answered(page);
+  await page.getByRole("button", { name: "Compare" }).click();
+  const finding = page.getByRole("region", { name: "Finding" });
+  await finding
+    .getByText(/A, thin tree, delivers .*; B, fat tree,/)
+    .first()
+    .waitFor();
+  expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(/beside B a fat tree with/);
+  await page.getByRole("group", { name: "On the stage" }).getByRole("button", { name: "B", exact: true }).click();
+  await page.locator('.stage [data-view="stage"]').waitFor();
+  await page.getByRole("group", { name: "On the stage" }).getByRole("button", { name: "Both" }).click();
+  await page.locator('.stage [data-view="mirror"]').waitFor();
+
+  const link = await share(page, "Copy link");
+  const document = await readLink(link);
+  expect(document.claim?.digest).toBe(digestOf(claimedRuns(document).map(run)));
+  const { page: elsewhere } = await visit(new URL(link).hash);
+  await elsewhere.getByText(/^=? ?Reproduced: the results here have the digest that the link claims/).waitFor();
+
+  const { page: misled } = await visit(new URL(link).hash.replace(/digest=\w+/, "digest=0000000000"));
+  await misled.getByText(/Differs: the link claims digest 0000000000/).waitFor();
+
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).not.toMatch(/beside/);
+});
+
+test("a sweep comes in live, is paused and continued, and nothing is lost by a reload", async () => {
+  const { page } = await visit(`#v=1&${short}&sweep=load:.1..0.8..0.1,queue:1;4&seeds=2`);
+  const runs = page.getByRole("group", { name: "Runs" });
+  await runs.getByText(/[1-9]\d* of 32 runs/).waitFor();
+  await runs.getByRole("button", { name: "Pause" }).click();
+  await runs.getByText(/^Paused at/).waitFor();
+  const paused = await runs.innerText();
+  await page.waitForTimeout(1200);
+  // What was under way may still come in; nothing new begins.
+  const done = (text: string) => Number(/(\d+) of 32/.exec(text)?.[1]);
+  expect(done(await runs.innerText()) - done(paused)).toBeLessThanOrEqual(2);
+  await page.reload();
+  await runs.getByText(/of 32 runs/).waitFor();
+  await runs.waitFor({ state: "detached" });
+  const card = page.getByRole("region", { name: "Sweep" });
+  expect(await card.innerText()).toMatch(/Accepted load is best at/);
+});
+
+test("recorded results are shown at once, as recorded, and come out the same when they are run again here", async () => {
+  const { page } = await visit(
+    "#v=1&title=Thin%20against%20fat%20over%20all%20loads&traffic=uniform&b.topology=k-ary-n-tree:k4,n3&sweep=load:.05..1..0.05&seeds=3",
+  );
+  await page.getByText(/120 runs, recorded with engine/).waitFor();
+  expect(await page.getByRole("region", { name: "Sweep" }).innerText()).toMatch(/Accepted load is best/);
+  await page.getByRole("button", { name: "Run again here" }).waitFor();
+});
+
+test("a stretch of time is chosen on the strip and every view shows it", async () => {
+  const { page } = await visit(`#v=1&${short}`);
+  await answered(page);
+  const strip = page.locator(".strip svg").first();
+  const box = (await strip.boundingBox())!;
+  await page.mouse.move(box.x + box.width * 0.3, box.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 30, { steps: 5 });
+  await page.mouse.up();
+  await page.getByText(/Every view shows/).waitFor();
+  await page.getByText("Packets in the stretch").waitFor();
+});
+
+test("a busy channel says which flows cross it, and a flow can be picked", async () => {
+  const { page } = await visit(`#v=1&${short}`);
+  await answered(page);
+  const card = page.getByRole("region", { name: "This channel" });
+  await card.getByText(/flows cross it/).waitFor();
+  await card.getByRole("listitem").first().getByRole("button").click();
+  await card.getByText("What does this flow get?").waitFor();
+});
