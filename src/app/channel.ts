@@ -66,7 +66,7 @@ export function channelFacts(
   const measures: Measure[] = [
     { name: "Load", value: formatLoad(carried), unit: "phits/cycle", formula: `phits that crossed ${since} ÷ cycles` },
     {
-      name: span !== null ? "Packets in the stretch" : loads.measured ? "Packets, measured" : "Packets so far",
+      name: span !== null ? "Packets in the stretch" : loads.measured ? "Packets measured so far" : "Packets so far",
       value: formatCount(packets),
       unit: "",
       formula: `phits ${since} ÷ phits of a packet`,

@@ -15,17 +15,22 @@ function recordedNames(): Promise<ReadonlySet<string>> {
   return index;
 }
 
+/** Has the results of a file of recorded results at hand; a file that cannot be read is as if it were not there. */
+export async function holdRecorded(file: string): Promise<void> {
+  await read(file).catch(() => null);
+}
+
+async function read(file: string): Promise<Recorded> {
+  const response = await fetch(`./recorded/${file}`, { credentials: "omit" });
+  const { recorded, document } = readRecorded(await response.json());
+  if (recorded.engine === engineVersion) claimedRuns(document).forEach((scenario, i) => holdResults(scenario, recorded.runs[i]));
+  return recorded;
+}
+
 /** The recorded results of a document, which then are at hand for each of its runs; null where there are none. */
 export async function recordedOf(document: Document): Promise<Recorded | null> {
   const hash = documentHash(document);
   if (!(await recordedNames()).has(hash)) return null;
-  try {
-    const response = await fetch(`./recorded/${hash}.json`, { credentials: "omit" });
-    const { recorded } = readRecorded(await response.json());
-    claimedRuns(document).forEach((scenario, i) => holdResults(scenario, recorded.runs[i]));
-    return recorded;
-  } catch {
-    // Without them everything is run as if nobody had recorded it.
-    return null;
-  }
+  // Without them everything is run as if nobody had recorded it.
+  return read(`${hash}.json`).catch(() => null);
 }

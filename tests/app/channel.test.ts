@@ -28,7 +28,12 @@ test("the facts of a channel follow from its counters", () => {
   const facts = channelFacts(plan.network, frame, channel, plan.packetPhits, 0.4, analysis);
   expect(facts.load).toBeCloseTo(frame.windowPhits[channel] / 400, 12);
   expect(facts.claim).toMatch(/^1\.60 is asked of it; it carries \d\.\d\d\.$/);
-  expect(facts.measures.map((each) => each.name)).toEqual(["Load", "Packets, measured", "Mean wait at its end", "Share of the bound"]);
+  expect(facts.measures.map((each) => each.name)).toEqual([
+    "Load",
+    "Packets measured so far",
+    "Mean wait at its end",
+    "Share of the bound",
+  ]);
   expect(facts.measures[3].value).toBe("100\u00a0%");
   expect(channelFacts(plan.network, frame, channel, plan.packetPhits, null, null).measures).toHaveLength(3);
 });

@@ -67,23 +67,26 @@ export function ChannelCard() {
 /** Flows that are listed; the rest is summed up. */
 const mostListed = 4;
 
+/** Part of the packets below which no flow is worth naming. */
+const leastShare = 0.03;
+
 /** The flows that cross the channel, and who waits for it at the end: each can be picked. */
 function WhyBusy({ why: { flows, packets, waiting, from, to } }: { readonly why: Explanation }) {
-  if (packets === 0)
-    return (
-      <p className="muted">
-        No packet crosses it between {formatCount(from)} and {formatCount(to)}.
-      </p>
-    );
-  const rest = flows.slice(mostListed).reduce((sum, flow) => sum + flow.packets, 0);
+  const span = `from ${formatCount(from)} to ${formatCount(to)}`;
+  if (packets === 0) return <p className="muted why">No packet crosses it {span}.</p>;
+  const named = flows.slice(0, mostListed).filter((flow) => flow.packets / packets >= leastShare);
+  const rest = packets - named.reduce((sum, flow) => sum + flow.packets, 0);
+  const ends = (of: "source" | "destination") => new Set(flows.map((flow) => flow[of])).size;
+  const total = `${countOf(flows.length, "flow crosses", "flows cross")} it, ${countOf(packets, "packet", "packets")} ${span}`;
   return (
     <div className="why">
       <p>
-        {countOf(flows.length, "flow crosses", "flows cross")} it, {countOf(packets, "packet", "packets")} from {formatCount(from)} to{" "}
-        {formatCount(to)}.
+        {named.length > 0
+          ? `${total}.`
+          : `${total}: from ${countOf(ends("source"), "terminal", "terminals")} to ${countOf(ends("destination"), "terminal", "terminals")}, none with more than ${Math.ceil((100 * flows[0].packets) / packets)}\u00a0%.`}
       </p>
       <ul>
-        {flows.slice(0, mostListed).map(({ source, destination, packets: own }) => (
+        {named.map(({ source, destination, packets: own }) => (
           <li key={`${source} ${destination}`}>
             <button type="button" onClick={() => workbench.setState({ selected: { is: "flow", source, destination } })}>
               {source} → {destination}
@@ -96,9 +99,9 @@ function WhyBusy({ why: { flows, packets, waiting, from, to } }: { readonly why:
         ))}
       </ul>
       <p className="muted">
-        {rest > 0 && `The others ${formatPercent(rest / packets)} %. `}
+        {named.length > 0 && rest > 0 && `The others ${formatPercent(rest / packets)}\u00a0%. `}
         {waiting.length > 0 &&
-          `${countOf(waiting.length, "packet waits", "packets wait")} for it at cycle ${formatCount(to)}, the longest from ${waiting[0].source} for ${countOf(to - waiting[0].since, "cycle", "cycles")}.`}
+          `${countOf(waiting.length, "packet waits", "packets wait")} for it at cycle ${formatCount(to)}, the longest from terminal ${waiting[0].source} for ${countOf(to - waiting[0].since, "cycle", "cycles")}.`}
       </p>
     </div>
   );

@@ -3,7 +3,9 @@ import { useEffect, useState } from "react";
 import type { Results } from "../../core/measures/results.ts";
 import type { Exhibit, Outcome } from "../../reproductions/contract.ts";
 import { nothingYet, outcomeOf } from "../../reproductions/outcome.ts";
+import { remembering } from "../kept-results.ts";
 import { Cancelled, type Job, workers } from "../../worker/client.ts";
+import { holdRecorded } from "../recorded.ts";
 import { breathe, kept } from "./kept.ts";
 
 /** How far an exhibit is. */
@@ -17,6 +19,12 @@ export interface Reproduced {
   readonly again: () => void;
 }
 
+/** What was run on an earlier visit is not run again. */
+const runners = remembering(workers);
+
+/** Exhibits that the reader has asked to be computed anew. */
+const afresh = new Set<string>();
+
 type Told = Omit<Reproduced, "again">;
 const beginning: Told = { outcome: nothingYet, progress: 0, lost: null };
 
@@ -27,6 +35,7 @@ export function useOutcome(exhibit: Exhibit): Reproduced {
   const known = kept.get(exhibit.id);
   useEffect(() => (turn >= 0 && !kept.has(exhibit.id) ? reproduce(exhibit, setState) : undefined), [exhibit, turn]);
   const again = () => {
+    afresh.add(exhibit.id);
     kept.delete(exhibit.id);
     setState(beginning);
     setTurn(turn + 1);
@@ -45,33 +54,38 @@ function reproduce(exhibit: Exhibit, tell: (told: Told) => void): () => void {
     const done = parts.reduce((sum, part) => sum + part, 0);
     tell({ outcome, progress: parts.length === 0 ? 1 : done / parts.length, lost });
   };
-  outcomeOf(exhibit, {
-    run(scenario) {
-      const place = jobs.length;
-      const job = workers.run(scenario, false, (part) => {
-        parts[place] = Math.min(1, part);
-        report();
-      });
-      jobs.push(job);
-      return job.done.finally(() => (parts[place] = 1));
-    },
-    told(next) {
-      outcome = next;
-      report();
-    },
-    async breathe() {
-      await breathe();
-      // Nobody looks any more: the rest need not be worked out.
-      if (isLeft) throw new Cancelled();
-    },
-  }).then(
-    (done) => {
-      if (!isLeft) kept.set(exhibit.id, done);
-    },
-    (fault: unknown) => {
-      if (!(fault instanceof Cancelled)) report(fault instanceof Error ? fault.message : String(fault));
-    },
-  );
+  const ready = exhibit.recorded === undefined || afresh.has(exhibit.id) ? Promise.resolve() : holdRecorded(exhibit.recorded);
+  ready
+    .then(() =>
+      outcomeOf(exhibit, {
+        run(scenario) {
+          const place = jobs.length;
+          const job = (afresh.has(exhibit.id) ? workers : runners).run(scenario, false, (part) => {
+            parts[place] = Math.min(1, part);
+            report();
+          });
+          jobs.push(job);
+          return job.done.finally(() => (parts[place] = 1));
+        },
+        told(next) {
+          outcome = next;
+          report();
+        },
+        async breathe() {
+          await breathe();
+          // Nobody looks any more: the rest need not be worked out.
+          if (isLeft) throw new Cancelled();
+        },
+      }),
+    )
+    .then(
+      (done) => {
+        if (!isLeft) kept.set(exhibit.id, done);
+      },
+      (fault: unknown) => {
+        if (!(fault instanceof Cancelled)) report(fault instanceof Error ? fault.message : String(fault));
+      },
+    );
   return () => {
     isLeft = true;
     for (const job of jobs) job.cancel();

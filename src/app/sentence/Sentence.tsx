@@ -90,7 +90,7 @@ function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: S
       return (
         <button
           type="button"
-          className="word choice"
+          className="word choice long"
           data-faulty={isFaulty || undefined}
           aria-describedby={describedBy}
           data-path={path}
