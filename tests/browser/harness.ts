@@ -97,7 +97,7 @@ export async function answered(page: Page): Promise<string> {
 /** Opens the menu Share, chooses an entry, and returns what then is on the clipboard. */
 export async function share(page: Page, entry: string): Promise<string> {
   await page.getByRole("button", { name: "Share" }).click();
-  await page.getByRole("menuitem", { name: entry }).click();
+  await page.getByRole("menuitem", { name: entry, exact: true }).click();
   await page.getByRole("menu").waitFor({ state: "detached" });
   return page.evaluate(() => navigator.clipboard.readText());
 }
@@ -122,7 +122,7 @@ export async function playToTheEnd(page: Page): Promise<void> {
 /** What a view's menu saves under that entry. */
 export async function savedFile(page: Page, view: string, entry: string): Promise<Buffer> {
   await page.getByRole("button", { name: `${view}: more` }).click();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: entry }).click()]);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: entry, exact: true }).click()]);
   return readFileSync(await download.path());
 }
 
