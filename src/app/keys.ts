@@ -106,6 +106,15 @@ export function keysOf(hands: Hands): readonly Key[] {
     },
     { group: "Words of the sentence", shown: ["←", "→"], does: "One step; with Shift, ten", ...byControl },
     { group: "Words of the sentence", shown: ["Enter"], does: "Type a value, or open the list", ...byControl },
+    { group: "On the network", shown: ["←", "→", "↑", "↓"], does: "Move over it", ...byControl },
+    { group: "On the network", shown: ["+", "−"], does: "Closer, farther", ...byControl },
+    { group: "On the network", shown: ["Enter"], does: "Pick the busiest channel; open or close a unit", ...byControl },
+    { group: "On the network", shown: ["Shift ↑", "Shift ↓"], does: "Along the channel picked, or back", ...byControl },
+    { group: "On the network", shown: ["Shift ←", "Shift →"], does: "To the channels beside it", ...byControl },
+    { group: "On the strip of time", shown: ["←", "→"], does: "Back and forth in time", ...byControl },
+    { group: "On the strip of time", shown: ["Shift ←", "Shift →"], does: "Choose a stretch, or change it", ...byControl },
+    { group: "Views of time", shown: ["W", "S"], does: "Closer, farther", ...byControl },
+    { group: "Views of time", shown: ["A", "D"], does: "Earlier, later", ...byControl },
   ];
 }
 

@@ -57,7 +57,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
       <Card
         name="beside"
         title="Beside"
-        said={scenario.beside.length === 0 ? "Nothing to compare with." : `${namesOf(scenario).slice(1).join("; ")}.`}
+        said={scenario.beside.length === 0 ? "Nothing to compare with." : `${capital(namesOf(scenario).slice(1).join("; "))}.`}
         open={open}
         setOpen={setOpen}
       >
