@@ -25,7 +25,16 @@ export interface Hands {
 }
 
 /** Headings of the sheet, in order. */
-export const keyGroups = ["Time", "Network and views", "Find", "Steps", "Words of the sentence"] as const;
+export const keyGroups = [
+  "Time",
+  "Network and views",
+  "Find",
+  "Steps",
+  "Words of the sentence",
+  "On the network",
+  "On the strip of time",
+  "Views of time",
+] as const;
 
 /** A key, or several that do the same. */
 export interface Key {
