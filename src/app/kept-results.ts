@@ -9,7 +9,7 @@ import { scenarioHash } from "../core/scenario/canonical.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { engineVersion } from "../core/version.ts";
 import type { Job, Workers } from "../worker/client.ts";
-import { Cancelled } from "../worker/client.ts";
+import { Cancelled } from "../worker/pool.ts";
 
 /** Most results kept for later visits; beyond that the store begins anew. */
 const mostKept = 4000;

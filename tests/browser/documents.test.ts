@@ -54,7 +54,7 @@ test("a sweep comes in live, is paused and continued, and nothing is lost by a r
   expect(await card.innerText()).toMatch(/Accepted load is best at/);
 });
 
-test("recorded results are shown at once, as recorded, and come out the same when they are run again here", async () => {
+test("recorded results are shown at once, as recorded, and can be run again here", async () => {
   const { page } = await visit(
     "#v=1&title=Thin%20against%20fat%20over%20all%20loads&traffic=uniform&b.topology=k-ary-n-tree:k4,n3&sweep=load:.05..1..0.05&seeds=3",
   );

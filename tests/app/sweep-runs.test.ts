@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { claimOf, verdictOn } from "../../src/app/claim.ts";
+import { remembering } from "../../src/app/kept-results.ts";
+import { recorded } from "../../src/core/recorded.ts";
+import { run } from "../../src/core/run.ts";
+import { claimedRuns, readDocument } from "../../src/core/scenario/document.ts";
+import type { Scenario } from "../../src/core/scenario/scenario.ts";
+import type { Workers } from "../../src/worker/client.ts";
+
+const document = readDocument({
+  run: { warmUp: 0, window: 200, drain: 100 },
+  sweep: [{ path: "workload.load", values: [0.1, 0.2, 0.3] }],
+  seeds: 2,
+});
+const file = recorded(document, claimedRuns(document).map(run));
+
+/** Workers that run at once in this process, and count what they run; `spoil` changes a result. */
+function counting(spoil: (accepted: number) => number = (accepted) => accepted) {
+  const ran: Scenario[] = [];
+  const workers = {
+    run(scenario: Scenario) {
+      ran.push(scenario);
+      const results = run(scenario);
+      return { done: Promise.resolve({ ...results, accepted: spoil(results.accepted) }), cancel() {}, suspend() {}, resume() {} };
+    },
+  } as unknown as Workers;
+  return { workers, ran };
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal("fetch", async (address: string) => ({
+    json: async () => (address.endsWith("index.json") ? [{ hash: file.hash, engine: file.engine }] : JSON.parse(JSON.stringify(file))),
+  }));
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+/** The module afresh, so that no test finds what another one has kept. */
+const fresh = async () => {
+  const { SweepRuns } = await import("../../src/app/sweep.ts");
+  const { remembering: own } = await import("../../src/app/kept-results.ts");
+  return { SweepRuns, own };
+};
+const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { timeout: 5000, interval: 20 });
+
+test("recorded results stand at once, and nothing is run; run again here, they are reproduced", async () => {
+  const { SweepRuns, own } = await fresh();
+  const { workers, ran } = counting();
+  const sweep = new SweepRuns(own(workers), workers);
+  sweep.show(document);
+  await until(() => sweep.batch?.progress.is === "done");
+  expect([ran.length, sweep.table?.points.length, sweep.recorded?.digest, sweep.again]).toEqual([0, 3, file.digest, "not yet"]);
+  sweep.repeat(document);
+  await until(() => sweep.again === "reproduced");
+  expect(ran).toHaveLength(6);
+});
+
+test("results that come out differently here are said to differ", async () => {
+  const { SweepRuns, own } = await fresh();
+  const { workers } = counting((accepted) => accepted + 1e-9);
+  const sweep = new SweepRuns(own(workers), workers);
+  sweep.show(document);
+  await until(() => sweep.batch?.progress.is === "done");
+  sweep.repeat(document);
+  await until(() => sweep.again === "differs");
+});
+
+test("a document that was not recorded is run, each of its runs once", async () => {
+  const { SweepRuns, own } = await fresh();
+  const { workers, ran } = counting();
+  const runners = own(workers);
+  const other = { ...document, seeds: 1, seed: 9 };
+  for (let i = 0; i < 2; i++) {
+    const sweep = new SweepRuns(runners, workers);
+    sweep.show(other);
+    await until(() => sweep.batch?.progress.is === "done");
+    expect([sweep.recorded, sweep.table?.points.length]).toEqual([null, 3]);
+    sweep.close();
+  }
+  expect(ran).toHaveLength(3);
+});
+
+test("a claim is reproduced, or differs, or is open as long as something is missing", async () => {
+  expect(await claimOf(document)).toBeNull();
+  const { workers } = counting();
+  for (const scenario of claimedRuns(document)) await remembering(workers).run(scenario).done;
+  const own = await claimOf(document);
+  expect(own).toEqual({ engine: file.engine, digest: file.digest });
+  expect(verdictOn({ engine: "1", digest: file.digest }, own).is).toBe("reproduced");
+  expect(verdictOn({ engine: "0", digest: "x" }, own)).toEqual({
+    is: "differs",
+    why: `Differs: the link claims digest x, the results here have ${file.digest}. It was made with engine 0; this is engine ${file.engine}.`,
+  });
+  expect(verdictOn({ engine: "1", digest: "x" }, null).is).toBe("open");
+});
