@@ -6,7 +6,7 @@ import { palette, toneOf, tones } from "./shared/colour.ts";
 import { countOf, formatCount, formatLoad, withUnit } from "./shared/format.ts";
 import { loadsOf } from "./shared/loads.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
-import { dashes } from "./shared/dashes.ts";
+import { dashesAt } from "./shared/strokes.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 import { histogram, type Ranked, rankedOf } from "./shared/ranked.ts";
 
@@ -184,7 +184,7 @@ function letterMark(
 function outlineMarks(key: string, d: string, i: number, theme: Canvas["theme"]): readonly Mark[] {
   return [
     pathMark(`${key} halo`, d, { stroke: theme.surface, "stroke-width": 3.6, "stroke-opacity": 0.75 }),
-    pathMark(key, d, { stroke: theme.ink, "stroke-width": 1.6, "stroke-dasharray": dashes[i % dashes.length] }),
+    pathMark(key, d, { stroke: theme.ink, "stroke-width": 1.6, ...dashesAt(i + 1) }),
   ];
 }
 

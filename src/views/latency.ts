@@ -2,7 +2,7 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import { latencyOfBin, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type Variant, type View, type ViewData } from "./contract.ts";
-import { dashes } from "./shared/dashes.ts";
+import { dashesAt } from "./shared/strokes.ts";
 import { type Distribution, distributionOf } from "./shared/distribution.ts";
 import { formatCount, formatMeasure, formatPercent, withUnit } from "./shared/format.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
@@ -239,7 +239,7 @@ function curves(all: readonly Distribution[], isCumulative: boolean, plot: Plot,
     const y = (height: number) => tenth(foot - (height / highest) * room);
     const steps = heights[i].map((height, k) => `V${y(height)}H${x(edges[k + 1])}`).join("");
     const d = `M${x(edges[0])} ${tenth(foot)}${steps}${isCumulative ? `H${right}` : `V${tenth(foot)}`}`;
-    const dash = i === 0 ? { "stroke-width": 2 } : { "stroke-width": 1.7, "stroke-dasharray": dashes[(i - 1) % dashes.length] };
+    const dash = { "stroke-width": i === 0 ? 2 : 1.7, ...dashesAt(i) };
     const field = pathMark("field", `${d}z`, { fill: "var(--sending)", "fill-opacity": 0.28 });
     const line = pathMark(`curve ${letter}`, d, { stroke: theme.ink, "stroke-linejoin": "round", ...dash });
     const at = isCumulative ? heights[i].findIndex((height) => height >= 0.5 + 0.15 * i) : heights[i].indexOf(Math.max(...heights[i]));
@@ -272,7 +272,7 @@ function rulerMarks(each: Distribution, i: number, y: number, { x, left, right }
     pathMark(`ruler ${letter}`, `M${tenth(found[0].at)} ${tenth(y)}H${tenth(found[2].at)}`, {
       stroke: theme.ink,
       "stroke-width": 1.2,
-      ...(i === 0 ? {} : { "stroke-dasharray": dashes[(i - 1) % dashes.length] }),
+      ...dashesAt(i),
     }),
     ...(letter === ""
       ? []

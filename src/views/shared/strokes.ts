@@ -13,10 +13,10 @@ const strokes: readonly Stroke[] = [
   { dashes: "6 4", shape: null },
   { dashes: "2 3.5", shape: (x, y) => roundedRectangle(x - 2.6, y - 2.6, 5.2, 5.2, 0) },
   { dashes: "10 3 2 3", shape: (x, y) => `M${tenth(x)} ${tenth(y - 3.4)}l3.4 3.4l-3.4 3.4l-3.4 -3.4z` },
-  { dashes: "", shape: (x, y) => `M${tenth(x)} ${tenth(y - 3.2)}l3.2 5.6h-6.4z` },
-  { dashes: "6 4", shape: (x, y) => ring(x, y, 2.6) },
-  { dashes: "2 3.5", shape: (x, y) => `M${tenth(x)} ${tenth(y + 3.2)}l3.2 -5.6h-6.4z` },
-  { dashes: "10 3 2 3", shape: (x, y) => `M${tenth(x - 3)} ${tenth(y - 3)}l6 6m0 -6l-6 6` },
+  { dashes: "12 4", shape: (x, y) => `M${tenth(x)} ${tenth(y - 3.2)}l3.2 5.6h-6.4z` },
+  { dashes: "1 4", shape: (x, y) => ring(x, y, 2.6) },
+  { dashes: "8 3 2 3 2 3", shape: (x, y) => `M${tenth(x)} ${tenth(y + 3.2)}l3.2 -5.6h-6.4z` },
+  { dashes: "4 2", shape: (x, y) => `M${tenth(x - 3)} ${tenth(y - 3)}l6 6m0 -6l-6 6` },
 ];
 
 /** Most lines that can be told apart. */
@@ -27,6 +27,12 @@ export function strokeAt(place: number): Stroke {
   return strokes[place % strokes.length];
 }
 
+/** The dashes of the line at that place, as an attribute; none for the first. */
+export function dashesAt(place: number): Attributes {
+  const { dashes } = strokeAt(place);
+  return dashes === "" ? {} : { "stroke-dasharray": dashes };
+}
+
 /** The attributes of a line drawn so; the first is the heaviest. */
 export function strokeLook(place: number, { ink }: Theme): Attributes {
   const { dashes } = strokeAt(place);
@@ -35,6 +41,6 @@ export function strokeLook(place: number, { ink }: Theme): Attributes {
     "stroke-width": place === 0 ? 2.2 : 1.8,
     "stroke-linejoin": "round",
     "stroke-linecap": dashes === "" ? "round" : "butt",
-    ...(dashes === "" ? {} : { "stroke-dasharray": dashes }),
+    ...dashesAt(place),
   };
 }

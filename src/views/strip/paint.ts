@@ -5,10 +5,9 @@ import { type Frame, scalar } from "../../core/simulation/frame.ts";
 import type { Canvas, Span, Variant, ViewData } from "../contract.ts";
 import { formatCount, formatLoad, withUnit } from "../shared/format.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
+import { dashesAt } from "../shared/strokes.ts";
 import type { Reach } from "./reach.ts";
 
-/** Dashes of the networks beside the first. */
-const dashes = ["", "6 4", "2 3.5", "10 3 2 3"];
 const top = 9;
 
 /** The parts a run has, or null where nothing is measured apart. */
@@ -174,7 +173,7 @@ function lineMarks({ letter, frame }: Variant, place: number, shown: Span, { x, 
     );
   };
   const key = (name: string) => (letter === "" || place === 0 ? name : `${name} ${letter}`);
-  const dashed = place === 0 ? {} : { "stroke-dasharray": dashes[place % dashes.length] };
+  const dashed = dashesAt(place);
   return [
     pathMark(key("mean line"), drawn(frame.meanLoad), {
       stroke: ink,
