@@ -16,7 +16,7 @@ import { readScenario, type Scenario, scenarioParams, scenarioVersion, writeScen
 import { changesOf, writeOther } from "../core/scenario/variants.ts";
 import { readValue, shortened } from "./document.ts";
 import { type Group, openGroups, type Parts, setValue, take, twice, unknown, type Values } from "./groups.ts";
-import { readSweep, writeSweep } from "./sweep.ts";
+import { isSeveral, readSweep, writeSweep } from "./sweep.ts";
 import { findParam, fromWord, isNumeric, toWord } from "./words.ts";
 
 /** Sections that are single values: the seed. */
@@ -34,7 +34,7 @@ export function readReadable(fragment: string): Document {
   const complaints: Complaint[] = [];
   const parts = partsOf(fragment, complaints);
   const others = takeOthers(parts);
-  const sweep = take(parts, "sweep");
+  const sweep = takeSweep(parts);
   const whole = Object.fromEntries(wholeKeys.flatMap((key) => (parts.has(key) ? [[key, wholeWord(key, take(parts, key) as string)]] : [])));
   const raw = { ...sectionsOf(new Map(parts), complaints), ...whole };
   if (complaints.length > 0) throw new ScenarioError(shortened(complaints));
@@ -45,6 +45,17 @@ export function readReadable(fragment: string): Document {
     ...(sweep === undefined ? {} : { sweep: readSweep(first, sweep) }),
     ...(others.size === 0 ? {} : { beside: [...others].map(([letter, own]) => readBeside(first, letter, parts, own)) }),
   });
+}
+
+/** What is swept: the part of that name, and parameters that are given a range or several values, `load=.05..1..05`. */
+function takeSweep(parts: Parts): string | undefined {
+  const words = [take(parts, "sweep")].filter((word) => word !== undefined);
+  for (const [key, word] of parts) {
+    if (key === "title" || !isSeveral(word)) continue;
+    parts.delete(key);
+    words.push(`${key}:${word}`);
+  }
+  return words.length === 0 ? undefined : words.join(",");
 }
 
 /** Keys of the document beyond its scenario, each a plain word. */

@@ -17,6 +17,11 @@ import { findParam, fromWord, toWord } from "./words.ts";
 const numeral = String.raw`(-?(?:\d+(?:\.\d+)?|\.\d+))`;
 const range = new RegExp(`^${numeral}\\.\\.${numeral}(?:\\.\\.${numeral})?$`);
 
+/** Whether a word is a range or several values. */
+export function isSeveral(word: string): boolean {
+  return range.test(word) || /^[^,:~]+(;[^,:~]+)+$/.test(word);
+}
+
 /**
  * The entries of `sweep`, as they stand in a document.
  * @throws ScenarioError when a place is not known
