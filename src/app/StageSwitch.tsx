@@ -52,7 +52,7 @@ export function StageSwitch() {
             key={id}
             type="button"
             aria-pressed={shown === id}
-            title={title}
+            title={views.find((view) => view.id === id)?.needs(viewData(id)) ?? title}
             disabled={!drawable.split(" ").includes(id)}
             onClick={() => workbench.setState({ onStage: id })}
           >

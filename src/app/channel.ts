@@ -27,8 +27,8 @@ export interface ChannelFacts {
   readonly measures: readonly Measure[];
 }
 
-/** Carrying this many times its even share is worth saying. */
-const uneven = 1.2;
+/** From so many times its even share on, a channel carries more than that. */
+const uneven = 1.02;
 /** From this load on a channel counts as full. */
 const full = 0.95;
 
@@ -113,7 +113,7 @@ function claim(asked: number | null, carried: number): string {
   if (asked === null) return `It carries ${formatLoad(carried)} of 1 phit/cycle.`;
   // The choice of ways is seldom even, so a channel may well carry more than its even share.
   if (asked <= 1 && carried > uneven * asked)
-    return `It carries ${formatLoad(carried)} of 1; an even split would give it ${formatLoad(asked)}.`;
+    return `It carries ${formatLoad(carried)} of 1; split evenly over all ways, it would be ${formatLoad(asked)}.`;
   return asked > 1
     ? `${formatLoad(asked)} is asked of it; it carries ${formatLoad(carried)}.`
     : `About ${formatLoad(asked)} of 1 is asked of it; it carries ${formatLoad(carried)}.`;

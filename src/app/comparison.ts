@@ -7,7 +7,7 @@ import { type Axis, isSwept, steps } from "../core/scenario/sweep.ts";
 import { changesOf, mostBeside } from "../core/scenario/variants.ts";
 import { topologies } from "../core/topologies/index.ts";
 import type { Param, Params } from "../core/base/params.ts";
-import { valueAt, withKind } from "./document.ts";
+import { complaintsOf, valueAt, withKind, withValue } from "./document.ts";
 
 /** Whether there is room for another scenario beside. */
 export function canCompare({ beside }: Document): boolean {
@@ -104,7 +104,8 @@ export function usualValues(document: Document, path: Path): readonly unknown[] 
   const doubled = [number / 4, number / 2, number, number * 2, number * 4].filter(
     (value) => value >= param.min && value <= param.max && (param.type === "number" || Number.isInteger(value)),
   );
-  return doubled.length > 1 ? doubled : [number];
+  const running = doubled.filter((value) => complaintsOf(withValue(document, path, value)).length === 0);
+  return running.length > 1 ? running : [number];
 }
 
 /** The document that sweeps a place; a third one takes the place of the second. */

@@ -63,7 +63,8 @@ export function comparisonFinding(compared: readonly Compared[], baseline: numbe
     return { answer: `Cycles to deliver everything: ${listed(times)}.`, evidence };
   }
   const loads = [...new Set(known.map(({ scenario, results }) => loadOf(scenario) ?? results.offeredPerSender))];
-  const offered = loads.length === 1 ? `Offered ${formatLoad(loads[0])} phits/cycle per terminal, ` : "Of what is offered, ";
+  const who = known.some(({ results }) => results.sending < results.terminals) ? "sending terminal" : "terminal";
+  const offered = loads.length === 1 ? `Offered ${formatLoad(loads[0])} phits/cycle per ${who}, ` : "Of what is offered, ";
   const said = known.map(
     ({ letter, name, results }, i) => `${letter}, ${name}, ${i === 0 ? "delivers " : ""}${formatLoad(results.acceptedPerSender)}`,
   );

@@ -205,11 +205,11 @@ function variantOf(of: Study, scenario: Scenario, variant: number): Omit<Variant
   };
 }
 
-/** The channel the page speaks of: the one picked, else the busiest; −1 before there is any. */
+/** The channel the page speaks of: the one picked, else the busiest; −1 before there is any, and while something else is picked. */
 export function shownChannel(): number {
   const { selected } = workbench.getState();
   const played = inFront().frame;
-  if (played === null) return -1;
+  if (played === null || (selected.is !== "channel" && selected.is !== "nothing")) return -1;
   const channels = channelCount(played.opened.network);
   if (selected.is === "channel" && selected.channel < channels) return selected.channel;
   const { answer } = inFront().snapshot();

@@ -84,21 +84,22 @@ function switchFacts(network: Network, frame: Frame, node: number): PickedFacts 
   };
 }
 
-function terminalFacts(network: Network, frame: Frame, terminal: number, { packetPhits }: ViewData): PickedFacts | null {
+function terminalFacts(network: Network, frame: Frame, terminal: number, { packetPhits, load }: ViewData): PickedFacts | null {
   if (terminal < 0 || terminal >= network.terminals) return null;
   const cycles = frame.scalars[scalar.windowCycles];
   const perCycle = (packets: number) => (cycles > 0 ? formatLoad((packets * packetPhits) / cycles) : "–");
-  const created = frame.created[terminal];
   const sent = frame.sent[terminal];
   const arrived = frame.arrivedFrom[terminal];
+  // What has been created but not looked at yet is not counted before the end of a run: the load asked for is.
+  const offered = load === null ? null : load * (cycles / packetPhits);
   const claim =
     cycles === 0
       ? "Measuring has not begun yet."
-      : created === 0
-        ? "It has sent nothing so far."
-        : sent >= 0.97 * created
-          ? `It gets all that it offers into the network, ${perCycle(created)}.`
-          : `It offers ${perCycle(created)} and gets ${perCycle(sent)} into the network.`;
+      : sent === 0
+        ? "Nothing of its own has entered the network so far."
+        : offered === null || sent >= 0.95 * offered
+          ? `It gets ${perCycle(sent)} phits/cycle into the network.`
+          : `It offers about ${formatLoad(load ?? 0)} and gets ${perCycle(sent)} into the network.`;
   const part = (own: number) => (cycles > 0 ? withUnit(formatPercent(own / cycles), "%") : "–");
   return {
     title: "What does this terminal get?",

@@ -277,7 +277,9 @@ export class Study {
       (i, results) => {
         if (this.curve !== curve || this.wantedCurve !== key || results === null) return;
         runs[i % loads.length].push(results);
-        const points = runs.flatMap((each, place) => (each.length === 0 ? [] : [pointOf(loads[place], each)]));
+        // Some may be at hand before those below them: a curve has no holes.
+        const missing = runs.findIndex((each) => each.length === 0);
+        const points = (missing < 0 ? runs : runs.slice(0, missing)).map((each, place) => pointOf(loads[place], each));
         this.set({ curve: { points, expected: loads.length }, isCurveStale: false });
       },
       () => this.curve === curve && this.set({}),

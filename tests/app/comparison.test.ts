@@ -134,7 +134,9 @@ describe("the finding of a comparison", () => {
   test("says what each delivers, and the second beside the baseline", () => {
     const two = readDocument({ run: short, beside: [{ topology: "k-ary-n-tree" }] });
     const found = comparisonFinding(compared(two), 0);
-    expect(found?.answer).toMatch(/^Offered 0\.45 phits\/cycle per terminal, A, thin tree, delivers 0\.\d\d; B, fat tree, 0\.\d\d\.$/);
+    expect(found?.answer).toMatch(
+      /^Offered 0\.45 phits\/cycle per sending terminal, A, thin tree, delivers 0\.\d\d; B, fat tree, 0\.\d\d\.$/,
+    );
     expect(found?.evidence).toMatch(/^B gives 1\d\d\u00a0% of A’s traffic with 171\u00a0% of its links\./);
     expect(comparisonFinding(compared(two), 1)?.evidence).toMatch(/^A gives \d\d\u00a0% of B’s traffic with 58\u00a0% of its links\./);
   });

@@ -83,7 +83,10 @@ test("answer and playback begin at once, the curve after a rest, point by point"
   expect(runs).toHaveLength(21);
   await runs[3].finish(0.15);
   await runs[1].finish(0.05);
-  expect(study.snapshot().curve).toMatchObject({ expected: 20, points: [{ load: 0.05 }, { load: 0.15 }] });
+  // A curve has no holes: the third load waits for the second.
+  expect(study.snapshot().curve).toMatchObject({ expected: 20, points: [{ load: 0.05 }] });
+  await runs[2].finish(0.1);
+  expect(study.snapshot().curve).toMatchObject({ points: [{ load: 0.05 }, { load: 0.1 }, { load: 0.15 }] });
 });
 
 test("another load keeps the curve: it is its axis", () => {

@@ -92,7 +92,7 @@ describe("time strip", () => {
     const words = (timeStrip.layout(data, { width: 1192, height: 84, theme: light }) as Drawing).marks.flatMap(({ text }) =>
       text === undefined ? [] : [text],
     );
-    expect(words).toEqual(expect.arrayContaining(["warm-up", "drain", "worst 0.90", "mean 0.34"]));
+    expect(words).toEqual(expect.arrayContaining(["warm-up", "drain", "worst now 0.90", "mean now 0.34"]));
     expect(timeStrip.summary(data)).toContain("measuring");
     expect(timeStrip.table(data).rows.length).toBe(60);
   });

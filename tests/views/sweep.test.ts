@@ -71,6 +71,6 @@ describe("a sweep of two places", () => {
     expect(JSON.stringify(marks)).not.toMatch(/NaN|undefined/);
   });
   test("names the best pair and counts the deadlocks", () => {
-    expect(sweep.summary(data)).toBe("Accepted load is best at offered load 0.9, a: 0.90 phits/cycle. 3 points end in a deadlock.");
+    expect(sweep.summary(data)).toBe("Accepted load is best at offered load 0.9, routing a: 0.90 phits/cycle. 3 points end in a deadlock.");
   });
 });

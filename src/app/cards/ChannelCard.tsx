@@ -77,7 +77,7 @@ function WhyBusy({ why: { flows, packets, waiting, from, to } }: { readonly why:
   const named = flows.slice(0, mostListed).filter((flow) => flow.packets / packets >= leastShare);
   const rest = packets - named.reduce((sum, flow) => sum + flow.packets, 0);
   const ends = (of: "source" | "destination") => new Set(flows.map((flow) => flow[of])).size;
-  const total = `${countOf(flows.length, "flow crosses", "flows cross")} it, ${countOf(packets, "packet", "packets")} ${span}`;
+  const total = `${countOf(flows.length, "flow crosses", "flows cross")} it ${span}`;
   return (
     <div className="why">
       <p>

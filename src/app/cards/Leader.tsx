@@ -7,6 +7,9 @@ import { inFront, shownChannel } from "../page.ts";
 /** Room left before the dot that the stage draws on the channel, and above and below the line's end at the card, pixels. */
 const gap = { dot: 6, card: 16 };
 
+/** Longest line, pixels. */
+const farthest = 560;
+
 /** Drawn with the views, in the same animation frame, over the whole stage. */
 export function Leader() {
   const svg = useRef<SVGSVGElement>(null);
@@ -60,6 +63,8 @@ function leaderOf(svg: SVGSVGElement): string {
   const [x, y] = at;
   if (x < 0 || y < 0 || x > stage.width || y > stage.height) return "";
   const [right, top, bottom] = [card.right - stage.left, card.top - stage.top, card.bottom - stage.top];
+  // A line across half the network would strike through more than it ties together.
+  if (x - right > farthest) return "";
   if (x < right + gap.card) return `M${x} ${bottom}V${y - gap.dot}`;
   const level = Math.min(bottom - gap.card, Math.max(top + gap.card, y));
   return level === y ? `M${right} ${y}H${x - gap.dot}` : `M${right} ${level}H${x}V${y - gap.dot}`;

@@ -75,16 +75,19 @@ export function documentSentence(document: Document): readonly Segment[] {
   if (document.beside.length === 0 && document.sweep.length === 0 && document.seeds === 1) return own;
   const body = [...own.slice(0, -1), ...withoutStop(own[own.length - 1])];
   const variants = variantsOf(document);
-  const besides = document.beside.flatMap(({ title, changes }, i): readonly Segment[] => {
-    const said = changes.map(({ path, value }) => {
-      const param = paramAt(variants[i + 1], path);
-      if (param === undefined) return [];
-      const at = ["beside", String(i), ...path];
+  const besides = document.beside.flatMap(({ changes }, i): readonly Segment[] => {
+    const at = (path: Path) => ["beside", String(i), ...path];
+    const scenario = variants[i + 1];
+    // A network of the first one's kind, or the same one, is said whole: what is not different yet can then be made so.
+    const isTopology = changes.length === 0 || changes.some(({ path }) => path[0] === "topology");
+    const network = isTopology ? [segmentsOf(scenarioParams.topology, scenario.topology, at(["topology"]))] : [];
+    const said = changes.flatMap(({ path, value }) => {
+      const param = paramAt(scenario, path);
+      if (param === undefined || path[0] === "topology") return [];
       // A kind says by its own phrase what it is.
-      return param.type === "kind" ? segmentsOf(param, value, at) : labelled(param, value, at);
+      return [param.type === "kind" ? segmentsOf(param, value, at(path)) : labelled(param, value, at(path))];
     });
-    const name = changes.length > 0 ? [] : [text(title === "" ? "the same" : `“${title}”`)];
-    return [text(i === 0 ? ", beside " : ", and "), letter(i + 1), text(" "), ...between(said, ", "), ...name];
+    return [text(i === 0 ? ", beside " : ", and "), letter(i + 1), text(" "), ...between([...network, ...said], ", ")];
   });
   const lead = document.beside.length === 0 ? [] : [letter(0), text(" ")];
   const axes = document.sweep.map((axis): readonly Segment[] => [{ type: "form", path: ["sweep"], text: sayAxis(document, axis) }]);

@@ -219,8 +219,8 @@ function valueMarks(data: ViewData, { x, y, bottom }: Scales, { height, theme }:
     if (own === null) return [];
     const worstAt = Math.min(y(own.worst) + 4, bottom - 16);
     return [
-      words("worst", worstAt, `worst ${formatLoad(own.worst)}`, 600),
-      words("mean", Math.max(Math.min(y(own.mean) + 4, bottom), worstAt + 14), `mean ${formatLoad(own.mean)}`, 400),
+      words("worst", worstAt, `worst now ${formatLoad(own.worst)}`, 600),
+      words("mean", Math.max(Math.min(y(own.mean) + 4, bottom), worstAt + 14), `mean now ${formatLoad(own.mean)}`, 400),
       unit,
     ];
   }

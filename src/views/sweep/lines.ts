@@ -9,20 +9,27 @@ import { type SweptMeasure, type Value, valueOf } from "./measures.ts";
 /** One line: what it is called, and its values by their number on the first axis. */
 export interface Series {
   readonly name: string;
+  /** The same in a sentence, with what the second value is a value of. */
+  readonly said: string;
   readonly values: ReadonlyMap<number, Value>;
 }
 
 /** The lines of a sweep, in the order of networks and values. */
 export function seriesOf({ axes, points }: SweepTable, measure: SweptMeasure, variants: ViewData["variants"]): readonly Series[] {
   const second = axes[1];
-  const found = new Map<string, { name: string; values: Map<number, Value> }>();
+  const found = new Map<string, { name: string; said: string; values: Map<number, Value> }>();
   for (const point of points) {
     const value = valueOf(point, measure);
     if (value === null) continue;
     const key = `${point.variant} ${point.at[1] ?? 0}`;
     const variant = variants[point.variant];
-    const names = [variants.length > 1 ? `${variant?.letter ?? ""} ${variant?.title ?? ""}` : "", second?.labels[point.at[1]] ?? ""];
-    const series = found.get(key) ?? { name: names.filter((name) => name !== "").join(", "), values: new Map<number, Value>() };
+    const network = variants.length > 1 ? [`${variant?.letter ?? ""} ${variant?.title ?? ""}`] : [];
+    const label = second === undefined ? [] : [second.labels[point.at[1]]];
+    const series = found.get(key) ?? {
+      name: [...network, ...label].join(", "),
+      said: [...label.map((each) => `${second.title.toLowerCase()} ${each}`), ...network].join(", "),
+      values: new Map<number, Value>(),
+    };
     series.values.set(point.at[0], value);
     found.set(key, series);
   }

@@ -88,11 +88,11 @@ function measureOf(data: ViewData): SweptMeasure {
 function say({ axes }: SweepTable, series: readonly Series[], measure: SweptMeasure): string {
   const [axis] = axes;
   const isBetter = (a: number, b: number) => (measure.isMoreBetter ? a > b : a < b);
-  const every = series.flatMap(({ name, values }) => [...values].map(([at, value]) => ({ name, at, value })));
+  const every = series.flatMap(({ said, values }) => [...values].map(([at, value]) => ({ said, at, value })));
   const best = every.reduce((a, b) => (isBetter(b.value.mean, a.value.mean) ? b : a));
   const stuck = every.filter(({ value }) => value.isDeadlocked).length;
   const deadlocks = stuck === 0 ? "" : ` ${formatCount(stuck)} points end in a deadlock.`;
-  const where = `at ${axis.title.toLowerCase()} ${axis.labels[best.at]}${best.name === "" ? "" : `, ${best.name}`}`;
+  const where = `at ${axis.title.toLowerCase()} ${axis.labels[best.at]}${best.said === "" ? "" : `, ${best.said}`}`;
   if (series.length > 1) return `${measure.title} is best ${where}: ${measure.format(best.value.mean)}${unit(measure)}.${deadlocks}`;
   const [[, first], [, last]] = [edge(series[0], Math.min), edge(series[0], Math.max)];
   const ends = `${measure.title} goes from ${measure.format(first.mean)} to ${measure.format(last.mean)}${unit(measure)}`;
