@@ -44,6 +44,14 @@ function inOneHop(most: number): number {
   return Math.min(...counts);
 }
 
+/** Links of each node from one on that are alike to it: of all terminals, or of all switches. NaN where they differ. */
+function portsInUse(first: number): number {
+  const { terminals, switches, firstOut } = network();
+  const end = first < terminals ? terminals : terminals + switches;
+  const counts = new Set(Array.from({ length: end - first }, (_, i) => firstOut[first + i + 1] - firstOut[first + i]));
+  return counts.size === 1 ? [...counts][0] : NaN;
+}
+
 /** Other nodes that a node reaches through one switch; the fewest of any. */
 function reach(): number {
   const net = network();
@@ -66,9 +74,9 @@ export const quadsFigure1 = exhibit({
   series: [series("facts", "The network in numbers", "a hop is a switch crossed, as the paper counts")],
   rows: [
     fact("nodes", printed("64"), "terminals of the built network", () => network().terminals),
-    fact("groups of switches", printedAs("three", 3, 0), "switches that a node is connected to", () => switchesOf(network(), 0).length),
+    fact("groups of switches", printedAs("three", 3, 0), "switches that every node is connected to", () => portsInUse(0)),
     fact("switches of a group", printed("4"), "switches / 3", () => network().switches / 3),
-    fact("ports of a switch", printed("16"), "ports of each switch, all of them plugged", () => Math.max(...network().physicalPorts)),
+    fact("ports of a switch", printed("16"), "links of every switch, counted", () => portsInUse(network().terminals)),
     fact(
       "diameter, hops",
       printedAs("two", 2, 0),

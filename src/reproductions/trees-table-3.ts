@@ -6,7 +6,7 @@ import { costOf, type Counts, countsOf, networkOf, sameRadix, sameSize, treeDocu
 const formula = "150 × links + 5625/256 × ports² × switches, US dollars";
 const usedRule: Word = {
   is: "chosen",
-  what: "The report prints no rule for what counts as used; the rule here was found on Table 2b.",
+  what: "The report does not say how the used part is counted; the rule here was found on Table 2b.",
 };
 
 /** Two columns of the table: total, and per node. */
@@ -110,7 +110,7 @@ export const treesTable3b = exhibit({
     {
       title: "Used, yet dearer per node",
       kind: "in the source",
-      text: "Where a network is larger than 4,096 nodes, a used node costs more than one of the complete network: the upper levels are used whole, by fewer nodes.",
+      text: "Where a network is larger than 4,096 nodes, a used node costs more than one of the complete network: of the higher levels a larger part is in use, of the top all of it, and fewer nodes share it.",
     },
   ],
   documents: documentsOf(sameRadix),
