@@ -59,8 +59,8 @@ function reach(): number {
   return Math.min(...all.map((a) => all.filter((b) => b !== a && shareASwitch(net, a, b)).length));
 }
 
-const fact = (label: string, published: Parameters<typeof reckoned>[0]["published"], formula: string, value: () => number) =>
-  reckoned({ label, series: "facts", published, formula, decimals: 0, document: machine, value });
+const fact = (label: string, published: Parameters<typeof reckoned>[0]["published"], formula: string, value: () => number, detail = "") =>
+  reckoned({ label, ...(detail === "" ? {} : { detail }), series: "facts", published, formula, decimals: 0, document: machine, value });
 
 export const quadsFigure1 = exhibit({
   id: "quads-figure-1",
@@ -75,8 +75,8 @@ export const quadsFigure1 = exhibit({
   rows: [
     fact("nodes", printed("64"), "terminals of the built network", () => network().terminals),
     fact("groups of switches", printedAs("three", 3, 0), "switches that every node is connected to", () => portsInUse(0)),
-    fact("switches of a group", printed("4"), "switches / 3", () => network().switches / 3),
-    fact("ports of a switch", printed("16"), "links of every switch, counted", () => portsInUse(network().terminals)),
+    fact("switches of a group", printed("4"), "switches / 3", () => network().switches / 3, "Section 4.1.2"),
+    fact("ports of a switch", printed("16"), "links of every switch, counted", () => portsInUse(network().terminals), "Section 4.1.2"),
     fact(
       "diameter, hops",
       printedAs("two", 2, 0),
