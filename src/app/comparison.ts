@@ -101,7 +101,8 @@ export function usualValues(document: Document, path: Path): readonly unknown[] 
   if (param.type === "list") return [present];
   if (param.type === "record") return [];
   const number = present as number;
-  const doubled = [number / 4, number / 2, number, number * 2, number * 4].filter(
+  const around = number === 0 ? [0, 1, 2, 4, 8] : [number / 4, number / 2, number, number * 2, number * 4];
+  const doubled = around.filter(
     (value) => value >= param.min && value <= param.max && (param.type === "number" || Number.isInteger(value)),
   );
   const running = doubled.filter((value) => complaintsOf(withValue(document, path, value)).length === 0);

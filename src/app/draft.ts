@@ -41,10 +41,10 @@ export async function loadDraft(): Promise<Document | null> {
 
 /** The drafts put aside, newest first. */
 export async function loadRecent(): Promise<readonly Recent[]> {
-  const kept = (await ifKept(() => get<Kept[]>(recentKey))) ?? [];
-  return kept.flatMap((each) => {
+  const kept = await ifKept(() => get<unknown>(recentKey));
+  return (Array.isArray(kept) ? (kept as readonly (Kept | undefined)[]) : []).flatMap((each) => {
     const scenario = understood(each);
-    return scenario === null ? [] : [{ scenario, time: each.time }];
+    return scenario === null ? [] : [{ scenario, time: Number(each?.time) || 0 }];
   });
 }
 
@@ -66,8 +66,8 @@ async function ifKept<T>(ask: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** A draft of an older edition that this one refuses is left alone rather than shown half. */
-function understood(kept: Kept | undefined): Document | null {
-  if (kept === undefined) return null;
+function understood(kept: Kept | null | undefined): Document | null {
+  if (kept === undefined || kept === null) return null;
   try {
     return readDocument(kept.document);
   } catch {

@@ -4,7 +4,7 @@
  * whoever has its results need not run it.
  */
 import { clear, createStore, get, keys, set, type UseStore } from "idb-keyval";
-import type { Results } from "../core/measures/results.ts";
+import { isResults, type Results, resultsShape } from "../core/measures/results.ts";
 import { scenarioHash } from "../core/scenario/canonical.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { engineVersion } from "../core/version.ts";
@@ -12,9 +12,12 @@ import type { Job, Workers } from "../worker/client.ts";
 import { Cancelled } from "../worker/pool.ts";
 
 /** Most results kept for later visits; beyond that the store begins anew. */
-const mostKept = 4000;
+const mostKept = 20_000;
 /** Results with more messages than this are kept for this visit only. */
 const mostMessages = 2000;
+
+/** Milliseconds that a lookup may take; to run a small network takes less. */
+const patience = 500;
 
 const known = new Map<string, Results>();
 let store: UseStore | null | undefined;
@@ -24,7 +27,7 @@ let written = 0;
 function earlier(): UseStore | null {
   if (store !== undefined) return store;
   try {
-    store = typeof indexedDB === "undefined" ? null : createStore("fabricscope-results", `engine-${engineVersion}`);
+    store = typeof indexedDB === "undefined" ? null : createStore(`fabricscope-results-${engineVersion}.${resultsShape}`, "runs");
   } catch {
     store = null;
   }
@@ -38,9 +41,17 @@ export async function keptResults(scenario: Scenario): Promise<Results | null> {
   if (found !== undefined) return found;
   const kept = earlier();
   if (kept === null) return null;
-  const results = await get<Results>(name, kept).catch(() => undefined);
-  if (results !== undefined) known.set(name, results);
-  return results ?? null;
+  const results = await withinPatience(async () => get<unknown>(name, kept));
+  // What is not whole is as good as nothing: it is computed anew, and written over.
+  if (!isResults(results)) return null;
+  known.set(name, results);
+  return results;
+}
+
+/** Asks the browser's store, which some refuse by throwing, some by rejecting, and some by never answering. */
+async function withinPatience<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patience));
+  return Promise.race([ask().catch(() => undefined), late]);
 }
 
 /** Has results at hand for this visit. */

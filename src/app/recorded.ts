@@ -4,11 +4,15 @@ import { claimedRuns, type Document, documentHash } from "../core/scenario/docum
 import { engineVersion } from "../core/version.ts";
 import { holdResults } from "./kept-results.ts";
 
+/** Milliseconds after which nothing recorded is waited for any more. */
+const patience = 4000;
+const asked = (): RequestInit => ({ credentials: "omit", signal: AbortSignal.timeout(patience) });
+
 let index: Promise<ReadonlySet<string>> | null = null;
 
 /** Names of the documents that have been recorded with this edition of the engine. */
 function recordedNames(): Promise<ReadonlySet<string>> {
-  index ??= fetch("./recorded/index.json", { credentials: "omit" })
+  index ??= fetch("./recorded/index.json", asked())
     .then((response) => response.json() as Promise<readonly { readonly hash: string; readonly engine: string }[]>)
     .then((entries) => new Set(entries.filter(({ engine }) => engine === engineVersion).map(({ hash }) => hash)))
     .catch(() => new Set<string>());
@@ -21,7 +25,7 @@ export async function holdRecorded(file: string): Promise<void> {
 }
 
 async function read(file: string): Promise<Recorded> {
-  const response = await fetch(`./recorded/${file}`, { credentials: "omit" });
+  const response = await fetch(`./recorded/${file}`, asked());
   const { recorded, document } = readRecorded(await response.json());
   if (recorded.engine === engineVersion) claimedRuns(document).forEach((scenario, i) => holdResults(scenario, recorded.runs[i]));
   return recorded;

@@ -217,7 +217,7 @@ function step(store: WorkbenchStore, go: () => void): void {
 
 /** Shows another scenario altogether: from a link, a file, or the drafts. One undo step. */
 export function open(store: WorkbenchStore, scenario: Document, isEdited: boolean): void {
-  store.setState({ scenario, pending: null, notice: null, selected: nothingSelected, span: null, isEdited });
+  store.setState({ scenario, pending: null, notice: null, selected: nothingSelected, span: null, front: 0, onStage: "", isEdited });
 }
 
 /** Sets another network beside those that are there: one step. */

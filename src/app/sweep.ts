@@ -23,6 +23,11 @@ export class SweepRuns {
   private runs: Batch | null = null;
   private shown: SweepTable | null = null;
   private isLoadCurve = false;
+  /** Points that have come in since the table was last looked at; null where none has. */
+  private found: ReadonlyMap<
+    string,
+    { readonly variant: number; readonly at: readonly number[]; readonly runs: readonly Results[] }
+  > | null = null;
 
   private record: Recorded | null = null;
   private checked: Checked = "not yet";
@@ -43,14 +48,20 @@ export class SweepRuns {
 
   /** What has come in; null where nothing is swept. */
   get table(): SweepTable | null {
+    // Put in order when somebody looks: thousands of points may come in between two looks.
+    if (this.shown !== null && this.found !== null) {
+      this.shown = { ...this.shown, points: sorted([...this.found.values()].map((point) => ({ ...point, runs: [...point.runs] }))) };
+      this.found = null;
+    }
     return this.shown;
   }
 
   /** The load curve of one network, where nothing but the load is swept; else null. */
   curveOf(variant: number): Variant["curve"] | null {
-    if (this.shown === null || !this.isLoadCurve) return null;
-    const [{ numbers }] = this.shown.axes;
-    const points = this.shown.points.filter((point) => point.variant === variant);
+    const { table } = this;
+    if (table === null || !this.isLoadCurve) return null;
+    const [{ numbers }] = table.axes;
+    const points = table.points.filter((point) => point.variant === variant);
     return {
       points: points.map(({ at, runs }) => pointOf(numbers?.[at[0]] ?? 0, runs)).toSorted((a, b) => a.load - b.load),
       expected: numbers?.length ?? 0,
@@ -109,7 +120,7 @@ export class SweepRuns {
   private drop(): void {
     clearTimeout(this.timer);
     this.runs?.stop();
-    [this.runs, this.shown, this.record, this.checked] = [null, null, null, "not yet"];
+    [this.runs, this.shown, this.found, this.record, this.checked] = [null, null, null, null, "not yet"];
   }
 
   private async lookUp(document: Document, name: string): Promise<void> {
@@ -137,7 +148,7 @@ export class SweepRuns {
         const point = found.get(key) ?? { variant, at, runs: [] };
         point.runs.push(results);
         found.set(key, point);
-        this.shown = { axes, points: sorted([...found.values()]), expected };
+        this.found = found;
       },
       () => {
         if (this.runs !== runs) return;

@@ -4,7 +4,7 @@
  */
 import { refuse } from "./base/errors.ts";
 import { digestOf } from "./measures/digest.ts";
-import type { Results } from "./measures/results.ts";
+import { isResults, type Results } from "./measures/results.ts";
 import { claimedRuns, type Document, documentHash, readDocument, writeDocument } from "./scenario/document.ts";
 import { engineVersion } from "./version.ts";
 
@@ -51,6 +51,7 @@ export function readRecorded(input: unknown): { readonly recorded: Recorded; rea
   const expected = claimedRuns(document).length;
   if (found.hash !== documentHash(document)) refuse("hash", "the results belong to another document than the one in the file.", again);
   if (found.runs.length !== expected) refuse("runs", `there are ${found.runs.length} runs; the document asks for ${expected}.`, again);
+  if (!found.runs.every(isResults)) refuse("runs", "some of the results are not whole.", again);
   if (found.digest !== digestOf(found.runs)) refuse("digest", "the results are not those that were recorded.", again);
   return { recorded: found as Recorded, document };
 }

@@ -39,7 +39,9 @@ export function readReadable(fragment: string): Document {
   const raw = { ...sectionsOf(new Map(parts), complaints), ...whole };
   if (complaints.length > 0) throw new ScenarioError(shortened(complaints));
   if (others.size === 0 && sweep === undefined) return readValue(raw);
-  const first = readValue(raw);
+  // Which of several is the baseline means nothing before the others are there.
+  const { baseline: _, ...alone } = raw as Values;
+  const first = readValue(alone);
   return readValue({
     ...raw,
     ...(sweep === undefined ? {} : { sweep: readSweep(first, sweep) }),
@@ -88,6 +90,9 @@ function sectionsOf(parts: Parts, complaints: Complaint[], isLenient: (key: stri
   return document;
 }
 
+/** Keys that no network beside the first has for itself. */
+const shared = ["v", "seed", "sweep", "engine", "digest", ...Object.keys(documentParams)];
+
 /** The parts of the scenarios beside the first, `b.topology=…`, by letter and in its order. */
 function takeOthers(parts: Parts): ReadonlyMap<string, Parts> {
   const found = new Map<string, Parts>();
@@ -97,7 +102,15 @@ function takeOthers(parts: Parts): ReadonlyMap<string, Parts> {
     parts.delete(key);
     found.set(letter, (found.get(letter) ?? new Map<string, string>()).set(own, word));
   }
-  return new Map([...found].toSorted(([a], [b]) => a.localeCompare(b)));
+  const sorted = [...found].toSorted(([a], [b]) => a.localeCompare(b));
+  const gap = sorted.findIndex(([letter], i) => letter !== letterOf(i + 1).toLowerCase());
+  if (gap >= 0)
+    refuse(
+      `${sorted[gap][0]}`,
+      `there is no network ${letterOf(gap + 1)} before this one.`,
+      `Write ${letterOf(gap + 1).toLowerCase()}. instead of ${sorted[gap][0]}.`,
+    );
+  return new Map(sorted);
 }
 
 /** One scenario beside the first: its own parts over those of the first; a part without a word is as if nobody had said it. */
@@ -110,10 +123,24 @@ function readBeside(first: Document, letter: string, parts: Parts, own: Parts): 
   }
   // The first one's routing and smaller parts need not fit the other's network.
   const raw = sectionsOf(new Map(all), complaints, (key) => !own.has(key));
-  if (complaints.length > 0) throw new ScenarioError(complaints.map((each) => ({ ...each, path: `${letter}.${each.path}` })));
-  const isOwnRouting = own.has("routing");
-  const scenario = withFittingRouting(raw, isOwnRouting);
+  for (const key of own.keys()) {
+    if (shared.includes(key))
+      complaints.push({ path: key, message: "is the same for all networks.", remedy: `Leave ${letter}.${key} out.` });
+  }
+  const scenario = about(letter, complaints, () => withFittingRouting(raw, own.has("routing")));
   return writeOther(first, { title: scenario.title, changes: changesOf(first, scenario) });
+}
+
+/** What is said of one network beside the first names that network. */
+function about<T>(letter: string, complaints: readonly Complaint[], read: () => T): T {
+  const named = (faults: readonly Complaint[]) =>
+    new ScenarioError(faults.map((fault) => ({ ...fault, path: fault.path === "" ? letter : `${letter}.${fault.path}` })));
+  if (complaints.length > 0) throw named(complaints);
+  try {
+    return read();
+  } catch (fault) {
+    throw fault instanceof ScenarioError ? named(fault.complaints) : fault;
+  }
 }
 
 function withFittingRouting(raw: Values, isOwn: boolean): Scenario {
@@ -151,7 +178,7 @@ export function writeReadable(document: Document): string | null {
   if (claim !== null) parts.push(...(claim.engine === "" ? [] : [`engine=${claim.engine}`]), `digest=${claim.digest}`);
   const link = parts.join("&");
   // A network beside the first that differs in nothing has no part of its own, and other ones may not come back as they were.
-  return others.length === 0 || isReadBack(link, document) ? link : null;
+  return (others.length === 0 && document.sweep.length === 0) || isReadBack(link, document) ? link : null;
 }
 
 function isReadBack(link: string, document: Document): boolean {

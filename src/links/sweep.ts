@@ -14,7 +14,7 @@ import { openGroups } from "./groups.ts";
 import { findParam, fromWord, toWord } from "./words.ts";
 
 /** A number as people write it, `.05` and `05` for 0.05 included. */
-const numeral = String.raw`(-?(?:\d+(?:\.\d+)?|\.\d+))`;
+const numeral = String.raw`(-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)`;
 const range = new RegExp(`^${numeral}\\.\\.${numeral}(?:\\.\\.${numeral})?$`);
 
 /** Whether a word is a range or several values. */

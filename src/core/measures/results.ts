@@ -63,3 +63,39 @@ export interface Latency {
   /** Mean since injection, the source queue left out. */
   readonly network: number;
 }
+
+/** Raised when {@link Results} changes its shape, so that what was kept in an older one is not read as the present one. */
+export const resultsShape = 1;
+
+/** Whether a value from outside (a store, a file) has the shape of results: what is read without looking twice is there. */
+export function isResults(value: unknown): value is Results {
+  if (typeof value !== "object" || value === null) return false;
+  const { load, steady, latency, messages, deadlockChannels, ...rest } = value as Record<string, unknown>;
+  const isObject = (each: unknown, ...numbers: readonly string[]) =>
+    typeof each === "object" && each !== null && numbers.every((name) => typeof (each as Record<string, unknown>)[name] === "number");
+  return (
+    isObject(
+      rest,
+      "cycles",
+      "terminals",
+      "sending",
+      "offered",
+      "offeredPerSender",
+      "accepted",
+      "acceptedPerSender",
+      "packets",
+      "arrived",
+    ) &&
+    typeof rest["fingerprint"] === "string" &&
+    typeof rest["status"] === "string" &&
+    isObject(load, "mean", "worst", "worstChannel") &&
+    isObject(steady) &&
+    (latency === null || isObject(latency, "mean", "median", "p95", "p99", "max", "network")) &&
+    Array.isArray(messages) &&
+    Array.isArray(deadlockChannels) &&
+    (rest["deadlock"] === null || Array.isArray(rest["deadlock"])) &&
+    "makespan" in rest &&
+    "hops" in rest &&
+    "fairness" in rest
+  );
+}

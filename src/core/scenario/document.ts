@@ -3,7 +3,7 @@
  * places take several values; or all of it at once. One schema, one link, one undo.
  */
 import { type Complaint, ScenarioError, show } from "../base/errors.ts";
-import { integer, type Params, readParams } from "../base/params.ts";
+import { integer, type Params, readParam, readParams, writeParam } from "../base/params.ts";
 import { hashOf } from "./canonical.ts";
 import { migrate } from "./migrate.ts";
 import { paramAt, withValue } from "./place.ts";
@@ -13,6 +13,8 @@ import { applied, mostBeside, type Other, readOther, writeOther } from "./varian
 
 /** Most runs that one document asks for. */
 export const mostRuns = 5000;
+/** Most characters of workload, over all points of a sweep, that are checked before anything is run. */
+const mostChecked = 1e8;
 
 export interface Document extends Scenario {
   /** Scenarios beside this one, as what sets them apart. */
@@ -146,11 +148,13 @@ function listOf(input: unknown, path: string, most: number, complaints: Complain
 }
 
 function readClaim(engine: unknown, digest: unknown, complaints: Complaint[]): Claim | null {
-  if (digest === undefined) return null;
+  if (digest === undefined && engine === undefined) return null;
   const isWord = (word: unknown): word is string => typeof word === "string" && /^[\w.-]{1,24}$/.test(word);
-  if (isWord(digest) && (engine === undefined || isWord(engine))) return { digest, engine: engine ?? "" };
-  complaints.push({ path: "digest", message: `${show(digest)} is no digest of results.`, remedy: "Leave it out." });
-  return null;
+  if (engine !== undefined && !isWord(engine))
+    complaints.push({ path: "engine", message: `${show(engine)} is no edition of the engine.`, remedy: "Leave it out." });
+  if (digest !== undefined && !isWord(digest))
+    complaints.push({ path: "digest", message: `${show(digest)} is no digest of results.`, remedy: "Leave it out." });
+  return isWord(digest) ? { digest, engine: isWord(engine) ? engine : "" } : null;
 }
 
 /** What keeps a document from running: the first scenario's faults, then those of each beside, then of each point of a sweep. */
@@ -186,14 +190,39 @@ function checkSweep(document: Document): readonly Complaint[] {
     if (document.sweep.findIndex((each) => each.path.join(".") === path.join(".")) < i)
       return [{ path: `sweep.${i}`, message: `${path.join(".")} is swept twice.`, remedy: "Sweep something else." }];
   }
+  // A long list of messages is checked anew at every point.
+  const length = JSON.stringify(document.workload.values).length;
+  const points = runCount({ ...document, seeds: 1 });
+  if (length * points > mostChecked)
+    return [
+      {
+        path: "sweep",
+        message: `a workload of ${length} characters cannot be swept over ${points} points.`,
+        remedy: "Have fewer points, or a shorter list of messages.",
+      },
+    ];
   for (const { variant, at, scenario } of pointsOf(document)) {
-    const [fault] = checkScenario(scenario);
+    const own = misfits(document, scenario, at);
+    const [fault] = own.length > 0 ? own : checkScenario(scenario);
     if (fault === undefined) continue;
     const where = document.sweep.map(({ path, values }, i) => `${path.join(".")} = ${show(values[at[i]])}`).join(", ");
     const who = variants.length > 1 ? `network ${letterOf(variant)} with ${where}` : where;
     return [{ path: "sweep.0", message: `${who}: ${fault.message}`, remedy: "Leave that value out." }];
   }
   return [];
+}
+
+/** Values of a sweep that the same place of another network, or of another kind, cannot have. */
+function misfits(document: Document, scenario: Scenario, at: readonly number[]): readonly Complaint[] {
+  const complaints: Complaint[] = [];
+  for (const [i, { path, values }] of document.sweep.entries()) {
+    const [own, there] = [paramAt(document, path), paramAt(scenario, path)];
+    if (own === undefined || there === undefined) continue;
+    if (own.type !== there.type) complaints.push({ path: `sweep.${i}`, message: `${path.join(".")} is something else there.` });
+    else readParam(there, writeParam(own, values[at[i]]), `sweep.${i}`, complaints);
+    if (complaints.length > 0) break;
+  }
+  return complaints;
 }
 
 /** The document in its canonical form: the present version, defaults left out, keys in a fixed order. */

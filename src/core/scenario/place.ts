@@ -46,7 +46,7 @@ function inside(param: Param, value: unknown, key: string): [Param | undefined, 
       return Object.hasOwn(param.params, key) ? [param.params[key], (value as Values)[key]] : [undefined, undefined];
     case "list": {
       const values = value as readonly unknown[];
-      return /^\d+$/.test(key) && Number(key) < values.length ? [param.of, values[Number(key)]] : [undefined, undefined];
+      return /^(0|[1-9]\d*)$/.test(key) && Number(key) < values.length ? [param.of, values[Number(key)]] : [undefined, undefined];
     }
     case "kind": {
       const { kind, values } = value as ChosenKind;

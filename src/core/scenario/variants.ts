@@ -10,8 +10,9 @@ import { topologies } from "../topologies/index.ts";
 import { isWithin, paramAt, type Path, pathOf, valueAt, withValue } from "./place.ts";
 import { factsOf, routingFor, type Scenario, scenarioParams } from "./scenario.ts";
 
-/** Most scenarios beside the first. */
+/** Most scenarios beside the first, and most places in which one of them is different. */
 export const mostBeside = 7;
+const mostPlaces = 64;
 
 /** One thing that is different beside: a place, and the value there. */
 export interface Change {
@@ -81,10 +82,26 @@ function differences(params: Params, from: Values, to: Values, path: Path): read
 
 /** The routing another scenario has when it names none: the first one's where that fits, else the first that fits. */
 function inheritedRouting(first: Scenario, { topology }: Scenario): ChosenKind {
+  // While somebody types, a number may be far out of range, and the facts of such a network beyond reckoning.
+  if (!isInRange(topologies.get(topology.kind).params, topology.values)) return first.routing;
   const fits =
     topologies.get(topology.kind).check(topology.values as never).length === 0 &&
     routings.get(first.routing.kind).needs(factsOf(topology)) === null;
   return fits ? first.routing : (routingFor(topology) ?? first.routing);
+}
+
+function isInRange(params: Params, values: Values): boolean {
+  return Object.entries(params).every(([name, param]) => {
+    const value = values[name];
+    if (param.type === "integer" || param.type === "number") return (value as number) >= param.min && (value as number) <= param.max;
+    if (param.type === "list" && param.of.type === "integer") {
+      const { min, max } = param.of;
+      return (value as readonly number[]).every((each) => each >= min && each <= max);
+    }
+    if (param.type !== "kind") return true;
+    const { kind, values: own } = value as ChosenKind;
+    return isInRange(param.registry.get(kind).params, own);
+  });
 }
 
 const pick = ({ topology, routing, flowControl, workload, run, seed }: Scenario) => ({
@@ -112,17 +129,31 @@ export function readOther(first: Scenario, input: unknown, path: string, complai
     complaints.push({ path: `${path}.title`, message: `${show(title)} cannot be used: expected one line of text.`, remedy: "Shorten it." });
     return nothing;
   }
-  const sections = Object.keys(scenarioParams);
+  const sections = Object.keys(scenarioParams).filter((section) => section !== "seed");
+  const names = Object.keys(given);
+  if (names.length > mostPlaces) {
+    complaints.push({
+      path,
+      message: `names ${names.length} places; at most ${mostPlaces} can be different beside.`,
+      remedy: "Give a whole section instead.",
+    });
+    return nothing;
+  }
   const order = (dotted: string) => sections.indexOf(pathOf(dotted)[0]) * 100 + pathOf(dotted).length;
   const changes: Change[] = [];
-  const changed = (change: Change) => applied(first, [...changes, change]);
-  for (const dotted of Object.keys(given).sort((a, b) => order(a) - order(b))) {
+  let scenario: Scenario = { title: "", ...pick(first) };
+  let isNetworkDone = false;
+  for (const dotted of names.sort((a, b) => order(a) - order(b))) {
     const place = pathOf(dotted);
-    const param = place[0] === "seed" ? undefined : paramAt(applied(first, changes), place);
+    if (!isNetworkDone && place[0] !== "topology") {
+      isNetworkDone = true;
+      scenario = { ...scenario, routing: inheritedRouting(first, scenario) };
+    }
+    const param = place.length === 0 || place[0] === "seed" ? undefined : paramAt(scenario, place);
     if (param === undefined) {
       complaints.push({
-        path: `${path}.${dotted.slice(0, 60)}`,
-        message: `is no place that can be different beside; expected ${sections.filter((each) => each !== "seed").join(", ")}, or a parameter in one of them.`,
+        path: dotted === "" ? path : `${path}.${dotted.slice(0, 60)}`,
+        message: `${dotted === "" ? "an empty name" : "this"} is no place that can be different beside; expected ${sections.join(", ")}, or a parameter in one of them.`,
         remedy: 'Write a place such as "topology" or "workload.load".',
       });
       continue;
@@ -132,11 +163,11 @@ export function readOther(first: Scenario, input: unknown, path: string, complai
     const within = [path, ...place.slice(0, -1)].join(".");
     const read = readParams({ [name]: param }, { [name]: given[dotted] }, within, complaints);
     if (complaints.length > before) continue;
-    const change = { path: place, value: read[name] };
+    scenario = withValue(scenario, place, read[name]);
     const inside = changes.findIndex((each) => isWithin(place, each.path));
     // A place inside one that was changed already is a part of that change.
-    if (inside >= 0) changes[inside] = { ...changes[inside], value: valueAt(changed(change), changes[inside].path) };
-    else changes.push(change);
+    if (inside >= 0) changes[inside] = { ...changes[inside], value: valueAt(scenario, changes[inside].path) };
+    else changes.push({ path: place, value: read[name] });
   }
   return { title, changes };
 }
