@@ -67,9 +67,10 @@ export function verdictOfRow(exhibit: Exhibit, row: Row, { values }: Outcome): V
     return { id: "within", sentence: `${percent(difference)} off; ${percent(relative)} count as agreement.` };
   const pairs = pairsOf(exhibit, row.series, values);
   if (pairs === null) return null;
-  return keepsOrder(pairs)
-    ? { id: "order", sentence: `${percent(difference)} off, but the order of all ${pairs.length} is the published one.` }
-    : { id: "differs", sentence: `${percent(difference)} off, and the order is not the published one either.` };
+  if (keepsOrder(pairs))
+    return { id: "order", sentence: `${percent(difference)} off, but whatever order the ${pairs.length} printed numbers have is kept.` };
+  const isOrdered = pairs.some((a) => pairs.some((b) => a.published.high < b.published.low));
+  return { id: "differs", sentence: `${percent(difference)} off${isOrdered ? ", and the order is not the published one either" : ""}.` };
 }
 
 /** Printed and computed numbers of a series; null while some are missing. */

@@ -150,3 +150,36 @@ test("numbers are shown with the printed decimals, differences with a sign and a
 test("the spread of a mean is its standard error", () => {
   expect(meanOf([1, 3])).toEqual({ value: 2, spread: { error: 1, draws: 2 } });
 });
+
+test("a verdict speaks of an order only where one is printed", async () => {
+  const sentences = async (pairs: readonly (readonly [Published, number])[]) => {
+    const exhibit = made(pairs);
+    const outcome = await outcomeOf(exhibit, { run: () => Promise.reject(new Error("nothing to run")) });
+    return exhibit.rows.map((row) => verdictOfRow(exhibit, row, outcome)?.sentence);
+  };
+  const [hundred, two] = [printed("100"), printed("200")];
+  expect(
+    (
+      await sentences([
+        [hundred, 0],
+        [hundred, 100],
+      ])
+    )[0],
+  ).toBe("−100\u202f% off.");
+  expect(
+    (
+      await sentences([
+        [hundred, 300],
+        [two, 200],
+      ])
+    )[0],
+  ).toBe("200\u202f% off, and the order is not the published one either.");
+  expect(
+    (
+      await sentences([
+        [hundred, 150],
+        [two, 200],
+      ])
+    )[0],
+  ).toBe("50\u202f% off, but whatever order the 2 printed numbers have is kept.");
+});
