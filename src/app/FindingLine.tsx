@@ -6,8 +6,8 @@ import { type Compared, comparisonFinding, type Finding, findingOf } from "./fin
 import { namesOf } from "./names.ts";
 import { studies, study, useComputed, useStudy } from "./page.ts";
 import { ClaimLine } from "./ClaimLine.tsx";
-import { RunsLine } from "./RunsLine.tsx";
-import { workbench } from "./store.ts";
+import { RunsLine, sayDuration } from "./RunsLine.tsx";
+import { useWorkbench, workbench } from "./store.ts";
 
 /** Milliseconds of rest before the finding is read out: not every frame of a drag is news. */
 const politeness = 900;
@@ -17,6 +17,9 @@ export function FindingLine() {
   const analysis = useStudy((state) => (state.isCurveStale ? null : state.analysis));
   const isStale = useStudy((state) => state.isAnswerStale);
   const percent = useStudy((state) => (state.isAnswerStale ? Math.floor(state.progress * 100) : 0));
+  // In steps, so that the line is not rewritten with every slice of the run.
+  const left = useStudy((state) => (state.secondsLeft === null ? "" : `, about ${sayDuration(state.secondsLeft)} left`));
+  const hasSpan = useWorkbench((state) => state.span !== null);
   const lost = useStudy((state) => state.lost ?? (state.playback?.state.is === "failed" ? state.playback.state.message : null));
   const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
   const compared = useComputed(() => comparedKey());
@@ -37,11 +40,14 @@ export function FindingLine() {
         </p>
       )}
       {finding === null ? (
-        lost === null && <p className="muted">The first answer is being computed{percent > 0 ? `: ${percent} %` : "…"}</p>
+        lost === null && <p className="muted">The first answer is being computed{percent > 0 ? `: ${percent} %${left}` : "…"}</p>
       ) : (
         <p data-stale={isStale || undefined}>
+          {hasSpan && <span className="muted">Of the whole run: </span>}
           <b>{finding.answer}</b>{" "}
-          <span className="muted">{percent > 0 ? `The new answer is being computed: ${percent} %` : unbroken(finding.evidence)}</span>
+          <span className="muted">
+            {percent > 0 ? `The new answer is being computed: ${percent} %${left}` : unbroken(finding.evidence)}
+          </span>
         </p>
       )}
       <RunsLine />

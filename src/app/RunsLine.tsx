@@ -2,6 +2,7 @@
 import { formatCount, formatMeasure } from "../views/shared/format.ts";
 import type { Batch, Progress } from "./batch.ts";
 import { studies, sweepRuns, usePaced } from "./page.ts";
+import { curvePoints } from "./study.ts";
 import { workbench } from "./store.ts";
 
 /** Milliseconds between two readings. */
@@ -12,7 +13,8 @@ const patience = 3;
 export function RunsLine() {
   usePaced(pace);
   const { batches, progress } = current();
-  if (progress === null) return sweepRuns.recorded === null ? null : <RecordedLine />;
+  if (progress === null && sweepRuns.recorded !== null) return <RecordedLine />;
+  if (progress === null) return studies().some((each) => each.snapshot().isCurveWaiting) ? <WaitingLine /> : null;
   const act = (does: (batch: Batch) => void) => () => batches.forEach(does);
   return (
     <div className="runs" role="group" aria-label="Runs">
@@ -40,6 +42,19 @@ export function RunsLine() {
           Run the rest
         </button>
       )}
+    </div>
+  );
+}
+
+/** Offers the curve of a network so large that it is not run unasked. */
+function WaitingLine() {
+  const waiting = studies().filter((each) => each.snapshot().isCurveWaiting);
+  return (
+    <div className="runs" role="group" aria-label="Runs">
+      <span>A load curve takes {curvePoints} runs of a network this large.</span>
+      <button type="button" onClick={() => waiting.forEach((each) => each.askCurve())}>
+        Run them
+      </button>
     </div>
   );
 }
@@ -102,7 +117,7 @@ export function sayProgress({ is, done, failed, total, secondsLeft }: Progress):
 }
 
 /** A duration that is an estimate: two digits at most. */
-function sayDuration(seconds: number): string {
+export function sayDuration(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, seconds < 10 ? Math.ceil(seconds) : Math.round(seconds / 5) * 5)} s`;
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${formatMeasure(Math.round(seconds / 360) / 10)} h`;
 }

@@ -7,7 +7,7 @@ import type { Analysis } from "../core/analysis/analysis.ts";
 import { ScenarioError } from "../core/base/errors.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { writeScenario } from "../core/scenario/scenario.ts";
+import { factsOf, writeScenario } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/index.ts";
 import type { CurvePoint } from "../views/contract.ts";
 import { Batch } from "./batch.ts";
@@ -18,7 +18,7 @@ import { paramAt, valueAt, withValue } from "../core/scenario/place.ts";
 /** Where an endless workload keeps its offered load. */
 export const loadPath = ["workload", "load"] as const;
 /** Loads of the curve, equally spaced up to the largest. */
-const curvePoints = 20;
+export const curvePoints = 20;
 /** Milliseconds of rest after an edit before a curve is begun. */
 const curveWait = 250;
 /** Milliseconds that a run or playback of an older scenario may still take before it is cut off while words are dragged. */
@@ -37,6 +37,10 @@ export interface StudyState {
   readonly isAnswerStale: boolean;
   /** True while the curve and the analysis are those of an older scenario. */
   readonly isCurveStale: boolean;
+  /** Seconds that the answer will still take at the pace so far; null before there is a pace. */
+  readonly secondsLeft: number | null;
+  /** True where the curve is of so large a network that it is run only when the reader asks. */
+  readonly isCurveWaiting: boolean;
   /** Why there is no answer, when a run was lost; null when all is well. */
   readonly lost: string | null;
   /** Whether it is the scenario that cannot be run: running it again would not help. */
@@ -49,6 +53,8 @@ const nothing: StudyState = {
   analysis: null,
   curve: { points: [], expected: 0 },
   progress: 0,
+  secondsLeft: null,
+  isCurveWaiting: false,
   isAnswerStale: true,
   isCurveStale: true,
   lost: null,
@@ -67,6 +73,13 @@ export function curveLoads(scenario: Scenario): readonly number[] {
   const param = paramAt(scenario, loadPath);
   if (loadOf(scenario) === null || param?.type !== "number") return [];
   return Array.from({ length: curvePoints }, (_, i) => Number((((i + 1) / curvePoints) * param.max).toFixed(6)));
+}
+
+/** Terminals × cycles beyond which a run is no matter of a moment. */
+const large = 2e7;
+
+function isLarge({ topology, run }: Scenario): boolean {
+  return factsOf(topology).terminals * (run.warmUp + run.window + run.drain) > large;
 }
 
 /** What decides a run: everything but the title. */
@@ -215,10 +228,14 @@ export class Study {
 
   private answer(scenario: Scenario, key: string): void {
     this.run?.job.cancel();
-    const told = (part: number) => this.run?.key === key && this.set({ progress: part });
+    const told = (part: number) => {
+      if (this.run?.key !== key) return;
+      const seconds = (performance.now() - this.run.since) / 1000;
+      this.set({ progress: part, secondsLeft: seconds > 1 && part > 0.02 ? (seconds * (1 - part)) / part : null });
+    };
     const run = { job: this.workers.run(scenario, true, told), key, since: performance.now() };
     this.run = run;
-    this.set({ progress: 0 });
+    this.set({ progress: 0, secondsLeft: null });
     run.job.done.then(
       (results) => {
         if (this.run !== run) return;
@@ -251,7 +268,7 @@ export class Study {
     if (key === this.wantedCurve) return;
     this.dropCurve();
     this.wantedCurve = key;
-    this.set({ isCurveStale: true });
+    this.set({ isCurveStale: true, isCurveWaiting: false });
     this.curveTimer = setTimeout(() => this.beginCurve(scenario, key), curveWait);
   }
 
@@ -265,6 +282,19 @@ export class Study {
       () => undefined,
     );
     if (loads.length === 0 || this.state.curve.expected === 0) this.set({ curve: { points: [], expected: loads.length } });
+    if (loads.length > 0 && isLarge(scenario)) return this.set({ isCurveWaiting: true });
+    this.runCurve(scenario, key, loads);
+  }
+
+  /** Runs the curve of a network so large that nobody should have to wait for it unasked. */
+  askCurve(): void {
+    const { scenario } = this;
+    if (scenario === null || !this.state.isCurveWaiting) return;
+    this.set({ isCurveWaiting: false });
+    this.runCurve(scenario, this.wantedCurve, curveLoads(scenario));
+  }
+
+  private runCurve(scenario: Scenario, key: string, loads: readonly number[]): void {
     const seeds = Array.from({ length: this.seeds }, (_, i) => i);
     // All loads with the first seed, then with the next: a curve first, its band after.
     const scenarios = seeds.flatMap((i) =>

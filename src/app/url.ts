@@ -51,6 +51,11 @@ export async function readFragment(fragment: string): Promise<Incoming> {
   return { scenario: scenario === "" && view !== null ? null : await readLink(scenario), view };
 }
 
+/** A card goes by its whole name or by one word of it: `matrix` for the congestion matrix. */
+function isNamed(name: string, said: string): boolean {
+  return name === said || (!cardNames.includes(said) && name.split("-").includes(said));
+}
+
 /** Opens the cards and picks the thing that a link names; a thing that the network does not have is passed over. */
 export function showView(store: WorkbenchStore, { cards, picked, span }: ViewState): void {
   const facts = factsIfValid(store.getState().scenario);
@@ -59,7 +64,7 @@ export function showView(store: WorkbenchStore, { cards, picked, span }: ViewSta
   const isThere =
     facts !== null && nodes.every((n) => n < facts.terminals + facts.switches) && ends.every((terminal) => terminal < facts.terminals);
   store.setState({
-    cards: Object.fromEntries(cardNames.map((name) => [name, cards.includes(name)])),
+    cards: Object.fromEntries(cardNames.map((name) => [name, cards.some((said) => isNamed(name, said))])),
     selected: isThere ? picked : nothingSelected,
     span,
   });
