@@ -64,7 +64,7 @@ export function comparisonFinding(compared: readonly Compared[], baseline: numbe
   }
   const loads = [...new Set(known.map(({ scenario, results }) => loadOf(scenario) ?? results.offeredPerSender))];
   const who = known.some(({ results }) => results.sending < results.terminals) ? "sending terminal" : "terminal";
-  const offered = loads.length === 1 ? `Offered ${formatLoad(loads[0])} phits/cycle per ${who}, ` : "Of what is offered, ";
+  const offered = loads.length === 1 ? `Offered ${formatLoad(loads[0])} phits/cycle per ${who}, ` : "In phits/cycle per sender, ";
   const said = known.map(
     ({ letter, name, results }, i) => `${letter}, ${name}, ${i === 0 ? "delivers " : ""}${formatLoad(results.acceptedPerSender)}`,
   );
@@ -74,13 +74,17 @@ export function comparisonFinding(compared: readonly Compared[], baseline: numbe
 type Known = Compared & { readonly results: Results };
 
 function sayRatio(other: Known, base: Known): string {
-  const traffic = share(other.results.acceptedPerSender, base.results.acceptedPerSender);
+  // Of all that crosses the network: patterns may leave different numbers of terminals silent.
+  const [own, its] = [other.results.accepted, base.results.accepted];
+  if (its === 0) return "";
+  const isLike = other.results.terminals === base.results.terminals;
+  const traffic = `${share(own, its)} of ${base.letter}’s traffic${isLike ? "" : " per terminal"}`;
   const links = other.links === base.links ? "as many links" : `${share(other.links, base.links)} of its links`;
   const slower =
     other.results.latency === null || base.results.latency === null || !other.results.steady.is || !base.results.steady.is
       ? ""
       : ` A packet takes ${formatCount(other.results.latency.mean)} cycles there, ${formatCount(base.results.latency.mean)} in ${base.letter}.`;
-  return `${other.letter} gives ${traffic} of ${base.letter}’s traffic with ${links}.${slower}`;
+  return `${other.letter} gives ${traffic} with ${links}.${slower}`;
 }
 
 function sayWhat(known: readonly Known[]): string {

@@ -93,7 +93,7 @@ function asData({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outc
   const lines = reportOf(exhibit, outcome);
   return {
     id,
-    source: citationOf(paperOf(paper), `${section}, ${label}`),
+    source: citationOf(paperOf(paper), section === label ? section : `${section}, ${label}`),
     title,
     tolerance,
     verdict: verdictOf(exhibit, outcome),

@@ -106,11 +106,11 @@ export interface Lit {
 
 /** One load of a curve: a run, or the mean over several seeds. Load and accepted load are means over the same terminals, so that equal means all delivered. */
 export interface CurvePoint {
-  /** Offered load, phits per cycle. */
+  /** Offered load, phits per cycle and sending terminal. */
   readonly load: number;
   /** Load created in the window, phits/cycle per sending terminal: the nominal load within the limits of chance. */
   readonly created: number;
-  /** Accepted load, phits per cycle. */
+  /** Accepted load, phits per cycle and sending terminal. */
   readonly accepted: number;
   /** Mean latency, cycles; null when nothing arrived. */
   readonly latency: number | null;

@@ -40,15 +40,15 @@ function tableOf(variants: readonly Variant[]): Table {
   const isSpread = variants.some(({ curve }) => curve.points.some(({ spread }) => spread !== undefined));
   const columns = [
     ...(variants.length > 1 ? [{ title: "Network", unit: "" }] : []),
-    { title: "Offered", unit: "phits/cycle" },
-    { title: "Accepted", unit: "phits/cycle" },
+    { title: "Offered", unit: "phits/cycle per sender" },
+    { title: "Accepted", unit: "phits/cycle per sender" },
     { title: "Latency, mean", unit: "cycles" },
     { title: "Steady", unit: "" },
     ...(isSpread
       ? [
           { title: "Seeds", unit: "" },
-          { title: "Accepted, lowest", unit: "phits/cycle" },
-          { title: "Accepted, highest", unit: "phits/cycle" },
+          { title: "Accepted, lowest", unit: "phits/cycle per sender" },
+          { title: "Accepted, highest", unit: "phits/cycle per sender" },
           { title: "Latency, lowest", unit: "cycles" },
           { title: "Latency, highest", unit: "cycles" },
         ]

@@ -25,6 +25,7 @@ const small = build("k-ary-n-tree", { k: 4, n: 2 });
 const results = (accepted: number, mean: number, makespan: number | null = null) =>
   ({
     acceptedPerSender: accepted,
+    deadlock: null,
     sending: 64,
     terminals: 64,
     latency: { mean, p95: 2 * mean },

@@ -37,7 +37,7 @@ describe("a sweep of one place", () => {
     const { marks } = sweep.layout(data, desk);
     expect(marks.map(({ key }) => key)).toEqual(expect.arrayContaining(["band 0", "line 0", "head 0", "name 0", "x title"]));
     expect(JSON.stringify(marks)).not.toMatch(/NaN|undefined/);
-    expect(sweep.summary(data)).toBe("Accepted load goes from 0.10 to 0.41 phits/cycle, best at offered load 0.5: 0.41.");
+    expect(sweep.summary(data)).toBe("Accepted load goes from 0.10 to 0.41 phits/cycle per sender, best at offered load 0.5: 0.41.");
   });
   test("has all measures in its table, as means with their ends", () => {
     const { columns, rows } = sweep.table(data);
@@ -71,6 +71,8 @@ describe("a sweep of two places", () => {
     expect(JSON.stringify(marks)).not.toMatch(/NaN|undefined/);
   });
   test("names the best pair and counts the deadlocks", () => {
-    expect(sweep.summary(data)).toBe("Accepted load is best at offered load 0.9, routing a: 0.90 phits/cycle. 3 points end in a deadlock.");
+    expect(sweep.summary(data)).toBe(
+      "Accepted load is best at offered load 0.9, routing a: 0.90 phits/cycle per sender. 3 points end in a deadlock.",
+    );
   });
 });

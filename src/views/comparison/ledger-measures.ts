@@ -15,6 +15,9 @@ export interface LedgerMeasure {
   readonly write: (value: number) => string;
 }
 
+/** The results of a run that did not end in a deadlock: whatever got through before, nothing does ever after. */
+const moving = (results: Variant["results"]) => (results?.deadlock === null ? results : null);
+
 /** All measures, in the order in which people see them: what it gives, how soon, and what it takes. */
 export const ledgerMeasures: readonly LedgerMeasure[] = [
   {
@@ -22,13 +25,26 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     unit: "phits/cycle per sender",
     better: "more",
     // A list of messages is accepted whole, sooner or later.
-    of: ({ results }) => (results === null || results.makespan !== null ? null : results.acceptedPerSender),
+    of: ({ results }) => (results === null || results.makespan !== null ? null : results.deadlock === null ? results.acceptedPerSender : 0),
     write: formatLoad,
   },
   { title: "Makespan", unit: "cycles", better: "less", of: ({ results }) => results?.makespan ?? null, write: formatCount },
-  { title: "Mean latency", unit: "cycles", better: "less", of: ({ results }) => results?.latency?.mean ?? null, write: formatMeasure },
-  { title: "95 % arrive within", unit: "cycles", better: "less", of: ({ results }) => results?.latency?.p95 ?? null, write: formatMeasure },
-  { title: "Worst channel load", unit: "phits/cycle", better: "less", of: ({ results }) => results?.load.worst ?? null, write: formatLoad },
+  {
+    title: "Mean latency",
+    unit: "cycles",
+    better: "less",
+    of: ({ results }) => moving(results)?.latency?.mean ?? null,
+    write: formatMeasure,
+  },
+  {
+    title: "95 % arrive within",
+    unit: "cycles",
+    better: "less",
+    of: ({ results }) => moving(results)?.latency?.p95 ?? null,
+    write: formatMeasure,
+  },
+  // Less may mean better spread, or that less gets through.
+  { title: "Worst channel load", unit: "phits/cycle", better: null, of: ({ results }) => results?.load.worst ?? null, write: formatLoad },
   { title: "Links", unit: "", better: "less", of: ({ network }) => (network === null ? null : linksOf(network)), write: formatCount },
   { title: "Switches", unit: "", better: "less", of: ({ network }) => network?.switches ?? null, write: formatCount },
   { title: "Terminals", unit: "", better: null, of: ({ network }) => network?.terminals ?? null, write: formatCount },

@@ -54,6 +54,9 @@ export const ledger: View<Drawing> = {
 
 /** What the second gives beside the first, and what it takes. */
 function sayTwo(a: Variant, b: Variant): string {
+  const stuck = [a, b].filter(({ results }) => results !== null && results.deadlock !== null).map(({ letter }) => letter);
+  if (stuck.length > 0)
+    return `${stuck.join(" and ")} ${stuck.length === 1 ? "ends" : "end"} in a deadlock: nothing is delivered there any more.`;
   const times = (find: string) => {
     const of = ledgerMeasures.find(({ title }) => title === find)?.of;
     const [p, q] = [of?.(a) ?? null, of?.(b) ?? null];

@@ -51,7 +51,8 @@ export function deliveredBy({ results, frame, packetPhits }: Variant, { span }: 
   if (results !== null && span === null) return results.acceptedPerSender;
   const cycles = frame?.scalars[scalar.windowCycles] ?? 0;
   if (frame === null || cycles === 0) return null;
-  const senders = frame.created.reduce((count, own) => count + (own > 0 ? 1 : 0), 0);
+  // Who sends is a matter of the whole run: in a short stretch many have nothing to send.
+  const senders = results?.sending ?? frame.created.reduce((count, own) => count + (own > 0 ? 1 : 0), 0);
   return senders === 0 ? null : (frame.scalars[scalar.accepted] * packetPhits) / (cycles * senders);
 }
 

@@ -14,20 +14,51 @@ export interface SweptMeasure {
   readonly isMoreBetter: boolean;
 }
 
+/** The results of a run that did not end in a deadlock: whatever got through before, nothing does ever after. */
+const moving = (results: Results) => (results.deadlock === null ? results : null);
+
 export const sweptMeasures: readonly SweptMeasure[] = [
   {
     id: "accepted",
     title: "Accepted load",
-    unit: "phits/cycle",
+    unit: "phits/cycle per sender",
     of: (r) => (r.makespan === null ? (r.deadlock === null ? r.acceptedPerSender : 0) : null),
     format: formatLoad,
     isMoreBetter: true,
   },
-  { id: "latency", title: "Mean latency", unit: "cycles", of: (r) => r.latency?.mean ?? null, format: formatMeasure, isMoreBetter: false },
-  { id: "p95", title: "95 % arrive within", unit: "cycles", of: (r) => r.latency?.p95 ?? null, format: formatMeasure, isMoreBetter: false },
+  {
+    id: "latency",
+    title: "Mean latency",
+    unit: "cycles",
+    of: (r) => moving(r)?.latency?.mean ?? null,
+    format: formatMeasure,
+    isMoreBetter: false,
+  },
+  {
+    id: "p95",
+    title: "95 % arrive within",
+    unit: "cycles",
+    of: (r) => moving(r)?.latency?.p95 ?? null,
+    format: formatMeasure,
+    isMoreBetter: false,
+  },
   { id: "makespan", title: "Makespan", unit: "cycles", of: (r) => r.makespan, format: formatCount, isMoreBetter: false },
-  { id: "worst", title: "Worst channel load", unit: "phits/cycle", of: (r) => r.load.worst, format: formatLoad, isMoreBetter: false },
-  { id: "fairness", title: "Fairness", unit: "", of: (r) => r.fairness?.jain ?? null, format: formatLoad, isMoreBetter: true },
+  {
+    id: "worst",
+    title: "Worst channel load",
+    unit: "phits/cycle",
+    of: (r) => moving(r)?.load.worst ?? null,
+    format: formatLoad,
+    isMoreBetter: false,
+  },
+  {
+    id: "fairness",
+    title: "Fairness",
+    unit: "",
+    of: (r) => (r.arrived === 0 ? null : (moving(r)?.fairness?.jain ?? null)),
+    format: formatLoad,
+    isMoreBetter: true,
+  },
 ];
 
 /** A measure of one point over its seeds. */
