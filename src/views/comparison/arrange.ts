@@ -44,6 +44,8 @@ const labelRoom = 14;
 const leastWithRow = 400;
 /** A name with its counts needs so much beside the top row. */
 const nameRoom = 210;
+/** And so much from the top row to the one below it, or its second line would lie on the links, pixels. */
+const namePitch = 44;
 
 /** True where both are trees, and their terminals stand in the same order. */
 export function canMirror(a: Network, b: Network): boolean {
@@ -60,12 +62,14 @@ export function arrange(a: Network, b: Network, width: number, height: number): 
 
 function mirrored(a: Network, b: Network, width: number, height: number): Arrangement {
   const aside = besideTop(a, width);
-  const hasRoom = aside >= nameRoom;
-  const header = hasRoom ? 0 : lineRoom;
-  const bars = Math.max(30, Math.min(72, height * 0.115));
   const footer = width < leastWide ? 2 * lineRoom - 6 : lineRoom;
-  const room = height - header - footer - 2 * (bars + numbersRoom);
-  const top = treeWith(a, width, room * upper, bars);
+  const bars = Math.max(30, Math.min(72, height * 0.115));
+  const free = height - footer - 2 * (bars + numbersRoom);
+  const topIn = (room: number) => treeWith(a, width, room * upper, bars);
+  const hasRoom = aside >= nameRoom && rowPitch(topIn(free)) >= namePitch;
+  const header = hasRoom ? 0 : lineRoom;
+  const room = free - header;
+  const top = topIn(room);
   const below = treeWith(b, width, room * (1 - upper), bars);
   // Both axes have numbers; they are the same ones.
   const [above, under] = [top.axis?.numbersAt ?? 0, below.axis?.numbersAt ?? 0];
@@ -101,6 +105,12 @@ function treeWith(network: Network, width: number, height: number, bars: number)
   if (scene.axis === null) return scene;
   const barTop = scene.axis.y - scene.axis.barHeight - labelRoom;
   return { ...scene, axis: axisAcross(rowsOf(network).terminals, width, barTop, bars) };
+}
+
+/** From the top of a tree's first row of switches to that of its second; all of it where there is one row. */
+function rowPitch({ boxes, height }: Scene): number {
+  const [first, second = height] = [...new Set(boxes.map(({ y }) => y))].sort((p, q) => p - q);
+  return second - first;
 }
 
 /** Terminals over a whole width. */

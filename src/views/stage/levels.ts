@@ -227,7 +227,8 @@ function place(network: Network, roomWidth: number, height: number, look: Look =
   const used = n * boxHeight + (n - 1) * gap;
   const top = 2 + (free - used) / 2;
   const tops = rows.switches.map((_, level) => top + (n - 1 - level) * (boxHeight + gap));
-  const cellHeight = roomy ? 12 : boxPitch < 8 || boxHeight < 10 ? 0 : Math.max(3, Math.min(6, boxHeight * 0.19));
+  // In a low box the number alone has room, and the box itself is toned.
+  const cellHeight = roomy ? 12 : boxPitch < 8 || boxHeight < (boxPitch >= 17 ? 18 : 10) ? 0 : Math.max(3, Math.min(6, boxHeight * 0.19));
   const sizes = { left, pitch, width, tops, boxHeight, cellHeight, pad: 4 };
   const { boxes, cells, unplugged, partOf, boxWidth } = placeBoxes(network, rows, sizes, { units, look, roomWidth });
   const axisTop = tops[0] + boxHeight + stub;

@@ -241,7 +241,10 @@ export function paintSwitches(
   }
   if (scene.boxFont > 0) {
     scene.boxes.forEach((box, i) => {
-      if (box.width < 16 || box.height < 13) return;
+      const number = wordsOf(box, waits.ofBox(i));
+      const size = box.width < 30 && waits.ofBox(i) > 0.995 ? scene.boxFont - 1.5 : scene.boxFont;
+      // Digits of bold type are 0.62 of its size wide; a number wider than its box says nothing.
+      if (box.width < 16 || box.height < 13 || number.length * size * 0.62 > box.width + 1) return;
       const ink = scene.tonedBoxes ? colours.ink[toneOf(waits.ofBox(i))] : theme.ink;
       const [x, y] = middleSeen(box, scene);
       if (box.unit !== undefined && box.height >= roomForName && box.width >= roomForName) {
@@ -249,8 +252,8 @@ export function paintSwitches(
         marks.push(textMark(`unit ${i}`, x, y - 12, name, { "font-size": 12, "font-weight": 600, "text-anchor": "middle", fill: ink }));
       }
       marks.push(
-        textMark(`box ${i}`, x, y + scene.boxFont * 0.36, wordsOf(box, waits.ofBox(i)), {
-          "font-size": box.width < 30 && waits.ofBox(i) > 0.995 ? scene.boxFont - 1.5 : scene.boxFont,
+        textMark(`box ${i}`, x, y + scene.boxFont * 0.36, number, {
+          "font-size": size,
           "font-weight": 600,
           "text-anchor": "middle",
           fill: ink,
