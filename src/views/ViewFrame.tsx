@@ -1,6 +1,7 @@
 /** The one React shell of every view: title, choices, sentence, drawing, table twin, full size, files. */
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { Actions, Table, View, ViewData } from "./contract.ts";
+import type * as Files from "./shared/files.ts";
 import { useDrawing } from "./useDrawing.ts";
 import { ViewTable } from "./ViewTable.tsx";
 import { type Entry, ViewTools } from "./ViewTools.tsx";
@@ -20,6 +21,9 @@ export interface ViewFrameProps {
   /** Whether a run goes on, so that packets may be seen to move. Default true. */
   readonly playing?: boolean;
 }
+
+/** Size of a saved drawing that is not seen, because its table stands in its place, pixels. */
+const unseen = { width: 960, height: 540 };
 
 export function ViewFrame(props: ViewFrameProps) {
   const [isGrown, setGrown] = useState(false);
@@ -77,25 +81,27 @@ function Shell({ view, read, act, onChoose, chrome = true, playing = true, isGro
   const onTable = table === null ? null : setTable;
   const { box, svg, underlay, group, sentence, missing } = useDrawing(view, { read, act, onTable, isCovered, fills: isGrown });
 
-  const size = () => ({
-    width: Number(svg.current?.getAttribute("width") ?? 480),
-    height: Number(svg.current?.getAttribute("height") ?? 320),
-  });
-  // Whoever never saves a file need not load how that is done.
-  const files = () => import("./shared/files.ts");
+  const [failure, setFailure] = useState<string | null>(null);
+  const size = (data: ViewData) => {
+    const [width, height] = ["width", "height"].map((side) => Number(svg.current?.getAttribute(side)));
+    return table === null && width > 0 && height > 0 ? { width, height } : { ...unseen, ...view.room?.(data, unseen.width) };
+  };
+  /** Whoever never saves a file need not load how that is done; what goes wrong is said on the page. */
+  const save = async (how: (to: typeof Files, data: ViewData) => Promise<void> | void) => {
+    setFailure(null);
+    try {
+      await how(await import("./shared/files.ts"), read());
+    } catch (error) {
+      setFailure(`This could not be saved. ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
   const entries: readonly Entry[] = [
     table === null
       ? { title: "As a table", act: () => setTable(view.table(read())) }
       : { title: "As a picture", act: () => setTable(null) },
-    { title: "Save the table (CSV)", act: () => void files().then((to) => to.saveTable(view, read())) },
-    {
-      title: "Save for print (SVG)",
-      act: () => void files().then((to) => to.saveDrawing(view, read(), size())),
-    },
-    {
-      title: "Save as a picture (PNG)",
-      act: () => void files().then((to) => to.savePicture(view, read(), size())),
-    },
+    { title: "Save the table (CSV)", act: () => void save((to, data) => to.saveTable(view, data)) },
+    { title: "Save for print (SVG)", act: () => void save((to, data) => to.saveDrawing(view, data, size(data))) },
+    { title: "Save as a picture (PNG)", act: () => void save((to, data) => to.savePicture(view, data, size(data))) },
   ];
   const tools = <ViewTools view={view} choices={read().choices} onChoose={onChoose} isGrown={isGrown} onGrow={onGrow} entries={entries} />;
 
@@ -111,6 +117,11 @@ function Shell({ view, read, act, onChoose, chrome = true, playing = true, isGro
         </>
       )}
       <p className="view-missing" ref={missing} hidden />
+      {failure !== null && (
+        <p className="view-failure" role="alert">
+          {failure}
+        </p>
+      )}
       <div
         className="view-box"
         role="group"

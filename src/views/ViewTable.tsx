@@ -1,7 +1,7 @@
 /** The table twin of a view: the same facts as rows, sorted as the reader wants them. */
 import { useMemo, useState } from "react";
 import type { Table } from "./contract.ts";
-import { formatCount, formatMeasure } from "./shared/format.ts";
+import { formatCount, formatOfColumn } from "./shared/format.ts";
 import { nextOrder, type Order, sortRows } from "./shared/sort.ts";
 
 /** Rows that are shown; a file holds all. */
@@ -18,7 +18,7 @@ export function ViewTable({ title, table: { columns, rows }, onClose }: ViewTabl
   const [order, setOrder] = useState<Order>(null);
   const sorted = useMemo(() => sortRows(rows, order), [rows, order]);
   const shown = sorted.slice(0, mostRows);
-  const isNumber = columns.map((_, c) => rows.some((row) => typeof row[c] === "number"));
+  const formats = useMemo(() => columns.map((_, c) => formatOfNumbers(rows.map((row) => row[c]))), [columns, rows]);
   return (
     <div
       className="view-table"
@@ -31,22 +31,24 @@ export function ViewTable({ title, table: { columns, rows }, onClose }: ViewTabl
         onClose();
       }}
     >
-      <table>
-        <caption>
+      <p className="view-table-head">
+        <span>
           {title}
           {rows.length > shown.length &&
             `: the first ${formatCount(mostRows)} of ${formatCount(rows.length)} rows; the saved table holds all`}
-          <button type="button" onClick={onClose}>
-            Back to the picture
-          </button>
-        </caption>
+        </span>
+        <button type="button" onClick={onClose}>
+          Back to the picture
+        </button>
+      </p>
+      <table aria-label={title}>
         <thead>
           <tr>
             {columns.map(({ title, unit }, c) => (
               <th
                 key={`${c} ${title}`}
                 scope="col"
-                className={isNumber[c] ? "number" : undefined}
+                className={formats[c] !== null ? "number" : undefined}
                 aria-sort={order?.column !== c ? "none" : order.isDescending ? "descending" : "ascending"}
               >
                 <button type="button" onClick={() => setOrder(nextOrder(order, c))}>
@@ -61,8 +63,8 @@ export function ViewTable({ title, table: { columns, rows }, onClose }: ViewTabl
           {shown.map((row, r) => (
             <tr key={r}>
               {row.map((value, c) => (
-                <td key={c} className={isNumber[c] ? "number" : undefined}>
-                  {typeof value === "number" ? formatMeasure(value) : value}
+                <td key={c} className={formats[c] !== null ? "number" : undefined}>
+                  {typeof value === "number" ? formats[c]?.(value) : value}
                 </td>
               ))}
             </tr>
@@ -71,4 +73,10 @@ export function ViewTable({ title, table: { columns, rows }, onClose }: ViewTabl
       </table>
     </div>
   );
+}
+
+/** How a column's numbers are written; null where it has none. */
+function formatOfNumbers(values: readonly (string | number)[]): ((value: number) => string) | null {
+  const numbers = values.filter((value) => typeof value === "number");
+  return numbers.length === 0 ? null : formatOfColumn(numbers);
 }

@@ -5,7 +5,7 @@ import { fetchView } from "../../src/views/later.ts";
 import { sayBound } from "../../src/views/curve/say.ts";
 import { loadCurve } from "../../src/views/load-curve.ts";
 import { csvText } from "../../src/views/shared/export.ts";
-import { countOf, formatCount, formatDifference, formatLoad, formatMeasure } from "../../src/views/shared/format.ts";
+import { countOf, formatCount, formatDifference, formatLoad, formatMeasure, formatOfColumn } from "../../src/views/shared/format.ts";
 import type { Drawing } from "../../src/views/shared/marks.ts";
 import { timeStrip } from "../../src/views/time-strip.ts";
 import { build, desk, light, viewData } from "./fixtures.ts";
@@ -130,6 +130,17 @@ describe("numbers", () => {
       "−3",
     ]);
     expect([countOf(1, "switch", "switches"), countOf(28, "switch", "switches")]).toEqual(["1\u00a0switch", "28\u00a0switches"]);
+  });
+
+  it("of one column share their decimals", () => {
+    const written = (values: readonly number[]) => values.map(formatOfColumn(values));
+    expect(written([0.0508, 0.1, 0.2847])).toEqual(["0.051", "0.100", "0.285"]);
+    expect(written([0.1, 0.15])).toEqual(["0.10", "0.15"]);
+    expect(written([23.9, 3263.4])).toEqual(["24", "3\u202f263"]);
+    expect(written([0.0031, 120])).toEqual(["0.003", "120.000"]);
+    expect(written([0, 12_800, -3])).toEqual(["0", "12\u202f800", "−3"]);
+    expect(written([0, 0])).toEqual(["0", "0"]);
+    expect(written([])).toEqual([]);
   });
 
   it("go into a file unrounded, with quotes where they must", () => {

@@ -26,6 +26,19 @@ export function formatMeasure(value: number): string {
   return Math.abs(value) >= 100 ? formatCount(value) : threeDigits(value);
 }
 
+/**
+ * How the numbers of one column are written: all with the same decimals, the largest to about three digits, the smallest
+ * to one at least as far as four decimals go, and none that every number lacks.
+ */
+export function formatOfColumn(values: readonly number[]): (value: number) => string {
+  const sizes = values.filter((value) => value !== 0 && Number.isFinite(value)).map((value) => Math.floor(Math.log10(Math.abs(value))));
+  const wanted = Math.max(2 - Math.max(-Infinity, ...sizes), -Math.min(Infinity, ...sizes));
+  let decimals = Math.max(0, Math.min(4, wanted));
+  const isWritten = (value: number, to: number) => Number(value.toFixed(to)) === Number(value.toFixed(decimals));
+  while (decimals > 0 && values.every((value) => isWritten(value, decimals - 1))) decimals--;
+  return locale.format(`,.${decimals}f`);
+}
+
 /** A difference, always with its sign: `+0.12`, `−3`. */
 export function formatDifference(value: number): string {
   return plusOrMinus(value);
