@@ -121,8 +121,10 @@ function isLatency({ choices }: ViewData): boolean {
 function squareIn(width: number, terminals: number): Square {
   const top = width >= 600 ? 84 : 30;
   const side = Math.max(0, Math.min(largest.side, width - margin.left - top));
-  const beside = Math.min(largest.sums, width - margin.left - side) - margin.gap - 4;
-  return { left: margin.left, top, side, beside, edge: (terminal) => Math.round((terminal * side) / terminals) };
+  const sums = Math.min(largest.sums, width - margin.left - side);
+  // Where it has grown as far as it may, it stands in the middle of what is left.
+  const left = margin.left + Math.floor((width - margin.left - side - sums) / 2);
+  return { left, top, side, beside: sums - margin.gap - 4, edge: (terminal) => Math.round((terminal * side) / terminals) };
 }
 
 function flowsOf(data: ViewData): Flows | null {
@@ -317,7 +319,7 @@ function axisMarks({ lit }: ViewData, { flows: { terminals }, square }: Content,
   return [
     ...marks,
     pathMark("lit", ticks, { fill: theme.accent, "shape-rendering": "crispEdges" }),
-    textMark("source", 0, top - 8, "from", words),
+    textMark("source", left - margin.left, top - 8, "from", words),
     textMark("destination", left, top + side + margin.foot - 4, "to", words),
   ];
 }

@@ -67,7 +67,8 @@ export function useDrawing(view: View, props: DrawingProps) {
       else boxElement.removeAttribute("tabindex");
       if (svgElement.getAttribute("width") !== String(canvas.width)) {
         svgElement.setAttribute("width", String(canvas.width));
-        if (fromMiddle) boxElement.scrollLeft = (canvas.width - size.width) / 2;
+        // At full size one reads from the left.
+        if (fromMiddle && !latest.current.fills) boxElement.scrollLeft = (canvas.width - size.width) / 2;
       }
       if (svgElement.getAttribute("height") !== String(canvas.height)) svgElement.setAttribute("height", String(canvas.height));
       const marks = view.layout(data, canvas);

@@ -35,6 +35,9 @@ const foot = 22;
 const rowHeight = 24;
 const tallestRow = 48;
 
+/** A tree that would be a little too wide is drawn with narrower cells instead of being scrolled. */
+const narrowed = 0.85;
+
 /** Room the matrix wants at that width; a tree's may be wider. */
 export function roomOf(network: Network, width: number, withExits: boolean) {
   if (axisOf(network, "level") < 0) {
@@ -43,7 +46,11 @@ export function roomOf(network: Network, width: number, withExits: boolean) {
   }
   const { switches, down } = rowsOf(network);
   const wanted = switches[0].reduce((sum, n) => sum + Math.max(2, down[n].length) * numberWidth + 8, 0);
-  return { width: Math.max(width, Math.min(widest, wanted)), height: switches.length * (boxHeight + 6), fromMiddle: true };
+  return {
+    width: width >= wanted * narrowed ? width : Math.min(widest, wanted),
+    height: switches.length * (boxHeight + 6),
+    fromMiddle: true,
+  };
 }
 
 const placed = new WeakMap<Network, { readonly key: string; readonly matrix: Matrix }>();
@@ -81,7 +88,7 @@ function placeTree(network: Network, width: number, height: number): Matrix {
     switches: boxes.map(({ switches, ...place }) => ({ of: switches, ...place })),
     isNested: cells.length > 0,
     radius: { port: 1.5, switch: boxWidth >= 40 ? 5 : 2 },
-    font: { port: cells.length > 0 && narrowest >= 18 && inner >= 40 ? 11.5 : 0, switch: boxWidth >= 20 ? 13 : 0 },
+    font: { port: cells.length === 0 || narrowest < 16 || inner < 40 ? 0 : narrowest >= 18 ? 11.5 : 10.5, switch: boxWidth >= 20 ? 13 : 0 },
     unplugged,
     words: [],
   };

@@ -1,10 +1,13 @@
 /** A sweep of two places as a field: a cell for each pair of values, the more of the measure the stronger its tone. */
-import type { Canvas, SweepTable } from "../contract.ts";
+import type { Canvas, SweepAxis, SweepTable } from "../contract.ts";
 import { palette, tones, toneOf } from "../shared/colour.ts";
 import { type Mark, rectMark, textMark } from "../shared/marks.ts";
 import { type SweptMeasure, valueOf } from "./measures.ts";
 
 const letterWidth = 6.6;
+const leading = 14;
+
+const nameOf = ({ title, unit }: SweepAxis) => (unit === "" ? title : `${title}, ${unit}`);
 
 /** Marks of the field of one network. */
 export function fieldMarks(
@@ -17,21 +20,20 @@ export function fieldMarks(
   const own = points.filter((point) => point.variant === variant);
   const values = own.map((point) => ({ point, value: valueOf(point, measure) }));
   const most = values.reduce((a, { value }) => Math.max(a, value?.mean ?? 0), 0);
-  const left = 16 + letterWidth * second.labels.reduce((a, { length }) => Math.max(a, length), second.title.length / 2);
-  const [top, foot] = [34, 40];
+  const left = 12 + letterWidth * second.labels.reduce((a, { length }) => Math.max(a, length), 1);
+  const [top, foot] = [38, 40];
   const [across, down] = [(width - left - 8) / first.labels.length, (height - top - foot) / second.labels.length];
   const colours = palette(theme, "surface");
   const small = { "font-size": 11, fill: theme.ink2 };
   const marks: Mark[] = [
-    textMark("title", left, 14, `${measure.title}${measure.unit === "" ? "" : `, ${measure.unit}`}: 0 to ${measure.format(most)}`, small),
-    textMark("second", left - 8, 28, second.title, { ...small, "text-anchor": "end" }),
-    textMark("first", width - 8, height - 6, first.unit === "" ? first.title : `${first.title}, ${first.unit}`, {
-      ...small,
-      "text-anchor": "end",
-    }),
+    textMark("title", 0, 14, `${measure.title}${measure.unit === "" ? "" : `, ${measure.unit}`}: 0 to ${measure.format(most)}`, small),
+    textMark("second", 0, 30, nameOf(second), small),
+    textMark("first", width - 8, height - 6, nameOf(first), { ...small, "text-anchor": "end" }),
   ];
+  // Rows lower than a line of words are named every second time, or more seldom.
+  const every = Math.max(1, Math.ceil(leading / down));
   for (const [i, label] of second.labels.entries())
-    marks.push(textMark(`row ${i}`, left - 8, top + (i + 0.5) * down + 4, label, { ...small, "text-anchor": "end" }));
+    if (i % every === 0) marks.push(textMark(`row ${i}`, left - 8, top + (i + 0.5) * down + 4, label, { ...small, "text-anchor": "end" }));
   let free = -Infinity;
   for (const [i, label] of first.labels.entries()) {
     const [middle, half] = [left + (i + 0.5) * across, (label.length * letterWidth) / 2];

@@ -51,7 +51,7 @@ export function lineMarks(
   if (values.length === 0) return [];
   const longest = series.reduce((most, { name }) => Math.max(most, name.length), 0);
   const names = Math.min(width * 0.36, 14 + letterWidth * (longest + 6));
-  const [top, foot] = [30, 40];
+  const [top, foot] = [second === undefined ? 30 : 40, 40];
   const most = values.reduce((a, { high }) => Math.max(a, high), 0);
   const least = values.reduce((a, { low }) => Math.min(a, low), Infinity);
   // What spans more than a decade would hide its lower part on an even scale.
@@ -68,7 +68,7 @@ export function lineMarks(
       textMark(`tick ${tick}`, left - 6, y(tick) + 4, measure.format(tick), { ...small, "text-anchor": "end" }),
     );
   marks.push(...axisWords(axis, place, height, width - names, small));
-  if (second !== undefined) marks.push(textMark("second", width - names + 12, 14, second.title, small));
+  if (second !== undefined) marks.push(textMark("second", width, 28, second.title, { ...small, "text-anchor": "end" }));
   for (const [i, each] of series.entries()) marks.push(...oneLine(each, i, place, y, { width, height, theme }));
   return [...marks, ...nameMarks(series, measure, place, y, theme, height - foot)];
 }
