@@ -1,7 +1,7 @@
 /** A dotted word: drag it sideways, step it with the arrows, or click and type. */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { NumberSegment } from "./segments.ts";
-import { pixelsPerStep, stepped } from "../step.ts";
+import { pixelsPerStep, stepped, typed } from "../step.ts";
 
 /** How far a pointer moves before it is a drag and no longer a click, pixels. */
 const slop = 4;
@@ -31,13 +31,30 @@ export function NumberWord({ segment, misread, isFaulty, describedBy, onBegin, o
   const word = useRef<HTMLSpanElement>(null);
 
   const shown = misread ?? text;
+  const before = symbol !== "" && (
+    <>
+      <i>{symbol}</i>
+      {" = "}
+    </>
+  );
   if (typing !== null) {
     const finish = (typed: string | null, returnFocus: boolean) => {
       setTyping(null);
       if (typed !== null && typed.trim() !== shown) onType(typed);
       if (returnFocus) requestAnimationFrame(() => word.current?.focus());
     };
-    return <TypedWord initial={typing} isWhole={typing === shown} label={param.title} onFinish={finish} />;
+    const step = (event: KeyboardEvent, from: string) => {
+      const read = typed(param, from, segment.path.join("."));
+      const next = keyed(event, "value" in read ? { ...segment, value: read.value } : segment);
+      if (next !== undefined) onChange(next);
+    };
+    return (
+      <span className="typing">
+        {before}
+        <TypedWord shown={shown} initial={typing === shown ? null : typing} label={param.title} onStep={step} onFinish={finish} />
+        {tail}
+      </span>
+    );
   }
 
   const down = (event: PointerEvent<HTMLSpanElement>) => {
@@ -103,8 +120,7 @@ export function NumberWord({ segment, misread, isFaulty, describedBy, onBegin, o
       onPointerCancel={cancelled}
       onKeyDown={key}
     >
-      {symbol !== "" && <i>{symbol}</i>}
-      {symbol !== "" && " = "}
+      {before}
       {shown}
       {tail}
       {ruler}
@@ -135,24 +151,33 @@ function keyed({ key, shiftKey }: KeyboardEvent, { param, value }: NumberSegment
   }
 }
 
+/** Keys that step in an open field too; the others move in its text. */
+const steps: ReadonlySet<string> = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown"]);
+
 interface TypedWordProps {
-  readonly initial: string;
-  /** True when the text is the whole value, to be replaced; false when it is the first key of a new one. */
-  readonly isWhole: boolean;
+  /** The value as it stands, which stepping changes. */
+  readonly shown: string;
+  /** The first key of a new value; null for the whole value, to be replaced. */
+  readonly initial: string | null;
   readonly label: string;
+  /** A key that steps, and the text it steps from. */
+  readonly onStep: (event: KeyboardEvent, from: string) => void;
   /** The text, or null when typing was given up; and whether the focus goes back to the word. */
   readonly onFinish: (text: string | null, returnFocus: boolean) => void;
 }
 
-function TypedWord({ initial, isWhole, label, onFinish }: TypedWordProps) {
-  const [text, setText] = useState(initial);
+function TypedWord({ shown, initial, label, onStep, onFinish }: TypedWordProps) {
+  /** What has been typed; null as long as the field follows the value. */
+  const [own, setOwn] = useState(initial);
+  const text = own ?? shown;
+  const isWhole = own === null;
   const field = useRef<HTMLInputElement>(null);
   // Leaving the field by a key also blurs it; only the first of the two may count.
   const isDone = useRef(false);
-  const finish = (typed: string | null, returnFocus: boolean) => {
+  const finish = (given: string | null, returnFocus: boolean) => {
     if (isDone.current) return;
     isDone.current = true;
-    onFinish(typed, returnFocus);
+    onFinish(given, returnFocus);
   };
   useEffect(() => {
     if (isWhole) field.current?.select();
@@ -167,12 +192,16 @@ function TypedWord({ initial, isWhole, label, onFinish }: TypedWordProps) {
       autoComplete="off"
       value={text}
       style={{ width: `${Math.max(3, text.length + 1)}ch` }}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => setOwn(event.target.value)}
       onBlur={() => finish(text, false)}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === "Enter") finish(text, true);
         if (event.key === "Escape") finish(null, true);
+        if (!steps.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        onStep(event, text);
+        setOwn(null);
       }}
     />
   );
