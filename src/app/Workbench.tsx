@@ -15,6 +15,7 @@ import { Picture } from "./Picture.tsx";
 import { Sentence } from "./sentence/Sentence.tsx";
 import { documentSentence, plain } from "./sentence/segments.ts";
 import { useWorkbench } from "./store.ts";
+import { RailMore } from "./RailMore.tsx";
 import { loadPath } from "./study.ts";
 import { Sheets } from "./Sheets.tsx";
 import { useOnStage } from "./StageSwitch.tsx";
@@ -61,6 +62,7 @@ export function Workbench() {
           {layout === "corners" && onStage === "stage" && <Leader />}
         </section>
         <Cards layout={layout} />
+        {layout === "rail" && !isPresenting && !isEmbedded && <RailMore />}
         <Legend isAlone={onStage === "stage"} />
         {isPresenting && <presentation.Component />}
       </main>

@@ -55,7 +55,7 @@ export function Bar() {
         <button type="button" className="roomy" onClick={() => showSheet("gallery")}>
           Gallery
         </button>
-        <a className="roomy" href={linkTo("")}>
+        <a className="roomy spare" href={linkTo("")}>
           Papers
         </a>
         <button type="button" className="roomy" onClick={() => compare(workbench)} disabled={isFull}>

@@ -7,7 +7,12 @@ import { present, showSheet } from "../over.ts";
 import { linkTo } from "../papers/address.ts";
 import { plain, documentSentence } from "../sentence/segments.ts";
 import { compare, open, redo, workbench } from "../store.ts";
+import { useMedia } from "../useMedia.ts";
 import { MenuPopover } from "./MenuPopover.tsx";
+import { ViewsSection } from "./ViewsMenu.tsx";
+
+/** Where the bar has no room for the list of views. */
+const phone = "(max-width: 899px)";
 
 export interface OpenMenuProps extends Opened {
   /** Asks for a file. */
@@ -17,6 +22,7 @@ export interface OpenMenuProps extends Opened {
 export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
   const [recent, setRecent] = useState<readonly Recent[]>([]);
   useEffect(() => void loadRecent().then(setRecent), []);
+  const hasViews = useMedia(phone);
   const act = (key: unknown) => {
     if (key === "file") onFile();
     else if (key === "settings") workbench.setState({ drawer: "" });
@@ -43,7 +49,7 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
         <MenuItem id="gallery" className="item shed">
           Gallery
         </MenuItem>
-        <MenuItem id="papers" className="item shed">
+        <MenuItem id="papers" className="item shed spare">
           Papers
         </MenuItem>
         <MenuItem id="compare" className="item shed">
@@ -59,6 +65,7 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
           Keys
         </MenuItem>
       </MenuSection>
+      {hasViews && <ViewsSection />}
       {recent.length > 0 && (
         <MenuSection>
           <Header>Recent</Header>
