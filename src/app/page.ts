@@ -50,6 +50,7 @@ const why = new Why(workers, tell);
 const listeners = new Set<() => void>();
 
 function tell(): void {
+  outdate();
   markDirty();
   for (const listener of listeners) listener();
 }
@@ -58,23 +59,27 @@ function tell(): void {
 export function followStore(): () => void {
   const show = () => {
     const { scenario: document, speed, front } = workbench.getState();
-    const [first, ...others] = variantsOf(document);
+    const { scenarios } = namedVariants(document);
+    // There are as many studies as scenarios before any of them tells anybody.
+    const gone = besides.slice(scenarios.length - 1);
+    besides = scenarios.slice(1).map((_, i) => {
+      if (besides[i] !== undefined) return besides[i];
+      const other = new Study(runners, speed, i + 1 < mostWatched || i + 1 === front);
+      other.subscribe(tell);
+      return other;
+    });
+    for (const each of gone) each.close();
     // A sweep says what is to be run; a curve of its own would only keep it waiting.
     const seeds = document.sweep.length > 0 ? 0 : document.seeds;
-    study.show(first, seeds);
-    for (const gone of besides.slice(others.length)) gone.close();
-    besides = others.map((other, i) => {
-      const known = besides[i] ?? new Study(runners, speed, i + 1 < mostWatched || i + 1 === front);
-      if (besides[i] === undefined) known.subscribe(tell);
-      known.show(other, seeds);
-      return known;
-    });
+    studies().forEach((each, i) => each.show(scenarios[i], seeds));
     sweepRuns.show(document);
-    pasts.keepOnly(variantsOf(document));
+    pasts.keepOnly(scenarios);
+    tell();
   };
   show();
   const stops = [study.subscribe(tell), sweepRuns.subscribe(tell)];
   const stopStore = workbench.subscribe((state, before) => {
+    outdate();
     if (state.scenario !== before.scenario) show();
     if (state.front !== before.front) {
       inFront().watch();
@@ -127,11 +132,26 @@ export function useStudy<T>(select: (state: StudyState) => T): T {
 
 /** All that a view may draw from at this moment. */
 export function viewData(view: string): ViewData {
-  const { scenario: document, selected, span, choices, front } = workbench.getState();
-  const { scenarios, names } = namedVariants(document);
+  const { span, choices } = workbench.getState();
   // The strip of time is where a stretch is chosen: it shows the whole run.
   const isWhole = span === null || views.find(({ id }) => id === view)?.place === "time";
-  const stretches = isWhole ? [] : studies().map((_, i) => (i === front || i < mostWatched ? pasts.stretchOf(scenarios[i], span) : null));
+  const data = isWhole ? (wholeData ??= dataNow(null)) : (stretchData ??= dataNow(span));
+  return choices[view] === undefined ? data : { ...data, choices: choices[view] };
+}
+
+/** The data of this moment, of the whole run and of the stretch chosen: gathered once between two pieces of news, for many ask. */
+let wholeData: ViewData | null = null;
+let stretchData: ViewData | null = null;
+
+function outdate(): void {
+  [wholeData, stretchData] = [null, null];
+}
+
+function dataNow(span: Span | null): ViewData {
+  const { scenario: document, selected, front } = workbench.getState();
+  const { scenarios, names } = namedVariants(document);
+  const stretches =
+    span === null ? [] : studies().map((_, i) => (i === front || i < mostWatched ? pasts.stretchOf(scenarios[i], span) : null));
   const variants = studies().map((each, i) => ({
     ...variantOf(each, scenarios[i], i),
     ...(stretches[i] === null || stretches[i] === undefined ? {} : { frame: stretches[i].frame }),
@@ -148,8 +168,8 @@ export function viewData(view: string): ViewData {
     lit: own.network === null ? nothingLit : litBy(selected, selectedChannel, own.network, explanationOf(selectedChannel)),
     selectedChannel,
     // What can be looked at begins and ends at certain instants.
-    span: shownSpan(stretches[front] ?? null, span),
-    choices: choices[view] ?? noChoices,
+    span: shownSpan(stretches[front] ?? null, workbench.getState().span),
+    choices: noChoices,
     sweep: sweepRuns.table,
   };
 }

@@ -1,5 +1,6 @@
 /** The past of the runs on the page: a stretch of time chosen by the reader, as every view then shows it. */
-import { writeScenario, type Scenario } from "../core/scenario/scenario.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { runName } from "./run-name.ts";
 import { History, type Stretch } from "../core/simulation/history.ts";
 import type { Span } from "../views/contract.ts";
 import type { Job, Workers } from "../worker/client.ts";
@@ -33,7 +34,7 @@ export class Pasts {
 
   /** Forgets what is not one of these scenarios: a past may be large. */
   keepOnly(scenarios: readonly Scenario[]): void {
-    const names = new Set(scenarios.map(nameOf));
+    const names = new Set(scenarios.map(runName));
     for (const [name, { job }] of this.kept) {
       if (names.has(name)) continue;
       job.cancel();
@@ -42,7 +43,7 @@ export class Pasts {
   }
 
   private ask(scenario: Scenario): Kept {
-    const name = nameOf(scenario);
+    const name = runName(scenario);
     const known = this.kept.get(name);
     if (known !== undefined) return known;
     const kept: Kept = { job: this.workers.past(scenario), history: null, shown: null };
@@ -56,13 +57,4 @@ export class Pasts {
     );
     return kept;
   }
-}
-
-const names = new WeakMap<Scenario, string>();
-
-/** What decides a run; worked out once for each scenario, for it is asked for in every frame. */
-function nameOf(scenario: Scenario): string {
-  let name = names.get(scenario);
-  if (name === undefined) names.set(scenario, (name = JSON.stringify(writeScenario({ ...scenario, title: "" }))));
-  return name;
 }

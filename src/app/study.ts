@@ -7,7 +7,8 @@ import type { Analysis } from "../core/analysis/analysis.ts";
 import { ScenarioError } from "../core/base/errors.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { factsOf, writeScenario } from "../core/scenario/scenario.ts";
+import { factsOf } from "../core/scenario/scenario.ts";
+import { runName } from "./run-name.ts";
 import { workloads } from "../core/workloads/index.ts";
 import type { CurvePoint } from "../views/contract.ts";
 import { Batch } from "./batch.ts";
@@ -82,12 +83,10 @@ function isLarge({ topology, run }: Scenario): boolean {
   return factsOf(topology).terminals * (run.warmUp + run.window + run.drain) > large;
 }
 
-/** What decides a run: everything but the title. */
-const runKey = (scenario: Scenario) => JSON.stringify(writeScenario({ ...scenario, title: "" }));
 /** What decides a curve: the same without the load, which is its axis. */
 const curveKey = (scenario: Scenario) => {
   const [first] = curveLoads(scenario);
-  return runKey(first === undefined ? scenario : withValue(scenario, loadPath, first));
+  return runName(first === undefined ? scenario : withValue(scenario, loadPath, first));
 };
 
 export class Study {
@@ -131,8 +130,8 @@ export class Study {
    * @param seeds runs of each load of the curve, each with a seed of its own; 0 for no curve
    */
   show(scenario: Scenario, seeds = 1): void {
-    const key = runKey(scenario);
-    if (this.scenario !== null && runKey(this.scenario) === key && this.seeds === seeds) return;
+    const key = runName(scenario);
+    if (this.scenario !== null && runName(this.scenario) === key && this.seeds === seeds) return;
     this.scenario = scenario;
     this.seeds = seeds;
     this.set({ isAnswerStale: key !== this.answeredKey, lost: null });
@@ -194,7 +193,7 @@ export class Study {
     clearTimeout(this.waitTimer);
     const { scenario } = this;
     if (scenario === null) return;
-    const key = runKey(scenario);
+    const key = runName(scenario);
     const now = performance.now();
     let isWaiting = false;
     if (this.isWatched && key !== this.playedKey) {
@@ -241,7 +240,7 @@ export class Study {
         if (this.run !== run) return;
         this.run = null;
         this.answeredKey = key;
-        const isStale = this.scenario !== null && runKey(this.scenario) !== key;
+        const isStale = this.scenario !== null && runName(this.scenario) !== key;
         this.set({ answer: { scenario, results }, isAnswerStale: isStale, lost: null });
         if (isStale) this.pursue();
       },

@@ -1,6 +1,7 @@
 /** Why a channel is busy: the flows that cross it and who waits for it, looked for when the reader asks. */
 import type { Explanation } from "../core/explain.ts";
-import { writeScenario, type Scenario } from "../core/scenario/scenario.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { runName } from "./run-name.ts";
 import type { Span } from "../views/contract.ts";
 import type { Job, Workers } from "../worker/client.ts";
 
@@ -21,7 +22,7 @@ export class Why {
 
   /** The explanation of a channel, within a stretch of time or the window measured; null until it is there, which is asked for hereby. */
   of(scenario: Scenario, channel: number, span: Span | null): Explanation | null {
-    const name = `${channel} ${span?.from ?? ""} ${span?.to ?? ""} ${JSON.stringify(writeScenario({ ...scenario, title: "" }))}`;
+    const name = `${channel} ${span?.from ?? ""} ${span?.to ?? ""} ${runName(scenario)}`;
     if (name === this.asked) return this.found;
     this.drop();
     this.asked = name;
