@@ -37,18 +37,18 @@ test("another network is set beside the first, both are run, and the link opens 
 });
 
 test("a sweep comes in live, is paused and continued, and nothing is lost by a reload", async () => {
-  const { page } = await visit(`#v=1&${short}&sweep=load:.1..0.8..0.1,queue:1;4&seeds=2`);
+  const { page } = await visit(`#v=1&${short}&sweep=load:.1..0.8..0.1,queue:1;2;4&seeds=4`);
   const runs = page.getByRole("group", { name: "Runs" });
-  await runs.getByText(/[1-9]\d* of 32 runs/).waitFor();
+  await runs.getByText(/[1-9]\d* of 96 runs/).waitFor();
   await runs.getByRole("button", { name: "Pause" }).click();
   await runs.getByText(/^Paused at/).waitFor();
   const paused = await runs.innerText();
   await page.waitForTimeout(1200);
   // What was under way may still come in; nothing new begins.
-  const done = (text: string) => Number(/(\d+) of 32/.exec(text)?.[1]);
+  const done = (text: string) => Number(/(\d+) of 96/.exec(text)?.[1]);
   expect(done(await runs.innerText()) - done(paused)).toBeLessThanOrEqual(2);
   await page.reload();
-  await runs.getByText(/of 32 runs/).waitFor();
+  await runs.getByText(/of 96 runs/).waitFor();
   await runs.waitFor({ state: "detached" });
   const card = page.getByRole("region", { name: "Sweep" });
   expect(await card.innerText()).toMatch(/Accepted load is best at/);
