@@ -84,7 +84,7 @@ function Shell({ view, read, act, onChoose, chrome = true, playing = true, isGro
   const [failure, setFailure] = useState<string | null>(null);
   const size = (data: ViewData) => {
     const [width, height] = ["width", "height"].map((side) => Number(svg.current?.getAttribute(side)));
-    return table === null && width > 0 && height > 0 ? { width, height } : { ...unseen, ...view.room?.(data, unseen.width) };
+    return (table === null || !chrome) && width > 0 && height > 0 ? { width, height } : { ...unseen, ...view.room?.(data, unseen.width) };
   };
   /** Whoever never saves a file need not load how that is done; what goes wrong is said on the page. */
   const save = async (how: (to: typeof Files, data: ViewData) => Promise<void> | void) => {

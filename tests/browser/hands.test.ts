@@ -144,6 +144,50 @@ test("P presents: large type, a code and figures; Esc leaves", async () => {
 });
 
 test.each([
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+])("while presenting, the network has half the page and the figures one row, %d × %d", async (width, height) => {
+  const { page } = await visit("#v=1&b.topology=k-ary-n-tree", { viewport: { width, height } });
+  await answered(page);
+  await page.keyboard.press("p");
+  const results = page.getByRole("region", { name: "Results" });
+  await results.getByText("B", { exact: true }).waitFor();
+  const stage = await page.locator("#stage").boundingBox();
+  expect(stage?.height).toBeGreaterThanOrEqual(height / 2);
+  const row = [...(await results.locator("p").all()), results.getByRole("button", { name: /Play|Pause/ })];
+  const boxes = await Promise.all(row.map((each) => each.boundingBox()));
+  const middles = boxes.map((box) => (box === null ? 0 : box.y + box.height / 2));
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
+  const last = boxes.at(-1);
+  expect((last?.x ?? Infinity) + (last?.width ?? 0)).toBeLessThanOrEqual(width);
+  expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(height);
+});
+
+test("an open number keeps its label, and the arrows step in it", async () => {
+  const { page } = await visit();
+  await page.getByRole("spinbutton", { name: "Links up" }).click();
+  const field = page.getByRole("textbox", { name: "Links up" });
+  expect(await sentence(page).innerText()).toContain("k′ = ");
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => field.inputValue()).toBe("3");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => field.inputValue()).toBe("1");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => sentence(page).innerText()).toContain("k′ = 1");
+});
+
+test("on a phone the views are opened from the menu of the bar", async () => {
+  const { page } = await visit("", { viewport: { width: 390, height: 844 } });
+  await page.getByRole("button", { name: "Open and more" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Load curve" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Who sends to whom" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("region", { name: "Who sends to whom" }).waitFor();
+});
+
+test.each([
   ["#src=../package.json", "no path to a .json file"],
   ["#src=https://example.org/a.json", "no path to a .json file"],
 ])("a document elsewhere is refused: %s", async (link, why) => {

@@ -30,6 +30,27 @@ test("a table is sorted by its headers, with the keyboard alone", async () => {
   await curve(page).getByRole("table").waitFor({ state: "detached" });
 });
 
+test("what stands behind its table is saved as a drawing of a usual size, and a failure is said on the page", async () => {
+  const { page } = await visit();
+  await answered(page);
+  await page.getByRole("button", { name: "Load curve: more" }).click();
+  await page.getByRole("menuitem", { name: "As a table" }).click();
+  await curve(page).getByRole("table").waitFor();
+  const svg = (await savedFile(page, "Load curve", "Save for print (SVG)")).toString("utf8");
+  expect(svg).toContain(' width="960"');
+  // Width and height stand at the same place in every PNG.
+  const png = await savedFile(page, "Load curve", "Save as a picture (PNG)");
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1920, 2 * Number(/ height="(\d+)"/.exec(svg)?.[1])]);
+
+  await page.evaluate(() => (HTMLCanvasElement.prototype.toBlob = (done) => done(null)));
+  await page.getByRole("button", { name: "Load curve: more" }).click();
+  await page.getByRole("menuitem", { name: "Save as a picture (PNG)" }).click();
+  await curve(page)
+    .getByRole("alert")
+    .getByText(/could not be saved.*too large/)
+    .waitFor();
+});
+
 test("a view grows over the page, Esc gives it back, and the focus is where it was", async () => {
   const { page } = await visit();
   await answered(page);

@@ -121,7 +121,7 @@ function axisMarks({ bars, numbered }: Arrangement, halves: readonly Half[], { l
 function nameMarks({ names }: Arrangement, { a, b }: Pair, { theme }: Canvas): readonly Mark[] {
   const one = (key: "A " | "B ", { letter, title, network }: Compared, { x, y, anchor }: WordPlace, lines: 1 | 2): readonly Mark[] => {
     const counts = countsOf(network);
-    const width = 7.1 * title.length;
+    const width = titleWidth(title);
     const left = anchor === "start" ? x : x - width - 24;
     const tag =
       key === "A " ? { fill: theme.ink } : { fill: theme.ground, stroke: theme.ink, "stroke-width": 1.3, "stroke-dasharray": "2.6 1.8" };
@@ -149,9 +149,14 @@ function countsOf(network: Network): string {
   return `${countOf(network.switches, "switch", "switches")}, ${countOf(linksOf(network), "link", "links")}`;
 }
 
+/** Width of a name in bold type, pixels; short names may be all wide letters. */
+function titleWidth(title: string): number {
+  return 7.1 * title.length + 6;
+}
+
 /** Width of a network's name with its tag and its counts, as they stand in one line, pixels. */
 function nameWidth({ title, network }: Compared): number {
-  return 24 + 7.1 * title.length + 8 + 6.4 * countsOf(network).length;
+  return 24 + titleWidth(title) + 8 + 6.4 * countsOf(network).length;
 }
 
 /** How switches, bars and colours are read, as far as there is room. */

@@ -31,7 +31,7 @@ export function endOf({ variants }: ViewData): number {
 /** Where cycles stand across, and loads up and down. */
 export function scalesOf({ shown }: Reach, { width, height }: Canvas) {
   const isRoomy = width >= 520;
-  const [left, right, foot] = [isRoomy ? 28 : 4, isRoomy ? 94 : 4, 22];
+  const [left, right, foot] = [isRoomy ? 28 : 4, isRoomy ? 112 : 4, 22];
   return {
     isRoomy,
     left,
