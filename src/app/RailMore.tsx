@@ -1,15 +1,12 @@
-/** What a rail of cards says while some of them stand below its edge: how many, and the way to them. */
+/** What a rail of cards says while it goes on below its edge: how many cards stand there, and the way to the next. */
 import { useEffect, useState } from "react";
 
 export function RailMore() {
-  const [below, setBelow] = useState(0);
+  const [more, setMore] = useState({ cards: 0, pixels: 0 });
   useEffect(() => {
     const rail = railOnPage();
     if (rail === null) return;
-    const count = () => {
-      const edge = rail.getBoundingClientRect().bottom - least;
-      setBelow([...rail.children].filter((card) => card.getBoundingClientRect().top > edge).length);
-    };
+    const count = () => setMore({ cards: below(rail).length, pixels: Math.round(rail.scrollHeight - rail.scrollTop - rail.clientHeight) });
     const sizes = new ResizeObserver(count);
     const watch = () => [rail, ...rail.children].forEach((each) => sizes.observe(each));
     const cards = new MutationObserver(watch);
@@ -22,22 +19,32 @@ export function RailMore() {
       rail.removeEventListener("scroll", count);
     };
   }, []);
-  if (below === 0) return null;
+  if (more.pixels < least) return null;
   return (
-    <button type="button" className="rail-more" onClick={scrollOn}>
-      {below} more below ↓
+    <button type="button" className="rail-more" onClick={goOn}>
+      {more.cards > 0 && `${more.cards} `}more below ↓
     </button>
   );
 }
 
-/** Of a card so much must be seen to count as seen, pixels. */
+/** So much of a card must be seen to count as seen, and so much be hidden to be worth a word, pixels. */
 const least = 64;
 
 function railOnPage(): HTMLElement | null {
   return document.querySelector<HTMLElement>(".cards");
 }
 
-function scrollOn(): void {
+/** The cards below the rail's edge. */
+function below(rail: HTMLElement): readonly Element[] {
+  const edge = rail.getBoundingClientRect().bottom - least;
+  return [...rail.children].filter((card) => card.getBoundingClientRect().top > edge);
+}
+
+/** Goes to the first card below, and the focus with it: the button may be gone by then. */
+function goOn(): void {
   const rail = railOnPage();
-  rail?.scrollBy({ top: rail.clientHeight - least, behavior: "smooth" });
+  if (rail === null) return;
+  const next = below(rail)[0] ?? rail.lastElementChild;
+  next?.querySelector<HTMLElement>("button, select")?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: "start" });
 }

@@ -178,6 +178,28 @@ test("an open number keeps its label, and the arrows step in it", async () => {
   await expect.poll(() => sentence(page).innerText()).toContain("k′ = 1");
 });
 
+test("a rail says that it goes on below, and the keyboard goes there", async () => {
+  const { page } = await visit();
+  for (const name of ["Congestion matrix", "Who sends to whom", "Latency distribution"]) {
+    await page.getByRole("button", { name: /^Views/ }).click();
+    await page.getByRole("menuitemcheckbox", { name }).click();
+    await page.keyboard.press("Escape");
+  }
+  const more = page.getByRole("button", { name: /more below/ });
+  const inRail = () => page.evaluate(() => document.activeElement?.closest(".cards") !== null);
+  for (const _ of Array.from({ length: 6 })) {
+    if ((await more.count()) === 0) break;
+    await more.press("Enter");
+    expect(await inRail()).toBe(true);
+    await page.waitForTimeout(800);
+  }
+  await more.waitFor({ state: "detached" });
+  await expect
+    .poll(() => page.locator(".cards").evaluate((rail) => rail.scrollHeight - rail.scrollTop - rail.clientHeight))
+    .toBeLessThan(64);
+  expect(await inRail()).toBe(true);
+});
+
 test("on a phone the views are opened from the menu of the bar", async () => {
   const { page } = await visit("", { viewport: { width: 390, height: 844 } });
   await page.getByRole("button", { name: "Open and more" }).click();
