@@ -156,6 +156,23 @@ describe("two networks about their terminals", () => {
     expect(Math.max(...centre("B"))).toBeGreaterThan(10);
   });
 
+  it.each([
+    ["while presenting", 768, 363],
+    ["on a phone", 374, 460],
+  ])("have numbers in both networks, none wider than its box, %s", (_, width, height) => {
+    const { marks, arrangement } = mirrored(beside([thin, fat]), { ...desk, width, height });
+    for (const [letter, scene] of [["A", arrangement?.a] as const, ["B", arrangement?.b] as const]) {
+      const numbers = marks.filter(({ key, tag }) => key.startsWith(`${letter} box `) && tag === "text");
+      expect(numbers).toHaveLength(scene?.boxes.length ?? NaN);
+      const narrowest = Math.min(...(scene?.boxes ?? []).map((box) => box.width));
+      for (const { text, attributes } of numbers)
+        expect((text ?? "").length * Number(attributes["font-size"]) * 0.6).toBeLessThanOrEqual(narrowest + 1);
+    }
+    // A second line of words beside the top row would lie on links that begin right below it.
+    const tops = [...new Set(arrangement?.a.boxes.map(({ y }) => y))].sort((p, q) => p - q);
+    if (arrangement?.names.lines === 2) expect(tops[1] - tops[0]).toBeGreaterThanOrEqual(44);
+  });
+
   it("say what both give for their links", () => {
     const run = (own: Variant, i: number) => ({ results: results([0.25, 0.43][i], 30), title: own.title });
     expect(mirror.summary(beside([thin, fat], run))).toBe(

@@ -70,6 +70,23 @@ describe("a sweep of two places", () => {
     for (const { attributes } of cells) expect(Number(attributes["x"]) + Number(attributes["width"])).toBeLessThanOrEqual(canvas.width);
     expect(JSON.stringify(marks)).not.toMatch(/NaN|undefined/);
   });
+  test("in a card's width keeps every word in its room, and names only as many rows as have room", () => {
+    const values = Array.from({ length: 20 }, (_, i) => (i + 1) / 20);
+    const byLoad: SweepTable = {
+      axes: [twoAxes.axes[1], { ...axis, labels: values.map((value) => value.toFixed(2)), numbers: values }],
+      expected: 180,
+      points: kinds.flatMap((_, k) => values.map((load, i) => ({ variant: 0, at: [k, i], runs: [results(load)] }))),
+    };
+    const { marks } = sweep.layout({ ...data, sweep: byLoad }, { ...phone, width: 292, height: 220 });
+    for (const { key, text, attributes } of marks) {
+      const [x, long] = [Number(attributes["x"]), 6 * (text?.length ?? 0)];
+      const end = attributes["text-anchor"];
+      expect(end === "end" ? x - long : end === "middle" ? x - long / 2 : x, key).toBeGreaterThanOrEqual(0);
+    }
+    const rows = marks.filter(({ key }) => key.startsWith("row ")).map(({ attributes }) => Number(attributes["y"]));
+    expect(rows.length).toBeGreaterThan(4);
+    expect(Math.min(...rows.slice(1).map((y, i) => y - rows[i]))).toBeGreaterThanOrEqual(13);
+  });
   test("names the best pair and counts the deadlocks", () => {
     expect(sweep.summary(data)).toBe(
       "Accepted load is best at offered load 0.9, routing a: 0.90 phits/cycle per sender. 3 points end in a deadlock.",
