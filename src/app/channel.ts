@@ -27,7 +27,7 @@ export interface ChannelFacts {
   readonly measures: readonly Measure[];
 }
 
-/** From so many times its even share on, a channel carries more than that. */
+/** From so many times its average share on, a channel carries more than that. */
 const uneven = 1.02;
 /** From this load on a channel counts as full. */
 const full = 0.95;
@@ -111,9 +111,9 @@ function claimOfDeadlock(circle: readonly number[], channel: number): string {
 
 function claim(asked: number | null, carried: number): string {
   if (asked === null) return `It carries ${formatLoad(carried)} of 1 phit/cycle.`;
-  // The choice of ways is seldom even, so a channel may well carry more than its even share.
+  // Chance, and a choice of ways that is seldom even, give a channel more than its share.
   if (asked <= 1 && carried > uneven * asked)
-    return `It carries ${formatLoad(carried)} of 1; split evenly over all ways, it would be ${formatLoad(asked)}.`;
+    return `It carries ${formatLoad(carried)} of 1; its average share would be ${formatLoad(asked)}.`;
   return asked > 1
     ? `${formatLoad(asked)} is asked of it; it carries ${formatLoad(carried)}.`
     : `About ${formatLoad(asked)} of 1 is asked of it; it carries ${formatLoad(carried)}.`;

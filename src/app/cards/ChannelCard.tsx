@@ -68,7 +68,7 @@ export function ChannelCard() {
 const mostListed = 4;
 
 /** Part of the packets below which no flow is worth naming. */
-const leastShare = 0.03;
+const leastShare = 0.05;
 
 /** The flows that cross the channel, and who waits for it at the end: each can be picked. */
 function WhyBusy({ why: { flows, packets, waiting, from, to } }: { readonly why: Explanation }) {
