@@ -55,10 +55,8 @@ test("a sweep comes in live, is paused and continued, and nothing is lost by a r
 });
 
 test("recorded results are shown at once, as recorded, and can be run again here", async () => {
-  const { page } = await visit(
-    "#v=1&title=Thin%20against%20fat%20over%20all%20loads&traffic=uniform&b.topology=k-ary-n-tree:k4,n3&sweep=load:.05..1..0.05&seeds=3",
-  );
-  await page.getByText(/120 runs, recorded with engine/).waitFor();
+  const { page } = await visit("#src=scenarios/saturation.json");
+  await page.getByText(/60 runs, recorded with engine/).waitFor();
   expect(await page.getByRole("region", { name: "Sweep" }).innerText()).toMatch(/Accepted load is best/);
   await page.getByRole("button", { name: "Run again here" }).waitFor();
 });
