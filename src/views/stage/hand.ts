@@ -19,7 +19,7 @@ import { type Step, walk } from "./walk.ts";
 
 /** What the hand needs to know of the latest drawing; kept on the elements as their datum. */
 export interface Target extends Pointed {
-  readonly selected: Selected;
+  selected: Selected;
   /** The channel the page speaks of, or −1. */
   readonly shown: number;
   readonly act: Actions;
@@ -194,20 +194,26 @@ function press(event: KeyboardEvent, target: Target, change: Change): void {
 }
 
 function enter(target: Target, change: Change): void {
-  const { selected, loads, network, act } = target;
+  const { selected, loads, network } = target;
   const unit = selected.is === "switch" ? unitOf(target, selected.node) : null;
   if (unit !== null) {
     toggle(target, unit, change);
     return;
   }
   const { channel } = hottestChannel(loads, network.head.length);
-  if (channel >= 0) act.pick({ is: "channel", channel });
+  if (channel >= 0) pick(target, { is: "channel", channel });
+}
+
+/** The next key may come before the next drawing, and goes on from here. */
+function pick(target: Target, selected: Selected): void {
+  target.selected = selected;
+  target.act.pick(selected);
 }
 
 function step(target: Target, way: Step, change: Change): void {
-  const { network, loads, selected, shown, act, scene } = target;
+  const { network, loads, selected, shown, scene } = target;
   const next = walk(network, loads, selected, shown, way);
-  act.pick(next);
+  pick(target, next);
   const look = lookOf(network, scene.width, scene.height);
   const at = look.zoom === 1 ? null : placeOf(target, next);
   if (at === null || scene.ground === undefined) return;
