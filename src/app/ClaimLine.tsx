@@ -1,6 +1,6 @@
 /** What became of a link's claim: reproduced, or different. */
 import { useEffect, useState } from "react";
-import { claimOf, type Verdict, verdictOn } from "./claim.ts";
+import { claimOf, type Verdict, verdictOn } from "./runs/claim.ts";
 import { onNews } from "./page.ts";
 import { useWorkbench } from "./store.ts";
 

@@ -1,8 +1,8 @@
 /** How far the runs of a sweep are, or of a curve that takes long: what is in, how long it will still take, and a hand to stop it. */
 import { formatCount, formatMeasure } from "../views/shared/format.ts";
-import type { Batch, Progress } from "./batch.ts";
+import type { Batch, Progress } from "./runs/batch.ts";
 import { studies, sweepRuns, usePaced } from "./page.ts";
-import { curvePoints } from "./study.ts";
+import { curvePoints } from "./runs/study.ts";
 import { workbench } from "./store.ts";
 
 /** Milliseconds between two readings. */

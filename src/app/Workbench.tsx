@@ -16,7 +16,7 @@ import { Sentence } from "./sentence/Sentence.tsx";
 import { documentSentence, plain } from "./sentence/segments.ts";
 import { useWorkbench } from "./store.ts";
 import { RailMore } from "./RailMore.tsx";
-import { loadPath } from "./study.ts";
+import { loadPath } from "./runs/study.ts";
 import { Sheets } from "./Sheets.tsx";
 import { useOnStage } from "./StageSwitch.tsx";
 import { TimeBar } from "./time/TimeBar.tsx";

@@ -6,7 +6,7 @@ import type { Scenario } from "../core/scenario/scenario.ts";
 import { topologies } from "../core/topologies/index.ts";
 import { workloads } from "../core/workloads/index.ts";
 import { factsIfValid } from "./document.ts";
-import { loadOf } from "./study.ts";
+import { loadOf } from "./runs/study.ts";
 import { countOf, formatCount, formatLoad, formatMeasure, formatPercent } from "../views/shared/format.ts";
 import { capital } from "./format.ts";
 

@@ -2,8 +2,8 @@
 import { channelCount } from "../core/network/network.ts";
 import type { Explanation } from "../core/explain.ts";
 import type { Stretch } from "../core/simulation/history.ts";
-import { Pasts } from "./past.ts";
-import { Why } from "./why.ts";
+import { Pasts } from "./runs/past.ts";
+import { Why } from "./runs/why.ts";
 import type { Span, Variant, ViewData } from "../views/contract.ts";
 import { markDirty } from "../views/frames.ts";
 import { views } from "../views/index.ts";
@@ -14,9 +14,9 @@ import { litBy, nothingLit } from "./lit.ts";
 import { type Document, letterOf, variantsOf } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { namesOf } from "./names.ts";
-import { remembering } from "./kept-results.ts";
-import { loadOf, Study, type StudyState } from "./study.ts";
-import { SweepRuns } from "./sweep.ts";
+import { remembering } from "./runs/kept-results.ts";
+import { loadOf, Study, type StudyState } from "./runs/study.ts";
+import { SweepRuns } from "./runs/sweep.ts";
 import { workbench } from "./store.ts";
 
 /** Cycles of one step forward. */

@@ -3,6 +3,7 @@ import { refuse } from "../core/base/errors.ts";
 import type { Document } from "../core/scenario/document.ts";
 import { packedTag, readPacked, writePacked } from "./packed.ts";
 import { readReadable, writeReadable } from "./readable.ts";
+import { readPageLink } from "./view-state.ts";
 
 /** Longest link that is read, characters. */
 export const longestLink = 65_536;
@@ -15,7 +16,8 @@ export async function readLink(link: string): Promise<Document> {
   if (link.length > longestLink) {
     refuse("link", `it has ${link.length} characters; at most ${longestLink} are read.`, "Open the scenario as a file.");
   }
-  const fragment = withoutView(fragmentOf(link.trim()));
+  // How the page is to look says nothing of what runs.
+  const fragment = readPageLink(fragmentOf(link.trim())).scenario;
   if (fragment === "") refuse("link", "there is nothing behind the #.", "Copy the link again.");
   if (fragment.startsWith(packedTag)) return readPacked(fragment);
   if (/^z\d+=/.test(fragment)) {
@@ -40,16 +42,6 @@ export async function writeLink(document: Document): Promise<string> {
     refuse("link", `it would have ${link.length} characters; at most ${longestLink} are read.`, "Save the scenario as a file.");
   }
   return link;
-}
-
-/** Parts of a link that say how the page looks, and nothing of what runs: losing them loses nothing. */
-const viewParts = /^(view|select|embed|lock)=/;
-
-function withoutView(fragment: string): string {
-  return fragment
-    .split("&")
-    .filter((part) => !viewParts.test(part))
-    .join("&");
 }
 
 /** What stands behind the first `#`, or everything where there is none and it is no address. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Batch } from "../../src/app/batch.ts";
+import { Batch } from "../../src/app/runs/batch.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Workers } from "../../src/worker/client.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { claimOf, verdictOn } from "../../src/app/claim.ts";
-import { remembering } from "../../src/app/kept-results.ts";
+import { claimOf, verdictOn } from "../../src/app/runs/claim.ts";
+import { remembering } from "../../src/app/runs/kept-results.ts";
 import { recorded } from "../../src/core/recorded.ts";
 import { run } from "../../src/core/run.ts";
 import { claimedRuns, readDocument } from "../../src/core/scenario/document.ts";
@@ -37,8 +37,8 @@ afterEach(() => void vi.unstubAllGlobals());
 
 /** The module afresh, so that no test finds what another one has kept. */
 const fresh = async () => {
-  const { SweepRuns } = await import("../../src/app/sweep.ts");
-  const { remembering: own } = await import("../../src/app/kept-results.ts");
+  const { SweepRuns } = await import("../../src/app/runs/sweep.ts");
+  const { remembering: own } = await import("../../src/app/runs/kept-results.ts");
   return { SweepRuns, own };
 };
 const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { timeout: 5000, interval: 20 });

@@ -4,7 +4,7 @@ import { writeDocument } from "../../core/scenario/document.ts";
 import { writeLink } from "../../links/index.ts";
 import { writeView } from "../../links/view-state.ts";
 import { formatCount } from "../../views/shared/format.ts";
-import { claimOf } from "../claim.ts";
+import { claimOf } from "../runs/claim.ts";
 import { findingOf } from "../finding.ts";
 import { showSheet } from "../over.ts";
 import { study } from "../page.ts";

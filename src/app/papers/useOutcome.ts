@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import type { Results } from "../../core/measures/results.ts";
 import type { Exhibit, Outcome } from "../../reproductions/contract.ts";
 import { nothingYet, outcomeOf } from "../../reproductions/outcome.ts";
-import { remembering } from "../kept-results.ts";
+import { remembering } from "../runs/kept-results.ts";
 import { Cancelled, type Job, workers } from "../../worker/client.ts";
-import { holdRecorded } from "../recorded.ts";
+import { holdRecorded } from "../runs/recorded.ts";
 import { breathe, kept } from "./kept.ts";
 
 /** How far an exhibit is. */

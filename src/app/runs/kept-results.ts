@@ -4,12 +4,12 @@
  * whoever has its results need not run it.
  */
 import { clear, createStore, get, keys, set, type UseStore } from "idb-keyval";
-import { isResults, type Results, resultsShape } from "../core/measures/results.ts";
-import { scenarioHash } from "../core/scenario/canonical.ts";
-import type { Scenario } from "../core/scenario/scenario.ts";
-import { engineVersion } from "../core/version.ts";
-import type { Job, Workers } from "../worker/client.ts";
-import { Cancelled } from "../worker/pool.ts";
+import { isResults, type Results, resultsShape } from "../../core/measures/results.ts";
+import { scenarioHash } from "../../core/scenario/canonical.ts";
+import type { Scenario } from "../../core/scenario/scenario.ts";
+import { engineVersion } from "../../core/version.ts";
+import type { Job, Workers } from "../../worker/client.ts";
+import { Cancelled } from "../../worker/pool.ts";
 
 /** Most results kept for later visits; beyond that the store begins anew. */
 const mostKept = 20_000;

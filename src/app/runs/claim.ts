@@ -1,8 +1,8 @@
 /** Whether results are those that a link claims: the digest of what was computed here beside the one that came along. */
-import { digestOf } from "../core/measures/digest.ts";
-import type { Results } from "../core/measures/results.ts";
-import { claimedRuns, type Claim, type Document } from "../core/scenario/document.ts";
-import { engineVersion } from "../core/version.ts";
+import { digestOf } from "../../core/measures/digest.ts";
+import type { Results } from "../../core/measures/results.ts";
+import { claimedRuns, type Claim, type Document } from "../../core/scenario/document.ts";
+import { engineVersion } from "../../core/version.ts";
 import { keptResults } from "./kept-results.ts";
 
 export interface Verdict {

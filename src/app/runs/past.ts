@@ -1,10 +1,10 @@
 /** The past of the runs on the page: a stretch of time chosen by the reader, as every view then shows it. */
-import type { Scenario } from "../core/scenario/scenario.ts";
+import type { Scenario } from "../../core/scenario/scenario.ts";
 import { runName } from "./run-name.ts";
-import { History, type Stretch } from "../core/simulation/history.ts";
-import type { Span } from "../views/contract.ts";
-import type { Job, Workers } from "../worker/client.ts";
-import type { PastRun } from "../core/simulation/history.ts";
+import { History, type Stretch } from "../../core/simulation/history.ts";
+import type { Span } from "../../views/contract.ts";
+import type { Job, Workers } from "../../worker/client.ts";
+import type { PastRun } from "../../core/simulation/history.ts";
 
 interface Kept {
   readonly job: Job<PastRun | null>;

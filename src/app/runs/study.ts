@@ -3,18 +3,18 @@
  * that need no simulation, and the load curve. A new scenario takes the place of the old one as its parts come in, so
  * the page is never blank; jobs of older scenarios are cancelled.
  */
-import type { Analysis } from "../core/analysis/analysis.ts";
-import { ScenarioError } from "../core/base/errors.ts";
-import type { Results } from "../core/measures/results.ts";
-import type { Scenario } from "../core/scenario/scenario.ts";
-import { factsOf } from "../core/scenario/scenario.ts";
+import type { Analysis } from "../../core/analysis/analysis.ts";
+import { ScenarioError } from "../../core/base/errors.ts";
+import type { Results } from "../../core/measures/results.ts";
+import type { Scenario } from "../../core/scenario/scenario.ts";
+import { factsOf } from "../../core/scenario/scenario.ts";
 import { runName } from "./run-name.ts";
-import { workloads } from "../core/workloads/index.ts";
-import type { CurvePoint } from "../views/contract.ts";
+import { workloads } from "../../core/workloads/index.ts";
+import type { CurvePoint } from "../../views/contract.ts";
 import { Batch } from "./batch.ts";
-import type { Job, Playback, PlayedFrame, Workers } from "../worker/client.ts";
-import { Cancelled } from "../worker/pool.ts";
-import { paramAt, valueAt, withValue } from "../core/scenario/place.ts";
+import type { Job, Playback, PlayedFrame, Workers } from "../../worker/client.ts";
+import { Cancelled } from "../../worker/pool.ts";
+import { paramAt, valueAt, withValue } from "../../core/scenario/place.ts";
 
 /** Where an endless workload keeps its offered load. */
 export const loadPath = ["workload", "load"] as const;

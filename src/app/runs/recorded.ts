@@ -1,7 +1,7 @@
 /** Results recorded beside the page: looked up by the document's name, and put where kept results are looked for. */
-import { readRecorded, type Recorded } from "../core/recorded.ts";
-import { claimedRuns, type Document, documentHash } from "../core/scenario/document.ts";
-import { engineVersion } from "../core/version.ts";
+import { readRecorded, type Recorded } from "../../core/recorded.ts";
+import { claimedRuns, type Document, documentHash } from "../../core/scenario/document.ts";
+import { engineVersion } from "../../core/version.ts";
 import { holdResults } from "./kept-results.ts";
 
 /** Milliseconds after which nothing recorded is waited for any more. */

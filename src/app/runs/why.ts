@@ -1,9 +1,9 @@
 /** Why a channel is busy: the flows that cross it and who waits for it, looked for when the reader asks. */
-import type { Explanation } from "../core/explain.ts";
-import type { Scenario } from "../core/scenario/scenario.ts";
+import type { Explanation } from "../../core/explain.ts";
+import type { Scenario } from "../../core/scenario/scenario.ts";
 import { runName } from "./run-name.ts";
-import type { Span } from "../views/contract.ts";
-import type { Job, Workers } from "../worker/client.ts";
+import type { Span } from "../../views/contract.ts";
+import type { Job, Workers } from "../../worker/client.ts";
 
 /** Milliseconds of rest before a run is spent on a channel: picks are stepped through. */
 const wait = 350;

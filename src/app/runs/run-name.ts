@@ -1,5 +1,5 @@
 /** What decides a run: everything of a scenario but its title. */
-import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
+import { type Scenario, writeScenario } from "../../core/scenario/scenario.ts";
 
 const names = new WeakMap<Scenario, string>();
 

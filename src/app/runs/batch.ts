@@ -2,9 +2,9 @@
  * Many runs as one undertaking: results as they come in, a progress that says how long it will still take, and a hand to
  * pause, go on and stop. What was run before is not run again, so a reload loses nothing.
  */
-import type { Results } from "../core/measures/results.ts";
-import { factsOf, type Scenario } from "../core/scenario/scenario.ts";
-import type { Job, Workers } from "../worker/client.ts";
+import type { Results } from "../../core/measures/results.ts";
+import { factsOf, type Scenario } from "../../core/scenario/scenario.ts";
+import type { Job, Workers } from "../../worker/client.ts";
 
 /** How far a batch is. */
 export interface Progress {

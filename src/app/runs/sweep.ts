@@ -1,14 +1,14 @@
 /** The runs of a document's sweep: begun when the document has come to rest, kept as long as it stays the same. */
-import type { Results } from "../core/measures/results.ts";
-import { cellsOf, type Document, documentHash } from "../core/scenario/document.ts";
-import type { SweepPoint, SweepTable, Variant } from "../views/contract.ts";
-import type { Workers } from "../worker/client.ts";
-import { digestOf } from "../core/measures/digest.ts";
-import type { Recorded } from "../core/recorded.ts";
+import type { Results } from "../../core/measures/results.ts";
+import { cellsOf, type Document, documentHash } from "../../core/scenario/document.ts";
+import type { SweepPoint, SweepTable, Variant } from "../../views/contract.ts";
+import type { Workers } from "../../worker/client.ts";
+import { digestOf } from "../../core/measures/digest.ts";
+import type { Recorded } from "../../core/recorded.ts";
 import { recordedOf } from "./recorded.ts";
 import { Batch } from "./batch.ts";
 import { loadPath, pointOf } from "./study.ts";
-import { axisOf } from "./sweep-words.ts";
+import { axisOf } from "../sweep-words.ts";
 
 /** Milliseconds of rest after an edit before a sweep is begun. */
 const wait = 400;
