@@ -15,6 +15,7 @@ import {
 import { checkScenario, writeScenario } from "../../src/core/scenario/scenario.ts";
 import { applied, carriedOver, changesOf } from "../../src/core/scenario/variants.ts";
 import { steps } from "../../src/core/scenario/sweep.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 import { readReadable, writeReadable } from "../../src/links/readable.ts";
 import { seed } from "../contracts/arbitrary.ts";
@@ -225,6 +226,14 @@ describe("a document's link", () => {
     expect(document.claim).toEqual({ engine: "1", digest: "abc123" });
     expect(await writeLink(document)).toBe("v=1&load=.3&engine=1&digest=abc123");
   });
+});
+
+test("the usual traffic gives way to one that the network can have, when nobody has asked for it", async () => {
+  const dragonfly = await readLink("#v=1&topology=dragonfly");
+  expect(dragonfly.workload.values["pattern"]).toMatchObject({ kind: "uniform" });
+  expect(text(await readLink(await writeLink(dragonfly)))).toBe(text(dragonfly));
+  await expect(readLink("#v=1&topology=dragonfly&traffic=perfect-shuffle")).rejects.toThrow(/perfect shuffle|power of two/i);
+  for (const { id } of topologies.kinds) expect((await readLink(`#topology=${id}`)).topology.kind).toBe(id);
 });
 
 test("titles and claims do not change a document's name; everything else does", () => {

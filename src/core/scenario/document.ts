@@ -3,10 +3,10 @@
  * places take several values; or all of it at once. One schema, one link, one undo.
  */
 import { type Complaint, ScenarioError, show } from "../base/errors.ts";
-import { integer, type Params, readParam, readParams, writeParam } from "../base/params.ts";
+import { defaultsOf, integer, type Params, readParam, readParams, writeParam } from "../base/params.ts";
 import { hashOf } from "./canonical.ts";
 import { migrate } from "./migrate.ts";
-import { paramAt, withValue } from "./place.ts";
+import { paramAt, type Path, pathOf, withValue } from "./place.ts";
 import { checkScenario, defaultScenario, readSections, type Scenario, writeScenario } from "./scenario.ts";
 import { type Axis, mostAxes, readAxis, writeAxis } from "./sweep.ts";
 import { applied, mostBeside, type Other, readOther, writeOther } from "./variants.ts";
@@ -120,11 +120,12 @@ export function readDocument(input: unknown): Document {
   const raw = migrate(input, complaints);
   if (complaints.length > 0) throw new ScenarioError(complaints);
   const own = ["beside", "sweep", "engine", "digest", ...Object.keys(documentParams)];
-  const first = readSections(raw, complaints, own);
+  const sections = readSections(raw, complaints, own);
   const given = Object.fromEntries(Object.keys(documentParams).flatMap((key) => (key in raw ? [[key, raw[key]]] : [])));
   const { seeds, baseline } = readParams(documentParams, given, "", complaints) as { seeds: number; baseline: number };
   // What follows speaks of places in the first scenario, so that has to stand.
   if (complaints.length > 0) throw new ScenarioError(complaints);
+  const first = withFittingDefault(sections, raw);
   const besides = listOf(raw["beside"], "beside", mostBeside, complaints);
   const beside = besides.map((each, i) => readOther(first, each, `beside.${i}`, complaints));
   const axes = listOf(raw["sweep"], "sweep", mostAxes, complaints);
@@ -134,6 +135,25 @@ export function readDocument(input: unknown): Document {
   if (complaints.length === 0) complaints.push(...checkDocument(document));
   if (complaints.length > 0) throw new ScenarioError(complaints);
   return document;
+}
+
+/**
+ * What nobody said gives way where the rest excludes it: a network of seventy-two terminals, for which the usual pattern
+ * is not defined, has the nearest one that is.
+ */
+function withFittingDefault(scenario: Scenario, raw: Readonly<Record<string, unknown>>): Scenario {
+  const [fault] = checkScenario(scenario);
+  const path = pathOf(fault?.path ?? "");
+  const param = paramAt(scenario, path);
+  const kind = param?.type === "kind" ? param.registry.find(String(fault?.nearest)) : undefined;
+  if (kind === undefined || path.length === 0 || isSaid(raw, path)) return scenario;
+  return withValue(scenario, path, { kind: kind.id, values: defaultsOf(kind.params) });
+}
+
+/** Whether a document says anything of a place. */
+function isSaid(raw: unknown, [key, ...rest]: Path): boolean {
+  if (key === undefined) return true;
+  return typeof raw === "object" && raw !== null && key in raw && isSaid((raw as Record<string, unknown>)[key], rest);
 }
 
 function listOf(input: unknown, path: string, most: number, complaints: Complaint[]): readonly unknown[] {
