@@ -8,12 +8,23 @@ const { visit } = browserTests();
 const sheet = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 const sentence = (page: Page) => page.getByRole("heading", { level: 1 });
 
+/** The cycle at which a paused run stands, once the slice that was under way is in. */
+async function restingCycle(page: Page): Promise<number> {
+  let before = await cycleOf(page);
+  for (;;) {
+    await page.waitForTimeout(250);
+    const now = await cycleOf(page);
+    if (now === before) return now;
+    before = now;
+  }
+}
+
 test("keys play and step, open cards and sheets, and go back one by one", async () => {
   const { page } = await visit();
   await answered(page);
   await page.keyboard.press("Space");
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
-  const paused = await cycleOf(page);
+  const paused = await restingCycle(page);
   await page.keyboard.press(".");
   await expect.poll(() => cycleOf(page)).toBe(paused + 100);
   await page.keyboard.press(",");
