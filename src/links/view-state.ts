@@ -4,19 +4,12 @@
  * page (`src=scenarios/hot-spot.json`). Losing them loses nothing: what is not understood here is passed over.
  */
 
-/** One thing picked, by the network's own numbers. */
-export type Picked =
-  | { readonly is: "nothing" }
-  | { readonly is: "channel"; readonly channel: number }
-  | { readonly is: "switch"; readonly node: number }
-  | { readonly is: "terminal"; readonly terminal: number }
-  | { readonly is: "flow"; readonly source: number; readonly destination: number }
-  | { readonly is: "message"; readonly message: number; readonly source: number; readonly destination: number };
+import type { Selected } from "../core/network/selected.ts";
 
 export interface ViewState {
   /** Ids of the open cards. */
   readonly cards: readonly string[];
-  readonly picked: Picked;
+  readonly picked: Selected;
   /** The stretch of time chosen, cycles; null for the whole run. */
   readonly span: { readonly from: number; readonly to: number } | null;
 }
@@ -63,7 +56,7 @@ function readView(text: string): ViewState {
   };
 }
 
-function writePicked(picked: Picked): string | null {
+function writePicked(picked: Selected): string | null {
   switch (picked.is) {
     case "nothing":
       return null;
@@ -80,7 +73,7 @@ function writePicked(picked: Picked): string | null {
   }
 }
 
-function readPicked(text: string): Picked {
+function readPicked(text: string): Selected {
   const [, kind, numbers] = /^([cstfm])(\d{1,10}(?:-\d{1,10}){0,2})$/.exec(text) ?? [];
   const [a, b, c] = (numbers ?? "").split("-").map(Number);
   if (kind === "c" && b === undefined) return { is: "channel", channel: a };

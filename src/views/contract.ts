@@ -3,6 +3,9 @@ import type { Analysis } from "../core/analysis/analysis.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Frame } from "../core/simulation/frame.ts";
 import type { Network } from "../core/network/network.ts";
+import type { Selected } from "../core/network/selected.ts";
+
+export type { Selected } from "../core/network/selected.ts";
 
 /** One of the networks that stand beside each other on the page; what is not there yet is null. */
 export interface Variant {
@@ -77,15 +80,6 @@ export interface Span {
   readonly from: number;
   readonly to: number;
 }
-
-/** One thing picked by the reader; numbers are the network's own. */
-export type Selected =
-  | { readonly is: "nothing" }
-  | { readonly is: "channel"; readonly channel: number }
-  | { readonly is: "switch"; readonly node: number }
-  | { readonly is: "terminal"; readonly terminal: number }
-  | { readonly is: "flow"; readonly source: number; readonly destination: number }
-  | { readonly is: "message"; readonly message: number; readonly source: number; readonly destination: number };
 
 /** What a reader may do on a drawing. */
 export interface Actions {

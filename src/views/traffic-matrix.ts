@@ -143,15 +143,12 @@ function delivered({ flowPackets, scalars }: Frame, terminals: number, packetPhi
     ofSource[Math.floor(i / terminals)] += load;
     ofDestination[i % terminals] += load;
   });
-  return {
-    terminals,
-    value,
-    ofSource,
-    ofDestination,
-    most: largestOf(value),
-    packets: totalOf(flowPackets),
-    mostSide: Math.max(largestOf(ofSource), largestOf(ofDestination)),
-  };
+  return withLargest(terminals, value, ofSource, ofDestination, totalOf(flowPackets));
+}
+
+function withLargest(terminals: number, value: Float64Array, ofSource: Float64Array, ofDestination: Float64Array, packets: number): Flows {
+  const mostSide = Math.max(largestOf(ofSource), largestOf(ofDestination));
+  return { terminals, value, ofSource, ofDestination, most: largestOf(value), packets, mostSide };
 }
 
 function latencies({ flowPackets, flowLatency }: Frame, terminals: number): Flows {
@@ -167,15 +164,7 @@ function latencies({ flowPackets, flowLatency }: Frame, terminals: number): Flow
     });
   const ofSource = mean((source, destination) => source * terminals + destination);
   const ofDestination = mean((destination, source) => source * terminals + destination);
-  return {
-    terminals,
-    value,
-    ofSource,
-    ofDestination,
-    most: largestOf(value),
-    packets: totalOf(flowPackets),
-    mostSide: Math.max(largestOf(ofSource), largestOf(ofDestination)),
-  };
+  return withLargest(terminals, value, ofSource, ofDestination, totalOf(flowPackets));
 }
 
 function totalOf(packets: Int32Array): number {

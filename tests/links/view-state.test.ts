@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type Picked, readPageLink, writeView } from "../../src/links/view-state.ts";
+import type { Selected } from "../../src/core/network/selected.ts";
+import { readPageLink, writeView } from "../../src/links/view-state.ts";
 
-const picks: readonly Picked[] = [
+const picks: readonly Selected[] = [
   { is: "nothing" },
   { is: "channel", channel: 12 },
   { is: "switch", node: 70 },

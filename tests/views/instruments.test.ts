@@ -5,7 +5,7 @@ import { fetchView } from "../../src/views/later.ts";
 import { sayBound } from "../../src/views/curve/say.ts";
 import { loadCurve } from "../../src/views/load-curve.ts";
 import { csvText } from "../../src/views/shared/export.ts";
-import { countOf, formatCount, formatDifference, formatLoad, formatMeasure, formatOfColumn } from "../../src/views/shared/format.ts";
+import { countOf, formatCount, formatLoad, formatMeasure, formatOfColumn } from "../../src/views/shared/format.ts";
 import type { Drawing } from "../../src/views/shared/marks.ts";
 import { timeStrip } from "../../src/views/time-strip.ts";
 import { build, desk, light, viewData } from "./fixtures.ts";
@@ -122,7 +122,7 @@ describe("every view", () => {
 
 describe("numbers", () => {
   it("read the same everywhere", () => {
-    expect([formatLoad(0.4), formatCount(12_800), formatMeasure(27.44), formatMeasure(1280.4), formatDifference(-3)]).toEqual([
+    expect([formatLoad(0.4), formatCount(12_800), formatMeasure(27.44), formatMeasure(1280.4), formatMeasure(-3)]).toEqual([
       "0.40",
       "12\u202f800",
       "27.4",

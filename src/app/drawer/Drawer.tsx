@@ -142,7 +142,10 @@ function Origins() {
           splitting, or from a sample, where it says so.
         </dd>
         <dt>Predicted</dt>
-        <dd>Every load, latency and waiting: simulated, cycle by cycle, from the rules above.</dd>
+        <dd>
+          Every load, latency, waiting, flow and share of time: simulated, cycle by cycle, from the rules above. What is recorded was
+          simulated so before, by the engine it names; what is swept or compared, once for each value, network and seed.
+        </dd>
         <dt>Chosen</dt>
         <dd>The rules at their defaults, after Navaridas et al., EHU-KAT-IK-06-07, §3.1.</dd>
         <dt>Fitted</dt>

@@ -151,7 +151,7 @@ function countsOf(network: Network): string {
 
 /** Width of a name in bold type, pixels; short names may be all wide letters. */
 function titleWidth(title: string): number {
-  return 7.1 * title.length + 6;
+  return 8.4 * title.length + 4;
 }
 
 /** Width of a network's name with its tag and its counts, as they stand in one line, pixels. */

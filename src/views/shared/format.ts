@@ -9,7 +9,6 @@ const twoDecimals = locale.format(".2f");
 const twoDigits = locale.format(".2r");
 const grouped = locale.format(",d");
 const threeDigits = locale.format(",.3~r");
-const plusOrMinus = locale.format("+,.3~r");
 
 /** A channel load or a load of terminals, phits per cycle, with two decimals, small ones with two digits: `0.45`, `0.0031`. */
 export function formatLoad(load: number): string {
@@ -37,11 +36,6 @@ export function formatOfColumn(values: readonly number[]): (value: number) => st
   const isWritten = (value: number, to: number) => Number(value.toFixed(to)) === Number(value.toFixed(decimals));
   while (decimals > 0 && values.every((value) => isWritten(value, decimals - 1))) decimals--;
   return locale.format(`,.${decimals}f`);
-}
-
-/** A difference, always with its sign: `+0.12`, `−3`. */
-export function formatDifference(value: number): string {
-  return plusOrMinus(value);
 }
 
 /** A part of 1 in whole per cent, without the sign: 0.574 → `57`. */
