@@ -22,6 +22,9 @@ export interface Progress {
 /** Seconds of work before a pace is worth telling. */
 const shortestPace = 0.4;
 
+/** Milliseconds between two words about the part of a run that is done. */
+const pace = 200;
+
 export class Batch {
   private readonly jobs: (Job<Results> | null)[] = [];
   private readonly weights: readonly number[];
@@ -32,6 +35,7 @@ export class Batch {
   /** Milliseconds of work before the last pause, when work went on, and what was at hand without working. */
   private worked = 0;
   private since: number;
+  private toldAt = -Infinity;
   private atHand = 0;
 
   /**
@@ -54,6 +58,9 @@ export class Batch {
       const begun = clock();
       const job = workers.run(scenario, false, (part) => {
         this.parts[i] = part;
+        // A run tells after each slice; whoever hears of it draws.
+        if (this.clock() - this.toldAt < pace) return;
+        this.toldAt = this.clock();
         this.told();
       });
       this.jobs.push(job);
