@@ -28,7 +28,7 @@ export const sweep: View<Drawing> = {
     if (known.length === 0) return `${measure.title} is not measured by these runs; choose another measure.`;
     const some =
       table.points.length < table.expected ? ` ${formatCount(table.points.length)} of ${formatCount(table.expected)} points are in.` : "";
-    return `${say(table, known, measure)}${some}`;
+    return `${some === "" ? "" : "So far: "}${say(table, known, measure)}${some}`;
   },
 
   layout(data, canvas) {
