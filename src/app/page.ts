@@ -62,6 +62,7 @@ export function followStore(): () => void {
     const { scenarios } = namedVariants(document);
     // There are as many studies as scenarios before any of them tells anybody.
     const gone = besides.slice(scenarios.length - 1);
+    const joinsLate = besides.length === 0 && scenarios.length > 1 && study.snapshot().playback !== null;
     besides = scenarios.slice(1).map((_, i) => {
       if (besides[i] !== undefined) return besides[i];
       const other = new Study(runners, speed, i + 1 < mostWatched || i + 1 === front);
@@ -72,6 +73,8 @@ export function followStore(): () => void {
     // A sweep says what is to be run; a curve of its own would only keep it waiting.
     const seeds = document.sweep.length > 0 ? 0 : document.seeds;
     studies().forEach((each, i) => each.show(scenarios[i], seeds));
+    // Two runs under one clock begin together.
+    if (joinsLate) study.again();
     sweepRuns.show(document);
     pasts.keepOnly(scenarios);
     tell();
