@@ -88,6 +88,8 @@ export interface Series {
   readonly unit: string;
   /** True where the numbers are names, such as that of a process: they are equal or not, and no difference is drawn. */
   readonly isName?: boolean;
+  /** True where the numbers are of different things, such as nodes and hops: one scale cannot hold them all. */
+  readonly isMixed?: boolean;
 }
 
 /** Whose a note is. */

@@ -49,7 +49,7 @@ export const matmulFigure2 = exhibit({
   title: "Fifteen waves over 8 × 8 blocks, and why the last process waits",
   lede: ({ values }) =>
     `From the order of the blocks alone: ${values.get("facts waves")?.value} waves, and between the two exchanges of processes 0 and 3 the first computes ${values.get("facts blocks of process 0")?.value} blocks while the other computes ${values.get("facts blocks of process 3")?.value} and waits.`,
-  series: [series("facts", "The wavefront in numbers")],
+  series: [{ ...series("facts", "The wavefront in numbers"), isMixed: true }],
   rows: [
     fact("waves", "Fig. 2-b", printedAs("0 to 14", 15, 0), "largest i + j, and one", () => waves),
     fact(

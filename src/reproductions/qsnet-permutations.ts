@@ -133,6 +133,8 @@ const saturated = (name: string, kind: string, seed: number) =>
     seed,
   });
 
+const openedAtFullRate = patterns.map(([name, kind]) => ({ title: name, document: saturated(name, kind, seeds[0]) }));
+
 export const qsnetFigure13 = exhibit({
   id: "qsnet-figure-13",
   paper: "qsnet",
@@ -179,5 +181,8 @@ export const qsnetFigure13 = exhibit({
       text: "The figure shows curves. In numbers, Section 5.4 says that neighbor, butterfly and complement reach the 280 MB/s of a node that sends and receives at once, and gives 165 to 200 MB/s for the other three together: no order among these.",
     },
   ],
-  documents: [],
+  documents: [
+    { title: "All six beside each other", document: besideEachOther("QsNET, Figure 13, the first seed", openedAtFullRate) },
+    ...openedAtFullRate,
+  ],
 });

@@ -71,7 +71,7 @@ export const quadsFigure1 = exhibit({
   title: "Three switches for each node, and never more than one other node between two",
   lede: ({ values }) =>
     `Built and counted: ${values.get("facts nodes")?.value} nodes, each on three of ${3 * (values.get("facts switches of a group")?.value ?? NaN)} small switches. A node reaches ${values.get("facts other nodes in one hop")?.value} others through one switch, and all 63 through two.`,
-  series: [series("facts", "The network in numbers", "a hop is a switch crossed, as the paper counts")],
+  series: [{ ...series("facts", "The network in numbers", "a hop is a switch crossed, as the paper counts"), isMixed: true }],
   rows: [
     fact("nodes", printed("64"), "terminals of the built network", () => network().terminals),
     fact("groups of switches", printedAs("three", 3, 0), "switches that every node is connected to", () => portsInUse(0)),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { linkTo, placeOf } from "../../src/app/papers/address.ts";
-import { extentOf, laneSize, marksOf } from "../../src/app/papers/lane.ts";
+import { laneSize, marksOf, scaleOf } from "../../src/app/papers/lane.ts";
 import { type Exhibit, plain, type Published, printed, printedRange, type Value } from "../../src/reproductions/contract.ts";
 import { exhibits } from "../../src/reproductions/index.ts";
 import { nothingYet, outcomeOf } from "../../src/reproductions/outcome.ts";
@@ -26,8 +26,8 @@ const one = (published: Published | null, value: Value, relative = 0.1): Exhibit
 
 async function marked(exhibit: Exhibit) {
   const outcome = await outcomeOf(exhibit, { run: () => Promise.reject(new Error("nothing to run")) });
-  const extent = extentOf(exhibit, outcome);
-  return { extent, marks: marksOf(exhibit.rows[0], exhibit, outcome, extent) };
+  const scale = scaleOf(exhibit, outcome);
+  return { scale, marks: marksOf(exhibit.rows[0], exhibit, outcome, scale) };
 }
 
 const middle = laneSize.width / 2;
@@ -38,9 +38,9 @@ test("a number that is as printed stands within its ring, in the middle", async 
 });
 
 test("what is off stands to its side, and the band is as wide as the tolerance says", async () => {
-  const { extent, marks } = await marked(one(printed("100"), plain(120)));
-  expect(extent).toBeCloseTo(0.23);
-  const unit = (middle - 8) / extent;
+  const { scale, marks } = await marked(one(printed("100"), plain(120)));
+  expect(scale).toEqual({ of: "differences", extent: expect.closeTo(0.23) as number });
+  const unit = (middle - 8) / 0.23;
   expect(marks!.simulated).toBeCloseTo(middle + 0.2 * unit);
   expect(marks!.band[0]).toBeCloseTo(middle - 0.1 * unit);
   expect(marks!.band[1]).toBeCloseTo(middle + 0.1 * unit);
@@ -67,5 +67,20 @@ test("what is very far off stays in sight, at the edge, and says so", async () =
 test("without a printed number there is nothing to draw; without ours, only the ring", async () => {
   expect((await marked(one(null, plain(1)))).marks).toBeNull();
   const exhibit = one(printed("1"), plain(1));
-  expect(marksOf(exhibit.rows[0], exhibit, nothingYet, 1)).toMatchObject({ simulated: null, error: null });
+  expect(marksOf(exhibit.rows[0], exhibit, nothingYet, { of: "differences", extent: 1 })).toMatchObject({ simulated: null, error: null });
+});
+
+test("where nothing is off, the amounts themselves are drawn, from 0 to the largest", async () => {
+  const exhibit = one(printed("100"), plain(100), 0);
+  const { scale, marks } = await marked(exhibit);
+  expect(scale).toEqual({ of: "amounts", most: 100, label: "100" });
+  expect(marks).toMatchObject({ zero: 8, published: [laneSize.width - 8, laneSize.width - 8], simulated: laneSize.width - 8 });
+  const [half] = [marksOf({ ...exhibit.rows[0], published: printed("50") }, exhibit, nothingYet, scale)];
+  expect(half!.published[0]).toBe(middle);
+});
+
+test("amounts of different things share no scale, and one number that is off brings the differences back", async () => {
+  const mixed = one(printed("100"), plain(100), 0);
+  expect((await marked({ ...mixed, series: [{ ...mixed.series[0], isMixed: true }] })).scale.of).toBe("differences");
+  expect((await marked(one(printed("100"), plain(101), 0))).scale.of).toBe("differences");
 });

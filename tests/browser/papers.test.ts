@@ -48,11 +48,11 @@ test("every number stands beside the printed one and opens what shows it", async
   const { page } = await visit("#paper=trees-table-3a");
   expect(await verdict(page)).toBe("exact");
   const row = page.getByRole("row", { name: /8:4,4-thin-tree/ }).first();
-  expect(await row.innerText()).toMatch(/4189500\s+4189500\s+0\s+exact/);
+  expect(await row.innerText()).toMatch(/4,189,500\s+4,189,500\s+0\s+exact/);
   const links = await page.locator(".paper-table td.simulated a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(links).toHaveLength(10);
   for (const link of links) expect(link).toMatch(/^#v=1&/);
-  await row.getByRole("link", { name: "4189500" }).click();
+  await row.getByRole("link", { name: "4,189,500" }).click();
   await page.getByText("8:4,4-thin-tree").first().waitFor();
   expect(await page.locator(".papers").count()).toBe(0);
 });

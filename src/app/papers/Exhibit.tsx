@@ -9,6 +9,7 @@ import { workbench } from "../store.ts";
 import { Chip } from "./Chip.tsx";
 import { MainTable } from "./MainTable.tsx";
 import { Notes } from "./Notes.tsx";
+import { Typeset } from "./Typeset.tsx";
 import { RestTables } from "./RestTables.tsx";
 import { type LinkOf, useLinks } from "./useLinks.ts";
 import type { Reproduced } from "./useOutcome.ts";
@@ -25,9 +26,11 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
     <main className="paper exhibit">
       <header className="paper-head">
         <p className="paper-source">{citation}</p>
-        <h1 tabIndex={-1}>{exhibit.title}</h1>
+        <h1 tabIndex={-1}>
+          <Typeset text={exhibit.title} />
+        </h1>
         <p className="paper-lede" aria-live="polite">
-          {outcome.isComplete ? exhibit.lede(outcome) : "Computing …"}
+          <Typeset text={outcome.isComplete ? exhibit.lede(outcome) : "Computing …"} />
         </p>
         <Standing exhibit={exhibit} reproduced={reproduced} />
       </header>

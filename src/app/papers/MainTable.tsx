@@ -5,8 +5,9 @@ import { describeWord, nameOfRow, signedPercent } from "../../reproductions/repo
 import { differenceOf, isExactly, verdictOfRow, verdictWords, widestGap } from "../../reproductions/verdict.ts";
 import { withUnit } from "../../views/shared/format.ts";
 import { Chip } from "./Chip.tsx";
-import { Lane, LaneScale } from "./Lane.tsx";
-import { extentOf, marksOf } from "./lane.ts";
+import { Lane, LaneAxis } from "./Lane.tsx";
+import { type LaneScale, marksOf, scaleOf } from "./lane.ts";
+import { thousands, Typeset } from "./Typeset.tsx";
 import type { LinkOf } from "./useLinks.ts";
 
 export interface TableProps {
@@ -19,12 +20,16 @@ export function MainTable({ exhibit, outcome, linkOf }: TableProps) {
   const [{ id, title, caption, unit }] = exhibit.series;
   const rows = exhibit.rows.filter((row) => row.series === id);
   const isJudged = rows.some(({ published }) => published !== null);
-  const extent = extentOf(exhibit, outcome);
+  const scale = scaleOf(exhibit, outcome);
   const subtitle = [caption, unit === "" ? "" : `in ${unit}`, wordOfSeries(exhibit, id)].filter((part) => part !== "").join("; ");
   return (
     <section>
       <h2>{title}</h2>
-      {subtitle !== "" && <p className="paper-caption">{subtitle}</p>}
+      {subtitle !== "" && (
+        <p className="paper-caption">
+          <Typeset text={subtitle} />
+        </p>
+      )}
       <table className="paper-table" aria-label={title}>
         <thead>
           <tr>
@@ -42,8 +47,8 @@ export function MainTable({ exhibit, outcome, linkOf }: TableProps) {
             {isJudged && (
               <>
                 <th scope="col" className="lane">
-                  <span className="visually-hidden">difference, drawn</span>
-                  <LaneScale relative={exhibit.tolerance.relative} extent={extent} />
+                  <span className="visually-hidden">{scale.of}, drawn</span>
+                  <LaneAxis scale={scale} relative={exhibit.tolerance.relative} />
                 </th>
                 <th scope="col" className="n">
                   difference
@@ -57,7 +62,7 @@ export function MainTable({ exhibit, outcome, linkOf }: TableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <MainRow key={row.id} {...{ row, exhibit, outcome, linkOf, extent, isJudged }} />
+            <MainRow key={row.id} {...{ row, exhibit, outcome, linkOf, scale, isJudged }} />
           ))}
         </tbody>
       </table>
@@ -79,24 +84,28 @@ export function wordOfSeries({ rows }: Exhibit, series: string): string {
 
 interface MainRowProps extends TableProps {
   readonly row: Row;
-  readonly extent: number;
+  readonly scale: LaneScale;
   readonly isJudged: boolean;
 }
 
-function MainRow({ row, exhibit, outcome, linkOf, extent, isJudged }: MainRowProps) {
+function MainRow({ row, exhibit, outcome, linkOf, scale, isJudged }: MainRowProps) {
   const { published, label, detail } = row;
   const value = outcome.values.get(row.id);
   const verdict = verdictOfRow(exhibit, row, outcome);
-  const marks = marksOf(row, exhibit, outcome, extent);
+  const marks = marksOf(row, exhibit, outcome, scale);
   return (
     <tr>
       <th scope="row">
-        {label}
-        {detail !== undefined && <small>{detail}</small>}
+        <Typeset text={label} />
+        {detail !== undefined && (
+          <small>
+            <Typeset text={detail} />
+          </small>
+        )}
       </th>
       {isJudged && (
         <td className="n published" data-label="published">
-          {published?.text ?? "–"}
+          <Typeset text={thousands(published?.text ?? "–")} />
         </td>
       )}
       <td className="n simulated" data-label={computedWord(exhibit)}>
@@ -124,7 +133,7 @@ export function Simulated({ row, exhibit, outcome, linkOf }: TableProps & { read
   const value = outcome.values.get(row.id);
   if (value === undefined) return <span className="waiting">…</span>;
   const link = linkOf(documentOf(exhibit, row));
-  const text = shownValue(row, value);
+  const text = thousands(shownValue(row, value));
   const said = `${row.formula} (${describeWord(row.word)})`;
   return (
     <>
@@ -152,9 +161,9 @@ function GapSentence({ exhibit, outcome }: Pick<TableProps, "exhibit" | "outcome
   const verdict = verdictOfRow(exhibit, row, outcome);
   return (
     <p className="paper-say">
-      The widest gap is {nameOfRow(exhibit, row)}:{" "}
+      The widest gap is <Typeset text={nameOfRow(exhibit, row)} />:{" "}
       <b>
-        {withUnit(shownValue(row, value), unit)} against {withUnit(row.published?.text ?? "", unit)}
+        <Typeset text={`${withUnit(thousands(shownValue(row, value)), unit)} where “${thousands(row.published?.text ?? "")}” is printed`} />
       </b>
       , {signedPercent(difference)}
       {verdict !== null && ` (${verdictWords[verdict.id].title})`}.

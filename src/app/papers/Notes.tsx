@@ -2,6 +2,7 @@
 import type { Exhibit, Word } from "../../reproductions/contract.ts";
 import { percent, verdictIds, verdictWords } from "../../reproductions/verdict.ts";
 import { Chip } from "./Chip.tsx";
+import { Typeset } from "./Typeset.tsx";
 
 export function Notes({ exhibit }: { readonly exhibit: Exhibit }) {
   const { rows, series, tolerance, notes } = exhibit;
@@ -23,7 +24,7 @@ export function Notes({ exhibit }: { readonly exhibit: Exhibit }) {
             ))}
           <p>
             {!areNames && "Ring: published. Dot: ours. "}
-            {tolerance.why}
+            <Typeset text={tolerance.why} />
           </p>
         </section>
       )}
@@ -32,11 +33,13 @@ export function Notes({ exhibit }: { readonly exhibit: Exhibit }) {
           Where the numbers come from <span>{[...new Set(words.map(({ is }) => is))].join(", ")}</span>
         </h2>
         {words.map((word) => (
-          <p key={JSON.stringify(word)}>{explained(word)}</p>
+          <p key={JSON.stringify(word)}>
+            <Typeset text={explained(word)} />
+          </p>
         ))}
         {[...new Set(rows.map(({ formula }) => formula))].slice(0, 4).map((formula) => (
           <p key={formula} className="paper-formula">
-            {formula}
+            <Typeset text={formula} />
           </p>
         ))}
       </section>
@@ -45,7 +48,9 @@ export function Notes({ exhibit }: { readonly exhibit: Exhibit }) {
           <h2>
             {title} <span>{kind}</span>
           </h2>
-          <p>{text}</p>
+          <p>
+            <Typeset text={text} />
+          </p>
         </section>
       ))}
     </aside>

@@ -3,6 +3,7 @@ import { Fragment } from "react";
 import type { Exhibit, Row, Series } from "../../reproductions/contract.ts";
 import { verdictOfRow, verdictWords } from "../../reproductions/verdict.ts";
 import { VerdictShape } from "./Chip.tsx";
+import { thousands, Typeset } from "./Typeset.tsx";
 import { computedWord, Simulated, type TableProps, wordOfSeries } from "./MainTable.tsx";
 
 /** Most series beside each other; more would be cut off on a usual screen. */
@@ -58,7 +59,9 @@ function SeriesTable({ series, ...props }: TableProps & { readonly series: reado
         <tbody>
           {labels.map((label) => (
             <tr key={label}>
-              <th scope="row">{label}</th>
+              <th scope="row">
+                <Typeset text={label} />
+              </th>
               {series.map((each) => (
                 <Cell
                   key={each.id}
@@ -80,7 +83,11 @@ function Cell({ row, isPrinted, ...props }: TableProps & { readonly row: Row | u
   const verdict = verdictOfRow(props.exhibit, row, props.outcome);
   return (
     <Fragment>
-      {isPrinted && <td className="n published">{row.published?.text ?? "–"}</td>}
+      {isPrinted && (
+        <td className="n published">
+          <Typeset text={thousands(row.published?.text ?? "–")} />
+        </td>
+      )}
       <td className="n simulated">
         {verdict !== null && verdict.id !== "exact" && (
           <span className="mark-off" title={verdict.sentence}>
