@@ -1,5 +1,5 @@
 /** The answer in one sentence below the question; an older one stays, paler, until the new one is in. */
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { letterOf, variantsOf } from "../core/scenario/document.ts";
 import { factsIfValid } from "./document.ts";
 import { type Compared, comparisonFinding, type Finding, findingOf } from "./finding.ts";
@@ -23,10 +23,8 @@ export function FindingLine() {
   const lost = useStudy((state) => state.lost ?? (state.playback?.state.is === "failed" ? state.playback.state.message : null));
   const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
   const compared = useComputed(() => comparedKey());
-  const finding = useMemo(() => {
-    const whole = compared === "" ? null : comparison();
-    return whole ?? (answer === null ? null : findingOf(answer.scenario, answer.results, analysis));
-  }, [answer, analysis, compared]);
+  const whole = compared === "" ? null : comparison();
+  const finding = whole ?? (answer === null ? null : findingOf(answer.scenario, answer.results, analysis));
   return (
     <section className="finding" aria-label="Finding">
       {lost !== null && (

@@ -3,9 +3,10 @@ import { useMemo } from "react";
 import { variantsOf } from "../core/scenario/document.ts";
 import { topologies } from "../core/topologies/index.ts";
 import { palette, readTheme, tones } from "../views/shared/colour.ts";
-import { countOf } from "../views/shared/format.ts";
+import { countOf, formatLoadTick, headOf } from "../views/shared/format.ts";
 import { factsIfValid } from "./document.ts";
 import { capital } from "./format.ts";
+import { showSheet } from "./over.ts";
 import { StageSwitch } from "./StageSwitch.tsx";
 import { useWorkbench } from "./store.ts";
 
@@ -37,7 +38,9 @@ export function Legend({ isAlone }: { readonly isAlone: boolean }) {
           )}
           <p className="scale" key={theme}>
             <span>
-              Channel load<span className="wide">, phits/cycle</span>
+              <span className="wide">Channel load, </span>
+              <span className="tight">Load, </span>
+              <UnitWord />
             </span>
             <span>0</span>
             <svg width={120} height={8} viewBox={`0 0 ${tones + 1} 8`} preserveAspectRatio="none" aria-hidden="true">
@@ -45,10 +48,20 @@ export function Legend({ isAlone }: { readonly isAlone: boolean }) {
                 <rect key={tone} x={tone} width={1.1} height={8} fill={colour} />
               ))}
             </svg>
-            <span>1</span>
+            <span>{formatLoadTick(1)}</span>
           </p>
         </>
       )}
     </div>
+  );
+}
+
+/** The unit of all loads, and the way to another one. */
+function UnitWord() {
+  const unit = headOf("phits/cycle");
+  return (
+    <button type="button" className="unit" aria-label={`Unit of loads: ${unit}; choose another`} onClick={() => showSheet("units")}>
+      {unit}
+    </button>
   );
 }

@@ -30,6 +30,8 @@ const drawers = later(() => import("./drawer/Drawer.tsx").then(({ Drawer }) => D
 export function Workbench() {
   const scenario = useWorkbench((state) => state.scenario);
   const drawer = useWorkbench((state) => state.drawer);
+  // Whatever tells a load tells it anew in another unit.
+  useWorkbench((state) => state.unit);
   const isCurveStale = useStudy((state) => state.isCurveStale);
   const delivered = useStudy((state) => state.answer?.results.acceptedPerSender ?? null);
   const { isPresenting, isEmbedded } = useOver((state) => state);

@@ -3,7 +3,7 @@ import type { Analysis } from "../core/analysis/analysis.ts";
 import { channelCount, nameOfChannel, type Network } from "../core/network/network.ts";
 import type { Frame } from "../core/simulation/frame.ts";
 import type { Span } from "../views/contract.ts";
-import { formatCount, formatLoad, formatMeasure, formatPercent, withUnit } from "../views/shared/format.ts";
+import { formatCount, formatLoad, formatMeasure, formatPercent, sayChannelLoad, sayLoad, withUnit } from "../views/shared/format.ts";
 import { loadsOf } from "../views/shared/loads.ts";
 import { capital } from "./format.ts";
 
@@ -110,11 +110,11 @@ function claimOfDeadlock(circle: readonly number[], channel: number): string {
 }
 
 function claim(asked: number | null, carried: number): string {
-  if (asked === null) return `It carries ${formatLoad(carried)} of 1 phit/cycle.`;
+  if (asked === null) return `It carries ${sayChannelLoad(carried)}.`;
   // Chance, and a choice of ways that is seldom even, give a channel more than its share.
   if (asked <= 1 && carried > uneven * asked)
-    return `It carries ${formatLoad(carried)} of 1; its average share would be ${formatLoad(asked)}.`;
+    return `It carries ${sayChannelLoad(carried)}; its average share would be ${formatLoad(asked)}.`;
   return asked > 1
-    ? `${formatLoad(asked)} is asked of it; it carries ${formatLoad(carried)}.`
-    : `About ${formatLoad(asked)} of 1 is asked of it; it carries ${formatLoad(carried)}.`;
+    ? `${sayLoad(asked)} is asked of it; it carries ${formatLoad(carried)}.`
+    : `About ${sayLoad(asked)} is asked of it; it carries ${formatLoad(carried)}.`;
 }

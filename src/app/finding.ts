@@ -7,7 +7,7 @@ import { topologies } from "../core/topologies/index.ts";
 import { workloads } from "../core/workloads/index.ts";
 import { factsIfValid } from "./document.ts";
 import { loadOf } from "./runs/study.ts";
-import { countOf, formatCount, formatLoad, formatMeasure, formatPercent } from "../views/shared/format.ts";
+import { countOf, formatCount, formatLoad, formatMeasure, formatPercent, headOf, sayLoad } from "../views/shared/format.ts";
 import { capital } from "./format.ts";
 
 export interface Finding {
@@ -64,7 +64,7 @@ export function comparisonFinding(compared: readonly Compared[], baseline: numbe
   }
   const loads = [...new Set(known.map(({ scenario, results }) => loadOf(scenario) ?? results.offeredPerSender))];
   const who = known.some(({ results }) => results.sending < results.terminals) ? "sending terminal" : "terminal";
-  const offered = loads.length === 1 ? `Offered ${formatLoad(loads[0])} phits/cycle per ${who}, ` : "In phits/cycle per sender, ";
+  const offered = loads.length === 1 ? `Offered ${sayLoad(loads[0])} per ${who}, ` : `In ${headOf("phits/cycle")} per sender, `;
   const said = known.map(
     ({ letter, name, results }, i) => `${letter}, ${name}, ${i === 0 ? "delivers " : ""}${formatLoad(results.acceptedPerSender)}`,
   );
@@ -102,15 +102,12 @@ function endless(scenario: Scenario, network: string, results: Results, analysis
   const delivered = accepted >= allOfIt * offered ? "all of it" : formatLoad(accepted);
   const asked = loadOf(scenario);
   const nominal = asked ?? offered;
-  const lead =
-    asked === null
-      ? `The jobs created ${formatLoad(offered)} phits/cycle per ${who};`
-      : `Offered ${formatLoad(asked)} phits/cycle per ${who},`;
+  const lead = asked === null ? `The jobs created ${sayLoad(offered)} per ${who};` : `Offered ${sayLoad(asked)} per ${who},`;
   const answer = `${lead} ${network} delivers ${delivered}.`;
   const evidence = [
     latency === null ? "None of the packets created while measuring has arrived." : latencySentence(results, analysis),
     Math.abs(offered - nominal) > noticeable * nominal ? `By chance, ${formatLoad(offered)} was created in the measured window.` : "",
-    results.load.worst > 0 ? `Busiest channel: ${results.load.worstName}, ${formatLoad(results.load.worst)} phits/cycle.` : "",
+    results.load.worst > 0 ? `Busiest channel: ${results.load.worstName}, ${sayLoad(results.load.worst)}.` : "",
     sending < terminals ? silentSentence(terminals - sending, terminals, results.accepted) : "",
   ];
   return { answer, evidence: joined(evidence) };
@@ -144,7 +141,7 @@ function finite(network: string, results: Results): Finding {
       : packets === 1
         ? ""
         : `A packet takes ${formatCount(latency.mean)} cycles on average, ${formatCount(latency.max)} at most.`,
-    results.load.worst > 0 ? `Busiest channel: ${results.load.worstName}, ${formatLoad(results.load.worst)} phits/cycle.` : "",
+    results.load.worst > 0 ? `Busiest channel: ${results.load.worstName}, ${sayLoad(results.load.worst)}.` : "",
   ];
   return { answer, evidence: joined(evidence) };
 }

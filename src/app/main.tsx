@@ -10,6 +10,7 @@ import { followStore } from "./page.ts";
 import { placeOf, whenAtTheWorkbench } from "./papers/address.ts";
 import { open, workbench } from "./store.ts";
 import { firstTheme, wear } from "./theme.ts";
+import { firstUnit, followUnit } from "./units.ts";
 import { fragmentOf, keepAddress, noticeOf, readFragment, showView } from "./url.ts";
 
 /** Longest that the first picture waits for the browser's store of drafts, milliseconds. */
@@ -17,7 +18,8 @@ const draftWait = 400;
 
 const theme = firstTheme();
 wear(theme);
-workbench.setState({ theme });
+workbench.setState({ theme, unit: firstUnit() });
+followUnit(workbench);
 
 /** A page within another one shows what it is told, and neither reads nor keeps drafts. */
 const isEmbedded = readPageLink(location.hash).isEmbedded;

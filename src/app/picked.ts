@@ -2,7 +2,7 @@
 import { nameOfNode, type Network } from "../core/network/network.ts";
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import type { Selected, ViewData } from "../views/contract.ts";
-import { countOf, formatCount, formatLoad, formatMeasure, formatPercent, withUnit } from "../views/shared/format.ts";
+import { countOf, formatCount, formatLoad, formatMeasure, formatPercent, sayLoad, withUnit } from "../views/shared/format.ts";
 import { loadsOf } from "../views/shared/loads.ts";
 import type { Measure } from "./channel.ts";
 import { capital } from "./format.ts";
@@ -98,7 +98,7 @@ function terminalFacts(network: Network, frame: Frame, terminal: number, { packe
       : sent === 0
         ? "Nothing of its own has entered the network so far."
         : offered === null || sent >= 0.95 * offered
-          ? `It gets ${perCycle(sent)} phits/cycle into the network.`
+          ? `It gets ${withUnit(perCycle(sent), "phits/cycle")} into the network.`
           : `It offers about ${formatLoad(load ?? 0)} and gets ${perCycle(sent)} into the network.`;
   const part = (own: number) => (cycles > 0 ? withUnit(formatPercent(own / cycles), "%") : "–");
   return {
@@ -138,7 +138,7 @@ function flowFacts(network: Network, frame: Frame, source: number, destination: 
     ? "With so many terminals, flows are not counted one by one."
     : packets === 0
       ? "None of its packets has arrived yet."
-      : `It gets ${formatLoad(cycles > 0 ? (packets * packetPhits) / cycles : 0)} phits/cycle: ${countOf(packets, "packet", "packets")} arrived.`;
+      : `It gets ${sayLoad(cycles > 0 ? (packets * packetPhits) / cycles : 0)}: ${countOf(packets, "packet", "packets")} arrived.`;
   return {
     title: "What does this flow get?",
     claim,

@@ -6,6 +6,7 @@ import { temporal } from "zundo";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Complaint } from "../core/base/errors.ts";
+import { type LoadUnit, phitsPerCycle } from "../core/base/load-unit.ts";
 import { defaultDocument, type Document } from "../core/scenario/document.ts";
 import { canCompare, withAnother } from "./comparison.ts";
 import { views } from "../views/index.ts";
@@ -45,6 +46,8 @@ export interface Workbench {
   /** Path of the number being dragged, or null. */
   readonly scrubbed: string | null;
   readonly theme: Theme;
+  /** What loads are told in. */
+  readonly unit: LoadUnit;
   readonly cards: Readonly<Partial<Record<CardName, boolean>>>;
   /** What the reader has picked, on whichever view. */
   readonly selected: Selected;
@@ -79,6 +82,7 @@ export function createWorkbench(scenario: Document = defaultDocument(), theme: T
         pending: null,
         scrubbed: null,
         theme,
+        unit: phitsPerCycle,
         cards: {},
         selected: nothingSelected,
         span: null,

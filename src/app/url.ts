@@ -57,7 +57,7 @@ function isNamed(name: string, said: string): boolean {
 }
 
 /** Opens the cards and picks the thing that a link names; a thing that the network does not have is passed over. */
-export function showView(store: WorkbenchStore, { cards, picked, span }: ViewState): void {
+export function showView(store: WorkbenchStore, { cards, picked, span, unit }: ViewState): void {
   const facts = factsIfValid(store.getState().scenario);
   const nodes = picked.is === "switch" ? [picked.node] : picked.is === "terminal" ? [picked.terminal] : [];
   const ends = picked.is === "flow" || picked.is === "message" ? [picked.source, picked.destination] : [];
@@ -67,6 +67,7 @@ export function showView(store: WorkbenchStore, { cards, picked, span }: ViewSta
     cards: Object.fromEntries(cardNames.map((name) => [name, cards.some((said) => isNamed(name, said))])),
     selected: isThere ? picked : nothingSelected,
     span,
+    ...(unit === null ? {} : { unit }),
   });
 }
 

@@ -1,9 +1,10 @@
 /**
- * The parts of a link that are about the page and not about the scenario: which cards are open and what is picked
- * (`view=load-curve,channel,pick~c12`), that the page stands within another one (`embed=1`), and a document beside the
+ * The parts of a link that are about the page and not about the scenario: which cards are open, what is picked and what
+ * loads are told in (`view=load-curve,channel,pick~c12,unit~400MB/s`), that the page stands within another one (`embed=1`), and a document beside the
  * page (`src=scenarios/hot-spot.json`). Losing them loses nothing: what is not understood here is passed over.
  */
 
+import { type LoadUnit, parseLoadUnit, writeLoadUnit } from "../core/base/load-unit.ts";
 import type { Selected } from "../core/network/selected.ts";
 
 export interface ViewState {
@@ -12,6 +13,8 @@ export interface ViewState {
   readonly picked: Selected;
   /** The stretch of time chosen, cycles; null for the whole run. */
   readonly span: { readonly from: number; readonly to: number } | null;
+  /** What loads are told in; null where that is left to the reader. */
+  readonly unit: LoadUnit | null;
 }
 
 /** A fragment, taken apart. */
@@ -38,9 +41,14 @@ export function readPageLink(fragment: string): PageLink {
 }
 
 /** The part of a link that opens the page as it is seen: `view=load-curve,pick~c12`. */
-export function writeView({ cards, picked, span }: ViewState): string {
+export function writeView({ cards, picked, span, unit }: ViewState): string {
   const pick = writePicked(picked);
-  const words = [...cards, ...(pick === null ? [] : [`pick~${pick}`]), ...(span === null ? [] : [`time~${span.from}-${span.to}`])];
+  const words = [
+    ...cards,
+    ...(pick === null ? [] : [`pick~${pick}`]),
+    ...(span === null ? [] : [`time~${span.from}-${span.to}`]),
+    ...(unit === null ? [] : [`unit~${writeLoadUnit(unit)}`]),
+  ];
   return `view=${words.length === 0 ? "none" : words.join(",")}`;
 }
 
@@ -49,10 +57,12 @@ function readView(text: string): ViewState {
   const value = (name: string) => words.find((word) => word.startsWith(`${name}~`))?.slice(name.length + 1) ?? "";
   const time = /^(\d{1,15})-(\d{1,15})$/.exec(value("time"));
   const [from, to] = [Number(time?.[1]), Number(time?.[2])];
+  const unit = parseLoadUnit(value("unit"));
   return {
     cards: words.filter((word) => /^[a-z][a-z-]*$/.test(word) && word !== "none"),
     picked: readPicked(value("pick")),
     span: from < to ? { from, to } : null,
+    unit: typeof unit === "string" ? null : unit,
   };
 }
 

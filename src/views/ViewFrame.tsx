@@ -2,6 +2,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { Actions, Table, View, ViewData } from "./contract.ts";
 import type * as Files from "./shared/files.ts";
+import { inPageUnit } from "./shared/format.ts";
 import { useDrawing } from "./useDrawing.ts";
 import { ViewTable } from "./ViewTable.tsx";
 import { type Entry, ViewTools } from "./ViewTools.tsx";
@@ -97,7 +98,7 @@ function Shell({ view, read, act, onChoose, chrome = true, playing = true, isGro
   };
   const entries: readonly Entry[] = [
     table === null
-      ? { title: "As a table", act: () => setTable(view.table(read())) }
+      ? { title: "As a table", act: () => setTable(inPageUnit(view.table(read()))) }
       : { title: "As a picture", act: () => setTable(null) },
     { title: "Save the table (CSV)", act: () => void save((to, data) => to.saveTable(view, data)) },
     { title: "Save for print (SVG)", act: () => void save((to, data) => to.saveDrawing(view, data, size(data))) },

@@ -3,7 +3,7 @@ import { nameOfChannel, type Network } from "../core/network/network.ts";
 import { type Canvas, choiceOf, type Variant, type View, type ViewData } from "./contract.ts";
 import { channelTable } from "./shared/channel-table.ts";
 import { palette, toneOf, tones } from "./shared/colour.ts";
-import { countOf, formatCount, formatLoad, withUnit } from "./shared/format.ts";
+import { countOf, formatCount, formatLoad, formatLoadTick, sayLoad, withUnit } from "./shared/format.ts";
 import { loadsOf } from "./shared/loads.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
 import { dashesAt } from "./shared/strokes.ts";
@@ -67,7 +67,7 @@ export const channelLoad: View<ChannelLoadMarks> = {
     const times = `${(worst.loads[0] / mean).toFixed(1)} times the mean`;
     if (crowded > 1)
       return `${formatCount(crowded)} of ${formatCount(all.length)} channels are full, the busiest of class ${worst.name}; the mean load is ${formatLoad(mean)}.`;
-    return `The busiest channel, of class ${worst.name}, carries ${formatLoad(worst.loads[0])} phits/cycle, ${times}.`;
+    return `The busiest channel, of class ${worst.name}, carries ${sayLoad(worst.loads[0])}, ${times}.`;
   },
 
   layout(data, canvas) {
@@ -102,10 +102,16 @@ function axisMarks({ isSorted, left, right }: Plot, { height, theme }: Canvas): 
     ];
   }
   return [0, 0.5, 1].map((load) =>
-    textMark(`load ${load}`, left + load * (right - left), height - 4, load === 1 ? withUnit("1", "phit/cycle") : String(load), {
-      ...words,
-      "text-anchor": load === 0 ? "start" : load === 1 ? "end" : "middle",
-    }),
+    textMark(
+      `load ${load}`,
+      left + load * (right - left),
+      height - 4,
+      load === 1 ? withUnit(formatLoadTick(1), "phits/cycle") : formatLoadTick(load),
+      {
+        ...words,
+        "text-anchor": load === 0 ? "start" : load === 1 ? "end" : "middle",
+      },
+    ),
   );
 }
 

@@ -2,7 +2,7 @@
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { type Bar, barAt, barsFor, meanOf, nameOfBar, terminalAxis } from "./shared/bars.ts";
-import { formatLoad, formatMeasure, formatPercent, withUnit } from "./shared/format.ts";
+import { formatLoad, formatMeasure, formatPercent, formatRatio, headOf, withUnit } from "./shared/format.ts";
 import { type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 
@@ -145,7 +145,7 @@ function sayFairness({ results }: ViewData): string {
   if (fairness === null) return "";
   const { jain, lowest, highest } = fairness;
   if (lowest > 0.995) return "; every sender gets all of its packets through";
-  return `; senders get ${formatPercent(lowest)} to ${withUnit(formatPercent(highest), "%")} of their packets through, a fairness of ${formatLoad(jain)} where 1 is even`;
+  return `; senders get ${formatPercent(lowest)} to ${withUnit(formatPercent(highest), "%")} of their packets through, a fairness of ${formatRatio(jain)} where 1 is even`;
 }
 
 /** What a bar shows: the mean of its terminals; of latencies, of those that have any. */
@@ -165,7 +165,7 @@ function marksOf(content: Omit<TerminalMarks, "marks">, { lit }: ViewData, { wid
   const words = { "font-size": 11, fill: theme.ink2 };
   const write = shares.unit === "cycles" ? formatMeasure : formatLoad;
   const y = (value: number) => tenth(bottom - (most > 0 ? value / most : 0) * (bottom - top));
-  const marks: Mark[] = [textMark("title", 1, 11, shares.title, words)];
+  const marks: Mark[] = [textMark("title", 1, 11, headOf(shares.title), words)];
   for (const value of most > 0 ? [0, most / 2, most] : [0]) {
     const name = value === 0 ? "0" : write(value);
     marks.push(

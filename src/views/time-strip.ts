@@ -2,7 +2,7 @@
 import { select } from "d3-selection";
 import { scalar } from "../core/simulation/frame.ts";
 import type { View, ViewData } from "./contract.ts";
-import { formatCount, formatLoad, withUnit } from "./shared/format.ts";
+import { formatCount, formatLoad, sayLoad, withUnit } from "./shared/format.ts";
 import { drawMarks, type Drawing } from "./shared/marks.ts";
 import { letHold, shownBy } from "./strip/hand.ts";
 import { endOf, nowOf, partsOf, sayChosen, scalesOf, stripMarks } from "./strip/paint.ts";
@@ -27,7 +27,7 @@ export const timeStrip: View<StripMarks> = {
     const bins = frame.scalars[scalar.bins];
     const chosen = data.span === null ? "" : `; ${sayChosen(data.span).toLowerCase()}`;
     if (bins === 0) return `${whereOf(data)}${chosen}.`;
-    return `${whereOf(data)}: the worst channel carries ${formatLoad(frame.worstLoad[bins - 1])} phits/cycle, the mean ${formatLoad(frame.meanLoad[bins - 1])}${chosen}.`;
+    return `${whereOf(data)}: the worst channel carries ${sayLoad(frame.worstLoad[bins - 1])}, the mean ${formatLoad(frame.meanLoad[bins - 1])}${chosen}.`;
   },
 
   layout(data, canvas) {

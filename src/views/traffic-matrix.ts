@@ -2,7 +2,7 @@
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { palette, toneOf, tones } from "./shared/colour.ts";
-import { countOf, formatCount, formatLoad, formatMeasure, formatPercent, withUnit } from "./shared/format.ts";
+import { countOf, formatCount, formatLoad, formatMeasure, formatPercent, sayLoad, withUnit } from "./shared/format.ts";
 import { type Attributes, type Drawing, type Mark, pathMark, rectMark, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 import { rampMarks } from "./shared/ramp.ts";
@@ -197,14 +197,14 @@ function sayDelivered(flows: Flows): string {
     const one = `${countOf(senders, "terminal sends", "terminals send")} to one destination each`;
     const same = value[most] < value[least] * 1.1;
     return same
-      ? `${one}, and every flow gets about ${formatLoad(value[most])} phits/cycle.`
-      : `${one}; flow ${nameOfFlow(flows, most)} gets ${formatLoad(value[most])} phits/cycle, flow ${nameOfFlow(flows, least)} only ${formatLoad(value[least])}.`;
+      ? `${one}, and every flow gets about ${sayLoad(value[most])}.`
+      : `${one}; flow ${nameOfFlow(flows, most)} gets ${sayLoad(value[most])}, flow ${nameOfFlow(flows, least)} only ${formatLoad(value[least])}.`;
   }
   const total = ofDestination.reduce((sum, load) => sum + load, 0);
   const spot = ofDestination.indexOf(largestOf(ofDestination));
   if (ofDestination[spot] * terminals > hot * total)
     return `Terminal ${spot} receives ${withUnit(formatPercent(ofDestination[spot] / total), "%")} of everything, from ${countOf(senders, "source", "sources")}.`;
-  return `${formatCount(found.length)} flows of ${countOf(senders, "source", "sources")} get ${formatLoad(total / found.length)} phits/cycle each on average, at most ${formatLoad(value[most])} (${nameOfFlow(flows, most)}).`;
+  return `${formatCount(found.length)} flows of ${countOf(senders, "source", "sources")} get ${sayLoad(total / found.length)} each on average, at most ${formatLoad(value[most])} (${nameOfFlow(flows, most)}).`;
 }
 
 function sayLatency(flows: Flows): string {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { Actions, Canvas, Table, View, ViewData } from "./contract.ts";
 import { markDirty, onFrame } from "./frames.ts";
 import { readTheme } from "./shared/colour.ts";
+import { inPageUnit } from "./shared/format.ts";
 
 /** Milliseconds between two changes of a sentence or table: what changes faster cannot be read. */
 const pace = 400;
@@ -44,7 +45,7 @@ export function useDrawing(view: View, props: DrawingProps) {
       const said = view.summary(data);
       if (sentence.current !== null && sentence.current.textContent !== said) sentence.current.textContent = said;
       if (svgElement.getAttribute("aria-label") !== said) svgElement.setAttribute("aria-label", said);
-      latest.current.onTable?.(view.table(data));
+      latest.current.onTable?.(inPageUnit(view.table(data)));
     });
     const stop = onFrame(() => {
       if (latest.current.isCovered) return;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { LoadUnit } from "../../src/core/base/load-unit.ts";
 import type { Selected } from "../../src/core/network/selected.ts";
 import { readPageLink, writeView } from "../../src/links/view-state.ts";
 
@@ -13,11 +14,19 @@ const picks: readonly Selected[] = [
 
 describe("the page's parts of a link", () => {
   test.each(picks)("what is seen survives the link: $is", (picked) => {
-    const state = { cards: ["channel", "load-curve"], picked, span: { from: 2000, to: 4000 } };
+    const state = { cards: ["channel", "load-curve"], picked, span: { from: 2000, to: 4000 }, unit: null };
     expect(readPageLink(`#v=1&${writeView(state)}`)).toEqual({ scenario: "v=1", view: state, isEmbedded: false, source: null });
-    const bare = { cards: [], picked, span: null };
+    const bare = { cards: [], picked, span: null, unit: null };
     expect(readPageLink(writeView(bare)).view).toEqual(bare);
   });
+
+  test.each<LoadUnit>([{ is: "phits" }, { is: "share" }, { is: "rate", channel: 4e8 }, { is: "rate", channel: 12.5e9 }])(
+    "what loads are told in survives the link: %j",
+    (unit) => {
+      const state = { cards: ["channel"], picked: picks[0], span: null, unit };
+      expect(readPageLink(`#v=1&${writeView(state)}`).view).toEqual(state);
+    },
+  );
 
   test("a link about the scenario alone is left as it is", () => {
     for (const link of ["v=1&topology=torus&traffic=uniform&load=.3", "z1=abc-_", "", "v=1&title=a%26view%3Db"]) {
@@ -30,10 +39,28 @@ describe("the page's parts of a link", () => {
     expect(readPageLink("src=scenarios/hot-spot.json").source).toBe("scenarios/hot-spot.json");
   });
 
-  test.each(["pick~c", "pick~c1-2", "pick~x9", "pick~c99999999999", "time~9-3", "time~1-", "pick~", "%E0%A4", "<b>", "~", ",,,"])(
-    "what is not understood is passed over: %s",
-    (text) => {
-      expect(readPageLink(`view=${text}`).view).toEqual({ cards: [], picked: { is: "nothing" }, span: null });
-    },
-  );
+  test.each([
+    "pick~c",
+    "pick~c1-2",
+    "pick~x9",
+    "pick~c99999999999",
+    "time~9-3",
+    "time~1-",
+    "pick~",
+    "unit~",
+    "unit~0MB/s",
+    "unit~-4MB/s",
+    "unit~1e999GB/s",
+    "unit~NaN",
+    "unit~400MB",
+    "unit~400",
+    "unit~__proto__",
+    "unit~<b>",
+    "%E0%A4",
+    "<b>",
+    "~",
+    ",,,",
+  ])("what is not understood is passed over: %s", (text) => {
+    expect(readPageLink(`view=${text}`).view).toEqual({ cards: [], picked: { is: "nothing" }, span: null, unit: null });
+  });
 });

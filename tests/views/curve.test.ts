@@ -57,7 +57,9 @@ describe("saturation", () => {
     expect(String(line?.attributes["d"])).toContain(`M${ring?.attributes["cx"]} `);
     expect(own?.attributes["stroke-dasharray"]).toBeUndefined();
     expect(find(data, "saturation label ")?.text).toBe("saturates 0.25");
-    expect(loadCurve.summary(data)).toBe("Saturates at 0.25, the last load it delivers (97 % or more), then levels off at 0.27.");
+    expect(loadCurve.summary(data)).toBe(
+      "Saturates at 0.25 phits/cycle, the last load it delivers (97 % or more), then levels off at 0.27.",
+    );
   });
 });
 

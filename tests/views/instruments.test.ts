@@ -43,7 +43,7 @@ describe("load curve", () => {
     const whole = viewData(tree, { analysis, curve: { points, expected: 20 } });
     const partial = viewData(tree, { analysis, curve: { points: points.slice(0, 8), expected: 20 } });
     expect(loadCurve.summary(whole)).toMatch(
-      /^Saturates at 0\.25, the last load it delivers \(97 % or more\), then levels off at 0\.27\. By analysis, the first channel is full at 0\.25: beyond that, not every terminal gets all its load\.$/,
+      /^Saturates at 0\.25 phits\/cycle, the last load it delivers \(97 % or more\), then levels off at 0\.27\. By analysis, the first channel is full at 0\.25: beyond that, not every terminal gets all its load\.$/,
     );
     expect(loadCurve.summary(partial)).toContain("8 of 20 loads are in");
     expect(keys(loadCurve.layout(whole, card) as Drawing)).not.toContain("to come");

@@ -30,7 +30,7 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
     else if (key === "papers") location.hash = linkTo("");
     else if (key === "compare") compare(workbench);
     else if (key === "present") present(true);
-    else if (key === "gallery" || key === "keys" || key === "palette") showSheet(key);
+    else if (key === "gallery" || key === "keys" || key === "palette" || key === "units") showSheet(key);
     else if (typeof key === "string" && key.startsWith("recent-")) reopen(recent[Number(key.slice("recent-".length))]);
   };
   return (
@@ -57,6 +57,9 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
         </MenuItem>
         <MenuItem id="present" className="item shed">
           Present
+        </MenuItem>
+        <MenuItem id="units" className="item">
+          Unit of loads
         </MenuItem>
         <MenuItem id="palette" className="item">
           All commands

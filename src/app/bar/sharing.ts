@@ -1,5 +1,6 @@
 /** Ways out: links, texts and files of what the page shows. Nothing is sent anywhere. */
 import { version } from "../../../package.json";
+import { isSameUnit, phitsPerCycle } from "../../core/base/load-unit.ts";
 import { writeDocument } from "../../core/scenario/document.ts";
 import { writeLink } from "../../links/index.ts";
 import { writeView } from "../../links/view-state.ts";
@@ -95,8 +96,8 @@ const copyLink = (more = "") =>
   });
 
 function viewPart(cards: readonly string[]): string {
-  const { selected, span } = workbench.getState();
-  return writeView({ cards, picked: selected, span });
+  const { selected, span, unit } = workbench.getState();
+  return writeView({ cards, picked: selected, span, unit: isSameUnit(unit, phitsPerCycle) ? null : unit });
 }
 
 const documentText = () => `${JSON.stringify(writeDocument(workbench.getState().scenario), null, 2)}\n`;

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { channelCount } from "../../core/network/network.ts";
 import type { Explanation } from "../../core/explain.ts";
-import { countOf, formatCount, formatPercent } from "../../views/shared/format.ts";
+import { countOf, formatCount, formatPercent, unitBehind } from "../../views/shared/format.ts";
 import { loadsOf } from "../../views/shared/loads.ts";
 import { channelFacts } from "../channel.ts";
 import { type PickedFacts, pickedFacts } from "../picked.ts";
@@ -54,7 +54,7 @@ export function ChannelCard() {
             <dt>{name}</dt>
             <dd>
               {value}
-              {unit !== "" && <span> {unit}</span>}
+              {unit !== "" && <span> {unitBehind(unit)}</span>}
             </dd>
           </div>
         ))}

@@ -91,6 +91,14 @@ export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): re
       help: look,
       act: () => void (location.hash = `src=scenarios/${file}`),
     })),
+    {
+      ...usual,
+      id: "units",
+      title: "Unit of loads",
+      also: "phits/cycle MB/s % of a channel bandwidth capacity",
+      group: "Page",
+      act: () => showSheet("units"),
+    },
     { ...usual, id: "theme", title: "Change between light and dark", also: "theme", group: "Page", act: changeTheme },
     ...shareEntries.map(({ id, title, help, act }): Command => ({
       ...usual,

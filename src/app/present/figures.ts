@@ -1,6 +1,6 @@
 /** The results of a page as few, large numbers. */
 import type { Variant } from "../../views/contract.ts";
-import { countOf, formatCount, formatLoad } from "../../views/shared/format.ts";
+import { countOf, formatCount, formatLoad, sayLoad } from "../../views/shared/format.ts";
 
 /** One number for the back row. */
 export interface Figure {
@@ -23,7 +23,7 @@ export function figuresOf(variants: readonly Pick<Variant, "letter" | "title" | 
     if (load !== null) {
       const who = results.sending < results.terminals ? "sending terminal" : "terminal";
       // Beside each other the name says more than whose load it is.
-      const words = letter === "" ? `delivered of ${formatLoad(load)} phits/cycle per ${who}` : `${name}of ${formatLoad(load)} phits/cycle`;
+      const words = letter === "" ? `delivered of ${sayLoad(load)} per ${who}` : `${name}of ${sayLoad(load)}`;
       return { letter, figure: formatLoad(results.acceptedPerSender), words };
     }
     const packets = countOf(results.packets, "packet", "packets");

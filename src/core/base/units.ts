@@ -3,7 +3,7 @@
  * are powers of 1000, `Ki`, `Mi`, `Gi` powers of 1024.
  */
 
-export type Dimension = "bytes";
+export type Dimension = "bytes" | "rate";
 
 /** Units of each dimension, the base unit first; factors relative to the base unit. */
 const unitsOf: Record<Dimension, ReadonlyMap<string, number>> = {
@@ -16,13 +16,22 @@ const unitsOf: Record<Dimension, ReadonlyMap<string, number>> = {
     ["MiB", 2 ** 20],
     ["GiB", 2 ** 30],
   ]),
+  rate: new Map([
+    ["B/s", 1],
+    ["kB/s", 1e3],
+    ["MB/s", 1e6],
+    ["GB/s", 1e9],
+  ]),
 };
 
 /** Longest text that is looked at. */
 const longest = 40;
 
 /** A spelling that would be accepted, for messages. */
-const exampleOf: Record<Dimension, string> = { bytes: "64 B" };
+const exampleOf: Record<Dimension, string> = { bytes: "64 B", rate: "400 MB/s" };
+
+/** What a dimension is called in a message. */
+const nameOf: Record<Dimension, string> = { bytes: "bytes", rate: "a rate" };
 
 /**
  * Reads a quantity such as `"64 B"` or `"1.5 KiB"` into its base unit.
@@ -34,18 +43,19 @@ export function parseQuantity(text: unknown, dimension: Dimension): number | str
   if (typeof text === "number" && Number.isFinite(text)) return `${text} has no unit; write "${text} ${base}"`;
   if (typeof text !== "string") return `expected a quantity such as "${exampleOf[dimension]}"`;
   // A hostile text may be of any length; no quantity is.
-  const match = text.length > longest ? null : /^(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*([A-Za-z]*)$/i.exec(text.trim());
+  const match = text.length > longest ? null : /^(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*([A-Za-z/]*)$/i.exec(text.trim());
   if (match === null) return `"${text.slice(0, longest)}" is not a quantity; expected one such as "${exampleOf[dimension]}"`;
   const [, digits, exponent = "", unit] = match;
   const factor = units.get(unit);
   if (unit === "") return `"${text}" has no unit; write "${digits}${exponent} ${base}"`;
-  if (factor === undefined) return `"${unit}" is not a unit of ${dimension}; expected one of ${[...units.keys()].join(", ")}`;
+  if (factor === undefined) return `"${unit}" is not a unit of ${nameOf[dimension]}; expected one of ${[...units.keys()].join(", ")}`;
   return Number(digits + exponent) * factor;
 }
 
 /** Writes a quantity in the largest decimal unit that leaves it whole: 64 → `"64 B"`, 10000 → `"10 kB"`. */
 export function formatQuantity(value: number, dimension: Dimension): string {
-  let best: [string, number] = ["B", 1];
+  const [base] = unitsOf[dimension];
+  let best = base;
   for (const [unit, factor] of unitsOf[dimension]) {
     if (factor > best[1] && value >= factor && Number.isInteger(value / factor)) best = [unit, factor];
   }

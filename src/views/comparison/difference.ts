@@ -1,7 +1,7 @@
 /** Two runs of one network as one picture: what each channel gained or lost from the first to the second. */
 import { nameOfChannel } from "../../core/network/network.ts";
 import type { View, ViewData } from "../contract.ts";
-import { formatLoad, withUnit } from "../shared/format.ts";
+import { formatLoad, headOf, withUnit } from "../shared/format.ts";
 import { type Loads, loadsOf } from "../shared/loads.ts";
 import type { Mark } from "../shared/marks.ts";
 import { drawPointed } from "../shared/pointing.ts";
@@ -44,7 +44,7 @@ export const difference: View<DifferenceMarks> = {
     if (of(most) <= 0 && of(least) >= 0) return `From ${from} to ${to} no channel’s load changes.`;
     const gained = of(most) > 0 ? `most gained: ${named(most)}` : "no channel gained";
     const relieved = of(least) < 0 ? `most relieved: ${named(least)}` : "no channel relieved";
-    return `Load from ${from} to ${to}, phits/cycle: ${gained}; ${relieved}.`;
+    return `Load from ${from} to ${to}, ${headOf("phits/cycle")}: ${gained}; ${relieved}.`;
   },
 
   layout(data, canvas) {

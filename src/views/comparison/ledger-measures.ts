@@ -1,6 +1,6 @@
 /** The measures of a comparison, a kind each: what is counted, in which unit, and which way is better. */
 import type { Variant, ViewData } from "../contract.ts";
-import { formatCount, formatLoad, formatMeasure } from "../shared/format.ts";
+import { formatCount, formatLoad, formatMeasure, formatRatio } from "../shared/format.ts";
 import { linksOf } from "./pair.ts";
 
 /** One line of the comparison. */
@@ -53,7 +53,7 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     unit: "",
     better: "less",
     of: ({ network }) => (network === null ? null : linksOf(network) / network.terminals),
-    write: formatLoad,
+    write: formatRatio,
   },
 ];
 

@@ -1,6 +1,6 @@
 /** All networks of the page in numbers: a line per measure, a column per network, and how each stands to the baseline. */
 import type { Canvas, Variant, View, ViewData } from "../contract.ts";
-import { countOf, formatLoad, formatMeasure, formatPercent, withUnit } from "../shared/format.ts";
+import { countOf, formatLoad, formatMeasure, formatPercent, formatRatio, headOf, toPageUnit, withUnit } from "../shared/format.ts";
 import { type Drawing, drawMarks } from "../shared/marks.ts";
 import { ledgerLines, ledgerMeasures } from "./ledger-measures.ts";
 import { columnsOf, ledgerHeight, ledgerMarks } from "./paint-ledger.ts";
@@ -42,11 +42,12 @@ export const ledger: View<Drawing> = {
     ];
     const rows = ledgerLines(data).map(({ measure, values, ratios }) => {
       const first = values[baseline];
+      const told = (value: number) => toPageUnit(value, measure.unit);
       const beside = others.flatMap((i) => {
         const value = values[i];
-        return [value === null || first === null ? "" : value - first, ratios[i] ?? ""];
+        return [value === null || first === null ? "" : told(value - first), ratios[i] ?? ""];
       });
-      return [measure.title, measure.unit, ...values.map((value) => value ?? ""), ...beside];
+      return [measure.title, headOf(measure.unit), ...values.map((value) => (value === null ? "" : told(value))), ...beside];
     });
     return { columns, rows };
   },
@@ -88,7 +89,7 @@ function sayMany(data: ViewData): string {
   const parts = [
     most === null ? [] : [`${most.letter} accepts most, ${withUnit(formatLoad(most.value), "phits/cycle per sender")}`],
     soonest === null ? [] : [`${soonest.letter} is done first, after ${countOf(soonest.value, "cycle", "cycles")}`],
-    least === null ? [] : [`${least.letter} has the fewest links, ${formatLoad(least.value)} per terminal`],
+    least === null ? [] : [`${least.letter} has the fewest links, ${formatRatio(least.value)} per terminal`],
   ].flat();
   return `Of ${variants.length} networks, ${parts.length === 0 ? "none is measured yet" : parts.join("; ")}.`;
 }

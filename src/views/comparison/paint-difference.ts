@@ -1,7 +1,7 @@
 /** What changed between two runs of one network, as marks. */
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
-import { formatLoad } from "../shared/format.ts";
+import { formatLoad, withUnit } from "../shared/format.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
 import { type Line, pointAt, type Scene } from "../stage/scene.ts";
 import { isCrowded } from "./crowd.ts";
@@ -157,7 +157,7 @@ function legend({ a, b }: Pair, scene: Scene, scale: number, { width, height, th
   const tones = [...colours.keys()];
   const [isWide, isWider] = [width >= 560, width >= 1000];
   const least = `−${formatLoad(scale)}`;
-  const left = isWide ? `${least} phits/cycle: less in ${b.letter} than in ${a.letter}` : `${least} less in ${b.letter}`;
+  const left = isWide ? `${withUnit(least, "phits/cycle")}: less in ${b.letter} than in ${a.letter}` : `${least} less in ${b.letter}`;
   const right = isWide ? `more in ${b.letter}: +${formatLoad(scale)}` : `more in ${b.letter} +${formatLoad(scale)}`;
   const room = Math.min(160, width - 2 * (isWide ? 190 : 100));
   const [x, y, step] = [(width - room) / 2, height - 13, room / tones.length];

@@ -1,6 +1,7 @@
 /** Networks in numbers, as marks: a block per measure, its numbers in columns, and a dot for each on an axis of ratios. */
 import { scaleLog } from "d3-scale";
 import type { Canvas, Variant, ViewData } from "../contract.ts";
+import { headOf } from "../shared/format.ts";
 import { circleMark, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
 import type { LedgerLine } from "./ledger-measures.ts";
 
@@ -72,7 +73,7 @@ export function ledgerMarks(lines: readonly LedgerLine[], page: Page, canvas: Ca
       textMark(`name ${row}`, 0, nameAt, measure.title, { "font-size": 12, fill: theme.ink }),
     );
     // Where the unit is long, what it is per stands in the table.
-    const unit = names > 0 ? measure.unit.replace(/ per .*/, "") : measure.unit;
+    const unit = names > 0 ? headOf(measure.unit.replace(/ per .*/, "")) : headOf(measure.unit);
     if (unit !== "") marks.push(textMark(`unit ${row}`, measure.title.length * 6.7 + 6, nameAt, unit, small));
     values.forEach((value, i) => {
       marks.push(

@@ -2,7 +2,7 @@
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { palette, tones, toneOf } from "../shared/colour.ts";
-import { countOf } from "../shared/format.ts";
+import { countOf, formatLoadTick, headOf } from "../shared/format.ts";
 import { type Loads, loadsOf } from "../shared/loads.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, textMark } from "../shared/marks.ts";
 import { paintDeadlock, paintSwitches, strandLoad, type WorstWaiting, worstWaiting } from "../stage/paint.ts";
@@ -182,7 +182,7 @@ function footMarks({ reading, foot, isMirrored, bars }: Arrangement, halves: rea
           canvas,
         )
       : { marks: [], width: 0 };
-  const scaleOf = (isLong: boolean) => loadScale(isLong ? "Channel load, phits/cycle" : "Load", foot, canvas);
+  const scaleOf = (isLong: boolean) => loadScale(isLong ? headOf("Channel load, phits/cycle") : "Load", foot, canvas);
   // Both in full, or one or the other in short, whichever still fits.
   const forms = [
     [true, true],
@@ -211,7 +211,7 @@ function loadScale(name: string, y: number, { theme, width }: Canvas): Key {
       ...colours.map((fill, tone) =>
         rectMark(`scale ${tone}`, from + (tone * long) / colours.length, y - 8, long / colours.length + 0.3, 8, { fill }),
       ),
-      textMark("scale most", width, y, "1", { ...words, "text-anchor": "end" }),
+      textMark("scale most", width, y, formatLoadTick(1), { ...words, "text-anchor": "end" }),
     ],
     width: width - from + 22 + 6.2 * name.length,
   };

@@ -1,7 +1,7 @@
 /** What load curves show, in words. */
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import type { CurvePoint, Variant, ViewData } from "../contract.ts";
-import { formatLoad } from "../shared/format.ts";
+import { formatLoad, sayLoad } from "../shared/format.ts";
 import { firstFull, saturationOf, shortfall } from "./saturation.ts";
 
 /** What one curve shows, or what several do against each other. */
@@ -23,14 +23,14 @@ function sayCurve({ points, expected }: Variant["curve"]): string {
   if (full < 0)
     return isWhole
       ? "Delivers all it is offered, at every load."
-      : `Delivers all so far, up to ${formatLoad(last.load)}; ${points.length} of ${expected} loads are in.`;
-  const saturates = full === 0 ? "" : `Saturates at ${formatLoad(points[full - 1].load)}, the last load it delivers (97 % or more)`;
+      : `Delivers all so far, up to ${sayLoad(last.load)}; ${points.length} of ${expected} loads are in.`;
+  const saturates = full === 0 ? "" : `Saturates at ${sayLoad(points[full - 1].load)}, the last load it delivers (97 % or more)`;
   if (!isWhole)
     return `${saturates === "" ? "Delivers less than is offered" : saturates}, so far ${formatLoad(most.accepted)} at most; ${points.length} of ${expected} loads are in.`;
   const falls = last.accepted < most.accepted * (1 - shortfall);
   if (full === 0) {
     const how = falls ? `peaks at ${formatLoad(most.accepted)} and falls to` : "levels off at";
-    return `Never delivers all it is offered: it ${how} ${formatLoad(last.accepted)}.`;
+    return `Never delivers all it is offered: it ${how} ${sayLoad(last.accepted)}.`;
   }
   const all = points[full - 1].load;
   // What is delivered as "all" may fall short a little: a peak below it would read as a contradiction.
@@ -62,7 +62,7 @@ function sayTogether(variants: readonly Variant[]): string {
 export function sayBound({ bound, bottleneckGroup, exact, direct, sampled }: Analysis): string {
   const what = bottleneckGroup === null ? "channel" : "shared capacity";
   const spread = sampled === null ? 0 : sampled.spread * bound;
-  const at = `${formatLoad(bound)}${spread >= 0.005 ? ` ± ${spread.toFixed(2)}` : ""}`;
+  const at = `${formatLoad(bound)}${spread >= 0.005 ? ` ± ${formatLoad(spread)}` : ""}`;
   // Nobody can offer more than 1, so nothing lies beyond it.
   const splitting = direct ? " if every packet goes directly" : exact ? "" : " with even splitting";
   if (isBeyondReach(bound) && bottleneckGroup === null && sampled === null)

@@ -1,7 +1,7 @@
 /** The two panels of a load curve: accepted load above latency, over one axis of offered load. */
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from "d3-scale";
 import type { Canvas, Variant } from "../contract.ts";
-import { formatMeasure } from "../shared/format.ts";
+import { formatLoadTick, formatMeasure, headOf } from "../shared/format.ts";
 import { type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
 
 export interface Panel {
@@ -61,13 +61,13 @@ export function axisMarks({ x, left, accepted, latency }: Panels, { width, heigh
       ];
     });
   return [
-    ...grid(accepted, "a", String),
+    ...grid(accepted, "a", formatLoadTick),
     ...grid(latency, "l", latencyLabel),
     ...x
       .ticks(width < 240 ? 3 : 5)
-      .map((tick) => textMark(`x${tick}`, x(tick), height - 20, String(tick), { ...small, "text-anchor": "middle" })),
-    textMark("x title", x(1), height - 5, "offered, phits/cycle", { ...small, "text-anchor": "end" }),
-    textMark("accepted title", left, accepted.top - 6, "accepted, phits/cycle", small),
+      .map((tick) => textMark(`x${tick}`, x(tick), height - 20, formatLoadTick(tick), { ...small, "text-anchor": "middle" })),
+    textMark("x title", x(1), height - 5, headOf("offered, phits/cycle"), { ...small, "text-anchor": "end" }),
+    textMark("accepted title", left, accepted.top - 6, headOf("accepted, phits/cycle"), small),
     textMark("latency title", left, latency.top - 6, "latency, cycles", small),
   ];
 }

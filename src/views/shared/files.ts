@@ -2,6 +2,7 @@
 import type { Canvas, View, ViewData } from "../contract.ts";
 import { readTheme } from "./colour.ts";
 import { csvText, save, svgText } from "./export.ts";
+import { inPageUnit } from "./format.ts";
 import { drawMarks, textMark } from "./marks.ts";
 
 /** Pixels of a saved picture for each of the page's. */
@@ -11,7 +12,7 @@ const noActions = { pick: () => undefined, seek: () => undefined, choose: () => 
 
 /** Hands the reader the table. */
 export function saveTable(view: View, data: ViewData): void {
-  save(`${view.id}.csv`, new Blob([csvText(view.table(data))], { type: "text/csv;charset=utf-8" }));
+  save(`${view.id}.csv`, new Blob([csvText(inPageUnit(view.table(data)))], { type: "text/csv;charset=utf-8" }));
 }
 
 /** Hands the reader the drawing as SVG of that size, CSS pixels. */

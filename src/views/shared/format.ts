@@ -1,5 +1,8 @@
 /** Numbers as people read them: one way of writing each quantity, everywhere on the page. */
 import { formatLocale } from "d3-format";
+import { type LoadUnit, phitsPerCycle } from "../../core/base/load-unit.ts";
+import { formatQuantity } from "../../core/base/units.ts";
+import type { Table } from "../contract.ts";
 
 /** Between thousands, and between a number and its unit: narrow, and never broken at a line's end. */
 export const narrowSpace = "\u202f";
@@ -10,9 +13,94 @@ const twoDigits = locale.format(".2r");
 const grouped = locale.format(",d");
 const threeDigits = locale.format(",.3~r");
 
-/** A channel load or a load of terminals, phits per cycle, with two decimals, small ones with two digits: `0.45`, `0.0031`. */
+/** How a load is written in a unit. */
+interface LoadWriting {
+  /** What one phit per cycle is in it. */
+  readonly factor: number;
+  write(load: number): string;
+  /** As the head of a column or an axis: `% of a channel`. */
+  readonly head: string;
+  /** Behind a number: `45 % of a channel`. */
+  readonly behind: string;
+  /** Behind a channel's load: of how much at most. */
+  readonly ofFull: string;
+}
+
+/** The unit that a run, every scenario and every table of a view is kept in. */
+const kept = "phits/cycle";
+
+function writingIn(unit: LoadUnit): LoadWriting {
+  switch (unit.is) {
+    case "phits":
+      return { factor: 1, write: formatRatio, head: kept, behind: kept, ofFull: "of 1\u00a0phit/cycle" };
+    case "share": {
+      const percent = (value: number) =>
+        withUnit(value > 0 && value < 0.00995 ? twoDigits(100 * value) : grouped(Math.round(100 * value)), "%");
+      return { factor: 100, write: percent, head: "% of a channel", behind: "of a channel", ofFull: "of what it can" };
+    }
+    case "rate": {
+      const [number, name] = formatQuantity(unit.channel, "rate").split(" ");
+      const factor = Number(number);
+      const full = `of ${withUnit(formatMeasure(factor), name)}`;
+      return { factor, write: (value) => formatMeasure(factor * value), head: name, behind: name, ofFull: full };
+    }
+  }
+}
+
+/** In force on the whole page, as the locale is: views make the same marks in another unit. */
+let writing = writingIn(phitsPerCycle);
+
+/** Has all loads of the page written in a unit from now on. */
+export function writeLoadsIn(unit: LoadUnit): void {
+  writing = writingIn(unit);
+}
+
+/** A channel load or a load of terminals, phits per cycle, in the page's unit: `0.45`, `0.0031`; `45 %`; `180`. */
 export function formatLoad(load: number): string {
-  return load > 0 && load < 0.00995 ? twoDigits(load) : twoDecimals(load);
+  return writing.write(load);
+}
+
+/** A load at the tick of an axis, as short as it can be: `0.2`, `20 %`, `80`. */
+export function formatLoadTick(load: number): string {
+  return writing.head === kept ? String(load) : load === 0 ? "0" : writing.write(load);
+}
+
+/** A load with its unit, in a sentence, where lines may break: `0.45 phits/cycle`, `45 % of a channel`. */
+export function sayLoad(load: number): string {
+  return `${formatLoad(load)} ${writing.behind}`;
+}
+
+/** A channel's load and how much it could be: `0.45 of 1 phit/cycle`. */
+export function sayChannelLoad(load: number): string {
+  return `${formatLoad(load)} ${writing.ofFull}`;
+}
+
+/** A unit as the head of an axis or a column, loads in the page's: `phits/cycle per sender` → `MB/s per sender`. */
+export function headOf(unit: string): string {
+  return unit.replace(kept, writing.head);
+}
+
+/** A number of a unit as it is in the page's: loads are told in another, all else stays. */
+export function toPageUnit(value: number, unit: string): number {
+  // Twelve digits: what the factor adds behind them is noise.
+  return unit.startsWith(kept) && writing.head !== kept ? Number((value * writing.factor).toPrecision(12)) : value;
+}
+
+/** A unit as it stands behind a number that {@link formatLoad} has written. */
+export function unitBehind(unit: string): string {
+  return unit.replace(kept, writing.behind);
+}
+
+/** A table of loads in phits per cycle, in the page's unit. */
+export function inPageUnit({ columns, rows }: Table): Table {
+  if (writing.head === kept) return { columns, rows };
+  const told = (value: string | number, c: number) => (typeof value === "number" ? toPageUnit(value, columns[c].unit) : value);
+  return { columns: columns.map(({ title, unit }) => ({ title, unit: headOf(unit) })), rows: rows.map((row) => row.map(told)) };
+}
+
+/** A ratio, a fairness or another number without a unit, with two decimals, small ones with two digits: `0.97`, `1.50`. */
+export function formatRatio(value: number): string {
+  return value > 0 && value < 0.00995 ? twoDigits(value) : twoDecimals(value);
 }
 
 /** A whole number with its thousands apart: `12 800`. */
@@ -43,9 +131,9 @@ export function formatPercent(part: number): string {
   return grouped(Math.round(part * 100));
 }
 
-/** A number and its unit, which stay together: `12 800 cycles`. */
+/** A number and its unit, which stay together: `12 800 cycles`; behind loads stands the page's unit. */
 export function withUnit(number: string, unit: string): string {
-  return unit === "" ? number : `${number}\u00a0${unit}`;
+  return unit === "" ? number : `${number}\u00a0${unitBehind(unit)}`;
 }
 
 /** A count of things in words, in the singular where there is one: `1 switch`, `28 switches`. */

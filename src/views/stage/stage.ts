@@ -2,7 +2,7 @@
 import { select } from "d3-selection";
 import { nameOfChannel, type Network } from "../../core/network/network.ts";
 import type { View } from "../contract.ts";
-import { countOf, formatLoad } from "../shared/format.ts";
+import { countOf, sayLoad } from "../shared/format.ts";
 import { channelTable } from "../shared/channel-table.ts";
 import { hottestChannel, loadsOf } from "../shared/loads.ts";
 import { drawMarks, type Mark } from "../shared/marks.ts";
@@ -91,7 +91,7 @@ export const stage: View<StageMarks | null> = {
     const size = `${countOf(network.terminals, "terminal", "terminals")}, ${countOf(network.switches, "switch", "switches")} and ${countOf(network.head.length / 2, "link", "links")}`;
     const { channel, load } = hottestChannel(loadsOf(data.frame), network.head.length);
     if (channel < 0) return `${size}; nothing moves yet.`;
-    return `${size}; most loaded is ${nameOfChannel(network, channel)}, ${formatLoad(load)} phits/cycle.`;
+    return `${size}; most loaded is ${nameOfChannel(network, channel)}, ${sayLoad(load)}.`;
   },
 
   keys: "Arrow keys move, plus and minus zoom, F shows all. Enter picks the most loaded channel, or opens what is picked; with Shift, arrow keys walk to what is next to it.",

@@ -3,7 +3,7 @@ import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import { type Frame, scalar } from "../../core/simulation/frame.ts";
 import type { Canvas, Span, Variant, ViewData } from "../contract.ts";
-import { formatCount, formatLoad, withUnit } from "../shared/format.ts";
+import { formatCount, formatLoad, formatLoadTick, headOf, withUnit } from "../shared/format.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
 import { dashesAt } from "../shared/strokes.ts";
 import type { Reach } from "./reach.ts";
@@ -76,7 +76,7 @@ function axisMarks({ end, shown }: Reach, { x, y, left, isRoomy }: Scales, { wid
   const marks: Mark[] = [];
   for (const tick of [0, 0.5, 1]) {
     marks.push(pathMark(`grid ${tick}`, `M${left} ${tenth(y(tick))}H${tenth(x(shown.to))}`, { stroke: theme.line }));
-    if (isRoomy) marks.push(textMark(`tick ${tick}`, left - 6, y(tick) + 4, String(tick), { ...small, "text-anchor": "end" }));
+    if (isRoomy) marks.push(textMark(`tick ${tick}`, left - 6, y(tick) + 4, formatLoadTick(tick), { ...small, "text-anchor": "end" }));
   }
   const unit = withUnit(formatCount(shown.to), "cycles");
   const lastRoom = unit.length * 6.2 + 14;
@@ -213,7 +213,7 @@ function valueMarks(data: ViewData, { x, y, bottom }: Scales, { height, theme }:
   const small = { "font-size": 11, fill: theme.ink };
   const words = (key: string, place: number, text: string, weight: number) =>
     textMark(key, at, place, text, { ...small, "font-weight": weight });
-  const unit = textMark("unit", at, height - 5, "phits/cycle", { "font-size": 11, fill: theme.ink2 });
+  const unit = textMark("unit", at, height - 5, headOf("phits/cycle"), { "font-size": 11, fill: theme.ink2 });
   if (data.variants.length === 1) {
     const own = latest(data);
     if (own === null) return [];

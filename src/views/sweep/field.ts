@@ -1,6 +1,7 @@
 /** A sweep of two places as a field: a cell for each pair of values, the more of the measure the stronger its tone. */
 import type { Canvas, SweepAxis, SweepTable } from "../contract.ts";
 import { palette, tones, toneOf } from "../shared/colour.ts";
+import { headOf } from "../shared/format.ts";
 import { type Mark, rectMark, textMark } from "../shared/marks.ts";
 import { type SweptMeasure, valueOf } from "./measures.ts";
 
@@ -26,7 +27,13 @@ export function fieldMarks(
   const colours = palette(theme, "surface");
   const small = { "font-size": 11, fill: theme.ink2 };
   const marks: Mark[] = [
-    textMark("title", 0, 14, `${measure.title}${measure.unit === "" ? "" : `, ${measure.unit}`}: 0 to ${measure.format(most)}`, small),
+    textMark(
+      "title",
+      0,
+      14,
+      `${measure.title}${measure.unit === "" ? "" : `, ${headOf(measure.unit)}`}: 0 to ${measure.format(most)}`,
+      small,
+    ),
     textMark("second", 0, 30, nameOf(second), small),
     textMark("first", width - 8, height - 6, nameOf(first), { ...small, "text-anchor": "end" }),
   ];

@@ -2,6 +2,7 @@
 import { area, line } from "d3-shape";
 import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from "d3-scale";
 import type { Canvas, SweepAxis, SweepTable, ViewData } from "../contract.ts";
+import { headOf } from "../shared/format.ts";
 import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
 import { strokeAt, strokeLook } from "../shared/strokes.ts";
 import { type SweptMeasure, type Value, valueOf } from "./measures.ts";
@@ -61,7 +62,9 @@ export function lineMarks(
   const left = 12 + letterWidth * Math.max(3, ...ticks.map((tick) => measure.format(tick).length));
   const place = placing(axis, left + 6, width - names);
   const small = { "font-size": 11, fill: theme.ink2 };
-  const marks: Mark[] = [textMark("title", left, 14, measure.unit === "" ? measure.title : `${measure.title}, ${measure.unit}`, small)];
+  const marks: Mark[] = [
+    textMark("title", left, 14, measure.unit === "" ? measure.title : headOf(`${measure.title}, ${measure.unit}`), small),
+  ];
   for (const tick of ticks)
     marks.push(
       pathMark(`grid ${tick}`, `M${left} ${tenth(y(tick))}H${tenth(width - names)}`, { stroke: theme.line }),

@@ -1,7 +1,7 @@
 /** What can be drawn of the points of a sweep: one measure, as the mean over seeds with its ends. */
 import type { Results } from "../../core/measures/results.ts";
 import type { SweepPoint } from "../contract.ts";
-import { formatCount, formatLoad, formatMeasure } from "../shared/format.ts";
+import { formatCount, formatLoad, formatMeasure, formatRatio } from "../shared/format.ts";
 
 export interface SweptMeasure {
   readonly id: string;
@@ -56,7 +56,7 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     title: "Fairness",
     unit: "",
     of: (r) => (r.arrived === 0 ? null : (moving(r)?.fairness?.jain ?? null)),
-    format: formatLoad,
+    format: formatRatio,
     isMoreBetter: true,
   },
 ];

@@ -1,6 +1,6 @@
 /** The results of a sweep: a measure over the values of one place, or of two; as it comes in. */
 import { choiceOf, type SweepTable, type View, type ViewData } from "../contract.ts";
-import { formatCount } from "../shared/format.ts";
+import { formatCount, unitBehind } from "../shared/format.ts";
 import { type Drawing, drawMarks } from "../shared/marks.ts";
 import { mostStrokes } from "../shared/strokes.ts";
 import { fieldMarks } from "./field.ts";
@@ -93,14 +93,15 @@ function say({ axes }: SweepTable, series: readonly Series[], measure: SweptMeas
   const stuck = every.filter(({ value }) => value.isDeadlocked).length;
   const deadlocks = stuck === 0 ? "" : ` ${stuck === 1 ? "1 point ends" : `${formatCount(stuck)} points end`} in a deadlock.`;
   const where = `at ${axis.title.toLowerCase()} ${axis.labels[best.at]}${best.said === "" ? "" : `, ${best.said}`}`;
-  if (series.length > 1) return `${measure.title} is best ${where}: ${measure.format(best.value.mean)}${unit(measure)}.${deadlocks}`;
+  if (series.length > 1)
+    return `${measure.title} is best ${where}: ${measure.format(best.value.mean)}${unit(measure)}.${deadlocks}`;
   const [[, first], [, last]] = [edge(series[0], Math.min), edge(series[0], Math.max)];
   const ends = `${measure.title} goes from ${measure.format(first.mean)} to ${measure.format(last.mean)}${unit(measure)}`;
   const isAtEnd = best.value === first || best.value === last;
   return `${ends}${isAtEnd ? "" : `, best ${where}: ${measure.format(best.value.mean)}`}.${deadlocks}`;
 }
 
-const unit = ({ unit: of }: SweptMeasure) => (of === "" ? "" : ` ${of}`);
+const unit = ({ unit: of }: SweptMeasure) => (of === "" ? "" : ` ${unitBehind(of)}`);
 
 function edge({ values }: Series, pick: (...at: number[]) => number): readonly [number, Value] {
   const at = pick(...values.keys());

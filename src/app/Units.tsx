@@ -1,0 +1,77 @@
+/** The sheet on which the unit of all loads is chosen. */
+import { useId, useState } from "react";
+import { isSameUnit, type LoadUnit, parseLoadUnit, phitsPerCycle } from "../core/base/load-unit.ts";
+import { formatQuantity } from "../core/base/units.ts";
+import { closeSheet } from "./over.ts";
+import { Sheet } from "./Sheet.tsx";
+import { useWorkbench } from "./store.ts";
+import { tellLoadsIn } from "./units.ts";
+import "./units.css";
+
+/** The rate that the field begins with, bytes per second: a channel of QsNET. (Petrini et al., §2) */
+const usualRate = 400e6;
+
+const units: readonly { readonly unit: LoadUnit; readonly title: string; readonly help: string }[] = [
+  { unit: phitsPerCycle, title: "phits/cycle", help: "As it is simulated: a channel carries one phit a cycle, a phit is 4 bytes." },
+  {
+    unit: { is: "share" },
+    title: "% of a channel",
+    help: "The part of what one channel can carry, also for what a terminal offers and gets.",
+  },
+];
+
+export function Units() {
+  const unit = useWorkbench((state) => state.unit);
+  const name = useId();
+  const [text, setText] = useState(formatQuantity(unit.is === "rate" ? unit.channel : usualRate, "rate"));
+  const typed = parseLoadUnit(text);
+  const fault = typeof typed === "string" ? typed : typed.is === "rate" ? null : "expected a rate such as 400 MB/s";
+  const tell = (said: string) => {
+    setText(said);
+    const read = parseLoadUnit(said);
+    if (typeof read !== "string" && read.is === "rate") tellLoadsIn(read);
+  };
+  return (
+    <Sheet title="Unit of loads" className="units" isModal onClose={closeSheet}>
+      <fieldset>
+        <legend className="visually-hidden">Loads are told in</legend>
+        {units.map(({ unit: each, title, help }) => (
+          <label key={title}>
+            <input type="radio" name={name} checked={isSameUnit(each, unit)} onChange={() => tellLoadsIn(each)} />
+            <b>{title}</b>
+            <span>{help}</span>
+          </label>
+        ))}
+        <label>
+          <input
+            type="radio"
+            name={name}
+            checked={unit.is === "rate"}
+            onChange={() => tell(fault === null ? text : formatQuantity(usualRate, "rate"))}
+          />
+          <b>bytes per second</b>
+          <span>What each load is where a channel carries, in one direction:</span>
+        </label>
+        <p className="units-rate">
+          <input
+            type="text"
+            aria-label="Rate of a channel"
+            aria-invalid={fault !== null}
+            aria-describedby={`${name} fault`}
+            value={text}
+            size={12}
+            spellCheck={false}
+            onChange={(event) => tell(event.target.value)}
+          />
+          <span id={`${name} fault`} className="units-fault" role="status">
+            {fault}
+          </span>
+        </p>
+      </fieldset>
+      <p className="muted">
+        Pictures, sentences, tables and their files follow. Values that you set stay in phits/cycle, as the scenario keeps them; nothing
+        runs anew.
+      </p>
+    </Sheet>
+  );
+}
