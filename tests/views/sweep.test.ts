@@ -53,6 +53,28 @@ describe("a sweep of one place", () => {
   test("shows another measure when one is chosen", () => {
     expect(sweep.summary({ ...data, choices: { measure: "p95" } })).toMatch(/^95 % arrive within goes from 80 to 80 cycles\.$/);
   });
+  test.each([
+    ["small amounts on an even axis", loads, 0.4],
+    ["amounts far above 1", loads, 3000],
+    ["steep values, steep amounts", [1, 2, 4, 8, 16, 32, 64], 90_000],
+  ])("spreads its line over its room: %s", (_, numbers, most) => {
+    const table: SweepTable = {
+      axes: [{ title: "Queue", unit: "packets", labels: numbers.map(String), numbers }],
+      expected: numbers.length,
+      points: numbers.map((value, i) => ({ variant: 0, at: [i], runs: [results(0.2, (most * value) / numbers[numbers.length - 1])] })),
+    };
+    const { marks } = sweep.layout({ ...data, sweep: table, choices: { measure: "latency" } }, { ...phone, width: 292, height: 220 });
+    const places = ["x", "y"].map((side) =>
+      String(marks.find(({ key }) => key === "line 0")!.attributes["d"])
+        .match(/[\d.]+,[\d.]+/g)!
+        .map((point) => Number(point.split(",")[side === "x" ? 0 : 1])),
+    );
+    const [across, upright] = places.map((all) => Math.max(...all) - Math.min(...all));
+    expect(Math.max(...places[0])).toBeLessThan(292);
+    expect(Math.min(...places[1])).toBeGreaterThan(20);
+    expect(Math.max(...places[1])).toBeLessThan(200);
+    expect([across, upright].every((extent) => extent > 70)).toBe(true);
+  });
   test("says how much is still to come", () => {
     expect(sweep.summary({ ...data, sweep: { ...oneAxis, points: oneAxis.points.slice(0, 2) } })).toMatch(/2 of 3 points are in\.$/);
     expect(sweep.needs({ ...data, sweep: { ...oneAxis, points: [] } })).toMatch(/under way/);

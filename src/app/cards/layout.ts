@@ -23,7 +23,8 @@ export function useLayout(): Layout {
   const isColumn = useMedia(columnQuery);
   const network = useSyncExternalStore(onNews, () => inFront().frame?.opened.network ?? null);
   // Two corners hold two cards, and a picture of two networks leaves none.
-  const isCrowded = useWorkbench(({ cards, scenario }) => scenario.beside.length > 0 || Object.values(cards).filter(Boolean).length > 2);
+  const isPair = useWorkbench(({ scenario }) => scenario.beside.length > 0);
+  const isCrowded = useShownCards("corners").length > 2 || isPair;
   const share = network === null ? 0.5 : upperWidth(network);
   const isDrawerOpen = useWorkbench((state) => state.drawer !== null);
   const needed = (2 * (cardWidth + 12)) / Math.max(0.01, 1 - share) + margins + (isDrawerOpen ? drawerWidth : 0);

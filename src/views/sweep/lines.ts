@@ -57,7 +57,8 @@ export function lineMarks(
   const least = values.reduce((a, { low }) => Math.min(a, low), Infinity);
   // What spans more than a decade would hide its lower part on an even scale.
   const isSteep = least > 0 && most / least > 20;
-  const y = (isSteep ? scaleLog([least / 1.2, most * 1.2]) : scaleLinear([0, most === 0 ? 1 : most * 1.08])).range([height - foot, top]);
+  const upright = [height - foot, top];
+  const y = isSteep ? scaleLog([least / 1.2, most * 1.2], upright) : scaleLinear([0, most === 0 ? 1 : most * 1.08], upright);
   const ticks = y.ticks(height > 260 ? 5 : 3).filter((tick) => !isSteep || /^[125]/.test(tick.toExponential()));
   const left = 12 + letterWidth * Math.max(3, ...ticks.map((tick) => measure.format(tick).length));
   const place = placing(axis, left + 6, width - names);
@@ -84,10 +85,8 @@ function placing({ numbers, labels }: SweepAxis, left: number, right: number): (
   }
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   const isSteep = least > 0 && most / least >= 16 && numbers.length < 12;
-  const scale = (isSteep ? scaleLog([least, most]) : scaleLinear([Math.min(least, most > 4 * least ? 0 : least), most])).range([
-    left,
-    right - 10,
-  ]);
+  const across = [left, right - 10];
+  const scale = isSteep ? scaleLog([least, most], across) : scaleLinear([Math.min(least, most > 4 * least ? 0 : least), most], across);
   return (i) => scale(numbers[i]);
 }
 
