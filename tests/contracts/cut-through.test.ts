@@ -10,15 +10,15 @@ import type { CompiledRouting } from "../../src/core/plan/routing.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import { start } from "../../src/core/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
-import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
 import { simulateReference } from "../reference/cut-through.ts";
+import { expectSame, longest, rulesOf, scenariosOn } from "./against-reference.ts";
 import { arbitraryParams, distancesFrom, examplesOf, factsOf, seed, smallTopology, unlimited } from "./arbitrary.ts";
 import { graphOf, madeUpPlans, shortestWays } from "./made-up.ts";
 import { roomy } from "./roomy.ts";
-import { arbitraryScenario, cutThrough, frameOf, messageList, messagesOn, openLoop, runToEnd } from "./scenarios.ts";
+import { arbitraryScenario, cutThrough, frameOf, messageList, messagesOn, runToEnd } from "./scenarios.ts";
 
 const selections = ["most-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
 const tree = { kind: "k-ary-n-tree", values: { k: 3, n: 1 } };
@@ -28,9 +28,6 @@ const atFullLoad = {
   values: { ...defaultsOf(workloads.get("open-loop").params), pattern: { kind: "uniform", values: {} }, load: 1 },
 };
 const withoutDateline = { kind: "dimension-order", values: { channelClasses: "none" } };
-
-/** Cycles after which a run is compared as it stands: nothing that is drawn here takes as long, but for a rule that never lets a packet go. */
-const longest = 6000;
 
 /** Both flow controls, packets of 1 to 8 phits and sometimes of 16, queues of 1 to 4 packets, any rules but for the selection. */
 function rulesWith(...among: readonly CutThroughRules["selection"][]): fc.Arbitrary<ChosenKind> {
@@ -49,11 +46,6 @@ function rulesWith(...among: readonly CutThroughRules["selection"][]): fc.Arbitr
   return fc.tuple(kinds, values).map(([kind, values]) => ({ kind, values: cutThrough(values).values }));
 }
 
-/** The rules that a flow control of either kind stands for. */
-function rulesOf({ flowControl }: Scenario): CutThroughRules {
-  return { ...flowControl.values, storeAndForward: flowControl.kind === "store-and-forward" } as unknown as CutThroughRules;
-}
-
 /** Runs a scenario on both sides; see {@link expectSame}. */
 function expectEqual(scenario: Scenario, until = longest): void {
   const { plan, simulation } = start(scenario);
@@ -64,37 +56,6 @@ function expectEqual(scenario: Scenario, until = longest): void {
 function runBoth(scenario: Scenario): Frame {
   const { plan, simulation } = start(scenario);
   return expectSame(rulesOf(scenario), plan, simulation);
-}
-
-/**
- * Holds every number the reference counts against the same number of the simulation's frame, and how both end.
- * @param until the cycle at which both are stopped; by default they run to their end, a deadlock, or {@link longest}
- */
-function expectSame(rules: CutThroughRules, plan: Plan, simulation: Simulation, until = longest): Frame {
-  while (simulation.status === "running" && simulation.now < until) simulation.advance(until, Infinity);
-  const frame = frameOf(simulation);
-  const reference = simulateReference(rules, plan, until);
-  expect([reference.status, reference.scalars.now]).toEqual([simulation.status, simulation.now]);
-  // What waits in source queues is looked at late: until the run ends, these may fall short.
-  const late: readonly string[] = simulation.status === "running" ? ["tagged", "created"] : [];
-  const expected = Object.entries(reference.scalars).filter(([name]) => !late.includes(name));
-  const found = expected.map(([name]) => [name, frame.scalars[scalar[name as keyof typeof scalar]]]);
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
-  for (const [name, column] of Object.entries(reference.columns)) {
-    if (!late.includes(name)) expect([...frame[name as keyof Frame]], name).toEqual(column);
-  }
-  return frame;
-}
-
-/** Random scenarios of both forms of demand, a third of them lists of messages. */
-function scenariosOn(topology: fc.Arbitrary<ChosenKind>, flowControl: fc.Arbitrary<ChosenKind>): fc.Arbitrary<Scenario> {
-  const parts = { topology, flowControl };
-  return roomy(
-    fc.oneof(
-      { weight: 2, arbitrary: arbitraryScenario({ ...parts, workload: openLoop }) },
-      { weight: 1, arbitrary: arbitraryScenario({ ...parts, workload: messageList }) },
-    ),
-  );
 }
 
 describe.each(selections)("the engine equals the reference with selection %s", (selection) => {

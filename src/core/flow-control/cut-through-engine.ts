@@ -26,8 +26,7 @@
  */
 import { below, mix, trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Simulation, Wait } from "../simulation/contract.ts";
-import type { Frame, FrameLayout, Status } from "../simulation/frame.ts";
+import type { Simulation } from "../simulation/contract.ts";
 import { circleOfWaits } from "../simulation/watchdog.ts";
 import type { CutThroughRules } from "./cut-through-rules.ts";
 import {
@@ -48,73 +47,22 @@ import {
   waited,
 } from "./cut-through-state.ts";
 import { CutThroughWitness } from "./cut-through-witness.ts";
+import { CutThroughRows, fitsRows } from "./cut-through-rows.ts";
 import { slotAt, slotPacket, slotShift } from "./injection.ts";
 import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "./packet-pool.ts";
 import { listIsLinked, listNext, listRequests, listRow, listShift, listSize, listStart } from "./request-lists.ts";
 
-/** Cycles between two looks for deadlocks. */
-const watchCycles = 1024;
-/** Cycles and work of one run at most, so that both stay small numbers. */
-const longestRun = 2 ** 30;
 /** More than any fullness, also with the place in a list beside it. */
 const never = 0x3fffffff;
 
 /** Starts a simulation of a plan under these rules, at cycle 0. */
 export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation {
-  return new CutThrough(rules, plan);
+  const { rows } = plan.routing;
+  return rows !== undefined && fitsRows(rules, plan) ? new CutThroughRows(rules, plan, rows) : new CutThrough(rules, plan);
 }
 
-class CutThrough extends CutThroughWitness implements Simulation {
-  readonly layout: FrameLayout = this.recorder.layout;
-  status: Status = "running";
-  circle: readonly Wait[] = [];
-
-  advance(until: number, work: number): void {
-    const { window, recorder } = this;
-    // Whole cycles and whole units of work: a run that is given less than one of them would not get on.
-    until = Math.ceil(until);
-    let left = Math.ceil(work);
-    while (this.status === "running" && this.now < until && left > 0) {
-      const t = this.now;
-      if (this.asking === 0 && t > this.quietAfter) {
-        const soon = this.nextEvent(t, until);
-        if (soon > t) {
-          this.forget();
-          this.reach(soon);
-          left--;
-          continue;
-        }
-      }
-      // A run goes on until somebody has to look: the recorder, the watchdog, or whoever asked.
-      let stop = Math.min(until, t + longestRun, this.nextMark(t), (Math.floor(t / watchCycles) + 1) * watchCycles);
-      if (window.limit > t) stop = Math.min(stop, window.limit);
-      left -= this.run(stop, Math.min(left, longestRun));
-      recorder.countGrants(this.grants);
-      this.reach(this.now);
-    }
-  }
-
-  /** The next cycle after `t` at which the recorder takes note. */
-  private nextMark(t: number): number {
-    const { window, recorder } = this;
-    let mark = (Math.floor(t / recorder.binCycles) + 1) * recorder.binCycles;
-    if (window.start > t) mark = Math.min(mark, window.start);
-    if (window.end > t) mark = Math.min(mark, window.end);
-    return mark;
-  }
-
-  /**
-   * Nothing moves and nobody asks: the next cycle in which something happens. Terminals stay in the calendar slot of
-   * their cycle, which is met again when that cycle comes.
-   */
-  private nextEvent(t: number, until: number): number {
-    const soon = Math.min(until, this.injection.next());
-    if (soon === Infinity) return t;
-    return Math.min(soon, this.nextMark(t), this.window.limit > t ? this.window.limit : Infinity);
-  }
-
-  /** Time jumps: all that the wheels hold is over. */
-  private forget(): void {
+class CutThrough extends CutThroughWitness {
+  protected forget(): void {
     const { M, endAt, wheelAt, wheelMask } = this;
     const { records } = this.lists;
     for (let i = 0; i <= wheelMask; i++) {
@@ -124,24 +72,7 @@ class CutThrough extends CutThroughWitness implements Simulation {
     }
   }
 
-  /** All cycles before `t` have been simulated: closes what ends there, and looks whether the run is over. */
-  private reach(t: number): void {
-    const { recorder, window } = this;
-    this.now = t;
-    recorder.reach(t);
-    if (t === window.end) recorder.countUnseen(this.injection.source, this.injection.packetsLeft, t);
-    // A last look when time is up: what has stood still since the look before must not pass for a result.
-    if (this.asking > 0 && (t % watchCycles === 0 || t === window.limit)) this.watch();
-    if (this.status === "running" && (t >= window.limit || (this.mayEnd && recorder.isComplete))) this.status = "finished";
-  }
-
-  /** Whether the run is over as soon as every packet that counts has been consumed. */
-  private get mayEnd(): boolean {
-    return this.now >= this.window.end || this.window.end === Infinity;
-  }
-
-  /** Simulates cycles up to `stop`, or until work is used up or nothing moves; returns the work done. */
-  private run(stop: number, work: number): number {
+  protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
     const { M, vcsAt, stride, endAt, wheelAt, newAt, askedAt, firstInputAt, inputsAt, fromTerminalsAt, waysAt, lanesAt } = this;
@@ -476,22 +407,6 @@ class CutThrough extends CutThroughWitness implements Simulation {
     return done;
   }
 
-  private consume(p: number, t: number): void {
-    const { records } = this.pool;
-    const record = p << packetShift;
-    const pair = records[record + ends];
-    this.recorder.consume(
-      pair >>> 16,
-      pair & 0xffff,
-      records[record + created],
-      records[record + injected],
-      records[record + hops],
-      records[record + messageOf],
-      t,
-    );
-    this.pool.giveBack(p);
-  }
-
   /** What fronts on the way to `to` ask for at node `n`: a virtual channel, or Q + a list of them. */
   private waysOf(n: number, to: number, state: number): number {
     const { routed } = this;
@@ -689,16 +604,9 @@ class CutThrough extends CutThroughWitness implements Simulation {
     }
   }
 
-  // What the recorder asks.
-
-  sample(into: Frame): void {
-    this.recorder.sample(into, this.now, this.status, this.fingerprint);
-  }
-
   // Deadlocks.
 
-  /** Looks for a circle of waits; the run ends when there is one. */
-  private watch(): void {
+  protected watch(): void {
     const { Q, K, now } = this;
     const { records, members } = this.lists;
     const asks = this.whatIsAskedFor();
@@ -718,7 +626,7 @@ class CutThrough extends CutThroughWitness implements Simulation {
     });
     if (loop.length === 0) return;
     this.status = "deadlocked";
-    if (now < this.window.end) this.recorder.countUnseen(this.injection.source, this.injection.packetsLeft, now);
+    if (now < this.window.end) this.countUnseen(now);
     this.circle = loop.map((q, i) => {
       const following = loop[(i + 1) % loop.length];
       const pair = this.pool.records[(this.frontOf(q) << packetShift) + ends];

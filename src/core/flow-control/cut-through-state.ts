@@ -2,13 +2,12 @@
 /** What the engine keeps of a network under way, where it lies, and how it is read. */
 import { powerOfTwo } from "../base/arrays.ts";
 import { streamKey } from "../base/random.ts";
-import type { Network } from "../network/network.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
-import { Recorder } from "../simulation/recorder.ts";
+import { CutThroughClock } from "./cut-through-clock.ts";
 import { type CutThroughRules, selections } from "./cut-through-rules.ts";
-import { Injection, slotAt, slotPacket, slotShift, slotTerminal } from "./injection.ts";
-import { ends, packetShift, PacketPool } from "./packet-pool.ts";
+import { slotAt, slotPacket, slotShift, slotTerminal } from "./injection.ts";
+import { ends, packetShift } from "./packet-pool.ts";
 import { listRequests, listShift, listStart, RequestLists } from "./request-lists.ts";
 
 /** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
@@ -43,20 +42,18 @@ export const waited = 7;
 /** Packets in the queue, by number. */
 export const ring = 8;
 
-export abstract class CutThroughState {
-  now = 0;
-  protected readonly network: Network;
+/**
+ * Entries of the log: queue, first virtual channel of the channel, packet if it is consumed then, else the complement of
+ * the virtual channel; first virtual channel of the queue's channel, or −1 for an injection slot.
+ */
+const logWords = 4;
+
+export abstract class CutThroughState extends CutThroughClock {
   protected readonly routing: CompiledRouting;
-  protected readonly window: Plan["window"];
-  protected readonly recorder: Recorder;
-  protected readonly injection: Injection;
-  protected readonly pool: PacketPool;
   protected readonly lists: RequestLists;
-  /** Terminals, classes of virtual channels, queues behind channels, phits of a packet, packets of a queue. */
-  protected readonly T: number;
+  /** Classes of virtual channels, queues behind channels, packets of a queue. */
   protected readonly K: number;
   protected readonly Q: number;
-  protected readonly L: number;
   protected readonly capacity: number;
   protected readonly ringMask: number;
   protected readonly inputBits: number;
@@ -104,23 +101,6 @@ export abstract class CutThroughState {
   /** Requests for each virtual channel of a channel. */
   protected readonly lanesAt: number;
 
-  /**
-   * [4 × a power of two] What ends L cycles after its grant, in order of time: queue, first virtual channel of the channel,
-   * packet if it is consumed then, else the complement of the virtual channel; first virtual channel of the queue's
-   * channel, or −1 for an injection slot.
-   */
-  protected log = new Int32Array(4 * 256);
-  protected logMask = 255;
-  protected written = 0;
-  protected completed = 0;
-  protected newCount = 0;
-  /** Fronts that ask at present. */
-  protected asking = 0;
-  /** Cycle after which nothing is on its way. */
-  protected quietAfter = -1;
-  protected fingerprint = 0;
-  /** Grants of the last run. */
-  protected grants = 0;
   /** The cycle that `phitsBehind` speaks of. */
   protected present = 0;
   protected readonly routed: Int32Array;
@@ -150,7 +130,8 @@ export abstract class CutThroughState {
   protected againCount = 0;
 
   constructor(rules: CutThroughRules, plan: Plan) {
-    const { network, routing, window } = plan;
+    super(rules, plan, logWords);
+    const { network, routing } = plan;
     const { head, tail, firstOut, groupCapacity, forwards } = network;
     // Whole numbers that were worked out with powers or divisions may be kept as fractions: | 0 makes them whole for the compiler.
     const K = routing.classes | 0;
@@ -161,10 +142,8 @@ export abstract class CutThroughState {
     const L = plan.packetPhits | 0;
     const slots = rules.injectionSlots | 0;
     const { freeOnly, keeps, by } = selections[rules.selection];
-    this.network = network;
     this.routing = routing;
-    this.window = window;
-    [this.T, this.K, this.Q, this.L] = [T, K, Q, L];
+    [this.K, this.Q] = [K, Q];
     this.freeOnly = freeOnly;
     this.keeps = keeps;
     this.byOrder = by === "order";
@@ -226,7 +205,6 @@ export abstract class CutThroughState {
     M.set(firstInput.subarray(0, N), this.firstInputAt);
 
     this.lists = new RequestLists(K, words, routing.maxCandidates > 1 ? N : 1);
-    this.pool = new PacketPool(Math.max(1024, (slots + 1) * T));
     this.wideRequests = new Int32Array(words > 1 ? Q * words : 0);
     this.wideChosen = new Int32Array(words > 1 ? Q * words : 0);
     this.union = new Int32Array(words);
@@ -243,14 +221,6 @@ export abstract class CutThroughState {
     this.eligible = new Int32Array(routing.maxCandidates);
     this.sumSince = new Float64Array(C);
     this.sumWaited = new Float64Array(C);
-    this.recorder = new Recorder(plan, {
-      phits: (c) => this.phitsOn(c),
-      waiting: (c) => this.waitingBehind(c),
-      sinceInjection: (c) => this.sumSince[c] + M[this.recordOf(c * K) + sinceInjection],
-      queued: (c) => this.queuedBehind(c),
-      waitingSince: (s) => this.injection.waitingSince(s),
-    });
-    this.injection = new Injection(plan, slots, this.pool, this.recorder);
 
     const inputs = new Int32Array(N);
     for (let q = 0; q < Q + slots * T; q++) {
@@ -418,18 +388,6 @@ export abstract class CutThroughState {
     return asks;
   }
 
-  protected growLog(completed: number, written: number): Int32Array<ArrayBuffer> {
-    const { log, logMask } = this;
-    const long = new Int32Array(2 * log.length);
-    const mask = 2 * logMask + 1;
-    for (let i = completed; i !== written; i = (i + 1) | 0) {
-      for (let w = 0; w < 4; w++) long[((i & mask) << 2) + w] = log[((i & logMask) << 2) + w];
-    }
-    this.log = long;
-    this.logMask = mask;
-    return long;
-  }
-
   protected flushWaited(q: number): void {
     const place = this.recordOf(q) + waited;
     this.sumWaited[this.channelOf(q)] += this.M[place];
@@ -453,6 +411,10 @@ export abstract class CutThroughState {
     let sum = this.sumWaited[c];
     for (let id = c * this.K; id < (c + 1) * this.K; id++) sum += this.M[this.recordOf(id) + waited];
     return sum;
+  }
+
+  protected sinceInjectionOn(c: number): number {
+    return this.sumSince[c] + this.M[this.recordOf(c * this.K) + sinceInjection];
   }
 
   protected queuedBehind(c: number): number {

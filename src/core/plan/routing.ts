@@ -7,6 +7,14 @@
  */
 export type RouteFunction = (at: number, to: number, state: number, out: Int32Array) => number;
 
+/** A routing on one network whose outputs fall into rows: whatever a packet may take is one whole row, always in its order. */
+export interface RoutingRows {
+  /** The first channel of the row that a packet at node `at` takes towards terminal `to`. */
+  of(at: number, to: number): number;
+  /** [C] Channels of the row that begins with a channel; of no meaning for the others. */
+  readonly size: Uint8Array;
+}
+
 /** A routing on one network. The state of a packet is one 32-bit whole number; a routing that needs none leaves it 0. */
 export interface CompiledRouting {
   /** Virtual channel classes the routing needs on every channel, at least 1. */
@@ -14,6 +22,8 @@ export interface CompiledRouting {
   /** Most candidates it ever writes. */
   readonly maxCandidates: number;
   readonly route: RouteFunction;
+  /** The same where outputs fall into rows of interchangeable channels. Absent: they do not, or nobody has looked. */
+  readonly rows?: RoutingRows;
   /** State of a packet that joins its source queue; `draw` is a fresh 32-bit random number. Absent: 0. */
   readonly begin?: (from: number, to: number, draw: number) => number;
   /** State of a packet at node `at` once it has been given `id`. Absent: unchanged. */

@@ -1,7 +1,7 @@
 import { refuse } from "../base/errors.ts";
 import { choice } from "../base/params.ts";
 import { axisOf, coordinate, type Network } from "../network/network.ts";
-import type { CompiledRouting } from "../plan/routing.ts";
+import type { CompiledRouting, RoutingRows } from "../plan/routing.ts";
 import { routing } from "./contract.ts";
 
 export const nearestCommonAncestor = routing({
@@ -83,6 +83,7 @@ function evenly(network: Network, records: Int32Array, up: Up, down: Down): Comp
   return {
     classes: 1,
     maxCandidates,
+    ...(up === "adaptive" && !isFixedDown ? { rows: rowsOf(network, records, inverse) } : {}),
     route(at, to, state, out) {
       const r = at << recordShift;
       const offset = to - records[r + firstBelow];
@@ -111,6 +112,27 @@ function evenly(network: Network, records: Int32Array, up: Up, down: Down): Comp
       while (c < end) out[count++] = c++;
       return count;
     },
+  };
+}
+
+/** Every link up of a switch is as good as the others, and so is every link down to the same child. */
+function rowsOf(network: Network, records: Int32Array, inverse: Float64Array): RoutingRows {
+  const size = new Uint8Array(network.head.length);
+  for (let r = 0; r < records.length; r += 1 << recordShift) {
+    const ports = records[r + portsPerChild];
+    for (let c = records[r + firstDown]; records[r + countBelow] > 0 && c < records[r + firstUp]; c += ports) size[c] = ports;
+    if (records[r + endUp] > records[r + firstUp]) size[records[r + firstUp]] = records[r + endUp] - records[r + firstUp];
+  }
+  return {
+    of(at, to) {
+      const r = at << recordShift;
+      const offset = to - records[r + firstBelow];
+      if (offset < 0 || offset >= records[r + countBelow]) return records[r + firstUp];
+      const shift = records[r + childShift];
+      const child = shift >= 0 ? offset >> shift : ((offset + 0.5) * inverse[at]) | 0;
+      return records[r + firstDown] + Math.imul(child, records[r + portsPerChild]);
+    },
+    size,
   };
 }
 

@@ -1,0 +1,72 @@
+/** The engine for rows of interchangeable channels: against the plain reference, and against the engine for everything. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ChosenKind } from "../../src/core/base/params.ts";
+import { startCutThrough } from "../../src/core/flow-control/cut-through-engine.ts";
+import { fitsRows } from "../../src/core/flow-control/cut-through-rows.ts";
+import { start } from "../../src/core/run.ts";
+import type { Scenario } from "../../src/core/scenario/scenario.ts";
+import type { Frame } from "../../src/core/simulation/frame.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+import { expectSame, rulesOf, scenariosOn } from "./against-reference.ts";
+import { seed, smallTopology } from "./arbitrary.ts";
+import { cutThrough, frameOf } from "./scenarios.ts";
+
+const trees = topologies.kinds.filter(({ id }) => id.endsWith("tree"));
+const upAndDown = { kind: "nearest-common-ancestor", values: { up: "adaptive", down: "adaptive" } };
+
+/** Rules that the engine takes on. */
+const rules: fc.Arbitrary<ChosenKind> = fc
+  .record({
+    queue: fc.integer({ min: 1, max: 5 }),
+    packet: fc.constantFrom(1, 2, 3, 5, 16).map((phits) => 4 * phits),
+    selection: fc.constantFrom("most-credits", "best-free"),
+    priority: fc.constantFrom("equal", "network-first"),
+  })
+  .map((values) => cutThrough({ ...values, virtualChannels: 1, injectionSlots: 1, ties: "first", arbitration: "random" }));
+
+/** Scenarios on trees of at most so many terminals, routed as the engine takes it. */
+function onTrees(terminals: number): fc.Arbitrary<Scenario> {
+  return scenariosOn(smallTopology(terminals, trees), rules).map((scenario) => ({ ...scenario, routing: upAndDown }));
+}
+
+/** Names of the columns in which two frames differ. */
+function differing(one: Frame, other: Frame): readonly string[] {
+  const names = Object.keys(other) as (keyof Frame)[];
+  return names.filter((name) => one[name].length !== other[name].length || other[name].some((value, i) => value !== one[name][i]));
+}
+
+describe("the engine for rows", () => {
+  it("equals the reference", { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(onTrees(32), fc.constantFrom(6000, 6000, 211, 58), (scenario, until) => {
+        const { plan, simulation } = start(scenario);
+        expect(fitsRows(rulesOf(scenario), plan)).toBe(true);
+        expectSame(rulesOf(scenario), plan, simulation, until);
+      }),
+      { seed, numRuns: 120 },
+    );
+  });
+
+  it("leaves the same frame as the engine for everything, and the same packets at every channel, at any time", { timeout: 60_000 }, () => {
+    let waiting = 0;
+    fc.assert(
+      fc.property(onTrees(256), fc.integer({ min: 1, max: 700 }), fc.integer({ min: 1, max: 99 }), (scenario, until, work) => {
+        const { plan, simulation } = start(scenario);
+        expect(fitsRows(rulesOf(scenario), plan)).toBe(true);
+        const { rows: _, ...routing } = plan.routing;
+        const general = startCutThrough(rulesOf(scenario), { ...plan, routing });
+        expect(general.constructor).not.toBe(simulation.constructor);
+        while (simulation.status === "running" && simulation.now < until) simulation.advance(until, work);
+        while (general.status === "running" && general.now < until) general.advance(until, Infinity);
+        expect(differing(frameOf(simulation), frameOf(general))).toEqual([]);
+        for (let c = until % 7; c < plan.network.head.length; c += 7) {
+          expect([simulation.holder(c), simulation.waitingFor(c)]).toEqual([general.holder(c), general.waitingFor(c)]);
+          waiting += simulation.waitingFor(c).length;
+        }
+      }),
+      { seed, numRuns: 60 },
+    );
+    expect(waiting).toBeGreaterThan(50);
+  });
+});
