@@ -50,13 +50,19 @@ test("a sweep comes in live, is paused and continued, and nothing is lost by a r
   await page.reload();
   await runs.getByText(/of 96 runs/).waitFor();
   await runs.waitFor({ state: "detached" });
-  await page.getByRole("region", { name: "Sweep" }).getByText(/Accepted load is best at/).waitFor();
+  await page
+    .getByRole("region", { name: "Sweep" })
+    .getByText(/Accepted load is best at/)
+    .waitFor();
 });
 
 test("recorded results are shown at once, as recorded, and can be run again here", async () => {
   const { page } = await visit("#src=scenarios/saturation.json");
   await page.getByText(/60 runs, recorded with engine/).waitFor();
-  await page.getByRole("region", { name: "Sweep" }).getByText(/Accepted load is best/).waitFor();
+  await page
+    .getByRole("region", { name: "Sweep" })
+    .getByText(/Accepted load is best/)
+    .waitFor();
   await page.getByRole("button", { name: "Run again here" }).waitFor();
 });
 

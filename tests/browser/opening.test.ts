@@ -26,7 +26,9 @@ test.each(["", "#v=1&topology=torus&pattern=uniform", "#v=1&topology=dragonfly&p
     const { page } = await visit(link);
     await answered(page);
     const curve = page.locator("figure, section, article", { hasText: "Load curve" }).locator(".view-sentence").last();
-    await expect.poll(() => curve.innerText(), { timeout: 50_000, interval: 500 }).toMatch(/Saturates at [\d.]+ phits\/cycle, .* (then|and)/);
+    await expect
+      .poll(() => curve.innerText(), { timeout: 50_000, interval: 500 })
+      .toMatch(/Saturates at [\d.]+ phits\/cycle, .* (then|and)/);
   },
 );
 

@@ -93,8 +93,7 @@ function say({ axes }: SweepTable, series: readonly Series[], measure: SweptMeas
   const stuck = every.filter(({ value }) => value.isDeadlocked).length;
   const deadlocks = stuck === 0 ? "" : ` ${stuck === 1 ? "1 point ends" : `${formatCount(stuck)} points end`} in a deadlock.`;
   const where = `at ${axis.title.toLowerCase()} ${axis.labels[best.at]}${best.said === "" ? "" : `, ${best.said}`}`;
-  if (series.length > 1)
-    return `${measure.title} is best ${where}: ${measure.format(best.value.mean)}${unit(measure)}.${deadlocks}`;
+  if (series.length > 1) return `${measure.title} is best ${where}: ${measure.format(best.value.mean)}${unit(measure)}.${deadlocks}`;
   const [[, first], [, last]] = [edge(series[0], Math.min), edge(series[0], Math.max)];
   const ends = `${measure.title} goes from ${measure.format(first.mean)} to ${measure.format(last.mean)}${unit(measure)}`;
   const isAtEnd = best.value === first || best.value === last;
