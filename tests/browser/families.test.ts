@@ -20,7 +20,7 @@ test("a network of every family opens, runs, and is drawn", async () => {
   const { page } = await visit(links[0][0]);
   for (const [link, words] of links) {
     await page.goto(address(link));
-    await page.getByRole("region", { name: "Finding" }).getByText(words).waitFor();
+    await page.getByRole("region", { name: "Finding" }).getByText(words).first().waitFor();
     await page.waitForFunction(() => (document.querySelector("#stage svg path.boxes")?.getAttribute("d") ?? "").length > 20);
     expect(await page.getByRole("alert").filter({ visible: true }).count()).toBe(0);
   }
