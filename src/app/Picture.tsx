@@ -5,7 +5,7 @@ import { fetchView } from "../views/later.ts";
 import { ViewFrame } from "../views/ViewFrame.tsx";
 import { seek, useStudy, viewData } from "./page.ts";
 import type { Actions, View } from "../views/contract.ts";
-import { setChoice, useWorkbench, workbench } from "./store.ts";
+import { pick, setChoice, useWorkbench, workbench } from "./store.ts";
 
 export interface PictureProps {
   /** Id of the view. */
@@ -37,7 +37,7 @@ function useFetched(listed: View): View {
 
 /** What a hand on any drawing sets off. */
 const act: Actions = {
-  pick: (selected) => workbench.setState({ selected }),
+  pick: (thing, of) => pick(workbench, thing, of),
   seek,
   choose: (span) => workbench.setState({ span }),
 };

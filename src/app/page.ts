@@ -10,14 +10,14 @@ import { views } from "../views/index.ts";
 import { hottestChannel, loadsOf } from "../views/shared/loads.ts";
 import { workers } from "../worker/client.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { litBy, nothingLit } from "./lit.ts";
 import { type Document, letterOf, variantsOf } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { namesOf } from "./names.ts";
 import { remembering } from "./runs/kept-results.ts";
 import { loadOf, Study, type StudyState } from "./runs/study.ts";
 import { SweepRuns } from "./runs/sweep.ts";
-import { workbench } from "./store.ts";
+import { pairOf, workbench } from "./store.ts";
+import { picksOf, speaksOf } from "./shared-picks.ts";
 
 /** Cycles of one step forward. */
 export const stepCycles = 100;
@@ -41,8 +41,21 @@ export function inFront(): Study {
   return studies()[workbench.getState().front] ?? study;
 }
 
-/** Only so many runs are watched as they go: what is drawn beside each other. */
-const mostWatched = 2;
+/** The number of the scenario that the page speaks of: the one in front, unless what is picked is a thing of another one alone. */
+export function subject(): number {
+  const { selected, front } = workbench.getState();
+  const owners = studies().map((each, index) => {
+    const { answer } = each.snapshot();
+    return { index, network: each.frame?.opened.network ?? null, results: answer?.results ?? null };
+  });
+  return speaksOf(selected, Math.min(front, besides.length), owners);
+}
+
+/** Runs that are watched as they go: what is in front, and what is drawn beside each other. */
+function watched(): readonly number[] {
+  const state = workbench.getState();
+  return [...new Set([state.front, ...pairOf(state)])];
+}
 
 const pasts = new Pasts(workers, tell);
 const why = new Why(workers, tell);
@@ -58,14 +71,14 @@ function tell(): void {
 /** Begins to follow the store; returns the way to stop. */
 export function followStore(): () => void {
   const show = () => {
-    const { scenario: document, speed, front } = workbench.getState();
+    const { scenario: document, speed } = workbench.getState();
     const { scenarios } = namedVariants(document);
     // There are as many studies as scenarios before any of them tells anybody.
     const gone = besides.slice(scenarios.length - 1);
     const joinsLate = besides.length === 0 && scenarios.length > 1 && study.snapshot().playback !== null;
     besides = scenarios.slice(1).map((_, i) => {
       if (besides[i] !== undefined) return besides[i];
-      const other = new Study(runners, speed, i + 1 < mostWatched || i + 1 === front);
+      const other = new Study(runners, speed, watched().includes(i + 1));
       other.subscribe(tell);
       return other;
     });
@@ -84,8 +97,8 @@ export function followStore(): () => void {
   const stopStore = workbench.subscribe((state, before) => {
     outdate();
     if (state.scenario !== before.scenario) show();
-    if (state.front !== before.front) {
-      inFront().watch();
+    if (state.front !== before.front || state.pair !== before.pair) {
+      watch(watched());
       tell();
     }
     if (state.speed !== before.speed) for (const each of studies()) each.setSpeed(state.speed);
@@ -97,6 +110,13 @@ export function followStore(): () => void {
     for (const each of studies()) each.close();
     sweepRuns.close();
   };
+}
+
+/** Lets the runs of some scenarios be watched from now on; they catch up with those that are. */
+export function watch(indices: readonly number[]): void {
+  const playback = study.snapshot().playback;
+  const [isPlaying, now] = [playback?.state.is === "playing", playback === null || !("now" in playback.state) ? 0 : playback.state.now];
+  for (const index of indices) studies()[index]?.watch(now, isPlaying);
 }
 
 /** Calls back whenever anything computed for the document changes; returns the way to stop. */
@@ -154,22 +174,23 @@ function dataNow(span: Span | null): ViewData {
   const { scenario: document, selected, front } = workbench.getState();
   const { scenarios, names } = namedVariants(document);
   const stretches =
-    span === null ? [] : studies().map((_, i) => (i === front || i < mostWatched ? pasts.stretchOf(scenarios[i], span) : null));
-  const variants = studies().map((each, i) => ({
+    span === null ? [] : studies().map((each, i) => (each.snapshot().playback === null ? null : pasts.stretchOf(scenarios[i], span)));
+  const known = studies().map((each, i) => ({
     ...variantOf(each, scenarios[i], i),
     ...(stretches[i] === null || stretches[i] === undefined ? {} : { frame: stretches[i].frame }),
+    index: i,
     letter: scenarios.length > 1 ? letterOf(i) : "",
     title: names[i],
   }));
-  const selectedChannel = shownChannel();
+  const shown = shownChannel();
+  const picks = picksOf(selected, known, subject(), shown, explanationOf(shown));
+  const variants = known.map((each, i): Variant => ({ ...each, ...picks[i] }));
   const own = variants[front] ?? variants[0];
   return {
     ...own,
     variants,
     baseline: Math.min(document.baseline, variants.length - 1),
-    selected,
-    lit: own.network === null ? nothingLit : litBy(selected, selectedChannel, own.network, explanationOf(selectedChannel)),
-    selectedChannel,
+    pair: pairOf(workbench.getState()),
     // What can be looked at begins and ends at certain instants.
     span: shownSpan(stretches[front] ?? null, workbench.getState().span),
     choices: noChoices,
@@ -184,14 +205,15 @@ function shownSpan(stretch: Stretch | null, span: Span | null): Span | null {
 /** Up to so many terminals a channel is explained unasked; beyond, when it has been picked. */
 const mostUnasked = 256;
 
-/** Why the channel in front is busy; null until it is known, or where nobody has asked. */
+/** Why a channel of the network that the page speaks of is busy; null until it is known, or where nobody has asked. */
 export function explanationOf(channel: number): Explanation | null {
-  const { scenario: document, selected, span, front } = workbench.getState();
-  const { playback, isAnswerStale } = inFront().snapshot();
-  const network = inFront().frame?.opened.network ?? null;
+  const { scenario: document, selected, span } = workbench.getState();
+  const of = subject();
+  const { playback, isAnswerStale } = studies()[of].snapshot();
+  const network = studies()[of].frame?.opened.network ?? null;
   if (channel < 0 || network === null || isAnswerStale || playback?.state.is === "opening") return null;
   const isAsked = selected.is === "channel" || network.terminals <= mostUnasked;
-  const found = isAsked ? why.of(namedVariants(document).scenarios[front] ?? document, channel, span) : null;
+  const found = isAsked ? why.of(namedVariants(document).scenarios[of] ?? document, channel, span) : null;
   return found?.channel === channel ? found : null;
 }
 
@@ -212,7 +234,11 @@ function namedVariants(document: Document): Named {
 const noChoices = {};
 const noCurve = { points: [], expected: 0 };
 
-function variantOf(of: Study, scenario: Scenario, variant: number): Omit<Variant, "letter" | "title"> {
+function variantOf(
+  of: Study,
+  scenario: Scenario,
+  variant: number,
+): Omit<Variant, "index" | "letter" | "title" | keyof ReturnType<typeof picksOf>[number]> {
   const { answer, analysis, curve, lost, isRefused } = of.snapshot();
   const played = of.frame;
   return {
@@ -231,11 +257,12 @@ function variantOf(of: Study, scenario: Scenario, variant: number): Omit<Variant
 /** The channel the page speaks of: the one picked, else the busiest; −1 before there is any, and while something else is picked. */
 export function shownChannel(): number {
   const { selected } = workbench.getState();
-  const played = inFront().frame;
+  const own = studies()[subject()];
+  const played = own.frame;
   if (played === null || (selected.is !== "channel" && selected.is !== "nothing")) return -1;
   const channels = channelCount(played.opened.network);
   if (selected.is === "channel" && selected.channel < channels) return selected.channel;
-  const { answer } = inFront().snapshot();
+  const { answer } = own.snapshot();
   // An older answer about the same topology serves until the new one is in: the pick must not flicker while a word is dragged.
   const isAbout = answer !== null && JSON.stringify(answer.scenario.topology) === JSON.stringify(shownTopology());
   // In a deadlock the circle is what matters, once the run on the screen has met it.
@@ -247,13 +274,13 @@ export function shownChannel(): number {
 }
 
 function shownTopology(): Scenario["topology"] {
-  const { scenario, front } = workbench.getState();
-  return (namedVariants(scenario).scenarios[front] ?? scenario).topology;
+  const { scenario } = workbench.getState();
+  return (namedVariants(scenario).scenarios[subject()] ?? scenario).topology;
 }
 
-/** Whether the run on the screen has ended in a deadlock. */
+/** Whether the run that the page speaks of has ended in a deadlock. */
 export function isDeadlocked(): boolean {
-  return inFront().snapshot().playback?.state.is === "deadlocked";
+  return studies()[subject()].snapshot().playback?.state.is === "deadlocked";
 }
 
 /** Plays or pauses; a run that has ended begins again. */

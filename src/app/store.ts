@@ -7,9 +7,10 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Complaint } from "../core/base/errors.ts";
 import { type LoadUnit, phitsPerCycle } from "../core/base/load-unit.ts";
-import { defaultDocument, type Document } from "../core/scenario/document.ts";
+import { defaultDocument, type Document, variantsOf } from "../core/scenario/document.ts";
 import { canCompare, withAnother } from "./comparison.ts";
 import { views } from "../views/index.ts";
+import type { Picked } from "../core/network/selected.ts";
 import type { Selected, Span } from "../views/contract.ts";
 import { type Path } from "../core/scenario/place.ts";
 import { complaintsOf, mended, refitted, withKind, withValue } from "./document.ts";
@@ -38,7 +39,7 @@ export const cardNames: readonly string[] = [channelCard, ...views.filter(({ pla
 export type CardName = string;
 export type Theme = "light" | "dark";
 
-export const nothingSelected: Selected = { is: "nothing" };
+export const nothingSelected: Picked = { is: "nothing" };
 
 export interface Workbench {
   readonly scenario: Document;
@@ -50,13 +51,15 @@ export interface Workbench {
   readonly unit: LoadUnit;
   readonly cards: Readonly<Partial<Record<CardName, boolean>>>;
   /** What the reader has picked, on whichever view. */
-  readonly selected: Selected;
+  readonly selected: Picked;
   /** The stretch of time the reader has chosen; null for the whole run. */
   readonly span: Span | null;
   /** What was chosen of the options of each view, by view and option. */
   readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Which of the document's scenarios is in front: the one that single views speak of. */
   readonly front: number;
+  /** The two scenarios that a picture of two shows; null for the baseline and the first beside it. */
+  readonly pair: readonly [number, number] | null;
   /** Id of the view on the stage; empty for the usual one. */
   readonly onStage: string;
   /** Simulated cycles per second of the viewer's time. */
@@ -88,6 +91,7 @@ export function createWorkbench(scenario: Document = defaultDocument(), theme: T
         span: null,
         choices: {},
         front: 0,
+        pair: null,
         onStage: "",
         speed: 2000,
         drawer: null,
@@ -134,20 +138,42 @@ export function propose(store: WorkbenchStore, candidate: Document): void {
     store.setState({ pending: null });
     return;
   }
-  store.setState({ scenario: candidate, pending: null, ...keptPicks(store, candidate), isEdited: true });
+  store.setState({ scenario: candidate, pending: null, ...keptPicks(store.getState(), candidate), isEdited: true });
   // The first change of a gesture is its undo step; the rest must leave no trace.
   if (scrubbed !== null) store.temporal.getState().pause();
 }
 
 /** What is picked means the same only as long as the topology stays; a stretch of time only as long as the run does. */
-function keptPicks(store: WorkbenchStore, { topology, beside }: Document): Pick<Workbench, "selected" | "span" | "front"> {
-  const { scenario, selected, front } = store.getState();
-  const isSameNetwork = JSON.stringify(topology) === JSON.stringify(scenario.topology);
+function keptPicks(
+  { scenario, selected, front, pair }: Workbench,
+  document: Document,
+): Pick<Workbench, "selected" | "span" | "front" | "pair"> {
+  const count = document.beside.length + 1;
   return {
-    selected: isSameNetwork && selected.is !== "message" ? selected : nothingSelected,
+    selected: selected.is !== "message" && hasSame(scenario, document, selected) ? selected : nothingSelected,
     span: null,
-    front: front <= beside.length ? front : 0,
+    front: front < count ? front : 0,
+    pair: pair?.every((index) => index < count) === true ? pair : null,
   };
+}
+
+/** Whether the network that something was picked in is the same in both documents. */
+function hasSame(before: Document, after: Document, picked: Picked): boolean {
+  if (picked.is === "nothing") return true;
+  const [own, next] = [before, after].map((each) => JSON.stringify(variantsOf(each)[picked.of]?.topology));
+  return own !== undefined && own === next;
+}
+
+/** Picks a thing of one of the networks, by its number, and brings that network in front; without a number, of the one in front. */
+export function pick(store: WorkbenchStore, thing: Selected, of = store.getState().front): void {
+  store.setState(thing.is === "nothing" ? { selected: thing } : { selected: { ...thing, of }, front: of });
+}
+
+/** The two of a document's scenarios that a picture of two shows: those chosen, else the baseline and the first beside it. */
+export function pairOf({ scenario: { beside, baseline }, pair }: Pick<Workbench, "scenario" | "pair">): readonly [number, number] {
+  if (pair !== null) return pair;
+  const first = Math.min(baseline, beside.length);
+  return first === 0 ? [0, 1] : [0, first];
 }
 
 /** Chooses among a view's options. */
@@ -211,17 +237,26 @@ export function redo(store: WorkbenchStore): void {
 }
 
 function step(store: WorkbenchStore, go: () => void): void {
-  const before = store.getState().scenario;
+  const before = store.getState();
   go();
   const { scenario } = store.getState();
-  if (scenario === before) return;
-  const isSameNetwork = JSON.stringify(scenario.topology) === JSON.stringify(before.topology);
-  store.setState(({ selected }) => ({ pending: null, isEdited: true, span: null, selected: isSameNetwork ? selected : nothingSelected }));
+  if (scenario === before.scenario) return;
+  store.setState({ pending: null, isEdited: true, ...keptPicks(before, scenario) });
 }
 
 /** Shows another scenario altogether: from a link, a file, or the drafts. One undo step. */
 export function open(store: WorkbenchStore, scenario: Document, isEdited: boolean): void {
-  store.setState({ scenario, pending: null, notice: null, selected: nothingSelected, span: null, front: 0, onStage: "", isEdited });
+  store.setState({
+    scenario,
+    pending: null,
+    notice: null,
+    selected: nothingSelected,
+    span: null,
+    front: 0,
+    pair: null,
+    onStage: "",
+    isEdited,
+  });
 }
 
 /** Sets another network beside those that are there: one step. */

@@ -3,7 +3,7 @@
  * link that cannot be read shows why and leaves the work untouched.
  */
 import { ScenarioError, describeComplaint } from "../core/base/errors.ts";
-import type { Document } from "../core/scenario/document.ts";
+import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { readLink, writeLink } from "../links/index.ts";
 import { readPageLink, type ViewState } from "../links/view-state.ts";
 import { readBeside } from "./beside.ts";
@@ -58,14 +58,16 @@ function isNamed(name: string, said: string): boolean {
 
 /** Opens the cards and picks the thing that a link names; a thing that the network does not have is passed over. */
 export function showView(store: WorkbenchStore, { cards, picked, span, unit }: ViewState): void {
-  const facts = factsIfValid(store.getState().scenario);
+  const of = picked.is === "nothing" ? 0 : picked.of;
+  const variant = variantsOf(store.getState().scenario).at(of);
+  const facts = variant === undefined ? null : factsIfValid(variant);
   const nodes = picked.is === "switch" ? [picked.node] : picked.is === "terminal" ? [picked.terminal] : [];
   const ends = picked.is === "flow" || picked.is === "message" ? [picked.source, picked.destination] : [];
   const isThere =
     facts !== null && nodes.every((n) => n < facts.terminals + facts.switches) && ends.every((terminal) => terminal < facts.terminals);
   store.setState({
     cards: Object.fromEntries(cardNames.map((name) => [name, cards.some((said) => isNamed(name, said))])),
-    selected: isThere ? picked : nothingSelected,
+    ...(isThere ? { selected: picked, front: of } : { selected: nothingSelected }),
     span,
     ...(unit === null ? {} : { unit }),
   });

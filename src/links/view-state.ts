@@ -1,16 +1,16 @@
 /**
  * The parts of a link that are about the page and not about the scenario: which cards are open, what is picked and what
- * loads are told in (`view=load-curve,channel,pick~c12,unit~400MB/s`), that the page stands within another one (`embed=1`), and a document beside the
+ * loads are told in (`view=load-curve,channel,pick~c12,unit~400MB/s`; `pick~c12.b` in the second of several networks), that the page stands within another one (`embed=1`), and a document beside the
  * page (`src=scenarios/hot-spot.json`). Losing them loses nothing: what is not understood here is passed over.
  */
 
 import { type LoadUnit, parseLoadUnit, writeLoadUnit } from "../core/base/load-unit.ts";
-import type { Selected } from "../core/network/selected.ts";
+import type { Picked, Thing } from "../core/network/selected.ts";
 
 export interface ViewState {
   /** Ids of the open cards. */
   readonly cards: readonly string[];
-  readonly picked: Selected;
+  readonly picked: Picked;
   /** The stretch of time chosen, cycles; null for the whole run. */
   readonly span: { readonly from: number; readonly to: number } | null;
   /** What loads are told in; null where that is left to the reader. */
@@ -66,10 +66,13 @@ function readView(text: string): ViewState {
   };
 }
 
-function writePicked(picked: Selected): string | null {
+function writePicked(picked: Picked): string | null {
+  if (picked.is === "nothing") return null;
+  return picked.of === 0 ? writeThing(picked) : `${writeThing(picked)}.${String.fromCharCode(97 + picked.of)}`;
+}
+
+function writeThing(picked: Thing): string {
   switch (picked.is) {
-    case "nothing":
-      return null;
     case "channel":
       return `c${picked.channel}`;
     case "switch":
@@ -83,15 +86,19 @@ function writePicked(picked: Selected): string | null {
   }
 }
 
-function readPicked(text: string): Selected {
-  const [, kind, numbers] = /^([cstfm])(\d{1,10}(?:-\d{1,10}){0,2})$/.exec(text) ?? [];
-  const [a, b, c] = (numbers ?? "").split("-").map(Number);
+function readPicked(text: string): Picked {
+  const [, kind, numbers, letter] = /^([cstfm])(\d{1,10}(?:-\d{1,10}){0,2})(?:\.([a-h]))?$/.exec(text) ?? [];
+  const thing = readThing(kind, (numbers ?? "").split("-").map(Number));
+  return thing === null ? { is: "nothing" } : { ...thing, of: letter === undefined ? 0 : letter.charCodeAt(0) - 97 };
+}
+
+function readThing(kind: string | undefined, [a, b, c]: readonly number[]): Thing | null {
   if (kind === "c" && b === undefined) return { is: "channel", channel: a };
   if (kind === "s" && b === undefined) return { is: "switch", node: a };
   if (kind === "t" && b === undefined) return { is: "terminal", terminal: a };
   if (kind === "f" && b !== undefined && c === undefined) return { is: "flow", source: a, destination: b };
   if (kind === "m" && c !== undefined) return { is: "message", message: a, source: b, destination: c };
-  return { is: "nothing" };
+  return null;
 }
 
 function decoded(text: string): string {

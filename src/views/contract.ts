@@ -9,6 +9,8 @@ export type { Selected } from "../core/network/selected.ts";
 
 /** One of the networks that stand beside each other on the page; what is not there yet is null. */
 export interface Variant {
+  /** Its number among those on the page, 0 for the first. */
+  readonly index: number;
   /** Its letter, A to H; empty where it stands alone. */
   readonly letter: string;
   /** What it is called: `thin tree 4:2,3`. */
@@ -27,6 +29,12 @@ export interface Variant {
   readonly curve: { readonly points: readonly CurvePoint[]; readonly expected: number };
   /** The scenario's own offered load, phits per cycle; null for a finite workload. */
   readonly load: number | null;
+  /** What the reader has picked, as this network has it: nothing where it is a thing of another one alone. */
+  readonly selected: Selected;
+  /** What lights up of it with what was picked, on every view. */
+  readonly lit: Lit;
+  /** Its channel that the page speaks of: the one picked, else the busiest of the network in front; −1 where there is none. */
+  readonly selectedChannel: number;
 }
 
 /** All that a view may draw from: the network in front, and those beside it. */
@@ -35,12 +43,8 @@ export interface ViewData extends Variant {
   readonly variants: readonly Variant[];
   /** Which of them the others are measured by. */
   readonly baseline: number;
-  /** What the reader has picked. */
-  readonly selected: Selected;
-  /** What lights up with it, on every view. */
-  readonly lit: Lit;
-  /** The channel the page speaks of: the one picked, else the busiest; −1 before there is any. */
-  readonly selectedChannel: number;
+  /** The two of them that a picture of two shows, by their numbers. */
+  readonly pair: readonly [number, number];
   /** The stretch of time chosen, cycles; null where the whole run is meant. */
   readonly span: Span | null;
   /** What was chosen among the view's own {@link View.options}, by their ids. */
@@ -83,7 +87,8 @@ export interface Span {
 
 /** What a reader may do on a drawing. */
 export interface Actions {
-  pick(selected: Selected): void;
+  /** Picks a thing of one of the networks, by its number; of the network in front where none is said. */
+  pick(selected: Selected, of?: number): void;
   /** Goes to a cycle of the run. */
   seek(cycle: number): void;
   /** Chooses a stretch of time, which every view then follows; null for the whole run. */

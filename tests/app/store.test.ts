@@ -10,6 +10,7 @@ import {
   mend,
   misread,
   open,
+  pick,
   redo,
   undo,
   withdraw,
@@ -72,7 +73,7 @@ describe("undo", () => {
 
   test("the view is not undone", () => {
     const store = createWorkbench();
-    store.setState({ speed: 20_000, selected: { is: "channel", channel: 3 } });
+    store.setState({ speed: 20_000, selected: { is: "channel", channel: 3, of: 0 } });
     expect(steps(store)).toBe(0);
   });
 });
@@ -168,9 +169,21 @@ describe("choosing a kind", () => {
   });
 });
 
+test("what is picked brings its network in front, and is kept as long as that network stays the same", () => {
+  const store = createWorkbench(readDocument({ beside: [{ topology: { kind: "k-ary-n-tree" } }] }));
+  pick(store, { is: "switch", node: 70 }, 1);
+  expect(store.getState()).toMatchObject({ front: 1, selected: { is: "switch", node: 70, of: 1 } });
+  edit(store, kUp, 3);
+  expect(store.getState().selected).toMatchObject({ node: 70, of: 1 });
+  edit(store, ["beside", "0", "topology", "n"], 2);
+  expect(store.getState().selected).toEqual({ is: "nothing" });
+  pick(store, { is: "channel", channel: 4 });
+  expect(store.getState().selected).toMatchObject({ channel: 4, of: 1 });
+});
+
 test("opening another scenario is one step, and lets go of the picked channel", () => {
   const store = createWorkbench();
-  store.setState({ selected: { is: "channel", channel: 5 } });
+  store.setState({ selected: { is: "channel", channel: 5, of: 0 } });
   open(store, readDocument({ topology: { kind: "torus" } }), false);
   expect(store.getState()).toMatchObject({ selected: { is: "nothing" }, isEdited: false });
   undo(store);

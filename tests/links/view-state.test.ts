@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { LoadUnit } from "../../src/core/base/load-unit.ts";
-import type { Selected } from "../../src/core/network/selected.ts";
+import type { Picked } from "../../src/core/network/selected.ts";
 import { readPageLink, writeView } from "../../src/links/view-state.ts";
 
-const picks: readonly Selected[] = [
+const picks: readonly Picked[] = [
   { is: "nothing" },
-  { is: "channel", channel: 12 },
-  { is: "switch", node: 70 },
-  { is: "terminal", terminal: 0 },
-  { is: "flow", source: 3, destination: 61 },
-  { is: "message", message: 9, source: 1, destination: 2 },
+  { is: "channel", channel: 12, of: 0 },
+  { is: "switch", node: 70, of: 1 },
+  { is: "terminal", terminal: 0, of: 7 },
+  { is: "flow", source: 3, destination: 61, of: 2 },
+  { is: "message", message: 9, source: 1, destination: 2, of: 1 },
 ];
 
 describe("the page's parts of a link", () => {
@@ -28,6 +28,19 @@ describe("the page's parts of a link", () => {
     },
   );
 
+  test("what is picked of the first network needs no letter, of another one it has one", () => {
+    const written = (picked: Picked) => writeView({ cards: [], picked, span: null, unit: null });
+    expect(written({ is: "channel", channel: 12, of: 0 })).toBe("view=pick~c12");
+    expect(written({ is: "channel", channel: 12, of: 2 })).toBe("view=pick~c12.c");
+  });
+
+  test("what was picked by links once given away is picked for ever", () => {
+    const picked = (text: string) => readPageLink(`view=pick~${text}`).view?.picked;
+    expect(picked("c12")).toEqual({ is: "channel", channel: 12, of: 0 });
+    expect(picked("m9-1-2")).toEqual({ is: "message", message: 9, source: 1, destination: 2, of: 0 });
+    expect(picked("f3-61.b")).toEqual({ is: "flow", source: 3, destination: 61, of: 1 });
+  });
+
   test("a link about the scenario alone is left as it is", () => {
     for (const link of ["v=1&topology=torus&traffic=uniform&load=.3", "z1=abc-_", "", "v=1&title=a%26view%3Db"]) {
       expect(readPageLink(link)).toEqual({ scenario: link, view: null, isEmbedded: false, source: null });
@@ -44,6 +57,8 @@ describe("the page's parts of a link", () => {
     "pick~c1-2",
     "pick~x9",
     "pick~c99999999999",
+    "pick~c1.",
+    "pick~c1.i",
     "time~9-3",
     "time~1-",
     "pick~",

@@ -44,7 +44,7 @@ function beside(
     const frame = busyFrame(network);
     frame.sendingCycles.fill(1800);
     frame.blockedCycles.fill(400);
-    const own: Variant = { ...viewData(network), frame, letter: "ABCDEFGH"[i], title: `network ${i}` };
+    const own: Variant = { ...viewData(network), index: i, frame, letter: "ABCDEFGH"[i], title: `network ${i}` };
     return { ...own, ...change(own, i) };
   });
   return { ...viewData(networks[0]), ...variants[0], variants, ...page };
@@ -191,18 +191,25 @@ describe("two networks about their terminals", () => {
     expect(mirror.summary(beside([thin, fat], () => ({ results: null, frame: null })))).toContain("nothing is measured yet");
   });
 
-  it("light a picked terminal in both, and a picked channel where it is", () => {
-    const lit = { channels: new Set([70]), switches: new Set<number>(), terminals: new Set([17]) };
-    const keys = (networks: readonly Network[]) => mirrored(beside(networks, undefined, { lit }), desk).marks.map(({ key }) => key);
-    expect(keys([thin, fat])).toEqual(
-      expect.arrayContaining(["A lit caps", "B lit caps", "A lit switches", "B lit switches", "A lit casing"]),
-    );
-    expect(keys([thin, fat])).not.toContain("B lit casing");
-    // Two runs of one network have the same channels.
-    expect(keys([thin, thin])).toContain("B lit casing");
+  it("light up each for itself", () => {
+    const lit = (_: Variant, i: number) => ({
+      lit: { channels: new Set(i === 1 ? [70] : []), switches: new Set<number>(), terminals: new Set([17]) },
+    });
+    const keys = mirrored(beside([thin, fat], lit), desk).marks.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(["A lit caps", "B lit caps", "A lit switches", "B lit switches", "B lit casing"]));
+    expect(keys).not.toContain("A lit casing");
   });
 
-  it("are picked by what lies under the pointer; what the page cannot name in B is its terminal or nothing", () => {
+  it("are any two that the reader chose, in their order", () => {
+    const { marks, parts } = mirrored(beside([thin, fat, torus], undefined, { pair: [1, 2] }), desk);
+    expect(marks.filter(({ key }) => key.endsWith(" letter")).map(({ text }) => text)).toEqual(["B", "C"]);
+    expect(parts.map(({ of, network }) => [of, network])).toEqual([
+      [1, fat],
+      [2, torus],
+    ]);
+  });
+
+  it("are picked by what lies under the pointer, each as its own", () => {
     const drawn = mirrored(beside([thin, fat]), desk);
     const { a, b } = drawn.arrangement ?? expect.fail("not placed");
     const spot = (x: number, y: number) => spotOf(drawn, x, y, 8, desk);
@@ -212,7 +219,8 @@ describe("two networks about their terminals", () => {
       return [box.x + box.width / 2, box.y + box.height / 2] as const;
     };
     expect(at(...middle(a, 70))).toEqual({ is: "switch", node: 70 });
-    expect(at(...middle(b, 70))).toBeNull();
+    expect(spot(...middle(a, 70))?.of).toBe(0);
+    expect(spot(...middle(b, 70))).toMatchObject({ picks: { is: "switch", node: 70 }, of: 1 });
     expect(spot(...middle(b, 70))?.value).toMatch(/^B: waiting .*\u00a0cycles$/);
     const { axis } = b;
     expect(at((axis?.bars[17].x ?? 0) + 1, (axis?.y ?? 0) + 5)).toEqual({ is: "terminal", terminal: 17 });
@@ -221,7 +229,7 @@ describe("two networks about their terminals", () => {
     const up = [...thin.tail.keys()].find((c) => thin.tail[c] >= thin.terminals && thin.head[c] >= thin.terminals) ?? 0;
     expect(at(...strand(a, up))).toMatchObject({ is: "channel" });
     const upB = [...fat.tail.keys()].find((c) => fat.tail[c] >= fat.terminals && fat.head[c] >= fat.terminals) ?? 0;
-    expect(at(...strand(b, upB))).toBeNull();
+    expect(spot(...strand(b, upB))).toMatchObject({ picks: { is: "channel", channel: upB }, of: 1 });
   });
 
   it("say what would be here", () => {

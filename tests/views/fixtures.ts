@@ -68,6 +68,7 @@ export function busyFrame(network: Network): Frame {
 /** All that a view may draw from, for a network in the middle of a run. */
 export function viewData(network: Network, change: Partial<ViewData> = {}): ViewData {
   const front: Variant = {
+    index: 0,
     letter: "",
     title: "network",
     network,
@@ -78,12 +79,13 @@ export function viewData(network: Network, change: Partial<ViewData> = {}): View
     analysis: null,
     curve: { points: [], expected: 0 },
     load: 0.45,
-  };
-  const data = {
-    ...front,
     selected: { is: "nothing" },
     lit: { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() },
     selectedChannel: -1,
+  };
+  const data = {
+    ...front,
+    pair: [0, 1],
     span: null,
     baseline: 0,
     sweep: null,

@@ -6,8 +6,8 @@ import { countOf, formatCount, formatPercent, unitBehind } from "../../views/sha
 import { loadsOf } from "../../views/shared/loads.ts";
 import { channelFacts } from "../channel.ts";
 import { type PickedFacts, pickedFacts } from "../picked.ts";
-import { explanationOf, inFront, isDeadlocked, onNews, shownChannel, viewData } from "../page.ts";
-import { channelCard, nothingSelected, useWorkbench, workbench } from "../store.ts";
+import { explanationOf, isDeadlocked, onNews, shownChannel, studies, subject, viewData } from "../page.ts";
+import { channelCard, nothingSelected, pick, useWorkbench, workbench } from "../store.ts";
 
 /** Milliseconds between two readings: numbers that change faster cannot be read. */
 const pace = 250;
@@ -42,7 +42,16 @@ export function ChannelCard() {
         )}
       </h2>
       <p className="claim">{facts.claim}</p>
-      <p className="muted">{facts.name}.</p>
+      <p className="muted channel-name">
+        {facts.letter !== "" && (
+          <>
+            <b className="letter" data-ring={facts.letter !== "A" || undefined}>
+              {facts.letter}
+            </b>{" "}
+          </>
+        )}
+        {facts.name}.
+      </p>
       {facts.load !== null && (
         <div className="gauge" aria-hidden="true">
           <i style={{ width: `${Math.min(100, facts.load * 100)}%` }} />
@@ -88,7 +97,7 @@ function WhyBusy({ why: { flows, packets, waiting, from, to } }: { readonly why:
       <ul>
         {named.map(({ source, destination, packets: own }) => (
           <li key={`${source} ${destination}`}>
-            <button type="button" onClick={() => workbench.setState({ selected: { is: "flow", source, destination } })}>
+            <button type="button" onClick={() => pick(workbench, { is: "flow", source, destination }, subject())}>
               {source} → {destination}
             </button>
             <span className="why-bar" aria-hidden="true">
@@ -109,12 +118,13 @@ function WhyBusy({ why: { flows, packets, waiting, from, to } }: { readonly why:
 
 /** Picks the channel that is next in the order of load: the way to every channel without a pointer. */
 function pickNeighbour(step: 1 | -1): void {
-  const played = inFront().frame;
+  const of = subject();
+  const played = studies()[of].frame;
   if (played === null) return;
   const loads = loadsOf(played.frame);
   const order = Array.from({ length: channelCount(played.opened.network) }, (_, c) => c).sort((a, b) => loads.of(b) - loads.of(a) || a - b);
   const next = order[order.indexOf(shownChannel()) + step];
-  if (next !== undefined) workbench.setState({ selected: { is: "channel", channel: next } });
+  if (next !== undefined) pick(workbench, { is: "channel", channel: next }, of);
 }
 
 /** Reads the frames at a pace a person can follow. */
@@ -144,21 +154,26 @@ function useChannelFacts(): CardFacts | null {
 
 /** What the card shows: facts of a channel, or of another thing that was picked. */
 interface CardFacts extends PickedFacts {
+  /** Letter of its network; empty where that stands alone. */
+  readonly letter: string;
   /** Load of the channel, 0 to 1; null for anything else. */
   readonly load: number | null;
   readonly why: Explanation | null;
 }
 
 function presentFacts(): CardFacts | null {
-  const { selected, span } = workbench.getState();
-  const data = viewData(channelCard);
-  const picked = pickedFacts(selected, data);
-  if (picked !== null) return { ...picked, load: null, why: null };
+  const { span } = workbench.getState();
+  const whole = viewData(channelCard);
+  const of = subject();
+  const data = { ...whole, ...whole.variants[of] };
+  const { letter } = data;
+  const picked = pickedFacts(data.selected, data);
+  if (picked !== null) return { ...picked, letter, load: null, why: null };
   const { network, frame, selectedChannel: channel, packetPhits } = data;
   if (network === null || frame === null || channel < 0) return null;
-  const { analysis, answer, isCurveStale } = inFront().snapshot();
+  const { analysis, answer, isCurveStale } = studies()[of].snapshot();
   const circle = isDeadlocked() ? (answer?.results.deadlockChannels ?? []) : [];
   const shown = span === null ? null : data.span;
   const known = channelFacts(network, frame, channel, packetPhits, data.load, isCurveStale ? null : analysis, circle, shown);
-  return { ...known, why: explanationOf(channel) };
+  return { ...known, letter, why: explanationOf(channel) };
 }

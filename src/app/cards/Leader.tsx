@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { onFrame } from "../../views/frames.ts";
 import { channelAt } from "../../views/stage/stage.ts";
-import { inFront, shownChannel } from "../page.ts";
+import { inFront, viewData } from "../page.ts";
 
 /** Room left before the dot that the stage draws on the channel, and above and below the line's end at the card, pixels. */
 const gap = { dot: 6, card: 16 };
@@ -58,7 +58,8 @@ function placesOf(svg: SVGSVGElement): Places {
 function leaderOf(svg: SVGSVGElement): string {
   const network = inFront().frame?.opened.network;
   const { card, stage } = placesOf(svg);
-  const at = network === undefined ? null : channelAt(network, shownChannel(), Math.floor(stage.width), Math.floor(stage.height));
+  const at =
+    network === undefined ? null : channelAt(network, viewData("stage").selectedChannel, Math.floor(stage.width), Math.floor(stage.height));
   if (card === undefined || at === null) return "";
   const [x, y] = at;
   if (x < 0 || y < 0 || x > stage.width || y > stage.height) return "";

@@ -13,7 +13,7 @@ import type { Key } from "../keys.ts";
 import { showSheet } from "../over.ts";
 import { linkTo } from "../papers/address.ts";
 import { chooseAt, chosenAt, optionsAt } from "../sentence/options.ts";
-import { type CardName, cardNames, compare, workbench } from "../store.ts";
+import { type CardName, cardNames, compare, pick, workbench } from "../store.ts";
 import { changeTheme } from "../theme.ts";
 import { showCard } from "../useKeys.ts";
 import type { Findable } from "./rank.ts";
@@ -171,11 +171,11 @@ export function placesOf(network: Network): readonly Command[] {
   const place = { group: "Network", help: "", keys: [], isPossible: true };
   const nodes = Array.from({ length: network.terminals + network.switches }, (_, n): Command => {
     const isTerminal = n < network.terminals;
-    const selected = isTerminal ? ({ is: "terminal", terminal: n } as const) : ({ is: "switch", node: n } as const);
-    return { ...place, id: `node ${n}`, title: capital(nameOfNode(network, n)), act: () => workbench.setState({ selected }) };
+    const thing = isTerminal ? ({ is: "terminal", terminal: n } as const) : ({ is: "switch", node: n } as const);
+    return { ...place, id: `node ${n}`, title: capital(nameOfNode(network, n)), act: () => pick(workbench, thing) };
   });
   const channels = Array.from({ length: channelCount(network) }, (_, channel): Command => {
-    const act = () => workbench.setState({ selected: { is: "channel", channel } });
+    const act = () => pick(workbench, { is: "channel", channel });
     return { ...place, id: `channel ${channel}`, title: capital(nameOfChannel(network, channel)), also: `channel ${channel}`, act };
   });
   const all = [...nodes, ...channels];

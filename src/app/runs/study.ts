@@ -160,11 +160,13 @@ export class Study {
     this.state.playback?.seek(cycle);
   }
 
-  /** Lets the run be watched from now on. */
-  watch(): void {
+  /** Lets the run be watched from now on: it goes to a cycle at once, and on from there if it is to play. */
+  watch(cycle: number, isPlaying: boolean): void {
     if (this.isWatched) return;
     this.isWatched = true;
     this.pursue();
+    this.state.playback?.seek(cycle);
+    if (isPlaying) this.state.playback?.play();
   }
 
   /** Simulated cycles per second of the viewer's time. */

@@ -51,7 +51,7 @@ export const difference: View<DifferenceMarks> = {
     const pair = comparable(data);
     const scene = pair === null ? null : placed(pair.a.network, pair.b.network, canvas.width, canvas.height - foot);
     if (pair === null || scene === null) return { ...nothingDrawn, below: [] };
-    return { ...paintDifference(scene, pair, changeOf(pair), data, canvas), ...pointedAt(scene, pair) };
+    return { ...paintDifference(scene, pair, changeOf(pair), canvas), ...pointedAt(scene, pair) };
   },
 
   draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotOf),
@@ -100,7 +100,7 @@ function changeOf({ a, b }: Pair): Change {
 }
 
 /** What the pointer finds; it keeps its own copy of the loads, because frames are lent. */
-function pointedAt(scene: Scene, { a: { network, frame }, b }: Pair): Pick<PairDrawing, "parts" | "sayTerminal"> {
+function pointedAt(scene: Scene, { a: { index, network, frame }, b }: Pair): Pick<PairDrawing, "parts" | "sayTerminal"> {
   const [before, after] = [loadsOf(frame, true), loadsOf(b.frame, true)];
   const say = (of: (loads: Loads) => number) => {
     const [from, to] = [of(before), of(after)];
@@ -117,7 +117,7 @@ function pointedAt(scene: Scene, { a: { network, frame }, b }: Pair): Pick<PairD
     scene,
     axes: scene.axis === null ? [] : [scene.axis],
     network,
-    isFront: true,
+    of: index,
     sayChannel: (c) => say((loads) => loads.of(c)),
     saySwitch: (n) => say((loads) => sum(loads, n, false)),
     rankOf: (c) => Math.abs(after.of(c) - before.of(c)),

@@ -41,17 +41,10 @@ export function litChannelMarks(
 }
 
 /** Frames around the switches that are lit, and around those of lit terminals; lit terminals themselves where they are dots. */
-export function litNodeMarks(
-  prefix: string,
-  scene: Scene,
-  network: Network,
-  lit: Lit,
-  ownsNumbers: boolean,
-  { theme }: Canvas,
-): readonly Mark[] {
+export function litNodeMarks(prefix: string, scene: Scene, network: Network, lit: Lit, { theme }: Canvas): readonly Mark[] {
   if (lit.terminals.size + lit.switches.size === 0) return [];
   const homes = homesOf(network);
-  const wanted = new Set([...(ownsNumbers ? lit.switches : []), ...[...lit.terminals].map((t) => homes[t])]);
+  const wanted = new Set([...lit.switches, ...[...lit.terminals].map((t) => homes[t])]);
   const boxes = scene.boxes.filter(({ switches }) => switches.some((n) => wanted.has(n)));
   const dots = scene.dots.filter(({ terminal }) => lit.terminals.has(terminal));
   const d = boxes.map(({ x, y, width, height }) => roundedRectangle(x, y, width, height, scene.boxRadius)).join("");

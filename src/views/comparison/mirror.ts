@@ -10,7 +10,7 @@ import { type Arrangement, arrange } from "./arrange.ts";
 import { paintPaths } from "./crowd.ts";
 import { meanTimes } from "./pair-axis.ts";
 import { paintPair } from "./paint-pair.ts";
-import { isSameShape, type Pair, pairOf, sayPair } from "./pair.ts";
+import { type Pair, pairOf, sayPair } from "./pair.ts";
 import { nothingDrawn, type PairDrawing, spotOf } from "./pick.ts";
 import { keeping } from "./placing.ts";
 
@@ -72,7 +72,6 @@ export const mirror: View<MirrorMarks> = {
 
 /** What the pointer finds; it keeps its own copy of the counters, because frames are lent. */
 function pointedAt(arrangement: Arrangement, pair: Pair): Pick<PairDrawing, "parts" | "sayTerminal"> {
-  const same = isSameShape(pair.a.network, pair.b.network);
   const halves = (["a", "b"] as const).map((which) => {
     const own = pair[which];
     const times = own.frame === null ? null : timesOf(own.frame);
@@ -80,11 +79,11 @@ function pointedAt(arrangement: Arrangement, pair: Pair): Pick<PairDrawing, "par
     return { which, own, loads: loadsOf(own.frame, true), times: kept };
   });
   return {
-    parts: halves.map(({ which, own: { letter, network }, loads }) => ({
+    parts: halves.map(({ which, own: { index, letter, network }, loads }) => ({
       scene: arrangement[which],
       axes: [arrangement.bars[which], arrangement[which].axis].filter((axis) => axis !== null),
       network,
-      isFront: same || pair.front === which,
+      of: index,
       sayChannel: (c) => `${letter}: ${withUnit(formatLoad(loads.of(c)), "phits/cycle")}`,
       saySwitch: (n) => `${letter}: waiting ${withUnit(formatMeasure(waitingAt(network, n, loads)), "cycles")}`,
       rankOf: loads.of,

@@ -1,6 +1,6 @@
 /** What changed between two runs of one network, as marks. */
 import type { Network } from "../../core/network/network.ts";
-import type { Canvas, ViewData } from "../contract.ts";
+import type { Canvas } from "../contract.ts";
 import { formatLoad, withUnit } from "../shared/format.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
 import { type Line, pointAt, type Scene } from "../stage/scene.ts";
@@ -32,7 +32,7 @@ export function signed(value: number): string {
 }
 
 /** The marks of a placed network with the change of every channel, from the ground up, and the legend below it. */
-export function paintDifference(scene: Scene, pair: Pair, change: Change, data: ViewData, canvas: Canvas): Layers {
+export function paintDifference(scene: Scene, pair: Pair, change: Change, canvas: Canvas): Layers {
   const { theme } = canvas;
   const { of, most, least } = change;
   const scale = Math.max(leastScale, of(most), -of(least));
@@ -45,9 +45,9 @@ export function paintDifference(scene: Scene, pair: Pair, change: Change, data: 
     below: onCanvas ? strands : [],
     marks: [
       ...(onCanvas ? [] : strands),
-      ...litChannelMarks("", scene, data.lit, (line) => colourOf(toneOf(line)), canvas),
+      ...litChannelMarks("", scene, pair.a.lit, (line) => colourOf(toneOf(line)), canvas),
       ...switchMarks(scene, pair.a.network, of, canvas),
-      ...litNodeMarks("", scene, pair.a.network, data.lit, true, canvas),
+      ...litNodeMarks("", scene, pair.a.network, pair.a.lit, canvas),
       ...terminalMarks(scene, pair, (c) => colourOf(differenceTone(of(c), scale)), change, scale, canvas),
       ...(of(most) > 0 ? note("gained", scene, most, signed(of(most)), canvas) : []),
       ...(of(least) < 0 ? note("relieved", scene, least, signed(of(least)), canvas) : []),

@@ -12,7 +12,7 @@ import { isCrowded } from "./crowd.ts";
 import { litChannelMarks, litNodeMarks } from "./lit.ts";
 import { type Times, timesOf } from "../shared/times.ts";
 import { barKey, barMarks, numberMarks } from "./pair-axis.ts";
-import { type Compared, dataOf, isSameShape, linksOf, type Pair } from "./pair.ts";
+import { type Compared, dataOf, linksOf, type Pair } from "./pair.ts";
 import { strandMarks } from "./strands.ts";
 
 /** One of the two as it is painted. */
@@ -22,8 +22,6 @@ interface Half {
   readonly scene: Scene;
   readonly loads: Loads;
   readonly times: Times | null;
-  /** True where channels and switches that are picked are this network's. */
-  readonly isFront: boolean;
   /** The page's data with this network in front. */
   readonly data: ViewData;
 }
@@ -35,33 +33,31 @@ export interface Layers {
   readonly marks: readonly Mark[];
 }
 
-/** Nothing of it is lit by the stage: in the network behind, its numbers would mean something else. */
+/** What is lit is drawn here, above both networks, and not by the stage's own hand. */
 const unlit: ViewData["lit"] = { channels: new Set(), switches: new Set(), terminals: new Set() };
 
 /** The marks of both networks, from the ground up, with their names and one key. */
 export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, canvas: Canvas): Layers {
-  const same = isSameShape(pair.a.network, pair.b.network);
   const half = (which: "a" | "b"): Half => ({
     key: which === "a" ? "A " : "B ",
     own: pair[which],
     scene: { ...arrangement[which], words: [] },
     loads: loadsOf(pair[which].frame),
     times: timesOrNull(pair[which]),
-    isFront: same || pair.front === which,
-    data: { ...dataOf(data, pair[which]), selected: { is: "nothing" }, lit: unlit },
+    data: { ...dataOf(data, pair[which]), selected: { is: "nothing" }, lit: unlit, selectedChannel: -1 },
   });
   const halves = [half("a"), half("b")];
   const worst = halves
     .map(({ data: own, loads }) => worstWaiting(own, loads))
     .reduce((p, q) => ({ channel: Math.max(p.channel, q.channel), inSwitch: Math.max(p.inSwitch, q.inSwitch) }));
-  const painted = halves.map((each) => paintHalf(each, worst, data, canvas));
+  const painted = halves.map((each) => paintHalf(each, worst, canvas));
   const onCanvas = isCrowded(halves.map(({ scene }) => scene));
   return {
     below: onCanvas ? painted.flatMap(({ strands, switches }) => [...strands, ...switches]) : [],
     marks: [
       ...painted.flatMap(({ strands, trails }) => [...(onCanvas ? [] : strands), ...trails]),
       ...painted.flatMap(({ switches, words }) => [...(onCanvas ? [] : switches), ...words]),
-      ...axisMarks(arrangement, halves, data, canvas),
+      ...axisMarks(arrangement, halves, canvas),
       ...nameMarks(arrangement, pair, canvas),
       ...footMarks(arrangement, halves, canvas),
     ],
@@ -69,7 +65,7 @@ export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, 
 }
 
 /** One network: its strands and switches, and what stands over each of them. */
-function paintHalf({ key, own, scene, loads, isFront, data: alone }: Half, worst: WorstWaiting, data: ViewData, canvas: Canvas) {
+function paintHalf({ key, own, scene, loads, data: alone }: Half, worst: WorstWaiting, canvas: Canvas) {
   const { theme } = canvas;
   const colours = palette(theme, "ground").fill;
   const tone = (line: Line) => toneOf(strandLoad(line, loads));
@@ -79,13 +75,13 @@ function paintHalf({ key, own, scene, loads, isFront, data: alone }: Half, worst
     strands: strandMarks(key, scene, { toneOf: tone, colourOf: (t) => colours[t], widthOf: (t) => t / tones, wire: theme.wire }),
     trails: [
       ...named(paintDeadlock(scene, own.results?.deadlockChannels ?? [], canvas)),
-      ...(isFront ? litChannelMarks(key, scene, data.lit, (line) => colours[tone(line)], canvas) : []),
+      ...litChannelMarks(key, scene, own.lit, (line) => colours[tone(line)], canvas),
     ],
     switches: inSwitches.filter(({ tag }) => tag === "path"),
     words: [
       ...inSwitches.filter(({ tag }) => tag !== "path"),
       ...dotMarks(key, scene, canvas),
-      ...litNodeMarks(key, scene, own.network, data.lit, isFront, canvas),
+      ...litNodeMarks(key, scene, own.network, own.lit, canvas),
     ],
   };
 }
@@ -106,13 +102,17 @@ function dotMarks(key: string, { dots }: Scene, { theme }: Canvas): readonly Mar
 }
 
 /** Bars of both on one scale, and the numbers of every axis. */
-function axisMarks({ bars, numbered }: Arrangement, halves: readonly Half[], { lit }: ViewData, canvas: Canvas): readonly Mark[] {
+function axisMarks({ bars, numbered }: Arrangement, halves: readonly Half[], canvas: Canvas): readonly Mark[] {
   const longest = Math.max(...halves.map(({ times }) => times?.cycles ?? 0));
   // Runs without an end are compared by the parts of the time each has had; lists of messages by the time they take.
   const isEndless = halves.every(({ own }) => own.load !== null);
   const axes = [bars.a, bars.b];
+  // A row of numbers may be that of both.
+  const lit = new Set(halves.flatMap(({ own }) => [...own.lit.terminals]));
   return [
-    ...halves.flatMap(({ key, times }, i) => barMarks(key, axes[i], times, isEndless ? (times?.cycles ?? 0) : longest, lit, canvas)),
+    ...halves.flatMap(({ key, own, times }, i) =>
+      barMarks(key, axes[i], times, isEndless ? (times?.cycles ?? 0) : longest, own.lit, canvas),
+    ),
     ...numbered.flatMap((axis, i) => numberMarks(`axis ${i} `, axis, lit, canvas)),
   ];
 }

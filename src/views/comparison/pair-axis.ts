@@ -62,7 +62,7 @@ export function barMarks(
 }
 
 /** Dots and numbers of the terminals between both sides; those picked in the accent. */
-export function numberMarks(prefix: string, axis: TerminalAxis, { terminals }: Lit, { theme }: Canvas): readonly Mark[] {
+export function numberMarks(prefix: string, axis: TerminalAxis, terminals: Lit["terminals"], { theme }: Canvas): readonly Mark[] {
   const shown = new Set(axis.labels.map(({ text }) => text));
   const extra =
     terminals.size > mostNumbered

@@ -1,4 +1,4 @@
-/** The two networks that are compared: the baseline, A, and the one beside it, B. */
+/** The two networks that a picture of two shows, of however many there are: `a` comes before `b`. */
 import type { Network } from "../../core/network/network.ts";
 import { scalar } from "../../core/simulation/frame.ts";
 import type { Variant, ViewData } from "../contract.ts";
@@ -12,14 +12,12 @@ export interface Compared extends Variant {
 export interface Pair {
   readonly a: Compared;
   readonly b: Compared;
-  /** The one whose channels and switches are meant where the reader has picked some. */
-  readonly front: "a" | "b";
 }
 
-/** The first two networks of the page; null while there are fewer, or one of them is not built yet. */
-export function pairOf({ variants, letter }: ViewData): Pair | null {
-  const [a, b] = variants;
-  return isBuilt(a) && isBuilt(b) ? { a, b, front: letter === b.letter ? "b" : "a" } : null;
+/** The two networks chosen; null while there are fewer, or one of them is not built yet. */
+export function pairOf({ variants, pair }: ViewData): Pair | null {
+  const [a, b] = pair.map((index): Variant | undefined => variants[index]);
+  return isBuilt(a) && isBuilt(b) ? { a, b } : null;
 }
 
 function isBuilt(variant: Variant | undefined): variant is Compared {
@@ -33,9 +31,9 @@ export function isSameShape(a: Network, b: Network): boolean {
   );
 }
 
-/** The page's data with one of the two in front. */
-export function dataOf(data: ViewData, own: Compared): ViewData {
-  return { ...data, ...own, selectedChannel: -1 };
+/** The page's data with one of its networks in front. */
+export function dataOf(data: ViewData, own: Variant): ViewData {
+  return { ...data, ...own };
 }
 
 /** Links of a network, those of the terminals included. */

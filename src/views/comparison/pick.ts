@@ -1,6 +1,6 @@
 /** What lies under the pointer on one or two networks: its value, its name, and what a click on it means to the page. */
 import { nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
-import type { Canvas, Selected } from "../contract.ts";
+import type { Canvas } from "../contract.ts";
 import { countOf } from "../shared/format.ts";
 import { type Drawing, pathMark, ring, roundedRectangle, tenth } from "../shared/marks.ts";
 import type { Spot } from "../shared/pointing.ts";
@@ -15,8 +15,8 @@ export interface Part {
   /** Axes on which its terminals stand, beside the dots of its scene. */
   readonly axes: readonly TerminalAxis[];
   readonly network: Network;
-  /** True where its numbers are those of the network in front: its channels and switches can be picked. */
-  readonly isFront: boolean;
+  /** Its number among those on the page. */
+  readonly of: number;
   /** What the value of a channel and of a switch is, in words, with its unit. */
   readonly sayChannel: (channel: number) => string;
   readonly saySwitch: (node: number) => string;
@@ -49,9 +49,10 @@ export function spotOf({ parts, sayTerminal }: PairDrawing, x: number, y: number
       name: `terminal ${terminal}`,
       outline: [pathMark("hover", d, outline)],
       picks: { is: "terminal", terminal },
+      of: part.of,
     };
   }
-  for (const { scene, network, isFront, saySwitch } of parts) {
+  for (const { scene, network, of, saySwitch } of parts) {
     const box = boxAt(scene, x, y);
     if (box === null) continue;
     const node = box.switches[0];
@@ -62,7 +63,8 @@ export function spotOf({ parts, sayTerminal }: PairDrawing, x: number, y: number
       value: saySwitch(node),
       name: box.switches.length === 1 ? nameOfNode(network, node) : (box.unit ?? countOf(box.switches.length, "switch", "switches")),
       outline: [pathMark("hover", d, outline)],
-      picks: isFront ? { is: "switch", node } : null,
+      picks: { is: "switch", node },
+      of,
     };
   }
   for (const part of parts) {
@@ -73,7 +75,7 @@ export function spotOf({ parts, sayTerminal }: PairDrawing, x: number, y: number
 }
 
 function channelSpot(part: Part, { channels, curve }: Line, theme: Canvas["theme"]): Spot {
-  const { scene, network, rankOf } = part;
+  const { scene, network, of, rankOf } = part;
   const channel = channels.reduce((best, each) => (rankOf(each) > rankOf(best) ? each : best));
   const [x, y] = pointAt(curve, 0.5);
   const d = linesOf(scene, [channel]).map(courseOf).join("");
@@ -87,15 +89,9 @@ function channelSpot(part: Part, { channels, curve }: Line, theme: Canvas["theme
       pathMark("hover", d, { ...look, stroke: theme.ink, "stroke-width": tenth(scene.strandWidth.hot + 3) }),
       pathMark("hover core", d, { ...look, stroke: theme.ground, "stroke-width": tenth(scene.strandWidth.hot) }),
     ],
-    picks: selectedBy(part, channel),
+    picks: { is: "channel", channel },
+    of,
   };
-}
-
-/** What is picked with a channel: in the network behind, which the page has no numbers for, its terminal, if it has one. */
-function selectedBy({ network, isFront }: Part, channel: number): Selected | null {
-  if (isFront) return { is: "channel", channel };
-  const terminal = [network.tail[channel], network.head[channel]].find((n) => n < network.terminals);
-  return terminal === undefined ? null : { is: "terminal", terminal };
 }
 
 /** The terminal whose column or dot is at a point. */

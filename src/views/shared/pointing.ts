@@ -17,6 +17,8 @@ export interface Spot {
   readonly outline: readonly Mark[];
   /** What a click picks; null where there is nothing to pick. */
   readonly picks: Selected | null;
+  /** Number of the network that it belongs to, on a drawing of several; else it is that of the network drawn. */
+  readonly of?: number;
 }
 
 /** Finds what lies at a point of a drawing, or null; `within` pixels of it still count. */
@@ -54,8 +56,8 @@ export function drawPointed<D extends Drawing>(drawn: D, into: SVGGElement, canv
       if (tip !== null) drawMarks([], tip);
     })
     .on("click", (event: PointerEvent, target: Target<D>) => {
-      const picks = found(event, target)?.picks ?? null;
-      if (picks !== null) target.act.pick(picks);
+      const spot = found(event, target);
+      if (spot !== null && spot.picks !== null) target.act.pick(spot.picks, spot.of);
     });
 }
 
