@@ -5,7 +5,7 @@ import type { Stretch } from "../core/simulation/history.ts";
 import { Pasts } from "./runs/past.ts";
 import { Why } from "./runs/why.ts";
 import type { Span, Variant, ViewData } from "../views/contract.ts";
-import { markDirty } from "../views/frames.ts";
+import { markDirty, markMoved } from "../views/frames.ts";
 import { views } from "../views/index.ts";
 import { hottestChannel, loadsOf } from "../views/shared/loads.ts";
 import { workers } from "../worker/client.ts";
@@ -62,9 +62,24 @@ const why = new Why(workers, tell);
 
 const listeners = new Set<() => void>();
 
-function tell(): void {
+/** Milliseconds between two readings of a run that goes on: words that change faster cannot be read. */
+const pace = 200;
+let telling: ReturnType<typeof setTimeout> | undefined;
+
+function tell(news: "changed" | "moved" = "changed"): void {
   outdate();
+  if (news === "moved") {
+    markMoved();
+    telling ??= setTimeout(tellAll, pace);
+    return;
+  }
   markDirty();
+  tellAll();
+}
+
+function tellAll(): void {
+  clearTimeout(telling);
+  telling = undefined;
   for (const listener of listeners) listener();
 }
 

@@ -80,7 +80,7 @@ interface ShellProps extends ViewFrameProps {
 function Shell({ view, read, act, onChoose, chrome = true, playing = true, isGrown, isCovered, onGrow }: ShellProps) {
   const [table, setTable] = useState<Table | null>(null);
   const onTable = table === null ? null : setTable;
-  const { box, svg, underlay, group, sentence, missing } = useDrawing(view, { read, act, onTable, isCovered, fills: isGrown });
+  const { box, svg, underlay, overlay, group, sentence, missing } = useDrawing(view, { read, act, onTable, isCovered, fills: isGrown });
 
   const [failure, setFailure] = useState<string | null>(null);
   const size = (data: ViewData) => {
@@ -136,6 +136,7 @@ function Shell({ view, read, act, onChoose, chrome = true, playing = true, isGro
         <svg ref={svg} role="img" aria-label={view.title} data-playing={playing}>
           <g ref={group} />
         </svg>
+        {view.move !== undefined && playing && <canvas className="moving" ref={overlay} aria-hidden="true" />}
       </div>
       {table !== null && <ViewTable title={view.title} table={table} onClose={() => setTable(null)} />}
       {!chrome && tools}

@@ -185,13 +185,20 @@ export interface View<Marks = unknown> {
   summary(data: ViewData): string;
   /** Data → marks: numbers and strings only, tested as data. */
   layout(data: ViewData, canvas: Canvas): Marks;
-  /** Marks → the SVG group given. Called once per animation frame while visible; keeps no state but the DOM's. */
+  /** Least time between two drawings of a run that goes on, milliseconds; 100 when absent. What the reader does is drawn at once. */
+  readonly pace?: number;
+  /** Marks → the SVG group given; keeps no state but the DOM's. */
   draw(marks: Marks, into: SVGGElement, canvas: Canvas, act: Actions): void;
   /**
-   * Marks → a canvas that lies under the SVG and has its size, for what has too many elements: cleared before each call,
-   * scaled so that a unit is a CSS pixel. Views without it have no canvas.
+   * Marks → a canvas that lies under the SVG and has its size, for what has too many elements. It keeps what was painted
+   * before, and is scaled so that a unit is a CSS pixel. Views without it have no canvas.
    */
   paint?(marks: Marks, onto: CanvasRenderingContext2D, canvas: Canvas): void;
+  /**
+   * What moves while a run goes on → a canvas like it, over the SVG: called in every animation frame, with the marks of the
+   * last drawing and the data of this moment.
+   */
+  move?(marks: Marks, data: ViewData, onto: CanvasRenderingContext2D, canvas: Canvas): void;
   table(data: ViewData): Table;
 }
 

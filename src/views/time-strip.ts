@@ -18,6 +18,8 @@ export const timeStrip: View<StripMarks> = {
   id: "time-strip",
   title: "Load over time",
   place: "time",
+  // The play head runs; in fewer steps it would jump.
+  pace: 33,
 
   needs: ({ frame }) => (frame === null ? "Here worst and mean channel load are written down as the run goes on." : null),
 

@@ -26,11 +26,12 @@ export function useDrawing(view: View, props: DrawingProps) {
     box: useRef<HTMLDivElement>(null),
     svg: useRef<SVGSVGElement>(null),
     underlay: useRef<HTMLCanvasElement>(null),
+    overlay: useRef<HTMLCanvasElement>(null),
     group: useRef<SVGGElement>(null),
     sentence: useRef<HTMLParagraphElement>(null),
     missing: useRef<HTMLParagraphElement>(null),
   };
-  const { box, svg, underlay, group, sentence, missing } = elements;
+  const { box, svg, underlay, overlay, group, sentence, missing } = elements;
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -41,22 +42,28 @@ export function useDrawing(view: View, props: DrawingProps) {
     const [boxElement, svgElement, groupElement] = [box.current, svg.current, group.current];
     if (boxElement === null || svgElement === null || groupElement === null) return;
     const surroundings = watch(boxElement);
-    const speak = atPace((data: ViewData) => {
+    // Who wants nothing to move sees the same in steps.
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+    const speak = atPace(() => {
+      const data = latest.current.read();
       const said = view.summary(data);
       if (sentence.current !== null && sentence.current.textContent !== said) sentence.current.textContent = said;
       if (svgElement.getAttribute("aria-label") !== said) svgElement.setAttribute("aria-label", said);
       latest.current.onTable?.(inPageUnit(view.table(data)));
     });
-    const stop = onFrame(() => {
+    /** The last drawing: what moves on it is drawn more often. */
+    let drawn: { readonly marks: unknown; readonly canvas: Canvas } | null = null;
+    const draw = () => {
       if (latest.current.isCovered) return;
       const data = latest.current.read();
-      speak.tell(data);
+      speak.tell();
       const lacks = view.needs(data);
       if (missing.current !== null) {
         missing.current.hidden = lacks === null;
-        missing.current.textContent = lacks;
+        if (missing.current.textContent !== lacks) missing.current.textContent = lacks;
       }
       if (lacks !== null) {
+        drawn = null;
         groupElement.replaceChildren();
         return;
       }
@@ -73,19 +80,23 @@ export function useDrawing(view: View, props: DrawingProps) {
       }
       if (svgElement.getAttribute("height") !== String(canvas.height)) svgElement.setAttribute("height", String(canvas.height));
       const marks = view.layout(data, canvas);
-      const context = underlay.current?.getContext("2d");
-      if (underlay.current !== null && context !== null && context !== undefined) {
-        clearCanvas(underlay.current, context, canvas);
-        view.paint?.(marks, context, canvas);
-      }
+      drawn = { marks, canvas };
+      const below = contextOf(underlay.current, canvas);
+      if (below !== null) view.paint?.(marks, below, canvas);
       view.draw(marks, groupElement, canvas, latest.current.act);
-    });
+    };
+    const move = () => {
+      if (view.move === undefined || drawn === null || latest.current.isCovered || isStill.matches) return;
+      const above = contextOf(overlay.current, drawn.canvas);
+      if (above !== null) view.move(drawn.marks, latest.current.read(), above, drawn.canvas);
+    };
+    const stop = onFrame({ draw, move, ...(view.pace === undefined ? {} : { pace: view.pace }) });
     return () => {
       stop();
       speak.stop();
       surroundings.stop();
     };
-  }, [view, box, svg, underlay, group, sentence, missing]);
+  }, [view, box, svg, underlay, overlay, group, sentence, missing]);
 
   return elements;
 }
@@ -113,29 +124,29 @@ function watch(box: Element) {
   return found;
 }
 
-/** Does something at most once in a while; what comes too early is done with the data of a later frame. */
-function atPace(act: (data: ViewData) => void) {
+/** Does something at most once in a while; what comes too early is done once, later. */
+function atPace(act: () => void) {
   let toldAt = -Infinity;
   let later: ReturnType<typeof setTimeout> | undefined;
-  const stop = () => clearTimeout(later);
+  const now = () => {
+    later = undefined;
+    toldAt = performance.now();
+    act();
+  };
   return {
-    stop,
-    tell(data: ViewData) {
+    stop: () => clearTimeout(later),
+    tell() {
       const wait = toldAt + pace - performance.now();
-      if (wait > 0) {
-        later ??= setTimeout(markDirty, wait);
-        return;
-      }
-      stop();
-      later = undefined;
-      toldAt = performance.now();
-      act(data);
+      if (wait > 0) later ??= setTimeout(now, wait);
+      else if (later === undefined) now();
     },
   };
 }
 
-/** Gives the canvas the drawing's size in the screen's own pixels, and wipes it. */
-function clearCanvas(element: HTMLCanvasElement, context: CanvasRenderingContext2D, { width, height }: Canvas): void {
+/** A canvas given the drawing's size in the screen's own pixels, with a context whose unit is a CSS pixel. */
+function contextOf(element: HTMLCanvasElement | null, { width, height }: Canvas): CanvasRenderingContext2D | null {
+  const context = element?.getContext("2d") ?? null;
+  if (element === null || context === null) return null;
   const density = Math.min(2, devicePixelRatio);
   const [across, down] = [Math.round(width * density), Math.round(height * density)];
   if (element.width !== across || element.height !== down) {
@@ -145,5 +156,5 @@ function clearCanvas(element: HTMLCanvasElement, context: CanvasRenderingContext
     element.style.height = `${height}px`;
   }
   context.setTransform(density, 0, 0, density, 0, 0);
-  context.clearRect(0, 0, width, height);
+  return context;
 }

@@ -15,9 +15,11 @@ export function Leader() {
   const svg = useRef<SVGSVGElement>(null);
   useEffect(
     () =>
-      onFrame(() => {
-        const d = svg.current === null ? "" : leaderOf(svg.current);
-        for (const path of svg.current?.querySelectorAll("path") ?? []) path.setAttribute("d", d);
+      onFrame({
+        draw() {
+          const d = svg.current === null ? "" : leaderOf(svg.current);
+          for (const path of svg.current?.querySelectorAll("path") ?? []) if (path.getAttribute("d") !== d) path.setAttribute("d", d);
+        },
       }),
     [],
   );

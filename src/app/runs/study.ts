@@ -89,9 +89,12 @@ const curveKey = (scenario: Scenario) => {
   return runName(first === undefined ? scenario : withValue(scenario, loadPath, first));
 };
 
+/** Is told of news: either that something has changed, or only that a run has gone on, which happens many times a second. */
+export type Listener = (news: "changed" | "moved") => void;
+
 export class Study {
   private state = nothing;
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Set<Listener>();
   private scenario: Scenario | null = null;
   private seeds = 1;
   private run: { readonly job: Job<Results>; readonly key: string; readonly since: number } | null = null;
@@ -113,7 +116,7 @@ export class Study {
     private isWatched = true,
   ) {}
 
-  readonly subscribe = (listener: () => void): (() => void) => {
+  readonly subscribe = (listener: Listener): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
@@ -185,9 +188,9 @@ export class Study {
     this.listeners.clear();
   }
 
-  private set(change: Partial<StudyState>): void {
+  private set(change: Partial<StudyState>, news: "changed" | "moved" = "changed"): void {
     this.state = { ...this.state, ...change };
-    for (const listener of this.listeners) listener();
+    for (const listener of this.listeners) listener(news);
   }
 
   /** Brings playback and answer to the present scenario; what is under way gets a moment to finish first. */
@@ -221,8 +224,13 @@ export class Study {
     playback.play();
     this.playedKey = key;
     this.playbackSince = performance.now();
+    let told = "";
     this.unwatch = playback.subscribe(() => {
-      for (const listener of this.listeners) listener();
+      const { state, latest } = playback;
+      const now = `${state.is} ${"seeking" in state ? state.seeking : ""} ${latest === null}`;
+      const news = now === told ? "moved" : "changed";
+      told = now;
+      for (const listener of this.listeners) listener(news);
     });
     this.set({ playback });
   }
@@ -232,7 +240,7 @@ export class Study {
     const told = (part: number) => {
       if (this.run?.key !== key) return;
       const seconds = (performance.now() - this.run.since) / 1000;
-      this.set({ progress: part, secondsLeft: seconds > 1 && part > 0.02 ? (seconds * (1 - part)) / part : null });
+      this.set({ progress: part, secondsLeft: seconds > 1 && part > 0.02 ? (seconds * (1 - part)) / part : null }, "moved");
     };
     const run = { job: this.workers.run(scenario, true, told), key, since: performance.now() };
     this.run = run;

@@ -1,5 +1,4 @@
 /** Time: play, step, speed, how far the run is, and load over time. */
-import { useSyncExternalStore } from "react";
 import type { PlaybackState } from "../../worker/client.ts";
 import { formatCount } from "../../views/shared/format.ts";
 import { PlayIcon } from "../icons.tsx";
@@ -26,11 +25,8 @@ export function TimeBar() {
 }
 
 function Controls() {
-  const playback = useStudy((state) => state.playback);
-  const state = useSyncExternalStore(
-    (listener) => playback?.subscribe(listener) ?? (() => undefined),
-    () => playback?.state ?? null,
-  );
+  // Whatever it does is told at once, where it stands at a pace that can be read.
+  const state = useStudy((each) => each.playback?.state ?? null);
   const speed = useWorkbench((each) => each.speed);
   const place = Math.max(
     0,

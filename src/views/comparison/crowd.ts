@@ -1,4 +1,5 @@
 /** Crowded drawings: what has too many elements for SVG is put onto the canvas below it. */
+import type { Canvas } from "../contract.ts";
 import type { Mark } from "../shared/marks.ts";
 import type { Scene } from "../stage/scene.ts";
 
@@ -9,8 +10,9 @@ export function isCrowded(scenes: readonly Scene[]): boolean {
   return scenes.reduce((sum, { strands, boxes, cells }) => sum + strands.length + boxes.length + cells.length, 0) > crowd;
 }
 
-/** Puts paths onto a canvas whose unit is a CSS pixel, in their order; colours must be written out. */
-export function paintPaths(marks: readonly Mark[], onto: CanvasRenderingContext2D): void {
+/** Wipes a canvas whose unit is a CSS pixel and puts paths onto it, in their order; colours must be written out. */
+export function paintPaths(marks: readonly Mark[], onto: CanvasRenderingContext2D, { width, height }: Canvas): void {
+  onto.clearRect(0, 0, width, height);
   for (const { attributes } of marks) {
     const { d, fill, stroke } = attributes;
     const path = new Path2D(String(d));

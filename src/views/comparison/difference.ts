@@ -56,7 +56,7 @@ export const difference: View<DifferenceMarks> = {
 
   draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotOf),
 
-  paint: ({ below }, onto) => paintPaths(below, onto),
+  paint: ({ below }, onto, canvas) => paintPaths(below, onto, canvas),
 
   table(data) {
     const pair = comparable(data);

@@ -48,7 +48,7 @@ export const mirror: View<MirrorMarks> = {
 
   draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotOf),
 
-  paint: ({ below }, onto) => paintPaths(below, onto),
+  paint: ({ below }, onto, canvas) => paintPaths(below, onto, canvas),
 
   table(data) {
     const pair = pairOf(data);

@@ -7,7 +7,7 @@ import { type Frame, scalar } from "../../core/simulation/frame.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { formatCount } from "../shared/format.ts";
-import { halo, type Mark, pathMark, ring, textMark } from "../shared/marks.ts";
+import { halo, type Mark, textMark } from "../shared/marks.ts";
 import { pointAt, type Scene } from "./scene.ts";
 
 /** With more strands than this nothing is seen to move: it would cost more than it tells. */
@@ -30,19 +30,11 @@ export function progress(channel: number, phits: number, packetPhits: number, pe
   return at - Math.floor(at);
 }
 
-/** The dots of all channels that carry something, and a word on what each stands for. */
-export function paintPackets(scene: Scene, { network, frame, packetPhits }: ViewData, { theme, width, height }: Canvas): Mark[] {
+/** A word on what each dot stands for, where there are any. */
+export function sayPackets(scene: Scene, { network, frame, packetPhits }: ViewData, { theme, width, height }: Canvas): Mark[] {
   if (network === null || frame === null || scene.strands.length > mostStrands) return [];
   const perDot = packetsPerDot(speedOf(network, frame), packetPhits);
-  if (perDot === 0) return [];
-  const radius = Math.max(1.1, Math.min(1.7, scene.strandWidth.hot * 0.55));
-  let d = "";
-  for (const { channels, curve } of scene.strands) {
-    const [channel] = channels;
-    if (channels.length > 1 || frame.phits[channel] === 0) continue;
-    d += ring(...pointAt(curve, progress(channel, frame.phits[channel], packetPhits, perDot)), radius);
-  }
-  if (d === "") return [];
+  if (perDot === 0 || scene.strands.every(({ channels }) => !hasDot(channels, frame))) return [];
   const said =
     perDot === 1
       ? "each dot is a packet"
@@ -50,10 +42,37 @@ export function paintPackets(scene: Scene, { network, frame, packetPhits }: View
         ? `dot: ${formatCount(perDot)} packets`
         : `each dot stands for ${formatCount(perDot)} packets`;
   const [x, y] = scene.axis === null ? [0, height - 4] : [scene.axis.left + 214, scene.axis.y - scene.axis.barHeight - 4];
-  return [
-    pathMark("packets", d, { class: "packets", fill: theme.ground, stroke: theme.ink, "stroke-width": 0.8 }),
-    textMark("packets name", x, y, said, { class: "packets", "font-size": 11, fill: theme.ink2, ...halo(theme.ground) }),
-  ];
+  return [textMark("packets name", x, y, said, { class: "packets", "font-size": 11, fill: theme.ink2, ...halo(theme.ground) })];
+}
+
+/** A line of several channels has no packets of its own to show. */
+function hasDot(channels: readonly number[], { phits }: Frame): boolean {
+  return channels.length === 1 && phits[channels[0]] > 0;
+}
+
+/** Puts the dots of all channels that carry something onto a context whose unit is a CSS pixel. */
+export function movePackets(
+  scene: Scene,
+  { network, frame, packetPhits }: ViewData,
+  onto: CanvasRenderingContext2D,
+  { theme }: Canvas,
+): void {
+  if (network === null || frame === null || scene.strands.length > mostStrands) return;
+  const perDot = packetsPerDot(speedOf(network, frame), packetPhits);
+  if (perDot === 0) return;
+  const radius = Math.max(1.1, Math.min(1.7, scene.strandWidth.hot * 0.55));
+  onto.beginPath();
+  for (const { channels, curve } of scene.strands) {
+    if (!hasDot(channels, frame)) continue;
+    const [x, y] = pointAt(curve, progress(channels[0], frame.phits[channels[0]], packetPhits, perDot));
+    onto.moveTo(x + radius, y);
+    onto.arc(x, y, radius, 0, 2 * Math.PI);
+  }
+  onto.fillStyle = theme.ground;
+  onto.strokeStyle = theme.ink;
+  onto.lineWidth = 0.8;
+  onto.fill();
+  onto.stroke();
 }
 
 interface Pace {

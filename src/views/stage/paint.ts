@@ -7,7 +7,7 @@ import type { Loads } from "../shared/loads.ts";
 import { circleMark, type Mark, pathMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
 import { paintAxis, paintWords } from "./paint-axis.ts";
 import { litBoxes, paintLitChannels, paintLitTerminals } from "./paint-lit.ts";
-import { paintPackets } from "./packets.ts";
+import { sayPackets } from "./packets.ts";
 import { courseOf, type Curve, type Line, pathOf, pointAt, type Scene } from "./scene.ts";
 
 /**
@@ -26,7 +26,7 @@ export function paint(scene: Scene, data: ViewData, loads: Loads, canvas: Canvas
     ...paintSwitches(scene, data, loads, canvas, undefined, isOnCanvas),
     ...paintAxis(scene, data, loads, canvas),
     ...paintLitTerminals(scene, data, canvas),
-    ...paintPackets(scene, data, canvas),
+    ...sayPackets(scene, data, canvas),
     ...paintWords(scene, canvas),
   ];
 }

@@ -9,8 +9,10 @@ import { drawMarks, type Mark } from "../shared/marks.ts";
 import { stageLayouts } from "./layouts.ts";
 import { between, isMoving, kept, type Look, lookOf, still } from "./look.ts";
 import { linesOf, middleOf, paint } from "./paint.ts";
-import { isCrowded, paintCanvas, tint, type Tinted } from "./paint-canvas.ts";
+import { clearScene, showScene } from "./easel.ts";
+import { isCrowded, tint, type Tinted } from "./paint-canvas.ts";
 import { takeHand, type Target } from "./hand.ts";
+import { movePackets } from "./packets.ts";
 import { keepLoads } from "./pick.ts";
 import { withFaults } from "./placed.ts";
 import type { Scene } from "./scene.ts";
@@ -112,7 +114,7 @@ export const stage: View<StageMarks | null> = {
       now: lookOf(network, scene.width, scene.height),
       scene,
       selection: selected.length > 0 ? { x, y } : null,
-      freeCorner: freeCorner(scene),
+      freeCorner: freeCornerOf(scene),
       target: {
         scene,
         network,
@@ -126,7 +128,18 @@ export const stage: View<StageMarks | null> = {
   },
 
   paint(drawn, onto, canvas) {
-    if (drawn !== null && drawn.tinted !== null) paintCanvas(drawn.scene, drawn.tinted, drawn.look, drawn.now, onto, canvas);
+    if (drawn === null || drawn.tinted === null) return clearScene(onto, canvas);
+    const { scene, tinted, look, now } = drawn;
+    showScene({ scene, tinted, look, theme: canvas.theme }, now, onto, canvas);
+  },
+
+  move(drawn, data, onto, canvas) {
+    onto.clearRect(0, 0, canvas.width, canvas.height);
+    if (drawn === null) return;
+    onto.save();
+    onto.transform(...between(drawn.look, drawn.now, drawn.scene.ground?.across === true));
+    movePackets(drawn.scene, data, onto, canvas);
+    onto.restore();
   },
 
   draw(drawn, into, _canvas, act) {
@@ -141,6 +154,14 @@ export const stage: View<StageMarks | null> = {
 
   table: channelTable,
 };
+
+const freeCorners = new WeakMap<Scene, StageMarks["freeCorner"]>();
+
+function freeCornerOf(scene: Scene): StageMarks["freeCorner"] {
+  const known = freeCorners.get(scene) ?? freeCorner(scene);
+  freeCorners.set(scene, known);
+  return known;
+}
 
 /** The room left and right of all boxes above the lowest row. */
 function freeCorner({ boxes, width }: Scene): StageMarks["freeCorner"] {

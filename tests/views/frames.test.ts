@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type * as Frames from "../../src/views/frames.ts";
+
+/** A page whose animation frames come when the test says so. */
+let frames: typeof Frames;
+let asked: (() => void)[] = [];
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  vi.stubGlobal("document", { hidden: false, addEventListener: () => undefined });
+  vi.stubGlobal("requestAnimationFrame", (draw: () => void) => asked.push(draw));
+  vi.resetModules();
+  asked = [];
+  frames = await import("../../src/views/frames.ts");
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Lets a sixtieth of a second go by and draws, if anybody has asked for it. */
+function frame(): void {
+  vi.advanceTimersByTime(16);
+  for (const draw of asked.splice(0)) draw();
+}
+
+function drawing(pace?: number) {
+  const counts = { drawn: 0, moved: 0 };
+  const stop = frames.onFrame({ draw: () => counts.drawn++, move: () => counts.moved++, ...(pace === undefined ? {} : { pace }) });
+  frame();
+  return { counts, stop };
+}
+
+test("what the reader does is drawn by all in the next frame", () => {
+  const [a, b] = [drawing(), drawing(400)];
+  const before = [a.counts.drawn, b.counts.drawn];
+  frames.markDirty();
+  frame();
+  expect([a.counts.drawn, b.counts.drawn]).toEqual(before.map((count) => count + 1));
+});
+
+test("a run that goes on moves what moves in every frame, and is drawn at its pace", () => {
+  const { counts } = drawing(160);
+  const before = { ...counts };
+  for (let i = 0; i < 60; i++) {
+    frames.markMoved();
+    frame();
+  }
+  expect(counts.moved - before.moved).toBe(60);
+  expect(counts.drawn - before.drawn).toBe(6);
+});
+
+test("the last that a run shows is drawn, though nothing comes after it", () => {
+  const { counts } = drawing(160);
+  frames.markMoved();
+  frame();
+  const before = counts.drawn;
+  for (let i = 0; i < 12; i++) frame();
+  expect(counts.drawn).toBe(before + 1);
+  expect(asked).toHaveLength(0);
+});
+
+test("a costly drawing is drawn less often, and leaves the frame to others", () => {
+  let drawn = 0;
+  frames.onFrame({ draw: () => (drawn++, vi.advanceTimersByTime(40)) });
+  const quick = drawing(33);
+  const before = quick.counts.drawn;
+  for (let i = 0; i < 60; i++) {
+    frames.markMoved();
+    frame();
+  }
+  expect(drawn).toBeLessThan(6);
+  expect(quick.counts.drawn - before).toBeGreaterThan(15);
+});
+
+test("a long work goes on in every frame until it is done, and gives way to a newer one", () => {
+  const owner = {};
+  let [first, second] = [0, 0];
+  frames.goOn(owner, () => (first++, true));
+  frame();
+  frames.goOn(owner, () => ++second < 3);
+  for (let i = 0; i < 6; i++) frame();
+  expect([first, second]).toEqual([1, 3]);
+});
