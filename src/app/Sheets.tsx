@@ -5,6 +5,7 @@ import { type SheetName, useOver } from "./over.ts";
 const keys = later(() => import("./Keys.tsx").then(({ Keys }) => Keys));
 const palette = later(() => import("./palette/Palette.tsx").then(({ Palette }) => Palette));
 const gallery = later(() => import("./gallery/Gallery.tsx").then(({ Gallery }) => Gallery));
+const embed = later(() => import("./bar/Embed.tsx").then(({ Embed }) => Embed));
 const units = later(() => import("./Units.tsx").then(({ Units }) => Units));
 const code = later(() => import("./bar/Code.tsx").then(({ Code }) => Code));
 
@@ -22,6 +23,8 @@ function Named({ sheet }: { readonly sheet: SheetName }) {
       return <palette.Component key={sheet} finds={sheet === "search" ? "places" : "commands"} />;
     case "gallery":
       return <gallery.Component />;
+    case "embed":
+      return <embed.Component />;
     case "units":
       return <units.Component />;
     case "code":

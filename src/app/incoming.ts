@@ -3,13 +3,14 @@ import { longestDocument, readText } from "../links/document.ts";
 import { keepAsRecent } from "./draft.ts";
 import { placeOf } from "./papers/address.ts";
 import { open, type WorkbenchStore } from "./store.ts";
-import { noticeOf, openFragment } from "./url.ts";
+import { isClosed, noticeOf, openFragment } from "./url.ts";
 
 /** Opens a text: the JSON of a scenario, or a link to one. What was there before is kept under "Recent". */
 export async function openText(store: WorkbenchStore, text: string): Promise<boolean> {
   const refused = "This cannot be opened; your work is untouched.";
   const trimmed = text.slice(0, longestDocument + 1).trim();
   const mark = trimmed.indexOf("#");
+  if (isClosed(store)) return false;
   if (!trimmed.startsWith("{") && mark >= 0) return openFragment(store, trimmed.slice(mark + 1));
   try {
     const scenario = readText(trimmed);

@@ -11,7 +11,7 @@ import { placeOf, whenAtTheWorkbench } from "./papers/address.ts";
 import { open, workbench } from "./store.ts";
 import { firstTheme, wear } from "./theme.ts";
 import { firstUnit, followUnit } from "./units.ts";
-import { fragmentOf, keepAddress, noticeOf, readFragment, showView } from "./url.ts";
+import { closeWith, fragmentOf, keepAddress, noticeOf, readFragment, showView } from "./url.ts";
 
 /** Longest that the first picture waits for the browser's store of drafts, milliseconds. */
 const draftWait = 400;
@@ -34,11 +34,12 @@ async function chooseScenario(): Promise<void> {
   const fragment = placeOf(location) === null ? fragmentOf(location) : null;
   if (fragment !== null) {
     try {
-      const { scenario, view } = await readFragment(fragment);
+      const { scenario, view, lock } = await readFragment(fragment);
       if (scenario !== null) open(workbench, scenario, false);
       else if (draft !== null) workbench.setState({ scenario: draft, isEdited: true });
       if (scenario !== null && draft !== null && !isSame(draft, scenario)) void keepAsRecent(draft);
       if (view !== null) showView(workbench, view);
+      closeWith(workbench, lock);
       return;
     } catch (fault) {
       workbench.setState({ notice: noticeOf("This link cannot be opened; your work is untouched.", fault, `#${fragment}`) });

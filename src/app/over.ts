@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 
 /** Sheets that stand before the page, one at a time; `search` is the palette, asked for a place in the network. */
-export type SheetName = "keys" | "palette" | "search" | "gallery" | "code" | "units";
+export type SheetName = "keys" | "palette" | "search" | "gallery" | "code" | "units" | "embed";
 
 export interface Over {
   readonly sheet: SheetName | null;

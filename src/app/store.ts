@@ -8,7 +8,9 @@ import { createStore } from "zustand/vanilla";
 import type { Complaint } from "../core/base/errors.ts";
 import { type LoadUnit, phitsPerCycle } from "../core/base/load-unit.ts";
 import { defaultDocument, type Document, variantsOf } from "../core/scenario/document.ts";
+import type { Lock } from "../links/lock.ts";
 import { canCompare, withAnother } from "./comparison.ts";
+import { lockedChange, lockedWords } from "./lock.ts";
 import { views } from "../views/index.ts";
 import type { Picked } from "../core/network/selected.ts";
 import type { Selected, Span } from "../views/contract.ts";
@@ -69,6 +71,8 @@ export interface Workbench {
   readonly notice: Notice | null;
   /** A word of confirmation that goes by itself, or null. */
   readonly said: string | null;
+  /** What cannot be changed on this page; null where everything can. */
+  readonly lock: Lock | null;
   /** True once the scenario has been changed here, so that it is ours to save and to write into the address bar. */
   readonly isEdited: boolean;
 }
@@ -97,6 +101,7 @@ export function createWorkbench(scenario: Document = defaultDocument(), theme: T
         drawer: null,
         notice: null,
         said: null,
+        lock: null,
         isEdited: false,
       }),
       {
@@ -126,8 +131,14 @@ export function edited({ pending, scenario }: Workbench): Document {
   return pending?.scenario ?? scenario;
 }
 
-/** Takes an edited scenario if it can run, else keeps it as pending. */
+/** Takes an edited scenario if it can run, else keeps it as pending; one that changes what is locked is not taken. */
 export function propose(store: WorkbenchStore, candidate: Document): void {
+  const { lock } = store.getState();
+  const locked = lock === null ? null : lockedChange(lock, store.getState().scenario, candidate);
+  if (locked !== null) {
+    store.setState({ said: lockedWords(locked) });
+    return;
+  }
   const complaints = complaintsOf(candidate);
   if (complaints.length > 0) {
     store.setState({ pending: { scenario: candidate, complaints } });

@@ -5,10 +5,13 @@
 import { ScenarioError, describeComplaint } from "../core/base/errors.ts";
 import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { readLink, writeLink } from "../links/index.ts";
+import { lockedWhole, readLock } from "../links/lock.ts";
 import { readPageLink, type ViewState } from "../links/view-state.ts";
 import { readBeside } from "./beside.ts";
 import { factsIfValid } from "./document.ts";
 import { isSame, keepAsRecent } from "./draft.ts";
+import { lockedWords } from "./lock.ts";
+import { over } from "./over.ts";
 import { placeOf } from "./papers/address.ts";
 import { cardNames, type Notice, nothingSelected, open, type WorkbenchStore } from "./store.ts";
 
@@ -39,6 +42,8 @@ export function noticeOf(title: string, fault: unknown, raw: string): Notice {
 export interface Incoming {
   readonly scenario: Document | null;
   readonly view: ViewState | null;
+  /** What is locked, as written. */
+  readonly lock: string | null;
 }
 
 /**
@@ -46,9 +51,9 @@ export interface Incoming {
  * @throws ScenarioError
  */
 export async function readFragment(fragment: string): Promise<Incoming> {
-  const { scenario, view, source } = readPageLink(fragment);
-  if (source !== null) return { scenario: await readBeside(source), view };
-  return { scenario: scenario === "" && view !== null ? null : await readLink(scenario), view };
+  const { scenario, view, source, lock } = readPageLink(fragment);
+  if (source !== null) return { scenario: await readBeside(source), view, lock };
+  return { scenario: scenario === "" && (view !== null || lock !== null) ? null : await readLink(scenario), view, lock };
 }
 
 /** A card goes by its whole name or by one word of it: `matrix` for the congestion matrix. */
@@ -79,13 +84,14 @@ export function showView(store: WorkbenchStore, { cards, picked, span, unit }: V
  */
 export async function openFragment(store: WorkbenchStore, fragment: string): Promise<boolean> {
   let incoming: Incoming;
+  if (isClosed(store, readPageLink(fragment).isEmbedded)) return false;
   try {
     incoming = await readFragment(fragment);
   } catch (fault) {
     store.setState({ notice: noticeOf("This link cannot be opened; your work is untouched.", fault, `#${fragment}`) });
     return false;
   }
-  const { scenario, view } = incoming;
+  const { scenario, view, lock } = incoming;
   const before = store.getState();
   // Who comes back from the papers finds the work as it was left.
   const isThere = scenario !== null && before.pending === null && isSame(before.scenario, scenario);
@@ -94,6 +100,26 @@ export async function openFragment(store: WorkbenchStore, fragment: string): Pro
     open(store, scenario, false);
   }
   if (view !== null) showView(store, view);
+  if (over.getState().isEmbedded) closeWith(store, lock);
+  return true;
+}
+
+/** Locks what a link says; what cannot be understood locks everything, and says so. */
+export function closeWith(store: WorkbenchStore, lock: string | null): void {
+  try {
+    store.setState({ lock: lock === null ? null : readLock(lock, store.getState().scenario) });
+  } catch (fault) {
+    store.setState({
+      lock: lockedWhole,
+      notice: noticeOf("What is locked here cannot be read, so everything is.", fault, `lock=${lock ?? ""}`),
+    });
+  }
+}
+
+/** Whether another scenario may not be opened here: on a locked page only a link made for embedding may do that. */
+export function isClosed(store: WorkbenchStore, isMeant = false): boolean {
+  if (store.getState().lock === null || isMeant) return false;
+  store.setState({ said: lockedWords("the scenario") });
   return true;
 }
 

@@ -1,7 +1,9 @@
 /**
  * The parts of a link that are about the page and not about the scenario: which cards are open, what is picked and what
- * loads are told in (`view=load-curve,channel,pick~c12,unit~400MB/s`; `pick~c12.b` in the second of several networks), that the page stands within another one (`embed=1`), and a document beside the
- * page (`src=scenarios/hot-spot.json`). Losing them loses nothing: what is not understood here is passed over.
+ * loads are told in (`view=load-curve,channel,pick~c12,unit~400MB/s`; `pick~c12.b` in the second of several networks),
+ * that the page stands within another one (`embed=1`) where not everything may be changed (`lock=all-but,load`), and a
+ * document beside the page (`src=scenarios/hot-spot.json`). Losing them loses nothing: what is not understood here is
+ * passed over.
  */
 
 import { type LoadUnit, parseLoadUnit, writeLoadUnit } from "../core/base/load-unit.ts";
@@ -23,6 +25,8 @@ export interface PageLink {
   readonly scenario: string;
   readonly view: ViewState | null;
   readonly isEmbedded: boolean;
+  /** What an embedded page keeps from being changed, as written; null where nothing is. */
+  readonly lock: string | null;
   /** Path of a document beside the page, as written; null where the link names none. */
   readonly source: string | null;
 }
@@ -31,11 +35,14 @@ export interface PageLink {
 export function readPageLink(fragment: string): PageLink {
   const parts = fragment.replace(/^#/, "").split("&");
   const take = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
-  const [view, source] = [take("view"), take("src")];
+  const [view, source, lock] = [take("view"), take("src"), take("lock")];
+  const isEmbedded = take("embed") === "1";
   return {
-    scenario: parts.filter((part) => !/^(view|embed|src)=/.test(part)).join("&"),
+    scenario: parts.filter((part) => !/^(view|embed|lock|src)=/.test(part)).join("&"),
     view: view === null ? null : readView(decoded(view)),
-    isEmbedded: take("embed") === "1",
+    isEmbedded,
+    // Who has the whole page may change everything.
+    lock: lock === null || !isEmbedded ? null : decoded(lock),
     source: source === null ? null : decoded(source),
   };
 }

@@ -3,6 +3,7 @@ import { version } from "../../../package.json";
 import { isSameUnit, phitsPerCycle } from "../../core/base/load-unit.ts";
 import { writeDocument } from "../../core/scenario/document.ts";
 import { writeLink } from "../../links/index.ts";
+import { type Lock, writeLock } from "../../links/lock.ts";
 import { writeView } from "../../links/view-state.ts";
 import { formatCount } from "../../views/shared/format.ts";
 import { claimOf } from "../runs/claim.ts";
@@ -50,7 +51,14 @@ export const shareEntries: readonly ShareEntry[] = [
     title: "Copy for embedding",
     help: "An iframe with the running network, for a page of your own.",
     needsLink: true,
-    act: () => void withLink((link) => copy(frame(link), "Frame copied")),
+    act: () => copyFrame(null),
+  },
+  {
+    id: "lock",
+    title: "Embed with locks",
+    help: "An iframe in which only what you choose can be changed.",
+    needsLink: true,
+    act: () => showSheet("embed"),
   },
   {
     id: "json",
@@ -125,11 +133,16 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`);
 }
 
+/** Copies an iframe in which what is locked cannot be changed. */
+export function copyFrame(lock: Lock | null): void {
+  void withLink((link) => copy(frame(`${link}&embed=1${lock === null ? "" : `&lock=${writeLock(lock)}`}`), "Frame copied"));
+}
+
 function frame(link: string): string {
   const { title, sentence } = words();
   const attribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
   const name = attribute(title === "" ? sentence : title);
-  return `<iframe src="${attribute(`${link}&embed=1`)}" title="${name}" width="960" height="640" loading="lazy" style="border:0"></iframe>\n`;
+  return `<iframe src="${attribute(link)}" title="${name}" width="960" height="640" loading="lazy" style="border:0"></iframe>\n`;
 }
 
 /** A citation of this exact run. */

@@ -5,6 +5,7 @@ import { routings } from "../../core/routings/index.ts";
 import { scenarioParams } from "../../core/scenario/scenario.ts";
 import { isWithin, pathOf } from "../../core/scenario/place.ts";
 import { factsIfValid } from "../document.ts";
+import { Held } from "../forms/Held.tsx";
 import { ParamField } from "../forms/ParamField.tsx";
 import { plain, sectionSentence } from "../sentence/segments.ts";
 import { Sheet } from "../Sheet.tsx";
@@ -33,7 +34,9 @@ export function Drawer({ section, isModal }: DrawerProps) {
 
   return (
     <Sheet title="All settings" className="drawer" isModal={isModal} onClose={() => workbench.setState({ drawer: null })}>
-      <TitleField />
+      <Held path={["title"]}>
+        <TitleField />
+      </Held>
       {sections.map(([name, param]) => {
         const value = (scenario as unknown as Values)[name];
         const isOpen = open === name;
@@ -61,7 +64,9 @@ export function Drawer({ section, isModal }: DrawerProps) {
         open={open}
         setOpen={setOpen}
       >
-        <BesideSection />
+        <Held path={["beside"]}>
+          <BesideSection />
+        </Held>
       </Card>
       <Card
         name="sweep"
@@ -74,7 +79,9 @@ export function Drawer({ section, isModal }: DrawerProps) {
         open={open}
         setOpen={setOpen}
       >
-        <SweepSection />
+        <Held path={["sweep"]}>
+          <SweepSection />
+        </Held>
       </Card>
       <Origins />
     </Sheet>

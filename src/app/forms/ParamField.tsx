@@ -6,6 +6,7 @@ import { capital } from "../format.ts";
 import { ChoiceWord } from "../sentence/ChoiceWord.tsx";
 import { chosenAt } from "../sentence/options.ts";
 import { edit, edited, useWorkbench, workbench } from "../store.ts";
+import { Held } from "./Held.tsx";
 import { FieldFault } from "./FieldFault.tsx";
 import { ListField } from "./ListField.tsx";
 import { NumberField } from "./NumberField.tsx";
@@ -24,11 +25,23 @@ export function ParamField({ param, value, path }: ParamFieldProps) {
     case "integer":
     case "number":
     case "quantity":
-      return <NumberField param={param} value={value as number} path={path} />;
+      return (
+        <Held path={path}>
+          <NumberField param={param} value={value as number} path={path} />
+        </Held>
+      );
     case "flag":
-      return <FlagField param={param} value={value === true} path={path} />;
+      return (
+        <Held path={path}>
+          <FlagField param={param} value={value === true} path={path} />
+        </Held>
+      );
     case "list":
-      return <ListField param={param} values={value as readonly unknown[]} path={path} />;
+      return (
+        <Held path={path}>
+          <ListField param={param} values={value as readonly unknown[]} path={path} />
+        </Held>
+      );
     case "record":
       return <RecordField param={param} value={value as Values} path={path} />;
     case "choice":
@@ -37,14 +50,16 @@ export function ParamField({ param, value, path }: ParamFieldProps) {
       const shown = param.type === "kind" ? param.registry.get(chosen) : param.choices.find((each) => each.id === chosen);
       return (
         <>
-          <div className="field">
-            <span className="field-label" id={id}>
-              {param.title}
-            </span>
-            <ChoiceWord className="field-choice" text={capital(shown?.title ?? chosen)} param={param} path={path} />
-            <p className="field-help">{param.type === "kind" ? param.registry.get(chosen).summary : param.help}</p>
-            <FieldFault path={path} />
-          </div>
+          <Held path={path}>
+            <div className="field">
+              <span className="field-label" id={id}>
+                {param.title}
+              </span>
+              <ChoiceWord className="field-choice" text={capital(shown?.title ?? chosen)} param={param} path={path} />
+              <p className="field-help">{param.type === "kind" ? param.registry.get(chosen).summary : param.help}</p>
+              <FieldFault path={path} />
+            </div>
+          </Held>
           {param.type === "kind" && (
             <ParamFields params={param.registry.get(chosen).params} values={(value as ChosenKind).values} path={path} />
           )}

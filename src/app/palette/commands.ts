@@ -16,6 +16,7 @@ import { chooseAt, chosenAt, optionsAt } from "../sentence/options.ts";
 import { type CardName, cardNames, compare, pick, workbench } from "../store.ts";
 import { changeTheme } from "../theme.ts";
 import { showCard } from "../useKeys.ts";
+import { isLockedHere } from "../useLock.ts";
 import type { Findable } from "./rank.ts";
 
 /** One thing to do. */
@@ -70,7 +71,7 @@ export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): re
       id: "compare",
       title: "Compare: stand another network beside",
       group: "Scenario",
-      isPossible: canCompare(scenario),
+      isPossible: canCompare(scenario) && !isLockedHere(["beside"]),
       act: () => compare(workbench),
     },
     {
@@ -89,6 +90,7 @@ export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): re
       also: look,
       group: "Open",
       help: look,
+      isPossible: workbench.getState().lock === null,
       act: () => void (location.hash = `src=scenarios/${file}`),
     })),
     {
@@ -151,15 +153,16 @@ function choicesAt(scenario: Document, path: Path, param: Param, value: unknown)
 
 function optionCommands(scenario: Document, path: Path, param: Parameters<typeof optionsAt>[2]): readonly Command[] {
   const chosen = chosenAt(scenario, path, param);
+  const locked = isLockedHere(path) ? "Locked on this page." : null;
   return optionsAt(scenario, path, param)
     .filter(({ id }) => id !== chosen)
     .map(({ id, title, summary, reason }) => ({
       id: `choose ${path.join(".")} ${id}`,
       title: `${param.title}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
       group: "Scenario",
-      help: reason ?? summary,
+      help: locked ?? reason ?? summary,
       keys: [],
-      isPossible: reason === null,
+      isPossible: (locked ?? reason) === null,
       act: () => chooseAt(path, param, id),
     }));
 }

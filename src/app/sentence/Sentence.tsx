@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { isWithin, type Path, pathOf } from "../../core/scenario/place.ts";
 import { beginGesture, edit, edited, endGesture, misread, useWorkbench, workbench } from "../store.ts";
 import { typed } from "../step.ts";
+import { useIsLocked } from "../useLock.ts";
 import { ChoiceWord } from "./ChoiceWord.tsx";
 import { FaultLine } from "./FaultLine.tsx";
 import { grouped } from "./groups.ts";
@@ -52,8 +53,10 @@ export function Sentence({ ruled }: SentenceProps) {
 function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: SentenceProps["ruled"] }) {
   const pending = useWorkbench((state) => state.pending);
   const path = segment.path.join(".");
+  const isHeld = useIsLocked(segment.path);
   const isFaulty = pending?.complaints.some((complaint) => covers(segment, pathOf(complaint.path))) ?? false;
   const describedBy = isFaulty ? faultId : undefined;
+  if (isHeld) return <HeldWord segment={segment} />;
   switch (segment.type) {
     case "number": {
       const { param } = segment;
@@ -100,6 +103,25 @@ function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: S
         </button>
       );
   }
+}
+
+/** A word that cannot be changed on this page is a word like any other. */
+function HeldWord({ segment }: { readonly segment: Control }) {
+  if (segment.type !== "number") return <span className="held">{segment.text}</span>;
+  const { lead, symbol, text, tail } = segment;
+  return (
+    <span className="held">
+      {lead}
+      {symbol !== "" && (
+        <>
+          <i>{symbol}</i>
+          {" = "}
+        </>
+      )}
+      {text}
+      {tail}
+    </span>
+  );
 }
 
 /** A number answers for itself; a word that opens more answers for everything inside that the sentence does not say. */

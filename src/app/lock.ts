@@ -1,0 +1,31 @@
+/** What an embedded page keeps from being changed: asked before every change. */
+import { type Document, variantsOf } from "../core/scenario/document.ts";
+import { paramAt } from "../core/scenario/place.ts";
+import { changesOf } from "../core/scenario/variants.ts";
+import { isLocked, type Lock } from "../links/lock.ts";
+
+/** The first locked thing that would be different, as people call it; null where the lock allows the change. */
+export function lockedChange(lock: Lock, before: Document, after: Document): string | null {
+  const own: readonly (readonly [string, unknown, unknown])[] = [
+    ["title", before.title, after.title],
+    ["seed", before.seed, after.seed],
+    ["seeds", before.seeds, after.seeds],
+    ["baseline", before.baseline, after.baseline],
+    ["beside", before.beside.map(({ title }) => title), after.beside.map(({ title }) => title)],
+    ["sweep", before.sweep, after.sweep],
+  ];
+  const part = own.find(([name, a, b]) => JSON.stringify(a) !== JSON.stringify(b) && isLocked(lock, [name]));
+  if (part !== undefined) return part[0];
+  const [first, ...rest] = variantsOf(before);
+  for (const [i, variant] of variantsOf(after).entries()) {
+    // A network that is new must keep what is locked of the first.
+    const stood = i === 0 ? first : (rest[i - 1] ?? first);
+    const change = changesOf(stood, variant).find(({ path }) => isLocked(lock, path));
+    if (change !== undefined)
+      return (paramAt(variant, change.path) ?? paramAt(stood, change.path))?.title.toLowerCase() ?? change.path.join(".");
+  }
+  return null;
+}
+
+/** Says that something cannot be done here, and where it can. */
+export const lockedWords = (what: string) => `Locked on this page: ${what}. Open it in Fabricscope to change it.`;

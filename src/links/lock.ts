@@ -1,0 +1,84 @@
+/**
+ * What the readers of an embedded page cannot change: `lock=all`, `lock=topology,traffic`, `lock=all-but,load`. A place is a
+ * dotted one of the document, `workload.load`, or what readable links call it, `traffic`, `load`, `kUp`. A lock is no
+ * secret: it keeps hands off within one page, and whoever opens the whole page may change everything.
+ */
+import { type Complaint, ScenarioError } from "../core/base/errors.ts";
+import { type Document, documentParams } from "../core/scenario/document.ts";
+import { isWithin, paramAt, type Path, pathOf } from "../core/scenario/place.ts";
+import { scenarioParams, writeScenario } from "../core/scenario/scenario.ts";
+import { openGroups, unknown } from "./groups.ts";
+import { findParam } from "./words.ts";
+
+/** Places that are locked, or, the other way about, the only ones that are not. */
+export interface Lock {
+  readonly isAllBut: boolean;
+  readonly places: readonly Path[];
+}
+
+/** Everything. */
+export const lockedWhole: Lock = { isAllBut: true, places: [] };
+
+/** Most places that are read; a scenario has some thirty. */
+const mostPlaces = 64;
+
+/** Parts of a document beyond those of its scenarios. */
+const whole = ["title", "beside", "sweep", ...Object.keys(documentParams)];
+
+/**
+ * Reads the value of `lock`.
+ * @param document what the lock is for: its kinds decide which places there are
+ * @throws ScenarioError
+ */
+export function readLock(text: string, document: Document): Lock {
+  if (text === "all") return lockedWhole;
+  const words = text.split(",", mostPlaces + 2);
+  const isAllBut = words[0] === "all-but";
+  const names = isAllBut ? words.slice(1) : words;
+  const complaints: Complaint[] = [];
+  if (names.length > mostPlaces)
+    complaints.push({ path: "lock", message: `names more than ${mostPlaces} places.`, remedy: "Name whole sections." });
+  const places = complaints.length > 0 ? [] : names.flatMap((name) => placeOf(name, document, complaints));
+  if (complaints.length > 0) throw new ScenarioError(complaints);
+  return { isAllBut, places };
+}
+
+/** Writes a lock as {@link readLock} reads it. */
+export function writeLock({ isAllBut, places }: Lock): string {
+  const names = places.map((place) => place.join("."));
+  return isAllBut ? (names.length === 0 ? "all" : ["all-but", ...names].join(",")) : names.join(",");
+}
+
+/** Whether a place of the document, or anything that would go with it, is locked; what is beside goes by the same places. */
+export function isLocked({ isAllBut, places }: Lock, path: Path): boolean {
+  const own = path[0] === "beside" && path.length > 2 ? path.slice(2) : path;
+  return isAllBut ? !places.some((place) => isWithin(own, place)) : places.some((place) => isWithin(own, place) || isWithin(place, own));
+}
+
+function placeOf(name: string, document: Document, complaints: Complaint[]): readonly Path[] {
+  const path = pathOf(name);
+  if (whole.includes(name) || (path.length > 0 && paramAt(document, path) !== undefined)) return [path];
+  const groups = openGroups(writeScenario(document), new Map(), []);
+  const group = groups.find(({ key }) => key === name);
+  if (group !== undefined) return [pathOf(group.path)];
+  const owners = groups.flatMap((each) => {
+    const found = findParam(each.params, name);
+    return found === undefined ? [] : [[...pathOf(each.path), found[0]]];
+  });
+  if (owners.length === 1) return owners;
+  if (owners.length > 1) {
+    const them = owners.map((owner) => owner.join("."));
+    complaints.push({ path: "lock", message: `"${name}" may be ${them.join(" or ")}.`, remedy: `Write ${them[0]}.` });
+    return [];
+  }
+  const known = [
+    "all",
+    "all-but",
+    ...whole,
+    ...Object.keys(scenarioParams),
+    ...groups.flatMap(({ key, params }) => [key, ...Object.keys(params)]),
+  ];
+  const { message, remedy } = unknown("lock", name.slice(0, 40), [...new Set(known)]);
+  complaints.push({ path: "lock", message: `"${name.slice(0, 40)}" ${message}`, ...(remedy === undefined ? {} : { remedy }) });
+  return [];
+}

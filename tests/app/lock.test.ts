@@ -1,0 +1,61 @@
+/** A locked page takes no change of what is locked, by whatever way it comes. */
+import { expect, test } from "vitest";
+import { lockedChange } from "../../src/app/lock.ts";
+import { openText } from "../../src/app/incoming.ts";
+import { choose, compare, createWorkbench, edit, propose } from "../../src/app/store.ts";
+import { closeWith } from "../../src/app/url.ts";
+import { readDocument } from "../../src/core/scenario/document.ts";
+import { readLock } from "../../src/links/lock.ts";
+
+const load = ["workload", "load"];
+
+function locked(text: string) {
+  const store = createWorkbench(readDocument({}));
+  closeWith(store, text);
+  return store;
+}
+
+test("what is open can be changed, what is not stays and says why", () => {
+  const store = locked("all-but,load");
+  edit(store, load, 0.7);
+  expect(store.getState().scenario.workload.values["load"]).toBe(0.7);
+  const before = store.getState().scenario;
+  choose(store, ["topology"], "torus");
+  expect(store.getState().said).toBe("Locked on this page: topology. Open it in Fabricscope to change it.");
+  edit(store, ["flowControl", "queue"], 8);
+  edit(store, ["flowControl", "queue"], 1e9);
+  edit(store, ["seed"], 5);
+  compare(store);
+  propose(store, { ...before, title: "Mine" });
+  expect(store.getState().scenario).toBe(before);
+  expect(store.getState().pending).toBeNull();
+});
+
+test("a topology that may be chosen may bring a routing that fits", () => {
+  const store = locked("routing,workload");
+  choose(store, ["topology"], "torus");
+  expect(store.getState().scenario.topology.kind).toBe("torus");
+});
+
+test("a network beside must keep what is locked of the first", () => {
+  const document = readDocument({});
+  const other = readDocument({ beside: [{ topology: { kind: "torus" } }] });
+  expect(lockedChange(readLock("topology", document), document, other)).toBe("topology");
+  expect(lockedChange(readLock("beside", document), document, other)).toBe("beside");
+  expect(lockedChange(readLock("traffic", document), document, other)).toBeNull();
+});
+
+test("nothing else is opened on a locked page", async () => {
+  const store = locked("topology");
+  const before = store.getState().scenario;
+  expect(await openText(store, '{ "topology": { "kind": "torus" } }')).toBe(false);
+  expect(await openText(store, "#v=1&topology=torus&embed=1")).toBe(false);
+  expect(store.getState().scenario).toBe(before);
+});
+
+test("a lock that cannot be read locks everything, and says so", () => {
+  const store = locked("topolgy");
+  expect(store.getState().notice?.lines[0]).toContain('Did you mean "topology"?');
+  edit(store, load, 0.7);
+  expect(store.getState().scenario.workload.values["load"]).not.toBe(0.7);
+});
