@@ -11,8 +11,8 @@ export interface Card {
   readonly label: string;
   /** What it shows, after its caption. */
   readonly caption: string;
-  /** Why nothing can be run for it, as one sentence; read only while there is no exhibit. */
-  readonly lacks: string;
+  /** What must be built before it can be run; null for a drawing, of which there is nothing to run. Read only while there is no exhibit. */
+  readonly needs: string | null;
 }
 
 export interface Paper {
@@ -26,12 +26,12 @@ export interface Paper {
   readonly place: string;
   /** What it asks, in one sentence. */
   readonly question: string;
+  /** Kind of the topology it is about. */
+  readonly topology: string;
   readonly cards: readonly Card[];
 }
 
-const drawing = "A drawing; there is nothing to run.";
-const card = (label: string, caption: string, lacks = drawing): Card => ({ label, caption, lacks });
-const needs = (what: string) => `Not runnable yet: needs ${what}.`;
+const card = (label: string, caption: string, needs: string | null = null): Card => ({ label, caption, needs });
 
 const quads: Paper = {
   id: "quads",
@@ -40,16 +40,17 @@ const quads: Paper = {
   authors: [],
   place: "",
   question: "Can three groups of small switches stand beside one large enterprise switch when 64 nodes transpose a matrix?",
+  topology: "three-quads",
   cards: [
-    card("Figure 1", "Node assignment to switches in Three Quads (in case of 64 nodes)", needs("the facts of the network")),
-    card("Figure 2", "Matrix transpose on Three Quads", needs("the blocks and their nodes")),
-    card("Table 1", "Elapsed time for matrix transpose", needs("rank programs and the fluid engine")),
-    card("Figure 3", "Execution time of each node on Three Quads with HD program", needs("rank programs and the fluid engine")),
-    card("Figure 4", "Execution time of each node on Three Quads with FD program", needs("rank programs and the fluid engine")),
+    card("Figure 1", "Node assignment to switches in Three Quads (in case of 64 nodes)", "the facts of the network"),
+    card("Figure 2", "Matrix transpose on Three Quads", "the blocks and their nodes"),
+    card("Table 1", "Elapsed time for matrix transpose", "rank programs and the fluid engine"),
+    card("Figure 3", "Execution time of each node on Three Quads with HD program", "rank programs and the fluid engine"),
+    card("Figure 4", "Execution time of each node on Three Quads with FD program", "rank programs and the fluid engine"),
   ],
 };
 
-const circuits = needs("circuits that are held until acknowledged");
+const circuits = "circuits that are held until acknowledged";
 
 const qsnet: Paper = {
   id: "qsnet",
@@ -58,18 +59,19 @@ const qsnet: Paper = {
   authors: ["Fabrizio Petrini", "Eitan Frachtenberg", "Adolfy Hoisie", "Salvador Coll"],
   place: "Los Alamos National Laboratory; Technical University of Valencia",
   question: "How does a quaternary fat tree that holds its circuits behave under permutations, hot spots, I/O, and two jobs at once?",
+  topology: "k-ary-n-tree",
   cards: [
     card("Figure 1", "Elan functional units"),
-    card("Figure 2", "4-ary n-trees of dimension 1, 2 and 3", needs("the facts of the trees")),
+    card("Figure 2", "4-ary n-trees of dimension 1, 2 and 3", "the facts of the trees"),
     card("Figure 3", "Packet transaction format"),
     card("Figure 4", "Elan3 programming library hierarchy"),
     card("Figure 5", "Virtual address translation"),
     card("Figure 6", "Execution of a remote DMA"),
-    card("Section 4.4", "The six permutations, routed without conflicts", needs("channel loads")),
+    card("Section 4.4", "The six permutations, routed without conflicts", "channel loads"),
     card("Figure 7", "I/O and application mappings with 64 nodes and 8 I/O nodes"),
     card("Figure 8", "I/O and application mappings with 64 nodes and 8 I/O nodes with combined traffic"),
-    card("Figure 9", "Unidirectional ping", needs("the limits of a terminal and circuits that are held until acknowledged")),
-    card("Figure 10", "Bidirectional ping", needs("the limits of a terminal and circuits that are held until acknowledged")),
+    card("Figure 9", "Unidirectional ping", "the limits of a terminal and circuits that are held until acknowledged"),
+    card("Figure 10", "Bidirectional ping", "the limits of a terminal and circuits that are held until acknowledged"),
     card("Figure 11", "Uniform traffic scalability", circuits),
     card("Figure 12", "Uniform traffic maximum bandwidth", circuits),
     card("Figure 13", "Permutation patterns accepted load", circuits),
@@ -91,18 +93,19 @@ const torus: Paper = {
   authors: ["Venkatesan T. Chakaravarthy", "Nikhil Jain", "Yogish Sabharwal"],
   place: "IBM Research – India, New Delhi",
   question: "Does it pay on a lopsided torus to send data first along the short dimension, by way of another node?",
+  topology: "torus",
   cards: [
     card("Figure 1", "Illustration of SDR technique and routing algorithms"),
-    card("Figure 2", "Communication for a processor in the multi-phase transpose algorithm", needs("rank programs")),
-    card("Theorem 1", "The load of a link under random permutations", needs("channel loads")),
-    card("Lemma 1", "The load of a link when all data go by way of a node of the short dimension", needs("channel loads")),
-    card("Section 4.2", "Which part of the pairs to send by way of another node", needs("channel loads")),
-    card("Figure 3", "Performance comparison: random and default mapping", needs("relays at the terminals")),
-    card("Figure 4", "Contributions to performance: α, β, γ and each optimization", needs("relays at the terminals")),
+    card("Figure 2", "Communication for a processor in the multi-phase transpose algorithm", "rank programs"),
+    card("Theorem 1", "The load of a link under random permutations", "channel loads"),
+    card("Lemma 1", "The load of a link when all data go by way of a node of the short dimension", "channel loads"),
+    card("Section 4.2", "Which part of the pairs to send by way of another node", "channel loads"),
+    card("Figure 3", "Performance comparison: random and default mapping", "relays at the terminals"),
+    card("Figure 4", "Contributions to performance: α, β, γ and each optimization", "relays at the terminals"),
   ],
 };
 
-const causal = needs("workloads in which a message waits for another");
+const causal = "workloads in which a message waits for another";
 
 const trees: Paper = {
   id: "trees",
@@ -111,19 +114,20 @@ const trees: Paper = {
   authors: ["Javier Navaridas", "Jose Miguel-Alonso", "Francisco Javier Ridruejo", "Wolfgang Denzel"],
   place: "Technical report EHU-KAT-IK-06-07, University of the Basque Country UPV/EHU; IBM Research, Rüschlikon",
   question: "How much of a fat tree can be left out before applications notice, and what does that save?",
+  topology: "thin-tree",
   cards: [
-    card("Table 1", "Elements required to build the tree-like topologies", needs("the facts of the trees")),
-    card("Figure 1", "Samples of the three topologies under study to build a 64 nodes network", needs("the facts of the trees")),
+    card("Table 1", "Elements required to build the tree-like topologies", "the facts of the trees"),
+    card("Figure 1", "Samples of the three topologies under study to build a 64 nodes network", "the facts of the trees"),
     card("Figure 2", "Model of the switch used in the simulations given a radix r"),
-    card("Figure 3", "“Partial” construction of the topologies", needs("a network of which only the middle is used")),
-    card("Table 2a", "Characteristics of the topologies with same size but different switch radix", needs("the facts of the trees")),
-    card("Table 2b", "Characteristics of the topologies with radix 12 switches, complete and used", needs("the facts of the trees")),
+    card("Figure 3", "“Partial” construction of the topologies", "a network of which only the middle is used"),
+    card("Table 2a", "Characteristics of the topologies with same size but different switch radix", "the facts of the trees"),
+    card("Table 2b", "Characteristics of the topologies with radix 12 switches, complete and used", "the facts of the trees"),
     card("Figure 4", "Graphical representation of the used traffic patterns", causal),
     card("Figure 5", "Causal relationships of the waterfall pattern", causal),
     card("Figure 6", "Normalized time of each traffic pattern in the same-sized networks", causal),
     card("Figure 7", "Normalized time of each traffic pattern in the networks with radix-12 switches", causal),
-    card("Table 3a", "Total costs, and cost per node, of the topologies with same size", needs("the cost of links and switches")),
-    card("Table 3b", "Total costs, and cost per node, of the topologies with radix 12 switches", needs("the cost of links and switches")),
+    card("Table 3a", "Total costs, and cost per node, of the topologies with same size", "the cost of links and switches"),
+    card("Table 3b", "Total costs, and cost per node, of the topologies with radix 12 switches", "the cost of links and switches"),
     card("Table 4a", "Performance/cost with the same weight for all experiments, same size networks", causal),
     card("Table 4b", "Performance/cost with the same weight for all experiments, same radix networks", causal),
     card("Table 5a", "Performance/cost of a system to run collective-based applications", causal),
@@ -131,7 +135,7 @@ const trees: Paper = {
   ],
 };
 
-const programs = needs("rank programs that compute and communicate");
+const programs = "rank programs that compute and communicate";
 
 const matmul: Paper = {
   id: "matmul",
@@ -140,13 +144,14 @@ const matmul: Paper = {
   authors: ["Gustavo Wolfmann", "Fernando G. Tinetti"],
   place: "Universidad Nacional de Córdoba; III-LIDI, Universidad Nacional de La Plata",
   question: "Should four nodes multiply matrices by broadcasts or by messages between two, on Ethernet and on InfiniBand?",
+  topology: "single-switch",
   cards: [
     card("Figure 1", "Broadcast based matrix multiplication algorithm", programs),
-    card("Figure 2", "Wavefront parallel pattern", needs("the order of the blocks")),
+    card("Figure 2", "Wavefront parallel pattern", "the order of the blocks"),
     card("Table 1", "Experimental results over Ethernet and Infiniband", programs),
     card("Figure 3", "MPI timing of broadcast algorithm over Ethernet", programs),
     card("Figure 4", "MPI timing of point to point wavefront algorithm over Infiniband", programs),
-    card("Table 2", "Beginning of the sequence of calls in each processor", needs("the order of the blocks")),
+    card("Table 2", "Beginning of the sequence of calls in each processor", "the order of the blocks"),
     card("Table 3", "Execution times of both algorithms over Infiniband", programs),
   ],
 };

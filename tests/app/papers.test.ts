@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { linkTo, placeOf } from "../../src/app/papers/address.ts";
+import { inShort, stillOf } from "../../src/app/papers/still.ts";
 import { laneSize, marksOf, scaleOf } from "../../src/app/papers/lane.ts";
 import { type Exhibit, plain, type Published, printed, printedRange, type Value } from "../../src/reproductions/contract.ts";
 import { exhibits } from "../../src/reproductions/index.ts";
@@ -83,4 +84,17 @@ test("amounts of different things share no scale, and one number that is off bri
   const mixed = one(printed("100"), plain(100), 0);
   expect((await marked({ ...mixed, series: [{ ...mixed.series[0], isMixed: true }] })).scale.of).toBe("differences");
   expect((await marked(one(printed("100"), plain(101), 0))).scale.of).toBe("differences");
+});
+
+test("what is not there yet is said in few words, and nothing is left out", () => {
+  expect(inShort(["Figure 3"])).toBe("Figure 3");
+  expect(inShort(["Figure 11", "Figure 12", "Figure 14", "Figure 15", "Figure 16", "Table 1"])).toBe(
+    "Figures 11, 12 and 14 to 16, Table 1",
+  );
+  expect(inShort(["Table 4a", "Table 4b"])).toBe("Tables 4a and 4b");
+  for (const paper of papers) {
+    const still = stillOf(paper);
+    const count = still.reduce((sum, each) => sum + each.count, 0);
+    expect(count + exhibits.filter((each) => each.paper === paper.id).length).toBe(paper.cards.length);
+  }
 });

@@ -24,7 +24,7 @@ export function ChannelCard() {
     );
   }
   return (
-    <section className="card channel" aria-label="This channel">
+    <section className="card channel" aria-label="This channel" data-picked={isPicked || undefined}>
       <h2>
         {facts.title}
         <span className="channel-steps" hidden={facts.load === null}>
@@ -69,6 +69,11 @@ export function ChannelCard() {
         ))}
       </dl>
       {facts.why !== null && <WhyBusy why={facts.why} />}
+      {facts.load !== null && (
+        <button type="button" className="channel-more" onClick={() => pickNeighbour(0)}>
+          Whose packets are these?
+        </button>
+      )}
     </section>
   );
 }
@@ -116,8 +121,8 @@ function WhyBusy({ why: { flows, packets, waiting, from, to } }: { readonly why:
   );
 }
 
-/** Picks the channel that is next in the order of load: the way to every channel without a pointer. */
-function pickNeighbour(step: 1 | -1): void {
+/** Picks the channel that is next in the order of load, or, by no step, the one shown: the way to every channel without a pointer. */
+function pickNeighbour(step: 1 | 0 | -1): void {
   const of = subject();
   const played = studies()[of].frame;
   if (played === null) return;

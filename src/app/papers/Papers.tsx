@@ -9,7 +9,8 @@ import { changeTheme } from "../theme.ts";
 import { Toast } from "../Toast.tsx";
 import { linkTo } from "./address.ts";
 import { ExhibitPage } from "./Exhibit.tsx";
-import { AllPapers, PaperIndex } from "./Lists.tsx";
+import { AllPapers } from "./AllPapers.tsx";
+import { PaperIndex } from "./PaperIndex.tsx";
 import "./papers.css";
 import { useOutcome } from "./useOutcome.ts";
 

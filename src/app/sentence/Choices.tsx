@@ -5,7 +5,7 @@ import type { Path } from "../../core/scenario/place.ts";
 import type { Opened } from "../Opener.tsx";
 import { edited, useWorkbench } from "../store.ts";
 import { chooseAt, chosenAt, type ChoosableParam, optionsAt } from "./options.ts";
-import { type Picture, pictureSize } from "./pictures.ts";
+import { Pictogram } from "./Pictogram.tsx";
 
 export interface ChoicesProps extends Opened {
   readonly param: ChoosableParam;
@@ -53,17 +53,5 @@ export function Choices({ opener, onClose, param, path }: ChoicesProps) {
         </ListBox>
       </Dialog>
     </Popover>
-  );
-}
-
-function Pictogram({ picture: { lines, marks } }: { readonly picture: Picture }) {
-  const { width, height } = pictureSize;
-  return (
-    <svg className="pictogram" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <path d={lines} fill="none" stroke="currentColor" strokeWidth={0.7} opacity={0.7} />
-      {marks.map(({ path, opacity }) => (
-        <path key={opacity} d={path} fill="currentColor" opacity={opacity} />
-      ))}
-    </svg>
   );
 }

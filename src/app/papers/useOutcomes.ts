@@ -1,13 +1,15 @@
-/** Verdicts for a list of exhibits: those that need no run are computed one after another while the list is read. */
+/** Outcomes for a list of exhibits: those that need no run are computed one after another while the list is read. */
 import { useEffect, useState } from "react";
-import type { Exhibit } from "../../reproductions/contract.ts";
+import type { Exhibit, Outcome } from "../../reproductions/contract.ts";
 import { outcomeOf } from "../../reproductions/outcome.ts";
-import { type Verdict, verdictOf } from "../../reproductions/verdict.ts";
 import { Cancelled } from "../../worker/client.ts";
 import { breathe, kept } from "./kept.ts";
 
-/** The verdict of each exhibit that is computed already, or can be at once. */
-export function useVerdicts(exhibits: readonly Exhibit[]): (exhibit: Exhibit) => Verdict | null {
+/** What came out of an exhibit; null until it is computed, and for what takes runs until its own page has run them. */
+export type OutcomeOf = (exhibit: Exhibit) => Outcome | null;
+
+/** The outcome of each exhibit that is computed already, or can be at once. */
+export function useOutcomes(exhibits: readonly Exhibit[]): OutcomeOf {
   const [, setCount] = useState(0);
   useEffect(() => {
     let isLeft = false;
@@ -31,8 +33,5 @@ export function useVerdicts(exhibits: readonly Exhibit[]): (exhibit: Exhibit) =>
       isLeft = true;
     };
   }, [exhibits]);
-  return (exhibit) => {
-    const outcome = kept.get(exhibit.id);
-    return outcome === undefined ? null : verdictOf(exhibit, outcome);
-  };
+  return ({ id }) => kept.get(id) ?? null;
 }

@@ -1,0 +1,14 @@
+/** The small picture of a kind, in the colour of the text around it. */
+import { type Picture, pictureSize } from "./pictures.ts";
+
+export function Pictogram({ picture: { lines, marks } }: { readonly picture: Picture }) {
+  const { width, height } = pictureSize;
+  return (
+    <svg className="pictogram" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <path d={lines} fill="none" stroke="currentColor" strokeWidth={0.7} opacity={0.7} />
+      {marks.map(({ path, opacity }) => (
+        <path key={opacity} d={path} fill="currentColor" opacity={opacity} />
+      ))}
+    </svg>
+  );
+}
