@@ -5,6 +5,9 @@ import { defineConfig } from "vitest/config";
 
 const top = fileURLToPath(new URL(".", import.meta.url));
 
+/** How long a browser test waits for one thing to come about, milliseconds. */
+const patience = 90_000;
+
 /** The development server reloads modules by an inline script, which the page's own policy rightly forbids. */
 const withoutPolicyInDevelopment: Plugin = {
   name: "without-policy-in-development",
@@ -46,16 +49,31 @@ export default defineConfig({
   test: {
     root: top,
     projects: [
-      { extends: true, test: { name: "unit", root: top, include: ["tests/**/*.test.{ts,tsx}"], exclude: ["tests/browser/**"] } },
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          root: top,
+          include: ["tests/**/*.test.{ts,tsx}"],
+          exclude: ["tests/browser/**"],
+          maxWorkers: "100%",
+          // What takes long is a machine that does other things as well; a test that hangs is still found.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
       {
         extends: true,
         test: {
           name: "browser",
           root: top,
           include: ["tests/browser/**/*.test.ts"],
-          fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Pages wait most of their time: two at once, each file with a browser of its own, leave no processor idle.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: patience, interval: 50 } },
         },
       },
     ],

@@ -36,7 +36,7 @@ describe.each(files)("%s", (name) => {
       repeated++;
     }
     expect(repeated).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });
 
 test("the index names what is there, and nothing else", () => {

@@ -41,7 +41,7 @@ const fresh = async () => {
   const { remembering: own } = await import("../../src/app/runs/kept-results.ts");
   return { SweepRuns, own };
 };
-const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { timeout: 5000, interval: 20 });
+const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { timeout: 90_000, interval: 20 });
 
 test("recorded results stand at once, and nothing is run; run again here, they are reproduced", async () => {
   const { SweepRuns, own } = await fresh();

@@ -50,7 +50,7 @@ afterEach(() => {
 const settle = async (isThere = () => true) => {
   vi.useRealTimers();
   await new Promise((resolve) => setTimeout(resolve, 30));
-  await vi.waitFor(() => expect(isThere()).toBe(true), 5000);
+  await vi.waitFor(() => expect(isThere()).toBe(true), 90_000);
 };
 
 test("an incoming link stays as it is until the first edit, and is then written once the hand rests", async () => {

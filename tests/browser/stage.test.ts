@@ -16,7 +16,7 @@ const numbered = async (page: Page) => (await keysOf(page)).filter((key) => /^te
 
 async function open(fragment: string) {
   const { page } = await visit(fragment);
-  await expect.poll(async () => (await keysOf(page)).length, { timeout: 30_000 }).toBeGreaterThan(5);
+  await expect.poll(async () => (await keysOf(page)).length).toBeGreaterThan(5);
   const stage = page.getByRole("group", { name: "Network", exact: true });
   const box = (await stage.boundingBox()) ?? expect.fail("no stage");
   return { page, stage, box };
@@ -78,7 +78,7 @@ test("4096 switches are painted on the canvas, and frames go on while they run",
       const pixels = canvas?.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
       return pixels.some((value) => value > 0);
     });
-  await expect.poll(painted, { timeout: 20_000 }).toBe(true);
+  await expect.poll(painted).toBe(true);
   const frames = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {

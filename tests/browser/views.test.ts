@@ -3,8 +3,6 @@ import { expect, test } from "vitest";
 import { answered, browserTests, playToTheEnd, savedFile } from "./harness.ts";
 
 const { visit } = browserTests();
-/** The run goes there from its beginning. */
-const patient = { timeout: 20_000 };
 const curve = (page: Page) => page.getByRole("region", { name: "Load curve" });
 const cells = (page: Page, column: number) => curve(page).locator(`tbody tr td:nth-child(${column})`).allInnerTexts();
 
@@ -128,9 +126,9 @@ test("a stretch of time is dragged, moved, stretched by keys and let go; a click
 
   const end = Number(await hand.getAttribute("aria-valuenow"));
   await page.keyboard.press("ArrowLeft");
-  await expect.poll(async () => Number(await hand.getAttribute("aria-valuenow")), patient).toBeLessThan(end);
+  await expect.poll(async () => Number(await hand.getAttribute("aria-valuenow"))).toBeLessThan(end);
   await page.mouse.click(box.x + 0.3 * box.width, box.y + 20);
-  await expect.poll(async () => Number(await hand.getAttribute("aria-valuenow")), patient).toBeLessThan(end / 2);
+  await expect.poll(async () => Number(await hand.getAttribute("aria-valuenow"))).toBeLessThan(end / 2);
 });
 
 test("a cell of the matrix picks its channel, and what is picked is outlined there", async () => {

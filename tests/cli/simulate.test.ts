@@ -28,7 +28,7 @@ test("a file and a link of the same scenario give the numbers of run()", () => {
   expect(fromFile.status).toBe(0);
   expect(JSON.parse(fromFile.stdout).results).toEqual(run(readScenario(document)));
   expect(simulate("https://example.org/#v=1&topology=mesh:sizes4x4&load=.3&window=1000", "--json").stdout).toBe(fromFile.stdout);
-}, 30_000);
+});
 
 test("bad input is refused with the reader's own words and 2", () => {
   writeFileSync(`${folder}/bad.json`, '{ "topology": { "kind": "thin-tree", "kUp": 9 } }');
@@ -39,7 +39,7 @@ test("bad input is refused with the reader's own words and 2", () => {
   });
   expect(simulate("missing.json")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("there is no file") });
   expect(simulate("--xml", "v=1")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("--xml is not an option") });
-}, 30_000);
+});
 
 test("every channel is listed with load, waiting and delay, each with its unit", () => {
   const { status, stdout } = simulate("v=1&topology=mesh:sizes2x2&traffic=uniform&load=.2&window=1000", "--channels");
@@ -51,7 +51,7 @@ test("every channel is listed with load, waiting and delay, each with its unit",
   // Four terminal links and four between switches, both directions of each.
   expect(rows).toHaveLength(16);
   expect(rows[0]).toMatch(/^0,"?terminal 0 → switch \(0, 0\)"?,terminal,0\.\d+,/);
-}, 30_000);
+});
 
 test("one table at a time, as CSV or as JSON; one that does not exist says why", () => {
   const switches = simulate("v=1&topology=mesh:sizes2x2&traffic=uniform&load=.2&window=1000", "--switches", "--json");
@@ -62,11 +62,11 @@ test("one table at a time, as CSV or as JSON; one that does not exist says why",
   const many = simulate("v=1&topology=mesh:sizes16x16&traffic=uniform&load=.01&window=100", "--flows");
   expect(many).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/up to 128 terminals.*here are 256 terminals\.\n$/) });
   expect(simulate("v=1", "--flows", "--time")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/^Usage/) });
-}, 30_000);
+});
 
 test("what became of each message of a list stands below the measures", () => {
   const list = [{ source: 0, destination: 63, bytes: "200 B", time: 5 }];
   writeFileSync(`${folder}/list.json`, JSON.stringify({ workload: { kind: "messages", list } }));
   // Six channels, four packets of 16 phits: H + L·P = 70 cycles, the first of them cycle 5.
   expect(simulate("list.json").stdout).toMatch(/\n\s+0\s+0\s+63\s+4\s+5\s+5\s+74\s+70\n/);
-}, 30_000);
+});

@@ -37,7 +37,7 @@ function differing(one: Frame, other: Frame): readonly string[] {
 }
 
 describe("the engine for rows", () => {
-  it("equals the reference", { timeout: 60_000 }, () => {
+  it("equals the reference", () => {
     fc.assert(
       fc.property(onTrees(32), fc.constantFrom(6000, 6000, 211, 58), (scenario, until) => {
         const { plan, simulation } = start(scenario);
@@ -48,7 +48,7 @@ describe("the engine for rows", () => {
     );
   });
 
-  it("leaves the same frame as the engine for everything, and the same packets at every channel, at any time", { timeout: 60_000 }, () => {
+  it("leaves the same frame as the engine for everything, and the same packets at every channel, at any time", () => {
     let waiting = 0;
     fc.assert(
       fc.property(onTrees(256), fc.integer({ min: 1, max: 700 }), fc.integer({ min: 1, max: 99 }), (scenario, until, work) => {

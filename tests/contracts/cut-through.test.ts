@@ -62,19 +62,19 @@ describe.each(selections)("the engine equals the reference with selection %s", (
   const stream = seed + selections.indexOf(selection);
   const flowControl = rulesWith(selection);
 
-  it("on random networks", { timeout: 30_000 }, () => {
+  it("on random networks", () => {
     fc.assert(
       fc.property(scenariosOn(smallTopology(27), flowControl), (scenario) => expectEqual(scenario)),
       { seed: stream, numRuns: 45 },
     );
   });
 
-  it("at any time on the way", { timeout: 30_000 }, () => {
+  it("at any time on the way", () => {
     const scenarios = scenariosOn(smallTopology(16), flowControl);
     fc.assert(fc.property(scenarios, fc.integer({ min: 1, max: 300 }), expectEqual), { seed: stream, numRuns: 40 });
   });
 
-  it("on switches with more than 32 virtual channels out", { timeout: 30_000 }, () => {
+  it("on switches with more than 32 virtual channels out", () => {
     const wide: readonly ChosenKind[] = [
       { kind: "torus", values: { sizes: [3], wrap: [], terminalsPerSwitch: 15 } },
       { kind: "mesh", values: { sizes: [2], terminalsPerSwitch: 32 } },
@@ -94,7 +94,7 @@ describe.each(routings.kinds)("the engine equals the reference with routing $id"
   };
   const fitting = topologies.kinds.filter((kind) => examplesOf(kind).some(accepts));
 
-  it.each(fitting)("on $id", { timeout: 30_000 }, (kind) => {
+  it.each(fitting)("on $id", (kind) => {
     const ways = arbitraryParams(routing.params, unlimited).map((values) => ({ kind: routing.id, values }));
     const networks = smallTopology(24, [kind]).filter(accepts);
     const drawn = fc.tuple(scenariosOn(networks, rulesWith(...selections)), ways);
@@ -107,7 +107,7 @@ describe.each(routings.kinds)("the engine equals the reference with routing $id"
 });
 
 describe("the engine equals the reference on networks and routings that no kind makes", () => {
-  it.each(selections)("with selection %s", { timeout: 30_000 }, (selection) => {
+  it.each(selections)("with selection %s", (selection) => {
     // Rings of bubbles need queues of two.
     const cases = rulesWith(selection).chain(({ kind, values }) => {
       const rules = { ...values, queue: 1 + (values["queue"] as number), storeAndForward: kind === "store-and-forward" };
@@ -122,7 +122,7 @@ describe("the engine equals the reference on networks and routings that no kind 
   });
 });
 
-it("goes on the same when more packets are under way than it began with room for", { timeout: 30_000 }, () => {
+it("goes on the same when more packets are under way than it began with room for", () => {
   // 16 terminals write to one through queues of 64 packets: some 2,000 packets stand in the network in the end.
   const topology = { kind: "k-ary-n-tree", values: { k: 4, n: 2 } };
   const routing = { kind: "nearest-common-ancestor", values: defaultsOf(routings.get("nearest-common-ancestor").params) };
@@ -135,7 +135,7 @@ it("goes on the same when more packets are under way than it began with room for
 });
 
 describe("a deadlock", () => {
-  it("is real: its circle closes, and what is in it never moves again", { timeout: 20_000 }, () => {
+  it("is real: its circle closes, and what is in it never moves again", () => {
     const rings = fc
       .integer({ min: 5, max: 9 })
       .map((size) => ({ kind: "torus", values: { sizes: [size], wrap: [], terminalsPerSwitch: 1 } }));
@@ -169,7 +169,7 @@ describe("a deadlock", () => {
   });
 });
 
-describe("one message alone", { timeout: 20_000 }, () => {
+describe("one message alone", () => {
   it("takes H + L·P cycles, or (H + P − 1)·L + 1 stored and forwarded, on every network, whatever the rules, with room for it", () => {
     // Room for two packets lets them follow each other without a pause; where entering a ring takes two places, room for three.
     const flowControl = rulesWith(...selections).map(({ kind, values }) => {

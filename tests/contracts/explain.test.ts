@@ -30,7 +30,7 @@ const withTraffic = roomy(
   fc.oneof(anyScenario(16), arbitraryScenario({ topology: smallTopology(16), flowControl: anyFlowControl, workload: openLoop })),
 );
 
-describe("an explanation", { timeout: 30_000 }, () => {
+describe("an explanation", () => {
   it("has the packets that the reference grants the channel, in any stretch of time", () => {
     let seen = 0;
     fc.assert(
@@ -113,7 +113,7 @@ describe("an explanation", { timeout: 30_000 }, () => {
   }
 });
 
-describe("who waits", { timeout: 30_000 }, () => {
+describe("who waits", () => {
   const single = ["first", "sticky", "oblivious"];
 
   it("are those whom the reference refuses; with a choice, all that may take the channel", () => {

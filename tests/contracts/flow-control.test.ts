@@ -17,7 +17,7 @@ const alone: Readonly<Record<string, (hops: number, phits: number) => number>> =
   "store-and-forward": (hops, phits) => hops * phits + 1,
 };
 
-describe.each(flowControls.kinds)("$id", { timeout: 20_000 }, (kind) => {
+describe.each(flowControls.kinds)("$id", (kind) => {
   const registry = { ...flowControls, kinds: [kind] } as never;
   const flowControl = fc.oneof(fc.constantFrom(...examplesOf(kind)), arbitraryKind(registry, { span: 28, length: 3 }));
   const topology = smallTopology(24);

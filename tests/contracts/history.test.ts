@@ -49,7 +49,7 @@ function frameAt(scenario: Scenario, cycle: number): Frame {
 
 const overTime: readonly ColumnName[] = ["worstLoad", "meanLoad", "acceptedOverTime", "latencyOverTime"];
 
-describe("a run's past", { timeout: 30_000 }, () => {
+describe("a run's past", () => {
   it("ends in the last frame, and changes nothing", () => {
     fc.assert(
       fc.property(scenarios, fc.integer({ min: 5, max: 400 }), (scenario, slice) => {
@@ -170,7 +170,7 @@ describe("instants", () => {
     expect(history.cycles.length).toBeLessThan(67);
   });
 
-  it("are fewer of a large network, so that all take less than 50 MB", { timeout: 60_000 }, () => {
+  it("are fewer of a large network, so that all take less than 50 MB", () => {
     const scenario = readScenario({
       topology: { kind: "torus", sizes: [64, 64] },
       workload: { kind: "open-loop", load: 0.05 },

@@ -34,30 +34,26 @@ function measured(parts: Readonly<Record<string, unknown>>, load: number) {
 
 const within = (ours: number, theirs: number, part: number) => expect(Math.abs(ours / theirs - 1)).toBeLessThan(part);
 
-describe(
-  "INSEE, queues of four 16-phit packets, most credits with random ties, random arbitration, uniform traffic",
-  { timeout: 60_000 },
-  () => {
-    const on = (topology: object) => ({ topology, flowControl: queues });
+describe("INSEE, queues of four 16-phit packets, most credits with random ties, random arbitration, uniform traffic", () => {
+  const on = (topology: object) => ({ topology, flowControl: queues });
 
-    it("crosses 5.43 channels in the mean on the 4-ary 3-tree", () => {
-      within(measured(on(fatTree), 0.3).hops, 5.43, 0.005);
-    });
+  it("crosses 5.43 channels in the mean on the 4-ary 3-tree", () => {
+    within(measured(on(fatTree), 0.3).hops, 5.43, 0.005);
+  });
 
-    it("counts one cycle less for a packet's latency at load 0.05: 21.6", () => {
-      expect(Math.abs(measured(on(fatTree), 0.05).latency - 1 - 21.6)).toBeLessThan(0.3);
-    });
+  it("counts one cycle less for a packet's latency at load 0.05: 21.6", () => {
+    expect(Math.abs(measured(on(fatTree), 0.05).latency - 1 - 21.6)).toBeLessThan(0.3);
+  });
 
-    it("has a latency of 32.8 at load 0.3", () => within(measured(on(fatTree), 0.3).latency, 32.8, 0.03));
+  it("has a latency of 32.8 at load 0.3", () => within(measured(on(fatTree), 0.3).latency, 32.8, 0.03));
 
-    it("accepts 0.586 of full load on the fat tree, 0.222 on the thin one", () => {
-      within(measured(on(fatTree), 1).accepted, 0.586, 0.03);
-      within(measured(on(thinTree), 1).accepted, 0.222, 0.02);
-    });
-  },
-);
+  it("accepts 0.586 of full load on the fat tree, 0.222 on the thin one", () => {
+    within(measured(on(fatTree), 1).accepted, 0.586, 0.03);
+    within(measured(on(thinTree), 1).accepted, 0.222, 0.02);
+  });
+});
 
-describe("CAMINOS, the same packets, two virtual channels", { timeout: 60_000 }, () => {
+describe("CAMINOS, the same packets, two virtual channels", () => {
   const on = (topology: object, routing?: object) => ({
     topology,
     ...(routing === undefined ? {} : { routing }),

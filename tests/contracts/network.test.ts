@@ -11,7 +11,7 @@ import { build, distancesFrom, examplesOf, factsOf, seed, smallTopology } from "
 /** Distances are found from every terminal up to this many, and from this many spread evenly beyond. */
 const sources = 512;
 
-describe.each(topologies.kinds)("$id", { timeout: 20_000 }, (kind) => {
+describe.each(topologies.kinds)("$id", (kind) => {
   const examples = examplesOf(kind);
 
   it.each(examples)("example $values", expectLaws);

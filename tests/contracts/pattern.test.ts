@@ -7,7 +7,7 @@ import { arbitraryParams, examplesOf, seed } from "./arbitrary.ts";
 
 const draws = 20_000;
 
-describe.each(patterns.kinds)("$id", { timeout: 20_000 }, (pattern) => {
+describe.each(patterns.kinds)("$id", (pattern) => {
   const sizes = fc.oneof(fc.constantFrom(2, 4, 8, 16, 32, 64), fc.integer({ min: 1, max: 70 }));
   const values = fc.oneof(
     fc.constantFrom(...examplesOf(pattern).map((example) => example.values)),

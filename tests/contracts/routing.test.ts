@@ -18,7 +18,7 @@ const minimal = ["nearest-common-ancestor", "dimension-order", "minimal-adaptive
 /** The most channels of a way, as a multiple of the longest of all shortest ways, and so many more. */
 const detours: Readonly<Record<string, readonly [number, number]>> = { "local-global-local": [1, 3], valiant: [2, 2], ugal: [2, 2] };
 
-describe.each(routings.kinds)("$id", { timeout: 20_000 }, (routing) => {
+describe.each(routings.kinds)("$id", (routing) => {
   const accepts = (topology: ChosenKind) => {
     const facts = factsOf(topology);
     return facts !== undefined && facts.terminals >= 2 && routing.needs(facts) === null;

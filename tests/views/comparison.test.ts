@@ -247,7 +247,7 @@ describe("two networks about their terminals", () => {
     expect(below.length).toBeGreaterThan(20);
     expect(below.every(({ tag, attributes }) => tag === "path" && !/var\(/.test(JSON.stringify(attributes)))).toBe(true);
     expect(marks.some(({ key }) => /strands|cells|boxes/.test(key))).toBe(false);
-  }, 20_000);
+  });
 });
 
 describe("a moved scene", () => {

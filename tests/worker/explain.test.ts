@@ -19,7 +19,7 @@ function asked(worker: RunWorker, channel: number, milliseconds: number) {
   }
 }
 
-test("a worker explains a channel slice by slice, and leaves the open run as it is", { timeout: 20_000 }, async () => {
+test("a worker explains a channel slice by slice, and leaves the open run as it is", async () => {
   const worker = await exposedWorker();
   worker.open(document);
   const before = worker.slice(777, 1e6, null);

@@ -9,7 +9,7 @@ import { exposedWorker } from "./exposed.ts";
 const packetPhits = 16;
 const document = { topology: { kind: "torus", sizes: [4, 4] }, run: { warmUp: 100, window: 800, drain: 800 } };
 
-test("a worker keeps the past when it is asked to, and gives it away once", { timeout: 20_000 }, async () => {
+test("a worker keeps the past when it is asked to, and gives it away once", async () => {
   const worker = await exposedWorker();
   expect(worker.open(document).ok).toBe(true);
   worker.keepPast();
