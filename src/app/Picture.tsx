@@ -1,9 +1,12 @@
 /** One view in its place, drawing from the page's study. */
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { letterOf } from "../core/scenario/document.ts";
 import { views } from "../views/index.ts";
 import { fetchView } from "../views/later.ts";
+import type { Beside } from "../views/Letters.tsx";
 import { ViewFrame } from "../views/ViewFrame.tsx";
-import { seek, useStudy, viewData } from "./page.ts";
+import { namesOf } from "./names.ts";
+import { seek, studies, useStudy, viewData, watch } from "./page.ts";
 import type { Actions, View } from "../views/contract.ts";
 import { pick, setChoice, useWorkbench, workbench } from "./store.ts";
 
@@ -23,7 +26,25 @@ export function Picture({ id, isCard = false }: PictureProps) {
   const view = useFetched(listed);
   const choose = (option: string, choice: string) => setChoice(workbench, id, option, choice);
   const read = () => viewData(id);
-  return <ViewFrame view={view} read={read} act={act} onChoose={choose} chrome={isCard} playing={isPlaying} />;
+  return <ViewFrame view={view} read={read} act={act} onChoose={choose} chrome={isCard} beside={useBeside()} playing={isPlaying} />;
+}
+
+/** The networks beside each other; null where one stands alone. */
+function useBeside(): Beside | null {
+  const document = useWorkbench((state) => state.scenario);
+  const front = useWorkbench((state) => state.front);
+  return useMemo(
+    () =>
+      document.beside.length === 0
+        ? null
+        : {
+            networks: namesOf(document).map((title, i) => ({ letter: letterOf(i), title })),
+            front,
+            onFront: (index) => workbench.setState({ front: index }),
+            onAll: () => watch([...studies().keys()]),
+          },
+    [document, front],
+  );
 }
 
 /** The view itself as soon as it is here, until then what stands for it. */

@@ -1,6 +1,8 @@
 /** The one React shell of every view: title, choices, sentence, drawing, table twin, full size, files. */
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Actions, Table, View, ViewData } from "./contract.ts";
+import { hasRoomForTwo, ofEach } from "./each.ts";
+import { Letters, type Beside } from "./Letters.tsx";
 import type * as Files from "./shared/files.ts";
 import { inPageUnit } from "./shared/format.ts";
 import { useDrawing } from "./useDrawing.ts";
@@ -19,6 +21,8 @@ export interface ViewFrameProps {
   readonly onChoose: (option: string, choice: string) => void;
   /** False for views that are no card: no title, no sentence, and the drawing fills the box. Default true. */
   readonly chrome?: boolean;
+  /** The networks beside each other, and what brings one of them in front; null where one stands alone. */
+  readonly beside?: Beside | null;
   /** Whether a run goes on, so that packets may be seen to move. Default true. */
   readonly playing?: boolean;
 }
@@ -77,10 +81,25 @@ interface ShellProps extends ViewFrameProps {
   readonly onGrow: () => void;
 }
 
-function Shell({ view, read, act, onChoose, chrome = true, playing = true, isGrown, isCovered, onGrow }: ShellProps) {
+function Shell({ view: own, read, act, onChoose, chrome = true, beside = null, playing = true, isGrown, isCovered, onGrow }: ShellProps) {
   const [table, setTable] = useState<Table | null>(null);
   const onTable = table === null ? null : setTable;
+  const [isWide, setWide] = useState(false);
+  // What draws one network is drawn for each of several, or for the one in front.
+  const isOfOne = beside !== null && own.place === undefined && own.drawsAll !== true;
+  const view = useMemo(() => (isOfOne ? ofEach(own, isWide) : own), [own, isOfOne, isWide]);
   const { box, svg, underlay, overlay, group, sentence, missing } = useDrawing(view, { read, act, onTable, isCovered, fills: isGrown });
+
+  useEffect(() => {
+    if (box.current === null) return;
+    // While its table stands in its place, the drawing has no size.
+    const sizes = new ResizeObserver(([{ contentRect }]) => contentRect.width > 0 && setWide(hasRoomForTwo(contentRect.width)));
+    sizes.observe(box.current);
+    return () => sizes.disconnect();
+  }, [box]);
+  useEffect(() => {
+    if (isOfOne && isWide) beside?.onAll();
+  }, [isOfOne, isWide, beside]);
 
   const [failure, setFailure] = useState<string | null>(null);
   const size = (data: ViewData) => {
@@ -114,6 +133,7 @@ function Shell({ view, read, act, onChoose, chrome = true, playing = true, isGro
             <h2 className="view-title">{view.title}</h2>
             {tools}
           </header>
+          {isOfOne && !isWide && beside !== null && <Letters title={view.title} beside={beside} />}
           <p className="view-sentence" ref={sentence} />
         </>
       )}

@@ -1,12 +1,11 @@
 /** How evenly the channels of each class are loaded: from the busiest to the idlest, or how many carry how much. */
 import { nameOfChannel, type Network } from "../core/network/network.ts";
-import { type Canvas, choiceOf, type Variant, type View, type ViewData } from "./contract.ts";
+import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { channelTable } from "./shared/channel-table.ts";
 import { palette, toneOf, tones } from "./shared/colour.ts";
 import { countOf, formatCount, formatLoad, formatLoadTick, sayLoad, withUnit } from "./shared/format.ts";
 import { loadsOf } from "./shared/loads.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
-import { dashesAt } from "./shared/strokes.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 import { histogram, type Ranked, rankedOf } from "./shared/ranked.ts";
 
@@ -121,9 +120,7 @@ function stripMarks(each: Strip, plot: Plot, data: ViewData, canvas: Canvas): re
   const { left, right, isSorted } = plot;
   const { theme } = canvas;
   const words = { "font-size": 11, fill: theme.ink2 };
-  const others = data.variants.filter((variant) => variant.letter !== data.letter).flatMap((variant) => otherOf(variant, name));
-  const worst = [{ letter: data.letter, ranked }, ...others].map((one) => `${one.letter} ${formatLoad(one.ranked.loads[0])}`.trim());
-  const numbers = others.length > 0 ? `worst ${worst.slice(0, 4).join(", ")}` : `mean ${formatLoad(mean)}, worst ${worst[0]}`;
+  const numbers = `mean ${formatLoad(mean)}, worst ${formatLoad(loads[0])}`;
   const roomForCount = right - left - (name.length + numbers.length) * 6.4 > 100;
   const marks: Mark[] = [
     textMark(`${name} name`, left, top - 7, name, { "font-size": 11, "font-weight": 650, fill: theme.ink }),
@@ -140,58 +137,13 @@ function stripMarks(each: Strip, plot: Plot, data: ViewData, canvas: Canvas): re
       pathMark(`${name} top`, `M${left} ${tenth(top) + 0.5}H${right}`, { stroke: theme.line }),
       ...sortedMarks(each, plot, theme),
       pathMark(`${name} edge`, outlineOf(loads, each, plot), { stroke: theme.ink, "stroke-width": 1.2 }),
-      ...others.flatMap(({ letter, ranked }, i) => outlineMarks(`${name} ${letter}`, outlineOf(ranked.loads, each, plot), i, theme)),
-      ...others.map(({ letter, ranked }) => letterMark(letter, loads, ranked.loads, each, plot, theme)),
       ...pickedMarks(each, plot, data, canvas),
     );
   } else {
-    const bins = binsOf(plot);
-    const counts = [loads, ...others.map(({ ranked }) => ranked.loads)].map((column) => histogram(column, bins));
-    const most = counts.reduce((top, shares) => Math.max(top, ...shares), 0);
-    marks.push(
-      ...histogramMarks(each, plot, counts[0], most, theme),
-      ...others.flatMap(({ letter }, i) => outlineMarks(`${name} ${letter}`, stepsOf(counts[i + 1], each, plot, most), i, theme)),
-      ...meanMarks(each, plot, theme),
-    );
+    const shares = histogram(loads, binsOf(plot));
+    marks.push(...histogramMarks(each, plot, shares, Math.max(...shares), theme), ...meanMarks(each, plot, theme));
   }
   return marks;
-}
-
-/** The same class of another network, if it has one. */
-function otherOf({ network, frame, letter }: Variant, name: string): readonly { letter: string; ranked: Ranked }[] {
-  const ranked = network === null ? undefined : rankedOf(network, loadsOf(frame)).find((each) => each.name === name);
-  return ranked === undefined ? [] : [{ letter, ranked }];
-}
-
-/** The letter of another network on its line, where it is farthest from the one in front. */
-function letterMark(
-  letter: string,
-  front: Float64Array,
-  other: Float64Array,
-  { ranked, top, bottom }: Strip,
-  plot: Plot,
-  theme: Canvas["theme"],
-): Mark {
-  const at = (loads: Float64Array, part: number) => loads[Math.floor(part * loads.length)];
-  const parts = Array.from({ length: 19 }, (_, i) => (i + 0.5) / 20);
-  const gap = (part: number) => Math.abs(at(other, part) - at(front, part));
-  const part = parts.reduce((best, each) => (gap(each) > gap(best) ? each : best));
-  const y = bottom - Math.min(1, at(other, part)) * (bottom - top);
-  return textMark(`${ranked.name} letter ${letter}`, plot.left + part * (plot.right - plot.left), y + 4, letter, {
-    "font-size": 11,
-    "font-weight": 650,
-    "text-anchor": "middle",
-    fill: theme.ink,
-    ...halo(theme.surface),
-  });
-}
-
-/** Another network's line, told apart by its dash; a light edge keeps it legible on hot columns. */
-function outlineMarks(key: string, d: string, i: number, theme: Canvas["theme"]): readonly Mark[] {
-  return [
-    pathMark(`${key} halo`, d, { stroke: theme.surface, "stroke-width": 3.6, "stroke-opacity": 0.75 }),
-    pathMark(key, d, { stroke: theme.ink, "stroke-width": 1.6, ...dashesAt(i + 1) }),
-  ];
 }
 
 /** One column per channel, or per pixel where there are more channels than pixels: then its busiest. */
@@ -217,7 +169,7 @@ function sortedMarks({ ranked, top, bottom }: Strip, { left, right }: Plot, them
   ];
 }
 
-/** The upper edge of another network's columns, over the same width. */
+/** The upper edge of the columns, over the whole width. */
 function outlineOf(loads: Float64Array, { top, bottom }: Strip, { left, right }: Plot): string {
   const steps = Math.min(loads.length, Math.floor((right - left) / 2));
   let d = "";
@@ -280,14 +232,6 @@ function histogramMarks(
     const tone = toneOf((i + 0.5) / shares.length);
     return [pathMark(`${name} bin ${i}`, `M${x} ${tenth(bottom)}v${-tenth(height)}h${width}v${tenth(height)}z`, { fill: fill[tone] })];
   });
-}
-
-function stepsOf(shares: readonly number[], { top, bottom }: Strip, { left, right }: Plot, most: number): string {
-  const pitch = (right - left) / shares.length;
-  return shares.reduce(
-    (d, share, i) => `${d}V${tenth(bottom - (share / most) * (bottom - top))}H${tenth(left + (i + 1) * pitch)}`,
-    `M${left} ${tenth(bottom)}`,
-  );
 }
 
 /** Where mean and worst lie on the axis of loads. */

@@ -134,9 +134,22 @@ export const congestionMatrix: View<MatrixMarks> = {
     const { network } = data;
     const metric = metricOf(data);
     if (network === null || canvas.width < 1 || canvas.height < 1) return { marks: [], target: null, metric };
-    const values = measure(data, network);
+    const own = measure(data, network);
+    const [worstChannel = 0, worstSwitch = 0] = data.reach;
+    // Beside each other, the worst is that of all.
+    const values = {
+      ...own,
+      worstChannel: Math.max(own.worstChannel, worstChannel),
+      worstSwitch: Math.max(own.worstSwitch, worstSwitch),
+    };
     const matrix = placeMatrix(network, canvas.width, canvas.height, metric.hasExits(network));
     return { marks: paintMatrix(matrix, values, network, data.lit, canvas), target: { matrix, values, network }, metric };
+  },
+
+  reach(data) {
+    if (data.network === null) return [];
+    const { worstChannel, worstSwitch } = measure(data, data.network);
+    return [worstChannel, worstSwitch];
   },
 
   draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, find),

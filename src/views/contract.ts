@@ -47,6 +47,8 @@ export interface ViewData extends Variant {
   readonly pair: readonly [number, number];
   /** The stretch of time chosen, cycles; null where the whole run is meant. */
   readonly span: Span | null;
+  /** What the axes must hold so that several drawings of the view share a scale, by {@link View.reach}; empty for one alone. */
+  readonly reach: readonly number[];
   /** What was chosen among the view's own {@link View.options}, by their ids. */
   readonly choices: Readonly<Record<string, string>>;
   /** The runs of the document's sweep; null where nothing is swept. */
@@ -170,6 +172,10 @@ export interface View<Marks = unknown> {
   isUsual?(data: ViewData): boolean;
   /** Whether it tells what the stage tells where that has room: it is open at first where the stage is small. */
   readonly standsForStage?: true;
+  /** Whether it draws all networks of the page together; any other card is drawn once for each, or for the one in front. */
+  readonly drawsAll?: true;
+  /** Largest values of its axes, for a network alone: where it is drawn for several, all are given the largest of them. */
+  reach?(data: ViewData, canvas: Canvas): readonly number[];
   /** What the reader may choose of it; none when absent. */
   readonly options?: readonly ViewOption[];
   /**

@@ -90,8 +90,10 @@ export const gantt: View<GanttMarks> = {
     const { from, to } = stretchOf(data);
     const box = { left: margin.left, right: canvas.width - margin.right, top: margin.top, bottom: canvas.height - margin.foot, from, to };
     const placed = placeRows(found.rows, box);
-    return { placed, messages, end: found.end, marks: marksOf(data, found, placed, canvas) };
+    return { placed, messages, end: Math.max(found.end, ...data.reach), marks: marksOf(data, found, placed, canvas) };
   },
+
+  reach: ({ results }) => (results === null ? [] : [rowsOf(results.messages, results.cycles).end]),
 
   draw(drawn, into, canvas, act) {
     drawPointed(drawn, into, canvas, act, spotAt);
@@ -162,8 +164,8 @@ export function rowsOf(messages: readonly MessageResult[], cycles: number): Mess
 }
 
 /** The stretch of time in sight. */
-function stretchOf({ span, results }: ViewData): { readonly from: number; readonly to: number } {
-  const end = results === null ? 1 : rowsOf(results.messages, results.cycles).end;
+function stretchOf({ span, results, reach }: ViewData): { readonly from: number; readonly to: number } {
+  const end = Math.max(results === null ? 1 : rowsOf(results.messages, results.cycles).end, ...reach);
   return span === null || span.from >= end || span.to <= span.from ? { from: 0, to: end } : { from: span.from, to: span.to };
 }
 

@@ -24,6 +24,7 @@ const ruler = 32;
 export const latency: View<LatencyMarks> = {
   id: "latency",
   title: "Latency distribution",
+  drawsAll: true,
   options: [
     {
       id: "shows",
@@ -61,18 +62,33 @@ export const latency: View<LatencyMarks> = {
 
   draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotAt),
 
-  table({ frame }) {
+  table({ variants }) {
+    const several = variants.length > 1;
     const columns = [
+      ...(several ? [{ title: "Network", unit: "" }] : []),
       { title: "From", unit: "cycles" },
       { title: "To", unit: "cycles" },
       { title: "Packets", unit: "packets" },
       { title: "No later", unit: "%" },
     ];
-    const own = frame === null ? null : distributionOf(frame.latencies);
-    if (frame === null || own === null) return { columns, rows: [] };
-    const rows = [...frame.latencies].flatMap((packets, bin) =>
-      packets === 0 ? [] : [[latencyOfBin(bin), latencyOfBin(bin + 1) - 1, packets, 100 * own.before(latencyOfBin(bin + 1))]],
-    );
+    const rows = variants.flatMap(({ frame, letter }) => {
+      const own = frame === null ? null : distributionOf(frame.latencies);
+      return own === null || frame === null
+        ? []
+        : [...frame.latencies].flatMap((packets, bin) =>
+            packets === 0
+              ? []
+              : [
+                  [
+                    ...(several ? [letter] : []),
+                    latencyOfBin(bin),
+                    latencyOfBin(bin + 1) - 1,
+                    packets,
+                    100 * own.before(latencyOfBin(bin + 1)),
+                  ],
+                ],
+          );
+    });
     return { columns, rows };
   },
 };

@@ -11,6 +11,7 @@ import { circleMark, type Drawing, drawMarks, halo, type Mark, pathMark, rectMar
 export const loadCurve: View<Drawing> = {
   id: "load-curve",
   title: "Load curve",
+  drawsAll: true,
   isUsual: ({ curve }) => curve.expected > 0,
 
   // Several curves need to be told apart.

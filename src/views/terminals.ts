@@ -77,19 +77,17 @@ export const terminals: View<TerminalMarks> = {
   },
 
   layout(data, canvas) {
-    const { network } = data;
     const isSorted = choiceOf(terminals, data.choices, "order") === "sorted";
     const shares = sharesOf(data);
+    const placed = barsOf(data, canvas);
     const [top, bottom] = [26, canvas.height - 26];
     const empty = { marks: [], bars: [], order: new Int32Array(0), shares, isSorted, top, bottom, most: 0 };
-    if (network === null || shares === null || canvas.width < 120) return empty;
-    const order = Int32Array.from(shares.of.keys());
-    if (isSorted) order.sort((a, b) => shares.of[b] - shares.of[a] || a - b);
-    const bars = barsFor(network.terminals, edge.left, canvas.width - edge.right);
-    const most = bars.reduce((top, bar) => Math.max(top, heightOf(bar, order, shares), askedOf(bar, order, shares)), 0);
-    const content = { ...empty, bars, order, shares, most };
+    if (placed === null) return empty;
+    const content = { ...empty, ...placed, most: Math.max(placed.most, ...data.reach) };
     return { ...content, marks: marksOf(content, data, canvas) };
   },
+
+  reach: (data, canvas) => [barsOf(data, canvas)?.most ?? 0],
 
   draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotAt),
 
@@ -137,6 +135,17 @@ function sharesOf(data: ViewData): Shares | null {
   return shows === "entered"
     ? { of: loads(frame.sent), asked: loads(frame.created), unit: "phits/cycle", title: "entered, of what was created, phits/cycle" }
     : { of: loads(frame.accepted), asked: null, unit: "phits/cycle", title: "received, phits/cycle" };
+}
+
+/** The bars in their order, and the highest that one of them becomes; null where there is nothing to draw, or no room. */
+function barsOf(data: ViewData, { width }: Canvas): Pick<TerminalMarks, "bars" | "order" | "most"> | null {
+  const shares = sharesOf(data);
+  if (data.network === null || shares === null || width < 120) return null;
+  const order = Int32Array.from(shares.of.keys());
+  if (choiceOf(terminals, data.choices, "order") === "sorted") order.sort((a, b) => shares.of[b] - shares.of[a] || a - b);
+  const bars = barsFor(data.network.terminals, edge.left, width - edge.right);
+  const most = bars.reduce((top, bar) => Math.max(top, heightOf(bar, order, shares), askedOf(bar, order, shares)), 0);
+  return { bars, order, most };
 }
 
 /** How evenly the senders are served, by the full run. */

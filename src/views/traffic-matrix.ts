@@ -84,11 +84,18 @@ export const trafficMatrix: View<MatrixMarks> = {
   },
 
   layout(data, canvas) {
-    const flows = flowsOf(data);
+    const own = flowsOf(data);
+    const [most = 0, mostSide = 0] = data.reach;
+    const flows = own === null ? null : { ...own, most: Math.max(own.most, most), mostSide: Math.max(own.mostSide, mostSide) };
     const unit = isLatency(data) ? "cycles" : "phits/cycle";
     const square = squareIn(canvas.width, flows?.terminals ?? 1);
     if (flows === null || canvas.width < 120) return { marks: [], flows: null, square, unit };
     return { flows, square, unit, marks: marksOf(data, { flows, square, unit }, canvas) };
+  },
+
+  reach(data) {
+    const flows = flowsOf(data);
+    return flows === null ? [] : [flows.most, flows.mostSide];
   },
 
   draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotAt),

@@ -41,6 +41,8 @@ export function useDrawing(view: View, props: DrawingProps) {
   useEffect(() => {
     const [boxElement, svgElement, groupElement] = [box.current, svg.current, group.current];
     if (boxElement === null || svgElement === null || groupElement === null) return;
+    // Another view may have drawn here.
+    groupElement.replaceChildren();
     const surroundings = watch(boxElement);
     // Who wants nothing to move sees the same in steps.
     const isStill = matchMedia("(prefers-reduced-motion: reduce)");

@@ -5,7 +5,6 @@ import { histogram, rankedOf } from "../../src/views/shared/ranked.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
 
 const tree = build("thin-tree", {});
-const fat = build("k-ary-n-tree", { k: 4, n: 3 });
 const card = { width: 296, height: 280, theme: light };
 
 describe("load of the channels", () => {
@@ -40,15 +39,6 @@ describe("load of the channels", () => {
     const found = marks.filter(({ attributes }) => attributes["fill"] === light.accent).map(({ key }) => key);
     expect(found).toEqual(["level 0 to 1 lit", "level 0 to 1 picked", "level 0 to 1 value"]);
     expect(String(marks.find(({ key }) => key === "level 0 to 1 lit")?.attributes["d"]).match(/M/g)?.length).toBe(2);
-  });
-
-  it("lays other networks over it by a dash of their own, with their letters", () => {
-    const a = { ...viewData(tree), letter: "A" };
-    const data = { ...a, variants: [a, { ...viewData(fat), letter: "B" }] };
-    const { marks } = channelLoad.layout(data, card);
-    expect(marks.find(({ key }) => key === "level 1 to 2 B")?.attributes["stroke-dasharray"]).toBe("6 4");
-    expect(marks.filter(({ text }) => text === "B").length).toBe(3);
-    expect(marks.find(({ key }) => key === "terminal numbers")?.text).toBe("worst A 1.00, B 1.00");
   });
 
   it("counts channels by load", () => {

@@ -86,6 +86,7 @@ export function viewData(network: Network, change: Partial<ViewData> = {}): View
   const data = {
     ...front,
     pair: [0, 1],
+    reach: [],
     span: null,
     baseline: 0,
     sweep: null,

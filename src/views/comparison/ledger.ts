@@ -8,6 +8,7 @@ import { columnsOf, ledgerHeight, ledgerMarks } from "./paint-ledger.ts";
 export const ledger: View<Drawing> = {
   id: "ledger",
   title: "Comparison",
+  drawsAll: true,
 
   room: (data, width) => ({ width, height: ledgerHeight(columnsOf(data.variants, width), ledgerLines(data).length) }),
 

@@ -2,6 +2,7 @@
 import { scaleLog } from "d3-scale";
 import type { Canvas, Variant, ViewData } from "../contract.ts";
 import { headOf } from "../shared/format.ts";
+import { letterTag } from "../shared/letter-tag.ts";
 import { circleMark, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
 import type { LedgerLine } from "./ledger-measures.ts";
 
@@ -124,14 +125,11 @@ function headMarks(
     { at: step, name: `×${step}` },
   ];
   return [
-    ...variants.flatMap(({ letter, title }, i) => {
+    ...variants.flatMap((variant, i) => {
       const end = names + (i + 1) * number - 2;
-      const tag = i === 0 ? { fill: theme.ink } : { fill: "none", stroke: theme.ink, "stroke-width": 1.2, "stroke-dasharray": "2.6 1.8" };
-      const ink = i === 0 ? theme.surface : theme.ink;
       return [
-        circleMark(`tag ${i}`, end - 8, 10, 8, tag),
-        textMark(`letter ${i}`, end - 8, 14, letter, { "font-size": 11, "font-weight": 700, "text-anchor": "middle", fill: ink }),
-        ...(hasTitles ? [textMark(`title ${i}`, end, 34, title, { ...muted, "text-anchor": "end" })] : []),
+        ...letterTag(`${i} `, end - 8, 10, variant, theme, theme.surface),
+        ...(hasTitles ? [textMark(`title ${i}`, end, 34, variant.title, { ...muted, "text-anchor": "end" })] : []),
       ];
     }),
     ...ticks.map(({ at, name }) =>

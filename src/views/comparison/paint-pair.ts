@@ -4,10 +4,11 @@ import type { Canvas, ViewData } from "../contract.ts";
 import { palette, tones, toneOf } from "../shared/colour.ts";
 import { countOf, formatLoadTick, headOf } from "../shared/format.ts";
 import { type Loads, loadsOf } from "../shared/loads.ts";
-import { circleMark, halo, type Mark, pathMark, rectMark, ring, textMark } from "../shared/marks.ts";
+import { halo, type Mark, pathMark, rectMark, ring, textMark } from "../shared/marks.ts";
 import { paintDeadlock, paintSwitches, strandLoad, type WorstWaiting, worstWaiting } from "../stage/paint.ts";
 import type { Line, Scene } from "../stage/scene.ts";
 import { type Arrangement, leastWide, type WordPlace } from "./arrange.ts";
+import { letterTag } from "../shared/letter-tag.ts";
 import { isCrowded } from "./crowd.ts";
 import { litChannelMarks, litNodeMarks } from "./lit.ts";
 import { type Times, timesOf } from "../shared/times.ts";
@@ -117,25 +118,18 @@ function axisMarks({ bars, numbered }: Arrangement, halves: readonly Half[], can
   ];
 }
 
-/** The letter in a tag, filled for A and dashed for B, the name, and the counts. */
+/** The letter in its tag, the name, and the counts. */
 function nameMarks({ names }: Arrangement, { a, b }: Pair, { theme }: Canvas): readonly Mark[] {
-  const one = (key: "A " | "B ", { letter, title, network }: Compared, { x, y, anchor }: WordPlace, lines: 1 | 2): readonly Mark[] => {
+  const one = (key: "A " | "B ", own: Compared, { x, y, anchor }: WordPlace, lines: 1 | 2): readonly Mark[] => {
+    const { title, network } = own;
     const counts = countsOf(network);
     const width = titleWidth(title);
     const left = anchor === "start" ? x : x - width - 24;
-    const tag =
-      key === "A " ? { fill: theme.ink } : { fill: theme.ground, stroke: theme.ink, "stroke-width": 1.3, "stroke-dasharray": "2.6 1.8" };
     const bold = { "font-size": 13, "font-weight": 650, fill: theme.ink, ...halo(theme.ground) };
     const muted = { "font-size": 12, fill: theme.ink2, ...halo(theme.ground) };
     const end = anchor === "start" ? left + 24 : x;
     return [
-      circleMark(`${key}tag`, left + 8.5, y - 4.5, 8, tag),
-      textMark(`${key}letter`, left + 8.5, y - 0.6, letter, {
-        "font-size": 11,
-        "font-weight": 700,
-        "text-anchor": "middle",
-        fill: key === "A " ? theme.ground : theme.ink,
-      }),
+      ...letterTag(key, left + 8.5, y - 4.5, own, theme, theme.ground),
       textMark(`${key}title`, end, y, title, { ...bold, "text-anchor": anchor }),
       lines === 2
         ? textMark(`${key}counts`, end, y + 18, counts, { ...muted, "text-anchor": anchor })

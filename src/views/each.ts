@@ -1,0 +1,168 @@
+/**
+ * A view of one network in a comparison: the same drawn once for each network, beside each other and on one scale where there is
+ * room, else that of the network in front. Each stands under its letter, in files too.
+ */
+import { select } from "d3-selection";
+import type { Actions, Canvas, View, ViewData } from "./contract.ts";
+import { drawMarks, type Mark, textMark } from "./shared/marks.ts";
+import { letterTag } from "./shared/letter-tag.ts";
+
+/** Least width of a drawing among others, and the room between two of them, pixels. */
+const least = 300;
+const gap = { across: 32, down: 18 };
+/** Room of a letter and a title above a drawing, pixels. */
+const caption = 26;
+/** Height of a drawing that does not say how much room it wants, pixels. */
+const usual = 240;
+
+/** Whether two drawings have room beside each other. */
+export function hasRoomForTwo(width: number): boolean {
+  return width >= 2 * least + gap.across;
+}
+
+/** One of the drawings, and where it stands. */
+export interface Part {
+  readonly data: ViewData;
+  readonly x: number;
+  readonly y: number;
+  readonly canvas: Canvas;
+  readonly caption: readonly Mark[];
+  readonly marks: unknown;
+  /** What is missing of it; null for nothing. */
+  readonly lacks: string | null;
+}
+
+/** The view as it is shown of several networks: of all where there is room for more than one, else of the one in front. */
+export function ofEach(view: View, isWide: boolean): View<readonly Part[]> {
+  // Cards are drawn in SVG alone: canvases are for the stage.
+  const { paint: _paint, move: _move, ...head } = view;
+  const shown = (data: ViewData) => (isWide ? data.variants : [data.variants[data.index]]).map((own) => alone(data, own.index));
+  const all = (data: ViewData) => data.variants.map(({ index }) => alone(data, index));
+  return {
+    ...head,
+    room: (data, width) => {
+      const { columns, rows, across, heights } = gridOf(view, shown(data), width);
+      const height = heights.reduce((sum, each) => sum + each + caption, 0) + (rows - 1) * gap.down;
+      const { fromMiddle = false } = (columns === 1 ? view.room?.(shown(data)[0], width) : undefined) ?? {};
+      return { width: columns * across + (columns - 1) * gap.across, height, fromMiddle };
+    },
+    needs: (data) => {
+      const lacking = shown(data).map((own) => view.needs(own));
+      return lacking.every((each) => each !== null) ? (lacking[0] ?? null) : null;
+    },
+    summary: (data) =>
+      shown(data)
+        .map((own) => `${own.letter}: ${view.summary(own)}`)
+        .join(" "),
+    layout: (data, canvas) => partsOf(view, shown(data), all(data), canvas),
+    draw: (parts, into, _canvas, act) => drawParts(view, parts, into, act),
+    table: (data) => {
+      const tables = all(data).map((own) => view.table(own));
+      const rows = tables.flatMap((table, i) => table.rows.map((row) => [data.variants[i].letter, ...row]));
+      return { columns: [{ title: "Network", unit: "" }, ...tables[0].columns], rows };
+    },
+  };
+}
+
+/** The page's data as if one of its networks stood alone; it keeps its letter. */
+function alone(data: ViewData, index: number): ViewData {
+  const own = data.variants[index];
+  return { ...data, ...own, variants: [own], baseline: 0 };
+}
+
+interface Grid {
+  readonly columns: number;
+  readonly rows: number;
+  /** Width of every column, and height of the drawings of each row, pixels. */
+  readonly across: number;
+  readonly heights: readonly number[];
+}
+
+/** As many columns as drawings have the width they want in, and no row much emptier than the others. */
+function gridOf(view: View, parts: readonly ViewData[], width: number): Grid {
+  const most = Math.max(1, Math.min(parts.length, Math.floor((width + gap.across) / (least + gap.across))));
+  for (let wanted = most; ; wanted--) {
+    const rows = Math.ceil(parts.length / wanted);
+    const columns = Math.ceil(parts.length / rows);
+    const own = Math.floor((width - (columns - 1) * gap.across) / columns);
+    const rooms = parts.map((data) => view.room?.(data, own) ?? { width: own, height: usual });
+    const across = Math.max(own, ...rooms.map((room) => room.width));
+    if (across > own && columns > 1) continue;
+    const heights = Array.from({ length: rows }, (_, row) =>
+      Math.max(...rooms.slice(row * columns, (row + 1) * columns).map(({ height }) => height)),
+    );
+    return { columns, rows, across, heights };
+  }
+}
+
+function partsOf(view: View, shown: readonly ViewData[], all: readonly ViewData[], { width, height, theme }: Canvas): readonly Part[] {
+  const { columns, rows, across, heights } = gridOf(view, shown, width);
+  // What is higher than it asked for is shared by the rows.
+  const wanted = heights.reduce((sum, each) => sum + each + caption, 0) + (rows - 1) * gap.down;
+  const more = Math.max(0, Math.floor((height - wanted) / rows));
+  const canvasOf = (i: number): Canvas => ({ width: across, height: heights[Math.floor(i / columns)] + more, theme });
+  const reach = reachOf(view, all, canvasOf(0));
+  return shown.map((data, i) => {
+    const above = heights.slice(0, Math.floor(i / columns)).reduce((sum, each) => sum + each + more + caption + gap.down, 0);
+    const canvas = canvasOf(i);
+    const lacks = view.needs(data);
+    return {
+      data,
+      x: (i % columns) * (across + gap.across),
+      y: above,
+      canvas,
+      caption: captionOf(data, lacks, canvas),
+      marks: lacks === null ? view.layout({ ...data, reach }, canvas) : null,
+      lacks,
+    };
+  });
+}
+
+/** The largest of what each of them needs, so that they share a scale. */
+function reachOf(view: View, all: readonly ViewData[], canvas: Canvas): readonly number[] {
+  const own = all.map((data) => (view.needs(data) === null ? (view.reach?.(data, canvas) ?? []) : []));
+  return Array.from({ length: Math.max(...own.map(({ length }) => length)) }, (_, i) => Math.max(...own.map((each) => each[i] ?? 0)));
+}
+
+/** Letter and title, and where nothing is drawn, what would be there. */
+function captionOf(data: ViewData, lacks: string | null, { width, theme }: Canvas): readonly Mark[] {
+  const room = Math.floor((width - 26) / 7);
+  const title = data.title.length > room ? `${data.title.slice(0, room - 1)}…` : data.title;
+  return [
+    ...letterTag("", 9, 9, data, theme, theme.surface),
+    textMark("title", 24, 13, title, { "font-size": 12, "font-weight": 650, fill: theme.ink }),
+    ...linesOf(lacks ?? "", width).map((line, i) =>
+      textMark(`lacks ${i}`, 0, caption + 16 + 18 * i, line, { "font-size": 12, fill: theme.ink2 }),
+    ),
+  ];
+}
+
+/** A sentence in lines of at most that width, pixels. */
+function linesOf(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines[lines.length - 1];
+    if (last === undefined || (last.length + word.length) * 6.4 > width) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return text === "" ? [] : lines;
+}
+
+function drawParts(view: View, parts: readonly Part[], into: SVGGElement, act: Actions): void {
+  select(into)
+    .selectChildren<SVGGElement, Part>("g.part")
+    .data(parts, ({ data }) => data.index)
+    .join((enter) => {
+      const part = enter.append("g").attr("class", "part");
+      part.append("g").attr("class", "caption");
+      part.append("g").attr("class", "drawing").attr("transform", `translate(0 ${caption})`);
+      return part;
+    })
+    .attr("transform", ({ x, y }) => `translate(${x} ${y})`)
+    .each(function ({ data, canvas, caption: words, marks, lacks }) {
+      const [title, drawing] = this.children as unknown as readonly SVGGElement[];
+      drawMarks(words, title);
+      if (lacks !== null) drawing.replaceChildren();
+      else view.draw(marks, drawing, canvas, { ...act, pick: (thing, of = data.index) => act.pick(thing, of) });
+    });
+}

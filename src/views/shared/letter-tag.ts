@@ -1,0 +1,32 @@
+/** The letter of a network in its tag: a filled disc for the first one, a dashed ring for those beside it. */
+import type { Theme, Variant } from "../contract.ts";
+import { circleMark, type Mark, textMark } from "./marks.ts";
+
+/** Half of a tag's width, pixels. */
+const radius = 8;
+
+/**
+ * The marks of a tag about a point.
+ * @param key what their keys begin with
+ * @param ground what the tag lies on
+ */
+export function letterTag(
+  key: string,
+  x: number,
+  y: number,
+  { letter, index }: Pick<Variant, "letter" | "index">,
+  theme: Theme,
+  ground: string,
+): readonly Mark[] {
+  const isFirst = index === 0;
+  const look = isFirst ? { fill: theme.ink } : { fill: ground, stroke: theme.ink, "stroke-width": 1.3, "stroke-dasharray": "2.6 1.8" };
+  return [
+    circleMark(`${key}tag`, x, y, radius, look),
+    textMark(`${key}letter`, x, y + 3.9, letter, {
+      "font-size": 11,
+      "font-weight": 700,
+      "text-anchor": "middle",
+      fill: isFirst ? ground : theme.ink,
+    }),
+  ];
+}

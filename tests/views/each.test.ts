@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import type { Network } from "../../src/core/network/network.ts";
+import { breakdown } from "../../src/views/breakdown.ts";
+import { channelLoad } from "../../src/views/channel-load.ts";
+import { congestionMatrix } from "../../src/views/congestion-matrix.ts";
+import type { Variant, View, ViewData } from "../../src/views/contract.ts";
+import { hasRoomForTwo, ofEach, type Part } from "../../src/views/each.ts";
+import { terminals, type TerminalMarks } from "../../src/views/terminals.ts";
+import { trafficMatrix } from "../../src/views/traffic-matrix.ts";
+import { build, busyFrame, light, viewData } from "./fixtures.ts";
+
+const tree = build("thin-tree", { k: 4, kUp: 2, n: 3 });
+const torus = build("torus", { sizes: [8, 8] });
+
+/** So many networks beside each other; each accepts more than the one before. */
+function several(count: number, page: Partial<ViewData> = {}, change: Partial<Variant> = {}): ViewData {
+  const variants = Array.from({ length: count }, (_, index): Variant => {
+    const network: Network = index % 2 === 0 ? tree : torus;
+    const frame = busyFrame(network);
+    frame.accepted.fill(40 * (index + 1));
+    return { ...viewData(network), index, letter: "ABCDEFGH"[index], title: `network ${index}`, frame, ...change };
+  });
+  return { ...viewData(tree), ...variants[0], variants, ...page };
+}
+
+const cards: readonly View[] = [breakdown, terminals, congestionMatrix, channelLoad, trafficMatrix];
+const laidOut = (view: View, data: ViewData, width: number, isWide = hasRoomForTwo(width)): readonly Part[] => {
+  const each = ofEach(view, isWide);
+  const room = each.room?.(data, width) ?? { width, height: 300 };
+  return each.layout(data, { ...room, theme: light }) as readonly Part[];
+};
+
+describe("a view of one network, in a comparison", () => {
+  it.each(cards)("$id is drawn for each, apart, within its room, and under its letter", (view) => {
+    for (const count of [2, 3, 5, 8]) {
+      for (const width of [760, 1000, 1392]) {
+        const parts = laidOut(view, several(count), width);
+        expect(parts.map(({ data }) => data.letter).join("")).toBe("ABCDEFGH".slice(0, count));
+        const { height, width: wide } = ofEach(view, true).room?.(several(count), width) ?? expect.fail("no room");
+        for (const [i, { x, y, canvas, caption }] of parts.entries()) {
+          expect(x + canvas.width).toBeLessThanOrEqual(wide);
+          expect(y + canvas.height).toBeLessThanOrEqual(height);
+          expect(caption.map(({ text }) => text).slice(1, 3)).toEqual([parts[i].data.letter, `network ${i}`]);
+          for (const other of parts.slice(i + 1)) {
+            const isApart = other.x >= x + canvas.width || other.y >= y + canvas.height || x >= other.x + other.canvas.width;
+            expect(isApart).toBe(true);
+          }
+        }
+      }
+    }
+  });
+
+  it("is drawn for the one in front where there is no room for two, and says which", () => {
+    expect([hasRoomForTwo(300), hasRoomForTwo(640)]).toEqual([false, true]);
+    const data = several(4);
+    const inFront = { ...data, ...data.variants[2], variants: data.variants };
+    const parts = laidOut(terminals, inFront, 300);
+    expect(parts.map(({ data: { letter } }) => letter)).toEqual(["C"]);
+    expect(ofEach(terminals, false).summary(inFront)).toMatch(/^C: Terminals that receive get /);
+    expect(ofEach(terminals, true).summary(several(2))).toMatch(/^A: .*\. B: .*\.$/);
+  });
+
+  it("has one scale for all, whether they are shown or not", () => {
+    const mosts = (parts: readonly Part[]) => parts.map(({ marks }) => (marks as TerminalMarks).most);
+    const [own] = mosts(laidOut(terminals, several(1), 300));
+    expect(mosts(laidOut(terminals, several(3), 1200))).toEqual([3 * own, 3 * own, 3 * own]);
+    expect(mosts(laidOut(terminals, several(3), 300))).toEqual([3 * own]);
+  });
+
+  it("has one table for all, with the letter of each row's network", () => {
+    const { columns, rows } = ofEach(breakdown, false).table(several(3));
+    expect(columns[0].title).toBe("Network");
+    expect(rows.length).toBe(3 * 64);
+    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([columns.length]));
+    expect([rows[0][0], rows[191][0]]).toEqual(["A", "C"]);
+  });
+
+  it("says what is missing only of those it is missing of", () => {
+    const data = several(2);
+    const partly = { ...data, variants: [data.variants[0], { ...data.variants[1], frame: null }] };
+    expect(ofEach(breakdown, true).needs(partly)).toBeNull();
+    const parts = laidOut(breakdown, partly, 1000);
+    expect(parts.map(({ lacks }) => lacks === null)).toEqual([true, false]);
+    expect(parts[1].caption.some(({ key }) => key.startsWith("lacks"))).toBe(true);
+    expect(ofEach(breakdown, true).needs(several(2, {}, { frame: null }))).toMatch(/^Here stands/);
+  });
+});
