@@ -6,6 +6,7 @@ import { readDocument } from "../../src/core/scenario/document.ts";
 import { readText } from "../../src/links/document.ts";
 import { longestLink, readLink, writeLink } from "../../src/links/index.ts";
 import { writePacked } from "../../src/links/packed.ts";
+import { stopwatch } from "../stopwatch.ts";
 
 /** A well-formed packed link around any bytes. */
 function packed(content: string | Uint8Array): string {
@@ -15,12 +16,12 @@ function packed(content: string | Uint8Array): string {
 
 /** What a link is refused with. It must be a ScenarioError, come soon, and be short enough to read. */
 async function refusal(link: string): Promise<string> {
-  const began = performance.now();
+  const spent = stopwatch();
   const error: unknown = await readLink(link).then(
     () => null,
     (fault: unknown) => fault,
   );
-  expect(performance.now() - began).toBeLessThan(1500);
+  expect(spent()).toBeLessThan(1500);
   expect(error, link.slice(0, 80)).toBeInstanceOf(ScenarioError);
   const { message, complaints } = error as ScenarioError;
   expect(message.length).toBeLessThan(20_000);
