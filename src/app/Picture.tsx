@@ -6,7 +6,8 @@ import { fetchView } from "../views/later.ts";
 import type { Beside } from "../views/Letters.tsx";
 import { ViewFrame } from "../views/ViewFrame.tsx";
 import { namesOf } from "./names.ts";
-import { seek, studies, useStudy, viewData, watch } from "./page.ts";
+import { seek } from "./clock.ts";
+import { studies, useStudy, viewData, watch } from "./page.ts";
 import type { Actions, View } from "../views/contract.ts";
 import { pick, setChoice, useWorkbench, workbench } from "./store.ts";
 

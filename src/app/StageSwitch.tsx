@@ -2,6 +2,7 @@
 import { letterOf } from "../core/scenario/document.ts";
 import { views } from "../views/index.ts";
 import { namesOf } from "./names.ts";
+import { PairChoice } from "./PairChoice.tsx";
 import { useComputed, viewData } from "./page.ts";
 import { useWorkbench, workbench } from "./store.ts";
 
@@ -59,6 +60,7 @@ export function StageSwitch() {
             {short ?? title}
           </button>
         ))}
+      {names.length > 2 && <PairChoice names={names} />}
     </div>
   );
 }

@@ -10,17 +10,14 @@ import { views } from "../views/index.ts";
 import { hottestChannel, loadsOf } from "../views/shared/loads.ts";
 import { workers } from "../worker/client.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { type Document, letterOf, variantsOf } from "../core/scenario/document.ts";
+import { letterOf } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { namesOf } from "./names.ts";
+import { namedVariants } from "./variants.ts";
 import { remembering } from "./runs/kept-results.ts";
 import { loadOf, Study, type StudyState } from "./runs/study.ts";
 import { SweepRuns } from "./runs/sweep.ts";
 import { pairOf, workbench } from "./store.ts";
 import { picksOf, speaksOf } from "./shared-picks.ts";
-
-/** Cycles of one step forward. */
-export const stepCycles = 100;
 
 const runners = remembering(workers);
 
@@ -187,11 +184,12 @@ function outdate(): void {
 
 function dataNow(span: Span | null): ViewData {
   const { scenario: document, selected, front } = workbench.getState();
-  const { scenarios, names } = namedVariants(document);
+  const { scenarios, names, facts } = namedVariants(document);
   const stretches =
     span === null ? [] : studies().map((each, i) => (each.snapshot().playback === null ? null : pasts.stretchOf(scenarios[i], span)));
   const known = studies().map((each, i) => ({
     ...variantOf(each, scenarios[i], i),
+    facts: facts[i],
     ...(stretches[i] === null || stretches[i] === undefined ? {} : { frame: stretches[i].frame }),
     index: i,
     letter: scenarios.length > 1 ? letterOf(i) : "",
@@ -233,20 +231,6 @@ export function explanationOf(channel: number): Explanation | null {
   return found?.channel === channel ? found : null;
 }
 
-interface Named {
-  readonly scenarios: readonly Scenario[];
-  readonly names: readonly string[];
-}
-
-const named = new WeakMap<Document, Named>();
-
-/** The scenarios of a document and what they are called; worked out once. */
-function namedVariants(document: Document): Named {
-  let known = named.get(document);
-  if (known === undefined) named.set(document, (known = { scenarios: variantsOf(document), names: namesOf(document) }));
-  return known;
-}
-
 const noChoices = {};
 const noCurve = { points: [], expected: 0 };
 
@@ -254,7 +238,7 @@ function variantOf(
   of: Study,
   scenario: Scenario,
   variant: number,
-): Omit<Variant, "index" | "letter" | "title" | keyof ReturnType<typeof picksOf>[number]> {
+): Omit<Variant, "index" | "facts" | "letter" | "title" | keyof ReturnType<typeof picksOf>[number]> {
   const { answer, analysis, curve, lost, isRefused } = of.snapshot();
   const played = of.frame;
   return {
@@ -297,32 +281,4 @@ function shownTopology(): Scenario["topology"] {
 /** Whether the run that the page speaks of has ended in a deadlock. */
 export function isDeadlocked(): boolean {
   return studies()[subject()].snapshot().playback?.state.is === "deadlocked";
-}
-
-/** Plays or pauses; a run that has ended begins again. */
-export function togglePlay(): void {
-  const { playback } = inFront().snapshot();
-  if (playback === null) return;
-  const { is } = playback.state;
-  for (const each of studies()) {
-    const own = each.snapshot().playback;
-    if (is === "playing" || is === "opening") own?.pause();
-    else if (is === "paused") own?.play();
-    else each.again();
-  }
-}
-
-/** Turns the watched runs to a cycle, back or forth. */
-export function seek(cycle: number): void {
-  for (const each of studies()) each.seek(cycle);
-}
-
-/** Goes on by some cycles and pauses. */
-export function stepForward(): void {
-  for (const each of studies()) each.snapshot().playback?.step(stepCycles);
-}
-
-/** Goes back by some cycles and pauses. */
-export function stepBack(): void {
-  for (const each of studies()) each.snapshot().playback?.stepBack(stepCycles);
 }

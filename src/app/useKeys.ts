@@ -4,7 +4,7 @@ import { fitStage } from "../views/stage/look.ts";
 import { useLayout, useShownCards } from "./cards/layout.ts";
 import { type Hands, type Key, keysOf } from "./keys.ts";
 import { closeSheet, over, present, showSheet } from "./over.ts";
-import { stepBack, stepForward, togglePlay } from "./page.ts";
+import { stepBack, stepForward, togglePlay } from "./clock.ts";
 import { type CardName, cardNames, nothingSelected, redo, undo, workbench } from "./store.ts";
 
 /** The table, made anew when other cards are shown. */

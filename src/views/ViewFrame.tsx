@@ -98,8 +98,8 @@ function Shell({ view: own, read, act, onChoose, chrome = true, beside = null, p
     return () => sizes.disconnect();
   }, [box]);
   useEffect(() => {
-    if (isOfOne && isWide) beside?.onAll();
-  }, [isOfOne, isWide, beside]);
+    if (isOfOne ? isWide : own.watchesAll === true) beside?.onAll();
+  }, [isOfOne, isWide, own, beside]);
 
   const [failure, setFailure] = useState<string | null>(null);
   const size = (data: ViewData) => {

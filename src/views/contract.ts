@@ -16,6 +16,8 @@ export interface Variant {
   /** What it is called: `thin tree 4:2,3`. */
   readonly title: string;
   readonly network: Network | null;
+  /** What it is made of, in closed form, before it is built; null where its parameters exclude each other. */
+  readonly facts: { readonly terminals: number; readonly switches: number; readonly links: number } | null;
   /** The run as the page shows it: so far, or within the stretch of time that was chosen. */
   readonly frame: Frame | null;
   /** Phits of a packet. */
@@ -174,6 +176,8 @@ export interface View<Marks = unknown> {
   readonly standsForStage?: true;
   /** Whether it draws all networks of the page together; any other card is drawn once for each, or for the one in front. */
   readonly drawsAll?: true;
+  /** Whether it draws from the runs of all of them as they go; else those that nobody looks at need not be watched. */
+  readonly watchesAll?: true;
   /** Largest values of its axes, for a network alone: where it is drawn for several, all are given the largest of them. */
   reach?(data: ViewData, canvas: Canvas): readonly number[];
   /** What the reader may choose of it; none when absent. */

@@ -25,6 +25,7 @@ export const latency: View<LatencyMarks> = {
   id: "latency",
   title: "Latency distribution",
   drawsAll: true,
+  watchesAll: true,
   options: [
     {
       id: "shows",

@@ -72,6 +72,7 @@ export function viewData(network: Network, change: Partial<ViewData> = {}): View
     letter: "",
     title: "network",
     network,
+    facts: { terminals: network.terminals, switches: network.switches, links: network.head.length / 2 },
     frame: busyFrame(network),
     packetPhits: 16,
     window: { start: 2000, end: 12_000, limit: 16_000 },

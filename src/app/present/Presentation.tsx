@@ -2,7 +2,8 @@
 import { CodePicture, useLinkCode } from "../bar/Code.tsx";
 import { PlayIcon } from "../icons.tsx";
 import { present } from "../over.ts";
-import { togglePlay, useComputed, useStudy, viewData } from "../page.ts";
+import { togglePlay } from "../clock.ts";
+import { useComputed, useStudy, viewData } from "../page.ts";
 import { type Figure, figuresOf } from "./figures.ts";
 import "./present.css";
 

@@ -3,7 +3,8 @@ import type { PlaybackState } from "../../worker/client.ts";
 import { formatCount } from "../../views/shared/format.ts";
 import { PlayIcon } from "../icons.tsx";
 import { Picture } from "../Picture.tsx";
-import { inFront, stepCycles, stepForward, togglePlay, useStudy } from "../page.ts";
+import { stepCycles, stepForward, togglePlay } from "../clock.ts";
+import { inFront, useStudy } from "../page.ts";
 import { useWorkbench, workbench } from "../store.ts";
 
 /** Simulated cycles per second of the viewer's time, and how that reads. */

@@ -1,7 +1,6 @@
 /** The measures of a comparison, a kind each: what is counted, in which unit, and which way is better. */
 import type { Variant, ViewData } from "../contract.ts";
 import { formatCount, formatLoad, formatMeasure, formatRatio } from "../shared/format.ts";
-import { linksOf } from "./pair.ts";
 
 /** One line of the comparison. */
 export interface LedgerMeasure {
@@ -45,14 +44,14 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
   },
   // Less may mean better spread, or that less gets through.
   { title: "Worst channel load", unit: "phits/cycle", better: null, of: ({ results }) => results?.load.worst ?? null, write: formatLoad },
-  { title: "Links", unit: "", better: "less", of: ({ network }) => (network === null ? null : linksOf(network)), write: formatCount },
-  { title: "Switches", unit: "", better: "less", of: ({ network }) => network?.switches ?? null, write: formatCount },
-  { title: "Terminals", unit: "", better: null, of: ({ network }) => network?.terminals ?? null, write: formatCount },
+  { title: "Links", unit: "", better: "less", of: ({ facts }) => facts?.links ?? null, write: formatCount },
+  { title: "Switches", unit: "", better: "less", of: ({ facts }) => facts?.switches ?? null, write: formatCount },
+  { title: "Terminals", unit: "", better: null, of: ({ facts }) => facts?.terminals ?? null, write: formatCount },
   {
     title: "Links per terminal",
     unit: "",
     better: "less",
-    of: ({ network }) => (network === null ? null : linksOf(network) / network.terminals),
+    of: ({ facts }) => (facts === null ? null : facts.links / facts.terminals),
     write: formatRatio,
   },
 ];

@@ -13,7 +13,7 @@ export const ledger: View<Drawing> = {
   room: (data, width) => ({ width, height: ledgerHeight(columnsOf(data.variants, width), ledgerLines(data).length) }),
 
   needs({ variants }) {
-    return variants.length < 2 || variants.every(({ network }) => network === null)
+    return variants.length < 2 || variants.every(({ facts }) => facts === null)
       ? "Here networks stand side by side in numbers, each beside the first, as soon as there is a second one."
       : null;
   },

@@ -1,4 +1,4 @@
-/** The two networks that a picture of two shows, of however many there are: `a` comes before `b`. */
+/** The two networks that a picture of two shows, of however many there are. */
 import type { Network } from "../../core/network/network.ts";
 import { scalar } from "../../core/simulation/frame.ts";
 import type { Variant, ViewData } from "../contract.ts";

@@ -1,0 +1,33 @@
+/** The hand on the clock: it moves all watched runs together. */
+import { inFront, studies } from "./page.ts";
+
+/** Cycles of one step forward. */
+export const stepCycles = 100;
+
+/** Plays or pauses; a run that has ended begins again. */
+export function togglePlay(): void {
+  const { playback } = inFront().snapshot();
+  if (playback === null) return;
+  const { is } = playback.state;
+  for (const each of studies()) {
+    const own = each.snapshot().playback;
+    if (is === "playing" || is === "opening") own?.pause();
+    else if (is === "paused") own?.play();
+    else each.again();
+  }
+}
+
+/** Turns the watched runs to a cycle, back or forth. */
+export function seek(cycle: number): void {
+  for (const each of studies()) each.seek(cycle);
+}
+
+/** Goes on by some cycles and pauses. */
+export function stepForward(): void {
+  for (const each of studies()) each.snapshot().playback?.step(stepCycles);
+}
+
+/** Goes back by some cycles and pauses. */
+export function stepBack(): void {
+  for (const each of studies()) each.snapshot().playback?.stepBack(stepCycles);
+}
