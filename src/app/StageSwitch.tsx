@@ -1,6 +1,8 @@
 /** Which of several networks stands on the stage: one of them, two about their terminals, or their difference. */
+import { useEffect } from "react";
 import { letterOf } from "../core/scenario/document.ts";
 import { views } from "../views/index.ts";
+import { fetchView } from "../views/later.ts";
 import { namesOf } from "./names.ts";
 import { PairChoice } from "./PairChoice.tsx";
 import { useComputed, viewData } from "./page.ts";
@@ -13,6 +15,10 @@ const alone = "stage";
 export function useOnStage(): string {
   const chosen = useWorkbench((state) => state.onStage);
   const isCompared = useWorkbench(({ scenario }) => scenario.beside.length > 0);
+  // While the second network is built, the pictures of two come in.
+  useEffect(() => {
+    if (isCompared) for (const picture of pictures()) void fetchView(picture).catch(() => undefined);
+  }, [isCompared]);
   const usual = useComputed(() => (isCompared ? (pictures().find(({ id }) => id !== alone && canDraw(id))?.id ?? alone) : alone));
   const can = useComputed(() => chosen === "" || chosen === alone || canDraw(chosen));
   return isCompared && chosen !== "" && can ? chosen : usual;

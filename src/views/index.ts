@@ -1,5 +1,4 @@
-import { difference } from "./comparison/difference.ts";
-import { mirror } from "./comparison/mirror.ts";
+import { needsOneShape, needsTwo } from "./comparison/needs.ts";
 import { congestionMatrix } from "./congestion-matrix.ts";
 import type { View } from "./contract.ts";
 import { later } from "./later.ts";
@@ -10,8 +9,12 @@ import { timeStrip } from "./time-strip.ts";
 /** All views, in the order in which people see them; those that few people open are fetched when they are. */
 export const views: readonly View[] = [
   stage,
-  mirror,
-  difference,
+  later({ id: "mirror", title: "Two networks about their terminals", short: "Both", place: "stage", needs: needsTwo }, () =>
+    import("./comparison/mirror.ts").then((file) => file.mirror),
+  ),
+  later({ id: "difference", title: "Before and after", short: "Difference", place: "stage", needs: needsOneShape }, () =>
+    import("./comparison/difference.ts").then((file) => file.difference),
+  ),
   later({ id: "ledger", title: "Comparison", isUsual: ({ variants }) => variants.length > 1 }, () =>
     import("./comparison/ledger.ts").then((file) => file.ledger),
   ),

@@ -7,15 +7,18 @@ export interface Later extends View {
   fetch(): Promise<View>;
 }
 
-/** What the list must know of a view before it is here: its name, which the view says of itself too, and when its card opens by itself. */
-export type Head = Pick<View, "id" | "title" | "isUsual">;
+/**
+ * What the list must know of a view before it is here, and the view says of itself too: its name, where it stands, when
+ * its card opens by itself, and, where others must know, what it needs.
+ */
+export type Head = Pick<View, "id" | "title" | "short" | "place" | "isUsual"> & Partial<Pick<View, "needs">>;
 
 /** A view for the list that is fetched when it is first asked for. */
 export function later(head: Head, load: () => Promise<View>): View {
   let fetched: Promise<View> | undefined;
   const placeholder: Later = {
-    ...head,
     needs: () => "This view is being fetched.",
+    ...head,
     summary: () => "This view is being fetched.",
     layout: () => null,
     draw: () => undefined,

@@ -108,7 +108,7 @@ describe("time strip", () => {
 describe("every view", () => {
   it.each(views.map((view) => [view.id, view] as const))("%s speaks, draws and has a table, with and without data", async (_, listed) => {
     const view = await fetchView(listed);
-    expect([view.id, view.title, view.place]).toEqual([listed.id, listed.title, listed.place]);
+    expect([view.id, view.title, view.short, view.place]).toEqual([listed.id, listed.title, listed.short, listed.place]);
     const nothing = { ...viewData(tree), network: null, frame: null, window: null, load: null };
     for (const data of [nothing, viewData(tree), viewData(torus), viewData(tree, { frame: null })]) {
       expect(view.summary(data)).toMatch(/\.$/);
@@ -117,6 +117,8 @@ describe("every view", () => {
       for (const row of rows.slice(0, 50)) expect(row.length).toBe(columns.length);
     }
     expect(view.needs(nothing)).toMatch(/\.$/);
+    // What stands on the stage is chosen by what it needs, before it is here.
+    if (listed.place === "stage") expect(listed.needs(nothing)).toBe(view.needs(nothing));
   });
 });
 

@@ -9,6 +9,7 @@ import type { Scene } from "../stage/scene.ts";
 import { paintPaths } from "./crowd.ts";
 import { type Change, paintDifference, signed } from "./paint-difference.ts";
 import { isSameShape, type Pair, pairOf } from "./pair.ts";
+import { needsOneShape } from "./needs.ts";
 import { nothingDrawn, type PairDrawing, type Part, spotOf } from "./pick.ts";
 import { keeping, placeIn } from "./placing.ts";
 
@@ -26,13 +27,7 @@ export const difference: View<DifferenceMarks> = {
   short: "Difference",
   place: "stage",
 
-  needs(data) {
-    const pair = pairOf(data);
-    if (pair === null) return "Here two runs of one network are laid over each other: which channels gained load, and which lost some.";
-    return isSameShape(pair.a.network, pair.b.network)
-      ? null
-      : "A difference is taken channel by channel, between two runs of the same network; these two networks differ.";
-  },
+  needs: needsOneShape,
 
   summary(data) {
     const pair = comparable(data);

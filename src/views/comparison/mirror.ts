@@ -11,6 +11,7 @@ import { paintPaths } from "./crowd.ts";
 import { meanTimes } from "./pair-axis.ts";
 import { paintPair } from "./paint-pair.ts";
 import { type Pair, pairOf, sayPair } from "./pair.ts";
+import { needsTwo } from "./needs.ts";
 import { nothingDrawn, type PairDrawing, spotOf } from "./pick.ts";
 import { keeping } from "./placing.ts";
 
@@ -28,11 +29,7 @@ export const mirror: View<MirrorMarks> = {
   short: "Both",
   place: "stage",
 
-  needs(data) {
-    if (data.variants.length < 2)
-      return "Here two networks face each other, one growing up from a shared row of terminals and one hanging down, as soon as there is a second one.";
-    return pairOf(data) === null ? "Here two networks face each other as soon as both are built." : null;
-  },
+  needs: needsTwo,
 
   summary(data) {
     const pair = pairOf(data);
