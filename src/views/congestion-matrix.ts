@@ -6,6 +6,7 @@
  */
 import { nameOfChannel, nameOfNode, type Network } from "../core/network/network.ts";
 import { choiceOf, type View, type ViewData, type ViewOption } from "./contract.ts";
+import { needsFrame } from "./matrix/needs.ts";
 import { paintMatrix } from "./matrix/paint.ts";
 import { partAt, type Target } from "./matrix/pick.ts";
 import { placeMatrix, roomOf } from "./matrix/place.ts";
@@ -113,8 +114,7 @@ export const congestionMatrix: View<MatrixMarks> = {
   room: (data, width) =>
     data.network === null ? { width, height: 160 } : roomOf(data.network, width, metricOf(data).hasExits(data.network)),
 
-  needs: ({ network, frame }) =>
-    network === null || frame === null ? "Here stands, for every port of every switch, how long packets have waited in it." : null,
+  needs: needsFrame,
 
   summary(data) {
     const { network } = data;

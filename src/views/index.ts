@@ -1,7 +1,7 @@
 import { needsOneShape, needsTwo } from "./comparison/needs.ts";
-import { congestionMatrix } from "./congestion-matrix.ts";
 import type { View } from "./contract.ts";
 import { later } from "./later.ts";
+import { needsFrame } from "./matrix/needs.ts";
 import { loadCurve } from "./load-curve.ts";
 import { stage } from "./stage/stage.ts";
 import { timeStrip } from "./time-strip.ts";
@@ -22,7 +22,9 @@ export const views: readonly View[] = [
     import("./sweep/sweep.ts").then((file) => file.sweep),
   ),
   loadCurve,
-  congestionMatrix,
+  later({ id: "congestion-matrix", title: "Congestion matrix", standsForStage: true, needs: needsFrame }, () =>
+    import("./congestion-matrix.ts").then((file) => file.congestionMatrix),
+  ),
   later({ id: "channel-load", title: "Load of the channels" }, () => import("./channel-load.ts").then((file) => file.channelLoad)),
   later({ id: "traffic-matrix", title: "Who sends to whom" }, () => import("./traffic-matrix.ts").then((file) => file.trafficMatrix)),
   later({ id: "latency", title: "Latency distribution" }, () => import("./latency.ts").then((file) => file.latency)),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Network } from "../../src/core/network/network.ts";
+import { placeMatrix } from "../../src/views/matrix/place.ts";
 import { congestionMatrix, type MatrixMarks } from "../../src/views/congestion-matrix.ts";
 import type { ViewData } from "../../src/views/contract.ts";
 import { partAt } from "../../src/views/matrix/pick.ts";
@@ -53,7 +54,7 @@ describe("the rows of a matrix", () => {
 
 describe("congestion matrix", () => {
   it("has a cell for every port of a tree, with its number, and one for every switch", () => {
-    const { marks } = drawn(viewData(tree), 296);
+    const { marks } = drawn(viewData(tree), 334);
     const numbers = marks.filter(({ key }) => key.startsWith("port "));
     expect(numbers.length).toBe(intoSwitches(tree).length);
     expect(numbers.filter(({ text }) => text === "100").length).toBeGreaterThan(0);
@@ -63,6 +64,18 @@ describe("congestion matrix", () => {
         .map(({ text }) => Number(text))
         .toSorted((a, b) => b - a)[0],
     ).toBe(100);
+  });
+
+  it("shows all of a tree in tones where a card is too narrow for numbers, and scrolls it where it is not", () => {
+    const room = (width: number) => congestionMatrix.room!(viewData(tree), width);
+    expect(room(264).width).toBe(264);
+    expect(room(334).width).toBeGreaterThan(1000);
+    const { marks } = drawn(viewData(tree), 264);
+    expect(marks.filter(({ text }) => text !== undefined)).toEqual([]);
+    expect(JSON.stringify(marks)).not.toMatch(/NaN/);
+    const { switches } = placeMatrix(tree, 264, room(264).height, false);
+    expect(switches).toHaveLength(tree.switches);
+    expect(Math.max(...switches.map(({ x, width }) => x + width))).toBeLessThanOrEqual(264);
   });
 
   it("normalises ports by the worst port and switches by the worst switch, in every metric", () => {

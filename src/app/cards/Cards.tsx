@@ -1,14 +1,17 @@
 /** The instruments: quiet cards, each with a sentence made from its data. */
+import { useEffect, useRef } from "react";
 import { views } from "../../views/index.ts";
 import { Picture } from "../Picture.tsx";
-import { channelCard } from "../store.ts";
+import { channelCard, workbench } from "../store.ts";
 import { ChannelCard } from "./ChannelCard.tsx";
 import { type Layout, useShownCards } from "./layout.ts";
 
 export function Cards({ layout }: { readonly layout: Layout }) {
   const shown = useShownCards(layout);
+  const rail = useRef<HTMLDivElement>(null);
+  useOpenedInSight(shown, rail);
   return (
-    <div className="cards">
+    <div className="cards" ref={rail}>
       {shown.includes(channelCard) && <ChannelCard />}
       {views
         .filter(({ id }) => shown.includes(id))
@@ -19,4 +22,17 @@ export function Cards({ layout }: { readonly layout: Layout }) {
         ))}
     </div>
   );
+}
+
+/** Brings a card into sight that was opened by itself; several at once come with a document, and none is meant. */
+function useOpenedInSight(shown: readonly string[], rail: { readonly current: HTMLElement | null }): void {
+  const before = useRef<readonly string[] | null>(null);
+  const names = shown.join(" ");
+  useEffect(() => {
+    const now = names.split(" ");
+    const opened = before.current === null ? [] : now.filter((name) => before.current?.includes(name) !== true);
+    before.current = now;
+    if (opened.length !== 1 || workbench.getState().cards[opened[0]] !== true) return;
+    rail.current?.querySelector(`[data-card="${opened[0]}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [names, rail]);
 }

@@ -38,6 +38,10 @@ const tallestRow = 48;
 /** A tree that would be a little too wide is drawn with narrower cells instead of being scrolled. */
 const narrowed = 0.85;
 
+/** So much of a tree must be seen for it to be scrolled; where it is less, all of it is shown, in tones without numbers. */
+const leastSeen = 0.22;
+const lowBox = 30;
+
 /** Room the matrix wants at that width; a tree's may be wider. */
 export function roomOf(network: Network, width: number, withExits: boolean) {
   if (axisOf(network, "level") < 0) {
@@ -46,6 +50,7 @@ export function roomOf(network: Network, width: number, withExits: boolean) {
   }
   const { switches, down } = rowsOf(network);
   const wanted = switches[0].reduce((sum, n) => sum + Math.max(2, down[n].length) * numberWidth + 8, 0);
+  if (width < wanted * leastSeen) return { width, height: switches.length * (lowBox + 6) };
   return {
     width: width >= wanted * narrowed ? width : Math.min(widest, wanted),
     height: switches.length * (boxHeight + 6),
