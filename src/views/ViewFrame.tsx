@@ -152,11 +152,11 @@ function Shell({ view: own, read, act, onChoose, chrome = true, beside = null, p
         hidden={table !== null && chrome}
         data-scrolls={view.room !== undefined || undefined}
       >
-        {view.paint !== undefined && <canvas ref={underlay} aria-hidden="true" />}
+        {view.paint !== undefined && <canvas ref={underlay} aria-hidden="true" hidden />}
         <svg ref={svg} role="img" aria-label={view.title} data-playing={playing}>
           <g ref={group} />
         </svg>
-        {view.move !== undefined && playing && <canvas className="moving" ref={overlay} aria-hidden="true" />}
+        {view.move !== undefined && playing && <canvas className="moving" ref={overlay} aria-hidden="true" hidden />}
       </div>
       {table !== null && <ViewTable title={view.title} table={table} onClose={() => setTable(null)} />}
       {!chrome && tools}

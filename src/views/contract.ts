@@ -202,13 +202,15 @@ export interface View<Marks = unknown> {
   /**
    * Marks → a canvas that lies under the SVG and has its size, for what has too many elements. It keeps what was painted
    * before, and is scaled so that a unit is a CSS pixel. Views without it have no canvas.
+   * @returns whether there is anything on it: an empty one is taken off the page, because browsers put it onto the screen again and again
    */
-  paint?(marks: Marks, onto: CanvasRenderingContext2D, canvas: Canvas): void;
+  paint?(marks: Marks, onto: CanvasRenderingContext2D, canvas: Canvas): boolean;
   /**
    * What moves while a run goes on → a canvas like it, over the SVG: called in every animation frame, with the marks of the
-   * last drawing and the data of this moment.
+   * last drawing and the data of this moment. Wiped before each call.
+   * @returns whether there is anything on it
    */
-  move?(marks: Marks, data: ViewData, onto: CanvasRenderingContext2D, canvas: Canvas): void;
+  move?(marks: Marks, data: ViewData, onto: CanvasRenderingContext2D, canvas: Canvas): boolean;
   table(data: ViewData): Table;
 }
 

@@ -1,9 +1,8 @@
 /** Worst and mean channel load over time, with the parts of the run named, and a hand on time: go there, choose a stretch. */
-import { select } from "d3-selection";
 import { scalar } from "../core/simulation/frame.ts";
 import type { View, ViewData } from "./contract.ts";
 import { formatCount, formatLoad, sayLoad, withUnit } from "./shared/format.ts";
-import { drawMarks, type Drawing } from "./shared/marks.ts";
+import { drawMarks, type Drawing, layerOf } from "./shared/marks.ts";
 import { letHold, shownBy } from "./strip/hand.ts";
 import { endOf, nowOf, partsOf, sayChosen, scalesOf, stripMarks } from "./strip/paint.ts";
 import type { Reach } from "./strip/reach.ts";
@@ -41,8 +40,7 @@ export const timeStrip: View<StripMarks> = {
   draw({ marks, data, reach }, into, canvas, act) {
     const shown = shownBy(into);
     const seen = shown === null || shown.to > reach.end ? reach : { ...reach, shown };
-    const group = select(into).selectChildren<SVGGElement, null>("g.marks").data([null]).join("g").attr("class", "marks").node();
-    if (group !== null) drawMarks(seen === reach ? marks : stripMarks(data, seen, canvas), group);
+    drawMarks(seen === reach ? marks : stripMarks(data, seen, canvas), layerOf(into, "marks"));
     const { x } = scalesOf(seen, canvas);
     const said = data.span === null ? whereOf(data) : `${whereOf(data)}; ${sayChosen(data.span).toLowerCase()}`;
     letHold({ reach: seen, now: nowOf(data), span: data.span, said, x, act }, into, canvas);

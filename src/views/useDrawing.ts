@@ -61,7 +61,7 @@ export function useDrawing(view: View, props: DrawingProps) {
       speak.tell();
       const lacks = view.needs(data);
       if (missing.current !== null) {
-        missing.current.hidden = lacks === null;
+        show(missing.current, lacks !== null);
         if (missing.current.textContent !== lacks) missing.current.textContent = lacks;
       }
       if (lacks !== null) {
@@ -84,13 +84,15 @@ export function useDrawing(view: View, props: DrawingProps) {
       const marks = view.layout(data, canvas);
       drawn = { marks, canvas };
       const below = contextOf(underlay.current, canvas);
-      if (below !== null) view.paint?.(marks, below, canvas);
+      if (below !== null) show(below.canvas, view.paint?.(marks, below, canvas) === true);
       view.draw(marks, groupElement, canvas, latest.current.act);
     };
     const move = () => {
       if (view.move === undefined || drawn === null || latest.current.isCovered || isStill.matches) return;
       const above = contextOf(overlay.current, drawn.canvas);
-      if (above !== null) view.move(drawn.marks, latest.current.read(), above, drawn.canvas);
+      if (above === null) return;
+      if (!above.canvas.hidden) above.clearRect(0, 0, drawn.canvas.width, drawn.canvas.height);
+      show(above.canvas, view.move(drawn.marks, latest.current.read(), above, drawn.canvas));
     };
     const stop = onFrame({ draw, move, ...(view.pace === undefined ? {} : { pace: view.pace }) });
     return () => {
@@ -145,6 +147,10 @@ function atPace(act: () => void) {
   };
 }
 
+function show(element: HTMLElement, isShown: boolean): void {
+  if (element.hidden === isShown) element.hidden = !isShown;
+}
+
 /** A canvas given the drawing's size in the screen's own pixels, with a context whose unit is a CSS pixel. */
 function contextOf(element: HTMLCanvasElement | null, { width, height }: Canvas): CanvasRenderingContext2D | null {
   const context = element?.getContext("2d") ?? null;
@@ -156,7 +162,8 @@ function contextOf(element: HTMLCanvasElement | null, { width, height }: Canvas)
     element.height = down;
     element.style.width = `${width}px`;
     element.style.height = `${height}px`;
+    // Once is enough, and a canvas that is not touched need not be put onto the screen again.
+    context.setTransform(density, 0, 0, density, 0, 0);
   }
-  context.setTransform(density, 0, 0, density, 0, 0);
   return context;
 }

@@ -51,7 +51,7 @@ const worker: RunWorker = {
       return simulation.now < stop && !isDone();
     });
     if (buffer !== null) simulation.sample(openFrame(simulation.layout, buffer));
-    return { status: simulation.status, now: simulation.now, buffer };
+    return transfer({ status: simulation.status, now: simulation.now, buffer }, buffer === null ? [] : [buffer]);
   },
 
   past() {

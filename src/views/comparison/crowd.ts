@@ -10,8 +10,8 @@ export function isCrowded(scenes: readonly Scene[]): boolean {
   return scenes.reduce((sum, { strands, boxes, cells }) => sum + strands.length + boxes.length + cells.length, 0) > crowd;
 }
 
-/** Wipes a canvas whose unit is a CSS pixel and puts paths onto it, in their order; colours must be written out. */
-export function paintPaths(marks: readonly Mark[], onto: CanvasRenderingContext2D, { width, height }: Canvas): void {
+/** Wipes a canvas whose unit is a CSS pixel and puts paths onto it, in their order; colours must be written out. True where there are any. */
+export function paintPaths(marks: readonly Mark[], onto: CanvasRenderingContext2D, { width, height }: Canvas): boolean {
   onto.clearRect(0, 0, width, height);
   for (const { attributes } of marks) {
     const { d, fill, stroke } = attributes;
@@ -29,4 +29,5 @@ export function paintPaths(marks: readonly Mark[], onto: CanvasRenderingContext2
     onto.stroke(path);
     onto.globalAlpha = 1;
   }
+  return marks.length > 0;
 }

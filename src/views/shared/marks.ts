@@ -62,6 +62,27 @@ export function ring(x: number, y: number, radius: number): string {
   return `M${tenth(x - r)} ${tenth(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 }
 
+/** Writes attributes where they differ: a browser may take any for a change. Returns how many they are. */
+export function setAttributes(element: Element, attributes: Attributes): number {
+  let count = 0;
+  for (const name in attributes) {
+    count++;
+    const value = String(attributes[name]);
+    if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
+  return count;
+}
+
+/** The group of that class in a drawing, made when it is not there yet. */
+export function layerOf(into: SVGGElement, name: string): SVGGElement {
+  const known = [...into.children].find((each) => each instanceof SVGGElement && each.classList.contains(name));
+  if (known !== undefined) return known as SVGGElement;
+  const made = document.createElementNS(svgNamespace, "g");
+  made.classList.add(name);
+  into.append(made);
+  return made;
+}
+
 /** Puts marks into a group: new ones are made, old ones changed where they differ, the rest removed. */
 export function drawMarks(marks: readonly Mark[], into: SVGGElement): void {
   select(into)
@@ -70,13 +91,7 @@ export function drawMarks(marks: readonly Mark[], into: SVGGElement): void {
     .join((enter) => enter.append((mark) => document.createElementNS(svgNamespace, mark.tag)))
     .order()
     .each(function (mark) {
-      let count = 0;
-      for (const name in mark.attributes) {
-        count++;
-        const value = String(mark.attributes[name]);
-        if (this.getAttribute(name) !== value) this.setAttribute(name, value);
-      }
-      if (this.attributes.length > count) {
+      if (this.attributes.length > setAttributes(this, mark.attributes)) {
         for (const name of this.getAttributeNames()) if (!(name in mark.attributes)) this.removeAttribute(name);
       }
       if (mark.text !== undefined && this.textContent !== mark.text) this.textContent = mark.text;

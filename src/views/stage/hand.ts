@@ -8,7 +8,7 @@
 import { pointer, select } from "d3-selection";
 import type { Actions, Selected } from "../contract.ts";
 import { hottestChannel } from "../shared/loads.ts";
-import { drawMarks } from "../shared/marks.ts";
+import { drawMarks, layerOf, setAttributes } from "../shared/marks.ts";
 import { tipMarks } from "../shared/pointing.ts";
 import { stageLayouts } from "./layouts.ts";
 import { fitStage, kept, lookAt, type Look, lookOf, panned, setLook, zoomed } from "./look.ts";
@@ -45,14 +45,13 @@ const grips = new WeakMap<Element, Grip>();
 export function takeHand(target: Target, into: SVGGElement): void {
   const { scene, network } = target;
   const catcher = select(into).selectChildren<SVGRectElement, Target>("rect.catcher").data([target]).join("rect");
-  if (catcher.attr("class") === null) catcher.attr("class", "catcher ground").attr("fill", "transparent");
-  catcher
-    .attr("width", scene.width)
-    .attr("height", scene.height)
-    .classed("zoomed", kept(network).zoom > 1);
-  const tip = select(into).selectChildren<SVGGElement, null>("g.tip").data([null]).join("g").attr("class", "tip");
-  const tipGroup = tip.attr("pointer-events", "none").node();
-  if (tipGroup === null || catcher.node() === null) return;
+  const surface = catcher.node();
+  if (surface === null) return;
+  const tipGroup = layerOf(into, "tip");
+  setAttributes(surface, { width: scene.width, height: scene.height, fill: "transparent" });
+  surface.classList.add("catcher", "ground");
+  surface.classList.toggle("zoomed", kept(network).zoom > 1);
+  setAttributes(tipGroup, { "pointer-events": "none" });
   const hide = () => drawMarks([], tipGroup);
   const change = (target: Target, by: (look: Look) => Look) => {
     const { scene, network } = target;

@@ -31,10 +31,10 @@ export function progress(channel: number, phits: number, packetPhits: number, pe
 }
 
 /** A word on what each dot stands for, where there are any. */
-export function sayPackets(scene: Scene, { network, frame, packetPhits }: ViewData, { theme, width, height }: Canvas): Mark[] {
-  if (network === null || frame === null || scene.strands.length > mostStrands) return [];
-  const perDot = packetsPerDot(speedOf(network, frame), packetPhits);
-  if (perDot === 0 || scene.strands.every(({ channels }) => !hasDot(channels, frame))) return [];
+export function sayPackets(scene: Scene, data: ViewData, { theme, width, height }: Canvas): Mark[] {
+  const { frame } = data;
+  const perDot = dotsOf(scene, data);
+  if (frame === null || perDot === 0 || scene.strands.every(({ channels }) => !hasDot(channels, frame))) return [];
   const said =
     perDot === 1
       ? "each dot is a packet"
@@ -50,29 +50,38 @@ function hasDot(channels: readonly number[], { phits }: Frame): boolean {
   return channels.length === 1 && phits[channels[0]] > 0;
 }
 
-/** Puts the dots of all channels that carry something onto a context whose unit is a CSS pixel. */
+/** How many packets a dot on that scene stands for by now; 0 where nothing is seen to move. */
+export function dotsOf(scene: Scene, { network, frame, packetPhits }: ViewData): number {
+  if (network === null || frame === null || scene.strands.length > mostStrands) return 0;
+  return packetsPerDot(speedOf(network, frame), packetPhits);
+}
+
+/** Puts the dots of all channels that carry something onto a context whose unit is a CSS pixel; true where there are any. */
 export function movePackets(
   scene: Scene,
-  { network, frame, packetPhits }: ViewData,
+  { frame, packetPhits }: ViewData,
+  perDot: number,
   onto: CanvasRenderingContext2D,
   { theme }: Canvas,
-): void {
-  if (network === null || frame === null || scene.strands.length > mostStrands) return;
-  const perDot = packetsPerDot(speedOf(network, frame), packetPhits);
-  if (perDot === 0) return;
+): boolean {
+  if (frame === null) return false;
   const radius = Math.max(1.1, Math.min(1.7, scene.strandWidth.hot * 0.55));
+  let isMoving = false;
   onto.beginPath();
   for (const { channels, curve } of scene.strands) {
     if (!hasDot(channels, frame)) continue;
     const [x, y] = pointAt(curve, progress(channels[0], frame.phits[channels[0]], packetPhits, perDot));
+    isMoving = true;
     onto.moveTo(x + radius, y);
     onto.arc(x, y, radius, 0, 2 * Math.PI);
   }
+  if (!isMoving) return false;
   onto.fillStyle = theme.ground;
   onto.strokeStyle = theme.ink;
   onto.lineWidth = 0.8;
   onto.fill();
   onto.stroke();
+  return true;
 }
 
 interface Pace {

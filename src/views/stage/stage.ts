@@ -1,18 +1,17 @@
 /** The stage: the network itself, drawn by its own structure and coloured by what its channels carry. */
-import { select } from "d3-selection";
 import { nameOfChannel, type Network } from "../../core/network/network.ts";
 import type { View } from "../contract.ts";
 import { countOf, sayLoad } from "../shared/format.ts";
 import { channelTable } from "../shared/channel-table.ts";
 import { hottestChannel, loadsOf } from "../shared/loads.ts";
-import { drawMarks, type Mark } from "../shared/marks.ts";
+import { drawMarks, layerOf, type Mark } from "../shared/marks.ts";
 import { stageLayouts } from "./layouts.ts";
 import { between, isMoving, kept, type Look, lookOf, still } from "./look.ts";
 import { linesOf, middleOf, paint } from "./paint.ts";
 import { clearScene, showScene } from "./easel.ts";
 import { isCrowded, tint, type Tinted } from "./paint-canvas.ts";
 import { takeHand, type Target } from "./hand.ts";
-import { movePackets } from "./packets.ts";
+import { dotsOf, movePackets } from "./packets.ts";
 import { keepLoads } from "./pick.ts";
 import { withFaults } from "./placed.ts";
 import type { Scene } from "./scene.ts";
@@ -128,27 +127,31 @@ export const stage: View<StageMarks | null> = {
   },
 
   paint(drawn, onto, canvas) {
-    if (drawn === null || drawn.tinted === null) return clearScene(onto, canvas);
+    if (drawn === null || drawn.tinted === null) {
+      clearScene(onto, canvas);
+      return false;
+    }
     const { scene, tinted, look, now } = drawn;
     showScene({ scene, tinted, look, theme: canvas.theme }, now, onto, canvas);
+    return true;
   },
 
   move(drawn, data, onto, canvas) {
-    onto.clearRect(0, 0, canvas.width, canvas.height);
-    if (drawn === null) return;
+    const perDot = drawn === null ? 0 : dotsOf(drawn.scene, data);
+    if (drawn === null || perDot === 0) return false;
     onto.save();
     onto.transform(...between(drawn.look, drawn.now, drawn.scene.ground?.across === true));
-    movePackets(drawn.scene, data, onto, canvas);
+    const isMoving = movePackets(drawn.scene, data, perDot, onto, canvas);
     onto.restore();
+    return isMoving;
   },
 
   draw(drawn, into, _canvas, act) {
-    const marks = select(into).selectChildren<SVGGElement, null>("g.marks").data([null]).join("g").attr("class", "marks").node();
-    if (marks === null) return;
+    const marks = layerOf(into, "marks");
     drawMarks(drawn?.marks ?? [], marks);
     const moved = drawn === null ? still : between(drawn.look, drawn.now, drawn.scene.ground?.across === true);
-    if (moved === still) marks.removeAttribute("transform");
-    else marks.setAttribute("transform", `matrix(${moved.join(" ")})`);
+    if (moved !== still) marks.setAttribute("transform", `matrix(${moved.join(" ")})`);
+    else if (marks.hasAttribute("transform")) marks.removeAttribute("transform");
     if (drawn !== null) takeHand({ ...drawn.target, act }, into);
   },
 

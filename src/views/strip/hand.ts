@@ -2,6 +2,7 @@
 import { pointer, select } from "d3-selection";
 import type { Actions, Span } from "../contract.ts";
 import { markDirty } from "../frames.ts";
+import { setAttributes } from "../shared/marks.ts";
 import { moved, type Reach, spanBetween, stretched, within, zoomed } from "./reach.ts";
 
 /** So far a press may move and still be a click, and so far from an edge it still takes hold of it, pixels. */
@@ -53,22 +54,24 @@ export function letHold(hand: Hand, into: SVGGElement, size: { readonly width: n
   const kept = keptOf.get(into) ?? { shown: null, press: null, sought: null };
   keptOf.set(into, kept);
   // An image has no parts that could have the focus.
-  into.ownerSVGElement?.setAttribute("role", "group");
-  select(into)
-    .selectChildren<SVGRectElement, Hand>("rect.hand")
-    .data([hand])
-    .join("rect")
-    .attr("class", "hand catcher over")
-    .attr("width", size.width)
-    .attr("height", size.height)
-    .attr("fill", "transparent")
-    .attr("tabindex", 0)
-    .attr("role", "slider")
-    .attr("aria-label", "Cycle")
-    .attr("aria-valuemin", 0)
-    .attr("aria-valuemax", hand.reach.end)
-    .attr("aria-valuenow", hand.now)
-    .attr("aria-valuetext", hand.said)
+  if (into.ownerSVGElement !== null) setAttributes(into.ownerSVGElement, { role: "group" });
+  const surface = select(into).selectChildren<SVGRectElement, Hand>("rect.hand").data([hand]).join("rect");
+  surface.each(function () {
+    setAttributes(this, {
+      class: "hand catcher over",
+      width: size.width,
+      height: size.height,
+      fill: "transparent",
+      tabindex: 0,
+      role: "slider",
+      "aria-label": "Cycle",
+      "aria-valuemin": 0,
+      "aria-valuemax": hand.reach.end,
+      "aria-valuenow": hand.now,
+      "aria-valuetext": hand.said,
+    });
+  });
+  surface
     .on("pointerdown", function (this: SVGRectElement, event: PointerEvent, now: Hand) {
       if (event.button !== 0) return;
       this.setPointerCapture(event.pointerId);
