@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type * as Axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answered, browserTests } from "./harness.ts";
+import { answered, brief, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -28,7 +28,7 @@ test.each(["light", "dark"] as const)("axe finds nothing on the first screen, %s
 });
 
 test.each(["light", "dark"] as const)("axe finds nothing in the drawer, a menu and a choice, %s", async (colorScheme) => {
-  const { page } = await visit("", { colorScheme });
+  const { page } = await visit(`#v=1&${brief}`, { colorScheme });
   await answered(page);
   await page.getByRole("button", { name: "All settings" }).click();
   await page.getByRole("dialog").waitFor();
@@ -44,7 +44,7 @@ test.each(["light", "dark"] as const)("axe finds nothing in the drawer, a menu a
 });
 
 test.each(["light", "dark"] as const)("axe finds nothing in the sheets, %s", async (colorScheme) => {
-  const { page } = await visit("", { colorScheme });
+  const { page } = await visit(`#v=1&${brief}`, { colorScheme });
   await answered(page);
   for (const [key, name] of [
     ["?", "Keys"],
@@ -70,19 +70,19 @@ test.each(["light", "dark"] as const)("axe finds nothing in the sheets, %s", asy
 });
 
 test.each(["light", "dark"] as const)("axe finds nothing while presenting, and on an embedded page, %s", async (colorScheme) => {
-  const { page } = await visit("", { colorScheme });
+  const { page } = await visit(`#v=1&${brief}`, { colorScheme });
   await answered(page);
   await page.keyboard.press("p");
   await page.getByRole("region", { name: "Results" }).waitFor();
   expect(await findings(page)).toEqual([]);
-  const embedded = await visit("#v=1&embed=1", { colorScheme, viewport: { width: 960, height: 640 } });
+  const embedded = await visit(`#v=1&${brief}&embed=1`, { colorScheme, viewport: { width: 960, height: 640 } });
   await answered(embedded.page);
   await embedded.page.getByRole("button", { name: "Open in Fabricscope" }).waitFor();
   expect(await findings(embedded.page)).toEqual([]);
 });
 
 test("axe finds nothing on a phone, nor do sheets stick out of it", async () => {
-  const { page } = await visit("", { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const { page } = await visit(`#v=1&${brief}`, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await answered(page);
   await page.getByRole("button", { name: "Open and more" }).click();
   await page.getByRole("menuitem", { name: "Gallery" }).click();
@@ -106,14 +106,14 @@ test("axe finds nothing on a phone", async () => {
 });
 
 test("with reduced motion the page computes and answers all the same", async () => {
-  const { page } = await visit("", { reducedMotion: "reduce" });
+  const { page } = await visit(`#v=1&${brief}`, { reducedMotion: "reduce" });
   expect(await answered(page)).toMatch(/delivers/);
 });
 
 test.each(["light", "dark"] as const)(
   "axe finds nothing in a view at full size, its menu, its table and its choice, %s",
   async (colorScheme) => {
-    const { page } = await visit("#v=1&view=congestion-matrix", { colorScheme, viewport: { width: 390, height: 844 } });
+    const { page } = await visit(`#v=1&${brief}&view=congestion-matrix`, { colorScheme, viewport: { width: 390, height: 844 } });
     await answered(page);
     await page.getByRole("button", { name: "Congestion matrix at full size", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Congestion matrix, full size" });

@@ -1,17 +1,18 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readGallery } from "../../src/app/gallery/entries.ts";
-import { answered, browserTests } from "./harness.ts";
+import { answered, brief, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
 const entries = readGallery(JSON.parse(readFileSync("dist/scenarios/index.json", "utf8")));
 
 test("the gallery shows every document with its picture, and opening one keeps the draft under Recent", async () => {
-  const { page } = await visit();
+  const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   const load = page.getByRole("spinbutton", { name: "Load" });
-  await load.focus();
-  await page.keyboard.press("ArrowUp");
+  const before = await load.getAttribute("aria-valuetext");
+  await load.press("ArrowUp");
+  await expect.poll(() => load.getAttribute("aria-valuetext")).not.toBe(before);
   const mine = (await load.getAttribute("aria-valuetext"))!;
   await page.getByRole("button", { name: "Gallery" }).click();
   const gallery = page.getByRole("dialog", { name: "Gallery" });
@@ -28,7 +29,7 @@ test("the gallery shows every document with its picture, and opening one keeps t
   await gallery.getByRole("link", { name: entries[0].title }).click();
   await gallery.waitFor({ state: "detached" });
   await page.getByText(entries[0].title, { exact: true }).first().waitFor();
-  expect(page.url()).toMatch(new RegExp(`#src=scenarios/${entries[0].file}$`));
+  await expect.poll(() => page.url()).toMatch(new RegExp(`#src=scenarios/${entries[0].file}$`));
 
   await page.getByRole("button", { name: "Open and more" }).click();
   const recent = page.getByRole("menuitem", { name: new RegExp(`at load ${mine}`) });
@@ -39,6 +40,6 @@ test("the gallery shows every document with its picture, and opening one keeps t
 test.each(entries)("$id opens by its address and runs", async ({ file, title }) => {
   const { page } = await visit(`#src=scenarios/${file}`);
   await answered(page);
-  expect(await page.title()).toBe(`${title} · Fabricscope`);
+  await expect.poll(() => page.title()).toBe(`${title} · Fabricscope`);
   expect(await page.getByRole("alert").filter({ visible: true }).count()).toBe(0);
 });

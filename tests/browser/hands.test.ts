@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { cardNames } from "../../src/app/store.ts";
-import { answered, browserTests, clockOf, cycleOf, findingOf, share, toTheBeginning } from "./harness.ts";
+import { answered, brief, browserTests, clockOf, cycleOf, findingOf, share, toTheBeginning } from "./harness.ts";
 
 const { visit } = browserTests();
 
@@ -37,7 +37,7 @@ test("keys play and step, open cards and sheets, and go back one by one", async 
 });
 
 test("single keys can be switched off, and stay off on the next visit", async () => {
-  const { page } = await visit();
+  const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   await page.keyboard.press("?");
   await page.getByRole("checkbox", { name: "Keys that are pressed by themselves" }).uncheck();
@@ -53,7 +53,7 @@ test("single keys can be switched off, and stay off on the next visit", async ()
 });
 
 test("the palette changes the scenario by keyboard alone, while the run is drawn, and one undo takes it back", async () => {
-  const { page } = await visit();
+  const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   const before = await sentence(page).innerText();
   await page.keyboard.press("Control+k");
@@ -73,7 +73,7 @@ test("the palette changes the scenario by keyboard alone, while the run is drawn
 });
 
 test("/ finds a place of the network and picks it; the link to this view brings it back", async () => {
-  const { page } = await visit();
+  const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   await page.keyboard.press("/");
   await sheet(page, "Find in the network").waitFor();
@@ -121,7 +121,7 @@ test("an embedded page shows the network without the bar, and leaves drafts alon
 });
 
 test("P presents: large type, a code and figures; Esc leaves", async () => {
-  const { page } = await visit();
+  const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   await page.keyboard.press("p");
   const results = page.getByRole("region", { name: "Results" });
@@ -151,7 +151,7 @@ test.each([
   [1024, 768],
   [390, 844],
 ])("while presenting, the network has half the page and the figures one row, %d × %d", async (width, height) => {
-  const { page } = await visit("#v=1&b.topology=k-ary-n-tree", { viewport: { width, height } });
+  const { page } = await visit(`#v=1&${brief}&b.topology=k-ary-n-tree`, { viewport: { width, height } });
   await answered(page);
   await page.keyboard.press("p");
   const results = page.getByRole("region", { name: "Results" });
@@ -159,10 +159,13 @@ test.each([
   const stage = await page.locator("#stage").boundingBox();
   expect(stage?.height).toBeGreaterThanOrEqual(height / 2);
   const row = [...(await results.locator("p").all()), results.getByRole("button", { name: /Play|Pause/ })];
-  const boxes = await Promise.all(row.map((each) => each.boundingBox()));
-  const middles = boxes.map((box) => (box === null ? 0 : box.y + box.height / 2));
-  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
-  const last = boxes.at(-1);
+  const boxesOf = () => Promise.all(row.map((each) => each.boundingBox()));
+  const unevenness = async () => {
+    const middles = (await boxesOf()).map((box) => (box === null ? 0 : box.y + box.height / 2));
+    return Math.max(...middles) - Math.min(...middles);
+  };
+  await expect.poll(unevenness).toBeLessThan(4);
+  const last = (await boxesOf()).at(-1);
   expect((last?.x ?? Infinity) + (last?.width ?? 0)).toBeLessThanOrEqual(width);
   expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(height);
 });
@@ -183,7 +186,7 @@ test("an open number keeps its label, and the arrows step in it", async () => {
 
 test("a rail says that it goes on below, and the keyboard goes there", async () => {
   // Without motion, the rail is where it goes as soon as it was told to.
-  const { page } = await visit("", { reducedMotion: "reduce" });
+  const { page } = await visit(`#v=1&${brief}`, { reducedMotion: "reduce" });
   for (const name of ["Congestion matrix", "Who sends to whom", "Latency distribution"]) {
     await page.getByRole("button", { name: /^Views/ }).click();
     await page.getByRole("menuitemcheckbox", { name }).click();
@@ -203,7 +206,7 @@ test("a rail says that it goes on below, and the keyboard goes there", async () 
 });
 
 test("on a phone the views are opened from the menu of the bar", async () => {
-  const { page } = await visit("", { viewport: { width: 390, height: 844 } });
+  const { page } = await visit(`#v=1&${brief}`, { viewport: { width: 390, height: 844 } });
   await page.getByRole("button", { name: "Open and more" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Load curve" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Who sends to whom" }).click();

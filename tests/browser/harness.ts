@@ -14,6 +14,12 @@ export const dist = resolve("dist");
 /** Where the page lives on the test's host: not at the top. */
 const path = "/some/where/";
 
+/**
+ * Cycles that take no time to run: for what does not depend on the numbers. The page runs twenty more for the load
+ * curve, and a test that has to wait for the processor learns nothing by it.
+ */
+export const brief = "warmUp=200&window=1000&drain=400";
+
 /** One visit of one reader. */
 export interface Visit {
   readonly page: Page;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { answered, browserTests } from "./harness.ts";
+import { answered, brief, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
 
 test("every change can be undone and redone, by button and by key", async () => {
-  const { page } = await visit();
+  const { page } = await visit(`#v=1&${brief}`);
   const first = await answered(page);
   const word = page.getByRole("spinbutton", { name: "Links up, k′" });
   const value = () => word.getAttribute("aria-valuenow");
@@ -28,7 +28,7 @@ test("every change can be undone and redone, by button and by key", async () => 
 });
 
 test("a choice of another topology is one step, routing included", async () => {
-  const { page } = await visit();
+  const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   const sentence = page.getByRole("heading", { level: 1 });
   const before = await sentence.innerText();

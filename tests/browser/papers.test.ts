@@ -35,9 +35,9 @@ test("from the list of papers to an exhibit, by the keyboard, and the next one",
   await page.locator("li", { hasText: "Table 2a" }).getByRole("link").focus();
   await page.keyboard.press("Enter");
   expect(await verdict(page)).toBe("exact");
-  expect(await page.title()).toBe("Trees report, Table 2a · Fabricscope");
+  await expect.poll(() => page.title()).toBe("Trees report, Table 2a · Fabricscope");
   // As when a browser opens a page: at its top, with the focus at its head.
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   await page.getByRole("link", { name: "Next: Table 2b" }).click();
   await page.getByRole("heading", { level: 1, name: /twelve-port switches/ }).waitFor();
   await page.goBack();
@@ -74,7 +74,7 @@ test("the papers and the workbench change places without loading anything, and t
   await page.goBack();
   await queue.waitFor();
   expect(await queue.getAttribute("aria-valuenow")).toBe("5");
-  expect(page.url()).toBe(written);
+  await expect.poll(() => page.url()).toBe(written);
   expect(await page.evaluate(() => (window as unknown as { mark: string }).mark)).toBe("here before");
   // Undo still knows the step.
   await page.getByRole("button", { name: "Undo" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { browserTests } from "./harness.ts";
+import { answered, brief, browserTests, cycleOf } from "./harness.ts";
 
 const { visit } = browserTests();
 
@@ -16,20 +16,22 @@ const numbered = async (page: Page) => (await keysOf(page)).filter((key) => /^te
 
 async function open(fragment: string) {
   const { page } = await visit(fragment);
-  await expect.poll(async () => (await keysOf(page)).length).toBeGreaterThan(5);
+  // The stage gives way to the finding when that comes in.
+  await answered(page);
   const stage = page.getByRole("group", { name: "Network", exact: true });
+  await expect.poll(async () => (await keysOf(page)).length).toBeGreaterThan(5);
   const box = (await stage.boundingBox()) ?? expect.fail("no stage");
   return { page, stage, box };
 }
 
 test("the wheel zooms about the pointer, a drag moves, and turning back shows all", async () => {
-  const { page, box } = await open("#v=1&topology=thin-tree:k4,kUp2,n3");
+  const { page, box } = await open(`#v=1&${brief}&topology=thin-tree:k4,kUp2,n3`);
   expect(await numbered(page)).toContain(63);
   await page.mouse.move(box.x + 4, box.y + box.height * 0.82);
   for (let i = 0; i < 6; i++) await page.mouse.wheel(0, -120);
   await expect.poll(() => numbered(page)).not.toContain(63);
   // Where there is more room, more terminals have their numbers.
-  expect(await numbered(page)).toContain(2);
+  await expect.poll(() => numbered(page)).toContain(2);
   await page.mouse.move(box.x + 600, box.y + box.height * 0.82);
   await page.mouse.down();
   await page.mouse.move(box.x + 100, box.y + box.height * 0.82, { steps: 5 });
@@ -37,11 +39,11 @@ test("the wheel zooms about the pointer, a drag moves, and turning back shows al
   await expect.poll(() => numbered(page)).not.toContain(0);
   for (let i = 0; i < 12; i++) await page.mouse.wheel(0, 240);
   await expect.poll(() => numbered(page)).toContain(63);
-  expect(await numbered(page)).toContain(0);
+  await expect.poll(() => numbered(page)).toContain(0);
 });
 
 test("keys are enough: zoom, move, pick, walk, show all", async () => {
-  const { page, stage } = await open("#v=1&topology=thin-tree:k4,kUp2,n3");
+  const { page, stage } = await open(`#v=1&${brief}&topology=thin-tree:k4,kUp2,n3`);
   await stage.focus();
   for (let i = 0; i < 6; i++) await page.keyboard.press("+");
   await expect.poll(() => numbered(page)).not.toContain(63);
@@ -57,21 +59,21 @@ test("keys are enough: zoom, move, pick, walk, show all", async () => {
 });
 
 test("a click picks a switch, and one on the empty ground lets it go", async () => {
-  const { page, box } = await open("#v=1&topology=torus:sizes4x4");
+  const { page, stage, box } = await open(`#v=1&${brief}&topology=torus:sizes4x4`);
   const middle = await page.evaluate(() => {
     const marks = [...document.querySelectorAll("[data-view=stage] g.marks > text")];
     const number = marks.find((mark) => (mark as unknown as { __data__: { key: string } }).__data__.key === "box 5");
     const { x, y, width, height } = number?.getBoundingClientRect() ?? new DOMRect();
     return [x + width / 2, y + height / 2] as const;
   });
-  await page.mouse.click(...middle);
+  await stage.click({ position: { x: middle[0] - box.x, y: middle[1] - box.y } });
   await expect.poll(() => keysOf(page)).toContain("lit");
-  await page.mouse.click(box.x + 3, box.y + box.height - 3);
+  await stage.click({ position: { x: 3, y: box.height - 3 } });
   await expect.poll(() => keysOf(page)).not.toContain("lit");
 });
 
 test("4096 switches are painted on the canvas, and frames go on while they run", async () => {
-  const { page } = await open("#v=1&topology=torus:sizes16x16x16");
+  const { page } = await visit("#v=1&topology=torus:sizes16x16x16");
   const painted = () =>
     page.evaluate(() => {
       const canvas = document.querySelector<HTMLCanvasElement>("[data-view=stage] canvas");
@@ -79,23 +81,18 @@ test("4096 switches are painted on the canvas, and frames go on while they run",
       return pixels.some((value) => value > 0);
     });
   await expect.poll(painted).toBe(true);
-  const frames = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let count = 0;
-        const until = performance.now() + 3000;
-        const next = () => (++count, performance.now() < until ? requestAnimationFrame(next) : resolve(count));
-        requestAnimationFrame(next);
-      }),
-  );
-  // A machine that does other things as well draws slowly, but it draws.
-  expect(frames).toBeGreaterThan(9);
+  // A machine that does other things as well draws slowly, but it draws, and the run goes on.
+  const before = await cycleOf(page);
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+  });
+  await expect.poll(() => cycleOf(page)).toBeGreaterThan(before);
 });
 
 test("a closed unit says so, and opens by a double click", async () => {
-  const { page, box } = await open("#v=1&topology=k-ary-n-tree:k8,n4");
+  const { page, stage, box } = await open(`#v=1&${brief}&topology=k-ary-n-tree:k8,n4`);
   const word = page.locator("[data-view=stage] g.marks > text").filter({ hasText: /512\sswitches in one box/ });
   await word.waitFor();
-  await page.mouse.dblclick(box.x + box.width * 0.3, box.y + 12);
+  await stage.dblclick({ position: { x: box.width * 0.3, y: 12 } });
   await word.waitFor({ state: "detached" });
 });
