@@ -27,7 +27,10 @@ export function Picture({ id, isCard = false }: PictureProps) {
   const view = useFetched(listed);
   const choose = (option: string, choice: string) => setChoice(workbench, id, option, choice);
   const read = () => viewData(id);
-  return <ViewFrame view={view} read={read} act={act} onChoose={choose} chrome={isCard} beside={useBeside()} playing={isPlaying} />;
+  const beside = useBeside();
+  const isStretch = useWorkbench((state) => state.span !== null);
+  const note = isStretch && view.isOfWholeRuns === true ? "whole run" : undefined;
+  return <ViewFrame view={view} read={read} act={act} onChoose={choose} chrome={isCard} note={note} beside={beside} playing={isPlaying} />;
 }
 
 /** The networks beside each other; null where one stands alone. */

@@ -23,6 +23,8 @@ export interface ViewFrameProps {
   readonly chrome?: boolean;
   /** The networks beside each other, and what brings one of them in front; null where one stands alone. */
   readonly beside?: Beside | null;
+  /** A word beside the title, about what is shown; none when absent. */
+  readonly note?: string | undefined;
   /** Whether a run goes on, so that packets may be seen to move. Default true. */
   readonly playing?: boolean;
 }
@@ -81,7 +83,19 @@ interface ShellProps extends ViewFrameProps {
   readonly onGrow: () => void;
 }
 
-function Shell({ view: own, read, act, onChoose, chrome = true, beside = null, playing = true, isGrown, isCovered, onGrow }: ShellProps) {
+function Shell({
+  view: own,
+  read,
+  act,
+  onChoose,
+  note,
+  chrome = true,
+  beside = null,
+  playing = true,
+  isGrown,
+  isCovered,
+  onGrow,
+}: ShellProps) {
   const [table, setTable] = useState<Table | null>(null);
   const onTable = table === null ? null : setTable;
   const [isWide, setWide] = useState(false);
@@ -131,6 +145,7 @@ function Shell({ view: own, read, act, onChoose, chrome = true, beside = null, p
         <>
           <header className="view-head">
             <h2 className="view-title">{view.title}</h2>
+            {note !== undefined && <span className="view-note">{note}</span>}
             {tools}
           </header>
           {isOfOne && !isWide && beside !== null && <Letters title={view.title} beside={beside} />}

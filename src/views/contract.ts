@@ -95,7 +95,7 @@ export interface Actions {
   pick(selected: Selected, of?: number): void;
   /** Goes to a cycle of the run. */
   seek(cycle: number): void;
-  /** Chooses a stretch of time, which every view then follows; null for the whole run. */
+  /** Chooses a stretch of time, which all views but those {@link View.isOfWholeRuns} then show; null for the whole run. */
   choose(span: Span | null): void;
 }
 
@@ -172,6 +172,8 @@ export interface View<Marks = unknown> {
   readonly place?: "stage" | "time";
   /** Whether the card is open as long as the reader has not said; closed when absent. */
   isUsual?(data: ViewData): boolean;
+  /** Whether it tells of whole runs, whatever stretch of time is chosen; the others show the stretch. */
+  readonly isOfWholeRuns?: true;
   /** Whether it tells what the stage tells where that has room: it is open at first where the stage is small. */
   readonly standsForStage?: true;
   /** Whether it draws all networks of the page together; any other card is drawn once for each, or for the one in front. */

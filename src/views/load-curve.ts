@@ -12,6 +12,7 @@ export const loadCurve: View<Drawing> = {
   id: "load-curve",
   title: "Load curve",
   drawsAll: true,
+  isOfWholeRuns: true,
   isUsual: ({ curve }) => curve.expected > 0,
 
   // Several curves need to be told apart.

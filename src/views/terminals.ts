@@ -149,7 +149,9 @@ function barsOf(data: ViewData, { width }: Canvas): Pick<TerminalMarks, "bars" |
 }
 
 /** How evenly the senders are served, by the full run. */
-function sayFairness({ results }: ViewData): string {
+function sayFairness({ results, span }: ViewData): string {
+  // A stretch of time has no fairness of its own: in a short one many have nothing to send.
+  if (span !== null) return "";
   const fairness = results?.fairness ?? null;
   if (fairness === null) return "";
   const { jain, lowest, highest } = fairness;

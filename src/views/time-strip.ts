@@ -1,10 +1,10 @@
 /** Worst and mean channel load over time, with the parts of the run named, and a hand on time: go there, choose a stretch. */
 import { scalar } from "../core/simulation/frame.ts";
-import type { View, ViewData } from "./contract.ts";
+import type { Span, View, ViewData } from "./contract.ts";
 import { formatCount, formatLoad, sayLoad, withUnit } from "./shared/format.ts";
 import { drawMarks, type Drawing, layerOf } from "./shared/marks.ts";
 import { letHold, shownBy } from "./strip/hand.ts";
-import { endOf, nowOf, partsOf, sayChosen, scalesOf, stripMarks } from "./strip/paint.ts";
+import { endOf, nowOf, partsOf, sayChosen, scalesOf, stripMarks, valuesIn } from "./strip/paint.ts";
 import type { Reach } from "./strip/reach.ts";
 
 export interface StripMarks extends Drawing {
@@ -23,12 +23,12 @@ export const timeStrip: View<StripMarks> = {
   needs: ({ frame }) => (frame === null ? "Here worst and mean channel load are written down as the run goes on." : null),
 
   summary(data) {
-    const { frame } = data;
+    const { frame, span } = data;
     if (frame === null) return "Nothing has run yet.";
-    const bins = frame.scalars[scalar.bins];
-    const chosen = data.span === null ? "" : `; ${sayChosen(data.span).toLowerCase()}`;
-    if (bins === 0) return `${whereOf(data)}${chosen}.`;
-    return `${whereOf(data)}: the worst channel carries ${sayLoad(frame.worstLoad[bins - 1])}, the mean ${formatLoad(frame.meanLoad[bins - 1])}${chosen}.`;
+    const values = valuesIn(frame, span);
+    if (values === null) return `${whereOf(data)}${span === null ? "" : `; ${saidOf(span)}`}.`;
+    const loads = `the worst channel carries ${sayLoad(values.worst)}${span === null ? "" : " at most"}, the mean ${formatLoad(values.mean)}`;
+    return span === null ? `${whereOf(data)}: ${loads}.` : `${whereOf(data)}; ${saidOf(span)}: there ${loads}.`;
   },
 
   layout(data, canvas) {
@@ -42,7 +42,7 @@ export const timeStrip: View<StripMarks> = {
     const seen = shown === null || shown.to > reach.end ? reach : { ...reach, shown };
     drawMarks(seen === reach ? marks : stripMarks(data, seen, canvas), layerOf(into, "marks"));
     const { x } = scalesOf(seen, canvas);
-    const said = data.span === null ? whereOf(data) : `${whereOf(data)}; ${sayChosen(data.span).toLowerCase()}`;
+    const said = data.span === null ? whereOf(data) : `${whereOf(data)}; ${saidOf(data.span)}`;
     letHold({ reach: seen, now: nowOf(data), span: data.span, said, x, act }, into, canvas);
   },
 
@@ -70,6 +70,8 @@ export const timeStrip: View<StripMarks> = {
     };
   },
 };
+
+const saidOf = (span: Span) => sayChosen(span).toLowerCase();
 
 /** Where the run stands: `6 000 cycles, measuring`. */
 function whereOf(data: ViewData): string {

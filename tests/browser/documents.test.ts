@@ -65,7 +65,7 @@ test("recorded results are shown at once, as recorded, and can be run again here
   await page.getByRole("button", { name: "Run again here" }).waitFor();
 });
 
-test("a stretch of time is chosen on the strip and every view shows it", async () => {
+test("a stretch of time is chosen on the strip, shown by network and cards, and let go by a button", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   const strip = page.locator(".strip svg").first();
@@ -74,8 +74,13 @@ test("a stretch of time is chosen on the strip and every view shows it", async (
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.5, box.y + 30, { steps: 5 });
   await page.mouse.up();
-  await page.getByText(/Every view shows/).waitFor();
+  await page.getByText(/Network and cards show/).waitFor();
   await page.getByText("Packets in the stretch").waitFor();
+  await page.getByRole("region", { name: "Load curve" }).getByText("whole run", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Show the whole run" }).click();
+  await page.getByText(/Network and cards show/).waitFor({ state: "detached" });
+  await page.getByText("Packets in the stretch").waitFor({ state: "detached" });
+  await expect.poll(() => page.getByRole("slider", { name: "Cycle" }).evaluate((slider) => slider === document.activeElement)).toBe(true);
 });
 
 test("a busy channel says which flows cross it, and a flow can be picked", async () => {

@@ -99,7 +99,7 @@ test("a stretch of time is dragged, moved, stretched by keys and let go; a click
   await answered(page);
   await playToTheEnd(page);
   const hand = page.getByRole("slider", { name: "Cycle" });
-  const words = page.locator('[data-view="time-strip"] svg text', { hasText: /^Every view shows/ });
+  const words = page.locator('[data-view="time-strip"] svg text', { hasText: /^Network and cards show/ });
   const shown = async () => ((await words.textContent()) ?? "").split(" to ").map((part) => Number(part.replaceAll(/\D/g, "")));
   const box = await hand.boundingBox();
   if (box === null) throw new Error("the strip has no box");
@@ -124,7 +124,7 @@ test("a stretch of time is dragged, moved, stretched by keys and let go; a click
   await expect.poll(async () => (await shown())[1]).toBe(still + 160);
   await page.keyboard.press("Escape");
   await words.waitFor({ state: "detached" });
-  expect(await hand.getAttribute("aria-valuetext")).not.toMatch(/every view/);
+  expect(await hand.getAttribute("aria-valuetext")).not.toMatch(/network and cards/);
 
   const end = Number(await hand.getAttribute("aria-valuenow"));
   await page.keyboard.press("ArrowLeft");

@@ -61,8 +61,10 @@ describe("a press on the strip", () => {
 describe("time strip", () => {
   it("says what was chosen, in the drawing and in its sentence, and lets what is measured step back", () => {
     const data = viewData(network, { span });
-    expect(find(data, "chosen name")?.text).toBe("Every view shows 4\u202f800 to 11\u202f200");
-    expect(timeStrip.summary(data)).toMatch(/; every view shows 4\u202f800 to 11\u202f200\.$/);
+    expect(find(data, "chosen name")?.text).toBe("Network and cards show 4\u202f800 to 11\u202f200");
+    expect(timeStrip.summary(data)).toMatch(
+      /; network and cards show 4\u202f800 to 11\u202f200: there the worst channel carries [\d.]+ phits\/cycle at most, the mean [\d.]+\.$/,
+    );
     expect(find(data, "measured")).toBeUndefined();
     expect(find(data, "grip from")?.attributes["cx"]).toBeCloseTo(scalesOf(whole, desk).x(4800), 0);
     const accents = stripMarks(viewData(network), whole, desk).filter(({ key }) => key.startsWith("grip"));

@@ -1,7 +1,7 @@
 /** Time: play, step, speed, how far the run is, and load over time. */
 import type { PlaybackState } from "../../worker/client.ts";
 import { formatCount } from "../../views/shared/format.ts";
-import { PlayIcon } from "../icons.tsx";
+import { CloseIcon, PlayIcon } from "../icons.tsx";
 import { Picture } from "../Picture.tsx";
 import { stepCycles, stepForward, togglePlay } from "../clock.ts";
 import { inFront, useStudy } from "../page.ts";
@@ -64,8 +64,26 @@ function Controls() {
       <p className="clock">
         <Clock state={state} />
       </p>
+      <WholeRun />
     </div>
   );
+}
+
+/** The way back from a stretch of time to the whole run; there only while one is chosen. */
+function WholeRun() {
+  const isChosen = useWorkbench((each) => each.span !== null);
+  if (!isChosen) return null;
+  return (
+    <button type="button" className="whole-run" title="Esc on the strip" onClick={letGo}>
+      Show the whole run <CloseIcon />
+    </button>
+  );
+}
+
+/** The focus goes to the strip, because the button is gone. */
+function letGo(): void {
+  workbench.setState({ span: null });
+  document.querySelector<SVGElement>(".strip [role=slider]")?.focus();
 }
 
 /** How far the run is: `12 800 of 16 000 cycles`. */

@@ -9,6 +9,7 @@ export const ledger: View<Drawing> = {
   id: "ledger",
   title: "Comparison",
   drawsAll: true,
+  isOfWholeRuns: true,
 
   room: (data, width) => ({ width, height: ledgerHeight(columnsOf(data.variants, width), ledgerLines(data).length) }),
 

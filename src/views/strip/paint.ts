@@ -145,17 +145,23 @@ function chosenMarks({ from, to }: Span, { x, bottom }: Scales, { theme }: Canva
       circleMark(`grip ${key}`, x(at), middle, 5, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5 }),
     ];
   });
-  const said = sayChosen({ from, to });
-  const room = said.length * 6.2;
   const [start, stop] = x.range();
+  const widthOf = (words: string) => words.length * 6.2;
+  const whole = sayChosen({ from, to });
+  const said = widthOf(whole) <= stop - start ? whole : sayCycles({ from, to });
+  const room = widthOf(said);
   const place = Math.max(start, Math.min(stop - room, (x(from) + x(to)) / 2 - room / 2));
   marks.push(textMark("chosen name", place, bottom - 4, said, { "font-size": 11, fill: theme.accent, ...halo(theme.ground) }));
   return marks;
 }
 
-/** What a stretch of time means to the page: `Every view shows 4 800 to 11 200`. */
-export function sayChosen({ from, to }: Span): string {
-  return `Every view shows ${formatCount(from)} to ${formatCount(to)}`;
+/** What a stretch of time means to the page: `Network and cards show 4 800 to 11 200`; those that cannot are marked. */
+export function sayChosen(span: Span): string {
+  return `Network and cards show ${sayCycles(span)}`;
+}
+
+function sayCycles({ from, to }: Span): string {
+  return `${formatCount(from)} to ${formatCount(to)}`;
 }
 
 /** Worst and mean load of one network, within what is shown. */
@@ -203,13 +209,11 @@ function cut(points: readonly (readonly [number, number])[], { from, to }: Span)
   });
 }
 
-/** The newest values at the right: worst and mean, or each network's worst. */
+/** The newest values at the right, or those of the stretch chosen: worst and mean, or each network's worst. */
 function valueMarks(data: ViewData, { x, y, bottom }: Scales, { height, theme }: Canvas): readonly Mark[] {
   const at = x.range()[1] + 10;
-  const latest = ({ frame }: Variant) => {
-    const bins = frame?.scalars[scalar.bins] ?? 0;
-    return frame === null || bins === 0 ? null : { worst: frame.worstLoad[bins - 1], mean: frame.meanLoad[bins - 1] };
-  };
+  const latest = ({ frame }: Variant) => valuesIn(frame, data.span);
+  const when = data.span === null ? "now" : "there";
   const small = { "font-size": 11, fill: theme.ink };
   const words = (key: string, place: number, text: string, weight: number) =>
     textMark(key, at, place, text, { ...small, "font-weight": weight });
@@ -219,8 +223,8 @@ function valueMarks(data: ViewData, { x, y, bottom }: Scales, { height, theme }:
     if (own === null) return [];
     const worstAt = Math.min(y(own.worst) + 4, bottom - 16);
     return [
-      words("worst", worstAt, `worst now ${formatLoad(own.worst)}`, 600),
-      words("mean", Math.max(Math.min(y(own.mean) + 4, bottom), worstAt + 14), `mean now ${formatLoad(own.mean)}`, 400),
+      words("worst", worstAt, `worst ${when} ${formatLoad(own.worst)}`, 600),
+      words("mean", Math.max(Math.min(y(own.mean) + 4, bottom), worstAt + 14), `mean ${when} ${formatLoad(own.mean)}`, 400),
       unit,
     ];
   }
@@ -234,6 +238,23 @@ function valueMarks(data: ViewData, { x, y, bottom }: Scales, { height, theme }:
     ...shown.map(({ letter, worst }, i) => words(`worst ${letter}`, top + 4 + 14 * i, `${letter} worst ${formatLoad(worst)}`, 600)),
     unit,
   ];
+}
+
+/** The newest worst and mean load, or the largest and the mean within a stretch; null before there are any. */
+export function valuesIn(frame: Frame | null, span: Span | null): { readonly worst: number; readonly mean: number } | null {
+  const bins = frame?.scalars[scalar.bins] ?? 0;
+  if (frame === null || bins === 0) return null;
+  if (span === null) return { worst: frame.worstLoad[bins - 1], mean: frame.meanLoad[bins - 1] };
+  const length = frame.scalars[scalar.binCycles];
+  let [worst, sum, cycles] = [0, 0, 0];
+  for (let bin = 0; bin < bins; bin++) {
+    const own = Math.min(span.to, (bin + 1) * length) - Math.max(span.from, bin * length);
+    if (own <= 0) continue;
+    worst = Math.max(worst, frame.worstLoad[bin]);
+    sum += own * frame.meanLoad[bin];
+    cycles += own;
+  }
+  return cycles === 0 ? null : { worst, mean: sum / cycles };
 }
 
 /** The load at which words lie farthest from both lines. */

@@ -11,6 +11,7 @@ export const sweep: View<Drawing> = {
   id: "sweep",
   title: "Sweep",
   drawsAll: true,
+  isOfWholeRuns: true,
   options: [{ id: "measure", title: "Measure", among: sweptMeasures.map(({ id, title }) => ({ id, title })) }],
 
   room: (_, width) => ({ width, height: Math.max(220, Math.min(520, width * 0.7)) }),
