@@ -1,8 +1,9 @@
-/** What an embedded page keeps from being changed: asked before every change. */
+/** What an embedded page keeps from being changed: asked before every change; fetched only where there is a lock. */
 import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { paramAt } from "../core/scenario/place.ts";
 import { changesOf } from "../core/scenario/variants.ts";
-import { isLocked, type Lock } from "../links/lock.ts";
+import { isLocked, type Lock, lockedWhole, readLock } from "../links/lock.ts";
+import type { PageLock } from "./store.ts";
 
 /** The first locked thing that would be different, as people call it; null where the lock allows the change. */
 export function lockedChange(lock: Lock, before: Document, after: Document): string | null {
@@ -27,5 +28,17 @@ export function lockedChange(lock: Lock, before: Document, after: Document): str
   return null;
 }
 
-/** Says that something cannot be done here, and where it can. */
-export const lockedWords = (what: string) => `Locked on this page: ${what}. Open it in Fabricscope to change it.`;
+/** The lock that a link says. @throws ScenarioError */
+export function pageLock(text: string, document: Document): PageLock {
+  return closed(readLock(text, document));
+}
+
+/** The lock where a link says one that cannot be understood. */
+export const wholePageLock: PageLock = closed(lockedWhole);
+
+function closed(lock: Lock): PageLock {
+  return {
+    isLocked: (path) => isLocked(lock, path),
+    forbids: (before, after) => lockedChange(lock, before, after),
+  };
+}

@@ -8,9 +8,7 @@ import { createStore } from "zustand/vanilla";
 import type { Complaint } from "../core/base/errors.ts";
 import { type LoadUnit, phitsPerCycle } from "../core/base/load-unit.ts";
 import { defaultDocument, type Document, variantsOf } from "../core/scenario/document.ts";
-import type { Lock } from "../links/lock.ts";
 import { canCompare, withAnother } from "./comparison.ts";
-import { lockedChange, lockedWords } from "./lock.ts";
 import { views } from "../views/index.ts";
 import type { Picked } from "../core/network/selected.ts";
 import type { Selected, Span } from "../views/contract.ts";
@@ -40,6 +38,16 @@ export const channelCard = "channel";
 export const cardNames: readonly string[] = [channelCard, ...views.filter(({ place }) => place === undefined).map(({ id }) => id)];
 export type CardName = string;
 export type Theme = "light" | "dark";
+
+/** What cannot be changed on an embedded page. */
+export interface PageLock {
+  isLocked(path: Path): boolean;
+  /** The first locked thing that would be different, as people call it; null where the change may be made. */
+  forbids(before: Document, after: Document): string | null;
+}
+
+/** Says that something cannot be changed here, and where it can. */
+export const lockedWords = (what: string) => `Locked on this page: ${what}. Open it in Fabricscope to change it.`;
 
 export const nothingSelected: Picked = { is: "nothing" };
 
@@ -72,7 +80,7 @@ export interface Workbench {
   /** A word of confirmation that goes by itself, or null. */
   readonly said: string | null;
   /** What cannot be changed on this page; null where everything can. */
-  readonly lock: Lock | null;
+  readonly lock: PageLock | null;
   /** True once the scenario has been changed here, so that it is ours to save and to write into the address bar. */
   readonly isEdited: boolean;
 }
@@ -133,12 +141,8 @@ export function edited({ pending, scenario }: Workbench): Document {
 
 /** Takes an edited scenario if it can run, else keeps it as pending; one that changes what is locked is not taken. */
 export function propose(store: WorkbenchStore, candidate: Document): void {
-  const { lock } = store.getState();
-  const locked = lock === null ? null : lockedChange(lock, store.getState().scenario, candidate);
-  if (locked !== null) {
-    store.setState({ said: lockedWords(locked) });
-    return;
-  }
+  const locked = store.getState().lock?.forbids(store.getState().scenario, candidate) ?? null;
+  if (locked !== null) return store.setState({ said: lockedWords(locked) });
   const complaints = complaintsOf(candidate);
   if (complaints.length > 0) {
     store.setState({ pending: { scenario: candidate, complaints } });

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { fitStage } from "../views/stage/look.ts";
 import { useLayout, useShownCards } from "./cards/layout.ts";
 import { type Hands, type Key, keysOf } from "./keys.ts";
+import { catchTyping } from "./palette/typed-ahead.ts";
 import { closeSheet, over, present, showSheet } from "./over.ts";
 import { stepBack, stepForward, togglePlay } from "./clock.ts";
 import { type CardName, cardNames, nothingSelected, redo, undo, workbench } from "./store.ts";
@@ -25,12 +26,18 @@ function handsOn(shown: readonly string[]): Hands {
       const name = cardNames[place];
       if (name !== undefined) showCard(name, !shown.includes(name));
     },
-    search: () => showSheet("search"),
-    palette: () => showSheet("palette"),
+    search: () => askFor("search"),
+    palette: () => askFor("palette"),
     keys: () => showSheet("keys"),
     present: () => present(!over.getState().isPresenting),
     back,
   };
+}
+
+/** Shows the palette, and keeps for it what is typed before it is there. */
+function askFor(sheet: "search" | "palette"): void {
+  catchTyping();
+  showSheet(sheet);
 }
 
 /** Opens or closes a card. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fitOf, ranked } from "../../src/app/palette/rank.ts";
+import { fitOf, isNamed, ranked } from "../../src/app/palette/rank.ts";
 
 const titles = [
   "Topology: torus",
@@ -34,6 +34,27 @@ describe("finding by a few letters", () => {
     expect(ranked(items, "qqq")).toEqual([]);
     expect(fitOf("oay", "Open the gallery")).toBeNull();
   });
+
+  test("an exact title goes before whatever begins with it", () => {
+    expect(
+      ranked(
+        [
+          { id: "long", title: "Undo everything" },
+          { id: "exact", title: "Undo" },
+        ],
+        "undo",
+      )[0].id,
+    ).toBe("exact");
+  });
+
+  test.each([
+    ["switch 3", "Switch 3 of level 1", true],
+    ["Switch 3 of", "Switch 3 of level 1", true],
+    ["switch 3", "Switch 31 of level 1", false],
+    ["switch 3", "Gallery: what switch 3 does", false],
+    ["switch", "Switch 3 of level 1", false],
+    ["switch 3, 0", "Switch 3, 0", true],
+  ])("%s names %s: %s", (letters, title, is) => expect(isNamed(letters, title)).toBe(is));
 
   test("without letters, what was used last comes first, and the rest keeps its order", () => {
     expect(

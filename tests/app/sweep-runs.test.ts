@@ -80,6 +80,45 @@ test("a document that was not recorded is run, each of its runs once", async () 
   expect(ran).toHaveLength(3);
 });
 
+test("a sweep that was paused is found paused by whoever comes back, until it goes on", async () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  });
+  const { SweepRuns } = await fresh();
+  const endless = {
+    run: () => ({ done: new Promise<never>(() => undefined), cancel() {}, suspend() {}, resume() {} }),
+  } as unknown as Workers;
+  const other = { ...document, seed: 77 };
+  const opened = async (shown = other) => {
+    const sweep = new SweepRuns(endless, endless);
+    sweep.show(shown);
+    await until(() => sweep.batch !== null);
+    return sweep;
+  };
+  const first = await opened();
+  expect(first.batch?.progress.is).toBe("running");
+  first.batch?.pause();
+  first.close();
+  const second = await opened();
+  expect(second.batch?.progress.is).toBe("paused");
+  expect((await opened({ ...other, seed: 78 })).batch?.progress.is).toBe("running");
+  second.batch?.resume();
+  second.close();
+  const third = await opened();
+  expect(third.batch?.progress.is).toBe("running");
+  third.batch?.stop();
+  third.close();
+  // What was stopped does not begin by itself either; it can go on.
+  const fourth = await opened();
+  expect(fourth.batch?.progress.is).toBe("paused");
+  fourth.goOn(other);
+  expect(fourth.batch?.progress.is).toBe("running");
+  kept.set("fabricscope-resting", "{not JSON");
+  expect((await opened()).batch?.progress.is).toBe("running");
+});
+
 test("a claim is reproduced, or differs, or is open as long as something is missing", async () => {
   expect(await claimOf(document)).toBeNull();
   const { workers } = counting();

@@ -35,7 +35,7 @@ test("another network is set beside the first, both are run, and the link opens 
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).not.toMatch(/beside/);
 });
 
-test("a sweep comes in live, is paused and continued, and nothing is lost by a reload", async () => {
+test("a sweep comes in live, is paused, stays so over a reload, and goes on where it stood", async () => {
   const { page } = await visit(`#v=1&${brief}&sweep=load:.1..0.8..0.1,queue:1;2;4&seeds=4`);
   const runs = page.getByRole("group", { name: "Runs" });
   await runs.getByText(/[1-9]\d* of 96 runs/).waitFor();
@@ -47,7 +47,8 @@ test("a sweep comes in live, is paused and continued, and nothing is lost by a r
   // What was under way, one run on each worker, may still come in; nothing new begins.
   expect((await done()) - paused).toBeLessThanOrEqual(await page.evaluate(() => Math.min(8, navigator.hardwareConcurrency)));
   await page.reload();
-  await runs.getByText(/of 96 runs/).waitFor();
+  await runs.getByText(/^Paused at [1-9]\d* of 96 runs/).waitFor();
+  await runs.getByRole("button", { name: "Go on" }).click();
   await runs.waitFor({ state: "detached" });
   await page
     .getByRole("region", { name: "Sweep" })
@@ -120,4 +121,21 @@ test("a channel of the second network is picked on the picture of both, is expla
   };
   await expect.poll(click).toMatch(/^B\s+Switch .* → switch/);
   expect(await share(page, "Copy link to this view")).toMatch(/pick~c\d+\.b/);
+});
+
+test.each([
+  ["a finger", { viewport: { width: 390, height: 844 }, hasTouch: true }],
+  ["keys", {}],
+] as const)("a stretch of time is let go with %s", async (how, options) => {
+  const { page } = await visit(`#v=1&${brief}&view=channel,load-curve,time~300-900`, options);
+  await answered(page);
+  await page.getByText("Packets in the stretch").waitFor();
+  await page.getByRole("region", { name: "Load curve" }).getByText("whole run", { exact: true }).waitFor();
+  const back = page.getByRole("button", { name: "Show the whole run" });
+  if (how === "keys") {
+    await back.focus();
+    await page.keyboard.press("Enter");
+  } else await back.tap();
+  await back.waitFor({ state: "detached" });
+  await page.getByText("Packets in the stretch").waitFor({ state: "detached" });
 });

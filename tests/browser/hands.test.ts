@@ -72,6 +72,30 @@ test("the palette changes the scenario by keyboard alone, while the run is drawn
   expect(await page.getByRole("menuitem").first().innerText()).toMatch(/^Topology: torus/);
 });
 
+test("what is typed before the palette is there reaches its field, and nothing of it reaches the page", async () => {
+  const { page } = await visit();
+  await answered(page);
+  const before = await sentence(page).innerText();
+  let open = () => undefined as void;
+  const isOpen = new Promise<void>((resolve) => (open = resolve));
+  await page.route(/\/Palette-[^/]*\.js$/, async (route) => {
+    await isOpen;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  // Among these letters are P, which presents, and the figures, which open views.
+  await page.keyboard.type("topology 1 torusp");
+  await page.keyboard.press("Backspace");
+  expect(await page.locator(".page[data-presenting]").count()).toBe(0);
+  open();
+  const field = sheet(page, "All commands").getByRole("searchbox").or(sheet(page, "All commands").getByRole("textbox"));
+  await expect.poll(() => field.inputValue()).toBe("topology 1 torus");
+  expect(await sentence(page).innerText()).toBe(before);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("switch 3");
+  await expect.poll(() => page.getByRole("menuitem").first().innerText()).toMatch(/^Switch 3 of level/);
+});
+
 test("/ finds a place of the network and picks it; the link to this view brings it back", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);

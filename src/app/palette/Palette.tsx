@@ -1,5 +1,5 @@
 /** The command palette: type a few letters of what is wanted, and press Enter. */
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Autocomplete, Input, Keyboard, Menu, MenuItem, Text, TextField } from "react-aria-components";
 import { useLayout, useShownCards } from "../cards/layout.ts";
 import { type GalleryEntry, loadGallery } from "../gallery/entries.ts";
@@ -10,7 +10,8 @@ import { edited, useWorkbench } from "../store.ts";
 import { useKeys } from "../useKeys.ts";
 import { type Command, commandsOf, placesOf } from "./commands.ts";
 import { keepRecent, recentCommands } from "./recent.ts";
-import { ranked } from "./rank.ts";
+import { isNamed, ranked } from "./rank.ts";
+import { takeTyped } from "./typed-ahead.ts";
 import "./palette.css";
 
 export interface PaletteProps {
@@ -26,20 +27,25 @@ export function Palette({ finds }: PaletteProps) {
   const field = useRef<HTMLInputElement>(null);
   const commands = useCommands();
   const found = useMemo(() => search(finds, letters, commands), [finds, letters, commands]);
-  // The sheet opens after its content is there, and would give the focus to its first button.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => field.current?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
   const shown = found.slice(0, mostShown);
-  const choose = (key: unknown) => {
-    const command = shown.find(({ id }) => id === key);
-    if (command === undefined) return;
+  const choose = (command: Command | undefined) => {
+    if (command?.isPossible !== true) return;
     closeSheet();
     if (finds === "commands") keepRecent(command.id);
     // After the sheet has given the focus back, so that what opens next can take it.
     setTimeout(command.act, 0);
   };
+  const begin = useEffectEvent(() => {
+    field.current?.focus();
+    const { text, isEntered } = takeTyped();
+    if (text !== "") setLetters(text);
+    if (isEntered) choose(search(finds, text, commands).find(({ isPossible }) => isPossible));
+  });
+  // The sheet opens after its content is there, and would give the focus to its first button.
+  useEffect(() => {
+    const frame = requestAnimationFrame(begin);
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <Sheet title={finds === "commands" ? "All commands" : "Find in the network"} className="palette" isModal onClose={closeSheet}>
       <Autocomplete inputValue={letters} onInputChange={setLetters}>
@@ -55,7 +61,7 @@ export function Palette({ finds }: PaletteProps) {
         <div className="palette-list" role="group" aria-label="What was found" tabIndex={0}>
           <Menu
             aria-label="Found"
-            onAction={choose}
+            onAction={(key) => choose(shown.find(({ id }) => id === key))}
             disabledKeys={shown.filter(({ isPossible }) => !isPossible).map(({ id }) => id)}
             renderEmptyState={() => <p className="muted">Nothing is called that.</p>}
           >
@@ -96,7 +102,11 @@ function search(finds: PaletteProps["finds"], letters: string, commands: readonl
   if (finds === "places") return ranked(places, letters);
   const own = ranked(commands, letters, recentCommands());
   // Among many commands a single letter or number would find half the network.
-  return letters.trim().length < 3 ? own : [...own, ...ranked(places, letters)];
+  if (letters.trim().length < 3) return own;
+  const there = ranked(places, letters);
+  // Whoever says the name of a switch means the switch.
+  const [named, others] = [true, false].map((is) => there.filter(({ title }) => isNamed(letters, title) === is));
+  return [...named, ...own, ...others];
 }
 
 function useCommands(): readonly Command[] {

@@ -101,6 +101,15 @@ export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): re
       group: "Page",
       act: () => showSheet("units"),
     },
+    {
+      ...usual,
+      id: "whole run",
+      title: "Show the whole run",
+      also: "stretch of time",
+      group: "Time",
+      isPossible: workbench.getState().span !== null,
+      act: () => workbench.setState({ span: null }),
+    },
     { ...usual, id: "theme", title: "Change between light and dark", also: "theme", group: "Page", act: changeTheme },
     ...shareEntries.map(({ id, title, help, act }): Command => ({
       ...usual,

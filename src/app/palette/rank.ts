@@ -33,6 +33,14 @@ export function fitOf(letters: string, text: string): number | null {
   return fit < 2 * wanted.length ? null : fit - within.length / 100;
 }
 
+const isSame = (letters: string, title: string) => plainOf(letters).trim() === plainOf(title).trim();
+
+/** Whether letters are the name of one thing among many alike, or its beginning: whole words, with a number. */
+export function isNamed(letters: string, title: string): boolean {
+  const [said, name] = [plainOf(letters).trim(), plainOf(title)];
+  return /\d/.test(said) && (name === said || name.startsWith(`${said} `));
+}
+
 /** What fits, best first; of what fits equally the order stays. Without letters, what was used last comes first. */
 export function ranked<Item extends Findable>(items: readonly Item[], letters: string, recent: readonly string[] = []): readonly Item[] {
   const isEmpty = letters.trim() === "";
@@ -40,7 +48,7 @@ export function ranked<Item extends Findable>(items: readonly Item[], letters: s
   return items
     .map((item, i) => {
       const also = item.also === undefined ? null : fitOf(letters, item.also);
-      const own = fitOf(letters, item.title);
+      const own = isSame(letters, item.title) ? Infinity : fitOf(letters, item.title);
       return { item, i, fit: own === null && also === null ? null : Math.max(own ?? -Infinity, (also ?? -Infinity) - 50) };
     })
     .filter(({ fit }) => isEmpty || fit !== null)

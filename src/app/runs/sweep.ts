@@ -6,7 +6,8 @@ import type { Workers } from "../../worker/client.ts";
 import { digestOf } from "../../core/measures/digest.ts";
 import type { Recorded } from "../../core/recorded.ts";
 import { recordedOf } from "./recorded.ts";
-import { Batch } from "./batch.ts";
+import { Batch, type Progress } from "./batch.ts";
+import { isResting, keepResting } from "./resting.ts";
 import { loadPath, pointOf } from "./study.ts";
 import { axisOf } from "../sweep-words.ts";
 
@@ -99,6 +100,7 @@ export class SweepRuns {
 
   /** Runs what was stopped. */
   goOn(document: Document): void {
+    keepResting(this.name, false);
     this.drop();
     this.begin(document, this.workers);
   }
@@ -106,6 +108,7 @@ export class SweepRuns {
   /** Runs everything again in this browser, recorded or kept or not, and compares. */
   repeat(document: Document): void {
     const before = this.record;
+    keepResting(this.name, false);
     this.drop();
     this.record = before;
     this.checked = "running";
@@ -119,8 +122,11 @@ export class SweepRuns {
 
   private drop(): void {
     clearTimeout(this.timer);
-    this.runs?.stop();
-    [this.runs, this.shown, this.found, this.record, this.checked] = [null, null, null, null, "not yet"];
+    const { runs } = this;
+    // Nobody has stopped it: its document has gone.
+    this.runs = null;
+    runs?.stop();
+    [this.shown, this.found, this.record, this.checked] = [null, null, null, "not yet"];
   }
 
   private async lookUp(document: Document, name: string): Promise<void> {
@@ -137,6 +143,7 @@ export class SweepRuns {
     const expected = cells.length / document.seeds;
     const found = new Map<string, { variant: number; at: readonly number[]; runs: Results[] }>();
     this.shown = { axes, points: [], expected };
+    let stood: Progress["is"] = "running";
     const runs = new Batch(
       workers,
       cells.map(({ scenario }) => scenario),
@@ -152,11 +159,15 @@ export class SweepRuns {
       },
       () => {
         if (this.runs !== runs) return;
-        if (runs.progress.is === "done" && this.checked === "running") this.compare(all);
+        const { is } = runs.progress;
+        if (is !== stood) keepResting(this.name, is === "paused" || is === "stopped");
+        stood = is;
+        if (is === "done" && this.checked === "running") this.compare(all);
         this.tell();
       },
     );
     this.runs = runs;
+    if (isResting(this.name)) runs.pause();
     this.tell();
   }
 

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { after, catchTyping, takeTyped } from "../../src/app/palette/typed-ahead.ts";
+import { over } from "../../src/app/over.ts";
+
+const key = (pressed: string, held: object = {}) => ({
+  key: pressed,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  isComposing: false,
+  ...held,
+});
+
+/** A window that keys can be pressed on. */
+function desk() {
+  const listeners = new Set<(event: KeyboardEvent) => void>();
+  const press = (...keys: readonly string[]) =>
+    keys.map((each) => {
+      let isKept = true;
+      const event = { ...key(each), preventDefault: () => undefined, stopImmediatePropagation: () => (isKept = false) };
+      for (const listener of listeners) listener(event as unknown as KeyboardEvent);
+      return isKept;
+    });
+  const target = {
+    addEventListener: (_: string, listener: never) => void listeners.add(listener),
+    removeEventListener: (_: string, listener: never) => void listeners.delete(listener),
+  };
+  return { press, target: target as unknown as Window };
+}
+
+test("letters are kept from the page until the palette takes them", () => {
+  const { press, target } = desk();
+  over.setState({ sheet: null });
+  catchTyping(target);
+  over.setState({ sheet: "palette" });
+  expect(press("t", "o", "x", "Backspace", " ", "p", "Enter", "p")).toEqual(Array(8).fill(false));
+  expect(press("Escape", "Tab")).toEqual([true, true]);
+  expect(takeTyped()).toEqual({ text: "to p", isEntered: true });
+  expect(press("p")).toEqual([true]);
+  expect(takeTyped()).toEqual({ text: "", isEntered: false });
+});
+
+test("a palette that is closed before it is there gives the keys back", () => {
+  const { press, target } = desk();
+  catchTyping(target);
+  over.setState({ sheet: "palette" });
+  press("a");
+  over.setState({ sheet: null });
+  expect(press("b")).toEqual([true]);
+  expect(takeTyped().text).toBe("");
+});
+
+test("keys with a modifier, and those that compose, are not for the field", () => {
+  const before = { text: "a", isEntered: false };
+  for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { isComposing: true }])
+    expect(after(before, key("b", held))).toBeNull();
+  expect(after(before, key("ArrowDown"))).toBeNull();
+  expect(after(before, key("𝄞"))?.text).toBe("a𝄞");
+});

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { answered, browserTests } from "./harness.ts";
+
+const { visit } = browserTests();
+const frame = { viewport: { width: 960, height: 640 } };
+
+test("an embedded page lets only what is open be changed", async () => {
+  const { page } = await visit("#v=1&embed=1&lock=all-but,load", frame);
+  await answered(page);
+  const sentence = page.getByRole("heading", { level: 1 });
+  expect(await sentence.getByRole("spinbutton").count()).toBe(1);
+  expect(await sentence.getByRole("button").count()).toBe(0);
+  await page.getByRole("spinbutton", { name: "Load" }).focus();
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => sentence.innerText()).toMatch(/load 0\.46\s*\.$/);
+  // Neither the palette nor the drawer is a way round.
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "All commands" });
+  await palette.waitFor();
+  await page.keyboard.type("all settings topology");
+  await palette.getByRole("menuitem", { name: /^All settings: Topology/ }).waitFor();
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog", { name: "All settings" });
+  await drawer.waitFor();
+  expect(await drawer.getByRole("button", { name: /^Topology: / }).isDisabled()).toBe(true);
+  expect(
+    await drawer
+      .getByRole("spinbutton")
+      .or(drawer.getByRole("textbox"))
+      .evaluateAll((all) => all.filter((each) => !each.matches(":disabled")).length),
+  ).toBe(0);
+});
+
+test("what is chosen on the sheet for embedding stands in the frame", async () => {
+  const { page } = await visit();
+  await answered(page);
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("menuitem", { name: "Embed with locks" }).click();
+  const sheet = page.getByRole("dialog", { name: "Embed" });
+  await sheet.getByRole("button", { name: "Nothing" }).click();
+  await sheet.getByText("embed=1&lock=all.").waitFor();
+  await sheet.getByRole("checkbox", { name: /Offered load/ }).check();
+  await sheet.getByText("embed=1&lock=all-but,workload.load").waitFor();
+  await sheet.getByRole("button", { name: "Copy the frame" }).click();
+  await sheet.waitFor({ state: "detached" });
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/embed=1&amp;lock=all-but,workload\.load"/);
+});
+
+test("a lock that cannot be read locks everything, and says why", async () => {
+  const { page } = await visit("#v=1&embed=1&lock=topolgy", frame);
+  await page
+    .getByRole("alert")
+    .getByText(/Did you mean "topology"\?/)
+    .waitFor();
+  await answered(page);
+  expect(await page.getByRole("heading", { level: 1 }).getByRole("spinbutton").count()).toBe(0);
+});
+
+test("loads are told in the unit of a link, and in the reader's own from then on", async () => {
+  const { page } = await visit("#v=1&view=load-curve,unit~400MB/s");
+  await answered(page);
+  const finding = page.getByRole("region", { name: "Finding" });
+  await finding
+    .getByText(/^Offered 180 MB\/s per sending terminal, the thin tree delivers \d+\.$/)
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: /^Unit of loads: MB\/s/ }).click();
+  const sheet = page.getByRole("dialog", { name: "Unit of loads" });
+  await sheet.getByRole("radio", { name: /^% of a channel/ }).check();
+  await page.keyboard.press("Escape");
+  await finding
+    .getByText(/^Offered 45\s% of a channel per sending terminal/)
+    .first()
+    .waitFor();
+  await page.goto("about:blank");
+  await page.goBack();
+  await page.goto(page.url().replace(/#.*/, "#v=1"));
+  await page.reload();
+  await finding
+    .getByText(/^Offered 45\s% of a channel per sending terminal/)
+    .first()
+    .waitFor();
+});
