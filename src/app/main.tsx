@@ -39,7 +39,7 @@ async function chooseScenario(): Promise<void> {
       else if (draft !== null) workbench.setState({ scenario: draft, isEdited: true });
       if (scenario !== null && draft !== null && !isSame(draft, scenario)) void keepAsRecent(draft);
       if (view !== null) showView(workbench, view);
-      closeWith(workbench, lock);
+      await closeWith(workbench, lock);
       return;
     } catch (fault) {
       workbench.setState({ notice: noticeOf("This link cannot be opened; your work is untouched.", fault, `#${fragment}`) });

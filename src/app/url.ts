@@ -5,15 +5,13 @@
 import { ScenarioError, describeComplaint } from "../core/base/errors.ts";
 import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { readLink, writeLink } from "../links/index.ts";
-import { lockedWhole, readLock } from "../links/lock.ts";
 import { readPageLink, type ViewState } from "../links/view-state.ts";
 import { readBeside } from "./beside.ts";
 import { factsIfValid } from "./document.ts";
 import { isSame, keepAsRecent } from "./draft.ts";
-import { lockedWords } from "./lock.ts";
 import { over } from "./over.ts";
 import { placeOf } from "./papers/address.ts";
-import { cardNames, type Notice, nothingSelected, open, type WorkbenchStore } from "./store.ts";
+import { cardNames, lockedWords, type Notice, nothingSelected, open, type WorkbenchStore } from "./store.ts";
 
 /** Browsers refuse more than 100 changes of the address in 10 s; this stays far below. */
 const wait = 400;
@@ -100,19 +98,19 @@ export async function openFragment(store: WorkbenchStore, fragment: string): Pro
     open(store, scenario, false);
   }
   if (view !== null) showView(store, view);
-  if (over.getState().isEmbedded) closeWith(store, lock);
+  if (over.getState().isEmbedded) await closeWith(store, lock);
   return true;
 }
 
 /** Locks what a link says; what cannot be understood locks everything, and says so. */
-export function closeWith(store: WorkbenchStore, lock: string | null): void {
+export async function closeWith(store: WorkbenchStore, lock: string | null): Promise<void> {
+  if (lock === null) return store.setState({ lock: null });
+  const { pageLock, wholePageLock } = await import("./lock.ts");
   try {
-    store.setState({ lock: lock === null ? null : readLock(lock, store.getState().scenario) });
+    store.setState({ lock: pageLock(lock, store.getState().scenario) });
   } catch (fault) {
-    store.setState({
-      lock: lockedWhole,
-      notice: noticeOf("What is locked here cannot be read, so everything is.", fault, `lock=${lock ?? ""}`),
-    });
+    const notice = noticeOf("What is locked here cannot be read, so everything is.", fault, `lock=${lock}`);
+    store.setState({ lock: wholePageLock, notice });
   }
 }
 

@@ -9,14 +9,14 @@ import { readLock } from "../../src/links/lock.ts";
 
 const load = ["workload", "load"];
 
-function locked(text: string) {
+async function locked(text: string) {
   const store = createWorkbench(readDocument({}));
-  closeWith(store, text);
+  await closeWith(store, text);
   return store;
 }
 
-test("what is open can be changed, what is not stays and says why", () => {
-  const store = locked("all-but,load");
+test("what is open can be changed, what is not stays and says why", async () => {
+  const store = await locked("all-but,load");
   edit(store, load, 0.7);
   expect(store.getState().scenario.workload.values["load"]).toBe(0.7);
   const before = store.getState().scenario;
@@ -31,13 +31,13 @@ test("what is open can be changed, what is not stays and says why", () => {
   expect(store.getState().pending).toBeNull();
 });
 
-test("a topology that may be chosen may bring a routing that fits", () => {
-  const store = locked("routing,workload");
+test("a topology that may be chosen may bring a routing that fits", async () => {
+  const store = await locked("routing,workload");
   choose(store, ["topology"], "torus");
   expect(store.getState().scenario.topology.kind).toBe("torus");
 });
 
-test("a network beside must keep what is locked of the first", () => {
+test("a network beside must keep what is locked of the first", async () => {
   const document = readDocument({});
   const other = readDocument({ beside: [{ topology: { kind: "torus" } }] });
   expect(lockedChange(readLock("topology", document), document, other)).toBe("topology");
@@ -46,15 +46,15 @@ test("a network beside must keep what is locked of the first", () => {
 });
 
 test("nothing else is opened on a locked page", async () => {
-  const store = locked("topology");
+  const store = await locked("topology");
   const before = store.getState().scenario;
   expect(await openText(store, '{ "topology": { "kind": "torus" } }')).toBe(false);
   expect(await openText(store, "#v=1&topology=torus&embed=1")).toBe(false);
   expect(store.getState().scenario).toBe(before);
 });
 
-test("a lock that cannot be read locks everything, and says so", () => {
-  const store = locked("topolgy");
+test("a lock that cannot be read locks everything, and says so", async () => {
+  const store = await locked("topolgy");
   expect(store.getState().notice?.lines[0]).toContain('Did you mean "topology"?');
   edit(store, load, 0.7);
   expect(store.getState().scenario.workload.values["load"]).not.toBe(0.7);
