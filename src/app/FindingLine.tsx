@@ -1,13 +1,11 @@
 /** The answer in one sentence below the question; an older one stays, paler, until the new one is in. */
 import { useEffect, useState } from "react";
-import { letterOf, variantsOf } from "../core/scenario/document.ts";
-import { factsIfValid } from "./document.ts";
-import { type Compared, comparisonFinding, type Finding, findingOf } from "./finding.ts";
-import { namesOf } from "./names.ts";
-import { studies, study, useComputed, useStudy } from "./page.ts";
+import { findingOf } from "./finding.ts";
+import { study, useComputed, useStudy } from "./page.ts";
+import { wholeFinding, wholeKey } from "./whole-finding.ts";
 import { ClaimLine } from "./ClaimLine.tsx";
 import { RunsLine, sayDuration } from "./RunsLine.tsx";
-import { useWorkbench, workbench } from "./store.ts";
+import { useWorkbench } from "./store.ts";
 
 /** Milliseconds of rest before the finding is read out: not every frame of a drag is news. */
 const politeness = 900;
@@ -22,8 +20,8 @@ export function FindingLine() {
   const hasSpan = useWorkbench((state) => state.span !== null);
   const lost = useStudy((state) => state.lost ?? (state.playback?.state.is === "failed" ? state.playback.state.message : null));
   const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
-  const compared = useComputed(() => comparedKey());
-  const whole = compared === "" ? null : comparison();
+  const key = useComputed(wholeKey);
+  const whole = key === "" ? null : wholeFinding();
   const finding = whole ?? (answer === null ? null : findingOf(answer.scenario, answer.results, analysis));
   return (
     <section className="finding" aria-label="Finding">
@@ -50,37 +48,9 @@ export function FindingLine() {
       )}
       <RunsLine />
       <ClaimLine />
-      <Announcement text={finding === null || isStale ? "" : finding.answer} />
+      <Announcement text={finding === null || isStale || finding.isPartial === true ? "" : finding.answer} />
     </section>
   );
-}
-
-/** Which answers a comparison has so far; empty where nothing is compared. */
-function comparedKey(): string {
-  const { scenario: document } = workbench.getState();
-  if (document.beside.length === 0) return "";
-  return studies()
-    .map((each) => each.snapshot())
-    .map(({ answer, isAnswerStale }) => (isAnswerStale ? "" : (answer?.results.fingerprint ?? "")))
-    .concat(String(document.baseline))
-    .join(" ");
-}
-
-function comparison(): Finding | null {
-  const { scenario: document } = workbench.getState();
-  const names = namesOf(document);
-  const variants = variantsOf(document);
-  const compared = studies().map((each, i): Compared => {
-    const { answer, isAnswerStale } = each.snapshot();
-    return {
-      letter: letterOf(i),
-      name: names[i],
-      links: factsIfValid(variants[i])?.links ?? 0,
-      scenario: variants[i],
-      results: isAnswerStale ? null : (answer?.results ?? null),
-    };
-  });
-  return comparisonFinding(compared, document.baseline);
 }
 
 /** Keeps the coordinates of a switch on one line. */

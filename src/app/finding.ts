@@ -7,7 +7,7 @@ import { topologies } from "../core/topologies/index.ts";
 import { workloads } from "../core/workloads/index.ts";
 import { factsIfValid } from "./document.ts";
 import { loadOf } from "./runs/study.ts";
-import { countOf, formatCount, formatLoad, formatMeasure, formatPercent, headOf, sayLoad } from "../views/shared/format.ts";
+import { countOf, formatCount, formatLoad, formatPercent, sayLoad } from "../views/shared/format.ts";
 import { capital } from "./format.ts";
 
 export interface Finding {
@@ -15,6 +15,8 @@ export interface Finding {
   readonly answer: string;
   /** The evidence, shown muted; several short sentences. */
   readonly evidence: string;
+  /** True while more is coming in that may change it. */
+  readonly isPartial?: boolean;
 }
 
 /** Accepted load above this share of the offered counts as all of it (the saturation point's usual rule). */
@@ -29,72 +31,6 @@ export function findingOf(scenario: Scenario, results: Results, analysis: Analys
   if (results.deadlock !== null) return deadlock(scenario, results);
   return workloads.get(scenario.workload.kind).endless ? endless(scenario, network, results, analysis) : finite(network, results);
 }
-
-/** One of several scenarios and what it came to; null while that is not in. */
-export interface Compared {
-  readonly letter: string;
-  readonly name: string;
-  readonly links: number;
-  readonly scenario: Scenario;
-  readonly results: Results | null;
-}
-
-/** What a comparison found: what each delivers, and what the second gives of the baseline's for what part of its links. */
-export function comparisonFinding(compared: readonly Compared[], baseline: number): Finding | null {
-  const known = compared.flatMap((each) => (each.results === null ? [] : [{ ...each, results: each.results }]));
-  if (known.length < compared.length) return null;
-  const stuck = known.filter(({ results }) => results.deadlock !== null);
-  if (stuck.length > 0) {
-    const who = listed(stuck.map(({ letter, name }) => `${letter}, ${name},`));
-    return {
-      answer: `${who} ${stuck.length === 1 ? "deadlocks" : "deadlock"}; nothing is delivered there any more.`,
-      evidence: sayWhat(known),
-    };
-  }
-  const base = known[baseline];
-  const other = known.find((_, i) => i !== baseline);
-  const isFinite = known.every(({ results }) => results.makespan !== null);
-  if (isFinite) {
-    const times = known.map(({ letter, name, results }) => `${letter}, ${name}, ${formatCount(results.makespan!)}`);
-    const evidence =
-      other === undefined
-        ? ""
-        : `${other.letter} takes ${formatMeasure(other.results.makespan! / base.results.makespan!)} times ${base.letter}’s time with ${share(other.links, base.links)} of its links.`;
-    return { answer: `Cycles to deliver everything: ${listed(times)}.`, evidence };
-  }
-  const loads = [...new Set(known.map(({ scenario, results }) => loadOf(scenario) ?? results.offeredPerSender))];
-  const who = known.some(({ results }) => results.sending < results.terminals) ? "sending terminal" : "terminal";
-  const offered = loads.length === 1 ? `Offered ${sayLoad(loads[0])} per ${who}, ` : `In ${headOf("phits/cycle")} per sender, `;
-  const said = known.map(
-    ({ letter, name, results }, i) => `${letter}, ${name}, ${i === 0 ? "delivers " : ""}${formatLoad(results.acceptedPerSender)}`,
-  );
-  return { answer: `${offered}${listed(said)}.`, evidence: other === undefined ? "" : sayRatio(other, base) };
-}
-
-type Known = Compared & { readonly results: Results };
-
-function sayRatio(other: Known, base: Known): string {
-  // Of all that crosses the network: patterns may leave different numbers of terminals silent.
-  const [own, its] = [other.results.accepted, base.results.accepted];
-  if (its === 0) return "";
-  const isLike = other.results.terminals === base.results.terminals;
-  const traffic = `${share(own, its)} of ${base.letter}’s traffic${isLike ? "" : " per terminal"}`;
-  const links = other.links === base.links ? "as many links" : `${share(other.links, base.links)} of its links`;
-  const slower =
-    other.results.latency === null || base.results.latency === null || !other.results.steady.is || !base.results.steady.is
-      ? ""
-      : ` A packet takes ${formatCount(other.results.latency.mean)} cycles there, ${formatCount(base.results.latency.mean)} in ${base.letter}.`;
-  return `${other.letter} gives ${traffic} with ${links}.${slower}`;
-}
-
-function sayWhat(known: readonly Known[]): string {
-  const moving = known.filter(({ results }) => results.deadlock === null);
-  return moving.map(({ letter, name, results }) => `${letter}, ${name}, delivers ${formatLoad(results.acceptedPerSender)}.`).join(" ");
-}
-
-const share = (a: number, b: number) => `${formatPercent(a / b)}\u00a0%`;
-const listed = (parts: readonly string[]) =>
-  parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join("; ")}; ${parts[parts.length - 1]}`;
 
 function endless(scenario: Scenario, network: string, results: Results, analysis: Analysis | null): Finding {
   const { offeredPerSender: offered, acceptedPerSender: accepted, latency, terminals, sending } = results;

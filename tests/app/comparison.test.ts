@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sweptPlaces, usualValues, withAnother, withAxis, withEqual, without } from "../../src/app/comparison.ts";
 import { complaintsOf, valueAt, withKind, withValue } from "../../src/app/document.ts";
-import { comparisonFinding, type Compared } from "../../src/app/finding.ts";
+import { comparisonFinding, type Compared } from "../../src/app/comparison-finding.ts";
 import { namesOf } from "../../src/app/names.ts";
 import { documentSentence, plain } from "../../src/app/sentence/segments.ts";
 import { valuesOf } from "../../src/app/sweep-values.ts";
@@ -139,6 +139,29 @@ describe("the finding of a comparison", () => {
     );
     expect(found?.evidence).toMatch(/^B gives 1\d\d\u00a0% of A’s traffic with 171\u00a0% of its links\./);
     expect(comparisonFinding(compared(two), 1)?.evidence).toMatch(/^A gives \d\d\u00a0% of B’s traffic with 58\u00a0% of its links\./);
+  });
+
+  test("of many names the best and the worst, and by how much", () => {
+    const [a, b] = compared(readDocument({ run: short, beside: [{ topology: "k-ary-n-tree" }] }));
+    const at = (letter: string, acceptedPerSender: number, mean = 30): Compared => ({
+      ...b,
+      letter,
+      results: { ...b.results!, acceptedPerSender, steady: { ...b.results!.steady, is: true }, latency: { ...b.results!.latency!, mean } },
+    });
+    const low = { ...a, results: { ...a.results!, acceptedPerSender: 0.2 } };
+    expect(comparisonFinding([low, at("B", 0.4), at("C", 0.31)], 0)).toEqual({
+      answer:
+        "Offered 0.45 phits/cycle per sending terminal, B, fat tree, delivers most, 0.40; A, thin tree, least, 0.20, 50\u00a0% of that.",
+      evidence: "Between them: C, fat tree, 0.31. A has 58\u00a0% of B’s links.",
+    });
+    expect(comparisonFinding([low, at("B", 0.4), at("C", 0.4)], 0)?.answer).toMatch(/B and C deliver most, 0\.40; A, thin tree, least/);
+    const alike = comparisonFinding([at("A", 0.4, 20), at("B", 0.4, 60), at("C", 0.4, 30)], 0);
+    expect(alike?.answer).toMatch(/, all 3 networks deliver 0\.40\.$/);
+    expect(alike?.evidence).toBe("A packet takes 20\u00a0cycles on average in A, fat tree, 60 in B, fat tree.");
+    const soon = (letter: string, makespan: number): Compared => ({ ...b, letter, results: { ...b.results!, makespan } });
+    expect(comparisonFinding([soon("A", 300), soon("B", 200), soon("C", 200)], 0)?.answer).toBe(
+      "B and C are done first, after 200\u00a0cycles; A, fat tree, last, after 300, 1.5 times as long.",
+    );
   });
 
   test("waits for all of them, and tells a deadlock first", () => {

@@ -10,8 +10,9 @@ export interface SweptMeasure {
   /** Value of one run; null where it has none. */
   of(results: Results): number | null;
   format(value: number): string;
-  /** Whether more is better; null where that depends. */
   readonly isMoreBetter: boolean;
+  /** Whether runs are made for it: what a sweep found is told in it. */
+  readonly isAnswer?: true;
 }
 
 /** The results of a run that did not end in a deadlock: whatever got through before, nothing does ever after. */
@@ -25,6 +26,7 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     of: (r) => (r.makespan === null ? (r.deadlock === null ? r.acceptedPerSender : 0) : null),
     format: formatLoad,
     isMoreBetter: true,
+    isAnswer: true,
   },
   {
     id: "latency",
@@ -42,7 +44,7 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     format: formatMeasure,
     isMoreBetter: false,
   },
-  { id: "makespan", title: "Makespan", unit: "cycles", of: (r) => r.makespan, format: formatCount, isMoreBetter: false },
+  { id: "makespan", title: "Makespan", unit: "cycles", of: (r) => r.makespan, format: formatCount, isMoreBetter: false, isAnswer: true },
   {
     id: "worst",
     title: "Worst channel load",

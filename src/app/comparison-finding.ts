@@ -1,0 +1,154 @@
+/** The finding of a comparison: who gives most and who least, and by how much. */
+import type { Results } from "../core/measures/results.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { formatCount, formatLoad, formatMeasure, formatPercent, headOf, sayLoad } from "../views/shared/format.ts";
+import type { Finding } from "./finding.ts";
+import { loadOf } from "./runs/study.ts";
+
+/** One of several scenarios and what it came to; null while that is not in. */
+export interface Compared {
+  readonly letter: string;
+  readonly name: string;
+  readonly links: number;
+  readonly scenario: Scenario;
+  readonly results: Results | null;
+}
+
+/** What a comparison found, against its baseline; null while not all of it is in. */
+export function comparisonFinding(compared: readonly Compared[], baseline: number): Finding | null {
+  const known = compared.flatMap((each) => (each.results === null ? [] : [{ ...each, results: each.results }]));
+  if (known.length < compared.length) return null;
+  const stuck = known.filter(({ results }) => results.deadlock !== null);
+  if (stuck.length > 0) {
+    const who = listed(stuck.map(({ letter, name }) => `${letter}, ${name},`));
+    return {
+      answer: `${who} ${stuck.length === 1 ? "deadlocks" : "deadlock"}; nothing is delivered there any more.`,
+      evidence: sayWhat(known),
+    };
+  }
+  const isFinite = known.every(({ results }) => results.makespan !== null);
+  if (known.length > 2) return isFinite ? timesOfMany(known) : loadsOfMany(known);
+  const [base, other] = [known[baseline], known[baseline === 0 ? 1 : 0]];
+  return isFinite ? timesOfTwo(known, other, base) : { answer: loadsOf(known), evidence: sayRatio(other, base) };
+}
+
+type Known = Compared & { readonly results: Results };
+
+function timesOfTwo(known: readonly Known[], other: Known, base: Known): Finding {
+  const times = known.map(({ letter, name, results }) => `${letter}, ${name}, ${formatCount(results.makespan!)}`);
+  const factor = formatMeasure(other.results.makespan! / base.results.makespan!);
+  return {
+    answer: `Cycles to deliver everything: ${listed(times)}.`,
+    evidence: `${other.letter} takes ${factor} times ${base.letter}’s time with ${share(other.links, base.links)} of its links.`,
+  };
+}
+
+function loadsOf(known: readonly Known[]): string {
+  const said = known.map(
+    ({ letter, name, results }, i) => `${letter}, ${name}, ${i === 0 ? "delivers " : ""}${formatLoad(results.acceptedPerSender)}`,
+  );
+  return `${offeredTo(known)}${listed(said)}.`;
+}
+
+/** What is offered to all of them, as the beginning of a sentence; where that differs, the unit. */
+function offeredTo(known: readonly Known[]): string {
+  const loads = [...new Set(known.map(({ scenario, results }) => loadOf(scenario) ?? results.offeredPerSender))];
+  const who = known.some(({ results }) => results.sending < results.terminals) ? "sending terminal" : "terminal";
+  return loads.length === 1 ? `Offered ${sayLoad(loads[0])} per ${who}, ` : `In ${headOf("phits/cycle")} per sender, `;
+}
+
+/** Those that have the same value as people read it, from the best to the worst. */
+interface Rank {
+  readonly those: readonly Known[];
+  readonly value: number;
+  readonly text: string;
+}
+
+function ranked(known: readonly Known[], of: (each: Known) => number, write: (value: number) => string): readonly Rank[] {
+  const ranks: { those: Known[]; value: number; text: string }[] = [];
+  for (const each of known.toSorted((a, b) => of(b) - of(a))) {
+    const [last, text] = [ranks[ranks.length - 1], write(of(each))];
+    if (last?.text === text) last.those.push(each);
+    else ranks.push({ those: [each], value: of(each), text });
+  }
+  return ranks;
+}
+
+/** One by letter and name, several by their letters alone. */
+function whoOf({ those }: Rank): string {
+  const [{ letter, name }] = those;
+  return those.length === 1 ? `${letter}, ${name},` : anded(those.map((each) => each.letter).sort());
+}
+
+const between = (ranks: readonly Rank[]) => {
+  const middle = ranks.slice(1, -1).map((rank) => `${whoOf(rank)} ${rank.text}`);
+  return middle.length === 0 ? "" : `Between them: ${listed(middle)}.`;
+};
+
+function loadsOfMany(known: readonly Known[]): Finding {
+  const ranks = ranked(known, ({ results }) => results.acceptedPerSender, formatLoad);
+  const [best, worst] = [ranks[0], ranks[ranks.length - 1]];
+  const lead = offeredTo(known);
+  if (best === worst) return { answer: `${lead}all ${known.length} networks deliver ${best.text}.`, evidence: sayFastest(known) };
+  const verb = best.those.length === 1 ? "delivers" : "deliver";
+  const part = best.value === 0 ? "" : `, ${share(worst.value, best.value)} of that`;
+  const answer = `${lead}${whoOf(best)} ${verb} most, ${best.text}; ${whoOf(worst)} least, ${worst.text}${part}.`;
+  return { answer, evidence: [between(ranks), sayLinks(best, worst)].filter((each) => each !== "").join(" ") };
+}
+
+function timesOfMany(known: readonly Known[]): Finding {
+  const ranks = ranked(
+    known,
+    ({ results }) => -results.makespan!,
+    (value) => formatCount(-value),
+  );
+  const [best, worst] = [ranks[0], ranks[ranks.length - 1]];
+  if (best === worst) return { answer: `All ${known.length} networks deliver everything in ${best.text}\u00a0cycles.`, evidence: "" };
+  const verb = best.those.length === 1 ? "is" : "are";
+  const answer = `${whoOf(best)} ${verb} done first, after ${best.text}\u00a0cycles; ${whoOf(worst)} last, after ${worst.text}, ${formatMeasure(worst.value / best.value)} times as long.`;
+  return { answer, evidence: [between(ranks), sayLinks(best, worst)].filter((each) => each !== "").join(" ") };
+}
+
+/** What the worst saves in links beside the best. */
+function sayLinks({ those: [best] }: Rank, { those: [worst] }: Rank): string {
+  const links =
+    best.links === worst.links ? `as many links as ${best.letter}` : `${share(worst.links, best.links)} of ${best.letter}’s links`;
+  return `${worst.letter} has ${links}.`;
+}
+
+/** Where all deliver the same, how soon. */
+function sayFastest(known: readonly Known[]): string {
+  if (known.some(({ results }) => results.latency === null || !results.steady.is)) return "";
+  const ranks = ranked(
+    known,
+    ({ results }) => -results.latency!.mean,
+    (value) => formatCount(-value),
+  );
+  const [best, worst] = [ranks[0], ranks[ranks.length - 1]];
+  if (best === worst) return `A packet takes ${best.text}\u00a0cycles on average in each.`;
+  return `A packet takes ${best.text}\u00a0cycles on average in ${whoOf(best)} ${worst.text} in ${whoOf(worst).replace(/,$/, "")}.`;
+}
+
+function sayRatio(other: Known, base: Known): string {
+  // Of all that crosses the network: patterns may leave different numbers of terminals silent.
+  const [own, its] = [other.results.accepted, base.results.accepted];
+  if (its === 0) return "";
+  const isLike = other.results.terminals === base.results.terminals;
+  const traffic = `${share(own, its)} of ${base.letter}’s traffic${isLike ? "" : " per terminal"}`;
+  const links = other.links === base.links ? "as many links" : `${share(other.links, base.links)} of its links`;
+  const slower =
+    other.results.latency === null || base.results.latency === null || !other.results.steady.is || !base.results.steady.is
+      ? ""
+      : ` A packet takes ${formatCount(other.results.latency.mean)} cycles there, ${formatCount(base.results.latency.mean)} in ${base.letter}.`;
+  return `${other.letter} gives ${traffic} with ${links}.${slower}`;
+}
+
+function sayWhat(known: readonly Known[]): string {
+  const moving = known.filter(({ results }) => results.deadlock === null);
+  return moving.map(({ letter, name, results }) => `${letter}, ${name}, delivers ${formatLoad(results.acceptedPerSender)}.`).join(" ");
+}
+
+const share = (a: number, b: number) => `${formatPercent(a / b)}\u00a0%`;
+const listed = (parts: readonly string[]) =>
+  parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join("; ")}; ${parts[parts.length - 1]}`;
+const anded = (parts: readonly string[]) => `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;

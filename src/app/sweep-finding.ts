@@ -1,0 +1,109 @@
+/** The finding of a sweep: where networks are full, or which point is best, and where one overtakes the other. */
+import type { CurvePoint, SweepAxis, SweepTable } from "../views/contract.ts";
+import { firstFull, saturationOf } from "../views/curve/saturation.ts";
+import { formatLoad, sayLoad, withUnit } from "../views/shared/format.ts";
+import { type SweptMeasure, sweptMeasures, valueOf } from "../views/sweep/measures.ts";
+import { capital } from "./format.ts";
+import type { Finding } from "./finding.ts";
+
+/** A network that is swept. */
+export interface Swept {
+  /** Its letter, empty where it stands alone, and its name; alone with its article: `the thin tree`. */
+  readonly letter: string;
+  readonly name: string;
+  /** Its load curve, where nothing but the load is swept; else null. */
+  readonly curve: readonly CurvePoint[] | null;
+}
+
+/** Values that differ by less than this part of them are one by chance. */
+const noticeable = 0.02;
+
+/** What a sweep has found so far; null before any of its points is in. */
+export function sweepFinding(table: SweepTable, swept: readonly Swept[]): Finding | null {
+  const measure = sweptMeasures.find((each) => each.isAnswer === true && table.points.some((point) => valueOf(point, each) !== null));
+  if (measure === undefined) return null;
+  const isPartial = table.points.length < table.expected;
+  const curves = swept.flatMap(({ curve, ...own }) => (curve === null || curve.length === 0 ? [] : [{ ...own, curve }]));
+  const answer = curves.length > 0 ? saySaturation(curves) : sayBest(table, swept, measure);
+  return { answer: isPartial ? `So far, ${answer}` : capital(answer), evidence: sayCrossing(table, swept, measure), isPartial };
+}
+
+type Curved = Swept & { readonly curve: readonly CurvePoint[] };
+
+/** Where each network is full; of many, which is first and which is last. */
+function saySaturation(curves: readonly Curved[]): string {
+  const all = curves.map((own) => ({ own, at: fullAt(own.curve) }));
+  const shown = all.length < 3 ? all : all.toSorted((a, b) => b.at - a.at).filter((_, i) => i === 0 || i === all.length - 1);
+  // The unit stands behind the first number.
+  return `${shown.map(({ own, at }, i) => `${whoOf(own)} ${sayFull(own.curve, at, i === 0 ? sayLoad : formatLoad)}`).join("; ")}.`;
+}
+
+/** The last load that is delivered: 0 where none is, without end where all are. In a deadlock, the load that meets it. */
+function fullAt(curve: readonly CurvePoint[]): number {
+  const stuck = curve.find(({ deadlocked }) => deadlocked);
+  return stuck?.load ?? saturationOf(curve)?.load ?? (firstFull(curve) === 0 ? 0 : Infinity);
+}
+
+function sayFull(curve: readonly CurvePoint[], at: number, write: (load: number) => string): string {
+  const most = write(Math.max(...curve.map(({ accepted }) => accepted)));
+  if (curve.some(({ deadlocked }) => deadlocked)) return `deadlocks from load ${formatLoad(at)} on`;
+  if (at === 0) return `never delivers all it is offered, but ${most} at most`;
+  if (at === Infinity) return `delivers all it is offered, up to load ${write(curve[curve.length - 1].load)}`;
+  return `is full at load ${formatLoad(at)} and delivers ${most} at most`;
+}
+
+/** The best point of all, and the worst. */
+function sayBest({ axes, points }: SweepTable, swept: readonly Swept[], measure: SweptMeasure): string {
+  const known = points.flatMap((point) => {
+    const value = valueOf(point, measure);
+    return value === null ? [] : [{ point, mean: value.mean, text: measure.format(value.mean) }];
+  });
+  const sorted = known.toSorted((a, b) => (measure.isMoreBetter ? b.mean - a.mean : a.mean - b.mean));
+  const [best, worst] = [sorted[0], sorted[sorted.length - 1]];
+  const title = measure.title.toLowerCase();
+  if (best.text === worst.text) return `${title} is the same at all points, ${withUnit(best.text, measure.unit)}.`;
+  const where = ({ point }: typeof best) => {
+    const values = axes.map((axis, i) => `${axis.title.toLowerCase()} ${axis.labels[point.at[i]]}`);
+    const { letter = "" } = swept[point.variant] ?? {};
+    return [...(letter === "" ? [] : [letter]), ...values].join(", ");
+  };
+  return `${title} is best at ${where(best)}: ${withUnit(best.text, measure.unit)}; worst at ${where(worst)}: ${worst.text}.`;
+}
+
+/** Where one network overtakes another: the first pair that does so once, by more than chance. */
+function sayCrossing({ axes, points }: SweepTable, swept: readonly Swept[], measure: SweptMeasure): string {
+  const [axis] = axes;
+  if (axes.length !== 1 || axis.numbers === null || swept.length < 2) return "";
+  const means = swept.map((_, variant) => {
+    const own = points.filter((point) => point.variant === variant);
+    return new Map(own.flatMap((point) => [[point.at[0], valueOf(point, measure)?.mean ?? null] as const]));
+  });
+  const order = axis.numbers.map((_, i) => i).sort((a, b) => axis.numbers![a] - axis.numbers![b]);
+  for (let a = 0; a < swept.length; a++) {
+    for (let b = a + 1; b < swept.length; b++) {
+      const change = overtaking(order, means[a], means[b]);
+      if (change === null) continue;
+      const [first, then] = change.isFirstMore === measure.isMoreBetter ? [swept[a], swept[b]] : [swept[b], swept[a]];
+      return `${capital(sayAt(axis, "up to", change.until))} ${first.letter} is better, ${sayAt(axis, "from", change.from)} on ${then.letter}.`;
+    }
+  }
+  return "";
+}
+
+const sayAt = ({ title, labels }: SweepAxis, word: string, at: number) => `${word} ${title.toLowerCase()} ${labels[at]}`;
+
+/** Where the sign of the difference of two changes, if it does once. */
+function overtaking(order: readonly number[], a: ReadonlyMap<number, number | null>, b: ReadonlyMap<number, number | null>) {
+  const apart = order.flatMap((at) => {
+    const [p, q] = [a.get(at) ?? null, b.get(at) ?? null];
+    return p === null || q === null || Math.abs(p - q) <= noticeable * Math.max(p, q) ? [] : [{ at, isFirstMore: p > q }];
+  });
+  const changes = apart.flatMap((each, i) => (i > 0 && each.isFirstMore !== apart[i - 1].isFirstMore ? [i] : []));
+  if (changes.length !== 1) return null;
+  const [i] = changes;
+  return { until: apart[i - 1].at, from: apart[i].at, isFirstMore: apart[i - 1].isFirstMore };
+}
+
+function whoOf({ letter, name }: Swept): string {
+  return letter === "" ? name : `${letter}, ${name},`;
+}

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { pointOf } from "../../src/app/runs/study.ts";
+import { sweepFinding, type Swept } from "../../src/app/sweep-finding.ts";
+import type { Results } from "../../src/core/measures/results.ts";
+import type { SweepAxis, SweepTable } from "../../src/views/contract.ts";
+
+const resultsOf = (offeredPerSender: number, acceptedPerSender: number, change: Partial<Results> = {}) =>
+  ({
+    offeredPerSender,
+    acceptedPerSender,
+    makespan: null,
+    deadlock: null,
+    status: "finished",
+    latency: { mean: 30, p95: 60 },
+    steady: { is: true },
+    ...change,
+  }) as unknown as Results;
+
+const loads = [0.2, 0.4, 0.6, 0.8];
+const load: SweepAxis = { title: "Load", unit: "phits/cycle", labels: loads.map(String), numbers: loads };
+const queue: SweepAxis = { title: "Queue", unit: "packets", labels: ["1", "4", "16"], numbers: [1, 4, 16] };
+
+/** A sweep of the first axis in which each network accepts so much at each value. */
+function tableOf(axis: SweepAxis, accepted: readonly (readonly number[])[], expected = accepted.flat().length): SweepTable {
+  const points = accepted.flatMap((values, variant) =>
+    values.map((value, at) => ({ variant, at: [at], runs: [resultsOf(axis === load ? loads[at] : 0.9, value)] })),
+  );
+  return { axes: [axis], points, expected };
+}
+
+function sweptOf(axis: SweepAxis, accepted: readonly (readonly number[])[]): readonly Swept[] {
+  return accepted.map((values, i) => ({
+    letter: accepted.length === 1 ? "" : "ABC"[i],
+    name: accepted.length === 1 ? "the thin tree" : ["thin tree", "fat tree", "torus"][i],
+    curve: axis === load ? values.map((value, at) => pointOf(loads[at], [resultsOf(loads[at], value)])) : null,
+  }));
+}
+
+const found = (axis: SweepAxis, accepted: readonly (readonly number[])[], expected?: number) =>
+  sweepFinding(tableOf(axis, accepted, expected), sweptOf(axis, accepted));
+
+test("a sweep of the load says where the network is full", () => {
+  expect(found(load, [[0.2, 0.4, 0.43, 0.43]])?.answer).toBe("The thin tree is full at load 0.40 and delivers 0.43 phits/cycle at most.");
+  expect(found(load, [[0.2, 0.4]], 4)).toEqual({
+    answer: "So far, the thin tree delivers all it is offered, up to load 0.40 phits/cycle.",
+    evidence: "",
+    isPartial: true,
+  });
+});
+
+test("of two networks where each is full, of more the last and the first; and where one overtakes the other", () => {
+  const [thin, fat, torus] = [
+    [0.2, 0.3, 0.32, 0.33],
+    [0.19, 0.4, 0.58, 0.61],
+    [0.2, 0.4, 0.5, 0.45],
+  ];
+  const two = found(load, [thin, fat]);
+  expect(two?.answer).toBe(
+    "A, thin tree, is full at load 0.20 and delivers 0.33 phits/cycle at most; B, fat tree, never delivers all it is offered, but 0.61 at most.",
+  );
+  expect(two?.evidence).toBe("Up to load 0.2 A is better, from load 0.4 on B.");
+  expect(found(load, [thin, [0.2, 0.4, 0.6, 0.61], torus])?.answer).toMatch(
+    /^B, fat tree, is full at load 0\.60, .*; A, thin tree, is full at load 0\.20, /,
+  );
+});
+
+test("a sweep of anything else names its best and its worst point", () => {
+  expect(found(queue, [[0.2, 0.5, 0.4]])?.answer).toBe(
+    "Accepted load is best at queue 4: 0.50\u00a0phits/cycle per sender; worst at queue 1: 0.20.",
+  );
+  const two = found(queue, [
+    [0.2, 0.3, 0.3],
+    [0.1, 0.35, 0.6],
+  ]);
+  expect(two?.answer).toBe("Accepted load is best at B, queue 16: 0.60\u00a0phits/cycle per sender; worst at B, queue 1: 0.10.");
+  expect(two?.evidence).toBe("Up to queue 1 A is better, from queue 4 on B.");
+  expect(found(queue, [[0.3, 0.3, 0.3]])?.answer).toMatch(/^Accepted load is the same at all points, 0\.30/);
+});
+
+test("what chance may have done is no overtaking, and what takes less time is better", () => {
+  expect(
+    found(queue, [
+      [0.3, 0.3, 0.3],
+      [0.299, 0.301, 0.4],
+    ])?.evidence,
+  ).toBe("");
+  const times = (values: readonly number[], variant: number) =>
+    values.map((makespan, at) => ({ variant, at: [at], runs: [resultsOf(0, 0, { makespan })] }));
+  const table = { axes: [queue], points: [...times([900, 800, 700], 0), ...times([950, 600, 500], 1)], expected: 6 };
+  const finding = sweepFinding(table, sweptOf(queue, [[0], [0]]));
+  expect(finding?.answer).toMatch(/makespan is best at B, queue 16: 500.cycles; worst at B, queue 1: 950\.$/i);
+  expect(finding?.evidence).toBe("Up to queue 1 A is better, from queue 4 on B.");
+  expect(sweepFinding({ ...table, points: [] }, sweptOf(queue, [[0], [0]]))).toBeNull();
+});
