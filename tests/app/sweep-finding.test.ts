@@ -60,7 +60,7 @@ test("of two networks where each is full, of more the last and the first; and wh
   );
   expect(two?.evidence).toBe("Up to load 0.2 A is better, from load 0.4 on B.");
   expect(found(load, [thin, [0.2, 0.4, 0.6, 0.61], torus])?.answer).toMatch(
-    /^B, fat tree, is full at load 0\.60, .*; A, thin tree, is full at load 0\.20, /,
+    /^B, fat tree, is full at load 0\.60 and .*; A, thin tree, is full at load 0\.20 and /,
   );
 });
 
