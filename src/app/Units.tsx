@@ -57,13 +57,13 @@ export function Units() {
             type="text"
             aria-label="Rate of a channel"
             aria-invalid={fault !== null}
-            aria-describedby={`${name} fault`}
+            aria-describedby={`${name}-fault`}
             value={text}
             size={12}
             spellCheck={false}
             onChange={(event) => tell(event.target.value)}
           />
-          <span id={`${name} fault`} className="units-fault" role="status">
+          <span id={`${name}-fault`} className="units-fault" role="status">
             {fault}
           </span>
         </p>

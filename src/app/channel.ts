@@ -64,7 +64,12 @@ export function channelFacts(
         ? "in the measured window"
         : "since cycle 0";
   const measures: Measure[] = [
-    { name: "Load", value: formatLoad(carried), unit: "phits/cycle", formula: `phits that crossed ${since} ÷ cycles` },
+    {
+      name: span !== null ? "Load in the stretch" : loads.measured ? "Load measured so far" : "Load so far",
+      value: formatLoad(carried),
+      unit: "phits/cycle",
+      formula: `phits that crossed ${since} ÷ cycles. The finding tells of the whole measured window, worked out ahead${span === null ? "; “worst now” beside the strip of time, of the last few cycles alone, and of whichever channel is worst then" : ""}`,
+    },
     {
       name: span !== null ? "Packets in the stretch" : loads.measured ? "Packets measured so far" : "Packets so far",
       value: formatCount(packets),
@@ -81,10 +86,11 @@ export function channelFacts(
       ? []
       : [
           {
-            name: "Share of the bound",
+            name: "Demand, of the bottleneck’s",
             value: withUnit(formatPercent(gamma * analysis.bound), "%"),
             unit: "",
-            formula: "channel load at offered load 1 × throughput bound: 100 % where the channel sets the bound",
+            formula:
+              "what is asked of this channel ÷ what is asked of the one that fills first, by analysis. At 100\u00a0% it is itself the bottleneck: it sets the highest load that the network can deliver to all, the throughput bound",
           },
         ]),
   ];

@@ -29,10 +29,10 @@ test("the facts of a channel follow from its counters", () => {
   expect(facts.load).toBeCloseTo(frame.windowPhits[channel] / 400, 12);
   expect(facts.claim).toMatch(/^1\.60 phits\/cycle is asked of it; it carries \d\.\d\d\.$/);
   expect(facts.measures.map((each) => each.name)).toEqual([
-    "Load",
+    "Load measured so far",
     "Packets measured so far",
     "Mean wait at its end",
-    "Share of the bound",
+    "Demand, of the bottleneck’s",
   ]);
   expect(facts.measures[3].value).toBe("100\u00a0%");
   expect(channelFacts(plan.network, frame, channel, plan.packetPhits, null, null).measures).toHaveLength(3);

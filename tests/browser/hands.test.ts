@@ -246,3 +246,16 @@ test.each([
   await page.getByRole("alert").getByText(why, { exact: false }).waitFor();
   await answered(page);
 });
+
+test("what a measure of the channel means is said when it is asked for, by key and by finger", async () => {
+  const { page } = await visit("#v=1&view=channel", { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await answered(page);
+  const card = page.getByRole("region", { name: "This channel" });
+  const demand = card.getByRole("button", { name: "Demand, of the bottleneck’s" });
+  const meaning = card.getByText(/it is itself the bottleneck/);
+  await demand.tap();
+  await meaning.waitFor();
+  await demand.press("Enter");
+  await meaning.waitFor({ state: "hidden" });
+  expect(await demand.getAttribute("aria-expanded")).toBe("false");
+});

@@ -2,11 +2,12 @@
 import { useEffect, useState } from "react";
 import { channelCount } from "../../core/network/network.ts";
 import type { Explanation } from "../../core/explain.ts";
-import { countOf, formatCount, formatPercent, unitBehind } from "../../views/shared/format.ts";
+import { countOf, formatCount, formatPercent } from "../../views/shared/format.ts";
 import { loadsOf } from "../../views/shared/loads.ts";
 import { channelFacts } from "../channel.ts";
 import { type PickedFacts, pickedFacts } from "../picked.ts";
 import { explanationOf, isDeadlocked, onNews, shownChannel, studies, subject, viewData } from "../page.ts";
+import { Measures } from "./Measures.tsx";
 import { channelCard, nothingSelected, pick, useWorkbench, workbench } from "../store.ts";
 
 /** Milliseconds between two readings: numbers that change faster cannot be read. */
@@ -57,17 +58,7 @@ export function ChannelCard() {
           <i style={{ width: `${Math.min(100, facts.load * 100)}%` }} />
         </div>
       )}
-      <dl>
-        {facts.measures.map(({ name, value, unit, formula }) => (
-          <div key={name} title={formula}>
-            <dt>{name}</dt>
-            <dd>
-              {value}
-              {unit !== "" && <span> {unitBehind(unit)}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Measures measures={facts.measures} />
       {facts.why !== null && <WhyBusy why={facts.why} />}
       {facts.load !== null && (
         <button type="button" className="channel-more" onClick={() => pickNeighbour(0)}>

@@ -135,7 +135,7 @@ function partMarks(
 }
 
 /** The stretch chosen: two edges with grips, and what it means. */
-function chosenMarks({ from, to }: Span, { x, bottom }: Scales, { theme }: Canvas): readonly Mark[] {
+function chosenMarks({ from, to }: Span, { x, bottom, isRoomy }: Scales, { theme }: Canvas): readonly Mark[] {
   // In a low strip the grips make way for the words below them.
   const middle = bottom - top < 45 ? top + 8 : (top + bottom) / 2;
   const marks = [from, to].flatMap((at, i) => {
@@ -148,7 +148,7 @@ function chosenMarks({ from, to }: Span, { x, bottom }: Scales, { theme }: Canva
   const [start, stop] = x.range();
   const widthOf = (words: string) => words.length * 6.2;
   const whole = sayChosen({ from, to });
-  const said = widthOf(whole) <= stop - start ? whole : sayCycles({ from, to });
+  const said = isRoomy && widthOf(whole) <= stop - start ? whole : sayCycles({ from, to });
   const room = widthOf(said);
   const place = Math.max(start, Math.min(stop - room, (x(from) + x(to)) / 2 - room / 2));
   marks.push(textMark("chosen name", place, bottom - 4, said, { "font-size": 11, fill: theme.accent, ...halo(theme.ground) }));
@@ -213,7 +213,7 @@ function cut(points: readonly (readonly [number, number])[], { from, to }: Span)
 function valueMarks(data: ViewData, { x, y, bottom }: Scales, { height, theme }: Canvas): readonly Mark[] {
   const at = x.range()[1] + 10;
   const latest = ({ frame }: Variant) => valuesIn(frame, data.span);
-  const when = data.span === null ? "now" : "there";
+  const when = data.span === null ? " now" : "";
   const small = { "font-size": 11, fill: theme.ink };
   const words = (key: string, place: number, text: string, weight: number) =>
     textMark(key, at, place, text, { ...small, "font-weight": weight });
@@ -223,8 +223,8 @@ function valueMarks(data: ViewData, { x, y, bottom }: Scales, { height, theme }:
     if (own === null) return [];
     const worstAt = Math.min(y(own.worst) + 4, bottom - 16);
     return [
-      words("worst", worstAt, `worst ${when} ${formatLoad(own.worst)}`, 600),
-      words("mean", Math.max(Math.min(y(own.mean) + 4, bottom), worstAt + 14), `mean ${when} ${formatLoad(own.mean)}`, 400),
+      words("worst", worstAt, `worst${when} ${formatLoad(own.worst)}`, 600),
+      words("mean", Math.max(Math.min(y(own.mean) + 4, bottom), worstAt + 14), `mean${when} ${formatLoad(own.mean)}`, 400),
       unit,
     ];
   }
