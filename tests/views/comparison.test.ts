@@ -389,6 +389,52 @@ describe("the comparison in numbers", () => {
     values.slice(1).forEach(({ from }, i) => expect(from).toBeGreaterThanOrEqual(values[i].to));
   });
 
+  it("tells what the seed alone does, where it is known", () => {
+    const seeded = (ranges: readonly (readonly [number, number])[]) => (_: Variant, i: number) => {
+      const [low, high] = ranges[i];
+      const spread = { seeds: 3, accepted: [low, high] as const, latency: [20, 40] as const };
+      const at = (load: number) => ({
+        load,
+        created: load,
+        accepted: (low + high) / 2,
+        latency: 30,
+        steady: true,
+        deadlocked: false,
+        spread,
+      });
+      return { results: results((low + high) / 2, 30), load: 0.45, curve: { points: [at(0.3), at(0.45)], expected: 2 } };
+    };
+    const apart = beside(
+      [thin, fat],
+      seeded([
+        [0.24, 0.26],
+        [0.42, 0.44],
+      ]),
+    );
+    expect(ledger.summary(apart)).toMatch(/ links; over 3 seeds, A accepts 0\.24 to 0\.26, B 0\.42 to 0\.44\.$/);
+    const { columns, rows } = ledger.table(apart);
+    expect(columns.slice(-4).map(({ title }) => title)).toEqual([
+      "A, lowest of its seeds",
+      "A, highest of its seeds",
+      "B, lowest of its seeds",
+      "B, highest of its seeds",
+    ]);
+    expect(rows.find(([title]) => title === "Accepted load")?.slice(-4)).toEqual([0.24, 0.26, 0.42, 0.44]);
+    expect(rows.find(([title]) => title === "Links")?.slice(-4)).toEqual(["", "", "", ""]);
+    const { marks } = ledger.layout(apart, { width: 300, height: 500, theme: light }) as Drawing;
+    expect(marks.filter(({ key }) => key.startsWith("spread "))).toHaveLength(2);
+    const close = beside(
+      [thin, fat],
+      seeded([
+        [0.41, 0.43],
+        [0.42, 0.44],
+      ]),
+    );
+    expect(ledger.summary(close)).toMatch(/, so the difference may be chance\.$/);
+    // At a load that no seed but the first was run at, nothing is known of chance.
+    expect(ledger.summary({ ...apart, variants: apart.variants.map((own) => ({ ...own, load: 0.46 })) })).not.toContain("seeds");
+  });
+
   it("says who gives most and who takes least", () => {
     expect(ledger.summary(beside([thin, fat], run))).toBe("Against A, B accepts 1.4 times as much with 1.71 times the links.");
     expect(ledger.summary(beside(networks.slice(0, 3), run))).toBe(

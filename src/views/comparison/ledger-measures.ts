@@ -1,6 +1,7 @@
 /** The measures of a comparison, a kind each: what is counted, in which unit, and which way is better. */
 import type { Variant, ViewData } from "../contract.ts";
 import { formatCount, formatLoad, formatMeasure, formatRatio } from "../shared/format.ts";
+import { acceptedSpread, latencySpread, type Spread } from "./ledger-spread.ts";
 
 /** One line of the comparison. */
 export interface LedgerMeasure {
@@ -10,6 +11,8 @@ export interface LedgerMeasure {
   readonly better: "more" | "less" | null;
   /** Its value for one network, or null where there is none yet. */
   readonly of: (variant: Variant) => number | null;
+  /** Its spread over seeds for one network, or null where it is not known; absent where no measure of chance is kept. */
+  readonly spread?: (variant: Variant) => Spread | null;
   /** The value as people read it, without its unit. */
   readonly write: (value: number) => string;
 }
@@ -25,6 +28,7 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     better: "more",
     // A list of messages is accepted whole, sooner or later.
     of: ({ results }) => (results === null || results.makespan !== null ? null : results.deadlock === null ? results.acceptedPerSender : 0),
+    spread: acceptedSpread,
     write: formatLoad,
   },
   { title: "Makespan", unit: "cycles", better: "less", of: ({ results }) => results?.makespan ?? null, write: formatCount },
@@ -33,6 +37,7 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     unit: "cycles",
     better: "less",
     of: ({ results }) => moving(results)?.latency?.mean ?? null,
+    spread: latencySpread,
     write: formatMeasure,
   },
   {
@@ -62,6 +67,8 @@ export interface LedgerLine {
   readonly values: readonly (number | null)[];
   /** Value by that of the baseline; null where there is none, or it is 0. */
   readonly ratios: readonly (number | null)[];
+  /** How far each value moves with the seed; null where that is not known. */
+  readonly spreads: readonly (Spread | null)[];
   /** The networks that have the best value; none where all are equal, or no way is better. */
   readonly best: ReadonlySet<number>;
 }
@@ -78,6 +85,7 @@ export function ledgerLines({ variants, baseline: first }: Pick<ViewData, "varia
     // Values that read the same are equally good.
     const isBest = (value: number | null) => value !== null && measure.write(value) === measure.write(goal);
     const isDecided = measure.better !== null && known.some((value) => !isBest(value));
-    return [{ measure, values, ratios, best: new Set(isDecided ? [...values.keys()].filter((i) => isBest(values[i])) : []) }];
+    const spreads = variants.map((variant) => measure.spread?.(variant) ?? null);
+    return [{ measure, values, ratios, spreads, best: new Set(isDecided ? [...values.keys()].filter((i) => isBest(values[i])) : []) }];
   });
 }

@@ -3,6 +3,7 @@ import type { Canvas, Variant, View, ViewData } from "../contract.ts";
 import { countOf, formatLoad, formatMeasure, formatPercent, formatRatio, headOf, toPageUnit, withUnit } from "../shared/format.ts";
 import { type Drawing, drawMarks } from "../shared/marks.ts";
 import { ledgerLines, ledgerMeasures } from "./ledger-measures.ts";
+import { saySpreads } from "./ledger-spread.ts";
 import { columnsOf, ledgerHeight, ledgerMarks } from "./paint-ledger.ts";
 
 export const ledger: View<Drawing> = {
@@ -23,7 +24,8 @@ export const ledger: View<Drawing> = {
     const { variants, baseline } = data;
     if (variants.length < 2) return "Nothing to compare yet.";
     const [other] = variants.filter((_, i) => i !== baseline);
-    return variants.length === 2 ? sayTwo(variants[baseline], other) : sayMany(data);
+    const said = variants.length === 2 ? sayTwo(variants[baseline], other) : sayMany(data);
+    return `${said.replace(/\.$/, "")}${saySpreads(variants)}.`;
   },
 
   layout: (data, canvas: Canvas) => ({ marks: canvas.width < 120 ? [] : ledgerMarks(ledgerLines(data), data, canvas) }),
@@ -33,6 +35,8 @@ export const ledger: View<Drawing> = {
   table(data) {
     const { variants, baseline } = data;
     const others = [...variants.keys()].filter((i) => i !== baseline);
+    const lines = ledgerLines(data);
+    const spread = lines.some(({ spreads }) => spreads.some((each) => each !== null)) ? [...variants.keys()] : [];
     const columns = [
       { title: "Measure", unit: "" },
       { title: "Unit", unit: "" },
@@ -41,15 +45,23 @@ export const ledger: View<Drawing> = {
         { title: `${variants[i].letter} − ${variants[baseline].letter}`, unit: "" },
         { title: `${variants[i].letter} / ${variants[baseline].letter}`, unit: "" },
       ]),
+      ...spread.flatMap((i) => [
+        { title: `${variants[i].letter}, lowest of its seeds`, unit: "" },
+        { title: `${variants[i].letter}, highest of its seeds`, unit: "" },
+      ]),
     ];
-    const rows = ledgerLines(data).map(({ measure, values, ratios }) => {
+    const rows = lines.map(({ measure, values, ratios, spreads }) => {
       const first = values[baseline];
       const told = (value: number) => toPageUnit(value, measure.unit);
       const beside = others.flatMap((i) => {
         const value = values[i];
         return [value === null || first === null ? "" : told(value - first), ratios[i] ?? ""];
       });
-      return [measure.title, headOf(measure.unit), ...values.map((value) => (value === null ? "" : told(value))), ...beside];
+      const ends = spread.flatMap((i): readonly (string | number)[] => {
+        const own = spreads[i];
+        return own === null ? ["", ""] : [told(own.low), told(own.high)];
+      });
+      return [measure.title, headOf(measure.unit), ...values.map((value) => (value === null ? "" : told(value))), ...beside, ...ends];
     });
     return { columns, rows };
   },

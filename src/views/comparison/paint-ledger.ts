@@ -87,7 +87,11 @@ export function ledgerMarks(lines: readonly LedgerLine[], page: Page, canvas: Ca
       );
     });
     const [from, to] = names > 0 ? [top + 1, top + rowHeight] : [dotsAt - 8, dotsAt + 8];
-    marks.push(...gridMarks(row, x, from, to, canvas), ...ratioMarks(row, each, page, x, dotsAt, canvas));
+    marks.push(
+      ...gridMarks(row, x, from, to, canvas),
+      ...spreadMarks(row, each, page, x, dotsAt, canvas),
+      ...ratioMarks(row, each, page, x, dotsAt, canvas),
+    );
   });
   return marks;
 }
@@ -182,6 +186,26 @@ function ratioMarks(
       return textMark(`dot letter ${row} ${i}`, at, y - 6, variants[i].letter, { "font-size": 11, "text-anchor": "middle", ...look });
     }),
   ];
+}
+
+/** How far the seed alone moves a ratio: a pale bar under its dot, and about the line of the baseline. */
+function spreadMarks(
+  row: number,
+  { spreads, values }: LedgerLine,
+  { baseline }: Page,
+  x: Scale,
+  y: number,
+  { theme }: Canvas,
+): readonly Mark[] {
+  const base = values[baseline];
+  if (base === null || base === 0) return [];
+  const bars = spreads.map((spread) =>
+    spread === null || spread.low <= 0
+      ? ""
+      : `M${tenth(x(spread.low / base))} ${tenth(y - 3.5)}H${tenth(x(spread.high / base))}v7H${tenth(x(spread.low / base))}z`,
+  );
+  const d = bars.join("");
+  return d === "" ? [] : [pathMark(`spread ${row}`, d, { fill: theme.ink, "fill-opacity": 0.22 })];
 }
 
 /** Places in ascending order moved until they are so far apart: those that touch stand about their common middle, within a range. */
