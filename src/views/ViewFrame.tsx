@@ -117,7 +117,7 @@ function Shell({
 
   const [failure, setFailure] = useState<string | null>(null);
   const size = (data: ViewData) => {
-    const [width, height] = ["width", "height"].map((side) => Number(svg.current?.getAttribute(side)));
+    const { width, height } = svg.current?.viewBox.baseVal ?? { width: 0, height: 0 };
     return (table === null || !chrome) && width > 0 && height > 0 ? { width, height } : { ...unseen, ...view.room?.(data, unseen.width) };
   };
   /** Whoever never saves a file need not load how that is done; what goes wrong is said on the page. */

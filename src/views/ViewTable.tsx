@@ -1,7 +1,7 @@
 /** The table twin of a view: the same facts as rows, sorted as the reader wants them. */
 import { useMemo, useState } from "react";
 import type { Table } from "./contract.ts";
-import { formatCount, formatOfColumn } from "./shared/format.ts";
+import { formatCount, formatMeasure, formatOfColumn } from "./shared/format.ts";
 import { nextOrder, type Order, sortRows } from "./shared/sort.ts";
 
 /** Rows that are shown; a file holds all. */
@@ -14,11 +14,20 @@ export interface ViewTableProps {
 }
 
 /** A table whose headers sort it; Esc closes it. */
-export function ViewTable({ title, table: { columns, rows }, onClose }: ViewTableProps) {
+export function ViewTable({ title, table: { columns, rows, isMixed }, onClose }: ViewTableProps) {
   const [order, setOrder] = useState<Order>(null);
   const sorted = useMemo(() => sortRows(rows, order), [rows, order]);
   const shown = sorted.slice(0, mostRows);
-  const formats = useMemo(() => columns.map((_, c) => formatOfNumbers(rows.map((row) => row[c]))), [columns, rows]);
+  const formats = useMemo(
+    () =>
+      columns.map((_, c) =>
+        formatOfNumbers(
+          rows.map((row) => row[c]),
+          isMixed,
+        ),
+      ),
+    [columns, rows, isMixed],
+  );
   return (
     <div
       className="view-table"
@@ -76,7 +85,8 @@ export function ViewTable({ title, table: { columns, rows }, onClose }: ViewTabl
 }
 
 /** How a column's numbers are written; null where it has none. */
-function formatOfNumbers(values: readonly (string | number)[]): ((value: number) => string) | null {
+function formatOfNumbers(values: readonly (string | number)[], isMixed: boolean = false): ((value: number) => string) | null {
   const numbers = values.filter((value) => typeof value === "number");
-  return numbers.length === 0 ? null : formatOfColumn(numbers);
+  if (numbers.length === 0) return null;
+  return isMixed ? formatMeasure : formatOfColumn(numbers);
 }

@@ -152,6 +152,8 @@ export interface Theme {
 export interface Table {
   readonly columns: readonly { readonly title: string; readonly unit: string }[];
   readonly rows: readonly (readonly (string | number)[])[];
+  /** True where every row is of something else, so that the numbers of a column share no decimals. */
+  readonly isMixed?: true;
 }
 
 /** A choice that a view offers, such as its metric: a small menu beside its title. */

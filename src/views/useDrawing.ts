@@ -1,7 +1,8 @@
 /** Draws a view once per animation frame in which something has changed. What it draws never enters React's state. */
 import { useEffect, useRef } from "react";
-import type { Actions, Canvas, Table, View, ViewData } from "./contract.ts";
+import type { Actions, Table, View, ViewData } from "./contract.ts";
 import { markDirty, onFrame } from "./frames.ts";
+import { contextOf, fit, type Sized, sized } from "./sizing.ts";
 import { readTheme } from "./shared/colour.ts";
 import { inPageUnit } from "./shared/format.ts";
 
@@ -54,7 +55,7 @@ export function useDrawing(view: View, props: DrawingProps) {
       latest.current.onTable?.(inPageUnit(view.table(data)));
     });
     /** The last drawing: what moves on it is drawn more often. */
-    let drawn: { readonly marks: unknown; readonly canvas: Canvas } | null = null;
+    let drawn: { readonly marks: unknown; readonly room: Sized } | null = null;
     const draw = () => {
       if (latest.current.isCovered) return;
       const data = latest.current.read();
@@ -70,29 +71,27 @@ export function useDrawing(view: View, props: DrawingProps) {
         return;
       }
       const { size, theme } = surroundings;
-      const { width, height, fromMiddle } = { fromMiddle: false, ...(view.room?.(data, size.width) ?? size) };
-      const canvas = { width: Math.floor(width), height: Math.floor(latest.current.fills ? Math.max(height, size.height) : height), theme };
+      const { fills } = latest.current;
+      const room = sized(view, data, size, theme, fills);
+      const { canvas } = room;
       // A drawing wider than its box is scrolled by keys too; some have keys of their own.
-      if (canvas.width > size.width || view.keys !== undefined) boxElement.tabIndex = 0;
+      if (room.isScrolled || view.keys !== undefined) boxElement.tabIndex = 0;
       else boxElement.removeAttribute("tabindex");
-      if (svgElement.getAttribute("width") !== String(canvas.width)) {
-        svgElement.setAttribute("width", String(canvas.width));
-        // At full size one reads from the left.
-        if (fromMiddle && !latest.current.fills) boxElement.scrollLeft = (canvas.width - size.width) / 2;
-      }
-      if (svgElement.getAttribute("height") !== String(canvas.height)) svgElement.setAttribute("height", String(canvas.height));
+      // At full size one reads from the left.
+      if (fit(svgElement, room) && room.fromMiddle && !fills) boxElement.scrollLeft = (canvas.width - size.width) / 2;
       const marks = view.layout(data, canvas);
-      drawn = { marks, canvas };
-      const below = contextOf(underlay.current, canvas);
+      drawn = { marks, room };
+      const below = contextOf(underlay.current, room);
       if (below !== null) show(below.canvas, view.paint?.(marks, below, canvas) === true);
       view.draw(marks, groupElement, canvas, latest.current.act);
     };
     const move = () => {
       if (view.move === undefined || drawn === null || latest.current.isCovered || isStill.matches) return;
-      const above = contextOf(overlay.current, drawn.canvas);
+      const { canvas } = drawn.room;
+      const above = contextOf(overlay.current, drawn.room);
       if (above === null) return;
-      if (!above.canvas.hidden) above.clearRect(0, 0, drawn.canvas.width, drawn.canvas.height);
-      show(above.canvas, view.move(drawn.marks, latest.current.read(), above, drawn.canvas));
+      if (!above.canvas.hidden) above.clearRect(0, 0, canvas.width, canvas.height);
+      show(above.canvas, view.move(drawn.marks, latest.current.read(), above, canvas));
     };
     const stop = onFrame({ draw, move, ...(view.pace === undefined ? {} : { pace: view.pace }) });
     return () => {
@@ -149,21 +148,4 @@ function atPace(act: () => void) {
 
 function show(element: HTMLElement, isShown: boolean): void {
   if (element.hidden === isShown) element.hidden = !isShown;
-}
-
-/** A canvas given the drawing's size in the screen's own pixels, with a context whose unit is a CSS pixel. */
-function contextOf(element: HTMLCanvasElement | null, { width, height }: Canvas): CanvasRenderingContext2D | null {
-  const context = element?.getContext("2d") ?? null;
-  if (element === null || context === null) return null;
-  const density = Math.min(2, devicePixelRatio);
-  const [across, down] = [Math.round(width * density), Math.round(height * density)];
-  if (element.width !== across || element.height !== down) {
-    element.width = across;
-    element.height = down;
-    element.style.width = `${width}px`;
-    element.style.height = `${height}px`;
-    // Once is enough, and a canvas that is not touched need not be put onto the screen again.
-    context.setTransform(density, 0, 0, density, 0, 0);
-  }
-  return context;
 }

@@ -63,7 +63,7 @@ export const ledger: View<Drawing> = {
       });
       return [measure.title, headOf(measure.unit), ...values.map((value) => (value === null ? "" : told(value))), ...beside, ...ends];
     });
-    return { columns, rows };
+    return { columns, rows, isMixed: true };
   },
 };
 

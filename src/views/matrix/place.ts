@@ -75,16 +75,20 @@ export function placeMatrix(network: Network, width: number, height: number, wit
 function placeTree(network: Network, width: number, height: number): Matrix {
   const rows = rowsOf(network);
   const n = rows.switches.length;
-  const row = height / n;
-  const inner = Math.min(boxHeight, row - 4);
-  const tops = rows.switches.map((_, level) => (n - 1 - level) * row + (row - inner) / 2);
+  const share = height / n;
+  // Where there is height to spare, the boxes grow with their width, and the numbers with them.
+  const across = (width - 2) / rows.switches.reduce((most, { length }) => Math.max(most, length), 1) - 8;
+  const inner = Math.min(share - 4, Math.max(boxHeight, Math.min(share * 0.6, across * 0.85)));
+  const row = Math.min(share, Math.max(boxHeight + 6, inner * 1.5));
+  const above = (height - n * row) / 2;
+  const tops = rows.switches.map((_, level) => above + (n - 1 - level) * row + (row - inner) / 2);
   const { boxes, cells, unplugged, boxWidth } = placeBoxes(network, rows, {
     left: 1,
     pitch: (width - 2) / network.terminals,
     width: width - 2,
     tops,
     boxHeight: inner,
-    cellHeight: inner >= 40 ? 15 : 4,
+    cellHeight: inner >= 40 ? Math.max(15, inner * 0.28) : 4,
     pad: 3,
   });
   const narrowest = cells.reduce((least, cell) => Math.min(least, cell.width), Infinity);
@@ -93,7 +97,11 @@ function placeTree(network: Network, width: number, height: number): Matrix {
     switches: boxes.map(({ switches, ...place }) => ({ of: switches, ...place })),
     isNested: cells.length > 0,
     radius: { port: 1.5, switch: boxWidth >= 40 ? 5 : 2 },
-    font: { port: cells.length === 0 || narrowest < 16 || inner < 40 ? 0 : narrowest >= 18 ? 11.5 : 10.5, switch: boxWidth >= 20 ? 13 : 0 },
+    font: {
+      port:
+        cells.length === 0 || narrowest < 16 || inner < 40 ? 0 : narrowest >= 18 ? Math.min(15, Math.max(11.5, narrowest * 0.56)) : 10.5,
+      switch: boxWidth >= 20 ? Math.max(13, Math.min(20, inner * 0.28)) : 0,
+    },
     unplugged,
     words: [],
   };

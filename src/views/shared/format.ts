@@ -92,10 +92,11 @@ export function unitBehind(unit: string): string {
 }
 
 /** A table of loads in phits per cycle, in the page's unit. */
-export function inPageUnit({ columns, rows }: Table): Table {
-  if (writing.head === kept) return { columns, rows };
+export function inPageUnit(table: Table): Table {
+  if (writing.head === kept) return table;
+  const { columns, rows } = table;
   const told = (value: string | number, c: number) => (typeof value === "number" ? toPageUnit(value, columns[c].unit) : value);
-  return { columns: columns.map(({ title, unit }) => ({ title, unit: headOf(unit) })), rows: rows.map((row) => row.map(told)) };
+  return { ...table, columns: columns.map(({ title, unit }) => ({ title, unit: headOf(unit) })), rows: rows.map((row) => row.map(told)) };
 }
 
 /** A ratio, a fairness or another number without a unit, with two decimals, small ones with two digits: `0.97`, `1.50`. */
