@@ -4,7 +4,7 @@ import { sized } from "../../src/views/sizing.ts";
 import { build, light, viewData } from "./fixtures.ts";
 
 const data = viewData(build("thin-tree", {}));
-const view = (room?: View["room"]) => ({ ...(room === undefined ? {} : { room }) }) as View;
+const view = (room?: View["room"]) => (room === undefined ? {} : { room }) as View;
 
 describe("over the whole page", () => {
   test("a view that fills its box is enlarged as far as it keeps room enough", () => {
