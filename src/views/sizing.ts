@@ -48,7 +48,8 @@ export function fit(svg: SVGSVGElement, { canvas: { width, height }, scale }: Si
 export function contextOf(element: HTMLCanvasElement | null, { canvas: { width, height }, scale }: Sized): CanvasRenderingContext2D | null {
   const context = element?.getContext("2d") ?? null;
   if (element === null || context === null) return null;
-  const density = scale * Math.min(2, devicePixelRatio);
+  // Where the page is enlarged, as on a projector, so is the drawing.
+  const density = scale * Math.min(3, devicePixelRatio * (element.currentCSSZoom ?? 1));
   const [across, down] = [Math.round(width * density), Math.round(height * density)];
   if (element.width !== across || element.height !== down) {
     element.width = across;

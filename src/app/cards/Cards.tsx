@@ -4,11 +4,13 @@ import { views } from "../../views/index.ts";
 import { Picture } from "../Picture.tsx";
 import { channelCard, workbench } from "../store.ts";
 import { ChannelCard } from "./ChannelCard.tsx";
+import { useCorner } from "./corner.ts";
 import { type Layout, useShownCards } from "./layout.ts";
 
 export function Cards({ layout }: { readonly layout: Layout }) {
   const shown = useShownCards(layout);
   const rail = useRef<HTMLDivElement>(null);
+  useCorner(rail, layout === "corners");
   useOpenedInSight(shown, rail);
   return (
     <div className="cards" ref={rail}>

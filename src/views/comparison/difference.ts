@@ -7,7 +7,7 @@ import type { Mark } from "../shared/marks.ts";
 import { drawPointed } from "../shared/pointing.ts";
 import type { Scene } from "../stage/scene.ts";
 import { paintPaths } from "./crowd.ts";
-import { type Change, paintDifference, signed } from "./paint-difference.ts";
+import { type Change, footOf, paintDifference, signed } from "./paint-difference.ts";
 import { isSameShape, type Pair, pairOf } from "./pair.ts";
 import { needsOneShape } from "./needs.ts";
 import { nothingDrawn, type PairDrawing, type Part, spotOf } from "./pick.ts";
@@ -17,9 +17,6 @@ export interface DifferenceMarks extends PairDrawing {
   /** Marks for the canvas below; empty where everything is SVG. */
   readonly below: readonly Mark[];
 }
-
-/** Room for the scale at the foot, pixels. */
-const foot = 24;
 
 export const difference: View<DifferenceMarks> = {
   id: "difference",
@@ -44,7 +41,7 @@ export const difference: View<DifferenceMarks> = {
 
   layout(data, canvas) {
     const pair = comparable(data);
-    const scene = pair === null ? null : placed(pair.a.network, pair.b.network, canvas.width, canvas.height - foot);
+    const scene = pair === null ? null : placed(pair.a.network, pair.b.network, canvas.width, canvas.height - footOf(canvas.width));
     if (pair === null || scene === null) return { ...nothingDrawn, below: [] };
     return { ...paintDifference(scene, pair, changeOf(pair), canvas), ...pointedAt(scene, pair) };
   },

@@ -1,7 +1,7 @@
 /** What changed between two runs of one network, as marks. */
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas } from "../contract.ts";
-import { formatLoad, withUnit } from "../shared/format.ts";
+import { formatLoad } from "../shared/format.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
 import { type Line, pointAt, type Scene } from "../stage/scene.ts";
 import { isCrowded } from "./crowd.ts";
@@ -63,13 +63,13 @@ function largest(differences: readonly number[]): number {
 
 /** The switches, with the change of all that enters each where there is room for it. */
 function switchMarks(scene: Scene, network: Network, of: Change["of"], { theme }: Canvas): readonly Mark[] {
-  const { boxes, boxRadius, boxFont, unplugged, missing } = scene;
+  const { boxes, boxRadius, unplugged, missing } = scene;
   const width = boxes[0]?.width ?? 0;
   const d = boxes.map((box) => roundedRectangle(box.x, box.y, box.width, box.height, boxRadius)).join("");
   const edge = { stroke: theme.edge, "stroke-width": width >= 12 ? 1 : 0.5 };
   return [
     pathMark("boxes", d, width < 4 ? { fill: theme.wire } : { fill: theme.surface, ...edge }),
-    ...(boxFont === 0 || width < numberRoom
+    ...(!hasNumbers(scene)
       ? []
       : boxes.map(({ switches: [n], x, y, height }, i) =>
           textMark(`box ${i}`, x + width / 2, y + height / 2 + 4, signed(entering(network, n, of)), {
@@ -151,24 +151,44 @@ function note(key: string, scene: Scene, channel: number, text: string, { theme 
   ];
 }
 
-/** The scale in words at both ends, at the foot; and what the numbers are. */
-function legend({ a, b }: Pair, scene: Scene, scale: number, { width, height, theme }: Canvas): readonly Mark[] {
+/** Whether switches have room for their numbers, which then are explained. */
+function hasNumbers({ boxFont, boxes }: Scene): boolean {
+  return boxFont > 0 && (boxes[0]?.width ?? 0) >= numberRoom;
+}
+
+/** Drawings as wide as this have their whole legend on one line, pixels. */
+const oneLine = 960;
+const lineHeight = 16;
+/** What the words before the scale take, pixels. */
+const roomForLess = 264;
+
+/** Room for the legend at the foot of a drawing of that width, pixels. */
+export function footOf(width: number): number {
+  return width >= oneLine ? 24 : 24 + lineHeight;
+}
+
+/** The scale of the channels in words at both ends, at the foot; and what the numbers in switches are, which go beyond it. */
+function legend({ b }: Pair, scene: Scene, scale: number, { width, height, theme }: Canvas): readonly Mark[] {
   const colours = differencePalette(theme);
   const tones = [...colours.keys()];
-  const [isWide, isWider] = [width >= 560, width >= 1000];
-  const least = `−${formatLoad(scale)}`;
-  const left = isWide ? `${withUnit(least, "phits/cycle")}: less in ${b.letter} than in ${a.letter}` : `${least} less in ${b.letter}`;
-  const right = isWide ? `more in ${b.letter}: +${formatLoad(scale)}` : `more in ${b.letter} +${formatLoad(scale)}`;
-  const room = Math.min(160, width - 2 * (isWide ? 190 : 100));
-  const [x, y, step] = [(width - room) / 2, height - 13, room / tones.length];
+  const [least, most] = [`−${formatLoad(scale)}`, `+${formatLoad(scale)}`];
+  const isWide = width >= 560;
+  const left = isWide ? `Each channel, phits/cycle: less in ${b.letter} ${least}` : `less ${least}`;
+  const right = isWide ? `${most} more in ${b.letter}` : `${most} more in ${b.letter}, phits/cycle`;
+  const isOneLine = width >= oneLine;
+  const room = Math.min(160, width * 0.3);
+  const middle = isWide ? Math.max(width * 0.46, roomForLess + room / 2) : width * 0.36;
+  const y = height - (isOneLine ? 13 : 13 + lineHeight);
+  const [x, step] = [middle - room / 2, room / tones.length];
   const words = { "font-size": 11, fill: theme.ink2 };
-  const hasNumbers = isWider && scene.boxFont > 0 && (scene.boxes[0]?.width ?? 0) >= numberRoom;
+  const numbers = textMark("numbers", isOneLine ? width : middle, height - 5, "In each switch: the sum of what enters it, phits/cycle", {
+    ...words,
+    "text-anchor": isOneLine ? "end" : "middle",
+  });
   return [
     ...tones.map((tone, i) => rectMark(`scale ${tone}`, x + i * step, y, step + 0.3, 8, { fill: colours.get(tone) as string })),
     textMark("less", x - 8, y + 8, left, { ...words, "text-anchor": "end" }),
     textMark("more", x + room + 8, y + 8, right, words),
-    ...(hasNumbers
-      ? [textMark("numbers", width, y + 8, "In each switch: the change of all that enters it", { ...words, "text-anchor": "end" })]
-      : []),
+    ...(hasNumbers(scene) ? [numbers] : []),
   ];
 }

@@ -258,12 +258,15 @@ function place(network: Network, roomWidth: number, height: number, look: Look =
   };
 }
 
+/** What the longest line of those words takes, with its distance from the row, pixels. */
+const roomForWords = 214;
+
 /** How the picture is read, beside the top row, where the tree leaves room. */
 function words(row: readonly Box[], width: number, hasPortNumbers: boolean): readonly Word[] {
   const first = row[0];
   const last = row[row.length - 1];
   const right = last.x + last.width;
-  if (Math.min(first.x, width - right) < 190) return [];
+  if (Math.min(first.x, width - right) < roomForWords) return [];
   const y = first.y + 13;
   const waiting = hasPortNumbers
     ? ["In each switch: waiting at", "its ports, % of the worst"]

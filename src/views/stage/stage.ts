@@ -21,8 +21,6 @@ export interface StageMarks {
   readonly scene: Scene;
   /** Where a note about the selected channel is tied, or null when none is selected. */
   readonly selection: { readonly x: number; readonly y: number } | null;
-  /** Corners of the top that the network leaves free, for cards: width and height, 0 when there is none. */
-  readonly freeCorner: { readonly width: number; readonly height: number };
   /** Tones of what stands on the canvas; null where everything is SVG. */
   readonly tinted: Tinted | null;
   /** The look the scene was placed for, and where the reader looks by now: a hand may be faster than placing is. */
@@ -57,6 +55,17 @@ export function channelAt(network: Network, channel: number, width: number, heig
   const [x, y] = middleOf(lines);
   const [a, , , d, e, f] = between(placing.look, lookOf(network, width, height), placing.scene.ground?.across === true);
   return [x * a + e, y * d + f];
+}
+
+/** How high cards may be that stand in the upper corners of a drawing of that size: down to the lowest row of switches; null for no drawing. */
+export function cornerHeight(network: Network, width: number, height: number): number | null {
+  const placing = placingOf(network, width, height);
+  if (placing === null) return null;
+  const { boxes } = placing.scene;
+  return Math.min(
+    height,
+    boxes.reduce((lowest, { y }) => Math.max(lowest, y), 0),
+  );
 }
 
 function placingOf(network: Network, width: number, height: number): Placing | null {
@@ -113,7 +122,6 @@ export const stage: View<StageMarks | null> = {
       now: lookOf(network, scene.width, scene.height),
       scene,
       selection: selected.length > 0 ? { x, y } : null,
-      freeCorner: freeCornerOf(scene),
       target: {
         scene,
         network,
@@ -157,20 +165,3 @@ export const stage: View<StageMarks | null> = {
 
   table: channelTable,
 };
-
-const freeCorners = new WeakMap<Scene, StageMarks["freeCorner"]>();
-
-function freeCornerOf(scene: Scene): StageMarks["freeCorner"] {
-  const known = freeCorners.get(scene) ?? freeCorner(scene);
-  freeCorners.set(scene, known);
-  return known;
-}
-
-/** The room left and right of all boxes above the lowest row. */
-function freeCorner({ boxes, width }: Scene): StageMarks["freeCorner"] {
-  const lowest = Math.max(...boxes.map((box) => box.y));
-  const upper = boxes.filter((box) => box.y < lowest - 1);
-  if (upper.length === 0) return { width, height: Math.max(0, lowest - 12) };
-  const left = Math.min(...upper.map((box) => Math.min(box.x, width - box.x - box.width)));
-  return { width: Math.max(0, left - 12), height: Math.max(0, Math.max(...upper.map((box) => box.y + box.height)) + 12) };
-}
