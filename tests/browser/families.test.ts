@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { answered, browserTests, findingOf } from "./harness.ts";
+import { answered, brief, browserTests, findingOf } from "./harness.ts";
 
 const { address, visit } = browserTests();
 
 /** One link per family of networks, and what the finding says of it and of none before it. */
 const links = [
-  ["#v=1&topology=hypercube&traffic=uniform&load=.3", "the hypercube delivers"],
-  ["#v=1&topology=hyperx&traffic=uniform&load=.3", "Offered 0.30 phits/cycle per terminal, the HyperX delivers"],
-  ["#v=1&topology=hyperx:sizes8&traffic=uniform&load=.2", "Offered 0.20 phits/cycle per terminal, the HyperX delivers"],
-  ["#v=1&topology=dragonfly&traffic=uniform&load=.3", "the dragonfly delivers"],
-  ["#v=1&topology=three-quads&traffic=uniform&load=.3", "Three Quads delivers"],
-  ["#v=1&topology=single-switch&traffic=uniform&load=.3", "the single switch delivers"],
-  ["#v=1&topology=modular-switch&traffic=uniform&load=.3", "the modular switch delivers"],
-  ["#v=1&topology=graph&traffic=uniform&load=.3", "the graph delivers"],
-  ["#v=1&topology=faulty:switches2&traffic=uniform&load=.05", "the network with faults delivers"],
+  [`#v=1&${brief}&topology=hypercube&traffic=uniform&load=.3`, "the hypercube delivers"],
+  [`#v=1&${brief}&topology=hyperx&traffic=uniform&load=.3`, "Offered 0.30 phits/cycle per terminal, the HyperX delivers"],
+  [`#v=1&${brief}&topology=hyperx:sizes8&traffic=uniform&load=.2`, "Offered 0.20 phits/cycle per terminal, the HyperX delivers"],
+  [`#v=1&${brief}&topology=dragonfly&traffic=uniform&load=.3`, "the dragonfly delivers"],
+  [`#v=1&${brief}&topology=three-quads&traffic=uniform&load=.3`, "Three Quads delivers"],
+  [`#v=1&${brief}&topology=single-switch&traffic=uniform&load=.3`, "the single switch delivers"],
+  [`#v=1&${brief}&topology=modular-switch&traffic=uniform&load=.3`, "the modular switch delivers"],
+  [`#v=1&${brief}&topology=graph&traffic=uniform&load=.3`, "the graph delivers"],
+  [`#v=1&${brief}&topology=faulty:switches2&traffic=uniform&load=.05`, "the network with faults delivers"],
 ] as const;
 
 test("a network of every family opens, runs, and is drawn", async () => {
@@ -27,7 +27,7 @@ test("a network of every family opens, runs, and is drawn", async () => {
 });
 
 test("a kind inside a record inside a list is edited in the drawer", async () => {
-  const { page } = await visit("#v=1&traffic=mixture&load=.2");
+  const { page } = await visit(`#v=1&${brief}&traffic=mixture&load=.2`);
   await answered(page);
   await page.getByRole("button", { name: "2 patterns", exact: true }).click();
   const second = page.getByRole("button", { name: "Pattern: Shift" });
