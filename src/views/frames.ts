@@ -5,8 +5,8 @@
  */
 
 export interface FrameDrawing {
-  /** Draws all of it. */
-  draw(): void;
+  /** Draws all of it; `isAsked` tells that more has changed than that a run goes on. */
+  draw(isAsked: boolean): void;
   /** Draws what moves while a run goes on; nothing does when absent. */
   move?(): void;
   /** Least time between two drawings of a run that goes on, milliseconds. */
@@ -91,8 +91,9 @@ function drawAll(): void {
 
 function drawOne(drawing: Registered): void {
   const began = performance.now();
+  const isAsked = drawing.isDirty;
   Object.assign(drawing, { isDirty: false, isBehind: false, drawnAt: began });
-  drawing.draw();
+  drawing.draw(isAsked);
   drawing.cost = (drawing.cost + performance.now() - began) / 2;
 }
 

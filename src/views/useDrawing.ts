@@ -6,7 +6,7 @@ import { contextOf, fit, type Sized, sized } from "./sizing.ts";
 import { readTheme } from "./shared/colour.ts";
 import { inPageUnit } from "./shared/format.ts";
 
-/** Milliseconds between two changes of a sentence or table: what changes faster cannot be read. */
+/** Milliseconds between two changes of a table or of a sentence's numbers: what changes faster cannot be read. */
 const pace = 400;
 
 /** What may change from one drawing to the next. */
@@ -47,19 +47,22 @@ export function useDrawing(view: View, props: DrawingProps) {
     const surroundings = watch(boxElement);
     // Who wants nothing to move sees the same in steps.
     const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+    let spoken = "";
     const speak = atPace(() => {
       const data = latest.current.read();
       const said = view.summary(data);
+      spoken = wordsOf(said);
       if (sentence.current !== null && sentence.current.textContent !== said) sentence.current.textContent = said;
       if (svgElement.getAttribute("aria-label") !== said) svgElement.setAttribute("aria-label", said);
       latest.current.onTable?.(inPageUnit(view.table(data)));
     });
     /** The last drawing: what moves on it is drawn more often. */
     let drawn: { readonly marks: unknown; readonly room: Sized } | null = null;
-    const draw = () => {
+    const draw = (isAsked: boolean) => {
       if (latest.current.isCovered) return;
       const data = latest.current.read();
-      speak.tell();
+      // What came in may need other words, and they must not come after the picture; a run that goes on has time.
+      speak.tell(isAsked && wordsOf(view.summary(data)) !== spoken);
       const lacks = view.needs(data);
       if (missing.current !== null) {
         show(missing.current, lacks !== null);
@@ -127,21 +130,27 @@ function watch(box: Element) {
   return found;
 }
 
-/** Does something at most once in a while; what comes too early is done once, later. */
+/** A sentence without its numbers. */
+function wordsOf(sentence: string): string {
+  return sentence.replaceAll(/\d[\d.,\s]*/g, "#");
+}
+
+/** Does something at most once in a while; what comes too early and can wait is done once, later. */
 function atPace(act: () => void) {
   let toldAt = -Infinity;
   let later: ReturnType<typeof setTimeout> | undefined;
   const now = () => {
+    clearTimeout(later);
     later = undefined;
     toldAt = performance.now();
     act();
   };
   return {
     stop: () => clearTimeout(later),
-    tell() {
-      const wait = toldAt + pace - performance.now();
+    tell(isUrgent: boolean) {
+      const wait = isUrgent ? 0 : toldAt + pace - performance.now();
       if (wait > 0) later ??= setTimeout(now, wait);
-      else if (later === undefined) now();
+      else if (isUrgent || later === undefined) now();
     },
   };
 }

@@ -145,3 +145,20 @@ test("a cell of the matrix picks its channel, and what is picked is outlined the
   await expect.poll(outline).not.toBe(before);
   await page.getByText(/^Terminal \d+ → switch/).waitFor();
 });
+
+test("a card says what its picture shows: no curve stands beside a sentence from before it", async () => {
+  const { page } = await visit(`#v=1&${brief}`);
+  const late = await page.evaluate(async () => {
+    const said = new Set<string>();
+    for (;;) {
+      await new Promise(requestAnimationFrame);
+      const card = document.querySelector('[data-view="load-curve"]');
+      const sentence = card?.querySelector(".view-sentence")?.textContent ?? "";
+      const marks = [...(card?.querySelectorAll("svg .marks > *, svg g > *") ?? [])];
+      const hasCurve = marks.some((mark) => (mark as unknown as { __data__?: { key: string } }).__data__?.key.endsWith("accepted head"));
+      if (!sentence.startsWith("The first of 20 loads") && hasCurve) return [...said];
+      if (hasCurve) said.add(sentence);
+    }
+  });
+  expect(late).toEqual([]);
+});
