@@ -59,6 +59,17 @@ test.each(["light", "dark"] as const)("axe finds nothing in the sheets, %s", asy
     await sheet.getByRole("button", { name: "Close" }).click();
     await sheet.waitFor({ state: "detached" });
   }
+  await page.getByRole("button", { name: /^Unit of loads/ }).click();
+  const units = page.getByRole("dialog", { name: "Unit of loads" });
+  await units.getByRole("textbox", { name: "Rate of a channel" }).fill("400 MB");
+  await units.getByText(/is not a unit of a rate/).waitFor();
+  expect(await findings(page, "dialog")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("menuitem", { name: "Embed with locks" }).click();
+  await page.getByRole("dialog", { name: "Embed" }).getByRole("checkbox").first().waitFor();
+  expect(await findings(page, "dialog")).toEqual([]);
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Gallery" }).click();
   await page.getByRole("dialog", { name: "Gallery" }).getByRole("link").first().waitFor();
   expect(await findings(page, "dialog")).toEqual([]);
@@ -75,7 +86,7 @@ test.each(["light", "dark"] as const)("axe finds nothing while presenting, and o
   await page.keyboard.press("p");
   await page.getByRole("region", { name: "Results" }).waitFor();
   expect(await findings(page)).toEqual([]);
-  const embedded = await visit(`#v=1&${brief}&embed=1`, { colorScheme, viewport: { width: 960, height: 640 } });
+  const embedded = await visit(`#v=1&${brief}&embed=1&lock=all-but,load`, { colorScheme, viewport: { width: 960, height: 640 } });
   await answered(embedded.page);
   await embedded.page.getByRole("button", { name: "Open in Fabricscope" }).waitFor();
   expect(await findings(embedded.page)).toEqual([]);
@@ -100,8 +111,14 @@ test("axe finds nothing on a phone, nor do sheets stick out of it", async () => 
 });
 
 test("axe finds nothing on a phone", async () => {
-  const { page } = await visit("", { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const { page } = await visit("#v=1&view=channel,load-curve,time~4000-9000,unit~share", {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
   await answered(page);
+  const card = page.getByRole("region", { name: "This channel" });
+  await card.getByRole("button", { name: "Load in the stretch" }).tap();
+  await card.getByText(/^Phits that crossed between cycles/).waitFor();
   expect(await findings(page)).toEqual([]);
 });
 
