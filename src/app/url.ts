@@ -126,6 +126,8 @@ export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): ()
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest = 0;
   const write = async (scenario: Document) => {
+    // A frame has no bar; loaded again, it is what its page says, locks included.
+    if (over.getState().isEmbedded) return;
     const mine = ++latest;
     // A scenario too long for a link leaves a bare address rather than a wrong one; the draft still holds it.
     const fragment = await writeLink(scenario).then(

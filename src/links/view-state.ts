@@ -33,7 +33,8 @@ export interface PageLink {
 
 /** Takes the page's parts out of a fragment, with or without `#`. */
 export function readPageLink(fragment: string): PageLink {
-  const parts = fragment.replace(/^#/, "").split("&");
+  // Some programs take & for HTML.
+  const parts = fragment.replace(/^#/, "").replaceAll("&amp;", "&").split("&");
   const take = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
   const [view, source, lock] = [take("view"), take("src"), take("lock")];
   const isEmbedded = take("embed") === "1";

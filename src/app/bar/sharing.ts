@@ -1,6 +1,6 @@
 /** Ways out: links, texts and files of what the page shows. Nothing is sent anywhere. */
 import { version } from "../../../package.json";
-import { isSameUnit, phitsPerCycle } from "../../core/base/load-unit.ts";
+import { isSameUnit, type LoadUnit, phitsPerCycle } from "../../core/base/load-unit.ts";
 import { writeDocument } from "../../core/scenario/document.ts";
 import { writeLink } from "../../links/index.ts";
 import { type Lock, writeLock } from "../../links/lock.ts";
@@ -11,7 +11,7 @@ import { findingOf } from "../finding.ts";
 import { showSheet } from "../over.ts";
 import { study } from "../page.ts";
 import { plain, documentSentence } from "../sentence/segments.ts";
-import { workbench } from "../store.ts";
+import { nothingSelected, workbench } from "../store.ts";
 
 /** Links longer than this are cut by some programs on the way; a file is safer. Characters. */
 export const longestSafeLink = 8000;
@@ -104,8 +104,14 @@ const copyLink = (more = "") =>
   });
 
 function viewPart(cards: readonly string[]): string {
-  const { selected, span, unit } = workbench.getState();
-  return writeView({ cards, picked: selected, span, unit: isSameUnit(unit, phitsPerCycle) ? null : unit });
+  const { selected, span } = workbench.getState();
+  return writeView({ cards, picked: selected, span, unit: unitSaid() });
+}
+
+/** The unit that a link has to say; null for the usual one. */
+function unitSaid(): LoadUnit | null {
+  const { unit } = workbench.getState();
+  return isSameUnit(unit, phitsPerCycle) ? null : unit;
 }
 
 const documentText = () => `${JSON.stringify(writeDocument(workbench.getState().scenario), null, 2)}\n`;
@@ -135,7 +141,13 @@ function escaped(text: string): string {
 
 /** Copies an iframe in which what is locked cannot be changed. */
 export function copyFrame(lock: Lock | null): void {
-  void withLink((link) => copy(frame(`${link}&embed=1${lock === null ? "" : `&lock=${writeLock(lock)}`}`), "Frame copied"));
+  const unit = unitSaid();
+  const parts = [
+    "embed=1",
+    ...(lock === null ? [] : [`lock=${writeLock(lock)}`]),
+    ...(unit === null ? [] : [writeView({ cards: [], picked: nothingSelected, span: null, unit })]),
+  ];
+  void withLink((link) => copy(frame([link, ...parts].join("&")), "Frame copied"));
 }
 
 function frame(link: string): string {

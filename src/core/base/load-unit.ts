@@ -16,8 +16,10 @@ const [slowest, fastest] = [1, 1e15];
  */
 export function parseLoadUnit(text: string): LoadUnit | string {
   if (text === "phits" || text === "share") return { is: text };
-  const channel = parseQuantity(text, "rate");
-  if (typeof channel === "string") return channel;
+  const read = parseQuantity(text, "rate");
+  if (typeof read === "string") return read;
+  // Whole bytes: 1.1 times a thousand million is a little more than it should be.
+  const channel = Math.round(read);
   if (!(channel >= slowest && channel <= fastest)) return "a channel carries between 1 B/s and 1 000 000 GB/s";
   return { is: "rate", channel };
 }
