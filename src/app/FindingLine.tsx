@@ -1,11 +1,10 @@
 /** The answer in one sentence below the question; an older one stays, paler, until the new one is in. */
 import { useEffect, useState } from "react";
-import { findingOf } from "./finding.ts";
-import { study, useComputed, useStudy } from "./page.ts";
-import { wholeFinding, wholeKey } from "./whole-finding.ts";
+import { type Finding, findingOf } from "./finding.ts";
+import { studies, study, sweepRuns, useComputed, useStudy } from "./page.ts";
 import { ClaimLine } from "./ClaimLine.tsx";
 import { RunsLine, sayDuration } from "./RunsLine.tsx";
-import { useWorkbench } from "./store.ts";
+import { useWorkbench, workbench } from "./store.ts";
 
 /** Milliseconds of rest before the finding is read out: not every frame of a drag is news. */
 const politeness = 900;
@@ -21,7 +20,8 @@ export function FindingLine() {
   const lost = useStudy((state) => state.lost ?? (state.playback?.state.is === "failed" ? state.playback.state.message : null));
   const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
   const key = useComputed(wholeKey);
-  const whole = key === "" ? null : wholeFinding();
+  const ofWhole = useWholeFinding(key !== "");
+  const whole = key === "" ? null : (ofWhole?.() ?? null);
   const finding = whole ?? (answer === null ? null : findingOf(answer.scenario, answer.results, analysis));
   return (
     <section className="finding" aria-label="Finding">
@@ -51,6 +51,30 @@ export function FindingLine() {
       <Announcement text={finding === null || isStale || finding.isPartial === true ? "" : finding.answer} />
     </section>
   );
+}
+
+/** A sweep is told of anew whenever so large a part of it has come in. */
+const step = 0.02;
+
+/** What the finding is made of so far: another text whenever it may be another finding; empty for a single scenario. */
+function wholeKey(): string {
+  const { beside, baseline, sweep } = workbench.getState().scenario;
+  if (beside.length + sweep.length === 0) return "";
+  const { is = "", part = 0 } = sweepRuns.batch?.progress ?? {};
+  const answers = studies().map((each) => {
+    const { answer, isAnswerStale } = each.snapshot();
+    return isAnswerStale ? "" : (answer?.results.fingerprint ?? "");
+  });
+  return [...answers, baseline, is, Math.floor(part / step)].join(" ");
+}
+
+/** How the finding of more than one scenario is found: fetched when there are more; null until it is here. */
+function useWholeFinding(isNeeded: boolean): (() => Finding | null) | null {
+  const [found, setFound] = useState<(() => Finding | null) | null>(null);
+  useEffect(() => {
+    if (isNeeded) void import("./whole-finding.ts").then(({ wholeFinding }) => setFound(() => wholeFinding));
+  }, [isNeeded]);
+  return found;
 }
 
 /** Keeps the coordinates of a switch on one line. */

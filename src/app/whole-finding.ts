@@ -9,21 +9,6 @@ import { workbench } from "./store.ts";
 import { sweepFinding } from "./sweep-finding.ts";
 import { namedVariants } from "./variants.ts";
 
-/** A sweep is told of anew whenever so large a part of it has come in. */
-const step = 0.02;
-
-/** What the finding is made of so far: another text whenever it may be another finding; empty for a single scenario. */
-export function wholeKey(): string {
-  const { beside, baseline, sweep } = workbench.getState().scenario;
-  if (beside.length + sweep.length === 0) return "";
-  const { is = "", part = 0 } = sweepRuns.batch?.progress ?? {};
-  const answers = studies().map((each) => {
-    const { answer, isAnswerStale } = each.snapshot();
-    return isAnswerStale ? "" : (answer?.results.fingerprint ?? "");
-  });
-  return [...answers, baseline, is, Math.floor(part / step)].join(" ");
-}
-
 /** The finding of the sweep once any of it is in, else of the comparison once all of it is; null before. */
 export function wholeFinding(): Finding | null {
   const { scenario: document } = workbench.getState();
