@@ -1,60 +1,66 @@
 /**
  * `npm test`: type-check, lint, formatting, unit and law tests, a build, tests in a real browser. Everything runs even
- * when something before it has failed. The last line counts the tests of all runs; a check that fails counts as one.
+ * when something before it has failed. At the end stands what has failed, where and why; the last line counts the tests
+ * of all runs, and a check that fails counts as one.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
-const reports = `${top}node_modules/.cache/fabricscope/tests`;
-rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports, { recursive: true });
+const tallies = `${top}node_modules/.cache/fabricscope/tests`;
+rmSync(tallies, { recursive: true, force: true });
+mkdirSync(tallies, { recursive: true });
 
-const failures = [];
+/** Lines that are repeated at the end of what a failed check has printed. */
+const most = 12;
+/** Everything that has failed: in which file, what it is called, and why. */
+const faults = [];
 let passed = 0;
-let failed = 0;
 
 check("Type-check", "src/tools/typecheck.mjs");
 check("Lint", "node_modules/oxlint/bin/oxlint", "--deny-warnings");
 check("Formatting", "node_modules/oxfmt/bin/oxfmt", "--check");
 tests("Unit and law tests", "unit");
 if (check("Build", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")) tests("Tests in a real browser", "browser");
+else faults.push({ file: "", name: "Tests in a real browser", reason: "There is no page to test." });
 
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(", ")}.`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failures.length > 0 ? 1 : 0;
+for (const { file, name, reason } of faults)
+  console.log(`\nFailed: ${name}${file === "" ? "" : ` (${file})`}\n${reason.replaceAll(/^/gm, "  ")}`);
+console.log(`\n${passed} passed, ${faults.length} failed`);
+process.exitCode = faults.length > 0 ? 1 : 0;
 
-/** Runs a script under Node below a heading; returns whether it ended well. */
-function run(title, script, args) {
+/**
+ * Runs a script under Node below a heading, and says how long that took; returns whether it ended well, and what it
+ * printed unless it was to print that itself.
+ */
+function run(title, script, args, stdio = "inherit") {
   console.log(`\n── ${title}`);
-  return spawnSync(process.execPath, [top + script, ...args], { cwd: top, stdio: "inherit" }).status === 0;
+  const began = performance.now();
+  const { status, stdout, stderr } = spawnSync(process.execPath, [top + script, ...args], { cwd: top, stdio, encoding: "utf8" });
+  const said = [stdout, stderr].filter(Boolean).join("");
+  if (said !== "") console.log(said.trimEnd());
+  console.log(`── ${title}: ${status === 0 ? "well" : "failed"}, after ${Math.round((performance.now() - began) / 1000)} s`);
+  return { well: status === 0, said };
 }
 
 /** A step that passes or fails as a whole. */
 function check(title, script, ...args) {
-  const well = run(title, script, args);
-  if (!well) {
-    failures.push(title);
-    failed++;
-  }
+  const { well, said } = run(title, script, args, ["inherit", "pipe", "pipe"]);
+  const lines = said.split("\n").filter((line) => line.trim() !== "");
+  if (!well) faults.push({ file: "", name: title, reason: [...lines.slice(0, most), ...(lines.length > most ? ["…"] : [])].join("\n") });
   return well;
 }
 
 /** A run of one of vitest's projects, whose tests are counted. */
 function tests(title, project) {
-  const report = `${reports}/${project}.json`;
-  const well = run(title, "node_modules/vitest/vitest.mjs", [
-    "run",
-    "--project",
-    project,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ]);
-  const counts = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : { numPassedTests: 0, numFailedTests: 0 };
-  passed += counts.numPassedTests;
-  // A run may fail without a failing test: a file that does not load, an error outside of any test.
-  failed += well ? 0 : Math.max(1, counts.numFailedTests);
-  if (!well) failures.push(title);
+  const tally = `${tallies}/${project}.json`;
+  process.env.FABRICSCOPE_TALLY = tally;
+  const reporters = ["--reporter=default", `--reporter=${top}src/tools/tally.mjs`];
+  const { well } = run(title, "node_modules/vitest/vitest.mjs", ["run", "--project", project, ...reporters]);
+  const told = existsSync(tally) ? JSON.parse(readFileSync(tally, "utf8")) : { passed: 0, faults: [] };
+  passed += told.passed;
+  faults.push(...told.faults);
+  // A run may fail without a fault of a test, and before it could count any.
+  if (!well && told.faults.length === 0) faults.push({ file: "", name: title, reason: `What is wrong stands above, below "── ${title}".` });
 }

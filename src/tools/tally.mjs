@@ -1,0 +1,47 @@
+/**
+ * A reporter for vitest that writes down what `npm test` says at its end: how many tests have passed, and of everything
+ * that has failed where it stands, what it is called and why. Where to write is said by FABRICSCOPE_TALLY.
+ */
+import { writeFileSync } from "node:fs";
+import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
+/** Lines of a reason that are repeated at the end; all of them stand further up. */
+const most = 12;
+
+// oxlint-disable-next-line import/no-default-export -- the way vitest takes a reporter
+export default class Tally {
+  /**
+   * @param {readonly import("vitest/node").TestModule[]} modules
+   * @param {readonly import("vitest").SerializedError[]} outside errors outside of any test
+   */
+  onTestRunEnd(modules, outside) {
+    const faults = outside.map((error) => fault(placeOf(error.VITEST_TEST_PATH), "outside of any test", [error]));
+    let passed = 0;
+    for (const each of modules) {
+      const file = placeOf(each.moduleId);
+      if (each.errors().length > 0) faults.push(fault(file, "the file as a whole", each.errors()));
+      for (const suite of each.children.allSuites()) {
+        if (suite.errors().length > 0) faults.push(fault(file, suite.fullName, suite.errors()));
+      }
+      for (const test of each.children.allTests()) {
+        const { state, errors } = test.result();
+        if (state === "passed") passed++;
+        if (state === "failed") faults.push(fault(file, test.fullName, errors));
+      }
+    }
+    writeFileSync(process.env.FABRICSCOPE_TALLY, JSON.stringify({ passed, faults }));
+  }
+}
+
+/** A file as it is named from the top; empty where it is not known. */
+function placeOf(file) {
+  return file === undefined ? "" : relative(process.cwd(), file);
+}
+
+/** What failed, where, and why. */
+function fault(file, name, errors) {
+  const reasons = errors.map(({ message, diff }) => [message, diff].filter(Boolean).join("\n"));
+  const lines = stripVTControlCharacters(reasons.join("\n")).split("\n");
+  return { file, name, reason: [...lines.slice(0, most), ...(lines.length > most ? ["…"] : [])].join("\n") };
+}
