@@ -55,5 +55,6 @@ test("keys with a modifier, and those that compose, are not for the field", () =
   for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { isComposing: true }])
     expect(after(before, key("b", held))).toBeNull();
   expect(after(before, key("ArrowDown"))).toBeNull();
+  expect(after({ text: " ", isEntered: false }, key("Enter"))).toEqual({ text: " ", isEntered: false });
   expect(after(before, key("𝄞"))?.text).toBe("a𝄞");
 });

@@ -13,6 +13,11 @@ test("an embedded page lets only what is open be changed", async () => {
   await page.getByRole("spinbutton", { name: "Load" }).focus();
   await page.keyboard.press("ArrowUp");
   await expect.poll(() => sentence.innerText()).toMatch(/load 0\.46\s*\.$/);
+  // Loaded again, a frame is what its page made it.
+  await page.reload();
+  await answered(page);
+  await expect.poll(() => sentence.innerText()).toMatch(/load 0\.45\s*\.$/);
+  expect(await sentence.getByRole("button").count()).toBe(0);
   // Neither the palette nor the drawer is a way round.
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "All commands" });

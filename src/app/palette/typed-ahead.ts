@@ -53,7 +53,8 @@ export function after(
   if (ctrlKey || metaKey || altKey || isComposing) return null;
   // What follows Enter is meant for the page as it then is: nobody knows it yet, so it is lost.
   if (isEntered) return [...key].length === 1 || key === "Enter" || key === "Backspace" ? { text, isEntered } : null;
-  if (key === "Enter") return { text, isEntered: true };
+  // Without a word before it, Enter would choose what nobody has seen yet.
+  if (key === "Enter") return { text, isEntered: text.trim() !== "" };
   if (key === "Backspace") return { text: [...text].slice(0, -1).join(""), isEntered };
   return [...key].length === 1 ? { text: text + key, isEntered } : null;
 }
