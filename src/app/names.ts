@@ -14,7 +14,9 @@ export function namesOf(document: Document): readonly string[] {
   return variants.map((scenario) => {
     // The first one's title is the document's.
     if (scenario.title !== "" && (scenario !== variants[0] || variants.length === 1)) return scenario.title;
-    return isByKind ? titleOf(scenario) : places.map((dotted) => at(scenario, dotted)).join(", ");
+    if (isByKind) return titleOf(scenario);
+    // Where a kind stands for what it does not have, it stands once.
+    return [...new Set(places.map((dotted) => at(scenario, dotted)))].filter((word) => word !== "").join(", ");
   });
 }
 

@@ -127,7 +127,9 @@ export function followStore(): () => void {
 /** Lets the runs of some scenarios be watched from now on; they catch up with those that are. */
 export function watch(indices: readonly number[]): void {
   const playback = study.snapshot().playback;
-  const [isPlaying, now] = [playback?.state.is === "playing", playback === null || !("now" in playback.state) ? 0 : playback.state.now];
+  const { state = null } = playback ?? {};
+  const isPlaying = state === null || state.is === "playing" || state.is === "opening";
+  const now = state !== null && "now" in state ? state.now : 0;
   for (const index of indices) studies()[index]?.watch(now, isPlaying);
 }
 

@@ -1,7 +1,7 @@
 /** The one React shell of every view: title, choices, sentence, drawing, table twin, full size, files. */
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Actions, Table, View, ViewData } from "./contract.ts";
-import { hasRoomForTwo, ofEach } from "./each.ts";
+import { hasRoomForTwo, isToldOfEach, ofEach } from "./each.ts";
 import { Letters, type Beside } from "./Letters.tsx";
 import type * as Files from "./shared/files.ts";
 import { inPageUnit } from "./shared/format.ts";
@@ -148,7 +148,9 @@ function Shell({
             {note !== undefined && <span className="view-note">{note}</span>}
             {tools}
           </header>
-          {isOfOne && !isWide && beside !== null && <Letters title={view.title} beside={beside} />}
+          {isOfOne && beside !== null && !(isWide && isToldOfEach(beside.networks.length)) && (
+            <Letters title={view.title} beside={beside} />
+          )}
           <p className="view-sentence" ref={sentence} />
         </>
       )}

@@ -20,6 +20,11 @@ export function hasRoomForTwo(width: number): boolean {
   return width >= 2 * least + gap.across;
 }
 
+/** Whether so many networks have a sentence each; of more, the one in front has. */
+export function isToldOfEach(count: number): boolean {
+  return count <= 3;
+}
+
 /** One of the drawings, and where it stands. */
 export interface Part {
   readonly data: ViewData;
@@ -51,7 +56,7 @@ export function ofEach(view: View, isWide: boolean): View<readonly Part[]> {
       return lacking.every((each) => each !== null) ? (lacking[0] ?? null) : null;
     },
     summary: (data) =>
-      shown(data)
+      (isToldOfEach(data.variants.length) ? shown(data) : [alone(data, data.index)])
         .map((own) => `${own.letter}: ${view.summary(own)}`)
         .join(" "),
     layout: (data, canvas) => partsOf(view, shown(data), all(data), canvas),

@@ -71,6 +71,11 @@ test.each(topologies.kinds.map((kind) => [kind.id, kind] as const))("a %s of its
 
 test("names tell what is different", () => {
   expect(namesOf(withAnother(defaultDocument()))).toEqual(["thin tree", "fat tree"]);
+  expect(namesOf(readDocument({ beside: [{ "topology.kUp": 3 }, { topology: "torus" }] }))).toEqual([
+    "k′ 2, thin tree",
+    "k′ 3, thin tree",
+    "torus",
+  ]);
   expect(namesOf(readDocument({ beside: [{ "topology.kUp": 3 }, { "topology.kUp": 3, "workload.load": 0.6 }] }))).toEqual([
     "k′ 2, offered load 0.45",
     "k′ 3, offered load 0.45",

@@ -58,6 +58,7 @@ describe("a view of one network, in a comparison", () => {
     expect(parts.map(({ data: { letter } }) => letter)).toEqual(["C"]);
     expect(ofEach(terminals, false).summary(inFront)).toMatch(/^C: Terminals that receive get /);
     expect(ofEach(terminals, true).summary(several(2))).toMatch(/^A: .*\. B: .*\.$/);
+    expect(ofEach(terminals, true).summary(several(8))).toMatch(/^A: [^:]*\.$/);
   });
 
   it("has one scale for all, whether they are shown or not", () => {
