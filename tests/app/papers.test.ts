@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { linkTo, placeOf } from "../../src/app/papers/address.ts";
+import { picturesOf } from "../../src/app/papers/document-pictures.ts";
 import { inShort, stillOf } from "../../src/app/papers/still.ts";
 import { laneSize, marksOf, scaleOf } from "../../src/app/papers/lane.ts";
 import { type Exhibit, plain, type Published, printed, printedRange, type Value } from "../../src/reproductions/contract.ts";
@@ -97,4 +98,10 @@ test("what is not there yet is said in few words, and nothing is left out", () =
     const count = still.reduce((sum, each) => sum + each.count, 0);
     expect(count + exhibits.filter((each) => each.paper === paper.id).length).toBe(paper.cards.length);
   }
+});
+
+test("every document that an exhibit opens has a picture, and those of the same network have different ones", () => {
+  for (const { documents } of exhibits) expect(picturesOf(documents)).not.toContain(null);
+  const { documents } = exhibits.find(({ id }) => id === "qsnet-section-4-4")!;
+  expect(new Set(picturesOf(documents.slice(1)).map((picture) => JSON.stringify(picture))).size).toBe(6);
 });

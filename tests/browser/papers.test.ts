@@ -126,6 +126,7 @@ test.each([
   ["light", 1440],
   ["dark", 1440],
   ["light", 390],
+  ["dark", 1150],
 ] as const)("axe finds nothing in list, index and exhibit, and nothing sticks out at the sides: %s, %i px", async (colorScheme, width) => {
   const { page } = await visit("#paper=", { colorScheme, viewport: { width, height: 844 } });
   for (const place of ["", "qsnet", "torus-theorem-1", "quads-figure-2"]) {
@@ -134,5 +135,16 @@ test.each([
     else await page.locator("h1").waitFor();
     expect(await findings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    // No table reaches into the margin.
+    expect(
+      await page.evaluate(
+        () =>
+          [...document.querySelectorAll(".paper-table")].filter(
+            (table) =>
+              table.getBoundingClientRect().right > table.closest("section")!.getBoundingClientRect().right + 1 &&
+              table.closest(".paper-scroll") === null,
+          ).length,
+      ),
+    ).toBe(0);
   }
 });

@@ -6,6 +6,8 @@ import { citationOf, paperOf } from "../../reproductions/papers.ts";
 import { csvOf } from "../../reproductions/report.ts";
 import { verdictOf } from "../../reproductions/verdict.ts";
 import { workbench } from "../store.ts";
+import { Pictogram } from "../sentence/Pictogram.tsx";
+import { picturesOf } from "./document-pictures.ts";
 import { Chip } from "./Chip.tsx";
 import { MainTable } from "./MainTable.tsx";
 import { Notes } from "./Notes.tsx";
@@ -88,17 +90,23 @@ function Standing({
 }
 
 function Documents({ exhibit: { documents }, linkOf }: { readonly exhibit: Exhibit; readonly linkOf: LinkOf }) {
-  const open = documents.filter(({ document }) => linkOf(document) !== undefined);
-  if (open.length === 0) return null;
+  const pictures = useMemo(() => picturesOf(documents), [documents]);
+  if (documents.every(({ document }) => linkOf(document) === undefined)) return null;
   return (
     <section>
       <h2>Open in the workbench</h2>
       <ul className="paper-links">
-        {open.map(({ title, document }) => (
-          <li key={title}>
-            <a href={linkOf(document)}>{title}</a>
-          </li>
-        ))}
+        {documents.map(({ title, document }, i) => {
+          const [link, picture] = [linkOf(document), pictures[i]];
+          return link === undefined ? null : (
+            <li key={title}>
+              <a href={link}>
+                {picture !== null && <Pictogram picture={picture} />}
+                <Typeset text={title} />
+              </a>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -27,9 +27,9 @@ export function pictureOf(kind: Kind): Picture | null {
 
 const examplesOf = (kind: Kind<string, Params>) => readParams(kind.params, kind.examples[0] ?? {}, "", []);
 
-/** The switches of the kind's first example and the links between them. */
-function pictureOfNetwork(kind: Topology): Picture {
-  const network = kind.build(examplesOf(kind) as never);
+/** The switches of a network and the links between them; of the kind's first example unless other values are given. */
+export function pictureOfNetwork(kind: Topology, values: unknown = examplesOf(kind)): Picture {
+  const network = kind.build(values as never);
   const { terminals, switches, tail, head } = network;
   const place = placeOf(network);
   // Where terminals pass packets on they are part of the picture, and where there is one switch nothing else is.
