@@ -11,7 +11,7 @@ import { walk } from "../../src/views/stage/walk.ts";
 import { loadsOf } from "../../src/views/shared/loads.ts";
 import { busyFrame, build, desk, viewData } from "./fixtures.ts";
 
-const ground: Ground = { width: 1000, height: 500, closest: 20, across: false };
+const ground: Ground = { width: 1000, height: 500, closest: 20, tallest: Infinity };
 const room = { width: desk.width, height: desk.height };
 
 afterEach(() => fitStage());
@@ -27,10 +27,14 @@ describe("a look", () => {
     expect([far.x, far.y]).toEqual([0, -1500]);
   });
 
-  it("spreads the width alone where rows are to stay", () => {
-    const near = zoomed(whole, 4, 300, 100, { ...ground, across: true });
-    expect([near.x, near.y]).toEqual([-900, 0]);
-    expect(between(whole, near, true)).toEqual([4, 0, 0, 1, -900, 0]);
+  it("spreads the height no further than it shows more", () => {
+    const near = zoomed(whole, 4, 300, 100, { ...ground, tallest: 2 });
+    expect([near.x, near.y]).toEqual([-900, -100]);
+    expect(between(whole, near, 2)).toEqual([4, 0, 0, 2, -900, -100]);
+    // From there on, and back, only the width goes on.
+    expect(zoomed(near, 1.5, 300, 100, { ...ground, tallest: 2 }).y).toBe(-100);
+    expect(zoomed(near, 0.6, 300, 100, { ...ground, tallest: 2 }).y).toBe(-100);
+    expect(zoomed(whole, 4, 300, 100, { ...ground, tallest: 1 }).y).toBe(0);
   });
 
   it("brings an area to the middle", () => {
@@ -51,29 +55,30 @@ describe("a look", () => {
 });
 
 describe.each([
-  ["thin tree", build("thin-tree", { k: 4, kUp: 2, n: 3 }), true],
-  ["torus", build("torus", { sizes: [8, 8] }), false],
-  ["mesh of planes", build("mesh", { sizes: [4, 4, 4] }), false],
-  ["dragonfly", build("dragonfly", {}), false],
-  ["HyperX", build("hyperx", {}), false],
-  ["graph", build("graph", {}), false],
-  ["Three Quads", build("three-quads", {}), false],
-] as const)("a %s looked at from near", (_, network, across) => {
+  ["thin tree", build("thin-tree", { k: 4, kUp: 2, n: 3 })],
+  ["torus", build("torus", { sizes: [8, 8] })],
+  ["mesh of planes", build("mesh", { sizes: [4, 4, 4] })],
+  ["dragonfly", build("dragonfly", {})],
+  ["HyperX", build("hyperx", {})],
+  ["graph", build("graph", {})],
+  ["Three Quads", build("three-quads", {})],
+] as const)("a %s looked at from near", (_, network) => {
   const layout = stageLayouts.find((each) => each.fits(network.axes)) ?? levels;
   const all = layout.place(network, room.width, room.height);
   const [{ x, y }] = all.boxes;
-  const look = zoomed(whole, 3, x, y, { ...room, closest: 3, across });
+  const tallest = all.ground?.tallest ?? expect.fail("cannot be looked at from near");
+  const look = zoomed(whole, 3, x, y, { ...room, closest: 3, tallest });
   const near = layout.place(network, room.width, room.height, look);
 
   it("has every switch where the whole drawing has it, moved", () => {
-    const [a, , , d, e, f] = between(whole, look, across);
+    const [a, , , d, e, f] = between(whole, look, tallest);
     const places = new Map(all.boxes.flatMap((box) => box.switches.map((n) => [n, box] as const)));
     expect(near.boxes.length).toBeGreaterThan(0);
     expect(near.boxes.length).toBeLessThan(all.boxes.length);
     for (const box of near.boxes) {
       const before = places.get(box.switches[0]) ?? expect.fail("no such box");
       expect(box.x + box.width / 2).toBeCloseTo((before.x + before.width / 2) * a + e, 3);
-      if (!across) expect(box.y + box.height / 2).toBeCloseTo((before.y + before.height / 2) * d + f, 3);
+      expect(box.y + box.height / 2).toBeCloseTo((before.y + before.height / 2) * d + f, 3);
     }
   });
 
@@ -139,7 +144,7 @@ describe("picking", () => {
   it("ties a note where the channel is, wherever the reader looks", () => {
     const channel = network.head.findLastIndex((head, c) => head >= network.terminals && network.tail[c] >= network.terminals);
     const before = channelAt(network, channel, room.width, room.height) ?? expect.fail("not drawn");
-    setLook(network, zoomed(whole, 2, before[0], before[1], { ...room, closest: 4, across: false }), room);
+    setLook(network, zoomed(whole, 2, before[0], before[1], { ...room, closest: 4, tallest: Infinity }), room);
     const after = channelAt(network, channel, room.width, room.height) ?? expect.fail("not drawn");
     expect(Math.hypot(after[0] - before[0], after[1] - before[1])).toBeLessThan(12);
   });

@@ -110,7 +110,7 @@ function paint(easel: Easel, milliseconds: number): boolean {
 function place(easel: Easel, onto: CanvasRenderingContext2D, canvas: Canvas): void {
   const { painting, now, placed } = easel;
   if (painting === null) return;
-  const move = between(painting.look, now, painting.scene.ground?.across === true);
+  const move = between(painting.look, now, painting.scene.ground?.tallest);
   if (placed?.painting === painting && placed.move.every((value, i) => value === move[i])) return;
   onto.clearRect(0, 0, canvas.width, canvas.height);
   onto.save();

@@ -81,7 +81,7 @@ function place(network: Network, width: number, height: number, look: Look = who
     axis: null,
     dots,
     words: words(network, plan).filter(({ x, y }) => isSeen(x, y, x, y, room)),
-    ground: { width, height, closest: Math.max(3, (farApart * look.zoom) / pitch), across: false },
+    ground: { width, height, closest: Math.max(3, (farApart * look.zoom) / pitch), tallest: Infinity },
   };
 }
 

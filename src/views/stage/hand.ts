@@ -11,7 +11,7 @@ import { hottestChannel } from "../shared/loads.ts";
 import { drawMarks, layerOf, setAttributes } from "../shared/marks.ts";
 import { tipMarks } from "../shared/pointing.ts";
 import { stageLayouts } from "./layouts.ts";
-import { fitStage, kept, lookAt, type Look, lookOf, panned, setLook, zoomed } from "./look.ts";
+import { fitStage, heightOf, kept, lookAt, type Look, lookOf, panned, setLook, zoomed } from "./look.ts";
 import { linesOf, middleOf } from "./paint.ts";
 import { boxAt, type Pointed, spotAt } from "./pick.ts";
 import type { Unit } from "./units.ts";
@@ -217,7 +217,7 @@ function step(target: Target, way: Step, change: Change): void {
   const at = look.zoom === 1 ? null : placeOf(target, next);
   if (at === null || scene.ground === undefined) return;
   const { ground } = scene;
-  const [x, y] = [at[0] * look.zoom + look.x, ground.across ? at[1] : at[1] * look.zoom + look.y];
+  const [x, y] = [at[0] * look.zoom + look.x, at[1] * heightOf(look.zoom, ground.tallest) + look.y];
   // What is picked comes into sight, to the middle when it was not there.
   const isSeen = x > 20 && y > 0 && x < scene.width - 20 && y < scene.height;
   if (!isSeen) change(target, () => panned(look, scene.width / 2 - x, scene.height / 2 - y, ground));

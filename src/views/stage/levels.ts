@@ -1,12 +1,14 @@
 /**
  * Trees: one row of switches per level, the top level on top, the terminals on an axis below. A switch is drawn as a
- * cell of the congestion matrix (Petrini et al. (QsNET), §5.4, Fig. 15). Zoom spreads the width: the rows stay in sight.
+ * cell of the congestion matrix (Petrini et al. (QsNET), §5.4, Fig. 15). Zoom spreads the width, and the height as far as
+ * it shows more: rows that belong together stay near each other.
  * In large trees the switches of a level that lead to the same terminals are one unit: the tree of fat links.
  */
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
 import { ring } from "../shared/marks.ts";
 import { type Look, whole } from "./look.ts";
 import { type Box, type Cell, pathOf, type Scene, type StageLayout, mostStrands, strandsOf, type Word } from "./scene.ts";
+import { heightsNear, heightsOf, tallestOf } from "./levels-heights.ts";
 import { joined } from "./levels-lines.ts";
 import { terminalAxis } from "./terminal-axis.ts";
 import { isOpen, mostSwitches, type Units, unitsBy } from "./units.ts";
@@ -218,20 +220,15 @@ function place(network: Network, roomWidth: number, height: number, look: Look =
   const left = look.x;
   const pitch = width / network.terminals;
   const boxPitch = pitch * widestLeaf(rows);
-  const barRoom = Math.max(18, Math.min(64, height * 0.11));
-  const stub = Math.max(8, Math.min(24, height * 0.035));
-  const free = height - barRoom - stub - 34;
-  const roomy = pitch >= 19 && free / (n + (n - 1) * 0.6) >= 42;
-  const boxHeight = Math.max(4, Math.min(roomy ? 42 : boxPitch >= 40 ? 29 : 20, free / (n + (n - 1) * 1.2)));
-  const gap = n === 1 ? 0 : Math.min(200, (free - n * boxHeight) / (n - 1));
-  const used = n * boxHeight + (n - 1) * gap;
-  const top = 2 + (free - used) / 2;
-  const tops = rows.switches.map((_, level) => top + (n - 1 - level) * (boxHeight + gap));
+  const near = { height, rows: n, pitch, boxPitch };
+  const all = heightsOf({ ...near, pitch: pitch / look.zoom, boxPitch: boxPitch / look.zoom });
+  const heights = look.zoom === 1 ? all : heightsNear(all, look, near);
+  const { roomy, boxHeight, barRoom, axisTop } = heights;
+  const tops = heights.middles.map((middle) => middle - boxHeight / 2);
   // In a low box the number alone has room, and the box itself is toned.
   const cellHeight = roomy ? 12 : boxPitch < 8 || boxHeight < (boxPitch >= 17 ? 18 : 10) ? 0 : Math.max(3, Math.min(6, boxHeight * 0.19));
   const sizes = { left, pitch, width, tops, boxHeight, cellHeight, pad: 4 };
   const { boxes, cells, unplugged, partOf, boxWidth } = placeBoxes(network, rows, sizes, { units, look, roomWidth });
-  const axisTop = tops[0] + boxHeight + stub;
   const apart = Math.max(0.2, Math.min(2.1, (boxPitch / Math.max(2, rows.down[rows.switches[0][0]].length)) * 0.1));
   const { lines, middles } = joined(network, rows, partOf, { left, pitch, axisTop, apart, roomWidth });
   return {
@@ -254,7 +251,7 @@ function place(network: Network, roomWidth: number, height: number, look: Look =
     axis: terminalAxis(rows.terminals, { left, pitch, roomWidth }, axisTop + 6, barRoom),
     dots: [],
     words: look.zoom > 1 ? [] : words(boxes.slice(-rows.switches[n - 1].length), roomWidth, roomy),
-    ground: { width: roomWidth, height, closest: Math.max(4, 60 / (roomWidth / network.terminals)), across: true },
+    ground: { width: roomWidth, height, closest: Math.max(4, 60 / (roomWidth / network.terminals)), tallest: tallestOf(all) },
   };
 }
 

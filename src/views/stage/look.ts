@@ -25,15 +25,20 @@ export interface Ground {
   readonly height: number;
   /** Largest zoom that still shows more. */
   readonly closest: number;
-  /** True where only the width is zoomed: rows stay in sight. */
-  readonly across: boolean;
+  /** Largest zoom of the height: rows of a tree stay in sight together, or nearly so, while its width is spread. */
+  readonly tallest: number;
+}
+
+/** How many times as high a drawing is that is looked at from that near. */
+export function heightOf(zoom: number, tallest: number): number {
+  return Math.min(zoom, tallest);
 }
 
 /** The look with everything `factor` times as near, and the point at x, y where it was. */
 export function zoomed(look: Look, factor: number, x: number, y: number, ground: Ground): Look {
   const zoom = Math.max(1, Math.min(ground.closest, look.zoom * factor));
-  const by = zoom / look.zoom;
-  return within({ ...look, zoom, x: x - (x - look.x) * by, y: y - (y - look.y) * by }, ground);
+  const [by, up] = growth(look.zoom, zoom, ground.tallest);
+  return within({ ...look, zoom, x: x - (x - look.x) * by, y: y - (y - look.y) * up }, ground);
 }
 
 /** The look with everything moved by so many pixels. */
@@ -43,11 +48,18 @@ export function panned(look: Look, dx: number, dy: number, ground: Ground): Look
 
 /** The look at a rectangle of the present drawing, with some air around it. */
 export function lookAt(look: Look, area: Area, ground: Ground): Look {
-  const factor = Math.min(ground.width / area.width, ground.across ? Infinity : ground.height / area.height) * 0.9;
+  // Where the height cannot follow, the width decides.
+  const most = ground.tallest < Infinity ? Infinity : ground.height / area.height;
+  const factor = Math.min(ground.width / area.width, most) * 0.9;
   const zoom = Math.max(1, Math.min(ground.closest, look.zoom * factor));
-  const by = zoom / look.zoom;
+  const [by, up] = growth(look.zoom, zoom, ground.tallest);
   const [x, y] = [area.x + area.width / 2, area.y + area.height / 2];
-  return within({ ...look, zoom, x: ground.width / 2 - (x - look.x) * by, y: ground.height / 2 - (y - look.y) * by }, ground);
+  return within({ ...look, zoom, x: ground.width / 2 - (x - look.x) * by, y: ground.height / 2 - (y - look.y) * up }, ground);
+}
+
+/** How many times as wide and as high a drawing becomes from one zoom to another. */
+function growth(from: number, to: number, tallest: number): readonly [number, number] {
+  return [to / from, heightOf(to, tallest) / heightOf(from, tallest)];
 }
 
 /** A move of the whole drawing: scale and shift, as transforms have them. */
@@ -55,10 +67,10 @@ export type Move = readonly [number, number, number, number, number, number];
 export const still: Move = [1, 0, 0, 1, 0, 0];
 
 /** How a drawing placed for one look is moved to stand where another one has it. */
-export function between(from: Look, to: Look, across: boolean): Move {
+export function between(from: Look, to: Look, tallest = Infinity): Move {
   if (from.zoom === to.zoom && from.x === to.x && from.y === to.y) return still;
-  const by = to.zoom / from.zoom;
-  return [by, 0, 0, across ? 1 : by, to.x - from.x * by, across ? 0 : to.y - from.y * by];
+  const [by, up] = growth(from.zoom, to.zoom, tallest);
+  return [by, 0, 0, up, to.x - from.x * by, to.y - from.y * up];
 }
 
 /** A rectangle of the drawing, pixels. */
@@ -70,9 +82,10 @@ export interface Area {
 }
 
 /** The look shifted as little as needed for the drawing to cover its ground. */
-function within(look: Look, { width, height, across }: Ground): Look {
-  const shift = (by: number, room: number) => Math.max(room * (1 - look.zoom), Math.min(0, by));
-  return { ...look, x: shift(look.x, width), y: across ? 0 : shift(look.y, height) };
+function within(look: Look, { width, height, tallest }: Ground): Look {
+  // Not −0: what was not moved is as it was.
+  const shift = (by: number, room: number, zoom: number) => Math.max(room * (1 - zoom), Math.min(0, by)) + 0;
+  return { ...look, x: shift(look.x, width, look.zoom), y: shift(look.y, height, heightOf(look.zoom, tallest)) };
 }
 
 const looks = new Map<string, Look>();

@@ -75,7 +75,7 @@ export function sceneAt(network: Network, places: Places, width: number, height:
     axis: null,
     dots,
     words: look.zoom > 1 ? [] : places.words,
-    ground: { width, height, closest: Math.max(4, (farApart * look.zoom) / pitch), across: false },
+    ground: { width, height, closest: Math.max(4, (farApart * look.zoom) / pitch), tallest: Infinity },
   };
 }
 

@@ -53,7 +53,7 @@ export function channelAt(network: Network, channel: number, width: number, heig
   const lines = placing === null ? [] : linesOf(placing.scene, [channel]);
   if (placing === null || lines.length === 0) return null;
   const [x, y] = middleOf(lines);
-  const [a, , , d, e, f] = between(placing.look, lookOf(network, width, height), placing.scene.ground?.across === true);
+  const [a, , , d, e, f] = between(placing.look, lookOf(network, width, height), placing.scene.ground?.tallest);
   return [x * a + e, y * d + f];
 }
 
@@ -148,7 +148,7 @@ export const stage: View<StageMarks | null> = {
     const perDot = drawn === null ? 0 : dotsOf(drawn.scene, data);
     if (drawn === null || perDot === 0) return false;
     onto.save();
-    onto.transform(...between(drawn.look, drawn.now, drawn.scene.ground?.across === true));
+    onto.transform(...between(drawn.look, drawn.now, drawn.scene.ground?.tallest));
     const isMoving = movePackets(drawn.scene, data, perDot, onto, canvas);
     onto.restore();
     return isMoving;
@@ -157,7 +157,7 @@ export const stage: View<StageMarks | null> = {
   draw(drawn, into, _canvas, act) {
     const marks = layerOf(into, "marks");
     drawMarks(drawn?.marks ?? [], marks);
-    const moved = drawn === null ? still : between(drawn.look, drawn.now, drawn.scene.ground?.across === true);
+    const moved = drawn === null ? still : between(drawn.look, drawn.now, drawn.scene.ground?.tallest);
     if (moved !== still) marks.setAttribute("transform", `matrix(${moved.join(" ")})`);
     else if (marks.hasAttribute("transform")) marks.removeAttribute("transform");
     if (drawn !== null) takeHand({ ...drawn.target, act }, into);
