@@ -59,17 +59,29 @@ test("keys are enough: zoom, move, pick, walk, show all", async () => {
 });
 
 test("a click picks a switch, and one on the empty ground lets it go", async () => {
-  const { page, stage, box } = await open(`#v=1&${brief}&topology=torus:sizes4x4`);
-  const middle = await page.evaluate(() => {
-    const marks = [...document.querySelectorAll("[data-view=stage] g.marks > text")];
-    const number = marks.find((mark) => (mark as unknown as { __data__: { key: string } }).__data__.key === "box 5");
-    const { x, y, width, height } = number?.getBoundingClientRect() ?? new DOMRect();
-    return [x + width / 2, y + height / 2] as const;
-  });
-  await stage.click({ position: { x: middle[0] - box.x, y: middle[1] - box.y } });
-  await expect.poll(() => keysOf(page)).toContain("lit");
-  await stage.click({ position: { x: 3, y: box.height - 3 } });
-  await expect.poll(() => keysOf(page)).not.toContain("lit");
+  const { page, stage } = await open(`#v=1&${brief}&topology=torus:sizes4x4`);
+  /** Middle of a switch within the stage, whose size changes with the sentences above it. */
+  const middleOf = (key: string) =>
+    page.evaluate((name) => {
+      const marks = [...document.querySelectorAll("[data-view=stage] g.marks > text")];
+      const number = marks.find((mark) => (mark as unknown as { __data__: { key: string } }).__data__.key === name);
+      const { x, y, width, height } = number?.getBoundingClientRect() ?? new DOMRect();
+      const box = document.querySelector("[data-view=stage] .view-box")?.getBoundingClientRect() ?? new DOMRect();
+      return { x: x + width / 2 - box.x, y: y + height / 2 - box.y };
+    }, key);
+  await expect
+    .poll(async () => {
+      await stage.click({ position: await middleOf("box 5") });
+      return keysOf(page);
+    })
+    .toContain("lit");
+  await expect
+    .poll(async () => {
+      const { height } = (await stage.boundingBox()) ?? expect.fail("no stage");
+      await stage.click({ position: { x: 3, y: height - 3 } });
+      return keysOf(page);
+    })
+    .not.toContain("lit");
 });
 
 test("4096 switches are painted on the canvas, and frames go on while they run", async () => {
