@@ -11,7 +11,7 @@ import { placeOf, whenAtTheWorkbench } from "./papers/address.ts";
 import { open, workbench } from "./store.ts";
 import { firstTheme, wear } from "./theme.ts";
 import { firstUnit, followUnit } from "./units.ts";
-import { closeWith, fragmentOf, keepAddress, noticeOf, readFragment, showView } from "./url.ts";
+import { closeWith, fragmentOf, keepAddress, links, noticeOf, readFragment, showView } from "./url.ts";
 
 /** Longest that the first picture waits for the browser's store of drafts, milliseconds. */
 const draftWait = 400;
@@ -27,11 +27,13 @@ over.setState({ isEmbedded });
 
 /** A link goes before the draft, which then is kept under "Recent"; a link that cannot be read changes nothing. */
 async function chooseScenario(): Promise<void> {
+  // An address of the papers says nothing of the scenario.
+  const fragment = placeOf(location) === null ? fragmentOf(location) : null;
+  // They are on their way while the drafts are asked for.
+  if (fragment !== null) void links().catch(() => undefined);
   const draft = isEmbedded
     ? null
     : await Promise.race([loadDraft(), new Promise<null>((resolve) => setTimeout(() => resolve(null), draftWait))]);
-  // An address of the papers says nothing of the scenario.
-  const fragment = placeOf(location) === null ? fragmentOf(location) : null;
   if (fragment !== null) {
     try {
       const { scenario, view, lock } = await readFragment(fragment);

@@ -4,7 +4,6 @@
  */
 import { ScenarioError, describeComplaint } from "../core/base/errors.ts";
 import { type Document, variantsOf } from "../core/scenario/document.ts";
-import { readLink, writeLink } from "../links/index.ts";
 import { readPageLink, type ViewState } from "../links/view-state.ts";
 import { readBeside } from "./beside.ts";
 import { factsIfValid } from "./document.ts";
@@ -12,6 +11,9 @@ import { isSame, keepAsRecent } from "./draft.ts";
 import { over } from "./over.ts";
 import { placeOf } from "./papers/address.ts";
 import { cardNames, lockedWords, type Notice, nothingSelected, open, type WorkbenchStore } from "./store.ts";
+
+/** The readers and writers of links: fetched with the first link, or the first edit. */
+export const links = () => import("../links/index.ts");
 
 /** Browsers refuse more than 100 changes of the address in 10 s; this stays far below. */
 const wait = 400;
@@ -51,7 +53,7 @@ export interface Incoming {
 export async function readFragment(fragment: string): Promise<Incoming> {
   const { scenario, view, source, lock } = readPageLink(fragment);
   if (source !== null) return { scenario: await readBeside(source), view, lock };
-  return { scenario: scenario === "" && (view !== null || lock !== null) ? null : await readLink(scenario), view, lock };
+  return { scenario: scenario === "" && (view !== null || lock !== null) ? null : await (await links()).readLink(scenario), view, lock };
 }
 
 /** A card goes by its whole name or by one word of it: `matrix` for the congestion matrix. */
@@ -130,10 +132,12 @@ export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): ()
     if (over.getState().isEmbedded) return;
     const mine = ++latest;
     // A scenario too long for a link leaves a bare address rather than a wrong one; the draft still holds it.
-    const fragment = await writeLink(scenario).then(
-      (link) => `#${link}`,
-      () => "",
-    );
+    const fragment = await links()
+      .then(({ writeLink }) => writeLink(scenario))
+      .then(
+        (link) => `#${link}`,
+        () => "",
+      );
     // Packing takes its time; a newer scenario or another link may have overtaken it.
     if (mine !== latest || store.getState().scenario !== scenario || placeOf(bar.location) !== null) return;
     bar.history.replaceState(null, "", `${bar.location.pathname}${bar.location.search}${fragment}`);

@@ -5,7 +5,7 @@ import type { Explanation } from "../../core/explain.ts";
 import { countOf, formatCount, formatPercent } from "../../views/shared/format.ts";
 import { loadsOf } from "../../views/shared/loads.ts";
 import { channelFacts } from "../channel.ts";
-import { type PickedFacts, pickedFacts } from "../picked.ts";
+import type * as Other from "../picked.ts";
 import { explanationOf, isDeadlocked, onNews, shownChannel, studies, subject, viewData } from "../page.ts";
 import { Measures } from "./Measures.tsx";
 import { channelCard, nothingSelected, pick, useWorkbench, workbench } from "../store.ts";
@@ -130,7 +130,10 @@ function useChannelFacts(): CardFacts | null {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = () => {
       timer = undefined;
-      setFacts(presentFacts());
+      const { is } = workbench.getState().selected;
+      // What was told stays until it is known how to tell of this.
+      if (others === null && is !== "nothing" && is !== "channel") void fetchOthers().then(read, () => undefined);
+      else setFacts(presentFacts());
     };
     const soon = () => (timer ??= setTimeout(read, pace));
     const stopStudy = onNews(soon);
@@ -149,12 +152,19 @@ function useChannelFacts(): CardFacts | null {
 }
 
 /** What the card shows: facts of a channel, or of another thing that was picked. */
-interface CardFacts extends PickedFacts {
+interface CardFacts extends Other.PickedFacts {
   /** Letter of its network; empty where that stands alone. */
   readonly letter: string;
   /** Load of the channel, 0 to 1; null for anything else. */
   readonly load: number | null;
   readonly why: Explanation | null;
+}
+
+/** Telling of what is no channel is fetched when something else is picked. */
+let others: typeof Other | null = null;
+
+async function fetchOthers(): Promise<void> {
+  others = await import("../picked.ts");
 }
 
 function presentFacts(): CardFacts | null {
@@ -163,7 +173,7 @@ function presentFacts(): CardFacts | null {
   const of = subject();
   const data = { ...whole, ...whole.variants[of] };
   const { letter } = data;
-  const picked = pickedFacts(data.selected, data);
+  const picked = others?.pickedFacts(data.selected, data) ?? null;
   if (picked !== null) return { ...picked, letter, load: null, why: null };
   const { network, frame, selectedChannel: channel, packetPhits } = data;
   if (network === null || frame === null || channel < 0) return null;
