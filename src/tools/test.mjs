@@ -6,6 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const tallies = `${top}node_modules/.cache/fabricscope/tests`;
@@ -47,7 +48,7 @@ function run(title, script, args, stdio = "inherit") {
 /** A step that passes or fails as a whole. */
 function check(title, script, ...args) {
   const { well, said } = run(title, script, args, ["inherit", "pipe", "pipe"]);
-  const lines = said.split("\n").filter((line) => line.trim() !== "");
+  const lines = stripVTControlCharacters(said).split("\n").filter((line) => line.trim() !== "");
   if (!well) faults.push({ file: "", name: title, reason: [...lines.slice(0, most), ...(lines.length > most ? ["…"] : [])].join("\n") });
   return well;
 }
