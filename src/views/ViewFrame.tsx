@@ -6,7 +6,7 @@ import { Letters, type Beside } from "./Letters.tsx";
 import type * as Files from "./shared/files.ts";
 import { inPageUnit } from "./shared/format.ts";
 import { useDrawing } from "./useDrawing.ts";
-import { ViewTable } from "./ViewTable.tsx";
+import type { ViewTable } from "./ViewTable.tsx";
 import { type Entry, ViewTools } from "./ViewTools.tsx";
 // oxlint-disable-next-line import/no-unassigned-import -- a stylesheet has nothing to assign
 import "./views.css";
@@ -97,6 +97,7 @@ function Shell({
   onGrow,
 }: ShellProps) {
   const [table, setTable] = useState<Table | null>(null);
+  const [Twin, setTwin] = useState<typeof ViewTable | null>(null);
   const onTable = table === null ? null : setTable;
   const [isWide, setWide] = useState(false);
   // What draws one network is drawn for each of several, or for the one in front.
@@ -129,10 +130,18 @@ function Shell({
       setFailure(`This could not be saved. ${error instanceof Error ? error.message : String(error)}`);
     }
   };
+  const showTable = async () => {
+    setFailure(null);
+    try {
+      const { ViewTable } = await import("./ViewTable.tsx");
+      setTwin(() => ViewTable);
+      setTable(inPageUnit(view.table(read())));
+    } catch (error) {
+      setFailure(`The table could not be loaded. ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
   const entries: readonly Entry[] = [
-    table === null
-      ? { title: "As a table", act: () => setTable(inPageUnit(view.table(read()))) }
-      : { title: "As a picture", act: () => setTable(null) },
+    table === null ? { title: "As a table", act: () => void showTable() } : { title: "As a picture", act: () => setTable(null) },
     { title: "Save the table (CSV)", act: () => void save((to, data) => to.saveTable(view, data)) },
     { title: "Save for print (SVG)", act: () => void save((to, data) => to.saveDrawing(view, data, size(data))) },
     { title: "Save as a picture (PNG)", act: () => void save((to, data) => to.savePicture(view, data, size(data))) },
@@ -175,7 +184,7 @@ function Shell({
         </svg>
         {view.move !== undefined && playing && <canvas className="moving" ref={overlay} aria-hidden="true" hidden />}
       </div>
-      {table !== null && <ViewTable title={view.title} table={table} onClose={() => setTable(null)} />}
+      {table !== null && Twin !== null && <Twin title={view.title} table={table} onClose={() => setTable(null)} />}
       {!chrome && tools}
     </div>
   );

@@ -17,7 +17,7 @@ if (!existsSync("dist/index.html")) {
 }
 
 /** The network alone, edge to edge. */
-const alone = `.bar, .say, .finding, .cards, .legend, .time, .leader, .runs, .toast, .notice { display: none !important }
+const alone = `.bar, .say, .finding, .cards, .rail-more, .stage-switch, .legend, .time, .leader, .runs, .toast, .notice { display: none !important }
   .page { grid-template: 1fr / 1fr !important; min-height: 0 !important }
   .main { grid-template: "stage" 1fr / 1fr !important; padding: 10px 16px !important }
   .stage { min-height: 0 !important; height: auto !important }`;

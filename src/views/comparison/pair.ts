@@ -1,8 +1,6 @@
 /** The two networks that a picture of two shows, of however many there are. */
 import type { Network } from "../../core/network/network.ts";
-import { scalar } from "../../core/simulation/frame.ts";
 import type { Variant, ViewData } from "../contract.ts";
-import { formatCount, formatLoad, formatMeasure, formatPercent, withUnit } from "../shared/format.ts";
 
 /** A network of a pair; it is built. */
 export interface Compared extends Variant {
@@ -39,50 +37,4 @@ export function dataOf(data: ViewData, own: Variant): ViewData {
 /** Links of a network, those of the terminals included. */
 export function linksOf(network: Network): number {
   return network.head.length / 2;
-}
-
-/**
- * What a network delivers, phits per cycle and sending terminal, as the load offered is meant: of the whole run where it is
- * known and meant, else so far; null before the window.
- */
-export function deliveredBy({ results, frame, packetPhits }: Variant, { span }: Pick<ViewData, "span">): number | null {
-  if (results !== null && span === null) return results.acceptedPerSender;
-  const cycles = frame?.scalars[scalar.windowCycles] ?? 0;
-  if (frame === null || cycles === 0) return null;
-  // Who sends is a matter of the whole run: in a short stretch many have nothing to send.
-  const senders = results?.sending ?? frame.created.reduce((count, own) => count + (own > 0 ? 1 : 0), 0);
-  return senders === 0 ? null : (frame.scalars[scalar.accepted] * packetPhits) / (cycles * senders);
-}
-
-/** What both give for what they cost, in one sentence. */
-export function sayPair({ a, b }: Pair, data: Pick<ViewData, "span">): string {
-  const [linksA, linksB] = [linksOf(a.network), linksOf(b.network)];
-  const cost = linksA === linksB ? "as many links" : `${share(linksA / linksB)} of its links`;
-  const [timeA, timeB] = [a.results?.makespan ?? null, b.results?.makespan ?? null];
-  if (timeA !== null && timeB !== null) {
-    const times = timeA === timeB ? "as long" : `${formatMeasure(timeA / timeB)} times as long`;
-    return `${a.letter} needs ${withUnit(formatCount(timeA), "cycles")}, ${b.letter} ${formatCount(timeB)}: ${a.letter} takes ${times} with ${linksA === linksB ? cost : `${share(linksA / linksB)} of ${b.letter}’s links`}.`;
-  }
-  const [fromA, fromB] = [deliveredBy(a, data), deliveredBy(b, data)];
-  if (fromA === null || fromB === null)
-    return `${a.letter}, ${a.title}, has ${formatCount(linksA)} links and ${b.letter}, ${b.title}, ${formatCount(linksB)}; nothing is measured yet.`;
-  const isPartly = [a, b].some(({ results }) => results !== null && results.sending < results.terminals);
-  const unit = `phits/cycle per ${isPartly ? "sending " : ""}terminal`;
-  const lead =
-    a.load !== null && a.load === b.load
-      ? `Offered ${withUnit(formatLoad(a.load), unit)}, ${a.letter} delivers ${formatLoad(fromA)}, ${b.letter} ${formatLoad(fromB)}`
-      : `${a.letter}${offered(a)} delivers ${withUnit(formatLoad(fromA), unit)}, ${b.letter}${offered(b)} ${formatLoad(fromB)}`;
-  const stuck = [a, b].filter(({ results }) => results?.status === "deadlocked").map(({ letter }) => letter);
-  if (stuck.length > 0) return `${lead}: ${stuck.join(" and ")} ${stuck.length > 1 ? "have" : "has"} deadlocked.`;
-  if (fromB === 0) return `${lead}.`;
-  const gives = Math.round((100 * fromA) / fromB) === 100 ? `as much as ${b.letter}` : `${share(fromA / fromB)} of ${b.letter}’s traffic`;
-  return `${lead}: ${a.letter} gives ${gives} with ${cost}.`;
-}
-
-function offered({ load }: Variant): string {
-  return load === null ? "" : `, offered ${formatLoad(load)},`;
-}
-
-function share(part: number): string {
-  return withUnit(formatPercent(part), "%");
 }
