@@ -3,6 +3,7 @@ import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { formatCount, formatLoad, formatMeasure, formatPercent, headOf, sayLoad } from "../views/shared/format.ts";
 import type { Finding } from "./finding.ts";
+import { called } from "./names.ts";
 import { loadOf } from "./runs/study.ts";
 
 /** One of several scenarios and what it came to; null while that is not in. */
@@ -20,7 +21,7 @@ export function comparisonFinding(compared: readonly Compared[], baseline: numbe
   if (known.length < compared.length) return null;
   const stuck = known.filter(({ results }) => results.deadlock !== null);
   if (stuck.length > 0) {
-    const who = listed(stuck.map(({ letter, name }) => `${letter}, ${name},`));
+    const who = listed(stuck.map(called));
     return {
       answer: `${who} ${stuck.length === 1 ? "deadlocks" : "deadlock"}; nothing is delivered there any more.`,
       evidence: sayWhat(known),
@@ -35,7 +36,7 @@ export function comparisonFinding(compared: readonly Compared[], baseline: numbe
 type Known = Compared & { readonly results: Results };
 
 function timesOfTwo(known: readonly Known[], other: Known, base: Known): Finding {
-  const times = known.map(({ letter, name, results }) => `${letter}, ${name}, ${formatCount(results.makespan!)}`);
+  const times = known.map((each) => `${called(each)} ${formatCount(each.results.makespan!)}`);
   const factor = formatMeasure(other.results.makespan! / base.results.makespan!);
   return {
     answer: `Cycles to deliver everything: ${listed(times)}.`,
@@ -44,9 +45,7 @@ function timesOfTwo(known: readonly Known[], other: Known, base: Known): Finding
 }
 
 function loadsOf(known: readonly Known[]): string {
-  const said = known.map(
-    ({ letter, name, results }, i) => `${letter}, ${name}, ${i === 0 ? "delivers " : ""}${formatLoad(results.acceptedPerSender)}`,
-  );
+  const said = known.map((each, i) => `${called(each)} ${i === 0 ? "delivers " : ""}${formatLoad(each.results.acceptedPerSender)}`);
   return `${offeredTo(known)}${listed(said)}.`;
 }
 
@@ -76,8 +75,7 @@ function ranked(known: readonly Known[], of: (each: Known) => number, write: (va
 
 /** One by letter and name, several by their letters alone. */
 function whoOf({ those }: Rank): string {
-  const [{ letter, name }] = those;
-  return those.length === 1 ? `${letter}, ${name},` : anded(those.map((each) => each.letter).sort());
+  return those.length === 1 ? called(those[0]) : anded(those.map((each) => each.letter).sort());
 }
 
 const between = (ranks: readonly Rank[]) => {
@@ -145,7 +143,9 @@ function sayRatio(other: Known, base: Known): string {
 
 function sayWhat(known: readonly Known[]): string {
   const moving = known.filter(({ results }) => results.deadlock === null);
-  return moving.map(({ letter, name, results }) => `${letter}, ${name}, delivers ${formatLoad(results.acceptedPerSender)}.`).join(" ");
+  return moving
+    .map(({ letter, name, results }) => `${called({ letter, name })} delivers ${formatLoad(results.acceptedPerSender)}.`)
+    .join(" ");
 }
 
 const share = (a: number, b: number) => `${formatPercent(a / b)}\u00a0%`;

@@ -20,6 +20,11 @@ export function namesOf(document: Document): readonly string[] {
   });
 }
 
+/** One of several in a sentence, which goes on behind it: `A, thin tree,`; a name with commas of its own stands apart. */
+export function called({ letter, name }: { readonly letter: string; readonly name: string }): string {
+  return name.includes(",") ? `${letter} (${name})` : `${letter}, ${name},`;
+}
+
 const titleOf = ({ topology }: Scenario) => topologies.get(topology.kind).title;
 
 function at(scenario: Scenario, dotted: string): string {

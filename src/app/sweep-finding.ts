@@ -4,6 +4,7 @@ import { firstFull, saturationOf } from "../views/curve/saturation.ts";
 import { formatLoad, sayLoad, withUnit } from "../views/shared/format.ts";
 import { type SweptMeasure, sweptMeasures, valueOf } from "../views/sweep/measures.ts";
 import { capital } from "./format.ts";
+import { called } from "./names.ts";
 import type { Finding } from "./finding.ts";
 
 /** A network that is swept. */
@@ -105,5 +106,5 @@ function overtaking(order: readonly number[], a: ReadonlyMap<number, number | nu
 }
 
 function whoOf({ letter, name }: Swept): string {
-  return letter === "" ? name : `${letter}, ${name},`;
+  return letter === "" ? name : called({ letter, name });
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sweptPlaces, usualValues, withAnother, withAxis, withEqual, without } from "../../src/app/comparison.ts";
 import { complaintsOf, valueAt, withKind, withValue } from "../../src/app/document.ts";
 import { comparisonFinding, type Compared } from "../../src/app/comparison-finding.ts";
-import { namesOf } from "../../src/app/names.ts";
+import { called, namesOf } from "../../src/app/names.ts";
 import { documentSentence, plain } from "../../src/app/sentence/segments.ts";
 import { valuesOf } from "../../src/app/sweep-values.ts";
 import { defaultDocument, letterOf, readDocument, variantsOf } from "../../src/core/scenario/document.ts";
@@ -81,6 +81,11 @@ test("names tell what is different", () => {
     "k′ 3, offered load 0.45",
     "k′ 3, offered load 0.60",
   ]);
+});
+
+test("a name with commas of its own stands apart in a sentence", () => {
+  expect(called({ letter: "A", name: "thin tree" })).toBe("A, thin tree,");
+  expect(called({ letter: "B", name: "local, global, local" })).toBe("B (local, global, local)");
 });
 
 test("the sentence says all of a document", () => {
