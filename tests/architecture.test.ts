@@ -166,7 +166,8 @@ test("the core is compiled without DOM and Node, so that `window` and `process` 
 });
 
 test("no view has JSX; no file has a default export", () => {
-  expect(files.filter((file) => /^export default/m.test(source(file)))).toEqual([]);
+  // A reporter has to be its file's default: vitest takes it by the path of the file.
+  expect(files.filter((file) => file !== "tools/tally.mjs" && /^export default/m.test(source(file)))).toEqual([]);
   expect(
     files.filter((file) => file.startsWith("views/") && file.endsWith(".tsx") && /export const \w+: View\b/.test(source(file))),
   ).toEqual([]);
