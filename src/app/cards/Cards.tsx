@@ -35,6 +35,6 @@ function useOpenedInSight(shown: readonly string[], rail: { readonly current: HT
     const opened = before.current === null ? [] : now.filter((name) => before.current?.includes(name) !== true);
     before.current = now;
     if (opened.length !== 1 || workbench.getState().cards[opened[0]] !== true) return;
-    rail.current?.querySelector(`[data-card="${opened[0]}"]`)?.scrollIntoView({ block: "nearest" });
+    rail.current?.querySelector(`[data-card="${opened[0]}"]`)?.scrollIntoView({ block: "start" });
   }, [names, rail]);
 }
