@@ -68,6 +68,7 @@ export default defineConfig({
           name: "browser",
           root: top,
           include: ["tests/browser/**/*.test.ts"],
+          globalSetup: "tests/browser/setup.ts",
           // Pages wait most of their time: two at once, each file with a browser of its own, leave no processor idle.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

@@ -48,7 +48,9 @@ function run(title, script, args, stdio = "inherit") {
 /** A step that passes or fails as a whole. */
 function check(title, script, ...args) {
   const { well, said } = run(title, script, args, ["inherit", "pipe", "pipe"]);
-  const lines = stripVTControlCharacters(said).split("\n").filter((line) => line.trim() !== "");
+  const lines = stripVTControlCharacters(said)
+    .split("\n")
+    .filter((line) => line.trim() !== "");
   if (!well) faults.push({ file: "", name: title, reason: [...lines.slice(0, most), ...(lines.length > most ? ["…"] : [])].join("\n") });
   return well;
 }

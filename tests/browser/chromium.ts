@@ -1,7 +1,6 @@
 /** A Chromium to test in: the one named by CHROME_PATH, the one in the packages, or one that is installed. */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 
 /** Where the package's browser is unpacked to. All scripts run in the project's folder. */
@@ -45,19 +44,29 @@ async function packaged(): Promise<string> {
   const done = join(folder, "unpacked");
   if (!existsSync("/etc/fonts/fonts.conf")) process.env["FONTCONFIG_PATH"] = join(folder, "fonts");
   if (existsSync(done)) return binary;
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  // Into a folder of its own, which takes its place whole: another process may be doing the same.
+  const own = `${folder}-${process.pid}`;
+  rmSync(own, { recursive: true, force: true });
+  mkdirSync(own, { recursive: true });
   const { inflate } = await import("@sparticuz/chromium");
-  const source = fileURLToPath(new URL("../bin", import.meta.resolve("@sparticuz/chromium")));
+  const source = resolve("node_modules/@sparticuz/chromium/bin");
   // The package unpacks into the system's folder for temporary files, wherever that is said to be.
   const { TMPDIR } = process.env;
-  process.env["TMPDIR"] = folder;
+  process.env["TMPDIR"] = own;
   try {
     await Promise.all(["chromium.br", "fonts.tar.br", "swiftshader.tar.br", "al2023.tar.br"].map((file) => inflate(join(source, file))));
   } finally {
     if (TMPDIR === undefined) delete process.env["TMPDIR"];
     else process.env["TMPDIR"] = TMPDIR;
   }
-  writeFileSync(done, "");
+  writeFileSync(join(own, "unpacked"), "");
+  // What an interrupted attempt has left.
+  if (!existsSync(done)) rmSync(folder, { recursive: true, force: true });
+  try {
+    renameSync(own, folder);
+  } catch (error) {
+    rmSync(own, { recursive: true, force: true });
+    if (!existsSync(done)) throw error;
+  }
   return binary;
 }
