@@ -27,6 +27,21 @@ test.each(["light", "dark"] as const)("axe finds nothing on the first screen, %s
   expect(await findings(page)).toEqual([]);
 });
 
+test.each(["light", "dark"] as const)("axe finds nothing where three networks are compared, %s", async (colorScheme) => {
+  const { page } = await visit(
+    "#v=1&warmUp=200&window=800&drain=200&b.topology=k-ary-n-tree:k4,n3&c.topology=torus:sizes8x8&view=channel,breakdown,ledger,pick~c150.b",
+    { colorScheme },
+  );
+  await answered(page);
+  await page.getByRole("group", { name: "Where the time goes: network" }).getByRole("button", { name: "C" }).click();
+  await page.getByRole("combobox", { name: "Second network of the picture of two" }).selectOption("2");
+  await page
+    .getByRole("region", { name: "Where the time goes" })
+    .getByText(/^C: Terminals send/)
+    .waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
 test.each(["light", "dark"] as const)("axe finds nothing in the drawer, a menu and a choice, %s", async (colorScheme) => {
   const { page } = await visit(`#v=1&${brief}`, { colorScheme });
   await answered(page);
