@@ -1,7 +1,7 @@
 /** What changed between two runs of one network, as marks. */
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas } from "../contract.ts";
-import { formatLoad } from "../shared/format.ts";
+import { formatLoad, headOf } from "../shared/format.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
 import { type Line, pointAt, type Scene } from "../stage/scene.ts";
 import { isCrowded } from "./crowd.ts";
@@ -173,18 +173,24 @@ function legend({ b }: Pair, scene: Scene, scale: number, { width, height, theme
   const tones = [...colours.keys()];
   const [least, most] = [`−${formatLoad(scale)}`, `+${formatLoad(scale)}`];
   const isWide = width >= 560;
-  const left = isWide ? `Each channel, phits/cycle: less in ${b.letter} ${least}` : `less ${least}`;
-  const right = isWide ? `${most} more in ${b.letter}` : `${most} more in ${b.letter}, phits/cycle`;
+  const left = isWide ? `Each channel, ${headOf("phits/cycle")}: less in ${b.letter} ${least}` : `less ${least}`;
+  const right = isWide ? `${most} more in ${b.letter}` : `${most} more in ${b.letter}, ${headOf("phits/cycle")}`;
   const isOneLine = width >= oneLine;
   const room = Math.min(160, width * 0.3);
   const middle = isWide ? Math.max(width * 0.46, roomForLess + room / 2) : width * 0.36;
   const y = height - (isOneLine ? 13 : 13 + lineHeight);
   const [x, step] = [middle - room / 2, room / tones.length];
   const words = { "font-size": 11, fill: theme.ink2 };
-  const numbers = textMark("numbers", isOneLine ? width : middle, height - 5, "In each switch: the sum of what enters it, phits/cycle", {
-    ...words,
-    "text-anchor": isOneLine ? "end" : "middle",
-  });
+  const numbers = textMark(
+    "numbers",
+    isOneLine ? width : middle,
+    height - 5,
+    headOf("In each switch: the sum of what enters it, phits/cycle"),
+    {
+      ...words,
+      "text-anchor": isOneLine ? "end" : "middle",
+    },
+  );
   return [
     ...tones.map((tone, i) => rectMark(`scale ${tone}`, x + i * step, y, step + 0.3, 8, { fill: colours.get(tone) as string })),
     textMark("less", x - 8, y + 8, left, { ...words, "text-anchor": "end" }),
