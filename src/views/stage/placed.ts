@@ -1,6 +1,6 @@
 /** The scene of a network whose switches stand anywhere: what layouts without rows have in common. */
 import type { Network } from "../../core/network/network.ts";
-import { ring } from "../shared/marks.ts";
+import { type Bundle, Pairs } from "./bundles.ts";
 import {
   aside,
   backwards,
@@ -105,12 +105,13 @@ function placeBoxes(
   const isMerged = Math.min(boxWidth, boxHeight) < smallest;
   const [width, height] = isMerged ? [smallest, smallest] : [boxWidth, boxHeight];
   const found = new Map<number, Box & { readonly switches: number[] }>();
-  const boxOf = new Map<number, Box>();
+  /** By node; an array, because every channel asks for both its ends. */
+  const boxOf: (Box | undefined)[] = Array.from({ length: network.terminals + network.switches });
   const closed = closedBoxes(network, units ?? null, at, boxWidth, boxHeight, look);
   for (let n = network.terminals; n < network.terminals + network.switches; n++) {
     const unit = closed?.[n - network.terminals];
     if (unit !== undefined) {
-      boxOf.set(n, unit);
+      boxOf[n] = unit;
       continue;
     }
     const [x, y] = at(n);
@@ -119,7 +120,7 @@ function placeBoxes(
     if (known !== undefined) known.switches.push(n);
     const box = known ?? { switches: [n], x: x - width / 2, y: y - height / 2, width, height };
     found.set(key, box);
-    boxOf.set(n, box);
+    boxOf[n] = box;
   }
   const boxes = [...new Set(closed?.filter((box) => box !== undefined)), ...found.values()];
   return { boxes: boxes.filter(({ x, y, width, height }) => isSeen(x, y, x + width, y + height, room)), boxOf };
@@ -149,7 +150,7 @@ function closedBoxes(
 function connect(
   network: Network,
   places: Places,
-  boxOf: ReadonlyMap<number, Box>,
+  boxOf: readonly (Box | undefined)[],
   apart: number,
   room: { readonly width: number; readonly height: number },
 ) {
@@ -158,9 +159,7 @@ function connect(
   const lines: Line[] = [];
   const dots: { x: number; y: number; terminal: number }[] = [];
   const middles: Curve[] = [];
-  /** Channels of links between the same two boxes where one of them is a closed unit: they share a line. */
-  const bundles = new Map<Box, Map<Box, { readonly out: number[]; readonly back: number[] }>>();
-  const join = (c: number, curve: Curve, bundle?: { readonly out: number[]; readonly back: number[] }) => {
+  const join = (c: number, curve: Curve, bundle?: Bundle) => {
     if (!isCurveSeen(curve, room)) return;
     const light = isLight?.(c) ?? false;
     const by = bundle === undefined ? apart : Math.max(apart, 1);
@@ -180,37 +179,35 @@ function connect(
     const home = homes[t];
     const i = placed.get(home) ?? 0;
     placed.set(home, i + 1);
-    if (network.firstOut[t] === network.firstOut[t + 1] || boxOf.get(home)?.unit !== undefined) continue;
+    if (network.firstOut[t] === network.firstOut[t + 1] || boxOf[home]?.unit !== undefined) continue;
     const point = places.terminalAt(t, home, i, counts.get(home) as number);
     if (point === null) continue;
     if (isSeen(point[0], point[1], point[0], point[1], room)) dots.push({ x: point[0], y: point[1], terminal: t });
     for (let c = network.firstOut[t]; c < network.firstOut[t + 1]; c++) {
-      join(c, outside(straight(...point, ...at(head[c])), undefined, boxOf.get(head[c])));
+      join(c, outside(straight(...point, ...at(head[c])), undefined, boxOf[head[c]]));
     }
   }
 
-  const parallels = parallelsOf(network);
+  const pairs = new Pairs();
   for (let c = 0; c < head.length; c++) {
     if (c > reverse[c] || tail[c] < terminals || head[c] < terminals) continue;
-    const [from, to] = [boxOf.get(tail[c]) as Box, boxOf.get(head[c]) as Box];
-    if (from === to) continue;
+    const from = boxOf[tail[c]];
+    const to = boxOf[head[c]];
+    if (from === undefined || to === undefined || from === to) continue;
     if (from.unit !== undefined || to.unit !== undefined) {
-      const known = bundles.get(from)?.get(to);
-      const turned = bundles.get(to)?.get(from);
-      if (known !== undefined || turned !== undefined) {
-        (known?.out ?? turned?.back)?.push(c);
-        (known?.back ?? turned?.out)?.push(reverse[c]);
+      const known = pairs.of(from, to);
+      if (known !== undefined) {
+        (known.from === from ? known.out : known.back).push(c);
+        (known.from === from ? known.back : known.out).push(reverse[c]);
         continue;
       }
-      const bundle = { out: [c], back: [reverse[c]] };
-      const own = bundles.get(from) ?? new Map<Box, typeof bundle>();
-      bundles.set(from, own.set(to, bundle));
+      const bundle = pairs.add(from, to, c, reverse[c]);
       join(c, outside(course?.(tail[c], head[c]) ?? straight(...at(tail[c]), ...at(head[c])), from, to), bundle);
       continue;
     }
     const entire = course?.(tail[c], head[c]) ?? straight(...at(tail[c]), ...at(head[c]));
     if (!isCurveSeen(entire, room)) continue;
-    const { i, count } = parallels(c);
+    const { i, count } = parallelsOf(network)(c);
     join(c, outside(count === 1 ? entire : aside(entire, (i - (count - 1) / 2) * apart * 4), from, to));
   }
   return { lines, middles, dots };
@@ -302,49 +299,4 @@ export function fan([x, y]: Point, [dx, dy]: Point, reach: number, i: number, co
   if (spread * reach < 6 && count > 1) return null;
   const angle = Math.atan2(dy, dx) + (i - (count - 1) / 2) * spread;
   return [x + Math.cos(angle) * reach, y + Math.sin(angle) * reach];
-}
-
-/**
- * The scene with what faults have taken away drawn faintly: switches without any link are no boxes any more, and
- * terminals without any stay as rings.
- */
-export function withFaults(scene: Scene, network: Network, isWhole = true): Scene {
-  const { terminals } = network;
-  const alone = aloneOf(network);
-  if (alone.size === 0) return scene;
-  const dead = scene.boxes.filter(({ switches }) => switches.every((n) => alone.has(n)));
-  const lonely = [...alone].filter((n) => n < terminals);
-  if (dead.length + lonely.length === 0 || dead.length === scene.boxes.length) return scene;
-  let { unplugged } = scene;
-  const missing = dead.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`).join("");
-  if (scene.axis === null) {
-    const boxOf = new Map(scene.boxes.flatMap((box) => box.switches.map((n) => [n, box] as const)));
-    const homes = homesOf(network);
-    const placed = new Map<Box | undefined, number>();
-    for (const t of lonely) {
-      const box = boxOf.get(homes[t]);
-      // Its place is out of sight.
-      if (box === undefined && !isWhole) continue;
-      const i = placed.get(box) ?? 0;
-      placed.set(box, i + 1);
-      const [x, y] = box === undefined ? [8 + i * 9, scene.height - 6] : [box.x + box.width + 4 - 7 * i, box.y + box.height + 5];
-      if (x > 2 && x < scene.width - 2) unplugged += ring(x, Math.min(scene.height - 3, y), 1.8);
-    }
-  }
-  return { ...scene, boxes: scene.boxes.filter((box) => !dead.includes(box)), missing, unplugged };
-}
-
-const alones = new WeakMap<Network, ReadonlySet<number>>();
-
-/** Nodes without any link. */
-function aloneOf(network: Network): ReadonlySet<number> {
-  const { firstOut, terminals, switches } = network;
-  let known = alones.get(network);
-  if (known === undefined) {
-    const found = new Set<number>();
-    for (let n = 0; n < terminals + switches; n++) if (firstOut[n] === firstOut[n + 1]) found.add(n);
-    known = found;
-    alones.set(network, known);
-  }
-  return known;
 }

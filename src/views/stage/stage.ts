@@ -13,7 +13,7 @@ import { isCrowded, tint, type Tinted } from "./paint-canvas.ts";
 import { takeHand, type Target } from "./hand.ts";
 import { dotsOf, movePackets } from "./packets.ts";
 import { keepLoads } from "./pick.ts";
-import { withFaults } from "./placed.ts";
+import { withFaults } from "./faults.ts";
 import type { Scene } from "./scene.ts";
 
 export interface StageMarks {
