@@ -102,6 +102,14 @@ describe("stage", () => {
     expect(laidOut(viewData(tree), { ...desk, width: 64 * 18 }).scene.cells.length).toBeGreaterThan(0);
   });
 
+  it("says of every closed unit at least how its switches wait, the worst too, which is a digit longer", () => {
+    const { scene, marks } = laidOut(viewData(build("torus", { sizes: [32, 32, 32] })), { ...desk, width: 964, height: 556 });
+    const said = marks.filter(({ tag, key }) => tag === "text" && key.startsWith("box ")).map(({ text }) => String(text));
+    expect(scene.boxes.length).toBe(32);
+    expect(said.length).toBe(32);
+    expect(said.filter((words) => /(^|\s)100$/.test(words)).length).toBeGreaterThan(0);
+  });
+
   it("paints cold before hot", () => {
     const tones = laidOut(viewData(tree), desk).marks.flatMap(({ key }) => (key.startsWith("strands ") ? [Number(key.slice(8))] : []));
     expect(tones.length).toBeGreaterThan(5);

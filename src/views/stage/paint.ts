@@ -241,10 +241,10 @@ export function paintSwitches(
   }
   if (scene.boxFont > 0) {
     scene.boxes.forEach((box, i) => {
-      const number = wordsOf(box, waits.ofBox(i));
       const size = box.width < 30 && waits.ofBox(i) > 0.995 ? scene.boxFont - 1.5 : scene.boxFont;
-      // Digits of bold type are 0.62 of its size wide; a number wider than its box says nothing.
-      if (box.width < 16 || box.height < 13 || number.length * size * 0.62 > box.width + 1) return;
+      // Digits of bold type are 0.62 of its size wide; what is wider than its box says nothing.
+      const number = wordsOf(box, waits.ofBox(i)).find((words) => words.length * size * 0.62 <= box.width + 1);
+      if (box.width < 16 || box.height < 13 || number === undefined) return;
       const ink = scene.tonedBoxes ? colours.ink[toneOf(waits.ofBox(i))] : theme.ink;
       const [x, y] = middleSeen(box, scene);
       if (box.unit !== undefined && box.height >= roomForName && box.width >= roomForName) {
@@ -273,12 +273,12 @@ function middleSeen({ x, y, width, height }: Scene["boxes"][number], scene: Scen
   return [middle(x, width, scene.width), middle(y, height, scene.height)];
 }
 
-/** The number in a box; a closed unit says that it is one, as far as there is room. */
-function wordsOf({ switches, unit, width }: Scene["boxes"][number], waits: number): string {
+/** What a box says, from the longest to its number alone; a closed unit says that it is one. */
+function wordsOf({ switches, unit }: Scene["boxes"][number], waits: number): readonly string[] {
   const percent = formatPercent(waits);
-  if (unit === undefined || width < 105) return percent;
+  if (unit === undefined) return [percent];
   const count = countOf(switches.length, "switch", "switches");
-  return width < 230 ? `${count} · ${percent}` : `${count} in one box, worst ${percent}`;
+  return [`${count} in one box, worst ${percent}`, `${count} · ${percent}`, percent];
 }
 
 const outlines = new WeakMap<object, string>();
