@@ -3,7 +3,8 @@ import { nameOfNode, type Network } from "../core/network/network.ts";
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import type { Selected, ViewData } from "../views/contract.ts";
 import { countOf, formatCount, formatLoad, formatMeasure, formatPercent, sayLoad, withUnit } from "../views/shared/format.ts";
-import { loadsOf } from "../views/shared/loads.ts";
+import { loadsOf, waitingAt } from "../views/shared/loads.ts";
+import { worstWaiting } from "../views/stage/paint.ts";
 import type { Measure } from "./channel.ts";
 import { capital } from "./format.ts";
 
@@ -40,12 +41,8 @@ function switchFacts(network: Network, frame: Frame, node: number): PickedFacts 
   const out = outOf(network, node);
   const into = out.map((c) => network.reverse[c]);
   const sum = (channels: readonly number[], of: (c: number) => number) => channels.reduce((total, c) => total + of(c), 0);
-  const waitedAt = new Float64Array(network.switches);
-  for (let c = 0; c < network.head.length; c++) {
-    if (network.head[c] >= network.terminals) waitedAt[network.head[c] - network.terminals] += loads.waiting(c);
-  }
-  const own = waitedAt[node - network.terminals];
-  const worst = waitedAt.reduce((a, b) => Math.max(a, b), 0);
+  const own = waitingAt(node, network, loads);
+  const worst = worstWaiting({ network }, loads).inSwitch;
   const share =
     worst === 0
       ? "No packet has waited anywhere yet."

@@ -1,9 +1,8 @@
 /** Two networks about their terminals: what one gives, and the other, terminal by terminal. */
-import type { Network } from "../../core/network/network.ts";
 import { type Times, timesOf } from "../shared/times.ts";
 import type { View } from "../contract.ts";
 import { formatLoad, formatMeasure, formatPercent, withUnit } from "../shared/format.ts";
-import { type Loads, loadsOf } from "../shared/loads.ts";
+import { loadsOf, waitingAt } from "../shared/loads.ts";
 import type { Mark } from "../shared/marks.ts";
 import { drawPointed } from "../shared/pointing.ts";
 import { type Arrangement, arrange } from "./arrange.ts";
@@ -83,7 +82,7 @@ function pointedAt(arrangement: Arrangement, pair: Pair): Pick<PairDrawing, "par
       network,
       of: index,
       sayChannel: (c) => `${letter}: ${withUnit(formatLoad(loads.of(c)), "phits/cycle")}`,
-      saySwitch: (n) => `${letter}: waiting ${withUnit(formatMeasure(waitingAt(network, n, loads)), "cycles")}`,
+      saySwitch: (n) => `${letter}: waiting ${withUnit(formatMeasure(waitingAt(n, network, loads)), "cycles")}`,
       rankOf: loads.of,
     })),
     sayTerminal: (t) =>
@@ -91,13 +90,6 @@ function pointedAt(arrangement: Arrangement, pair: Pair): Pick<PairDrawing, "par
         .flatMap(({ own, times }) => (times !== null && t < own.network.terminals ? [`${own.letter} ${sayTimes(times, t)}`] : []))
         .join("; "),
   };
-}
-
-/** Cycles that packets have waited in a switch, all together. */
-function waitingAt({ firstOut, reverse }: Network, node: number, loads: Loads): number {
-  let sum = 0;
-  for (let c = firstOut[node]; c < firstOut[node + 1]; c++) sum += loads.waiting(reverse[c]);
-  return sum;
 }
 
 function sayTimes({ sending, blocked, cycles }: Times, terminal: number): string {

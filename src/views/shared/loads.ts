@@ -1,4 +1,5 @@
 /** What the counters of a frame say of each channel: within the window once it has begun, since cycle 0 before. */
+import type { Network } from "../../core/network/network.ts";
 import { type Frame, scalar } from "../../core/simulation/frame.ts";
 
 export interface Loads {
@@ -34,6 +35,13 @@ export function loadsOf(frame: Frame | null, keep = false): Loads {
     waiting: (channel) => waited[channel],
     sinceInjection: (channel) => delayed[channel],
   };
+}
+
+/** Cycles that packets have waited in a switch, on the way to whatever they wanted next, all together. */
+export function waitingAt(node: number, { firstOut, reverse }: Network, loads: Loads): number {
+  let sum = 0;
+  for (let c = firstOut[node]; c < firstOut[node + 1]; c++) sum += loads.waiting(reverse[c]);
+  return sum;
 }
 
 /** The channel with the highest load, and that load; channel −1 while nothing has crossed any. */

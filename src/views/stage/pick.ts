@@ -2,7 +2,7 @@
 import { nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { countOf, formatLoad, formatMeasure, withUnit } from "../shared/format.ts";
-import { type Loads, loadsOf } from "../shared/loads.ts";
+import { type Loads, loadsOf, waitingAt } from "../shared/loads.ts";
 import { type Mark, pathMark, ring, roundedRectangle } from "../shared/marks.ts";
 import type { Spot } from "../shared/pointing.ts";
 import { courseOf, pointAt, type Box, type Scene, type Strand } from "./scene.ts";
@@ -126,19 +126,12 @@ function terminalSpot({ terminal, x, y }: Stop, network: Network, offered: numbe
   };
 }
 
-/** Cycles that packets have waited in a switch, on the way to whatever they wanted next, per cycle of the run. */
-function waitingIn(node: number, { firstOut, reverse }: Network, loads: Loads): number {
-  let sum = 0;
-  for (let c = firstOut[node]; c < firstOut[node + 1]; c++) sum += loads.waiting(reverse[c]);
-  return sum;
-}
-
 function boxSpot({ switches, unit, ...box }: Box, network: Network, loads: Loads, scene: Scene, { theme }: Canvas): Spot {
   let worst = switches[0];
   let most = -1;
   let sum = 0;
   for (const n of switches) {
-    const own = waitingIn(n, network, loads);
+    const own = waitingAt(n, network, loads);
     sum += own;
     if (own > most) [worst, most] = [n, own];
   }
