@@ -47,8 +47,12 @@ test("recorded results stand at once, and nothing is run; run again here, they a
   const { SweepRuns, own } = await fresh();
   const { workers, ran } = counting();
   const sweep = new SweepRuns(own(workers), workers);
+  const news: string[] = [];
+  sweep.subscribe((each) => news.push(each));
   sweep.show(document);
   await until(() => sweep.batch?.progress.is === "done");
+  // Between the first point and the end nothing has to be seen at once.
+  expect([news.includes("moved"), news[news.length - 1]]).toEqual([true, "changed"]);
   expect([ran.length, sweep.table?.points.length, sweep.recorded?.digest, sweep.again]).toEqual([0, 3, file.digest, "not yet"]);
   sweep.repeat(document);
   await until(() => sweep.again === "reproduced");

@@ -8,7 +8,7 @@ import type { Recorded } from "../../core/recorded.ts";
 import { recordedOf } from "./recorded.ts";
 import { Batch, type Progress } from "./batch.ts";
 import { isResting, keepResting } from "./resting.ts";
-import { loadPath, pointOf } from "./study.ts";
+import { type Listener, loadPath, pointOf } from "./study.ts";
 import { axisOf } from "../sweep-words.ts";
 
 /** Milliseconds of rest after an edit before a sweep is begun. */
@@ -18,7 +18,7 @@ const wait = 400;
 export type Checked = "not yet" | "running" | "reproduced" | "differs";
 
 export class SweepRuns {
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Set<Listener>();
   private name = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
   private runs: Batch | null = null;
@@ -42,7 +42,7 @@ export class SweepRuns {
     private readonly afresh: Workers,
   ) {}
 
-  readonly subscribe = (listener: () => void): (() => void) => {
+  readonly subscribe = (listener: Listener): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
@@ -160,10 +160,12 @@ export class SweepRuns {
       () => {
         if (this.runs !== runs) return;
         const { is } = runs.progress;
+        // The first point is news; of those after it thousands may come in within a second.
+        const news = is === stood && found.size > 1 ? "moved" : "changed";
         if (is !== stood) keepResting(this.name, is === "paused" || is === "stopped");
         stood = is;
         if (is === "done" && this.checked === "running") this.compare(all);
-        this.tell();
+        this.tell(news);
       },
     );
     this.runs = runs;
@@ -176,8 +178,8 @@ export class SweepRuns {
     this.checked = whole.length === all.length && digestOf(whole) === this.record?.digest ? "reproduced" : "differs";
   }
 
-  private tell(): void {
-    for (const listener of this.listeners) listener();
+  private tell(news: "changed" | "moved" = "changed"): void {
+    for (const listener of this.listeners) listener(news);
   }
 }
 
