@@ -9,6 +9,11 @@ import { stripVTControlCharacters } from "node:util";
 /** Lines of a reason that are repeated at the end; all of them stand further up. */
 const most = 12;
 
+/** As many lines of a reason as are repeated. */
+export function shortened(lines) {
+  return [...lines.slice(0, most), ...(lines.length > most ? ["…"] : [])].join("\n");
+}
+
 // oxlint-disable-next-line import/no-default-export -- the way vitest takes a reporter
 export default class Tally {
   /**
@@ -42,6 +47,5 @@ function placeOf(file) {
 /** What failed, where, and why. */
 function fault(file, name, errors) {
   const reasons = errors.map(({ message, diff }) => [message, diff].filter(Boolean).join("\n"));
-  const lines = stripVTControlCharacters(reasons.join("\n")).split("\n");
-  return { file, name, reason: [...lines.slice(0, most), ...(lines.length > most ? ["…"] : [])].join("\n") };
+  return { file, name, reason: shortened(stripVTControlCharacters(reasons.join("\n")).split("\n")) };
 }

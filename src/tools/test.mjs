@@ -7,14 +7,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
+import { shortened } from "./tally.mjs";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const tallies = `${top}node_modules/.cache/fabricscope/tests`;
 rmSync(tallies, { recursive: true, force: true });
 mkdirSync(tallies, { recursive: true });
 
-/** Lines that are repeated at the end of what a failed check has printed. */
-const most = 12;
 /** Everything that has failed: in which file, what it is called, and why. */
 const faults = [];
 let passed = 0;
@@ -51,7 +50,7 @@ function check(title, script, ...args) {
   const lines = stripVTControlCharacters(said)
     .split("\n")
     .filter((line) => line.trim() !== "");
-  if (!well) faults.push({ file: "", name: title, reason: [...lines.slice(0, most), ...(lines.length > most ? ["…"] : [])].join("\n") });
+  if (!well) faults.push({ file: "", name: title, reason: shortened(lines) });
   return well;
 }
 
