@@ -1,14 +1,6 @@
 /** Crowded drawings: what has too many elements for SVG is put onto the canvas below it. */
 import type { Canvas } from "../contract.ts";
 import type { Mark } from "../shared/marks.ts";
-import type { Scene } from "../stage/scene.ts";
-
-/** From so many elements on a drawing is crowded. */
-const crowd = 2500;
-
-export function isCrowded(scenes: readonly Scene[]): boolean {
-  return scenes.reduce((sum, { strands, boxes, cells }) => sum + strands.length + boxes.length + cells.length, 0) > crowd;
-}
 
 /** Wipes a canvas whose unit is a CSS pixel and puts paths onto it, in their order; colours must be written out. True where there are any. */
 export function paintPaths(marks: readonly Mark[], onto: CanvasRenderingContext2D, { width, height }: Canvas): boolean {

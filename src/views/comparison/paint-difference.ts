@@ -4,7 +4,7 @@ import type { Canvas } from "../contract.ts";
 import { formatLoad, headOf } from "../shared/format.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
 import { type Line, pointAt, type Scene } from "../stage/scene.ts";
-import { isCrowded } from "./crowd.ts";
+import { isCrowded } from "../stage/paint-canvas.ts";
 import { litChannelMarks, litNodeMarks } from "./lit.ts";
 import type { Layers } from "./paint-pair.ts";
 import type { Pair } from "./pair.ts";
@@ -40,7 +40,7 @@ export function paintDifference(scene: Scene, pair: Pair, change: Change, canvas
   const colourOf = (tone: number) => colours.get(tone) as string;
   const toneOf = (line: Line) => differenceTone(largest(line.channels.map(of)), scale);
   const strands = strandMarks("", scene, { toneOf, colourOf, widthOf: (tone) => Math.abs(tone) / differenceTones, wire: theme.wire });
-  const onCanvas = isCrowded([scene]);
+  const onCanvas = isCrowded(scene);
   return {
     below: onCanvas ? strands : [],
     marks: [

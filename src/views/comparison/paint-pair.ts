@@ -9,7 +9,7 @@ import { paintDeadlock, paintSwitches, strandLoad, type WorstWaiting, worstWaiti
 import type { Line, Scene } from "../stage/scene.ts";
 import { type Arrangement, leastWide, type WordPlace } from "./arrange.ts";
 import { letterTag } from "../shared/letter-tag.ts";
-import { isCrowded } from "./crowd.ts";
+import { isCrowded } from "../stage/paint-canvas.ts";
 import { litChannelMarks, litNodeMarks } from "./lit.ts";
 import { type Times, timesOf } from "../shared/times.ts";
 import { barKey, barMarks, numberMarks } from "./pair-axis.ts";
@@ -52,7 +52,7 @@ export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, 
     .map(({ data: own, loads }) => worstWaiting(own, loads))
     .reduce((p, q) => ({ channel: Math.max(p.channel, q.channel), inSwitch: Math.max(p.inSwitch, q.inSwitch) }));
   const painted = halves.map((each) => paintHalf(each, worst, canvas));
-  const onCanvas = isCrowded(halves.map(({ scene }) => scene));
+  const onCanvas = isCrowded(...halves.map(({ scene }) => scene));
   return {
     below: onCanvas ? painted.flatMap(({ strands, switches }) => [...strands, ...switches]) : [],
     marks: [

@@ -5,11 +5,12 @@ import type { Loads } from "../shared/loads.ts";
 import { bundleWidth, strandLoad, waitingOf, worstWaiting } from "./paint.ts";
 import type { Box, Cell, Scene, Strand } from "./scene.ts";
 
-/** From so many elements on a scene is crowded. */
+/** From so many elements on a drawing is crowded. */
 const crowd = 2500;
 
-export function isCrowded({ strands, boxes, cells }: Scene): boolean {
-  return strands.length + boxes.length + cells.length > crowd;
+/** Whether scenes that are drawn together have too many elements for SVG. */
+export function isCrowded(...scenes: readonly Scene[]): boolean {
+  return scenes.reduce((sum, { strands, boxes, cells }) => sum + strands.length + boxes.length + cells.length, 0) > crowd;
 }
 
 /** Tones of a scene's strands, boxes and cells, in its own order. */
