@@ -61,12 +61,11 @@ export class SweepRuns {
   curveOf(variant: number): Variant["curve"] | null {
     const { table } = this;
     if (table === null || !this.isLoadCurve) return null;
-    const [{ numbers }] = table.axes;
-    const points = table.points.filter((point) => point.variant === variant);
-    return {
-      points: points.map(({ at, runs }) => pointOf(numbers?.[at[0]] ?? 0, runs)).toSorted((a, b) => a.load - b.load),
-      expected: numbers?.length ?? 0,
-    };
+    // Asked for in every frame of a run that goes on.
+    const own = curves.get(table) ?? new Map<number, Variant["curve"]>();
+    const curve = own.get(variant) ?? curveIn(table, variant);
+    curves.set(table, own.set(variant, curve));
+    return curve;
   }
 
   /** The runs under way, or null: they can be paused, and stopped. */
@@ -181,6 +180,17 @@ export class SweepRuns {
   private tell(news: "changed" | "moved" = "changed"): void {
     for (const listener of this.listeners) listener(news);
   }
+}
+
+const curves = new WeakMap<SweepTable, Map<number, Variant["curve"]>>();
+
+/** What a sweep of the load alone says of one network. */
+function curveIn({ axes: [{ numbers }], points }: SweepTable, variant: number): Variant["curve"] {
+  const own = points.filter((point) => point.variant === variant);
+  return {
+    points: own.map(({ at, runs }) => pointOf(numbers?.[at[0]] ?? 0, runs)).toSorted((a, b) => a.load - b.load),
+    expected: numbers?.length ?? 0,
+  };
 }
 
 function sorted(points: readonly SweepPoint[]): readonly SweepPoint[] {
