@@ -107,7 +107,7 @@ function current(): { readonly batches: readonly Batch[]; readonly progress: Pro
 }
 
 /** `34 of 120 runs, about 12 s left`. */
-export function sayProgress({ is, done, failed, total, secondsLeft }: Progress): string {
+function sayProgress({ is, done, failed, total, secondsLeft }: Progress): string {
   const runs = `${formatCount(done)} of ${formatCount(total)} runs`;
   const lost = failed > 0 ? `, ${formatCount(failed)} could not be run` : "";
   if (is === "stopped") return `Stopped after ${runs}${lost}; what is in stays.`;

@@ -32,7 +32,7 @@ export function withAnother(document: Document): Document {
 }
 
 /** The document with a scenario beside. */
-export function withOther(document: Document, other: Scenario): Document {
+function withOther(document: Document, other: Scenario): Document {
   const [first] = variantsOf(document);
   return { ...document, beside: [...document.beside, { title: "", changes: changesOf(first, other) }], claim: null };
 }

@@ -8,7 +8,7 @@ export function capital(text: string): string {
 }
 
 /** Decimals that a step asks for: 0.01 → 2. */
-export function decimalsOf(step: number): number {
+function decimalsOf(step: number): number {
   return Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
 }
 

@@ -15,7 +15,7 @@ const nothing: Selected = { is: "nothing" };
  * What is picked, as a network has it. Networks of one shape have all in common, others their terminals and what goes from one to
  * the other, by number; a message where both send the same one, else it is the flow that it is part of.
  */
-export function selectedIn(picked: Picked, own: Owner, all: readonly Owner[]): Selected {
+function selectedIn(picked: Picked, own: Owner, all: readonly Owner[]): Selected {
   if (picked.is === "nothing" || own.index === picked.of) return picked;
   const owner = all[picked.of];
   if (own.network === null || owner === undefined || owner.network === null) return nothing;

@@ -34,6 +34,6 @@ export function fetchView(view: View): Promise<View> {
 }
 
 /** True of what only stands for a view. */
-export function isLater(view: View): view is Later {
+function isLater(view: View): view is Later {
   return "fetch" in view;
 }

@@ -76,7 +76,7 @@ export interface ParamFieldsProps {
 }
 
 /** The fields of a set of parameters, in their order. */
-export function ParamFields({ params, values, path }: ParamFieldsProps) {
+function ParamFields({ params, values, path }: ParamFieldsProps) {
   return Object.entries(params).map(([name, param]) => <ParamField key={name} param={param} value={values[name]} path={[...path, name]} />);
 }
 

@@ -134,7 +134,7 @@ export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): re
 const titleOfCard = (name: CardName) => views.find(({ id }) => id === name)?.title ?? "This channel";
 
 /** Every kind and named value that could stand at a place of the scenario: `Topology: torus`. */
-export function choicesOf(scenario: Document): readonly Command[] {
+function choicesOf(scenario: Document): readonly Command[] {
   return Object.entries<Param>(scenarioParams).flatMap(([name, param]) =>
     choicesAt(scenario, [name], param, (scenario as unknown as Values)[name]),
   );

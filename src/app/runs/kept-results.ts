@@ -60,7 +60,7 @@ export function holdResults(scenario: Scenario, results: Results): void {
 }
 
 /** Keeps the results of a scenario. */
-export function keepResults(scenario: Scenario, results: Results): void {
+function keepResults(scenario: Scenario, results: Results): void {
   const name = scenarioHash(scenario);
   known.set(name, results);
   const kept = earlier();

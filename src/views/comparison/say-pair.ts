@@ -8,7 +8,7 @@ import { linksOf, type Pair } from "./pair.ts";
  * What a network delivers, phits per cycle and sending terminal, as the load offered is meant: of the whole run where it is
  * known and meant, else so far; null before the window.
  */
-export function deliveredBy({ results, frame, packetPhits }: Variant, { span }: Pick<ViewData, "span">): number | null {
+function deliveredBy({ results, frame, packetPhits }: Variant, { span }: Pick<ViewData, "span">): number | null {
   if (results !== null && span === null) return results.acceptedPerSender;
   const cycles = frame?.scalars[scalar.windowCycles] ?? 0;
   if (frame === null || cycles === 0) return null;

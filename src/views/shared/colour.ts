@@ -32,7 +32,7 @@ export function parseColour(text: string): Rgb {
 }
 
 /** Writes `#rrggbb`. */
-export function writeColour(colour: Rgb): string {
+function writeColour(colour: Rgb): string {
   return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }
 

@@ -5,7 +5,7 @@ import { formatQuantity } from "../../core/base/units.ts";
 import type { Table } from "../contract.ts";
 
 /** Between thousands, and between a number and its unit: narrow, and never broken at a line's end. */
-export const narrowSpace = "\u202f";
+const narrowSpace = "\u202f";
 
 const locale = formatLocale({ decimal: ".", thousands: narrowSpace, grouping: [3], currency: ["", ""], minus: "−" });
 const twoDecimals = locale.format(".2f");

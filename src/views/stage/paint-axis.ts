@@ -117,7 +117,7 @@ function mean(terminals: readonly number[], of: (terminal: number) => number): n
 }
 
 /** What terminals offer and what enters the network, phits per cycle each. */
-export function terminalLoads(data: ViewData, loads: Loads) {
+function terminalLoads(data: ViewData, loads: Loads) {
   const { network, frame, load, packetPhits } = data;
   const sent = (t: number) => {
     if (network === null) return 0;
