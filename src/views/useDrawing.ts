@@ -36,8 +36,9 @@ export function useDrawing(view: View, props: DrawingProps) {
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
-    markDirty();
   });
+  // What a drawing shows comes by `read`, and whoever changes that says so; a table that has changed redraws nothing.
+  useEffect(markDirty, [props.isCovered]);
 
   useEffect(() => {
     const [boxElement, svgElement, groupElement] = [box.current, svg.current, group.current];

@@ -28,6 +28,28 @@ test("a table is sorted by its headers, with the keyboard alone", async () => {
   await curve(page).getByRole("table").waitFor({ state: "detached" });
 });
 
+test("nothing is drawn while a table stands and nothing moves", async () => {
+  const { page } = await visit(`#v=1&${brief}`);
+  await answered(page);
+  await playToTheEnd(page);
+  await page.getByRole("button", { name: "Load curve: more" }).click();
+  await page.getByRole("menuitem", { name: "As a table" }).click();
+  await curve(page).getByRole("table").waitFor();
+  // The last points of the curve come in.
+  await page.waitForTimeout(1500);
+  const frames = await page.evaluate(async () => {
+    const ask = requestAnimationFrame;
+    let asked = 0;
+    globalThis.requestAnimationFrame = (draw) => {
+      asked++;
+      return ask(draw);
+    };
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    return asked;
+  });
+  expect(frames).toBeLessThan(2);
+});
+
 test("what stands behind its table is saved as a drawing of a usual size, and a failure is said on the page", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
