@@ -24,6 +24,7 @@
  * Queues are numbered channel × classes + class, like the virtual channels that lead into them; after those come the
  * injection slots, slot × terminals + terminal.
  */
+import { bitCount, nthBit } from "../base/bits.ts";
 import { below, mix, trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Simulation } from "../simulation/contract.ts";
@@ -50,7 +51,7 @@ import { CutThroughWitness } from "./cut-through-witness.ts";
 import { CutThroughRows, fitsRows } from "./cut-through-rows.ts";
 import { slotAt, slotPacket, slotShift } from "./injection.ts";
 import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "./packet-pool.ts";
-import { listIsLinked, listNext, listRequests, listRow, listShift, listSize, listStart } from "./request-lists.ts";
+import { listIsLinked, listNext, listRequests, listShift, listSize, listStart } from "./request-lists.ts";
 
 /** More than any fullness, also with the place in a list beside it. */
 const never = 0x3fffffff;
@@ -205,26 +206,25 @@ class CutThrough extends CutThroughWitness {
         }
         // The least full, the first where several are.
         const size = D[l + listSize];
-        const row = D[l + listRow];
         const start = D[l + listStart];
         const { members } = this.lists;
         let best = never;
         for (let j = 0; j < size; j++) {
-          const x = row >= 0 ? row + (j << 2) : members[start + j + j];
+          const x = members[start + j + j];
           const held = (M[x] >> 8) & 0xff;
           const stays = (M[x + leaving] - t) | 0;
           const comes = (M[x + entering] - t) | 0;
           let fullness = (Math.imul(held, L) + (stays & ~(stays >> 31)) - (comes & ~(comes >> 31))) | 0;
           if (freeOnly) {
-            const y = row >= 0 ? x : members[start + j + j + 1];
+            const y = members[start + j + j + 1];
             fullness |= (((t - M[y + busyUntil]) | (capacity - 1 - held - (-stays >>> 31))) >> 31) & tooFull;
           }
           const less = (((fullness << candidateBits) | j) - best) | 0;
           best = (best + (less & (less >> 31))) | 0;
         }
         const first = best & candidateMask;
-        const x = row >= 0 ? row + (first << 2) : members[start + first + first];
-        const y = row >= 0 ? x : members[start + first + first + 1];
+        const x = members[start + first + first];
+        const y = members[start + first + first + 1];
         if (M[y + busyUntil] <= t && ((M[x] >> 8) & 0xff) + ((t - M[x + leaving]) >>> 31) < capacity) {
           if (isWide) this.chooseWidely(l, x >> 2);
           else M[vcsAt + Math.imul(x >> 2, stride) + chosen] |= bits;
@@ -240,8 +240,8 @@ class CutThrough extends CutThroughWitness {
         const comesIn = (t - M[x + entering]) >>> 31;
         let wait = L;
         for (let j = 0; j < size; j++) {
-          const x = row >= 0 ? row + (j << 2) : members[start + j + j];
-          const y = row >= 0 ? x : members[start + j + j + 1];
+          const x = members[start + j + j];
+          const y = members[start + j + j + 1];
           const held = (M[x] >> 8) & 0xff;
           const stays = (M[x + leaving] - t) | 0;
           const comes = (M[x + entering] - t) | 0;
@@ -308,8 +308,7 @@ class CutThrough extends CutThroughWitness {
             if (others !== 0) bits = others;
           }
           if ((bits & (bits - 1)) !== 0) {
-            for (let k = below(mix(arbitrationKey, t, isSingle ? b : (b / K) | 0), bitCount(bits)); k > 0; k--) bits &= bits - 1;
-            bits &= -bits;
+            bits = nthBit(bits, below(mix(arbitrationKey, t, isSingle ? b : (b / K) | 0), bitCount(bits)));
           }
           if (!isSingle) while ((M[lanesAt + id - b] & bits) === 0) id++;
           q = M[inputsAt + M[firstInputAt + n] + 31 - Math.clz32(bits)];
@@ -640,11 +639,4 @@ class CutThrough extends CutThroughWitness {
       };
     });
   }
-}
-
-/** Number of bits that are set. */
-function bitCount(bits: number): number {
-  let n = bits - ((bits >>> 1) & 0x55555555);
-  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
-  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -10,27 +10,21 @@
  * Queues are numbered like the channels that lead into them; after those come the terminals, as queues of one packet.
  */
 import { powerOfTwo } from "../base/arrays.ts";
+import { bitCount, nthBit } from "../base/bits.ts";
 import { below, mix, streamKey, trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { RoutingRows } from "../plan/routing.ts";
 import type { Holder, Waiter } from "../simulation/contract.ts";
 import { CutThroughClock } from "./cut-through-clock.ts";
 import { type CutThroughRules, selections } from "./cut-through-rules.ts";
+import { busyUntil, entering, fullSum, leaving, onePacket } from "./cut-through-state.ts";
 import { slotAt, slotPacket, slotShift, slotTerminal } from "./injection.ts";
 import { created, ends, hops as hopsOf, injected, messageOf, packetShift, ready } from "./packet-pool.ts";
 
 /** More than any fullness, also with the place in a row beside it. */
 const never = 0x3fffffff;
-/** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
-const fullSum = 2 ** 30;
-
-// What choosing looks at, four numbers at 4 × channel. First: place of the front in the ring + 256 · packets in the queue.
-const onePacket = 256;
-const busyUntil = 1;
-const entering = 2;
-const leaving = 3;
-/** Of a channel that enters a terminal, instead: the packet it carries. */
-const carries = 2;
+/** What choosing looks at is as for the other engine, but of a channel that enters a terminal: the packet it carries. */
+const carries = entering;
 
 // Record of a channel and the queue behind it, eight numbers.
 const recordShift = 3;
@@ -50,12 +44,15 @@ const at = 7;
 /** Entries of the log: queue and channel. */
 const logWords = 2;
 
-// A packet in a queue, four numbers: its number + 2²⁰ · channels it has been granted; ends; cycle of its injection; cycle from which it may ask.
+// A packet in a queue, four numbers: its number + 2²⁴ · channels it has been granted; ends; cycle of its injection; cycle from which it may ask.
 const placeShift = 2;
-const hopShift = 20;
+const hopShift = 24;
 const placeEnds = 1;
 const placeInjected = 2;
 const placeReady = 3;
+
+/** Most places of all queues together: 64 MB, and packets have numbers of less than {@link hopShift} bits. */
+const mostPlaces = 2 ** 22;
 
 /** Whether a plan can be run here under these rules. */
 export function fitsRows(rules: CutThroughRules, { network, routing, packetPhits }: Plan): boolean {
@@ -71,6 +68,8 @@ export function fitsRows(rules: CutThroughRules, { network, routing, packetPhits
   const inputsOf = new Int32Array(network.terminals + network.switches);
   for (const n of network.head) inputsOf[n]++;
   if (inputsOf.some((count, n) => n >= network.terminals && count > 32)) return false;
+  if (network.head.length * powerOfTwo(rules.queue) > mostPlaces) return false;
+  // Fullness and a place in a row have to fit into one number.
   return powerOfTwo((rules.queue + 1) * packetPhits) * 64 <= 2 ** 28;
 }
 
@@ -309,8 +308,7 @@ export class CutThroughRows extends CutThroughClock {
             if (others !== 0) bits = others;
           }
           if ((bits & (bits - 1)) !== 0) {
-            for (let k = below(mix(arbitrationKey, t, id), bitCount(bits)); k > 0; k--) bits &= bits - 1;
-            bits &= -bits;
+            bits = nthBit(bits, below(mix(arbitrationKey, t, id), bitCount(bits)));
           }
         }
         const q = M[M[r + inputs] + 31 - Math.clz32(bits)];
@@ -498,11 +496,4 @@ export class CutThroughRows extends CutThroughClock {
     const place = ((M[q << 2] & 0xff) + n) & ((1 << ringShift) - 1);
     return ringsAt + (((q << ringShift) + place) << placeShift);
   }
-}
-
-/** Number of bits that are set. */
-function bitCount(bits: number): number {
-  let n = bits - ((bits >>> 1) & 0x55555555);
-  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
-  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -13,10 +13,8 @@ export const listIsLinked = 1;
 export const listNext = 2;
 /** How many virtual channels. */
 export const listSize = 3;
-/** 4 × the first one, where each is the only one of its channel and they are numbered in a row; else −1. */
-export const listRow = 4;
 /** Where its members begin in `members`. */
-export const listStart = 5;
+export const listStart = 4;
 
 export class RequestLists {
   /** [lists << listShift] */
@@ -74,14 +72,11 @@ export class RequestLists {
     if ((list + 1) * words > this.wide.length && words > 1) this.wide = longer(this.wide, 2 * (list + 1) * words);
     const start = this.memberCount;
     if (start + 2 * size > this.members.length) this.members = longer(this.members, 2 * (start + 2 * size));
-    let isRow = classes === 1;
     for (let i = 0; i < size; i++) {
-      isRow &&= ids[i] === ids[0] + i;
       this.members[this.memberCount++] = ids[i] << 2;
       this.members[this.memberCount++] = (ids[i] - (ids[i] % classes)) << 2;
     }
     this.records[record + listSize] = size;
-    this.records[record + listRow] = isRow ? ids[0] << 2 : -1;
     this.records[record + listStart] = start;
     return list;
   }

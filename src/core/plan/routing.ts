@@ -7,7 +7,10 @@
  */
 export type RouteFunction = (at: number, to: number, state: number, out: Int32Array) => number;
 
-/** A routing on one network whose outputs fall into rows: whatever a packet may take is one whole row, always in its order. */
+/**
+ * A routing on one network whose outputs fall into rows: whatever a packet may take is one whole row, in its order. No way
+ * is longer than 255 channels, and packets wait for each other in no circle.
+ */
 export interface RoutingRows {
   /** The first channel of the row that a packet at node `at` takes towards terminal `to`. */
   of(at: number, to: number): number;
