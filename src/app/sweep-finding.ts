@@ -53,22 +53,28 @@ function sayFull(curve: readonly CurvePoint[], at: number, write: (load: number)
   return `is full at load ${formatLoad(at)} and delivers ${most} at most`;
 }
 
-/** The best point of all, and the worst. */
+/** The best point of all, and the worst; where loads are swept with something else, the worst of those that are offered the same. */
 function sayBest({ axes, points }: SweepTable, swept: readonly Swept[], measure: SweptMeasure): string {
   const known = points.flatMap((point) => {
     const value = valueOf(point, measure);
     return value === null ? [] : [{ point, mean: value.mean, text: measure.format(value.mean) }];
   });
   const sorted = known.toSorted((a, b) => (measure.isMoreBetter ? b.mean - a.mean : a.mean - b.mean));
-  const [best, worst] = [sorted[0], sorted[sorted.length - 1]];
+  const [best] = sorted;
+  const offered = axes.findIndex((axis) => axis.isOffered === true);
+  const isSame = offered >= 0 && axes.length > 1;
+  const rivals = isSame ? sorted.filter(({ point }) => point.at[offered] === best.point.at[offered]) : sorted;
+  const worst = rivals[rivals.length - 1];
   const title = measure.title.toLowerCase();
-  if (best.text === worst.text) return `${title} is the same at all points, ${withUnit(best.text, measure.unit)}.`;
-  const where = ({ point }: typeof best) => {
-    const values = axes.map((axis, i) => `${axis.title.toLowerCase()} ${axis.labels[point.at[i]]}`);
+  if (!isSame && best.text === worst.text) return `${title} is the same at all points, ${withUnit(best.text, measure.unit)}.`;
+  const where = ({ point }: typeof best, without = -1) => {
+    const values = axes.flatMap((axis, i) => (i === without ? [] : [`${axis.title.toLowerCase()} ${axis.labels[point.at[i]]}`]));
     const { letter = "" } = swept[point.variant] ?? {};
     return [...(letter === "" ? [] : [letter]), ...values].join(", ");
   };
-  return `${title} is best at ${where(best)}: ${withUnit(best.text, measure.unit)}; worst at ${where(worst)}: ${worst.text}.`;
+  const answer = `${title} is best at ${where(best)}: ${withUnit(best.text, measure.unit)}`;
+  if (!isSame) return `${answer}; worst at ${where(worst)}: ${worst.text}.`;
+  return worst === best ? `${answer}.` : `${answer}; at that load worst at ${where(worst, offered)}: ${worst.text}.`;
 }
 
 /** Where one network overtakes another: the first pair that does so once, by more than chance. */

@@ -16,6 +16,7 @@ export function axisOf(document: Document, { path, values }: Axis): SweepAxis {
     unit,
     labels: values.map((value) => wordsOf(param, value)),
     numbers: isNumber ? (values as readonly number[]) : null,
+    isOffered: path.at(-1) === "load",
   };
 }
 

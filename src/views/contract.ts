@@ -72,6 +72,8 @@ export interface SweepAxis {
   readonly labels: readonly string[];
   /** The values as numbers; null where they are names. */
   readonly numbers: readonly number[] | null;
+  /** Whether it says what the networks are asked to carry: more delivered where more is offered is no merit. */
+  readonly isOffered?: boolean;
 }
 
 /** One point of a sweep: the mean over its seeds that are in. */

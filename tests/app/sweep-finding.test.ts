@@ -77,6 +77,22 @@ test("a sweep of anything else names its best and its worst point", () => {
   expect(found(queue, [[0.3, 0.3, 0.3]])?.answer).toMatch(/^Accepted load is the same at all points, 0\.30/);
 });
 
+test("where loads are swept with something else, that is compared at one load", () => {
+  const offered = { ...load, isOffered: true };
+  const accepted = (at: number, packets: number) => Math.min(loads[at], [0.3, 0.4, 0.5][packets]);
+  const points = loads.flatMap((_, at) =>
+    queue.labels.map((_, packets) => ({ variant: 0, at: [at, packets], runs: [resultsOf(loads[at], accepted(at, packets))] })),
+  );
+  const say = (axes: readonly SweepAxis[], its = points) =>
+    sweepFinding({ axes, points: its, expected: points.length }, [{ letter: "", name: "the torus", curve: null }])?.answer;
+  const best = "Accepted load is best at load 0.6, queue 16: 0.50\u00a0phits/cycle per sender";
+  expect(say([offered, queue])).toBe(`${best}; at that load worst at queue 1: 0.30.`);
+  expect(say([load, queue])).toBe(`${best}; worst at load 0.2, queue 16: 0.20.`);
+  expect(say([offered, queue], points.slice(0, 1))).toBe(
+    "So far, accepted load is best at load 0.2, queue 1: 0.20\u00a0phits/cycle per sender.",
+  );
+});
+
 test("what chance may have done is no overtaking, and what takes less time is better", () => {
   expect(
     found(queue, [
