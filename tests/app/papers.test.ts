@@ -10,6 +10,7 @@ import { papers } from "../../src/reproductions/papers.ts";
 
 test("an address is about the papers, or it is not", () => {
   expect(placeOf({ hash: "#paper=" })).toBe("");
+  expect(placeOf({ hash: "#paper" })).toBe("");
   expect(placeOf({ hash: "#paper=trees-table-3a" })).toBe("trees-table-3a");
   for (const hash of ["", "#", "#v=1&paper=trees", "#papers", "#v=1"]) expect(placeOf({ hash })).toBeNull();
   for (const { id } of [...papers, ...exhibits]) expect(placeOf({ hash: linkTo(id) })).toBe(id);

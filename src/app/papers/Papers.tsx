@@ -1,5 +1,5 @@
 /** The papers in the place of the workbench, which waits as it was left. */
-import { useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import type { Exhibit } from "../../reproductions/contract.ts";
 import { exhibits, findExhibit } from "../../reproductions/index.ts";
 import { type Paper, paperOf, papers } from "../../reproductions/papers.ts";
@@ -108,12 +108,22 @@ function Turn({
 }
 
 function NotThere({ place }: { readonly place: string }) {
+  const near = exhibits.filter(({ id }) => id.startsWith(place));
   return (
     <main className="paper">
       <header className="paper-head">
         <h1 tabIndex={-1}>There is no exhibit of that name.</h1>
         <p className="paper-lede">
-          The address ends in “{place.slice(0, 60)}”. <a href={linkTo("")}>All papers and what can be run of them</a>
+          The address ends in “{place.slice(0, 60)}”.{" "}
+          {near.map((exhibit) => (
+            <Fragment key={exhibit.id}>
+              <a href={linkTo(exhibit.id)}>
+                {paperOf(exhibit.paper).name}, {exhibit.label}
+              </a>
+              {" · "}
+            </Fragment>
+          ))}
+          <a href={linkTo("")}>All papers and what can be run of them</a>
         </p>
       </header>
     </main>

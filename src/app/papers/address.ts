@@ -1,10 +1,12 @@
-/** Where in the papers an address is: `#paper=` for all five, `#paper=trees` for one, `#paper=trees-table-3a` for an exhibit. */
+/** Where in the papers an address is: `#paper=` or `#paper` for all five, `#paper=trees` for one, `#paper=trees-table-3a` for an exhibit. */
 
-const key = "paper=";
+const name = "paper";
+const key = `${name}=`;
 
 /** The place that a fragment names, `""` for all papers; null where it is not about the papers. */
 export function placeOf({ hash }: Pick<Location, "hash">): string | null {
   const fragment = hash.replace(/^#/, "");
+  if (fragment === name) return "";
   return fragment.startsWith(key) ? fragment.slice(key.length) : null;
 }
 
