@@ -37,7 +37,7 @@ export function Tally({ exhibits, outcomeOf }: { readonly exhibits: readonly Exh
       {open.onTheirPage > 0 && (
         <li>
           <b>{open.onTheirPage}</b>
-          <span>from runs that their page begins</span>
+          <span>run when their page is opened</span>
         </li>
       )}
     </ul>
