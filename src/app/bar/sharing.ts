@@ -44,7 +44,7 @@ export const shareEntries: readonly ShareEntry[] = [
     title: "Copy as Markdown",
     help: "Sentence, finding and link.",
     needsLink: true,
-    act: () => void withLink((link) => copy(markdown(link), "Markdown copied")),
+    act: () => void withLink(async (link) => copy(await markdown(link), "Markdown copied")),
   },
   {
     id: "frame",
@@ -122,15 +122,23 @@ function words(): { readonly title: string; readonly sentence: string } {
   return { title: scenario.title, sentence: plain(documentSentence(scenario)) };
 }
 
-/** The finding's answer, unless it is about an older scenario. */
-function answerText(): string {
+/** The finding's answer, unless it is about an older scenario; of several networks or a sweep, that of all. */
+async function answerText(): Promise<string> {
+  const { wholeFinding } = await import("../whole-finding.ts");
+  const whole = wholeFinding();
+  if (whole !== null) return whole.answer;
   const { answer, isAnswerStale, analysis } = study.snapshot();
   return answer === null || isAnswerStale ? "" : findingOf(answer.scenario, answer.results, analysis).answer;
 }
 
-function markdown(link: string): string {
+async function markdown(link: string): Promise<string> {
   const { title, sentence } = words();
-  const lines = [title === "" ? "" : `**${escaped(title)}**`, escaped(sentence), escaped(answerText()), `[Open in Fabricscope](<${link}>)`];
+  const lines = [
+    title === "" ? "" : `**${escaped(title)}**`,
+    escaped(sentence),
+    escaped(await answerText()),
+    `[Open in Fabricscope](<${link}>)`,
+  ];
   return `${lines.filter((line) => line !== "").join("\n\n")}\n`;
 }
 
