@@ -1,6 +1,6 @@
 /** How long packets take: the distribution of latencies, with its median and its tail named. */
 import { scaleLinear, scaleLog } from "d3-scale";
-import { latencyOfBin, scalar } from "../core/simulation/frame.ts";
+import { latencyOfBin, scalar, statuses } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type Variant, type View, type ViewData } from "./contract.ts";
 import { dashesAt } from "./shared/strokes.ts";
 import { type Distribution, distributionOf } from "./shared/distribution.ts";
@@ -47,7 +47,9 @@ export const latency: View<LatencyMarks> = {
     const [median, , tail] = named.map(({ part }) => front.quantile(part));
     const own = `half of the packets take at most ${withUnit(formatMeasure(median), "cycles")}, one in a hundred more than ${formatMeasure(tail)}`;
     const arrived = arrivedPart(data);
-    const among = arrived < 0.99 ? `of the ${withUnit(formatPercent(arrived), "%")} that have arrived so far, ` : "";
+    // While it is being measured, nobody has looked yet at what stands behind others in a source queue.
+    const all = isMeasuring(data) ? "begun so far" : "created";
+    const among = arrived < 0.99 ? `of the ${withUnit(formatPercent(arrived), "%")} that have arrived of all ${all}, ` : "";
     if (others.length > 0) {
       const medians = others.map(
         (other) => `${other.letter} ${formatMeasure(other.quantile(0.5))} and ${formatMeasure(other.quantile(0.99))}`,
@@ -98,6 +100,16 @@ export const latency: View<LatencyMarks> = {
 function arrivedPart({ frame }: ViewData): number {
   const tagged = frame?.scalars[scalar.tagged] ?? 0;
   return frame === null || tagged === 0 ? 1 : frame.scalars[scalar.taggedDelivered] / tagged;
+}
+
+/** Whether packets that count may still be created. */
+function isMeasuring({ frame }: ViewData): boolean {
+  if (frame === null) return false;
+  const { scalars } = frame;
+  return (
+    scalars[scalar.status] === statuses.indexOf("running") &&
+    scalars[scalar.now] <= scalars[scalar.windowStart] + scalars[scalar.windowCycles]
+  );
 }
 
 function capital(text: string): string {

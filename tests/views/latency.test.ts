@@ -72,7 +72,7 @@ describe("latency distribution", () => {
   it("says of which packets it speaks while not all have arrived", () => {
     const data = withLatencies(tree, short);
     if (data.frame !== null) data.frame.scalars[scalar.tagged] = 4000;
-    expect(latency.summary(data)).toMatch(/^Of the 25\s% that have arrived so far, half of the packets/);
+    expect(latency.summary(data)).toMatch(/^Of the 25\s% that have arrived of all (begun so far|created), half of the packets/);
     expect(latency.summary(viewData(tree))).toBe("No packet created in the measured window has arrived yet.");
   });
 
