@@ -1,7 +1,7 @@
 /** The finding of a comparison: who gives most and who least, and by how much. */
 import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { formatCount, formatLoad, formatMeasure, formatPercent, headOf, sayLoad } from "../views/shared/format.ts";
+import { anded, formatCount, formatLoad, formatMeasure, formatPercent, headOf, sayLoad } from "../views/shared/format.ts";
 import type { Finding } from "./finding.ts";
 import { called } from "./names.ts";
 import { loadOf } from "./runs/study.ts";
@@ -151,4 +151,3 @@ function sayWhat(known: readonly Known[]): string {
 const share = (a: number, b: number) => `${formatPercent(a / b)}\u00a0%`;
 const listed = (parts: readonly string[]) =>
   parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join("; ")}; ${parts[parts.length - 1]}`;
-const anded = (parts: readonly string[]) => `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;

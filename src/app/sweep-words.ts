@@ -4,6 +4,7 @@ import type { Document } from "../core/scenario/document.ts";
 import { paramAt } from "../core/scenario/place.ts";
 import { type Axis, rangeOf } from "../core/scenario/sweep.ts";
 import type { SweepAxis } from "../views/contract.ts";
+import { anded } from "../views/shared/format.ts";
 import { valueText, wordsOf } from "./format.ts";
 
 /** A swept place as views show it. */
@@ -28,5 +29,5 @@ export function sayAxis(document: Document, axis: Axis): string {
   const range = rangeOf(param, axis.values);
   if (range !== null && labels.length > 3)
     return `${title} from ${labels[0]} to ${labels[labels.length - 1]} in steps of ${valueText(param, range.step)}`;
-  return `${title} ${labels.length === 1 ? labels[0] : `${labels.slice(0, -1).join(", ")} and ${labels[labels.length - 1]}`}`;
+  return `${title} ${anded(labels)}`;
 }

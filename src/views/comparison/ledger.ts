@@ -1,6 +1,6 @@
 /** All networks of the page in numbers: a line per measure, a column per network, and how each stands to the baseline. */
 import type { Canvas, Variant, View, ViewData } from "../contract.ts";
-import { countOf, formatLoad, formatMeasure, formatPercent, formatRatio, headOf, toPageUnit, withUnit } from "../shared/format.ts";
+import { countOf, formatLoad, formatMeasure, formatPercent, formatRatio, headOf, toPageUnit, withUnit, anded } from "../shared/format.ts";
 import { type Drawing, drawMarks } from "../shared/marks.ts";
 import { ledgerLines, ledgerMeasures } from "./ledger-measures.ts";
 import { saySpreads } from "./ledger-spread.ts";
@@ -96,14 +96,19 @@ function sayMany(data: ViewData): string {
   const lines = ledgerLines(data);
   const bestAt = (title: string) => {
     const line = lines.find(({ measure }) => measure.title === title);
-    const [i] = line?.best ?? [];
-    return line === undefined || i === undefined ? null : { letter: variants[i].letter, value: line.values[i] ?? 0 };
+    const all = [...(line?.best ?? [])].sort((a, b) => a - b);
+    if (line === undefined || all.length === 0) return null;
+    return { letter: anded(all.map((i) => variants[i].letter)), isOne: all.length === 1, value: line.values[all[0]] ?? 0 };
   };
   const [most, soonest, least] = [bestAt("Accepted load"), bestAt("Makespan"), bestAt("Links per terminal")];
   const parts = [
-    most === null ? [] : [`${most.letter} accepts most, ${withUnit(formatLoad(most.value), "phits/cycle per sender")}`],
-    soonest === null ? [] : [`${soonest.letter} is done first, after ${countOf(soonest.value, "cycle", "cycles")}`],
-    least === null ? [] : [`${least.letter} has the fewest links, ${formatRatio(least.value)} per terminal`],
+    most === null
+      ? []
+      : [`${most.letter} ${most.isOne ? "accepts" : "accept"} most, ${withUnit(formatLoad(most.value), "phits/cycle per sender")}`],
+    soonest === null
+      ? []
+      : [`${soonest.letter} ${soonest.isOne ? "is" : "are"} done first, after ${countOf(soonest.value, "cycle", "cycles")}`],
+    least === null ? [] : [`${least.letter} ${least.isOne ? "has" : "have"} the fewest links, ${formatRatio(least.value)} per terminal`],
   ].flat();
   return `Of ${variants.length} networks, ${parts.length === 0 ? "none is measured yet" : parts.join("; ")}.`;
 }
