@@ -50,7 +50,7 @@ function sayFull(curve: readonly CurvePoint[], at: number, write: (load: number)
   if (curve.some(({ deadlocked }) => deadlocked)) return `deadlocks from load ${formatLoad(at)} on`;
   if (at === 0) return `never delivers all it is offered, but ${most} at most`;
   if (at === Infinity) return `delivers all it is offered, up to load ${write(curve[curve.length - 1].load)}`;
-  return `is full at load ${formatLoad(at)} and delivers ${most} at most`;
+  return `delivers all it is offered up to load ${formatLoad(at)}, and ${most} at most`;
 }
 
 /** The best point of all, and the worst; where loads are swept with something else, the worst of those that are offered the same. */

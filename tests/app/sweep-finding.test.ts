@@ -40,7 +40,9 @@ const found = (axis: SweepAxis, accepted: readonly (readonly number[])[], expect
   sweepFinding(tableOf(axis, accepted, expected), sweptOf(axis, accepted));
 
 test("a sweep of the load says where the network is full", () => {
-  expect(found(load, [[0.2, 0.4, 0.43, 0.43]])?.answer).toBe("The thin tree is full at load 0.40 and delivers 0.43 phits/cycle at most.");
+  expect(found(load, [[0.2, 0.4, 0.43, 0.43]])?.answer).toBe(
+    "The thin tree delivers all it is offered up to load 0.40, and 0.43 phits/cycle at most.",
+  );
   expect(found(load, [[0.2, 0.4]], 4)).toEqual({
     answer: "So far, the thin tree delivers all it is offered, up to load 0.40 phits/cycle.",
     evidence: "",
@@ -56,11 +58,11 @@ test("of two networks where each is full, of more the last and the first; and wh
   ];
   const two = found(load, [thin, fat]);
   expect(two?.answer).toBe(
-    "A, thin tree, is full at load 0.20 and delivers 0.33 phits/cycle at most; B, fat tree, never delivers all it is offered, but 0.61 at most.",
+    "A, thin tree, delivers all it is offered up to load 0.20, and 0.33 phits/cycle at most; B, fat tree, never delivers all it is offered, but 0.61 at most.",
   );
   expect(two?.evidence).toBe("Up to load 0.2 A is better, from load 0.4 on B.");
   expect(found(load, [thin, [0.2, 0.4, 0.6, 0.61], torus])?.answer).toMatch(
-    /^B, fat tree, is full at load 0\.60 and .*; A, thin tree, is full at load 0\.20 and /,
+    /^B, fat tree, delivers all it is offered up to load 0\.60, and .*; A, thin tree, delivers all it is offered up to load 0\.20, and /,
   );
 });
 
