@@ -11,16 +11,24 @@ const [leading, letterWidth] = [14, 7.3];
 /** What stands at each curve's head: `0.28` alone; `A thin 0.28` among others, with as much of its name as tells it apart. */
 export function headsOf(variants: readonly Variant[], width: number): readonly string[] {
   if (variants.length === 1) return [""];
-  const first = variants.map(({ title }) => title.split(" ")[0]);
+  const first = variants.map(({ title }) => title.split(" ")[0].replace(/,$/, ""));
   const names =
     width >= 640 ? variants.map(({ title }) => title) : first.every((name, i) => first.indexOf(name) === i) ? first : first.map(() => "");
-  return variants.map(({ letter }, i) => (width < 240 || names[i] === "" ? letter : `${letter} ${names[i]}`));
+  const letters = variants.map(({ letter }) => letter);
+  const heads = letters.map((letter, i) => (names[i] === "" ? letter : `${letter} ${names[i]}`));
+  return width < 240 || wanted(heads) > most * width ? letters : heads;
 }
 
-/** Room that the words want at the right, pixels: at most two fifths of the width. */
+/** Part of the width that words may have at the right. */
+const most = 0.4;
+
+/** Room that heads and the values behind them take, pixels. */
+const wanted = (heads: readonly string[]) => 14 + letterWidth * (5 + heads.reduce((longest, { length }) => Math.max(longest, length), 0));
+
+/** Room that the words want at the right, pixels. */
 export function roomForHeads(heads: readonly string[], width: number): number {
   if (heads.length === 1) return 46;
-  return Math.min(width * 0.4, 14 + letterWidth * (5 + heads.reduce((most, { length }) => Math.max(most, length), 0)));
+  return Math.min(width * most, wanted(heads));
 }
 
 /** The newest values beside their heads, legible over whatever they lie on. */
