@@ -119,7 +119,7 @@ function axisMarks({ bars, numbered }: Arrangement, halves: readonly Half[], can
 }
 
 /** The letter in its tag, the name, and the counts. */
-function nameMarks({ names }: Arrangement, { a, b }: Pair, { theme }: Canvas): readonly Mark[] {
+function nameMarks({ names, isMirrored }: Arrangement, { a, b }: Pair, { theme, width: all }: Canvas): readonly Mark[] {
   const one = (key: "A " | "B ", own: Compared, { x, y, anchor }: WordPlace, lines: 1 | 2): readonly Mark[] => {
     const { title, network } = own;
     const counts = countsOf(network);
@@ -128,12 +128,13 @@ function nameMarks({ names }: Arrangement, { a, b }: Pair, { theme }: Canvas): r
     const bold = { "font-size": 13, "font-weight": 650, fill: theme.ink, ...halo(theme.ground) };
     const muted = { "font-size": 12, fill: theme.ink2, ...halo(theme.ground) };
     const end = anchor === "start" ? left + 24 : x;
+    // Beside each other, a name ends where the other begins.
+    const room = isMirrored ? Infinity : (own === a ? names.b.x - 16 : all) - left;
     return [
       ...letterTag(key, left + 8.5, y - 4.5, own, theme, theme.ground),
-      textMark(`${key}title`, end, y, title, { ...bold, "text-anchor": anchor }),
-      lines === 2
-        ? textMark(`${key}counts`, end, y + 18, counts, { ...muted, "text-anchor": anchor })
-        : textMark(`${key}counts`, left + 24 + width + 8, y, counts, muted),
+      textMark(`${key}title`, end, y, shortened(title, room - 24), { ...bold, "text-anchor": anchor }),
+      ...(lines === 2 ? [textMark(`${key}counts`, end, y + 18, counts, { ...muted, "text-anchor": anchor })] : []),
+      ...(lines === 1 && nameWidth(own) <= room ? [textMark(`${key}counts`, left + 24 + width + 8, y, counts, muted)] : []),
     ];
   };
   return [...one("A ", a, names.a, names.lines), ...one("B ", b, names.b, 1)];
@@ -143,6 +144,12 @@ function countsOf(network: Network): string {
   return `${countOf(network.switches, "switch", "switches")}, ${countOf(linksOf(network), "link", "links")}`;
 }
 
+/** As much of a name in bold type as fits into so many pixels. */
+function shortened(title: string, room: number): string {
+  const letters = Math.max(1, Math.floor((room - 4) / 8.4));
+  return title.length <= letters ? title : `${title.slice(0, letters - 1)}…`;
+}
+
 /** Width of a name in bold type, pixels; short names may be all wide letters. */
 function titleWidth(title: string): number {
   return 8.4 * title.length + 4;
@@ -150,7 +157,7 @@ function titleWidth(title: string): number {
 
 /** Width of a network's name with its tag and its counts, as they stand in one line, pixels. */
 function nameWidth({ title, network }: Compared): number {
-  return 24 + titleWidth(title) + 8 + 6.4 * countsOf(network).length;
+  return 24 + titleWidth(title) + 8 + 7 * countsOf(network).length;
 }
 
 /** How switches, bars and colours are read, as far as there is room. */
