@@ -94,7 +94,7 @@ export function keysOf(hands: Hands): readonly Key[] {
       isSingle: false,
       isCommand: false,
     },
-    { group: "Find", shown: ["?"], does: "All keys: this sheet", bound: ["?", "Shift+?"], act: hands.keys, ...single },
+    { group: "Find", shown: ["?"], does: "All keys", bound: ["?", "Shift+?"], act: hands.keys, ...single },
     { group: "Steps", shown: ["Ctrl Z", "⌘ Z"], does: "Undo", bound: ["$mod+z"], act: hands.undo, ...together },
     {
       group: "Steps",

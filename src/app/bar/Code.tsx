@@ -28,9 +28,15 @@ function Drawn({ link, marks }: { readonly link: string; readonly marks: CodeMar
       <CodePicture marks={marks} />
       <p className="muted">
         {formatCount(link.length)} characters, {marks.size} × {marks.size} squares: {reach(marks.size)}
+        {isOfThisComputer(location) && " This address opens on this computer alone; for others, put the page on a host."}
       </p>
     </>
   );
+}
+
+/** Whether an address leads nowhere from any other computer. */
+export function isOfThisComputer({ hostname, protocol }: Pick<Location, "hostname" | "protocol">): boolean {
+  return protocol === "file:" || hostname === "localhost" || hostname.endsWith(".localhost") || /^(127\.|\[::1\]$)/.test(hostname);
 }
 
 /** A telephone reads a code from about ten times its width; one with small squares, from less. */

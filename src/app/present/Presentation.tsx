@@ -1,5 +1,5 @@
 /** What stands on the page besides the network while it is presented: a code, the results as figures, and the way out. */
-import { CodePicture, useLinkCode } from "../bar/Code.tsx";
+import { CodePicture, isOfThisComputer, useLinkCode } from "../bar/Code.tsx";
 import { PlayIcon } from "../icons.tsx";
 import { present } from "../over.ts";
 import { togglePlay } from "../clock.ts";
@@ -18,7 +18,7 @@ export function Presentation() {
         <aside className="presented-code" aria-label="This scenario as a code">
           <p>
             <b>Change it yourself</b>
-            <span>no install</span>
+            <span>{isOfThisComputer(location) ? "on this computer only" : "no install"}</span>
           </p>
           <CodePicture marks={code.marks} />
         </aside>
