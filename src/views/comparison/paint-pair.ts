@@ -167,7 +167,10 @@ function footMarks({ reading, foot, isMirrored, bars }: Arrangement, halves: rea
   const both = `of the worst of ${halves.map(({ own }) => own.letter).join(" and ")}`;
   if (reading !== null) {
     const look = { "font-size": 12, fill: theme.ink2, "text-anchor": reading.anchor, ...halo(theme.ground) };
-    const words = reading.anchor === "start" ? ["In each switch: waiting,", `% ${both}`] : [`In each switch: waiting, % ${both}`];
+    // Beside a name, only what the name leaves room for.
+    const left = reading.x - nameWidth(halves[0].own) - 16;
+    const inOneLine = [`In each switch: waiting, % ${both}`, "In switches: waiting, % of worst"].find((text) => 7 * text.length <= left);
+    const words = reading.anchor === "start" ? ["In each switch: waiting,", `% ${both}`] : inOneLine === undefined ? [] : [inOneLine];
     words.forEach((text, i) => marks.push(textMark(`reading ${i}`, reading.x, reading.y + 18 * i, text, look)));
   }
   const isWide = width >= leastWide;
