@@ -27,7 +27,7 @@ export interface ChannelFacts {
   readonly measures: readonly Measure[];
 }
 
-/** From so many times its average share on, a channel carries more than that. */
+/** From so many times what evenly spread packets bring it on, a channel carries more than that. */
 const uneven = 1.02;
 /** From this load on a channel counts as full. */
 const full = 0.95;
@@ -119,7 +119,7 @@ function claim(asked: number | null, carried: number): string {
   if (asked === null) return `It carries ${sayChannelLoad(carried)}.`;
   // Chance, and a choice of ways that is seldom even, give a channel more than its share.
   if (asked <= 1 && carried > uneven * asked)
-    return `It carries ${sayChannelLoad(carried)}; its average share would be ${formatLoad(asked)}.`;
+    return `It carries ${sayChannelLoad(carried)}; with packets spread evenly over all ways it would be ${formatLoad(asked)}.`;
   return asked > 1
     ? `${sayLoad(asked)} is asked of it; it carries ${formatLoad(carried)}.`
     : `About ${sayLoad(asked)} is asked of it; it carries ${formatLoad(carried)}.`;
