@@ -119,7 +119,7 @@ function claim(asked: number | null, carried: number): string {
   if (asked === null) return `It carries ${sayChannelLoad(carried)}.`;
   // Chance, and a choice of ways that is seldom even, give a channel more than its share.
   if (asked <= 1 && carried > uneven * asked)
-    return `It carries ${sayChannelLoad(carried)}; with packets spread evenly over all ways it would be ${formatLoad(asked)}.`;
+    return `It carries ${sayChannelLoad(carried)}; with packets spread evenly over ways and time it would be ${formatLoad(asked)}.`;
   return asked > 1
     ? `${sayLoad(asked)} is asked of it; it carries ${formatLoad(carried)}.`
     : `About ${sayLoad(asked)} is asked of it; it carries ${formatLoad(carried)}.`;
