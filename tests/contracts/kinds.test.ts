@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Complaint } from "../../src/core/base/errors.ts";
 import { type Param, type Params, readParams, type Values, writeParams } from "../../src/core/base/params.ts";
 import type { Kind, Registry } from "../../src/core/base/registry.ts";
+import { costs } from "../../src/core/costs/index.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { mappings } from "../../src/core/mappings/index.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
@@ -15,7 +16,16 @@ import { workloads } from "../../src/core/workloads/index.ts";
 import { arbitraryParams, examplesOf, seed, unlimited } from "./arbitrary.ts";
 import { anyScenario } from "./scenarios.ts";
 
-const registries = [topologies, routings, flowControls, workloads, patterns, mappings, sizes] as unknown as readonly Registry<Kind>[];
+const registries = [
+  topologies,
+  routings,
+  flowControls,
+  workloads,
+  patterns,
+  mappings,
+  sizes,
+  costs,
+] as unknown as readonly Registry<Kind>[];
 
 describe.each(registries)("every $noun", (registry) => {
   it("has an id of its own, by which it is found", () => {

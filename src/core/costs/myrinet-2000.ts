@@ -1,0 +1,40 @@
+import { number } from "../base/params.ts";
+import { cost } from "./contract.ts";
+
+/** Ports of the switch whose price is known. */
+const knownPorts = 16;
+
+export const myrinet2000 = cost({
+  id: "myrinet-2000",
+  title: "Myrinet 2000",
+  article: "",
+  summary: "One price for every link, those to the terminals too; a switch costs what the square of its ports says.",
+  source: "Navaridas et al. (EHU-KAT-IK-06-07), §5.1",
+  params: {
+    linkPrice: number({
+      title: "Link",
+      word: "$# a link",
+      help: "Price of a link, whatever its length; 150 is that of 25 metres of fibre.",
+      unit: "US$",
+      min: 0,
+      max: 1e6,
+      step: 10,
+      default: 150,
+    }),
+    switchPrice: number({
+      title: "Switch of 16 ports",
+      word: "$# a switch of 16 ports",
+      help: "Price of a switch of 16 ports, plugged or not; others by the square of their ports.",
+      unit: "US$",
+      min: 0,
+      max: 1e9,
+      step: 125,
+      default: 5625,
+    }),
+  },
+  phrase: "{title} prices, {linkPrice} and {switchPrice}",
+  examples: [{}, { linkPrice: 0 }, { linkPrice: 70, switchPrice: 2400 }],
+  priceOfSwitch: ({ switchPrice }, ports) => (switchPrice * ports ** 2) / knownPorts ** 2,
+  priceOfLink: ({ linkPrice }) => linkPrice,
+  priceOfTerminal: () => 0,
+});

@@ -1,0 +1,45 @@
+import { flag, list, number } from "../base/params.ts";
+import { cost } from "./contract.ts";
+
+const price = { unit: "US$", min: 0, max: 1e9 } as const;
+
+export const ownPrices = cost({
+  id: "own-prices",
+  title: "own prices",
+  article: "",
+  summary: "Your own price list: a switch by its ports, a link by its length, an adapter for every terminal.",
+  source: "Kim, Dally, Abts (ISCA 2007), §4: a cable has a fixed price and one for each metre",
+  params: {
+    switchBase: number({ title: "Switch", help: "Price of a switch before its ports.", ...price, step: 50, default: 400 }),
+    port: number({ title: "Port", help: "Price of each port of a switch, plugged or not.", ...price, step: 10, default: 100 }),
+    portSquared: number({
+      title: "Port squared",
+      help: "Price that grows with the square of a switch's ports, as a crossbar does.",
+      ...price,
+      step: 1,
+      default: 14,
+    }),
+    linkBase: number({ title: "Link", help: "Price of a link before its length: its two ends.", ...price, step: 10, default: 70 }),
+    metre: number({ title: "Metre", help: "Price of a metre of link.", ...price, step: 0.1, default: 1.4 }),
+    lengths: list(number({ title: "Length", help: "Length of a link.", unit: "m", min: 0, max: 1e6, step: 1, default: 2 }), {
+      title: "Lengths",
+      help: "Metres of each class of links: those to the terminals first, then upwards in a tree, X, Y, Z in a torus, local and global in a dragonfly. The last holds for all that follow.",
+      minLength: 1,
+      maxLength: 16,
+      separator: ", ",
+      default: [2, 10, 25],
+    }),
+    terminalLinks: flag({
+      title: "Links to the terminals",
+      help: "Whether the links to the terminals are paid for; where terminals pass packets on, their links always are.",
+      default: true,
+    }),
+    adapter: number({ title: "Adapter", help: "Price of the adapter of a terminal.", ...price, step: 10, default: 0 }),
+  },
+  phrase: "{title}",
+  examples: [{}, { terminalLinks: false, adapter: 500 }, { switchBase: 0, port: 0, portSquared: 0, lengths: [1, 5, 10, 20, 40] }],
+  priceOfSwitch: ({ switchBase, port, portSquared }, ports) => switchBase + port * ports + portSquared * ports ** 2,
+  priceOfLink: ({ linkBase, metre, lengths, terminalLinks }, { place, isTerminal }) =>
+    isTerminal && !terminalLinks ? 0 : linkBase + metre * lengths[Math.min(place, lengths.length - 1)],
+  priceOfTerminal: ({ adapter }) => adapter,
+});

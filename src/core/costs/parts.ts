@@ -1,0 +1,104 @@
+/** What is bought of a network: switches by their level and ports, links by their class, terminals. */
+import { axisOf, coordinate, type Network } from "../network/network.ts";
+
+/** Switches that are alike. */
+export interface SwitchPart {
+  /** Level of a tree, 0 nearest the terminals; −1 where a network has no levels. */
+  readonly level: number;
+  /** Ports bought with each, plugged or not. */
+  readonly ports: number;
+  readonly count: number;
+}
+
+/** Links of one class. */
+export interface LinkPart {
+  /** What the network calls them: `terminal`, `level 0 to 1`, `X`, `global`. */
+  readonly name: string;
+  /** Place of the class among those of the network, the links to the terminals first: 0, 1, …; what lengths are listed by. */
+  readonly place: number;
+  /** True where a link serves one terminal alone; false where terminals pass packets on, for then it serves all. */
+  readonly isTerminal: boolean;
+  readonly count: number;
+}
+
+export interface Parts {
+  /** By level from the lowest up, then by ports. */
+  readonly switches: readonly SwitchPart[];
+  /** In the order of the network's classes; classes without a link are left out. */
+  readonly links: readonly LinkPart[];
+  readonly terminals: number;
+}
+
+/** The parts of a whole network; one look at every switch and channel. */
+export function partsOf(network: Network): Parts {
+  const nodes = network.terminals + network.switches;
+  return counted(network, new Uint8Array(nodes).fill(1), network.terminals);
+}
+
+/**
+ * The parts that a job on these terminals uses, each named once (Navaridas et al., Tables 2b and 3b; their rule is
+ * printed nowhere and was found on Table 2b). In a tree a switch is used when a terminal of the job is below it, and a
+ * link between switches when both of its ends are. A job in the middle of the network keeps as many terminals aside on
+ * its left as on its right, so that the switches of one terminal more are used where the rest is odd. Each terminal of the
+ * job has its links.
+ *
+ * Without levels any switch may lie on a way between two terminals: all switches count as used, and all links but those
+ * of terminals outside the job.
+ */
+export function usedPartsOf(network: Network, job: ArrayLike<number>): Parts {
+  const { terminals, switches } = network;
+  const isUsed = new Uint8Array(terminals + switches);
+  const kept = keptBy(job, terminals);
+  for (let i = 0; i < kept.length; i++) isUsed[kept[i]] = 1;
+  if (axisOf(network, "level") < 0) isUsed.fill(1, terminals);
+  else markAbove(network, isUsed);
+  // The terminal that only keeps its switch has no link of its own.
+  isUsed.fill(0, 0, terminals);
+  for (let i = 0; i < job.length; i++) isUsed[job[i]] = 1;
+  return counted(network, isUsed, job.length);
+}
+
+/** The job's terminals; where they are the middle of the network, as many are left out on each side. */
+function keptBy(job: ArrayLike<number>, terminals: number): ArrayLike<number> {
+  const aside = Math.floor((terminals - job.length) / 2);
+  for (let i = 0; i < job.length; i++) if (job[i] !== aside + i) return job;
+  return Int32Array.from({ length: terminals - 2 * aside }, (_, i) => aside + i);
+}
+
+/** Marks every switch above a marked node, level by level. */
+function markAbove(network: Network, isUsed: Uint8Array): void {
+  const { terminals, head, tail, axes } = network;
+  const level = axisOf(network, "level");
+  const height = (n: number) => (n < terminals ? -1 : coordinate(network, n, level));
+  for (let from = -1; from < axes[level].size - 1; from++) {
+    for (let c = 0; c < head.length; c++) {
+      if (isUsed[tail[c]] === 1 && height(tail[c]) === from && height(head[c]) > from) isUsed[head[c]] = 1;
+    }
+  }
+}
+
+function counted(network: Network, isUsed: Uint8Array, job: number): Parts {
+  const { terminals, head, tail, linkClass, linkClasses, physicalPorts, forwards } = network;
+  const level = axisOf(network, "level");
+  const found = new Map<string, SwitchPart>();
+  for (const [s, ports] of physicalPorts.entries()) {
+    if (isUsed[terminals + s] === 0) continue;
+    const at = level < 0 ? -1 : coordinate(network, terminals + s, level);
+    const key = `${at} ${ports}`;
+    found.set(key, { level: at, ports, count: (found.get(key)?.count ?? 0) + 1 });
+  }
+  const links = new Float64Array(linkClasses.length);
+  const ofTerminals = new Uint8Array(linkClasses.length);
+  for (let c = 0; c < head.length; c++) {
+    if (isUsed[tail[c]] === 0 || isUsed[head[c]] === 0) continue;
+    links[linkClass[c]] += 0.5;
+    if (!forwards && (tail[c] < terminals || head[c] < terminals)) ofTerminals[linkClass[c]] = 1;
+  }
+  return {
+    switches: [...found.values()].sort((a, b) => a.level - b.level || a.ports - b.ports),
+    links: linkClasses
+      .map((name, place) => ({ name, place, isTerminal: ofTerminals[place] === 1, count: links[place] }))
+      .filter(({ count }) => count > 0),
+    terminals: job,
+  };
+}

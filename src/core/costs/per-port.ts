@@ -1,0 +1,27 @@
+import { number } from "../base/params.ts";
+import { cost } from "./contract.ts";
+
+export const perPort = cost({
+  id: "per-port",
+  title: "per port",
+  article: "",
+  summary: "Every port of a switch has the same price, plugged or not, cables included; nothing else is paid for.",
+  source: "a rule of thumb, of no paper in particular",
+  params: {
+    price: number({
+      title: "Port",
+      word: "$# a port",
+      help: "Price of a port of a switch, with its part of the cable.",
+      unit: "US$",
+      min: 0,
+      max: 1e6,
+      step: 10,
+      default: 300,
+    }),
+  },
+  phrase: "{price}",
+  examples: [{}, { price: 0 }, { price: 1 }],
+  priceOfSwitch: ({ price }, ports) => price * ports,
+  priceOfLink: () => 0,
+  priceOfTerminal: () => 0,
+});

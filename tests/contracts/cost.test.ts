@@ -1,0 +1,84 @@
+/** Laws of every price list, on the parts of many networks: nothing costs less than nothing, and bills add up. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Values } from "../../src/core/base/params.ts";
+import { billOf } from "../../src/core/costs/bill.ts";
+import { costs } from "../../src/core/costs/index.ts";
+import { type Parts, partsOf, usedPartsOf } from "../../src/core/costs/parts.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+import { arbitraryParams, examplesOf, seed } from "./arbitrary.ts";
+
+/** Small networks of every topology. */
+const networks = topologies.kinds.flatMap((topology) =>
+  examplesOf(topology)
+    .filter(({ values }) => topology.expect(values as never).links <= 2000)
+    .map(({ values }) => ({ name: topology.id, network: topology.build(values as never) })),
+);
+
+describe.each(costs.kinds)("$id", (kind) => {
+  const anyValues = fc.oneof(
+    fc.constantFrom(...examplesOf(kind).map(({ values }) => values)),
+    arbitraryParams(kind.params, { span: 1e9, length: 4 }),
+  );
+  const anyParts = fc.constantFrom(...networks).map(({ network }) => partsOf(network));
+  const bill = (values: Values, parts: Parts) => billOf({ kind: kind.id, values }, parts);
+
+  it("never charges less than nothing, and its lines add up", () => {
+    fc.assert(
+      fc.property(anyValues, anyParts, (values, parts) => {
+        const { lines, total, perTerminal } = bill(values, parts);
+        for (const { count, each, total } of lines) {
+          expect(each).toBeGreaterThanOrEqual(0);
+          expect(total).toBe(count * each);
+        }
+        expect(total).toBe(lines.reduce((sum, line) => sum + line.total, 0));
+        expect(perTerminal * parts.terminals).toBeCloseTo(total, -Math.floor(Math.log10(total + 1)) + 6);
+      }),
+      { seed, numRuns: 100 },
+    );
+  });
+
+  it("charges no less when a price or a length rises", () => {
+    const numbers = Object.entries(kind.params).filter(([, { type }]) => type === "number" || type === "integer");
+    fc.assert(
+      fc.property(
+        anyValues,
+        anyParts,
+        fc.constantFrom(...numbers),
+        fc.double({ min: 0, max: 1000, noNaN: true }),
+        (values, parts, [name], more) => {
+          const dearer = { ...values, [name]: (values[name] as number) + more };
+          expect(bill(dearer, parts).total).toBeGreaterThanOrEqual(bill(values, parts).total);
+          if (!Array.isArray(values["lengths"])) return;
+          const longer = { ...values, lengths: values["lengths"].map((length: number) => length + more) };
+          expect(bill(longer, parts).total).toBeGreaterThanOrEqual(bill(values, parts).total);
+        },
+      ),
+      { seed, numRuns: 100 },
+    );
+  });
+
+  it("charges no more for what a job uses than for the whole network", () => {
+    fc.assert(
+      fc.property(anyValues, fc.constantFrom(...networks), fc.nat(), fc.nat(), (values, { network }, a, b) => {
+        const ranks = 1 + (a % network.terminals);
+        const first = b % (network.terminals - ranks + 1);
+        const job = Array.from({ length: ranks }, (_, i) => first + i);
+        expect(bill(values, usedPartsOf(network, job)).total).toBeLessThanOrEqual(bill(values, partsOf(network)).total * (1 + 1e-12));
+      }),
+      { seed, numRuns: 100 },
+    );
+  });
+});
+
+describe("parts", () => {
+  it.each(networks)("of $name are all its switches, links and terminals, and those of a job on all of them the same", ({ network }) => {
+    const parts = partsOf(network);
+    const sum = (counts: readonly { readonly count: number }[]) => counts.reduce((all, { count }) => all + count, 0);
+    expect(sum(parts.switches)).toBe(network.switches);
+    expect(sum(parts.links)).toBe(network.head.length / 2);
+    expect(parts.terminals).toBe(network.terminals);
+    const everybody = Array.from({ length: network.terminals }, (_, t) => t);
+    if (network.regular) expect(usedPartsOf(network, everybody)).toEqual(parts);
+  });
+});
