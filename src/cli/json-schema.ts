@@ -4,7 +4,7 @@ import type { Param, Params } from "../core/base/params.ts";
 import { writeParam } from "../core/base/params.ts";
 import type { Kind, Registry } from "../core/base/registry.ts";
 import { documentParams } from "../core/scenario/document.ts";
-import { mostAxes, mostValues } from "../core/scenario/sweep.ts";
+import { mostAxes, mostValues, mostWeight } from "../core/scenario/sweep.ts";
 import { mostBeside } from "../core/scenario/variants.ts";
 import { scenarioFormat, scenarioParams, scenarioVersion } from "../core/scenario/scenario.ts";
 
@@ -60,6 +60,12 @@ function beyond(): Record<string, Schema> {
           from: { type: "number", description: "The first of its values, instead of a list." },
           to: { type: "number", description: "The last of its values." },
           step: { type: "number", exclusiveMinimum: 0, description: "What lies between two of them." },
+          weights: {
+            type: "array",
+            items: { type: "number", minimum: 0, maximum: mostWeight },
+            maxItems: mostValues,
+            description: "How much each value counts in performance over the mix; 1 when absent. No run depends on it.",
+          },
         },
         required: ["path"],
         additionalProperties: false,

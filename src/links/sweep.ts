@@ -1,6 +1,6 @@
 /**
  * Sweeps as words of a readable link: `sweep=load:.1..1..0.1,topology.k:2;4;8`. A place goes by its dotted path, or by
- * the short name it has in the rest of the link.
+ * the short name it has in the rest of the link. Weights of the values stand behind a star: `topology.k:2;4;8*1;0;2.5`.
  */
 import { refuse } from "../core/base/errors.ts";
 import type { Param } from "../core/base/params.ts";
@@ -37,14 +37,21 @@ export function readSweep(scenario: Scenario, word: string): readonly Record<str
         `"${text.slice(0, 40)}" names nothing that can be swept; expected a parameter, a colon, and a range or values.`,
         "Write it like sweep=load:.1..1..0.1.",
       );
-    const values = text.slice(mark + 1);
+    const [values, ...rest] = text.slice(mark + 1).split("*");
+    const weights = rest.length === 0 ? {} : { weights: rest.join("*").split(";").map(weightOf) };
     const [, from, to, step] = range.exec(values) ?? [];
     const param = paramAt(scenario, pathOf(path)) as Param;
     if (from === undefined)
-      return { path, values: values.split(";").map((each) => (param.type === "kind" ? each : fromWord(param, each))) };
+      return { path, values: values.split(";").map((each) => (param.type === "kind" ? each : fromWord(param, each))), ...weights };
     const usual = param.type === "number" ? param.step : 1;
-    return { path, from: Number(from), to: Number(to), step: step === undefined ? usual : Number(/^0\d/.test(step) ? `.${step}` : step) };
+    const by = step === undefined ? usual : Number(/^0\d/.test(step) ? `.${step}` : step);
+    return { path, from: Number(from), to: Number(to), step: by, ...weights };
   });
+}
+
+/** A weight as a number; a word that is none stays as it is, to be complained of. */
+function weightOf(word: string): unknown {
+  return new RegExp(`^${numeral}$`).test(word) ? Number(word) : word;
 }
 
 /** The dotted path of a name: itself, or that of the only parameter or choice that goes by it. */
@@ -61,18 +68,19 @@ function placeOf(scenario: Scenario, name: string): string | undefined {
 
 /** The word of a document's sweep; null when it has values that words cannot hold. */
 export function writeSweep(document: Document): string | null {
-  const words = document.sweep.map(({ path, values }) => {
+  const words = document.sweep.map(({ path, values, weights }) => {
     const param = paramAt(document, path) as Param;
     const dotted = path.join(".");
     const short = path[path.length - 1];
     const name = placeOf(document, short) === dotted ? short : dotted;
+    const behind = weights === undefined ? "" : `*${weights.join(";")}`;
     const progression = rangeOf(param, values);
     if (progression !== null) {
       const { from, to, step } = progression;
-      return `${name}:${toWord(param, from)}..${toWord(param, to)}..${step}`;
+      return `${name}:${toWord(param, from)}..${toWord(param, to)}..${step}${behind}`;
     }
     const each = values.map((value) => wordOf(param, value));
-    return each.includes(null) ? null : `${name}:${each.join(";")}`;
+    return each.includes(null) ? null : `${name}:${each.join(";")}${behind}`;
   });
   return words.includes(null) ? null : words.join(",");
 }

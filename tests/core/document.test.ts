@@ -14,7 +14,7 @@ import {
 } from "../../src/core/scenario/document.ts";
 import { checkScenario, writeScenario } from "../../src/core/scenario/scenario.ts";
 import { applied, carriedOver, changesOf } from "../../src/core/scenario/variants.ts";
-import { steps } from "../../src/core/scenario/sweep.ts";
+import { steps, weightsOf, withValues, withWeights } from "../../src/core/scenario/sweep.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 import { readReadable, writeReadable } from "../../src/links/readable.ts";
@@ -31,16 +31,22 @@ const faultsOf = (input: unknown): readonly { path: string; message: string }[] 
   }
 };
 
+/** Weights of three values; all 1, which is the same as none, among them. */
+const arbitraryWeights = fc.oneof(
+  fc.constant([1, 1, 1]),
+  fc.array(fc.oneof(fc.nat(9), fc.double({ min: 0, max: 10, noNaN: true })), { minLength: 3, maxLength: 3 }),
+);
+
 /** Any comparison of two to four, swept over a load where all have one. */
 const arbitraryDocument: fc.Arbitrary<Document> = fc
-  .tuple(arbitraryScenario, fc.array(arbitraryScenario, { maxLength: 3 }), fc.integer({ min: 1, max: 4 }), fc.nat(3))
-  .map(([first, others, seeds, baseline]) => ({
+  .tuple(arbitraryScenario, fc.array(arbitraryScenario, { maxLength: 3 }), fc.integer({ min: 1, max: 4 }), fc.nat(3), arbitraryWeights)
+  .map(([first, others, seeds, baseline, weights]) => ({
     ...documentOf(first),
     beside: others.map((other) => ({ title: other.title, changes: changesOf(first, other) })),
     baseline: Math.min(baseline, others.length),
     seeds,
     sweep: [first, ...others].every(({ workload }) => workload.kind === "open-loop")
-      ? [{ path: ["workload", "load"], values: [0.25, 0.5, 0.75] }]
+      ? [withWeights({ path: ["workload", "load"], values: [0.25, 0.5, 0.75] }, weights)]
       : [],
   }));
 
@@ -117,6 +123,21 @@ describe("a sweep", () => {
     expect(steps(1, 8, 3)).toEqual([1, 4, 7]);
   });
 
+  test("may weigh its values, which changes no run and no name", () => {
+    const axis = { path: "topology.kUp", values: [1, 2, 4] };
+    const weighed = readDocument({ sweep: [{ ...axis, weights: [0, 1, 2.5] }] });
+    const plain = readDocument({ sweep: [axis] });
+    expect(weightsOf(weighed.sweep[0])).toEqual([0, 1, 2.5]);
+    expect(weightsOf(plain.sweep[0])).toEqual([1, 1, 1]);
+    expect(documentHash(weighed)).toBe(documentHash(plain));
+    expect(cellsOf(weighed)).toEqual(cellsOf(plain));
+    expect(writeDocument(weighed)).toMatchObject({ sweep: [{ ...axis, weights: [0, 1, 2.5] }] });
+    expect(text(readDocument({ sweep: [{ ...axis, weights: [1, 1, 1] }] }))).toBe(text(plain));
+    expect(withValues(weighed.sweep[0], [4, 3, 1])).toMatchObject({ values: [4, 3, 1], weights: [2.5, 1, 0] });
+    // What is said twice counts once, by its first weight.
+    expect(weightsOf(readDocument({ sweep: [{ ...axis, values: [1, 1, 2], weights: [3, 4, 5] }] }).sweep[0])).toEqual([3, 5]);
+  });
+
   test("may take kinds and lists as values", () => {
     const document = readDocument({
       topology: "torus",
@@ -150,6 +171,17 @@ describe("what cannot be used is refused with its place", () => {
     [{ sweep: [{ path: "topology.k", values: [] }] }, "sweep.0.values", /there are 0 values/],
     [{ sweep: [{ path: "workload.load", from: 1, to: 0 }] }, "sweep.0", /is no range/],
     [{ sweep: [{ path: "topology.k", values: [4, 64] }] }, "sweep.0.values.1", /expected a whole number/],
+    [
+      { sweep: [{ path: "topology.k", values: [2, 4], weights: [1] }] },
+      "sweep.0.weights",
+      /there are 1 weights; expected one for each of the 2/,
+    ],
+    [{ sweep: [{ path: "topology.k", values: [2, 4], weights: "no" }] }, "sweep.0.weights", /"no" is no list/],
+    [
+      { sweep: [{ path: "topology.k", values: [2, 4], weights: [1, -1] }] },
+      "sweep.0.weights.1",
+      /-1 is no weight; expected a number from 0/,
+    ],
     [{ topology: { kind: "thin-tree", k: 16 }, sweep: [{ path: "topology.n", values: [2, 8] }] }, "sweep.0", /topology.n = 8: this/],
     [{ beside: [{ topology: "torus" }], sweep: [{ path: "topology.k", values: [2, 4] }] }, "sweep.0", /network B has no topology.k/],
     [
@@ -215,6 +247,8 @@ describe("a document's link", () => {
     const swept = text(readDocument({ sweep: [{ path: "topology.kUp", values: [1, 2, 4] }], beside: [{ "workload.load": 0.9 }] }));
     for (const link of ["#v=1&sweep=k':1;2;4&b.load=.9", "#sweep=topology.kUp:1;2;4&b.load=0.90", "#b.load=.9&sweep=kUp:1;2;4"])
       expect(text(await readLink(link)), link).toBe(swept);
+    const weighed = text(readDocument({ sweep: [{ path: "topology.kUp", values: [1, 2, 4], weights: [0, 1, 0.5] }] }));
+    for (const link of ["#sweep=kUp:1;2;4*0;1;.5", "#kUp=1;2;4*0;1;0.50"]) expect(text(await readLink(link)), link).toBe(weighed);
     const curve = text(readDocument({ sweep: [{ path: "workload.load", from: 0.05, to: 1, step: 0.05 }] }));
     for (const range of [".05..1..05", "0.05..1..0.05", ".05..1...05"])
       expect(text(await readLink(`#sweep=load:${range}`)), range).toBe(curve);

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import type { Param } from "../../core/base/params.ts";
 import { documentParams, runCount } from "../../core/scenario/document.ts";
 import { paramAt, pathOf, valueAt } from "../../core/scenario/place.ts";
-import { type Axis, mostAxes, rangeOf } from "../../core/scenario/sweep.ts";
+import { type Axis, mostAxes, rangeOf, withValues } from "../../core/scenario/sweep.ts";
 import { formatCount } from "../../views/shared/format.ts";
 import { sweptPlaces, usualValues, withAxis, withoutAxis } from "../comparison.ts";
 import { withKind } from "../document.ts";
@@ -141,5 +141,5 @@ function Numbers({ axis, param }: { readonly axis: Axis; readonly param: Param }
 }
 
 function replaced(sweep: readonly Axis[], axis: Axis, values: readonly unknown[]): readonly Axis[] {
-  return sweep.map((each) => (each === axis || each.path.join(".") === axis.path.join(".") ? { ...axis, values } : each));
+  return sweep.map((each) => (each === axis || each.path.join(".") === axis.path.join(".") ? withValues(axis, values) : each));
 }

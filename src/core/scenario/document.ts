@@ -259,10 +259,20 @@ export function writeDocument(document: Document): Record<string, unknown> {
   };
 }
 
-/** Name of a document: 16 hexadecimal digits, equal for equal canonical forms; titles and claims do not count. */
+/** Name of a document: 16 hexadecimal digits, equal for equal canonical forms of what its runs depend on. */
 export function documentHash(document: Document): string {
-  const beside = document.beside.map((other) => ({ ...other, title: "" }));
-  return hashOf(writeDocument({ ...document, beside, title: "", claim: null }));
+  return hashOf(writeDocument(withoutWords(document)));
+}
+
+/** The document without what changes no run: titles, claims, weights. */
+function withoutWords(document: Document): Document {
+  return {
+    ...document,
+    title: "",
+    beside: document.beside.map((other) => ({ ...other, title: "" })),
+    sweep: document.sweep.map(({ path, values }) => ({ path, values })),
+    claim: null,
+  };
 }
 
 /** A, B, … of the scenarios of a document. */

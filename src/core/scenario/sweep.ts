@@ -12,6 +12,30 @@ export const mostValues = 100;
 export interface Axis {
   readonly path: Path;
   readonly values: readonly unknown[];
+  /** How much each value counts where all are summed up; absent where all count 1. No run depends on it. */
+  readonly weights?: readonly number[];
+}
+
+/** Largest weight of a value. */
+export const mostWeight = 1e6;
+
+/** How much each value of an axis counts, in their order. */
+export function weightsOf({ values, weights }: Axis): readonly number[] {
+  return weights ?? values.map(() => 1);
+}
+
+/** The axis with other weights of its values. */
+export function withWeights({ path, values }: Axis, weights: readonly number[]): Axis {
+  return weights.every((weight) => weight === 1) ? { path, values } : { path, values, weights };
+}
+
+/** The axis with other values: those that stay keep their weights, new ones count 1. */
+export function withValues(axis: Axis, values: readonly unknown[]): Axis {
+  const [texts, own] = [axis.values.map((each) => JSON.stringify(each)), weightsOf(axis)];
+  return withWeights(
+    { ...axis, values },
+    values.map((each) => own[texts.indexOf(JSON.stringify(each))] ?? 1),
+  );
 }
 
 /** Whether a place can be swept: one value there says all. */
@@ -25,7 +49,7 @@ export function steps(from: number, to: number, step: number): readonly number[]
   return Array.from({ length: Math.max(0, Math.min(count, mostValues + 1)) }, (_, i) => Number((from + i * step).toPrecision(12)));
 }
 
-/** Reads one entry of `sweep`: `{ path, values }` or `{ path, from, to, step }`. Faults are added to the list. */
+/** Reads one entry of `sweep`: `{ path, values }` or `{ path, from, to, step }`, with `weights` or without. Faults are added to the list. */
 export function readAxis(scenario: Scenario, input: unknown, path: string, complaints: Complaint[]): Axis {
   const nothing: Axis = { path: [], values: [] };
   const given = typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {};
@@ -52,8 +76,24 @@ export function readAxis(scenario: Scenario, input: unknown, path: string, compl
   }
   const values = raw.map((each, i) => readParam(param, each, `${path}.values.${i}`, complaints));
   const texts = values.map((each) => JSON.stringify(each));
+  const weights = "weights" in given ? readWeights(given["weights"], values.length, `${path}.weights`, complaints) : values.map(() => 1);
   // What is said twice would be run twice, and drawn on top of itself.
-  return { path: place, values: values.filter((_, i) => texts.indexOf(texts[i]) === i) };
+  const isFirst = (_: unknown, i: number) => texts.indexOf(texts[i]) === i;
+  return withWeights({ path: place, values: values.filter(isFirst) }, weights.filter(isFirst));
+}
+
+function readWeights(input: unknown, count: number, path: string, complaints: Complaint[]): readonly number[] {
+  const remedy = "Write one number of 0 or more for each value, or leave the weights out.";
+  if (!Array.isArray(input) || input.length !== count) {
+    const what = Array.isArray(input) ? `there are ${input.length} weights` : `${show(input)} is no list`;
+    complaints.push({ path, message: `${what}; expected one for each of the ${count} values.`, remedy });
+    return [];
+  }
+  const isWeight = (each: unknown) => typeof each === "number" && each >= 0 && each <= mostWeight;
+  for (const [i, each] of input.entries())
+    if (!isWeight(each))
+      complaints.push({ path: `${path}.${i}`, message: `${show(each)} is no weight; expected a number from 0 to ${mostWeight}.`, remedy });
+  return input as readonly number[];
 }
 
 function progression(param: Param, given: Record<string, unknown>, path: string, complaints: Complaint[]): unknown {
@@ -75,10 +115,14 @@ function progression(param: Param, given: Record<string, unknown>, path: string,
 }
 
 /** An entry of `sweep` as it stands in a document: as a range where the values are one. */
-export function writeAxis(scenario: Scenario, { path, values }: Axis): Record<string, unknown> {
+export function writeAxis(scenario: Scenario, { path, values, weights }: Axis): Record<string, unknown> {
   const param = paramAt(scenario, path) as Param;
   const range = rangeOf(param, values);
-  return { path: path.join("."), ...(range ?? { values: values.map((each) => writeParam(param, each)) }) };
+  return {
+    path: path.join("."),
+    ...(range ?? { values: values.map((each) => writeParam(param, each)) }),
+    ...(weights === undefined ? {} : { weights }),
+  };
 }
 
 /** The range that values are, or null where they are none, or too few to be worth one. */
