@@ -2,7 +2,7 @@
 import { besideEachOther } from "./beside.ts";
 import { exhibit, printed, type Row } from "./contract.ts";
 import { reckoned, series } from "./rows.ts";
-import { countsOf, networkOf, treeDocument } from "./trees-networks.ts";
+import { countsOf, networkOf, partsOfTree, treeDocument } from "./trees-networks.ts";
 
 const shown = [
   ["4,3-fat-tree", "64", "Fig. 1a"],
@@ -22,7 +22,7 @@ const counted = (label: string, detail: string, id: "switches" | "links"): Row =
     formula: "counted on the built network",
     decimals: 0,
     document: treeDocument(label),
-    value: () => countsOf(networkOf(label))[id],
+    value: () => countsOf(partsOfTree(label, "complete"))[id],
   });
 
 const rows = shown.flatMap(([label, nodes, detail]) => [

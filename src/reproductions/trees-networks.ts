@@ -1,6 +1,11 @@
 /** The trees report's networks by their names, and what is counted on them: used parts, links, switches, cost. */
+import { defaultsOf } from "../core/base/params.ts";
 import { compile } from "../core/compile.ts";
-import { axisOf, coordinate, type Network } from "../core/network/network.ts";
+import { type Bill, billOf } from "../core/costs/bill.ts";
+import { myrinet2000 } from "../core/costs/myrinet-2000.ts";
+import { type Parts, partsOf, usedPartsOf } from "../core/costs/parts.ts";
+import { central } from "../core/mappings/central.ts";
+import type { Network } from "../core/network/network.ts";
 import { readScenario } from "../core/scenario/scenario.ts";
 import type { ScenarioDocument } from "./contract.ts";
 
@@ -18,16 +23,6 @@ export function treeDocument(name: string): ScenarioDocument {
   return { title: name, topology, workload: { kind: "open-loop", pattern: { kind: "uniform" } } };
 }
 
-/** What Table 2 counts. */
-export interface Counts {
-  /** Ports of each switch, plugged or not. */
-  readonly radix: number;
-  readonly switches: number;
-  /** Links between switches and to the terminals. */
-  readonly links: number;
-  readonly terminals: number;
-}
-
 const built = new Map<string, Network>();
 
 /** The network as it is built, kept for the next who asks. */
@@ -39,38 +34,35 @@ export function networkOf(name: string): Network {
   return network;
 }
 
-/** Counts on the complete network. */
-export function countsOf(network: Network): Counts {
-  const { terminals, switches, head, physicalPorts } = network;
-  return { radix: Math.max(...physicalPorts), switches, links: head.length / 2, terminals };
+/** Tasks of every job of the report. */
+export const tasks = 4096;
+
+/** The complete network (CN), or what a job on its 4096 central terminals uses (U). */
+export type Part = "complete" | "used";
+
+/** What is bought of a network of the report. */
+export function partsOfTree(name: string, part: Part): Parts {
+  const network = networkOf(name);
+  return part === "complete" ? partsOf(network) : usedPartsOf(network, central.compile({}, tasks, network));
 }
 
-/**
- * Counts on the part that so many central terminals use: as many terminals are left out on each side, so that one more
- * stays where the rest is odd; a switch is used when a terminal that stays is below it, a link between switches when
- * both of its ends are. Each of the terminals asked for has its link.
- */
-export function usedCountsOf(network: Network, wanted: number): Counts {
-  const { terminals, head, tail } = network;
-  const aside = Math.floor((terminals - wanted) / 2);
-  const isUsed = new Uint8Array(terminals + network.switches);
-  isUsed.fill(1, aside, terminals - aside);
-  const level = axisOf(network, "level");
-  const height = (n: number) => (n < terminals ? -1 : coordinate(network, n, level));
-  const upward = Array.from(head.keys())
-    .filter((c) => height(head[c]) > height(tail[c]))
-    .sort((a, b) => height(tail[a]) - height(tail[b]));
-  for (const c of upward) if (isUsed[tail[c]] === 1) isUsed[head[c]] = 1;
-  const between = upward.filter((c) => tail[c] >= terminals && isUsed[tail[c]] === 1 && isUsed[head[c]] === 1).length;
-  return {
-    radix: countsOf(network).radix,
-    switches: isUsed.subarray(terminals).reduce((sum, each) => sum + each, 0),
-    links: between + wanted,
-    terminals: wanted,
-  };
+/** The bill of a network by the prices of §5.1. */
+export function billOfTree(name: string, part: Part): Bill {
+  return billOf({ kind: myrinet2000.id, values: defaultsOf(myrinet2000.params) }, partsOfTree(name, part));
 }
 
-/** US dollars of links and switches: 150 each link, and for a switch what 16 ports cost at 5625, by the square of its ports (§5.1). */
-export function costOf({ links, switches, radix }: Counts): number {
-  return 150 * links + (5625 / 256) * radix ** 2 * switches;
+/** What Table 2 counts. */
+export interface Counts {
+  /** Ports of each switch, plugged or not. */
+  readonly radix: number;
+  readonly switches: number;
+  /** Links between switches and to the terminals. */
+  readonly links: number;
+  readonly terminals: number;
+}
+
+/** Counts of parts. */
+export function countsOf({ switches, links, terminals }: Parts): Counts {
+  const sum = (parts: readonly { readonly count: number }[]) => parts.reduce((all, { count }) => all + count, 0);
+  return { radix: Math.max(...switches.map(({ ports }) => ports)), switches: sum(switches), links: sum(links), terminals };
 }

@@ -1,6 +1,6 @@
 /** Table 2 of the trees report: switches, links and nodes of its ten networks. */
 import { type Exhibit, exhibit, plain, printed, type Row, type Series, type Word } from "./contract.ts";
-import { type Counts, countsOf, networkOf, sameRadix, sameSize, treeDocument, usedCountsOf } from "./trees-networks.ts";
+import { type Counts, countsOf, partsOfTree, sameRadix, sameSize, treeDocument } from "./trees-networks.ts";
 import { differenceOf } from "./verdict.ts";
 
 interface Measure extends Series {
@@ -21,7 +21,7 @@ const complete = (id: keyof Counts, title: string, caption: string, values: read
   title,
   caption,
   unit: "",
-  of: (name) => countsOf(networkOf(name))[id],
+  of: (name) => countsOf(partsOfTree(name, "complete"))[id],
   printed: values,
   word: exact,
   formula: "counted on the built network",
@@ -32,7 +32,7 @@ const used = (id: keyof Counts, title: string, caption: string, values: readonly
   title,
   caption,
   unit: "",
-  of: (name) => usedCountsOf(networkOf(name), 4096)[id],
+  of: (name) => countsOf(partsOfTree(name, "used"))[id],
   printed: values,
   word: usedRule,
   formula: "counted on the built network below and above its 4096 central terminals",

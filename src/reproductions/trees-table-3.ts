@@ -1,7 +1,7 @@
 /** Table 3 of the trees report: what its ten networks cost. */
 import { exhibit, type Exhibit, printed, type Row, type Word } from "./contract.ts";
 import { grouped, reckoned, series } from "./rows.ts";
-import { costOf, type Counts, countsOf, networkOf, sameRadix, sameSize, treeDocument, usedCountsOf } from "./trees-networks.ts";
+import { billOfTree, type Part, sameRadix, sameSize, treeDocument } from "./trees-networks.ts";
 
 const formula = "150 × links + 5625/256 × ports² × switches, US dollars";
 const usedRule: Word = {
@@ -13,16 +13,23 @@ const usedRule: Word = {
 function costs(
   names: readonly string[],
   suffix: string,
-  counts: (name: string) => Counts,
+  part: Part,
   totals: readonly string[],
   perNode: readonly string[],
   word: Word = { is: "exact" },
 ): Row[] {
   return names.flatMap((label, i) => {
     const document = treeDocument(label);
-    const total = () => costOf(counts(label));
     return [
-      reckoned({ label, series: `total${suffix}`, published: printed(totals[i]), formula, word, document, value: total }),
+      reckoned({
+        label,
+        series: `total${suffix}`,
+        published: printed(totals[i]),
+        formula,
+        word,
+        document,
+        value: () => billOfTree(label, part).total,
+      }),
       reckoned({
         label,
         series: `node${suffix}`,
@@ -30,14 +37,11 @@ function costs(
         formula: `(${formula}) / nodes`,
         word,
         document,
-        value: () => total() / counts(label).terminals,
+        value: () => billOfTree(label, part).perTerminal,
       }),
     ];
   });
 }
-
-const complete = (name: string) => countsOf(networkOf(name));
-const used = (name: string) => usedCountsOf(networkOf(name), 4096);
 
 const adapterLinks = {
   title: "Links to the adapters",
@@ -70,7 +74,7 @@ export const treesTable3a = exhibit({
   title: "Narrowing two to one brings the price of 4,096 nodes below a third",
   lede: saving("8,4-fat-tree", "node"),
   series: [series("total", "Total cost", "links and switches", "US$"), series("node", "Cost per node", "", "US$")],
-  rows: costs(sameSize, "", complete, ["13977600", "4189500", "2310141", "4451344", "2316935"], ["3413", "1023", "564", "1087", "566"]),
+  rows: costs(sameSize, "", "complete", ["13977600", "4189500", "2310141", "4451344", "2316935"], ["3413", "1023", "564", "1087", "566"]),
   runs: [],
   tolerance: toTheDollar,
   notes: [adapterLinks, rounding],
@@ -92,11 +96,11 @@ export const treesTable3b = exhibit({
     series("node-used", "Per node, used", "", "US$"),
   ],
   rows: [
-    ...costs(sameRadix, "", complete, ["26335125", "4189500", "4875188", "4451344", "4929356"], ["3387", "1023", "743", "1087", "751"]),
+    ...costs(sameRadix, "", "complete", ["26335125", "4189500", "4875188", "4451344", "4929356"], ["3387", "1023", "743", "1087", "751"]),
     ...costs(
       sameRadix,
       "-used",
-      used,
+      "used",
       ["16712138", "4189500", "3132094", "4451344", "3121209"],
       ["4080", "1023", "765", "1087", "762"],
       usedRule,
