@@ -1,29 +1,55 @@
 /**
- * `npm run record -- <document.json | link> …`: runs documents and stores their results under public/recorded/, where the
- * page finds them by the document's name.
+ * `npm run record -- <document.json | link | exhibit> …`: runs documents and stores their results under public/recorded/,
+ * where the page finds them by the document's name.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { ScenarioError } from "../core/base/errors.ts";
-import { readRecorded, recorded } from "../core/recorded.ts";
-import { run } from "../core/run.ts";
-import { claimedRuns, type Document, documentHash } from "../core/scenario/document.ts";
-import { engineVersion } from "../core/version.ts";
+import { recorded } from "../core/recorded.ts";
+import { scenarioHash } from "../core/scenario/canonical.ts";
+import { claimedRuns, type Document, readDocument } from "../core/scenario/document.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { workOf } from "../core/scenario/work.ts";
+import { findExhibit } from "../reproductions/index.ts";
+import { crewWord, runAll, serve } from "./crew.ts";
 import { readInput } from "./input.ts";
+import { KeptRuns } from "./kept.ts";
+import { readOptions } from "./options.ts";
+import { Pace } from "./pace.ts";
+import { store, storeFolder } from "./stored.ts";
 
-const folder = "public/recorded";
-const usage = `Usage: npm run record -- <document.json | link> …
+const usage = `Usage: npm run record -- <document.json | link | exhibit> … [--keep <folder>] [--processes <count>] [--into <folder>]
 
-Runs each document and stores its results in ${folder}/, by the document's name, for the page to show at once.
+Runs each document, or those that an exhibit such as trees-table-4a stands on, and stores its results in ${storeFolder}/, by
+the document's name, for the page to show at once. Runs that documents have in common are run once.
+
+  --keep <folder>      keeps every finished run there and runs none again: what was interrupted goes on
+  --processes <count>  runs so many at a time, 1 to 64; 1 when left out
+  --into <folder>      stores the results there instead
 `;
 
-const inputs = process.argv.slice(2);
-if (inputs.length === 0 || inputs.some((input) => input.startsWith("--"))) {
-  process.stderr.write(usage);
-  process.exitCode = inputs.includes("--help") ? 0 : 2;
-} else {
+/** A document and its runs, by their names. */
+interface Task {
+  readonly document: Document;
+  readonly names: readonly string[];
+}
+
+if (process.argv[2] === crewWord) serve();
+else await main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<void> {
+  const options = readOptions(args, ["--keep", "--processes", "--into"]);
+  const processes = Number(options?.values.get("--processes") ?? 1);
+  if (options === null || options.rest.length === 0 || !Number.isInteger(processes) || processes < 1 || processes > 64) {
+    process.stderr.write(usage);
+    process.exitCode = args.includes("--help") ? 0 : 2;
+    return;
+  }
+  // npm runs scripts in the project's folder, whoever calls them from where.
+  const from = process.env["INIT_CWD"] ?? ".";
+  const [keep, into] = ["--keep", "--into"].map((name) => options.values.get(name)).map((path) => path && resolve(from, path));
   try {
-    for (const input of inputs) record(await readInput(input, process.env["INIT_CWD"] ?? "."));
-    writeIndex();
+    const documents = (await Promise.all(options.rest.map((input) => documentsOf(input, from)))).flat();
+    await record(documents, new KeptRuns(keep ?? null), into ?? storeFolder, processes);
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -31,29 +57,41 @@ if (inputs.length === 0 || inputs.some((input) => input.startsWith("--"))) {
   }
 }
 
-function record(document: Document): void {
-  const scenarios = claimedRuns(document);
-  const hash = documentHash(document);
-  const runs = scenarios.map((scenario, i) => {
-    if (process.stderr.isTTY)
-      process.stderr.write(`\r${document.title === "" ? hash : document.title}: run ${i + 1} of ${scenarios.length}`);
-    return run(scenario);
-  });
-  const file = recorded(document, runs);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(`${folder}/${hash}.json`, `${JSON.stringify(file)}\n`);
-  if (process.stderr.isTTY) process.stderr.write("\n");
-  process.stdout.write(`${folder}/${hash}.json  ${runs.length} runs, engine ${engineVersion}, digest ${file.digest}\n`);
+async function documentsOf(input: string, from: string): Promise<readonly Document[]> {
+  const recordings = findExhibit(input)?.recordings;
+  return recordings === undefined ? [await readInput(input, from)] : recordings.map(({ document }) => readDocument(document));
 }
 
-/** The names of all that is stored, for the page to ask for nothing that is not there. */
-function writeIndex(): void {
-  const entries = readdirSync(folder)
-    .filter((name) => /^[0-9a-f]{16}\.json$/.test(name))
-    .toSorted()
-    .map((name) => {
-      const { recorded: file, document } = readRecorded(JSON.parse(readFileSync(`${folder}/${name}`, "utf8")));
-      return { hash: file.hash, engine: file.engine, runs: file.runs.length, digest: file.digest, title: document.title };
-    });
-  writeFileSync(`${folder}/index.json`, `${JSON.stringify(entries, null, 2)}\n`);
+/** One document after the other, of each the longest runs first; each is stored when its last run is in. */
+async function record(documents: readonly Document[], kept: KeptRuns, folder: string, processes: number): Promise<void> {
+  const open = new Map<string, Scenario>();
+  const tasks = documents.map((document): Task => {
+    const runs = claimedRuns(document).map((scenario) => ({ scenario, name: scenarioHash(scenario) }));
+    const missing = runs.filter(({ name }) => !open.has(name) && kept.find(name) === undefined);
+    for (const { scenario, name } of missing.toSorted((a, b) => workOf(b.scenario) - workOf(a.scenario))) open.set(name, scenario);
+    return { document, names: runs.map(({ name }) => name) };
+  });
+  const waiting = new Set(tasks.filter((task) => !isStored(task, kept, folder)));
+  const scenarios = [...open.values()];
+  const names = [...open.keys()];
+  const pace = new Pace(scenarios.map(workOf));
+  await runAll(scenarios, processes, (i, answer) => {
+    if ("fault" in answer) {
+      process.stderr.write(`Run ${names[i]} failed: ${answer.fault}\n`);
+      process.exitCode = 1;
+    } else {
+      kept.keep(names[i], answer.results);
+      process.stderr.write(`${pace.done(i, answer.results.packets)}\n`);
+    }
+    for (const task of waiting) if (isStored(task, kept, folder)) waiting.delete(task);
+  });
+}
+
+/** Stores the results of a document once they all are there. */
+function isStored({ document, names }: Task, kept: KeptRuns, folder: string): boolean {
+  const runs = names.map((name) => kept.find(name)).filter((results) => results !== undefined);
+  if (runs.length < names.length) return false;
+  const results = recorded(document, runs);
+  process.stdout.write(`${store(results, folder)}  ${runs.length} runs, engine ${results.engine}, digest ${results.digest}\n`);
+  return true;
 }

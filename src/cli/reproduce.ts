@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { run } from "../core/run.ts";
+import { storedRuns } from "./stored.ts";
 import type { Exhibit, Outcome } from "../reproductions/contract.ts";
 import { exhibits } from "../reproductions/index.ts";
 import { outcomeOf } from "../reproductions/outcome.ts";
@@ -44,7 +45,7 @@ if (options.includes("--help")) {
 async function reproduce(wanted: readonly Exhibit[], as: string | undefined): Promise<void> {
   const outcomes: { readonly exhibit: Exhibit; readonly outcome: Outcome }[] = [];
   for (const exhibit of wanted) {
-    const outcome = await outcomeOf(exhibit, { run: (scenario) => Promise.resolve(run(scenario)) });
+    const outcome = await outcomeOf(exhibit, { run: (scenario) => Promise.resolve(run(scenario)), recorded: storedRuns });
     outcomes.push({ exhibit, outcome });
     if (as === undefined) process.stdout.write(asText(exhibit, outcome));
   }

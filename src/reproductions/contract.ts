@@ -48,10 +48,18 @@ export type Word =
 /** The results of an exhibit's runs, by the run's id. */
 export type ResultsOf = (run: string) => Results;
 
+/** The results of all runs of an exhibit's recordings, in their document's order, by the recording's id. */
+export type RecordedOf = (recording: string) => readonly Results[];
+
 /** A full run that an exhibit needs. */
 export interface ExhibitRun {
   readonly id: string;
   readonly document: ScenarioDocument;
+}
+
+/** A document whose runs take too long to wait for: their results are recorded beside the page, by the document's name. */
+export interface Recording extends OpenDocument {
+  readonly id: string;
 }
 
 /** One number of an exhibit. */
@@ -69,14 +77,14 @@ export interface Row {
   readonly word: Word;
   /** How the number comes about, in words or as a formula. */
   readonly formula: string;
-  /** Ids of the runs it is measured on; empty where nothing is simulated. */
+  /** Ids of the runs and recordings it is measured on; empty where nothing is simulated. */
   readonly runs: readonly string[];
   /** Decimals to show; as printed where left out. */
   readonly decimals?: number;
   /** The document that shows it, where it is not the first of its runs. */
   readonly document?: ScenarioDocument;
   /** Computes the number; pure. */
-  readonly value: (results: ResultsOf) => Value;
+  readonly value: (results: ResultsOf, recorded: RecordedOf) => Value;
 }
 
 /** Rows that are compared with each other: one column of a table. Their order is what "same order" is about. */
@@ -130,8 +138,8 @@ export interface Exhibit {
   readonly notes: readonly Note[];
   /** Documents to open in the workbench. */
   readonly documents: readonly OpenDocument[];
-  /** File of recorded results, for what takes too long to run while somebody waits. */
-  readonly recorded?: string;
+  /** What takes too long to run while somebody waits; rows name these among their runs. */
+  readonly recordings?: readonly Recording[];
 }
 
 /** What came out: a value for each row that is computed; rows still under way are missing. */

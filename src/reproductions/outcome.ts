@@ -1,7 +1,7 @@
 /** Computing an exhibit: first what needs no run, then row after row as the runs it is measured on come in. */
 import type { Results } from "../core/measures/results.ts";
 import { readScenario, type Scenario } from "../core/scenario/scenario.ts";
-import type { ScenarioDocument, Exhibit, Outcome, Row, Value } from "./contract.ts";
+import type { ScenarioDocument, Exhibit, Outcome, Recording, Row, Value } from "./contract.ts";
 
 /** Runs a scenario to its end, somewhere. */
 export type Runner = (scenario: Scenario) => Promise<Results>;
@@ -9,6 +9,8 @@ export type Runner = (scenario: Scenario) => Promise<Results>;
 /** Who computes an exhibit, and how. */
 export interface Bench {
   readonly run: Runner;
+  /** What was recorded, in the order of the document's runs; null where nothing was. Nothing at all where it is left out. */
+  readonly recorded?: (recording: Recording) => Promise<readonly Results[] | null>;
   /** Hears of the outcome as it grows. */
   readonly told?: (outcome: Outcome) => void;
   /** Called between two rows: whoever shares its thread with a page lets that draw. */
@@ -22,26 +24,39 @@ export const nothingYet: Outcome = { values: new Map(), isComplete: false };
  * Computes an exhibit: asks for all its runs at once, and works out each row as soon as it can be.
  * @throws whatever a run fails with
  */
-export async function outcomeOf({ rows, runs }: Exhibit, { run, told, breathe }: Bench): Promise<Outcome> {
+export async function outcomeOf({ rows, runs, recordings = [] }: Exhibit, bench: Bench): Promise<Outcome> {
+  const { run, recorded = () => Promise.resolve(null), told, breathe } = bench;
   const results = new Map<string, Results>();
+  const records = new Map<string, readonly Results[]>();
+  const isIn = (id: string) => results.has(id) || records.has(id);
   let outcome = nothingYet;
   const settle = async (ready: readonly Row[]) => {
     for (const row of ready) {
       const values = new Map(outcome.values).set(
         row.id,
-        row.value((id) => results.get(id) as Results),
+        row.value(
+          (id) => results.get(id) as Results,
+          (id) => records.get(id) as readonly Results[],
+        ),
       );
       outcome = { values, isComplete: values.size === rows.length };
       told?.(outcome);
       await breathe?.();
     }
   };
+  const settleWith = (id: string) => settle(rows.filter((row) => row.runs.includes(id) && row.runs.every(isIn)));
   const asked = runs.map(async ({ id, document }) => {
     results.set(id, await run(readScenario(document)));
-    await settle(rows.filter((row) => row.runs.includes(id) && row.runs.every((each) => results.has(each))));
+    await settleWith(id);
+  });
+  const lookedUp = recordings.map(async (recording) => {
+    const found = await recorded(recording);
+    if (found === null) return;
+    records.set(recording.id, found);
+    await settleWith(recording.id);
   });
   // A run that fails before the last row is worked out is told with the others.
-  const all = Promise.all(asked);
+  const all = Promise.all([...asked, ...lookedUp]);
   all.catch(() => undefined);
   await settle(rows.filter((row) => row.runs.length === 0));
   await all;
@@ -49,8 +64,8 @@ export async function outcomeOf({ rows, runs }: Exhibit, { run, told, breathe }:
 }
 
 /** The document that shows a row in the workbench: its own, else that of its first run; undefined where there is none. */
-export function documentOf({ runs }: Exhibit, row: Row): ScenarioDocument | undefined {
-  return row.document ?? runs.find(({ id }) => id === row.runs[0])?.document;
+export function documentOf({ runs, recordings = [] }: Exhibit, row: Row): ScenarioDocument | undefined {
+  return row.document ?? [...runs, ...recordings].find(({ id }) => id === row.runs[0])?.document;
 }
 
 /** A number as it is shown beside the printed one: with its decimals, or those that the row asks for. */

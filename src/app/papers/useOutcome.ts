@@ -5,7 +5,8 @@ import type { Exhibit, Outcome } from "../../reproductions/contract.ts";
 import { nothingYet, outcomeOf } from "../../reproductions/outcome.ts";
 import { remembering } from "../runs/kept-results.ts";
 import { Cancelled, type Job, workers } from "../../worker/client.ts";
-import { holdRecorded } from "../runs/recorded.ts";
+import { readDocument } from "../../core/scenario/document.ts";
+import { recordedOf } from "../runs/recorded.ts";
 import { breathe, kept } from "./kept.ts";
 
 /** How far an exhibit is. */
@@ -54,38 +55,34 @@ function reproduce(exhibit: Exhibit, tell: (told: Told) => void): () => void {
     const done = parts.reduce((sum, part) => sum + part, 0);
     tell({ outcome, progress: parts.length === 0 ? 1 : done / parts.length, lost });
   };
-  const ready = exhibit.recorded === undefined || afresh.has(exhibit.id) ? Promise.resolve() : holdRecorded(exhibit.recorded);
-  ready
-    .then(() =>
-      outcomeOf(exhibit, {
-        run(scenario) {
-          const place = jobs.length;
-          const job = (afresh.has(exhibit.id) ? workers : runners).run(scenario, false, (part) => {
-            parts[place] = Math.min(1, part);
-            report();
-          });
-          jobs.push(job);
-          return job.done.finally(() => (parts[place] = 1));
-        },
-        told(next) {
-          outcome = next;
-          report();
-        },
-        async breathe() {
-          await breathe();
-          // Nobody looks any more: the rest need not be worked out.
-          if (isLeft) throw new Cancelled();
-        },
-      }),
-    )
-    .then(
-      (done) => {
-        if (!isLeft) kept.set(exhibit.id, done);
-      },
-      (fault: unknown) => {
-        if (!(fault instanceof Cancelled)) report(fault instanceof Error ? fault.message : String(fault));
-      },
-    );
+  outcomeOf(exhibit, {
+    run(scenario) {
+      const place = jobs.length;
+      const job = (afresh.has(exhibit.id) ? workers : runners).run(scenario, false, (part) => {
+        parts[place] = Math.min(1, part);
+        report();
+      });
+      jobs.push(job);
+      return job.done.finally(() => (parts[place] = 1));
+    },
+    recorded: async ({ document }) => (await recordedOf(readDocument(document)))?.runs ?? null,
+    told(next) {
+      outcome = next;
+      report();
+    },
+    async breathe() {
+      await breathe();
+      // Nobody looks any more: the rest need not be worked out.
+      if (isLeft) throw new Cancelled();
+    },
+  }).then(
+    (done) => {
+      if (!isLeft) kept.set(exhibit.id, done);
+    },
+    (fault: unknown) => {
+      if (!(fault instanceof Cancelled)) report(fault instanceof Error ? fault.message : String(fault));
+    },
+  );
   return () => {
     isLeft = true;
     for (const job of jobs) job.cancel();

@@ -15,7 +15,7 @@ export function useOutcomes(exhibits: readonly Exhibit[]): OutcomeOf {
     let isLeft = false;
     const compute = async () => {
       for (const exhibit of exhibits) {
-        if (kept.has(exhibit.id) || exhibit.runs.length > 0) continue;
+        if (kept.has(exhibit.id) || exhibit.runs.length > 0 || exhibit.recordings !== undefined) continue;
         const outcome = await outcomeOf(exhibit, {
           run: () => Promise.reject(new Cancelled()),
           async breathe() {

@@ -3,7 +3,8 @@
  * pause, go on and stop. What was run before is not run again, so a reload loses nothing.
  */
 import type { Results } from "../../core/measures/results.ts";
-import { factsOf, type Scenario } from "../../core/scenario/scenario.ts";
+import type { Scenario } from "../../core/scenario/scenario.ts";
+import { workOf } from "../../core/scenario/work.ts";
 import type { Job, Workers } from "../../worker/client.ts";
 
 /** How far a batch is. */
@@ -50,7 +51,7 @@ export class Batch {
     private readonly told: () => void,
     private readonly clock: () => number = () => performance.now(),
   ) {
-    this.weights = scenarios.map(weightOf);
+    this.weights = scenarios.map(workOf);
     this.parts = scenarios.map(() => 0);
     this.since = clock();
     if (scenarios.length === 0) this.is = "done";
@@ -119,12 +120,4 @@ export class Batch {
     this.arrived(i, results);
     this.told();
   }
-}
-
-/** What a run costs, in packets that cross the network, up to a factor that all runs share. */
-function weightOf({ topology, workload, run }: Scenario): number {
-  const { terminals, meanDistance } = factsOf(topology);
-  const load = workload.values["load"];
-  const cycles = run.warmUp + run.window + run.drain;
-  return terminals * cycles * (0.05 + (typeof load === "number" ? Math.min(load, 0.8) : 0.5)) * (meanDistance ?? 4);
 }

@@ -19,11 +19,6 @@ function recordedNames(): Promise<ReadonlySet<string>> {
   return index;
 }
 
-/** Has the results of a file of recorded results at hand; a file that cannot be read is as if it were not there. */
-export async function holdRecorded(file: string): Promise<void> {
-  await read(file).catch(() => null);
-}
-
 async function read(file: string): Promise<Recorded> {
   const response = await fetch(`./recorded/${file}`, asked());
   const { recorded, document } = readRecorded(await response.json());

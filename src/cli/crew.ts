@@ -1,0 +1,70 @@
+/** Several processes that run scenarios side by side: each is given the next as soon as it is through with one. */
+import { type ChildProcess, fork } from "node:child_process";
+import type { Results } from "../core/measures/results.ts";
+import { run } from "../core/run.ts";
+import { readScenario, type Scenario, writeScenario } from "../core/scenario/scenario.ts";
+
+/** The word by which a process knows that it belongs to a crew. */
+export const crewWord = "--crew";
+
+/** What a process of the crew answers: results, or why there are none. */
+type Answer = { readonly results: Results } | { readonly fault: string };
+
+/** Runs what the first process sends, until that one goes away. */
+export function serve(): void {
+  process.on("message", (document) => {
+    const answer = (): Answer => {
+      try {
+        return { results: run(readScenario(document)) };
+      } catch (error) {
+        return { fault: error instanceof Error ? error.message : String(error) };
+      }
+    };
+    process.send?.(answer());
+  });
+  process.on("disconnect", () => process.exit());
+}
+
+/**
+ * Runs scenarios on so many processes, in the order given.
+ * @param told hears each result, or why there is none, with the number of its scenario
+ */
+export async function runAll(
+  scenarios: readonly Scenario[],
+  processes: number,
+  told: (index: number, answer: Answer) => void,
+): Promise<void> {
+  let next = 0;
+  const crew: ChildProcess[] = [];
+  const end = () => crew.forEach((member) => member.kill());
+  process.once("exit", end);
+  const work = async () => {
+    let member: ChildProcess | null = null;
+    while (next < scenarios.length) {
+      const index = next++;
+      if (member === null) crew.push((member = fork(process.argv[1], [crewWord])));
+      const answer = await ask(member, scenarios[index]);
+      // One that has died of a run is of no use for the next.
+      if (!member.connected) member = null;
+      told(index, answer);
+    }
+    member?.disconnect();
+  };
+  await Promise.all(Array.from({ length: Math.min(processes, scenarios.length) }, work));
+  process.off("exit", end);
+}
+
+function ask(member: ChildProcess, scenario: Scenario): Promise<Answer> {
+  return new Promise((resolve) => {
+    const heard = (answer: Answer) => settle(answer);
+    const lost = (code: number | null, signal: string | null) => settle({ fault: `its process ended with ${signal ?? code}` });
+    const settle = (answer: Answer) => {
+      member.off("message", heard);
+      member.off("exit", lost);
+      resolve(answer);
+    };
+    member.on("message", heard);
+    member.on("exit", lost);
+    member.send(writeScenario(scenario));
+  });
+}

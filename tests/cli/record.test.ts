@@ -1,0 +1,61 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { run } from "../../src/core/run.ts";
+import { scenarioHash } from "../../src/core/scenario/canonical.ts";
+import { claimedRuns, documentHash, readDocument } from "../../src/core/scenario/document.ts";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const small = {
+  topology: { kind: "mesh", sizes: [2, 2] },
+  workload: { kind: "open-loop", pattern: { kind: "uniform" } },
+  run: { warmUp: 0, window: 200, drain: 200 },
+  sweep: [{ path: "workload.load", values: [0.1, 0.2] }],
+};
+
+/** What `npm run record -- …` does, as a person in `folder` would see it, with the store of recorded results there too. */
+function record(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["src/tools/run.mjs", "src/cli/record.ts", ...args], {
+    cwd: top,
+    env: { ...process.env, INIT_CWD: folder },
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+const read = (path: string) => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
+
+test("documents share runs, finished runs are kept, and none is run again", () => {
+  const more = { ...small, sweep: [{ path: "workload.load", values: [0.2, 0.3] }] };
+  writeFileSync(`${folder}/small.json`, JSON.stringify(small));
+  writeFileSync(`${folder}/more.json`, JSON.stringify(more));
+  const command = ["small.json", "more.json", "--keep", "kept", "--processes", "2", "--into", "store"];
+  const first = record(...command);
+  expect(first.status).toBe(0);
+  expect(first.stderr.trimEnd().split("\n")).toHaveLength(3);
+  expect(first.stderr).toMatch(/^3 of 3 runs, 0\.0 million packets, \d+ s gone, about 0 s left$/m);
+  const documents = [small, more].map(readDocument);
+  const names = documents.flatMap(claimedRuns).map(scenarioHash);
+  expect(readdirSync(`${folder}/kept`).toSorted()).toEqual([...new Set(names)].map((name) => `${name}.json`).toSorted());
+  for (const document of documents) {
+    const { runs } = read(`store/${documentHash(document)}.json`);
+    expect(runs).toEqual(JSON.parse(JSON.stringify(claimedRuns(document).map(run))));
+  }
+  expect(read("store/index.json")).toHaveLength(2);
+  const again = record(...command);
+  expect({ status: again.status, stderr: again.stderr, stdout: again.stdout }).toEqual({ status: 0, stderr: "", stdout: first.stdout });
+});
+
+test("bad input is refused before anything is run", () => {
+  expect(record("--keep")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/^Usage/) });
+  expect(record("missing.json")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("there is no file") });
+  writeFileSync(`${folder}/kept/${scenarioHash(claimedRuns(readDocument(small))[0])}.json`, "{}");
+  expect(record("small.json", "--keep", "kept", "--into", "store")).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("holds no results of a run. Remove it."),
+  });
+});
