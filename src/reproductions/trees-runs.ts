@@ -1,9 +1,6 @@
 /** The runs of §4 of the trees report: five networks, seven patterns of 4096 tasks, five sizes of message. */
 import type { Recording, ScenarioDocument } from "./contract.ts";
-import { treeDocument } from "./trees-networks.ts";
-
-/** Tasks of every run. */
-export const tasks = 4096;
+import { tasks, treeDocument } from "./trees-networks.ts";
 
 /** The seven patterns of §3.3, by the report's names, as workloads. */
 export const treePatterns = {
@@ -65,4 +62,31 @@ export function treeRecordings(table: "4a" | "4b", names: readonly string[]): re
       document: treeRuns(`Trees of the ${about}, ${draws.count} seeds`, names, { sizes: draws.sizes, seeds: draws.count }),
     },
   ];
+}
+
+/** Rules that the report leaves open, as flow controls: which output a packet asks for, and which of equally good ones. */
+export const treeRules = [
+  { selection: "most-credits", ties: "first" },
+  { selection: "most-credits", ties: "random" },
+  { selection: "sticky", ties: "first" },
+  { selection: "sticky", ties: "random" },
+  { selection: "best-free", ties: "first" },
+  { selection: "best-free", ties: "random" },
+  { selection: "random", ties: "first" },
+] as const;
+
+/** What is run under every rule: the heaviest patterns, one of them in each order in which a task may send to its neighbours. */
+export const ruledWorkloads = [
+  { ...treePatterns.BU, ranks: tasks },
+  ...(["random", "ascending", "descending"] as const).map((order) => ({ ...treePatterns["3M"], order, ranks: tasks })),
+] as const;
+
+/** The networks of one size under every rule, with messages of 1 kB. */
+export function treeChoices(names: readonly string[]): Recording {
+  const title = "Trees under other rules";
+  const sweep = [
+    { path: "workload", values: ruledWorkloads },
+    { path: "flowControl", values: treeRules.map((rule) => ({ kind: "virtual-cut-through", ...rule })) },
+  ];
+  return { id: "choices", title, document: { ...treeRuns(title, names), sweep, seeds: 3 } };
 }
