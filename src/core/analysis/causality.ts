@@ -1,0 +1,82 @@
+/**
+ * What must come before what in a rank program, found by following it where every message arrives at once: which
+ * receive takes which message, the longest chain of messages, and the least time all this takes.
+ */
+import type { Plan } from "../plan/plan.ts";
+import type { Program } from "../plan/program.ts";
+import { type EmptyNetwork, emptyNetworkOf } from "./empty-network.ts";
+import { type Mailboxes, mailboxesOf } from "./mailboxes.ts";
+import { type Stuck, stuckOf } from "./stuck.ts";
+import { type ListedMessages, Walk } from "./walk.ts";
+
+export type { ListedMessages } from "./walk.ts";
+export type { Stuck } from "./stuck.ts";
+
+/** What follows from a program alone, and from the channels it runs over. */
+export interface Causality {
+  readonly ranks: number;
+  /** [R] Terminal of each rank. */
+  readonly terminalOf: Int32Array;
+  readonly messages: number;
+  readonly packets: number;
+  /** [steps] Messages of each logical step, the first step first; null for a program that is only counted. */
+  readonly perStep: readonly number[] | null;
+  /** Messages of one of the longest chains, the first one first; as many as there are steps. */
+  readonly chain: readonly number[];
+  /**
+   * Cycles that no network of these channels can beat: every message takes its shortest way as if no other were on it,
+   * but what one terminal sends leaves one after the other, and what one terminal gets comes in one after the other.
+   * Null where it is not known.
+   */
+  readonly leastCycles: number | null;
+  /** Ranks that wait for ever, at most some of them; none in a program that ends. */
+  readonly stuck: readonly Stuck[];
+  /** Messages that nobody waits for. */
+  readonly untaken: number;
+  /** Every message; null where they are too many to be listed. */
+  readonly listed: ListedMessages | null;
+}
+
+/** Programs of more messages are counted and not followed. */
+const mostFollowed = 2 ** 22;
+/** Messages of larger programs are not listed one by one. */
+const mostListed = 2 ** 16;
+
+/** The causality of a program on the network of its plan. */
+export function causalityOn(plan: Plan, program: Program): Causality {
+  const boxes = mailboxesOf(program);
+  if (boxes.total > mostFollowed) return countedOnly(program, boxes);
+  return causalityOf(program, emptyNetworkOf(plan, program, boxes), boxes);
+}
+
+function countedOnly({ ranks, terminalOf, packets }: Program, { total }: Mailboxes): Causality {
+  const unknown = { perStep: null, chain: [], leastCycles: null, stuck: [], untaken: 0, listed: null };
+  return { ranks, terminalOf, packets, messages: total, ...unknown };
+}
+
+/**
+ * The causality of a program. The k-th receive of a mailbox takes the k-th message sent to it.
+ * @param empty how long messages take where nothing else is in the network; null where no time is wanted
+ */
+export function causalityOf(program: Program, empty: EmptyNetwork | null, boxes = mailboxesOf(program)): Causality {
+  const walk = new Walk(program, boxes, empty, boxes.total <= mostListed);
+  walk.run();
+  const { step, after } = walk;
+  const last = step.reduce((deepest, each, m) => (each > (deepest < 0 ? 0 : step[deepest]) ? m : deepest), -1);
+  const perStep = Array.from({ length: last < 0 ? 0 : step[last] }, () => 0);
+  for (const each of step) if (each > 0) perStep[each - 1]++;
+  const chain: number[] = [];
+  for (let m = last; m >= 0; m = after[m]) chain[step[m] - 1] = m;
+  return {
+    ranks: program.ranks,
+    terminalOf: program.terminalOf,
+    messages: boxes.total,
+    packets: program.packets,
+    perStep,
+    chain,
+    leastCycles: walk.time?.end ?? null,
+    stuck: stuckOf(program, boxes, walk.at),
+    untaken: walk.sent - walk.taken,
+    listed: walk.listed,
+  };
+}

@@ -1,0 +1,52 @@
+/**
+ * How long messages take where nothing else is in the network: a message of P packets over H channels takes H + L·P
+ * cycles, and every channel that is stored and sent on again costs what must have come in before.
+ */
+import { search } from "../network/search.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { Program } from "../plan/program.ts";
+import type { Mailboxes } from "./mailboxes.ts";
+
+/** Cycles that messages of each mailbox take. */
+export interface EmptyNetwork {
+  /** [B] From a message's first phit on its terminal's channel to its consumption, beside what its packets add; B mailboxes. */
+  readonly way: Float64Array;
+  /** Cycles that each packet adds: phits of a packet. */
+  readonly packet: number;
+}
+
+/** Most channels that are looked at to measure all ways. */
+const mostVisits = 5e8;
+
+/** The shortest ways of a program's messages; null where measuring them would take too long, or where one leads nowhere. */
+export function emptyNetworkOf({ network, packetPhits, headPhits }: Plan, program: Program, boxes: Mailboxes): EmptyNetwork | null {
+  const { terminals, switches, firstOut, head, forwards } = network;
+  const { terminalOf } = program;
+  const nodes = terminals + switches;
+  const entries = new Set(Array.from(terminalOf, entryOf));
+  if (entries.size * head.length > mostVisits) return null;
+  const way = new Float64Array(boxes.to.length);
+  const [distance, order] = [new Int32Array(nodes), new Int32Array(nodes)];
+  // One search for all mailboxes that are filled through the same switch.
+  const byEntry = [...boxes.from.keys()].filter((b) => boxes.from[b] >= 0).sort((a, b) => entryOfBox(a) - entryOfBox(b) || a - b);
+  let searched = -1;
+  for (const b of byEntry) {
+    const terminal = terminalOf[boxes.from[b]];
+    const entry = entryOf(terminal);
+    if (entry !== searched) search(network, entry, distance, order, forwards ? 0 : terminals);
+    searched = entry;
+    const rest = distance[terminalOf[boxes.to[b]]];
+    if (rest < 0) return null;
+    const channels = rest + (entry === terminal ? 0 : 1);
+    way[b] = (channels - 1) * headPhits + 1;
+  }
+  return { way, packet: packetPhits };
+
+  /** Where what a terminal sends can first go more than one way. */
+  function entryOf(terminal: number): number {
+    return firstOut[terminal + 1] - firstOut[terminal] === 1 ? head[firstOut[terminal]] : terminal;
+  }
+  function entryOfBox(b: number): number {
+    return entryOf(terminalOf[boxes.from[b]]);
+  }
+}

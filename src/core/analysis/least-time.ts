@@ -1,0 +1,76 @@
+/**
+ * The least time of a rank program, kept while it is followed: what a terminal sends leaves one after the other, every
+ * message then takes its way as if it were alone, and what a terminal gets comes in one after the other.
+ */
+import type { EmptyNetwork } from "./empty-network.ts";
+
+/** Clocks of R ranks and M messages; all times are cycles, and those that no network of these channels can beat. */
+export class LeastTime {
+  /** Cycle in which all that has happened so far is over. */
+  end = 0;
+  /** [R] Cycle in which the rank is where it is. */
+  private readonly clock: Float64Array;
+  /** [R] Cycle from which the terminal's channel is free, and by which all that left it has been consumed. */
+  private readonly free: Float64Array;
+  private readonly consumed: Float64Array;
+  /** [R] What has come in, all of it and without a gap lately: so many cycles of phits, none there before that cycle. */
+  private readonly first: Float64Array;
+  private readonly all: Float64Array;
+  private readonly from: Float64Array;
+  private readonly work: Float64Array;
+  /** [M] Cycle in which the first phit of a message can be there, and cycles until the last has been consumed. */
+  private readonly there: Float64Array;
+  private readonly length: Float64Array;
+
+  constructor(
+    private readonly empty: EmptyNetwork,
+    ranks: number,
+    messages: number,
+  ) {
+    const perRank = () => new Float64Array(ranks);
+    [this.clock, this.free, this.consumed] = [perRank(), perRank(), perRank()];
+    [this.first, this.all, this.from, this.work] = [perRank().fill(Infinity), perRank(), perRank(), perRank()];
+    [this.there, this.length] = [new Float64Array(messages), new Float64Array(messages)];
+  }
+
+  send(rank: number, message: number, packets: number, mailbox: number): void {
+    const length = packets * this.empty.packet;
+    const start = Math.max(this.clock[rank], this.free[rank]);
+    const there = start + this.empty.way[mailbox];
+    this.free[rank] = start + length;
+    [this.there[message], this.length[message]] = [there, length];
+    this.consumed[rank] = Math.max(this.consumed[rank], there + length);
+    this.end = Math.max(this.end, there + length);
+  }
+
+  /** What comes in one after the other is not over before all of it has come since the first was there. */
+  receive(rank: number, message: number): void {
+    const { first, all, from, work } = this;
+    const [there, length] = [this.there[message], this.length[message]];
+    first[rank] = Math.min(first[rank], there);
+    all[rank] += length;
+    if (there > from[rank] + work[rank]) [from[rank], work[rank]] = [there, length];
+    else if (there >= from[rank]) work[rank] += length;
+    else if (there + length > from[rank]) [from[rank], work[rank]] = [there, work[rank] + length];
+    this.goOn(rank, Math.max(first[rank] + all[rank], from[rank] + work[rank]));
+  }
+
+  compute(rank: number, cycles: number): void {
+    this.goOn(rank, this.clock[rank] + cycles);
+  }
+
+  /** Until all it has sent has been consumed. */
+  wait(rank: number): void {
+    this.goOn(rank, this.consumed[rank]);
+  }
+
+  /** Until all ranks are there. */
+  meet(): void {
+    this.clock.fill(this.clock.reduce((a, b) => Math.max(a, b), 0));
+  }
+
+  private goOn(rank: number, cycle: number): void {
+    this.clock[rank] = Math.max(this.clock[rank], cycle);
+    this.end = Math.max(this.end, cycle);
+  }
+}

@@ -1,0 +1,42 @@
+/** The mailboxes of a program, counted without following it: who sends there, how often, how much, and how often somebody waits. */
+import { op, opWords, type Program } from "../plan/program.ts";
+
+/** B mailboxes. Whoever sends to a mailbox is one rank; whoever receives from it is its owner. */
+export interface Mailboxes {
+  /** [B] The rank that sends to it, −1 where none does. */
+  readonly from: Int32Array;
+  /** [B] The rank that receives from it. */
+  readonly to: Int32Array;
+  /** [B] Messages sent to it, all turns of loops counted. */
+  readonly messages: Float64Array;
+  /** [B] Packets of those messages. */
+  readonly packets: Float64Array;
+  /** [B] Messages that are waited for. */
+  readonly receives: Float64Array;
+  /** Messages of the whole program. */
+  readonly total: number;
+}
+
+/** Counts what a program sends and waits for, mailbox by mailbox. */
+export function mailboxesOf({ ranks, first, ops, owner }: Program): Mailboxes {
+  const boxes = owner.length;
+  const from = new Int32Array(boxes).fill(-1);
+  const [messages, packets, receives] = [new Float64Array(boxes), new Float64Array(boxes), new Float64Array(boxes)];
+  let total = 0;
+  for (let rank = 0; rank < ranks; rank++) {
+    let times = 1;
+    for (let at = first[rank] * opWords; at < first[rank + 1] * opWords; at += opWords) {
+      if (ops[at] === op.repeat) times = ops[at + 1];
+      else if (ops[at] === op.end) times = 1;
+      else if (ops[at] === op.receive) receives[ops[at + 1]] += times;
+      else if (ops[at] === op.send) {
+        const box = ops[at + 3];
+        from[box] = rank;
+        messages[box] += times;
+        packets[box] += ops[at + 2] * times;
+        total += times;
+      }
+    }
+  }
+  return { from, to: owner, messages, packets, receives, total };
+}

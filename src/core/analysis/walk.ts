@@ -1,0 +1,168 @@
+/** A program followed where every message arrives at once: each rank goes as far as it can, until none can go on. */
+import { op, opWords, type Program } from "../plan/program.ts";
+import type { EmptyNetwork } from "./empty-network.ts";
+import { LeastTime } from "./least-time.ts";
+import type { Mailboxes } from "./mailboxes.ts";
+
+/** M messages, in the numbering of {@link Program.firstMessage}. */
+export interface ListedMessages {
+  /** [M] ranks */
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  /** [M] packets */
+  readonly packets: Int32Array;
+  /** [M] mailbox */
+  readonly mailbox: Int32Array;
+  /** [M] turn of the sender's loop, the first is 0 */
+  readonly turn: Int32Array;
+  /** [M] Messages in the longest chain that ends with it: 1 where nothing has to be received before it is sent, 0 where it is never sent. */
+  readonly step: Int32Array;
+  /** [M] The message before it in that chain, −1 for none. */
+  readonly after: Int32Array;
+  /** [M] The receive that takes it, counted among those of its rank; −1 where none does. */
+  readonly takenBy: Int32Array;
+}
+
+/** What a rank waits for, beside a mailbox. */
+const nothing = -1;
+const everybody = -2;
+
+export class Walk {
+  /** [R] Place of each rank's next operation, in operations; its end when it is done. */
+  readonly at: Int32Array;
+  /** [M] see {@link ListedMessages} */
+  readonly step: Int32Array;
+  readonly after: Int32Array;
+  readonly listed: ListedMessages | null;
+  readonly time: LeastTime | null;
+  /** Messages sent, and received, so far. */
+  sent = 0;
+  taken = 0;
+  /** [R] Steps of the longest chain that the rank has received, and the message it ends with. */
+  private readonly depth: Int32Array;
+  private readonly last: Int32Array;
+  /** [R] The message that ends the longest chain among those the rank has sent. */
+  private readonly deepestSent: Int32Array;
+  /** [R] The mailbox that the rank waits at, or nothing, or everybody. */
+  private readonly waitsFor: Int32Array;
+  private readonly met: number[] = [];
+  /** [R] Messages and receives of the rank so far; its loop: place, turn and turns left. */
+  private readonly count: Int32Array;
+  private readonly receives: Int32Array;
+  private readonly loop: Int32Array;
+  private readonly turn: Int32Array;
+  private readonly left: Int32Array;
+  /** [M] Messages by mailbox; [B + 1] where those of a mailbox begin; [B] how many have been sent and taken. */
+  private readonly queue: Int32Array;
+  private readonly firstOf: Int32Array;
+  private readonly put: Int32Array;
+  private readonly got: Int32Array;
+  /** Ranks that can go on. */
+  private readonly ready: number[];
+
+  constructor(
+    private readonly program: Program,
+    { total, messages }: Mailboxes,
+    empty: EmptyNetwork | null,
+    isListed: boolean,
+  ) {
+    const { ranks, first, firstMessage } = program;
+    const [perRank, perMessage, perBox] = [ranks, total, messages.length].map((length) => () => new Int32Array(length));
+    [this.at, this.count] = [first.slice(0, ranks), firstMessage.slice(0, ranks)];
+    [this.depth, this.last, this.deepestSent] = [perRank(), perRank().fill(-1), perRank().fill(-1)];
+    [this.waitsFor, this.receives, this.loop, this.turn, this.left] = [perRank().fill(nothing), perRank(), perRank(), perRank(), perRank()];
+    [this.step, this.after, this.queue] = [perMessage(), perMessage().fill(-1), perMessage()];
+    [this.firstOf, this.put, this.got] = [new Int32Array(messages.length + 1), perBox(), perBox()];
+    messages.forEach((count, b) => (this.firstOf[b + 1] = this.firstOf[b] + count));
+    this.ready = Array.from({ length: ranks }, (_, r) => ranks - 1 - r);
+    this.time = empty === null ? null : new LeastTime(empty, ranks, total);
+    const [from, to, packets, mailbox] = isListed ? Array.from({ length: 4 }, perMessage) : [];
+    this.listed = isListed
+      ? { from, to, packets, mailbox, turn: perMessage(), step: this.step, after: this.after, takenBy: perMessage().fill(-1) }
+      : null;
+  }
+
+  run(): void {
+    for (let rank = this.ready.pop(); rank !== undefined; rank = this.ready.pop()) this.follow(rank);
+  }
+
+  /** Follows a rank until it has to wait or is done. */
+  private follow(rank: number): void {
+    const { ops, first } = this.program;
+    for (const end = first[rank + 1]; this.at[rank] < end; this.at[rank]++) {
+      const at = this.at[rank] * opWords;
+      const what = ops[at + 1];
+      switch (ops[at]) {
+        case op.send:
+          this.send(rank, what, ops[at + 2], ops[at + 3]);
+          break;
+        case op.receive:
+          if (this.got[what] === this.put[what]) return void (this.waitsFor[rank] = what);
+          this.receive(rank, what);
+          break;
+        case op.compute:
+          this.time?.compute(rank, what);
+          break;
+        case op.wait:
+          this.deepen(rank, this.deepestSent[rank]);
+          this.time?.wait(rank);
+          break;
+        case op.barrier:
+          this.waitsFor[rank] = everybody;
+          return void (this.met.push(rank) === this.program.ranks && this.meet());
+        case op.repeat:
+          [this.loop[rank], this.turn[rank], this.left[rank]] = [this.at[rank], 0, what];
+          break;
+        case op.end:
+          this.turn[rank]++;
+          if (--this.left[rank] > 0) this.at[rank] = this.loop[rank];
+          else this.turn[rank] = 0;
+      }
+    }
+  }
+
+  private send(rank: number, to: number, packets: number, box: number): void {
+    const m = this.count[rank]++;
+    this.queue[this.firstOf[box] + this.put[box]++] = m;
+    this.step[m] = this.depth[rank] + 1;
+    this.after[m] = this.last[rank];
+    this.sent++;
+    const deepest = this.deepestSent[rank];
+    if (deepest < 0 || this.step[m] > this.step[deepest]) this.deepestSent[rank] = m;
+    this.time?.send(rank, m, packets, box);
+    if (this.listed !== null) {
+      [this.listed.from[m], this.listed.to[m], this.listed.packets[m]] = [rank, to, packets];
+      [this.listed.mailbox[m], this.listed.turn[m]] = [box, this.turn[rank]];
+    }
+    if (this.waitsFor[to] !== box) return;
+    this.waitsFor[to] = nothing;
+    this.ready.push(to);
+  }
+
+  private receive(rank: number, box: number): void {
+    const m = this.queue[this.firstOf[box] + this.got[box]++];
+    if (this.listed !== null) this.listed.takenBy[m] = this.receives[rank];
+    this.receives[rank]++;
+    this.taken++;
+    this.deepen(rank, m);
+    this.time?.receive(rank, m);
+  }
+
+  /** The rank goes on after a message. */
+  private deepen(rank: number, m: number): void {
+    if (m < 0 || this.step[m] <= this.depth[rank]) return;
+    [this.depth[rank], this.last[rank]] = [this.step[m], m];
+  }
+
+  /** All ranks have come to their barrier. */
+  private meet(): void {
+    const deepest = this.met.reduce((a, b) => (this.depth[b] > this.depth[a] ? b : a));
+    this.time?.meet();
+    for (const rank of this.met.splice(0)) {
+      this.deepen(rank, this.last[deepest]);
+      this.waitsFor[rank] = nothing;
+      this.at[rank]++;
+      this.ready.push(rank);
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import { array, assert, integer, nat, property, tuple } from "fast-check";
+import { expect, test } from "vitest";
+import { causalityOf } from "../../src/core/analysis/causality.ts";
+import { mailboxesOf } from "../../src/core/analysis/mailboxes.ts";
+import { type Program, ProgramWriter } from "../../src/core/plan/program.ts";
+
+const L = 16;
+/** Every message crosses two channels: one switch between all terminals. */
+const oneSwitch = (program: Program) => ({ way: new Float64Array(program.owner.length).fill(2), packet: L });
+
+const written = (ranks: number, write: (rank: number, w: ProgramWriter) => void) => {
+  const writer = new ProgramWriter();
+  for (let rank = 0; rank < ranks; rank++) {
+    write(rank, writer);
+    writer.next();
+  }
+  return writer.finish(Int32Array.from({ length: ranks }, (_, r) => r));
+};
+const of = (program: Program) => causalityOf(program, oneSwitch(program));
+
+const butterfly = (ranks: number, packets: number) =>
+  written(ranks, (rank, w) => {
+    for (let d = 1; d < ranks; d *= 2) {
+      w.send(rank ^ d, packets, d);
+      w.receive(rank ^ d, d);
+    }
+  });
+
+const binaryTree = (ranks: number) =>
+  written(ranks, (rank, w) => {
+    for (let d = 1; d < ranks; d *= 2) {
+      if ((rank & d) !== 0) return w.send(rank - d, 1);
+      w.receive(rank + d);
+    }
+  });
+
+const neighbours = (side: number, rank: number) => {
+  const [x, y] = [rank % side, Math.floor(rank / side)];
+  return {
+    up: [...(x < side - 1 ? [rank + 1] : []), ...(y < side - 1 ? [rank + side] : [])],
+    down: [...(x > 0 ? [rank - 1] : []), ...(y > 0 ? [rank - side] : [])],
+  };
+};
+
+const wavefront = (side: number) =>
+  written(side * side, (rank, w) => {
+    const { up, down } = neighbours(side, rank);
+    for (const from of down) w.receive(from);
+    for (const to of up) w.send(to, 1);
+    for (const from of up) w.receive(from);
+    for (const to of down) w.send(to, 1);
+  });
+
+const meshExchange = (side: number) =>
+  written(side * side, (rank, w) => {
+    const { up, down } = neighbours(side, rank);
+    for (const to of [...down, ...up]) w.send(to, 1);
+    for (const from of [...down, ...up]) w.receive(from);
+  });
+
+const waterfall = (side: number, times: number) =>
+  written(side * side, (rank, w) => {
+    const { up, down } = neighbours(side, rank);
+    w.repeat(times, () => {
+      for (const from of down) w.receive(from);
+      for (const to of up) w.send(to, 1);
+    });
+  });
+
+test.each([2, 8, 64, 4096])("a butterfly of %i ranks takes log N steps of N messages, each as long as one alone", (ranks) => {
+  const { messages, perStep, chain, leastCycles, stuck, untaken } = of(butterfly(ranks, 3));
+  const steps = Math.log2(ranks);
+  expect(messages).toBe(ranks * steps);
+  expect(perStep).toEqual(Array.from({ length: steps }, () => ranks));
+  expect(chain).toHaveLength(steps);
+  expect(leastCycles).toBe(steps * (2 + 3 * L));
+  expect([stuck, untaken]).toEqual([[], 0]);
+});
+
+test("a binary tree of N ranks takes N − 1 messages in log N steps", () => {
+  const { messages, perStep, leastCycles } = of(binaryTree(64));
+  expect(messages).toBe(63);
+  expect(perStep).toEqual([32, 16, 8, 4, 2, 1]);
+  expect(leastCycles).toBe(6 * (2 + L));
+});
+
+test("a wavefront goes to the far corner and back in 2·2(√N − 1) steps", () => {
+  const { messages, perStep, chain } = of(wavefront(5));
+  expect(messages).toBe(2 * 2 * 5 * 4);
+  expect(chain).toHaveLength(2 * 2 * 4);
+  expect(perStep?.slice(0, 8)).toEqual([2, 4, 6, 8, 8, 6, 4, 2]);
+});
+
+test("what one terminal gets comes in one after the other, and so does what it sends", () => {
+  // The corner sends two messages, the second one a message later; the far corner of a 2 × 2 mesh gets two at about the same time.
+  const there = 2 + L;
+  // 0 → 1 at 18, 0 → 2 at 34; 1 → 3 at 36, 2 → 3 at 52; back 3 → 1 at 70, 3 → 2 at 86; 1 → 0 at 88, 2 → 0 at 104.
+  expect(of(wavefront(2)).leastCycles).toBe(there + L + there + there + L + there);
+  const gather = written(4, (rank, w) => (rank === 0 ? [1, 2, 3].forEach((from) => w.receive(from)) : w.send(0, 2)));
+  expect(of(gather).leastCycles).toBe(2 + 3 * 2 * L);
+});
+
+test("an exchange in a mesh is one step", () => {
+  const { messages, perStep, chain } = of(meshExchange(8));
+  expect(messages).toBe(4 * 8 * 7);
+  expect([perStep, chain.length]).toEqual([[messages], 1]);
+});
+
+test("a waterfall has chains of 2(√N − 1) messages, however often it is repeated", () => {
+  const { messages, chain, perStep, listed } = of(waterfall(8, 5));
+  expect(messages).toBe(5 * 2 * 8 * 7);
+  expect(chain).toHaveLength(2 * 7);
+  expect(perStep?.[0]).toBe(5 * 2);
+  expect(listed?.turn.reduce((a, b) => Math.max(a, b))).toBe(4);
+});
+
+test("millions of messages are followed, and not listed", { timeout: 20_000 }, () => {
+  const { messages, listed, chain, leastCycles } = of(waterfall(64, 391));
+  expect(messages).toBe(391 * 2 * 64 * 63);
+  expect([listed, chain.length]).toEqual([null, 126]);
+  // The first rank sends 782 packets, and the last of them has the whole mesh before it.
+  expect(leastCycles).toBeGreaterThanOrEqual(782 * L + 125 * (2 + L));
+});
+
+test("a receive without its send is found, with its rank and operation", () => {
+  const program = written(3, (rank, w) => {
+    if (rank === 0) {
+      w.send(1, 1);
+      w.receive(1);
+      w.receive(1);
+    }
+    if (rank === 1) {
+      w.receive(0);
+      w.send(0, 1);
+      w.receive(2);
+    }
+    if (rank === 2) w.receive(0);
+  });
+  expect(of(program).stuck).toEqual(
+    [
+      { rank: 0, operation: 2, why: "Rank 0 waits for a message of rank 1, which waits itself." },
+      { rank: 1, operation: 2, why: "Rank 1 waits for a message that nobody sends." },
+      { rank: 2, operation: 0, why: "Rank 2 waits for a message that nobody sends." },
+    ].toSorted((a, b) => Number(b.why.includes("nobody")) - Number(a.why.includes("nobody"))),
+  );
+});
+
+test("barriers and waits bind what comes after them, and a barrier not all come to is found", () => {
+  const program = written(3, (rank, w) => {
+    if (rank === 0) {
+      w.send(1, 1);
+      w.wait();
+      w.compute(100);
+    }
+    if (rank === 1) w.receive(0);
+    w.barrier();
+    if (rank === 2) w.send(0, 1);
+    if (rank === 0) w.receive(2);
+  });
+  const { perStep, leastCycles } = of(program);
+  expect(perStep).toEqual([1, 1]);
+  expect(leastCycles).toBe(2 + L + 100 + 2 + L);
+  const without = written(2, (rank, w) => void (rank === 0 && w.barrier()));
+  expect(of(without).stuck).toEqual([{ rank: 0, operation: 0, why: "Rank 0 waits at a barrier that not all ranks come to." }]);
+});
+
+/** Programs that end: messages drawn in an order, each sent and received at once in that order. */
+const ending = tuple(integer({ min: 2, max: 6 }), array(tuple(nat(), nat(), integer({ min: 1, max: 4 })), { maxLength: 25 })).map(
+  ([ranks, drawn]) => {
+    const sent = drawn.map(([a, b, packets]) => ({ from: a % ranks, to: (a + 1 + (b % (ranks - 1))) % ranks, packets }));
+    const program = written(ranks, (rank, w) => {
+      for (const { from, to, packets } of sent) {
+        if (from === rank) w.send(to, packets);
+        if (to === rank) w.receive(from);
+      }
+    });
+    return { program, sent };
+  },
+);
+
+test("whatever is sent and received in one order ends, and each message follows the one before it in its chain", () => {
+  assert(
+    property(ending, ({ program, sent }) => {
+      const { messages, stuck, untaken, listed, perStep, chain, leastCycles } = of(program);
+      expect([messages, stuck, untaken]).toEqual([sent.length, [], 0]);
+      expect((perStep ?? []).reduce((a, b) => a + b, 0)).toBe(messages);
+      expect(chain).toHaveLength(perStep?.length ?? -1);
+      expect(mailboxesOf(program).packets.reduce((a, b) => a + b, 0)).toBe(program.packets);
+      for (let m = 0; m < messages; m++) {
+        const { step, after, to, from } = listed!;
+        expect(step[m]).toBe(after[m] < 0 ? 1 : step[after[m]] + 1);
+        if (after[m] >= 0) expect(to[after[m]]).toBe(from[m]);
+      }
+      // The chain's messages come one after the other; no terminal is done before all its phits have passed.
+      const chained = chain.reduce((sum, m) => sum + 2 + listed!.packets[m] * L, 0);
+      expect(leastCycles).toBeGreaterThanOrEqual(chained);
+      for (let rank = 0; rank < program.ranks; rank++) {
+        const own = sent.filter(({ to }) => to === rank).reduce((sum, { packets }) => sum + packets * L, 0);
+        if (own > 0) expect(leastCycles).toBeGreaterThanOrEqual(own + 2);
+      }
+    }),
+  );
+});
