@@ -3,9 +3,18 @@
  * a number speaks of a place in that scenario beside the first: `["beside", "0", "topology", "k"]`.
  */
 import type { Complaint } from "../core/base/errors.ts";
-import { type ChosenKind, defaultsOf, type KindParam, type Param, readParams, type Values, writeParams } from "../core/base/params.ts";
+import {
+  type ChosenKind,
+  defaultsOf,
+  type KindParam,
+  type Param,
+  type Params,
+  readParams,
+  type Values,
+  writeParams,
+} from "../core/base/params.ts";
 import { routings } from "../core/routings/index.ts";
-import { checkDocument, type Document, documentParams, variantsOf } from "../core/scenario/document.ts";
+import { checkDocument, type Document, documentHash, documentParams, variantsOf } from "../core/scenario/document.ts";
 import * as place from "../core/scenario/place.ts";
 import { isWithin, type Path, pathOf } from "../core/scenario/place.ts";
 import { checkScenario, factsOf, routingFor, type Scenario, scenarioParams } from "../core/scenario/scenario.ts";
@@ -25,28 +34,34 @@ export function pathIn(variant: number, path: Path): Path {
   return variant === 0 ? path : ["beside", String(variant - 1), ...path];
 }
 
-/** The document's own parameters stand at its top: `["seeds"]`. */
-function isOwn(path: Path): path is readonly ["seeds" | "baseline"] {
-  return path.length === 1 && Object.hasOwn(documentParams, path[0]);
+/** The document's own parameters stand at its top: `["seeds"]`, `["cost", "linkPrice"]`. */
+function isOwn(path: Path): boolean {
+  return path.length > 0 && Object.hasOwn(documentParams, path[0]);
+}
+
+/** The document with another value at a place of its own. Prices change no result, so what is claimed of them stands. */
+function withOwn(document: Document, path: Path, next: unknown): Document {
+  const changed = place.withValue(document, path, next, documentParams);
+  return documentHash(changed) === documentHash(document) ? changed : { ...changed, claim: null };
 }
 
 /** The description of a place, or undefined where the document has none. */
 export function paramAt(document: Document, path: Path): Param | undefined {
-  if (isOwn(path)) return documentParams[path[0]];
+  if (isOwn(path)) return place.paramAt(document, path, documentParams);
   const { scenario, within } = scenarioAt(document, path);
   return place.paramAt(scenario, within);
 }
 
 /** The value at a place, or undefined where the document has none. */
 export function valueAt(document: Document, path: Path): unknown {
-  if (isOwn(path)) return document[path[0]];
+  if (isOwn(path)) return place.valueAt(document, path, documentParams);
   const { scenario, within } = scenarioAt(document, path);
   return place.valueAt(scenario, within);
 }
 
 /** The document with another value at a place. The place must exist. */
 export function withValue(document: Document, path: Path, next: unknown): Document {
-  if (isOwn(path)) return { ...document, [path[0]]: next, claim: null };
+  if (isOwn(path)) return withOwn(document, path, next);
   return changed(document, path, (scenario, within) => place.withValue(scenario, within, next));
 }
 
@@ -81,12 +96,14 @@ function swept(document: Document): Document {
  * be compared at the same k; where that makes no valid kind, it starts from its defaults.
  */
 export function withKind(document: Document, path: Path, id: string): Document {
+  if (isOwn(path)) return withOwn(document, path, kindFrom(document, path, id, documentParams));
   return changed(document, path, (scenario, within) => scenarioWithKind(scenario, within, id));
 }
 
-function scenarioWithKind(scenario: Scenario, path: Path, id: string): Scenario {
-  const { registry } = place.paramAt(scenario, path) as KindParam;
-  const present = place.valueAt(scenario, path) as ChosenKind;
+/** Another kind at a place, with the values that both kinds have. */
+function kindFrom(within: object, path: Path, id: string, all: Params): ChosenKind {
+  const { registry } = place.paramAt(within, path, all) as KindParam;
+  const present = place.valueAt(within, path, all) as ChosenKind;
   const before = registry.get(present.kind).params;
   const { params } = registry.get(id);
   const isKept = (name: string) => before[name]?.type === params[name].type && before[name].title === params[name].title;
@@ -97,9 +114,15 @@ function scenarioWithKind(scenario: Scenario, path: Path, id: string): Scenario 
     name,
     isKept(name) ? present.values[name] : isAround(param) ? present : param.default,
   ]);
-  const carried = refit(place.withValue(scenario, path, { kind: id, values: Object.fromEntries(kept) }), path);
+  return { kind: id, values: Object.fromEntries(kept) };
+}
+
+function scenarioWithKind(scenario: Scenario, path: Path, id: string): Scenario {
+  const carried = refit(place.withValue(scenario, path, kindFrom(scenario, path, id, scenarioParams)), path);
   const isValid = faultsOf(carried).every((complaint) => !isWithin(pathOf(complaint.path), path));
-  return settled(isValid ? carried : refit(place.withValue(scenario, path, { kind: id, values: defaultsOf(params) }), path), path);
+  if (isValid) return settled(carried, path);
+  const { params } = (place.paramAt(scenario, path) as KindParam).registry.get(id);
+  return settled(refit(place.withValue(scenario, path, { kind: id, values: defaultsOf(params) }), path), path);
 }
 
 /** The scenario after another topology was chosen: a kind elsewhere that it makes impossible gives way to the nearest that fits. */
@@ -131,8 +154,7 @@ export function complaintsOf(document: Document): readonly Complaint[] {
   const ranges = variantsOf(document).flatMap((scenario, variant) =>
     rangeComplaints(scenario).map((fault) => ({ ...fault, path: pathIn(variant, pathOf(fault.path)).join(".") })),
   );
-  const { seeds, baseline } = document;
-  readParams(documentParams, { seeds, baseline }, "", ranges);
+  readParams(documentParams, writeParams(documentParams, document as unknown as Values), "", ranges);
   return ranges.length > 0 ? ranges : checkDocument(document);
 }
 
@@ -151,7 +173,6 @@ function rangeComplaints(scenario: Scenario): readonly Complaint[] {
 /** The document with a complaint's nearest value put in its place; undefined when the complaint offers none. */
 export function mended(document: Document, { path: dotted, nearest }: Complaint): Document | undefined {
   const path = pathOf(dotted);
-  if (dotted === "baseline" && typeof nearest === "number") return { ...document, baseline: nearest };
   const param = paramAt(document, path);
   if (nearest === undefined || param === undefined) return undefined;
   return param.type === "kind" ? withKind(document, path, String(nearest)) : refitted(withValue(document, path, nearest), path);
@@ -159,6 +180,7 @@ export function mended(document: Document, { path: dotted, nearest }: Complaint)
 
 /** Why a kind cannot stand at a place now, as a sentence; null when it can. */
 export function reasonAgainst(document: Document, path: Path, id: string): string | null {
+  if (isOwn(path)) return null;
   const { scenario, within } = scenarioAt(document, path);
   if ((place.valueAt(scenario, within) as ChosenKind).kind === id) return null;
   const candidate = scenarioWithKind(scenario, within, id);

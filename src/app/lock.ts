@@ -1,7 +1,8 @@
 /** What an embedded page keeps from being changed: asked before every change; fetched only where there is a lock. */
-import { type Document, variantsOf } from "../core/scenario/document.ts";
+import type { Values } from "../core/base/params.ts";
+import { type Document, documentParams, variantsOf } from "../core/scenario/document.ts";
 import { paramAt } from "../core/scenario/place.ts";
-import { changesOf } from "../core/scenario/variants.ts";
+import { changesOf, differences } from "../core/scenario/variants.ts";
 import { isLocked, type Lock, lockedWhole, readLock } from "../links/lock.ts";
 import type { PageLock } from "./store.ts";
 
@@ -10,13 +11,14 @@ export function lockedChange(lock: Lock, before: Document, after: Document): str
   const own: readonly (readonly [string, unknown, unknown])[] = [
     ["title", before.title, after.title],
     ["seed", before.seed, after.seed],
-    ["seeds", before.seeds, after.seeds],
-    ["baseline", before.baseline, after.baseline],
     ["beside", before.beside.map(({ title }) => title), after.beside.map(({ title }) => title)],
     ["sweep", before.sweep, after.sweep],
   ];
   const part = own.find(([name, a, b]) => JSON.stringify(a) !== JSON.stringify(b) && isLocked(lock, [name]));
   if (part !== undefined) return part[0];
+  const whole = differences(documentParams, before as unknown as Values, after as unknown as Values, []);
+  const held = whole.find(({ path }) => isLocked(lock, path));
+  if (held !== undefined) return held.path.join(".");
   const [first, ...rest] = variantsOf(before);
   for (const [i, variant] of variantsOf(after).entries()) {
     // A network that is new must keep what is locked of the first.

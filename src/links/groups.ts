@@ -2,7 +2,7 @@
 import { type Complaint, show } from "../core/base/errors.ts";
 import { nearestName, type Param, type Params } from "../core/base/params.ts";
 import type { Kind } from "../core/base/registry.ts";
-import { scenarioParams } from "../core/scenario/scenario.ts";
+import { allParams } from "../core/scenario/document.ts";
 import { findParam, fromWord, splitItem } from "./words.ts";
 
 /** Values as they stand in a document. */
@@ -43,7 +43,7 @@ export function take(parts: Parts, key: string): string | undefined {
 /** Opens every group of a document, outer ones first; parts that name a group are taken out and set. */
 export function openGroups(document: Values, parts: Parts, complaints: Complaint[]): readonly Group[] {
   const groups: Group[] = [];
-  for (const [name, param] of Object.entries<Param>(scenarioParams)) open(param, name, name, name, document);
+  for (const [name, param] of Object.entries<Param>(allParams)) open(param, name, name, name, document);
   return groups;
 
   function open(param: Param, key: string, path: string, name: string, within: Values): void {

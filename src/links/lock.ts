@@ -4,9 +4,9 @@
  * secret: it keeps hands off within one page, and whoever opens the whole page may change everything.
  */
 import { type Complaint, ScenarioError } from "../core/base/errors.ts";
-import { type Document, documentParams } from "../core/scenario/document.ts";
+import { allParams, type Document, documentParams, writeDocument } from "../core/scenario/document.ts";
 import { isWithin, paramAt, type Path, pathOf } from "../core/scenario/place.ts";
-import { scenarioParams, writeScenario } from "../core/scenario/scenario.ts";
+import { scenarioParams } from "../core/scenario/scenario.ts";
 import { openGroups, unknown } from "./groups.ts";
 import { findParam } from "./words.ts";
 
@@ -57,8 +57,8 @@ export function isLocked({ isAllBut, places }: Lock, path: Path): boolean {
 
 function placeOf(name: string, document: Document, complaints: Complaint[]): readonly Path[] {
   const path = pathOf(name);
-  if (whole.includes(name) || (path.length > 0 && paramAt(document, path) !== undefined)) return [path];
-  const groups = openGroups(writeScenario(document), new Map(), []);
+  if (whole.includes(name) || (path.length > 0 && paramAt(document, path, allParams) !== undefined)) return [path];
+  const groups = openGroups(writeDocument(document), new Map(), []);
   const group = groups.find(({ key }) => key === name);
   if (group !== undefined) return [pathOf(group.path)];
   const owners = groups.flatMap((each) => {

@@ -11,16 +11,17 @@
 import { type Complaint, refuse, ScenarioError } from "../core/base/errors.ts";
 import type { Param } from "../core/base/params.ts";
 import { canonicalText } from "../core/scenario/canonical.ts";
-import { type Document, documentParams, letterOf, variantsOf, writeDocument } from "../core/scenario/document.ts";
-import { readScenario, type Scenario, scenarioParams, scenarioVersion, writeScenario } from "../core/scenario/scenario.ts";
+import { type Document, documentOf, documentParams, letterOf, variantsOf, writeDocument } from "../core/scenario/document.ts";
+import { readScenario, type Scenario, scenarioParams, scenarioVersion } from "../core/scenario/scenario.ts";
 import { changesOf, writeOther } from "../core/scenario/variants.ts";
 import { readValue, shortened } from "./document.ts";
 import { type Group, openGroups, type Parts, setValue, take, twice, unknown, type Values } from "./groups.ts";
 import { isSeveral, readSweep, writeSweep } from "./sweep.ts";
 import { findParam, fromWord, isNumeric, toWord } from "./words.ts";
 
+const isSingle = ([, { type }]: readonly [string, Param]) => type !== "kind" && type !== "record";
 /** Sections that are single values: the seed. */
-const singles = Object.entries<Param>(scenarioParams).filter(([, { type }]) => type !== "kind" && type !== "record");
+const singles = Object.entries<Param>(scenarioParams).filter(isSingle);
 /** Keys that mean the same in every link. */
 const fixed = ["v", "title", "sweep", "engine", "digest", ...Object.keys(documentParams), ...Object.keys(scenarioParams)];
 /** Most parts that are looked at; a scenario has some ten, a comparison of eight some eighty. */
@@ -60,8 +61,14 @@ function takeSweep(parts: Parts): string | undefined {
   return words.length === 0 ? undefined : words.join(",");
 }
 
-/** Keys of the document beyond its scenario, each a plain word. */
-const wholeKeys = [...Object.keys(documentParams), "engine", "digest"];
+/** Keys of the document beyond its scenarios that are plain words; its prices are written as sections are. */
+const wholeKeys = [
+  ...Object.entries<Param>(documentParams)
+    .filter(isSingle)
+    .map(([key]) => key),
+  "engine",
+  "digest",
+];
 
 const wholeWord = (key: string, word: string) => (key in documentParams && /^\d{1,9}$/.test(word) ? Number(word) : word);
 
@@ -157,10 +164,10 @@ function withFittingRouting(raw: Values, isOwn: boolean): Scenario {
 /** The link of a document, without `#`; null when it has what words cannot hold, such as a list of messages. */
 export function writeReadable(document: Document): string | null {
   const variants = variantsOf(document);
-  const written = variants.map(writeSections);
+  const { seeds, baseline, cost, claim } = document;
+  const written = variants.map((each) => writeSections(writeDocument({ ...documentOf(each), cost })));
   const [first, ...others] = written;
   if (first === null) return null;
-  const { seeds, baseline, claim } = document;
   const parts = [`v=${scenarioVersion}`, ...[...first].map(([key, word]) => `${key}=${word}`)];
   for (const [i, other] of others.entries()) {
     if (other === null) return null;
@@ -189,9 +196,8 @@ function isReadBack(link: string, document: Document): boolean {
   }
 }
 
-/** Title, sections and seed of one scenario, as words by key. */
-function writeSections(scenario: Scenario): ReadonlyMap<string, string> | null {
-  const { title, ...document } = writeScenario(scenario);
+/** Title, sections and seed of one written scenario, and the document's prices, as words by key. */
+function writeSections({ title, ...document }: Values): ReadonlyMap<string, string> | null {
   const groups = openGroups(document, new Map(), []);
   const keys = [...fixed, ...groups.map(({ key }) => key)];
   const parts = new Map<string, string>();

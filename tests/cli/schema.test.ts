@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { scenarioSchema, schemaText } from "../../src/cli/json-schema.ts";
 import { defaultsOf, type Param, type Params, writeParam } from "../../src/core/base/params.ts";
+import { costs } from "../../src/core/costs/index.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { mappings } from "../../src/core/mappings/index.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
@@ -19,7 +20,7 @@ test("public/scenario.schema.json is what the descriptions say; npm run schema r
 
 test("the schema names every kind and every parameter", () => {
   const text = JSON.stringify(scenarioSchema());
-  for (const { kinds } of [topologies, routings, flowControls, workloads, patterns, mappings, sizes]) {
+  for (const { kinds } of [topologies, routings, flowControls, workloads, patterns, mappings, sizes, costs]) {
     for (const { id, params } of kinds) {
       expect(text).toContain(`"const":"${id}"`);
       for (const name of Object.keys(params)) expect(text).toContain(`"${name}":{"title"`);
@@ -30,7 +31,7 @@ test("the schema names every kind and every parameter", () => {
 test("defaults stay what they were, because links and files leave them out", () => {
   const written = (params: Params) =>
     Object.fromEntries(Object.entries(defaultsOf(params)).map(([name, value]) => [name, writeParam(params[name] as Param, value)]));
-  const kinds = [topologies, routings, flowControls, workloads, patterns, mappings, sizes].flatMap(({ noun, kinds }) =>
+  const kinds = [topologies, routings, flowControls, workloads, patterns, mappings, sizes, costs].flatMap(({ noun, kinds }) =>
     kinds.map(({ id, params }) => [`${noun} ${id}`, written(params)]),
   );
   const present = { scenario: written(scenarioParams), run: written(scenarioParams.run.params), ...Object.fromEntries(kinds) };

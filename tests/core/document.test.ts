@@ -6,7 +6,6 @@ import {
   defaultDocument,
   type Document,
   documentHash,
-  documentOf,
   readDocument,
   runCount,
   variantsOf,
@@ -19,7 +18,7 @@ import { topologies } from "../../src/core/topologies/index.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 import { readReadable, writeReadable } from "../../src/links/readable.ts";
 import { seed } from "../contracts/arbitrary.ts";
-import { arbitraryScenario } from "../links/arbitrary-scenario.ts";
+import { arbitraryAlone, arbitraryScenario } from "../links/arbitrary-scenario.ts";
 
 const text = (document: Document) => canonicalText(writeDocument(document));
 const faultsOf = (input: unknown): readonly { path: string; message: string }[] => {
@@ -39,9 +38,9 @@ const arbitraryWeights = fc.oneof(
 
 /** Any comparison of two to four, swept over a load where all have one. */
 const arbitraryDocument: fc.Arbitrary<Document> = fc
-  .tuple(arbitraryScenario, fc.array(arbitraryScenario, { maxLength: 3 }), fc.integer({ min: 1, max: 4 }), fc.nat(3), arbitraryWeights)
+  .tuple(arbitraryAlone, fc.array(arbitraryScenario, { maxLength: 3 }), fc.integer({ min: 1, max: 4 }), fc.nat(3), arbitraryWeights)
   .map(([first, others, seeds, baseline, weights]) => ({
-    ...documentOf(first),
+    ...first,
     beside: others.map((other) => ({ title: other.title, changes: changesOf(first, other) })),
     baseline: Math.min(baseline, others.length),
     seeds,
@@ -274,4 +273,31 @@ test("titles and claims do not change a document's name; everything else does", 
   const plain = defaultDocument();
   expect(documentHash({ ...plain, title: "x", claim: { engine: "1", digest: "abc" } })).toBe(documentHash(plain));
   expect(documentHash({ ...plain, seeds: 2 })).not.toBe(documentHash(plain));
+});
+
+describe("prices", () => {
+  const priced = readDocument({ cost: { kind: "own-prices", lengths: [1, 30], adapter: 250 } });
+
+  test("are the document's own, and change no run and no name of runs", () => {
+    expect(writeDocument(priced)).toEqual({
+      ...writeDocument(defaultDocument()),
+      cost: { kind: "own-prices", lengths: [1, 30], adapter: 250 },
+    });
+    expect(documentHash(priced)).toBe(documentHash(defaultDocument()));
+    expect(cellsOf(priced)).toEqual(cellsOf(defaultDocument()));
+    expect(text(readDocument({ cost: "myrinet-2000" }))).toBe(text(defaultDocument()));
+  });
+
+  test("are in the link, once for all networks", async () => {
+    const both = { ...priced, beside: readDocument({ beside: [{ topology: "k-ary-n-tree" }] }).beside };
+    const link = await writeLink(both);
+    expect(link).toContain("cost=own-prices:lengths1x30,adapter250");
+    expect(text(await readLink(link))).toBe(text(both));
+    expect(() => readReadable("v=1&b.topology=torus&b.cost=per-port")).toThrow("is the same for all networks");
+  });
+
+  test("that are none are refused with the place", () => {
+    expect(faultsOf({ cost: { kind: "own-prices", port: -1 } })).toMatchObject([{ path: "cost.port" }]);
+    expect(faultsOf({ cost: "gold" })).toMatchObject([{ path: "cost.kind" }]);
+  });
 });

@@ -1,6 +1,8 @@
 /** Any scenario that can be run, drawn from the descriptions of all registries. */
 import * as fc from "fast-check";
+import type { ChosenKind } from "../../src/core/base/params.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
+import { type Document, documentOf, documentParams } from "../../src/core/scenario/document.ts";
 import { checkScenario, type Scenario, scenarioParams } from "../../src/core/scenario/scenario.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { arbitraryKind, arbitraryParam, factsOf, routingOf, smallTopology, unlimited } from "../contracts/arbitrary.ts";
@@ -27,3 +29,14 @@ export const arbitraryScenario: fc.Arbitrary<Scenario> = smallTopology(300)
     }),
   )
   .filter((scenario) => checkScenario(scenario).length === 0);
+
+/** Any price list, as often as not the usual one. */
+export const arbitraryCost = fc.oneof(
+  fc.constant(documentParams.cost.default),
+  arbitraryParam(documentParams.cost, unlimited) as fc.Arbitrary<ChosenKind>,
+);
+
+/** Any document of one scenario, with any prices. */
+export const arbitraryAlone: fc.Arbitrary<Document> = fc
+  .tuple(arbitraryScenario, arbitraryCost)
+  .map(([scenario, cost]) => ({ ...documentOf(scenario), cost }));

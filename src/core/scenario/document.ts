@@ -3,11 +3,23 @@
  * places take several values; or all of it at once. One schema, one link, one undo.
  */
 import { type Complaint, ScenarioError, show } from "../base/errors.ts";
-import { defaultsOf, integer, type Params, readParam, readParams, writeParam } from "../base/params.ts";
+import {
+  type ChosenKind,
+  defaultsOf,
+  integer,
+  kindOf,
+  type Params,
+  readParam,
+  readParams,
+  type ValuesOf,
+  writeParam,
+  writeParams,
+} from "../base/params.ts";
+import { costs } from "../costs/index.ts";
 import { hashOf } from "./canonical.ts";
 import { migrate } from "./migrate.ts";
 import { paramAt, type Path, pathOf, withValue } from "./place.ts";
-import { checkScenario, defaultScenario, readSections, type Scenario, writeScenario } from "./scenario.ts";
+import { checkScenario, defaultScenario, readSections, type Scenario, scenarioParams, writeScenario } from "./scenario.ts";
 import { type Axis, mostAxes, readAxis, writeAxis } from "./sweep.ts";
 import { applied, mostBeside, type Other, readOther, writeOther } from "./variants.ts";
 
@@ -25,6 +37,8 @@ export interface Document extends Scenario {
   readonly sweep: readonly Axis[];
   /** Runs of every point: with this seed, the next one, and so on. */
   readonly seeds: number;
+  /** The price list of all its networks. It changes no run. */
+  readonly cost: ChosenKind;
   /** What whoever made the document had as its result; null where nobody said. */
   readonly claim: Claim | null;
 }
@@ -52,11 +66,19 @@ export const documentParams = {
     max: mostBeside,
     default: 0,
   }),
+  cost: kindOf(costs, {
+    title: "Cost",
+    help: "The prices of switches, links and terminals, for all networks alike.",
+    default: "myrinet-2000",
+  }),
 } satisfies Params;
+
+/** All parameters of a document: those of its first scenario, and its own. */
+export const allParams = { ...scenarioParams, ...documentParams };
 
 /** A scenario as a document that is nothing else. */
 export function documentOf(scenario: Scenario): Document {
-  return { ...scenario, beside: [], baseline: 0, sweep: [], seeds: 1, claim: null };
+  return { ...scenario, beside: [], baseline: 0, sweep: [], seeds: 1, cost: documentParams.cost.default, claim: null };
 }
 
 /** The document every page starts from when it is given none. */
@@ -119,10 +141,10 @@ export function readDocument(input: unknown): Document {
   const complaints: Complaint[] = [];
   const raw = migrate(input, complaints);
   if (complaints.length > 0) throw new ScenarioError(complaints);
-  const own = ["beside", "sweep", "engine", "digest", ...Object.keys(documentParams)];
-  const sections = readSections(raw, complaints, own);
+  const beyond = ["beside", "sweep", "engine", "digest", ...Object.keys(documentParams)];
+  const sections = readSections(raw, complaints, beyond);
   const given = Object.fromEntries(Object.keys(documentParams).flatMap((key) => (key in raw ? [[key, raw[key]]] : [])));
-  const { seeds, baseline } = readParams(documentParams, given, "", complaints) as { seeds: number; baseline: number };
+  const own = readParams(documentParams, given, "", complaints) as ValuesOf<typeof documentParams>;
   // What follows speaks of places in the first scenario, so that has to stand.
   if (complaints.length > 0) throw new ScenarioError(complaints);
   const first = withFittingDefault(sections, raw);
@@ -131,7 +153,7 @@ export function readDocument(input: unknown): Document {
   const axes = listOf(raw["sweep"], "sweep", mostAxes, complaints);
   const sweep = axes.map((each, i) => readAxis(first, each, `sweep.${i}`, complaints));
   const claim = readClaim(raw["engine"], raw["digest"], complaints);
-  const document: Document = { ...first, beside, baseline, sweep, seeds, claim };
+  const document: Document = { ...first, ...own, beside, sweep, claim };
   if (complaints.length === 0) complaints.push(...checkDocument(document));
   if (complaints.length > 0) throw new ScenarioError(complaints);
   return document;
@@ -247,14 +269,13 @@ function misfits(document: Document, scenario: Scenario, at: readonly number[]):
 
 /** The document in its canonical form: the present version, defaults left out, keys in a fixed order. */
 export function writeDocument(document: Document): Record<string, unknown> {
-  const { beside, baseline, sweep, seeds, claim } = document;
+  const { beside, baseline, sweep, seeds, cost, claim } = document;
   const [first] = variantsOf(document);
   return {
     ...writeScenario(first),
     ...(beside.length === 0 ? {} : { beside: beside.map((other) => writeOther(first, other)) }),
-    ...(baseline === 0 ? {} : { baseline }),
     ...(sweep.length === 0 ? {} : { sweep: sweep.map((axis) => writeAxis(first, axis)) }),
-    ...(seeds === 1 ? {} : { seeds }),
+    ...writeParams(documentParams, { seeds, baseline, cost }),
     ...(claim === null ? {} : { ...(claim.engine === "" ? {} : { engine: claim.engine }), digest: claim.digest }),
   };
 }
@@ -264,13 +285,14 @@ export function documentHash(document: Document): string {
   return hashOf(writeDocument(withoutWords(document)));
 }
 
-/** The document without what changes no run: titles, claims, weights. */
+/** The document without what changes no run: titles, claims, weights, prices. */
 function withoutWords(document: Document): Document {
   return {
     ...document,
     title: "",
     beside: document.beside.map((other) => ({ ...other, title: "" })),
     sweep: document.sweep.map(({ path, values }) => ({ path, values })),
+    cost: documentParams.cost.default,
     claim: null,
   };
 }

@@ -1,6 +1,6 @@
 /** Places in a scenario, by path: reading and changing one of them. No kind is known by name. */
-import type { ChosenKind, Param, Values } from "../base/params.ts";
-import { type Scenario, scenarioParams } from "./scenario.ts";
+import type { ChosenKind, Param, Params, Values } from "../base/params.ts";
+import { scenarioParams } from "./scenario.ts";
 
 /** A place in the document: `["topology", "k"]`. A kind's parameters follow the kind directly. */
 export type Path = readonly string[];
@@ -15,21 +15,21 @@ export function isWithin(path: Path, place: Path): boolean {
   return place.every((key, i) => path[i] === key);
 }
 
-/** The scenario as one value of one description. */
-const whole: Param = { type: "record", params: scenarioParams, title: "Scenario", help: "The whole document.", default: {} };
+/** Named values as one value of one description. */
+const whole = (params: Params): Param => ({ type: "record", params, title: "Document", help: "All of it.", default: {} });
 
-/** The description of a place, or undefined where the scenario has none. */
-export function paramAt(scenario: Scenario, path: Path): Param | undefined {
-  return walk(scenario, path)?.param;
+/** The description of a place, or undefined where the scenario has none; also of other values than a scenario's, by their own descriptions. */
+export function paramAt(scenario: object, path: Path, params: Params = scenarioParams): Param | undefined {
+  return walk(scenario, path, params)?.param;
 }
 
 /** The value at a place, or undefined where the scenario has none. */
-export function valueAt(scenario: Scenario, path: Path): unknown {
-  return walk(scenario, path)?.value;
+export function valueAt(scenario: object, path: Path, params: Params = scenarioParams): unknown {
+  return walk(scenario, path, params)?.value;
 }
 
-function walk(scenario: Scenario, path: Path): { param: Param; value: unknown } | undefined {
-  let param: Param = whole;
+function walk(scenario: object, path: Path, params: Params): { param: Param; value: unknown } | undefined {
+  let param = whole(params);
   let value: unknown = scenario;
   for (const key of path) {
     const [inner, within]: [Param | undefined, unknown] = inside(param, value, key);
@@ -59,8 +59,8 @@ function inside(param: Param, value: unknown, key: string): [Param | undefined, 
 }
 
 /** The scenario with another value at a place. The place must exist. */
-export function withValue<S extends Scenario>(scenario: S, path: Path, next: unknown): S {
-  return replaced(whole, scenario, path, next) as S;
+export function withValue<S extends object>(scenario: S, path: Path, next: unknown, params: Params = scenarioParams): S {
+  return replaced(whole(params), scenario, path, next) as S;
 }
 
 function replaced(param: Param, value: unknown, path: Path, next: unknown): unknown {

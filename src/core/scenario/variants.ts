@@ -66,7 +66,8 @@ export function carriedOver(before: Scenario, after: Scenario, changes: readonly
   return changesOf(after, next);
 }
 
-function differences(params: Params, from: Values, to: Values, path: Path): readonly Change[] {
+/** Where values of the same parameters differ, from the place `path` on, each with the later value. */
+export function differences(params: Params, from: Values, to: Values, path: Path): readonly Change[] {
   return Object.entries(params).flatMap(([name, param]): readonly Change[] => {
     const at = [...path, name];
     const [before, after] = [from[name], to[name]];
