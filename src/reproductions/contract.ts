@@ -3,6 +3,7 @@
  * An exhibit knows no page and no clock; whoever shows it computes it by `outcome.ts` and judges it by `verdict.ts`.
  */
 import type { Results } from "../core/measures/results.ts";
+import type { Network } from "../core/network/network.ts";
 import type { PaperId } from "./papers.ts";
 
 /** A scenario as it stands in a file; what it leaves out is at its default. */
@@ -87,6 +88,55 @@ export interface Row {
   readonly value: (results: ResultsOf, recorded: RecordedOf) => Value;
 }
 
+/** A sentence of the source that can be checked: it holds of what came out, or it does not. */
+export interface Statement {
+  /** Unique within the exhibit, and no row's. */
+  readonly id: string;
+  /** The source's own words, cut where need be. */
+  readonly says: string;
+  /** Where they stand: `Section 4.1`. */
+  readonly where: string;
+  /** How words that are no numbers were read, such as `perform acceptably`; absent where nothing was to be read into them. */
+  readonly readAs?: string;
+  /** Ids of the runs and recordings it is checked on. */
+  readonly runs: readonly string[];
+  /** Checks it; pure. */
+  readonly check: (results: ResultsOf, recorded: RecordedOf) => Checked;
+}
+
+/** What came of checking a statement. */
+export interface Checked {
+  readonly holds: boolean;
+  /** The numbers that decide it, as a sentence. */
+  readonly because: string;
+}
+
+/** A picture beside the numbers. */
+export type Figure =
+  /** Networks as they are built. */
+  | { readonly is: "networks"; readonly title: string; readonly caption: string; readonly networks: readonly DrawnNetwork[] }
+  /** One panel for each first value, in it a line for each network over the second: from the rows whose ids `at` gives. */
+  | {
+      readonly is: "profiles";
+      readonly title: string;
+      readonly caption: string;
+      readonly unit: string;
+      readonly panels: readonly string[];
+      readonly columns: readonly string[];
+      readonly lines: readonly string[];
+      readonly at: (panel: string, column: string, line: string) => string;
+    }
+  /** Networks by what they cost and what they give: two series with the same labels. */
+  | { readonly is: "worth"; readonly title: string; readonly caption: string; readonly cost: string; readonly worth: string };
+
+/** A network as a figure draws it. */
+export interface DrawnNetwork extends OpenDocument {
+  /** A sentence about it. */
+  readonly say: string;
+  /** [N + S] 1 for nodes that are drawn in full, the rest faintly; all when absent. A link is as faint as its fainter end. */
+  readonly isUsed?: (network: Network) => Uint8Array;
+}
+
 /** Rows that are compared with each other: one column of a table. Their order is what "same order" is about. */
 export interface Series {
   readonly id: string;
@@ -133,6 +183,8 @@ export interface Exhibit {
   /** The first is shown large, with its differences drawn unless its numbers are names; the rest stand in tables below. */
   readonly series: readonly [Series, ...Series[]];
   readonly rows: readonly Row[];
+  readonly statements?: readonly Statement[];
+  readonly figures?: readonly Figure[];
   readonly runs: readonly ExhibitRun[];
   readonly tolerance: Tolerance;
   readonly notes: readonly Note[];
@@ -142,9 +194,10 @@ export interface Exhibit {
   readonly recordings?: readonly Recording[];
 }
 
-/** What came out: a value for each row that is computed; rows still under way are missing. */
+/** What came out: a value for each row that is computed, and what came of each statement; what is still under way is missing. */
 export interface Outcome {
   readonly values: ReadonlyMap<string, Value>;
+  readonly checked: ReadonlyMap<string, Checked>;
   readonly isComplete: boolean;
 }
 

@@ -18,33 +18,34 @@ export interface Bench {
 }
 
 /** The outcome before anything is computed. */
-export const nothingYet: Outcome = { values: new Map(), isComplete: false };
+export const nothingYet: Outcome = { values: new Map(), checked: new Map(), isComplete: false };
 
 /**
  * Computes an exhibit: asks for all its runs at once, and works out each row as soon as it can be.
  * @throws whatever a run fails with
  */
-export async function outcomeOf({ rows, runs, recordings = [] }: Exhibit, bench: Bench): Promise<Outcome> {
+export async function outcomeOf(exhibit: Exhibit, bench: Bench): Promise<Outcome> {
+  const { rows, runs, statements = [], recordings = [] } = exhibit;
   const { run, recorded = () => Promise.resolve(null), told, breathe } = bench;
   const results = new Map<string, Results>();
   const records = new Map<string, readonly Results[]>();
+  const ofRun = (id: string) => results.get(id) as Results;
+  const ofRecording = (id: string) => records.get(id) as readonly Results[];
   const isIn = (id: string) => results.has(id) || records.has(id);
   let outcome = nothingYet;
-  const settle = async (ready: readonly Row[]) => {
-    for (const row of ready) {
-      const values = new Map(outcome.values).set(
-        row.id,
-        row.value(
-          (id) => results.get(id) as Results,
-          (id) => records.get(id) as readonly Results[],
-        ),
-      );
-      outcome = { values, isComplete: values.size === rows.length };
-      told?.(outcome);
-      await breathe?.();
-    }
+  const tell = async (values: Outcome["values"], checked: Outcome["checked"]) => {
+    outcome = { values, checked, isComplete: values.size === rows.length && checked.size === statements.length };
+    told?.(outcome);
+    await breathe?.();
   };
-  const settleWith = (id: string) => settle(rows.filter((row) => row.runs.includes(id) && row.runs.every(isIn)));
+  /** Works out what is ready with what has come in. */
+  const settle = async (isReady: (runs: readonly string[]) => boolean) => {
+    for (const { id, value } of rows.filter((row) => isReady(row.runs)))
+      await tell(new Map(outcome.values).set(id, value(ofRun, ofRecording)), outcome.checked);
+    for (const { id, check } of statements.filter((each) => isReady(each.runs)))
+      await tell(outcome.values, new Map(outcome.checked).set(id, check(ofRun, ofRecording)));
+  };
+  const settleWith = (id: string) => settle((needed) => needed.includes(id) && needed.every(isIn));
   const asked = runs.map(async ({ id, document }) => {
     results.set(id, await run(readScenario(document)));
     await settleWith(id);
@@ -58,7 +59,7 @@ export async function outcomeOf({ rows, runs, recordings = [] }: Exhibit, bench:
   // A run that fails before the last row is worked out is told with the others.
   const all = Promise.all([...asked, ...lookedUp]);
   all.catch(() => undefined);
-  await settle(rows.filter((row) => row.runs.length === 0));
+  await settle((needed) => needed.length === 0);
   await all;
   return outcome;
 }
