@@ -3,7 +3,7 @@ import { defaultsOf } from "../core/base/params.ts";
 import { compile } from "../core/compile.ts";
 import { type Bill, billOf } from "../core/costs/bill.ts";
 import { myrinet2000 } from "../core/costs/myrinet-2000.ts";
-import { type Parts, partsOf, usedPartsOf } from "../core/costs/parts.ts";
+import { type Parts, partsOf, usedPartsOf } from "../core/network/parts.ts";
 import { central } from "../core/mappings/central.ts";
 import type { Network } from "../core/network/network.ts";
 import { readScenario } from "../core/scenario/scenario.ts";

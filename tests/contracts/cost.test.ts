@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Values } from "../../src/core/base/params.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
 import { costs } from "../../src/core/costs/index.ts";
-import { type Parts, partsOf, usedPartsOf } from "../../src/core/costs/parts.ts";
+import { type Parts, partsOf, usedPartsOf } from "../../src/core/network/parts.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { arbitraryParams, examplesOf, seed } from "./arbitrary.ts";
 

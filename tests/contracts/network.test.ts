@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { ChosenKind } from "../../src/core/base/params.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
 import { coordinate, type Network } from "../../src/core/network/network.ts";
+import { partsOf } from "../../src/core/network/parts.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { build, distancesFrom, examplesOf, factsOf, seed, smallTopology } from "./arbitrary.ts";
@@ -88,6 +89,7 @@ function expectFacts(network: Network, facts: Facts): void {
     forwards: facts.forwards,
   });
   if (!regular) return;
+  expect(facts.parts).toEqual(partsOf(network));
   const step = Math.max(1, Math.floor(terminals / sources));
   let sum = 0;
   let pairs = 0;

@@ -1,7 +1,7 @@
 /** Price list and parts → the bill of a network. */
 import type { ChosenKind } from "../base/params.ts";
 import { costs } from "./index.ts";
-import type { LinkPart, Parts, SwitchPart } from "./parts.ts";
+import type { LinkPart, Parts, SwitchPart } from "../network/parts.ts";
 
 /** One line of a bill. */
 export interface BillLine {

@@ -1,7 +1,7 @@
-/** What a cost model is: a price list. It prices parts; what is bought of a network is counted in `parts.ts`. */
+/** What a cost model is: a price list. It prices parts; what is bought of a network is counted in `network/parts.ts`. */
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
-import type { LinkPart } from "./parts.ts";
+import type { LinkPart } from "../network/parts.ts";
 
 /** What all prices are in. */
 export const currency = "US$";

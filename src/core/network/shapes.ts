@@ -94,6 +94,11 @@ export function gridAxes(sizes: readonly number[], wraps: readonly boolean[]): r
   return sizes.map((size, d) => ({ name: axisName(d), kind: isRing(size, wraps[d]) ? "ring" : "line", size }));
 }
 
+/** Ports of a switch of a grid: those at the edge of a mesh have some too many. */
+export function gridPorts(sizes: readonly number[], terminalsPerSwitch: number): number {
+  return sizes.reduce((sum, size) => sum + (size > 2 ? 2 : size - 1), terminalsPerSwitch);
+}
+
 /**
  * Builds a grid, mesh or torus per dimension. X runs fastest in the numbering of switches. Ports: the terminals, then
  * for each dimension the link towards higher and the link towards lower coordinates, where they exist.
@@ -105,6 +110,7 @@ export function buildGrid({ sizes, wraps, terminalsPerSwitch }: GridShape): Netw
   const links = sizes.reduce((sum, size, d) => sum + (switches / size) * (rings[d] ? size : size - 1), terminals);
   const net = new NetworkBuilder(terminals, switches, links, gridAxes(sizes, wraps));
 
+  const ports = gridPorts(sizes, terminalsPerSwitch);
   const terminalLink = net.linkClass("terminal");
   for (let s = 0; s < switches; s++) {
     for (let i = 0; i < terminalsPerSwitch; i++) net.connect(s * terminalsPerSwitch + i, terminals + s, terminalLink);
@@ -115,8 +121,7 @@ export function buildGrid({ sizes, wraps, terminalsPerSwitch }: GridShape): Netw
       net.place(terminals + s, d, x);
       for (let i = 0; i < terminalsPerSwitch; i++) net.place(s * terminalsPerSwitch + i, d, x);
     });
-    const wanted = sizes.reduce((sum, size) => sum + (size > 2 ? 2 : size - 1), 0);
-    net.ports(s, terminalsPerSwitch + wanted);
+    net.ports(s, ports);
   }
   let stride = 1;
   sizes.forEach((size, d) => {

@@ -3,6 +3,7 @@ import type { Complaint } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import type { Network, Shape } from "../network/network.ts";
+import type { Parts } from "../network/parts.ts";
 
 /** Largest networks that are built. Checked from closed forms, before anything is allocated. */
 export const largest = { terminals: 65_536, links: 1_000_000 } as const;
@@ -12,6 +13,8 @@ export interface Facts extends Shape {
   readonly terminals: number;
   readonly switches: number;
   readonly links: number;
+  /** What is bought of it. Faults give nothing back: what is dead was bought. */
+  readonly parts: Parts;
   /** Largest number of channels on a shortest path between two terminals, terminal channels counted; null without a closed form. */
   readonly diameter: number | null;
   /** Mean number of channels on a shortest path over all pairs of different terminals; null without a closed form. */

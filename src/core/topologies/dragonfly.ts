@@ -1,6 +1,7 @@
 import { integer } from "../base/params.ts";
 import { NetworkBuilder } from "../network/builder.ts";
 import type { Axis } from "../network/network.ts";
+import { linkParts, terminalLinks } from "../network/parts.ts";
 import { topology } from "./contract.ts";
 
 const axesOf = (a: number, g: number): readonly Axis[] => [
@@ -89,11 +90,21 @@ export const dragonfly = topology({
     const terminals = p * switches;
     const { each, more } = globalsOf(a, h, g);
     const sum = distances(a, h, g);
+    const [local, global] = [(g * a * (a - 1)) / 2, (g * (each * (g - 1) + more)) / 2];
     const farthest = a === 1 ? Math.min(g - 1, 1) : g === 1 ? 1 : 3;
     return {
       terminals,
       switches,
-      links: terminals + (g * a * (a - 1)) / 2 + (g * (each * (g - 1) + more)) / 2,
+      links: terminals + local + global,
+      parts: {
+        switches: [{ level: -1, ports: p + a - 1 + h, count: switches }],
+        links: linkParts([
+          terminalLinks(terminals),
+          { name: "local", isTerminal: false, count: local },
+          { name: "global", isTerminal: false, count: global },
+        ]),
+        terminals,
+      },
       diameter: sum === null ? null : terminals > 1 ? 2 + farthest : 0,
       meanDistance: sum === null ? null : terminals > 1 ? 2 + (p * sum) / (terminals - 1) : 0,
       axes: axesOf(a, g),

@@ -1,6 +1,7 @@
 import type { Complaint } from "../base/errors.ts";
 import { integer, list, record, type ValuesOf } from "../base/params.ts";
 import { NetworkBuilder } from "../network/builder.ts";
+import { alike, linkParts, terminalLinks } from "../network/parts.ts";
 import { distancesFrom, type Ways } from "../network/search.ts";
 import { topology } from "./contract.ts";
 
@@ -125,10 +126,16 @@ export const graph = topology({
   expect(values) {
     const { switches, links } = values;
     const terminals = terminalsOf(values);
+    const ports = portsOf(values);
     return {
       terminals,
       switches,
       links: links.length + terminals,
+      parts: {
+        switches: alike(Array.from(ports.keys()), (s) => ({ level: -1, ports: ports[s] })),
+        links: linkParts([terminalLinks(terminals), { name: "link", isTerminal: false, count: links.length }]),
+        terminals,
+      },
       ...distances(values),
       axes: [],
       regular: true,
@@ -139,20 +146,14 @@ export const graph = topology({
     const { switches, links, terminalsPerSwitch, terminals: homes } = values;
     const terminals = terminalsOf(values);
     const net = new NetworkBuilder(terminals, switches, terminals + links.length, []);
-    const ports = new Int32Array(switches);
     const terminalLink = net.linkClass("terminal");
     for (let t = 0; t < terminals; t++) {
       const s = homes[t] ?? Math.floor(t / terminalsPerSwitch);
       net.connect(t, terminals + s, terminalLink);
-      ports[s]++;
     }
     const link = links.length > 0 ? net.linkClass("link") : 0;
-    for (const { a, b } of links) {
-      net.connect(terminals + a, terminals + b, link);
-      ports[a]++;
-      ports[b]++;
-    }
-    ports.forEach((count, s) => net.ports(s, count));
+    for (const { a, b } of links) net.connect(terminals + a, terminals + b, link);
+    portsOf(values).forEach((count, s) => net.ports(s, count));
     return net.finish();
   },
 });
@@ -164,6 +165,17 @@ const mostSteps = 1_000_000;
 
 const terminalsOf = ({ switches, terminalsPerSwitch, terminals }: Values) =>
   terminals.length > 0 ? terminals.length : switches * terminalsPerSwitch;
+
+/** [S] Ports of each switch: one for each link and terminal. */
+function portsOf({ switches, links, terminalsPerSwitch, terminals: homes }: Values): Int32Array {
+  const ports = new Int32Array(switches).fill(homes.length > 0 ? 0 : terminalsPerSwitch);
+  for (const s of homes) ports[s]++;
+  for (const { a, b } of links) {
+    ports[a]++;
+    ports[b]++;
+  }
+  return ports;
+}
 
 /** Switches next to each switch. */
 function neighboursOf({ switches, links }: Values): Ways {

@@ -1,5 +1,6 @@
 /** What torus and mesh share: their facts in closed form. */
-import { gridAxes, type GridShape, isRing } from "../network/shapes.ts";
+import { linkParts, terminalLinks } from "../network/parts.ts";
+import { axisName, gridAxes, gridPorts, type GridShape, isRing } from "../network/shapes.ts";
 import type { Facts } from "./contract.ts";
 
 /**
@@ -9,19 +10,26 @@ import type { Facts } from "./contract.ts";
 export function gridFacts({ sizes, wraps, terminalsPerSwitch }: GridShape): Facts {
   const switches = sizes.reduce((product, size) => product * size, 1);
   const terminals = switches * terminalsPerSwitch;
-  let links = terminals;
+  const between = sizes.map((size, d) => (switches / size) * (isRing(size, wraps[d]) ? size : size - 1));
   let diameter = 2;
   let meanOverSwitches = 0;
   sizes.forEach((size, d) => {
     const ring = isRing(size, wraps[d]);
-    links += (switches / size) * (ring ? size : size - 1);
     diameter += ring ? Math.floor(size / 2) : size - 1;
     meanOverSwitches += ring ? Math.floor((size * size) / 4) / size : (size * size - 1) / (3 * size);
   });
   return {
     terminals,
     switches,
-    links,
+    links: between.reduce((sum, count) => sum + count, terminals),
+    parts: {
+      switches: [{ level: -1, ports: gridPorts(sizes, terminalsPerSwitch), count: switches }],
+      links: linkParts([
+        terminalLinks(terminals),
+        ...between.flatMap((count, d) => (sizes[d] > 1 ? [{ name: axisName(d), isTerminal: false, count }] : [])),
+      ]),
+      terminals,
+    },
     diameter: terminals > 1 ? diameter : 0,
     meanDistance: terminals > 1 ? 2 + (meanOverSwitches * terminals) / (terminals - 1) : 0,
     axes: gridAxes(sizes, wraps),

@@ -1,11 +1,13 @@
 import { integer, list } from "../base/params.ts";
 import { NetworkBuilder } from "../network/builder.ts";
 import type { Axis } from "../network/network.ts";
+import { linkParts, terminalLinks } from "../network/parts.ts";
 import { axisName } from "../network/shapes.ts";
 import { topology } from "./contract.ts";
 
 const axesOf = (sizes: readonly number[]): readonly Axis[] => sizes.map((size, d) => ({ name: axisName(d), kind: "full", size }));
 const product = (sizes: readonly number[]) => sizes.reduce((product, size) => product * size, 1);
+const portsOf = (sizes: readonly number[], terminalsPerSwitch: number) => sizes.reduce((sum, size) => sum + size - 1, terminalsPerSwitch);
 
 /** X runs fastest in the numbering of switches. Ports: the terminals, then for each dimension the others of the row, in order. */
 export const hyperx = topology({
@@ -43,6 +45,14 @@ export const hyperx = topology({
       terminals,
       switches,
       links: terminals + sizes.reduce((sum, size) => sum + (switches * (size - 1)) / 2, 0),
+      parts: {
+        switches: [{ level: -1, ports: portsOf(sizes, terminalsPerSwitch), count: switches }],
+        links: linkParts([
+          terminalLinks(terminals),
+          ...sizes.flatMap((size, d) => (size > 1 ? [{ name: axisName(d), isTerminal: false, count: (switches * (size - 1)) / 2 }] : [])),
+        ]),
+        terminals,
+      },
       diameter: terminals > 1 ? 2 + sizes.filter((size) => size > 1).length : 0,
       meanDistance: terminals > 1 ? 2 + (meanOverSwitches * terminals) / (terminals - 1) : 0,
       axes: axesOf(sizes),
@@ -55,7 +65,7 @@ export const hyperx = topology({
     const terminals = switches * terminalsPerSwitch;
     const links = sizes.reduce((sum, size) => sum + (switches * (size - 1)) / 2, terminals);
     const net = new NetworkBuilder(terminals, switches, links, axesOf(sizes));
-    const ports = sizes.reduce((sum, size) => sum + size - 1, terminalsPerSwitch);
+    const ports = portsOf(sizes, terminalsPerSwitch);
     const terminalLink = net.linkClass("terminal");
     for (let s = 0; s < switches; s++) {
       const first = s * terminalsPerSwitch;

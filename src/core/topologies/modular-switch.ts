@@ -2,6 +2,7 @@ import { integer } from "../base/params.ts";
 import { NetworkBuilder } from "../network/builder.ts";
 import { treeAxes } from "../network/shapes.ts";
 import { topology } from "./contract.ts";
+import { treeParts } from "./tree-facts.ts";
 
 export const modularSwitch = topology({
   id: "modular-switch",
@@ -52,6 +53,14 @@ export const modularSwitch = topology({
       terminals,
       switches: modules + 1,
       links: terminals + modules * uplinks,
+      parts: treeParts(
+        [
+          { ports: ports + uplinks, count: modules },
+          { ports: modules * uplinks, count: 1 },
+        ],
+        terminals,
+        uplinks,
+      ),
       diameter: 4,
       meanDistance: (2 * (ports - 1) + 4 * (terminals - ports)) / (terminals - 1),
       axes: treeAxes([modules, 1]),

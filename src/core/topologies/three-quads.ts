@@ -1,6 +1,7 @@
 import { integer } from "../base/params.ts";
 import { NetworkBuilder } from "../network/builder.ts";
 import type { Axis } from "../network/network.ts";
+import { linkParts } from "../network/parts.ts";
 import { axisName } from "../network/shapes.ts";
 import { topology } from "./contract.ts";
 
@@ -37,6 +38,11 @@ export const threeQuads = topology({
       terminals,
       switches: 3 * m,
       links: 3 * terminals,
+      parts: {
+        switches: [{ level: -1, ports: m * m, count: 3 * m }],
+        links: linkParts([0, 1, 2].map((d) => ({ name: axisName(d), isTerminal: false, count: terminals }))),
+        terminals,
+      },
       diameter: 4,
       meanDistance: 2 + (2 * (m - 1) ** 3) / (terminals - 1),
       axes: axesOf(m),

@@ -1,4 +1,5 @@
 /** What fat, thin and slender trees share: their shapes, and their facts in closed form. */
+import { linkParts, type Parts, terminalLinks } from "../network/parts.ts";
 import { treeAxes, type TreeShape } from "../network/shapes.ts";
 import type { Facts } from "./contract.ts";
 
@@ -35,6 +36,18 @@ export function slenderTreeShape(k: number, kUp: number, n: number): TreeShape {
   };
 }
 
+/** What is bought of a tree: the switches of each level from the lowest up, each with `up` links to the level above. */
+export function treeParts(levels: readonly { readonly ports: number; readonly count: number }[], terminals: number, up: number): Parts {
+  return {
+    switches: levels.map((each, level) => ({ level, ...each })),
+    links: linkParts([
+      terminalLinks(terminals),
+      ...levels.slice(0, -1).map(({ count }, level) => ({ name: `level ${level} to ${level + 1}`, isTerminal: false, count: count * up })),
+    ]),
+    terminals,
+  };
+}
+
 /**
  * Counts and distances of a tree in which a switch of level l lies above `below(l)` consecutive terminals: two
  * terminals that meet first at level l are 2 (l + 1) channels apart.
@@ -58,6 +71,11 @@ export function nearestCommonAncestorFacts(
     terminals,
     switches,
     links,
+    parts: treeParts(
+      switchesOfLevel.map((count) => ({ ports: down + up, count })),
+      terminals,
+      up,
+    ),
     diameter: 2 * switchesOfLevel.length,
     meanDistance: sum / (terminals - 1),
     axes: treeAxes(switchesOfLevel),

@@ -1,5 +1,5 @@
 /** What is bought of a network: switches by their level and ports, links by their class, terminals. */
-import { axisOf, coordinate, type Network } from "../network/network.ts";
+import { axisOf, coordinate, type Network } from "./network.ts";
 
 /** Switches that are alike. */
 export interface SwitchPart {
@@ -21,6 +21,7 @@ export interface LinkPart {
   readonly count: number;
 }
 
+/** Known in closed form before a network is built, too: see the facts of a topology. */
 export interface Parts {
   /** By level from the lowest up, then by ports. */
   readonly switches: readonly SwitchPart[];
@@ -77,16 +78,31 @@ function markAbove(network: Network, isUsed: Uint8Array): void {
   }
 }
 
+/** Switches by their level and ports. */
+export function alike(switches: readonly number[], of: (s: number) => Omit<SwitchPart, "count">): readonly SwitchPart[] {
+  const found = new Map<string, SwitchPart>();
+  for (const s of switches) {
+    const { level, ports } = of(s);
+    const key = `${level} ${ports}`;
+    found.set(key, { level, ports, count: (found.get(key)?.count ?? 0) + 1 });
+  }
+  return [...found.values()].sort((a, b) => a.level - b.level || a.ports - b.ports);
+}
+
+/** Classes of links from the first on; those without a link are left out, but keep their place. */
+export function linkParts(classes: readonly Omit<LinkPart, "place">[]): readonly LinkPart[] {
+  return classes.map((each, place) => ({ ...each, place })).filter(({ count }) => count > 0);
+}
+
+/** The links between terminals and switches, where a terminal has one. */
+export function terminalLinks(count: number): Omit<LinkPart, "place"> {
+  return { name: "terminal", isTerminal: true, count };
+}
+
 function counted(network: Network, isUsed: Uint8Array, job: number): Parts {
   const { terminals, head, tail, linkClass, linkClasses, physicalPorts, forwards } = network;
   const level = axisOf(network, "level");
-  const found = new Map<string, SwitchPart>();
-  for (const [s, ports] of physicalPorts.entries()) {
-    if (isUsed[terminals + s] === 0) continue;
-    const at = level < 0 ? -1 : coordinate(network, terminals + s, level);
-    const key = `${at} ${ports}`;
-    found.set(key, { level: at, ports, count: (found.get(key)?.count ?? 0) + 1 });
-  }
+  const bought = Array.from(physicalPorts.keys()).filter((s) => isUsed[terminals + s] === 1);
   const links = new Float64Array(linkClasses.length);
   const ofTerminals = new Uint8Array(linkClasses.length);
   for (let c = 0; c < head.length; c++) {
@@ -95,10 +111,11 @@ function counted(network: Network, isUsed: Uint8Array, job: number): Parts {
     if (!forwards && (tail[c] < terminals || head[c] < terminals)) ofTerminals[linkClass[c]] = 1;
   }
   return {
-    switches: [...found.values()].sort((a, b) => a.level - b.level || a.ports - b.ports),
-    links: linkClasses
-      .map((name, place) => ({ name, place, isTerminal: ofTerminals[place] === 1, count: links[place] }))
-      .filter(({ count }) => count > 0),
+    switches: alike(bought, (s) => ({
+      level: level < 0 ? -1 : coordinate(network, terminals + s, level),
+      ports: physicalPorts[s],
+    })),
+    links: linkParts(linkClasses.map((name, place) => ({ name, isTerminal: ofTerminals[place] === 1, count: links[place] }))),
     terminals: job,
   };
 }
