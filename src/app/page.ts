@@ -10,7 +10,8 @@ import { views } from "../views/index.ts";
 import { hottestChannel, loadsOf } from "../views/shared/loads.ts";
 import { workers } from "../worker/client.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { letterOf } from "../core/scenario/document.ts";
+import { type Document, letterOf } from "../core/scenario/document.ts";
+import type { MixTable } from "../views/mix/mix.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { namedVariants } from "./variants.ts";
 import { remembering } from "./runs/kept-results.ts";
@@ -211,7 +212,22 @@ function dataNow(span: Span | null): ViewData {
     reach: [],
     choices: noChoices,
     sweep: sweepRuns.table,
+    mix: mixNow(document),
   };
+}
+
+/** How a sweep is read as a mix: fetched with the first sweep. */
+let mixTable: typeof import("./mix-table.ts").mixTable | null = null;
+
+function mixNow(document: Document): MixTable | null {
+  const { table } = sweepRuns;
+  if (table === null) return null;
+  if (mixTable !== null) return mixTable(document, table);
+  void import("./mix-table.ts").then((file) => {
+    mixTable ??= file.mixTable;
+    tell();
+  });
+  return null;
 }
 
 function shownSpan(stretch: Stretch | null, span: Span | null): Span | null {

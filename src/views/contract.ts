@@ -4,6 +4,7 @@ import type { Results } from "../core/measures/results.ts";
 import type { Frame } from "../core/simulation/frame.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Selected } from "../core/network/selected.ts";
+import type { MixTable } from "./mix/mix.ts";
 
 export type { Selected } from "../core/network/selected.ts";
 
@@ -55,6 +56,8 @@ export interface ViewData extends Variant {
   readonly choices: Readonly<Record<string, string>>;
   /** The runs of the document's sweep; null where nothing is swept. */
   readonly sweep: SweepTable | null;
+  /** The same as a mix of applications; null where its runs have no end of their own, or networks are swept. */
+  readonly mix: MixTable | null;
 }
 
 /** What is swept, and the points that have come in. */

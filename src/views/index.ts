@@ -4,6 +4,7 @@ import { later } from "./later.ts";
 import { needsFrame } from "./matrix/needs.ts";
 import { loadCurve } from "./load-curve.ts";
 import { stage } from "./stage/stage.ts";
+import { needsMix } from "./mix/needs.ts";
 import { timeStrip } from "./time-strip.ts";
 
 /** All views, in the order in which people see them; those that few people open are fetched when they are. */
@@ -20,6 +21,12 @@ export const views: readonly View[] = [
   ),
   later({ id: "sweep", title: "Sweep", isUsual: (data) => data.sweep !== null }, () =>
     import("./sweep/sweep.ts").then((file) => file.sweep),
+  ),
+  later({ id: "performance-per-cost", title: "Performance per cost", isUsual: (data) => data.mix !== null, needs: needsMix }, () =>
+    import("./mix/performance-per-cost.ts").then((file) => file.performancePerCost),
+  ),
+  later({ id: "relative-times", title: "Relative times", isUsual: (data) => data.mix !== null, needs: needsMix }, () =>
+    import("./mix/relative-times.ts").then((file) => file.relativeTimes),
   ),
   loadCurve,
   later({ id: "congestion-matrix", title: "Congestion matrix", standsForStage: true, needs: needsFrame }, () =>

@@ -91,6 +91,7 @@ export function viewData(network: Network, change: Partial<ViewData> = {}): View
     span: null,
     baseline: 0,
     sweep: null,
+    mix: null,
     choices: {},
     ...change,
   } as const;

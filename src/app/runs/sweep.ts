@@ -25,10 +25,7 @@ export class SweepRuns {
   private shown: SweepTable | null = null;
   private isLoadCurve = false;
   /** Points that have come in since the table was last looked at; null where none has. */
-  private found: ReadonlyMap<
-    string,
-    { readonly variant: number; readonly at: readonly number[]; readonly runs: readonly Results[] }
-  > | null = null;
+  private found: ReadonlyMap<string, Found> | null = null;
 
   private record: Recorded | null = null;
   private checked: Checked = "not yet";
@@ -51,7 +48,7 @@ export class SweepRuns {
   get table(): SweepTable | null {
     // Put in order when somebody looks: thousands of points may come in between two looks.
     if (this.shown !== null && this.found !== null) {
-      this.shown = { ...this.shown, points: sorted([...this.found.values()].map((point) => ({ ...point, runs: [...point.runs] }))) };
+      this.shown = { ...this.shown, points: sorted([...this.found.values()].flatMap(pointOfFound)) };
       this.found = null;
     }
     return this.shown;
@@ -140,7 +137,7 @@ export class SweepRuns {
     const all: (Results | null)[] = cells.map(() => null);
     const axes = document.sweep.map((axis) => axisOf(document, axis));
     const expected = cells.length / document.seeds;
-    const found = new Map<string, { variant: number; at: readonly number[]; runs: Results[] }>();
+    const found = new Map<string, Found>();
     this.shown = { axes, points: [], expected };
     let stood: Progress["is"] = "running";
     const runs = new Batch(
@@ -152,7 +149,8 @@ export class SweepRuns {
         const { variant, at } = cells[i];
         const key = `${variant} ${at.join(" ")}`;
         const point = found.get(key) ?? { variant, at, runs: [] };
-        point.runs.push(results);
+        // All points with the first seed come before those with the next.
+        point.runs[Math.floor(i / expected)] = results;
         found.set(key, point);
         this.found = found;
       },
@@ -180,6 +178,20 @@ export class SweepRuns {
   private tell(news: "changed" | "moved" = "changed"): void {
     for (const listener of this.listeners) listener(news);
   }
+}
+
+/** A point of which runs have come in, each at the place of its seed. */
+interface Found {
+  readonly variant: number;
+  readonly at: readonly number[];
+  readonly runs: (Results | undefined)[];
+}
+
+/** The point with the seeds from the first on, so that those of one place are the same in all networks; none while the first is missing. */
+function pointOfFound({ variant, at, runs }: Found): readonly SweepPoint[] {
+  const gap = Array.from(runs).indexOf(undefined);
+  const whole = (gap < 0 ? [...runs] : runs.slice(0, gap)) as readonly Results[];
+  return whole.length === 0 ? [] : [{ variant, at, runs: whole }];
 }
 
 const curves = new WeakMap<SweepTable, Map<number, Variant["curve"]>>();

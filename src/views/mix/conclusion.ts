@@ -1,0 +1,80 @@
+/** What a mix says in one sentence: which network gives most for its cost, what it performs and what it costs. */
+import { countOf, formatPercent, formatRatio } from "../shared/format.ts";
+import { type MixTable, type Reckoning, sayNetwork, type WorthRow, worthRows } from "./mix.ts";
+
+/** A conclusion, and what it stands on. */
+export interface Conclusion {
+  readonly answer: string;
+  readonly evidence: string;
+  /** True while cells are still to come in. */
+  readonly isPartial: boolean;
+}
+
+/** What differs by no more than this part is called the same: chance alone moves sums of relative times by as much. */
+const same = 0.05;
+/** A part is called by the name of a fraction that lies this near to it, as a part of it. */
+const near = 0.03;
+
+const fractions: readonly (readonly [number, string])[] = [
+  [9 / 10, "nine tenths"],
+  [4 / 5, "four fifths"],
+  [3 / 4, "three quarters"],
+  [2 / 3, "two thirds"],
+  [3 / 5, "three fifths"],
+  [1 / 2, "half"],
+  [2 / 5, "two fifths"],
+  [1 / 3, "a third"],
+  [3 / 10, "three tenths"],
+  [1 / 4, "a quarter"],
+  [1 / 5, "a fifth"],
+  [1 / 6, "a sixth"],
+  [1 / 8, "an eighth"],
+  [1 / 10, "a tenth"],
+];
+
+/** Compares the network that gives most with the baseline, or, where that is the baseline itself, with the next one; null while nothing is in. */
+export function concludeMix(mix: MixTable, reckoning: Reckoning = mix.reckonings[0]): Conclusion | null {
+  const { cells, seeds } = reckoning.efficiency;
+  const known = worthRows(mix, reckoning).filter(({ worth }) => worth.phi !== null);
+  const base = known.find(({ isBaseline }) => isBaseline);
+  if (base === undefined || known.length < 2) return null;
+  const [best, next] = known;
+  const isPartial = cells.in + cells.lost < cells.of;
+  const counted = `${cells.in} of ${countOf(cells.of, "cell", "cells")}${seeds > 1 ? ` with ${seeds} seeds` : ""}`;
+  if (best.isBaseline) {
+    const answer = `${sayNetwork(best.network)} ${hasCost(best) ? "gives most for its cost" : "performs best"}; ${sayNetwork(next.network)}: ${sayAgainst(next)}.`;
+    return { answer, evidence: `${sayNumbers(next, base)} Over ${counted}.`, isPartial };
+  }
+  return { answer: `${sayNetwork(best.network)}: ${sayAgainst(best)}.`, evidence: `${sayNumbers(best, base)} Over ${counted}.`, isPartial };
+}
+
+const hasCost = ({ worth }: WorthRow) => worth.ratio !== null;
+
+/** `the same performance, a quarter of the cost`. */
+function sayAgainst({ worth: { phi, cost } }: WorthRow): string {
+  const performance = phi === 0 ? "some of it never ends" : sayPart(phi ?? 0, "performance");
+  return cost === null ? performance : `${performance}, ${sayPart(cost, "cost")}`;
+}
+
+/** A part of something, or a multiple: `half the cost`, `the same performance`, `1.40 times the performance`. */
+export function sayPart(part: number, of: string): string {
+  if (Math.abs(part - 1) <= same) return `the same ${of}`;
+  if (part > 1) return `${formatRatio(part)} times the ${of}`;
+  const name = fractions.find(([value]) => Math.abs(part - value) <= near * value)?.[1];
+  return name === undefined ? `${formatPercent(part)} % of the ${of}` : `${name}${name === "half" ? "" : " of"} the ${of}`;
+}
+
+function sayNumbers({ worth }: WorthRow, base: WorthRow): string {
+  const { phi, spread, cost, ratio, sum } = worth;
+  const phis =
+    spread === null || sum === null || spread[0] === spread[1] ? "" : ` (${phiRange(worth, base)?.map(formatRatio).join(" to ")} by seed)`;
+  const money =
+    ratio === null || cost === null ? "" : `, at ${formatRatio(cost)} of its cost: ${formatRatio(ratio)} times as much for the money`;
+  return `${formatRatio(phi ?? 0)}${phis} of the performance of ${sayNetwork(base.network)}${money}.`;
+}
+
+/** Lowest and highest φ of one seed, over the baseline's; null where nothing is in. */
+export function phiRange({ sum, spread }: WorthRow["worth"], base: WorthRow): readonly [number, number] | null {
+  const of = base.worth.sum;
+  return spread === null || sum === null || of === null ? null : [of / spread[1], of / spread[0]];
+}

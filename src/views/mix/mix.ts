@@ -1,0 +1,67 @@
+/** What the drawings of an application mix draw from: plain numbers, whether a sweep or a recorded table gave them. */
+import type { Efficiency, Worth } from "../../core/measures/efficiency.ts";
+import type { Variant } from "../contract.ts";
+
+/** Relative times of networks over a mix, and what comes of them under its weights. */
+export interface MixTable {
+  readonly networks: readonly Pick<Variant, "index" | "letter" | "title">[];
+  /** The network by which the others are measured. */
+  readonly baseline: number;
+  /** What is run, such as patterns; and how much of it, such as sizes. A mix of one place alone has one column without a name. */
+  readonly rows: MixAxis;
+  readonly columns: MixAxis;
+  /** [network][row][column] Time over that of the baseline, Infinity for a run that never ends; null where it is not in. */
+  readonly relative: readonly (readonly (readonly (number | null)[])[])[];
+  /** What the networks are worth, once for each way to reckon their cost; the first is the usual one. */
+  readonly reckonings: readonly [Reckoning, ...Reckoning[]];
+}
+
+export interface MixAxis {
+  readonly title: string;
+  readonly labels: readonly string[];
+  /** How much each of them counts, 0 or more. */
+  readonly weights: readonly number[];
+}
+
+/** What each network is worth at one way to reckon its cost. */
+export interface Reckoning {
+  readonly id: string;
+  /** In words: `the whole network`, `the part in use`. */
+  readonly title: string;
+  /** Cost per terminal of each network, US$; null where nobody knows. */
+  readonly costs: readonly (number | null)[];
+  readonly efficiency: Efficiency;
+}
+
+/** A network with what it is worth. */
+export interface WorthRow {
+  readonly network: MixTable["networks"][number];
+  readonly isBaseline: boolean;
+  readonly worth: Worth;
+  /** Cost per terminal, US$. */
+  readonly cost: number | null;
+}
+
+/** What networks can be put in order by, best first. */
+export type WorthOrder = "ratio" | "phi" | "cost" | "given";
+
+/** The reckoning of that id, else the usual one. */
+export function reckoningOf({ reckonings }: MixTable, id: string): Reckoning {
+  return reckonings.find((each) => each.id === id) ?? reckonings[0];
+}
+
+/** The networks in order; those of which nothing is known come last, equal ones stay as they stand. */
+export function worthRows(mix: MixTable, { costs, efficiency }: Reckoning, by: WorthOrder = "ratio"): readonly WorthRow[] {
+  const rows = mix.networks.map((network, i): WorthRow => {
+    return { network, isBaseline: i === mix.baseline, worth: efficiency.networks[i], cost: costs[i] };
+  });
+  // Where costs are not known, performance is all there is.
+  const key = ({ worth }: WorthRow) =>
+    by === "cost" ? (worth.cost === null ? null : -worth.cost) : by === "phi" ? worth.phi : (worth.ratio ?? worth.phi);
+  return by === "given" ? rows : rows.toSorted((a, b) => (key(b) ?? -Infinity) - (key(a) ?? -Infinity) || 0);
+}
+
+/** A network in a sentence: `B (thin tree)`, or its name alone where it has no letter. */
+export function sayNetwork({ letter, title }: Pick<Variant, "letter" | "title">): string {
+  return letter === "" ? title : `${letter} (${title})`;
+}

@@ -1,0 +1,70 @@
+/** Relative times as a table of tones: a line for each program and size, a column for each network; slower is stronger. */
+import type { Canvas } from "../contract.ts";
+import { palette, toneOf } from "../shared/colour.ts";
+import { formatMeasure, formatRatio } from "../shared/format.ts";
+import { letterTag } from "../shared/letter-tag.ts";
+import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
+import type { MixTable } from "./mix.ts";
+
+const lineHeight = 18;
+const between = 7;
+const head = 30;
+
+/** Height of the table, pixels. */
+export function heatHeight({ rows, columns }: MixTable): number {
+  return head + rows.labels.length * (columns.labels.length * lineHeight + between) + 4;
+}
+
+/** The marks of the table. */
+export function heatMarks(mix: MixTable, { width, theme }: Canvas): readonly Mark[] {
+  const { networks, rows, columns, relative } = mix;
+  const named = Math.min(170, 12 + 6.6 * Math.max(...rows.labels.map(({ length }) => length)));
+  const sized = 10 + 6.6 * Math.max(...columns.labels.map(({ length }) => length));
+  const left = Math.min(width * 0.5, named + sized);
+  const across = Math.min(120, (width - left) / networks.length);
+  const known = relative.flat(2).filter((each) => each !== null && each < Infinity) as readonly number[];
+  // A tone for every factor: what is twice as slow is always the same step stronger.
+  const most = Math.log(Math.max(2, ...known));
+  const colours = palette(theme, "surface");
+  const small = { "font-size": 11, fill: theme.ink2 };
+  const marks: Mark[] = networks.flatMap((network, i) =>
+    network.letter === ""
+      ? [textMark(`head ${i}`, left + (i + 0.5) * across, 14, network.title, { ...small, "text-anchor": "middle" })]
+      : letterTag(`head ${i} `, left + (i + 0.5) * across, 11, network, theme, theme.surface),
+  );
+  rows.labels.forEach((label, row) => {
+    const top = head + row * (columns.labels.length * lineHeight + between);
+    marks.push(
+      pathMark(`rule ${row}`, `M0 ${tenth(top - between / 2)}H${tenth(left + across * networks.length)}`, { stroke: theme.line }),
+      textMark(`row ${row}`, 0, top + 13, label, { "font-size": 12, fill: theme.ink }),
+    );
+    columns.labels.forEach((size, column) => {
+      const y = top + column * lineHeight;
+      const opacity = rows.weights[row] * columns.weights[column] > 0 ? {} : { opacity: 0.35 };
+      marks.push(textMark(`column ${row} ${column}`, left - 8, y + 13, size, { ...small, "text-anchor": "end" }));
+      for (const i of networks.keys()) {
+        const value = relative[i]?.[row]?.[column] ?? null;
+        const tone = value === null || value <= 1 ? 0 : toneOf(Math.min(1, Math.log(value) / most));
+        const x = left + i * across;
+        if (tone > 0)
+          marks.push(rectMark(`cell ${row} ${column} ${i}`, x, y, across - 1, lineHeight - 1, { fill: colours.fill[tone], ...opacity }));
+        marks.push(
+          textMark(`value ${row} ${column} ${i}`, x + across / 2, y + 13, textOf(value), {
+            "font-size": 11,
+            "text-anchor": "middle",
+            fill: value === null ? theme.ink2 : tone > 0 ? colours.ink[tone] : theme.ink,
+            // What is faster than the baseline stands out by its weight, for it has no tone.
+            "font-weight": value !== null && value < 0.95 ? 700 : 400,
+            ...opacity,
+          }),
+        );
+      }
+    });
+  });
+  return marks;
+}
+
+function textOf(value: number | null): string {
+  if (value === null) return "·";
+  return value === Infinity ? "✕" : value >= 100 ? formatMeasure(value) : formatRatio(value);
+}

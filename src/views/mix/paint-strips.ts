@@ -1,0 +1,175 @@
+/**
+ * Relative times as strips of bars: a strip for each program, in it a group for each size, in that a bar for each network
+ * but the baseline, which is the line they all stand on. Longer than the baseline goes up, shorter goes down, on one scale.
+ */
+import { scaleLog } from "d3-scale";
+import type { Canvas } from "../contract.ts";
+import { formatMeasure } from "../shared/format.ts";
+import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
+import type { MixTable } from "./mix.ts";
+
+const letterWidth = 6.4;
+const leading = 16;
+const stripHeight = 126;
+const gap = 20;
+/** Narrowest strip that others may stand beside, and room of its scale, pixels. */
+const leastStrip = 300;
+const axisRoom = 30;
+/** Narrowest bar that has its letter below it, and that has its number above, pixels. */
+const least = { letter: 9, number: 27 } as const;
+
+/** How strips stand in a width. */
+export interface Strips {
+  readonly across: number;
+  readonly width: number;
+  /** Names of the networks, broken into lines. */
+  readonly names: readonly (readonly { readonly at: number; readonly text: string; readonly bar: number }[])[];
+  readonly head: number;
+}
+
+/** The strips of a mix in a width. */
+export function stripsOf({ rows, networks, baseline }: MixTable, width: number): Strips {
+  const across = Math.max(1, Math.min(rows.labels.length, Math.floor((width + gap) / (leastStrip + gap))));
+  const names: { at: number; text: string; bar: number }[][] = [[]];
+  let at = 0;
+  const others = networks.filter((_, i) => i !== baseline);
+  const said = [
+    { text: `${`${networks[baseline].letter} ${networks[baseline].title}`.trim()}: the line at 1`, bar: -1 },
+    ...others.map(({ letter, title }, bar) => ({ text: `${letter} ${title}`.trim(), bar })),
+  ];
+  for (const { text, bar } of said) {
+    const room = text.length * letterWidth + (bar < 0 ? 0 : 16) + 18;
+    if (at > 0 && at + room > width) {
+      names.push([]);
+      at = 0;
+    }
+    names[names.length - 1].push({ at, text, bar });
+    at += room;
+  }
+  return { across, width: (width - (across - 1) * gap) / across, names, head: names.length * leading + 12 };
+}
+
+/** Height of all strips, pixels. */
+export function stripsHeight({ rows }: MixTable, { across, head }: Strips): number {
+  return head + Math.ceil(rows.labels.length / across) * stripHeight;
+}
+
+/** The marks of all strips. */
+export function stripMarks(mix: MixTable, { width, theme }: Canvas): readonly Mark[] {
+  const strips = stripsOf(mix, width);
+  const y = ratioScale(mix);
+  const names = strips.names.flatMap((line, i) =>
+    line.flatMap(({ at, text, bar }) => [
+      ...(bar < 0 ? [] : [rectMark(`swatch ${bar}`, at, i * leading + 3, 10, 10, lookOf(bar, mix, theme))]),
+      textMark(`name ${bar}`, at + (bar < 0 ? 0 : 16), i * leading + 12, text, { "font-size": 11, fill: theme.ink2 }),
+    ]),
+  );
+  const each = mix.rows.labels.flatMap((_, row) => {
+    const left = (row % strips.across) * (strips.width + gap);
+    const top = strips.head + Math.floor(row / strips.across) * stripHeight;
+    return stripAt(mix, row, left, top, strips.width, y, theme);
+  });
+  return [...names, ...each];
+}
+
+type Scale = ReturnType<typeof ratioScale>;
+type Theme = Canvas["theme"];
+
+/** All relative times, and 1; the same for every strip. In a strip 0 is the top. */
+function ratioScale({ relative }: MixTable) {
+  const known = relative.flat(2).filter((each) => each !== null && each > 0 && each < Infinity) as readonly number[];
+  const [low, high] = [Math.min(0.8, ...known), Math.max(1.6, ...known)];
+  return scaleLog([low / 1.06, high * 1.06], [stripHeight - 50, 20]).clamp(true);
+}
+
+const ticks = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+
+/** Ticks that have room above each other, 1 always among them. */
+function ticksOf(y: Scale): readonly number[] {
+  const [low, high] = y.domain();
+  const shown: number[] = [1];
+  for (const tick of ticks) if (tick >= low && tick <= high && shown.every((other) => Math.abs(y(other) - y(tick)) >= 12)) shown.push(tick);
+  return shown;
+}
+
+/** Tones of ink from strong to faint, one for each bar of a group. */
+function lookOf(bar: number, { networks }: MixTable, theme: Theme) {
+  const others = networks.length - 1;
+  return { fill: theme.ink, "fill-opacity": Math.round(100 * (others < 2 ? 0.75 : 0.92 - (0.7 * bar) / (others - 1))) / 100 };
+}
+
+function stripAt(mix: MixTable, row: number, left: number, top: number, width: number, y: Scale, theme: Theme): readonly Mark[] {
+  const { rows, columns } = mix;
+  const small = { "font-size": 11, fill: theme.ink2 };
+  const right = left + width;
+  const from = left + axisRoom;
+  const pitch = (right - from) / columns.labels.length;
+  const marks: Mark[] = [
+    textMark(`row ${row}`, left, top + 12, rows.labels[row], { "font-size": 12, "font-weight": 600, fill: theme.ink }),
+    ...(rows.weights[row] === 1
+      ? []
+      : [textMark(`weight ${row}`, right, top + 12, `weight ${formatMeasure(rows.weights[row])}`, { ...small, "text-anchor": "end" })]),
+  ];
+  for (const tick of ticksOf(y))
+    marks.push(
+      pathMark(`grid ${row} ${tick}`, `M${tenth(from)} ${tenth(top + y(tick))}H${tenth(right)}`, {
+        stroke: tick === 1 ? theme.edge : theme.line,
+      }),
+      textMark(`tick ${row} ${tick}`, from - 5, top + y(tick) + 4, String(tick), { ...small, "text-anchor": "end" }),
+    );
+  columns.labels.forEach((label, column) => {
+    const isCounted = rows.weights[row] * columns.weights[column] > 0;
+    const group = groupMarks(mix, row, column, { left: from + column * pitch + 3, top, pitch: pitch - 6 }, y, theme);
+    marks.push(
+      ...group.map((mark) => (isCounted ? mark : { ...mark, attributes: { ...mark.attributes, opacity: 0.35 } })),
+      textMark(`column ${row} ${column}`, from + (column + 0.5) * pitch, top + stripHeight - 16, label, {
+        ...small,
+        "text-anchor": "middle",
+      }),
+    );
+  });
+  return marks;
+}
+
+/** The bars of one size, their letters below, their numbers above where there is room. */
+function groupMarks(
+  mix: MixTable,
+  row: number,
+  column: number,
+  { left, top, pitch }: { readonly left: number; readonly top: number; readonly pitch: number },
+  y: Scale,
+  theme: Theme,
+): readonly Mark[] {
+  const others = mix.networks.flatMap((network, i) => (i === mix.baseline ? [] : [{ network, i }]));
+  const slot = Math.min(44, pitch / Math.max(1, others.length));
+  const start = left + (pitch - slot * others.length) / 2;
+  const small = { "font-size": 11, fill: theme.ink2, "text-anchor": "middle" };
+  return others.flatMap(({ network, i }, bar) => {
+    const value = mix.relative[i]?.[row]?.[column] ?? null;
+    const key = `${row} ${column} ${i}`;
+    const middle = start + (bar + 0.5) * slot;
+    const letter =
+      slot >= least.letter && network.letter !== ""
+        ? [textMark(`letter ${key}`, middle, top + stripHeight - 32, network.letter, small)]
+        : [];
+    if (value === null)
+      return [
+        pathMark(`late ${key}`, `M${tenth(middle - 1.5)} ${tenth(top + y(1))}h3`, { stroke: theme.ink2, "stroke-width": 2 }),
+        ...letter,
+      ];
+    const [one, at] = [top + y(1), top + y(value)];
+    const [high, low] = [Math.min(one, at), Math.max(one, at)];
+    // What is as fast as the baseline is a line upon its line, and so is still seen.
+    const box = rectMark(
+      `bar ${key}`,
+      start + bar * slot + slot * 0.1,
+      high - (low - high < 1.5 ? 1 : 0),
+      slot * 0.8,
+      Math.max(2, low - high),
+      lookOf(bar, mix, theme),
+    );
+    const text = value === Infinity ? "✕" : formatMeasure(value);
+    const isNamed = slot >= least.number || value === Infinity;
+    return [box, ...letter, ...(isNamed ? [textMark(`value ${key}`, middle, value >= 1 ? high - 3 : low + 11, text, small)] : [])];
+  });
+}

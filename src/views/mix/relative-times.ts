@@ -1,0 +1,101 @@
+/** The times of all networks for every program and size of a mix, over those of the baseline (as Navaridas et al., Figs. 6 and 7). */
+import { choiceOf, type View } from "../contract.ts";
+import { countOf, formatMeasure } from "../shared/format.ts";
+import { type Drawing, drawMarks } from "../shared/marks.ts";
+import { type MixTable, sayNetwork } from "./mix.ts";
+import { needsMix } from "./needs.ts";
+import { heatHeight, heatMarks } from "./paint-heat.ts";
+import { stripMarks, stripsHeight, stripsOf } from "./paint-strips.ts";
+
+export const relativeTimes: View<Drawing> = {
+  id: "relative-times",
+  title: "Relative times",
+  drawsAll: true,
+  isOfWholeRuns: true,
+  options: [
+    {
+      id: "as",
+      title: "Drawn as",
+      among: [
+        { id: "bars", title: "Bars about the baseline" },
+        { id: "tones", title: "Numbers and tones" },
+      ],
+    },
+  ],
+
+  room(data, width) {
+    const { mix } = data;
+    if (mix === null) return { width, height: 120 };
+    const height = choiceOf(relativeTimes, data.choices, "as") === "tones" ? heatHeight(mix) : stripsHeight(mix, stripsOf(mix, width));
+    return { width, height };
+  },
+
+  needs: needsMix,
+
+  summary({ mix }) {
+    if (mix === null) return "There is no mix of applications yet.";
+    const all = cellsOf(mix);
+    if (all.length === 0) return "No program has ended in two networks yet.";
+    const [slow, fast] = [all.reduce((a, b) => (b.value > a.value ? b : a)), all.reduce((a, b) => (b.value < a.value ? b : a))];
+    const base = sayNetwork(mix.networks[mix.baseline]);
+    const slowest =
+      slow.value === Infinity
+        ? `${sayNetwork(mix.networks[slow.network])} never comes to the end of ${where(mix, slow)}`
+        : `Slowest against ${base} is ${sayNetwork(mix.networks[slow.network])} with ${where(mix, slow)}: ${formatMeasure(slow.value)} times as long`;
+    const faster =
+      fast.value < 0.995
+        ? `; fastest is ${sayNetwork(mix.networks[fast.network])} with ${where(mix, fast)}: ${formatMeasure(fast.value)}`
+        : "";
+    const of = (mix.networks.length - 1) * mix.rows.labels.length * mix.columns.labels.length;
+    return `${slowest}${faster}.${all.length < of ? ` ${all.length} of ${countOf(of, "cell", "cells")} are in.` : ""}`;
+  },
+
+  layout(data, canvas) {
+    const { mix } = data;
+    if (mix === null || canvas.width < 160) return { marks: [] };
+    return { marks: choiceOf(relativeTimes, data.choices, "as") === "tones" ? heatMarks(mix, canvas) : stripMarks(mix, canvas) };
+  },
+
+  draw: ({ marks }, into) => drawMarks(marks, into),
+
+  table({ mix }) {
+    if (mix === null) return { columns: [], rows: [] };
+    const { rows, columns, networks, relative } = mix;
+    const hasColumns = columns.labels.length > 1;
+    return {
+      columns: [
+        { title: rows.title, unit: "" },
+        ...(hasColumns ? [{ title: columns.title, unit: "" }] : []),
+        { title: "Weight", unit: "" },
+        ...networks.map(({ letter, title }) => ({ title: `${letter} ${title}`.trim(), unit: "" })),
+      ],
+      rows: rows.labels.flatMap((row, r) =>
+        columns.labels.map((column, c) => [
+          row,
+          ...(hasColumns ? [column] : []),
+          rows.weights[r] * columns.weights[c],
+          ...relative.map((own) => own[r]?.[c] ?? ""),
+        ]),
+      ),
+    };
+  },
+};
+
+interface Cell {
+  readonly network: number;
+  readonly row: number;
+  readonly column: number;
+  readonly value: number;
+}
+
+/** All cells of all networks but the baseline that are in. */
+function cellsOf({ relative, baseline }: MixTable): readonly Cell[] {
+  return relative.flatMap((rows, network) =>
+    rows.flatMap((columns, row) =>
+      columns.flatMap((value, column) => (network === baseline || value === null ? [] : [{ network, row, column, value }])),
+    ),
+  );
+}
+
+const where = ({ rows, columns }: MixTable, { row, column }: Cell) =>
+  [rows.labels[row], columns.labels[column]].filter((word) => word !== "").join(", ");
