@@ -43,7 +43,8 @@ function mixOf(document: Document, { axes, points }: SweepTable): MixTable {
   const { names, scenarios } = namedVariants(document);
   const times = names.map(() => rows.labels.map(() => columns.labels.map((): readonly number[] | null => null)));
   // What a run has not brought to its end counts as never done.
-  for (const { variant, at, runs } of points) times[variant][at[of.row]][at[of.column] ?? 0] = runs.map(({ makespan }) => makespan ?? Infinity);
+  for (const { variant, at, runs } of points)
+    times[variant][at[of.row]][at[of.column] ?? 0] = runs.map(({ makespan }) => makespan ?? Infinity);
   const baseline = Math.min(document.baseline, names.length - 1);
   const weights = { rows: rows.weights, columns: columns.weights };
   return {
@@ -60,7 +61,9 @@ function mixOf(document: Document, { axes, points }: SweepTable): MixTable {
 function reckoningsOf(document: Document, networks: number, mix: Omit<Mix, "costs">): MixTable["reckonings"] {
   // The first run of each network says where its job stands.
   const first = cellsOf({ ...document, seeds: 1 });
-  const bought = Array.from({ length: networks }, (_, i) => first.find(({ variant }) => variant === i)).map((cell) => boughtFor(cell!.scenario));
+  const bought = Array.from({ length: networks }, (_, i) => first.find(({ variant }) => variant === i)).map((cell) =>
+    boughtFor(cell!.scenario),
+  );
   const reckoned = (id: "whole" | "used", title: string): Reckoning => {
     const costs = bought.map((parts) => billOf(document.cost, parts[id]).perTerminal);
     return { id, title, costs, efficiency: efficiencyOf({ ...mix, costs }) };

@@ -4,7 +4,7 @@ import type { Explanation } from "../core/explain.ts";
 import type { Stretch } from "../core/simulation/history.ts";
 import { Pasts } from "./runs/past.ts";
 import { Why } from "./runs/why.ts";
-import type { Span, Variant, ViewData } from "../views/contract.ts";
+import type { Span, SweepTable, Variant, ViewData } from "../views/contract.ts";
 import { markDirty, markMoved } from "../views/frames.ts";
 import { views } from "../views/index.ts";
 import { hottestChannel, loadsOf } from "../views/shared/loads.ts";
@@ -217,7 +217,7 @@ function dataNow(span: Span | null): ViewData {
 }
 
 /** How a sweep is read as a mix: fetched with the first sweep. */
-let mixTable: typeof import("./mix-table.ts").mixTable | null = null;
+let mixTable: ((document: Document, table: SweepTable) => MixTable | null) | null = null;
 
 function mixNow(document: Document): MixTable | null {
   const { table } = sweepRuns;

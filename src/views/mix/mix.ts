@@ -55,10 +55,12 @@ export function worthRows(mix: MixTable, { costs, efficiency }: Reckoning, by: W
   const rows = mix.networks.map((network, i): WorthRow => {
     return { network, isBaseline: i === mix.baseline, worth: efficiency.networks[i], cost: costs[i] };
   });
-  // Where costs are not known, performance is all there is.
-  const key = ({ worth }: WorthRow) =>
-    by === "cost" ? (worth.cost === null ? null : -worth.cost) : by === "phi" ? worth.phi : (worth.ratio ?? worth.phi);
-  return by === "given" ? rows : rows.toSorted((a, b) => (key(b) ?? -Infinity) - (key(a) ?? -Infinity) || 0);
+  // Where no cost is known, performance is all there is.
+  const hasCosts = rows.some(({ worth }) => worth.ratio !== null);
+  const key = ({ worth: { phi, cost, ratio } }: WorthRow) =>
+    by === "cost" ? (cost === null ? null : -cost) : by === "phi" || !hasCosts ? phi : ratio;
+  const rank = (row: WorthRow) => key(row) ?? -Number.MAX_VALUE;
+  return by === "given" ? rows : rows.toSorted((a, b) => rank(b) - rank(a));
 }
 
 /** A network in a sentence: `B (thin tree)`, or its name alone where it has no letter. */

@@ -1,0 +1,201 @@
+/** The drawings of a mix as data: order, scales, words and twins, with the numbers of the trees report among them. */
+import { describe, expect, it, test } from "vitest";
+import { efficiencyOf, worthOf } from "../../src/core/measures/efficiency.ts";
+import { concludeMix, sayPart } from "../../src/views/mix/conclusion.ts";
+import { type MixTable, worthRows } from "../../src/views/mix/mix.ts";
+import { performancePerCost } from "../../src/views/mix/performance-per-cost.ts";
+import { relativeTimes } from "../../src/views/mix/relative-times.ts";
+import { build, desk, phone, tablet, viewData } from "./fixtures.ts";
+
+const network = build("thin-tree", { k: 4, kUp: 2, n: 2 });
+const titles = ["8,4 fat tree", "8:4,4 thin tree", "8:2,4 thin tree", "8:4,8 slender tree", "8:2,5 slender tree"];
+
+/** Two patterns at three sizes on some networks, whose relative times are given. */
+function mixWith(relative: readonly number[], costs: readonly (number | null)[], change: Partial<MixTable> = {}): MixTable {
+  const times = relative.map((each) => [1, 2].map((row) => [1, 2, 4].map((column) => [each * row * column])));
+  const weights = { rows: [1, 1], columns: [1, 1, 0] };
+  return {
+    networks: titles.slice(0, relative.length).map((title, index) => ({ index, title, letter: "ABCDE"[index] })),
+    baseline: 0,
+    rows: { title: "Workload", labels: ["butterfly exchange", "binary tree"], weights: [...weights.rows] },
+    columns: { title: "Message", labels: ["10 B", "1 kB", "100 kB"], weights: [...weights.columns] },
+    relative: times.map((rows) => rows.map((columns) => columns.map(() => relative[times.indexOf(rows)]))),
+    reckonings: [{ id: "whole", title: "the whole network", costs, efficiency: efficiencyOf({ times, weights, costs, baseline: 0 }) }],
+    ...change,
+  };
+}
+
+/** Table 4a of the trees report. */
+const sums = [35, 46.95, 131.66, 91.17, 243.85];
+const costs = [3413, 1023, 564, 1087, 566];
+const table4a = mixWith(
+  sums.map((sum) => sum / 35),
+  costs,
+);
+const dataOf = (mix: MixTable | null, choices: Record<string, string> = {}) => viewData(network, { mix, choices });
+const names = (mix: MixTable, order: string) =>
+  performancePerCost
+    .table(dataOf(mix, { order }))
+    .rows.map(([name]) => String(name).slice(0, 1))
+    .join("");
+
+describe("performance per cost", () => {
+  it("stands in the order of the report, by any of its three numbers", () => {
+    expect(names(table4a, "ratio")).toBe("BCDAE");
+    expect(names(table4a, "phi")).toBe("ABDCE");
+    expect(names(table4a, "cost")).toBe("CEBDA");
+    expect(names(table4a, "given")).toBe("ABCDE");
+  });
+
+  it("puts those of which nothing is known last", () => {
+    const late = mixWith([1, 2, 2], [3, null, 1]);
+    expect(worthRows(late, late.reckonings[0]).map(({ network: { letter } }) => letter)).toEqual(["C", "A", "B"]);
+  });
+
+  it.each([
+    ["desk", desk],
+    ["tablet", tablet],
+    ["phone", phone],
+  ])("draws every network in the room it asks for: %s", (_, canvas) => {
+    const data = dataOf(table4a);
+    const room = performancePerCost.room!(data, canvas.width);
+    const { marks } = performancePerCost.layout(data, { ...canvas, ...room });
+    for (const { attributes } of marks) {
+      for (const name of ["x", "cx"]) if (name in attributes) expect(attributes[name]).toBeGreaterThanOrEqual(0);
+      for (const name of ["x", "cx"]) if (name in attributes) expect(attributes[name]).toBeLessThanOrEqual(canvas.width);
+      for (const name of ["y", "cy"]) if (name in attributes) expect(attributes[name]).toBeLessThanOrEqual(room.height);
+    }
+    expect(marks.filter(({ key }) => key.startsWith("at phi "))).toHaveLength(5);
+    expect(marks.find(({ key }) => key === "ratio 1")?.text).toBe("2.49");
+    expect(new Set(marks.map(({ key }) => key)).size).toBe(marks.length);
+  });
+
+  it("draws the bar from cost to performance as long as the one over the other", () => {
+    const { marks } = performancePerCost.layout(dataOf(table4a), desk);
+    const at = (key: string) => marks.find((mark) => mark.key === key)?.attributes["cx"] as number;
+    const length = (i: number) => at(`at phi ${i}`) - at(`at cost ${i}`);
+    const worths = worthOf(sums, costs, 0);
+    expect(length(1) / length(2)).toBeCloseTo(Math.log(worths[1].ratio!) / Math.log(worths[2].ratio!), 1);
+    expect(length(4)).toBeLessThan(0);
+  });
+
+  it("keeps its drawing when all weights are scaled, and when networks are permuted", () => {
+    const texts = (mix: MixTable) =>
+      performancePerCost
+        .layout(dataOf(mix), desk)
+        .marks.filter(({ key }) => /^(phi|ratio|cost) /.test(key))
+        .map(({ text }) => text);
+    const twice = { ...table4a, rows: { ...table4a.rows, weights: [2, 2] } };
+    expect(texts(twice)).toEqual(texts(table4a));
+    const order = [3, 0, 4, 1, 2];
+    const permuted = mixWith(
+      order.map((i) => sums[i] / 35),
+      order.map((i) => costs[i]),
+      { baseline: 1 },
+    );
+    const times = order.map((i) => [1, 2].map(() => [1, 2, 3].map(() => [sums[i]])));
+    const efficiency = efficiencyOf({
+      times,
+      weights: { rows: [1, 1], columns: [1, 1, 1] },
+      costs: order.map((i) => costs[i]),
+      baseline: 1,
+    });
+    expect(texts({ ...permuted, reckonings: [{ ...permuted.reckonings[0], efficiency }] })).toEqual(texts(table4a));
+  });
+
+  it("says what is missing", () => {
+    expect(performancePerCost.needs(dataOf(null))).toMatch(/mix of programs/);
+    expect(performancePerCost.needs(dataOf(mixWith([1], [1])))).toMatch(/second one/);
+    const silent = mixWith([1, 2], [1, 1]);
+    const efficiency = efficiencyOf({ times: [[[]], [[]]], weights: { rows: [0], columns: [1] }, costs: [1, 1], baseline: 0 });
+    expect(performancePerCost.needs(dataOf({ ...silent, reckonings: [{ ...silent.reckonings[0], efficiency }] }))).toMatch(/weights are 0/);
+  });
+});
+
+describe("the conclusion", () => {
+  it("compares the network that gives most with the baseline", () => {
+    expect(concludeMix(table4a)).toEqual({
+      answer: "B (8:4,4 thin tree): three quarters of the performance, three tenths of the cost.",
+      evidence:
+        "0.75 of the performance of A (8,4 fat tree), at 0.30 of its cost: 2.49 times as much for the money. Over 4 of 4\u00a0cells.",
+      isPartial: false,
+    });
+    const table4b = mixWith([1, 34.17 / 35], [4080, 1023]);
+    expect(concludeMix(table4b)?.answer).toBe("B (8:4,4 thin tree): the same performance, a quarter of the cost.");
+    expect(performancePerCost.summary(dataOf(table4b))).toBe("B (8:4,4 thin tree): the same performance, a quarter of the cost.");
+  });
+
+  it("names the baseline where it gives most, and needs no costs", () => {
+    expect(concludeMix(mixWith([1, 4], [10, 5]))?.answer).toBe(
+      "A (8,4 fat tree) gives most for its cost; B (8:4,4 thin tree): a quarter of the performance, half the cost.",
+    );
+    expect(concludeMix(mixWith([1, 0.5], [null, null]))?.answer).toBe("B (8:4,4 thin tree): 2.00 times the performance.");
+  });
+
+  it("is null before anything is in, or of one alone", () => {
+    expect(concludeMix(mixWith([1], [1]))).toBeNull();
+    const none = mixWith([1, 2], [1, 1]);
+    const efficiency = efficiencyOf({ times: [[], []], weights: { rows: [1], columns: [1] }, costs: [1, 1], baseline: 0 });
+    expect(concludeMix({ ...none, reckonings: [{ ...none.reckonings[0], efficiency }] })).toBeNull();
+  });
+
+  test.each([
+    [1.04, "the same cost"],
+    [0.96, "the same cost"],
+    [1.5, "1.50 times the cost"],
+    [0.2507, "a quarter of the cost"],
+    [0.5, "half the cost"],
+    [0.223, "22 % of the cost"],
+    [0.02, "2 % of the cost"],
+  ])("calls a part by its name: %d", (part, said) => {
+    expect(sayPart(part, "cost")).toBe(said);
+  });
+});
+
+describe("relative times", () => {
+  it.each([desk, tablet, phone])("draws a bar for every network but the baseline, in the room it asks for", (canvas) => {
+    const data = dataOf(table4a);
+    const room = relativeTimes.room!(data, canvas.width);
+    const { marks } = relativeTimes.layout(data, { ...canvas, ...room });
+    const bars = marks.filter(({ key }) => key.startsWith("bar "));
+    expect(bars).toHaveLength(4 * 2 * 3);
+    expect(new Set(marks.map(({ key }) => key)).size).toBe(marks.length);
+    for (const { attributes } of bars) {
+      expect(Number(attributes["x"]) + Number(attributes["width"])).toBeLessThanOrEqual(canvas.width);
+      expect(Number(attributes["y"]) + Number(attributes["height"])).toBeLessThanOrEqual(room.height);
+    }
+    // What has no weight is paler.
+    expect(bars.filter(({ attributes }) => "opacity" in attributes)).toHaveLength(4 * 2);
+  });
+
+  it("goes down for what is faster and up for what is slower, equally far for inverse factors", () => {
+    const { marks } = relativeTimes.layout(dataOf(mixWith([1, 2, 0.5], [1, 1, 1])), desk);
+    const bar = (i: number) => marks.find(({ key }) => key === `bar 0 0 ${i}`)!.attributes as Record<string, number>;
+    expect(bar(1)["height"]).toBeCloseTo(bar(2)["height"], 0);
+    expect(bar(1)["y"] + bar(1)["height"]).toBeCloseTo(bar(2)["y"], 0);
+  });
+
+  it("has the same as a table of tones, and as a table", () => {
+    const data = dataOf(mixWith([1, 1.5, Infinity], [1, 1, 1]), { as: "tones" });
+    const room = relativeTimes.room!(data, phone.width);
+    const { marks } = relativeTimes.layout(data, { ...phone, ...room });
+    expect(marks.filter(({ key }) => key.startsWith("value ")).map(({ text }) => text)).toContain("✕");
+    expect(marks.filter(({ key }) => key.startsWith("cell "))).toHaveLength(2 * 6);
+    const { columns, rows } = relativeTimes.table(data);
+    expect(columns.map(({ title }) => title)).toEqual([
+      "Workload",
+      "Message",
+      "Weight",
+      `A ${titles[0]}`,
+      `B ${titles[1]}`,
+      `C ${titles[2]}`,
+    ]);
+    expect(rows[0]).toEqual(["butterfly exchange", "10 B", 1, 1, 1.5, Infinity]);
+  });
+
+  it("says which is slowest and which fastest", () => {
+    expect(relativeTimes.summary(dataOf(mixWith([1, 2, 0.5], [1, 1, 1])))).toBe(
+      "Slowest against A (8,4 fat tree) is B (8:4,4 thin tree) with butterfly exchange, 10 B: 2 times as long; fastest is C (8:2,4 thin tree) with butterfly exchange, 10 B: 0.5.",
+    );
+  });
+});
