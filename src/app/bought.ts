@@ -1,6 +1,6 @@
 /** What is bought for a scenario: the parts of its whole network, and of what its workload uses. */
 import type { ChosenKind } from "../core/base/params.ts";
-import { type Parts, partsOf, usedPartsOf } from "../core/costs/parts.ts";
+import { type Parts, partsOf, usedPartsOf } from "../core/network/parts.ts";
 import { mappings } from "../core/mappings/index.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
