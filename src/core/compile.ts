@@ -42,7 +42,7 @@ export function compile(scenario: Scenario): Compiled {
     ]);
   const packetBytes = flowControl.packetBytes(scenario.flowControl.values as never);
   const packetPhits = Math.ceil(packetBytes / phitBytes);
-  const asked = workload.compile(scenario.workload.values as never, { network, packetBytes });
+  const asked = workload.compile(scenario.workload.values as never, { network, packetBytes, seed: scenario.seed });
   const demand = compiled.reaches === undefined ? asked : without(asked, compiled.reaches);
   if (asked.form === "open-loop" && !asked.sending.includes(1)) {
     throw new ScenarioError([

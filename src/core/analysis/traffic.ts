@@ -1,5 +1,6 @@
 /** Who sends to whom, and how much of a full load: a demand as analyses see it. */
 import type { Demand } from "../plan/demand.ts";
+import { sendsOf } from "../plan/program.ts";
 
 /** One source's packets for one destination. */
 export interface Stream {
@@ -11,9 +12,10 @@ export interface Stream {
 export function fewSenders(demand: Demand, terminals: number): readonly (readonly Stream[])[] | null {
   if (demand.form === "open-loop" && !demand.permutation) return null;
   const to: Stream[][] = Array.from({ length: terminals }, () => []);
-  if (demand.form === "messages") {
-    const most = mostOfOneSource(demand, terminals);
-    demand.source.forEach((source, m) => to[demand.destination[m]].push({ source, weight: demand.packets[m] / most }));
+  if (demand.form !== "open-loop") {
+    const sent = finiteOf(demand);
+    const most = mostOfOneSource(sent, terminals);
+    for (const { source, destination, packets } of sent) to[destination].push({ source, weight: packets / most });
     return to;
   }
   for (let source = 0; source < terminals; source++) {
@@ -32,11 +34,12 @@ export interface Streams {
 
 /** The streams of a demand: a source's packets, or a message's. */
 export function streamsOf(demand: Demand, terminals: number): Streams {
-  if (demand.form === "messages") {
-    const most = mostOfOneSource(demand, terminals);
-    const ends = new Float64Array(demand.source.length + 1);
-    demand.packets.forEach((packets, m) => (ends[m + 1] = ends[m] + packets / most));
-    return { ends, source: (m) => demand.source[m], destination: (m) => demand.destination[m] };
+  if (demand.form !== "open-loop") {
+    const sent = finiteOf(demand);
+    const most = mostOfOneSource(sent, terminals);
+    const ends = new Float64Array(sent.length + 1);
+    sent.forEach(({ packets }, i) => (ends[i + 1] = ends[i] + packets / most));
+    return { ends, source: (i) => sent[i].source, destination: (i) => sent[i].destination };
   }
   const sources = Int32Array.from(Array.from({ length: terminals }, (_, s) => s).filter((s) => demand.sending[s] === 1));
   return {
@@ -46,9 +49,29 @@ export function streamsOf(demand: Demand, terminals: number): Streams {
   };
 }
 
-/** Packets of the source that sends most of a list. */
-function mostOfOneSource({ source, packets }: Extract<Demand, { readonly form: "messages" }>, terminals: number): number {
-  const sent = new Float64Array(terminals);
-  source.forEach((s, m) => (sent[s] += packets[m]));
-  return sent.reduce((a, b) => Math.max(a, b), 1);
+/** Packets from one terminal to another. */
+interface Sent {
+  readonly source: number;
+  readonly destination: number;
+  readonly packets: number;
+}
+
+/** All that a finite demand sends. */
+function finiteOf(demand: Exclude<Demand, { readonly form: "open-loop" }>): readonly Sent[] {
+  if (demand.form === "program") {
+    const { terminalOf } = demand;
+    return sendsOf(demand).map(({ from, to, packets, times }) => ({
+      source: terminalOf[from],
+      destination: terminalOf[to],
+      packets: packets * times,
+    }));
+  }
+  return Array.from(demand.source, (source, m) => ({ source, destination: demand.destination[m], packets: demand.packets[m] }));
+}
+
+/** Packets of the source that sends most. */
+function mostOfOneSource(sent: readonly Sent[], terminals: number): number {
+  const of = new Float64Array(terminals);
+  for (const { source, packets } of sent) of[source] += packets;
+  return of.reduce((a, b) => Math.max(a, b), 1);
 }

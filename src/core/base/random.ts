@@ -47,6 +47,7 @@ export type StreamName =
   | "routing"
   | "size"
   | "phase"
+  | "order"
   | "faults"
   | "analysis";
 

@@ -23,6 +23,7 @@ export abstract class CutThroughClock implements Simulation {
   protected readonly recorder: Recorder;
   protected readonly injection: Injection;
   protected readonly pool: PacketPool;
+  private readonly isReactive: boolean;
   /** Terminals, and phits of a packet. */
   protected readonly T: number;
   protected readonly L: number;
@@ -66,6 +67,7 @@ export abstract class CutThroughClock implements Simulation {
     });
     this.layout = this.recorder.layout;
     this.injection = new Injection(plan, slots, this.pool, this.recorder);
+    this.isReactive = this.injection.isReactive;
   }
 
   /** Simulates cycles up to `stop`, or until work is used up or nothing moves; returns the work done. */
@@ -111,6 +113,7 @@ export abstract class CutThroughClock implements Simulation {
 
   sample(into: Frame): void {
     this.recorder.sample(into, this.now, this.status, this.fingerprint);
+    this.injection.source.sample?.(into, this.now);
   }
 
   /** The next cycle after `t` at which the recorder takes note. */
@@ -127,7 +130,8 @@ export abstract class CutThroughClock implements Simulation {
    * their cycle, which is met again when that cycle comes.
    */
   private nextEvent(t: number, until: number): number {
-    const soon = Math.min(until, this.injection.next());
+    const { busyUntil = 0 } = this.injection.source;
+    const soon = Math.min(until, this.injection.next(), busyUntil > t ? busyUntil : Infinity);
     if (soon === Infinity) return t;
     return Math.min(soon, this.nextMark(t), this.window.limit > t ? this.window.limit : Infinity);
   }
@@ -140,7 +144,7 @@ export abstract class CutThroughClock implements Simulation {
     if (t === window.end) this.countUnseen(t);
     // A last look when time is up: what has stood still since the look before must not pass for a result.
     if (this.asking > 0 && (t % watchCycles === 0 || t === window.limit)) this.watch();
-    if (this.status === "running" && (t >= window.limit || (this.mayEnd && recorder.isComplete))) this.status = "finished";
+    if (this.status === "running" && (t >= window.limit || (this.mayEnd && this.isComplete))) this.status = "finished";
   }
 
   protected countUnseen(t: number): void {
@@ -150,6 +154,10 @@ export abstract class CutThroughClock implements Simulation {
   /** Whether the run is over as soon as every packet that counts has been consumed. */
   protected get mayEnd(): boolean {
     return this.now >= this.window.end || this.window.end === Infinity;
+  }
+
+  private get isComplete(): boolean {
+    return this.recorder.isComplete && this.now >= (this.injection.source.busyUntil ?? 0);
   }
 
   protected consume(p: number, t: number): void {
@@ -162,9 +170,10 @@ export abstract class CutThroughClock implements Simulation {
       records[record + created],
       records[record + injected],
       records[record + hops],
-      records[record + messageOf],
+      this.isReactive ? -1 : records[record + messageOf],
       t,
     );
+    if (this.isReactive) this.injection.arrive(records[record + messageOf], t);
     this.pool.giveBack(p);
   }
 

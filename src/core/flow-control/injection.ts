@@ -3,6 +3,7 @@
 import { mix, streamKey } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Recorder } from "../simulation/recorder.ts";
+import { ProgramSource } from "../simulation/program-source.ts";
 import { type Source, startSource } from "../simulation/source.ts";
 import { asksBy, created, ends, hops, injected, messageOf, type PacketPool, packetShift, ready, stateOf } from "./packet-pool.ts";
 
@@ -20,6 +21,8 @@ export const slotTerminal = 2;
 
 export class Injection {
   readonly source: Source;
+  /** The same where it is a program, which has to hear of what arrives; else null. */
+  private readonly program: ProgramSource | null;
   /** [T] Packets of the terminal's present message that have not taken a slot. */
   readonly packetsLeft: Int32Array;
   /** [slots × T << slotShift] Slot × terminals + terminal. */
@@ -47,6 +50,7 @@ export class Injection {
     this.recorder = recorder;
     this.pool = pool;
     this.source = startSource(plan.demand, terminals, plan.packetPhits, plan.seed);
+    this.program = this.source instanceof ProgramSource ? this.source : null;
     this.packetsLeft = new Int32Array(terminals);
     this.slots = new Int32Array((slots * terminals) << slotShift);
     this.joined = new Int32Array(this.begin === undefined ? 0 : terminals);
@@ -54,6 +58,21 @@ export class Injection {
     this.inCalendar = new Uint8Array(terminals);
     this.refill = new Int32Array(slots * terminals);
     for (let s = 0; s < terminals; s++) if (this.source.at[s] < Infinity) this.enterCalendar(s);
+  }
+
+  /** Whether those who send must hear of what arrives. */
+  get isReactive(): boolean {
+    return this.program !== null;
+  }
+
+  /** A packet of a message of reactive sources is consumed in cycle `t`. */
+  arrive(message: number, t: number): void {
+    const program = this.program!;
+    const count = program.arrive(message, t);
+    for (let i = 0; i < count; i++) {
+      const s = program.woken[i];
+      if (this.packetsLeft[s] === 0 && this.inCalendar[s] === 0) this.enterCalendar(s);
+    }
   }
 
   /** A slot comes free. */

@@ -1,11 +1,12 @@
 /** Counters → results. Pure: the same frame gives the same numbers wherever it was made. */
 import { nameOfChannel, nameOfNode } from "../network/network.ts";
-import type { MessageList } from "../plan/demand.ts";
+import type { Demand, MessageList } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
+import { messagesOf, type Program, sendsOf } from "../plan/program.ts";
 import type { Wait } from "../simulation/contract.ts";
 import { type Frame, latencyOfBin, scalar, statuses } from "../simulation/frame.ts";
 import { fairnessOf } from "./fairness.ts";
-import type { Latency, MessageResult, Results } from "./results.ts";
+import type { Latency, MessageResult, RankResults, Results } from "./results.ts";
 
 /** Packets consumed may fall short of packets created by this part before the network counts as overloaded. */
 const overload = 0.03;
@@ -21,7 +22,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[]): Resu
   const status = statuses[s[scalar.status]];
   const arrived = s[scalar.taggedDelivered];
   const endless = demand.form === "open-loop";
-  const sending = endless ? count(demand.sending) : new Set(demand.source).size;
+  const sending = sendersOf(demand);
   const perCycle = (packets: number, over: number) => (cycles > 0 && over > 0 ? (packets * packetPhits) / (cycles * over) : 0);
   const latency: Latency | null =
     arrived === 0
@@ -66,12 +67,13 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[]): Resu
     steady: steadiness(),
     deadlock: circle.length === 0 ? null : circle.map(describeWait),
     deadlockChannels: circle.map((wait) => wait.channel),
-    messages: demand.form === "messages" ? messageResults(demand, frame) : [],
-    makespan: !endless && status === "finished" ? s[scalar.lastArrival] + 1 : null,
+    messages: demand.form === "open-loop" ? [] : demand.form === "messages" ? listedMessages(demand, frame) : sentMessages(demand, frame),
+    makespan: !endless && status === "finished" ? frame.rankDone.reduce((a, b) => Math.max(a, b), s[scalar.lastArrival] + 1) : null,
+    ...(demand.form === "program" ? { ranks: ranksOf(frame) } : {}),
   };
 
   function steadiness(): Results["steady"] {
-    if (!endless) return { is: true, why: "A finite list of messages has no steady state; it is measured from beginning to end." };
+    if (!endless) return { is: true, why: "What ends has no steady state; it is measured from beginning to end." };
     if (status === "deadlocked") return { is: false, why: "The run ended in a deadlock." };
     if (cycles < plan.window.end - plan.window.start) return { is: false, why: "The measured window is not over yet." };
     // Beside the part, chance (three deviations of the count) and one packet per sender that was under way.
@@ -97,7 +99,37 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[]): Resu
   }
 }
 
-function messageResults({ source, destination, packets, time, index }: MessageList, frame: Frame): readonly MessageResult[] {
+/** Terminals that send anything. */
+function sendersOf(demand: Demand): number {
+  if (demand.form === "open-loop") return count(demand.sending);
+  return new Set(demand.form === "messages" ? demand.source : sendsOf(demand).map(({ from }) => from)).size;
+}
+
+/** How the ranks of a program fared; null while one of them has not come to its end. */
+function ranksOf({ rankDone, rankWaited, rankBusy }: Frame): RankResults | null {
+  if (rankDone.some((cycle) => cycle < 0)) return null;
+  const mean = (of: Float64Array) => of.reduce((sum, each) => sum + each, 0) / of.length;
+  return {
+    count: rankDone.length,
+    firstDone: rankDone.reduce((a, b) => Math.min(a, b), Infinity),
+    meanDone: mean(rankDone),
+    meanWaited: mean(rankWaited),
+    meanBusy: mean(rankBusy),
+  };
+}
+
+/** The messages of a program that are recorded one by one, rank by rank in the order in which they are sent. */
+function sentMessages(program: Program, frame: Frame): readonly MessageResult[] {
+  const { terminalOf } = program;
+  if (frame.messageCreated.length === 0) return [];
+  return messagesOf(program).map(({ from, to, packets }, m) => {
+    const [created, injected, delivered] = [frame.messageCreated[m], frame.messageInjected[m], frame.messageDelivered[m]];
+    const latency = delivered < 0 ? -1 : delivered - created + 1;
+    return { source: terminalOf[from], destination: terminalOf[to], packets, created, injected, delivered, latency };
+  });
+}
+
+function listedMessages({ source, destination, packets, time, index }: MessageList, frame: Frame): readonly MessageResult[] {
   const results: MessageResult[] = [];
   index.forEach((place, m) => {
     const delivered = frame.messageDelivered[m];

@@ -35,11 +35,27 @@ export interface Results {
   readonly deadlockChannels: readonly number[];
   /** Cycles from 0 to the last arrival, inclusive; null for an endless workload, or while something is under way. */
   readonly makespan: number | null;
-  /** The messages of a list, in the document's order; empty for an endless workload. */
+  /**
+   * The messages of a list, in the document's order; those of a program, rank by rank, where there are few enough to be
+   * recorded one by one; empty for an endless workload.
+   */
   readonly messages: readonly MessageResult[];
+  /** How the ranks of a program fared; null while one of them has not come to its end, absent where no ranks run. */
+  readonly ranks?: RankResults | null;
 }
 
-/** What became of one message of a list. Cycles; −1 while it has not happened. */
+/** The ranks of a program. Cycles. */
+export interface RankResults {
+  readonly count: number;
+  /** From when on the first rank had nothing left to do, and a rank in the mean. */
+  readonly firstDone: number;
+  readonly meanDone: number;
+  /** How long a rank waited, and computed, in the mean. */
+  readonly meanWaited: number;
+  readonly meanBusy: number;
+}
+
+/** What became of one message. Cycles; −1 while it has not happened. */
 export interface MessageResult {
   readonly source: number;
   readonly destination: number;

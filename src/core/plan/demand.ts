@@ -1,10 +1,11 @@
 /**
- * What the terminals ask of the network, compiled. Open-loop traffic and a list of messages are two forms; rank
- * programs, whose next message depends on what has arrived, are a third that enters by the same door.
+ * What the terminals ask of the network, compiled: open-loop traffic, a list of messages, or rank programs, whose next
+ * message depends on what has arrived.
  */
 import { mostComplaints, ScenarioError } from "../base/errors.ts";
 import { mix } from "../base/random.ts";
 import type { Network } from "../network/network.ts";
+import { type Program, sendsOf } from "./program.ts";
 
 /**
  * When messages are created. The mean interval between two messages of a terminal is
@@ -67,13 +68,15 @@ export interface MessageList {
   readonly index: Int32Array;
 }
 
-export type Demand = OpenLoop | MessageList;
+export type Demand = OpenLoop | MessageList | Program;
 
 /** What a workload may know when it is compiled. */
 export interface DemandContext {
   readonly network: Network;
   /** Bytes carried by one packet. */
   readonly packetBytes: number;
+  /** The scenario's, for workloads that leave something to chance. */
+  readonly seed: number;
 }
 
 /** Draws that show that a source can send; in larger networks than this, one that none of them lets send is silent. */
@@ -84,7 +87,7 @@ const tries = 1024;
  * created, just as those to oneself; they keep their place in the sequence, so what is left is the same traffic.
  * A terminal that reaches none of its destinations is silent; in a large network, so is one that reaches less than about
  * a thousandth of them: it would draw for ages to find one.
- * @throws ScenarioError when a message of a list could not arrive
+ * @throws ScenarioError when a message of a list or a program could not arrive
  */
 export function without(demand: Demand, reaches: (from: number, to: number) => boolean): Demand {
   if (demand.form === "messages") {
@@ -101,6 +104,18 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
           remedy: "Leave the message out, or have fewer faults.",
         })),
     );
+  }
+  if (demand.form === "program") {
+    const { terminalOf } = demand;
+    const lost = sendsOf(demand).find(({ from, to }) => !reaches(terminalOf[from], terminalOf[to]));
+    if (lost === undefined) return demand;
+    throw new ScenarioError([
+      {
+        path: "workload",
+        message: `rank ${lost.from} sends to rank ${lost.to}, but no way leads from terminal ${terminalOf[lost.from]} to terminal ${terminalOf[lost.to]}.`,
+        remedy: "Have fewer faults or ranks, or another mapping.",
+      },
+    ]);
   }
   const { injections, injectionOf, destination: wanted, share, permutation } = demand;
   const destination = (source: number, draw: number) => {

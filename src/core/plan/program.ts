@@ -128,3 +128,43 @@ export class ProgramWriter {
     return this.owners.push(to) - 1;
   }
 }
+
+/** What one rank sends another in one place of its program. */
+export interface Send {
+  readonly from: number;
+  readonly to: number;
+  /** Packets of one message. */
+  readonly packets: number;
+  /** How many times it is sent. */
+  readonly times: number;
+}
+
+/** All sends of a program, rank by rank. */
+export function sendsOf({ ranks, first, ops }: Program): readonly Send[] {
+  const sends: Send[] = [];
+  for (let from = 0; from < ranks; from++) {
+    let times = 1;
+    for (let i = first[from] * opWords; i < first[from + 1] * opWords; i += opWords) {
+      if (ops[i] === op.repeat) times = ops[i + 1];
+      else if (ops[i] === op.end) times = 1;
+      else if (ops[i] === op.send) sends.push({ from, to: ops[i + 1], packets: ops[i + 2], times });
+    }
+  }
+  return sends;
+}
+
+/** All messages of a program, rank by rank in the order in which they are sent: message {@link Program.firstMessage}[r] + k is the k-th of rank r. */
+export function messagesOf(program: Program): readonly Omit<Send, "times">[] {
+  const { ranks, first, ops } = program;
+  const messages: Omit<Send, "times">[] = [];
+  for (let from = 0; from < ranks; from++) {
+    let [loop, turns] = [0, 1];
+    for (let i = first[from]; i < first[from + 1]; i++) {
+      const o = i * opWords;
+      if (ops[o] === op.repeat) [loop, turns] = [i, ops[o + 1]];
+      else if (ops[o] === op.end) i = --turns > 0 ? loop : i;
+      else if (ops[o] === op.send) messages.push({ from, to: ops[o + 1], packets: ops[o + 2] });
+    }
+  }
+  return messages;
+}

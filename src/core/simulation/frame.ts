@@ -91,8 +91,11 @@ export function latencyOfBin(bin: number): number {
 export interface FrameSize {
   readonly channels: number;
   readonly terminals: number;
-  /** Messages of a finite workload; 0 for an endless one. */
+  /** Messages that are recorded one by one. */
   readonly messages: number;
+  /** Ranks of a program, and numbers that tell the time of each in each phase; absent where no ranks run. */
+  readonly ranks?: number;
+  readonly phaseNumbers?: number;
 }
 
 /** Most terminals for which every pair is counted by itself. */
@@ -102,7 +105,7 @@ function flowsOf({ terminals }: FrameSize): number {
   return terminals <= mostPairedTerminals ? terminals * terminals : 0;
 }
 
-/** The columns, as functions of the size; C channels, T terminals, M messages. */
+/** The columns, as functions of the size; C channels, T terminals, M messages, R ranks. */
 const described = {
   scalars: ["f64", () => scalar.count, "", "see the table of scalars"],
   phits: ["f64", (s: FrameSize) => s.channels, "phits", "phits that have crossed the channel since cycle 0"],
@@ -180,6 +183,7 @@ const described = {
     "cycles",
     "mean latency since creation of the packets consumed in each stretch of time, 0 where there are none",
   ],
+  messageCreated: ["f64", (s: FrameSize) => s.messages, "cycle", "cycle in which the message was handed to its terminal, −1 before"],
   messageInjected: [
     "f64",
     (s: FrameSize) => s.messages,
@@ -187,6 +191,21 @@ const described = {
     "cycle in which the message's first phit entered its first channel, −1 before",
   ],
   messageDelivered: ["f64", (s: FrameSize) => s.messages, "cycle", "cycle in which the message was consumed whole, −1 before"],
+  rankWaited: [
+    "f64",
+    (s: FrameSize) => s.ranks ?? 0,
+    "cycles",
+    "cycles in which the rank waited for a message, its own messages or a barrier",
+  ],
+  rankBusy: ["f64", (s: FrameSize) => s.ranks ?? 0, "cycles", "cycles in which the rank computed"],
+  rankDone: [
+    "f64",
+    (s: FrameSize) => s.ranks ?? 0,
+    "cycle",
+    "cycle from which on the rank has nothing left to do, −1 before that is known",
+  ],
+  rankPhase: ["i32", (s: FrameSize) => s.ranks ?? 0, "", "the phase of its program that the rank is in, −1 before the first"],
+  phaseCycles: ["f64", (s: FrameSize) => s.phaseNumbers ?? 0, "cycles", "cycles rank r has spent in phase p, at r × phases + p"],
 } as const satisfies Record<string, readonly [ColumnType, (size: FrameSize) => number, string, string]>;
 
 export type ColumnName = keyof typeof described;

@@ -18,6 +18,10 @@ export const keptColumns = [
   "flowPackets",
   "flowLatency",
   "latencies",
+  "rankWaited",
+  "rankBusy",
+  "rankPhase",
+  "phaseCycles",
 ] as const satisfies readonly ColumnName[];
 
 /** What is kept of one instant. */
@@ -99,7 +103,7 @@ export class History {
     for (const name of ["worstLoad", "meanLoad", "acceptedOverTime", "latencyOverTime"] as const) {
       frame[name].set(last[name].subarray(0, bins));
     }
-    for (const name of ["messageInjected", "messageDelivered"] as const) {
+    for (const name of ["messageCreated", "messageInjected", "messageDelivered", "rankDone"] as const) {
       for (let m = 0; m < frame[name].length; m++) frame[name][m] = last[name][m] < now ? last[name][m] : -1;
     }
     return frame;

@@ -1,5 +1,6 @@
 /** What every packet engine counts, from creation to consumption, and how it stands in the frame. */
 import type { Plan } from "../plan/plan.ts";
+import { phaseNumbers, trackedMessages } from "./program-source.ts";
 import type { Source } from "./source.ts";
 import { type Frame, type FrameLayout, frameLayout, latencyBin, latencyBins, scalar, type Status, statuses, timeBins } from "./frame.ts";
 import { clear, noSums, soFar, subtract, type Sums, withinWindow } from "./sums.ts";
@@ -76,14 +77,20 @@ export class Recorder {
   ) {
     const { network, demand, window } = plan;
     const channels = network.head.length;
-    const messages = demand.form === "messages" ? demand.source.length : 0;
+    const isProgram = demand.form === "program";
+    const messages = demand.form === "messages" ? demand.source.length : isProgram ? trackedMessages(demand) : 0;
     this.terminals = network.terminals;
     this.channels = channels;
     this.phits = plan.packetPhits;
     this.start = window.start;
     this.end = window.end;
     this.middle = (window.start + window.end) / 2;
-    this.layout = frameLayout({ channels, terminals: network.terminals, messages });
+    this.layout = frameLayout({
+      channels,
+      terminals: network.terminals,
+      messages,
+      ...(isProgram ? { ranks: demand.ranks, phaseNumbers: phaseNumbers(demand) } : {}),
+    });
     this.atStart = noSums(channels, this.terminals);
     this.atEnd = noSums(channels, this.terminals);
     this.binBefore = new Float64Array(channels);
@@ -96,7 +103,8 @@ export class Recorder {
     this.flowLatency = new Float64Array(this.layout.columns.flowLatency.length);
     this.isPaired = this.flowPackets.length > 0;
     this.endless = demand.form === "open-loop";
-    this.expected = demand.form === "messages" ? demand.packets.reduce((sum, packets) => sum + packets, 0) : Infinity;
+    if (demand.form === "messages") this.expected = demand.packets.reduce((sum, packets) => sum + packets, 0);
+    else this.expected = isProgram ? demand.packets : Infinity;
     this.messageLeft = demand.form === "messages" ? demand.packets.slice() : new Int32Array(0);
     this.messageInjected = new Float64Array(messages).fill(-1);
     this.messageDelivered = new Float64Array(messages).fill(-1);
@@ -139,10 +147,10 @@ export class Recorder {
     // Packets on several channels of a terminal are sent at the same time.
     senders[sender + cyclesSending] += t + this.phits - Math.max(t, until);
     senders[sender + sendsUntil] = t + this.phits;
-    if (m >= 0 && this.messageInjected[m] < 0) this.messageInjected[m] = t;
+    if (m >= 0 && m < this.messageInjected.length && this.messageInjected[m] < 0) this.messageInjected[m] = t;
   }
 
-  /** A packet is consumed in cycle `t`. */
+  /** A packet is consumed in cycle `t`; `m` is the number of its message in a list, or −1. */
   consume(from: number, to: number, created: number, injected: number, hops: number, m: number, t: number): void {
     const { tally } = this;
     const latency = t - created + 1;

@@ -3,6 +3,8 @@
  * back in time it was created. A network that is offered more than it carries costs no memory for what waits outside.
  */
 import { BernoulliGaps, exponential, mix, streamKey } from "../base/random.ts";
+import type { Frame } from "./frame.ts";
+import { ProgramSource } from "./program-source.ts";
 import type { Demand, InjectionProcess, MessageList, OpenLoop } from "../plan/demand.ts";
 
 /** The next message of every terminal. */
@@ -13,17 +15,22 @@ export interface Source {
   readonly to: Int32Array;
   /** [T] Its packets. */
   readonly packets: Int32Array;
-  /** [T] Its number in the list, or −1. */
+  /** [T] Its number, by which a list or a program knows it, or −1. */
   readonly message: Int32Array;
   /** Goes on to the terminal's message after this one. */
   advance(terminal: number): void;
   /** Packets of the terminal, from its next message on, created in cycles from … to − 1. Changes nothing. */
   count(terminal: number, from: number, to: number): number;
+  /** First cycle in which the run may end, whatever has arrived: Infinity as long as something may still be sent. 0 when absent. */
+  readonly busyUntil?: number;
+  /** Writes what else the source knows after `now` cycles. */
+  sample?(into: Frame, now: number): void;
 }
 
 /** The source of a demand, for packets of `packetPhits` phits. */
 export function startSource(demand: Demand, terminals: number, packetPhits: number, seed: number): Source {
-  return demand.form === "open-loop" ? new OpenLoopSource(demand, terminals, packetPhits, seed) : messageSource(demand, terminals);
+  if (demand.form === "open-loop") return new OpenLoopSource(demand, terminals, packetPhits, seed);
+  return demand.form === "program" ? new ProgramSource(demand, terminals) : messageSource(demand, terminals);
 }
 
 /** No run goes on until this cycle: a terminal that finds nobody but itself to send to so far gives up. */
@@ -195,6 +202,7 @@ function messageSource({ source, destination, packets, time }: MessageList, term
     packets: size,
     message,
     advance: (s) => take(s, next[message[s]]),
+    sample: (into, now) => time.forEach((created, m) => (into.messageCreated[m] = created < now ? created : -1)),
     count(s, from, until) {
       let sum = 0;
       for (let m = message[s]; m >= 0; m = next[m]) if (time[m] >= from && time[m] < until) sum += packets[m];

@@ -1,0 +1,320 @@
+// hot: no allocation, no for-of, no destructuring inside `arrive` and what it calls.
+/**
+ * The interpreter of rank programs. Every rank has a clock of its own, which runs ahead of the network while the rank is
+ * busy, and which stops at what it has to wait for; so a rank is looked at only when a message for it has come. What it
+ * sends waits at its terminal, in the order of the program.
+ */
+import { op, opWords, type Program } from "../plan/program.ts";
+import type { Frame } from "./frame.ts";
+import type { Source } from "./source.ts";
+
+/** Most messages of a program that are recorded one by one. */
+export const mostTracked = 4096;
+/** Most numbers kept for the phases of all ranks. */
+const mostPhaseCycles = 16384;
+
+/** How many messages of a program are recorded one by one: all of them, or none. */
+export function trackedMessages({ firstMessage, ranks }: Program): number {
+  return firstMessage[ranks] <= mostTracked ? firstMessage[ranks] : 0;
+}
+
+/** How many numbers tell the time of each rank in each phase, rank by rank; 0 where that would be too many. */
+export function phaseNumbers({ ranks, phases }: Program): number {
+  return ranks * phases.length <= mostPhaseCycles ? ranks * phases.length : 0;
+}
+
+/** What a rank stands at, beside a mailbox: nothing, its own messages, or the others. */
+const [running, waiting, atBarrier] = [-1, -2, -3];
+
+export class ProgramSource implements Source {
+  readonly at: Float64Array;
+  readonly to: Int32Array;
+  readonly packets: Int32Array;
+  readonly message: Int32Array;
+  /** Terminals whose next message is a new one, since the last arrival; see {@link arrive}. */
+  readonly woken: Int32Array;
+
+  private readonly program: Program;
+  private readonly tracked: number;
+  // Ranks.
+  /** [R] The operation a rank stands at, and the cycle up to which it has come. */
+  private readonly place: Int32Array;
+  private readonly clock: Float64Array;
+  /** [R] The mailbox it waits for, or why else it stands. */
+  private readonly standsAt: Int32Array;
+  /** [R] Beginning of the loop it is in, and turns left. */
+  private readonly loop: Int32Array;
+  private readonly turns: Int32Array;
+  /** [R] Messages sent, and those of them that have not arrived. */
+  private readonly sent: Int32Array;
+  private readonly outstanding: Int32Array;
+  /** [R] Cycles waited for messages or others, and computed. */
+  private readonly waited: Float64Array;
+  private readonly busy: Float64Array;
+  /** [R] What its clock has come on by last: how many cycles, and whether it computed in them. */
+  private readonly stretch: Float64Array;
+  private readonly isBusy: Uint8Array;
+  /** [R] Cycle in which its program ended, −1 before. */
+  private readonly done: Float64Array;
+  /** [R] Present phase, −1 before the first; and since when. */
+  private readonly phase: Int32Array;
+  private readonly phaseSince: Float64Array;
+  /** [R × phases] */
+  private readonly phaseCycles: Float64Array;
+  private ranksAtBarrier = 0;
+  private ranksRunning: number;
+  /** Cycle in which the last rank has ended, among those that have. */
+  private lastDone = 0;
+  // Mailboxes.
+  /** [mailboxes] Messages that have arrived and were not received yet. */
+  private readonly arrived: Int32Array;
+  // Messages under way, by a number that is used again unless messages are recorded.
+  private nextOf = new Int32Array(1024);
+  private toOf = new Int32Array(1024);
+  private fromOf = new Int32Array(1024);
+  private sizeOf = new Int32Array(1024);
+  private leftOf = new Int32Array(1024);
+  private boxOf = new Int32Array(1024);
+  private createdOf = new Float64Array(1024);
+  private unused = -1;
+  private used = 0;
+  /** [T] First and last message that waits at the terminal, −1 for none. */
+  private readonly head: Int32Array;
+  private readonly tail: Int32Array;
+  private wokenCount = 0;
+  private readonly createdAt: Float64Array;
+  private readonly deliveredAt: Float64Array;
+
+  constructor(program: Program, terminals: number) {
+    const { ranks, owner } = program;
+    this.program = program;
+    this.tracked = trackedMessages(program);
+    this.at = new Float64Array(terminals).fill(Infinity);
+    this.to = new Int32Array(terminals);
+    this.packets = new Int32Array(terminals);
+    this.message = new Int32Array(terminals).fill(-1);
+    this.woken = new Int32Array(ranks);
+    this.place = program.first.slice(0, ranks);
+    this.clock = new Float64Array(ranks);
+    this.standsAt = new Int32Array(ranks).fill(running);
+    this.loop = new Int32Array(ranks);
+    this.turns = new Int32Array(ranks);
+    this.sent = new Int32Array(ranks);
+    this.outstanding = new Int32Array(ranks);
+    this.waited = new Float64Array(ranks);
+    this.busy = new Float64Array(ranks);
+    this.stretch = new Float64Array(ranks);
+    this.isBusy = new Uint8Array(ranks);
+    this.done = new Float64Array(ranks).fill(-1);
+    this.phase = new Int32Array(ranks).fill(-1);
+    this.phaseSince = new Float64Array(ranks);
+    this.phaseCycles = new Float64Array(phaseNumbers(program));
+    this.ranksRunning = ranks;
+    this.arrived = new Int32Array(owner.length);
+    this.head = new Int32Array(terminals).fill(-1);
+    this.tail = new Int32Array(terminals).fill(-1);
+    this.createdAt = new Float64Array(this.tracked).fill(-1);
+    this.deliveredAt = new Float64Array(this.tracked).fill(-1);
+    while (this.nextOf.length < this.tracked) this.grow();
+    for (let r = 0; r < ranks; r++) this.goOn(r);
+    this.openBarriers();
+  }
+
+  /** First cycle in which no rank is busy any more; Infinity while some rank has not come to its end. */
+  get busyUntil(): number {
+    return this.ranksRunning > 0 ? Infinity : this.lastDone;
+  }
+
+  advance(terminal: number): void {
+    this.head[terminal] = this.nextOf[this.head[terminal]];
+    this.take(terminal);
+  }
+
+  /** Programs are measured from beginning to end, so nothing is ever left unseen. */
+  count(): number {
+    return 0;
+  }
+
+  /**
+   * A packet of a message is consumed in cycle `t`; with the last one the message has arrived, and ranks go on.
+   * @returns how many terminals of {@link woken} have a message where they had none
+   */
+  arrive(message: number, t: number): number {
+    if (--this.leftOf[message] > 0) return 0;
+    this.wokenCount = 0;
+    const box = this.boxOf[message];
+    const from = this.fromOf[message];
+    const rank = this.program.owner[box];
+    if (this.tracked > 0) this.deliveredAt[message] = t;
+    else {
+      this.nextOf[message] = this.unused;
+      this.unused = message;
+    }
+    if (--this.outstanding[from] === 0 && this.standsAt[from] === waiting) this.resume(from, t + 1);
+    if (this.standsAt[rank] === box) this.resume(rank, t + 1);
+    else this.arrived[box]++;
+    this.openBarriers();
+    return this.wokenCount;
+  }
+
+  /** Writes what ranks and recorded messages have come to after `now` cycles. */
+  sample(into: Frame, now: number): void {
+    const { ranks, phases } = this.program;
+    into.rankPhase.set(this.phase);
+    into.phaseCycles.set(this.phaseCycles);
+    for (let r = 0; r < ranks; r++) {
+      const clock = this.clock[r];
+      const stands = this.standsAt[r] !== running;
+      // Clocks run ahead: what lies after `now` has not happened. Before the last stretch lies one of the other kind.
+      const ahead = Math.max(0, clock - now);
+      const last = Math.min(ahead, this.stretch[r]);
+      const [busyAhead, waitedAhead] = this.isBusy[r] === 1 ? [last, ahead - last] : [ahead - last, last];
+      into.rankBusy[r] = this.busy[r] - busyAhead;
+      into.rankWaited[r] = this.waited[r] - waitedAhead + (stands ? Math.max(0, now - clock) : 0);
+      into.rankDone[r] = this.done[r] <= now ? this.done[r] : -1;
+      if (this.phaseCycles.length > 0 && this.phase[r] >= 0 && this.done[r] < 0)
+        into.phaseCycles[r * phases.length + this.phase[r]] += Math.max(0, now - this.phaseSince[r]);
+    }
+    for (let m = 0; m < this.tracked; m++) into.messageCreated[m] = this.createdAt[m] < now ? this.createdAt[m] : -1;
+    into.messageDelivered.set(this.deliveredAt);
+  }
+
+  /** A rank that stood goes on from a cycle. */
+  private resume(r: number, t: number): void {
+    this.standsAt[r] = running;
+    if (this.clock[r] < t) {
+      const cycles = t - this.clock[r];
+      this.waited[r] += cycles;
+      this.comeOn(r, cycles, 0);
+    }
+    this.place[r]++;
+    this.goOn(r);
+  }
+
+  /** Does what a rank has to do, up to what it must wait for. */
+  private goOn(r: number): void {
+    const ops = this.program.ops;
+    const end = this.program.first[r + 1];
+    let i = this.place[r];
+    for (; i < end; i++) {
+      const o = i * opWords;
+      const code = ops[o];
+      if (code === op.send) this.send(r, ops[o + 1], ops[o + 2], ops[o + 3]);
+      else if (code === op.receive) {
+        const box = ops[o + 1];
+        if (this.arrived[box] > 0) this.arrived[box]--;
+        else return this.stand(r, i, box);
+      } else if (code === op.compute) {
+        this.busy[r] += ops[o + 1];
+        this.comeOn(r, ops[o + 1], 1);
+      } else if (code === op.wait) {
+        if (this.outstanding[r] > 0) return this.stand(r, i, waiting);
+      } else if (code === op.barrier) {
+        this.ranksAtBarrier++;
+        return this.stand(r, i, atBarrier);
+      } else if (code === op.phase) this.enterPhase(r, ops[o + 1]);
+      else if (code === op.repeat) {
+        this.loop[r] = i;
+        this.turns[r] = ops[o + 1];
+      } else if (code === op.end && --this.turns[r] > 0) i = this.loop[r];
+    }
+    this.place[r] = i;
+    this.enterPhase(r, -1);
+    this.done[r] = this.clock[r];
+    this.ranksRunning--;
+    if (this.clock[r] > this.lastDone) this.lastDone = this.clock[r];
+  }
+
+  /** A rank's clock comes on by so many cycles, in which it computes or waits. */
+  private comeOn(r: number, cycles: number, isBusy: number): void {
+    this.stretch[r] = this.isBusy[r] === isBusy ? this.stretch[r] + cycles : cycles;
+    this.isBusy[r] = isBusy;
+    this.clock[r] += cycles;
+  }
+
+  private stand(r: number, i: number, why: number): void {
+    this.standsAt[r] = why;
+    this.place[r] = i;
+  }
+
+  /** Where all ranks have come to a barrier, they go on from the cycle in which the last of them came; maybe to the next one. */
+  private openBarriers(): void {
+    const ranks = this.program.ranks;
+    while (this.ranksAtBarrier === ranks) {
+      let t = 0;
+      for (let r = 0; r < ranks; r++) if (this.clock[r] > t) t = this.clock[r];
+      this.ranksAtBarrier = 0;
+      for (let r = 0; r < ranks; r++) this.resume(r, t);
+    }
+  }
+
+  private enterPhase(r: number, phase: number): void {
+    const before = this.phase[r];
+    if (before >= 0 && this.phaseCycles.length > 0)
+      this.phaseCycles[r * this.program.phases.length + before] += this.clock[r] - this.phaseSince[r];
+    if (phase >= 0) this.phase[r] = phase;
+    this.phaseSince[r] = this.clock[r];
+  }
+
+  private send(r: number, to: number, packets: number, box: number): void {
+    const terminal = this.program.terminalOf[r];
+    const m = this.number(r);
+    this.nextOf[m] = -1;
+    this.toOf[m] = this.program.terminalOf[to];
+    this.fromOf[m] = r;
+    this.sizeOf[m] = packets;
+    this.leftOf[m] = packets;
+    this.boxOf[m] = box;
+    this.createdOf[m] = this.clock[r];
+    this.sent[r]++;
+    this.outstanding[r]++;
+    if (this.tracked > 0) this.createdAt[m] = this.clock[r];
+    if (this.head[terminal] < 0) {
+      this.head[terminal] = m;
+      this.take(terminal);
+      this.woken[this.wokenCount++] = terminal;
+    } else this.nextOf[this.tail[terminal]] = m;
+    this.tail[terminal] = m;
+  }
+
+  /** A number for the rank's next message. */
+  private number(r: number): number {
+    if (this.tracked > 0) return this.program.firstMessage[r] + this.sent[r];
+    const m = this.unused;
+    if (m >= 0) {
+      this.unused = this.nextOf[m];
+      return m;
+    }
+    if (this.used === this.nextOf.length) this.grow();
+    return this.used++;
+  }
+
+  private take(terminal: number): void {
+    const m = this.head[terminal];
+    this.message[terminal] = m;
+    if (m < 0) {
+      this.at[terminal] = Infinity;
+      return;
+    }
+    this.at[terminal] = this.createdOf[m];
+    this.to[terminal] = this.toOf[m];
+    this.packets[terminal] = this.sizeOf[m];
+  }
+
+  private grow(): void {
+    const longer = (array: Int32Array<ArrayBuffer>) => {
+      const next = new Int32Array(2 * array.length);
+      next.set(array);
+      return next;
+    };
+    this.nextOf = longer(this.nextOf);
+    this.toOf = longer(this.toOf);
+    this.fromOf = longer(this.fromOf);
+    this.sizeOf = longer(this.sizeOf);
+    this.leftOf = longer(this.leftOf);
+    this.boxOf = longer(this.boxOf);
+    const created = new Float64Array(this.nextOf.length);
+    created.set(this.createdOf);
+    this.createdOf = created;
+  }
+}
