@@ -4,6 +4,7 @@ import type { ChosenKind, Values } from "../../src/core/base/params.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
+import { type Program, ProgramWriter } from "../../src/core/plan/program.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { type Frame, openFrame } from "../../src/core/simulation/frame.ts";
@@ -151,4 +152,67 @@ export function messagesOn(
 ): Scenario {
   const run = { warmUp: 0, window: 100, drain: 0 };
   return { title: "", topology, routing, flowControl, workload: { kind: "messages", values: { list } }, run, seed: 1 };
+}
+
+/** One thing that some ranks do, at about the same time. */
+type Step =
+  | { readonly is: "message"; readonly from: number; readonly by: number; readonly packets: number; readonly tag: number }
+  | { readonly is: "compute"; readonly rank: number; readonly cycles: number }
+  | { readonly is: "wait"; readonly rank: number }
+  | { readonly is: "barrier" }
+  | { readonly is: "phase"; readonly rank: number; readonly name: string };
+
+/** Programs of some terminals that do all a program can. What one rank receives, another has sent before: so they end. */
+export function anyProgram(terminals: number): fc.Arbitrary<Program> {
+  return fc.integer({ min: 2, max: Math.min(terminals, 9) }).chain((ranks) => {
+    const rank = fc.nat({ max: ranks - 1 });
+    const by = fc.integer({ min: 1, max: ranks - 1 });
+    const message = fc.record({
+      is: fc.constant("message" as const),
+      from: rank,
+      by,
+      packets: fc.integer({ min: 1, max: 4 }),
+      tag: fc.nat({ max: 1 }),
+    });
+    const step: fc.Arbitrary<Step> = fc.oneof(
+      { weight: 6, arbitrary: message },
+      { weight: 2, arbitrary: fc.record({ is: fc.constant("compute" as const), rank, cycles: fc.nat({ max: 40 }) }) },
+      { weight: 1, arbitrary: fc.record({ is: fc.constant("wait" as const), rank }) },
+      { weight: 1, arbitrary: fc.constant({ is: "barrier" as const }) },
+      { weight: 1, arbitrary: fc.record({ is: fc.constant("phase" as const), rank, name: fc.constantFrom("a", "b") }) },
+    );
+    const steps = fc.array(step, { minLength: 1, maxLength: 14 });
+    const places = fc.shuffledSubarray(
+      Array.from({ length: terminals }, (_, t) => t),
+      { minLength: ranks, maxLength: ranks },
+    );
+    return fc
+      .record({ places, before: steps, times: fc.integer({ min: 1, max: 4 }), repeated: fc.array(step, { maxLength: 8 }), after: steps })
+      .map(({ places, before, times, repeated, after }) => {
+        const write = new ProgramWriter();
+        for (let r = 0; r < ranks; r++) {
+          writeSteps(write, before, ranks);
+          write.repeat(times, () => writeSteps(write, repeated, ranks));
+          writeSteps(write, after, ranks);
+          write.next();
+        }
+        return write.finish(Int32Array.from(places));
+      });
+  });
+}
+
+/** A rank's part in a list of steps. */
+function writeSteps(write: ProgramWriter, steps: readonly Step[], ranks: number): void {
+  const { rank } = write;
+  for (const step of steps) {
+    if (step.is === "message") {
+      const to = (step.from + step.by) % ranks;
+      if (step.from === rank) write.send(to, step.packets, step.tag);
+      if (to === rank) write.receive(step.from, step.tag);
+    } else if (step.is === "barrier") write.barrier();
+    else if (step.rank !== rank) continue;
+    else if (step.is === "compute") write.compute(step.cycles);
+    else if (step.is === "wait") write.wait();
+    else write.phase(step.name);
+  }
 }

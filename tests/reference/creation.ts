@@ -32,6 +32,7 @@ export function startCreating({ demand, network, packetPhits, seed }: Plan): (no
         .filter((m) => time[m] === now)
         .flatMap((m) => times(packets[m], () => packet(source[m], destination[m], now, m)));
   }
+  if (demand.form === "program") throw new Error("programs hear of what arrives; see ranks.ts");
   const { injections, injectionOf, sending, destination } = demand;
   const draw = (stream: StreamName, s: number, m: number) => mix(streamKey(seed, stream), s, m);
   const gaps = injections.map(

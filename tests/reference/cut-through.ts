@@ -17,8 +17,10 @@
 import { below, mix, streamKey, trace } from "../../src/core/base/random.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through-rules.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
+import type { Program } from "../../src/core/plan/program.ts";
 import { type ColumnName, latencyBin, latencyBins, type scalar, type Status } from "../../src/core/simulation/frame.ts";
 import { type Packet, startCreating, times } from "./creation.ts";
+import { startRanks } from "./ranks.ts";
 
 /** What the reference counts, under the names that the frame gives to the same numbers. */
 export interface ReferenceResult {
@@ -107,7 +109,8 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   const phitsIn = (id: number) => queues[id].reduce((sum, stay) => sum + stay.phitsIn - stay.phitsOut, 0);
   const phitsBehind = (channel: number) => times(classes, (i) => phitsIn(channel * classes + i)).reduce((a, b) => a + b, 0);
 
-  const create = startCreating(plan);
+  const program = demand.form === "program" ? startRanks(demand) : null;
+  const create = program === null ? startCreating(plan) : sendOf;
   let toArrive = demand.form === "messages" ? demand.packets.reduce((sum, packets) => sum + packets, 0) : 0;
   let fingerprint = 0;
   const tally = {
@@ -130,7 +133,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   const perChannel = () => times(channels, () => 0);
   const perTerminal = () => times(terminals, () => 0);
   const perPair = () => times(terminals <= mostPaired ? terminals ** 2 : 0, () => 0);
-  const messages = demand.form === "messages" ? demand.source.length : 0;
+  const messages = demand.form === "messages" ? demand.source.length : demand.form === "program" ? demand.firstMessage[demand.ranks] : 0;
   const columns = {
     phits: perChannel(),
     waiting: perChannel(),
@@ -165,6 +168,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   while (status === "running" && t < cycleLimit) {
     consume();
     for (const packet of create(t)) enter(packet);
+    program?.count(t);
     fillSlots();
     const requests = request();
     grant(requests);
@@ -175,15 +179,54 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     t++;
     status = judge();
   }
-  return { status, scalars: { now: t, fingerprint, ...tally }, columns, granted, refused };
+  return { status, scalars: { now: t, fingerprint, ...tally }, columns: { ...columns, ...ofRanks() }, granted, refused };
+
+  /** What ranks send in a cycle, packet by packet. */
+  function sendOf(now: number): readonly Packet[] {
+    const { terminalOf } = demand as Program;
+    return program!.step(now).flatMap(({ from, to, packets, number }) =>
+      times(packets, () => {
+        const ends = { source: terminalOf[from], destination: terminalOf[to] };
+        return { ...ends, created: now, message: number, injected: -1, hops: 0 };
+      }),
+    );
+  }
+
+  function ofRanks(): Readonly<Record<string, readonly number[]>> {
+    if (demand.form === "messages") return { messageCreated: Array.from(demand.time, (cycle) => (cycle < t ? cycle : -1)) };
+    if (program === null) return {};
+    const { ranks } = program;
+    const messageCreated = times(messages, () => -1);
+    for (const { number, created } of program.messages) if (created < t) messageCreated[number] = created;
+    return {
+      messageCreated,
+      rankDone: ranks.map(({ done }) => done),
+      // The engine's ranks may be ahead of the network by several waits and phases: on the way these are estimates.
+      ...(status === "running"
+        ? {}
+        : {
+            rankWaited: ranks.map(({ waited }) => waited),
+            rankBusy: ranks.map(({ busy }) => busy),
+            rankPhase: ranks.map(({ phase }) => phase),
+            phaseCycles: ranks.flatMap((rank) => rank.phaseCycles),
+          }),
+    };
+  }
 
   function inWindow(cycle: number): boolean {
     return cycle >= window.start && cycle < window.end;
   }
 
+  /** Whether every rank comes to its end by a cycle, and all that was sent has arrived. */
+  function endsBy(ranks: ReturnType<typeof startRanks>, cycle: number): boolean {
+    ranks.step(cycle);
+    return ranks.ranks.every(({ done }) => done >= 0) && ranks.messages.every(({ arrived }) => arrived < cycle);
+  }
+
   /** How the run stands after a cycle. */
   function judge(): Status {
     const isTimeUp = t >= window.limit;
+    if (program !== null) return endsBy(program, t) ? "finished" : t % lookEvery === 0 && hasStuck() ? "deadlocked" : "running";
     if (demand.form === "messages" ? toArrive === 0 : t >= window.end && toArrive === 0) return "finished";
     if ((isTimeUp || t % lookEvery === 0) && hasStuck()) return "deadlocked";
     return isTimeUp ? "finished" : "running";
@@ -241,7 +284,8 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
           columns.flowLatency[source * terminals + destination] += latency;
         }
       }
-      if (message >= 0 && --packetsLeft[message] === 0) columns.messageDelivered[message] = t;
+      const left = program === null ? --packetsLeft[message] : program.arrive(message, t);
+      if (left === 0) columns.messageDelivered[message] = t;
     }
   }
 

@@ -1,7 +1,21 @@
 import { registry } from "../base/registry.ts";
+import { binaryTree } from "./binary-tree.ts";
+import { butterflyExchange } from "./butterfly-exchange.ts";
 import type { Workload } from "./contract.ts";
 import { jobs } from "./jobs.ts";
+import { meshExchange } from "./mesh-exchange.ts";
 import { messages } from "./messages.ts";
 import { openLoop } from "./open-loop.ts";
+import { waterfall } from "./waterfall.ts";
+import { wavefront } from "./wavefront.ts";
 
-export const workloads = registry<Workload>("workload", [openLoop, jobs, messages]);
+export const workloads = registry<Workload>("workload", [
+  openLoop,
+  jobs,
+  wavefront,
+  meshExchange,
+  butterflyExchange,
+  binaryTree,
+  waterfall,
+  messages,
+]);

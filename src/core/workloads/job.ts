@@ -56,22 +56,9 @@ export type Job = ValuesOf<typeof jobParams>;
 
 /** What does not fit the network: complaints with paths relative to the job. */
 export function checkJob({ pattern, size, mapping, ranks }: Job, site: Site): readonly Complaint[] {
-  const under = (section: string, complaints: readonly Complaint[]) =>
-    complaints.map((complaint) => ({ ...complaint, path: complaint.path === "" ? section : `${section}.${complaint.path}` }));
-  const misplaced = mappings.get(mapping.kind).check(mapping.values as never, site);
-  if (misplaced.length > 0) return under("mapping", misplaced);
-  const places = mappings.get(mapping.kind).places(mapping.values as never, site.terminals);
-  if (ranks > places) {
-    return [
-      {
-        path: "ranks",
-        message: `${ranks} ranks find no place; the mapping has ${places}.`,
-        remedy: `Use ${places} or less.`,
-        nearest: places,
-      },
-    ];
-  }
-  const count = ranks === 0 ? places : ranks;
+  const misplaced = checkPlaces({ mapping, ranks }, site);
+  if (misplaced.length > 0) return misplaced;
+  const count = ranks === 0 ? placesOf(mapping, site) : ranks;
   const chosen = patterns.get(pattern.kind);
   const missing = chosen.needs(count);
   if (missing !== null) {
@@ -85,8 +72,36 @@ export function checkJob({ pattern, size, mapping, ranks }: Job, site: Site): re
   ];
 }
 
+/** Where ranks stand, and how many of them. */
+export type Placing = Pick<Job, "mapping" | "ranks">;
+
+/** Ranks that find a place. The mapping's own check must have passed. */
+export function placesOf({ kind, values }: Job["mapping"], { terminals }: Pick<Site, "terminals">): number {
+  return mappings.get(kind).places(values as never, terminals);
+}
+
+/** What keeps ranks from their places: complaints with paths relative to the job. */
+export function checkPlaces({ mapping, ranks }: Placing, site: Site): readonly Complaint[] {
+  const misplaced = mappings.get(mapping.kind).check(mapping.values as never, site);
+  if (misplaced.length > 0) return under("mapping", misplaced);
+  const places = placesOf(mapping, site);
+  if (ranks <= places) return [];
+  return [
+    {
+      path: "ranks",
+      message: `${ranks} ranks find no place; the mapping has ${places}.`,
+      remedy: `Use ${places} or less.`,
+      nearest: places,
+    },
+  ];
+}
+
+function under(section: string, complaints: readonly Complaint[]): readonly Complaint[] {
+  return complaints.map((complaint) => ({ ...complaint, path: complaint.path === "" ? section : `${section}.${complaint.path}` }));
+}
+
 /** [R] The terminals of a job, rank by rank. The job's own check must have passed. */
-export function terminalsOf({ mapping, ranks }: Job, ground: Ground): Int32Array {
+export function terminalsOf({ mapping, ranks }: Placing, ground: Ground): Int32Array {
   const { places, compile } = mappings.get(mapping.kind);
   return compile(mapping.values as never, ranks === 0 ? places(mapping.values as never, ground.terminals) : ranks, ground);
 }

@@ -1,0 +1,22 @@
+import { program, programParams } from "./program.ts";
+
+export const butterflyExchange = program({
+  id: "butterfly-exchange",
+  title: "butterfly exchange",
+  article: "",
+  summary: "Pairs at distance 1, 2, 4, … exchange messages, one distance after the other, as all-to-all collectives do: BU.",
+  source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.3, Fig. 4c",
+  params: programParams,
+  phrase: "a {title} of {ranks} with {message}",
+  examples: [{ ranks: 8 }, { ranks: 4, message: "300 B", mapping: "random" }],
+  defined: "a power of two",
+  fit: (_, most) => (most < 1 ? 0 : 2 ** (31 - Math.clz32(most))),
+  bytes: ({ message }, ranks) => ranks * Math.log2(ranks) * message,
+  rank({ message }, rank, { ranks, packets, write }) {
+    for (let distance = 1; distance < ranks; distance *= 2) {
+      write.phase(`distance ${distance}`);
+      write.send(rank ^ distance, packets(message));
+      write.receive(rank ^ distance);
+    }
+  },
+});

@@ -1,0 +1,153 @@
+/**
+ * What the workloads that are rank programs share: ranks, where they stand, how long their messages are. A program says
+ * for how many ranks it is defined and writes what each of them does; the rest is here.
+ */
+import type { Complaint } from "../base/errors.ts";
+import { integer, kindOf, type Params, quantity, type ValuesOf } from "../base/params.ts";
+import { below, mix, streamKey } from "../base/random.ts";
+import { formatQuantity } from "../base/units.ts";
+import { mappings } from "../mappings/index.ts";
+import { type Program, ProgramWriter } from "../plan/program.ts";
+import { type Workload, workload } from "./contract.ts";
+import { checkPlaces, jobParams, placesOf, terminalsOf } from "./job.ts";
+
+/** Most bytes that all ranks send together: what takes minutes to simulate, not hours. */
+const mostBytes = 2e10;
+
+export const programParams = {
+  message: quantity({
+    title: "Message",
+    word: "messages of #",
+    help: "Bytes of a message; it travels as whole packets.",
+    dimension: "bytes",
+    min: 1,
+    max: 1e6,
+    multipleOf: 1,
+    default: 1000,
+  }),
+  ranks: integer({
+    ...jobParams.ranks,
+    help: "Processes of the program, one on a terminal; all other terminals are silent. 0: as many as the program is defined for and find a place.",
+  }),
+  mapping: kindOf(mappings, { title: "Mapping", help: "Which terminal each rank stands on.", default: "central" }),
+} satisfies Params;
+
+/** The virtual mesh of two or three dimensions that some programs live on. */
+export const dimensions = integer({
+  title: "Dimensions",
+  word: "#-D",
+  help: "Dimensions of the square or cubic virtual mesh that the ranks form, the first dimension fastest.",
+  min: 2,
+  max: 3,
+  default: 2,
+});
+
+/** What a program may know when it is written. */
+interface Writing {
+  readonly ranks: number;
+  /** Packets of a message of so many bytes. */
+  packets(bytes: number): number;
+  /** A list in an order of chance that belongs to a rank. */
+  shuffled(list: readonly number[], rank: number): readonly number[];
+  readonly write: ProgramWriter;
+}
+
+interface Spec<Id extends string, P extends Params> extends Pick<
+  Workload<Id, P>,
+  "id" | "title" | "article" | "summary" | "source" | "phrase" | "examples" | "params"
+> {
+  /** The numbers of ranks it is defined for, in words: `a power of two`. */
+  readonly defined: string;
+  /** The largest of these numbers that is at most `most`. */
+  fit(values: ValuesOf<P>, most: number): number;
+  /** Bytes that all ranks send together, about. */
+  bytes(values: ValuesOf<P>, ranks: number): number;
+  /** Writes what one rank does. */
+  rank(values: ValuesOf<P>, rank: number, writing: Writing): void;
+}
+
+/** Declares a workload that is a rank program. */
+export function program<const Id extends string, P extends typeof programParams & Params>(spec: Spec<Id, P>): Workload<Id, P> {
+  const { defined, fit, bytes, rank: writeRank, ...kind } = spec;
+  const placing = (values: ValuesOf<P>) => values as unknown as ValuesOf<typeof programParams>;
+  const countOf = (values: ValuesOf<P>, terminals: number) => {
+    const { ranks, mapping } = placing(values);
+    return ranks === 0 ? fit(values, placesOf(mapping, { terminals })) : ranks;
+  };
+  return workload<Id, P>({
+    ...kind,
+    endless: false,
+    check(values, site) {
+      const misplaced = checkPlaces(placing(values), site);
+      if (misplaced.length > 0) return misplaced;
+      const ranks = countOf(values, site.terminals);
+      const nearest = fit(values, ranks);
+      if (ranks < 2 || nearest !== ranks) {
+        const places = placesOf(placing(values).mapping, site);
+        return [undefinedFor(kind.title, placing(values).ranks === 0 ? places : ranks, defined, nearest)];
+      }
+      const all = bytes(values, ranks);
+      if (all <= mostBytes) return [];
+      return [
+        {
+          path: "message",
+          message: `all ranks together would send ${formatQuantity(Number(all.toPrecision(3)), "bytes")}; at most ${formatQuantity(mostBytes, "bytes")} are simulated.`,
+          remedy: "Have shorter messages, or fewer ranks.",
+        },
+      ];
+    },
+    compile(values, { network, packetBytes, seed }): Program {
+      const ranks = countOf(values, network.terminals);
+      const key = streamKey(seed, "order");
+      const write = new ProgramWriter();
+      const writing: Writing = {
+        ranks,
+        packets: (size) => Math.max(1, Math.ceil(size / packetBytes)),
+        shuffled(list, rank) {
+          const drawn = [...list];
+          for (let i = drawn.length - 1; i > 0; i--) {
+            const other = below(mix(key, rank, i), i + 1);
+            [drawn[i], drawn[other]] = [drawn[other], drawn[i]];
+          }
+          return drawn;
+        },
+        write,
+      };
+      for (let rank = 0; rank < ranks; rank++) {
+        writeRank(values, rank, writing);
+        write.next();
+      }
+      return write.finish(terminalsOf({ mapping: placing(values).mapping, ranks }, network));
+    },
+  });
+}
+
+function undefinedFor(title: string, ranks: number, defined: string, nearest: number): Complaint {
+  const message = `a ${title} is not defined for ${ranks} ranks; their number has to be ${defined}.`;
+  if (nearest < 2) return { path: "ranks", message, remedy: "Choose a larger network." };
+  return { path: "ranks", message, remedy: `Use ${nearest}.`, nearest };
+}
+
+/** The largest side of a mesh of so many dimensions with at most so many ranks. */
+export function sideOf(ranks: number, dimensions: number): number {
+  let side = 1;
+  while ((side + 1) ** dimensions <= ranks) side++;
+  return side;
+}
+
+/** The neighbours of a rank in a square or cubic mesh, ahead and behind in each dimension, the first dimension first. */
+export function neighbours(rank: number, ranks: number, dimensions: number): { readonly ahead: number[]; readonly behind: number[] } {
+  const side = sideOf(ranks, dimensions);
+  const strides = Array.from({ length: dimensions }, (_, d) => side ** d);
+  const at = (stride: number) => Math.floor(rank / stride) % side;
+  return {
+    ahead: strides.filter((stride) => at(stride) < side - 1).map((stride) => rank + stride),
+    behind: strides.filter((stride) => at(stride) > 0).map((stride) => rank - stride),
+  };
+}
+
+/** Links of such a mesh. */
+export function meshLinks(ranks: number, dimensions: number): number {
+  const side = sideOf(ranks, dimensions);
+  return dimensions * (side - 1) * side ** (dimensions - 1);
+}

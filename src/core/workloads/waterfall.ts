@@ -1,0 +1,39 @@
+import { meshLinks, neighbours, program, programParams, sideOf } from "./program.ts";
+
+/** Bytes of one message when so many are to be sent in all: 8 · 2^(log₁₀ size), a whole number of bytes (§3.3). */
+export function pieceOf(size: number): number {
+  let [piece, rest] = [8, size];
+  // Powers of ten, of which the report uses five, are counted: logarithms may differ in the last bit from browser to browser.
+  for (; rest >= 10; rest /= 10) piece *= 2;
+  return rest === 1 ? piece : Math.ceil(piece * 2 ** Math.log10(rest) - 1e-9);
+}
+
+export const waterfall = program({
+  id: "waterfall",
+  title: "waterfall",
+  article: "",
+  summary: "A total of bytes in many small messages, handed on from rank to rank over a virtual square mesh, as LU does: WF.",
+  source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.3, Figs. 4e and 5",
+  params: {
+    ...programParams,
+    message: {
+      ...programParams.message,
+      title: "Size",
+      word: "# in small messages",
+      help: "Bytes that a rank sends to each of its successors in all, in messages of 8 · 2^(log₁₀ size) bytes.",
+    },
+  },
+  phrase: "a {title} of {ranks} with {message}",
+  examples: [{ ranks: 9, message: "100 B" }, { ranks: 4 }],
+  defined: "a square",
+  fit: (_, most) => sideOf(most, 2) ** 2,
+  bytes: ({ message }, ranks) => meshLinks(ranks, 2) * Math.max(message, pieceOf(message)),
+  rank({ message }, rank, { ranks, packets, write }) {
+    const { ahead, behind } = neighbours(rank, ranks, 2);
+    const piece = pieceOf(message);
+    write.repeat(Math.ceil(message / piece), () => {
+      for (const from of behind) write.receive(from);
+      for (const to of ahead) write.send(to, packets(piece));
+    });
+  },
+});

@@ -1,0 +1,271 @@
+/** Rank programs: against the plain reference on every engine, and against numbers found by hand. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fitsRows } from "../../src/core/flow-control/cut-through-rows.ts";
+import { flowControls } from "../../src/core/flow-control/index.ts";
+import { compile } from "../../src/core/compile.ts";
+import type { Plan } from "../../src/core/plan/plan.ts";
+import { type Program, ProgramWriter, sendsOf } from "../../src/core/plan/program.ts";
+import { run, start } from "../../src/core/run.ts";
+import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+import { pieceOf } from "../../src/core/workloads/waterfall.ts";
+import { workloads } from "../../src/core/workloads/index.ts";
+import { expectSame, longest, rulesOf, scenariosOn } from "./against-reference.ts";
+import { examplesOf, seed, smallTopology } from "./arbitrary.ts";
+import { anyFlowControl, anyProgram, cutThrough, runToEnd } from "./scenarios.ts";
+
+/** A scenario's network and rules, under a program of some of its terminals. */
+interface Case {
+  readonly scenario: Scenario;
+  readonly plan: Plan;
+}
+
+function under(scenarios: fc.Arbitrary<Scenario>): fc.Arbitrary<Case> {
+  return scenarios.chain((scenario) => {
+    const { plan } = compile(scenario);
+    const window = { start: 0, end: Infinity, limit: Infinity };
+    return anyProgram(plan.network.terminals).map((demand) => ({ scenario, plan: { ...plan, demand, window } }));
+  });
+}
+
+function startOn({ scenario, plan }: Case) {
+  const { kind, values } = scenario.flowControl;
+  return flowControls.get(kind).start(values as never, plan);
+}
+
+const trees = topologies.kinds.filter(({ id }) => id.endsWith("tree"));
+const onRows = cutThrough({ ties: "first", arbitration: "random" });
+
+describe("programs equal the reference, cycle for cycle", () => {
+  const until = fc.constantFrom(longest, longest, 333, 97, 20);
+
+  it("on random networks with any flow control", () => {
+    fc.assert(
+      fc.property(under(scenariosOn(smallTopology(20), anyFlowControl)), until, (drawn, stop) => {
+        expectSame(rulesOf(drawn.scenario), drawn.plan, startOn(drawn), stop);
+      }),
+      { seed, numRuns: 150 },
+    );
+  });
+
+  it("on trees, by rows of interchangeable channels", () => {
+    fc.assert(
+      fc.property(under(scenariosOn(smallTopology(27, trees), fc.constant(onRows))), until, (drawn, stop) => {
+        fc.pre(fitsRows(rulesOf(drawn.scenario), drawn.plan));
+        expectSame(rulesOf(drawn.scenario), drawn.plan, startOn(drawn), stop);
+      }),
+      { seed, numRuns: 100 },
+    );
+  });
+
+  it("of every kind, with its examples", () => {
+    for (const kind of workloads.kinds.filter(({ endless }) => !endless)) {
+      for (const example of examplesOf(kind)) {
+        const workload = { kind: kind.id, values: { ...example.values, ...("message" in kind.params ? { message: 100 } : {}) } };
+        for (const topology of [
+          { kind: "thin-tree", k: 3, kUp: 2, n: 3 },
+          { kind: "torus", sizes: [6, 5] },
+        ]) {
+          const scenario = { ...readScenario({ topology, workload: "binary-tree" }), workload };
+          const { plan, simulation } = start(scenario);
+          expect(expectSame(rulesOf(scenario), plan, simulation).scalars.length).toBeGreaterThan(0);
+          expect(simulation.status).toBe("finished");
+        }
+      }
+    }
+  });
+
+  it("however the run is sliced", () => {
+    fc.assert(
+      fc.property(under(scenariosOn(smallTopology(20), anyFlowControl)), fc.integer({ min: 1, max: 60 }), (drawn, work) => {
+        const [whole, sliced] = [startOn(drawn), startOn(drawn)];
+        const last = runToEnd(whole);
+        while (sliced.status === "running") sliced.advance(Infinity, work);
+        expect(runToEnd(sliced)).toEqual(last);
+      }),
+      { seed, numRuns: 40 },
+    );
+  });
+});
+
+/** One switch with so many terminals: two channels from any terminal to any other. */
+const star = (terminals: number) => ({ kind: "single-switch", terminals });
+
+/** Cycles that a program takes on one switch, with packets of 16 phits: each message over two channels. */
+function onStar(ranks: number, write: (write: ProgramWriter, rank: number) => void): number {
+  const { plan, flowControl } = compile(readScenario({ topology: star(ranks), workload: "binary-tree" }));
+  const writer = new ProgramWriter();
+  for (let rank = 0; rank < ranks; rank++) {
+    write(writer, rank);
+    writer.next();
+  }
+  const demand = writer.finish(Int32Array.from({ length: ranks }, (_, r) => r));
+  const frame = runToEnd(flowControl.start(cutThrough().values as never, { ...plan, demand }));
+  return frame.rankDone.reduce((a, b) => Math.max(a, b));
+}
+
+describe("programs by hand", () => {
+  // A message of P packets over H channels takes H + 16 P cycles, and the next one starts right after (model, §2).
+  const one = 2 + 16;
+
+  it("one message after the other", () => {
+    expect(onStar(2, (write, rank) => (rank === 0 ? write.send(1, 1) : write.receive(0)))).toBe(one);
+    expect(onStar(2, (write, rank) => (rank === 0 ? write.send(1, 3) : write.receive(0)))).toBe(2 + 48);
+    const there = (write: ProgramWriter, rank: number) => {
+      if (rank === 0) write.send(1, 1);
+      else write.receive(0);
+      if (rank === 1) write.send(0, 2);
+      else write.receive(1);
+    };
+    expect(onStar(2, there)).toBe(one + 2 + 32);
+  });
+
+  it("what is busy is late by as much", () => {
+    const busy = (write: ProgramWriter, rank: number) => {
+      write.compute(100);
+      if (rank === 0) write.send(1, 1);
+      else write.receive(0);
+      write.compute(7);
+    };
+    expect(onStar(2, busy)).toBe(100 + one + 7);
+  });
+
+  it("waits until what it sent has arrived", () => {
+    const waits = (write: ProgramWriter, rank: number) => {
+      if (rank === 1) return;
+      write.send(1, 1);
+      write.wait();
+      write.send(1, 1);
+      write.wait();
+    };
+    expect(onStar(2, waits)).toBe(2 * one);
+  });
+
+  it("meets at barriers, which take no time", () => {
+    const meets = (write: ProgramWriter, rank: number) => {
+      for (let i = 0; i < 3; i++) {
+        write.compute(10 * rank);
+        write.barrier();
+      }
+    };
+    expect(onStar(4, meets)).toBe(3 * 30);
+  });
+
+  it("tells messages apart by sender and tag, not by order", () => {
+    const apart = (write: ProgramWriter, rank: number) => {
+      if (rank === 0) {
+        write.send(1, 1, 7);
+        write.send(1, 1, 8);
+      } else {
+        write.receive(0, 8);
+        write.receive(0, 7);
+        write.compute(5);
+      }
+    };
+    // The second message leaves 16 cycles after the first and is the one waited for.
+    expect(onStar(2, apart)).toBe(16 + one + 5);
+  });
+
+  it("turns as often as it is told", () => {
+    const turns = (write: ProgramWriter, rank: number) =>
+      write.repeat(5, () => {
+        if (rank === 0) write.send(1, 1);
+        else write.receive(0);
+        if (rank === 1) write.send(0, 1);
+        else write.receive(1);
+      });
+    expect(onStar(2, turns)).toBe(5 * 2 * one);
+  });
+
+  it("a rank that has nothing to do is done at once, and a program of nothing but work ends when it is done", () => {
+    expect(onStar(3, (write, rank) => (rank === 2 ? write.compute(12345) : undefined))).toBe(12345);
+  });
+});
+
+/** The program of a workload on so many terminals of one switch. */
+function programOf(kind: string, values: Record<string, unknown>, terminals = 4096): Program {
+  const workload = { kind, ...values };
+  return compile(readScenario({ topology: { kind: "k-ary-n-tree", k: 4, n: Math.log2(terminals) / 2 }, workload })).plan.demand as Program;
+}
+
+describe("the programs of the trees report", () => {
+  const messages = (program: Program) => program.firstMessage[program.ranks];
+
+  it("send as many messages as they should, of so many packets", () => {
+    const packets = 16; // 1000 bytes in packets of 64
+    for (const [kind, values, count] of [
+      ["wavefront", {}, 2 * 2 * 64 * 63],
+      ["wavefront", { dimensions: 3 }, 2 * 3 * 256 * 15],
+      ["mesh-exchange", {}, 2 * 2 * 64 * 63],
+      ["mesh-exchange", { dimensions: 3 }, 2 * 3 * 256 * 15],
+      ["butterfly-exchange", {}, 4096 * 12],
+      ["binary-tree", {}, 4095],
+    ] as const) {
+      const program = programOf(kind, values);
+      expect([kind, messages(program), program.packets]).toEqual([kind, count, count * packets]);
+    }
+    // 1000 bytes in messages of 8 · 2³ = 64: 16 for each of the links of the mesh.
+    const waterfall = programOf("waterfall", {});
+    expect([messages(waterfall), waterfall.packets]).toEqual([2 * 64 * 63 * 16, 2 * 64 * 63 * 16]);
+  });
+
+  it("send over the distances that the report names", () => {
+    const distances = (program: Program) => [...new Set(sendsOf(program).map(({ from, to }) => Math.abs(to - from)))].sort((a, b) => a - b);
+    expect(distances(programOf("wavefront", {}))).toEqual([1, 64]);
+    expect(distances(programOf("mesh-exchange", { dimensions: 3 }))).toEqual([1, 16, 256]);
+    expect(distances(programOf("butterfly-exchange", {}))).toEqual(Array.from({ length: 12 }, (_, i) => 2 ** i));
+    expect(distances(programOf("binary-tree", {}))).toEqual(Array.from({ length: 12 }, (_, i) => 2 ** i));
+    expect(distances(programOf("waterfall", {}))).toEqual([1, 64]);
+  });
+
+  it("cut the waterfall into messages of 8 · 2^(log₁₀ size) bytes", () => {
+    expect([10, 100, 1000, 10_000, 100_000].map(pieceOf)).toEqual([16, 32, 64, 128, 256]);
+    expect([1, 2, 50, 999].map(pieceOf)).toEqual([8, 10, 26, 64]);
+  });
+
+  it("take on one switch what can be worked out by hand", () => {
+    const cycles = (workload: object, terminals: number) => run(readScenario({ topology: star(terminals), workload })).makespan;
+    const message = "64 B";
+    // Butterfly and tree: a message a step, undisturbed.
+    expect(cycles({ kind: "butterfly-exchange", message }, 8)).toBe(3 * 18);
+    expect(cycles({ kind: "binary-tree", message }, 8)).toBe(3 * 18);
+    // A 2 × 2 wavefront: rank 0 sends two messages, one 16 cycles after the other; rank 3 waits for both, and back again.
+    expect(cycles({ kind: "wavefront", message }, 4)).toBe(2 * (16 + 18 + 18));
+  });
+
+  it("stand in the middle of a larger network, and need a number of ranks that they are defined for", () => {
+    const read = (workload: object) =>
+      compile(readScenario({ topology: { kind: "k-ary-n-tree", k: 6, n: 2 }, workload })).plan.demand as Program;
+    expect([...read({ kind: "butterfly-exchange", ranks: 8 }).terminalOf]).toEqual([14, 15, 16, 17, 18, 19, 20, 21]);
+    expect(read({ kind: "butterfly-exchange" }).ranks).toBe(32);
+    expect(read({ kind: "wavefront" }).ranks).toBe(36);
+    expect(read({ kind: "wavefront", dimensions: 3 }).ranks).toBe(27);
+    expect(() => read({ kind: "waterfall", ranks: 8 })).toThrow(
+      "workload.ranks: a waterfall is not defined for 8 ranks; their number has to be a square. Use 4.",
+    );
+    expect(() => read({ kind: "binary-tree", ranks: 37 })).toThrow("37 ranks find no place; the mapping has 36.");
+  });
+
+  it("send to the neighbours in the order asked for", () => {
+    const order = (values: object) => {
+      const program = programOf("mesh-exchange", { ranks: 9, ...values }, 16);
+      return sendsOf(program)
+        .filter(({ from }) => from === 4)
+        .map(({ to }) => to);
+    };
+    expect(order({ order: "ascending" })).toEqual([1, 3, 5, 7]);
+    expect(order({ order: "descending" })).toEqual([7, 5, 3, 1]);
+    const drawn = new Set(
+      Array.from({ length: 40 }, (_, seed) => {
+        const document = { topology: { kind: "k-ary-n-tree", k: 4, n: 2 }, workload: { kind: "mesh-exchange", ranks: 9 }, seed };
+        const program = compile(readScenario(document)).plan.demand as Program;
+        return sendsOf(program)
+          .filter(({ from }) => from === 4)
+          .map(({ to }) => to)
+          .join(" ");
+      }),
+    );
+    expect(drawn.size).toBeGreaterThan(12);
+  });
+});

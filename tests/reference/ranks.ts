@@ -1,0 +1,121 @@
+/** Rank programs, plainly: every rank is looked at in every cycle. The reference's own reading of plan/program.ts. */
+import { op, opWords, type Program } from "../../src/core/plan/program.ts";
+import { times } from "./creation.ts";
+
+/** A message that a rank sends. */
+export interface Sent {
+  readonly from: number;
+  readonly to: number;
+  readonly packets: number;
+  readonly mailbox: number;
+  /** Cycle in which it was handed to the terminal. */
+  readonly created: number;
+  /** Its number: the k-th message of rank r is number firstMessage[r] + k. */
+  readonly number: number;
+  packetsLeft: number;
+  /** Cycle in which its last packet was consumed; Infinity before. */
+  arrived: number;
+  /** Whether its receiver has taken it. */
+  isTaken: boolean;
+}
+
+type Instruction = readonly [code: number, a: number, b: number, c: number];
+
+/** Runs the programs of all ranks, cycle by cycle. */
+export function startRanks(program: Program) {
+  const { firstMessage, phases } = program;
+  const codes = times(program.ranks, (r) => unrolled(program, r));
+  const ranks = codes.map((code, r) => {
+    const own = { code, r, next: 0, readyAt: 0, waited: 0, busy: 0, done: -1, phase: -1, sent: 0, barriers: 0, passed: 0 };
+    return { ...own, phaseCycles: phases.map(() => 0) };
+  });
+  const messages: Sent[] = [];
+  let latest: { readonly now: number; readonly sent: readonly Sent[] } = { now: -1, sent: [] };
+
+  /** Does all that can be done in a cycle, once; what happens in it or later is not known to the ranks yet. Gives what they send. */
+  function step(now: number): readonly Sent[] {
+    if (latest.now !== now) latest = { now, sent: stepTo(now) };
+    return latest.sent;
+  }
+
+  function stepTo(now: number): readonly Sent[] {
+    const sent: Sent[] = [];
+    const isKnown = (message: Sent) => message.arrived < now;
+    const go = (rank: (typeof ranks)[number]): boolean => {
+      if (rank.next === rank.code.length || rank.readyAt > now) return false;
+      const [code, a, b, c] = rank.code[rank.next];
+      if (code === op.send) {
+        const number = firstMessage[rank.r] + rank.sent++;
+        const message = {
+          from: rank.r,
+          to: a,
+          packets: b,
+          mailbox: c,
+          created: now,
+          number,
+          packetsLeft: b,
+          arrived: Infinity,
+          isTaken: false,
+        };
+        messages.push(message);
+        sent.push(message);
+      } else if (code === op.receive) {
+        const message = messages.find((each) => each.mailbox === a && !each.isTaken && isKnown(each));
+        if (message === undefined) return false;
+        message.isTaken = true;
+      } else if (code === op.compute) rank.readyAt = now + a;
+      else if (code === op.wait) {
+        if (messages.some((each) => each.from === rank.r && !isKnown(each))) return false;
+      } else if (code === op.barrier) {
+        rank.barriers = rank.passed + 1;
+        if (ranks.some(({ barriers }) => barriers < rank.barriers)) return false;
+        rank.passed++;
+      } else if (code === op.phase) rank.phase = a;
+      rank.next++;
+      return true;
+    };
+    while (ranks.filter(go).length > 0);
+    for (const rank of ranks) if (rank.next === rank.code.length && rank.readyAt <= now && rank.done < 0) rank.done = now;
+    return sent;
+  }
+
+  return {
+    ranks,
+    messages,
+    step,
+    /** Counts what the ranks do in a cycle. */
+    count(now: number): void {
+      for (const rank of ranks) {
+        if (rank.done >= 0) continue;
+        if (rank.readyAt > now) rank.busy++;
+        else rank.waited++;
+        if (rank.phase >= 0) rank.phaseCycles[rank.phase]++;
+      }
+    },
+    /** A packet of a message is consumed in a cycle; gives how many of its packets are still to come. */
+    arrive(number: number, now: number): number {
+      const message = messages.find((each) => each.number === number)!;
+      if (--message.packetsLeft === 0) message.arrived = now;
+      return message.packetsLeft;
+    },
+  };
+}
+
+/** A rank's instructions with all loops written out. */
+function unrolled({ first, ops }: Program, r: number): readonly Instruction[] {
+  const all = times(
+    first[r + 1] - first[r],
+    (i) => [...ops.subarray((first[r] + i) * opWords, (first[r] + i + 1) * opWords)] as unknown as Instruction,
+  );
+  const out: Instruction[] = [];
+  for (let i = 0; i < all.length; i++) {
+    const [code, turns] = all[i];
+    if (code !== op.repeat) out.push(all[i]);
+    else {
+      const end = all.findIndex(([each], j) => j > i && each === op.end);
+      for (let turn = 0; turn < turns; turn++) out.push(...all.slice(i + 1, end));
+      i = end;
+    }
+  }
+  return out;
+}
