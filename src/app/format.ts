@@ -15,7 +15,8 @@ function decimalsOf(step: number): number {
 /** The bare value of a number or quantity, without words or symbol. */
 export function valueText(param: Param, value: unknown): string {
   if (typeof value !== "number") return String(value);
-  if (param.type === "number") return value.toFixed(Math.max(2, decimalsOf(param.step)));
+  // Whole steps are of money or metres, of which a fraction is told only where there is one.
+  if (param.type === "number") return param.step >= 1 ? String(value) : value.toFixed(Math.max(2, decimalsOf(param.step)));
   return param.type === "quantity" ? formatQuantity(value, param.dimension) : String(value);
 }
 

@@ -13,6 +13,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { type Document, letterOf } from "../core/scenario/document.ts";
 import type { MixTable } from "../views/mix/mix.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
+import { billInUse } from "./bought.ts";
 import { namedVariants } from "./variants.ts";
 import { remembering } from "./runs/kept-results.ts";
 import { loadOf, Study, type StudyState } from "./runs/study.ts";
@@ -187,12 +188,14 @@ function outdate(): void {
 
 function dataNow(span: Span | null): ViewData {
   const { scenario: document, selected, front } = workbench.getState();
-  const { scenarios, names, facts } = namedVariants(document);
+  const { scenarios, names, facts, bills } = namedVariants(document);
   const stretches =
     span === null ? [] : studies().map((each, i) => (each.snapshot().playback === null ? null : pasts.stretchOf(scenarios[i], span)));
   const known = studies().map((each, i) => ({
     ...variantOf(each, scenarios[i], i),
     facts: facts[i],
+    bill: bills[i],
+    usedBill: billInUse(scenarios[i], facts[i], each.frame?.opened.network ?? null, document.cost),
     ...(stretches[i] === null || stretches[i] === undefined ? {} : { frame: stretches[i].frame }),
     index: i,
     letter: scenarios.length > 1 ? letterOf(i) : "",
@@ -256,7 +259,7 @@ function variantOf(
   of: Study,
   scenario: Scenario,
   variant: number,
-): Omit<Variant, "index" | "facts" | "letter" | "title" | keyof ReturnType<typeof picksOf>[number]> {
+): Omit<Variant, "index" | "facts" | "bill" | "usedBill" | "letter" | "title" | keyof ReturnType<typeof picksOf>[number]> {
   const { answer, analysis, curve, lost, isRefused } = of.snapshot();
   const played = of.frame;
   return {

@@ -1,14 +1,16 @@
-/** The scenarios of a document with what they are called and made of; worked out once for all who ask. */
+/** The scenarios of a document with what they are called, made of and cost; worked out once for all who ask. */
 import { type Document, variantsOf } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import type { Variant } from "../views/contract.ts";
+import { type Bill, billOf } from "../core/costs/bill.ts";
+import type { Facts } from "../core/topologies/contract.ts";
 import { factsIfValid } from "./document.ts";
 import { namesOf } from "./names.ts";
 
 interface Named {
   readonly scenarios: readonly Scenario[];
   readonly names: readonly string[];
-  readonly facts: readonly Variant["facts"][];
+  readonly facts: readonly (Facts | null)[];
+  readonly bills: readonly (Bill | null)[];
 }
 
 const named = new WeakMap<Document, Named>();
@@ -18,7 +20,9 @@ export function namedVariants(document: Document): Named {
   let known = named.get(document);
   if (known === undefined) {
     const scenarios = variantsOf(document);
-    named.set(document, (known = { scenarios, names: namesOf(document), facts: scenarios.map(factsIfValid) }));
+    const facts = scenarios.map(factsIfValid);
+    const bills = facts.map((each) => (each === null ? null : billOf(document.cost, each.parts)));
+    named.set(document, (known = { scenarios, names: namesOf(document), facts, bills }));
   }
   return known;
 }

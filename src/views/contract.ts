@@ -1,5 +1,6 @@
 /** What a view is: results in, marks out. A view knows neither React nor workers nor the store. */
 import type { Analysis } from "../core/analysis/analysis.ts";
+import type { Bill } from "../core/costs/bill.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Frame } from "../core/simulation/frame.ts";
 import type { Network } from "../core/network/network.ts";
@@ -19,6 +20,10 @@ export interface Variant {
   readonly network: Network | null;
   /** What it is made of, in closed form, before it is built; null where its parameters exclude each other. */
   readonly facts: { readonly terminals: number; readonly switches: number; readonly links: number } | null;
+  /** What it costs by the document's prices; null where there are no facts of it. */
+  readonly bill: Bill | null;
+  /** The bill of the part that its job uses; null where that is all of it, or not known before it is built. */
+  readonly usedBill: Bill | null;
   /** The run as the page shows it: so far, or within the stretch of time that was chosen. */
   readonly frame: Frame | null;
   /** Phits of a packet. */

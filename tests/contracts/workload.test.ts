@@ -34,6 +34,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
         }
         expect(demand.form === "open-loop").toBe(workload.endless);
         expectSound(demand, network.terminals);
+        if (workload.terminals !== undefined) expectTerminals(demand, Array.from(workload.terminals(values as never, network)));
       }),
       { seed, numRuns: 100 },
     );
@@ -53,6 +54,13 @@ describe.each(workloads.kinds)("$id", (workload) => {
     );
   });
 });
+
+/** Each terminal once, those of the programs' ranks, and nobody else sends. */
+function expectTerminals(demand: Demand, terminals: readonly number[]): void {
+  expect(new Set(terminals).size).toBe(terminals.length);
+  if (demand.form === "program") expect(terminals).toEqual([...demand.terminalOf]);
+  if (demand.form === "open-loop") expect(demand.sending.every((sends, t) => sends === 0 || terminals.includes(t))).toBe(true);
+}
 
 function expectSound(demand: Demand, terminals: number): void {
   const isTerminal = (n: number) => Number.isInteger(n) && n >= 0 && n < terminals;

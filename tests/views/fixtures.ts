@@ -1,6 +1,9 @@
 /** What view tests share: themes, small networks, and frames with plausible counters. */
 import type { Network } from "../../src/core/network/network.ts";
 import { type Frame, frameLayout, openFrame, scalar } from "../../src/core/simulation/frame.ts";
+import { billOf } from "../../src/core/costs/bill.ts";
+import { partsOf } from "../../src/core/network/parts.ts";
+import { documentParams } from "../../src/core/scenario/document.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import type { Canvas, Theme, Variant, ViewData } from "../../src/views/contract.ts";
 
@@ -73,6 +76,8 @@ export function viewData(network: Network, change: Partial<ViewData> = {}): View
     title: "network",
     network,
     facts: { terminals: network.terminals, switches: network.switches, links: network.head.length / 2 },
+    bill: billOf(documentParams.cost.default, partsOf(network)),
+    usedBill: null,
     frame: busyFrame(network),
     packetPhits: 16,
     window: { start: 2000, end: 12_000, limit: 16_000 },

@@ -1,13 +1,16 @@
 /** What follows from the topology's parameters, worked out while they are typed. */
 import { factsIfValid } from "../document.ts";
-import { formatCount, formatMeasure } from "../../views/shared/format.ts";
+import { billOf } from "../../core/costs/bill.ts";
+import { formatCount, formatMeasure, formatMoney } from "../../views/shared/format.ts";
 import { sayShape } from "./shape.ts";
 import { edited, useWorkbench } from "../store.ts";
 
 /** Counts and distances in closed form; the last line says why there are none. */
 export function DerivedFacts() {
-  const facts = factsIfValid(useWorkbench(edited));
+  const document = useWorkbench(edited);
+  const facts = factsIfValid(document);
   if (facts === null) return <p className="derived-note">No such network exists.</p>;
+  const cost = billOf(document.cost, facts.parts);
   const rows: readonly (readonly [string, string])[] = [
     ["terminals", formatCount(facts.terminals)],
     ["switches", formatCount(facts.switches)],
@@ -15,6 +18,7 @@ export function DerivedFacts() {
     ...(facts.diameter === null ? [] : [["diameter", `${formatCount(facts.diameter)} channels`] as const]),
     ...(facts.meanDistance === null ? [] : [["mean distance", `${formatMeasure(facts.meanDistance)} channels`] as const]),
     ["shape", sayShape(facts)],
+    ["cost", `${formatMoney(cost.total)}, ${formatMoney(cost.perTerminal)} per terminal`],
   ];
   return (
     <dl className="derived" aria-live="polite">

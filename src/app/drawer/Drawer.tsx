@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from "react";
 import type { ChosenKind, Param, Params, Values } from "../../core/base/params.ts";
 import { routings } from "../../core/routings/index.ts";
+import { documentParams } from "../../core/scenario/document.ts";
 import { scenarioParams } from "../../core/scenario/scenario.ts";
 import { isWithin, pathOf } from "../../core/scenario/place.ts";
 import { factsIfValid } from "../document.ts";
@@ -13,6 +14,7 @@ import { edited, useWorkbench, workbench } from "../store.ts";
 import { capital } from "../format.ts";
 import { namesOf } from "../names.ts";
 import { sayAxis } from "../sweep-words.ts";
+import { CostSection, saidOfCost } from "./CostSection.tsx";
 import { BesideSection } from "./BesideSection.tsx";
 import { DerivedFacts } from "./DerivedFacts.tsx";
 import { SweepSection } from "./SweepSection.tsx";
@@ -57,6 +59,9 @@ export function Drawer({ section, isModal }: DrawerProps) {
           </section>
         );
       })}
+      <Card name="cost" title={documentParams.cost.title} said={saidOfCost(scenario)} open={open} setOpen={setOpen}>
+        <CostSection />
+      </Card>
       <Card
         name="beside"
         title="Beside"

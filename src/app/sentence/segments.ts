@@ -13,7 +13,7 @@ import {
   type Params,
   type Values,
 } from "../../core/base/params.ts";
-import { type Document, documentParams, letterOf, variantsOf } from "../../core/scenario/document.ts";
+import { allParams, type Document, documentParams, letterOf, variantsOf } from "../../core/scenario/document.ts";
 import { paramAt } from "../../core/scenario/place.ts";
 import { sayAxis } from "../sweep-words.ts";
 import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../../core/scenario/scenario.ts";
@@ -115,10 +115,10 @@ export function sentenceOf(scenario: Scenario): readonly Segment[] {
   return capitalised(merged([...said, ...rest.flatMap((each, i) => [text(i === 0 ? ", with " : ", "), ...each]), text(".")]));
 }
 
-/** One section as a sentence, for a card of the drawer. */
-export function sectionSentence(scenario: Scenario, section: string): readonly Segment[] {
-  const param = (scenarioParams as Params)[section];
-  const said = segmentsOf(param, (scenario as unknown as Values)[section], [section]);
+/** One section of a document as a sentence, for a card of the drawer. */
+export function sectionSentence(document: Document, section: string): readonly Segment[] {
+  const param = (allParams as Params)[section];
+  const said = segmentsOf(param, (document as unknown as Values)[section], [section]);
   return capitalised(merged([...said, text(".")]));
 }
 

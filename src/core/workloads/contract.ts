@@ -2,7 +2,7 @@
 import type { Complaint } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
-import type { Site } from "../mappings/contract.ts";
+import type { Ground, Site } from "../mappings/contract.ts";
 import type { Demand, DemandContext } from "../plan/demand.ts";
 
 export interface Workload<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
@@ -10,6 +10,8 @@ export interface Workload<Id extends string = string, P extends Params = Params>
   readonly endless: boolean;
   /** What does not fit the network: complaints with paths relative to the workload. */
   check(values: ValuesOf<P>, site: Site): readonly Complaint[];
+  /** The terminals of its jobs, each once; all of the network where absent. For a network that the workload fits. */
+  terminals?(values: ValuesOf<P>, ground: Ground): ArrayLike<number>;
   /** @throws ScenarioError for what only the built network can tell */
   compile(values: ValuesOf<P>, context: DemandContext): Demand;
 }

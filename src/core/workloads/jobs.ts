@@ -56,6 +56,7 @@ export const jobs = workload({
     const known = (job: Job) => !mappings.get(job.mapping.kind).readsCoordinates;
     return sharedTerminal(jobs, { terminals: site.terminals, axes: site.axes, coordinates: new Int32Array(0) }, known);
   },
+  terminals: ({ jobs }, ground) => jobs.flatMap((job) => [...terminalsOf(job, ground)]),
   /** @throws ScenarioError when two jobs share a terminal */
   compile({ jobs }, context) {
     const complaints = sharedTerminal(jobs, context.network, () => true);

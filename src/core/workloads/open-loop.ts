@@ -1,5 +1,5 @@
 import { workload } from "./contract.ts";
-import { checkJob, demandOf, jobParams } from "./job.ts";
+import { checkJob, demandOf, jobParams, terminalsOf } from "./job.ts";
 
 export const openLoop = workload({
   id: "open-loop",
@@ -17,5 +17,6 @@ export const openLoop = workload({
   ],
   endless: true,
   check: checkJob,
+  terminals: terminalsOf,
   compile: (job, context) => demandOf([job], context),
 });

@@ -96,6 +96,7 @@ export function program<const Id extends string, P extends typeof programParams 
         },
       ];
     },
+    terminals: (values, ground) => terminalsOf({ mapping: placing(values).mapping, ranks: countOf(values, ground.terminals) }, ground),
     compile(values, { network, packetBytes, seed }): Program {
       const ranks = countOf(values, network.terminals);
       const key = streamKey(seed, "order");

@@ -109,6 +109,11 @@ export function formatCount(count: number): string {
   return grouped(Math.round(count));
 }
 
+/** An amount of money, whole from 100 up: `$13 977 600`, `$1.4`. */
+export function formatMoney(amount: number): string {
+  return `$${formatMeasure(amount)}`;
+}
+
 /** A measured number to about three digits, whole from 100 up: `27.4`, `1 280`. */
 export function formatMeasure(value: number): string {
   return Math.abs(value) >= 100 ? formatCount(value) : threeDigits(value);
