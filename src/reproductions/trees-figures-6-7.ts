@@ -1,0 +1,118 @@
+/** Figures 6 and 7 of the trees report: every experiment's time relative to the fat tree's, and what Sections 4.1 and 4.2 say of them. */
+import { exhibit, type Exhibit, type Figure, type Note, type Outcome, type Row, type Series } from "./contract.ts";
+import { series } from "./rows.ts";
+import { sizeStatements } from "./trees-section-4-1.ts";
+import { radixStatements } from "./trees-section-4-2.ts";
+import { treeRuns, treeSizes } from "./trees-runs.ts";
+import { patterns, radixSet, relativeTime, sizeSet, type TreeSet } from "./trees-times.ts";
+import { untuned } from "./trees-table-4.ts";
+
+const idOf = (pattern: string, size: string, name: string) => `${name} ${pattern} ${size}`;
+
+/** One row for each experiment and network but the fat tree. */
+const rowsOf = (set: TreeSet): readonly Row[] =>
+  set.names.slice(1).flatMap((name) =>
+    patterns.flatMap((pattern) =>
+      treeSizes.map((size): Row => ({
+        id: idOf(pattern, size, name),
+        label: `${pattern}, ${size}`,
+        series: name,
+        published: null,
+        word: untuned,
+        formula: "cycles / cycles of the fat tree with the same seed",
+        runs: set.runs,
+        decimals: 2,
+        value: (_, recorded) => relativeTime(set, recorded, name, pattern, size),
+      })),
+    ),
+  );
+
+const seriesOf = ({ names }: TreeSet) => names.slice(1).map((name): Series => series(name, name)) as unknown as Exhibit["series"];
+
+const profiles = ({ names, fat }: TreeSet): Figure => ({
+  is: "profiles",
+  title: "Time relative to the fat tree",
+  caption: `by pattern and size of message, each network a line; the ${fat} is 1, and less is better`,
+  unit: "",
+  panels: patterns,
+  columns: treeSizes,
+  lines: names.slice(1),
+  at: idOf,
+});
+
+/** The experiment in which a network is slowest. */
+function slowest({ values }: Outcome, name: string): string {
+  const cells = patterns.flatMap((pattern) =>
+    treeSizes.map((size) => ({ pattern, size, time: values.get(idOf(pattern, size, name))?.value ?? NaN })),
+  );
+  const [worst] = cells.toSorted((a, b) => b.time - a.time);
+  return `${worst.time.toFixed(worst.time < 10 ? 1 : 0)} times in ${worst.pattern} with ${worst.size}`;
+}
+
+const drawn: Note = {
+  title: "Shapes, not numbers",
+  kind: "in the source",
+  text: "The figure draws 175 bars and prints no number, so there is no verdict on any of them; what the text concludes from them is checked sentence by sentence.",
+};
+const readings: Note = {
+  title: "How words became numbers",
+  kind: "our model",
+  text: "“Almost all” is read as nine in ten, “most” as more than half, “many” as at least one in four, and what lies within 2 % of each other counts as equal. Each statement says how else it was read.",
+};
+
+export const treesFigure6 = exhibit({
+  id: "trees-figure-6",
+  paper: "trees",
+  label: "Figure 6",
+  kind: "figure",
+  section: "Section 4.1",
+  title: "Light patterns do not notice a narrow tree; heavy ones do, and more so the longer the message",
+  lede: (outcome) =>
+    `Against the 8,4-fat-tree, the 8:4,4-thin-tree takes at most ${slowest(outcome, "8:4,4-thin-tree")}; the 8:2,5-slender-tree takes up to ${slowest(outcome, "8:2,5-slender-tree")}.`,
+  series: seriesOf(sizeSet),
+  rows: rowsOf(sizeSet),
+  statements: sizeStatements,
+  figures: [profiles(sizeSet)],
+  runs: [],
+  recordings: sizeSet.recordings,
+  tolerance: { relative: 0, why: "No number is printed." },
+  notes: [drawn, readings],
+  documents: [{ title: "All 35 experiments on five networks of one size", document: sizeSet.recordings[0].document }],
+});
+
+export const treesFigure7 = exhibit({
+  id: "trees-figure-7",
+  paper: "trees",
+  label: "Figure 7",
+  kind: "figure",
+  section: "Section 4.2",
+  title: "With ports moved from up to down, the thin tree is on a par with the fat tree",
+  lede: (outcome) =>
+    `Against the 6,5-fat-tree of the same switches, the 8:4,4-thin-tree takes at most ${slowest(outcome, "8:4,4-thin-tree")}; the 9:3,6-slender-tree takes up to ${slowest(outcome, "9:3,6-slender-tree")}.`,
+  series: seriesOf(radixSet),
+  rows: rowsOf(radixSet),
+  statements: radixStatements,
+  figures: [profiles(radixSet)],
+  runs: [],
+  recordings: radixSet.recordings,
+  tolerance: { relative: 0, why: "No number is printed." },
+  notes: [
+    {
+      title: "Which slender tree",
+      kind: "erratum in the source",
+      text: "Section 4.2 speaks of a 9:3,5-slender-tree, which has 2,187 nodes and cannot hold 4,096 tasks; the tables, and this page, have 9:3,6.",
+    },
+    drawn,
+    readings,
+  ],
+  documents: [
+    { title: "All 35 experiments on five networks of one radix", document: radixSet.recordings[0].document },
+    {
+      title: "The same on 64 tasks, in seconds",
+      document: treeRuns("Small trees of six-port switches", ["3,4-fat-tree", "4:2,3-thin-tree", "4:2,4-slender-tree"], {
+        ranks: 64,
+        sizes: treeSizes.slice(0, 3),
+      }),
+    },
+  ],
+});

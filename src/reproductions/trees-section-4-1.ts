@@ -1,0 +1,152 @@
+/** What Section 4.1 of the trees report says of the networks of one size. */
+import type { Statement } from "./contract.ts";
+import { type Case, counted, equal, type Experiment, partOf, said, slowestOf } from "./trees-experiments.ts";
+import { treeSizes } from "./trees-runs.ts";
+import { sizeSet } from "./trees-times.ts";
+
+const [fat, thin2, thin4, slender2, slender4] = sizeSet.names;
+/** Networks that are narrowed alike. */
+const alike = [
+  [thin2, slender2],
+  [thin4, slender4],
+] as const;
+const where = "Section 4.1";
+const short = treeSizes.slice(0, 3);
+
+/** Pairs of networks, each compared in every experiment. */
+function pairs(
+  experiments: readonly Experiment[],
+  networks: readonly (readonly [string, string])[],
+  isSo: (a: number, b: number) => boolean,
+): readonly Case[] {
+  return networks.flatMap(([a, b]) =>
+    experiments.map(({ name, timeOf }) => ({ name: `${name} (${a})`, isSo: isSo(timeOf(a), timeOf(b)) })),
+  );
+}
+
+export const sizeStatements: readonly Statement[] = [
+  said(sizeSet, {
+    id: "light-patterns",
+    says: "both thin-tree and slender-tree topologies perform acceptably well in “light” patterns",
+    where,
+    readAs:
+      "acceptably: at most twice the fat tree’s time; light: 2W, 3W, WF and BT with messages up to 1 kB, BT on slender trees left aside, to which the next sentence is given",
+    mix: { patterns: ["2W", "3W", "WF", "BT"], sizes: short },
+    check(experiments) {
+      const worst = [
+        slowestOf(experiments, [thin2, thin4]),
+        slowestOf(
+          experiments.filter(({ name }) => !name.startsWith("BT")),
+          [slender2, slender4],
+        ),
+      ].toSorted((a, b) => b.time - a.time)[0];
+      return {
+        holds: worst.time <= 2,
+        because: `The slowest of them takes ${worst.time.toFixed(2)} times as long: ${worst.name} on the ${worst.network}.`,
+      };
+    },
+  }),
+  said(sizeSet, {
+    id: "slender-bt",
+    says: "the bad behavior of the slender-tree for the BT pattern with small messages",
+    where,
+    readAs: "with 10 B and 100 B, slower than the thin tree narrowed alike",
+    mix: { patterns: ["BT"], sizes: short.slice(0, 2) },
+    check(experiments) {
+      const cases = pairs(experiments, alike, (thin, slender) => slender > thin * (1 + equal));
+      const { time, network } = slowestOf(experiments, [slender2, slender4]);
+      const { holds, because } = counted(cases, 1, "So it is");
+      return { holds, because: `${because.slice(0, -1)}; up to ${time.toFixed(2)} times the fat tree’s time on the ${network}.` };
+    },
+  }),
+  said(sizeSet, {
+    id: "thin-is-delimited",
+    says: "the performance of the thin-tree is delimited by that of the fat-tree and cannot be better",
+    where,
+    readAs: "no time of a thin tree more than 2 % below the fat tree’s",
+    check: (experiments) =>
+      counted(
+        pairs(
+          experiments,
+          [
+            [thin2, fat],
+            [thin4, fat],
+          ],
+          (time) => time >= 1 - equal,
+        ),
+        1,
+        "So it is",
+      ),
+  }),
+  said(sizeSet, {
+    id: "slender-is-faster",
+    says: "in some cases, the communication time for the slender-tree is smaller than that of the fat-tree",
+    where,
+    check(experiments) {
+      const cases = pairs(
+        experiments,
+        [
+          [slender2, fat],
+          [slender4, fat],
+        ],
+        (time) => time < 1,
+      );
+      return { ...counted(cases, 0, "It is smaller"), holds: cases.some(({ isSo }) => isSo) };
+    },
+  }),
+  said(sizeSet, {
+    id: "two-to-one",
+    says: "the 2:1 narrowed topologies perform notably better than the ones with 4:1 in almost all the cases",
+    where,
+    readAs: "faster by more than 2 %, in nine cases of ten",
+    check: (experiments) =>
+      counted(
+        pairs(
+          experiments,
+          [
+            [thin2, thin4],
+            [slender2, slender4],
+          ],
+          (a, b) => a < b * (1 - equal),
+        ),
+        partOf["almost all"],
+        "They are faster",
+      ),
+  }),
+  said(sizeSet, {
+    id: "fat-is-best",
+    says: "the fat-tree is the best-performing topology in almost all experiments",
+    where,
+    readAs: "none faster by more than 2 %, in nine experiments of ten",
+    check: (experiments) =>
+      counted(
+        experiments.map(({ name, timeOf }) => ({ name, isSo: sizeSet.names.every((each) => timeOf(each) >= 1 - equal) })),
+        partOf["almost all"],
+        "So it is",
+      ),
+  }),
+  said(sizeSet, {
+    id: "equally-well",
+    says: "in many cases narrowed topologies with 1:2 over-subscription perform equally well",
+    where,
+    readAs: "one of the two within 10 % of the fat tree’s time, or below it, in at least one experiment of four",
+    check: (experiments) =>
+      counted(
+        experiments.map(({ name, timeOf }) => ({ name, isSo: Math.min(timeOf(thin2), timeOf(slender2)) <= 1.1 })),
+        partOf.many,
+        "So it is",
+      ),
+  }),
+  said(sizeSet, {
+    id: "thin-beats-slender",
+    says: "in almost all cases, thin-trees are faster than slender-trees",
+    where,
+    readAs: "no slower, those narrowed alike compared, in nine cases of ten",
+    check: (experiments) =>
+      counted(
+        pairs(experiments, alike, (thin, slender) => thin <= slender * (1 + equal)),
+        partOf["almost all"],
+        "So it is",
+      ),
+  }),
+];
