@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { refuse } from "../core/base/errors.ts";
 import { isResults, type Results } from "../core/measures/results.ts";
+import { forRecord } from "../core/recorded.ts";
 
 export class KeptRuns {
   private readonly known = new Map<string, Results>();
@@ -21,7 +22,8 @@ export class KeptRuns {
     return found;
   }
 
-  keep(name: string, results: Results): void {
+  keep(name: string, all: Results): void {
+    const results = forRecord(all);
     this.known.set(name, results);
     if (this.folder === null) return;
     // Written whole or not at all, whenever the command is cut short.

@@ -24,6 +24,14 @@ export interface Recorded {
   readonly runs: readonly Results[];
 }
 
+/** Most single messages of a run that are recorded: more of them tell nothing that its other numbers do not. */
+const mostMessages = 100;
+
+/** Results as they are recorded: without the list of their messages where that is long. */
+export function forRecord(results: Results): Results {
+  return results.messages.length > mostMessages ? { ...results, messages: [] } : results;
+}
+
 /** Results of a document's runs as a file keeps them. */
 export function recorded(document: Document, runs: readonly Results[]): Recorded {
   return {
@@ -32,7 +40,7 @@ export function recorded(document: Document, runs: readonly Results[]): Recorded
     hash: documentHash(document),
     document: writeDocument({ ...document, claim: null }),
     digest: digestOf(runs),
-    runs,
+    runs: runs.map(forRecord),
   };
 }
 

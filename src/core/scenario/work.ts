@@ -6,12 +6,14 @@ import { factsOf, type Scenario } from "./scenario.ts";
 const [packet, phit] = [64, 4];
 
 /** What a run costs, in phits that cross channels, roughly; above 0. */
-export function workOf({ topology, workload, run }: Scenario): number {
+export function workOf({ topology, workload: { kind, values }, run }: Scenario): number {
   const { terminals, meanDistance } = factsOf(topology);
-  const { load, message } = workload.values;
-  const hops = terminals * (meanDistance ?? 4);
-  // A program sends a few messages of one size from every rank.
-  if (!workloads.get(workload.kind).endless && typeof message === "number") return (hops * Math.max(message, packet)) / phit;
+  const { load, message } = values;
+  const bytes = workloads.get(kind).bytes?.(values as never, terminals);
   const cycles = run.warmUp + run.window + run.drain;
-  return hops * cycles * (0.05 + (typeof load === "number" ? Math.min(load, 0.8) : 0.5));
+  const phits =
+    bytes === undefined
+      ? terminals * cycles * (0.05 + (typeof load === "number" ? Math.min(load, 0.8) : 0.5))
+      : (bytes * Math.max(1, typeof message === "number" ? packet / message : 1)) / phit;
+  return phits * (meanDistance ?? 4);
 }

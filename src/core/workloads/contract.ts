@@ -8,6 +8,8 @@ import type { Demand, DemandContext } from "../plan/demand.ts";
 export interface Workload<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** True when the workload never ends by itself: it is then measured in a window after a warm-up. */
   readonly endless: boolean;
+  /** Bytes that all terminals send together from beginning to end, about; absent where nobody can tell beforehand. */
+  bytes?(values: ValuesOf<P>, terminals: number): number;
   /** What does not fit the network: complaints with paths relative to the workload. */
   check(values: ValuesOf<P>, site: Site): readonly Complaint[];
   /** The terminals of its jobs, each once; all of the network where absent. For a network that the workload fits. */

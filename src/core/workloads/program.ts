@@ -77,6 +77,7 @@ export function program<const Id extends string, P extends typeof programParams 
   return workload<Id, P>({
     ...kind,
     endless: false,
+    bytes: (values, terminals) => bytes(values, countOf(values, terminals)),
     check(values, site) {
       const misplaced = checkPlaces(placing(values), site);
       if (misplaced.length > 0) return misplaced;
