@@ -21,6 +21,7 @@ import {
 } from "./shared/span-rows.ts";
 import { phaseSwatch } from "./shared/stacked-bars.ts";
 import { takeTime, timeKeys } from "./shared/time-hand.ts";
+import { timeTicks } from "./shared/time-ticks.ts";
 
 const kinds: readonly SpanKind[] = [
   { id: "waiting", title: "waiting at the source", fill: "var(--blocked)", pattern: "hatched" },
@@ -191,29 +192,6 @@ function marksOf(data: ViewData, { rows, rowOf }: MessageRows, placed: PlacedRow
     ...(isPlaying ? [pathMark("now", `M${at} ${box.top - 4}V${tenth(box.bottom)}`, { stroke: theme.ink, "stroke-width": 1.5 })] : []),
     ...pickedMarks(data, placed, rows, canvas),
   ];
-}
-
-function timeTicks(
-  box: PlacedRows["box"],
-  height: number,
-  words: Readonly<Record<string, string | number>>,
-  line: string,
-): readonly Mark[] {
-  const { from, to, left, right, top, bottom } = box;
-  const wanted = (to - from) / Math.max(2, (right - left) / 110);
-  const ten = 10 ** Math.floor(Math.log10(wanted));
-  const step = Math.max(1, ([1, 2, 5, 10].find((each) => each * ten >= wanted) ?? 10) * ten);
-  const unit = withUnit(formatCount(to), "cycles");
-  const marks: Mark[] = [textMark("end", right, height - 5, unit, { ...words, "text-anchor": "end" })];
-  for (let cycle = Math.ceil(from / step) * step; cycle < to; cycle += step) {
-    const x = timeAt(box, cycle);
-    marks.push(pathMark(`grid ${cycle}`, `M${tenth(x)} ${top}V${tenth(bottom)}`, { stroke: line }));
-    if (x + formatCount(cycle).length * 3 < right - unit.length * 6.2 - 8)
-      marks.push(
-        textMark(`tick ${cycle}`, x, height - 5, formatCount(cycle), { ...words, "text-anchor": x < left + 8 ? "start" : "middle" }),
-      );
-  }
-  return marks;
 }
 
 /** The message picked: an outline, and an arrow to the row where it arrives. */

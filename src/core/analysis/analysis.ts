@@ -1,4 +1,5 @@
 /** Facts of a scenario that need no simulation. */
+import type { Causality } from "./causality.ts";
 
 export interface Analysis {
   /** Mean number of channels a packet crosses under this traffic, terminal channels counted. */
@@ -23,6 +24,8 @@ export interface Analysis {
   readonly direct: boolean;
   /** The sample of packets that the numbers are estimated from, or null when they are computed. */
   readonly sampled: Sample | null;
+  /** What must come before what; absent where no rank waits for another, as with open-loop traffic and lists of messages. */
+  readonly program?: Causality;
 }
 
 export interface Sample {

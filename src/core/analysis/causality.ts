@@ -40,7 +40,7 @@ export interface Causality {
 /** Programs of more messages are counted and not followed. */
 const mostFollowed = 2 ** 22;
 /** Messages of larger programs are not listed one by one. */
-const mostListed = 2 ** 16;
+const mostListed = 2 ** 17;
 
 /** The causality of a program on the network of its plan. */
 export function causalityOn(plan: Plan, program: Program): Causality {

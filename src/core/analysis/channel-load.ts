@@ -2,7 +2,9 @@
 import { type Network, nameOfChannel } from "../network/network.ts";
 import type { Demand } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
+import type { Program } from "../plan/program.ts";
 import type { Analysis } from "./analysis.ts";
+import { causalityOn } from "./causality.ts";
 import { type Counts, sample } from "./sample.ts";
 import { spread } from "./spread.ts";
 
@@ -23,6 +25,12 @@ const fewestPackets = 1600;
  * A finite workload has no rate: its loads are then phits per channel, over the phits of the busiest source.
  */
 export function analyse(plan: Plan): Analysis {
+  const demand = plan.demand as Demand | Program;
+  const loads = loadsOfTraffic(plan);
+  return demand.form === "program" ? { ...loads, program: causalityOn(plan, demand) } : loads;
+}
+
+function loadsOfTraffic(plan: Plan): Omit<Analysis, "program"> {
   const { network } = plan;
   const loads = spread(plan);
   if (loads !== null) {

@@ -1,0 +1,105 @@
+/** Messages as arrows: where each stands, what has become of it, and the marks of all of them in a few paths. */
+import type { Frame } from "../../core/simulation/frame.ts";
+import type { Theme } from "../contract.ts";
+import { type Attributes, type Mark, pathMark, tenth } from "../shared/marks.ts";
+
+/** An arrow from one place to another, pixels. */
+export interface Arrow {
+  readonly message: number;
+  readonly column: number;
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+}
+
+/** What can have become of a message. */
+export const states = ["not sent", "under way", "arrived"] as const;
+export type State = (typeof states)[number];
+
+/** The state of each message at the moment of a frame; null where a frame does not tell of single messages. */
+export function stateIn(frame: Frame | null, messages: number): ((m: number) => State) | null {
+  if (frame === null || frame.messageInjected.length < messages || messages === 0) return null;
+  const { messageInjected, messageDelivered } = frame;
+  return (m) => (messageInjected[m] < 0 ? "not sent" : messageDelivered[m] < 0 ? "under way" : "arrived");
+}
+
+/** How arrows of a state look: told apart by dash and weight as much as by tone. */
+export function lookOf(state: State | "planned", theme: Theme): Attributes {
+  switch (state) {
+    case "not sent":
+      return { stroke: theme.edge, "stroke-width": 0.9, "stroke-dasharray": "2 3" };
+    case "under way":
+      return { stroke: theme.ink, "stroke-width": 2.1, "stroke-dasharray": "6 2" };
+    case "arrived":
+    case "planned":
+      return { stroke: theme.ink2, "stroke-width": 1.2 };
+  }
+}
+
+/** More arrows than these have no heads: direction is then from left to right, or said. */
+const mostHeads = 900;
+/** Length of a head where an arrow is long enough for it, pixels. */
+const head = 6;
+
+/** The lines of arrows, as one path. */
+export function lines(arrows: readonly Arrow[]): string {
+  return arrows.map(({ x1, y1, x2, y2 }) => `M${tenth(x1)} ${tenth(y1)}L${tenth(x2)} ${tenth(y2)}`).join("");
+}
+
+/** The heads of arrows, as one path. */
+export function heads(arrows: readonly Arrow[]): string {
+  return arrows.map(headOf).join("");
+}
+
+function headOf({ x1, y1, x2, y2 }: Arrow): string {
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  if (length < 4) return "";
+  const size = Math.min(head, length * 0.45);
+  const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
+  const [bx, by] = [x2 - ux * size, y2 - uy * size];
+  const wide = size * 0.42;
+  return `M${tenth(x2)} ${tenth(y2)}L${tenth(bx - uy * wide)} ${tenth(by + ux * wide)}L${tenth(bx + uy * wide)} ${tenth(by - ux * wide)}z`;
+}
+
+/** All arrows, a path for each state and one for its heads; not what is under way last, so that it lies on top. */
+export function arrowMarks(arrows: readonly Arrow[], stateOf: ((m: number) => State) | null, theme: Theme): readonly Mark[] {
+  const hasHeads = arrows.length <= mostHeads;
+  const groups: readonly (State | "planned")[] = stateOf === null ? ["planned"] : ["not sent", "arrived", "under way"];
+  return groups.flatMap((state) => {
+    const own = stateOf === null ? arrows : arrows.filter(({ message }) => stateOf(message) === state);
+    if (own.length === 0) return [];
+    const look = lookOf(state, theme);
+    const thin = arrows.length > mostHeads ? { "stroke-opacity": 0.6 } : {};
+    const line = pathMark(`messages ${state}`, lines(own), { ...look, ...thin });
+    return hasHeads ? [line, pathMark(`heads ${state}`, heads(own), { fill: look["stroke"] })] : [line];
+  });
+}
+
+/** Arrows that the reader has picked or stepped to. */
+export function litMarks(key: string, arrows: readonly Arrow[], width: number, theme: Theme): readonly Mark[] {
+  if (arrows.length === 0) return [];
+  const d = lines(arrows);
+  return [
+    pathMark(`${key} halo`, d, { stroke: theme.surface, "stroke-width": width + 3.4, "stroke-opacity": 0.85 }),
+    pathMark(`${key} lines`, d, { stroke: theme.accent, "stroke-width": width }),
+    ...(arrows.length <= mostHeads ? [pathMark(`${key} heads`, heads(arrows), { fill: theme.accent })] : []),
+  ];
+}
+
+/** The arrow at a point, or the nearest one within reach; null where there is none. */
+export function arrowAt(arrows: readonly Arrow[], x: number, y: number, within: number): Arrow | null {
+  let [found, least]: [Arrow | null, number] = [null, within];
+  for (const arrow of arrows) {
+    const away = distanceTo(arrow, x, y);
+    if (away < least) [found, least] = [arrow, away];
+  }
+  return found;
+}
+
+function distanceTo({ x1, y1, x2, y2 }: Arrow, x: number, y: number): number {
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const squared = dx * dx + dy * dy;
+  const part = squared === 0 ? 0 : Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / squared));
+  return Math.hypot(x - x1 - part * dx, y - y1 - part * dy);
+}

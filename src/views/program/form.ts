@@ -1,0 +1,93 @@
+/** Which form a program is drawn in, and which part of it where it is large; and everything in its place there. */
+import { scalar } from "../../core/simulation/frame.ts";
+import { type Canvas, choiceOf, type View, type ViewData } from "../contract.ts";
+import { type Mark, pathMark, tenth } from "../shared/marks.ts";
+import { timeAt } from "../shared/span-rows.ts";
+import { timeTicks } from "../shared/time-ticks.ts";
+import { stateIn } from "./arrows.ts";
+import type { PlacedProgram } from "./drawn.ts";
+import { type Excerpt, type Graph, graphOf, rowExcerpt, squareExcerpt } from "./graph.ts";
+import { meshOf, mostAlong, rankMarks, waveMarks } from "./mesh.ts";
+import { mostRails, type Rails, railMarks, railsByCycle, railsByStep } from "./rails.ts";
+
+/** What the reader may choose of the drawing. */
+export const formOptions = [
+  {
+    id: "form",
+    title: "Ranks",
+    among: [
+      { id: "fitting", title: "As neighbours" },
+      { id: "rails", title: "As rails" },
+    ],
+  },
+  {
+    id: "time",
+    title: "Time",
+    among: [
+      { id: "step", title: "By step" },
+      { id: "cycle", title: "By cycle" },
+    ],
+  },
+] as const satisfies View["options"];
+
+export type Form =
+  | { readonly is: "mesh"; readonly shown: Excerpt & { readonly side: number } }
+  | { readonly is: "step" | "cycle"; readonly shown: Excerpt };
+
+/** How a program is drawn in a width: as the reader chose, as far as it fits the program. */
+export function formOf(data: ViewData, graph: Graph, width: number): Form {
+  const chosen = (id: string) => choiceOf({ options: formOptions }, data.choices, id);
+  const [first = -1] = litRanks(data, graph);
+  const isByCycle = chosen("time") === "cycle" && stateIn(data.frame, graph.listed.from.length) !== null;
+  const isMesh = !isByCycle && graph.side !== null && !graph.hasTurns && chosen("form") === "fitting";
+  if (isMesh) return { is: "mesh", shown: squareExcerpt(graph, graph.side ?? 1, mostAlong(width), first) };
+  return { is: isByCycle ? "cycle" : "step", shown: rowExcerpt(graph, mostRails, first) };
+}
+
+/** The graph that is drawn; null where there is no program, or its messages are too many. */
+export function drawnGraph({ analysis }: ViewData): Graph | null {
+  return graphOf(analysis?.program ?? null);
+}
+
+const ranksOn = new WeakMap<Graph, ReadonlyMap<number, number>>();
+
+/** Ranks of the terminals that are picked, or the ends of what is. */
+export function litRanks({ lit, selected }: ViewData, graph: Graph): ReadonlySet<number> {
+  if (selected.is === "nothing") return new Set();
+  const known = ranksOn.get(graph) ?? new Map(Array.from(graph.causality.terminalOf, (terminal, rank) => [terminal, rank]));
+  ranksOn.set(graph, known);
+  return new Set([...lit.terminals].flatMap((terminal) => known.get(terminal) ?? []).sort((a, b) => a - b));
+}
+
+/** Everything in its place. */
+export function placed(data: ViewData, form: Form, canvas: Canvas): PlacedProgram {
+  const lit = litRanks(data, form.shown.graph);
+  return form.is === "mesh" ? onMesh(form.shown, lit, canvas) : onRails(data, form.shown, form.is === "cycle", lit, canvas);
+}
+
+function onMesh(shown: Excerpt & { readonly side: number }, lit: ReadonlySet<number>, canvas: Canvas): PlacedProgram {
+  const mesh = meshOf(shown, canvas);
+  const { terminalOf } = shown.graph.causality;
+  const ranks = [...mesh.places].map(([rank, place]) => ({ rank, terminal: terminalOf[rank], ...place }));
+  const strip = { ...mesh.strip, upTo: mesh.strip.top };
+  return { arrows: mesh.arrows, ranks, strip, below: rankMarks(mesh, lit, canvas), above: waveMarks(mesh, canvas) };
+}
+
+function onRails(data: ViewData, shown: Excerpt, isByCycle: boolean, lit: ReadonlySet<number>, canvas: Canvas): PlacedProgram {
+  const { frame, results } = data;
+  const now = frame?.scalars[scalar.now] ?? 0;
+  const end = Math.max(now, results?.makespan ?? 0);
+  const rails: Rails = isByCycle && frame !== null ? railsByCycle(shown, frame, now, end, canvas) : railsByStep(shown, canvas);
+  const { box, rows } = rails;
+  const { terminalOf } = shown.graph.causality;
+  const ranks = [...rows].map(([rank, y]) => ({ rank, terminal: terminalOf[rank], x: box.left - 14, y }));
+  const strip = rails.strip === null ? null : { ...rails.strip, upTo: box.top - 8 };
+  const axis = isByCycle ? timeMarks(rails, now, end, canvas) : [];
+  return { arrows: rails.arrows, ranks, strip, below: [...axis, ...railMarks(rails, lit, canvas)], above: [] };
+}
+
+function timeMarks({ box }: Rails, now: number, end: number, { height, theme }: Canvas): readonly Mark[] {
+  const ticks = timeTicks(box, height, { "font-size": 11, fill: theme.ink2 }, theme.line);
+  const x = tenth(timeAt(box, now));
+  return now < end ? [...ticks, pathMark("now", `M${x} ${box.top - 6}V${box.bottom}`, { stroke: theme.ink, "stroke-width": 1.5 })] : ticks;
+}

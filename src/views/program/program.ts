@@ -1,0 +1,114 @@
+/**
+ * The communication graph of a rank program: time from left to right, a rail for each rank, an arrow for each message;
+ * or the ranks in the mesh in which they are neighbours, with the step of each message. (Navaridas et al., Fig. 4)
+ */
+import type { Canvas, View, ViewData } from "../contract.ts";
+import { formatCount } from "../shared/format.ts";
+import { drawMarks, layerOf, type Mark, pathMark, textMark } from "../shared/marks.ts";
+import { drawPointed } from "../shared/pointing.ts";
+import { arrowMarks, lookOf, stateIn, states } from "./arrows.ts";
+import { nothingDrawn, type ProgramMarks } from "./drawn.ts";
+import { drawnGraph, formOf, formOptions, placed } from "./form.ts";
+import type { Excerpt, Graph } from "./graph.ts";
+import { heightOfMesh } from "./mesh.ts";
+import { pickedMarks, spotAt, stepMarks } from "./pick.ts";
+import { roomOfRails } from "./rails.ts";
+import { sayExcerpt, sayPicked, sayProgram } from "./say.ts";
+import { stepIn, stepKeys, takeSteps } from "./step-hand.ts";
+import { stepAt, stripHeight, stripMarks } from "./steps.ts";
+import { programTable } from "./table.ts";
+
+/** Width for which a sentence says what is left out, pixels. */
+const usualWidth = 560;
+
+export const program: View<ProgramMarks> = {
+  id: "program",
+  title: "Communication graph",
+  short: "Program",
+  keys: stepKeys,
+  isUsual: ({ analysis }) => analysis?.program !== undefined,
+  options: formOptions,
+
+  room(data, width) {
+    const graph = drawnGraph(data);
+    if (graph === null) return { width, height: stripHeight + 24 };
+    const form = formOf(data, graph, width);
+    if (form.is === "mesh") return { width, height: heightOfMesh(form.shown.side, width) };
+    return roomOfRails(form.shown.ranks.length, graph.perColumn.length, form.is === "step", width);
+  },
+
+  needs: ({ analysis, load }) =>
+    analysis?.program !== undefined
+      ? null
+      : `Here stands who sends to whom in a rank program, step by step${load === null ? "" : "; this traffic is none, its packets wait for nothing"}.`,
+
+  summary(data) {
+    const causality = data.analysis?.program;
+    if (causality === undefined) return "There is no program.";
+    const said = sayProgram(causality, data.results?.makespan ?? null);
+    const graph = drawnGraph(data);
+    if (graph === null) return said;
+    const picked = sayPicked(data, graph, stateIn(data.frame, causality.messages));
+    return `${picked}${said}${sayExcerpt(formOf(data, graph, usualWidth).shown)}`;
+  },
+
+  layout(data, canvas) {
+    const causality = data.analysis?.program;
+    if (causality === undefined || canvas.width < 120) return nothingDrawn;
+    const graph = drawnGraph(data);
+    if (graph === null) return countsOnly(causality.perStep ?? [], canvas);
+    const form = formOf(data, graph, canvas.width);
+    const stateOf = stateIn(data.frame, causality.messages);
+    const { arrows, ranks, strip, below, above } = placed(data, form, canvas);
+    const marks = [
+      ...keyMarks(graph, form.shown, stateOf, canvas),
+      ...below,
+      ...arrowMarks(arrows, stateOf, canvas.theme),
+      ...pickedMarks(data, graph, arrows, canvas),
+      ...above,
+      ...(strip === null ? [] : stripMarks(strip, graph.perColumn, canvas)),
+    ];
+    return { marks, graph, stateOf, steps: graph.perColumn.length, arrows, ranks, strip };
+  },
+
+  draw(drawn, into, canvas, act) {
+    drawPointed(drawn, into, canvas, act, spotAt);
+    const show = () => showStep(drawn, into, canvas);
+    takeSteps(into, drawn.steps, (x, y) => (drawn.strip === null ? -1 : stepAt(drawn.strip, drawn.steps, x, y)), show);
+    show();
+  },
+
+  table: (data: ViewData) => programTable(data),
+};
+
+/** Where messages are too many to be drawn: how many each step has. */
+function countsOnly(perStep: readonly number[], canvas: Canvas): ProgramMarks {
+  if (perStep.length === 0) return nothingDrawn;
+  const strip = { left: 36, top: 12, column: (canvas.width - 48) / perStep.length, upTo: 12 };
+  return { ...nothingDrawn, strip, steps: perStep.length, marks: stripMarks(strip, perStep, canvas) };
+}
+
+const turns = "each turn a column later";
+
+/** The names of the states beside strokes that look like them, each with how many messages are in it. */
+function keyMarks({ hasTurns }: Graph, { messages }: Excerpt, stateOf: ProgramMarks["stateOf"], { width, theme }: Canvas): readonly Mark[] {
+  const words = { "font-size": 11, fill: theme.ink2 };
+  const marks: Mark[] = [];
+  let x = 1;
+  for (const state of stateOf === null ? [] : states) {
+    const label = `${state} ${formatCount(messages.reduce((sum, m) => sum + (stateOf?.(m) === state ? 1 : 0), 0))}`;
+    marks.push(pathMark(`key ${state}`, `M${x} 8h16`, lookOf(state, theme)), textMark(`name ${state}`, x + 20, 12, label, words));
+    x += 20 + label.length * 5.8 + 12;
+  }
+  const hasRoom = hasTurns && width - x > turns.length * 5.8;
+  return hasRoom ? [...marks, textMark("turns", width - 1, 12, turns, { ...words, "text-anchor": "end" })] : marks;
+}
+
+/** Shows the step that the drawing stands at, under the surface that catches the pointer. */
+function showStep(drawn: ProgramMarks, into: SVGGElement, canvas: Canvas): void {
+  const step = stepIn(into);
+  const layer = layerOf(into, "step");
+  const catcher = into.querySelector(":scope > rect.catcher");
+  if (catcher !== null && layer.nextElementSibling !== catcher) into.insertBefore(layer, catcher);
+  drawMarks(step === null ? [] : stepMarks(drawn, step, canvas), layer);
+}

@@ -1,0 +1,106 @@
+/** Ranks as rails, time from left to right: a column for each step, or the cycles of the run. */
+import type { Frame } from "../../core/simulation/frame.ts";
+import type { Canvas } from "../contract.ts";
+import { formatCount } from "../shared/format.ts";
+import { type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
+import { type SpanBox, timeAt } from "../shared/span-rows.ts";
+import type { Arrow } from "./arrows.ts";
+import type { Excerpt } from "./graph.ts";
+import { type Strip, stripHeight } from "./steps.ts";
+
+/** Most rails that are drawn, and the room between two of them at most and at least, pixels. */
+export const mostRails = 64;
+const pitches = { widest: 26, narrowest: 9, all: 420 };
+/** Narrowest column of a step, and widest drawing, pixels. */
+const columns = { narrowest: 15, widest: 6000 };
+/** Room around the rails: numbers left, the key above, below them the axis of time, where it counts cycles. */
+const margin = { left: 36, right: 12, top: 40, foot: 20 };
+
+/** Where rails and columns stand, pixels. */
+export interface Rails {
+  readonly box: SpanBox;
+  /** [ranks shown] Height of each rail. */
+  readonly rows: ReadonlyMap<number, number>;
+  readonly pitch: number;
+  readonly arrows: readonly Arrow[];
+  /** Where the steps stand below; null where the axis counts cycles. */
+  readonly strip: Strip | null;
+}
+
+/** Room between two rails of so many. */
+export function pitchOf(rails: number): number {
+  return Math.max(pitches.narrowest, Math.min(pitches.widest, pitches.all / Math.max(1, rails)));
+}
+
+/** Height and width that rails want. */
+export function roomOfRails(
+  rails: number,
+  steps: number,
+  isByStep: boolean,
+  width: number,
+): { readonly width: number; readonly height: number } {
+  const height = margin.top + (rails - 1) * pitchOf(rails) + 10 + (isByStep ? stripHeight : margin.foot);
+  const wanted = Math.min(columns.widest, margin.left + margin.right + steps * columns.narrowest);
+  return { width: isByStep ? Math.max(width, wanted) : width, height };
+}
+
+/** Rails with a column for each step: a message leaves at the column's left edge and arrives at its right edge. */
+export function railsByStep(shown: Excerpt, { width, height }: Canvas): Rails {
+  const { graph, messages } = shown;
+  const count = Math.max(1, graph.perColumn.length);
+  const box = boxIn(width, height - stripHeight, 0, count);
+  const { rows, pitch } = rowsIn(shown.ranks, box);
+  const column = (box.right - box.left) / count;
+  const [from, to] = [column * 0.08, column * 0.92];
+  const arrows = messages.map((m) => {
+    const left = box.left + graph.columnOf[m] * column;
+    const [y1, y2] = [rows.get(graph.listed.from[m]) ?? 0, rows.get(graph.listed.to[m]) ?? 0];
+    return { message: m, column: graph.columnOf[m], x1: left + from, y1, x2: left + to, y2 };
+  });
+  return { box, rows, pitch, arrows, strip: { left: box.left, top: box.bottom, column } };
+}
+
+/** Rails with the cycles of a run so far: a message leaves when it is injected, and arrives when it has been consumed whole. */
+export function railsByCycle(shown: Excerpt, frame: Frame, now: number, end: number, { width, height }: Canvas): Rails {
+  const { graph, messages } = shown;
+  const box = boxIn(width, height - margin.foot, 0, Math.max(1, end));
+  const { rows, pitch } = rowsIn(shown.ranks, box);
+  const { messageInjected, messageDelivered } = frame;
+  const arrows = messages.flatMap((m): readonly Arrow[] => {
+    if (messageInjected[m] < 0) return [];
+    const arrived = messageDelivered[m] < 0 ? now : messageDelivered[m] + 1;
+    const [y1, y2] = [rows.get(graph.listed.from[m]) ?? 0, rows.get(graph.listed.to[m]) ?? 0];
+    return [{ message: m, column: graph.columnOf[m], x1: timeAt(box, messageInjected[m]), y1, x2: timeAt(box, arrived), y2 }];
+  });
+  return { box, rows, pitch, arrows, strip: null };
+}
+
+function boxIn(width: number, height: number, from: number, to: number): SpanBox {
+  return { left: margin.left, right: width - margin.right, top: margin.top, bottom: height, from, to };
+}
+
+function rowsIn(
+  ranks: readonly number[],
+  { top, bottom }: SpanBox,
+): { readonly rows: ReadonlyMap<number, number>; readonly pitch: number } {
+  const pitch = (bottom - 10 - top) / Math.max(1, ranks.length - 1);
+  return { pitch, rows: new Map(ranks.map((rank, i) => [rank, top + (ranks.length === 1 ? (bottom - top) / 2 : i * pitch)])) };
+}
+
+/** The rails, with the numbers of the ranks at their left as far as they have room. */
+export function railMarks({ box, rows }: Rails, lit: ReadonlySet<number>, { theme }: Canvas): readonly Mark[] {
+  const words = { "font-size": 11, "text-anchor": "end" };
+  const marks: Mark[] = [textMark("ranks", box.left - 8, box.top - 14, "rank", { ...words, fill: theme.ink2 })];
+  const litRows = [...rows].flatMap(([rank, y]) => (lit.has(rank) ? [y] : []));
+  let last = -Infinity;
+  for (const [rank, y] of rows) {
+    const isLit = lit.has(rank);
+    const look = isLit ? { stroke: theme.accent, "stroke-width": 1.4 } : { stroke: theme.line };
+    marks.push(pathMark(`rail ${rank}`, `M${box.left} ${tenth(y)}H${tenth(box.right)}`, look));
+    if (y - last < 12 || (!isLit && litRows.some((other) => Math.abs(other - y) < 12))) continue;
+    last = y;
+    const tone = isLit ? { fill: theme.accent, "font-weight": 650 } : { fill: theme.ink2 };
+    marks.push(textMark(`rank ${rank}`, box.left - 8, y + 4, formatCount(rank), { ...words, ...tone }));
+  }
+  return marks;
+}

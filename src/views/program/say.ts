@@ -1,0 +1,41 @@
+/** What a program is, and how far it has come, in a sentence. */
+import type { Causality } from "../../core/analysis/causality.ts";
+import type { ViewData } from "../contract.ts";
+import { countOf, formatCount, formatMeasure, withUnit } from "../shared/format.ts";
+import type { State } from "./arrows.ts";
+import type { Excerpt, Graph } from "./graph.ts";
+
+/** One sentence about a program: its size, its longest chain, and what that takes at least. */
+export function sayProgram(causality: Causality, makespan: number | null): string {
+  const { ranks, messages, chain, leastCycles, perStep, stuck } = causality;
+  const size = `${countOf(ranks, "rank sends", "ranks send")} ${countOf(messages, "message", "messages")}`;
+  if (stuck.length > 0) return `${size}, and the program never ends: ${stuck[0].why.charAt(0).toLowerCase()}${stuck[0].why.slice(1)}`;
+  if (perStep === null) return `${size}: too many to be followed one by one.`;
+  if (messages === 0) return `${size}.`;
+  const depth = chain.length === 1 ? `${size}, none of which waits for another` : `${size} in ${countOf(chain.length, "step", "steps")}`;
+  if (leastCycles === null) return `${depth}.`;
+  const least = `${withUnit(formatCount(leastCycles), "cycles")} at least`;
+  if (makespan === null || makespan <= leastCycles * 1.005)
+    return `${depth}; ${chain.length === 1 ? "they take" : "these take"} ${makespan === null ? least : `${withUnit(formatCount(makespan), "cycles")}, as in an empty network`}.`;
+  return `${depth}; in an empty network they would take ${least}, here they take ${formatMeasure(makespan / leastCycles)} times that.`;
+}
+
+/** What has become of the message picked, as the beginning of the sentence; empty without one. */
+export function sayPicked({ selected }: ViewData, graph: Graph | null, stateOf: ((m: number) => State) | null): string {
+  if (graph === null || selected.is !== "message" || selected.message >= graph.listed.from.length) return "";
+  const m = selected.message;
+  const { from, to, step, packets } = graph.listed;
+  const before = step[m] - 1;
+  const after = before === 0 ? "which waits for none" : `which needs a chain of ${countOf(before, "message", "messages")} before it`;
+  const state = stateOf === null ? "" : `, now ${stateOf(m)}`;
+  return `Rank ${from[m]} → rank ${to[m]}, ${countOf(packets[m], "packet", "packets")}, ${after}${state}. `;
+}
+
+/** What an excerpt leaves out, as the end of the sentence; empty where all is shown. */
+export function sayExcerpt({ graph, ranks, messages, cut }: Excerpt): string {
+  const all = graph.causality.ranks;
+  if (ranks.length === all) return "";
+  const kept = `${countOf(messages.length, "message", "messages")} among ${formatCount(ranks.length)} of the ${formatCount(all)} ranks`;
+  const left = cut === 0 ? "" : `; ${formatCount(cut)} more have one end there`;
+  return ` Drawn: the ${kept}${left}. The bars count all.`;
+}

@@ -1,0 +1,56 @@
+/** Going from step to step in a drawing: the step stands in the drawing itself, and goes with it. */
+import { pointer, select } from "d3-selection";
+
+/** How its keys work. */
+export const stepKeys = "Right and left arrow go from step to step, Home to the first, Escape back to the whole.";
+
+/** The step that a drawing stands at, from 0; null for the whole. */
+export function stepIn(into: SVGGElement): number | null {
+  const text = into.dataset["step"];
+  return text === undefined ? null : Number(text);
+}
+
+/** Where a key leads from a step of so many; undefined where it leads nowhere. */
+export function steppedBy(key: string, step: number | null, steps: number): number | null | undefined {
+  if (steps === 0) return undefined;
+  if (key === "ArrowRight") return step === null ? 0 : Math.min(steps - 1, step + 1);
+  if (key === "ArrowLeft") return step === null ? steps - 1 : Math.max(0, step - 1);
+  if (key === "Home") return 0;
+  if (key === "End") return steps - 1;
+  return key === "Escape" && step !== null ? null : undefined;
+}
+
+/** Goes to a step, and shows it. */
+export function goTo(into: SVGGElement, step: number | null, show: () => void): void {
+  if (step === null) delete into.dataset["step"];
+  else into.dataset["step"] = String(step);
+  show();
+}
+
+/**
+ * Binds the keys of a drawing with so many steps, and its surface for the pointer, `rect.catcher`.
+ * @param stepAt the step whose number or bar is at a point, −1 for none
+ */
+export function takeSteps(into: SVGGElement, steps: number, stepAt: (x: number, y: number) => number, show: () => void): void {
+  const at = stepIn(into);
+  if (at !== null && at >= steps) delete into.dataset["step"];
+  select(into)
+    .selectChildren<SVGRectElement, unknown>("rect.catcher")
+    .on("click.step", (event: PointerEvent) => {
+      const [x, y] = pointer(event, into);
+      const step = stepAt(x, y);
+      if (step >= 0) goTo(into, step === stepIn(into) ? null : step, show);
+    });
+  const box = into.closest<HTMLElement>(".view-box");
+  if (box === null) return;
+  // Several drawings in one box step together.
+  const place = into.parentNode === null ? 0 : [...into.parentNode.children].indexOf(into);
+  select(box).on(`keydown.step${place}`, (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const next = steppedBy(event.key, stepIn(into), steps);
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    goTo(into, next, show);
+  });
+}

@@ -1,0 +1,65 @@
+/** The steps of a program in a row: their numbers, and a bar for how many messages each of them has. */
+import type { Canvas } from "../contract.ts";
+import { formatCount } from "../shared/format.ts";
+import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
+
+/** Where a row of steps stands: its left edge and top, and the width of a step; pixels. */
+export interface Strip {
+  readonly left: number;
+  readonly top: number;
+  readonly column: number;
+}
+
+/** Height of the numbers, and of numbers, bars and counts together, pixels. */
+const numbers = 18;
+export const stripHeight = 76;
+const bars = { top: 32, bottom: 72 };
+
+/** The numbers of the steps, and below them their bars, with their counts where there is room. */
+export function stripMarks({ left, top, column }: Strip, perColumn: readonly number[], { theme }: Canvas): readonly Mark[] {
+  const words = { "font-size": 11, fill: theme.ink2, "text-anchor": "middle" };
+  const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((step) => step * column >= 22) ?? 2000;
+  const most = perColumn.reduce((a, b) => Math.max(a, b), 1);
+  const marks: Mark[] = [];
+  let shape = "";
+  perColumn.forEach((count, i) => {
+    const x = left + (i + 0.5) * column;
+    if ((i + 1) % every === 0 || i === 0) marks.push(textMark(`step ${i + 1}`, x, top + 13, String(i + 1), words));
+    const bar = count === 0 ? 0 : Math.max(1, (count / most) * (bars.bottom - bars.top));
+    const y = top + bars.bottom - bar;
+    const half = Math.max(0.5, column * 0.3);
+    shape += `M${tenth(x - half)} ${tenth(y)}h${tenth(2 * half)}v${tenth(bar)}h${-tenth(2 * half)}z`;
+    const label = formatCount(count);
+    if (column >= label.length * 6.4 + 4) marks.push(textMark(`count ${i + 1}`, x, y - 3, label, words));
+  });
+  const beside = { ...words, "text-anchor": "end" };
+  return [
+    textMark("steps", left - 6, top + 13, "step", beside),
+    textMark("counted", left - 6, top + bars.bottom, "sent", beside),
+    pathMark("counts", shape, { fill: "var(--sending)" }),
+    ...marks,
+  ];
+}
+
+/** The step at a point; −1 for none. */
+export function stepAt({ left, top, column }: Strip, steps: number, x: number, y: number): number {
+  const step = Math.floor((x - left) / column);
+  return y >= top && y <= top + stripHeight && step >= 0 && step < steps ? step : -1;
+}
+
+/** A step that the reader has gone to: its number and bar, and its column up to a height. */
+export function steppedMarks({ left, top, column }: Strip, step: number, upTo: number, { theme }: Canvas): readonly Mark[] {
+  const x = left + step * column;
+  const number = String(step + 1);
+  const wide = Math.max(column, number.length * 7 + 6);
+  return [
+    rectMark("step column", x, upTo, column, top + bars.bottom - upTo, { fill: theme.accent, "fill-opacity": 0.08 }),
+    rectMark("step ground", x + (column - wide) / 2, top + 2, wide, numbers - 3, { fill: theme.surface, rx: 3 }),
+    textMark("step number", x + column / 2, top + 13, number, {
+      "font-size": 11,
+      "font-weight": 650,
+      fill: theme.accent,
+      "text-anchor": "middle",
+    }),
+  ];
+}

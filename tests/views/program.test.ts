@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { causalityOf } from "../../src/core/analysis/causality.ts";
+import { type Program, ProgramWriter } from "../../src/core/plan/program.ts";
+import { frameLayout, openFrame, scalar } from "../../src/core/simulation/frame.ts";
+import type { ViewData } from "../../src/views/contract.ts";
+import { program as view } from "../../src/views/program/program.ts";
+import { spotAt, stepMarks } from "../../src/views/program/pick.ts";
+import { steppedBy } from "../../src/views/program/step-hand.ts";
+import { stepAt } from "../../src/views/program/steps.ts";
+import { build, light, viewData } from "./fixtures.ts";
+
+const tree = build("thin-tree", {});
+const card = { width: 300, height: 300, theme: light };
+
+const written = (ranks: number, write: (rank: number, w: ProgramWriter) => void) => {
+  const writer = new ProgramWriter();
+  for (let rank = 0; rank < ranks; rank++) {
+    write(rank, writer);
+    writer.next();
+  }
+  return writer.finish(Int32Array.from({ length: ranks }, (_, r) => r + 4));
+};
+
+const butterfly = (ranks: number) =>
+  written(ranks, (rank, w) => {
+    for (let d = 1; d < ranks; d *= 2) {
+      w.send(rank ^ d, 1, d);
+      w.receive(rank ^ d, d);
+    }
+  });
+
+/** A sweep over a square mesh, so many times. */
+const sweeps = (side: number, times: number) =>
+  written(side * side, (rank, w) => {
+    const [x, y] = [rank % side, Math.floor(rank / side)];
+    w.repeat(times, () => {
+      if (x > 0) w.receive(rank - 1);
+      if (y > 0) w.receive(rank - side);
+      if (x < side - 1) w.send(rank + 1, 1);
+      if (y < side - 1) w.send(rank + side, 1);
+    });
+  });
+
+/** Frames in which the first messages have arrived, and some more are under way. */
+function dataOf(program: Program, change: Partial<ViewData> = {}, [arrived, underWay] = [0, 0]): ViewData {
+  const causality = causalityOf(program, { way: new Float64Array(program.owner.length).fill(2), packet: 16 });
+  const layout = frameLayout({ channels: tree.head.length, terminals: tree.terminals, messages: causality.messages });
+  const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
+  frame.scalars[scalar.now] = 100;
+  for (let m = 0; m < causality.messages; m++) {
+    frame.messageInjected[m] = m < arrived + underWay ? 10 : -1;
+    frame.messageDelivered[m] = m < arrived ? 49 : -1;
+  }
+  return viewData(tree, { frame, load: null, analysis: { program: causality } as unknown as ViewData["analysis"], ...change });
+}
+
+const count = (marks: readonly { key: string; attributes: Readonly<Record<string, string | number>> }[], key: string) =>
+  String(marks.find((mark) => mark.key === key)?.attributes["d"] ?? "").split("M").length - 1;
+
+describe("the communication graph", () => {
+  it("has a rail for each rank and an arrow for each message, in the column of its step", () => {
+    const { arrows, ranks, steps, marks, strip } = view.layout(dataOf(butterfly(8)), card);
+    expect([arrows.length, ranks.length, steps]).toEqual([24, 8, 3]);
+    for (const { message, column, x1, x2 } of arrows) {
+      // Rank r sends its k-th message in step k.
+      expect(column).toBe(message % 3);
+      expect(x1).toBeLessThan(x2);
+    }
+    expect(new Set(arrows.filter(({ column }) => column === 1).map(({ x1 }) => x1)).size).toBe(1);
+    expect(marks.filter(({ key }) => key.startsWith("count ")).map(({ text }) => text)).toEqual(["8", "8", "8"]);
+    expect(stepAt(strip!, steps, arrows[1].x1, strip!.top + 5)).toBe(1);
+  });
+
+  it("draws what is not sent, under way and arrived apart, and counts them", () => {
+    const { marks } = view.layout(dataOf(butterfly(8), {}, [6, 2]), card);
+    expect(["not sent", "under way", "arrived"].map((state) => count(marks, `messages ${state}`))).toEqual([16, 2, 6]);
+    expect(marks.find(({ key }) => key === "name under way")?.text).toBe("under way 2");
+  });
+
+  it("draws neighbours in a mesh in their places, with the number of each wave", () => {
+    const wide = { ...card, width: 400 };
+    const { arrows, ranks, marks } = view.layout(dataOf(sweeps(4, 1)), wide);
+    const [a, b] = [ranks[0], ranks[5]];
+    expect([b.x - a.x, b.y - a.y].map((away) => away > 50)).toEqual([true, true]);
+    expect(arrows).toHaveLength(24);
+    expect(marks.find(({ key }) => key === `wave ${arrows[arrows.length - 1].message}`)?.text).toBe("6");
+    const asRails = view.layout(dataOf(sweeps(4, 1), { choices: { form: "rails" } }), wide);
+    expect(new Set(asRails.ranks.map(({ x }) => x)).size).toBe(1);
+  });
+
+  it("gives each turn of a loop a later column where nothing comes back between them", () => {
+    const { arrows, steps } = view.layout(dataOf(sweeps(3, 5)), card);
+    expect(steps).toBe(4 + 4);
+    expect(arrows.filter(({ column }) => column === 0)).toHaveLength(2);
+  });
+
+  it("shows an excerpt of many ranks, with the rank picked in it, and says so", () => {
+    const lit = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set([204]) };
+    const many = dataOf(butterfly(256), { lit, selected: { is: "terminal", terminal: 204 } });
+    const { ranks, arrows } = view.layout(many, card);
+    expect([ranks[0].rank, ranks.length, arrows.length]).toEqual([192, 64, 64 * 6]);
+    expect(view.summary(many)).toMatch(
+      /Drawn: the 384\smessages among 64 of the 256 ranks; 256 more have one end there\. The bars count all\.$/,
+    );
+  });
+
+  it("draws the cycles of a run, what is under way up to now", () => {
+    const data = dataOf(butterfly(8), { choices: { time: "cycle" } }, [1, 1]);
+    const { arrows, strip } = view.layout(data, card);
+    expect([arrows.length, strip]).toEqual([2, null]);
+    // Delivered in cycle 49, so over after 50 of 100 cycles.
+    const [first, second] = arrows;
+    expect((first.x2 - 36) / (card.width - 12 - 36)).toBeCloseTo(0.5);
+    expect(second.x2).toBeCloseTo(card.width - 12);
+  });
+
+  it("says how long the longest chain is, what it takes at least, and what it has taken", () => {
+    expect(view.summary(dataOf(butterfly(8)))).toMatch(/^8\sranks send 24\smessages in 3\ssteps; these take 54\scycles at least\.$/);
+    const results = { makespan: 108 } as unknown as ViewData["results"];
+    expect(view.summary(dataOf(butterfly(8), { results }))).toMatch(
+      /in an empty network they would take 54\scycles at least, here they take 2 times that\.$/,
+    );
+    const never = written(2, (rank, w) => void (rank === 0 && w.receive(1)));
+    expect(view.summary(dataOf(never))).toMatch(/never ends: rank 0 waits for a message that nobody sends\.$/);
+  });
+
+  it("tells of the message picked, and lights the chain before it", () => {
+    const selected = { is: "message", message: 2, source: 4, destination: 8 } as const;
+    const data = dataOf(butterfly(8), { selected });
+    expect(view.summary(data)).toMatch(/^Rank 0 → rank 4, 1\spacket, which needs a chain of 2\smessages before it, now not sent\. /);
+    const { marks } = view.layout(data, card);
+    expect([count(marks, "chain lines"), count(marks, "picked lines")]).toEqual([2, 1]);
+  });
+
+  it("names and picks the message and the rank under a pointer", () => {
+    const drawn = view.layout(dataOf(butterfly(8)), card);
+    const { x1, x2, y1, y2, message } = drawn.arrows[2];
+    const spot = spotAt(drawn, x1 + (x2 - x1) * 0.9, y1 + (y2 - y1) * 0.9, 4, card);
+    expect(spot).toMatchObject({ name: "rank 0 → rank 4, step 3, not sent", picks: { is: "message", message, source: 4, destination: 8 } });
+    const rank = drawn.ranks[3];
+    expect(spotAt(drawn, rank.x, rank.y, 8, card)?.picks).toEqual({ is: "terminal", terminal: 7 });
+  });
+
+  it("goes from step to step, and lights its messages", () => {
+    expect([steppedBy("ArrowRight", null, 3), steppedBy("ArrowRight", 2, 3), steppedBy("ArrowLeft", 1, 3)]).toEqual([0, 2, 0]);
+    expect([steppedBy("Escape", 1, 3), steppedBy("Escape", null, 3), steppedBy("x", 1, 3)]).toEqual([null, undefined, undefined]);
+    const marks = stepMarks(view.layout(dataOf(butterfly(8)), card), 1, card);
+    expect(count(marks, "step lines")).toBe(8);
+    expect(marks.find(({ key }) => key === "step number")?.text).toBe("2");
+  });
+
+  it("has a table of the messages", () => {
+    const { columns, rows } = view.table(dataOf(butterfly(4), {}, [1, 0]));
+    expect(columns).toHaveLength(8);
+    expect(rows.slice(0, 2)).toEqual([
+      [0, 0, 1, 1, 1, "", 10, 49],
+      [1, 0, 2, 1, 2, 2, "", ""],
+    ]);
+  });
+});
