@@ -2,7 +2,6 @@
 import { type Network, nameOfChannel } from "../network/network.ts";
 import type { Demand } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Program } from "../plan/program.ts";
 import type { Analysis } from "./analysis.ts";
 import { causalityOn } from "./causality.ts";
 import { type Counts, sample } from "./sample.ts";
@@ -25,7 +24,7 @@ const fewestPackets = 1600;
  * A finite workload has no rate: its loads are then phits per channel, over the phits of the busiest source.
  */
 export function analyse(plan: Plan): Analysis {
-  const demand = plan.demand as Demand | Program;
+  const { demand } = plan;
   const loads = loadsOfTraffic(plan);
   return demand.form === "program" ? { ...loads, program: causalityOn(plan, demand) } : loads;
 }
