@@ -192,6 +192,7 @@ export interface Exhibit {
   readonly documents: readonly OpenDocument[];
   /** What takes too long to run while somebody waits; rows name these among their runs. */
   readonly recordings?: readonly Recording[];
+  readonly again?: Again;
 }
 
 /** What came out: a value for each row that is computed, and what came of each statement; what is still under way is missing. */
@@ -199,6 +200,25 @@ export interface Outcome {
   readonly values: ReadonlyMap<string, Value>;
   readonly checked: ReadonlyMap<string, Checked>;
   readonly isComplete: boolean;
+}
+
+/** What a reader may run again of a recording, and what it comes to while it comes in. */
+export interface Again {
+  /** Id of the recording; of its runs, those with its first seed are run again. */
+  readonly recording: string;
+  /** The axis of its sweep that may be cut: its values from the shortest to the longest, and the last that is usual. */
+  readonly upTo: { readonly axis: number; readonly title: string; readonly labels: readonly string[]; readonly usual: number };
+  /** What the numbers are that runs come to. */
+  readonly title: string;
+  /** The same numbers from the runs recorded and from those run again, over what is in of both; a run that is not in is null. */
+  readonly compare: (fresh: readonly (Results | null)[], recorded: readonly Results[]) => readonly Compared[];
+}
+
+/** A number from recorded runs, and from the same runs run again; null while nothing is in. */
+export interface Compared {
+  readonly label: string;
+  readonly recorded: number | null;
+  readonly fresh: number | null;
 }
 
 /** Declares an exhibit; exists so that its mistakes are told where it stands. */

@@ -1,10 +1,11 @@
 /** Figures 6 and 7 of the trees report: every experiment's time relative to the fat tree's, and what Sections 4.1 and 4.2 say of them. */
 import { exhibit, type Exhibit, type Figure, type Note, type Outcome, type Row, type Series } from "./contract.ts";
 import { series } from "./rows.ts";
+import { treesAgain } from "./trees-again.ts";
 import { sizeStatements } from "./trees-section-4-1.ts";
 import { radixStatements } from "./trees-section-4-2.ts";
 import { treeRuns, treeSizes } from "./trees-runs.ts";
-import { patterns, radixSet, relativeTime, sizeSet, type TreeSet } from "./trees-times.ts";
+import { everything, patterns, radixSet, relativeTime, sizeSet, type TreeSet } from "./trees-times.ts";
 import { untuned } from "./trees-table-4.ts";
 
 const idOf = (pattern: string, size: string, name: string) => `${name} ${pattern} ${size}`;
@@ -75,6 +76,7 @@ export const treesFigure6 = exhibit({
   figures: [profiles(sizeSet)],
   runs: [],
   recordings: sizeSet.recordings,
+  again: treesAgain(sizeSet, everything),
   tolerance: { relative: 0, why: "No number is printed." },
   notes: [drawn, readings],
   documents: [{ title: "All 35 experiments on five networks of one size", document: sizeSet.recordings[0].document }],
@@ -95,6 +97,7 @@ export const treesFigure7 = exhibit({
   figures: [profiles(radixSet)],
   runs: [],
   recordings: radixSet.recordings,
+  again: treesAgain(radixSet, everything),
   tolerance: { relative: 0, why: "No number is printed." },
   notes: [
     {

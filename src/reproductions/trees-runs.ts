@@ -49,7 +49,7 @@ export function treeRuns(
 }
 
 /** Runs of one point, and the sizes of message that wait for so many: the longest take hours, so they are run once. */
-export const draws = { count: 5, sizes: treeSizes.slice(0, 4) } as const;
+export const draws = { count: 3, sizes: treeSizes.slice(0, 4) } as const;
 
 /** What Tables 4 and 5 and Figures 6 and 7 stand on: every point once, and all but the longest several times. */
 export function treeRecordings(table: "4a" | "4b", names: readonly string[]): readonly [all: Recording, drawn: Recording] {
@@ -88,5 +88,5 @@ export function treeChoices(names: readonly string[]): Recording {
     { path: "workload", values: ruledWorkloads },
     { path: "flowControl", values: treeRules.map((rule) => ({ kind: "virtual-cut-through", ...rule })) },
   ];
-  return { id: "choices", title, document: { ...treeRuns(title, names), sweep, seeds: 3 } };
+  return { id: "choices", title, document: { ...treeRuns(title, names), sweep, seeds: 2 } };
 }

@@ -1,5 +1,6 @@
 /** Table 5 of the trees report: two mixes of applications, collectives alone and long messages alone. */
 import { exhibit, type Word } from "./contract.ts";
+import { treesAgain } from "./trees-again.ts";
 import { treeSizes } from "./trees-runs.ts";
 import { patterns, radixSet, sizeSet, type TreeMix } from "./trees-times.ts";
 import { shown, thinTreeWins, untuned } from "./trees-table-4.ts";
@@ -77,6 +78,7 @@ export const treesTable5a = exhibit({
   figures: [worthFigure(collectiveTable)],
   runs: [],
   recordings: sizeSet.recordings,
+  again: treesAgain(sizeSet, collectives),
   tolerance: { relative: 0.05, why: "BU and BT send in one order only, so nothing but the selection of outputs is open." },
   notes: worthNotes,
   documents: [{ title: "The five networks, weighed as in the table", document: weighedDocument(collectiveTable) }],
@@ -112,6 +114,7 @@ export const treesTable5b = exhibit({
   figures: [worthFigure(productionTable)],
   runs: [],
   recordings: radixSet.recordings,
+  again: treesAgain(radixSet, longMessages),
   tolerance: { relative: 0.05, why: "The same as in Table 5a. The rules were not chosen for this table, and no rule was changed for it." },
   notes: [
     {

@@ -203,7 +203,7 @@ export const worthNotes: readonly Note[] = [
   {
     title: "Seeds",
     kind: "our model",
-    text: "Experiments up to 10 kB were run with five seeds, those of 100 kB with one: the standard error is that of the former. Under these rules fat trees are chaotic, their times differ by up to 8 % from seed to seed.",
+    text: "Experiments up to 10 kB were run with three seeds, those of 100 kB with one: the standard error is that of the former. Under these rules fat trees are chaotic, their times differ by up to 8 % from seed to seed.",
   },
   {
     title: "The sum in the formula",

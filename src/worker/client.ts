@@ -28,8 +28,9 @@ export interface Workers {
 /** Milliseconds that a worker explains before it looks whether it is still asked to. */
 const explainMilliseconds = 50;
 
-// One core is left to the page, and the watched run has its own worker.
-const pool = new Pool(Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1)));
+/** Unwatched runs that go on at the same time: one core is left to the page, and the watched run has its own worker. */
+export const poolSize = Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1));
+const pool = new Pool(poolSize);
 
 export const workers: Workers = {
   play: (scenario) => new Playback(scenario),

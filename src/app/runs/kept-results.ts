@@ -72,21 +72,29 @@ function keepResults(scenario: Scenario, results: Results): void {
   })().catch(() => undefined);
 }
 
+/** Where results are looked for before a scenario is run, and kept afterwards. */
+export interface Memory {
+  find(scenario: Scenario): Promise<Results | null>;
+  keep(scenario: Scenario, results: Results): void;
+}
+
+const everything: Memory = { find: keptResults, keep: keepResults };
+
 /** Workers that run only what has not been run before. */
-export function remembering(workers: Workers): Workers {
+export function remembering(workers: Workers, { find, keep }: Memory = everything): Workers {
   return {
     ...workers,
     run(scenario, urgent, told) {
       let job: Job<Results> | null = null;
       let isCancelled = false;
       let isSuspended = false;
-      const done = keptResults(scenario).then((results) => {
+      const done = find(scenario).then((results) => {
         if (isCancelled) throw new Cancelled();
         if (results !== null) return results;
         job = workers.run(scenario, urgent, told);
         if (isSuspended) job.suspend();
         return job.done.then((computed) => {
-          keepResults(scenario, computed);
+          keep(scenario, computed);
           return computed;
         });
       });

@@ -1,0 +1,150 @@
+/**
+ * Recorded runs run again in this browser: in any order, with a hand to pause and stop, each compared with what was
+ * recorded. What has come in is kept, so that a reload goes on where it was.
+ */
+import { createStore, delMany, getMany, set, type UseStore } from "idb-keyval";
+import { isResults, type Results, resultsShape } from "../../core/measures/results.ts";
+import { scenarioHash } from "../../core/scenario/canonical.ts";
+import type { Scenario } from "../../core/scenario/scenario.ts";
+import { workOf } from "../../core/scenario/work.ts";
+import { engineVersion } from "../../core/version.ts";
+import { poolSize, type Workers } from "../../worker/client.ts";
+import { Batch, type Progress } from "./batch.ts";
+import { remembering } from "./kept-results.ts";
+
+/** A run of a recording, and what was recorded of it. */
+export interface RecordedRun {
+  readonly scenario: Scenario;
+  readonly recorded: Results;
+}
+
+/** How far it is. */
+export interface AgainState {
+  readonly progress: Progress | null;
+  /** Results by the number of the run; null for what is not in. */
+  readonly fresh: readonly (Results | null)[];
+  /** Runs that are in, and those whose fingerprint is not the one recorded. */
+  readonly count: number;
+  readonly differing: number;
+}
+
+/** Phits over channels that a worker moves in a second, measured on one 2.6 GHz core; replaced by what this computer does. */
+let pace = 6e7;
+
+/** Seconds that runs take on all workers, as far as that can be told before they are begun. */
+export function secondsFor(runs: readonly RecordedRun[]): number {
+  const works = runs.map(({ scenario }) => workOf(scenario));
+  const all = works.reduce((sum, each) => sum + each, 0);
+  // However many workers there are, the longest run is done by one of them.
+  return Math.max(all / poolSize, ...works) / pace;
+}
+
+export class AgainRuns {
+  private readonly listeners = new Set<() => void>();
+  private batch: Batch | null = null;
+  private fresh: (Results | null)[];
+  private state: AgainState | null = null;
+  private readonly store = storeOf();
+  private computed = { work: 0, since: 0 };
+
+  /** @param runs all that may be run again */
+  constructor(
+    private readonly runs: readonly RecordedRun[],
+    private readonly workers: Workers,
+  ) {
+    this.fresh = runs.map(() => null);
+    void this.lookBack();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly snapshot = (): AgainState => {
+    this.state ??= {
+      progress: this.batch?.progress ?? null,
+      fresh: this.fresh,
+      count: this.fresh.filter((each) => each !== null).length,
+      differing: this.fresh.filter((each, i) => each !== null && each.fingerprint !== this.runs[i].recorded.fingerprint).length,
+    };
+    return this.state;
+  };
+
+  /** Runs those of the runs that are not in yet, in the order given. */
+  begin(order: readonly number[]): void {
+    this.batch?.stop();
+    const missing = order.filter((i) => this.fresh[i] === null);
+    this.computed = { work: 0, since: performance.now() };
+    const own = remembering(this.workers, {
+      find: () => Promise.resolve(null),
+      keep: (scenario, results) => void (this.store && set(scenarioHash(scenario), results, this.store).catch(() => undefined)),
+    });
+    const batch = new Batch(
+      own,
+      missing.map((i) => this.runs[i].scenario),
+      (k, results) => {
+        if (this.batch !== batch) return;
+        this.fresh = this.fresh.with(missing[k], results);
+        this.learn(this.runs[missing[k]].scenario);
+      },
+      () => this.tell(),
+    );
+    this.batch = batch;
+    this.tell();
+  }
+
+  pause(): void {
+    this.batch?.pause();
+  }
+
+  goOn(): void {
+    this.batch?.resume();
+  }
+
+  stop(): void {
+    this.batch?.stop();
+    this.batch = null;
+    this.tell();
+  }
+
+  /** Forgets what has come in. */
+  forget(): void {
+    this.stop();
+    this.fresh = this.runs.map(() => null);
+    if (this.store !== null) void delMany(this.names(), this.store).catch(() => undefined);
+    this.tell();
+  }
+
+  /** What came in on an earlier visit. */
+  private async lookBack(): Promise<void> {
+    if (this.store === null) return;
+    const found = await getMany<unknown>(this.names(), this.store).catch(() => []);
+    this.fresh = this.fresh.map((each, i) => each ?? (isResults(found[i]) ? found[i] : null));
+    this.tell();
+  }
+
+  /** How fast this computer is, from what it has done. */
+  private learn(scenario: Scenario): void {
+    this.computed.work += workOf(scenario);
+    const seconds = (performance.now() - this.computed.since) / 1000;
+    if (seconds > 5 && this.batch?.progress.is === "running") pace = this.computed.work / seconds / poolSize;
+  }
+
+  private names(): string[] {
+    return this.runs.map(({ scenario }) => scenarioHash(scenario));
+  }
+
+  private tell(): void {
+    this.state = null;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function storeOf(): UseStore | null {
+  try {
+    return typeof indexedDB === "undefined" ? null : createStore(`fabricscope-again-${engineVersion}.${resultsShape}`, "runs");
+  } catch {
+    return null;
+  }
+}
