@@ -12,30 +12,27 @@ import type { WorthRow } from "./mix.ts";
 
 /** Where the parts of a row stand. */
 export interface WorthColumns {
-  /** Whether names and numbers stand beside the scale; else above it. */
+  /** Whether names and numbers stand beside the scale; else above and below it. */
   readonly isBeside: boolean;
-  readonly names: number;
   /** Left edge and width of the scale. */
   readonly left: number;
   readonly width: number;
-  /** Right edges of the three columns of numbers. */
-  readonly numbers: readonly [number, number, number];
   readonly rowHeight: number;
 }
 
 const head = 46;
 const foot = 6;
+/** Width of a column of numbers, and narrowest scale that stands beside three of them, pixels. */
+const number = 84;
+const leastScale = 190;
 
 /** The columns of some networks in a width. */
 export function worthColumns(titles: readonly string[], width: number): WorthColumns {
-  const names = Math.min(230, 30 + 6.8 * Math.max(...titles.map(({ length }) => length), 4));
-  const isBeside = width >= names + 3 * 84 + 190;
-  if (isBeside) {
-    const numbers = [width - 2 * 84, width - 84, width - 2] as const;
-    return { isBeside, names, left: names + 14, width: numbers[0] - 76 - names - 14, numbers, rowHeight: 46 };
-  }
-  const third = Math.min(96, (width - 2) / 3);
-  return { isBeside, names: 0, left: 10, width: width - 20, numbers: [width - 2 * third, width - third, width - 2], rowHeight: 76 };
+  const names = Math.min(230, 30 + 6.8 * Math.max(...titles.map(({ length }) => length), 4)) + 14;
+  const isBeside = width >= names + 3 * number + leastScale;
+  return isBeside
+    ? { isBeside, left: names, width: width - 3 * number - names, rowHeight: 46 }
+    : { isBeside, left: 10, width: width - 20, rowHeight: 66 };
 }
 
 /** Height of so many networks, pixels. */
@@ -70,82 +67,89 @@ function ratioScale(rows: readonly WorthRow[], base: WorthRow, { left, width }: 
 
 const ticks = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
 
-function headMarks(
-  { isBeside, numbers, left, width: span }: WorthColumns,
-  base: WorthRow,
-  x: Scale,
-  { height, theme, width }: Canvas,
-): readonly Mark[] {
+function headMarks({ isBeside, left }: WorthColumns, base: WorthRow, x: Scale, { height, theme, width }: Canvas): readonly Mark[] {
   const small = { "font-size": 11, fill: theme.ink2 };
   const [low, high] = x.domain();
-  const shown = ticks.filter((tick) => tick >= low && tick <= high);
-  // Above the scale stands what it is in; where numbers stand above each scale, their heads stand at the top.
-  const tickAt = isBeside ? 36 : 32;
-  const heads = ["performance", "cost", "per cost"];
+  const heads = isBeside ? ["performance", "cost", "per cost"] : ["performance per cost"];
   return [
-    ...heads.map((word, i) => textMark(`head ${word}`, numbers[i], 14, word, { ...small, "text-anchor": "end" })),
-    ...(isBeside ? [textMark("scale", left, 14, "○ cost   ● performance", small)] : []),
-    ...shown.flatMap((tick) => [
-      pathMark(`grid ${tick}`, `M${tenth(x(tick))} ${tickAt + 5}V${tenth(height - foot)}`, {
-        stroke: tick === 1 ? theme.edge : theme.line,
-      }),
-      textMark(`tick ${tick}`, x(tick), tickAt, tick === 1 ? `${base.network.letter} 1`.trim() : String(tick), {
-        ...small,
-        "text-anchor": "middle",
-      }),
-    ]),
-    pathMark("rule", `M0 ${head - 3}H${tenth(isBeside ? width : left + span + 10)}`, { stroke: theme.line }),
+    ...heads.map((word, i) =>
+      textMark(`head ${word}`, width - 2 - number * (heads.length - 1 - i), 14, word, { ...small, "text-anchor": "end" }),
+    ),
+    textMark("scale", isBeside ? left : 0, 14, "○ cost   ● performance", small),
+    ...ticks
+      .filter((tick) => tick >= low && tick <= high)
+      .flatMap((tick) => [
+        pathMark(`grid ${tick}`, `M${tenth(x(tick))} ${head - 5}V${tenth(height - foot)}`, {
+          stroke: tick === 1 ? theme.edge : theme.line,
+        }),
+        textMark(`tick ${tick}`, x(tick), head - 11, tick === 1 ? `${base.network.letter} 1`.trim() : String(tick), {
+          ...small,
+          "text-anchor": "middle",
+        }),
+      ]),
+    pathMark("rule", `M0 ${head - 3}H${tenth(width)}`, { stroke: theme.line }),
   ];
 }
 
 function rowMarks(row: WorthRow, base: WorthRow, top: number, columns: WorthColumns, x: Scale, { width, theme }: Canvas): readonly Mark[] {
   const { isBeside, rowHeight } = columns;
   const key = `${row.network.index}`;
-  const [nameAt, barAt] = isBeside ? [top + 27, top + 23] : [top + 20, top + 60];
+  const [nameAt, barAt] = isBeside ? [top + 27, top + 23] : [top + 19, top + 36];
   const hasTag = row.network.letter !== "";
+  const strong = { "font-weight": row.worth.rank === 1 ? 700 : 400 };
   return [
     pathMark(`line ${key}`, `M0 ${tenth(top + rowHeight - 1)}H${tenth(width)}`, { stroke: theme.line }),
     ...(hasTag ? letterTag(`${key} `, 9, nameAt - 4, row.network, theme, theme.surface) : []),
-    textMark(`name ${key}`, hasTag ? 24 : 0, nameAt, row.network.title, {
-      "font-size": 12,
-      fill: theme.ink,
-      "font-weight": row.worth.rank === 1 ? 700 : 400,
-    }),
-    ...numberMarks(row, base, key, isBeside ? top + 21 : top + 20, columns, theme),
+    textMark(`name ${key}`, hasTag ? 24 : 0, nameAt, row.network.title, { "font-size": 12, fill: theme.ink, ...strong }),
+    ...(isBeside ? numbersBeside : numbersAbout)(row, base, key, top, width - 2, theme),
     ...barMarks(row, base, key, barAt, x, theme),
   ];
 }
 
-/** Performance with its spread, cost with its money, and what comes of both. */
-function numberMarks(
-  row: WorthRow,
-  base: WorthRow,
-  key: string,
-  y: number,
-  { numbers }: WorthColumns,
-  theme: Canvas["theme"],
-): readonly Mark[] {
-  const { phi, cost, ratio, rank, spread } = row.worth;
-  const range = phiRange(row.worth, base);
-  const strong = rank === 1 ? { "font-weight": 700 } : {};
+const written = (value: number | null) => (value === null ? "–" : formatRatio(value));
+const dollars = (cost: number | null) => (cost === null ? "" : `$${formatCount(cost)}`);
+
+/** Performances by seed, where they differ: `0.74–0.76`. */
+function rangeOf({ worth }: WorthRow, base: WorthRow): string {
+  const range = phiRange(worth, base)?.map(formatRatio) ?? [];
+  return range.length === 0 || worth.spread?.[0] === worth.spread?.[1] ? "" : range.join("–");
+}
+
+/** Performance with its spread, cost with its money, and one over the other, in three columns. */
+function numbersBeside(row: WorthRow, base: WorthRow, key: string, top: number, right: number, theme: Canvas["theme"]): readonly Mark[] {
+  const { phi, cost, ratio, rank } = row.worth;
+  const columns = [
+    { name: "phi", value: phi, below: rangeOf(row, base) },
+    { name: "cost", value: cost, below: dollars(row.cost) },
+    { name: "ratio", value: ratio, below: rank === null ? "" : `no. ${rank}` },
+  ];
+  return columns.flatMap(({ name, value, below }, i) => {
+    const x = right - number * (2 - i);
+    const look = { "font-size": 12, fill: theme.ink, "text-anchor": "end", "font-weight": name === "ratio" && rank === 1 ? 700 : 400 };
+    const small = { "font-size": 11, fill: theme.ink2, "text-anchor": "end" };
+    return [
+      textMark(`${name} ${key}`, x, top + 21, written(value), look),
+      ...(below === "" ? [] : [textMark(`${name} below ${key}`, x, top + 37, below, small)]),
+    ];
+  });
+}
+
+/** The same where the scale takes all the width: what matters most above it, the rest below. */
+function numbersAbout(row: WorthRow, base: WorthRow, key: string, top: number, right: number, theme: Canvas["theme"]): readonly Mark[] {
+  const { phi, cost, ratio, rank } = row.worth;
+  const small = { "font-size": 11, fill: theme.ink2 };
+  const [range, money] = [rangeOf(row, base), dollars(row.cost)];
+  const performance = `performance ${written(phi)}${range === "" ? "" : ` (${range})`}`;
   const end = { "text-anchor": "end" };
-  const number = (name: string, at: number, value: number | null, more = {}) =>
-    textMark(`${name} ${key}`, numbers[at], y, value === null ? "–" : formatRatio(value), {
+  return [
+    textMark(`ratio ${key}`, right, top + 19, written(ratio), {
       "font-size": 12,
       fill: theme.ink,
       ...end,
-      ...more,
-    });
-  const below = (name: string, at: number, text: string) =>
-    textMark(`${name} ${key}`, numbers[at], y + 16, text, { "font-size": 11, fill: theme.ink2, ...end });
-  const hasSpread = spread !== null && spread[0] !== spread[1] && range !== null;
-  return [
-    number("phi", 0, phi),
-    ...(hasSpread ? [below("seeds", 0, range.map(formatRatio).join("–"))] : []),
-    number("cost", 1, cost),
-    ...(row.cost === null ? [] : [below("money", 1, `$${formatCount(row.cost)}`)]),
-    number("ratio", 2, ratio, strong),
-    ...(rank === null ? [] : [below("rank", 2, `no. ${rank}`)]),
+      "font-weight": rank === 1 ? 700 : 400,
+    }),
+    textMark(`phi ${key}`, 0, top + 56, performance, small),
+    textMark(`cost ${key}`, right, top + 56, `cost ${written(cost)}${money === "" ? "" : `, ${money}`}`, { ...small, ...end }),
   ];
 }
 

@@ -17,8 +17,8 @@ export const relativeTimes: View<Drawing> = {
       id: "as",
       title: "Drawn as",
       among: [
-        { id: "bars", title: "Bars about the baseline" },
-        { id: "tones", title: "Numbers and tones" },
+        { id: "bars", title: "Bars" },
+        { id: "tones", title: "Numbers" },
       ],
     },
   ],
