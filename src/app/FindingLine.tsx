@@ -58,14 +58,16 @@ const step = 0.02;
 
 /** What the finding is made of so far: another text whenever it may be another finding; empty for a single scenario. */
 function wholeKey(): string {
-  const { beside, baseline, sweep } = workbench.getState().scenario;
+  const { beside, baseline, sweep, cost } = workbench.getState().scenario;
   if (beside.length + sweep.length === 0) return "";
   const { is = "", part = 0 } = sweepRuns.batch?.progress ?? {};
   const answers = studies().map((each) => {
     const { answer, isAnswerStale } = each.snapshot();
     return isAnswerStale ? "" : (answer?.results.fingerprint ?? "");
   });
-  return [...answers, baseline, is, Math.floor(part / step)].join(" ");
+  // Weights and prices change what comes of the runs, and no run.
+  const weighed = sweep.length === 0 ? "" : JSON.stringify([cost, sweep.map(({ weights }) => weights)]);
+  return [...answers, baseline, is, Math.floor(part / step), weighed].join(" ");
 }
 
 /** How the finding of more than one scenario is found: fetched when there are more; null until it is here. */

@@ -226,7 +226,7 @@ function mixNow(document: Document): MixTable | null {
   const { table } = sweepRuns;
   if (table === null) return null;
   if (mixTable !== null) return mixTable(document, table);
-  void import("./mix-table.ts").then((file) => {
+  void import("./mix/of-document.ts").then((file) => {
     mixTable ??= file.mixTable;
     tell();
   });

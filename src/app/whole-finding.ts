@@ -4,6 +4,8 @@ import type { Scenario } from "../core/scenario/scenario.ts";
 import { topologies } from "../core/topologies/index.ts";
 import { comparisonFinding } from "./comparison-finding.ts";
 import type { Finding } from "./finding.ts";
+import { concludeMix } from "../views/mix/conclusion.ts";
+import { mixTable } from "./mix/of-document.ts";
 import { studies, sweepRuns } from "./page.ts";
 import { workbench } from "./store.ts";
 import { sweepFinding } from "./sweep-finding.ts";
@@ -15,6 +17,9 @@ export function wholeFinding(): Finding | null {
   const { scenarios, names, facts } = namedVariants(document);
   const isAlone = scenarios.length === 1;
   if (sweepRuns.table !== null) {
+    const mix = mixTable(document, sweepRuns.table);
+    const concluded = mix === null ? null : concludeMix(mix);
+    if (concluded !== null) return { ...concluded, answer: concluded.isPartial ? `So far, ${concluded.answer}` : concluded.answer };
     const swept = scenarios.map((scenario, i) => ({
       letter: isAlone ? "" : letterOf(i),
       name: isAlone ? networkOf(scenario) : names[i],

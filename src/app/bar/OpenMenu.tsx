@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
 import { keepAsRecent, loadRecent, type Recent } from "../draft.ts";
 import type { Opened } from "../Opener.tsx";
+import { compareMix } from "../mix/compare-mix.ts";
 import { present, showSheet } from "../over.ts";
 import { linkTo } from "../papers/address.ts";
 import { plain, documentSentence } from "../sentence/segments.ts";
@@ -29,6 +30,7 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
     else if (key === "redo") redo(workbench);
     else if (key === "papers") location.hash = linkTo("");
     else if (key === "compare") compare(workbench);
+    else if (key === "mix") compareMix();
     else if (key === "present") present(true);
     else if (key === "gallery" || key === "keys" || key === "palette" || key === "units") showSheet(key);
     else if (typeof key === "string" && key.startsWith("recent-")) reopen(recent[Number(key.slice("recent-".length))]);
@@ -54,6 +56,10 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
         </MenuItem>
         <MenuItem id="compare" className="item shed">
           Compare
+        </MenuItem>
+        <MenuItem id="mix" className="item" textValue="Compare for a mix of programs">
+          <Text slot="label">Compare for a mix of programs</Text>
+          <Text slot="description">What these networks give for their cost, with weights of your own.</Text>
         </MenuItem>
         <MenuItem id="present" className="item shed">
           Present

@@ -10,6 +10,8 @@ import type { Path } from "../../core/scenario/place.ts";
 import { capital } from "../format.ts";
 import type { GalleryEntry } from "../gallery/entries.ts";
 import type { Key } from "../keys.ts";
+import { compareMix } from "../mix/compare-mix.ts";
+import { canMix } from "../mix/mixed.ts";
 import { showSheet } from "../over.ts";
 import { linkTo } from "../papers/address.ts";
 import { chooseAt, chosenAt, optionsAt } from "../sentence/options.ts";
@@ -73,6 +75,16 @@ export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): re
       group: "Scenario",
       isPossible: canCompare(scenario) && !isLockedHere(["beside"]),
       act: () => compare(workbench),
+    },
+    {
+      ...usual,
+      id: "mix",
+      title: "Compare for a mix of programs",
+      also: "applications workloads weights performance per cost",
+      group: "Scenario",
+      help: "Every rank program at several message sizes, weighed as you like.",
+      isPossible: canMix(scenario) && !isLockedHere(["sweep"]),
+      act: compareMix,
     },
     {
       ...usual,

@@ -9,6 +9,7 @@ export const binaryTree = program({
   params: programParams,
   phrase: "a {title} of {ranks} with {message}",
   examples: [{ ranks: 8 }, { ranks: 7, message: "64 B" }],
+  collective: true,
   defined: "2 or more",
   fit: (_, most) => most,
   bytes: ({ message }, ranks) => (ranks - 1) * message,

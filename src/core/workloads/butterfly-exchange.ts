@@ -9,6 +9,7 @@ export const butterflyExchange = program({
   params: programParams,
   phrase: "a {title} of {ranks} with {message}",
   examples: [{ ranks: 8 }, { ranks: 4, message: "300 B", mapping: "random" }],
+  collective: true,
   defined: "a power of two",
   fit: (_, most) => (most < 1 ? 0 : 2 ** (31 - Math.clz32(most))),
   bytes: ({ message }, ranks) => ranks * Math.log2(ranks) * message,

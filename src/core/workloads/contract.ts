@@ -10,6 +10,8 @@ export interface Workload<Id extends string = string, P extends Params = Params>
   readonly endless: boolean;
   /** Bytes that all terminals send together from beginning to end, about; absent where nobody can tell beforehand. */
   bytes?(values: ValuesOf<P>, terminals: number): number;
+  /** True where all ranks take part in one operation, as in the collectives of MPI. */
+  readonly collective?: true;
   /** What does not fit the network: complaints with paths relative to the workload. */
   check(values: ValuesOf<P>, site: Site): readonly Complaint[];
   /** The terminals of its jobs, each once; all of the network where absent. For a network that the workload fits. */

@@ -54,7 +54,7 @@ interface Writing {
 
 interface Spec<Id extends string, P extends Params> extends Pick<
   Workload<Id, P>,
-  "id" | "title" | "article" | "summary" | "source" | "phrase" | "examples" | "params"
+  "id" | "title" | "article" | "summary" | "source" | "phrase" | "examples" | "params" | "collective"
 > {
   /** The numbers of ranks it is defined for, in words: `a power of two`. */
   readonly defined: string;
