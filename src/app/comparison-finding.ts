@@ -1,4 +1,5 @@
 /** The finding of a comparison: who gives most and who least, and by how much. */
+import type { Bill } from "../core/costs/bill.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { anded, formatCount, formatLoad, formatMeasure, formatPercent, headOf, sayLoad } from "../views/shared/format.ts";
@@ -11,6 +12,8 @@ export interface Compared {
   readonly letter: string;
   readonly name: string;
   readonly links: number;
+  /** What it costs by the document's prices; null where that is not known. */
+  readonly bill: Bill | null;
   readonly scenario: Scenario;
   readonly results: Results | null;
 }
@@ -40,7 +43,7 @@ function timesOfTwo(known: readonly Known[], other: Known, base: Known): Finding
   const factor = formatMeasure(other.results.makespan! / base.results.makespan!);
   return {
     answer: `Cycles to deliver everything: ${listed(times)}.`,
-    evidence: `${other.letter} takes ${factor} times ${base.letter}’s time with ${share(other.links, base.links)} of its links.`,
+    evidence: `${other.letter} takes ${factor} times ${base.letter}’s time with ${takes(other, base, "its")}.`,
   };
 }
 
@@ -107,11 +110,18 @@ function timesOfMany(known: readonly Known[]): Finding {
   return { answer, evidence: [between(ranks), sayLinks(best, worst)].filter((each) => each !== "").join(" ") };
 }
 
-/** What the worst saves in links beside the best. */
+/** What the worst saves beside the best. */
 function sayLinks({ those: [best] }: Rank, { those: [worst] }: Rank): string {
-  const links =
-    best.links === worst.links ? `as many links as ${best.letter}` : `${share(worst.links, best.links)} of ${best.letter}’s links`;
-  return `${worst.letter} has ${links}.`;
+  return `${worst.letter} has ${takes(worst, best, `${best.letter}’s`)}.`;
+}
+
+/** What one takes in links and in money, as a part of what another does: `58 % of A’s links and 45 % of its cost`. */
+function takes(other: Known, base: Known, whose: string): string {
+  const links = other.links === base.links ? "as many links" : `${share(other.links, base.links)} of ${whose} links`;
+  if (other.bill === null || base.bill === null || base.bill.total === 0) return links;
+  const isLike = other.bill.terminals === base.bill.terminals;
+  const [own, its] = isLike ? [other.bill.total, base.bill.total] : [other.bill.perTerminal, base.bill.perTerminal];
+  return own === its ? `${links}, at the same cost` : `${links} and ${share(own, its)} of its cost${isLike ? "" : " per terminal"}`;
 }
 
 /** Where all deliver the same, how soon. */
@@ -133,12 +143,11 @@ function sayRatio(other: Known, base: Known): string {
   if (its === 0) return "";
   const isLike = other.results.terminals === base.results.terminals;
   const traffic = `${share(own, its)} of ${base.letter}’s traffic${isLike ? "" : " per terminal"}`;
-  const links = other.links === base.links ? "as many links" : `${share(other.links, base.links)} of its links`;
   const slower =
     other.results.latency === null || base.results.latency === null || !other.results.steady.is || !base.results.steady.is
       ? ""
       : ` A packet takes ${formatCount(other.results.latency.mean)} cycles there, ${formatCount(base.results.latency.mean)} in ${base.letter}.`;
-  return `${other.letter} gives ${traffic} with ${links}.${slower}`;
+  return `${other.letter} gives ${traffic} with ${takes(other, base, "its")}.${slower}`;
 }
 
 function sayWhat(known: readonly Known[]): string {

@@ -1,13 +1,22 @@
 /** What is beside the first scenario, and what is swept: changing a document as a whole. */
 import { type Document, documentOf, variantsOf } from "../core/scenario/document.ts";
-import { type Count, matched } from "../core/scenario/match.ts";
+import { billOf } from "../core/costs/bill.ts";
+import { matched } from "../core/scenario/match.ts";
 import { paramAt, type Path, pathOf } from "../core/scenario/place.ts";
 import { checkScenario, factsOf, type Scenario, scenarioParams } from "../core/scenario/scenario.ts";
 import { type Axis, isSwept, steps } from "../core/scenario/sweep.ts";
 import { changesOf, mostBeside } from "../core/scenario/variants.ts";
+import type { Facts } from "../core/topologies/contract.ts";
 import { topologies } from "../core/topologies/index.ts";
 import type { Param, Params } from "../core/base/params.ts";
 import { complaintsOf, valueAt, withKind, withValue } from "./document.ts";
+
+/** What can be made equal: numbers of a network by what they are called, the cost by the document's prices. */
+export type Equal = "terminals" | "cost";
+
+function counting(document: Document, equal: Equal): (facts: Facts) => number {
+  return equal === "terminals" ? ({ terminals }) => terminals : ({ parts }) => billOf(document.cost, parts).total;
+}
 
 /** Whether there is room for another scenario beside. */
 export function canCompare({ beside }: Document): boolean {
@@ -24,7 +33,7 @@ export function withAnother(document: Document): Document {
   const terminals = factsOf(first.topology).terminals;
   for (const { id } of topologies.kinds) {
     if (taken.has(id)) continue;
-    const other = sized(variantsOf(withKind(documentOf(first), ["topology"], id))[0], "terminals", terminals);
+    const other = sized(variantsOf(withKind(documentOf(first), ["topology"], id))[0], counting(document, "terminals"), terminals);
     if (other === null || factsOf(other.topology).terminals !== terminals || checkScenario(other).length > 0) continue;
     return withOther(document, other);
   }
@@ -44,16 +53,17 @@ export function without(document: Document, variant: number): Document {
   return { ...document, beside, baseline, claim: null };
 }
 
-/** The document with one of those beside made as large as the first, as nearly as its topology can be; null where that changes nothing. */
-export function withEqual(document: Document, variant: number, count: Count): Document | null {
+/** The document with one of those beside made as large, or as dear, as the first, as nearly as its topology can be; null where that changes nothing. */
+export function withEqual(document: Document, variant: number, equal: Equal): Document | null {
   const variants = variantsOf(document);
-  const other = sized(variants[variant], count, factsOf(variants[0].topology)[count]);
+  const count = counting(document, equal);
+  const other = sized(variants[variant], count, count(factsOf(variants[0].topology)));
   if (other === null || JSON.stringify(other.topology) === JSON.stringify(variants[variant].topology)) return null;
   const changes = changesOf(variants[0], other);
   return { ...document, beside: document.beside.map((each, i) => (i === variant - 1 ? { ...each, changes } : each)), claim: null };
 }
 
-function sized(scenario: Scenario, count: Count, wanted: number): Scenario | null {
+function sized(scenario: Scenario, count: (facts: Facts) => number, wanted: number): Scenario | null {
   const topology = matched(scenario.topology, count, wanted);
   return topology === null ? null : { ...scenario, topology };
 }

@@ -14,7 +14,7 @@ import { namedVariants } from "./variants.ts";
 /** The finding of the sweep once any of it is in, else of the comparison once all of it is; null before. */
 export function wholeFinding(): Finding | null {
   const { scenario: document } = workbench.getState();
-  const { scenarios, names, facts } = namedVariants(document);
+  const { scenarios, names, facts, bills } = namedVariants(document);
   const isAlone = scenarios.length === 1;
   if (sweepRuns.table !== null) {
     const mix = mixTable(document, sweepRuns.table);
@@ -32,7 +32,7 @@ export function wholeFinding(): Finding | null {
   const compared = studies().map((each, i) => {
     const { answer, isAnswerStale } = each.snapshot();
     const results = isAnswerStale ? null : (answer?.results ?? null);
-    return { letter: letterOf(i), name: names[i], links: facts[i]?.links ?? 0, scenario: scenarios[i], results };
+    return { letter: letterOf(i), name: names[i], links: facts[i]?.links ?? 0, bill: bills[i], scenario: scenarios[i], results };
   });
   return comparisonFinding(compared, document.baseline);
 }

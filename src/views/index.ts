@@ -43,5 +43,6 @@ export const views: readonly View[] = [
   later({ id: "gantt", title: "Messages over time", isUsual: ({ results }) => (results?.messages.length ?? 0) > 0 }, () =>
     import("./gantt.ts").then((file) => file.gantt),
   ),
+  later({ id: "cost", title: "Cost" }, () => import("./cost.ts").then((file) => file.cost)),
   timeStrip,
 ];

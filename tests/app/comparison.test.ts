@@ -5,11 +5,12 @@ import { comparisonFinding, type Compared } from "../../src/app/comparison-findi
 import { called, namesOf } from "../../src/app/names.ts";
 import { documentSentence, plain } from "../../src/app/sentence/segments.ts";
 import { valuesOf } from "../../src/app/sweep-values.ts";
-import { defaultDocument, letterOf, readDocument, variantsOf } from "../../src/core/scenario/document.ts";
+import { defaultDocument, type Document, letterOf, readDocument, variantsOf } from "../../src/core/scenario/document.ts";
 import { matched } from "../../src/core/scenario/match.ts";
 import { paramAt } from "../../src/core/scenario/place.ts";
 import { factsOf } from "../../src/core/scenario/scenario.ts";
 import { run } from "../../src/core/run.ts";
+import { billOf } from "../../src/core/costs/bill.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
 
@@ -52,21 +53,26 @@ describe("another network beside", () => {
     expect(without(three, 1).beside).toEqual([three.beside[1]]);
   });
 
-  test("can be made equal in terminals, or in links", () => {
+  test("can be made equal in terminals, or in what they cost", () => {
     const uneven = readDocument({
       beside: [{ topology: { kind: "torus", sizes: [3, 3] } }],
       workload: { kind: "open-loop", pattern: "uniform" },
     });
     expect(terminalsOf(withEqual(uneven, 1, "terminals") ?? uneven)).toEqual([64, 64]);
-    const links = variantsOf(withEqual(uneven, 1, "links") ?? uneven).map(({ topology }) => factsOf(topology).links);
-    expect(Math.abs(links[1] - links[0])).toBeLessThanOrEqual(8);
+    const costs = (document: Document) => variantsOf(document).map(({ topology }) => billOf(document.cost, factsOf(topology).parts).total);
+    const usual = costs(withEqual(uneven, 1, "cost") ?? uneven);
+    expect(Math.abs(usual[1] - usual[0])).toBeLessThan(0.05 * usual[0]);
+    // Where links are all that costs, equal cost is as many links.
+    const byLinks = { ...uneven, cost: { kind: "myrinet-2000", values: { linkPrice: 100, switchPrice: 0 } } };
+    const [own, other] = costs(withEqual(byLinks, 1, "cost") ?? byLinks);
+    expect(Math.abs(other - own)).toBeLessThanOrEqual(800);
   });
 });
 
 test.each(topologies.kinds.map((kind) => [kind.id, kind] as const))("a %s of its own size is itself", (id, { params }) => {
   const topology = { kind: id, values: defaultsOf(params) };
   const { terminals } = factsOf(topology);
-  expect(matched(topology, "terminals", terminals)).toEqual(topology);
+  expect(matched(topology, (facts) => facts.terminals, terminals)).toEqual(topology);
 });
 
 test("names tell what is different", () => {
@@ -136,6 +142,7 @@ describe("the finding of a comparison", () => {
       letter: letterOf(i),
       name: namesOf(document)[i],
       links: factsOf(scenario.topology).links,
+      bill: billOf(document.cost, factsOf(scenario.topology).parts),
       scenario,
       results: run(scenario),
     }));
@@ -147,8 +154,10 @@ describe("the finding of a comparison", () => {
     expect(found?.answer).toMatch(
       /^Offered 0\.45 phits\/cycle per sending terminal, A, thin tree, delivers 0\.\d\d; B, fat tree, 0\.\d\d\.$/,
     );
-    expect(found?.evidence).toMatch(/^B gives 1\d\d\u00a0% of A’s traffic with 171\u00a0% of its links\./);
-    expect(comparisonFinding(compared(two), 1)?.evidence).toMatch(/^A gives \d\d\u00a0% of B’s traffic with 58\u00a0% of its links\./);
+    expect(found?.evidence).toMatch(/^B gives 1\d\d\u00a0% of A’s traffic with 171\u00a0% of its links and 247\u00a0% of its cost\./);
+    expect(comparisonFinding(compared(two), 1)?.evidence).toMatch(
+      /^A gives \d\d\u00a0% of B’s traffic with 58\u00a0% of its links and 40\u00a0% of its cost\./,
+    );
   });
 
   test("of many names the best and the worst, and by how much", () => {
@@ -162,7 +171,7 @@ describe("the finding of a comparison", () => {
     expect(comparisonFinding([low, at("B", 0.4), at("C", 0.31)], 0)).toEqual({
       answer:
         "Offered 0.45 phits/cycle per sending terminal, B, fat tree, delivers most, 0.40; A, thin tree, least, 0.20, 50\u00a0% of that.",
-      evidence: "Between them: C, fat tree, 0.31. A has 58\u00a0% of B’s links.",
+      evidence: "Between them: C, fat tree, 0.31. A has 58\u00a0% of B’s links and 40\u00a0% of its cost.",
     });
     expect(comparisonFinding([low, at("B", 0.4), at("C", 0.4)], 0)?.answer).toMatch(/B and C deliver most, 0\.40; A, thin tree, least/);
     const alike = comparisonFinding([at("A", 0.4, 20), at("B", 0.4, 60), at("C", 0.4, 30)], 0);

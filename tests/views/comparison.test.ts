@@ -24,6 +24,7 @@ const small = build("k-ary-n-tree", { k: 4, n: 2 });
 
 const results = (accepted: number, mean: number, makespan: number | null = null) =>
   ({
+    accepted,
     acceptedPerSender: accepted,
     deadlock: null,
     sending: 64,
@@ -341,6 +342,12 @@ describe("the comparison in numbers", () => {
     expect([accepted[4], accepted[5]].map(Number)).toEqual([expect.closeTo(0.1), expect.closeTo(1.4)]);
     expect(rows.find(([name]) => name === "Links")?.slice(2, 4)).toEqual([112, 192]);
     expect(rows.map(([name]) => name)).not.toContain("Makespan");
+    expect(rows.find(([name]) => name === "Cost")?.slice(2, 4)).toEqual([28 * (5625 / 256) * 36 + 150 * 112, 96_300]);
+    const perMoney = rows.find(([name]) => String(name).startsWith("Accepted for"));
+    expect(Number(perMoney?.[3])).toBeCloseTo((0.35 * 1000) / (96_300 / 64), 12);
+    const times = ledger.table(beside([thin, fat], () => ({ results: results(0.25, 60, 3000) }))).rows;
+    expect(times.find(([name]) => name === "Makespan × cost per terminal")?.[3]).toBe((3000 * 96_300) / 64);
+    expect(times.map(([name]) => name)).not.toContain(perMoney?.[0]);
   });
 
   it("measures by the baseline", () => {
@@ -363,7 +370,7 @@ describe("the comparison in numbers", () => {
     // What reads the same is equally good.
     const alike = beside([thin, thin], (_, i) => ({ results: results([0.4501, 0.4499][i], 30) }));
     expect([...(ledgerLines(alike)[0]?.best ?? [])]).toEqual([]);
-    expect(ledger.summary(alike)).toBe("Against A, B accepts as much with as many links.");
+    expect(ledger.summary(alike)).toBe("Against A, B accepts as much at the same cost.");
     const { marks } = ledger.layout(beside([thin, fat], run), { width: 300, height: 500, theme: light }) as Drawing;
     expect(
       marks.filter(({ key, attributes }) => key.startsWith("value 0") && attributes["font-weight"] === 700).map(({ text }) => text),
@@ -383,10 +390,13 @@ describe("the comparison in numbers", () => {
     const { marks } = ledger.layout(data, canvas) as Drawing;
     expectWithin(marks, canvas);
     // Numbers do not touch their neighbours.
-    const values = marks
-      .filter(({ key }) => key.startsWith("value 0 "))
-      .map(({ attributes, text = "" }) => ({ to: Number(attributes["x"]), from: Number(attributes["x"]) - 7 * text.length }));
-    values.slice(1).forEach(({ from }, i) => expect(from).toBeGreaterThanOrEqual(values[i].to));
+    const wide = (text: string) => [...text].reduce((sum, char) => sum + (char === "\u202f" ? 3 : 6.4), 0);
+    for (const row of ledgerLines(data).keys()) {
+      const values = marks
+        .filter(({ key }) => key.startsWith(`value ${row} `))
+        .map(({ attributes, text = "" }) => ({ to: Number(attributes["x"]), from: Number(attributes["x"]) - wide(text) }));
+      values.slice(1).forEach(({ from }, i) => expect(from).toBeGreaterThanOrEqual(values[i].to));
+    }
   });
 
   it("tells what the seed alone does, where it is known", () => {
@@ -411,7 +421,7 @@ describe("the comparison in numbers", () => {
         [0.42, 0.44],
       ]),
     );
-    expect(ledger.summary(apart)).toMatch(/ links; over 3 seeds, A accepts 0\.24 to 0\.26, B 0\.42 to 0\.44\.$/);
+    expect(ledger.summary(apart)).toMatch(/ cost; over 3 seeds, A accepts 0\.24 to 0\.26, B 0\.42 to 0\.44\.$/);
     const { columns, rows } = ledger.table(apart);
     expect(columns.slice(-4).map(({ title }) => title)).toEqual([
       "A, lowest of its seeds",
@@ -436,9 +446,9 @@ describe("the comparison in numbers", () => {
   });
 
   it("says who gives most and who takes least", () => {
-    expect(ledger.summary(beside([thin, fat], run))).toBe("Against A, B accepts 1.4 times as much with 1.71 times the links.");
+    expect(ledger.summary(beside([thin, fat], run))).toBe("Against A, B accepts 1.4 times as much at 2.47 times the cost.");
     expect(ledger.summary(beside(networks.slice(0, 3), run))).toBe(
-      "Of 3 networks, C accepts most, 0.45\u00a0phits/cycle per sender; A has the fewest links, 1.75 per terminal.",
+      "Of 3 networks, C accepts most, 0.45\u00a0phits/cycle per sender; A costs least, $609 per terminal.",
     );
     expect(ledger.needs(viewData(thin))).toMatch(/second one\.$/);
   });

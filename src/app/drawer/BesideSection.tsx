@@ -2,13 +2,13 @@
 import { useState } from "react";
 import type { Param, Params, Values } from "../../core/base/params.ts";
 import { letterOf, variantsOf } from "../../core/scenario/document.ts";
-import type { Count } from "../../core/scenario/match.ts";
 import { scenarioParams } from "../../core/scenario/scenario.ts";
-import { formatCount } from "../../views/shared/format.ts";
-import { canCompare, withAnother, withEqual, without } from "../comparison.ts";
-import { factsIfValid, pathIn } from "../document.ts";
+import { formatCount, formatMoney } from "../../views/shared/format.ts";
+import { canCompare, type Equal, withAnother, withEqual, without } from "../comparison.ts";
+import { pathIn } from "../document.ts";
 import { ParamField } from "../forms/ParamField.tsx";
 import { namesOf } from "../names.ts";
+import { namedVariants } from "../variants.ts";
 import { edited, propose, useWorkbench, workbench } from "../store.ts";
 
 const sections = Object.entries(scenarioParams as Params).filter(([name]) => name !== "seed");
@@ -53,8 +53,6 @@ export function BesideSection() {
 function Other({ variant, name }: { readonly variant: number; readonly name: string }) {
   const document = useWorkbench(edited);
   const [open, setOpen] = useState<string | null>(null);
-  const variants = variantsOf(document);
-  const scenario = variants[variant];
   const own = document.beside[variant - 1];
   const changed = new Set(own.changes.map(({ path }) => path[0]));
   const rename = (title: string) =>
@@ -92,7 +90,7 @@ function Other({ variant, name }: { readonly variant: number; readonly name: str
         ))}
       </div>
       {open !== null && <Form variant={variant} section={open} />}
-      <Sizes variant={variant} facts={[variants[0], scenario].map(factsIfValid)} />
+      <Sizes variant={variant} />
     </fieldset>
   );
 }
@@ -103,26 +101,28 @@ function Form({ variant, section }: { readonly variant: number; readonly section
   return <ParamField param={param} value={scenario[section]} path={pathIn(variant, [section])} />;
 }
 
-/** How large both are, and a way to make them equal. */
-function Sizes({ variant, facts }: { readonly variant: number; readonly facts: readonly ({ terminals: number; links: number } | null)[] }) {
-  const [a, b] = facts;
-  if (a === null || b === null) return null;
-  const equal = (count: Count) => {
-    const next = withEqual(edited(workbench.getState()), variant, count);
-    if (next === null) workbench.setState({ said: `No numbers of this topology come nearer in ${count}` });
+/** How large and how dear both are, and a way to make them equal. */
+function Sizes({ variant }: { readonly variant: number }) {
+  const { facts, bills } = namedVariants(useWorkbench(edited));
+  const [a, b] = [facts[0], facts[variant]];
+  const [costA, costB] = [bills[0], bills[variant]];
+  if (a === null || b === null || costA === null || costB === null) return null;
+  const equal = (what: Equal) => {
+    const next = withEqual(edited(workbench.getState()), variant, what);
+    if (next === null) workbench.setState({ said: `No numbers of this topology come nearer in ${what}` });
     else propose(workbench, next);
   };
   return (
     <p className="field-help">
-      {formatCount(b.terminals)} terminals and {formatCount(b.links)} links, beside {formatCount(a.terminals)} and {formatCount(a.links)}.
+      {formatCount(b.terminals)} terminals for {formatMoney(costB.total)}, beside {formatCount(a.terminals)} for {formatMoney(costA.total)}.
       {a.terminals !== b.terminals && (
         <button type="button" className="quiet" onClick={() => equal("terminals")}>
           Make terminals equal
         </button>
       )}
-      {a.links !== b.links && (
-        <button type="button" className="quiet" onClick={() => equal("links")}>
-          Make cost equal, in links
+      {costA.total !== costB.total && (
+        <button type="button" className="quiet" onClick={() => equal("cost")}>
+          Make cost equal
         </button>
       )}
     </p>

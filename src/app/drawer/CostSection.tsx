@@ -5,7 +5,7 @@ import { formatMoney } from "../../views/shared/format.ts";
 import { ParamField } from "../forms/ParamField.tsx";
 import { useComputed, viewData } from "../page.ts";
 import { plain, sectionSentence } from "../sentence/segments.ts";
-import { edited, useWorkbench } from "../store.ts";
+import { edited, useWorkbench, workbench } from "../store.ts";
 import { namedVariants } from "../variants.ts";
 
 export function CostSection() {
@@ -14,6 +14,9 @@ export function CostSection() {
     <>
       <ParamField param={documentParams.cost} value={document.cost} path={["cost"]} />
       <Amounts document={document} />
+      <button type="button" className="quiet" onClick={() => workbench.setState(({ cards }) => ({ cards: { ...cards, cost: true } }))}>
+        Show the bill
+      </button>
     </>
   );
 }

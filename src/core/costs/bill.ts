@@ -5,7 +5,7 @@ import type { LinkPart, Parts, SwitchPart } from "../network/parts.ts";
 
 /** One line of a bill. */
 export interface BillLine {
-  /** What is bought, in words: `switches of level 0, 12 ports`, `links level 0 to 1`. */
+  /** What is bought, in words: `switches of level 0, 12 ports`, `links, level 0 to 1`. */
   readonly what: string;
   readonly of: "switches" | "links" | "terminals";
   readonly count: number;
@@ -19,6 +19,8 @@ export interface Bill {
   /** Switches from the lowest level up, links from the terminals on, terminals; what has no price stands there at 0. */
   readonly lines: readonly BillLine[];
   readonly total: number;
+  /** Terminals that share it. */
+  readonly terminals: number;
   readonly perTerminal: number;
 }
 
@@ -32,7 +34,7 @@ export function billOf({ kind, values }: ChosenKind, parts: Parts): Bill {
     line("terminals", "adapters of the terminals", parts.terminals, cost.priceOfTerminal(own)),
   ];
   const total = lines.reduce((sum, each) => sum + each.total, 0);
-  return { lines, total, perTerminal: total / parts.terminals };
+  return { lines, total, terminals: parts.terminals, perTerminal: total / parts.terminals };
 }
 
 const line = (of: BillLine["of"], what: string, count: number, each: number): BillLine => ({ what, of, count, each, total: count * each });
@@ -42,5 +44,5 @@ function nameOfSwitches({ level, ports }: SwitchPart): string {
 }
 
 function nameOfLinks({ name, isTerminal }: LinkPart): string {
-  return isTerminal ? "links to the terminals" : `${name} links`;
+  return isTerminal ? "links to the terminals" : `links, ${name}`;
 }

@@ -7,14 +7,11 @@ import { topologies } from "../topologies/index.ts";
 const mostTried = 60_000;
 const largestTried = 64;
 
-/** What can be made equal. */
-export type Count = "terminals" | "links";
-
 /**
- * The topology with other numbers, such that its count comes nearest to the one wanted; of several equally near the one
+ * The topology with other numbers, such that what is counted of it comes nearest to the one wanted; of several equally near the one
  * with the fewest numbers changed, and of those with the smallest. Null where no numbers make a network.
  */
-export function matched(topology: ChosenKind, count: Count, wanted: number): ChosenKind | null {
+export function matched(topology: ChosenKind, count: (facts: Facts) => number, wanted: number): ChosenKind | null {
   const { params, check, expect } = topologies.get(topology.kind);
   const places = Object.entries(params).flatMap(([name, param]) => placesOf(name, param, topology.values[name]));
   const total = places.reduce((product, { tried }) => product * tried.length, 1);
@@ -25,7 +22,7 @@ export function matched(topology: ChosenKind, count: Count, wanted: number): Cho
       if (check(values as never).length > 0) return;
       const facts: Facts = expect(values as never);
       if (facts.terminals < 2 || facts.terminals > largest.terminals || facts.links > largest.links) return;
-      const miss = Math.abs(facts[count] - wanted);
+      const miss = Math.abs(count(facts) - wanted);
       if (best === null || miss < best.miss || (miss === best.miss && changed < best.changed)) best = { values, miss, changed };
       return;
     }

@@ -1,6 +1,6 @@
 /** The measures of a comparison, a kind each: what is counted, in which unit, and which way is better. */
 import type { Variant, ViewData } from "../contract.ts";
-import { formatCount, formatLoad, formatMeasure, formatRatio } from "../shared/format.ts";
+import { formatCount, formatLoad, formatMeasure, formatRatio, formatShort } from "../shared/format.ts";
 import { acceptedSpread, latencySpread, type Spread } from "./ledger-spread.ts";
 
 /** One line of the comparison. */
@@ -19,6 +19,18 @@ export interface LedgerMeasure {
 
 /** The results of a run that did not end in a deadlock: whatever got through before, nothing does ever after. */
 const moving = (results: Variant["results"]) => (results?.deadlock === null ? results : null);
+
+/** What a network delivers in all for 1 000 dollars of its price; null where it costs nothing. */
+function loadForMoney({ results, bill }: Variant): number | null {
+  if (results === null || results.makespan !== null || bill === null || bill.total === 0) return null;
+  return results.deadlock === null ? (1000 * results.accepted) / bill.perTerminal : 0;
+}
+
+/** A makespan at a price: half of either is as good. */
+function timeAtPrice({ results, bill }: Variant): number | null {
+  const makespan = results?.makespan ?? null;
+  return makespan === null || bill === null || bill.total === 0 ? null : makespan * bill.perTerminal;
+}
 
 /** All measures, in the order in which people see them: what it gives, how soon, and what it takes. */
 export const ledgerMeasures: readonly LedgerMeasure[] = [
@@ -59,6 +71,17 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     of: ({ facts }) => (facts === null ? null : facts.links / facts.terminals),
     write: formatRatio,
   },
+  { title: "Cost", unit: "US$", better: "less", of: ({ bill }) => bill?.total ?? null, write: formatShort },
+  { title: "Cost per terminal", unit: "US$", better: "less", of: ({ bill }) => bill?.perTerminal ?? null, write: formatMeasure },
+  {
+    title: "Cost per terminal in use",
+    unit: "US$",
+    better: "less",
+    of: ({ usedBill }) => usedBill?.perTerminal ?? null,
+    write: formatMeasure,
+  },
+  { title: "Accepted for 1\u202f000 US$", unit: "phits/cycle", better: "more", of: loadForMoney, write: formatLoad },
+  { title: "Makespan × cost per terminal", unit: "cycles · US$", better: "less", of: timeAtPrice, write: formatShort },
 ];
 
 /** A measure with its values: those of the networks in their order. */

@@ -1,6 +1,6 @@
 /** All networks of the page in numbers: a line per measure, a column per network, and how each stands to the baseline. */
 import type { Canvas, Variant, View, ViewData } from "../contract.ts";
-import { countOf, formatLoad, formatMeasure, formatPercent, formatRatio, headOf, toPageUnit, withUnit, anded } from "../shared/format.ts";
+import { countOf, formatLoad, formatMeasure, formatMoney, formatPercent, headOf, toPageUnit, withUnit, anded } from "../shared/format.ts";
 import { type Drawing, drawMarks } from "../shared/marks.ts";
 import { ledgerLines, ledgerMeasures } from "./ledger-measures.ts";
 import { saySpreads } from "./ledger-spread.ts";
@@ -77,8 +77,8 @@ function sayTwo(a: Variant, b: Variant): string {
     const [p, q] = [of?.(a) ?? null, of?.(b) ?? null];
     return p === null || q === null || p === 0 ? null : q / p;
   };
-  const [gives, takes, links] = [times("Accepted load"), times("Makespan"), times("Links")];
-  const cost = links === null ? "" : ` with ${links === 1 ? "as many" : `${formatMeasure(links)} times the`} links`;
+  const [gives, takes, price] = [times("Accepted load"), times("Makespan"), times("Cost")];
+  const cost = price === null ? "" : ` at ${price === 1 ? "the same" : `${formatMeasure(price)} times the`} cost`;
   if (takes !== null) return `Against ${a.letter}, ${b.letter} takes ${withUnit(formatPercent(takes), "%")} of the time${cost}.`;
   if (gives !== null) return `Against ${a.letter}, ${b.letter} accepts ${timesAs(gives)} much${cost}.`;
   return `${b.letter} stands beside ${a.letter}${cost}; not both runs are finished yet.`;
@@ -100,7 +100,7 @@ function sayMany(data: ViewData): string {
     if (line === undefined || all.length === 0) return null;
     return { letter: anded(all.map((i) => variants[i].letter)), isOne: all.length === 1, value: line.values[all[0]] ?? 0 };
   };
-  const [most, soonest, least] = [bestAt("Accepted load"), bestAt("Makespan"), bestAt("Links per terminal")];
+  const [most, soonest, least] = [bestAt("Accepted load"), bestAt("Makespan"), bestAt("Cost per terminal")];
   const parts = [
     most === null
       ? []
@@ -108,7 +108,7 @@ function sayMany(data: ViewData): string {
     soonest === null
       ? []
       : [`${soonest.letter} ${soonest.isOne ? "is" : "are"} done first, after ${countOf(soonest.value, "cycle", "cycles")}`],
-    least === null ? [] : [`${least.letter} ${least.isOne ? "has" : "have"} the fewest links, ${formatRatio(least.value)} per terminal`],
+    least === null ? [] : [`${least.letter} ${least.isOne ? "costs" : "cost"} least, ${formatMoney(least.value)} per terminal`],
   ].flat();
   return `Of ${variants.length} networks, ${parts.length === 0 ? "none is measured yet" : parts.join("; ")}.`;
 }

@@ -109,6 +109,18 @@ export function formatCount(count: number): string {
   return grouped(Math.round(count));
 }
 
+/** A large number to three digits, for narrow columns: `26.3 M`, `117 k`; below 100 000 whole. */
+export function formatShort(value: number): string {
+  const [factor, letter] = (
+    [
+      [1e9, "G"],
+      [1e6, "M"],
+      [1e3, "k"],
+    ] as const
+  ).find(([least]) => value >= Math.max(least, 1e5)) ?? [1, ""];
+  return letter === "" ? formatMeasure(value) : `${formatMeasure(value / factor)}${narrowSpace}${letter}`;
+}
+
 /** An amount of money, whole from 100 up: `$13 977 600`, `$1.4`. */
 export function formatMoney(amount: number): string {
   return `$${formatMeasure(amount)}`;

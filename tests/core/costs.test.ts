@@ -1,0 +1,89 @@
+/** Prices and parts by hand, to the dollar. The tables of the trees report are checked where they are reproduced. */
+import { describe, expect, test } from "vitest";
+import { defaultsOf } from "../../src/core/base/params.ts";
+import { billOf } from "../../src/core/costs/bill.ts";
+import { costs } from "../../src/core/costs/index.ts";
+import { partsOf, usedPartsOf } from "../../src/core/network/parts.ts";
+import { factsOf } from "../../src/core/scenario/scenario.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+
+const of = (kind: string, values: object = {}) => ({ kind, values: { ...defaultsOf(topologies.get(kind).params), ...values } });
+const priced = (kind: string, values: object = {}) => ({ kind, values: { ...defaultsOf(costs.get(kind).params), ...values } });
+const build = ({ kind, values }: ReturnType<typeof of>) => topologies.get(kind).build(values as never);
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+
+describe("a bill", () => {
+  test("has a line for each level of switches and of links, ports that stay unplugged paid for", () => {
+    const { lines, total, perTerminal } = billOf(priced("myrinet-2000"), factsOf(of("thin-tree", { k: 8, kUp: 4, n: 4 })).parts);
+    expect(lines.map(({ what, count, each }) => [what, count, each])).toEqual([
+      ["switches of level 0, 12 ports", 512, 3164.0625],
+      ["switches of level 1, 12 ports", 256, 3164.0625],
+      ["switches of level 2, 12 ports", 128, 3164.0625],
+      ["switches of level 3, 12 ports", 64, 3164.0625],
+      ["links to the terminals", 4096, 150],
+      ["links, level 0 to 1", 2048, 150],
+      ["links, level 1 to 2", 1024, 150],
+      ["links, level 2 to 3", 512, 150],
+      ["adapters of the terminals", 4096, 0],
+    ]);
+    expect(Math.round(total)).toBe(4_189_500);
+    expect(Math.round(perTerminal)).toBe(1023);
+  });
+
+  test("by own prices takes switches by their ports and links by the length of their class, the last for all that follow", () => {
+    const own = { switchBase: 1000, port: 10, portSquared: 2, linkBase: 50, metre: 3, lengths: [1, 20], adapter: 7 };
+    const { parts } = factsOf(of("torus", { sizes: [4, 4, 2] }));
+    // Six ports: a terminal, two directions in X and in Y, one neighbour in Z.
+    const { lines } = billOf(priced("own-prices", own), parts);
+    expect(lines.map(({ what, count, each }) => [what, count, each])).toEqual([
+      ["switches, 6 ports", 32, 1000 + 60 + 72],
+      ["links to the terminals", 32, 53],
+      ["links, X", 32, 110],
+      ["links, Y", 32, 110],
+      ["links, Z", 16, 110],
+      ["adapters of the terminals", 32, 7],
+    ]);
+    const without = billOf(priced("own-prices", { ...own, terminalLinks: false }), parts);
+    expect(without.lines[1].total).toBe(0);
+    // What passes packets on needs its links: they are no terminal's own.
+    const quads = billOf(priced("own-prices", { ...own, terminalLinks: false }), factsOf(of("three-quads", { m: 2 })).parts);
+    expect(quads.lines.filter(({ of }) => of === "links").map(({ each }) => each)).toEqual([53, 110, 110]);
+  });
+
+  test("by the port pays ports alone, and of a faulty network what was bought", () => {
+    const faulty = of("faulty", { of: of("mesh", { sizes: [4, 4] }), links: 3, switches: 1 });
+    expect(billOf(priced("per-port", { price: 1 }), factsOf(faulty).parts).total).toBe(16 * 5);
+  });
+});
+
+describe("the part in use", () => {
+  const tree = build(of("k-ary-n-tree", { k: 3, n: 3 }));
+  const countOf = (job: readonly number[]) => {
+    const { switches, links, terminals } = usedPartsOf(tree, job);
+    return [switches.map(({ count }) => count), links.map(({ count }) => count), terminals];
+  };
+
+  test("of a tree is what stands above the job", () => {
+    expect(countOf(range(0, 3))).toEqual([[1, 3, 9], [3, 3, 9], 3]);
+    expect(countOf([0, 26])).toEqual([[2, 6, 9], [2, 6, 18], 2]);
+  });
+
+  test("of a job in the middle keeps as many aside on both sides, with the switch of one terminal more where the rest is odd", () => {
+    // Nine stand aside on the left and nine on the right: terminals 9 to 17.
+    expect(countOf(range(9, 18))).toEqual([[3, 3, 9], [9, 9, 9], 9]);
+    // Of eight, nine on the left and ten on the right: the ninth keeps nothing that was not there already.
+    expect(countOf(range(9, 17))).toEqual([[3, 3, 9], [8, 9, 9], 8]);
+    // Of four, eleven and twelve: terminal 15 keeps its switch, without a link of its own.
+    expect(countOf(range(11, 15))).toEqual([[3, 3, 9], [4, 9, 9], 4]);
+    // The same four elsewhere are on two.
+    expect(countOf(range(2, 6))).toEqual([[2, 3, 9], [4, 6, 9], 4]);
+  });
+
+  test("without levels is all but the links of other terminals", () => {
+    const torus = build(of("torus", { sizes: [4, 4] }));
+    const [whole, used] = [partsOf(torus), usedPartsOf(torus, [0, 5])];
+    expect(used.switches).toEqual(whole.switches);
+    expect(used.links.map(({ count }) => count)).toEqual([2, 16, 16]);
+    expect(used.terminals).toBe(2);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { billOf } from "../../src/core/costs/bill.ts";
+import { partsOf, usedPartsOf } from "../../src/core/network/parts.ts";
+import { documentParams } from "../../src/core/scenario/document.ts";
+import { cost } from "../../src/views/cost.ts";
+import { ofEach } from "../../src/views/each.ts";
+import type { Drawing } from "../../src/views/shared/marks.ts";
+import { build, light, viewData } from "./fixtures.ts";
+
+const prices = documentParams.cost.default;
+const fat = build("k-ary-n-tree", { k: 4, n: 3 });
+const torus = build("torus", { sizes: [4, 4] });
+const job = Array.from({ length: 16 }, (_, i) => 24 + i);
+const partly = viewData(fat, { usedBill: billOf(prices, usedPartsOf(fat, job)) });
+
+/** Marks of a bill in a card of that width, by key. */
+function marksIn(data: ReturnType<typeof viewData>, width: number) {
+  const canvas = { width, height: cost.room?.(data, width).height ?? 0, theme: light };
+  const { marks } = cost.layout(data, canvas) as Drawing;
+  return { canvas, marks, of: (key: string) => marks.find((mark) => mark.key === key) };
+}
+
+describe("the bill of a network", () => {
+  it("says what it costs, what for, and what of it is in use", () => {
+    expect(cost.summary(viewData(fat))).toMatch(/^The network costs \$96.300, \$1.505 per terminal, 70\s% of it for switches\.$/);
+    // Four switches below, eight in the middle, all above; four links a switch, and those of the terminals.
+    const used = 28 * 1406.25 + (16 + 16 + 32) * 150;
+    expect(partly.usedBill?.total).toBe(used);
+    expect(cost.summary(partly)).toMatch(/; 16 of 64\sterminals are in use, with parts for \$48.975, \$3.061 each\.$/);
+    const free = billOf({ kind: "per-port", values: { price: 0 } }, partsOf(fat));
+    expect(cost.summary(viewData(fat, { bill: free }))).toBe("By these prices the network costs nothing.");
+    expect(cost.needs(viewData(fat, { bill: null }))).toMatch(/\.$/);
+  });
+
+  it.each([300, 358, 640, 1240])("stands within %i pixels, a bar as long as its part of the dearest", (width) => {
+    for (const data of [viewData(fat), partly, viewData(torus)]) {
+      const { marks, canvas, of } = marksIn(data, width);
+      expect(marks.filter(({ attributes }) => /NaN|Infinity/.test(JSON.stringify(attributes)))).toEqual([]);
+      expect(new Set(marks.map(({ key }) => key)).size).toBe(marks.length);
+      for (const { attributes } of marks) {
+        expect(Number(attributes["y"] ?? 0)).toBeLessThanOrEqual(canvas.height);
+        expect(Number(attributes["x"] ?? 0)).toBeLessThanOrEqual(width);
+      }
+      const lines = data.bill?.lines.filter(({ total }) => total > 0) ?? [];
+      const most = Math.max(...lines.map(({ total }) => total));
+      const longest = Number(of(`bar ${lines.find(({ total }) => total === most)?.what}`)?.attributes["width"]);
+      if (data.usedBill !== null) continue;
+      for (const { what, total } of lines) expect(Number(of(`bar ${what}`)?.attributes["width"])).toBeCloseTo((longest * total) / most, 0);
+    }
+  });
+
+  it("fills of each bar what is in use", () => {
+    const { of } = marksIn(partly, 640);
+    const part = (what: string) => Number(of(`bar ${what}`)?.attributes["width"]) / (Number(of(`whole ${what}`)?.attributes["width"]) + 1);
+    expect(part("switches of level 0, 8 ports")).toBeCloseTo(4 / 16, 2);
+    expect(part("switches of level 1, 8 ports")).toBeCloseTo(8 / 16, 2);
+    expect(part("switches of level 2, 8 ports")).toBeCloseTo(1, 2);
+    expect(of("sum 1")?.text).toMatch(/^In use by 16\sterminals$/);
+  });
+
+  it("has a table with the sums, and shares a scale between networks", () => {
+    const { columns, rows } = cost.table(partly);
+    expect(rows.every((row) => row.length === columns.length)).toBe(true);
+    expect(rows[0]).toEqual(["switches of level 0, 8 ports", 16, 1406.25, 22_500, 4, 5625]);
+    expect(rows.at(-2)?.[3]).toBe(96_300);
+    expect(rows.at(-1)?.slice(3)).toEqual([96_300 / 64, 16, 48_975 / 16]);
+    const both = { ...viewData(fat), letter: "A" };
+    const data = { ...both, variants: [both, { ...viewData(torus), index: 1, letter: "B" }] };
+    const [a, b] = ofEach(cost, true).layout(data, { width: 900, height: 400, theme: light });
+    const bar = ({ marks }: typeof a, what: string) =>
+      Number((marks as Drawing).marks.find(({ key }) => key === `bar ${what}`)?.attributes["width"]);
+    // 64 links of 150 in A, 16 in B.
+    expect(bar(b, "links to the terminals")).toBeCloseTo(bar(a, "links to the terminals") / 4, 0);
+  });
+});
