@@ -6,10 +6,11 @@ import { writeLink } from "../../links/index.ts";
 import { type Lock, writeLock } from "../../links/lock.ts";
 import { writeView } from "../../links/view-state.ts";
 import { formatCount } from "../../views/shared/format.ts";
+import { copy } from "../copy.ts";
 import { claimOf } from "../runs/claim.ts";
 import { findingOf } from "../finding.ts";
 import { showSheet } from "../over.ts";
-import { study } from "../page.ts";
+import { study, viewData } from "../page.ts";
 import { plain, documentSentence } from "../sentence/segments.ts";
 import { nothingSelected, workbench } from "../store.ts";
 
@@ -131,12 +132,17 @@ async function answerText(): Promise<string> {
   return answer === null || isAnswerStale ? "" : findingOf(answer.scenario, answer.results, analysis).answer;
 }
 
+/** Copies what the page shows of a mix as its conclusion, with its table and its link. */
+export const copyConclusion = () => withLink(async (link) => copy(await markdown(link), "Conclusion copied"));
+
 async function markdown(link: string): Promise<string> {
   const { title, sentence } = words();
+  const { mix } = viewData("");
+  const concluded = mix === null ? "" : (await import("../mix/markdown.ts")).mixMarkdown(mix);
   const lines = [
     title === "" ? "" : `**${escaped(title)}**`,
     escaped(sentence),
-    escaped(await answerText()),
+    concluded === "" ? escaped(await answerText()) : concluded,
     `[Open in Fabricscope](<${link}>)`,
   ];
   return `${lines.filter((line) => line !== "").join("\n\n")}\n`;
@@ -172,16 +178,6 @@ function citation(link: string): string {
   const fingerprint = answer === null || isAnswerStale ? "" : `, fingerprint ${answer.results.fingerprint}`;
   const { title, sentence } = words();
   return `Fabricscope ${version}. ${title === "" ? sentence : `“${title}.”`} Seed ${scenario.seed}${fingerprint}. ${link}`.trim();
-}
-
-/** Where the browser forbids copying, the text is shown to be copied by hand. */
-async function copy(text: string, said: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    workbench.setState({ said });
-  } catch {
-    workbench.setState({ notice: { title: "The browser does not allow copying here; copy it by hand:", lines: [], raw: text } });
-  }
 }
 
 function download(text: string): void {

@@ -4,13 +4,13 @@
  */
 import { scaleLog } from "d3-scale";
 import type { Canvas } from "../contract.ts";
-import { formatMeasure } from "../shared/format.ts";
+import { formatMeasure, formatRatio } from "../shared/format.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
 import type { MixTable } from "./mix.ts";
 
 const letterWidth = 6.4;
 const leading = 16;
-const stripHeight = 126;
+const stripHeight = 134;
 const gap = 20;
 /** Narrowest strip that others may stand beside, and room of its scale, pixels. */
 const leastStrip = 300;
@@ -79,7 +79,7 @@ type Theme = Canvas["theme"];
 function ratioScale({ relative }: MixTable) {
   const known = relative.flat(2).filter((each) => each !== null && each > 0 && each < Infinity) as readonly number[];
   const [low, high] = [Math.min(0.8, ...known), Math.max(1.6, ...known)];
-  return scaleLog([low / 1.06, high * 1.06], [stripHeight - 50, 20]).clamp(true);
+  return scaleLog([low / 1.06, high * 1.06], [stripHeight - 50, 34]).clamp(true);
 }
 
 const ticks = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
@@ -95,7 +95,8 @@ function ticksOf(y: Scale): readonly number[] {
 /** Tones of ink from strong to faint, one for each bar of a group. */
 function lookOf(bar: number, { networks }: MixTable, theme: Theme) {
   const others = networks.length - 1;
-  return { fill: theme.ink, "fill-opacity": Math.round(100 * (others < 2 ? 0.75 : 0.92 - (0.7 * bar) / (others - 1))) / 100 };
+  const tone = Math.round(100 * (others < 2 ? 0.75 : 0.92 - (0.7 * bar) / (others - 1))) / 100;
+  return { fill: theme.ink, "fill-opacity": tone, stroke: theme.ink, "stroke-opacity": 0.6, "stroke-width": 0.75 };
 }
 
 function stripAt(mix: MixTable, row: number, left: number, top: number, width: number, y: Scale, theme: Theme): readonly Mark[] {
@@ -168,7 +169,7 @@ function groupMarks(
       Math.max(2, low - high),
       lookOf(bar, mix, theme),
     );
-    const text = value === Infinity ? "✕" : formatMeasure(value);
+    const text = value === Infinity ? "✕" : value >= 100 ? formatMeasure(value) : formatRatio(value);
     const isNamed = slot >= least.number || value === Infinity;
     return [box, ...letter, ...(isNamed ? [textMark(`value ${key}`, middle, value >= 1 ? high - 3 : low + 11, text, small)] : [])];
   });

@@ -52,7 +52,7 @@ export function worthMarks(rows: readonly WorthRow[], { width, theme }: Canvas):
   const x = ratioScale(rows, base, columns);
   const canvas = { width, height: worthHeight(columns, rows.length), theme };
   return [
-    ...headMarks(columns, base, x, canvas),
+    ...headMarks(columns, rows.length, base, x, canvas),
     ...rows.flatMap((row, i) => rowMarks(row, base, head + i * columns.rowHeight, columns, x, canvas)),
   ];
 }
@@ -67,7 +67,8 @@ function ratioScale(rows: readonly WorthRow[], base: WorthRow, { left, width }: 
 
 const ticks = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
 
-function headMarks({ isBeside, left }: WorthColumns, base: WorthRow, x: Scale, { height, theme, width }: Canvas): readonly Mark[] {
+function headMarks(columns: WorthColumns, count: number, base: WorthRow, x: Scale, { theme, width }: Canvas): readonly Mark[] {
+  const { isBeside, left } = columns;
   const small = { "font-size": 11, fill: theme.ink2 };
   const [low, high] = x.domain();
   const heads = isBeside ? ["performance", "cost", "per cost"] : ["performance per cost"];
@@ -79,9 +80,7 @@ function headMarks({ isBeside, left }: WorthColumns, base: WorthRow, x: Scale, {
     ...ticks
       .filter((tick) => tick >= low && tick <= high)
       .flatMap((tick) => [
-        pathMark(`grid ${tick}`, `M${tenth(x(tick))} ${head - 5}V${tenth(height - foot)}`, {
-          stroke: tick === 1 ? theme.edge : theme.line,
-        }),
+        pathMark(`grid ${tick}`, gridAt(x(tick), count, columns), { stroke: tick === 1 ? theme.edge : theme.line }),
         textMark(`tick ${tick}`, x(tick), head - 11, tick === 1 ? `${base.network.letter} 1`.trim() : String(tick), {
           ...small,
           "text-anchor": "middle",
@@ -89,6 +88,13 @@ function headMarks({ isBeside, left }: WorthColumns, base: WorthRow, x: Scale, {
       ]),
     pathMark("rule", `M0 ${head - 3}H${tenth(width)}`, { stroke: theme.line }),
   ];
+}
+
+/** An upright through all bars, but not through the words above and below them. */
+function gridAt(x: number, count: number, { isBeside, rowHeight }: WorthColumns): string {
+  const from = `M${tenth(x)} ${head - 5}`;
+  if (isBeside) return `${from}V${head + count * rowHeight}`;
+  return from + `V${head - 3}` + Array.from({ length: count }, (_, i) => `M${tenth(x)} ${head + i * rowHeight + 26}v20`).join("");
 }
 
 function rowMarks(row: WorthRow, base: WorthRow, top: number, columns: WorthColumns, x: Scale, { width, theme }: Canvas): readonly Mark[] {

@@ -1,0 +1,76 @@
+/**
+ * A mix of results that are there already, under weights of the reader's own: they belong to the page, not to the
+ * document, and go into the link and the copy that leave it.
+ */
+import { useMemo, useState } from "react";
+import type { Results } from "../../core/measures/results.ts";
+import { cellsOf, type Document } from "../../core/scenario/document.ts";
+import { writeLink } from "../../links/index.ts";
+import type { SweepPoint, SweepTable, ViewData } from "../../views/contract.ts";
+import { reckoningOf } from "../../views/mix/mix.ts";
+import { copy } from "../copy.ts";
+import { axisOf } from "../sweep-words.ts";
+import { mixMarkdown } from "./markdown.ts";
+import { MixView } from "./MixView.tsx";
+import { isMix, mixAxes, mixTable, withMixWeights } from "./of-document.ts";
+import { presetsOf } from "./presets.ts";
+import { WeightSliders } from "./Weights.tsx";
+
+export interface OwnWeightsProps {
+  /** A document that is a mix; its weights are those that the page begins with. */
+  readonly document: Document;
+  /** Its runs in the order of `cellsOf`; null for those that are not in. */
+  readonly runs: readonly (Results | null)[];
+}
+
+export function OwnWeights({ document, runs }: OwnWeightsProps) {
+  const [weighed, setWeighed] = useState(document);
+  const [choices, setChoices] = useState<ViewData["choices"]>({});
+  const table = useMemo(() => tableOfRuns(document, runs), [document, runs]);
+  const presets = useMemo(() => presetsOf(document), [document]);
+  // Another document begins with its own weights.
+  const shown = sameRuns(weighed, document) ? weighed : document;
+  const mix = isMix(shown) ? mixTable(shown, table) : null;
+  if (mix === null) return null;
+  const leave = async (how: (link: string) => unknown) => how(`${location.origin}${location.pathname}#${await writeLink(shown)}`);
+  const text = (link: string) => `${mixMarkdown(mix, reckoningOf(mix, choices["cost"] ?? ""))}\n\n[Open in Fabricscope](<${link}>)\n`;
+  return (
+    <section className="own-weights" aria-label="With weights of your own">
+      <MixView
+        id="performance-per-cost"
+        mix={mix}
+        choices={choices}
+        onChoose={(option, choice) => setChoices({ ...choices, [option]: choice })}
+      />
+      <WeightSliders {...mixAxes(shown)} presets={presets} onChange={(weights) => setWeighed(withMixWeights(shown, weights))} />
+      <p className="weights-out">
+        <button type="button" className="quiet" onClick={() => void leave((link) => location.assign(link))}>
+          Open in the workbench
+        </button>
+        <button type="button" className="quiet" onClick={() => void leave((link) => copy(text(link), "Conclusion copied"))}>
+          Copy this conclusion
+        </button>
+      </p>
+    </section>
+  );
+}
+
+/** Whether two documents differ in their weights alone. */
+function sameRuns(a: Document, b: Document): boolean {
+  const bare = (document: Document) => JSON.stringify({ ...document, sweep: document.sweep.map(({ path, values }) => ({ path, values })) });
+  return a === b || bare(a) === bare(b);
+}
+
+/** Results in the order of a document's runs as the table of its sweep. */
+export function tableOfRuns(document: Document, runs: readonly (Results | null)[]): SweepTable {
+  const cells = cellsOf(document);
+  const expected = cells.length / document.seeds;
+  const points = cells.slice(0, expected).flatMap(({ variant, at }, i): readonly SweepPoint[] => {
+    const own = Array.from({ length: document.seeds }, (_, seed) => runs[i + seed * expected] ?? null);
+    // Seeds from the first on, so that the same ones are compared in all networks.
+    const gap = own.indexOf(null);
+    const whole = (gap < 0 ? own : own.slice(0, gap)) as readonly Results[];
+    return whole.length === 0 ? [] : [{ variant, at, runs: whole }];
+  });
+  return { axes: document.sweep.map((axis) => axisOf(document, axis)), points, expected };
+}
