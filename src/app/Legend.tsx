@@ -1,11 +1,13 @@
 /** The line under the stage: what is drawn, and what its colours mean. */
 import { useMemo } from "react";
+import type { Param } from "../core/base/params.ts";
 import { variantsOf } from "../core/scenario/document.ts";
+import { paramAt, valueAt } from "../core/scenario/place.ts";
 import { topologies } from "../core/topologies/index.ts";
 import { palette, readTheme, tones } from "../views/shared/colour.ts";
 import { countOf, formatLoadTick, headOf } from "../views/shared/format.ts";
 import { factsIfValid } from "./document.ts";
-import { capital } from "./format.ts";
+import { capital, labelled } from "./format.ts";
 import { showSheet } from "./over.ts";
 import { StageSwitch } from "./StageSwitch.tsx";
 import { useWorkbench } from "./store.ts";
@@ -22,6 +24,7 @@ export function Legend({ isAlone }: { readonly isAlone: boolean }) {
   return (
     <div className="legend">
       <StageSwitch />
+      <StagedPoint />
       {isAlone && (
         <>
           <p className="shape">
@@ -54,6 +57,14 @@ export function Legend({ isAlone }: { readonly isAlone: boolean }) {
       )}
     </div>
   );
+}
+
+/** Which point of a sweep the stage runs: the one that the document has where nothing is swept. */
+function StagedPoint() {
+  const document = useWorkbench((state) => state.scenario);
+  if (document.sweep.length === 0) return null;
+  const values = document.sweep.map(({ path }) => labelled(paramAt(document, path) as Param, valueAt(document, path)));
+  return <p className="waiting">On the stage: {values.join(", ")}</p>;
 }
 
 /** The unit of all loads, and the way to another one. */

@@ -2,7 +2,7 @@
 import type { CurvePoint, SweepAxis, SweepTable } from "../views/contract.ts";
 import { firstFull, saturationOf } from "../views/curve/saturation.ts";
 import { formatLoad, sayLoad, withUnit } from "../views/shared/format.ts";
-import { type SweptMeasure, sweptMeasures, valueOf } from "../views/sweep/measures.ts";
+import { type SweptMeasure, sweptMeasures, type Value, valueOf } from "../views/sweep/measures.ts";
 import { capital } from "./format.ts";
 import { called } from "./names.ts";
 import type { Finding } from "./finding.ts";
@@ -46,7 +46,9 @@ function fullAt(curve: readonly CurvePoint[]): number {
 }
 
 function sayFull(curve: readonly CurvePoint[], at: number, write: (load: number) => string): string {
-  const most = write(Math.max(...curve.map(({ accepted }) => accepted)));
+  const highest = curve.reduce((a, b) => (b.accepted > a.accepted ? b : a));
+  const [low, high] = highest.spread?.accepted ?? [highest.accepted, highest.accepted];
+  const most = `${write(highest.accepted)}${saySeeds({ low, high, seeds: highest.spread?.seeds ?? 1 }, formatLoad)}`;
   if (curve.some(({ deadlocked }) => deadlocked)) return `deadlocks from load ${formatLoad(at)} on`;
   if (at === 0) return `never delivers all it is offered, but ${most} at most`;
   if (at === Infinity) return `delivers all it is offered, up to load ${write(curve[curve.length - 1].load)}`;
@@ -57,7 +59,7 @@ function sayFull(curve: readonly CurvePoint[], at: number, write: (load: number)
 function sayBest({ axes, points }: SweepTable, swept: readonly Swept[], measure: SweptMeasure): string {
   const known = points.flatMap((point) => {
     const value = valueOf(point, measure);
-    return value === null ? [] : [{ point, mean: value.mean, text: measure.format(value.mean) }];
+    return value === null ? [] : [{ point, value, mean: value.mean, text: measure.format(value.mean) }];
   });
   const sorted = known.toSorted((a, b) => (measure.isMoreBetter ? b.mean - a.mean : a.mean - b.mean));
   const [best] = sorted;
@@ -72,9 +74,14 @@ function sayBest({ axes, points }: SweepTable, swept: readonly Swept[], measure:
     const { letter = "" } = swept[point.variant] ?? {};
     return [...(letter === "" ? [] : [letter]), ...values].join(", ");
   };
-  const answer = `${title} is best at ${where(best)}: ${withUnit(best.text, measure.unit)}`;
+  const answer = `${title} is best at ${where(best)}: ${withUnit(best.text, measure.unit)}${saySeeds(best.value, measure.format)}`;
   if (!isSame) return `${answer}; worst at ${where(worst)}: ${worst.text}.`;
   return worst === best ? `${answer}.` : `${answer}; at that load worst at ${where(worst, offered)}: ${worst.text}.`;
+}
+
+/** How far chance moves a value: ` (0.40 to 0.42 over 3 seeds)`; nothing for one seed, or where all read the same. */
+function saySeeds({ low, high, seeds }: Pick<Value, "low" | "high" | "seeds">, format: (value: number) => string): string {
+  return seeds < 2 || format(low) === format(high) ? "" : ` (${format(low)} to ${format(high)} over ${seeds} seeds)`;
 }
 
 /** Where one network overtakes another: the first pair that does so once, by more than chance. */

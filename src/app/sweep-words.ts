@@ -1,8 +1,9 @@
 /** What a swept place is called, and how its values read. */
 import type { ChosenKind, Param } from "../core/base/params.ts";
 import type { Document } from "../core/scenario/document.ts";
-import { paramAt } from "../core/scenario/place.ts";
+import { paramAt, type Path } from "../core/scenario/place.ts";
 import { type Axis, rangeOf } from "../core/scenario/sweep.ts";
+import { workloads } from "../core/workloads/index.ts";
 import type { SweepAxis } from "../views/contract.ts";
 import { anded } from "../views/shared/format.ts";
 import { labelled, valueText, wordsOf } from "./format.ts";
@@ -40,11 +41,65 @@ function sayValue(param: Param, value: unknown): string {
   return param.word === undefined ? labelled(param, value) : param.word.split("|")[0].replace("#", wordsOf(param, value));
 }
 
+/** What the sentence says in the place of a value that is swept. */
+export interface SweptWords {
+  /** Dotted paths of the places whose words have been asked for. */
+  readonly said: ReadonlySet<string>;
+  /** The words for a place of any of the networks; undefined where nothing is swept. */
+  at(path: Path): string | undefined;
+  /** Whether a place is swept. */
+  covers(path: Path): boolean;
+}
+
+/** Of a scenario, which sweeps nothing. */
+export const nothingSwept: SweptWords = { said: new Set(), at: () => undefined, covers: () => false };
+
+/** What the sentence of a document says of its sweep where the values stand. */
+export function sweptWords(document: Document): SweptWords {
+  const said = new Set<string>();
+  const find = (path: Path) => {
+    // What is swept is so in every network, also where it is different beside.
+    const dotted = (path[0] === "beside" ? path.slice(2) : path).join(".");
+    return document.sweep.find((axis) => axis.path.join(".") === dotted);
+  };
+  return {
+    said,
+    covers: (path) => find(path) !== undefined,
+    at(path) {
+      const axis = find(path);
+      if (axis === undefined) return undefined;
+      said.add(axis.path.join("."));
+      return sayInPlace(document, axis);
+    },
+  };
+}
+
+/** Workloads that are named one by one in the sentence; of more it says how many they are. */
+const mostNamed = 3;
+
+/** The values of a swept place as they stand in the sentence: `load 0.10 to 1.00 in steps of 0.10`, `a mix of 7 programs`. */
+function sayInPlace(document: Document, axis: Axis): string {
+  const param = paramAt(document, axis.path) as Param;
+  const { labels, unit, numbers } = axisOf(document, axis);
+  if (axis.path.join(".") === "workload" && labels.length > mostNamed) {
+    const isMix = (axis.values as readonly ChosenKind[]).every(({ kind }) => !workloads.get(kind).endless);
+    return isMix ? `a mix of ${labels.length} programs` : `${labels.length} workloads in turn`;
+  }
+  const range = rangeOf(param, axis.values);
+  const isLong = range !== null && labels.length > 3;
+  const values = isLong ? `${labels[0]} to ${labels[labels.length - 1]} in steps of ${valueText(param, range.step)}` : anded(labels);
+  if (param.word !== undefined && numbers !== null) return param.word.split("|")[0].replace("#", values);
+  const symbol = param.symbol === undefined ? "" : `${param.symbol} = `;
+  return `${symbol}${values}${unit === "" ? "" : ` ${unit}`}`;
+}
+
+const lower = (title: string) => title.charAt(0).toLowerCase() + title.slice(1);
+
 /** A swept place in words: `load from 0.05 to 1.00 in steps of 0.05`. */
 export function sayAxis(document: Document, axis: Axis): string {
   const param = paramAt(document, axis.path) as Param;
   const { labels } = axisOf(document, axis);
-  const title = param.title.charAt(0).toLowerCase() + param.title.slice(1);
+  const title = lower(param.title);
   const range = rangeOf(param, axis.values);
   if (range !== null && labels.length > 3)
     return `${title} from ${labels[0]} to ${labels[labels.length - 1]} in steps of ${valueText(param, range.step)}`;

@@ -16,17 +16,24 @@ export const views: readonly View[] = [
   later({ id: "difference", title: "Before and after", short: "Difference", place: "stage", needs: needsOneShape }, () =>
     import("./comparison/difference.ts").then((file) => file.difference),
   ),
-  later({ id: "ledger", title: "Comparison", isUsual: ({ variants }) => variants.length > 1 }, () =>
+  later({ id: "ledger", title: "Comparison", isUsual: ({ variants, mix }) => variants.length > 1 && mix === null }, () =>
     import("./comparison/ledger.ts").then((file) => file.ledger),
   ),
-  later({ id: "sweep", title: "Sweep", isUsual: (data) => data.sweep !== null }, () =>
+  later({ id: "sweep", title: "Sweep", isUsual: ({ sweep, mix }) => sweep !== null && mix === null }, () =>
     import("./sweep/sweep.ts").then((file) => file.sweep),
   ),
-  later({ id: "performance-per-cost", title: "Performance per cost", isUsual: (data) => data.mix !== null, needs: needsMix }, () =>
-    import("./mix/performance-per-cost.ts").then((file) => file.performancePerCost),
+  later(
+    {
+      id: "performance-per-cost",
+      title: "Performance per cost",
+      isUsual: ({ mix }) => mix !== null && mix.networks.length > 1,
+      needs: needsMix,
+    },
+    () => import("./mix/performance-per-cost.ts").then((file) => file.performancePerCost),
   ),
-  later({ id: "relative-times", title: "Relative times", isUsual: (data) => data.mix !== null, needs: needsMix }, () =>
-    import("./mix/relative-times.ts").then((file) => file.relativeTimes),
+  later(
+    { id: "relative-times", title: "Relative times", isUsual: ({ mix }) => mix !== null && mix.networks.length > 1, needs: needsMix },
+    () => import("./mix/relative-times.ts").then((file) => file.relativeTimes),
   ),
   loadCurve,
   later({ id: "congestion-matrix", title: "Congestion matrix", standsForStage: true, needs: needsFrame }, () =>

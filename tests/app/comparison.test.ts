@@ -101,7 +101,28 @@ test("the sentence says all of a document", () => {
     seeds: 3,
   });
   expect(plain(documentSentence(document))).toBe(
-    "A A thin tree with k = 4 down, k′ = 2 up and 3 levels, virtual cut-through with 4-packet queues, carries perfect shuffle traffic at load 0.45, beside B a fat tree with k = 4 and 3 levels, over offered load from 0.10 to 1.00 in steps of 0.10, with 3 seeds.",
+    "A A thin tree with k = 4 down, k′ = 2 up and 3 levels, virtual cut-through with 4-packet queues, carries perfect shuffle traffic at load 0.10 to 1.00 in steps of 0.10, beside B a fat tree with k = 4 and 3 levels, with 3 seeds.",
+  );
+});
+
+test("what is swept stands in the place of its value, and at the end where the sentence does not say it", () => {
+  const said = (sweep: unknown, more = {}) => plain(documentSentence(readDocument({ ...more, sweep })));
+  const queues = { path: "flowControl.queue", values: [1, 2, 4] };
+  expect(said([{ path: "topology.kUp", values: [1, 2, 4] }, queues])).toMatch(/k′ = 1, 2 and 4 up .* with 1, 2 and 4-packet queues/);
+  expect(said([{ path: "flowControl.arbitration", values: ["random", "round-robin"] }])).toMatch(
+    /, over arbitration random and round robin\.$/,
+  );
+  expect(said([{ path: "workload.load", values: [0.2, 0.4] }], { beside: [{ "topology.kUp": 3, "workload.load": 0.6 }] })).toMatch(
+    /at load 0\.20 and 0\.40, beside B .* 3 levels\.$/,
+  );
+  const programs = ["wavefront", "butterfly-exchange", "binary-tree", "waterfall"];
+  const mix = [
+    { path: "workload", values: programs },
+    { path: "workload.message", values: ["10 B", "1 kB"] },
+  ];
+  expect(said(mix, { workload: { kind: "wavefront", ranks: 64 } })).toMatch(/carries a mix of 4 programs, over message 10 B and 1 kB\.$/);
+  expect(said([{ path: "workload", values: ["butterfly-exchange", "binary-tree"] }], { workload: "binary-tree" })).toMatch(
+    /carries butterfly exchange and binary tree\.$/,
   );
 });
 

@@ -95,6 +95,18 @@ test("where loads are swept with something else, that is compared at one load", 
   );
 });
 
+test("a finding over several seeds says how far they are apart", () => {
+  const points = [0.2, 0.5].map((mean, at) => ({
+    variant: 0,
+    at: [at],
+    runs: [mean - 0.01, mean, mean + 0.01].map((each) => resultsOf(0, each)),
+  }));
+  const finding = sweepFinding({ axes: [queue], points, expected: 2 }, sweptOf(queue, [[0]]));
+  expect(finding?.answer).toBe(
+    "Accepted load is best at queue 4: 0.50\u00a0phits/cycle per sender (0.49 to 0.51 over 3 seeds); worst at queue 1: 0.20.",
+  );
+});
+
 test("what chance may have done is no overtaking, and what takes less time is better", () => {
   expect(
     found(queue, [

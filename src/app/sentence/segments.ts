@@ -15,7 +15,7 @@ import {
 } from "../../core/base/params.ts";
 import { allParams, type Document, documentParams, letterOf, variantsOf } from "../../core/scenario/document.ts";
 import { paramAt } from "../../core/scenario/place.ts";
-import { sayAxis } from "../sweep-words.ts";
+import { nothingSwept, sayAxis, type SweptWords, sweptWords } from "../sweep-words.ts";
 import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../../core/scenario/scenario.ts";
 import { formatCount } from "../../views/shared/format.ts";
 import { capital, valueText } from "../format.ts";
@@ -71,7 +71,8 @@ export type Segment = TextSegment | NumberSegment | ChoiceSegment | FormSegment 
  * A whole document as a sentence: the first scenario, what sets those beside it apart, and what is swept.
  */
 export function documentSentence(document: Document): readonly Segment[] {
-  const own = sentenceOf(document);
+  const swept = sweptWords(document);
+  const own = sentenceOf(document, swept);
   if (document.beside.length === 0 && document.sweep.length === 0 && document.seeds === 1) return own;
   const body = [...own.slice(0, -1), ...withoutStop(own[own.length - 1])];
   const variants = variantsOf(document);
@@ -80,22 +81,25 @@ export function documentSentence(document: Document): readonly Segment[] {
     const scenario = variants[i + 1];
     // A network of the first one's kind, or the same one, is said whole: what is not different yet can then be made so.
     const isTopology = changes.length === 0 || changes.some(({ path }) => path[0] === "topology");
-    const network = isTopology ? [segmentsOf(scenarioParams.topology, scenario.topology, at(["topology"]))] : [];
+    const network = isTopology ? [segmentsOf(scenarioParams.topology, scenario.topology, at(["topology"]), swept)] : [];
     const said = changes.flatMap(({ path, value }) => {
       const param = paramAt(scenario, path);
-      if (param === undefined || path[0] === "topology") return [];
+      if (param === undefined || path[0] === "topology" || swept.covers(path)) return [];
       // A kind says by its own phrase what it is.
-      return [param.type === "kind" ? segmentsOf(param, value, at(path)) : labelled(param, value, at(path))];
+      return [param.type === "kind" ? segmentsOf(param, value, at(path), swept) : labelled(param, value, at(path), swept)];
     });
     return [text(i === 0 ? ", beside " : ", and "), letter(i + 1), text(" "), ...between([...network, ...said], ", ")];
   });
   const lead = document.beside.length === 0 ? [] : [letter(0), text(" ")];
-  const axes = document.sweep.map((axis): readonly Segment[] => [{ type: "form", path: ["sweep"], text: sayAxis(document, axis) }]);
-  const swept = axes.length === 0 ? [] : [text(", over "), ...between(axes, " and ")];
+  // What is swept stands in the place of its value; what the sentence does not say otherwise is said at the end.
+  const axes = document.sweep.filter(({ path }) => !swept.said.has(path.join("."))).map((axis) => [sweptSegment(sayAxis(document, axis))]);
+  const over = axes.length === 0 ? [] : [text(", over "), ...between(axes, " and ")];
   const { seeds } = documentParams;
   const many = document.seeds === 1 ? [] : [text(", with "), numberSegment(seeds, document.seeds, ["seeds"])];
-  return merged([...lead, ...body, ...besides, ...swept, ...many, text(".")]);
+  return merged([...lead, ...body, ...besides, ...over, ...many, text(".")]);
 }
+
+const sweptSegment = (said: string): FormSegment => ({ type: "form", path: ["sweep"], text: said });
 
 const letter = (variant: number): LetterSegment => ({ type: "letter", letter: letterOf(variant), text: letterOf(variant) });
 
@@ -107,18 +111,18 @@ function withoutStop(segment: Segment): readonly Segment[] {
  * The whole scenario as a sentence that begins with a capital. What its phrases leave out is at its default; what is
  * not is named at the end, so the sentence is always the whole truth.
  */
-export function sentenceOf(scenario: Scenario): readonly Segment[] {
+export function sentenceOf(scenario: Scenario, swept = nothingSwept): readonly Segment[] {
   const values = scenario as unknown as Values;
-  const said = phrase(scenarioPhrase.replace(/\.$/, ""), scenarioParams, values, []);
+  const said = phrase(scenarioPhrase.replace(/\.$/, ""), scenarioParams, values, [], swept);
   const usual = { ...defaultsOf(scenarioParams), routing: routingFor(scenario.topology) ?? scenarioParams.routing.default };
-  const rest = unsaid(scenarioPhrase, scenarioParams, values, usual, []);
+  const rest = unsaid(scenarioPhrase, scenarioParams, values, usual, [], swept);
   return capitalised(merged([...said, ...rest.flatMap((each, i) => [text(i === 0 ? ", with " : ", "), ...each]), text(".")]));
 }
 
 /** One section of a document as a sentence, for a card of the drawer. */
 export function sectionSentence(document: Document, section: string): readonly Segment[] {
   const param = (allParams as Params)[section];
-  const said = segmentsOf(param, (document as unknown as Values)[section], [section]);
+  const said = segmentsOf(param, (document as unknown as Values)[section], [section], nothingSwept);
   return capitalised(merged([...said, text(".")]));
 }
 
@@ -132,7 +136,14 @@ export function plain(segments: readonly Segment[]): string {
 }
 
 /** Expands a phrase: `{name}` stands for a parameter, `{title}` (given by `title`) for the kind itself. */
-function phrase(said: string, params: Params, values: Values, path: Path, title?: readonly Segment[]): readonly Segment[] {
+function phrase(
+  said: string,
+  params: Params,
+  values: Values,
+  path: Path,
+  swept: SweptWords,
+  title?: readonly Segment[],
+): readonly Segment[] {
   // What has an article of its own cannot stand before a noun: not "a mixture traffic" but "traffic of a mixture".
   const template = said.replace(/\{(\w+)\} \{title\}/, (own, name: string) => {
     const param = params[name];
@@ -143,11 +154,13 @@ function phrase(said: string, params: Params, values: Values, path: Path, title?
     if (!part.startsWith("{")) return [text(part)];
     const name = part.slice(1, -1);
     if (name === "title" && title !== undefined) return title;
-    return segmentsOf(params[name], values[name], [...path, name]);
+    return segmentsOf(params[name], values[name], [...path, name], swept);
   });
 }
 
-function segmentsOf(param: Param, value: unknown, path: Path): readonly Segment[] {
+function segmentsOf(param: Param, value: unknown, path: Path, swept: SweptWords): readonly Segment[] {
+  const words = swept.at(path);
+  if (words !== undefined) return [sweptSegment(words)];
   switch (param.type) {
     case "integer":
     case "number":
@@ -161,52 +174,60 @@ function segmentsOf(param: Param, value: unknown, path: Path): readonly Segment[
       const { kind: id, values } = value as ChosenKind;
       const kind = param.registry.get(id);
       const article = kind.article === "" ? [] : [text(`${kind.article} `)];
-      return phrase(kind.phrase, kind.params, values, path, [...article, { type: "choice", path, param, text: kind.title }]);
+      return phrase(kind.phrase, kind.params, values, path, swept, [...article, { type: "choice", path, param, text: kind.title }]);
     }
     case "record":
       return between(
-        Object.entries(param.params).map(([name, own]) => labelled(own, (value as Values)[name], [...path, name])),
+        Object.entries(param.params).map(([name, own]) => labelled(own, (value as Values)[name], [...path, name], swept)),
         ", ",
       );
     case "list":
-      return listSegments(param, value as readonly unknown[], path);
+      return listSegments(param, value as readonly unknown[], path, swept);
   }
 }
 
 /** A list of plain values reads value by value; a list of records is named by its length and opens as a form. */
-function listSegments(param: ListParam, values: readonly unknown[], path: Path): readonly Segment[] {
+function listSegments(param: ListParam, values: readonly unknown[], path: Path, swept: SweptWords): readonly Segment[] {
   if (param.of.type === "record" || param.of.type === "kind" || param.of.type === "list") {
     const noun = (values.length === 1 ? param.of.title : param.title).toLowerCase();
     return [{ type: "form", path, text: `${values.length} ${noun}` }];
   }
   return between(
-    values.map((each, i) => segmentsOf(param.of, each, [...path, String(i)])),
+    values.map((each, i) => segmentsOf(param.of, each, [...path, String(i)], swept)),
     param.separator,
   );
 }
 
 /** The parameters that a phrase leaves out although they differ from what is usual, each as its own segments. */
-function unsaid(template: string, params: Params, values: Values, usual: Values, path: Path): readonly (readonly Segment[])[] {
+function unsaid(
+  template: string,
+  params: Params,
+  values: Values,
+  usual: Values,
+  path: Path,
+  swept: SweptWords,
+): readonly (readonly Segment[])[] {
   return Object.entries(params).flatMap(([name, param]): readonly (readonly Segment[])[] => {
     const value = values[name];
     const at = [...path, name];
+    if (swept.covers(at)) return [];
     const isSaid = template.includes(`{${name}}`);
     if (param.type === "kind") {
       const { kind: id, values: own } = value as ChosenKind;
       const { kind: usualId, values: usualOwn } = usual[name] as ChosenKind;
       const kind = param.registry.get(id);
-      const inside = unsaid(kind.phrase, kind.params, own, id === usualId ? usualOwn : defaultsOf(kind.params), at);
-      return isSaid || id === usualId ? inside : [segmentsOf(param, value, at), ...inside];
+      const inside = unsaid(kind.phrase, kind.params, own, id === usualId ? usualOwn : defaultsOf(kind.params), at, swept);
+      return isSaid || id === usualId ? inside : [segmentsOf(param, value, at, swept), ...inside];
     }
     if (isSaid || JSON.stringify(value) === JSON.stringify(usual[name])) return [];
-    if (param.type === "record") return unsaid("", param.params, value as Values, usual[name] as Values, at);
-    return [labelled(param, value, at)];
+    if (param.type === "record") return unsaid("", param.params, value as Values, usual[name] as Values, at, swept);
+    return [labelled(param, value, at, swept)];
   });
 }
 
 /** A value with its label before it, unless its own words say what it is. */
-function labelled(param: Param, value: unknown, path: Path): readonly Segment[] {
-  const said = segmentsOf(param, value, path);
+function labelled(param: Param, value: unknown, path: Path, swept: SweptWords): readonly Segment[] {
+  const said = segmentsOf(param, value, path, swept);
   const saysWhat = param.word !== undefined || param.symbol !== undefined || said[0]?.type === "form";
   return saysWhat ? said : [text(`${param.title.toLowerCase()} `), ...said];
 }
