@@ -2,6 +2,7 @@
 import type { Bill } from "../core/costs/bill.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
+import { workloads } from "../core/workloads/index.ts";
 import { anded, formatCount, formatLoad, formatMeasure, formatPercent, headOf, sayLoad } from "../views/shared/format.ts";
 import type { Finding } from "./finding.ts";
 import { called } from "./names.ts";
@@ -42,9 +43,19 @@ function timesOfTwo(known: readonly Known[], other: Known, base: Known): Finding
   const times = known.map((each) => `${called(each)} ${formatCount(each.results.makespan!)}`);
   const factor = formatMeasure(other.results.makespan! / base.results.makespan!);
   return {
-    answer: `Cycles to deliver everything: ${listed(times)}.`,
+    answer: `Cycles to ${sayDone(known)}: ${listed(times)}.`,
     evidence: `${other.letter} takes ${factor} times ${base.letter}’s time with ${takes(other, base, "its")}.`,
   };
+}
+
+/** What all of them have done at the end: one and the same program, or the delivery of whatever was sent. */
+function sayDone(known: readonly Known[]): string {
+  const [first, ...others] = known;
+  const { kind } = first.scenario.workload;
+  const count = first.results.ranks?.count;
+  const isSame = others.every(({ scenario, results }) => scenario.workload.kind === kind && results.ranks?.count === count);
+  if (count === undefined || !isSame) return "deliver everything";
+  return `finish the ${workloads.get(kind).title} of ${formatCount(count)} ranks`;
 }
 
 function loadsOf(known: readonly Known[]): string {
@@ -104,7 +115,7 @@ function timesOfMany(known: readonly Known[]): Finding {
     (value) => formatCount(-value),
   );
   const [best, worst] = [ranks[0], ranks[ranks.length - 1]];
-  if (best === worst) return { answer: `All ${known.length} networks deliver everything in ${best.text}\u00a0cycles.`, evidence: "" };
+  if (best === worst) return { answer: `All ${known.length} networks ${sayDone(known)} in ${best.text}\u00a0cycles.`, evidence: "" };
   const verb = best.those.length === 1 ? "is" : "are";
   const answer = `${whoOf(best)} ${verb} done first, after ${best.text}\u00a0cycles; ${whoOf(worst)} last, after ${worst.text}, ${formatMeasure(worst.value / best.value)} times as long.`;
   return { answer, evidence: [between(ranks), sayLinks(best, worst)].filter((each) => each !== "").join(" ") };

@@ -9,6 +9,7 @@ import { factsIfValid } from "./document.ts";
 import { loadOf } from "./runs/study.ts";
 import { countOf, formatCount, formatLoad, formatPercent, sayLoad } from "../views/shared/format.ts";
 import { capital } from "./format.ts";
+import { programFinding } from "./program-finding.ts";
 
 export interface Finding {
   /** The answer, shown bold. */
@@ -29,6 +30,7 @@ export function findingOf(scenario: Scenario, results: Results, analysis: Analys
   const { title, article } = topologies.get(scenario.topology.kind);
   const network = article === "" ? title : `the ${title}`;
   if (results.deadlock !== null) return deadlock(scenario, results);
+  if (results.ranks !== undefined) return programFinding(scenario, network, results, analysis);
   return workloads.get(scenario.workload.kind).endless ? endless(scenario, network, results, analysis) : finite(network, results);
 }
 

@@ -14,7 +14,7 @@ export interface Workers {
   play(scenario: Scenario): Playback;
   /**
    * A full run as fast as it goes; urgent ones go before those waiting. `told` hears now and then which part is done,
-   * 0 to 1, where the end is known.
+   * 0 to 1.
    */
   run(scenario: Scenario, urgent?: boolean, told?: (part: number) => void): Job<Results>;
   /** A full run of which the past is kept: any stretch of it can then be looked at. */
@@ -35,8 +35,8 @@ const pool = new Pool(poolSize);
 export const workers: Workers = {
   play: (scenario) => new Playback(scenario),
   run: (scenario, urgent = false, told = () => undefined) =>
-    pool.submit(scenario, urgent, async (process, { window }, gate) => {
-      await runToEnd(process, gate, (now) => told(now / window.limit));
+    pool.submit(scenario, urgent, async (process, _, gate) => {
+      await runToEnd(process, gate, told);
       return process.call((remote) => remote.results() as Promise<Results>);
     }),
   past: (scenario) =>

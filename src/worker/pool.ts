@@ -132,11 +132,11 @@ export function unwrap<T>(answer: Answer<T>): T {
 }
 
 /** Runs the open scenario to its end in slices, each through the gate, and tells after each how far it is. */
-export async function runToEnd(process: WorkerProcess, gate: () => Promise<void>, told: (now: number) => void): Promise<void> {
+export async function runToEnd(process: WorkerProcess, gate: () => Promise<void>, told: (part: number) => void): Promise<void> {
   for (;;) {
     await gate();
-    const { status, now } = await process.slice(Infinity, sliceMilliseconds, null);
+    const { status, part } = await process.slice(Infinity, sliceMilliseconds, null);
     if (status !== "running") return;
-    told(now);
+    if (part !== null) told(part);
   }
 }

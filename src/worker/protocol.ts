@@ -23,6 +23,8 @@ export interface Opened {
 export interface Slice {
   readonly status: Status;
   readonly now: number;
+  /** Part of the run that is done, 0 to 1; null where a buffer was lent, whose frame tells more. */
+  readonly part: number | null;
   /** The buffer that was lent, filled with a frame; null when none was. */
   readonly buffer: ArrayBuffer | null;
 }

@@ -4,6 +4,7 @@ import { analyse } from "../core/analysis/channel-load.ts";
 import { ScenarioError } from "../core/base/errors.ts";
 import { Explaining } from "../core/explain.ts";
 import { type Run, start } from "../core/run.ts";
+import { partDone } from "../core/measures/part-done.ts";
 import { readScenario, type Scenario } from "../core/scenario/scenario.ts";
 import { openFrame } from "../core/simulation/frame.ts";
 import { HistoryKeeper } from "../core/simulation/history-keeper.ts";
@@ -12,6 +13,8 @@ import type { Answer, Opened, RunWorker } from "./protocol.ts";
 let run: Run | null = null;
 let scenario: Scenario | null = null;
 let keeper: HistoryKeeper | null = null;
+/** Room for a frame that nobody is to see, to read from it how far the run is. */
+let scratch: ArrayBuffer | null = null;
 /** The explanation under way, and what it was asked. */
 let explaining: { readonly search: Explaining; readonly asked: string } | null = null;
 /** Units of work that fit into a millisecond, learnt from the slices so far. */
@@ -23,6 +26,7 @@ const worker: RunWorker = {
     scenario = null;
     keeper = null;
     explaining = null;
+    scratch = null;
     try {
       scenario = readScenario(document);
       run = start(scenario);
@@ -42,7 +46,7 @@ const worker: RunWorker = {
   },
 
   slice(until, milliseconds, buffer) {
-    const { simulation } = opened();
+    const { simulation, plan } = opened();
     const isDone = () => simulation.status !== "running" || simulation.now >= until;
     spend(milliseconds, isDone, (work) => {
       const stop = Math.min(until, keeper?.next ?? Infinity);
@@ -50,8 +54,10 @@ const worker: RunWorker = {
       keeper?.look();
       return simulation.now < stop && !isDone();
     });
-    if (buffer !== null) simulation.sample(openFrame(simulation.layout, buffer));
-    return transfer({ status: simulation.status, now: simulation.now, buffer }, buffer === null ? [] : [buffer]);
+    const frame = openFrame(simulation.layout, buffer ?? (scratch ??= new ArrayBuffer(simulation.layout.byteLength)));
+    simulation.sample(frame);
+    const part = buffer === null ? partDone(plan, frame) : null;
+    return transfer({ status: simulation.status, now: simulation.now, part, buffer }, buffer === null ? [] : [buffer]);
   },
 
   past() {

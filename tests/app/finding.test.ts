@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { analyse } from "../../src/core/analysis/channel-load.ts";
+import { compile } from "../../src/core/compile.ts";
+import { formatCount } from "../../src/views/shared/format.ts";
 import { findingOf } from "../../src/app/finding.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { run } from "../../src/core/run.ts";
@@ -57,4 +60,23 @@ test("the empty network's latency stands beside the mean when both are known", (
     sampled: null,
   };
   expect(findingOf(scenario, run(scenario), analysis).evidence).toContain("21 in an empty network");
+});
+
+test("a rank program: its makespan beside an empty network's, and how much of the time ranks wait", () => {
+  const scenario = readScenario({
+    topology: { kind: "thin-tree", k: 2, kUp: 1, n: 4 },
+    workload: { kind: "butterfly-exchange", ranks: 16 },
+  });
+  const results = run(scenario);
+  const { plan } = compile(scenario);
+  const { answer, evidence } = findingOf(scenario, results, analyse(plan));
+  expect(answer).toBe(`The thin tree finishes the butterfly exchange of 16 ranks in ${formatCount(results.makespan ?? 0)}\u00a0cycles.`);
+  // Each of four messages of 16 packets over 2, 4, 6 and 8 channels: 4 · 256 + 20.
+  expect(evidence).toMatch(
+    /^Its longest chain has 4.messages; with nothing else in the network all would take 1\u202f044, so sharing it makes that [\d.]+ times as long\. A rank waits \d+.% of its time\. Busiest channel: /,
+  );
+  const alone = readScenario({ topology: { kind: "single-switch", terminals: 8 }, workload: { kind: "butterfly-exchange" } });
+  expect(findingOf(alone, run(alone), analyse(compile(alone).plan)).evidence).toMatch(
+    /^Its longest chain has 3.messages; no network of these channels could be faster\./,
+  );
 });

@@ -1,10 +1,10 @@
 /** The list that a solid word opens. */
 import { useMemo } from "react";
-import { Dialog, ListBox, ListBoxItem, Popover, type Selection, Text } from "react-aria-components";
+import { Dialog, Header, ListBox, ListBoxItem, ListBoxSection, Popover, type Selection, Text } from "react-aria-components";
 import type { Path } from "../../core/scenario/place.ts";
 import type { Opened } from "../Opener.tsx";
 import { edited, useWorkbench } from "../store.ts";
-import { chooseAt, chosenAt, type ChoosableParam, optionsAt } from "./options.ts";
+import { chooseAt, chosenAt, type ChoosableParam, type Option, optionsAt } from "./options.ts";
 import { Pictogram } from "./Pictogram.tsx";
 
 export interface ChoicesProps extends Opened {
@@ -43,15 +43,39 @@ export function Choices({ opener, onClose, param, path }: ChoicesProps) {
           disabledKeys={options.filter((each) => each.reason !== null).map((each) => each.id)}
           onSelectionChange={take}
         >
-          {options.map(({ id, title, summary, reason, picture }) => (
-            <ListBoxItem key={id} id={id} textValue={title} className={picture === null ? "option" : "option pictured"}>
-              {picture !== null && <Pictogram picture={picture} />}
-              <Text slot="label">{title}</Text>
-              <Text slot="description">{reason ?? summary}</Text>
-            </ListBoxItem>
-          ))}
+          {groupsOf(options).map(({ name, those }) =>
+            name === null ? (
+              those.map(itemOf)
+            ) : (
+              <ListBoxSection key={name} id={`group ${name}`} className="option-group">
+                <Header>{name}</Header>
+                {those.map(itemOf)}
+              </ListBoxSection>
+            ),
+          )}
         </ListBox>
       </Dialog>
     </Popover>
   );
+}
+
+function itemOf({ id, title, summary, reason, picture }: Option) {
+  return (
+    <ListBoxItem key={id} id={id} textValue={title} className={picture === null ? "option" : "option pictured"}>
+      {picture !== null && <Pictogram picture={picture} />}
+      <Text slot="label">{title}</Text>
+      <Text slot="description">{reason ?? summary}</Text>
+    </ListBoxItem>
+  );
+}
+
+/** Options that follow each other under one name. */
+function groupsOf(options: readonly Option[]): readonly { readonly name: string | null; readonly those: readonly Option[] }[] {
+  const groups: { readonly name: string | null; readonly those: Option[] }[] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last?.name === option.group) last.those.push(option);
+    else groups.push({ name: option.group, those: [option] });
+  }
+  return groups;
 }

@@ -19,6 +19,8 @@ export interface Option {
   /** Why it cannot be chosen now, or null. */
   readonly reason: string | null;
   readonly picture: Picture | null;
+  /** What it is listed under; null where all stand in one list. */
+  readonly group: string | null;
 }
 
 /** The options at a place, each with its line; kinds that do not fit carry the reason. */
@@ -31,9 +33,17 @@ export function optionsAt(scenario: Document, path: Path, param: ChoosableParam)
         summary: kind.summary,
         reason: reasonAgainst(scenario, path, kind.id),
         picture: pictureOf(kind),
+        group: kind.group ?? null,
       }));
     case "choice":
-      return param.choices.map(({ id, title, help }) => ({ id, title: capital(title), summary: help, reason: null, picture: null }));
+      return param.choices.map(({ id, title, help }) => ({
+        id,
+        title: capital(title),
+        summary: help,
+        reason: null,
+        picture: null,
+        group: null,
+      }));
     case "flag":
       return [true, false].map((value) => ({
         id: String(value),
@@ -41,6 +51,7 @@ export function optionsAt(scenario: Document, path: Path, param: ChoosableParam)
         summary: value ? param.help : "",
         reason: null,
         picture: null,
+        group: null,
       }));
   }
 }

@@ -4,6 +4,9 @@ import type { Kind } from "../../core/base/registry.ts";
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
 import type { Pattern } from "../../core/patterns/contract.ts";
 import type { Topology } from "../../core/topologies/contract.ts";
+import { topologies } from "../../core/topologies/index.ts";
+import type { Workload } from "../../core/workloads/contract.ts";
+import { pictureOfProgram } from "./program-picture.ts";
 
 /** A picture as paths: thin lines, and marks that are filled, paler ones first. */
 export interface Picture {
@@ -22,6 +25,7 @@ const tenth = (value: number) => Math.round(value * 10) / 10;
 export function pictureOf(kind: Kind): Picture | null {
   if ("build" in kind) return pictureOfNetwork(kind as unknown as Topology);
   if ("share" in kind) return pictureOfPattern(kind as unknown as Pattern);
+  if ("endless" in kind) return pictureOfWorkload(kind as unknown as Workload);
   return null;
 }
 
@@ -185,4 +189,12 @@ function pictureOfPattern(kind: Pattern): Picture | null {
     .sort(([a], [b]) => a - b)
     .map(([part, path]) => ({ path, opacity: Math.max(0.18, Math.min(1, Math.sqrt(part))) }));
   return { lines: "", marks };
+}
+
+/** What the ranks of a program do, on any network that has a terminal for each. */
+function pictureOfWorkload(kind: Workload): Picture | null {
+  if (kind.endless) return null;
+  const network = topologies.get("single-switch").build({ terminals: patternTerminals } as never);
+  const demand = kind.compile(examplesOf(kind) as never, { network, packetBytes: 64, seed: 1 });
+  return demand.form === "program" ? pictureOfProgram(demand) : null;
 }

@@ -233,6 +233,8 @@ function labelled(param: Param, value: unknown, path: Path, swept: SweptWords): 
 }
 
 function numberSegment(param: NumericParam, value: number, path: Path): NumberSegment {
+  if (value === 0 && param.zero !== undefined)
+    return { type: "number", path, param, value, lead: "", symbol: "", text: param.zero, tail: "" };
   const shown = param.type === "integer" ? formatCount(value) : valueText(param, value);
   const [many, one = many] = (param.word ?? "#").split("|");
   const [lead, tail = ""] = (value === 1 ? one : many).split("#");

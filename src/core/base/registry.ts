@@ -9,6 +9,8 @@ export interface Kind<Id extends string = string, P extends Params = Params> {
   readonly title: string;
   /** `a` or `an` before the title in the sentence; empty where English has none. */
   readonly article: "a" | "an" | "";
+  /** What it is listed under, among kinds of its noun: `Programs`; absent where all of them stand in one list. */
+  readonly group?: string;
   /** One sentence: what it is. */
   readonly summary: string;
   /** Paper and section. */

@@ -12,10 +12,10 @@ import { wavefront } from "./wavefront.ts";
 export const workloads = registry<Workload>("workload", [
   openLoop,
   jobs,
+  messages,
   wavefront,
   meshExchange,
   butterflyExchange,
   binaryTree,
   waterfall,
-  messages,
 ]);

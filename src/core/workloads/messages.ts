@@ -12,6 +12,7 @@ export const messages = workload({
   id: "messages",
   title: "messages",
   article: "",
+  group: "Traffic",
   summary: "A list of single messages, each with its source, destination, size and time: any small case, to the cycle.",
   source: "this program",
   params: {

@@ -27,6 +27,7 @@ export const programParams = {
   }),
   ranks: integer({
     ...jobParams.ranks,
+    zero: "as many ranks as fit",
     help: "Processes of the program, one on a terminal; all other terminals are silent. 0: as many as the program is defined for and find a place.",
   }),
   mapping: kindOf(mappings, { title: "Mapping", help: "Which terminal each rank stands on.", default: "central" }),
@@ -76,6 +77,7 @@ export function program<const Id extends string, P extends typeof programParams 
   };
   return workload<Id, P>({
     ...kind,
+    group: "Rank programs",
     endless: false,
     bytes: (values, terminals) => bytes(values, countOf(values, terminals)),
     check(values, site) {

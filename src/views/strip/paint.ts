@@ -20,11 +20,12 @@ export function nowOf({ frame }: Variant): number {
   return frame?.scalars[scalar.now] ?? 0;
 }
 
-/** The last cycle of the strip: the limit of the longest run, or where it has come to. */
+/** The last cycle of the strip: the limit or the known end of the longest run, or where it has come to. */
 export function endOf({ variants }: ViewData): number {
   return variants.reduce((end, each) => {
     const limit = each.window?.limit ?? Infinity;
-    return Math.max(end, nowOf(each), Number.isFinite(limit) ? limit : 0);
+    // What ends by itself ends where its whole run, computed ahead, has ended.
+    return Math.max(end, nowOf(each), Number.isFinite(limit) ? limit : (each.results?.makespan ?? 0));
   }, 100);
 }
 

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { compile } from "../../src/core/compile.ts";
+import { partDone } from "../../src/core/measures/part-done.ts";
+import { start } from "../../src/core/run.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { frameOf } from "../contracts/scenarios.ts";
+
+test("a program is as far as its packets have been delivered, endless traffic as its cycles have passed", () => {
+  const workload = { kind: "butterfly-exchange", ranks: 8 };
+  const { simulation, plan } = start(readScenario({ topology: { kind: "single-switch", terminals: 8 }, workload }));
+  expect(partDone(plan, frameOf(simulation))).toBe(0);
+  // The first of three exchanges takes 2 + 256 cycles.
+  simulation.advance(258, Infinity);
+  expect(partDone(plan, frameOf(simulation))).toBeCloseTo(1 / 3);
+  simulation.advance(Infinity, Infinity);
+  expect(partDone(plan, frameOf(simulation))).toBe(1);
+  const endless = start(readScenario({ run: { warmUp: 100, window: 200, drain: 100 } }));
+  endless.simulation.advance(100, Infinity);
+  expect(partDone(endless.plan, frameOf(endless.simulation))).toBe(0.25);
+  const list = compile(readScenario({ workload: { kind: "messages", list: [{}, { source: 2 }] } })).plan;
+  expect(partDone(list, { scalars: new Float64Array(30).fill(1) })).toBe(0.5);
+});
