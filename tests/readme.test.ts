@@ -6,8 +6,13 @@ import { afterAll, expect, test } from "vitest";
 import { checkNetwork } from "../src/core/network/check.ts";
 import type { Pattern } from "../src/core/patterns/contract.ts";
 import type { Routing } from "../src/core/routings/contract.ts";
+import { readScenario } from "../src/core/scenario/scenario.ts";
 import type { Topology } from "../src/core/topologies/contract.ts";
 import { topologies } from "../src/core/topologies/index.ts";
+import type { Workload } from "../src/core/workloads/contract.ts";
+import { compile } from "../src/core/compile.ts";
+import { defaultsOf } from "../src/core/base/params.ts";
+import { flowControls } from "../src/core/flow-control/index.ts";
 import { distancesFrom } from "./contracts/arbitrary.ts";
 
 const top = fileURLToPath(new URL("../", import.meta.url));
@@ -80,4 +85,17 @@ test("the pattern is a permutation, and its share says the same", async () => {
     expect(destination(source, 0)).toBe((source + 4) % 8);
     for (let d = 0; d < 8; d++) expect(share(source, d)).toBe(d === destination(source, 0) ? 1 : 0);
   }
+});
+
+test("the program goes round all ranks, one after the other", async () => {
+  const ring = await shown<Workload>("src/core/workloads/ring.ts");
+  const scenario = readScenario({ topology: { kind: "single-switch", terminals: 6 }, workload: "binary-tree" });
+  const { plan } = compile(scenario);
+  const values = { ...defaultsOf(ring.params), message: 128 };
+  const demand = ring.compile(values as never, { network: plan.network, packetBytes: 64, seed: 1 });
+  const simulation = flowControls.get("virtual-cut-through").start(scenario.flowControl.values as never, { ...plan, demand });
+  while (simulation.status === "running") simulation.advance(Infinity, Infinity);
+  // Six messages of two packets over two channels each.
+  expect([simulation.status, simulation.now]).toEqual(["finished", 6 * (2 + 2 * 16)]);
+  expect(ring.check({ ...values, ranks: 7 } as never, plan.network as never)[0].path).toBe("ranks");
 });

@@ -76,7 +76,21 @@ function casesOf({ name, topology, routing, cycles, patterns }: Family, loads: r
   );
 }
 
+/** Programs on 4096 ranks of the trees report: the heaviest, the longest chain, and the most neighbours. */
+const programs: readonly BenchCase[] = (
+  [
+    ["fat tree 8,4 (4096)", fatTree(8, 4), "butterfly-exchange", "10 kB"],
+    ["thin tree 8:4,4 (4096)", { kind: "thin-tree", k: 8, kUp: 4, n: 4 }, "butterfly-exchange", "10 kB"],
+    ["fat tree 8,4 (4096)", fatTree(8, 4), "mesh-exchange", "10 kB"],
+    ["fat tree 8,4 (4096)", fatTree(8, 4), "wavefront", "10 kB"],
+  ] as const
+).map(([name, topology, kind, message]) => ({
+  id: `${name}, ${kind} with ${message}`,
+  document: { topology, workload: { kind, ranks: 4096, message }, seed: 1 },
+}));
+
 export const benchCases: readonly BenchCase[] = [
   ...families.flatMap((family) => casesOf(family, [0.1, 0.5, 1])),
   ...growth.flatMap((family) => casesOf(family, [0.5])),
+  ...programs,
 ];

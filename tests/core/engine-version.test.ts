@@ -35,6 +35,11 @@ const pinned = {
     "#v=1&topology=faulty&traffic=uniform&load=.4": "29ac3d98",
     "#v=1&topology=torus:sizes8&routing=dimension-order:channelClasses~none&traffic=uniform&load=1&queue=1": "1b8d0ae6",
     "#v=1&topology=mesh:sizes6x6&traffic=uniform&load=.5&process=exponential": "397e5b72",
+    "#v=1&topology=slender-tree:k4,kUp2,n4&workload=mesh-exchange:dimensions3,message300B": "6cfbc8f8",
+    "#v=1&topology=torus:sizes4x4&workload=butterfly-exchange:message200B": "9ea76e29",
+    "#v=1&topology=dragonfly&workload=wavefront:ranks36,message100B&ties=random": "fe9edfc5",
+    "#v=1&topology=thin-tree&workload=waterfall:mapping~random,message1kB": "5f53eab0",
+    "#v=1&topology=mesh:sizes5x3&workload=binary-tree&flowControl=store-and-forward": "204e5b53",
   },
 } as const;
 
