@@ -2,6 +2,7 @@
 import type { Bill } from "../../core/costs/bill.ts";
 import { type Document, documentParams, letterOf } from "../../core/scenario/document.ts";
 import { formatMoney } from "../../views/shared/format.ts";
+import { capital } from "../format.ts";
 import { ParamField } from "../forms/ParamField.tsx";
 import { useComputed, viewData } from "../page.ts";
 import { plain, sectionSentence } from "../sentence/segments.ts";
@@ -12,11 +13,11 @@ export function CostSection() {
   const document = useWorkbench(edited);
   return (
     <>
-      <ParamField param={documentParams.cost} value={document.cost} path={["cost"]} />
       <Amounts document={document} />
       <button type="button" className="quiet" onClick={() => workbench.setState(({ cards }) => ({ cards: { ...cards, cost: true } }))}>
         Show the bill
       </button>
+      <ParamField param={documentParams.cost} value={document.cost} path={["cost"]} />
     </>
   );
 }
@@ -34,27 +35,32 @@ export function saidOfCost(document: Document): string {
 /** Total and cost of a terminal of every network, and of the part in use where that is less. */
 function Amounts({ document }: { readonly document: Document }) {
   const { bills } = namedVariants(document);
-  const used = useComputed(() => JSON.stringify(viewData("cost").variants.map(({ usedBill }) => usedBill)));
-  const parts = JSON.parse(used ?? "[]") as readonly (Bill | null)[];
-  const rows = bills.flatMap((bill, i) => {
-    const letter = bills.length > 1 ? `${letterOf(i)}, ` : "";
-    const [whole, part] = [bill, parts[i] ?? null];
-    return [
-      ...(whole === null ? [] : [[`${letter}cost`, whole] as const]),
-      ...(part === null ? [] : [[`${letter}part in use`, part] as const]),
-    ];
+  const inUse = useComputed(() => JSON.stringify(viewData("cost").variants.map(({ usedBill }) => usedBill)));
+  const parts = JSON.parse(inUse ?? "[]") as readonly (Bill | null)[];
+  const rows = bills.flatMap((whole, i) => {
+    const [name, part] = [bills.length > 1 ? letterOf(i) : "", parts[i] ?? null];
+    const ofPart = part === null ? [] : [[`${name} in use`.trim(), part] as const];
+    return whole === null ? [] : [[name === "" ? "network" : name, whole] as const, ...ofPart];
   });
   if (rows.length === 0) return <p className="derived-note">No such network exists.</p>;
   return (
-    <dl className="derived" aria-live="polite">
-      {rows.map(([name, { total, perTerminal }]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {formatMoney(total)}, {formatMoney(perTerminal)} per terminal
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <table className="amounts" aria-live="polite">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Cost</th>
+          <th scope="col">Per terminal</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, { total, perTerminal }]) => (
+          <tr key={name}>
+            <th scope="row">{capital(name)}</th>
+            <td>{formatMoney(total)}</td>
+            <td>{formatMoney(perTerminal)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

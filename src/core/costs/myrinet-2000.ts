@@ -27,7 +27,7 @@ export const myrinet2000 = cost({
       help: "Price of a switch of 16 ports, plugged or not; others by the square of their ports.",
       unit: "US$",
       min: 0,
-      max: 1e9,
+      max: 1e6,
       step: 125,
       default: 5625,
     }),

@@ -1,7 +1,7 @@
 import { flag, list, number } from "../base/params.ts";
 import { cost } from "./contract.ts";
 
-const price = { unit: "US$", min: 0, max: 1e9 } as const;
+const price = { unit: "US$", min: 0, max: 1e6 } as const;
 
 export const ownPrices = cost({
   id: "own-prices",

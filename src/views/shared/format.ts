@@ -109,7 +109,7 @@ export function formatCount(count: number): string {
   return grouped(Math.round(count));
 }
 
-/** A large number to three digits, for narrow columns: `26.3 M`, `117 k`; below 100 000 whole. */
+/** A large number to three digits, for narrow columns: `26.3 M`, `51.1 k`; below 10 000 as measures are. */
 export function formatShort(value: number): string {
   const [factor, letter] = (
     [
@@ -117,7 +117,7 @@ export function formatShort(value: number): string {
       [1e6, "M"],
       [1e3, "k"],
     ] as const
-  ).find(([least]) => value >= Math.max(least, 1e5)) ?? [1, ""];
+  ).find(([least]) => value >= Math.max(least, 1e4)) ?? [1, ""];
   return letter === "" ? formatMeasure(value) : `${formatMeasure(value / factor)}${narrowSpace}${letter}`;
 }
 
