@@ -1,5 +1,5 @@
 /**
- * `npm run simulate -- <scenario.json | link> [--table | --analysis] [--json | --csv]`: the page's own numbers without a
+ * `npm run simulate -- <scenario.json | link> [--table | --analysis | --cost] [--json | --csv]`: the page's own numbers without a
  * browser. Exits with 0 when the run has ended, by a deadlock too, for that is a result; with 2 when the input cannot be
  * used, or when there is no such table for it.
  */
@@ -11,7 +11,20 @@ import { run, start } from "../core/run.ts";
 import { cellsOf, type Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { readInput } from "./input.ts";
-import { asCsv, asJson, asTable, factsAsCsv, factsAsJson, runsAsCsv, runsAsJson, tableAsCsv, tableAsJson } from "./output.ts";
+import {
+  asCsv,
+  asJson,
+  asTable,
+  costsAsCsv,
+  costsAsJson,
+  costsOf,
+  factsAsCsv,
+  factsAsJson,
+  runsAsCsv,
+  runsAsJson,
+  tableAsCsv,
+  tableAsJson,
+} from "./output.ts";
 
 const usage = `Usage: npm run simulate -- <scenario.json | link> [what] [--json | --csv]
 
@@ -25,6 +38,7 @@ what, if not all measures of the run:
   --flows         packets and latency of every pair of terminals
   --time          load, latency and channel load over time
   --distribution  histogram of latency
+  --cost          what the network costs by the document's prices, and the part of it that its jobs use; nothing is simulated
   --analysis      throughput bound, bisection and path diversity; nothing is simulated
 
   --json          as JSON, with the canonical scenario and its name
@@ -35,7 +49,7 @@ const args = process.argv.slice(2);
 const options = args.filter((arg) => arg.startsWith("--"));
 const inputs = args.filter((arg) => !arg.startsWith("--"));
 const formats = ["--json", "--csv"];
-const parts = [...tables.map(({ id }) => `--${id}`), "--analysis"];
+const parts = [...tables.map(({ id }) => `--${id}`), "--analysis", "--cost"];
 const strange = options.find((option) => ![...formats, ...parts, "--help"].includes(option));
 const format = options.filter((option) => formats.includes(option));
 const part = options.filter((option) => parts.includes(option));
@@ -53,7 +67,8 @@ async function simulate(input: string, wanted: string | undefined, as: string | 
   try {
     // npm runs scripts in the project's folder and keeps the caller's here.
     const scenario = await readInput(input, process.env["INIT_CWD"] ?? ".");
-    const text = wanted === "--analysis" ? analysed(scenario, as) : await measured(scenario, wanted, as);
+    const text =
+      wanted === "--analysis" ? analysed(scenario, as) : wanted === "--cost" ? priced(scenario, as) : await measured(scenario, wanted, as);
     if (text !== null) process.stdout.write(text);
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
@@ -76,6 +91,12 @@ function runsOf(document: Document, as: string | undefined): string {
 function analysed(scenario: Scenario, as: string | undefined): string {
   const facts = factsOf(compile(scenario).plan);
   return as === "--json" ? factsAsJson(scenario, facts) : factsAsCsv(facts);
+}
+
+/** What all networks of a document cost. */
+function priced(document: Document, as: string | undefined): string {
+  const costs = costsOf(document);
+  return as === "--json" ? costsAsJson(document, costs) : costsAsCsv(costs);
 }
 
 /** What was asked for of a whole run; null when there is no such table for it, and why is said. */

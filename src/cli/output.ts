@@ -7,7 +7,19 @@ import { canonicalText, scenarioHash } from "../core/scenario/canonical.ts";
 import type { Param } from "../core/base/params.ts";
 import { writeParam } from "../core/base/params.ts";
 import { digestOf } from "../core/measures/digest.ts";
-import { type Cell, claimedRuns, type Document, documentHash, documentOf, letterOf, writeDocument } from "../core/scenario/document.ts";
+import { type Bill, billOf } from "../core/costs/bill.ts";
+import { currency } from "../core/costs/contract.ts";
+import { boughtFor } from "../core/scenario/bought.ts";
+import {
+  type Cell,
+  claimedRuns,
+  type Document,
+  documentHash,
+  documentOf,
+  letterOf,
+  variantsOf,
+  writeDocument,
+} from "../core/scenario/document.ts";
 import { paramAt } from "../core/scenario/place.ts";
 import { engineVersion } from "../core/version.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
@@ -63,6 +75,44 @@ export function factsAsCsv(facts: readonly Fact[]): string {
 /** Facts with units and formulas, canonical scenario and its name, as JSON. */
 export function factsAsJson(scenario: Scenario, facts: readonly Fact[]): string {
   return json(scenario, { facts });
+}
+
+/** What one of a document's networks costs. */
+export interface NetworkCost {
+  readonly network: string;
+  readonly whole: Bill;
+  /** Of the part its jobs use; the same as the whole where that is all of it. */
+  readonly used: Bill;
+}
+
+/** The bills of all networks of a document: one for the whole, and one for the part in use where that is less. */
+export function costsOf(document: Document): readonly NetworkCost[] {
+  return variantsOf(document).map((scenario, variant) => {
+    const { whole, used } = boughtFor(scenario);
+    return { network: letterOf(variant), whole: billOf(document.cost, whole), used: billOf(document.cost, used) };
+  });
+}
+
+/** One row for each line of every bill, with its sum and what comes on each terminal. */
+export function costsAsCsv(costs: readonly NetworkCost[]): string {
+  const rows = costs.flatMap(({ network, whole, used }) => [
+    ...billRows(network, "whole network", whole),
+    ...(used.terminals === whole.terminals ? [] : billRows(network, "part in use", used)),
+  ]);
+  return csv([["network", "part", "what", "count", `each (${currency})`, `total (${currency})`], ...rows]);
+}
+
+function billRows(network: string, part: string, { lines, total, terminals, perTerminal }: Bill): readonly TableRow[] {
+  return [
+    ...lines.map(({ what, count, each, total: own }) => [network, part, what, count, each, own]),
+    [network, part, "all", null, null, total],
+    [network, part, "per terminal", terminals, null, perTerminal],
+  ];
+}
+
+/** The canonical document with its prices, and all bills, as JSON. */
+export function costsAsJson(document: Document, costs: readonly NetworkCost[]): string {
+  return `${JSON.stringify({ document: JSON.parse(canonicalText(writeDocument(document))), currency, costs }, null, 2)}\n`;
 }
 
 /** A run of a document that asks for several, with its results. */

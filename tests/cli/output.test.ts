@@ -1,9 +1,21 @@
 import { expect, test } from "vitest";
-import { asCsv, asJson, asTable, factsAsCsv, factsAsJson, tableAsCsv, tableAsJson } from "../../src/cli/output.ts";
+import {
+  asCsv,
+  asJson,
+  asTable,
+  costsAsCsv,
+  costsAsJson,
+  costsOf,
+  factsAsCsv,
+  factsAsJson,
+  tableAsCsv,
+  tableAsJson,
+} from "../../src/cli/output.ts";
 import { factsOf } from "../../src/core/analysis/facts.ts";
 import { compile } from "../../src/core/compile.ts";
 import { tables } from "../../src/core/measures/tables.ts";
 import { run, start } from "../../src/core/run.ts";
+import { readDocument } from "../../src/core/scenario/document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
 const alone = readScenario({
@@ -71,4 +83,23 @@ test("facts are told without a run", () => {
   expect(rows).toContain("zero-load-latency,20,cycles");
   expect(rows).toContain("sampled-packets,,packets");
   expect(JSON.parse(factsAsJson(alone, facts)).facts).toEqual(facts);
+});
+
+test("bills are of every network by the document's prices, and of the part in use where that is less", () => {
+  const document = readDocument({
+    topology: { kind: "k-ary-n-tree", k: 4, n: 3 },
+    workload: { kind: "butterfly-exchange", ranks: 16 },
+    cost: { kind: "myrinet-2000", linkPrice: 100 },
+    beside: [{ "workload.ranks": 0 }],
+  });
+  const costs = costsOf(document);
+  const rows = costsAsCsv(costs).split("\r\n");
+  expect(rows[0]).toBe("network,part,what,count,each (US$),total (US$)");
+  expect(rows[1]).toBe('A,whole network,"switches of level 0, 8 ports",16,1406.25,22500');
+  expect(rows).toContain("A,whole network,all,,,86700");
+  expect(rows).toContain("A,part in use,links to the terminals,16,100,1600");
+  expect(rows.filter((row) => row.startsWith("B,part in use"))).toEqual([]);
+  const written = JSON.parse(costsAsJson(document, costs));
+  expect(written.document.cost).toEqual({ kind: "myrinet-2000", linkPrice: 100 });
+  expect(written.costs[0]).toMatchObject({ network: "A", whole: { total: 86_700 }, used: { terminals: 16 } });
 });

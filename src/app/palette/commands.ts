@@ -2,6 +2,7 @@
 import type { ChosenKind, Param, Values } from "../../core/base/params.ts";
 import type { Document } from "../../core/scenario/document.ts";
 import { canCompare } from "../comparison.ts";
+import { documentParams } from "../../core/scenario/document.ts";
 import { scenarioParams } from "../../core/scenario/scenario.ts";
 import { channelCount, nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
 import { views } from "../../views/index.ts";
@@ -132,7 +133,7 @@ export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): re
       help,
       act: () => act(cards),
     })),
-    ...Object.entries(scenarioParams).map(([section, { title }]): Command => ({
+    ...Object.entries(sections).map(([section, { title }]): Command => ({
       ...usual,
       id: `settings ${section}`,
       title: `All settings: ${title}`,
@@ -143,11 +144,14 @@ export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): re
   ];
 }
 
+/** What has a card among all settings. */
+const sections = { ...scenarioParams, cost: documentParams.cost };
+
 const titleOfCard = (name: CardName) => views.find(({ id }) => id === name)?.title ?? "This channel";
 
 /** Every kind and named value that could stand at a place of the scenario: `Topology: torus`. */
 function choicesOf(scenario: Document): readonly Command[] {
-  return Object.entries<Param>(scenarioParams).flatMap(([name, param]) =>
+  return Object.entries<Param>(sections).flatMap(([name, param]) =>
     choicesAt(scenario, [name], param, (scenario as unknown as Values)[name]),
   );
 }
