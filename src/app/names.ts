@@ -11,13 +11,29 @@ export function namesOf(document: Document): readonly string[] {
   const places = [...new Set(document.beside.flatMap(({ changes }) => changes.map(({ path }) => path.join("."))))];
   const kinds = variants.map(({ topology }) => topology.kind);
   const isByKind = places.length === 0 || new Set(kinds).size === kinds.length;
-  return variants.map((scenario) => {
+  const names = variants.map((scenario) => {
     // The first one's title is the document's.
     if (scenario.title !== "" && (scenario !== variants[0] || variants.length === 1)) return scenario.title;
     if (isByKind) return titleOf(scenario);
     // Where a kind stands for what it does not have, it stands once.
     return [...new Set(places.map((dotted) => at(scenario, dotted)))].filter((word) => word !== "").join(", ");
   });
+  return names.map((name, i) =>
+    [
+      name,
+      ...apart(
+        variants.filter((_, k) => names[k] === name),
+        variants[i],
+      ),
+    ].join(" "),
+  );
+}
+
+/** What sets the network of a scenario apart from those that are called the same: `k′ 2`. */
+function apart(alike: readonly Scenario[], { topology }: Scenario): readonly string[] {
+  return Object.entries(topologies.get(topology.kind).params)
+    .filter(([name]) => new Set(alike.map((each) => JSON.stringify(each.topology.values[name]))).size > 1)
+    .map(([name, param]) => labelled(param, topology.values[name]));
 }
 
 /** One of several in a sentence, which goes on behind it: `A, thin tree,`; a name with commas of its own stands apart. */

@@ -1,11 +1,13 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readGallery } from "../../src/app/gallery/entries.ts";
+import { isMix, mixTable } from "../../src/app/mix/of-document.ts";
+import { tableOfRuns } from "../../src/app/mix/of-runs.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { start } from "../../src/core/run.ts";
 import { cellsOf } from "../../src/core/scenario/document.ts";
 import { readText } from "../../src/links/document.ts";
-import { formatCount, formatLoad } from "../../src/views/shared/format.ts";
+import { formatCount, formatLoad, formatRatio } from "../../src/views/shared/format.ts";
 
 const folder = "public/scenarios";
 const read = (file: string) => readFileSync(`${folder}/${file}`, "utf8");
@@ -35,7 +37,18 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
   "most-credits": ([credits, free]) => deliversAll(credits) && deliversAll(free) && credits.latency!.mean > 1.4 * free.latency!.mean,
   queues: ([one, , , eight, , , most]) =>
     eight.acceptedPerSender - one.acceptedPerSender > 0.5 * (most.acceptedPerSender - one.acceptedPerSender),
+  // Seven programs at three sizes on four trees; the order of what they give for their cost, and that the fat tree gives least.
+  "tree-mix": (runs) => {
+    const { efficiency } = mixOf("tree-mix.json", runs).reckonings[0];
+    return efficiency.networks.map(({ rank }) => rank).join("") === "4132";
+  },
   adaptive: ([fixed, adaptive]) => adaptive.acceptedPerSender > 1.5 * fixed.acceptedPerSender,
+};
+
+/** What comes of a document that is a mix. */
+const mixOf = (file: string, runs: readonly Results[]) => {
+  const document = readText(read(file));
+  return mixTable(document, tableOfRuns(document, runs))!;
 };
 
 const deliversAll = ({ acceptedPerSender, offeredPerSender }: Results) => acceptedPerSender >= 0.97 * offeredPerSender;
@@ -61,7 +74,9 @@ test.each(entries)("$id: what its sentence says is what its runs give", ({ id, f
   expect(claims[id](runs)).toBe(true);
   // Every load and every number of cycles that it names is one that was offered or measured.
   const offered = cells.map(({ scenario }) => formatLoad((scenario.workload.values as { load: number }).load));
-  const loads = [...offered, ...runs.map(({ acceptedPerSender }) => formatLoad(acceptedPerSender))];
+  const worths = isMix(document) ? mixOf(file, runs).reckonings[0].efficiency.networks : [];
+  const parts = worths.flatMap(({ phi, cost, ratio }) => [phi!, cost!, ratio!]).map(formatRatio);
+  const loads = [...offered, ...runs.map(({ acceptedPerSender }) => formatLoad(acceptedPerSender)), ...parts];
   for (const [number] of look.matchAll(/\d\.\d+/g)) expect(loads, number).toContain(number);
   const latencies = runs.map(({ latency }) => formatCount(latency?.mean ?? 0));
   for (const [, number] of look.matchAll(/(\d+)(?= cycles)/g)) expect(latencies, number).toContain(number);

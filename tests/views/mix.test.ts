@@ -195,7 +195,7 @@ describe("relative times", () => {
 
   it("says which is slowest and which fastest", () => {
     expect(relativeTimes.summary(dataOf(mixWith([1, 2, 0.5], [1, 1, 1])))).toBe(
-      "Slowest against A (8,4 fat tree) is B (8:4,4 thin tree) with butterfly exchange, 10 B: 2 times as long; fastest is C (8:2,4 thin tree) with butterfly exchange, 10 B: 0.5.",
+      "Slowest against A (8,4 fat tree) is B (8:4,4 thin tree) with butterfly exchange, 10 B: 2.00 times as long; fastest is C (8:2,4 thin tree) with butterfly exchange, 10 B: 0.50.",
     );
   });
 });

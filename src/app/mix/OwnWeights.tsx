@@ -4,15 +4,15 @@
  */
 import { useMemo, useState } from "react";
 import type { Results } from "../../core/measures/results.ts";
-import { cellsOf, type Document } from "../../core/scenario/document.ts";
+import type { Document } from "../../core/scenario/document.ts";
 import { writeLink } from "../../links/index.ts";
-import type { SweepPoint, SweepTable, ViewData } from "../../views/contract.ts";
+import type { ViewData } from "../../views/contract.ts";
 import { reckoningOf } from "../../views/mix/mix.ts";
 import { copy } from "../copy.ts";
-import { axisOf } from "../sweep-words.ts";
 import { mixMarkdown } from "./markdown.ts";
 import { MixView } from "./MixView.tsx";
 import { isMix, mixAxes, mixTable, withMixWeights } from "./of-document.ts";
+import { tableOfRuns } from "./of-runs.ts";
 import { presetsOf } from "./presets.ts";
 import { WeightSliders } from "./Weights.tsx";
 
@@ -59,18 +59,4 @@ export function OwnWeights({ document, runs }: OwnWeightsProps) {
 function sameRuns(a: Document, b: Document): boolean {
   const bare = (document: Document) => JSON.stringify({ ...document, sweep: document.sweep.map(({ path, values }) => ({ path, values })) });
   return a === b || bare(a) === bare(b);
-}
-
-/** Results in the order of a document's runs as the table of its sweep. */
-export function tableOfRuns(document: Document, runs: readonly (Results | null)[]): SweepTable {
-  const cells = cellsOf(document);
-  const expected = cells.length / document.seeds;
-  const points = cells.slice(0, expected).flatMap(({ variant, at }, i): readonly SweepPoint[] => {
-    const own = Array.from({ length: document.seeds }, (_, seed) => runs[i + seed * expected] ?? null);
-    // Seeds from the first on, so that the same ones are compared in all networks.
-    const gap = own.indexOf(null);
-    const whole = (gap < 0 ? own : own.slice(0, gap)) as readonly Results[];
-    return whole.length === 0 ? [] : [{ variant, at, runs: whole }];
-  });
-  return { axes: document.sweep.map((axis) => axisOf(document, axis)), points, expected };
 }

@@ -1,6 +1,6 @@
 /** The times of all networks for every program and size of a mix, over those of the baseline (as Navaridas et al., Figs. 6 and 7). */
 import { choiceOf, type View } from "../contract.ts";
-import { countOf, formatMeasure } from "../shared/format.ts";
+import { countOf, formatRatio } from "../shared/format.ts";
 import { type Drawing, drawMarks } from "../shared/marks.ts";
 import { type MixTable, sayNetwork } from "./mix.ts";
 import { needsMix } from "./needs.ts";
@@ -41,10 +41,10 @@ export const relativeTimes: View<Drawing> = {
     const slowest =
       slow.value === Infinity
         ? `${sayNetwork(mix.networks[slow.network])} never comes to the end of ${where(mix, slow)}`
-        : `Slowest against ${base} is ${sayNetwork(mix.networks[slow.network])} with ${where(mix, slow)}: ${formatMeasure(slow.value)} times as long`;
+        : `Slowest against ${base} is ${sayNetwork(mix.networks[slow.network])} with ${where(mix, slow)}: ${formatRatio(slow.value)} times as long`;
     const faster =
       fast.value < 0.995
-        ? `; fastest is ${sayNetwork(mix.networks[fast.network])} with ${where(mix, fast)}: ${formatMeasure(fast.value)}`
+        ? `; fastest is ${sayNetwork(mix.networks[fast.network])} with ${where(mix, fast)}: ${formatRatio(fast.value)}`
         : "";
     const of = (mix.networks.length - 1) * mix.rows.labels.length * mix.columns.labels.length;
     return `${slowest}${faster}.${all.length < of ? ` ${all.length} of ${countOf(of, "cell", "cells")} are in.` : ""}`;
