@@ -3,7 +3,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import type { Cost } from "../src/core/costs/contract.ts";
 import { checkNetwork } from "../src/core/network/check.ts";
+import { partsOf } from "../src/core/network/parts.ts";
 import type { Pattern } from "../src/core/patterns/contract.ts";
 import type { Routing } from "../src/core/routings/contract.ts";
 import { readScenario } from "../src/core/scenario/scenario.ts";
@@ -47,6 +49,7 @@ test("the topology builds what it promises", async () => {
       ...distancesFrom(network, from).subarray(0, facts.terminals),
     ]).flat();
     expect([network.terminals, network.switches, network.head.length / 2]).toEqual([facts.terminals, facts.switches, facts.links]);
+    expect(partsOf(network)).toEqual(facts.parts);
     expect(Math.max(...distances)).toBe(facts.diameter);
     const sum = distances.reduce((a, b) => a + b, 0);
     expect(sum / (facts.terminals * (facts.terminals - 1))).toBeCloseTo(facts.meanDistance as number, 9);
@@ -85,6 +88,14 @@ test("the pattern is a permutation, and its share says the same", async () => {
     expect(destination(source, 0)).toBe((source + 4) % 8);
     for (let d = 0; d < 8; d++) expect(share(source, d)).toBe(d === destination(source, 0) ? 1 : 0);
   }
+});
+
+test("the price list prices what it says", async () => {
+  const bundled = await shown<Cost>("src/core/costs/bundled.ts");
+  const values = defaultsOf(bundled.params) as never;
+  const { parts } = topologies.get("mesh").expect({ sizes: [3, 3], terminalsPerSwitch: 2 } as never);
+  expect(parts.links.map((link) => bundled.priceOfLink(values, link))).toEqual([0, 200, 200]);
+  expect([bundled.priceOfSwitch(values, 8), bundled.priceOfTerminal(values)]).toEqual([0, 500]);
 });
 
 test("the program goes round all ranks, one after the other", async () => {
