@@ -38,8 +38,9 @@ function besideEmpty(makespan: number, analysis: Analysis | null): string {
   return `${longest}; with nothing else in the network all would take ${formatCount(leastCycles)}, so sharing it makes that ${formatMeasure(makespan / leastCycles)} times as long.`;
 }
 
-function sayWaiting(makespan: number, { meanWaited, meanDone, firstDone }: NonNullable<Results["ranks"]>): string {
-  const waited = meanDone > 0 ? `A rank waits ${formatPercent(meanWaited / meanDone)}\u00a0% of its time` : "";
+function sayWaiting(makespan: number, { meanWaited, meanDone, meanBusy, firstDone }: NonNullable<Results["ranks"]>): string {
+  // Where nothing is computed, ranks do nothing but wait.
+  const waited = meanBusy > 0 && meanDone > 0 ? `A rank waits ${formatPercent(meanWaited / meanDone)}\u00a0% of its time` : "";
   // Most programs end together; where one rank is done long before the last, that is worth a word.
   const early = firstDone < 0.5 * makespan ? `the first is done after ${formatCount(firstDone)}` : "";
   const said = [waited, early].filter((each) => each !== "");

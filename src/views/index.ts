@@ -43,8 +43,8 @@ export const views: readonly View[] = [
   later({ id: "traffic-matrix", title: "Who sends to whom" }, () => import("./traffic-matrix.ts").then((file) => file.trafficMatrix)),
   later({ id: "latency", title: "Latency distribution" }, () => import("./latency.ts").then((file) => file.latency)),
   later({ id: "terminals", title: "Terminals" }, () => import("./terminals.ts").then((file) => file.terminals)),
-  later({ id: "breakdown", title: "Where the time goes" }, () => import("./breakdown.ts").then((file) => file.breakdown)),
-  later({ id: "program", title: "Communication graph", short: "Program", isUsual: ({ analysis }) => analysis?.program !== undefined }, () =>
+  later({ id: "breakdown", title: "Where the time goes" }, () => import("./breakdown/breakdown.ts").then((file) => file.breakdown)),
+  later({ id: "program", title: "Rank program", isUsual: ({ analysis }) => analysis?.program !== undefined }, () =>
     import("./program/program.ts").then((file) => file.program),
   ),
   later({ id: "gantt", title: "Messages over time", isUsual: ({ results }) => (results?.messages.length ?? 0) > 0 }, () =>

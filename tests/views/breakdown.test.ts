@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { scalar } from "../../src/core/simulation/frame.ts";
+import { frameLayout, openFrame, scalar } from "../../src/core/simulation/frame.ts";
 import type { ViewData } from "../../src/views/contract.ts";
-import { breakdown, spotAt } from "../../src/views/breakdown.ts";
+import { breakdown, spotAt } from "../../src/views/breakdown/breakdown.ts";
 import { barAt, barsFor } from "../../src/views/shared/bars.ts";
 import { groupMarks, patternIn, type Phase, stackedBars } from "../../src/views/shared/stacked-bars.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
@@ -19,8 +19,8 @@ function timed(change: Partial<ViewData> = {}): ViewData {
 
 describe("where the time goes", () => {
   it("accounts for all of every terminal's time", () => {
-    const { rows, bars, cycles } = breakdown.layout(timed(), { ...card, width: 1240 });
-    expect([rows.length, bars.length, cycles]).toEqual([64, 64, 4000]);
+    const { rows, bars, told } = breakdown.layout(timed(), { ...card, width: 1240 });
+    expect([rows.length, bars.length, told?.cycles]).toEqual([64, 64, 4000]);
     for (const { parts } of rows) expect(parts.reduce((sum, part) => sum + part.cycles, 0)).toBeCloseTo(4000, 6);
     expect(rows[10].parts).toEqual([
       { phase: "sending", cycles: 1000 },
@@ -60,6 +60,41 @@ describe("where the time goes", () => {
     many.slice(1).forEach(({ from, x }, i) => expect([from, x]).toEqual([many[i].to, many[i].x + many[i].width]));
     expect(barAt(many, 29)).toBeNull();
     expect(barAt(many, 31)).toBe(many[0]);
+  });
+});
+
+describe("where the time of ranks goes", () => {
+  /** Four ranks on terminals 8 to 11 of a program with two phases, after 1000 cycles; rank 3 is not done. */
+  function ranked(of: string): ViewData {
+    const layout = frameLayout({ channels: tree.head.length, terminals: tree.terminals, messages: 0, ranks: 4, phaseNumbers: 8 });
+    const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
+    frame.scalars[scalar.now] = 1000;
+    frame.rankBusy.set([100, 0, 0, 0]);
+    frame.rankDone.set([400, 600, 800, -1]);
+    frame.phaseCycles.set([100, 300, 200, 400, 300, 500, 400, 500]);
+    const program = { ranks: 4, terminalOf: Int32Array.from([8, 9, 10, 11]), phases: ["sweep", "return"] };
+    return viewData(tree, { frame, analysis: { program } as unknown as ViewData["analysis"], choices: { of } });
+  }
+  const timesOfRow = (of: string, r: number) =>
+    breakdown.layout(ranked(of), { ...card, width: 600 }).rows[r].parts.map(({ cycles }) => cycles);
+
+  it("tells what they compute, wait for and have done, or in which phase they are, and nothing twice", () => {
+    expect(timesOfRow("ranks", 0)).toEqual([100, 300, 600]);
+    expect(timesOfRow("ranks", 3)).toEqual([0, 1000, 0]);
+    expect(timesOfRow("phases", 1)).toEqual([200, 400, 400]);
+    expect(breakdown.layout(ranked("terminals"), card).told?.noun).toBe("terminal");
+  });
+
+  it("says where their time goes, and who has to do longest", () => {
+    expect(breakdown.summary(ranked("ranks"))).toMatch(
+      /^Of the time of a rank, in the mean, 68\s% waiting for a message and 3\s% computing; rank 3 has something to do longest, 100\s% of it\.$/,
+    );
+    expect(breakdown.table(ranked("phases")).columns.map(({ title }) => title)).toEqual(["Rank", "Sweep", "Return", "In none", "In none"]);
+  });
+
+  it("picks the terminal of a rank", () => {
+    const drawn = breakdown.layout(ranked("ranks"), card);
+    expect(spotAt(drawn, drawn.bars[2].x + 1, 100, 8, card)?.picks).toEqual({ is: "terminal", terminal: 10 });
   });
 });
 

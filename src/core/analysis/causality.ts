@@ -17,6 +17,8 @@ export interface Causality {
   readonly ranks: number;
   /** [R] Terminal of each rank. */
   readonly terminalOf: Int32Array;
+  /** What the parts of its programs are called. */
+  readonly phases: readonly string[];
   readonly messages: number;
   readonly packets: number;
   /** [steps] Messages of each logical step, the first step first; null for a program that is only counted. */
@@ -49,9 +51,9 @@ export function causalityOn(plan: Plan, program: Program): Causality {
   return causalityOf(program, emptyNetworkOf(plan, program, boxes), boxes);
 }
 
-function countedOnly({ ranks, terminalOf, packets }: Program, { total }: Mailboxes): Causality {
+function countedOnly({ ranks, terminalOf, packets, phases }: Program, { total }: Mailboxes): Causality {
   const unknown = { perStep: null, chain: [], leastCycles: null, stuck: [], untaken: 0, listed: null };
-  return { ranks, terminalOf, packets, messages: total, ...unknown };
+  return { ranks, terminalOf, packets, phases, messages: total, ...unknown };
 }
 
 /**
@@ -70,6 +72,7 @@ export function causalityOf(program: Program, empty: EmptyNetwork | null, boxes 
   return {
     ranks: program.ranks,
     terminalOf: program.terminalOf,
+    phases: program.phases,
     messages: boxes.total,
     packets: program.packets,
     perStep,

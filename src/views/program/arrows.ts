@@ -38,7 +38,7 @@ export function lookOf(state: State | "planned", theme: Theme): Attributes {
 }
 
 /** More arrows than these have no heads: direction is then from left to right, or said. */
-const mostHeads = 900;
+const mostHeads = 240;
 /** Length of a head where an arrow is long enough for it, pixels. */
 const head = 6;
 
@@ -70,7 +70,7 @@ export function arrowMarks(arrows: readonly Arrow[], stateOf: ((m: number) => St
     const own = stateOf === null ? arrows : arrows.filter(({ message }) => stateOf(message) === state);
     if (own.length === 0) return [];
     const look = lookOf(state, theme);
-    const thin = arrows.length > mostHeads ? { "stroke-opacity": 0.6 } : {};
+    const thin = arrows.length > mostHeads ? { "stroke-width": Number(look["stroke-width"]) / 2, "stroke-opacity": 0.75 } : {};
     const line = pathMark(`messages ${state}`, lines(own), { ...look, ...thin });
     return hasHeads ? [line, pathMark(`heads ${state}`, heads(own), { fill: look["stroke"] })] : [line];
   });

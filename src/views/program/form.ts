@@ -16,16 +16,16 @@ export const formOptions = [
     id: "form",
     title: "Ranks",
     among: [
-      { id: "fitting", title: "As neighbours" },
-      { id: "rails", title: "As rails" },
+      { id: "fitting", title: "As fits" },
+      { id: "rails", title: "Rails" },
     ],
   },
   {
     id: "time",
     title: "Time",
     among: [
-      { id: "step", title: "By step" },
-      { id: "cycle", title: "By cycle" },
+      { id: "step", title: "Steps" },
+      { id: "cycle", title: "Cycles" },
     ],
   },
 ] as const satisfies View["options"];

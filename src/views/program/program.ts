@@ -23,8 +23,7 @@ const usualWidth = 560;
 
 export const program: View<ProgramMarks> = {
   id: "program",
-  title: "Communication graph",
-  short: "Program",
+  title: "Rank program",
   keys: stepKeys,
   isUsual: ({ analysis }) => analysis?.program !== undefined,
   options: formOptions,

@@ -14,7 +14,7 @@ const pitches = { widest: 26, narrowest: 9, all: 420 };
 /** Narrowest column of a step, and widest drawing, pixels. */
 const columns = { narrowest: 15, widest: 6000 };
 /** Room around the rails: numbers left, the key above, below them the axis of time, where it counts cycles. */
-const margin = { left: 36, right: 12, top: 40, foot: 20 };
+const margin = { left: 36, right: 12, top: 46, foot: 20 };
 
 /** Where rails and columns stand, pixels. */
 export interface Rails {

@@ -44,9 +44,9 @@ export function barAt(bars: readonly Bar[], x: number): Bar | null {
 }
 
 /** What a bar stands for, in words: `terminal 5`, `terminals 8 to 11`, `4 terminals`. */
-export function nameOfBar({ from, to }: Bar, order: Int32Array, isSorted: boolean): string {
-  if (to - from === 1) return `terminal ${order[from]}`;
-  return isSorted ? `${to - from} terminals, mean` : `terminals ${order[from]} to ${order[to - 1]}, mean`;
+export function nameOfBar({ from, to }: Bar, order: Int32Array, isSorted: boolean, noun = "terminal"): string {
+  if (to - from === 1) return `${noun} ${order[from]}`;
+  return isSorted ? `${to - from} ${noun}s, mean` : `${noun}s ${order[from]} to ${order[to - 1]}, mean`;
 }
 
 /** More lit terminals than these are marked, but not named one by one. */
