@@ -1,0 +1,74 @@
+/** A mix of programs in the browser: weighed by keyboard, ordered anew without a run, undone, and carried by the link. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { readLink } from "../../src/links/index.ts";
+import { answered, browserTests, share } from "./harness.ts";
+
+const { visit } = browserTests();
+
+/** Names of the networks, as they are drawn from best to worst. */
+const order = async (page: Page) => {
+  const texts = await page.locator('[data-card="performance-per-cost"] svg text').allTextContents();
+  return texts.filter((text) => / tree\b/.test(text));
+};
+/** Ends when all cells are in. */
+const whole = (page: Page) =>
+  page
+    .getByRole("region", { name: "Finding" })
+    .getByText(/Over 21 of 21/)
+    .waitFor();
+
+test("a weight is moved by keyboard: the order follows, nothing is run, one step takes it back, and the link has it", async () => {
+  const { page } = await visit("#src=scenarios/tree-mix.json");
+  await whole(page);
+  const equal = ["thin tree k′ 2", "slender tree", "thin tree k′ 1", "fat tree"];
+  await expect.poll(() => order(page)).toEqual(equal);
+
+  const weight = page.getByRole("slider", { name: "butterfly exchange" });
+  await weight.press("End");
+  await expect.poll(() => order(page)).toEqual(["thin tree k′ 2", "slender tree", "fat tree", "thin tree k′ 1"]);
+  expect(await weight.inputValue()).toBe("4");
+  // What would have to be run again would not be in at once.
+  await whole(page);
+  expect(await page.getByRole("group", { name: "Runs" }).count()).toBe(0);
+
+  const link = await share(page, "Copy link");
+  expect((await readLink(link)).sweep.map(({ weights }) => weights)).toEqual([[1, 1, 1, 1, 4, 1, 1], undefined]);
+  const { page: elsewhere } = await visit(new URL(link).hash);
+  await whole(elsewhere);
+  await expect.poll(() => elsewhere.getByRole("slider", { name: "butterfly exchange" }).inputValue()).toBe("4");
+  await elsewhere.getByText(/^=? ?Reproduced: the results here have the digest that the link claims/).waitFor();
+
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(() => weight.inputValue()).toBe("1");
+  await expect.poll(() => order(page)).toEqual(equal);
+});
+
+test("a preset is one step, and the conclusion is copied with its table", async () => {
+  const { page } = await visit("#src=scenarios/tree-mix.json");
+  await whole(page);
+  await page.getByRole("button", { name: "Collectives" }).click();
+  const finding = page.getByRole("region", { name: "Finding" });
+  await finding.getByText(/Over 6 of 6/).waitFor();
+  await page.getByRole("button", { name: "Copy this conclusion" }).click();
+  await page.getByText("Conclusion copied").waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/three fifths of the performance, two fifths of the cost/);
+  expect(copied).toMatch(/\| Network \| Performance \| Cost per terminal \|/);
+  expect(copied).toMatch(/butterfly exchange 1; binary tree 1; the others 0/);
+  expect(copied).toMatch(/\[Open in Fabricscope\]\(<http/);
+});
+
+test("any network is compared for a mix of programs in one gesture", async () => {
+  const { page } = await visit();
+  await answered(page);
+  await page.getByRole("button", { name: "Open and more" }).click();
+  await page.getByRole("menuitem", { name: "Compare for a mix of programs" }).click();
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toMatch(/carries a mix of 7 programs, beside B/);
+  await page
+    .getByRole("region", { name: "Finding" })
+    .getByText(/of the performance, .* of the cost\./)
+    .first()
+    .waitFor();
+  await page.getByText(/^On the stage: /).waitFor();
+});
