@@ -5,15 +5,16 @@ import { digestOf } from "../src/core/measures/digest.ts";
 import { forRecord, readRecorded, recorded } from "../src/core/recorded.ts";
 import { run } from "../src/core/run.ts";
 import { claimedRuns, documentHash, readDocument } from "../src/core/scenario/document.ts";
-import { factsOf } from "../src/core/scenario/scenario.ts";
+import { workOf } from "../src/core/scenario/work.ts";
+import { exhibits } from "../src/reproductions/index.ts";
 import { engineVersion } from "../src/core/version.ts";
 
 const folder = new URL("../public/recorded/", import.meta.url);
 const files = readdirSync(folder).filter((name) => name !== "index.json");
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), "utf8")) as unknown;
-/** Runs of each file that are repeated: the first, the last, and some between, if they are small enough for a test. */
+/** Runs of each file that are repeated: of those that are short enough for a test, the first, the last, and some between. */
 const sample = 4;
-const mostPackets = 3_000_000;
+const mostWork = 4e7;
 
 describe.each(files)("%s", (name) => {
   const { recorded: file, document } = readRecorded(read(name));
@@ -26,12 +27,11 @@ describe.each(files)("%s", (name) => {
 
   test("comes out the same when a sample is run again", () => {
     const scenarios = claimedRuns(document);
-    const step = Math.max(1, Math.floor((scenarios.length - 1) / (sample - 1)));
+    const cheap = [...scenarios.keys()].filter((i) => workOf(scenarios[i]) <= mostWork);
+    const step = Math.max(1, Math.floor((cheap.length - 1) / (sample - 1)));
     let repeated = 0;
-    for (let i = 0; i < scenarios.length; i += step) {
-      const { topology, run: cycles, workload } = scenarios[i];
-      const load = typeof workload.values["load"] === "number" ? workload.values["load"] : 1;
-      if (factsOf(topology).terminals * (cycles.warmUp + cycles.window) * load > mostPackets) continue;
+    for (let k = 0; k < cheap.length; k += step) {
+      const i = cheap[k];
       expect(JSON.parse(JSON.stringify(forRecord(run(scenarios[i]))))).toEqual(file.runs[i]);
       repeated++;
     }
@@ -60,4 +60,14 @@ test("results that were changed, cut, or are another document's are refused", ()
   );
   expect(() => readRecorded({ ...file, hash: "0".repeat(16) })).toThrow(/another document/);
   expect(() => readRecorded(null)).toThrow(/no file of recorded results/);
+});
+
+/** Documents of exhibits, each once however many stand on it. */
+const recordings = new Map(exhibits.flatMap(({ recordings: own = [] }) => own.map(({ id, document }) => [id, document] as const)));
+
+/** Recordings that are still under way; to be taken off this list when their files are there. */
+const awaited: readonly string[] = ["4a all", "4a draws", "4b all", "4b draws", "choices"];
+
+test.each([...recordings])("the results that exhibits stand on are recorded: %s", (id, document) => {
+  expect(files.includes(`${documentHash(readDocument(document))}.json`)).toBe(!awaited.includes(id));
 });

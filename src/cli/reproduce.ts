@@ -83,9 +83,18 @@ function asText(exhibit: Exhibit, outcome: Outcome): string {
     `${exhibit.id}  ${paperOf(exhibit.paper).name}, ${exhibit.label}: ${exhibit.title}`,
     ...[head, ...lines].map(aligned),
     ...(verdict === null ? [] : [`  ${verdictWords[verdict.id].title}. ${verdict.sentence}`]),
+    ...statementsOf(exhibit, outcome).map(({ says, holds, because }) => `  ${holds ? "holds" : "does not hold"}: “${says}” ${because}`),
     "",
     "",
   ].join("\n");
+}
+
+/** The statements of an exhibit that have been checked. */
+function statementsOf({ statements = [] }: Exhibit, { checked }: Outcome) {
+  return statements.flatMap(({ id, says, where }) => {
+    const found = checked.get(id);
+    return found === undefined ? [] : [{ id, says, where, ...found }];
+  });
 }
 
 /** An exhibit for programs. */
@@ -112,6 +121,7 @@ function asData({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outc
         verdict: lines[i].verdict,
       };
     }),
+    statements: statementsOf(exhibit, outcome),
     notes,
   };
 }

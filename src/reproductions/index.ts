@@ -6,18 +6,33 @@ import { qsnetFigure13, qsnetSection44 } from "./qsnet-permutations.ts";
 import { quadsFigure1, quadsFigure2 } from "./quads-topology.ts";
 import { torusLemma1, torusSection42, torusTheorem1 } from "./torus-statements.ts";
 import { treesFigure1 } from "./trees-figure-1.ts";
+import { treesSection31 } from "./trees-choices.ts";
+import { treesFigure3 } from "./trees-figure-3.ts";
+import { treesFigure6, treesFigure7 } from "./trees-figures-6-7.ts";
+import { treesSection6 } from "./trees-section-6.ts";
 import { treesTable1 } from "./trees-table-1.ts";
 import { treesTable2a, treesTable2b } from "./trees-table-2.ts";
 import { treesTable3a, treesTable3b } from "./trees-table-3.ts";
+import { treesTable4a, treesTable4b } from "./trees-table-4.ts";
+import { treesTable5a, treesTable5b } from "./trees-table-5.ts";
 
 /** All exhibits, paper by paper, each paper's in its own order. */
 export const exhibits: readonly Exhibit[] = [
   treesTable1,
   treesFigure1,
+  treesSection31,
+  treesFigure3,
   treesTable2a,
   treesTable2b,
+  treesFigure6,
+  treesFigure7,
   treesTable3a,
   treesTable3b,
+  treesTable4a,
+  treesTable4b,
+  treesTable5a,
+  treesTable5b,
+  treesSection6,
   qsnetFigure2,
   qsnetSection44,
   qsnetFigure13,

@@ -119,6 +119,7 @@ const trees: Paper = {
     card("Table 1", "Elements required to build the tree-like topologies", "the facts of the trees"),
     card("Figure 1", "Samples of the three topologies under study to build a 64 nodes network", "the facts of the trees"),
     card("Figure 2", "Model of the switch used in the simulations given a radix r"),
+    card("Section 3.1", "The rules of the switch that the report leaves open", causal),
     card("Figure 3", "“Partial” construction of the topologies", "a network of which only the middle is used"),
     card("Table 2a", "Characteristics of the topologies with same size but different switch radix", "the facts of the trees"),
     card("Table 2b", "Characteristics of the topologies with radix 12 switches, complete and used", "the facts of the trees"),
@@ -132,6 +133,7 @@ const trees: Paper = {
     card("Table 4b", "Performance/cost with the same weight for all experiments, same radix networks", causal),
     card("Table 5a", "Performance/cost of a system to run collective-based applications", causal),
     card("Table 5b", "Performance/cost of a scientific production machine", causal),
+    card("Section 6", "What the report concludes from all of its experiments", causal),
   ],
 };
 

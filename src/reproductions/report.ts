@@ -2,7 +2,7 @@
 import type { Exhibit, Outcome, Row, Word } from "./contract.ts";
 import { shownValue } from "./outcome.ts";
 import { paperOf } from "./papers.ts";
-import { differenceOf, percent, verdictOf, verdictOfRow, verdictWords, widestGap } from "./verdict.ts";
+import { differenceOf, percent, sayStatements, verdictOf, verdictOfRow, verdictWords, widestGap } from "./verdict.ts";
 
 /** One number of an exhibit as text. */
 export interface ReportLine {
@@ -76,7 +76,7 @@ export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
     `\`${exhibit.id}\``,
     String(judged),
     wordsOf(exhibit),
-    verdict === null ? "–" : verdictWords[verdict.id].title,
+    verdict === null ? sayStatements(exhibit, outcome).replace(/\.$/, "") || "–" : verdictWords[verdict.id].title,
     widest,
   ];
   return `| ${cells.join(" | ")} |`;

@@ -8,9 +8,11 @@ const chosen: Word = {
   is: "chosen",
   what: "No constant was fitted, but selection, ties and send order, which the report leaves open, were picked with this table in view.",
 };
+/** Of numbers that no rule was chosen for. */
 export const untuned: Word = { is: "predicted" };
 
-const sizeTable: WorthTable = {
+/** Table 4a. */
+export const sizeTable: WorthTable = {
   set: sizeSet,
   mix: everything,
   sums: ["35.00", "46.95", "131.66", "91.17", "243.85"],
@@ -26,7 +28,8 @@ const sizeTable: WorthTable = {
   word: chosen,
 };
 
-const radixTable: WorthTable = {
+/** Table 4b. */
+export const radixTable: WorthTable = {
   set: radixSet,
   mix: everything,
   sums: ["35.00", "34.17", "55.74", "55.77", "100.10"],

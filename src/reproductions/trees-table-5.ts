@@ -14,7 +14,8 @@ const chosen: Word = {
 const collectives: TreeMix = { patterns: ["BU", "BT"], sizes: treeSizes };
 const longMessages: TreeMix = { patterns, sizes: ["100 kB"] };
 
-const collectiveTable: WorthTable = {
+/** Table 5a. */
+export const collectiveTable: WorthTable = {
   set: sizeSet,
   mix: collectives,
   sums: ["10.00", "17.00", "67.43", "56.29", "160.82"],
@@ -30,7 +31,8 @@ const collectiveTable: WorthTable = {
   word: chosen,
 };
 
-const productionTable: WorthTable = {
+/** Table 5b. */
+export const productionTable: WorthTable = {
   set: radixSet,
   mix: longMessages,
   sums: ["7.00", "6.39", "10.58", "9.47", "15.19"],

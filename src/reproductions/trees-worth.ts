@@ -69,6 +69,12 @@ function likeSum(value: number | null, { value: sum, spread }: Value): Value {
   return spread === undefined ? plain(number) : { value: number, spread: { ...spread, error: (spread.error / sum) * number } };
 }
 
+/** How a network is narrowed, in words. */
+function shapeOf(name: string): string {
+  const [, k, kUp, n] = (/^(\d+)(?::(\d+))?,(\d+)/.exec(name) as RegExpExecArray).map(Number);
+  return Number.isNaN(kUp) ? `full at every level, ${n} levels` : `narrowed ${k / kUp}:1, ${n} levels`;
+}
+
 /** The document whose sweep the workbench weighs as the table does. */
 export function weighedDocument({ set, mix }: Pick<WorthTable, "set" | "mix">): ScenarioDocument {
   const { document } = set.recordings[0];
@@ -100,6 +106,7 @@ export function worthRows(table: WorthTable): readonly Row[] {
       : {
           id: `${id} ${label}`,
           label,
+          detail: shapeOf(label),
           series: id,
           published: printed(text),
           word,

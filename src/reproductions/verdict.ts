@@ -100,6 +100,14 @@ export function verdictOf(exhibit: Exhibit, outcome: Outcome): Verdict | null {
   return { id: worst, sentence };
 }
 
+/** How many of an exhibit's statements hold, as a sentence; empty where it has none, or before all are checked. */
+export function sayStatements({ statements = [] }: Exhibit, { checked }: Outcome): string {
+  if (statements.length === 0 || checked.size < statements.length) return "";
+  const holding = statements.filter(({ id }) => checked.get(id)?.holds === true).length;
+  if (statements.length === 1) return holding === 1 ? "The one statement checked holds." : "The one statement checked does not hold.";
+  return holding === statements.length ? `All ${holding} statements hold.` : `${holding} of ${statements.length} statements hold.`;
+}
+
 /** The row that lies farthest from what is printed, and by how much; null when none is printed or computed. */
 export function widestGap({ rows }: Exhibit, { values }: Outcome): { readonly row: Row; readonly difference: number } | null {
   let widest: { row: Row; difference: number } | null = null;

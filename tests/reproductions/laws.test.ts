@@ -29,11 +29,22 @@ test("every exhibit is that of exactly one card, in the order of its paper", () 
 
 test.each(exhibits.map((exhibit) => [exhibit.id, exhibit] as const))(
   "%s is sound",
-  (_, { rows, series, runs, tolerance, notes, documents }) => {
+  (_, { rows, series, runs, recordings = [], statements = [], again, tolerance, notes, documents }) => {
     expect(twice(rows.map(({ id }) => id))).toEqual([]);
     expect(twice(runs.map(({ id }) => id))).toEqual([]);
     expect([...new Set(rows.map((row) => row.series))].toSorted()).toEqual(series.map(({ id }) => id).toSorted());
-    const known = runs.map(({ id }) => id);
+    const known = [...runs, ...recordings].map(({ id }) => id);
+    expect(twice([...known])).toEqual([]);
+    expect(twice([...rows, ...statements].map(({ id }) => id))).toEqual([]);
+    for (const statement of statements) {
+      expect(statement.runs.filter((id) => !known.includes(id))).toEqual([]);
+      expect(statement.readAs ?? "").not.toMatch(/\.$/);
+    }
+    if (again !== undefined) {
+      const recording = recordings.find(({ id }) => id === again.recording);
+      const axis = readDocument(recording?.document).sweep[again.upTo.axis];
+      expect(axis.values).toHaveLength(again.upTo.labels.length);
+    }
     for (const row of rows) {
       expect(row.runs.filter((id) => !known.includes(id))).toEqual([]);
       // What is called exact has no chance in it, and needs no run.
@@ -41,7 +52,8 @@ test.each(exhibits.map((exhibit) => [exhibit.id, exhibit] as const))(
       if (row.published !== null) expect(row.published.low).toBeLessThanOrEqual(row.published.high);
       expect(row.formula).not.toBe("");
     }
-    expect(runs.filter(({ id }) => !rows.some((row) => row.runs.includes(id)))).toEqual([]);
+    const needed = [...rows, ...statements].flatMap((each) => each.runs);
+    expect(known.filter((id) => !needed.includes(id))).toEqual([]);
     expect(tolerance.relative).toBeGreaterThanOrEqual(0);
     expect(tolerance.why).toMatch(/\.$/);
     for (const { text } of notes) expect(text).toMatch(/\.$/);

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { run } from "../../src/core/run.ts";
 import { storedRuns } from "../../src/cli/stored.ts";
+import type { Exhibit } from "../../src/reproductions/contract.ts";
 import { exhibits } from "../../src/reproductions/index.ts";
 import { outcomeOf } from "../../src/reproductions/outcome.ts";
 import { csvOf, readmeHead, readmeLine } from "../../src/reproductions/report.ts";
@@ -32,7 +33,11 @@ test("the table in README.md has a line for every exhibit, in order", () => {
   expect(lines.map((line) => /`([a-z0-9-]+)`/.exec(line)?.[1])).toEqual(exhibits.map(({ id }) => id));
 });
 
-test.each(exhibits.map((exhibit) => [exhibit.id, exhibit] as const))(
+/** Whether all is stored that an exhibit stands on: tests/recorded.test.ts says what has to be. */
+const isStored = async ({ recordings = [] }: Exhibit) => (await Promise.all(recordings.map(storedRuns))).every((runs) => runs !== null);
+const stored = await Promise.all(exhibits.map(isStored));
+
+test.each(exhibits.filter((_, i) => stored[i]).map((exhibit) => [exhibit.id, exhibit] as const))(
   "the line of %s in README.md is what comes out today",
   async (_, exhibit) => {
     const outcome = await outcomeOf(exhibit, { run: (scenario) => Promise.resolve(run(scenario)), recorded: storedRuns });

@@ -4,16 +4,20 @@ import type { Exhibit } from "../../reproductions/contract.ts";
 import { documentOf } from "../../reproductions/outcome.ts";
 import { citationOf, paperOf } from "../../reproductions/papers.ts";
 import { csvOf } from "../../reproductions/report.ts";
-import { verdictOf } from "../../reproductions/verdict.ts";
+import { sayStatements, verdictOf } from "../../reproductions/verdict.ts";
 import { workbench } from "../store.ts";
 import { Pictogram } from "../sentence/Pictogram.tsx";
 import { picturesOf } from "./document-pictures.ts";
 import { Chip } from "./Chip.tsx";
-import { MainTable } from "./MainTable.tsx";
+import { Figures } from "./figures/Figures.tsx";
+import { hasLead, MainTable } from "./MainTable.tsx";
 import { Notes } from "./Notes.tsx";
 import { Typeset } from "./Typeset.tsx";
 import { RestTables } from "./RestTables.tsx";
+import { RecordedLabel, RecordedResults } from "./RecordedResults.tsx";
+import { Statements } from "./Statements.tsx";
 import { type LinkOf, useLinks } from "./useLinks.ts";
+import { type Kept, useRecordings } from "./useRecordings.ts";
 import type { Reproduced } from "./useOutcome.ts";
 
 export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit; readonly reproduced: Reproduced }) {
@@ -23,6 +27,7 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
   }, [exhibit]);
   const linkOf = useLinks(documents);
   const { outcome } = reproduced;
+  const kept = useRecordings(exhibit);
   const citation = citationOf(paperOf(exhibit.paper), `${exhibit.section}${exhibit.section === exhibit.label ? "" : `, ${exhibit.label}`}`);
   return (
     <main className="paper exhibit">
@@ -32,19 +37,24 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
           <Typeset text={exhibit.title} />
         </h1>
         <p className="paper-lede" aria-live="polite">
-          <Typeset text={outcome.isComplete ? exhibit.lede(outcome) : "Computing …"} />
+          <Typeset text={outcome.isComplete ? exhibit.lede(outcome) : isMissing(kept) ? missingWords : "Computing …"} />
         </p>
-        <Standing exhibit={exhibit} reproduced={reproduced} />
+        <Standing exhibit={exhibit} reproduced={reproduced} isMissing={isMissing(kept)} />
+        <RecordedLabel kept={kept ?? []} />
       </header>
       <div className="paper-body">
-        {exhibit.series[0].isName !== true && <MainTable {...{ exhibit, outcome, linkOf }} />}
+        {hasLead(exhibit) && <MainTable {...{ exhibit, outcome, linkOf }} />}
+        <Figures exhibit={exhibit} outcome={outcome} />
+        <Statements exhibit={exhibit} outcome={outcome} />
         <RestTables {...{ exhibit, outcome, linkOf }} />
+        <RecordedResults exhibit={exhibit} kept={kept ?? []} />
         <Documents exhibit={exhibit} linkOf={linkOf} />
       </div>
       <Notes exhibit={exhibit} />
       <footer className="paper-foot">
         <span>
           {exhibit.rows.length} numbers{exhibit.runs.length > 0 && `, ${exhibit.runs.length} runs`}
+          {exhibit.recordings !== undefined && ", recorded"}
         </span>
         <span>every number opens what shows it</span>
         <button type="button" disabled={!outcome.isComplete} onClick={() => download(`${exhibit.id}.csv`, csvOf(exhibit, outcome))}>
@@ -58,15 +68,21 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
   );
 }
 
+const missingWords = "Nothing of it has been recorded with this edition of the engine; the numbers that need no run stand below.";
+const isMissing = (kept: readonly Kept[] | null) => kept?.some(({ recorded }) => recorded === null) === true;
+
 /** The verdict on the whole, or how far the runs are, or why they stopped. */
 function Standing({
   exhibit,
   reproduced: { outcome, progress, lost, again },
+  isMissing: isNothingComing,
 }: {
   readonly exhibit: Exhibit;
   readonly reproduced: Reproduced;
+  readonly isMissing: boolean;
 }) {
   const verdict = verdictOf(exhibit, outcome);
+  const said = sayStatements(exhibit, outcome);
   if (lost !== null)
     return (
       <p className="paper-standing" role="alert">
@@ -76,15 +92,21 @@ function Standing({
         </button>
       </p>
     );
+  if (!outcome.isComplete && isNothingComing) return null;
   if (!outcome.isComplete)
     return (
       <p className="paper-standing">
         <progress value={progress} max={1} aria-label="Runs done" /> {outcome.values.size} of {exhibit.rows.length} numbers
       </p>
     );
-  return verdict === null ? null : (
+  return verdict === null && said === "" ? null : (
     <p className="paper-standing">
-      <Chip id={verdict.id} /> {verdict.sentence}
+      {verdict !== null && (
+        <>
+          <Chip id={verdict.id} /> {verdict.sentence}
+        </>
+      )}{" "}
+      {said}
     </p>
   );
 }

@@ -16,6 +16,11 @@ export interface TableProps {
   readonly linkOf: LinkOf;
 }
 
+/** Whether the first series is shown large: not names, nor what a figure shows already and nobody printed. */
+export function hasLead({ series: [{ id, isName }], rows, figures }: Exhibit): boolean {
+  return isName !== true && (figures === undefined || rows.some((row) => row.series === id && row.published !== null));
+}
+
 export function MainTable({ exhibit, outcome, linkOf }: TableProps) {
   const [{ id, title, caption, unit }] = exhibit.series;
   const rows = exhibit.rows.filter((row) => row.series === id);
@@ -72,8 +77,8 @@ export function MainTable({ exhibit, outcome, linkOf }: TableProps) {
 }
 
 /** What our numbers are called: nobody simulates a count. */
-export function computedWord({ runs }: Exhibit): string {
-  return runs.length > 0 ? "simulated" : "computed";
+export function computedWord({ runs, recordings }: Exhibit): string {
+  return runs.length > 0 || recordings !== undefined ? "simulated" : "computed";
 }
 
 /** The word that all numbers of a series carry, where an exhibit has several; empty where there is nothing to tell apart. */
@@ -144,7 +149,7 @@ export function Simulated({ row, exhibit, outcome, linkOf }: TableProps & { read
           {text}
         </a>
       )}
-      {value.spread !== undefined && (
+      {value.spread !== undefined && value.spread.error > 1e-9 * Math.abs(value.value) && (
         <small title={`standard error of the mean of ${value.spread.draws}`}>± {value.spread.error.toPrecision(1)}</small>
       )}
     </>

@@ -39,7 +39,11 @@ function WithExhibit({ exhibit }: { readonly exhibit: Exhibit }) {
   const reproduced = useOutcome(exhibit);
   return (
     <>
-      <PaperBar paper={paperOf(exhibit.paper)} exhibit={exhibit} again={reproduced.again} />
+      <PaperBar
+        paper={paperOf(exhibit.paper)}
+        exhibit={exhibit}
+        {...(exhibit.recordings === undefined ? { again: reproduced.again } : {})}
+      />
       <ExhibitPage exhibit={exhibit} reproduced={reproduced} />
     </>
   );

@@ -4,7 +4,7 @@ import type { Exhibit, Row, Series } from "../../reproductions/contract.ts";
 import { verdictOfRow, verdictWords } from "../../reproductions/verdict.ts";
 import { VerdictShape } from "./Chip.tsx";
 import { thousands, Typeset } from "./Typeset.tsx";
-import { computedWord, Simulated, type TableProps, wordOfSeries } from "./MainTable.tsx";
+import { computedWord, hasLead, Simulated, type TableProps, wordOfSeries } from "./MainTable.tsx";
 
 /** Most series beside each other; more would be cut off on a usual screen. */
 const mostBeside = 4;
@@ -12,7 +12,7 @@ const mostBeside = 4;
 /** All series but the one that is shown large. */
 export function RestTables(props: TableProps) {
   const { exhibit } = props;
-  const series = exhibit.series[0].isName === true ? exhibit.series : exhibit.series.slice(1);
+  const series = hasLead(exhibit) ? exhibit.series.slice(1) : exhibit.series;
   if (series.length === 0) return null;
   const tables = Array.from({ length: Math.ceil(series.length / mostBeside) }, (_, i) =>
     series.slice(i * mostBeside, (i + 1) * mostBeside),

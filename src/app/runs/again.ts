@@ -32,8 +32,8 @@ export interface AgainState {
 let pace = 6e7;
 
 /** Seconds that runs take on all workers, as far as that can be told before they are begun. */
-export function secondsFor(runs: readonly RecordedRun[]): number {
-  const works = runs.map(({ scenario }) => workOf(scenario));
+export function secondsFor(scenarios: readonly Scenario[]): number {
+  const works = scenarios.map(workOf);
   const all = works.reduce((sum, each) => sum + each, 0);
   // However many workers there are, the longest run is done by one of them.
   return Math.max(all / poolSize, ...works) / pace;

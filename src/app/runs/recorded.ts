@@ -4,23 +4,26 @@ import { claimedRuns, type Document, documentHash } from "../../core/scenario/do
 import { engineVersion } from "../../core/version.ts";
 import { holdResults } from "./kept-results.ts";
 
-/** Milliseconds after which nothing recorded is waited for any more. */
-const patience = 4000;
-const asked = (): RequestInit => ({ credentials: "omit", signal: AbortSignal.timeout(patience) });
+/** Milliseconds after which the names of what is recorded, and a file of it, are waited for no more. */
+const patience = { names: 4000, file: 20_000 } as const;
+const asked = (milliseconds: number): RequestInit => ({ credentials: "omit", signal: AbortSignal.timeout(milliseconds) });
 
 let index: Promise<ReadonlySet<string>> | null = null;
 
 /** Names of the documents that have been recorded with this edition of the engine. */
 function recordedNames(): Promise<ReadonlySet<string>> {
-  index ??= fetch("./recorded/index.json", asked())
+  index ??= fetch("./recorded/index.json", asked(patience.names))
     .then((response) => response.json() as Promise<readonly { readonly hash: string; readonly engine: string }[]>)
     .then((entries) => new Set(entries.filter(({ engine }) => engine === engineVersion).map(({ hash }) => hash)))
     .catch(() => new Set<string>());
   return index;
 }
 
-async function read(file: string): Promise<Recorded> {
-  const response = await fetch(`./recorded/${file}`, asked());
+/** Files that have been read, by their documents' names: several pages stand on the same. */
+const files = new Map<string, Promise<Recorded>>();
+
+async function read(hash: string): Promise<Recorded> {
+  const response = await fetch(`./recorded/${hash}.json`, asked(patience.file));
   const { recorded, document } = readRecorded(await response.json());
   if (recorded.engine === engineVersion) claimedRuns(document).forEach((scenario, i) => holdResults(scenario, recorded.runs[i]));
   return recorded;
@@ -30,6 +33,11 @@ async function read(file: string): Promise<Recorded> {
 export async function recordedOf(document: Document): Promise<Recorded | null> {
   const hash = documentHash(document);
   if (!(await recordedNames()).has(hash)) return null;
-  // Without them everything is run as if nobody had recorded it.
-  return read(`${hash}.json`).catch(() => null);
+  const file = files.get(hash) ?? read(hash);
+  files.set(hash, file);
+  // Without them everything is run as if nobody had recorded it; they are asked for again next time.
+  return file.catch(() => {
+    files.delete(hash);
+    return null;
+  });
 }

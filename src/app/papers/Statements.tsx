@@ -1,0 +1,46 @@
+/** What the source concludes, sentence by sentence: its words, whether they hold of what came out, and the numbers that decide it. */
+import type { Exhibit, Outcome } from "../../reproductions/contract.ts";
+import { Typeset } from "./Typeset.tsx";
+
+export function Statements({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }) {
+  const { statements = [] } = exhibit;
+  if (statements.length === 0) return null;
+  return (
+    <section>
+      <h2>What the paper concludes, checked</h2>
+      <ol className="statements">
+        {statements.map(({ id, says, where, readAs }) => {
+          const checked = outcome.checked.get(id);
+          return (
+            <li key={id}>
+              <blockquote>
+                “<Typeset text={says} />” <cite>{where}</cite>
+              </blockquote>
+              <p>
+                {checked === undefined ? "Waiting for its runs …" : <Holds holds={checked.holds} />}{" "}
+                {checked !== undefined && <Typeset text={checked.because} />}
+              </p>
+              {readAs !== undefined && (
+                <p className="paper-caption">
+                  Read as: <Typeset text={readAs} />.
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** A word, and a shape that tells it apart without colour. */
+function Holds({ holds }: { readonly holds: boolean }) {
+  return (
+    <span className="verdict" data-verdict={holds ? "exact" : "differs"}>
+      <svg width={12} height={12} viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth={1.8} aria-hidden="true">
+        <path d={holds ? "M1.5 6.5 4.5 9.5 10.5 2.5" : "M2.5 2.5 9.5 9.5M9.5 2.5 2.5 9.5"} />
+      </svg>
+      {holds ? "holds" : "does not hold"}
+    </span>
+  );
+}

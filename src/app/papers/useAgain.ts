@@ -1,0 +1,30 @@
+/** The recorded runs of an exhibit that a reader may run again; found once for the whole visit, whatever page asks. */
+import { useEffect } from "react";
+import type { Recorded } from "../../core/recorded.ts";
+import { type Cell, cellsOf, readDocument } from "../../core/scenario/document.ts";
+import { workers } from "../../worker/client.ts";
+import { AgainRuns } from "../runs/again.ts";
+
+/** A recording whose runs with the first seed can be run again. */
+export interface Repeatable {
+  readonly recorded: Recorded;
+  readonly cells: readonly Cell[];
+  readonly runs: AgainRuns;
+}
+
+const known = new Map<string, Repeatable>();
+
+/** The runs of recorded results, paused when the page that shows them is left. */
+export function useAgain(recorded: Recorded): Repeatable {
+  const repeatable = known.get(recorded.hash) ?? repeat(recorded);
+  known.set(recorded.hash, repeatable);
+  // Nobody watches any more: the computer is needed elsewhere, and what is in stays.
+  useEffect(() => () => repeatable.runs.pause(), [repeatable]);
+  return repeatable;
+}
+
+function repeat(recorded: Recorded): Repeatable {
+  const cells = cellsOf({ ...readDocument(recorded.document), seeds: 1 });
+  const runs = cells.map(({ scenario }, i) => ({ scenario, recorded: recorded.runs[i] }));
+  return { recorded, cells, runs: new AgainRuns(runs, workers) };
+}

@@ -1,0 +1,193 @@
+/**
+ * Section 3.1 of the trees report describes the switch, and leaves three rules open: which output a packet asks for, which
+ * of equally good ones, and in which order a task sends to its neighbours. What the verdict on the networks makes of them.
+ */
+import {
+  exhibit,
+  type Exhibit,
+  meanOf,
+  type Published,
+  type RecordedOf,
+  type Row,
+  type Statement,
+  type Value,
+  type Word,
+} from "./contract.ts";
+import { series } from "./rows.ts";
+import { sameSize } from "./trees-networks.ts";
+import { ruledWorkloads, treeChoices, treeRules } from "./trees-runs.ts";
+
+const recording = treeChoices(sameSize);
+const seeds = recording.document["seeds"] as number;
+const names: readonly string[] = sameSize;
+type Rule = (typeof treeRules)[number];
+
+const nameOf = ({ selection, ties }: Rule) =>
+  selection === "random" ? "random, free" : `${selection.replace("-", " ")}, ties ${ties === "first" ? "to the first" : "at random"}`;
+
+/** What is run under every rule, as its series. */
+const workloads = [
+  { id: "BU", title: "BU" },
+  { id: "3M-random", title: "3M, random order" },
+  { id: "3M-ascending", title: "3M, ascending" },
+  { id: "3M-descending", title: "3M, descending" },
+] as const;
+
+/** Time of a network over the fat tree's under one rule, seed by seed. */
+function timeOf(recorded: RecordedOf, network: string, workload: number, rule: number): Value {
+  const runs = recorded(recording.id);
+  const cycles = (name: string, seed: number) => {
+    const point = (names.indexOf(name) * ruledWorkloads.length + workload) * treeRules.length + rule;
+    return runs[seed * names.length * ruledWorkloads.length * treeRules.length + point].makespan ?? Infinity;
+  };
+  return meanOf(Array.from({ length: seeds }, (_, seed) => cycles(network, seed) / cycles(names[0], seed)));
+}
+
+/**
+ * What Table 5a leaves for BU with an average message where BT takes as long on every network: (sum − 5)/5. A mean over
+ * five sizes beside one of them.
+ */
+const averages: Readonly<Record<string, number>> = {
+  "8:4,4-thin-tree": 2.4,
+  "8:2,4-thin-tree": 12.5,
+  "8:4,8-slender-tree": 10.3,
+  "8:2,5-slender-tree": 31.2,
+};
+const averageOf = (network: string): Published => {
+  const value = averages[network];
+  return { text: `${value} on average`, low: value, high: value, decimals: 1 };
+};
+
+const idOf = (network: string, workload: string, rule: Rule) => `${workload} ${network} ${nameOf(rule)}`;
+
+const word: Word = {
+  is: "chosen",
+  what: "The usual rules, most credits with ties to the first, were picked with Tables 5a and 4a in view.",
+};
+const formula = "cycles / cycles of the fat tree under the same rules, messages of 1 kB";
+
+/** What the published average is beside: BU under the usual rules. */
+const usualRows: readonly Row[] = names.slice(1).map((network) => ({
+  id: `usual ${network}`,
+  label: network,
+  series: "usual",
+  published: averageOf(network),
+  word,
+  formula,
+  runs: [recording.id],
+  decimals: 1,
+  value: (_, recorded) => timeOf(recorded, network, 0, 0),
+}));
+
+const ruledRows: readonly Row[] = workloads.flatMap(({ id }, w) =>
+  names.slice(1).flatMap((network) =>
+    treeRules.map((rule, r): Row => ({
+      id: idOf(network, id, rule),
+      label: nameOf(rule),
+      series: `${id} ${network}`,
+      published: null,
+      word,
+      formula,
+      runs: [recording.id],
+      decimals: 1,
+      value: (_, recorded) => timeOf(recorded, network, w, r),
+    })),
+  ),
+);
+
+const shownSeries: Exhibit["series"] = [
+  series("usual", "BU under the usual rules", "time relative to the fat tree; messages of 1 kB beside the published average over sizes"),
+  ...workloads.flatMap(({ id, title }) => names.slice(1).map((network) => series(`${id} ${network}`, network, title))),
+];
+
+const [usual, free] = [0, treeRules.findIndex(({ selection }) => selection === "best-free")];
+const narrowest = names[names.length - 1];
+
+const statements: readonly Statement[] = [
+  {
+    id: "selection",
+    says: "when several output ports are possible, the one with more available credits is selected",
+    where: "Section 3.1",
+    readAs: "it leaves the verdict open: whether a busy output may be asked for changes BU on the narrowest tree by half and more",
+    runs: [recording.id],
+    check(_, recorded) {
+      const [most, best] = [usual, free].map((rule) => timeOf(recorded, narrowest, 0, rule).value);
+      return {
+        holds: best / most >= 1.5,
+        because: `On the ${narrowest}, BU takes ${most.toFixed(1)} times the fat tree’s time when busy outputs are asked for too, ${best.toFixed(1)} times when only free ones are.`,
+      };
+    },
+  },
+  {
+    id: "order",
+    says: "Simulation starts with all nodes injecting one message per direction",
+    where: "Section 3.3",
+    readAs: "it leaves the order open: a fixed one changes 3M on some narrow tree by a quarter and more",
+    runs: [recording.id],
+    check(_, recorded) {
+      const changes = names.slice(1).flatMap((network) => {
+        const random = timeOf(recorded, network, 1, usual).value;
+        return [2, 3].map((workload) => ({ network, random, fixed: timeOf(recorded, network, workload, usual).value }));
+      });
+      const { network, random, fixed } = changes.reduce((most, each) => (farOf(each) > farOf(most) ? each : most));
+      return {
+        holds: farOf({ random, fixed }) >= 0.25,
+        because: `On the ${network}, 3M takes ${random.toFixed(1)} times the fat tree’s time in a random order, ${fixed.toFixed(1)} times in a fixed one.`,
+      };
+    },
+  },
+];
+
+const farOf = ({ random, fixed }: { readonly random: number; readonly fixed: number }) => Math.abs(Math.log(fixed / random));
+
+const lede: Exhibit["lede"] = ({ values }) => {
+  const of = (rule: number) => (values.get(idOf(narrowest, "BU", treeRules[rule]))?.value ?? NaN).toFixed(0);
+  return `The report says that the output with most credits is selected. Asked for even while it is busy, a butterfly of 1 kB takes ${of(usual)} times as long on the ${narrowest} as on the fat tree; asked for only while it is free, ${of(free)} times. The ranking stays, the verdict on narrow trees does not.`;
+};
+
+export const treesSection31 = exhibit({
+  id: "trees-section-3-1",
+  paper: "trees",
+  label: "Section 3.1",
+  kind: "statement",
+  section: "Section 3.1",
+  title: "What the report leaves open decides how bad a narrow tree is",
+  lede,
+  series: shownSeries,
+  rows: [...usualRows, ...ruledRows],
+  statements,
+  figures: [
+    {
+      is: "profiles",
+      title: "Time relative to the fat tree under other rules",
+      caption:
+        "messages of 1 kB; from left to right most credits, sticky, best free, each with ties to the first and at random, then random",
+      unit: "",
+      panels: workloads.map(({ title }) => title),
+      columns: treeRules.map((_, r) => String(r + 1)),
+      lines: names.slice(1),
+      at: (panel, column, line) => idOf(line, workloads.find(({ title }) => title === panel)?.id ?? "", treeRules[Number(column) - 1]),
+    },
+  ],
+  runs: [],
+  recordings: [recording],
+  tolerance: { relative: 0.25, why: "An average over five sizes stands beside one of them: a quarter is near." },
+  notes: [
+    {
+      title: "The published average",
+      kind: "our model",
+      text: "Table 5a adds up BU and BT over five sizes. Where BT is taken to be as fast on every network, (sum − 5)/5 is left for BU on average: 2.4, 12.5, 10.3 and 31.2.",
+    },
+    {
+      title: "Why a better switch makes narrow trees look worse",
+      kind: "our model",
+      text: "Everything is measured by the fat tree, and it gains most from a packet that may change its mind: asked for only while free, its outputs are never waited for in vain, and it comes near its ideal time. Narrow trees have little to choose from and stay as they are.",
+    },
+    {
+      title: "What has little effect",
+      kind: "our model",
+      text: "Queues of two packets instead of four, the cycle of consumption, sweeps one way instead of both, credits counted in packets: below 5 %.",
+    },
+  ],
+  documents: [{ title: "All rules on the five networks", document: recording.document }],
+});
