@@ -4,7 +4,6 @@ import type { Program } from "../../core/plan/program.ts";
 import { graphOf } from "../../views/program/graph.ts";
 import { type Picture, pictureSize } from "./pictures.ts";
 
-const { width, height } = pictureSize;
 const edge = { x: 3, y: 4 };
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
@@ -13,6 +12,7 @@ export function pictureOfProgram(program: Program): Picture | null {
   const graph = graphOf(causalityOf(program, null));
   if (graph === null || graph.perColumn.length === 0) return null;
   const { listed, columnOf, perColumn } = graph;
+  const { width, height } = pictureSize;
   const column = (width - 2 * edge.x) / perColumn.length;
   const at = (rank: number) => tenth(edge.y + (rank / Math.max(1, program.ranks - 1)) * (height - 2 * edge.y));
   let lines = "";
