@@ -5,7 +5,8 @@ import { readDocument } from "../../core/scenario/document.ts";
 import { factsOf, type Scenario } from "../../core/scenario/scenario.ts";
 import { topologies } from "../../core/topologies/index.ts";
 import type { OpenDocument } from "../../reproductions/contract.ts";
-import { type Picture, pictureOf, pictureOfNetwork } from "../sentence/pictures.ts";
+import type { Picture } from "../sentence/picture.ts";
+import { pictureOf, pictureOfNetwork } from "../sentence/pictures.ts";
 
 /** More switches than these are too small to see: then the kind's own picture stands for its shape. */
 const mostSwitches = 64;

@@ -1,5 +1,5 @@
 /** The small picture of a kind, in the colour of the text around it. */
-import { type Picture, pictureSize } from "./pictures.ts";
+import { type Picture, pictureSize } from "./picture.ts";
 
 export function Pictogram({ picture: { lines, marks } }: { readonly picture: Picture }) {
   const { width, height } = pictureSize;

@@ -5,7 +5,8 @@ import { type Path } from "../../core/scenario/place.ts";
 import { reasonAgainst, valueAt } from "../document.ts";
 import { capital } from "../format.ts";
 import { choose, edit, workbench } from "../store.ts";
-import { type Picture, pictureOf } from "./pictures.ts";
+import type { Picture } from "./picture.ts";
+import { pictureOf } from "./pictures.ts";
 import { flagText } from "./segments.ts";
 
 /** What can be chosen from a list. */

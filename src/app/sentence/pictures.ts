@@ -6,16 +6,8 @@ import type { Pattern } from "../../core/patterns/contract.ts";
 import type { Topology } from "../../core/topologies/contract.ts";
 import { topologies } from "../../core/topologies/index.ts";
 import type { Workload } from "../../core/workloads/contract.ts";
+import { type Picture, pictureSize } from "./picture.ts";
 import { pictureOfProgram } from "./program-picture.ts";
-
-/** A picture as paths: thin lines, and marks that are filled, paler ones first. */
-export interface Picture {
-  readonly lines: string;
-  readonly marks: readonly { readonly path: string; readonly opacity: number }[];
-}
-
-/** Size of every picture, CSS pixels. */
-export const pictureSize = { width: 56, height: 36 } as const;
 
 /** Terminals of a pattern's picture: a power of two with an even number of digits, so that every pattern exists. */
 const patternTerminals = 16;

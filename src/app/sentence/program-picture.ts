@@ -2,7 +2,7 @@
 import { causalityOf } from "../../core/analysis/causality.ts";
 import type { Program } from "../../core/plan/program.ts";
 import { graphOf } from "../../views/program/graph.ts";
-import { type Picture, pictureSize } from "./pictures.ts";
+import { type Picture, pictureSize } from "./picture.ts";
 
 const edge = { x: 3, y: 4 };
 const tenth = (value: number) => Math.round(value * 10) / 10;

@@ -1,6 +1,6 @@
 /** What the reader has picked, in the accent, on a network of a comparison. */
 import type { Canvas, Lit } from "../contract.ts";
-import { linesOf } from "../stage/paint.ts";
+import { linesOf } from "../stage/lines-of.ts";
 import { homesOf } from "../stage/placed.ts";
 import { type Mark, pathMark, ring, roundedRectangle, tenth } from "../shared/marks.ts";
 import type { Network } from "../../core/network/network.ts";

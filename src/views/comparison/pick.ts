@@ -4,7 +4,7 @@ import type { Canvas } from "../contract.ts";
 import { countOf } from "../shared/format.ts";
 import { type Drawing, pathMark, ring, roundedRectangle, tenth } from "../shared/marks.ts";
 import type { Spot } from "../shared/pointing.ts";
-import { linesOf } from "../stage/paint.ts";
+import { linesOf } from "../stage/lines-of.ts";
 import { boxAt, nearestStrand } from "../stage/pick.ts";
 import { courseOf, type Line, pointAt, type Scene, type TerminalAxis } from "../stage/scene.ts";
 import { orderOf } from "./pair-axis.ts";

@@ -1,6 +1,6 @@
 /** The links of a tree: each two channels, up on the left and down on the right; those of closed units as one. */
 import type { Network } from "../../core/network/network.ts";
-import { cellRoom, type Part, type Rows } from "./levels.ts";
+import type { Part, Rows } from "./levels.ts";
 import { type Curve, type Line, vertical } from "./scene.ts";
 
 /** Terminals nearer to each other than this are joined to their switch by one line, pixels. */
@@ -107,4 +107,9 @@ function joinBundles(
     const x2 = upper.box.x + (order[i].down + 0.5) * room.down;
     join(rising, x1, lower.box.y, x2, upper.box.y + upper.box.height, Math.min(room.up, room.down) >= 12);
   });
+}
+
+/** Width of each of some cells side by side in a box. */
+export function cellRoom(boxWidth: number, count: number): number {
+  return (boxWidth - 4 - (count - 1)) / count;
 }

@@ -9,7 +9,7 @@ import { ring } from "../shared/marks.ts";
 import { type Look, whole } from "./look.ts";
 import { type Box, type Cell, pathOf, type Scene, type StageLayout, mostStrands, strandsOf, type Word } from "./scene.ts";
 import { heightsNear, heightsOf, tallestOf } from "./levels-heights.ts";
-import { joined } from "./levels-lines.ts";
+import { cellRoom, joined } from "./levels-lines.ts";
 import { terminalAxis } from "./terminal-axis.ts";
 import { isOpen, mostSwitches, type Units, unitsBy } from "./units.ts";
 
@@ -190,11 +190,6 @@ export function placeBoxes(network: Network, rows: Rows, sizes: BoxSizes, seen?:
     }
   });
   return { boxes, cells, unplugged, partOf, boxWidth: Math.min(...rows.switches.map(outerOf)) * 0.9 };
-}
-
-/** Width of each of some cells side by side in a box. */
-export function cellRoom(boxWidth: number, count: number): number {
-  return (boxWidth - 4 - (count - 1)) / count;
 }
 
 /** Boxes narrower than a pixel or two become one box per two pixels. */

@@ -1,7 +1,7 @@
 /** What lights up with the thing that is picked: in the accent, on a halo of the ground, so that it reads on any load. */
 import type { Canvas, ViewData } from "../contract.ts";
 import { type Mark, pathMark, ring, tenth } from "../shared/marks.ts";
-import { linesOf } from "./paint.ts";
+import { linesOf } from "./lines-of.ts";
 import { type Box, courseOf, type Scene } from "./scene.ts";
 
 /** The channels that light up, but for the one that has a casing of its own. */
