@@ -42,6 +42,10 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
     const { efficiency } = mixOf("tree-mix.json", runs).reckonings[0];
     return efficiency.networks.map(({ rank }) => rank).join("") === "4132";
   },
+  "butterfly-thin-fat": ([thin, fat]) => thin.makespan! > 2 * fat.makespan! && fat.makespan! < 1.05 * 1560,
+  "wavefront-thin-fat": ([thin, fat]) => thin.makespan! < 1.05 * fat.makespan!,
+  waterfall: ([thin, fat]) => thin.makespan! > fat.makespan! && thin.packets === 16 * 2 * 8 * 7,
+  "mesh-order": ([chance, lowest, highest]) => lowest.makespan! < highest.makespan! && highest.makespan! < chance.makespan!,
   adaptive: ([fixed, adaptive]) => adaptive.acceptedPerSender > 1.5 * fixed.acceptedPerSender,
 };
 
@@ -76,9 +80,13 @@ test.each(entries)("$id: what its sentence says is what its runs give", ({ id, f
   const offered = cells.map(({ scenario }) => formatLoad((scenario.workload.values as { load: number }).load));
   const worths = isMix(document) ? mixOf(file, runs).reckonings[0].efficiency.networks : [];
   const parts = worths.flatMap(({ phi, cost, ratio }) => [phi!, cost!, ratio!]).map(formatRatio);
-  const loads = [...offered, ...runs.map(({ acceptedPerSender }) => formatLoad(acceptedPerSender)), ...parts];
+  // How long a program takes beside another network, or otherwise, as a ratio.
+  const times = runs.map(({ makespan }) => makespan ?? 0);
+  const ratios = times.flatMap((a) => times.map((b) => formatRatio(a / b)));
+  const loads = [...offered, ...runs.map(({ acceptedPerSender }) => formatLoad(acceptedPerSender)), ...parts, ...ratios];
   for (const [number] of look.matchAll(/\d\.\d+/g)) expect(loads, number).toContain(number);
   const latencies = runs.map(({ latency }) => formatCount(latency?.mean ?? 0));
-  for (const [, number] of look.matchAll(/(\d+)(?= cycles)/g)) expect(latencies, number).toContain(number);
+  const cycles = [...latencies, ...times.map(formatCount)];
+  for (const [, number] of look.matchAll(/([\d\u202f]+)(?= cycles)/g)) expect(cycles, number).toContain(number);
   expect(look).toMatch(/\d\.\d\d.*\.$/);
 });
