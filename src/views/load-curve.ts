@@ -115,7 +115,7 @@ function comingMarks(variants: readonly Variant[], { x, accepted, latency }: Pan
         }),
       );
   }
-  const corner = Math.min(1, accepted.scale.domain()[1]);
+  const corner = Math.min(1, accepted.scale.domain[1]);
   const at = (load: number) => `${x(load).toFixed(1)} ${accepted.scale(load).toFixed(1)}`;
   marks.push(
     pathMark("all delivered", `M${at(0)}L${at(corner)}`, { stroke: theme.ink2, "stroke-dasharray": "1 4", "stroke-linecap": "round" }),

@@ -1,18 +1,18 @@
 /** The two panels of a load curve: accepted load above latency, over one axis of offered load. */
-import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from "d3-scale";
 import type { Canvas, Variant } from "../contract.ts";
 import { formatLoadTick, formatMeasure, headOf } from "../shared/format.ts";
 import { type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
+import { linearScale, logScale, type Scale, ticksIn } from "../shared/scale.ts";
 
 export interface Panel {
   readonly top: number;
   readonly foot: number;
-  readonly scale: ScaleContinuousNumeric<number, number>;
+  readonly scale: Scale;
   readonly ticks: readonly number[];
 }
 
 export interface Panels {
-  readonly x: ScaleContinuousNumeric<number, number>;
+  readonly x: Scale;
   readonly left: number;
   readonly accepted: Panel;
   readonly latency: Panel;
@@ -32,19 +32,19 @@ export function panelsOf(variants: readonly Variant[], { width, height }: Canvas
     ...points.map(({ accepted, spread }) => spread?.accepted[1] ?? accepted),
     ...variants.map(({ analysis }) => analysis?.bound ?? 0),
   );
-  const accepted = scaleLinear([0, Math.min(1, Math.max(0.2, best * 1.15))], [acceptedFoot, top]);
+  const accepted = linearScale([0, Math.min(1, Math.max(0.2, best * 1.15))], [acceptedFoot, top]);
   const times = points.flatMap(({ latency, spread }) => (latency === null ? [] : [latency, ...(spread?.latency ?? [])]));
   const least = Math.min(...variants.map(({ analysis }) => analysis?.zeroLoadLatency ?? Infinity), ...times);
   const fastest = Number.isFinite(least) ? least : 10;
   // A steep curve needs a logarithm; one octave more than the data keeps a flat one from being blown up.
   const slowest = Math.max(fastest * 4, ...times);
-  const latency = scaleLog([fastest / 1.25, slowest * 1.15], [latencyFoot, latencyTop]);
-  const timeTicks = latencyTicks(latency.domain(), latencyFoot - latencyTop);
+  const latency = logScale([fastest / 1.25, slowest * 1.15], [latencyFoot, latencyTop]);
+  const timeTicks = latencyTicks(latency.domain, latencyFoot - latencyTop);
   const left = 10 + 6.5 * Math.max(3, ...timeTicks.map((tick) => latencyLabel(tick).length));
   return {
-    x: scaleLinear([0, 1], [left, width - right]),
+    x: linearScale([0, 1], [left, width - right]),
     left,
-    accepted: { top, foot: acceptedFoot, scale: accepted, ticks: accepted.ticks(room * 0.6 > 110 ? 4 : 3) },
+    accepted: { top, foot: acceptedFoot, scale: accepted, ticks: ticksIn(accepted.domain, room * 0.6 > 110 ? 4 : 3) },
     latency: { top: latencyTop, foot: latencyFoot, scale: latency, ticks: timeTicks },
   };
 }
@@ -63,9 +63,9 @@ export function axisMarks({ x, left, accepted, latency }: Panels, { width, heigh
   return [
     ...grid(accepted, "a", formatLoadTick),
     ...grid(latency, "l", latencyLabel),
-    ...x
-      .ticks(width < 240 ? 3 : 5)
-      .map((tick) => textMark(`x${tick}`, x(tick), height - 20, formatLoadTick(tick), { ...small, "text-anchor": "middle" })),
+    ...ticksIn(x.domain, width < 240 ? 3 : 5).map((tick) =>
+      textMark(`x${tick}`, x(tick), height - 20, formatLoadTick(tick), { ...small, "text-anchor": "middle" }),
+    ),
     textMark("x title", x(1), height - 5, headOf("offered, phits/cycle"), { ...small, "text-anchor": "end" }),
     textMark("accepted title", left, accepted.top - 6, headOf("accepted, phits/cycle"), small),
     textMark("latency title", left, latency.top - 6, "latency, cycles", small),

@@ -1,8 +1,8 @@
 /** One network's curve: its line in both panels, the band over seeds, where it saturates, and its head. */
-import { area, line } from "d3-shape";
 import type { Canvas, CurvePoint, Variant } from "../contract.ts";
 import { circleMark, type Mark, pathMark, tenth } from "../shared/marks.ts";
 import { type Panels, throughBoth } from "./scales.ts";
+import { lineThrough } from "../shared/scale.ts";
 import { strokeAt, strokeLook } from "../shared/strokes.ts";
 import { saturationOf } from "./saturation.ts";
 
@@ -24,27 +24,21 @@ export function seriesMarks({ letter, curve: { points } }: Variant, place: numbe
   const { x } = panels;
   const [y, l] = [panels.accepted.scale, panels.latency.scale];
   const stroke = strokeLook(place, theme);
-  const accepted = line<CurvePoint>(
-    (point) => x(point.load),
-    (point) => y(point.accepted),
-  ).digits(1);
-  const latency = line<CurvePoint>(
-    (point) => x(point.load),
-    (point) => l(point.latency as number),
-  ).digits(1);
+  const accepted = (those: readonly CurvePoint[]) => lineThrough(those.map((point) => [x(point.load), y(point.accepted)]));
+  const latency = (those: readonly CurvePoint[]) => lineThrough(those.map((point) => [x(point.load), l(point.latency as number)]));
   const late = timed(points);
   const firstUnsteady = late.findIndex((point) => !point.steady);
   const steady = firstUnsteady < 0 ? late : late.slice(0, firstUnsteady);
   const unsteady = firstUnsteady < 0 ? [] : late.slice(Math.max(0, firstUnsteady - 1));
   const [last, end] = [points[points.length - 1], late[late.length - 1]];
-  const marks: Mark[] = [...bands(points, panels, key, theme.ink), pathMark(key("accepted"), accepted([origin, ...points]) ?? "", stroke)];
-  if (steady.length > 0) marks.push(pathMark(key("latency"), latency(steady) ?? "", stroke));
+  const marks: Mark[] = [...bands(points, panels, key, theme.ink), pathMark(key("accepted"), accepted([origin, ...points]), stroke)];
+  if (steady.length > 0) marks.push(pathMark(key("latency"), latency(steady), stroke));
   // A mean that still grows with the length of the run is no measurement: drawn fainter.
   if (unsteady.length > 1)
     marks.push(
       pathMark(
         key("latency unsteady"),
-        latency(unsteady) ?? "",
+        latency(unsteady),
         letter === ""
           ? { ...stroke, "stroke-width": 1.6, "stroke-dasharray": "1 4" }
           : { ...stroke, "stroke-width": 1.2, "stroke-opacity": 0.7 },
@@ -86,17 +80,14 @@ function bands(
   const most = points.reduce((seeds, { spread }) => Math.max(seeds, spread?.seeds ?? 0), 0);
   if (most < 2) return [];
   const of = (name: string, isKnown: (point: CurvePoint) => boolean, ends: (point: CurvePoint) => readonly [number, number]) => {
-    const band = area<CurvePoint>()
-      .digits(1)
-      .x((point) => x(point.load))
-      .y0((point) => ends(point)[0])
-      .y1((point) => ends(point)[1]);
+    const edge = (part: readonly CurvePoint[], end: 0 | 1) => part.map((point) => [x(point.load), ends(point)[end]] as const);
+    const band = (part: readonly CurvePoint[]) => `${lineThrough([...edge(part, 1), ...edge(part, 0).toReversed()])}Z`;
     const known = points.filter(isKnown);
     const thinFrom = known.findIndex(({ spread }) => (spread?.seeds ?? 0) < most);
     const whole = thinFrom < 0 ? known : known.slice(0, thinFrom);
     const thin = thinFrom < 0 ? [] : known.slice(Math.max(0, thinFrom - 1));
     const mark = (suffix: string, part: readonly CurvePoint[], opacity: number) =>
-      part.length < 2 ? [] : [pathMark(key(`${name}${suffix}`), band(part) ?? "", { fill: ink, "fill-opacity": opacity })];
+      part.length < 2 ? [] : [pathMark(key(`${name}${suffix}`), band(part), { fill: ink, "fill-opacity": opacity })];
     return [...mark("", whole, 0.16), ...mark(" of few", thin, 0.07)];
   };
   const ofLatency = (point: CurvePoint) => point.spread?.latency ?? null;

@@ -1,10 +1,9 @@
 /** Load over time → marks: lines, the parts of the run, the stretch chosen, the play head. */
-import { scaleLinear } from "d3-scale";
-import { line } from "d3-shape";
 import { type Frame, scalar } from "../../core/simulation/frame.ts";
 import type { Canvas, Span, Variant, ViewData } from "../contract.ts";
 import { formatCount, formatLoad, formatLoadTick, headOf, withUnit } from "../shared/format.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
+import { linearScale, lineThrough, ticksIn } from "../shared/scale.ts";
 import { dashesAt } from "../shared/strokes.ts";
 import type { Reach } from "./reach.ts";
 
@@ -37,8 +36,8 @@ export function scalesOf({ shown }: Reach, { width, height }: Canvas) {
     isRoomy,
     left,
     bottom: height - foot,
-    x: scaleLinear([shown.from, shown.to], [left, width - right]).clamp(true),
-    y: scaleLinear([0, 1], [height - foot, top]).clamp(true),
+    x: linearScale([shown.from, shown.to], [left, width - right], true),
+    y: linearScale([0, 1], [height - foot, top], true),
   };
 }
 
@@ -81,7 +80,7 @@ function axisMarks({ end, shown }: Reach, { x, y, left, isRoomy }: Scales, { wid
   }
   const unit = withUnit(formatCount(shown.to), "cycles");
   const lastRoom = unit.length * 6.2 + 14;
-  for (const tick of x.ticks(isRoomy ? Math.min(8, width / 110) : 2)) {
+  for (const tick of ticksIn(x.domain, isRoomy ? Math.min(8, width / 110) : 2)) {
     if (x(tick) > x(shown.to) - lastRoom - 12) continue;
     const isFirst = tick === shown.from;
     marks.push(textMark(`x${tick}`, x(tick), height - 5, formatCount(tick), { ...small, "text-anchor": isFirst ? "start" : "middle" }));
@@ -89,7 +88,7 @@ function axisMarks({ end, shown }: Reach, { x, y, left, isRoomy }: Scales, { wid
   marks.push(textMark("end", x(shown.to), height - 5, unit, { ...small, "text-anchor": "end" }));
   // A strip that shows less than all says so: a thin bar where the part lies in the whole.
   if (shown.from > 0 || shown.to < end) {
-    const whole = scaleLinear([0, end], x.range());
+    const whole = linearScale([0, end], x.range);
     marks.push(
       pathMark("whole", `M${tenth(whole(0))} ${height - 1}H${tenth(whole(end))}`, { stroke: theme.line, "stroke-width": 2 }),
       pathMark("part", `M${tenth(whole(shown.from))} ${height - 1}H${tenth(whole(shown.to))}`, { stroke: theme.ink2, "stroke-width": 2 }),
@@ -146,7 +145,7 @@ function chosenMarks({ from, to }: Span, { x, bottom, isRoomy }: Scales, { theme
       circleMark(`grip ${key}`, x(at), middle, 5, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5 }),
     ];
   });
-  const [start, stop] = x.range();
+  const [start, stop] = x.range;
   const widthOf = (words: string) => words.length * 6.2;
   const whole = sayChosen({ from, to });
   const said = isRoomy && widthOf(whole) <= stop - start ? whole : sayCycles({ from, to });
@@ -172,12 +171,7 @@ function lineMarks({ letter, frame }: Variant, place: number, shown: Span, { x, 
   const bins = frame.scalars[scalar.bins];
   const drawn = (column: Float32Array) => {
     const points = Array.from({ length: bins }, (_, i) => [(i + 0.5) * length, Math.min(1, column[i])] as const);
-    return (
-      line<readonly [number, number]>(
-        ([cycle]) => x(cycle),
-        ([, load]) => y(load),
-      ).digits(1)(cut(points, shown)) ?? ""
-    );
+    return lineThrough(cut(points, shown).map(([cycle, load]) => [x(cycle), y(load)]));
   };
   const key = (name: string) => (letter === "" || place === 0 ? name : `${name} ${letter}`);
   const dashed = dashesAt(place);
@@ -212,7 +206,7 @@ function cut(points: readonly (readonly [number, number])[], { from, to }: Span)
 
 /** The newest values at the right, or those of the stretch chosen: worst and mean, or each network's worst. */
 function valueMarks(data: ViewData, { x, y, bottom }: Scales, { height, theme }: Canvas): readonly Mark[] {
-  const at = x.range()[1] + 10;
+  const at = x.range[1] + 10;
   const latest = ({ frame }: Variant) => valuesIn(frame, data.span);
   const when = data.span === null ? " now" : "";
   const small = { "font-size": 11, fill: theme.ink };
