@@ -109,7 +109,7 @@ describe("every view", () => {
   it.each(views.map((view) => [view.id, view] as const))("%s speaks, draws and has a table, with and without data", async (_, listed) => {
     const view = await fetchView(listed);
     expect([view.id, view.title, view.short, view.place]).toEqual([listed.id, listed.title, listed.short, listed.place]);
-    const nothing = { ...viewData(tree), network: null, frame: null, window: null, load: null };
+    const nothing = { ...viewData(tree), network: null, facts: null, bill: null, frame: null, window: null, load: null };
     for (const data of [nothing, viewData(tree), viewData(torus), viewData(tree, { frame: null })]) {
       expect(view.summary(data)).toMatch(/\.$/);
       expect(() => view.layout(data, desk)).not.toThrow();
