@@ -160,8 +160,7 @@ export const treesSection31 = exhibit({
     {
       is: "profiles",
       title: "Time relative to the fat tree under other rules",
-      caption:
-        "messages of 1 kB; from left to right most credits, sticky, best free, each with ties to the first and at random, then random",
+      caption: `messages of 1 kB, ${seeds} seeds; ${treeRules.map((rule, r) => `${r + 1}: ${nameOf(rule)}`).join("; ")}`,
       unit: "",
       panels: workloads.map(({ title }) => title),
       columns: treeRules.map((_, r) => String(r + 1)),

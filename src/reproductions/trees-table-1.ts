@@ -82,6 +82,11 @@ export const treesTable1 = exhibit({
       kind: "still open",
       text: "The sums for thin and slender trees are damaged in the copy we read, so they have no printed number here. With kⁿ⁻¹⁻ⁱ k′ⁱ switches at level i of a thin tree and k′ (k/k′)ⁿ⁻¹⁻ⁱ of a slender tree, Table 2 comes out exactly.",
     },
+    {
+      title: "Where links lead",
+      kind: "erratum in the source",
+      text: "Of the formulas of Section 2 that say which ports are joined, only that of the slender tree can be followed as it stands in our copy. At level 0 of a 4,3-fat-tree the term k⁻¹ ⌊switch / 2⌋ is no whole number; for the thin tree, level 0 of a 4:2,3-thin-tree would have 4 · 2³ = 32 switches where the figure draws 16. The networks here are those that Figure 1 draws and Table 2 counts.",
+    },
   ],
   documents: names.map((name) => ({ title: name, document: treeDocument(name) })),
 });

@@ -104,6 +104,11 @@ export const treesTable2a = exhibit({
       kind: "in the source",
       text: "The links to the nodes are counted, and the unplugged ports of the top level are not: 16,384 = 4,096 × 4 for the fat tree of four levels.",
     },
+    {
+      title: "Names of the networks",
+      kind: "erratum in the source",
+      text: "Section 3.2 writes 8,4,4-thin-tree, 8,2,4-thin-tree and 8,4,8 slender-tree; the tables have 8:4,4, 8:2,4 and 8:4,8, which is meant.",
+    },
   ],
   documents: documentsOf(sameSize),
 });

@@ -50,8 +50,8 @@ const adapterLinks = {
 } as const;
 const rounding = {
   title: "Price of a switch",
-  kind: "in the source",
-  text: "The text gives 3,167 dollars for 12 ports and 2,199 for 10; the tables use 5625/256 × ports², 3,164.06 and 2,197.27. We follow the tables.",
+  kind: "erratum in the source",
+  text: "The text gives 3,167 dollars for 12 ports and 2,199 for 10, which is 21.99 × ports², beside its own 21.97. The tables use 5625/256 × ports², 3,164.06 and 2,197.27, and come out to the dollar only so; we follow them.",
 } as const;
 const toTheDollar = { relative: 0, why: "A closed form: every total must come out to the dollar." };
 const documentsOf = (names: readonly string[]) => names.map((name) => ({ title: name, document: treeDocument(name) }));
