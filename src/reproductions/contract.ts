@@ -2,6 +2,7 @@
  * What a reproduction is: a published table, figure or statement, the numbers it prints, and how each comes about here.
  * An exhibit knows no page and no clock; whoever shows it computes it by `outcome.ts` and judges it by `verdict.ts`.
  */
+import type { Causality } from "../core/analysis/causality.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Network } from "../core/network/network.ts";
 import type { PaperId } from "./papers.ts";
@@ -126,8 +127,20 @@ export type Figure =
       readonly lines: readonly string[];
       readonly at: (panel: string, column: string, line: string) => string;
     }
+  /** Rank programs as communication graphs, to be gone through step by step. */
+  | { readonly is: "programs"; readonly title: string; readonly caption: string; readonly programs: readonly DrawnProgram[] }
   /** Networks by what they cost and what they give: two series with the same labels. */
   | { readonly is: "worth"; readonly title: string; readonly caption: string; readonly cost: string; readonly worth: string };
+
+/** A rank program as a figure draws it. */
+export interface DrawnProgram {
+  readonly title: string;
+  /** A sentence about it. */
+  readonly say: string;
+  /** The ranks as rails, or in the square mesh in which they are neighbours. */
+  readonly form: "rails" | "mesh";
+  readonly program: () => Causality;
+}
 
 /** A network as a figure draws it. */
 export interface DrawnNetwork extends OpenDocument {

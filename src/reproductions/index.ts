@@ -8,6 +8,8 @@ import { torusLemma1, torusSection42, torusTheorem1 } from "./torus-statements.t
 import { treesFigure1 } from "./trees-figure-1.ts";
 import { treesSection31 } from "./trees-choices.ts";
 import { treesFigure3 } from "./trees-figure-3.ts";
+import { treesFigure4 } from "./trees-figure-4.ts";
+import { treesFigure5 } from "./trees-figure-5.ts";
 import { treesFigure6, treesFigure7 } from "./trees-figures-6-7.ts";
 import { treesSection6 } from "./trees-section-6.ts";
 import { treesTable1 } from "./trees-table-1.ts";
@@ -24,6 +26,8 @@ export const exhibits: readonly Exhibit[] = [
   treesFigure3,
   treesTable2a,
   treesTable2b,
+  treesFigure4,
+  treesFigure5,
   treesFigure6,
   treesFigure7,
   treesTable3a,

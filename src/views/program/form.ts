@@ -65,6 +65,12 @@ export function placed(data: ViewData, form: Form, canvas: Canvas): PlacedProgra
   return form.is === "mesh" ? onMesh(form.shown, lit, canvas) : onRails(data, form.shown, form.is === "cycle", lit, canvas);
 }
 
+/** The steps of a program alone, of which nothing runs and nothing is picked. */
+export function placedByStep(shown: Excerpt, side: number | null, canvas: Canvas): PlacedProgram {
+  const nobody = new Set<number>();
+  return side === null ? railsWith(shown, railsByStep(shown, canvas), nobody, canvas) : onMesh({ ...shown, side }, nobody, canvas);
+}
+
 function onMesh(shown: Excerpt & { readonly side: number }, lit: ReadonlySet<number>, canvas: Canvas): PlacedProgram {
   const mesh = meshOf(shown, canvas);
   const { terminalOf } = shown.graph.causality;
@@ -75,15 +81,20 @@ function onMesh(shown: Excerpt & { readonly side: number }, lit: ReadonlySet<num
 
 function onRails(data: ViewData, shown: Excerpt, isByCycle: boolean, lit: ReadonlySet<number>, canvas: Canvas): PlacedProgram {
   const { frame, results } = data;
-  const now = frame?.scalars[scalar.now] ?? 0;
+  if (!isByCycle || frame === null) return railsWith(shown, railsByStep(shown, canvas), lit, canvas);
+  const now = frame.scalars[scalar.now];
   const end = Math.max(now, results?.makespan ?? 0);
-  const rails: Rails = isByCycle && frame !== null ? railsByCycle(shown, frame, now, end, canvas) : railsByStep(shown, canvas);
+  const rails = railsByCycle(shown, frame, now, end, canvas);
+  const placed = railsWith(shown, rails, lit, canvas);
+  return { ...placed, below: [...timeMarks(rails, now, end, canvas), ...placed.below] };
+}
+
+function railsWith({ graph }: Excerpt, rails: Rails, lit: ReadonlySet<number>, canvas: Canvas): PlacedProgram {
   const { box, rows } = rails;
-  const { terminalOf } = shown.graph.causality;
+  const { terminalOf } = graph.causality;
   const ranks = [...rows].map(([rank, y]) => ({ rank, terminal: terminalOf[rank], x: box.left - 14, y }));
   const strip = rails.strip === null ? null : { ...rails.strip, upTo: box.top - 8 };
-  const axis = isByCycle ? timeMarks(rails, now, end, canvas) : [];
-  return { arrows: rails.arrows, ranks, strip, below: [...axis, ...railMarks(rails, lit, canvas)], above: [] };
+  return { arrows: rails.arrows, ranks, strip, below: railMarks(rails, lit, canvas), above: [] };
 }
 
 function timeMarks({ box }: Rails, now: number, end: number, { height, theme }: Canvas): readonly Mark[] {

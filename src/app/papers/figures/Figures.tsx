@@ -5,10 +5,16 @@ import { Typeset } from "../Typeset.tsx";
 import type { FigureProps } from "./contract.ts";
 import { Networks } from "./Networks.tsx";
 import { Profiles } from "./Profiles.tsx";
+import { Programs } from "./Programs.tsx";
 import { Worth } from "./Worth.tsx";
 
 /** One way of drawing for each kind of figure. */
-const drawnBy: { readonly [Is in Figure["is"]]: ComponentType<FigureProps<Is>> } = { networks: Networks, profiles: Profiles, worth: Worth };
+const drawnBy: { readonly [Is in Figure["is"]]: ComponentType<FigureProps<Is>> } = {
+  networks: Networks,
+  profiles: Profiles,
+  programs: Programs,
+  worth: Worth,
+};
 
 export function Figures({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }) {
   return (exhibit.figures ?? []).map((figure) => {

@@ -1,0 +1,74 @@
+/** Rank programs as communication graphs, each with its steps to go through. */
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { DrawnProgram } from "../../../reproductions/contract.ts";
+import type { Theme } from "../../../views/contract.ts";
+import { readTheme } from "../../../views/shared/colour.ts";
+import { countOf } from "../../../views/shared/format.ts";
+import { drawMarks, layerOf } from "../../../views/shared/marks.ts";
+import { stepMarks } from "../../../views/program/pick.ts";
+import { Typeset } from "../Typeset.tsx";
+import type { FigureProps } from "./contract.ts";
+import { drawProgram } from "./programs.ts";
+import { useWidth } from "./useWidth.ts";
+
+export function Programs({ figure }: FigureProps<"programs">) {
+  return (
+    <div className="figure-networks figure-programs">
+      {figure.programs.map((program) => (
+        <OneProgram key={program.title} program={program} />
+      ))}
+    </div>
+  );
+}
+
+function OneProgram({ program }: { readonly program: DrawnProgram }) {
+  const [box, width] = useWidth<HTMLElement>();
+  const group = useRef<SVGGElement>(null);
+  const [step, setStep] = useState<number | null>(null);
+  const [theme, setTheme] = useState<Theme | null>(null);
+  useEffect(() => {
+    const read = () => group.current !== null && setTheme(readTheme(group.current));
+    read();
+    const watch = new MutationObserver(read);
+    watch.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    return () => watch.disconnect();
+  }, []);
+  const { messages, perStep } = useMemo(() => program.program(), [program]);
+  const steps = perStep?.length ?? 0;
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    if (group.current === null || theme === null || width < 120) return;
+    const figure = drawProgram(program, { width, theme });
+    setHeight(figure.height);
+    drawMarks(figure.drawn.marks, layerOf(group.current, "marks"));
+    const canvas = { width, height: figure.height, theme };
+    drawMarks(step === null ? [] : stepMarks(figure.drawn, step, canvas), layerOf(group.current, "step"));
+  }, [program, width, step, theme]);
+  const said =
+    step === null
+      ? `${countOf(messages, "message", "messages")} in ${countOf(steps, "step", "steps")}`
+      : `step ${step + 1} of ${steps}: ${countOf(perStep?.[step] ?? 0, "message", "messages")}`;
+  const go = (by: number) => setStep((at) => (at === null ? (by > 0 ? 0 : steps - 1) : at + by < 0 || at + by >= steps ? null : at + by));
+  return (
+    <figure ref={box}>
+      <svg width={width} height={height} role="img" aria-label={`${program.title}: ${said}`}>
+        <g ref={group} />
+      </svg>
+      <p className="figure-steps">
+        <button type="button" className="plain" aria-label={`Step back, ${program.title}`} onClick={() => go(-1)}>
+          ‹
+        </button>
+        <button type="button" className="plain" aria-label={`Step forward, ${program.title}`} onClick={() => go(1)}>
+          ›
+        </button>
+        <span aria-live="polite">{said}</span>
+      </p>
+      <figcaption>
+        <b>
+          <Typeset text={program.title} />
+        </b>
+        <Typeset text={program.say} />
+      </figcaption>
+    </figure>
+  );
+}
