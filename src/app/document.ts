@@ -42,7 +42,8 @@ function isOwn(path: Path): boolean {
 /** The document with another value at a place of its own. Prices change no result, so what is claimed of them stands. */
 function withOwn(document: Document, path: Path, next: unknown): Document {
   const changed = place.withValue(document, path, next, documentParams);
-  return documentHash(changed) === documentHash(document) ? changed : { ...changed, claim: null };
+  const isClaimed = document.claim !== null && documentHash(changed) === documentHash(document);
+  return isClaimed ? changed : { ...changed, claim: null };
 }
 
 /** The description of a place, or undefined where the document has none. */

@@ -7,7 +7,7 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Complaint } from "../core/base/errors.ts";
 import { type LoadUnit, phitsPerCycle } from "../core/base/load-unit.ts";
-import { defaultDocument, type Document, variantsOf } from "../core/scenario/document.ts";
+import { defaultDocument, type Document, documentHash, variantsOf } from "../core/scenario/document.ts";
 import { canCompare, withAnother } from "./comparison.ts";
 import { views } from "../views/index.ts";
 import type { Picked } from "../core/network/selected.ts";
@@ -160,13 +160,13 @@ export function propose(store: WorkbenchStore, candidate: Document): void {
 
 /** What is picked means the same only as long as the topology stays; a stretch of time only as long as the run does. */
 function keptPicks(
-  { scenario, selected, front, pair }: Workbench,
+  { scenario, selected, span, front, pair }: Workbench,
   document: Document,
 ): Pick<Workbench, "selected" | "span" | "front" | "pair"> {
   const count = document.beside.length + 1;
   return {
     selected: selected.is !== "message" && hasSame(scenario, document, selected) ? selected : nothingSelected,
-    span: null,
+    span: span !== null && documentHash(scenario) === documentHash(document) ? span : null,
     front: front < count ? front : 0,
     pair: pair?.every((index) => index < count) === true ? pair : null,
   };

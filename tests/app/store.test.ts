@@ -7,6 +7,7 @@ import {
   edit,
   edited,
   endGesture,
+  lockedWords,
   mend,
   misread,
   open,
@@ -15,6 +16,7 @@ import {
   undo,
   withdraw,
 } from "../../src/app/store.ts";
+import { pageLock } from "../../src/app/lock.ts";
 import { typed, type NumericParam } from "../../src/app/step.ts";
 import { paramAt } from "../../src/app/document.ts";
 import { readDocument } from "../../src/core/scenario/document.ts";
@@ -188,4 +190,36 @@ test("opening another scenario is one step, and lets go of the picked channel", 
   expect(store.getState()).toMatchObject({ selected: { is: "nothing" }, isEdited: false });
   undo(store);
   expect(store.getState().scenario.topology.kind).toBe("thin-tree");
+});
+
+describe("prices", () => {
+  const price = ["cost", "linkPrice"];
+
+  test("are edited, mended and undone as all else, and what is known of the run stays", () => {
+    const store = createWorkbench(readDocument({ digest: "a", engine: "1" }));
+    store.setState({ span: { from: 100, to: 200 } });
+    edit(store, price, 70);
+    expect([at(store, price), steps(store)]).toEqual([70, 1]);
+    expect(store.getState()).toMatchObject({ span: { from: 100, to: 200 }, scenario: { claim: { digest: "a" } } });
+    edit(store, price, -5);
+    expect(store.getState().pending?.complaints[0]).toMatchObject({ path: "cost.linkPrice", nearest: 0 });
+    mend(store, store.getState().pending!.complaints[0]);
+    expect(at(store, price)).toBe(0);
+    undo(store);
+    undo(store);
+    expect(at(store, price)).toBe(150);
+    choose(store, ["cost"], "own-prices");
+    expect(store.getState().scenario.cost).toMatchObject({ kind: "own-prices", values: { lengths: [2, 10, 25] } });
+    edit(store, load, 0.5);
+    expect(store.getState()).toMatchObject({ span: null, scenario: { claim: null, cost: { kind: "own-prices" } } });
+  });
+
+  test("that are locked are not changed, and leave the rest free", () => {
+    const store = createWorkbench();
+    store.setState({ lock: pageLock("linkPrice", store.getState().scenario) });
+    edit(store, price, 70);
+    expect([at(store, price), store.getState().said]).toEqual([150, lockedWords("cost.linkPrice")]);
+    edit(store, ["cost", "switchPrice"], 100);
+    expect(at(store, ["cost", "switchPrice"])).toBe(100);
+  });
 });
