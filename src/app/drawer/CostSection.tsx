@@ -9,12 +9,21 @@ import { plain, sectionSentence } from "../sentence/segments.ts";
 import { edited, useWorkbench, workbench } from "../store.ts";
 import { namedVariants } from "../variants.ts";
 
-export function CostSection() {
+export interface CostSectionProps {
+  /** True where the drawer hides the page: it then makes way for the bill. */
+  readonly isModal: boolean;
+}
+
+export function CostSection({ isModal }: CostSectionProps) {
   const document = useWorkbench(edited);
   return (
     <>
       <Amounts document={document} />
-      <button type="button" className="quiet" onClick={() => workbench.setState(({ cards }) => ({ cards: { ...cards, cost: true } }))}>
+      <button
+        type="button"
+        className="quiet"
+        onClick={() => workbench.setState(({ cards, drawer }) => ({ cards: { ...cards, cost: true }, drawer: isModal ? null : drawer }))}
+      >
         Show the bill
       </button>
       <ParamField param={documentParams.cost} value={document.cost} path={["cost"]} />

@@ -60,7 +60,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
         );
       })}
       <Card name="cost" title={documentParams.cost.title} said={saidOfCost(scenario)} open={open} setOpen={setOpen}>
-        <CostSection />
+        <CostSection isModal={isModal} />
       </Card>
       <Card
         name="beside"
@@ -159,7 +159,7 @@ function Origins() {
           simulated so before, by the engine it names; what is swept or compared, once for each value, network and seed.
         </dd>
         <dt>Chosen</dt>
-        <dd>The rules at their defaults, after Navaridas et al., EHU-KAT-IK-06-07, §3.1.</dd>
+        <dd>The rules at their defaults, after Navaridas et al., EHU-KAT-IK-06-07, §3.1; the prices, §5.1.</dd>
         <dt>Fitted</dt>
         <dd>Nothing.</dd>
       </dl>

@@ -75,7 +75,7 @@ export function ledgerMarks(lines: readonly LedgerLine[], page: Page, canvas: Ca
     );
     // Where the unit is long, what it is per stands in the table.
     const unit = names > 0 ? headOf(measure.unit.replace(/ per .*/, "")) : headOf(measure.unit);
-    if (unit !== "") marks.push(textMark(`unit ${row}`, measure.title.length * 6.7 + 6, nameAt, unit, small));
+    if (unit !== "") marks.push(textMark(`unit ${row}`, measure.title.length * 7 + 8, nameAt, unit, small));
     values.forEach((value, i) => {
       marks.push(
         textMark(`value ${row} ${i}`, names + (i + 1) * number - 2, line, value === null ? "–" : measure.write(value), {
