@@ -14,13 +14,20 @@ export const sameSize = ["8,4-fat-tree", "8:4,4-thin-tree", "8:2,4-thin-tree", "
 /** The networks of Table 2b, all of 12-port switches. */
 export const sameRadix = ["6,5-fat-tree", "8:4,4-thin-tree", "9:3,4-thin-tree", "8:4,8-slender-tree", "9:3,6-slender-tree"] as const;
 
-/** The document of a network by the report's name: `8,4-fat-tree`, `8:4,4-thin-tree`. */
-export function treeDocument(name: string): ScenarioDocument {
+/** Tasks of every job of the report. */
+export const tasks = 4096;
+
+/** The complete network (CN), or what a job on its 4096 central terminals uses (U). */
+export type Part = "complete" | "used";
+
+/** The document of a network by the report's name, `8,4-fat-tree`, `8:4,4-thin-tree`, with or without such a job on it. */
+export function treeDocument(name: string, part: Part = "complete"): ScenarioDocument {
   const [, down, up, levels, shape] = /^(\d+)(?::(\d+))?,(\d+)-(fat|thin|slender)-tree$/.exec(name) as RegExpExecArray;
   const [k, n] = [Number(down), Number(levels)];
   const topology = shape === "fat" ? { kind: "k-ary-n-tree", k, n } : { kind: `${shape}-tree`, k, kUp: Number(up), n };
   // Every network has uniform traffic; the usual pattern wants a power of two.
-  return { title: name, topology, workload: { kind: "open-loop", pattern: { kind: "uniform" } } };
+  const job = part === "complete" ? {} : { ranks: tasks, mapping: { kind: "central" } };
+  return { title: name, topology, workload: { kind: "open-loop", pattern: { kind: "uniform" }, ...job } };
 }
 
 const built = new Map<string, Network>();
@@ -33,12 +40,6 @@ export function networkOf(name: string): Network {
   built.set(name, network);
   return network;
 }
-
-/** Tasks of every job of the report. */
-export const tasks = 4096;
-
-/** The complete network (CN), or what a job on its 4096 central terminals uses (U). */
-export type Part = "complete" | "used";
 
 /** What is bought of a network of the report. */
 export function partsOfTree(name: string, part: Part): Parts {

@@ -1,6 +1,6 @@
 /** Table 2 of the trees report: switches, links and nodes of its ten networks. */
 import { type Exhibit, exhibit, plain, printed, type Row, type Series, type Word } from "./contract.ts";
-import { type Counts, countsOf, partsOfTree, sameRadix, sameSize, treeDocument } from "./trees-networks.ts";
+import { type Counts, countsOf, type Part, partsOfTree, sameRadix, sameSize, treeDocument } from "./trees-networks.ts";
 import { differenceOf } from "./verdict.ts";
 
 interface Measure extends Series {
@@ -8,6 +8,7 @@ interface Measure extends Series {
   readonly printed: readonly string[];
   readonly word: Word;
   readonly formula: string;
+  readonly part: Part;
 }
 
 const exact: Word = { is: "exact" };
@@ -25,6 +26,7 @@ const complete = (id: keyof Counts, title: string, caption: string, values: read
   printed: values,
   word: exact,
   formula: "counted on the built network",
+  part: "complete",
 });
 
 const used = (id: keyof Counts, title: string, caption: string, values: readonly string[]): Measure => ({
@@ -36,10 +38,11 @@ const used = (id: keyof Counts, title: string, caption: string, values: readonly
   printed: values,
   word: usedRule,
   formula: "counted on the built network below and above its 4096 central terminals",
+  part: "used",
 });
 
 const rowsOf = (names: readonly string[], measures: readonly Measure[]): Row[] =>
-  measures.flatMap(({ id, of, printed: values, word, formula }) =>
+  measures.flatMap(({ id, of, printed: values, word, formula, part }) =>
     names.map((name, i) => ({
       id: `${id} ${name}`,
       label: name,
@@ -48,7 +51,7 @@ const rowsOf = (names: readonly string[], measures: readonly Measure[]): Row[] =
       word,
       formula,
       runs: [],
-      document: treeDocument(name),
+      document: treeDocument(name, part),
       value: () => plain(of(name)),
     })),
   );
@@ -83,7 +86,7 @@ const lede =
       : `We built all five networks and counted: ${rows.length - off.length} of ${rows.length} numbers are the printed ones, ${off[0].label} is not.`;
   };
 
-const documentsOf = (names: readonly string[]) => names.map((name) => ({ title: name, document: treeDocument(name) }));
+const documentsOf = (names: readonly string[], part: Part) => names.map((name) => ({ title: name, document: treeDocument(name, part) }));
 const counting = { relative: 0, why: "Counts are whole numbers: nothing but equality will do." };
 
 export const treesTable2a = exhibit({
@@ -110,7 +113,7 @@ export const treesTable2a = exhibit({
       text: "Section 3.2 writes 8,4,4-thin-tree, 8,2,4-thin-tree and 8,4,8 slender-tree; the tables have 8:4,4, 8:2,4 and 8:4,8, which is meant.",
     },
   ],
-  documents: documentsOf(sameSize),
+  documents: documentsOf(sameSize, "complete"),
 });
 
 export const treesTable2b = exhibit({
@@ -142,5 +145,5 @@ export const treesTable2b = exhibit({
       text: "Section 4.2 speaks of a 9:3,5-slender-tree; the tables, and its 6,561 nodes, are those of 9:3,6.",
     },
   ],
-  documents: documentsOf(sameRadix),
+  documents: documentsOf(sameRadix, "used"),
 });

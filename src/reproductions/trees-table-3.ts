@@ -19,7 +19,7 @@ function costs(
   word: Word = { is: "exact" },
 ): Row[] {
   return names.flatMap((label, i) => {
-    const document = treeDocument(label);
+    const document = treeDocument(label, part);
     return [
       reckoned({
         label,
@@ -54,7 +54,7 @@ const rounding = {
   text: "The text gives 3,167 dollars for 12 ports and 2,199 for 10, which is 21.99 × ports², beside its own 21.97. The tables use 5625/256 × ports², 3,164.06 and 2,197.27, and come out to the dollar only so; we follow them.",
 } as const;
 const toTheDollar = { relative: 0, why: "A closed form: every total must come out to the dollar." };
-const documentsOf = (names: readonly string[]) => names.map((name) => ({ title: name, document: treeDocument(name) }));
+const documentsOf = (names: readonly string[], part: Part) => names.map((name) => ({ title: name, document: treeDocument(name, part) }));
 
 /** What narrowing two to one saves against the fat tree of the same table. */
 const saving =
@@ -78,7 +78,7 @@ export const treesTable3a = exhibit({
   runs: [],
   tolerance: toTheDollar,
   notes: [adapterLinks, rounding],
-  documents: documentsOf(sameSize),
+  documents: documentsOf(sameSize, "complete"),
 });
 
 export const treesTable3b = exhibit({
@@ -117,5 +117,5 @@ export const treesTable3b = exhibit({
       text: "Where a network is larger than 4,096 nodes, a used node costs more than one of the complete network: of the higher levels a larger part is in use, of the top all of it, and fewer nodes share it.",
     },
   ],
-  documents: documentsOf(sameRadix),
+  documents: documentsOf(sameRadix, "used"),
 });
