@@ -19,6 +19,8 @@ export function FindingLine() {
   const hasSpan = useWorkbench((state) => state.span !== null);
   const lost = useStudy((state) => state.lost ?? (state.playback?.state.is === "failed" ? state.playback.state.message : null));
   const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
+  // How costs are reckoned is chosen on a drawing, which is no news of a run.
+  useWorkbench((state) => state.choices["performance-per-cost"]);
   const key = useComputed(wholeKey);
   const ofWhole = useWholeFinding(key !== "");
   const whole = key === "" ? null : (ofWhole?.() ?? null);
@@ -58,7 +60,8 @@ const step = 0.02;
 
 /** What the finding is made of so far: another text whenever it may be another finding; empty for a single scenario. */
 function wholeKey(): string {
-  const { beside, baseline, sweep, cost } = workbench.getState().scenario;
+  const { scenario, choices } = workbench.getState();
+  const { beside, baseline, sweep, cost } = scenario;
   if (beside.length + sweep.length === 0) return "";
   const { is = "", part = 0 } = sweepRuns.batch?.progress ?? {};
   const answers = studies().map((each) => {
@@ -66,7 +69,7 @@ function wholeKey(): string {
     return isAnswerStale ? "" : (answer?.results.fingerprint ?? "");
   });
   // Weights and prices change what comes of the runs, and no run.
-  const weighed = sweep.length === 0 ? "" : JSON.stringify([cost, sweep.map(({ weights }) => weights)]);
+  const weighed = sweep.length === 0 ? "" : JSON.stringify([cost, choices["performance-per-cost"], sweep.map(({ weights }) => weights)]);
   return [...answers, baseline, is, Math.floor(part / step), weighed].join(" ");
 }
 

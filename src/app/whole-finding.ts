@@ -5,11 +5,17 @@ import { topologies } from "../core/topologies/index.ts";
 import { comparisonFinding } from "./comparison-finding.ts";
 import type { Finding } from "./finding.ts";
 import { concludeMix } from "../views/mix/conclusion.ts";
+import { type MixTable, type Reckoning, reckoningOf } from "../views/mix/mix.ts";
 import { mixTable } from "./mix/of-document.ts";
 import { studies, sweepRuns } from "./page.ts";
 import { workbench } from "./store.ts";
 import { sweepFinding } from "./sweep-finding.ts";
 import { namedVariants } from "./variants.ts";
+
+/** The way to reckon costs that the reader has chosen on the drawing of them. */
+export function chosenReckoning(mix: MixTable): Reckoning {
+  return reckoningOf(mix, workbench.getState().choices["performance-per-cost"]?.["cost"] ?? "");
+}
 
 /** The finding of the sweep once any of it is in, else of the comparison once all of it is; null before. */
 export function wholeFinding(): Finding | null {
@@ -18,7 +24,7 @@ export function wholeFinding(): Finding | null {
   const isAlone = scenarios.length === 1;
   if (sweepRuns.table !== null) {
     const mix = mixTable(document, sweepRuns.table);
-    const concluded = mix === null ? null : concludeMix(mix);
+    const concluded = mix === null ? null : concludeMix(mix, chosenReckoning(mix));
     if (concluded !== null) return { ...concluded, answer: concluded.isPartial ? `So far, ${concluded.answer}` : concluded.answer };
     const swept = scenarios.map((scenario, i) => ({
       letter: isAlone ? "" : letterOf(i),

@@ -6,6 +6,7 @@ import { writeLink } from "../../links/index.ts";
 import { type Lock, writeLock } from "../../links/lock.ts";
 import { writeView } from "../../links/view-state.ts";
 import { formatCount } from "../../views/shared/format.ts";
+import type { MixTable } from "../../views/mix/mix.ts";
 import { copy } from "../copy.ts";
 import { claimOf } from "../runs/claim.ts";
 import { findingOf } from "../finding.ts";
@@ -135,10 +136,15 @@ async function answerText(): Promise<string> {
 /** Copies what the page shows of a mix as its conclusion, with its table and its link. */
 export const copyConclusion = () => withLink(async (link) => copy(await markdown(link), "Conclusion copied"));
 
+async function mixText(mix: MixTable): Promise<string> {
+  const [{ mixMarkdown }, { chosenReckoning }] = await Promise.all([import("../mix/markdown.ts"), import("../whole-finding.ts")]);
+  return mixMarkdown(mix, chosenReckoning(mix));
+}
+
 async function markdown(link: string): Promise<string> {
   const { title, sentence } = words();
   const { mix } = viewData("");
-  const concluded = mix === null ? "" : (await import("../mix/markdown.ts")).mixMarkdown(mix);
+  const concluded = mix === null ? "" : await mixText(mix);
   const lines = [
     title === "" ? "" : `**${escaped(title)}**`,
     escaped(sentence),

@@ -9,6 +9,7 @@ import { writeLink } from "../../links/index.ts";
 import type { ViewData } from "../../views/contract.ts";
 import { reckoningOf } from "../../views/mix/mix.ts";
 import { copy } from "../copy.ts";
+import { workbench } from "../store.ts";
 import { mixMarkdown } from "./markdown.ts";
 import { MixView } from "./MixView.tsx";
 import { isMix, mixAxes, mixTable, withMixWeights } from "./of-document.ts";
@@ -21,21 +22,27 @@ export interface OwnWeightsProps {
   readonly document: Document;
   /** Its runs in the order of `cellsOf`; null for those that are not in. */
   readonly runs: readonly (Results | null)[];
+  /** How cost is reckoned at first. */
+  readonly reckoning?: "whole" | "used";
 }
 
-export function OwnWeights({ document, runs }: OwnWeightsProps) {
+export function OwnWeights({ document, runs, reckoning = "whole" }: OwnWeightsProps) {
   const [weighed, setWeighed] = useState(document);
-  const [choices, setChoices] = useState<ViewData["choices"]>({});
+  const [choices, setChoices] = useState<ViewData["choices"]>({ cost: reckoning });
   const table = useMemo(() => tableOfRuns(document, runs), [document, runs]);
   const presets = useMemo(() => presetsOf(document), [document]);
   // Another document begins with its own weights.
   const shown = sameRuns(weighed, document) ? weighed : document;
   const mix = isMix(shown) ? mixTable(shown, table) : null;
   if (mix === null) return null;
-  const leave = async (how: (link: string) => unknown) => how(`${location.origin}${location.pathname}#${await writeLink(shown)}`);
+  const leave = async (how: (link: string) => unknown) => {
+    const fragment = await writeLink(shown).catch(() => null);
+    if (fragment === null) workbench.setState({ said: "This mix is too long for a link." });
+    else how(`${location.origin}${location.pathname}#${fragment}`);
+  };
   const text = (link: string) => `${mixMarkdown(mix, reckoningOf(mix, choices["cost"] ?? ""))}\n\n[Open in Fabricscope](<${link}>)\n`;
   return (
-    <section className="own-weights" aria-label="With weights of your own">
+    <div className="own-weights">
       <MixView
         id="performance-per-cost"
         mix={mix}
@@ -51,7 +58,7 @@ export function OwnWeights({ document, runs }: OwnWeightsProps) {
           Copy this conclusion
         </button>
       </p>
-    </section>
+    </div>
   );
 }
 

@@ -19,6 +19,7 @@ import { Statements } from "./Statements.tsx";
 import { type LinkOf, useLinks } from "./useLinks.ts";
 import { type Kept, useRecordings } from "./useRecordings.ts";
 import type { Reproduced } from "./useOutcome.ts";
+import { Weighed } from "./Weighed.tsx";
 
 export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit; readonly reproduced: Reproduced }) {
   const documents = useMemo(() => {
@@ -45,6 +46,7 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
       <div className="paper-body">
         {hasLead(exhibit) && <MainTable {...{ exhibit, outcome, linkOf }} />}
         <Figures exhibit={exhibit} outcome={outcome} />
+        <Weighed exhibit={exhibit} kept={kept ?? []} />
         <Statements exhibit={exhibit} outcome={outcome} />
         <RestTables {...{ exhibit, outcome, linkOf }} />
         <RecordedResults exhibit={exhibit} kept={kept ?? []} />

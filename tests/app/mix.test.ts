@@ -1,0 +1,153 @@
+/** Mixes of programs: found in documents, weighed without a run, made of any networks, and told. */
+import { describe, expect, it, test } from "vitest";
+import { mixMarkdown } from "../../src/app/mix/markdown.ts";
+import { canMix, withMix } from "../../src/app/mix/mixed.ts";
+import { isMix, mixAxes, mixTable, withMixWeights } from "../../src/app/mix/of-document.ts";
+import { tableOfRuns } from "../../src/app/mix/of-runs.ts";
+import { isPreset, presetsOf } from "../../src/app/mix/presets.ts";
+import { beginGesture, createWorkbench, endGesture, propose, undo } from "../../src/app/store.ts";
+import type { Results } from "../../src/core/measures/results.ts";
+import { run } from "../../src/core/run.ts";
+import { cellsOf, checkDocument, defaultDocument, documentHash, readDocument, variantsOf } from "../../src/core/scenario/document.ts";
+
+const two = {
+  topology: { kind: "k-ary-n-tree", k: 4, n: 3 },
+  workload: { kind: "binary-tree", ranks: 16 },
+  beside: [{ topology: { kind: "thin-tree", k: 4, kUp: 2, n: 3 } }],
+};
+const mixed = readDocument({
+  ...two,
+  sweep: [
+    { path: "workload.message", values: ["100 B", "10 kB"], weights: [2, 1] },
+    {
+      path: "workload",
+      values: [
+        { kind: "binary-tree", ranks: 16 },
+        { kind: "butterfly-exchange", ranks: 16 },
+        { kind: "waterfall", ranks: 16 },
+      ],
+    },
+  ],
+  seeds: 2,
+});
+const one = run(cellsOf(mixed)[0].scenario);
+/** Runs of a document that take as many cycles as is said. */
+const made = (cycles: (variant: number, at: readonly number[], seed: number) => number | null): readonly Results[] => {
+  const cells = cellsOf(mixed);
+  return cells.map(({ variant, at }, i) => ({ ...one, makespan: cycles(variant, at, Math.floor((i * mixed.seeds) / cells.length)) }));
+};
+
+describe("a document is a mix", () => {
+  it("where all it sweeps comes to an end, and the networks stay what they are", () => {
+    expect(isMix(mixed)).toBe(true);
+    expect(isMix(readDocument({ ...two, sweep: [{ path: "flowControl.queue", values: [1, 2] }] }))).toBe(true);
+    expect(isMix(readDocument({ ...two, sweep: [] }))).toBe(false);
+    expect(isMix(readDocument({ ...two, sweep: [{ path: "topology.k", values: [4, 8] }] }))).toBe(false);
+    expect(isMix(readDocument({ sweep: [{ path: "workload.load", values: [0.1, 0.2] }] }))).toBe(false);
+    const open = { path: "workload", values: [{ kind: "open-loop", pattern: "uniform" }, "binary-tree"] };
+    expect(isMix(readDocument({ ...two, sweep: [open] }))).toBe(false);
+  });
+
+  it("with names in rows and numbers beside each other, whichever is swept first", () => {
+    const { rows, columns } = mixAxes(mixed);
+    expect(rows).toMatchObject({ labels: ["binary tree", "butterfly exchange", "waterfall"], weights: [1, 1, 1] });
+    expect(columns).toMatchObject({ labels: ["100 B", "10 kB"], weights: [2, 1] });
+  });
+});
+
+describe("its table", () => {
+  it("has each time at its place, and each seed at its place", () => {
+    const table = tableOfRuns(
+      mixed,
+      made((variant, [size, program], seed) => (variant + 1) * 1000 + size * 100 + program * 10 + seed),
+    );
+    const mix = mixTable(mixed, table)!;
+    // Waterfall with 10 kB: program 2, size 1.
+    expect(mix.relative[1][2][1]).toBeCloseTo((2120 / 1120 + 2121 / 1121) / 2, 12);
+    expect(mix.reckonings[0].efficiency).toMatchObject({ seeds: 2, cells: { of: 6, in: 6 } });
+    // Sixteen ranks in the middle of sixty-four terminals use a part of both networks.
+    expect(mix.reckonings.map(({ id }) => id)).toEqual(["whole", "used"]);
+  });
+
+  it("calls what has not ended endless, and compares only seeds that all have, from the first on", () => {
+    const runs: (Results | null)[] = [...made((variant, [size]) => (variant === 1 && size === 1 ? null : 100))];
+    runs[0] = null;
+    const { efficiency } = mixTable(mixed, tableOfRuns(mixed, runs))!.reckonings[0];
+    expect(efficiency.cells).toEqual({ of: 6, in: 5, lost: 0 });
+    expect(efficiency.networks[1]).toMatchObject({ sum: Infinity, phi: 0 });
+  });
+});
+
+describe("weights", () => {
+  it("change neither the runs nor their name, and go back to none", () => {
+    const weighed = withMixWeights(mixed, { rows: [0, 1, 2.5], columns: [1, 1] });
+    expect(mixAxes(weighed)).toMatchObject({ rows: { weights: [0, 1, 2.5] }, columns: { weights: [1, 1] } });
+    expect(documentHash(weighed)).toBe(documentHash(mixed));
+    expect(cellsOf(weighed)).toEqual(cellsOf(mixed));
+  });
+
+  it("are one step of undo for each gesture, and keep what was claimed", () => {
+    const claimed = { ...mixed, claim: { engine: "1", digest: "abc" } };
+    const store = createWorkbench(claimed);
+    const weigh = (first: number) => propose(store, withMixWeights(store.getState().scenario, { rows: [first, 1, 1], columns: [2, 1] }));
+    beginGesture(store, ["sweep", "weights"]);
+    for (const weight of [1.25, 1.5, 1.75]) weigh(weight);
+    endGesture(store);
+    weigh(3);
+    expect(store.getState().scenario.claim).toEqual(claimed.claim);
+    undo(store);
+    expect(mixAxes(store.getState().scenario).rows.weights).toEqual([1.75, 1, 1]);
+    undo(store);
+    expect(store.getState().scenario).toEqual(claimed);
+  });
+
+  it("have presets: all equal, collectives, long messages", () => {
+    const presets = presetsOf(mixed);
+    expect(presets.map(({ id, weights }) => [id, weights])).toEqual([
+      ["equal", { rows: [1, 1, 1], columns: [1, 1] }],
+      ["collectives", { rows: [1, 1, 0], columns: [1, 1] }],
+      ["long", { rows: [1, 1, 1], columns: [0, 1] }],
+    ]);
+    // Twice all weights is the same.
+    expect(presets.map((each) => isPreset(each, { rows: [2, 2, 0], columns: [3, 3] }))).toEqual([false, true, false]);
+    expect(presets.map((each) => isPreset(each, { rows: [0, 0, 0], columns: [1, 1] }))).toEqual([false, false, false]);
+  });
+});
+
+describe("any networks become a comparison for a mix", () => {
+  it("with every program, at a scale that takes seconds, measured by the network with most links", () => {
+    const document = withMix(defaultDocument())!;
+    expect(checkDocument(document)).toEqual([]);
+    expect(isMix(document)).toBe(true);
+    expect(mixAxes(document).rows.labels).toHaveLength(7);
+    expect(variantsOf(document)[document.baseline].topology.kind).toBe("k-ary-n-tree");
+    expect(cellsOf(document).length).toBeLessThanOrEqual(100);
+    expect(document.workload.values["ranks"]).toBe(64);
+  });
+
+  it("keeps the networks that stand beside each other, and their traffic apart no longer", () => {
+    const compared = readDocument({ beside: [{ "topology.kUp": 3, "workload.load": 0.6 }], baseline: 1 });
+    const document = withMix(compared)!;
+    expect(document.beside.map(({ changes }) => changes.map(({ path }) => path.join(".")))).toEqual([["topology.kUp"]]);
+    expect(document.baseline).toBe(1);
+    expect(checkDocument(document)).toEqual([]);
+  });
+
+  it("takes fewer ranks where there is less room, and none where there is none", () => {
+    const small = readDocument({ topology: { kind: "single-switch", terminals: 20 }, workload: { kind: "open-loop", pattern: "uniform" } });
+    expect(withMix(small)?.workload.values["ranks"]).toBe(16);
+    const tiny = readDocument({ topology: { kind: "single-switch", terminals: 2 }, workload: { kind: "open-loop", pattern: "uniform" } });
+    expect([canMix(tiny), withMix(tiny)]).toEqual([false, null]);
+  });
+});
+
+test("what comes of it is copied with its table and the weights it stands on", () => {
+  const table = tableOfRuns(
+    mixed,
+    made((variant) => (variant === 0 ? 1000 : 1010)),
+  );
+  const text = mixMarkdown(mixTable(withMixWeights(mixed, { rows: [1, 0, 0], columns: [1, 1] }), table)!);
+  expect(text).toMatch(/^B \(thin tree\): the same performance, two fifths of the cost\./);
+  expect(text).toMatch(/workload: binary tree 1; the others 0; every message counts 1\. Costs of the whole network\./);
+  expect(text).toMatch(/\n\| B thin tree \| 0\.99 \| \$\d+ \| 0\.40 \| 2\.45 \|\n\| A fat tree \| 1\.00 \|/);
+});
