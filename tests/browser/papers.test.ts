@@ -129,7 +129,7 @@ test.each([
   ["dark", 1150],
 ] as const)("axe finds nothing in list, index and exhibit, and nothing sticks out at the sides: %s, %i px", async (colorScheme, width) => {
   const { page } = await visit("#paper=", { colorScheme, viewport: { width, height: 844 } });
-  for (const place of ["", "qsnet", "torus-theorem-1", "quads-figure-2"]) {
+  for (const place of ["", "qsnet", "torus-theorem-1", "quads-figure-2", "trees-figure-1"]) {
     await page.evaluate((to) => (location.hash = `#paper=${to}`), place);
     if (place.includes("-")) await verdict(page);
     else await page.locator("h1").waitFor();

@@ -3,13 +3,14 @@ import { topologies } from "../../core/topologies/index.ts";
 import { exhibits } from "../../reproductions/index.ts";
 import { citationOf, type Paper, papers } from "../../reproductions/papers.ts";
 import type { Exhibit } from "../../reproductions/contract.ts";
+import { isReckoned } from "../../reproductions/outcome.ts";
 import { verdictOf } from "../../reproductions/verdict.ts";
-import { countOf } from "../../views/shared/format.ts";
 import { Pictogram } from "../sentence/Pictogram.tsx";
 import { pictureOf } from "../sentence/pictures.ts";
 import { linkTo } from "./address.ts";
 import { Chip } from "./Chip.tsx";
 import { Glimpse } from "./Glimpse.tsx";
+import { sayRuns } from "./runs-words.ts";
 import { stillOf } from "./still.ts";
 import { Tally } from "./Tally.tsx";
 import { Typeset } from "./Typeset.tsx";
@@ -67,7 +68,7 @@ function ExhibitCard({ exhibit, outcomeOf }: { readonly exhibit: Exhibit; readon
       <p className="exhibit-card-head">
         {exhibit.label}
         {verdict !== null && <Chip id={verdict.id} title={verdict.sentence} />}
-        {verdict === null && exhibit.runs.length > 0 && <span>{countOf(exhibit.runs.length, "run", "runs")}</span>}
+        {verdict === null && !isReckoned(exhibit) && <span>{sayRuns(exhibit)}</span>}
       </p>
       <h3>
         <a href={linkTo(exhibit.id)}>

@@ -2,12 +2,13 @@
 import { useMemo } from "react";
 import type { Exhibit } from "../../reproductions/contract.ts";
 import { exhibitOf, exhibits } from "../../reproductions/index.ts";
+import { isReckoned } from "../../reproductions/outcome.ts";
 import { citationOf, type Card, type Paper } from "../../reproductions/papers.ts";
 import { verdictOf } from "../../reproductions/verdict.ts";
-import { countOf } from "../../views/shared/format.ts";
 import { linkTo } from "./address.ts";
 import { Chip } from "./Chip.tsx";
 import { Glimpse } from "./Glimpse.tsx";
+import { sayRuns } from "./runs-words.ts";
 import { Tally } from "./Tally.tsx";
 import { Typeset } from "./Typeset.tsx";
 import { type OutcomeOf, useOutcomes } from "./useOutcomes.ts";
@@ -75,11 +76,7 @@ function Runnable({ card: { label, caption }, exhibit, outcomeOf }: RunnableProp
       </div>
       <Glimpse exhibit={exhibit} outcome={outcome} />
       <p className="card-verdict">
-        {verdict !== null ? (
-          <Chip id={verdict.id} title={verdict.sentence} />
-        ) : (
-          exhibit.runs.length > 0 && countOf(exhibit.runs.length, "run", "runs")
-        )}
+        {verdict !== null ? <Chip id={verdict.id} title={verdict.sentence} /> : !isReckoned(exhibit) && sayRuns(exhibit)}
       </p>
     </li>
   );

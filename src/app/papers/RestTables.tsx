@@ -38,7 +38,8 @@ function SeriesTable({ series, ...props }: TableProps & { readonly series: reado
   const { exhibit } = props;
   const rows = exhibit.rows.filter((row) => series.some(({ id }) => id === row.series));
   const labels = [...new Set(rows.map(({ label }) => label))];
-  const name = series.map(({ title }) => title).join(", ");
+  // Several tables may have columns of the same titles.
+  const name = series.map(({ title, caption }) => [title, caption].filter((part) => part !== "").join(", ")).join("; ");
   return (
     <div className="paper-scroll" tabIndex={0} role="region" aria-label={name}>
       <table className="paper-table rest" aria-label={name}>

@@ -1,5 +1,6 @@
 /** How many printed numbers fared how, over several exhibits, as large figures. */
 import type { Exhibit } from "../../reproductions/contract.ts";
+import { isReckoned } from "../../reproductions/outcome.ts";
 import { type VerdictId, verdictIds, verdictOfRow, verdictWords } from "../../reproductions/verdict.ts";
 import { VerdictShape } from "./Chip.tsx";
 import type { OutcomeOf } from "./useOutcomes.ts";
@@ -12,7 +13,7 @@ export function Tally({ exhibits, outcomeOf }: { readonly exhibits: readonly Exh
     for (const row of exhibit.rows) {
       if (row.published === null) continue;
       const verdict = outcome === null ? null : verdictOfRow(exhibit, row, outcome);
-      if (verdict === null) open[exhibit.runs.length === 0 ? "here" : "onTheirPage"]++;
+      if (verdict === null) open[isReckoned(exhibit) ? "here" : "onTheirPage"]++;
       else counts.set(verdict.id, (counts.get(verdict.id) ?? 0) + 1);
     }
   }
@@ -37,7 +38,7 @@ export function Tally({ exhibits, outcomeOf }: { readonly exhibits: readonly Exh
       {open.onTheirPage > 0 && (
         <li>
           <b>{open.onTheirPage}</b>
-          <span>run when their page is opened</span>
+          <span>run, or recorded, on their own pages</span>
         </li>
       )}
     </ul>

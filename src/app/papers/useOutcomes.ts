@@ -1,7 +1,7 @@
 /** Outcomes for a list of exhibits: those that need no run are computed one after another while the list is read. */
 import { useEffect, useState } from "react";
 import type { Exhibit, Outcome } from "../../reproductions/contract.ts";
-import { outcomeOf } from "../../reproductions/outcome.ts";
+import { isReckoned, outcomeOf } from "../../reproductions/outcome.ts";
 import { Cancelled } from "../../worker/client.ts";
 import { breathe, kept } from "./kept.ts";
 
@@ -15,7 +15,7 @@ export function useOutcomes(exhibits: readonly Exhibit[]): OutcomeOf {
     let isLeft = false;
     const compute = async () => {
       for (const exhibit of exhibits) {
-        if (kept.has(exhibit.id) || exhibit.runs.length > 0 || exhibit.recordings !== undefined) continue;
+        if (kept.has(exhibit.id) || !isReckoned(exhibit)) continue;
         const outcome = await outcomeOf(exhibit, {
           run: () => Promise.reject(new Cancelled()),
           async breathe() {
