@@ -55,6 +55,7 @@ describe("the bill of a network", () => {
     expect(part("switches of level 0, 8 ports")).toBeCloseTo(4 / 16, 2);
     expect(part("switches of level 1, 8 ports")).toBeCloseTo(8 / 16, 2);
     expect(part("switches of level 2, 8 ports")).toBeCloseTo(1, 2);
+    expect(of("count switches of level 0, 8 ports")?.text).toMatch(/^4 of 16 × \$1.406$/);
     expect(of("sum 1")?.text).toMatch(/^In use by 16\sterminals$/);
   });
 

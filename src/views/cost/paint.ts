@@ -24,7 +24,7 @@ interface Columns {
 }
 
 /** Widest name, count and total, pixels. */
-const room = { name: 184, count: 132, total: 96 } as const;
+const room = { name: 184, count: 148, total: 96 } as const;
 const least = 120;
 /** Height of the key above, and of a bar, pixels. */
 const key = 24;
@@ -69,7 +69,7 @@ export function billMarks(rows: readonly BillRow[], page: Page, { width, theme }
     marks.push(
       textMark(`name ${line.what}`, 0, base, capital(line.what), words),
       textMark(`total ${line.what}`, width, base, formatMoney(line.total), { ...words, ...atEnd }),
-      textMark(`count ${line.what}`, counts - (isOneLine ? 12 : 0), below, `${formatCount(line.count)} × ${formatMoney(line.each)}`, {
+      textMark(`count ${line.what}`, counts - (isOneLine ? 12 : 0), below, `${counted(line, page)} × ${formatMoney(line.each)}`, {
         ...small,
         ...atEnd,
       }),
@@ -80,6 +80,11 @@ export function billMarks(rows: readonly BillRow[], page: Page, { width, theme }
     y += row;
   });
   return [...marks, ...sumMarks(page, y + 6, { width, theme })];
+}
+
+/** How many are bought, and how many of them are in use where that is told. */
+function counted({ count, used }: BillRow, { usedBill }: Page): string {
+  return usedBill === null ? formatCount(count) : `${formatCount(used?.count ?? 0)} of ${formatCount(count)}`;
 }
 
 const outlined = (theme: Canvas["theme"]): Attributes => ({ rx: 1.5, fill: "none", stroke: theme.edge });
