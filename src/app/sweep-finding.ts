@@ -1,7 +1,7 @@
 /** The finding of a sweep: where networks are full, or which point is best, and where one overtakes the other. */
 import type { CurvePoint, SweepAxis, SweepTable } from "../views/contract.ts";
 import { firstFull, saturationOf } from "../views/curve/saturation.ts";
-import { formatLoad, sayLoad, withUnit } from "../views/shared/format.ts";
+import { formatLoad, formatMeasure, sayLoad, withUnit } from "../views/shared/format.ts";
 import { type SweptMeasure, sweptMeasures, type Value, valueOf } from "../views/sweep/measures.ts";
 import { capital } from "./format.ts";
 import { called } from "./names.ts";
@@ -20,12 +20,12 @@ export interface Swept {
 const noticeable = 0.02;
 
 /** What a sweep has found so far; null before any of its points is in. */
-export function sweepFinding(table: SweepTable, swept: readonly Swept[]): Finding | null {
+export function sweepFinding(table: SweepTable, swept: readonly Swept[], baseline = 0): Finding | null {
   const measure = sweptMeasures.find((each) => each.isAnswer === true && table.points.some((point) => valueOf(point, each) !== null));
   if (measure === undefined) return null;
   const isPartial = table.points.length < table.expected;
   const curves = swept.flatMap(({ curve, ...own }) => (curve === null || curve.length === 0 ? [] : [{ ...own, curve }]));
-  const answer = curves.length > 0 ? saySaturation(curves) : sayBest(table, swept, measure);
+  const answer = curves.length > 0 ? saySaturation(curves) : (sayTimes(table, swept, measure, baseline) ?? sayBest(table, swept, measure));
   return { answer: isPartial ? `So far, ${answer}` : capital(answer), evidence: sayCrossing(table, swept, measure), isPartial };
 }
 
@@ -53,6 +53,34 @@ function sayFull(curve: readonly CurvePoint[], at: number, write: (load: number)
   if (at === 0) return `never delivers all it is offered, but ${most} at most`;
   if (at === Infinity) return `delivers all it is offered, up to load ${write(curve[curve.length - 1].load)}`;
   return `delivers all it is offered up to load ${formatLoad(at)}, and ${most} at most`;
+}
+
+/**
+ * How long networks take beside the baseline, where what is swept changes how much there is to do: times of unlike things
+ * cannot be compared. Null for loads, for like work, and for one network.
+ */
+function sayTimes({ axes, points }: SweepTable, swept: readonly Swept[], measure: SweptMeasure, baseline: number): string | null {
+  if (measure.id !== "makespan" || swept.length < 2 || !axes.some(({ isWork }) => isWork === true)) return null;
+  const timeAt = (variant: number, at: readonly number[]) => {
+    const point = points.find((each) => each.variant === variant && each.at.every((value, i) => value === at[i]));
+    return point === undefined ? null : (valueOf(point, measure)?.mean ?? null);
+  };
+  const ratios = points.flatMap(({ variant, at }) => {
+    const [own, its] = [timeAt(variant, at), timeAt(baseline, at)];
+    return variant === baseline || own === null || its === null ? [] : [{ variant, at, ratio: own / its }];
+  });
+  if (ratios.length === 0) return null;
+  const where = ({ variant, at }: (typeof ratios)[number]) =>
+    [...(swept.length > 2 ? [swept[variant].letter] : []), ...axes.map((axis, i) => axis.labels[at[i]])].join(", ");
+  const means = swept.flatMap((own, i) => {
+    const those = ratios.filter(({ variant }) => variant === i).map(({ ratio }) => ratio);
+    return those.length === 0 ? [] : [`${whoOf(own)} ${formatMeasure(those.reduce((sum, each) => sum + each, 0) / those.length)}`];
+  });
+  const [least, most] = [ratios.reduce((a, b) => (b.ratio < a.ratio ? b : a)), ratios.reduce((a, b) => (b.ratio > a.ratio ? b : a))];
+  const base = swept[baseline]?.letter ?? "";
+  const range =
+    least === most ? "" : `; least ${formatMeasure(least.ratio)} at ${where(least)}, most ${formatMeasure(most.ratio)} at ${where(most)}`;
+  return `times as long as ${base} on average: ${means.join("; ")}${range}.`;
 }
 
 /** The best point of all, and the worst; where loads are swept with something else, the worst of those that are offered the same. */

@@ -19,6 +19,7 @@ export function axisOf(document: Document, { path, values }: Axis): SweepAxis {
     labels: labelsOf(param, values),
     numbers: isNumber ? (values as readonly number[]) : null,
     isOffered: path.at(-1) === "load",
+    isWork: path[0] === "workload" && path.at(-1) !== "load",
   };
 }
 

@@ -31,7 +31,7 @@ export function wholeFinding(): Finding | null {
       name: isAlone ? networkOf(scenario) : names[i],
       curve: sweepRuns.curveOf(i)?.points ?? null,
     }));
-    const found = sweepFinding(sweepRuns.table, swept);
+    const found = sweepFinding(sweepRuns.table, swept, document.baseline);
     if (found !== null) return found;
   }
   if (isAlone) return null;

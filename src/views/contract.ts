@@ -82,6 +82,8 @@ export interface SweepAxis {
   readonly numbers: readonly number[] | null;
   /** Whether it says what the networks are asked to carry: more delivered where more is offered is no merit. */
   readonly isOffered?: boolean;
+  /** Whether it says what is to be done: times of unlike work are no measure of anything but beside each other. */
+  readonly isWork?: boolean;
 }
 
 /** One point of a sweep: the mean over its seeds that are in. */

@@ -122,3 +122,20 @@ test("what chance may have done is no overtaking, and what takes less time is be
   expect(finding?.evidence).toBe("Up to queue 1 A is better, from queue 4 on B.");
   expect(sweepFinding({ ...table, points: [] }, sweptOf(queue, [[0], [0]]))).toBeNull();
 });
+
+test("where programs of unlike lengths are swept, how long networks take beside the baseline", () => {
+  const message: SweepAxis = { title: "Message", unit: "", labels: ["10 B", "1 kB", "10 kB"], numbers: [10, 1000, 10_000], isWork: true };
+  const times = [
+    [100, 200, 1000],
+    [110, 400, 4000],
+  ];
+  const points = times.flatMap((own, variant) => own.map((makespan, at) => ({ variant, at: [at], runs: [resultsOf(1, 1, { makespan })] })));
+  const table = { axes: [message], points, expected: 6 };
+  const swept = sweptOf(message, times).map((each) => ({ ...each, curve: null }));
+  expect(sweepFinding(table, swept)?.answer).toBe("Times as long as A on average: B, fat tree, 2.37; least 1.1 at 10 B, most 4 at 10 kB.");
+  expect(sweepFinding(table, swept, 1)?.answer).toMatch(/^Times as long as B on average: A, thin tree, 0\.553; least 0\.25 at 10 kB/);
+  // Of one network alone, the times themselves.
+  expect(sweepFinding({ ...table, points: points.slice(0, 3), expected: 3 }, swept.slice(0, 1))?.answer).toMatch(
+    /^Makespan is best at message 10 B: 100/,
+  );
+});

@@ -12,7 +12,7 @@ export interface Graph {
   readonly columnOf: Int32Array;
   /** [columns] Messages of each column. */
   readonly perColumn: readonly number[];
-  /** Whether columns are later than steps. */
+  /** Whether columns are later than steps; they are then called waves. */
   readonly hasTurns: boolean;
   /** Ranks along one side of the square mesh whose neighbours alone send to each other; null where they are none. */
   readonly side: number | null;

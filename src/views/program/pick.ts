@@ -56,9 +56,9 @@ function rankSpot({ rank, terminal, x, y }: RankPlace, { listed }: Graph, { them
   return { x, y, value: `rank ${rank}`, name, outline, picks: { is: "terminal", terminal } };
 }
 
-function stepSpot({ left, column, top }: StepRow, step: number, { perColumn }: Graph): Spot {
+function stepSpot({ left, column, top }: StepRow, step: number, { perColumn, hasTurns }: Graph): Spot {
   const value = countOf(perColumn[step], "message", "messages");
-  return { x: left + (step + 0.5) * column, y: top, value, name: `step ${step + 1}`, outline: [], picks: null };
+  return { x: left + (step + 0.5) * column, y: top, value, name: `${hasTurns ? "wave" : "step"} ${step + 1}`, outline: [], picks: null };
 }
 
 function messageSpot(

@@ -65,7 +65,7 @@ export const program: View<ProgramMarks> = {
       ...arrowMarks(arrows, stateOf, canvas.theme),
       ...pickedMarks(data, graph, arrows, canvas),
       ...above,
-      ...(strip === null ? [] : stripMarks(strip, graph.perColumn, canvas)),
+      ...(strip === null ? [] : stripMarks(strip, graph, canvas)),
     ];
     return { marks, graph, stateOf, steps: graph.perColumn.length, arrows, ranks, strip };
   },
@@ -84,10 +84,10 @@ export const program: View<ProgramMarks> = {
 function countsOnly(perStep: readonly number[], canvas: Canvas): ProgramMarks {
   if (perStep.length === 0) return nothingDrawn;
   const strip = { left: 36, top: 12, column: (canvas.width - 48) / perStep.length, upTo: 12 };
-  return { ...nothingDrawn, strip, steps: perStep.length, marks: stripMarks(strip, perStep, canvas) };
+  return { ...nothingDrawn, strip, steps: perStep.length, marks: stripMarks(strip, { perColumn: perStep, hasTurns: false }, canvas) };
 }
 
-const turns = "each turn a column later";
+const turns = "each turn a wave later";
 
 /** The names of the states beside strokes that look like them, each with how many messages are in it. */
 function keyMarks({ hasTurns }: Graph, { messages }: Excerpt, stateOf: ProgramMarks["stateOf"], { width, theme }: Canvas): readonly Mark[] {

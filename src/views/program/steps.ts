@@ -1,5 +1,6 @@
 /** The steps of a program in a row: their numbers, and a bar for how many messages each of them has. */
 import type { Canvas } from "../contract.ts";
+import type { Graph } from "./graph.ts";
 import { formatCount } from "../shared/format.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
 
@@ -16,7 +17,11 @@ export const stripHeight = 76;
 const bars = { top: 32, bottom: 72 };
 
 /** The numbers of the steps, and below them their bars, with their counts where there is room. */
-export function stripMarks({ left, top, column }: Strip, perColumn: readonly number[], { theme }: Canvas): readonly Mark[] {
+export function stripMarks(
+  { left, top, column }: Strip,
+  { perColumn, hasTurns }: Pick<Graph, "perColumn" | "hasTurns">,
+  { theme }: Canvas,
+): readonly Mark[] {
   const words = { "font-size": 11, fill: theme.ink2, "text-anchor": "middle" };
   const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((step) => step * column >= 22) ?? 2000;
   const most = perColumn.reduce((a, b) => Math.max(a, b), 1);
@@ -34,7 +39,7 @@ export function stripMarks({ left, top, column }: Strip, perColumn: readonly num
   });
   const beside = { ...words, "text-anchor": "end" };
   return [
-    textMark("steps", left - 6, top + 13, "step", beside),
+    textMark("steps", left - 6, top + 13, hasTurns ? "wave" : "step", beside),
     textMark("counted", left - 6, top + bars.bottom, "sent", beside),
     pathMark("counts", shape, { fill: "var(--sending)" }),
     ...marks,

@@ -25,7 +25,7 @@ export function drawProgram({ program, form }: DrawnProgram, { width, theme }: O
   const height = side === null ? roomOfRails(shown.ranks.length, steps, true, width).height : heightOfMesh(side, width);
   const canvas = { width, height, theme };
   const { arrows, ranks, strip, below, above } = placedByStep(shown, side, canvas);
-  const row = strip === null ? [] : stripMarks(strip, graph.perColumn, canvas);
+  const row = strip === null ? [] : stripMarks(strip, graph, canvas);
   const marks = [...below, ...arrowMarks(arrows, null, theme), ...above, ...row];
   return { drawn: { marks, arrows, ranks, strip, graph, steps, stateOf: null }, height };
 }
