@@ -136,6 +136,6 @@ test("where programs of unlike lengths are swept, how long networks take beside 
   expect(sweepFinding(table, swept, 1)?.answer).toMatch(/^Times as long as B on average: A, thin tree, 0\.553; least 0\.25 at 10 kB/);
   // Of one network alone, the times themselves.
   expect(sweepFinding({ ...table, points: points.slice(0, 3), expected: 3 }, swept.slice(0, 1))?.answer).toMatch(
-    /^Makespan is best at message 10 B: 100/,
+    /^Makespan is best at A, message 10 B: 100/,
   );
 });
