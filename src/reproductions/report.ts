@@ -70,13 +70,17 @@ export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
   const gap = widestGap(exhibit, outcome);
   const widest = gap === null ? "" : `${nameOfRow(exhibit, gap.row)}: ${signedPercent(gap.difference)}`;
   const judged = exhibit.rows.filter(({ published }) => published !== null).length;
+  const statements = sayStatements(exhibit, outcome).replace(/\.$/, "");
+  const said = [verdict === null ? "" : verdictWords[verdict.id].title, statements.charAt(0).toLowerCase() + statements.slice(1)]
+    .filter((part) => part !== "")
+    .join("; ");
   const cells = [
     paperOf(exhibit.paper).name,
     exhibit.label,
     `\`${exhibit.id}\``,
     String(judged),
     wordsOf(exhibit),
-    verdict === null ? sayStatements(exhibit, outcome).replace(/\.$/, "") || "–" : verdictWords[verdict.id].title,
+    said === "" ? "–" : said,
     widest,
   ];
   return `| ${cells.join(" | ")} |`;

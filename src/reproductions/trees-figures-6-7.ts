@@ -88,7 +88,7 @@ export const treesFigure7 = exhibit({
   label: "Figure 7",
   kind: "figure",
   section: "Section 4.2",
-  title: "With ports moved from up to down, the thin tree is on a par with the fat tree",
+  title: "With ports moved from up to down, the thin tree comes close to the fat tree",
   lede: (outcome) =>
     `Against the 6,5-fat-tree of the same switches, the 8:4,4-thin-tree takes at most ${slowest(outcome, "8:4,4-thin-tree")}; the 9:3,6-slender-tree takes up to ${slowest(outcome, "9:3,6-slender-tree")}.`,
   series: seriesOf(radixSet),

@@ -136,7 +136,7 @@ export const treesTable4b = exhibit({
   label: "Table 4b",
   kind: "table",
   section: "Section 5.2",
-  title: "Twelve-port switches: the fat tree’s performance for a quarter of the cost",
+  title: "Twelve-port switches: close to the fat tree’s performance for a quarter of the cost",
   lede: radixLede,
   series: worthSeries(radixTable, "7 patterns × 5 message sizes"),
   rows: worthRows(radixTable),

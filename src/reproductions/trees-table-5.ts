@@ -55,8 +55,11 @@ export const treesTable5a = exhibit({
   kind: "table",
   section: "Section 5.3",
   title: "Collectives alone: the fat tree is fastest, the thin tree still gives most for the money",
-  lede: (outcome) =>
-    `With butterflies and binary trees alone, the thin tree narrowed two to one takes ${shown(outcome, "sum 8:4,4-thin-tree")} where the fat tree takes 10, and still gives ${shown(outcome, "ratio 8:4,4-thin-tree")} times as much for its cost; narrowed four to one, nothing pays any more.`,
+  lede(outcome) {
+    const paying = sizeSet.names.slice(2).filter((name) => (outcome.values.get(`ratio ${name}`)?.value ?? 0) > 1);
+    const others = paying.length === 0 ? "no other narrowed tree gives more than the fat tree" : `so does the ${paying.join(", the ")}`;
+    return `With butterflies and binary trees alone, the thin tree narrowed two to one takes ${shown(outcome, "sum 8:4,4-thin-tree")} where the fat tree takes 10, and still gives ${shown(outcome, "ratio 8:4,4-thin-tree")} times as much for its cost; ${others}.`;
+  },
   series: worthSeries(collectiveTable, "BU and BT × 5 message sizes"),
   rows: worthRows(collectiveTable),
   statements: [
