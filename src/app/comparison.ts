@@ -5,7 +5,7 @@ import { matched } from "../core/scenario/match.ts";
 import { paramAt, type Path, pathOf } from "../core/scenario/place.ts";
 import { checkScenario, factsOf, type Scenario, scenarioParams } from "../core/scenario/scenario.ts";
 import { type Axis, isSwept, steps } from "../core/scenario/sweep.ts";
-import { changesOf, mostBeside } from "../core/scenario/variants.ts";
+import { changesOf } from "../core/scenario/variants.ts";
 import type { Facts } from "../core/topologies/contract.ts";
 import { topologies } from "../core/topologies/index.ts";
 import type { Param, Params } from "../core/base/params.ts";
@@ -16,11 +16,6 @@ export type Equal = "terminals" | "cost";
 
 function counting(document: Document, equal: Equal): (facts: Facts) => number {
   return equal === "terminals" ? ({ terminals }) => terminals : ({ parts }) => billOf(document.cost, parts).total;
-}
-
-/** Whether there is room for another scenario beside. */
-export function canCompare({ beside }: Document): boolean {
-  return beside.length < mostBeside;
 }
 
 /**

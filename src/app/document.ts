@@ -18,7 +18,7 @@ import { checkDocument, type Document, documentHash, documentParams, variantsOf 
 import * as place from "../core/scenario/place.ts";
 import { isWithin, type Path, pathOf } from "../core/scenario/place.ts";
 import { checkScenario, factsOf, routingFor, type Scenario, scenarioParams } from "../core/scenario/scenario.ts";
-import { carriedOver, changesOf } from "../core/scenario/variants.ts";
+import { carriedOver, changesOf, mostBeside } from "../core/scenario/variants.ts";
 import { topologies } from "../core/topologies/index.ts";
 
 /** The scenario that a path speaks of, by its place among all, and the path within it. */
@@ -193,4 +193,9 @@ export function factsIfValid(scenario: Scenario): ReturnType<typeof factsOf> | n
   if (rangeComplaints(scenario).length > 0) return null;
   const { kind, values } = scenario.topology;
   return topologies.get(kind).check(values as never).length > 0 ? null : factsOf(scenario.topology);
+}
+
+/** Whether there is room for another scenario beside. */
+export function canCompare({ beside }: Document): boolean {
+  return beside.length < mostBeside;
 }

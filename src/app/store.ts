@@ -8,12 +8,11 @@ import { createStore } from "zustand/vanilla";
 import type { Complaint } from "../core/base/errors.ts";
 import { type LoadUnit, phitsPerCycle } from "../core/base/load-unit.ts";
 import { defaultDocument, type Document, documentHash, variantsOf } from "../core/scenario/document.ts";
-import { canCompare, withAnother } from "./comparison.ts";
 import { views } from "../views/index.ts";
 import type { Picked } from "../core/network/selected.ts";
 import type { Selected, Span } from "../views/contract.ts";
 import { type Path } from "../core/scenario/place.ts";
-import { complaintsOf, mended, refitted, withKind, withValue } from "./document.ts";
+import { canCompare, complaintsOf, mended, refitted, withKind, withValue } from "./document.ts";
 
 /** An edit that cannot run: the last good scenario goes on showing while it waits to be mended. */
 export interface Pending {
@@ -274,8 +273,9 @@ export function open(store: WorkbenchStore, scenario: Document, isEdited: boolea
   });
 }
 
-/** Sets another network beside those that are there: one step. */
-export function compare(store: WorkbenchStore): void {
+/** Sets another network beside those that are there: one step. How one is found is fetched when it is asked for. */
+export async function compare(store: WorkbenchStore): Promise<void> {
+  const { withAnother } = await import("./comparison.ts");
   const document = edited(store.getState());
   if (canCompare(document)) propose(store, withAnother(document));
 }

@@ -25,7 +25,7 @@ test("what is open can be changed, what is not stays and says why", async () => 
   edit(store, ["flowControl", "queue"], 8);
   edit(store, ["flowControl", "queue"], 1e9);
   edit(store, ["seed"], 5);
-  compare(store);
+  await compare(store);
   propose(store, { ...before, title: "Mine" });
   expect(store.getState().scenario).toBe(before);
   expect(store.getState().pending).toBeNull();

@@ -30,7 +30,7 @@ test("a weight is moved by keyboard: the order follows, nothing is run, one step
   expect(await weight.inputValue()).toBe("4");
   // What would have to be run again would not be in at once.
   await whole(page);
-  expect(await page.getByRole("group", { name: "Runs" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("group", { name: "Runs" }).count()).toBe(0);
 
   const link = await share(page, "Copy link");
   expect((await readLink(link)).sweep.map(({ weights }) => weights)).toEqual([[1, 1, 1, 1, 4, 1, 1], undefined]);

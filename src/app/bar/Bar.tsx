@@ -1,6 +1,6 @@
 /** The bar at the top: what this is, undo and redo, and the ways in and out. */
 import { useRef } from "react";
-import { canCompare } from "../comparison.ts";
+import { canCompare } from "../document.ts";
 import { cardNames, compare, edited, redo, undo, useHistory, useWorkbench, workbench } from "../store.ts";
 import { useLayout, useShownCards } from "../cards/layout.ts";
 import { openFile } from "../incoming.ts";
@@ -58,7 +58,7 @@ export function Bar() {
         <a className="roomy spare" href={linkTo("")}>
           Papers
         </a>
-        <button type="button" className="roomy" onClick={() => compare(workbench)} disabled={isFull}>
+        <button type="button" className="roomy" onClick={() => void compare(workbench)} disabled={isFull}>
           Compare
         </button>
         <button type="button" className="roomy" title="P" onClick={() => present(true)}>

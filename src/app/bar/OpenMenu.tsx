@@ -29,7 +29,7 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
     else if (key === "settings") workbench.setState({ drawer: "" });
     else if (key === "redo") redo(workbench);
     else if (key === "papers") location.hash = linkTo("");
-    else if (key === "compare") compare(workbench);
+    else if (key === "compare") void compare(workbench);
     else if (key === "mix") compareMix();
     else if (key === "present") present(true);
     else if (key === "gallery" || key === "keys" || key === "palette" || key === "units") showSheet(key);

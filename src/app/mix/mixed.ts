@@ -4,7 +4,8 @@ import { defaultsOf } from "../../core/base/params.ts";
 import { type Document, variantsOf } from "../../core/scenario/document.ts";
 import { checkScenario, factsOf } from "../../core/scenario/scenario.ts";
 import { workloads } from "../../core/workloads/index.ts";
-import { canCompare, withAnother } from "../comparison.ts";
+import { withAnother } from "../comparison.ts";
+import { canCompare } from "../document.ts";
 
 /** Ranks for which programs on squares, on cubes and by halves are all defined, and fewer for small networks. */
 const ranksTried = [64, 16, 4];

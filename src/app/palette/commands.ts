@@ -1,7 +1,7 @@
 /** Everything the page can do, as a list to choose from: made from the page's own tables, so that nothing is told twice. */
 import type { ChosenKind, Param, Values } from "../../core/base/params.ts";
 import type { Document } from "../../core/scenario/document.ts";
-import { canCompare } from "../comparison.ts";
+import { canCompare } from "../document.ts";
 import { documentParams } from "../../core/scenario/document.ts";
 import { scenarioParams } from "../../core/scenario/scenario.ts";
 import { channelCount, nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
@@ -75,7 +75,7 @@ export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): re
       title: "Compare: stand another network beside",
       group: "Scenario",
       isPossible: canCompare(scenario) && !isLockedHere(["beside"]),
-      act: () => compare(workbench),
+      act: () => void compare(workbench),
     },
     {
       ...usual,
