@@ -42,6 +42,20 @@ test.each(["light", "dark"] as const)("axe finds nothing where three networks ar
   expect(await findings(page)).toEqual([]);
 });
 
+test.each(["light", "dark"] as const)("axe finds nothing where a mix of programs is weighed, %s", async (colorScheme) => {
+  const { page } = await visit("#src=scenarios/tree-mix.json", { colorScheme });
+  await page
+    .getByRole("region", { name: "Finding" })
+    .getByText(/Over 21 of 21/)
+    .waitFor();
+  await page.getByRole("slider", { name: "waterfall" }).press("Home");
+  await page
+    .getByRole("region", { name: "Finding" })
+    .getByText(/Over 18 of 18/)
+    .waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
 test.each(["light", "dark"] as const)("axe finds nothing in the drawer, a menu and a choice, %s", async (colorScheme) => {
   const { page } = await visit(`#v=1&${brief}`, { colorScheme });
   await answered(page);

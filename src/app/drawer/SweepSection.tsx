@@ -9,7 +9,11 @@ import { sweptPlaces, usualValues, withAxis, withoutAxis } from "../comparison.t
 import { withKind } from "../document.ts";
 import { valueText, wordsOf } from "../format.ts";
 import { ParamField } from "../forms/ParamField.tsx";
+import { compareMix } from "../mix/compare-mix.ts";
+import { canMix } from "../mix/mixed.ts";
+import { isMix } from "../mix/of-document.ts";
 import { valuesOf } from "../sweep-values.ts";
+import { axisOf } from "../sweep-words.ts";
 import { edited, propose, useWorkbench, workbench } from "../store.ts";
 
 export function SweepSection() {
@@ -48,6 +52,15 @@ export function SweepSection() {
           </select>
         </div>
       )}
+      {canMix(document) && !isMix(document) && (
+        <p className="field-help">
+          Or{" "}
+          <button type="button" className="quiet" onClick={compareMix}>
+            compare for a mix of programs
+          </button>
+          : every rank program at several message sizes.
+        </p>
+      )}
       <ParamField param={documentParams.seeds} value={document.seeds} path={["seeds"]} />
       {document.sweep.length > 0 && <p className="field-help">{formatCount(runCount(document))} runs in all.</p>}
     </>
@@ -78,9 +91,10 @@ function Names({ axis, param }: { readonly axis: Axis; readonly param: Param }) 
   const document = useWorkbench(edited);
   const all: readonly unknown[] =
     param.type === "kind"
-      ? param.registry.kinds.map((kind) => {
-          const present = axis.values.find((value) => (value as { kind: string }).kind === kind.id);
-          return present ?? valueAt(withKind(document, axis.path, kind.id), axis.path);
+      ? param.registry.kinds.flatMap((kind) => {
+          // A kind may stand there several times, such as a program in two and in three dimensions.
+          const present = axis.values.filter((value) => (value as { kind: string }).kind === kind.id);
+          return present.length > 0 ? present : [valueAt(withKind(document, axis.path, kind.id), axis.path)];
         })
       : param.type === "choice"
         ? param.choices.map((each) => each.id)
@@ -90,12 +104,13 @@ function Names({ axis, param }: { readonly axis: Axis; readonly param: Param }) 
     const values = all.filter((each) => (JSON.stringify(each) === JSON.stringify(value) ? !has(each) : has(each)));
     if (values.length > 0) propose(workbench, { ...document, sweep: replaced(document.sweep, axis, values), claim: null });
   };
+  const { labels } = axisOf(document, { ...axis, values: all });
   return (
     <div className="names">
-      {all.map((value) => (
+      {all.map((value, i) => (
         <label key={JSON.stringify(value)} className="field-flag">
           <input type="checkbox" checked={has(value)} onChange={() => turn(value)} />
-          {wordsOf(param, value)}
+          {labels[i]}
         </label>
       ))}
     </div>
