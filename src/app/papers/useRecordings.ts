@@ -10,10 +10,13 @@ export interface Kept {
   readonly recorded: Recorded | null;
 }
 
+const nothing: readonly Kept[] = [];
+
 /** What was recorded; null while it is looked for. */
-export function useRecordings({ recordings = [] }: Exhibit): readonly Kept[] | null {
-  const [kept, setKept] = useState<readonly Kept[] | null>(recordings.length === 0 ? [] : null);
+export function useRecordings({ recordings }: Exhibit): readonly Kept[] | null {
+  const [kept, setKept] = useState<readonly Kept[] | null>(recordings === undefined ? nothing : null);
   useEffect(() => {
+    if (recordings === undefined) return undefined;
     let isLeft = false;
     const found = recordings.map(async (recording) => ({ recording, recorded: await recordedOf(readDocument(recording.document)) }));
     void Promise.all(found).then((all) => {
