@@ -43,7 +43,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     // Every browser that has module workers preloads modules by itself; the polyfill and inlined assets would need a laxer policy.
-    modulePreload: { polyfill: false },
+    // A worker has no document to preload with; by the time it fetches something, what that needs is there.
+    modulePreload: { polyfill: false, resolveDependencies: (_file, deps, { hostId }) => (hostId.includes("run.worker") ? [] : deps) },
     assetsInlineLimit: 0,
   },
   test: {

@@ -1,6 +1,6 @@
 /** The six permutations of the QsNET paper on its tree of 64 nodes: Section 4.4 and Figure 13. */
 import type { Analysis } from "../core/analysis/analysis.ts";
-import { analyse } from "../core/analysis/channel-load.ts";
+import { analyse } from "../core/analysis/analyse.ts";
 import { compile } from "../core/compile.ts";
 import { readScenario } from "../core/scenario/scenario.ts";
 import { besideEachOther } from "./beside.ts";

@@ -61,5 +61,5 @@ export interface RunWorker {
    */
   explain(channel: number, from: number, to: number, milliseconds: number): Explained;
   /** Facts of the open scenario that need no simulation but some computing; null when it would be too much. */
-  analyse(): Analysis | null;
+  analyse(): Analysis | null | Promise<Analysis>;
 }

@@ -1,6 +1,6 @@
 /** One run at a time, behind comlink. It computes only while a call asks it to. */
 import { expose, transfer } from "comlink";
-import { analyse } from "../core/analysis/channel-load.ts";
+import { loadsOf } from "../core/analysis/channel-load.ts";
 import { ScenarioError } from "../core/base/errors.ts";
 import { Explaining } from "../core/explain.ts";
 import { type Run, start } from "../core/run.ts";
@@ -85,7 +85,11 @@ const worker: RunWorker = {
     return { now: search.now, explanation: search.explanation() };
   },
 
-  analyse: () => analyse(opened().plan),
+  // What few networks carry is fetched for those that do.
+  analyse() {
+    const { plan } = opened();
+    return plan.demand.form === "program" ? import("../core/analysis/analyse.ts").then(({ analyse }) => analyse(plan)) : loadsOf(plan);
+  },
 };
 
 /**

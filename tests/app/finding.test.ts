@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { analyse } from "../../src/core/analysis/channel-load.ts";
+import { analyse } from "../../src/core/analysis/analyse.ts";
 import { compile } from "../../src/core/compile.ts";
 import { formatCount } from "../../src/views/shared/format.ts";
 import { findingOf } from "../../src/app/finding.ts";

@@ -1,7 +1,8 @@
 /** Analyses against numbers found by hand, and the estimate against the computation. */
 import { describe, expect, it } from "vitest";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
-import { analyse, boundsByPattern, zeroLoadLatency } from "../../src/core/analysis/channel-load.ts";
+import { analyse } from "../../src/core/analysis/analyse.ts";
+import { boundsByPattern, zeroLoadLatency } from "../../src/core/analysis/channel-load.ts";
 import { sample } from "../../src/core/analysis/sample.ts";
 import { spread } from "../../src/core/analysis/spread.ts";
 import { compile } from "../../src/core/compile.ts";

@@ -3,7 +3,6 @@ import { type Network, nameOfChannel } from "../network/network.ts";
 import type { Demand } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Analysis } from "./analysis.ts";
-import { causalityOn } from "./causality.ts";
 import { type Counts, sample } from "./sample.ts";
 import { spread } from "./spread.ts";
 
@@ -23,13 +22,7 @@ const fewestPackets = 1600;
  *
  * A finite workload has no rate: its loads are then phits per channel, over the phits of the busiest source.
  */
-export function analyse(plan: Plan): Analysis {
-  const { demand } = plan;
-  const loads = loadsOfTraffic(plan);
-  return demand.form === "program" ? { ...loads, program: causalityOn(plan, demand) } : loads;
-}
-
-function loadsOfTraffic(plan: Plan): Omit<Analysis, "program"> {
+export function loadsOf(plan: Plan): Omit<Analysis, "program"> {
   const { network } = plan;
   const loads = spread(plan);
   if (loads !== null) {
@@ -75,7 +68,7 @@ export function boundsByPattern(
   demands: readonly NamedDemand[],
 ): readonly (Pick<Analysis, "bound" | "bottleneckName" | "meanHops" | "exact" | "sampled"> & { readonly name: string })[] {
   return demands.map(({ name, demand }) => {
-    const { bound, bottleneckName, meanHops, exact, sampled } = analyse({ ...plan, demand });
+    const { bound, bottleneckName, meanHops, exact, sampled } = loadsOf({ ...plan, demand });
     return { name, bound, bottleneckName, meanHops, exact, sampled };
   });
 }

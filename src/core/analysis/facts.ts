@@ -1,7 +1,7 @@
 /** All that is known of a scenario without simulating it, each fact with its unit and formula, in the order of tables. */
 import type { Plan } from "../plan/plan.ts";
 import { bisection } from "./bisection.ts";
-import { analyse } from "./channel-load.ts";
+import { analyse } from "./analyse.ts";
 import { pathDiversity } from "./path-diversity.ts";
 
 export interface Fact {
