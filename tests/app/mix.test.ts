@@ -69,6 +69,17 @@ describe("its table", () => {
     expect(mix.reckonings.map(({ id }) => id)).toEqual(["whole", "used"]);
   });
 
+  it("is none of a document that sweeps something else by now, or has fewer networks", () => {
+    const table = tableOfRuns(
+      mixed,
+      made(() => 100),
+    );
+    const [sizes, programs] = mixed.sweep;
+    expect(mixTable({ ...mixed, sweep: [sizes, { ...programs, values: programs.values.slice(1) }] }, table)).toBeNull();
+    expect(mixTable({ ...mixed, beside: [] }, table)).toBeNull();
+    expect(mixTable({ ...mixed, title: "Mine" }, table)).not.toBeNull();
+  });
+
   it("calls what has not ended endless, and compares only seeds that all have, from the first on", () => {
     const runs: (Results | null)[] = [...made((variant, [size]) => (variant === 1 && size === 1 ? null : 100))];
     runs[0] = null;

@@ -51,12 +51,20 @@ const known = new WeakMap<SweepTable, { readonly document: Document; readonly mi
 
 /** The mix of a document by the points of its sweep that are in; null where it is none. */
 export function mixTable(document: Document, table: SweepTable): MixTable | null {
-  if (table.axes.length !== document.sweep.length || !isMix(document)) return null;
   const last = known.get(table);
   if (last?.document === document) return last.mix;
+  if (!isMix(document) || !isTableOf(document, table)) return null;
   const mix = tableOf(inputOf(document, table));
   known.set(table, { document, mix });
   return mix;
+}
+
+/** Whether a table is about what a document sweeps; while it is edited, the one before stands a moment longer. */
+function isTableOf(document: Document, { axes, points }: SweepTable): boolean {
+  return (
+    JSON.stringify(axes.map(({ labels }) => labels)) === JSON.stringify(document.sweep.map((axis) => axisOf(document, axis).labels)) &&
+    points.every(({ variant }) => variant <= document.beside.length)
+  );
 }
 
 function inputOf(document: Document, { points }: SweepTable): MixInput {

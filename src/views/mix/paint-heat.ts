@@ -10,17 +10,27 @@ const lineHeight = 18;
 const between = 7;
 const head = 30;
 
-/** Height of the table, pixels. */
-export function heatHeight({ rows, columns }: MixTable): number {
-  return head + rows.labels.length * (columns.labels.length * lineHeight + between) + 4;
+/** Where names stand: beside their lines, or above them where the table is narrow. */
+function namesOf(
+  { rows, columns }: MixTable,
+  width: number,
+): { readonly isAbove: boolean; readonly left: number; readonly rowHeight: number } {
+  const named = 16 + 6.8 * Math.max(...rows.labels.map(({ length }) => length));
+  const sized = 12 + 6.6 * Math.max(...columns.labels.map(({ length }) => length));
+  const isAbove = named + sized > 0.4 * width;
+  const rowHeight = (columns.labels.length + (isAbove ? 1 : 0)) * lineHeight + between;
+  return { isAbove, left: isAbove ? sized : named + sized, rowHeight };
+}
+
+/** Height of the table in a width, pixels. */
+export function heatHeight(mix: MixTable, width: number): number {
+  return head + mix.rows.labels.length * namesOf(mix, width).rowHeight + 4;
 }
 
 /** The marks of the table. */
 export function heatMarks(mix: MixTable, { width, theme }: Canvas): readonly Mark[] {
   const { networks, rows, columns, relative } = mix;
-  const named = Math.min(170, 12 + 6.6 * Math.max(...rows.labels.map(({ length }) => length)));
-  const sized = 10 + 6.6 * Math.max(...columns.labels.map(({ length }) => length));
-  const left = Math.min(width * 0.5, named + sized);
+  const { isAbove, left, rowHeight } = namesOf(mix, width);
   const across = Math.min(120, (width - left) / networks.length);
   const known = relative.flat(2).filter((each) => each !== null && each < Infinity) as readonly number[];
   // A tone for every factor: what is twice as slow is always the same step stronger.
@@ -33,13 +43,13 @@ export function heatMarks(mix: MixTable, { width, theme }: Canvas): readonly Mar
       : letterTag(`head ${i} `, left + (i + 0.5) * across, 11, network, theme, theme.surface),
   );
   rows.labels.forEach((label, row) => {
-    const top = head + row * (columns.labels.length * lineHeight + between);
+    const top = head + row * rowHeight;
     marks.push(
       pathMark(`rule ${row}`, `M0 ${tenth(top - between / 2)}H${tenth(left + across * networks.length)}`, { stroke: theme.line }),
       textMark(`row ${row}`, 0, top + 13, label, { "font-size": 12, fill: theme.ink }),
     );
     columns.labels.forEach((size, column) => {
-      const y = top + column * lineHeight;
+      const y = top + (column + (isAbove ? 1 : 0)) * lineHeight;
       const opacity = rows.weights[row] * columns.weights[column] > 0 ? {} : { opacity: 0.35 };
       marks.push(textMark(`column ${row} ${column}`, left - 8, y + 13, size, { ...small, "text-anchor": "end" }));
       for (const i of networks.keys()) {

@@ -26,7 +26,8 @@ export const relativeTimes: View<Drawing> = {
   room(data, width) {
     const { mix } = data;
     if (mix === null) return { width, height: 120 };
-    const height = choiceOf(relativeTimes, data.choices, "as") === "tones" ? heatHeight(mix) : stripsHeight(mix, stripsOf(mix, width));
+    const height =
+      choiceOf(relativeTimes, data.choices, "as") === "tones" ? heatHeight(mix, width) : stripsHeight(mix, stripsOf(mix, width));
     return { width, height };
   },
 
