@@ -33,7 +33,7 @@ const seriesOf = ({ names }: TreeSet) => names.slice(1).map((name): Series => se
 const profiles = ({ names, fat }: TreeSet): Figure => ({
   is: "profiles",
   title: "Time relative to the fat tree",
-  caption: `by pattern and size of message, each network a line; the ${fat} is 1, and less is better`,
+  caption: `by pattern and size of message in bytes, each network a line; the ${fat} is 1, and less is better`,
   unit: "",
   panels: patterns,
   columns: treeSizes,

@@ -3,6 +3,9 @@ import { placeWorth } from "./worth.ts";
 import type { FigureProps } from "./contract.ts";
 import { useWidth } from "./useWidth.ts";
 
+/** Where a ray is named: well away from the networks, which are cheap or at its end. */
+const between = (from: number, to: number) => from + 0.56 * (to - from);
+
 export function Worth({ figure, exhibit, outcome }: FigureProps<"worth">) {
   const [box, width] = useWidth<HTMLDivElement>();
   const { height, ticks, rays, origin, marks } = placeWorth(figure, exhibit, outcome, width);
@@ -33,9 +36,15 @@ export function Worth({ figure, exhibit, outcome }: FigureProps<"worth">) {
           {rays.map(({ ratio, to }) => (
             <g key={ratio}>
               <path className="figure-ray" d={`M${origin.x} ${origin.y}L${to.x} ${to.y}`} />
-              <text x={to.x - (ratio === 1 ? 70 : -5)} y={to.y + (ratio === 1 ? 52 : 4)} textAnchor={ratio === 1 ? "end" : "start"}>
-                {ratio === 1 ? "performance per cost 1" : ratio}
-              </text>
+              {ratio === 1 ? (
+                <text x={between(origin.x, to.x)} y={between(origin.y, to.y) + 16}>
+                  performance per cost 1
+                </text>
+              ) : (
+                <text x={to.x + 5} y={to.y + 4}>
+                  {ratio}
+                </text>
+              )}
             </g>
           ))}
           {marks.map(({ label, published, ours, ratio, at }) => (
