@@ -70,3 +70,11 @@ test("pause stops the run within 300 ms, steps take it on and back, and play goe
   await page.locator("body").press("Space");
   await expect.poll(() => cycleOf(page)).toBeGreaterThan(100);
 });
+
+test("the worker fetches what only programs need when it analyses one", async () => {
+  const { page } = await visit("#v=1&topology=thin-tree:k4,k'2,n3&workload=butterfly-exchange:ranks16");
+  await page
+    .getByRole("region", { name: "Finding" })
+    .getByText(/longest chain has 4 messages/)
+    .waitFor();
+});
