@@ -9,7 +9,7 @@ import { writeLink } from "../../links/index.ts";
 import type { ViewData } from "../../views/contract.ts";
 import { reckoningOf } from "../../views/mix/mix.ts";
 import { copy } from "../copy.ts";
-import { workbench } from "../store.ts";
+import { setChoice, workbench } from "../store.ts";
 import { mixMarkdown } from "./markdown.ts";
 import { MixView } from "./MixView.tsx";
 import { isMix, mixAxes, mixTable, withMixWeights } from "./of-document.ts";
@@ -40,6 +40,11 @@ export function OwnWeights({ document, runs, reckoning = "whole" }: OwnWeightsPr
     if (fragment === null) workbench.setState({ said: "This mix is too long for a link." });
     else how(`${location.origin}${location.pathname}#${fragment}`);
   };
+  const openIt = (link: string) => {
+    // The workbench reckons costs as this page does.
+    for (const [option, choice] of Object.entries(choices)) setChoice(workbench, "performance-per-cost", option, choice);
+    location.assign(link);
+  };
   const text = (link: string) => `${mixMarkdown(mix, reckoningOf(mix, choices["cost"] ?? ""))}\n\n[Open in Fabricscope](<${link}>)\n`;
   return (
     <div className="own-weights">
@@ -51,7 +56,7 @@ export function OwnWeights({ document, runs, reckoning = "whole" }: OwnWeightsPr
       />
       <WeightSliders {...mixAxes(shown)} presets={presets} onChange={(weights) => setWeighed(withMixWeights(shown, weights))} />
       <p className="weights-out">
-        <button type="button" className="quiet" onClick={() => void leave((link) => location.assign(link))}>
+        <button type="button" className="quiet" onClick={() => void leave(openIt)}>
           Open in the workbench
         </button>
         <button type="button" className="quiet" onClick={() => void leave((link) => copy(text(link), "Conclusion copied"))}>
