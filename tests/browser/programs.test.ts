@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { answered, browserTests, findingOf } from "./harness.ts";
+
+const { visit } = browserTests();
+
+test("a program is answered with its makespan, and its graph is gone through by keys and picked from", async () => {
+  const { page } = await visit("#v=1&workload=butterfly-exchange:ranks8");
+  expect(await answered(page)).toMatch(/^The thin tree finishes the butterfly exchange of 8 ranks in [\d\s]+cycles\.$/);
+  await findingOf(page).getByText("Its longest chain has 3").waitFor();
+  const card = page.getByRole("region", { name: "Rank program" });
+  await card.getByText("8 ranks send 24 messages in 3 steps").first().waitFor();
+  await card.locator(".view-box").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await card.locator("g.step text", { hasText: "2" }).waitFor({ state: "attached" });
+  await page.keyboard.press("Escape");
+  await card.locator("g.step text").waitFor({ state: "detached" });
+  // The number of a rank picks the terminal that it stands on: the eight stand in the middle of 64.
+  const label = card.locator("svg text", { hasText: /^3$/ }).first();
+  const [x, y] = [Number(await label.getAttribute("x")) - 3, Number(await label.getAttribute("y")) - 4];
+  await card.locator("rect.catcher").click({ position: { x, y } });
+  await page.getByText("Terminal 31.", { exact: true }).waitFor();
+});
+
+test("programs stand under a name of their own among what a network carries", async () => {
+  const { page } = await visit("#v=1&workload=binary-tree:ranks8");
+  await answered(page);
+  await page
+    .getByRole("button", { name: /: binary tree$/ })
+    .first()
+    .click();
+  const programs = page.getByRole("listbox").getByRole("group", { name: "Rank programs" });
+  await expect.poll(() => programs.getByRole("option").count()).toBe(5);
+  await programs.getByRole("option", { name: /^Waterfall/ }).click();
+  await findingOf(page).getByText("the waterfall of").waitFor();
+});
+
+test("the figure of the programs is gone through step by step", async () => {
+  const { page } = await visit("#paper=trees-figure-4");
+  await page.getByRole("button", { name: "Step forward, c) Butterfly, 8 ranks" }).click();
+  await page.getByText("step 1 of 3: 8").waitFor();
+  await page.getByRole("button", { name: "Step back, c) Butterfly, 8 ranks" }).click();
+  await page.getByText("step 1 of 3: 8").waitFor({ state: "detached" });
+});
