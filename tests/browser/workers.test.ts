@@ -75,6 +75,6 @@ test("the worker fetches what only programs need when it analyses one", async ()
   const { page } = await visit("#v=1&topology=thin-tree:k4,k'2,n3&workload=butterfly-exchange:ranks16");
   await page
     .getByRole("region", { name: "Finding" })
-    .getByText(/longest chain has 4 messages/)
+    .getByText(/longest chain has 4\smessages/)
     .waitFor();
 });
