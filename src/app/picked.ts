@@ -161,7 +161,9 @@ function messageFacts(message: number, source: number, destination: number, { re
     title: "What became of this message?",
     claim:
       own === undefined
-        ? "Its run has not come in yet."
+        ? results === null
+          ? "Its run has not come in yet."
+          : "Of so many messages, none is recorded by itself."
         : own.delivered < 0
           ? "It has not arrived."
           : `It takes ${countOf(own.latency, "cycle", "cycles")}, ${formatCount(own.injected - own.created)} of them at its source.`,

@@ -97,10 +97,11 @@ describe("the communication graph", () => {
   it("shows an excerpt of many ranks, with the rank picked in it, and says so", () => {
     const lit = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set([204]) };
     const many = dataOf(butterfly(256), { lit, selected: { is: "terminal", terminal: 204 } });
-    const { ranks, arrows } = view.layout(many, card);
+    const { ranks, arrows, marks } = view.layout(many, card);
+    expect(count(marks, "leaving")).toBe(64 * 2);
     expect([ranks[0].rank, ranks.length, arrows.length]).toEqual([192, 64, 64 * 6]);
     expect(view.summary(many)).toMatch(
-      /Drawn: the 384\smessages among 64 of the 256 ranks; 256 more have one end there\. The bars count all\.$/,
+      /Drawn: the 384\smessages among 64 of the 256 ranks; 128 go from there to others, 128 come from others\. The bars count all\.$/,
     );
   });
 

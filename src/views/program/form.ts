@@ -8,7 +8,7 @@ import { stateIn } from "./arrows.ts";
 import type { PlacedProgram } from "./drawn.ts";
 import { type Excerpt, type Graph, graphOf, rowExcerpt, squareExcerpt } from "./graph.ts";
 import { meshOf, mostAlong, rankMarks, waveMarks } from "./mesh.ts";
-import { mostRails, type Rails, railMarks, railsByCycle, railsByStep } from "./rails.ts";
+import { leavingMarks, mostRails, type Rails, railMarks, railsByCycle, railsByStep } from "./rails.ts";
 
 /** What the reader may choose of the drawing. */
 export const formOptions = [
@@ -89,12 +89,18 @@ function onRails(data: ViewData, shown: Excerpt, isByCycle: boolean, lit: Readon
   return { ...placed, below: [...timeMarks(rails, now, end, canvas), ...placed.below] };
 }
 
-function railsWith({ graph }: Excerpt, rails: Rails, lit: ReadonlySet<number>, canvas: Canvas): PlacedProgram {
+function railsWith(shown: Excerpt, rails: Rails, lit: ReadonlySet<number>, canvas: Canvas): PlacedProgram {
   const { box, rows } = rails;
-  const { terminalOf } = graph.causality;
+  const { terminalOf } = shown.graph.causality;
   const ranks = [...rows].map(([rank, y]) => ({ rank, terminal: terminalOf[rank], x: box.left - 14, y }));
   const strip = rails.strip === null ? null : { ...rails.strip, upTo: box.top - 8 };
-  return { arrows: rails.arrows, ranks, strip, below: railMarks(rails, lit, canvas), above: [] };
+  return {
+    arrows: rails.arrows,
+    ranks,
+    strip,
+    below: [...railMarks(rails, lit, canvas), ...leavingMarks(shown, rails, canvas)],
+    above: [],
+  };
 }
 
 function timeMarks({ box }: Rails, now: number, end: number, { height, theme }: Canvas): readonly Mark[] {

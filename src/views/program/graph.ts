@@ -68,8 +68,9 @@ export interface Excerpt {
   readonly ranks: readonly number[];
   /** Messages from one of them to another, in their order. */
   readonly messages: readonly number[];
-  /** Messages that only one end of is shown. */
-  readonly cut: number;
+  /** Messages from one of them to a rank that is not shown, and how many come from such ranks. */
+  readonly leaving: readonly number[];
+  readonly coming: number;
 }
 
 const excerpts = new WeakMap<Graph, Map<string, Excerpt>>();
@@ -101,14 +102,14 @@ function excerpt(graph: Graph, key: string, ranksOf: () => readonly number[]): E
   for (const rank of ranks) isShown[rank] = 1;
   const { from, to, step } = graph.listed;
   const messages: number[] = [];
-  let cut = 0;
+  const leaving: number[] = [];
+  let coming = 0;
   for (let m = 0; m < from.length; m++) {
     if (step[m] === 0) continue;
-    const ends = isShown[from[m]] + isShown[to[m]];
-    if (ends === 2) messages.push(m);
-    else if (ends === 1) cut++;
+    if (isShown[from[m]] === 1) (isShown[to[m]] === 1 ? messages : leaving).push(m);
+    else if (isShown[to[m]] === 1) coming++;
   }
-  const made = { graph, ranks, messages, cut };
+  const made = { graph, ranks, messages, leaving, coming };
   own.set(key, made);
   return made;
 }

@@ -87,6 +87,17 @@ function rowsIn(
   return { pitch, rows: new Map(ranks.map((rank, i) => [rank, top + (ranks.length === 1 ? (bottom - top) / 2 : i * pitch)])) };
 }
 
+/** Messages to ranks that are not shown: short lines that begin where their ranks send, and lead the way they go. */
+export function leavingMarks({ graph, leaving }: Excerpt, { rows, pitch, strip }: Rails, { theme }: Canvas): readonly Mark[] {
+  if (strip === null || leaving.length === 0) return [];
+  const { from, to } = graph.listed;
+  const d = leaving.map((m) => {
+    const x = strip.left + (graph.columnOf[m] + 0.08) * strip.column;
+    return `M${tenth(x)} ${tenth(rows.get(from[m]) ?? 0)}l${tenth(strip.column * 0.3)} ${tenth(pitch * 0.7 * Math.sign(to[m] - from[m]))}`;
+  });
+  return [pathMark("leaving", d.join(""), { stroke: theme.edge, "stroke-width": 0.8 })];
+}
+
 /** The rails, with the numbers of the ranks at their left as far as they have room. */
 export function railMarks({ box, rows }: Rails, lit: ReadonlySet<number>, { theme }: Canvas): readonly Mark[] {
   const words = { "font-size": 11, "text-anchor": "end" };

@@ -32,10 +32,13 @@ export function sayPicked({ selected }: ViewData, graph: Graph | null, stateOf: 
 }
 
 /** What an excerpt leaves out, as the end of the sentence; empty where all is shown. */
-export function sayExcerpt({ graph, ranks, messages, cut }: Excerpt): string {
+export function sayExcerpt({ graph, ranks, messages, leaving, coming }: Excerpt): string {
   const all = graph.causality.ranks;
   if (ranks.length === all) return "";
   const kept = `${countOf(messages.length, "message", "messages")} among ${formatCount(ranks.length)} of the ${formatCount(all)} ranks`;
-  const left = cut === 0 ? "" : `; ${formatCount(cut)} more have one end there`;
-  return ` Drawn: the ${kept}${left}. The bars count all.`;
+  const others =
+    leaving.length + coming === 0
+      ? ""
+      : `; ${formatCount(leaving.length)} go from there to others, ${formatCount(coming)} come from others`;
+  return ` Drawn: the ${kept}${others}. The bars count all.`;
 }
