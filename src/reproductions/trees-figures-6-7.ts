@@ -67,9 +67,9 @@ export const treesFigure6 = exhibit({
   label: "Figure 6",
   kind: "figure",
   section: "Section 4.1",
-  title: "Light patterns do not notice a narrow tree; heavy ones do, and more so the longer the message",
+  title: "Light patterns hardly notice a narrow tree while messages are short; butterflies take up to forty times as long",
   lede: (outcome) =>
-    `Against the 8,4-fat-tree, the 8:4,4-thin-tree takes at most ${slowest(outcome, "8:4,4-thin-tree")}; the 8:2,5-slender-tree takes up to ${slowest(outcome, "8:2,5-slender-tree")}.`,
+    `Against the 8,4-fat-tree, the 8:4,4-thin-tree takes at most ${slowest(outcome, "8:4,4-thin-tree")}; the 8:2,5-slender-tree takes up to ${slowest(outcome, "8:2,5-slender-tree")}. Where all send at once, the longer the message the less the tree counts; where a wave goes round, the more.`,
   series: seriesOf(sizeSet),
   rows: rowsOf(sizeSet),
   statements: sizeStatements,
