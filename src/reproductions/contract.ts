@@ -62,6 +62,8 @@ export interface ExhibitRun {
 /** A document whose runs take too long to wait for: their results are recorded beside the page, by the document's name. */
 export interface Recording extends OpenDocument {
   readonly id: string;
+  /** Whether numbers can be worked out without it, such as further seeds: where it is missing it has no runs. */
+  readonly isExtra?: true;
 }
 
 /** One number of an exhibit. */

@@ -56,7 +56,7 @@ export async function outcomeOf(exhibit: Exhibit, bench: Bench): Promise<Outcome
     await settleWith(id);
   });
   const lookedUp = recordings.map(async (recording) => {
-    const found = await recorded(recording);
+    const found = (await recorded(recording)) ?? (recording.isExtra === true ? [] : null);
     if (found === null) return;
     records.set(recording.id, found);
     await settleWith(recording.id);

@@ -58,6 +58,7 @@ export function treeRecordings(table: "4a" | "4b", names: readonly string[]): re
     { id: `${table} all`, title: `All five sizes, ${about}`, document: treeRuns(`Trees of the ${about}`, names) },
     {
       id: `${table} draws`,
+      isExtra: true,
       title: `Up to 10 kB, ${draws.count} seeds`,
       document: treeRuns(`Trees of the ${about}, ${draws.count} seeds`, names, { sizes: draws.sizes, seeds: draws.count }),
     },

@@ -28,22 +28,23 @@ export const radixSet = setOf("4b", sameRadix);
 
 const known = new WeakMap<readonly Results[], Mix["times"]>();
 
-/** [network][pattern][size] Cycles of each seed: all but the longest messages several times. */
+/** [network][pattern][size] Cycles of each seed: all but the longest messages several times, where that was recorded. */
 export function timesOf({ names, runs: [all, drawn] }: TreeSet, recorded: RecordedOf): Mix["times"] {
   const [once, often] = [recorded(all), recorded(drawn)];
-  let times = known.get(often);
+  const own = often.length === 0 ? once : often;
+  let times = known.get(own);
   if (times === undefined) {
     const cells = names.length * patterns.length;
     times = names.map((_n, network) =>
       patterns.map((_p, pattern) =>
         treeSizes.map((_s, size) => {
           const cell = network * patterns.length + pattern;
-          if (size >= draws.sizes.length) return [cyclesOf(once[cell * treeSizes.length + size])];
+          if (size >= draws.sizes.length || often.length === 0) return [cyclesOf(once[cell * treeSizes.length + size])];
           return Array.from({ length: draws.count }, (_d, seed) => cyclesOf(often[(seed * cells + cell) * draws.sizes.length + size]));
         }),
       ),
     );
-    known.set(often, times);
+    known.set(own, times);
   }
   return times;
 }

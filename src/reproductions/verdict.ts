@@ -105,6 +105,7 @@ export function sayStatements({ statements = [] }: Exhibit, { checked }: Outcome
   if (statements.length === 0 || checked.size < statements.length) return "";
   const holding = statements.filter(({ id }) => checked.get(id)?.holds === true).length;
   if (statements.length === 1) return holding === 1 ? "The one statement checked holds." : "The one statement checked does not hold.";
+  if (holding === 2 && statements.length === 2) return "Both statements hold.";
   return holding === statements.length ? `All ${holding} statements hold.` : `${holding} of ${statements.length} statements hold.`;
 }
 

@@ -62,6 +62,11 @@ test("relative times are those of the same seed, and their sums those of the wor
   });
 });
 
+test("without further seeds there is one run of each experiment, and no spread", () => {
+  const alone: RecordedOf = (id) => (id.endsWith("all") ? plainTimes(id) : []);
+  expect(sumOfTimes(sizeSet, alone, "8:2,4-thin-tree", everything)).toEqual({ value: 140 });
+});
+
 test("the standard error of a sum is that of its experiments together", () => {
   const noisy = held(madeUp((network, _p, _z, seed) => (network === 1 ? 100 + 10 * seed : 100)));
   const { value, spread } = sumOfTimes(sizeSet, noisy, "8:4,4-thin-tree", { patterns: ["BU", "BT"], sizes: ["10 B", "1 kB"] });

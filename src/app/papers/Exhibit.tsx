@@ -71,7 +71,8 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
 }
 
 const missingWords = "Nothing of it has been recorded with this edition of the engine; the numbers that need no run stand below.";
-const isMissing = (kept: readonly Kept[] | null) => kept?.some(({ recorded }) => recorded === null) === true;
+const isMissing = (kept: readonly Kept[] | null) =>
+  kept?.some(({ recording, recorded }) => recorded === null && recording.isExtra !== true) === true;
 
 /** The verdict on the whole, or how far the runs are, or why they stopped. */
 function Standing({
