@@ -2,12 +2,14 @@
 import { exhibit, type Published, printedAs, printedRange, type Row, type Statement } from "./contract.ts";
 import { grouped, reckoned, series } from "./rows.ts";
 import { tasks } from "./trees-networks.ts";
-import { causalityOfPattern, distancesOf, type PatternName, patternDocument, patternNames } from "./trees-programs.ts";
+import { causalityOfPattern, distancesOf, patternDocument } from "./trees-programs.ts";
+import type { TreePattern } from "./trees-runs.ts";
+import { patterns } from "./trees-times.ts";
 
-const chainOf = (pattern: PatternName, ranks: number = tasks) => causalityOfPattern(pattern, ranks).chain.length;
-const messagesOf = (pattern: PatternName, ranks: number = tasks) => causalityOfPattern(pattern, ranks).messages;
-const startOf = (pattern: PatternName) => causalityOfPattern(pattern, tasks).perStep?.[0] ?? 0;
-const longestOf = (pattern: PatternName) => distancesOf(pattern, tasks).at(-1) ?? 0;
+const chainOf = (pattern: TreePattern, ranks: number = tasks) => causalityOfPattern(pattern, ranks).chain.length;
+const messagesOf = (pattern: TreePattern, ranks: number = tasks) => causalityOfPattern(pattern, ranks).messages;
+const startOf = (pattern: TreePattern) => causalityOfPattern(pattern, tasks).perStep?.[0] ?? 0;
+const longestOf = (pattern: TreePattern) => distancesOf(pattern, tasks).at(-1) ?? 0;
 
 /** What Section 3.3 prints of a pattern: its longest distance, how many distances, and the messages it begins with. */
 interface Said {
@@ -20,7 +22,7 @@ interface Said {
 const root = printedAs("√N", 64, 0);
 const square = printedAs("∛N²", 256, 0);
 const half = printedAs("N/2", 2048, 0);
-const said: Readonly<Record<PatternName, Said>> = {
+const said: Readonly<Record<TreePattern, Said>> = {
   "2W": { longest: root, distances: printedAs("just two values", 2, 0), start: printedAs("two", 2, 0) },
   "3W": { longest: square, distances: printedAs("three values", 3, 0), start: printedAs("three for 3W", 3, 0) },
   "2M": { longest: root, distances: printedRange("four values: 1 and √N", 2, 4) },
@@ -30,7 +32,7 @@ const said: Readonly<Record<PatternName, Said>> = {
   WF: { longest: root, distances: printedAs("1 and √N", 2, 0), chain: printedAs("64", 64, 0) },
 };
 
-const rows: readonly Row[] = patternNames.flatMap((pattern) => {
+const rows: readonly Row[] = patterns.flatMap((pattern) => {
   const row = (id: string, published: Published | undefined, formula: string, value: () => number) =>
     reckoned({ label: pattern, series: id, published: published ?? null, formula, decimals: 0, value });
   const { longest, distances, start, chain } = said[pattern];
@@ -45,18 +47,18 @@ const rows: readonly Row[] = patternNames.flatMap((pattern) => {
 
 /** Whether two counts grow as they should, at several sizes. */
 const sizes = [64, 512, 4096];
-const grows = (pattern: PatternName, messages: (ranks: number) => number): boolean =>
+const grows = (pattern: TreePattern, messages: (ranks: number) => number): boolean =>
   sizes.every((ranks) => messagesOf(pattern, ranks) === messages(ranks) && chainOf(pattern, ranks) === Math.log2(ranks));
 
 /** Largest number of ranks that send in one step. */
-function mostSending(pattern: PatternName): number {
+function mostSending(pattern: TreePattern): number {
   const { listed } = causalityOfPattern(pattern, tasks);
   const senders = new Map<number, Set<number>>();
   listed?.step.forEach((step, m) => senders.set(step, (senders.get(step) ?? new Set()).add(listed.from[m])));
   return Math.max(0, ...[...senders.values()].map(({ size }) => size));
 }
 
-function leastSent(pattern: PatternName): number {
+function leastSent(pattern: TreePattern): number {
   const { listed } = causalityOfPattern(pattern, tasks);
   const sent = new Int32Array(tasks);
   listed?.from.forEach((from) => sent[from]++);

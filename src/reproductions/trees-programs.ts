@@ -4,27 +4,15 @@ import { readScenario } from "../core/scenario/scenario.ts";
 import { compile } from "../core/compile.ts";
 import type { Program } from "../core/plan/program.ts";
 import type { ScenarioDocument } from "./contract.ts";
+import { type TreePattern, treePatterns, treeSizes } from "./trees-runs.ts";
 
-/** The patterns by the report's names, each with its workload; sizes are the shortest, because the order of messages depends on none. */
-export const patternWorkloads = {
-  "2W": { kind: "wavefront", dimensions: 2 },
-  "3W": { kind: "wavefront", dimensions: 3 },
-  "2M": { kind: "mesh-exchange", dimensions: 2 },
-  "3M": { kind: "mesh-exchange", dimensions: 3 },
-  BU: { kind: "butterfly-exchange" },
-  BT: { kind: "binary-tree" },
-  WF: { kind: "waterfall" },
-} as const;
-export type PatternName = keyof typeof patternWorkloads;
-export const patternNames = Object.keys(patternWorkloads) as readonly PatternName[];
-
-/** The workload of a pattern for so many ranks, as it stands in a document. */
-export function workloadOf(pattern: PatternName, ranks: number, message = "10 B"): Readonly<Record<string, unknown>> {
-  return { ...patternWorkloads[pattern], ranks, message };
+/** The workload of a pattern for so many ranks; with the shortest messages, because the order of messages does not depend on their size. */
+export function workloadOf(pattern: TreePattern, ranks: number, message: string = treeSizes[0]): Readonly<Record<string, unknown>> {
+  return { ...treePatterns[pattern], ranks, message };
 }
 
 /** A pattern on a small fat tree, to be opened. */
-export function patternDocument(title: string, pattern: PatternName, ranks: number): ScenarioDocument {
+export function patternDocument(title: string, pattern: TreePattern, ranks: number): ScenarioDocument {
   return { title, topology: { kind: "k-ary-n-tree", k: 4, n: 2 }, workload: workloadOf(pattern, ranks) };
 }
 
@@ -32,7 +20,7 @@ export function patternDocument(title: string, pattern: PatternName, ranks: numb
 const topology = { kind: "thin-tree", k: 16, kUp: 1, n: 3 };
 
 /** The program of a pattern. */
-function programOf(pattern: PatternName, ranks: number): Program {
+function programOf(pattern: TreePattern, ranks: number): Program {
   const { demand } = compile(readScenario({ topology, workload: workloadOf(pattern, ranks) })).plan;
   if (demand.form !== "program") throw new Error(`${pattern} is no program`);
   return demand;
@@ -41,7 +29,7 @@ function programOf(pattern: PatternName, ranks: number): Program {
 const known = new Map<string, Causality>();
 
 /** What must come before what in a pattern; followed once. */
-export function causalityOfPattern(pattern: PatternName, ranks: number): Causality {
+export function causalityOfPattern(pattern: TreePattern, ranks: number): Causality {
   const key = `${pattern} ${ranks}`;
   const found = known.get(key) ?? causalityOf(programOf(pattern, ranks), null);
   known.set(key, found);
@@ -49,7 +37,7 @@ export function causalityOfPattern(pattern: PatternName, ranks: number): Causali
 }
 
 /** The distances between ranks that messages of a pattern go, shortest first, whichever way they go. */
-export function distancesOf(pattern: PatternName, ranks: number): readonly number[] {
+export function distancesOf(pattern: TreePattern, ranks: number): readonly number[] {
   const { listed } = causalityOfPattern(pattern, ranks);
   if (listed === null) return [];
   return [...new Set(listed.from.map((from, m) => Math.abs(listed.to[m] - from)))].sort((a, b) => a - b);
