@@ -42,7 +42,7 @@ function sayWaiting(makespan: number, { meanWaited, meanDone, meanBusy, firstDon
   // Where nothing is computed, ranks do nothing but wait.
   const waited = meanBusy > 0 && meanDone > 0 ? `A rank waits ${formatPercent(meanWaited / meanDone)}\u00a0% of its time` : "";
   // Most programs end together; where one rank is done long before the last, that is worth a word.
-  const early = firstDone > 0 && firstDone < 0.5 * makespan ? `the first is done after ${formatCount(firstDone)}` : "";
+  const early = firstDone > 0 && firstDone < 0.5 * makespan ? `the first is done with its part after ${formatCount(firstDone)}` : "";
   const said = [waited, early].filter((each) => each !== "");
   return said.length === 0 ? "" : `${capital(said.join("; "))}.`;
 }

@@ -1,7 +1,7 @@
 /** The picture of a rank program: ranks as rails, a line for each message, the steps from left to right. */
 import { causalityOf } from "../../core/analysis/causality.ts";
 import type { Program } from "../../core/plan/program.ts";
-import { graphOf } from "../../views/program/graph.ts";
+import { type Graph, graphOf } from "../../views/program/graph.ts";
 import { type Picture, pictureSize } from "./picture.ts";
 
 const edge = { x: 3, y: 4 };
@@ -11,7 +11,9 @@ const tenth = (value: number) => Math.round(value * 10) / 10;
 export function pictureOfProgram(program: Program): Picture | null {
   const graph = graphOf(causalityOf(program, null));
   if (graph === null || graph.perColumn.length === 0) return null;
-  const { listed, columnOf, perColumn } = graph;
+  const { listed, columnOf, perColumn, side } = graph;
+  // Of one step, rails show nothing but that it is one; neighbours show who they are.
+  if (side !== null && perColumn.length === 1) return pictureOfNeighbours(graph, side);
   const { width, height } = pictureSize;
   const column = (width - 2 * edge.x) / perColumn.length;
   const at = (rank: number) => tenth(edge.y + (rank / Math.max(1, program.ranks - 1)) * (height - 2 * edge.y));
@@ -22,6 +24,32 @@ export function pictureOfProgram(program: Program): Picture | null {
     if (c >= 0) strokes += stroke(edge.x + (c + 0.12) * column, at(listed.from[m]), edge.x + (c + 0.88) * column, at(listed.to[m]));
   });
   return { lines, marks: [{ path: strokes, opacity: 1 }] };
+}
+
+/** Ranks in their mesh, and a line for each message, those to and fro beside each other. */
+function pictureOfNeighbours({ listed }: Graph, side: number): Picture {
+  const { width, height } = pictureSize;
+  const pitch = (height - 2) / side;
+  const left = (width - side * pitch) / 2;
+  const at = (rank: number) => [left + ((rank % side) + 0.5) * pitch, 1 + (Math.floor(rank / side) + 0.5) * pitch] as const;
+  let strokes = "";
+  listed.from.forEach((from, m) => {
+    const [[ax, ay], [bx, by]] = [at(from), at(listed.to[m])];
+    const [ux, uy] = [Math.sign(bx - ax), Math.sign(by - ay)];
+    strokes += stroke(ax + ux * 1.8 - uy * 0.9, ay + uy * 1.8 + ux * 0.9, bx - ux * 1.8 - uy * 0.9, by - uy * 1.8 + ux * 0.9);
+  });
+  const square = (rank: number) => {
+    const [x, y] = at(rank);
+    return `M${tenth(x - 1.2)} ${tenth(y - 1.2)}h2.4v2.4h-2.4z`;
+  };
+  const squares = Array.from({ length: side * side }, (_, rank) => square(rank)).join("");
+  return {
+    lines: "",
+    marks: [
+      { path: strokes, opacity: 0.6 },
+      { path: squares, opacity: 1 },
+    ],
+  };
 }
 
 /** A line as a filled shape, thicker where it arrives. */

@@ -19,7 +19,7 @@ export const jobs = workload({
   id: "jobs",
   title: "jobs",
   article: "",
-  group: "Traffic",
+  group: "Independent packets",
   summary: "Several jobs side by side, each on terminals of its own with its own traffic; they meet in the network only.",
   source: "Petrini et al. (QsNET), §4.7",
   params: {

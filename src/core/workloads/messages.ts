@@ -12,7 +12,7 @@ export const messages = workload({
   id: "messages",
   title: "messages",
   article: "",
-  group: "Traffic",
+  group: "Independent packets",
   summary: "A list of single messages, each with its source, destination, size and time: any small case, to the cycle.",
   source: "this program",
   params: {

@@ -5,7 +5,7 @@ export const openLoop = workload({
   id: "open-loop",
   title: "traffic",
   article: "",
-  group: "Traffic",
+  group: "Independent packets",
   summary: "Every terminal creates packets at random times and at a fixed mean rate, whatever happens to them.",
   source: "Dally, Towles (2004), §23.1",
   params: jobParams,
