@@ -141,8 +141,15 @@ const statements: readonly Statement[] = [
 const farOf = ({ random, fixed }: { readonly random: number; readonly fixed: number }) => Math.abs(Math.log(fixed / random));
 
 const lede: Exhibit["lede"] = ({ values }) => {
-  const of = (rule: number) => (values.get(idOf(narrowest, "BU", treeRules[rule]))?.value ?? NaN).toFixed(0);
-  return `The report says that the output with most credits is selected. Asked for even while it is busy, a butterfly of 1 kB takes ${of(usual)} times as long on the ${narrowest} as on the fat tree; asked for only while it is free, ${of(free)} times. The ranking stays, the verdict on narrow trees does not.`;
+  const of = (network: string, rule: number) => values.get(idOf(network, "BU", treeRules[rule]))?.value ?? NaN;
+  const ranking = (rule: number) =>
+    names
+      .slice(1)
+      .toSorted((a, b) => of(a, rule) - of(b, rule))
+      .join();
+  const isKept = ranking(usual) === ranking(free);
+  const [most, best] = [usual, free].map((rule) => of(narrowest, rule).toFixed(0));
+  return `The report says that the output with most credits is selected. Asked for even while it is busy, a butterfly of 1 kB takes ${most} times as long on the ${narrowest} as on the fat tree; asked for only while it is free, ${best} times. ${isKept ? "The ranking of the networks stays, the verdict on narrow ones does not" : "Neither the ranking of the networks nor the verdict on narrow ones stays"}.`;
 };
 
 export const treesSection31 = exhibit({
