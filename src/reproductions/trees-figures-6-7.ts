@@ -53,7 +53,7 @@ function slowest({ values }: Outcome, name: string): string {
 const drawn: Note = {
   title: "Shapes, not numbers",
   kind: "in the source",
-  text: "The figure draws 175 bars and prints no number, so there is no verdict on any of them; what the text concludes from them is checked sentence by sentence.",
+  text: "The figure draws the times of 35 experiments on five networks and prints no number, so there is no verdict on any of them; what the text concludes from them is checked sentence by sentence.",
 };
 const readings: Note = {
   title: "How words became numbers",
