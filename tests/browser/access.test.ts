@@ -56,6 +56,25 @@ test.each(["light", "dark"] as const)("axe finds nothing where a mix of programs
   expect(await findings(page)).toEqual([]);
 });
 
+test.each(["light", "dark"] as const)(
+  "axe finds nothing where a program runs, nor where its list and its figure stand, %s",
+  async (colorScheme) => {
+    const { page } = await visit("#v=1&workload=wavefront:ranks16&view=program,breakdown", { colorScheme });
+    await page.getByRole("region", { name: "Rank program" }).getByText("16 ranks send 48").first().waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page
+      .getByRole("button", { name: /: wavefront$/ })
+      .first()
+      .click();
+    await page.getByRole("group", { name: "Rank programs" }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    const { page: paper } = await visit("#paper=trees-figure-4", { colorScheme });
+    await paper.getByRole("button", { name: "Step forward, c) Butterfly, 8 ranks" }).click();
+    await paper.getByText("step 1 of 3: 8").waitFor();
+    expect(await findings(paper)).toEqual([]);
+  },
+);
+
 test.each(["light", "dark"] as const)("axe finds nothing in the drawer, a menu and a choice, %s", async (colorScheme) => {
   const { page } = await visit(`#v=1&${brief}`, { colorScheme });
   await answered(page);

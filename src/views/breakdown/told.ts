@@ -46,7 +46,7 @@ export function toldOf({ frame, network, analysis }: ViewData, of: string, theme
     const cycles = frame.scalars[scalar.now];
     const terminalOf = (rank: number) => program.terminalOf[rank];
     const done = frame.rankDone.map((cycle) => (cycle < 0 ? 0 : Math.max(0, cycles - cycle)));
-    if (of === "phases" && program.phases.length > 0) {
+    if (of === "phases" && program.phases.length > 0 && frame.phaseCycles.length === ranks * program.phases.length) {
       const times = program.phases.map((_, p) =>
         Float64Array.from({ length: ranks }, (_each, r) => frame.phaseCycles[r * program.phases.length + p]),
       );
