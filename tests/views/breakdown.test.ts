@@ -89,7 +89,13 @@ describe("where the time of ranks goes", () => {
     expect(breakdown.summary(ranked("ranks"))).toMatch(
       /^Of the time of a rank, in the mean, 68\s% waiting for a message and 3\s% computing; rank 3 has something to do longest, 100\s% of it\.$/,
     );
-    expect(breakdown.table(ranked("phases")).columns.map(({ title }) => title)).toEqual(["Rank", "Sweep", "Return", "In none", "In none"]);
+    expect(breakdown.table(ranked("phases")).columns.map(({ title }) => title)).toEqual([
+      "Rank",
+      "In sweep",
+      "In return",
+      "In none",
+      "In none",
+    ]);
   });
 
   it("picks the terminal of a rank", () => {

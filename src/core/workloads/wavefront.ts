@@ -23,8 +23,8 @@ export const wavefront = program({
     write.phase("sweep");
     for (const from of behind) write.receive(from, forth);
     for (const to of ahead) write.send(to, packets(message), forth);
-    for (const from of ahead) write.receive(from, back);
     write.phase("return");
+    for (const from of ahead) write.receive(from, back);
     for (const to of behind) write.send(to, packets(message), back);
   },
 });

@@ -66,7 +66,7 @@ export function toldOf({ frame, network, analysis }: ViewData, of: string, theme
 function named(names: readonly string[], theme: Theme | null): readonly Phase[] {
   const own = names.map((title, i): Phase => {
     const fill = theme === null ? "" : palette(theme, "surface").fill[toneOf((i + 1) / names.length)];
-    return { id: `phase ${i}`, title, fill, pattern: i % 2 === 0 ? "solid" : "hatched" };
+    return { id: `phase ${i}`, title: `in ${title}`, fill, pattern: i % 2 === 0 ? "solid" : "hatched" };
   });
   return [...own, { id: "none", title: "in none", ...idlePattern }];
 }
