@@ -28,12 +28,24 @@ export interface Workers {
 /** Milliseconds that a worker explains before it looks whether it is still asked to. */
 const explainMilliseconds = 50;
 
-/** Unwatched runs that go on at the same time: one core is left to the page, and the watched run has its own worker. */
-export const poolSize = Math.max(1, Math.min(8, navigator.hardwareConcurrency - 1));
+/** Runs that are watched, each on a worker of its own. */
+let watched = 0;
+
+/**
+ * Unwatched runs that go on at the same time: one core is left to the page and to the runs that are watched. Where none
+ * is, as among the papers, the page has nothing to draw but what comes in, and every core computes.
+ */
+export function poolSize(): number {
+  const cores = navigator.hardwareConcurrency;
+  return Math.max(1, Math.min(8, watched > 0 ? cores - 1 : cores));
+}
 const pool = new Pool(poolSize);
 
 export const workers: Workers = {
-  play: (scenario) => new Playback(scenario),
+  play(scenario) {
+    watched++;
+    return new Playback(scenario, () => watched--);
+  },
   run: (scenario, urgent = false, told = () => undefined) =>
     pool.submit(scenario, urgent, async (process, _, gate) => {
       await runToEnd(process, gate, told);

@@ -49,7 +49,11 @@ export class Playback {
   private shownFrame: PlayedFrame | null = null;
 
   /** Opens the scenario and begins to play. */
-  constructor(private readonly scenario: Scenario) {
+  /** @param closed is told once when it is closed */
+  constructor(
+    private readonly scenario: Scenario,
+    private readonly closed: () => void,
+  ) {
     void this.live();
   }
 
@@ -112,7 +116,9 @@ export class Playback {
 
   /** Ends the worker, at once. */
   close(): void {
+    if (this.isClosed) return;
     this.isClosed = true;
+    this.closed();
     this.process.end();
     this.listeners.clear();
     this.wake();

@@ -46,8 +46,8 @@ export class Pool {
   /** Workers that hold a job which stands still. */
   private resting = 0;
 
-  /** @param size most workers at a time, at least 1 */
-  constructor(private readonly size: number) {}
+  /** @param size most workers at a time, at least 1; asked whenever one might begin */
+  constructor(private readonly size: () => number) {}
 
   /** Opens a scenario on a free worker and works on it there. */
   submit<T>(scenario: Scenario, urgent: boolean, work: Work<T>): Job<T> {
@@ -107,9 +107,9 @@ export class Pool {
   private next(): void {
     const place = this.waiting.findIndex(({ isSuspended }) => !isSuspended);
     if (place < 0) return;
+    if (this.alive - this.idle.length - this.resting >= this.size()) return;
     let process = this.idle.pop();
     if (process === undefined) {
-      if (this.alive - this.resting >= this.size) return;
       process = new WorkerProcess();
       this.alive++;
     }

@@ -49,7 +49,7 @@ beforeEach(async () => {
   }
   vi.doMock("../../src/worker/process.ts", () => ({ WorkerProcess: FakeProcess, WorkerLost }));
   const { Playback } = await import("../../src/worker/playback.ts");
-  playback = new Playback(scenario);
+  playback = new Playback(scenario, () => undefined);
   [seen, frames] = [[], []];
   playback.subscribe(() => {
     seen.push(playback.state);

@@ -36,7 +36,7 @@ export function secondsFor(scenarios: readonly Scenario[]): number {
   const works = scenarios.map(workOf);
   const all = works.reduce((sum, each) => sum + each, 0);
   // However many workers there are, the longest run is done by one of them.
-  return Math.max(all / poolSize, ...works) / pace;
+  return Math.max(all / poolSize(), ...works) / pace;
 }
 
 export class AgainRuns {
@@ -128,7 +128,7 @@ export class AgainRuns {
   private learn(scenario: Scenario): void {
     this.computed.work += workOf(scenario);
     const seconds = (performance.now() - this.computed.since) / 1000;
-    if (seconds > 5 && this.batch?.progress.is === "running") pace = this.computed.work / seconds / poolSize;
+    if (seconds > 5 && this.batch?.progress.is === "running") pace = this.computed.work / seconds / poolSize();
   }
 
   private names(): string[] {
