@@ -39,7 +39,7 @@ export function reportOf(exhibit: Exhibit, outcome: Outcome): readonly ReportLin
 /** A row by its label, and its series where there are several: `8,4-fat-tree, links`. */
 export function nameOfRow({ series }: Exhibit, row: Row): string {
   const title = series.length > 1 ? (series.find(({ id }) => id === row.series)?.title ?? "") : "";
-  return title === "" ? row.label : `${row.label}, ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+  return title === "" ? row.label : `${row.label}, ${withinSentence(title)}`;
 }
 
 /** A word with what it hides: which constant on which cell, or what was chosen. */
@@ -71,7 +71,7 @@ export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
   const widest = gap === null ? "" : `${nameOfRow(exhibit, gap.row)}: ${signedPercent(gap.difference)}`;
   const judged = exhibit.rows.filter(({ published }) => published !== null).length;
   const statements = sayStatements(exhibit, outcome).replace(/\.$/, "");
-  const said = [verdict === null ? "" : verdictWords[verdict.id].title, statements.charAt(0).toLowerCase() + statements.slice(1)]
+  const said = [verdict === null ? "" : verdictWords[verdict.id].title, withinSentence(statements)]
     .filter((part) => part !== "")
     .join("; ");
   const cells = [
@@ -120,4 +120,9 @@ function quoted(field: string): string {
 /** A difference with its sign, `+5.8 %`. */
 export function signedPercent(part: number): string {
   return part > 0 && Number.isFinite(part) ? `+${percent(part)}` : percent(part);
+}
+
+/** A title as it goes on within a sentence; a name in capitals, such as BU, stays one. */
+function withinSentence(title: string): string {
+  return /^[A-Z]{2}/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 }
