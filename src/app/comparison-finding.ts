@@ -131,8 +131,10 @@ function takes(other: Known, base: Known, whose: string): string {
   const links = other.links === base.links ? "as many links" : `${share(other.links, base.links)} of ${whose} links`;
   if (other.bill === null || base.bill === null || base.bill.total === 0) return links;
   const isLike = other.bill.terminals === base.bill.terminals;
-  const [own, its] = isLike ? [other.bill.total, base.bill.total] : [other.bill.perTerminal, base.bill.perTerminal];
-  return own === its ? `${links}, at the same cost` : `${links} and ${share(own, its)} of its cost${isLike ? "" : " per terminal"}`;
+  const [own, its] = [other.bill.perTerminal, base.bill.perTerminal];
+  return own === its
+    ? `${links}, at the same cost${isLike ? "" : " per terminal"}`
+    : `${links} and ${share(own, its)} of its cost${isLike ? "" : " per terminal"}`;
 }
 
 /** Where all deliver the same, how soon. */

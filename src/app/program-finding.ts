@@ -4,6 +4,7 @@ import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/index.ts";
 import { countOf, formatCount, formatMeasure, formatPercent, sayLoad } from "../views/shared/format.ts";
+import { sayLeast } from "../views/program/least.ts";
 import { capital } from "./format.ts";
 import type { Finding } from "./finding.ts";
 
@@ -35,7 +36,7 @@ function besideEmpty(makespan: number, analysis: Analysis | null): string {
   const longest =
     chain.length === 1 ? "No message waits for another" : `Its longest chain has ${countOf(chain.length, "message", "messages")}`;
   if (makespan <= leastCycles * (1 + noticeable)) return `${longest}; no network of these channels could be faster.`;
-  return `${longest}; with nothing else in the network all would take ${formatCount(leastCycles)}, so sharing it makes that ${formatMeasure(makespan / leastCycles)} times as long.`;
+  return `${longest}; ${sayLeast(leastCycles)}, and sharing the network makes that ${formatMeasure(makespan / leastCycles)} times as long.`;
 }
 
 function sayWaiting(makespan: number, { meanWaited, meanDone, meanBusy, firstDone }: NonNullable<Results["ranks"]>): string {

@@ -96,13 +96,17 @@ function sayInPlace(document: Document, axis: Axis): string {
 
 const lower = (title: string) => title.charAt(0).toLowerCase() + title.slice(1);
 
-/** A swept place in words: `load from 0.05 to 1.00 in steps of 0.05`. */
-export function sayAxis(document: Document, axis: Axis): string {
+/** A swept place in words, and the word before it: `over load from 0.05 to 1.00 in steps of 0.05`, `with messages of 10 B and 1 kB`. */
+export function sayAxis(document: Document, axis: Axis): { readonly before: "over" | "with"; readonly said: string } {
   const param = paramAt(document, axis.path) as Param;
-  const { labels } = axisOf(document, axis);
+  const { labels, numbers } = axisOf(document, axis);
   const title = lower(param.title);
   const range = rangeOf(param, axis.values);
   if (range !== null && labels.length > 3)
-    return `${title} from ${labels[0]} to ${labels[labels.length - 1]} in steps of ${valueText(param, range.step)}`;
-  return `${title} ${anded(labels)}`;
+    return {
+      before: "over",
+      said: `${title} from ${labels[0]} to ${labels[labels.length - 1]} in steps of ${valueText(param, range.step)}`,
+    };
+  if (param.word === undefined || numbers === null) return { before: "over", said: `${title} ${anded(labels)}` };
+  return { before: "with", said: param.word.split("|")[0].replace("#", anded(labels)) };
 }

@@ -101,7 +101,7 @@ test("the sentence says all of a document", () => {
     seeds: 3,
   });
   expect(plain(documentSentence(document))).toBe(
-    "A A thin tree with k = 4 down, k′ = 2 up and 3 levels, virtual cut-through with 4-packet queues, carries perfect shuffle traffic at load 0.10 to 1.00 in steps of 0.10, beside B a fat tree with k = 4 and 3 levels, with 3 seeds.",
+    "A: A thin tree with k = 4 down, k′ = 2 up and 3 levels, virtual cut-through with 4-packet queues, carries perfect shuffle traffic at load 0.10 to 1.00 in steps of 0.10, beside B: a fat tree with k = 4 and 3 levels, with 3 seeds.",
   );
 });
 
@@ -113,14 +113,16 @@ test("what is swept stands in the place of its value, and at the end where the s
     /, over arbitration random and round robin\.$/,
   );
   expect(said([{ path: "workload.load", values: [0.2, 0.4] }], { beside: [{ "topology.kUp": 3, "workload.load": 0.6 }] })).toMatch(
-    /at load 0\.20 and 0\.40, beside B .* 3 levels\.$/,
+    /at load 0\.20 and 0\.40, beside B: .* 3 levels\.$/,
   );
   const programs = ["wavefront", "butterfly-exchange", "binary-tree", "waterfall"];
   const mix = [
     { path: "workload", values: programs },
     { path: "workload.message", values: ["10 B", "1 kB"] },
   ];
-  expect(said(mix, { workload: { kind: "wavefront", ranks: 64 } })).toMatch(/carries a mix of 4 programs, over message 10 B and 1 kB\.$/);
+  expect(said(mix, { workload: { kind: "wavefront", ranks: 64 } })).toMatch(
+    /carries a mix of 4 programs, with messages of 10 B and 1 kB\.$/,
+  );
   expect(said([{ path: "workload", values: ["butterfly-exchange", "binary-tree"] }], { workload: "binary-tree" })).toMatch(
     /carries butterfly exchange and binary tree\.$/,
   );

@@ -73,7 +73,7 @@ test("a rank program: its makespan beside an empty network's, and how much of th
   expect(answer).toBe(`The thin tree finishes the butterfly exchange of 16 ranks in ${formatCount(results.makespan ?? 0)}\u00a0cycles.`);
   // Each of four messages of 16 packets over 2, 4, 6 and 8 channels: 4 · 256 + 20.
   expect(evidence).toMatch(
-    /^Its longest chain has 4.messages; with nothing else in the network all would take 1\u202f044, so sharing it makes that [\d.]+ times as long\. Busiest channel: /,
+    /^Its longest chain has 4.messages; sent and received one after another at each terminal of an otherwise empty network, the whole program takes 1\u202f044\u00a0cycles at least, and sharing the network makes that [\d.]+ times as long\. Busiest channel: /,
   );
   const alone = readScenario({ topology: { kind: "single-switch", terminals: 8 }, workload: { kind: "butterfly-exchange" } });
   expect(findingOf(alone, run(alone), analyse(compile(alone).plan)).evidence).toMatch(

@@ -122,6 +122,11 @@ describe("a fault", () => {
       { path: "packet", message: '128 cannot be used: 128 has no unit; write "128 B".', remedy: 'Use "128 B".', nearest: 128 },
     ],
     [
+      "a quantity without a unit that would be too small",
+      { packet: "0" },
+      { path: "packet", message: '"0" cannot be used: "0" has no unit; write "4 B".', remedy: 'Use "4 B".', nearest: 4 },
+    ],
+    [
       "a quantity too large",
       { packet: "1 MB" },
       { path: "packet", message: '"1 MB" cannot be used: expected a quantity from 4 B to 4 KiB.', nearest: 4096 },

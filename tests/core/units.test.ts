@@ -22,6 +22,7 @@ describe("reading", () => {
 
   it.each([
     ["64", '"64" has no unit; write "64 B"'],
+    ["1e3", '"1e3" has no unit; write "1e3 B"'],
     [64, '64 has no unit; write "64 B"'],
     ["64 b", '"b" is not a unit of bytes; expected one of B, kB, MB, GB, KiB, MiB, GiB'],
     ["64 mB", '"mB" is not a unit of bytes; expected one of B, kB, MB, GB, KiB, MiB, GiB'],

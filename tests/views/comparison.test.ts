@@ -342,7 +342,7 @@ describe("the comparison in numbers", () => {
     expect([accepted[4], accepted[5]].map(Number)).toEqual([expect.closeTo(0.1), expect.closeTo(1.4)]);
     expect(rows.find(([name]) => name === "Links")?.slice(2, 4)).toEqual([112, 192]);
     expect(rows.map(([name]) => name)).not.toContain("Makespan");
-    expect(rows.find(([name]) => name === "Cost")?.slice(2, 4)).toEqual([28 * (5625 / 256) * 36 + 150 * 112, 96_300]);
+    expect(rows.find(([name]) => name === "Total cost")?.slice(2, 4)).toEqual([28 * (5625 / 256) * 36 + 150 * 112, 96_300]);
     const perMoney = rows.find(([name]) => String(name).startsWith("Accepted for"));
     expect(Number(perMoney?.[3])).toBeCloseTo((0.35 * 1000) / (96_300 / 64), 12);
     const times = ledger.table(beside([thin, fat], () => ({ results: results(0.25, 60, 3000) }))).rows;
@@ -371,6 +371,8 @@ describe("the comparison in numbers", () => {
     const alike = beside([thin, thin], (_, i) => ({ results: results([0.4501, 0.4499][i], 30) }));
     expect([...(ledgerLines(alike)[0]?.best ?? [])]).toEqual([]);
     expect(ledger.summary(alike)).toBe("Against A, B accepts as much at the same cost.");
+    // Networks of unlike sizes are told of per terminal.
+    expect(ledger.summary(beside([fat, dragonfly], run))).toMatch(/ times the cost per terminal\.$/);
     const { marks } = ledger.layout(beside([thin, fat], run), { width: 300, height: 500, theme: light }) as Drawing;
     expect(
       marks.filter(({ key, attributes }) => key.startsWith("value 0") && attributes["font-weight"] === 700).map(({ text }) => text),

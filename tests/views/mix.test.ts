@@ -108,7 +108,10 @@ describe("performance per cost", () => {
     expect(performancePerCost.needs(dataOf(mixWith([1], [1])))).toMatch(/second one/);
     const silent = mixWith([1, 2], [1, 1]);
     const efficiency = efficiencyOf({ times: [[[]], [[]]], weights: { rows: [0], columns: [1] }, costs: [1, 1], baseline: 0 });
-    expect(performancePerCost.needs(dataOf({ ...silent, reckonings: [{ ...silent.reckonings[0], efficiency }] }))).toMatch(/weights are 0/);
+    const data = dataOf({ ...silent, reckonings: [{ ...silent.reckonings[0], efficiency }] });
+    expect(performancePerCost.needs(data)).toBe("No cell counts: raise one of the weights.");
+    expect(performancePerCost.summary(data)).toBe("All weights are 0, so nothing counts.");
+    expect(concludeMix(data.mix!)).toMatchObject({ answer: "All weights are 0, so nothing counts.", isPartial: false });
   });
 });
 

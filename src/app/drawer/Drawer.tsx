@@ -79,7 +79,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
         said={
           scenario.sweep.length === 0
             ? "Nothing is swept."
-            : `${capital(scenario.sweep.map((axis) => sayAxis(scenario, axis)).join(" and "))}.`
+            : `${capital(scenario.sweep.map((axis) => sayAxis(scenario, axis).said).join(" and "))}.`
         }
         open={open}
         setOpen={setOpen}

@@ -92,8 +92,13 @@ export function documentSentence(document: Document): readonly Segment[] {
   });
   const lead = document.beside.length === 0 ? [] : [letter(0), text(" ")];
   // What is swept stands in the place of its value; what the sentence does not say otherwise is said at the end.
-  const axes = document.sweep.filter(({ path }) => !swept.said.has(path.join("."))).map((axis) => [sweptSegment(sayAxis(document, axis))]);
-  const over = axes.length === 0 ? [] : [text(", over "), ...between(axes, " and ")];
+  const axes = document.sweep
+    .filter(({ path }) => !swept.said.has(path.join(".")))
+    .map((axis) => {
+      const { before, said } = sayAxis(document, axis);
+      return [text(`${before} `), sweptSegment(said)];
+    });
+  const over = axes.length === 0 ? [] : [text(", "), ...between(axes, " and ")];
   const { seeds } = documentParams;
   const many = document.seeds === 1 ? [] : [text(", with "), numberSegment(seeds, document.seeds, ["seeds"])];
   return merged([...lead, ...body, ...besides, ...over, ...many, text(".")]);
@@ -129,9 +134,11 @@ export function sectionSentence(document: Document, section: string): readonly S
 /** The sentence as plain text, for screen readers, titles and tests. */
 export function plain(segments: readonly Segment[]): string {
   return segments
-    .map((each) =>
-      each.type === "number" ? `${each.lead}${each.symbol === "" ? "" : `${each.symbol} = `}${each.text}${each.tail}` : each.text,
-    )
+    .map((each) => {
+      if (each.type === "number") return `${each.lead}${each.symbol === "" ? "" : `${each.symbol} = `}${each.text}${each.tail}`;
+      // A tag on the page; in plain words it would read as an article.
+      return each.type === "letter" ? `${each.text}:` : each.text;
+    })
     .join("");
 }
 

@@ -137,11 +137,12 @@ export function number(options: Options<number, Range & { readonly step: number;
 /** A quantity with a unit. `min`, `max` and the default are in the base unit. */
 export function quantity(options: Options<number, Range & { readonly dimension: Dimension; readonly multipleOf: number }>): QuantityParam {
   const bounds = `expected a quantity from ${formatQuantity(options.min, options.dimension)} to ${formatQuantity(options.max, options.dimension)}`;
+  const accepted = (value: number) => nearestQuantity(options, value);
   const whole = `expected a multiple of ${formatQuantity(options.multipleOf, options.dimension)}`;
   const schema = v.pipe(
     v.unknown(),
     v.rawTransform<unknown, number>(({ dataset, addIssue, NEVER }) => {
-      const value = parseQuantity(dataset.value, options.dimension);
+      const value = parseQuantity(dataset.value, options.dimension, accepted);
       const isInRange = typeof value === "number" && value >= options.min && value <= options.max;
       if (isInRange && value % options.multipleOf === 0) return value;
       addIssue({ message: typeof value === "string" ? value : isInRange ? whole : bounds });
@@ -329,9 +330,10 @@ function nearestValue(param: Param, input: unknown): unknown {
     return param.type === "integer" ? Math.round(clamped) : clamped;
   }
   if (param.type === "quantity") {
-    const value = typeof input === "number" ? input : parseQuantity(input, param.dimension);
+    const isBare = typeof input === "number" || (typeof input === "string" && input.trim() !== "" && Number.isFinite(Number(input)));
+    const value = isBare ? Number(input) : parseQuantity(input, param.dimension);
     if (typeof value !== "number") return undefined;
-    return Math.min(param.max, Math.max(param.min, Math.round(value / param.multipleOf) * param.multipleOf));
+    return nearestQuantity(param, value);
   }
   if (param.type === "choice" && typeof input === "string") {
     return nearestName(
@@ -340,6 +342,11 @@ function nearestValue(param: Param, input: unknown): unknown {
     );
   }
   return undefined;
+}
+
+/** The number in the base unit nearest to a value that a quantity may have. */
+function nearestQuantity({ min, max, multipleOf }: Range & { readonly multipleOf: number }, value: number): number {
+  return Math.min(max, Math.max(min, Math.round(value / multipleOf) * multipleOf));
 }
 
 /** The known name nearest to a misspelt one, when it is near enough to be meant. */

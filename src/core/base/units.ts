@@ -35,19 +35,24 @@ const nameOf: Record<Dimension, string> = { bytes: "bytes", rate: "a rate" };
 
 /**
  * Reads a quantity such as `"64 B"` or `"1.5 KiB"` into its base unit.
+ * @param accepted the value nearest to a number that may stand here, for the message about a number without a unit
  * @returns the value, or a sentence that says what is wrong with the text.
  */
-export function parseQuantity(text: unknown, dimension: Dimension): number | string {
+export function parseQuantity(text: unknown, dimension: Dimension, accepted = (value: number) => value): number | string {
   const units = unitsOf[dimension];
   const [base] = units.keys();
-  if (typeof text === "number" && Number.isFinite(text)) return `${text} has no unit; write "${text} ${base}"`;
+  const bare = (digits: string | number) => {
+    const near = accepted(Number(digits));
+    return near === Number(digits) ? `${digits} ${base}` : formatQuantity(near, dimension);
+  };
+  if (typeof text === "number" && Number.isFinite(text)) return `${text} has no unit; write "${bare(text)}"`;
   if (typeof text !== "string") return `expected a quantity such as "${exampleOf[dimension]}"`;
   // A hostile text may be of any length; no quantity is.
   const match = text.length > longest ? null : /^(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*([A-Za-z/]*)$/i.exec(text.trim());
   if (match === null) return `"${text.slice(0, longest)}" is not a quantity; expected one such as "${exampleOf[dimension]}"`;
   const [, digits, exponent = "", unit] = match;
   const factor = units.get(unit);
-  if (unit === "") return `"${text}" has no unit; write "${digits}${exponent} ${base}"`;
+  if (unit === "") return `"${text}" has no unit; write "${bare(digits + exponent)}"`;
   if (factor === undefined) return `"${unit}" is not a unit of ${nameOf[dimension]}; expected one of ${[...units.keys()].join(", ")}`;
   return Number(digits + exponent) * factor;
 }

@@ -71,7 +71,7 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     of: ({ facts }) => (facts === null ? null : facts.links / facts.terminals),
     write: formatRatio,
   },
-  { title: "Cost", unit: "US$", better: "less", of: ({ bill }) => bill?.total ?? null, write: formatShort },
+  { title: "Total cost", unit: "US$", better: "less", of: ({ bill }) => bill?.total ?? null, write: formatShort },
   { title: "Cost per terminal", unit: "US$", better: "less", of: ({ bill }) => bill?.perTerminal ?? null, write: formatMeasure },
   {
     title: "Cost per terminal in use",

@@ -77,8 +77,11 @@ function sayTwo(a: Variant, b: Variant): string {
     const [p, q] = [of?.(a) ?? null, of?.(b) ?? null];
     return p === null || q === null || p === 0 ? null : q / p;
   };
-  const [gives, takes, price] = [times("Accepted load"), times("Makespan"), times("Cost")];
-  const cost = price === null ? "" : ` at ${price === 1 ? "the same" : `${formatMeasure(price)} times the`} cost`;
+  const [gives, takes, price] = [times("Accepted load"), times("Makespan"), times("Cost per terminal")];
+  // Per terminal and in all is one and the same where both have as many.
+  const isLike = a.bill?.terminals === b.bill?.terminals;
+  const cost =
+    price === null ? "" : ` at ${price === 1 ? "the same" : `${formatMeasure(price)} times the`} cost${isLike ? "" : " per terminal"}`;
   if (takes !== null) return `Against ${a.letter}, ${b.letter} takes ${withUnit(formatPercent(takes), "%")} of the time${cost}.`;
   if (gives !== null) return `Against ${a.letter}, ${b.letter} accepts ${timesAs(gives)} much${cost}.`;
   return `${b.letter} stands beside ${a.letter}${cost}; not both runs are finished yet.`;

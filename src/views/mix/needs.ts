@@ -7,6 +7,6 @@ export function needsMix({ mix }: Pick<ViewData, "mix">): string | null {
     return "Here networks stand by what they give for their cost, once several of them run a mix of programs: “Compare for a mix of programs” under “Open…”.";
   if (mix.networks.length < 2) return "Here networks stand side by side, as soon as there is a second one.";
   const { of, in: present } = mix.reckonings[0].efficiency.cells;
-  if (of === 0) return "All weights are 0, so nothing counts: raise one of them.";
+  if (of === 0) return "No cell counts: raise one of the weights.";
   return present === 0 ? "The first programs of the mix are under way." : null;
 }

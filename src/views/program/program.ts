@@ -44,8 +44,8 @@ export const program: View<ProgramMarks> = {
   summary(data) {
     const causality = data.analysis?.program;
     if (causality === undefined) return "There is no program.";
-    const said = sayProgram(causality, data.results?.makespan ?? null);
     const graph = drawnGraph(data);
+    const said = sayProgram(causality, graph?.hasTurns === true ? graph.perColumn.length : null, data.results?.makespan ?? null);
     if (graph === null) return said;
     const picked = sayPicked(data, graph, stateIn(data.frame, causality.messages));
     return `${picked}${said}${sayExcerpt(formOf(data, graph, usualWidth).shown)}`;

@@ -4,20 +4,26 @@ import type { ViewData } from "../contract.ts";
 import { countOf, formatCount, formatMeasure, withUnit } from "../shared/format.ts";
 import type { State } from "./arrows.ts";
 import type { Excerpt, Graph } from "./graph.ts";
+import { sayLeast } from "./least.ts";
 
-/** One sentence about a program: its size, its longest chain, and what that takes at least. */
-export function sayProgram(causality: Causality, makespan: number | null): string {
+/**
+ * One sentence about a program: its size, its steps, and what it takes at least.
+ * @param waves columns in which a program whose loops send the same again is drawn; null where these are its steps
+ */
+export function sayProgram(causality: Causality, waves: number | null, makespan: number | null): string {
   const { ranks, messages, chain, leastCycles, perStep, stuck } = causality;
   const size = `${countOf(ranks, "rank sends", "ranks send")} ${countOf(messages, "message", "messages")}`;
   if (stuck.length > 0) return `${size}, and the program never ends: ${stuck[0].why.charAt(0).toLowerCase()}${stuck[0].why.slice(1)}`;
   if (perStep === null) return `${size}: too many to be followed one by one.`;
   if (messages === 0) return `${size}.`;
-  const depth = chain.length === 1 ? `${size}, none of which waits for another` : `${size} in ${countOf(chain.length, "step", "steps")}`;
+  const steps = waves === null ? countOf(chain.length, "step", "steps") : countOf(waves, "wave", "waves");
+  const depth = chain.length === 1 ? `${size}, none of which waits for another` : `${size} in ${steps}`;
   if (leastCycles === null) return `${depth}.`;
-  const least = `${withUnit(formatCount(leastCycles), "cycles")} at least`;
-  if (makespan === null || makespan <= leastCycles * 1.005)
-    return `${depth}; ${chain.length === 1 ? "they take" : "these take"} ${makespan === null ? least : `${withUnit(formatCount(makespan), "cycles")}, as in an empty network`}.`;
-  return `${depth}; in an empty network they would take ${least}, here they take ${formatMeasure(makespan / leastCycles)} times that.`;
+  const least = sayLeast(leastCycles);
+  if (makespan === null) return `${depth}; ${least}.`;
+  if (makespan <= leastCycles * 1.005)
+    return `${depth}; the whole program takes ${withUnit(formatCount(makespan), "cycles")}, and no network of these channels could be faster.`;
+  return `${depth}; ${least}, here ${formatMeasure(makespan / leastCycles)} times that.`;
 }
 
 /** What has become of the message picked, as the beginning of the sentence; empty without one. */
