@@ -12,7 +12,7 @@ import { engineVersion } from "../src/core/version.ts";
 const folder = new URL("../public/recorded/", import.meta.url);
 const files = readdirSync(folder).filter((name) => name !== "index.json");
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), "utf8")) as unknown;
-/** Runs of each file that are repeated: of those that are short enough for a test, the first, the last, and some between. */
+/** Runs of each file that are repeated: of those that are short enough for a test, the first, the last, and some between; else the shortest. */
 const sample = 4;
 const mostWork = 4e7;
 
@@ -27,7 +27,9 @@ describe.each(files)("%s", (name) => {
 
   test("comes out the same when a sample is run again", () => {
     const scenarios = claimedRuns(document);
-    const cheap = [...scenarios.keys()].filter((i) => workOf(scenarios[i]) <= mostWork);
+    const byWork = [...scenarios.keys()].toSorted((a, b) => workOf(scenarios[a]) - workOf(scenarios[b]) || a - b);
+    const isShort = (i: number) => workOf(scenarios[i]) <= mostWork;
+    const cheap = byWork.some(isShort) ? [...scenarios.keys()].filter(isShort) : byWork.slice(0, 1);
     const step = Math.max(1, Math.floor((cheap.length - 1) / (sample - 1)));
     let repeated = 0;
     for (let k = 0; k < cheap.length; k += step) {
