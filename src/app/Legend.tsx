@@ -1,7 +1,6 @@
 /** The line under the stage: what is drawn, and what its colours mean. */
 import { useMemo } from "react";
 import type { Param } from "../core/base/params.ts";
-import { variantsOf } from "../core/scenario/document.ts";
 import { paramAt, valueAt } from "../core/scenario/place.ts";
 import { topologies } from "../core/topologies/index.ts";
 import { palette, readTheme, tones } from "../views/shared/colour.ts";
@@ -11,12 +10,13 @@ import { capital, labelled } from "./format.ts";
 import { showSheet } from "./over.ts";
 import { StageSwitch } from "./StageSwitch.tsx";
 import { useWorkbench } from "./store.ts";
+import { namedVariants } from "./variants.ts";
 
 /** @param isAlone whether one network stands on the stage: a picture of several has words and a scale of its own */
 export function Legend({ isAlone }: { readonly isAlone: boolean }) {
   const whole = useWorkbench((state) => state.scenario);
   const front = useWorkbench((state) => state.front);
-  const scenario = useMemo(() => variantsOf(whole)[front] ?? whole, [whole, front]);
+  const scenario = useMemo(() => namedVariants(whole).scenarios[front] ?? whole, [whole, front]);
   const facts = useMemo(() => factsIfValid(scenario), [scenario]);
   const theme = useWorkbench((state) => state.theme);
   // The tokens stand in the stylesheet, under the theme that the page wears by now.
@@ -59,11 +59,12 @@ export function Legend({ isAlone }: { readonly isAlone: boolean }) {
   );
 }
 
-/** Which point of a sweep the stage runs: the one that the document has where nothing is swept. */
+/** Which point of a sweep the stage runs. */
 function StagedPoint() {
   const document = useWorkbench((state) => state.scenario);
   if (document.sweep.length === 0) return null;
-  const values = document.sweep.map(({ path }) => labelled(paramAt(document, path) as Param, valueAt(document, path)));
+  const [shown] = namedVariants(document).scenarios;
+  const values = document.sweep.map(({ path }) => labelled(paramAt(shown, path) as Param, valueAt(shown, path)));
   return <p className="waiting">On the stage: {values.join(", ")}</p>;
 }
 

@@ -1,6 +1,9 @@
 /** Stepping, dragging and typing of numeric parameters: pure arithmetic behind the scrubbed words and the number fields. */
 import type { Complaint } from "../core/base/errors.ts";
-import { type IntegerParam, type NumberParam, type QuantityParam, readParam } from "../core/base/params.ts";
+import { type ChosenKind, type IntegerParam, type NumberParam, type QuantityParam, readParam } from "../core/base/params.ts";
+import type { Document } from "../core/scenario/document.ts";
+import type { Path } from "../core/scenario/place.ts";
+import { paramAt, valueAt } from "./document.ts";
 
 export type NumericParam = IntegerParam | NumberParam | QuantityParam;
 
@@ -13,6 +16,21 @@ export function stepped(param: NumericParam, value: number, steps: number): numb
   const clamped = Math.min(param.max, Math.max(param.min, next));
   // Sums of decimal steps leave binary dust, which would show in links: 0.1 + 0.2.
   return param.type === "number" ? Number(clamped.toFixed(6)) : clamped;
+}
+
+/** The value `steps` steps away at a place of a document: where its kind is defined for some numbers alone, so many of these on. */
+export function steppedAt(document: Document, path: Path, param: NumericParam, value: number, steps: number): number {
+  const [around, name] = [path.slice(0, -1), path.at(-1) ?? ""];
+  const owner = around.length === 0 ? undefined : paramAt(document, around);
+  if (owner?.type !== "kind") return stepped(param, value, steps);
+  const { kind, values } = valueAt(document, around) as ChosenKind;
+  let next = value;
+  for (let left = Math.abs(steps); left > 0; left--) {
+    const further = owner.registry.get(kind).next?.(name, { ...values, [name]: next }, steps > 0) ?? null;
+    if (further === null) return stepped(param, value, steps);
+    next = further;
+  }
+  return next;
 }
 
 /** Pixels of a horizontal drag per step: the whole range within a hand's breadth, yet each step distinct. */

@@ -5,8 +5,10 @@ import { type Bill, billOf } from "../core/costs/bill.ts";
 import type { Facts } from "../core/topologies/contract.ts";
 import { factsIfValid } from "./document.ts";
 import { namesOf } from "./names.ts";
+import { staged } from "./staged.ts";
 
 interface Named {
+  /** As the stage runs them: of a sweep the point that is shown. */
   readonly scenarios: readonly Scenario[];
   readonly names: readonly string[];
   readonly facts: readonly (Facts | null)[];
@@ -19,7 +21,7 @@ const named = new WeakMap<Document, Named>();
 export function namedVariants(document: Document): Named {
   let known = named.get(document);
   if (known === undefined) {
-    const scenarios = variantsOf(document);
+    const scenarios = variantsOf(document).map((each) => staged(each, document.sweep));
     const facts = scenarios.map(factsIfValid);
     const bills = facts.map((each) => (each === null ? null : billOf(document.cost, each.parts)));
     named.set(document, (known = { scenarios, names: namesOf(document), facts, bills }));

@@ -6,6 +6,8 @@ import { isMix, mixAxes, mixTable, withMixWeights } from "../../src/app/mix/of-d
 import { tableOfRuns } from "../../src/app/mix/of-runs.ts";
 import { isPreset, presetsOf } from "../../src/app/mix/presets.ts";
 import { beginGesture, createWorkbench, endGesture, propose, undo } from "../../src/app/store.ts";
+import { withValue } from "../../src/app/document.ts";
+import { namedVariants } from "../../src/app/variants.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { run } from "../../src/core/run.ts";
 import { cellsOf, checkDocument, defaultDocument, documentHash, readDocument, variantsOf } from "../../src/core/scenario/document.ts";
@@ -161,4 +163,25 @@ test("what comes of it is copied with its table and the weights it stands on", (
   expect(text).toMatch(/^B \(thin tree\): the same performance, two fifths of the cost\./);
   expect(text).toMatch(/workload: binary tree 1; the others 0; every message counts 1\. Costs of the whole network\./);
   expect(text).toMatch(/\n\| B thin tree \| 0\.99 \| \$\d+ \| 0\.40 \| 2\.45 \|\n\| A fat tree \| 1\.00 \|/);
+});
+
+describe("the stage of a mix", () => {
+  const shown = (weights: readonly number[], sizes = [1, 1]) => {
+    const document = withMixWeights(mixed, { rows: weights, columns: sizes });
+    return namedVariants(document).scenarios.map(({ workload: { kind, values } }) => `${kind} ${String(values["message"])}`);
+  };
+
+  it("runs the point of the document as long as that counts", () => {
+    expect(shown([1, 4, 4])).toEqual(["binary-tree 1000", "binary-tree 1000"]);
+    expect(shown([0, 0, 0])).toEqual(["binary-tree 1000", "binary-tree 1000"]);
+  });
+
+  it("else the first of those that count most, and keeps the rest", () => {
+    expect(shown([0, 1, 2])).toEqual(["waterfall 1000", "waterfall 1000"]);
+    expect(shown([0, 1, 1])).toEqual(["butterfly-exchange 1000", "butterfly-exchange 1000"]);
+    const [small] = namedVariants(
+      withValue(withMixWeights(mixed, { rows: [0, 1, 1], columns: [0, 1] }), ["workload", "message"], 100),
+    ).scenarios;
+    expect(small.workload).toMatchObject({ kind: "butterfly-exchange", values: { message: 10_000, ranks: 16 } });
+  });
 });

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { pixelsPerStep, stepped, typed } from "../../src/app/step.ts";
+import { paramAt } from "../../src/app/document.ts";
+import { type NumericParam, pixelsPerStep, stepped, steppedAt, typed } from "../../src/app/step.ts";
 import { integer, number, quantity } from "../../src/core/base/params.ts";
+import { readDocument } from "../../src/core/scenario/document.ts";
 
 const levels = integer({ title: "Levels", help: "", min: 1, max: 8, default: 3 });
 const load = number({ title: "Load", help: "", min: 0.01, max: 1, step: 0.01, default: 0.45 });
@@ -13,6 +15,23 @@ test("steps stay within the range and leave no binary dust", () => {
   expect(stepped(load, 0.95, 10)).toBe(1);
   expect(stepped(packet, 64, 1)).toBe(128);
   expect(stepped(packet, 64, -10)).toBe(4);
+});
+
+test("ranks of a program go by the numbers it is defined for", () => {
+  const ranks = (kind: string, from: number, steps: number, more = {}) => {
+    const document = readDocument({ workload: { kind, ...more } });
+    const path = ["workload", "ranks"];
+    return steppedAt(document, path, paramAt(document, path) as NumericParam, from, steps);
+  };
+  expect([ranks("wavefront", 16, 1), ranks("wavefront", 16, -1), ranks("wavefront", 27, 1, { dimensions: 3 })]).toEqual([25, 9, 64]);
+  expect([ranks("butterfly-exchange", 16, 2), ranks("butterfly-exchange", 17, -1), ranks("butterfly-exchange", 17, 1)]).toEqual([
+    64, 16, 32,
+  ]);
+  // Below the fewest stand as many as fit, and above them the fewest.
+  expect([ranks("butterfly-exchange", 2, -1), ranks("butterfly-exchange", 0, 1), ranks("butterfly-exchange", 65536, 1)]).toEqual([
+    0, 2, 65536,
+  ]);
+  expect(ranks("open-loop", 16, 1)).toBe(17);
 });
 
 test("a drag crosses the whole range within the width of a phone", () => {

@@ -1,7 +1,7 @@
 /** What is wrong with a field, and the nearest possible value as a button. */
 import type { Path } from "../../core/scenario/place.ts";
-import { faultText, nearestText } from "../sentence/FaultLine.tsx";
-import { edited, mend, useWorkbench, workbench } from "../store.ts";
+import { faultText, Mendings } from "../sentence/FaultLine.tsx";
+import { edited, useWorkbench } from "../store.ts";
 
 export interface FieldFaultProps {
   readonly path: Path;
@@ -14,15 +14,10 @@ export function FieldFault({ path, id }: FieldFaultProps) {
   const complaint = useWorkbench((state) => state.pending?.complaints.find((each) => each.path === dotted));
   const scenario = useWorkbench(edited);
   if (complaint === undefined) return null;
-  const nearest = nearestText(scenario, complaint);
   return (
     <p className="field-fault" id={id} role="alert">
       {faultText(scenario, complaint)}
-      {nearest !== null && (
-        <button type="button" onClick={() => mend(workbench, complaint)}>
-          Use {nearest}
-        </button>
-      )}
+      <Mendings complaint={complaint} />
     </p>
   );
 }

@@ -3,8 +3,8 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { Path } from "../../core/scenario/place.ts";
 import { formatCount } from "../../views/shared/format.ts";
 import { valueText } from "../format.ts";
-import { type NumericParam, stepped, typed } from "../step.ts";
-import { beginGesture, edit, endGesture, misread, useWorkbench, workbench } from "../store.ts";
+import { type NumericParam, steppedAt, typed } from "../step.ts";
+import { beginGesture, edit, edited, endGesture, misread, useWorkbench, workbench } from "../store.ts";
 import { FieldFault } from "./FieldFault.tsx";
 
 export interface NumberFieldProps {
@@ -37,7 +37,7 @@ export function NumberField({ param, value, path }: NumberFieldProps) {
   };
   const stepBy = (steps: number) => {
     setText(null);
-    edit(workbench, path, stepped(param, value, steps));
+    edit(workbench, path, steppedAt(edited(workbench.getState()), path, param, value, steps));
   };
   const unit = param.type === "quantity" ? "" : (param.unit ?? "");
   const range =

@@ -12,20 +12,30 @@ export function FaultLine({ id }: { readonly id: string }) {
   const scenario = useWorkbench(edited);
   const complaint = pending?.complaints[0];
   if (complaint === undefined) return <p className="fault" id={id} role="alert" hidden />;
-  const nearest = nearestText(scenario, complaint);
   return (
     <p className="fault" id={id} role="alert">
       <span>{faultText(scenario, complaint)}</span>
-      {nearest !== null && (
-        <button type="button" onClick={() => mend(workbench, complaint)}>
-          Use {nearest}
-        </button>
-      )}
+      <Mendings complaint={complaint} />
       <button type="button" className="quiet" onClick={() => withdraw(workbench)}>
         Go back
       </button>
     </p>
   );
+}
+
+/** A button for each value that would do. */
+export function Mendings({ complaint }: { readonly complaint: Complaint }) {
+  const scenario = useWorkbench(edited);
+  return [complaint.nearest, complaint.otherSide].map((nearest, i) => {
+    const text = nearestText(scenario, { ...complaint, nearest });
+    return (
+      text !== null && (
+        <button key={i} type="button" onClick={() => mend(workbench, { ...complaint, nearest })}>
+          Use {text}
+        </button>
+      )
+    );
+  });
 }
 
 /** What is wrong, with the parameter's name before it where the message does not say whose value it is. */

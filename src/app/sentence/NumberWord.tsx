@@ -1,7 +1,7 @@
 /** A dotted word: drag it sideways, step it with the arrows, or click and type. */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { NumberSegment } from "./segments.ts";
-import { pixelsPerStep, stepped, typed } from "../step.ts";
+import { type NumericParam, pixelsPerStep, typed } from "../step.ts";
 
 /** How far a pointer moves before it is a drag and no longer a click, pixels. */
 const slop = 4;
@@ -17,12 +17,25 @@ export interface NumberWordProps {
   readonly onChange: (value: number) => void;
   readonly onEnd: () => void;
   readonly onType: (text: string) => void;
+  /** The value so many steps from one. */
+  readonly stepFrom: (value: number, steps: number) => number;
   /** What appears under the word while it is held. */
   readonly ruler?: ReactNode;
 }
 
 /** The control. Its pointer drag is one gesture: `onBegin`, changes, `onEnd`. */
-export function NumberWord({ segment, misread, isFaulty, describedBy, onBegin, onChange, onEnd, onType, ruler }: NumberWordProps) {
+export function NumberWord({
+  segment,
+  misread,
+  isFaulty,
+  describedBy,
+  onBegin,
+  onChange,
+  onEnd,
+  onType,
+  stepFrom,
+  ruler,
+}: NumberWordProps) {
   const { param, value, symbol, text, tail } = segment;
   /** The text that typing began with: the whole value, or the first key pressed; null while nothing is typed. */
   const [typing, setTyping] = useState<string | null>(null);
@@ -45,7 +58,7 @@ export function NumberWord({ segment, misread, isFaulty, describedBy, onBegin, o
     };
     const step = (event: KeyboardEvent, from: string) => {
       const read = typed(param, from, segment.path.join("."));
-      const next = keyed(event, "value" in read ? { ...segment, value: read.value } : segment);
+      const next = keyed(event, param, (steps) => stepFrom("value" in read ? read.value : value, steps));
       if (next !== undefined) onChange(next);
     };
     return (
@@ -72,7 +85,7 @@ export function NumberWord({ segment, misread, isFaulty, describedBy, onBegin, o
       setHeld(true);
       onBegin();
     }
-    const next = stepped(param, held.value, Math.round(distance / pixelsPerStep(param)));
+    const next = stepFrom(held.value, Math.round(distance / pixelsPerStep(param)));
     if (next !== value) onChange(next);
   };
   const up = () => {
@@ -90,7 +103,7 @@ export function NumberWord({ segment, misread, isFaulty, describedBy, onBegin, o
   };
   const key = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = keyed(event, segment);
+    const next = keyed(event, param, (steps) => stepFrom(value, steps));
     if (next !== undefined) onChange(next);
     else if (event.key === "Enter") setTyping(shown);
     else if (/^[0-9]$/.test(event.key)) setTyping(event.key);
@@ -129,19 +142,19 @@ export function NumberWord({ segment, misread, isFaulty, describedBy, onBegin, o
 }
 
 /** The value a key asks for, or undefined. */
-function keyed({ key, shiftKey }: KeyboardEvent, { param, value }: NumberSegment): number | undefined {
+function keyed({ key, shiftKey }: KeyboardEvent, param: NumericParam, by: (steps: number) => number): number | undefined {
   const size = shiftKey ? 10 : 1;
   switch (key) {
     case "ArrowUp":
     case "ArrowRight":
-      return stepped(param, value, size);
+      return by(size);
     case "ArrowDown":
     case "ArrowLeft":
-      return stepped(param, value, -size);
+      return by(-size);
     case "PageUp":
-      return stepped(param, value, 10);
+      return by(10);
     case "PageDown":
-      return stepped(param, value, -10);
+      return by(-10);
     case "Home":
       return param.min;
     case "End":

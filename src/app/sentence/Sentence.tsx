@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { isWithin, type Path, pathOf } from "../../core/scenario/place.ts";
 import { beginGesture, edit, edited, endGesture, misread, useWorkbench, workbench } from "../store.ts";
-import { typed } from "../step.ts";
+import { steppedAt, typed } from "../step.ts";
 import { useIsLocked } from "../useLock.ts";
 import { ChoiceWord } from "./ChoiceWord.tsx";
 import { FaultLine } from "./FaultLine.tsx";
@@ -75,6 +75,7 @@ function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: S
           onChange={(value) => edit(workbench, segment.path, value)}
           onEnd={() => endGesture(workbench)}
           onType={takeTyped}
+          stepFrom={(value, steps) => steppedAt(edited(workbench.getState()), segment.path, param, value, steps)}
           ruler={ruled?.path === path && <LoadRuler max={param.max} offered={segment.value} delivered={ruled.delivered} />}
         />
       );

@@ -11,6 +11,8 @@ export interface Complaint {
   readonly remedy?: string;
   /** The nearest value that would be accepted, when there is one: a page offers it as a button. */
   readonly nearest?: unknown;
+  /** The one on the other side of what was refused, when that would do as well. */
+  readonly otherSide?: unknown;
 }
 
 /** One line per complaint: `topology.kUp: 9 is above the largest allowed, 4. Use 4.` */

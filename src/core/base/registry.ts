@@ -1,5 +1,5 @@
 /** A registry is the list of all kinds of one noun, in the order in which people see them. */
-import type { Params } from "./params.ts";
+import type { Params, Values } from "./params.ts";
 
 /** The head that every kind of every noun has. */
 export interface Kind<Id extends string = string, P extends Params = Params> {
@@ -21,6 +21,8 @@ export interface Kind<Id extends string = string, P extends Params = Params> {
    * phrase leaves out can be set in the drawer.
    */
   readonly phrase: string;
+  /** The next value above or below that a number of the kind may have; null where every one in its range is as good. */
+  next?(name: string, values: Values, isUp: boolean): number | null;
   /** Parameter values the law tests always try, as they stand in a document. */
   readonly examples: readonly Readonly<Record<string, unknown>>[];
 }

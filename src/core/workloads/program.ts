@@ -75,11 +75,25 @@ export function program<const Id extends string, P extends typeof programParams 
     const { ranks, mapping } = placing(values);
     return ranks === 0 ? fit(values, placesOf(mapping, { terminals })) : ranks;
   };
+  /** The smallest number of ranks above some that it is defined for; Infinity beyond all. */
+  const above = (values: ValuesOf<P>, ranks: number) => {
+    for (let more = Math.max(2, ranks + 1); more <= programParams.ranks.max; more++) if (fit(values, more) === more) return more;
+    return Infinity;
+  };
   return workload<Id, P>({
     ...kind,
     group: "Rank programs",
     endless: false,
     bytes: (values, terminals) => bytes(values, countOf(values, terminals)),
+    next(name, given, isUp) {
+      if (name !== "ranks") return null;
+      const values = given as ValuesOf<P>;
+      const { ranks } = placing(values);
+      if (isUp) return Math.min(above(values, ranks), programParams.ranks.max);
+      const below = fit(values, ranks - 1);
+      // Below the fewest of all stand as many as fit.
+      return below < 2 ? 0 : below;
+    },
     check(values, site) {
       const misplaced = checkPlaces(placing(values), site);
       if (misplaced.length > 0) return misplaced;
@@ -87,7 +101,8 @@ export function program<const Id extends string, P extends typeof programParams 
       const nearest = fit(values, ranks);
       if (ranks < 2 || nearest !== ranks) {
         const places = placesOf(placing(values).mapping, site);
-        return [undefinedFor(kind.title, placing(values).ranks === 0 ? places : ranks, defined, nearest)];
+        const around = [nearest, above(values, ranks)].filter((each) => each >= 2 && each <= places);
+        return [undefinedFor(kind.title, placing(values).ranks === 0 ? places : ranks, defined, around)];
       }
       const all = bytes(values, ranks);
       if (all <= mostBytes) return [];
@@ -126,10 +141,13 @@ export function program<const Id extends string, P extends typeof programParams 
   });
 }
 
-function undefinedFor(title: string, ranks: number, defined: string, nearest: number): Complaint {
+/** @param around the numbers of ranks on either side that it is defined for and that find a place */
+function undefinedFor(title: string, ranks: number, defined: string, around: readonly number[]): Complaint {
   const message = `a ${title} is not defined for ${ranks} ranks; their number has to be ${defined}.`;
-  if (nearest < 2) return { path: "ranks", message, remedy: "Choose a larger network." };
-  return { path: "ranks", message, remedy: `Use ${nearest}.`, nearest };
+  const [nearest, otherSide] = around;
+  if (nearest === undefined) return { path: "ranks", message, remedy: "Choose a larger network." };
+  const remedy = `Use ${around.join(" or ")}.`;
+  return otherSide === undefined ? { path: "ranks", message, remedy, nearest } : { path: "ranks", message, remedy, nearest, otherSide };
 }
 
 /** The largest side of a mesh of so many dimensions with at most so many ranks. */
