@@ -55,7 +55,7 @@ const averages: Readonly<Record<string, number>> = {
 };
 const averageOf = (network: string): Published => {
   const value = averages[network];
-  return { text: `${value} on average`, low: value, high: value, decimals: 1 };
+  return { text: `${value}, derived`, low: value, high: value, decimals: 1 };
 };
 
 const idOf = (network: string, workload: string, rule: Rule) => `${workload} ${network} ${nameOf(rule)}`;
@@ -96,7 +96,11 @@ const ruledRows: readonly Row[] = workloads.flatMap(({ id }, w) =>
 );
 
 const shownSeries: Exhibit["series"] = [
-  series("usual", "BU under the usual rules", "time relative to the fat tree; messages of 1 kB beside the published average over sizes"),
+  series(
+    "usual",
+    "BU under the usual rules",
+    "time relative to the fat tree with messages of 1 kB; beside it what Table 5a leaves on average over five sizes, derived and not printed",
+  ),
   ...workloads.flatMap(({ id, title }) => names.slice(1).map((network) => series(`${id} ${network}`, network, title))),
 ];
 
@@ -108,13 +112,13 @@ const statements: readonly Statement[] = [
     id: "selection",
     says: "when several output ports are possible, the one with more available credits is selected",
     where: "Section 3.1",
-    readAs: "it leaves the verdict open: whether a busy output may be asked for changes BU on the narrowest tree by half and more",
+    readAs: "it leaves the verdict open: BU on the narrowest tree, over the fat tree, changes by half and more",
     runs: [recording.id],
     check(_, recorded) {
       const [most, best] = [usual, free].map((rule) => timeOf(recorded, narrowest, 0, rule).value);
       return {
         holds: best / most >= 1.5,
-        because: `On the ${narrowest}, BU takes ${most.toFixed(1)} times the fat tree’s time when busy outputs are asked for too, ${best.toFixed(1)} times when only free ones are.`,
+        because: `On the ${narrowest}, BU takes ${most.toFixed(1)} times the fat tree’s time under most credits with ties to the first, ${best.toFixed(1)} times when the best of the free outputs is asked for.`,
       };
     },
   },
@@ -122,7 +126,7 @@ const statements: readonly Statement[] = [
     id: "order",
     says: "Simulation starts with all nodes injecting one message per direction",
     where: "Section 3.3",
-    readAs: "it leaves the order open: a fixed one changes 3M on some narrow tree by a quarter and more",
+    readAs: "it leaves the order open: 3M on some narrow tree, over the fat tree, changes by a quarter and more in a fixed one",
     runs: [recording.id],
     check(_, recorded) {
       const changes = names.slice(1).flatMap((network) => {
@@ -147,9 +151,10 @@ const lede: Exhibit["lede"] = ({ values }) => {
       .slice(1)
       .toSorted((a, b) => of(a, rule) - of(b, rule))
       .join();
-  const isKept = ranking(usual) === ranking(free);
+  const all = treeRules.map((_, rule) => rule);
+  const kept = all.filter((rule) => ranking(rule) === ranking(usual)).length;
   const [most, best] = [usual, free].map((rule) => of(narrowest, rule).toFixed(0));
-  return `The report says that the output with most credits is selected. Asked for even while it is busy, a butterfly of 1 kB takes ${most} times as long on the ${narrowest} as on the fat tree; asked for only while it is free, ${best} times. ${isKept ? "The ranking of the networks stays, the verdict on narrow ones does not" : "Neither the ranking of the networks nor the verdict on narrow ones stays"}.`;
+  return `The report says that the output with most credits is selected, not which of several. With ties to the first, as everywhere here, a butterfly of 1 kB takes ${most} times as long on the ${narrowest} as on the fat tree; where the best of the free outputs is asked for, ${best} times. The four narrow trees have the same order under ${kept} of the ${all.length} rules.`;
 };
 
 export const treesSection31 = exhibit({
@@ -158,7 +163,7 @@ export const treesSection31 = exhibit({
   label: "Section 3.1",
   kind: "statement",
   section: "Section 3.1",
-  title: "What the report leaves open decides how bad a narrow tree is",
+  title: "A rule that the report leaves open nearly doubles the fat tree’s lead in butterflies",
   lede,
   series: shownSeries,
   rows: [...usualRows, ...ruledRows],
@@ -180,19 +185,14 @@ export const treesSection31 = exhibit({
   tolerance: { relative: 0.25, why: "An average over five sizes stands beside one of them: a quarter is near." },
   notes: [
     {
-      title: "The published average",
+      title: "The derived average",
       kind: "our model",
-      text: "Table 5a adds up BU and BT over five sizes. Where BT is taken to be as fast on every network, (sum − 5)/5 is left for BU on average: 2.4, 12.5, 10.3 and 31.2.",
+      text: "Derived, not printed: Table 5a adds up BU and BT over five sizes. Where BT is taken to be as fast on every network, (sum − 5)/5 is left for BU on average: 2.4, 12.5, 10.3 and 31.2. Beside them stand times with 1 kB alone, one of the five sizes: to be near is all that can be asked.",
     },
     {
       title: "Why a better switch makes narrow trees look worse",
       kind: "our model",
-      text: "Everything is measured by the fat tree, and it gains most from a packet that may change its mind: asked for only while free, its outputs are never waited for in vain, and it comes near its ideal time. Narrow trees have little to choose from and stay as they are.",
-    },
-    {
-      title: "What has little effect",
-      kind: "our model",
-      text: "Queues of two packets instead of four, the cycle of consumption, sweeps one way instead of both, credits counted in packets: below 5 %.",
+      text: "Everything is measured by the fat tree, and it gains most: a butterfly of 1 kB takes it 6,517 cycles under the usual rules and 3,289 where the best of the free outputs is asked for (first seed), because packets no longer queue for an output while others stand idle. Most credits with ties at random does the same. Narrow trees have little to choose from: the 8:4,4-thin-tree takes 13,715 and 14,054 cycles.",
     },
   ],
   documents: [{ title: "All rules on the five networks", document: recording.document }],

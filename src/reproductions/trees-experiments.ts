@@ -1,12 +1,30 @@
 /** The 35 experiments as statements speak of them: how many of them are so, and which are not. */
-import type { Checked, RecordedOf, Statement } from "./contract.ts";
+import type { Checked, Note, RecordedOf, Statement } from "./contract.ts";
 import { treeSizes } from "./trees-runs.ts";
 import { patterns, relativeTime, type TreeMix, type TreeSet } from "./trees-times.ts";
 
-/** Times nearer to each other than this count as equal. */
-export const equal = 0.02;
-/** Parts of all experiments that words stand for. */
-export const partOf = { "almost all": 0.9, most: 0.5, many: 0.25 } as const;
+/** Times, and performances, nearer to each other than this part count as equal. */
+const equal = 0.02;
+/** Whether one time is faster than another: by more than what counts as equal. */
+export const isFaster = (a: number, b: number) => a < b * (1 - equal);
+/** Whether one time is as good as another: equal, or below it. */
+export const isAsFast = (a: number, b: number) => a <= b * (1 + equal);
+
+/** Whether so many of all cases are what a word says. */
+const isSaidOf = {
+  all: (count: number, of: number) => count === of,
+  "almost all": (count: number, of: number) => count >= 0.9 * of,
+  most: (count: number, of: number) => count > 0.5 * of,
+  many: (count: number, of: number) => count >= 0.25 * of,
+  some: (count: number) => count > 0,
+} as const;
+
+/** The one place where the words of all statements on times and performance are read. */
+export const readings: Note = {
+  title: "How words became numbers",
+  kind: "our model",
+  text: "What lies within 2 % of each other counts as equal, everywhere: “faster”, “better” and “smaller” mean by more than 2 %, “as well”, “equally well” and “the same” mean no more than 2 % worse, “best” means that none is faster. “Almost all” is nine in ten, “most” more than half, “many” at least one in four, “some” at least one. Each statement says how else it was read.",
+};
 
 /** One experiment on all networks. */
 export interface Experiment {
@@ -31,16 +49,16 @@ export interface Case {
   readonly isSo: boolean;
 }
 
-/** Whether at least a part of all cases is so, and which are not. */
-export function counted(cases: readonly Case[], part: number, so: string): Checked {
+/** Whether as many cases are so as a word says, and which are not. */
+export function counted(cases: readonly Case[], word: keyof typeof isSaidOf, so: string): Checked {
   const [yes, no] = [cases.filter(({ isSo }) => isSo), cases.filter(({ isSo }) => !isSo)];
-  const holds = yes.length >= part * cases.length;
+  const holds = isSaidOf[word](yes.length, cases.length);
   const all = yes.length === cases.length ? `in all ${cases.length}` : `in ${yes.length} of ${cases.length}`;
   // The shorter of the two lists says more.
-  const [few, word] = no.length <= yes.length ? [no, "not in"] : [yes, "in"];
+  const [few, which] = no.length <= yes.length ? [no, "not in"] : [yes, "in"];
   const named = few.slice(0, 4).map(({ name }) => name);
   const rest = few.length - named.length;
-  const list = named.length === 0 ? "" : `, ${word} ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  const list = named.length === 0 ? "" : `, ${which} ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
   return { holds, because: `${so} ${all} cases${list}.` };
 }
 

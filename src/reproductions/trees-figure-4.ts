@@ -68,7 +68,7 @@ function leastSent(pattern: TreePattern): number {
 const statements: readonly Statement[] = [
   {
     id: "butterfly-order",
-    says: "BU is O(N log N) in number of messages and O(log N) in time.",
+    says: "BU is O(N log N) in number of messages and O(log N) in time",
     where: "Section 3.3",
     readAs: "time counted in steps",
     runs: [],
@@ -79,7 +79,7 @@ const statements: readonly Statement[] = [
   },
   {
     id: "tree-order",
-    says: "In the BT pattern, message interchanges are performed in O(N) in number of messages and O(log N) in time.",
+    says: "In the BT pattern, message interchanges are performed in O(N) in number of messages and O(log N) in time",
     where: "Section 3.3",
     readAs: "time counted in steps",
     runs: [],
@@ -90,7 +90,7 @@ const statements: readonly Statement[] = [
   },
   {
     id: "waves-light",
-    says: "Note that there are only a few nodes injecting at once.",
+    says: "note that there are only a few nodes injecting at once",
     where: "Section 3.3, on 2W and 3W",
     readAs: "a few: fewer than one in twenty",
     runs: [],
@@ -104,7 +104,7 @@ const statements: readonly Statement[] = [
   },
   {
     id: "meshes-heavy",
-    says: "All nodes inject simultaneously several messages at once before stopping to wait for the receptions.",
+    says: "all nodes inject simultaneously several messages at once before stopping to wait for the receptions",
     where: "Section 3.3, on 2M and 3M",
     runs: [],
     check: () => {

@@ -2,6 +2,7 @@
 import { exhibit, printed, type Row, type Statement } from "./contract.ts";
 import { series } from "./rows.ts";
 import { treesAgain } from "./trees-again.ts";
+import { isAsFast, readings } from "./trees-experiments.ts";
 import { billOfTree, sameRadix, sameSize } from "./trees-networks.ts";
 import { everything, radixSet, sizeSet } from "./trees-times.ts";
 import { radixTable, shown, sizeTable } from "./trees-table-4.ts";
@@ -70,11 +71,12 @@ const statements: readonly Statement[] = [
     id: "low-levels",
     says: "thin-trees with low levels of over-subscription perform as well as comparable fat-trees",
     where,
-    readAs: "the 8:4,4-thin-tree within 10 % of the φ of the 6,5-fat-tree, which is built of the same switches",
+    readAs: "the 8:4,4-thin-tree beside the 6,5-fat-tree, which is built of the same switches, over all 35 experiments",
     runs: radixSet.runs,
     check(_, recorded) {
-      const { phi } = worthsOf(radixTable, "complete", recorded)[thin];
-      return { holds: (phi ?? 0) >= 0.9, because: `Its φ over all 35 experiments is ${phi?.toFixed(2)}.` };
+      const worths = worthsOf(radixTable, "complete", recorded);
+      const { phi, sum } = worths[thin];
+      return { holds: isAsFast(sum.value, worths[0].sum.value), because: `Its φ is ${phi?.toFixed(2)}; the report has 1.02.` };
     },
   },
   {
@@ -150,7 +152,7 @@ export const treesSection6 = exhibit({
   runs: [],
   recordings: [...sizeSet.recordings, ...radixSet.recordings],
   again: treesAgain(radixSet, everything),
-  tolerance: { relative: 0.08, why: "As in Table 4a: the fat trees’ own times differ by up to 8 per cent from seed to seed." },
+  tolerance: { relative: 0.08, why: "As in Table 4a." },
   notes: [
     {
       title: "In all the studied cases",
@@ -160,8 +162,9 @@ export const treesSection6 = exhibit({
     {
       title: "Locality",
       kind: "in the source",
-      text: "Section 5.3 says it itself: tasks stand in rising order in the middle of the network, which narrow trees need. A random mapping, on the workbench, takes the advantage away.",
+      text: "Section 5.3 says it itself: “locality gives advantage to narrowed topologies”, and its experiments “use the whole network to run a single application and have arranged the nodes in an increasing order”. In trees larger than the job, by Section 3.2, the tasks stand “in the central nodes of the networks”. What a random mapping does to it can be tried on the workbench.",
     },
+    readings,
   ],
   documents: tables.map(({ label, table }) => ({ title: `${label}, its networks and weights`, document: weighedDocument(table) })),
 });

@@ -1,14 +1,16 @@
 /** Table 4 of the trees report: performance and performance per cost, all 35 experiments with the same weight. */
 import { exhibit, type Exhibit, type Outcome, type Statement, type Word } from "./contract.ts";
 import { treesAgain } from "./trees-again.ts";
+import { isAsFast, isFaster, readings } from "./trees-experiments.ts";
 import { everything, radixSet, sizeSet } from "./trees-times.ts";
 import { weighedDocument, worthFigure, worthNotes, worthRows, worthsOf, worthSeries, type WorthTable } from "./trees-worth.ts";
 
-const chosen: Word = {
+/** Of numbers that the open rules were chosen for. */
+export const chosenWithTables: Word = {
   is: "chosen",
-  what: "No constant was fitted, but selection, ties and send order, which the report leaves open, were picked with this table in view.",
+  what: "No constant was fitted, but selection, ties and send order, which the report leaves open, were picked with Tables 4a and 5a in view, which add up the times of the networks of one size.",
 };
-/** Of numbers that no rule was chosen for. */
+/** Of numbers that no rule was chosen for: those of the networks of one radix. */
 export const untuned: Word = { is: "predicted" };
 
 /** Table 4a. */
@@ -25,7 +27,7 @@ export const sizeTable: WorthTable = {
       ratio: ["1.00", "2.49", "1.61", "1.21", "0.87"],
     },
   ],
-  word: chosen,
+  word: chosenWithTables,
 };
 
 /** Table 4b. */
@@ -91,26 +93,11 @@ export const treesTable4a = exhibit({
       where: "Section 5.2",
       runs: sizeSet.runs,
       check(_, recorded) {
-        const [best, second] = worthsOf(sizeTable, "complete", recorded).toSorted((a, b) => (b.phi ?? 0) - (a.phi ?? 0));
+        const [fat, ...others] = worthsOf(sizeTable, "complete", recorded);
+        const [next] = others.toSorted((a, b) => a.sum.value - b.sum.value);
         return {
-          holds: best.name === sizeSet.fat,
-          because: `φ of the next, the ${second.name}, is ${second.phi?.toFixed(2)}, ${best.name === sizeSet.fat ? "below 1" : "below the best"}.`,
-        };
-      },
-    },
-    {
-      id: "remaining-are-better",
-      says: "The remaining narrowed topologies also have better performance/cost ratios than the fat-tree",
-      where: "Section 5.3",
-      runs: sizeSet.runs,
-      check(_, recorded) {
-        const worse = worthsOf(sizeTable, "complete", recorded).filter(({ ratio }) => (ratio ?? 0) < 1);
-        return {
-          holds: worse.length === 0,
-          because:
-            worse.length === 0
-              ? "All four give more than the fat tree for their cost."
-              : `${worse.map(({ name, ratio }) => `The ${name} gives ${ratio?.toFixed(2)}`).join("; ")}, less than the fat tree; so it does in the report’s own table, 0.87.`,
+          holds: !isFaster(next.sum.value, fat.sum.value),
+          because: `φ of the best of the others, the ${next.name}, is ${next.phi?.toFixed(2)}.`,
         };
       },
     },
@@ -121,14 +108,22 @@ export const treesTable4a = exhibit({
   again: treesAgain(sizeSet, everything),
   tolerance: {
     relative: 0.08,
-    why: "The fat trees’ own times differ by up to 8 per cent from seed to seed, and everything is measured by them.",
+    why: "Everything is measured by the fat tree’s own times, and single ones of these differ by 12 per cent and more from seed to seed.",
   },
-  notes: worthNotes,
+  notes: [
+    {
+      title: "Not every narrowed tree pays",
+      kind: "in the source",
+      text: "Section 5.3 says of the second set that the remaining narrowed topologies also give more for their cost than the fat tree. Of this table it would not be true: the 8:2,5-slender-tree has 0.87 in the report, and stays below 1 here.",
+    },
+    ...worthNotes,
+    readings,
+  ],
   documents: [{ title: "The five networks, weighed as in the table", document: weighedDocument(sizeTable) }],
 });
 
 const radixLede: Exhibit["lede"] = (outcome) =>
-  `With switches of twelve ports, the thin tree narrowed two to one takes ${shown(outcome, "sum 8:4,4-thin-tree")} where the fat tree takes 35, at a quarter of the cost: ${shown(outcome, "ratio-used 8:4,4-thin-tree")} times the performance for the money.`;
+  `With switches of twelve ports, the thin tree narrowed two to one takes ${shown(outcome, "sum 8:4,4-thin-tree")} where the fat tree takes 35 (the report has 34.17), at a quarter of the cost: ${shown(outcome, "ratio-used 8:4,4-thin-tree")} times the performance for the money.`;
 
 export const treesTable4b = exhibit({
   id: "trees-table-4b",
@@ -136,7 +131,7 @@ export const treesTable4b = exhibit({
   label: "Table 4b",
   kind: "table",
   section: "Section 5.2",
-  title: "Twelve-port switches: close to the fat tree’s performance for a quarter of the cost",
+  title: "Twelve-port switches: nine tenths of the fat tree’s performance for a quarter of the cost",
   lede: radixLede,
   series: worthSeries(radixTable, "7 patterns × 5 message sizes"),
   rows: worthRows(radixTable),
@@ -146,13 +141,13 @@ export const treesTable4b = exhibit({
       id: "same-performance",
       says: "its raw performance is the same of the full tree (6,5-fat-tree), and the cost is four times smaller",
       where: "Section 5.3",
-      readAs: "the same: within 10 %; four times: 3.5 to 4.5 times",
+      readAs: "four times: 3.5 to 4.5 times",
       runs: radixSet.runs,
       check(_, recorded) {
-        const { phi, cost } = worthsOf(radixTable, "used", recorded)[1];
+        const [fat, { phi, cost, sum }] = worthsOf(radixTable, "used", recorded);
         const times = 1 / (cost ?? NaN);
         return {
-          holds: Math.abs((phi ?? 0) - 1) <= 0.1 && times >= 3.5 && times <= 4.5,
+          holds: isAsFast(sum.value, fat.sum.value) && times >= 3.5 && times <= 4.5,
           because: `φ of the 8:4,4-thin-tree is ${phi?.toFixed(2)}, and its cost per node ${times.toFixed(1)} times smaller.`,
         };
       },
@@ -183,9 +178,10 @@ export const treesTable4b = exhibit({
     {
       title: "Why the sums are larger",
       kind: "still open",
-      text: "All four sums come out above the printed ones together, because one number is below: our 6,5-fat-tree is faster than the report’s, and everything is measured by it. Where the tasks stand in it moves the sums by about 5 %; no reading of 2M and 3M that we tried gives both halves of the table.",
+      text: "All four sums are 8 to 14 % above the printed ones. It hangs on 2M and 3M: there the 8:4,4-thin-tree takes 1.0 to 1.8 times the fat tree’s time, 13.7 in these ten experiments together. The other 25 come to 24.8, so that the report’s sum, 34.17, leaves 9.4 for the ten, or 0.94 for each. Either our 6,5-fat-tree is faster in these exchanges than the report’s, and everything is measured by it, or our narrow trees are slower. Which, the report does not let us tell: it prints no times.",
     },
     ...worthNotes,
+    readings,
   ],
   documents: [{ title: "The five networks, weighed as in the table", document: weighedDocument(radixTable) }],
 });

@@ -1,15 +1,11 @@
 /** Table 5 of the trees report: two mixes of applications, collectives alone and long messages alone. */
-import { exhibit, type Word } from "./contract.ts";
+import { exhibit } from "./contract.ts";
 import { treesAgain } from "./trees-again.ts";
+import { isFaster, readings } from "./trees-experiments.ts";
 import { treeSizes } from "./trees-runs.ts";
 import { patterns, radixSet, sizeSet, type TreeMix } from "./trees-times.ts";
-import { shown, thinTreeWins, untuned } from "./trees-table-4.ts";
+import { chosenWithTables, shown, thinTreeWins, untuned } from "./trees-table-4.ts";
 import { weighedDocument, worthFigure, worthNotes, worthRows, worthsOf, worthSeries, type WorthTable } from "./trees-worth.ts";
-
-const chosen: Word = {
-  is: "chosen",
-  what: "No constant was fitted, but the selection and the rule for ties, which the report leaves open, were picked with this table in view.",
-};
 
 const collectives: TreeMix = { patterns: ["BU", "BT"], sizes: treeSizes };
 const longMessages: TreeMix = { patterns, sizes: ["100 kB"] };
@@ -28,7 +24,7 @@ export const collectiveTable: WorthTable = {
       ratio: ["1.00", "1.96", "0.90", "0.56", "0.38"],
     },
   ],
-  word: chosen,
+  word: chosenWithTables,
 };
 
 /** Table 5b. */
@@ -72,11 +68,15 @@ export const treesTable5a = exhibit({
       id: "fat-tree-is-best",
       says: "the fat-tree is clearly the best option in terms of raw performance",
       where: "Section 5.3",
+      readAs: "clearly: faster than every other",
       runs: sizeSet.runs,
       check(_, recorded) {
-        const [, ...others] = worthsOf(collectiveTable, "complete", recorded);
-        const [next] = others.toSorted((a, b) => (b.phi ?? 0) - (a.phi ?? 0));
-        return { holds: (next.phi ?? 0) < 1, because: `φ of the next, the ${next.name}, is ${next.phi?.toFixed(2)} of the fat tree’s.` };
+        const [fat, ...others] = worthsOf(collectiveTable, "complete", recorded);
+        const [next] = others.toSorted((a, b) => a.sum.value - b.sum.value);
+        return {
+          holds: isFaster(fat.sum.value, next.sum.value),
+          because: `φ of the next, the ${next.name}, is ${next.phi?.toFixed(2)} of the fat tree’s.`,
+        };
       },
     },
   ],
@@ -95,9 +95,9 @@ export const treesTable5b = exhibit({
   label: "Table 5b",
   kind: "table",
   section: "Section 5.3",
-  title: "Long messages alone, twelve-port switches: is the thin tree even faster?",
+  title: "Long messages alone, twelve-port switches: the thin tree is as fast as the fat tree, not faster",
   lede: (outcome) =>
-    `With messages of 100 kB alone, the thin tree narrowed two to one takes ${shown(outcome, "sum 8:4,4-thin-tree")} where the fat tree takes 7, and gives ${shown(outcome, "ratio-used 8:4,4-thin-tree")} times as much for the cost of what is used.`,
+    `With messages of 100 kB alone, the thin tree narrowed two to one takes ${shown(outcome, "sum 8:4,4-thin-tree")} where the fat tree takes 7 (the report has 6.39), and gives ${shown(outcome, "ratio-used 8:4,4-thin-tree")} times as much for the cost of what is used.`,
   series: worthSeries(productionTable, "7 patterns, messages of 100 kB"),
   rows: worthRows(productionTable),
   statements: [
@@ -105,12 +105,14 @@ export const treesTable5b = exhibit({
       id: "thin-tree-is-fastest",
       says: "the preferred system in terms of raw performance is the 2:1 narrowed thin-tree",
       where: "Section 5.3",
+      readAs: "preferred: faster than every other",
       runs: radixSet.runs,
       check(_, recorded) {
-        const [best, next] = worthsOf(productionTable, "used", recorded).toSorted((a, b) => (b.phi ?? 0) - (a.phi ?? 0));
+        const [fat, thin, ...rest] = worthsOf(productionTable, "used", recorded);
+        const [next] = [fat, ...rest].toSorted((a, b) => a.sum.value - b.sum.value);
         return {
-          holds: best.name === "8:4,4-thin-tree",
-          because: `The ${best.name} has φ ${best.phi?.toFixed(2)}, the ${next.name} ${next.phi?.toFixed(2)}.`,
+          holds: isFaster(thin.sum.value, next.sum.value),
+          because: `The times of the ${thin.name} add up to ${thin.sum.value.toFixed(2)}, those of the best of the others, the ${next.name}, to ${next.sum.value.toFixed(2)}.`,
         };
       },
     },
@@ -125,14 +127,15 @@ export const treesTable5b = exhibit({
     {
       title: "One seed",
       kind: "our model",
-      text: "Messages of 100 kB were run with one seed: there is no spread to show. In an experiment that short of messages one chance arrangement lasts long, and the fat tree’s own times may be off by several per cent.",
+      text: "This table rests on one seed: messages of 100 kB were run once, so there is no spread to show. A lead of less than a per cent, as that of the thin tree over the fat tree, says nothing.",
     },
     {
       title: "Why the sums are larger",
       kind: "still open",
-      text: "As in Table 4b: our 6,5-fat-tree is faster than the report’s, and everything is measured by it.",
+      text: "Of the 8:4,8-slender-tree’s 1.6 above the printed sum, 0.6 comes from 2W: it takes 1.59 times the fat tree’s time there, and 1.63 with another seed, where a wave should hardly notice the network. Two long messages that once share a channel go on sharing it. The rest is, as in Table 4b, mostly 2M and 3M: the 8:4,4-thin-tree takes 1.26 times the fat tree’s time in 3M, while the report’s sum leaves less than 1.",
     },
     ...worthNotes.filter(({ title }) => title !== "Seeds"),
+    readings,
   ],
   documents: [{ title: "The five networks, weighed as in the table", document: weighedDocument(productionTable) }],
 });

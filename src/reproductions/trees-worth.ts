@@ -210,7 +210,7 @@ export const worthNotes: readonly Note[] = [
   {
     title: "Seeds",
     kind: "our model",
-    text: "Experiments up to 10 kB were run with three seeds, those of 100 kB with one: the standard error is that of the former. Under these rules fat trees are chaotic, their times differ by up to 8 % from seed to seed.",
+    text: "Experiments up to 10 kB were run with three seeds, those of 100 kB with one: the standard error is that of the former alone. Under these rules fat trees are chaotic: the 8,4-fat-tree takes 244 to 291 cycles for 3M with 10 B, and 79,732 to 88,937 for BU with 10 kB.",
   },
   {
     title: "The sum in the formula",

@@ -109,14 +109,22 @@ export function sayStatements({ statements = [] }: Exhibit, { checked }: Outcome
   return holding === statements.length ? `All ${holding} statements hold.` : `${holding} of ${statements.length} statements hold.`;
 }
 
-/** The row that lies farthest from what is printed, and by how much; null when none is printed or computed. */
+/** How far a number lies beyond what rounding can have made of the printed one, as a part of it. */
+function gapOf(value: number, published: Published): number {
+  const difference = Math.abs(differenceOf(value, published));
+  const half = 0.5 / 10 ** published.decimals;
+  const nearest = Math.abs(value < published.low ? published.low : published.high);
+  return Number.isFinite(difference) ? Math.max(0, difference - half / nearest) : difference;
+}
+
+/** The row that lies farthest from what is printed, its rounding allowed for, and by how much; null when none does. */
 export function widestGap({ rows }: Exhibit, { values }: Outcome): { readonly row: Row; readonly difference: number } | null {
-  let widest: { row: Row; difference: number } | null = null;
+  let widest: { row: Row; difference: number; gap: number } | null = null;
   for (const row of rows) {
     const value = values.get(row.id)?.value;
     if (row.published === null || value === undefined || isExactly(value, row.published)) continue;
-    const difference = differenceOf(value, row.published);
-    if (widest === null || Math.abs(difference) > Math.abs(widest.difference)) widest = { row, difference };
+    const gap = gapOf(value, row.published);
+    if (widest === null || gap > widest.gap) widest = { row, difference: differenceOf(value, row.published), gap };
   }
   return widest;
 }

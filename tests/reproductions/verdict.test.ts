@@ -123,6 +123,17 @@ test("each of the four verdicts, row by row; the whole is as good as its worst n
   expect(await judged([[one, 2.5]])).toMatchObject({ whole: { id: "differs", sentence: "The one number is different." } });
 });
 
+test("the widest gap allows for the rounding of what is printed", async () => {
+  // 5.2 % off 0.27, of which 1.9 % may be the rounding of the printed number; 4 % off 250 is farther.
+  expect(
+    await judged([
+      [printed("0.27"), 0.256],
+      [printed("250"), 260],
+    ]),
+  ).toMatchObject({ gap: { row: { id: "row 1" }, difference: 0.04 } });
+  expect((await judged([[printed("0.27"), 0.2651]])).gap).toBeNull();
+});
+
 test("a picture without numbers carries no verdict; nor does what is not computed yet", async () => {
   expect(
     await judged([
