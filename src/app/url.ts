@@ -10,7 +10,7 @@ import { factsIfValid } from "./document.ts";
 import { isSame, keepAsRecent } from "./draft.ts";
 import { over } from "./over.ts";
 import { placeOf } from "./papers/address.ts";
-import { cardNames, lockedWords, type Notice, nothingSelected, open, type WorkbenchStore } from "./store.ts";
+import { cardNames, lockedWords, type Notice, nothingSelected, open, setChoice, type WorkbenchStore } from "./store.ts";
 
 /** The readers and writers of links: fetched with the first link, or the first edit. */
 export const links = () => import("../links/index.ts");
@@ -62,7 +62,7 @@ function isNamed(name: string, said: string): boolean {
 }
 
 /** Opens the cards and picks the thing that a link names; a thing that the network does not have is passed over. */
-export function showView(store: WorkbenchStore, { cards, picked, span, unit }: ViewState): void {
+export function showView(store: WorkbenchStore, { cards, picked, span, unit, choices = {} }: ViewState): void {
   const of = picked.is === "nothing" ? 0 : picked.of;
   const variant = variantsOf(store.getState().scenario).at(of);
   const facts = variant === undefined ? null : factsIfValid(variant);
@@ -76,6 +76,9 @@ export function showView(store: WorkbenchStore, { cards, picked, span, unit }: V
     span,
     ...(unit === null ? {} : { unit }),
   });
+  for (const name of cardNames) {
+    for (const [option, choice] of Object.entries(choices[name] ?? {})) setChoice(store, name, option, choice);
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
  * The parts of a link that are about the page and not about the scenario: which cards are open, what is picked and what
  * loads are told in (`view=load-curve,channel,pick~c12,unit~400MB/s`; `pick~c12.b` in the second of several networks),
+ * what was chosen among the options of a card (`choice~performance-per-cost.cost.used`),
  * that the page stands within another one (`embed=1`) where not everything may be changed (`lock=all-but,load`), and a
  * document beside the page (`src=scenarios/hot-spot.json`). Losing them loses nothing: what is not understood here is
  * passed over.
@@ -17,6 +18,8 @@ export interface ViewState {
   readonly span: { readonly from: number; readonly to: number } | null;
   /** What loads are told in; null where that is left to the reader. */
   readonly unit: LoadUnit | null;
+  /** What is chosen among the options of cards, by card and option; absent where the link says nothing of them. */
+  readonly choices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** A fragment, taken apart. */
@@ -49,13 +52,16 @@ export function readPageLink(fragment: string): PageLink {
 }
 
 /** The part of a link that opens the page as it is seen: `view=load-curve,pick~c12`. */
-export function writeView({ cards, picked, span, unit }: ViewState): string {
+export function writeView({ cards, picked, span, unit, choices = {} }: ViewState): string {
   const pick = writePicked(picked);
   const words = [
     ...cards,
     ...(pick === null ? [] : [`pick~${pick}`]),
     ...(span === null ? [] : [`time~${span.from}-${span.to}`]),
     ...(unit === null ? [] : [`unit~${writeLoadUnit(unit)}`]),
+    ...Object.entries(choices).flatMap(([card, own]) =>
+      Object.entries(own).map(([option, choice]) => `choice~${card}.${option}.${choice}`),
+    ),
   ];
   return `view=${words.length === 0 ? "none" : words.join(",")}`;
 }
@@ -71,7 +77,19 @@ function readView(text: string): ViewState {
     picked: readPicked(value("pick")),
     span: from < to ? { from, to } : null,
     unit: typeof unit === "string" ? null : unit,
+    ...readChoices(words),
   };
+}
+
+function readChoices(words: readonly string[]): Pick<ViewState, "choices"> {
+  const name = "[a-z][a-z0-9-]{0,39}";
+  const choice = new RegExp(String.raw`^choice~(${name})\.(${name})\.(${name})$`);
+  const choices = new Map<string, Record<string, string>>();
+  for (const word of words) {
+    const [, card, option, chosen] = choice.exec(word) ?? [];
+    if (card !== undefined) choices.set(card, { ...choices.get(card), [option]: chosen });
+  }
+  return choices.size === 0 ? {} : { choices: Object.fromEntries(choices) };
 }
 
 function writePicked(picked: Picked): string | null {

@@ -28,6 +28,14 @@ describe("the page's parts of a link", () => {
     },
   );
 
+  test("what is chosen of a card survives the link, and is chosen for ever", () => {
+    const choices = { "performance-per-cost": { cost: "used", order: "phi" }, breakdown: { of: "ranks" } };
+    const state = { cards: ["performance-per-cost", "breakdown"], picked: picks[0], span: null, unit: null, choices };
+    expect(readPageLink(`#v=1&${writeView(state)}`).view).toEqual(state);
+    const seen = readPageLink("view=performance-per-cost,choice~performance-per-cost.cost.used").view;
+    expect(seen).toMatchObject({ cards: ["performance-per-cost"], choices: { "performance-per-cost": { cost: "used" } } });
+  });
+
   test("what is picked of the first network needs no letter, of another one it has one", () => {
     const written = (picked: Picked) => writeView({ cards: [], picked, span: null, unit: null });
     expect(written({ is: "channel", channel: 12, of: 0 })).toBe("view=pick~c12");
@@ -62,6 +70,11 @@ describe("the page's parts of a link", () => {
     "time~9-3",
     "time~1-",
     "pick~",
+    "choice~",
+    "choice~a.b",
+    "choice~a.b.c.d",
+    "choice~__proto__.b.c",
+    "choice~a.B.c",
     "unit~",
     "unit~0MB/s",
     "unit~-4MB/s",

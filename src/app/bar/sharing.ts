@@ -106,8 +106,9 @@ const copyLink = (more = "") =>
   });
 
 function viewPart(cards: readonly string[]): string {
-  const { selected, span } = workbench.getState();
-  return writeView({ cards, picked: selected, span, unit: unitSaid() });
+  const { selected, span, choices } = workbench.getState();
+  const shown = Object.fromEntries(cards.flatMap((card) => (choices[card] === undefined ? [] : [[card, choices[card]]])));
+  return writeView({ cards, picked: selected, span, unit: unitSaid(), choices: shown });
 }
 
 /** The unit that a link has to say; null for the usual one. */
@@ -134,7 +135,14 @@ async function answerText(): Promise<string> {
 }
 
 /** Copies what the page shows of a mix as its conclusion, with its table and its link. */
-export const copyConclusion = () => withLink(async (link) => copy(await markdown(link), "Conclusion copied"));
+export const copyConclusion = () =>
+  withLink(async (link) => {
+    const card = "performance-per-cost";
+    const { [card]: own = {} } = workbench.getState().choices;
+    // How cost is reckoned is part of what is concluded.
+    const whole = Object.keys(own).length === 0 ? link : `${link}&${viewPart([card])}`;
+    return copy(await markdown(whole), "Conclusion copied");
+  });
 
 async function mixText(mix: MixTable): Promise<string> {
   const [{ mixMarkdown }, { chosenReckoning }] = await Promise.all([import("../mix/markdown.ts"), import("../whole-finding.ts")]);
