@@ -223,6 +223,8 @@ export interface Again {
   readonly recording: string;
   /** The axis of its sweep that may be cut: its values from the shortest to the longest, and the last that is usual. */
   readonly upTo: { readonly axis: number; readonly title: string; readonly labels: readonly string[]; readonly usual: number };
+  /** Whether the numbers need a run, by its places on the axes of the sweep; all of them where left out. */
+  readonly isNeeded?: (at: readonly number[]) => boolean;
   /** What the numbers are that runs come to. */
   readonly title: string;
   /** The same numbers from the runs recorded and from those run again, over what is in of both; a run that is not in is null. */

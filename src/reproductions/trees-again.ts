@@ -5,7 +5,7 @@ import type { Again, Compared } from "./contract.ts";
 import { treeSizes } from "./trees-runs.ts";
 import { patterns, type TreeMix, type TreeSet } from "./trees-times.ts";
 
-/** What a reader may run again of a set: all experiments up to a size of message, with the first seed. */
+/** What a reader may run again of a set: the experiments of a mix up to a size of message, with the first seed. */
 export function treesAgain({ names, runs: [recording] }: TreeSet, mix: TreeMix): Again {
   const weights = {
     rows: patterns.map((each) => (mix.patterns.includes(each) ? 1 : 0)),
@@ -24,7 +24,8 @@ export function treesAgain({ names, runs: [recording] }: TreeSet, mix: TreeMix):
     );
   return {
     recording,
-    upTo: { axis: 1, title: "Messages up to", labels: treeSizes, usual: 3 },
+    upTo: { axis: 1, title: "Messages up to", labels: treeSizes, usual: mix.sizes.includes("10 kB") ? 3 : treeSizes.length - 1 },
+    isNeeded: ([pattern, size]) => weights.rows[pattern] > 0 && weights.columns[size] > 0,
     title: "Sum of relative times so far",
     compare(fresh, recorded) {
       const isIn = (i: number) => fresh[i] !== null;

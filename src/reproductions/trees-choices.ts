@@ -3,6 +3,8 @@
  * of equally good ones, and in which order a task sends to its neighbours. What the verdict on the networks makes of them.
  */
 import {
+  type Again,
+  type Compared,
   exhibit,
   type Exhibit,
   meanOf,
@@ -13,6 +15,7 @@ import {
   type Value,
   type Word,
 } from "./contract.ts";
+import type { Results } from "../core/measures/results.ts";
 import { series } from "./rows.ts";
 import { sameSize } from "./trees-networks.ts";
 import { ruledWorkloads, treeChoices, treeRules } from "./trees-runs.ts";
@@ -20,6 +23,7 @@ import { ruledWorkloads, treeChoices, treeRules } from "./trees-runs.ts";
 const recording = treeChoices(sameSize);
 const seeds = recording.document["seeds"] as number;
 const names: readonly string[] = sameSize;
+const narrowest = names[names.length - 1];
 type Rule = (typeof treeRules)[number];
 
 const nameOf = ({ selection, ties }: Rule) =>
@@ -104,8 +108,24 @@ const shownSeries: Exhibit["series"] = [
   ...workloads.flatMap(({ id, title }) => names.slice(1).map((network) => series(`${id} ${network}`, network, title))),
 ];
 
+/** The runs under every rule, run again: what they come to on the narrowest tree. */
+const again: Again = {
+  recording: recording.id,
+  upTo: { axis: 0, title: "Patterns up to", labels: workloads.map(({ title }) => title), usual: 0 },
+  title: "Time relative to the fat tree",
+  compare: (fresh, recorded) =>
+    workloads.flatMap(({ title }, w) =>
+      treeRules.flatMap((rule, r): readonly Compared[] => {
+        const place = (network: number) => (network * workloads.length + w) * treeRules.length + r;
+        const [own, fat] = [place(names.length - 1), place(0)];
+        const ratio = (all: readonly (Results | null)[]) => (all[own]?.makespan ?? NaN) / (all[fat]?.makespan ?? NaN);
+        const isIn = fresh[own] !== null && fresh[fat] !== null;
+        return isIn ? [{ label: `${narrowest}, ${title}, ${nameOf(rule)}`, recorded: ratio(recorded), fresh: ratio(fresh) }] : [];
+      }),
+    ),
+};
+
 const [usual, free] = [0, treeRules.findIndex(({ selection }) => selection === "best-free")];
-const narrowest = names[names.length - 1];
 
 const statements: readonly Statement[] = [
   {
@@ -182,6 +202,7 @@ export const treesSection31 = exhibit({
   ],
   runs: [],
   recordings: [recording],
+  again,
   tolerance: { relative: 0.25, why: "An average over five sizes stands beside one of them: a quarter is near." },
   notes: [
     {

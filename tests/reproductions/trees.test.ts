@@ -1,16 +1,19 @@
 /** What the exhibits of the trees report make of results: made up here, so that every conclusion can be seen to fail. */
 import { describe, expect, test } from "vitest";
 import { placeNetwork } from "../../src/app/papers/figures/networks.ts";
+import { placeProfiles } from "../../src/app/papers/figures/profiles.ts";
 import { efficiencyOf } from "../../src/core/measures/efficiency.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { readDocument, runCount } from "../../src/core/scenario/document.ts";
-import type { Exhibit, RecordedOf } from "../../src/reproductions/contract.ts";
+import type { Exhibit, Figure, RecordedOf } from "../../src/reproductions/contract.ts";
 import { exhibits } from "../../src/reproductions/index.ts";
 import { thinned } from "../../src/reproductions/trees-figure-1.ts";
+import { treesFigure6 } from "../../src/reproductions/trees-figures-6-7.ts";
 import { countsOf, networkOf, partsOfTree } from "../../src/reproductions/trees-networks.ts";
 import { draws, type TreePattern, treeSizes } from "../../src/reproductions/trees-runs.ts";
 import { everything, patterns, relativeTime, sizeSet, sumOfTimes, timesOf } from "../../src/reproductions/trees-times.ts";
 import { sizeTable, treesTable4a } from "../../src/reproductions/trees-table-4.ts";
+import { treesTable5a, treesTable5b } from "../../src/reproductions/trees-table-5.ts";
 import { worthsOf } from "../../src/reproductions/trees-worth.ts";
 
 /** Cycles of one run, by its place. */
@@ -123,6 +126,28 @@ test("what comes in again is compared with the same runs as they were recorded, 
   const perNetwork = patterns.length * treeSizes.length;
   const fresh = recorded.map((each, i) => (i % perNetwork === 0 || (i % perNetwork === 1 && i < 4 * perNetwork) ? each : null));
   expect(compare(fresh, recorded)).toEqual(sizeSet.names.map((label, i) => ({ label, recorded: pace[i], fresh: pace[i] })));
+});
+
+test("a reader runs again what the numbers of a page need, and no more", () => {
+  const points = patterns.flatMap((_p, pattern) => treeSizes.map((_s, size) => [pattern, size]));
+  const needed = ({ again }: Exhibit) => points.filter((at) => again?.isNeeded?.(at) ?? true);
+  expect(needed(treesTable4a)).toHaveLength(35);
+  expect(needed(treesTable5a).map(([pattern]) => patterns[pattern])).toEqual([...Array(5).fill("BU"), ...Array(5).fill("BT")]);
+  expect(needed(treesTable5b)).toEqual(patterns.map((_, pattern) => [pattern, treeSizes.indexOf("100 kB")]));
+});
+
+test("the scale of small panels ends at gridlines around every value, and names of columns do not meet", () => {
+  const figure = treesFigure6.figures?.find(({ is }) => is === "profiles") as Extract<Figure, { is: "profiles" }>;
+  const values = new Map(treesFigure6.rows.map(({ id }, i) => [id, { value: i === 0 ? 44 : 1 }]));
+  for (const width of [340, 900]) {
+    const { panels, panelHeight, ticks, columns } = placeProfiles(figure, { values, checked: new Map(), isComplete: true }, width);
+    const heights = panels.flatMap(({ lines }) => lines.flatMap(({ dots }) => dots.map(({ y }) => y)));
+    expect(Math.min(...heights)).toBeGreaterThan(0);
+    expect(Math.max(...heights)).toBeLessThan(panelHeight);
+    expect([ticks[0].y, ticks[ticks.length - 1].y]).toEqual([panelHeight, 0]);
+    expect(columns[columns.length - 1].text).toBe("100k");
+    columns.slice(1).forEach(({ x, text }, j) => expect(x - columns[j].x).toBeGreaterThan(6 * text.length));
+  }
 });
 
 test("a thin tree is what is left of the fat one: as many switches and links", () => {

@@ -38,7 +38,7 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
           <Typeset text={exhibit.title} />
         </h1>
         <p className="paper-lede" aria-live="polite">
-          <Typeset text={outcome.isComplete ? exhibit.lede(outcome) : isMissing(kept) ? missingWords : "Computing …"} />
+          <Typeset text={outcome.isComplete ? exhibit.lede(outcome) : isMissing(kept) ? sayMissing(kept ?? []) : "Computing …"} />
         </p>
         <Standing exhibit={exhibit} reproduced={reproduced} isMissing={isMissing(kept)} />
         <RecordedLabel kept={kept ?? []} />
@@ -70,7 +70,13 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
   );
 }
 
-const missingWords = "Nothing of it has been recorded with this edition of the engine; the numbers that need no run stand below.";
+/** What is there of the recordings an exhibit stands on. */
+function sayMissing(kept: readonly Kept[]): string {
+  const count = kept.filter(({ recorded }) => recorded !== null).length;
+  if (count === 0) return "Nothing of it has been recorded with this edition of the engine; the numbers that need no run stand below.";
+  return `Of its ${kept.length} recordings ${count === 1 ? "one is" : `${count} are`} of this edition of the engine; the numbers that need the rest are missing below.`;
+}
+
 const isMissing = (kept: readonly Kept[] | null) =>
   kept?.some(({ recording, recorded }) => recorded === null && recording.isExtra !== true) === true;
 

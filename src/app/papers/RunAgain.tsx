@@ -13,7 +13,7 @@ export function RunAgain({ again, recorded }: { readonly again: Again; readonly 
   const { runs, cells } = repeatable;
   const state = useSyncExternalStore(runs.subscribe, runs.snapshot);
   const [upTo, setUpTo] = useState(again.upTo.usual);
-  const order = orderOf(repeatable, again.upTo.axis, upTo);
+  const order = orderOf(repeatable, again, upTo);
   const missing = order.filter((i) => state.fresh[i] === null);
   const seconds = secondsFor(missing.map((i) => cells[i].scenario));
   const { progress } = state;
@@ -21,24 +21,45 @@ export function RunAgain({ again, recorded }: { readonly again: Again; readonly 
   return (
     <>
       <div className="again-controls" role="group" aria-label="Run again">
-        <label>
-          {again.upTo.title}{" "}
-          <select value={upTo} disabled={isBusy} onChange={(event) => setUpTo(Number(event.target.value))}>
-            {again.upTo.labels.map((label, i) => (
-              <option key={label} value={i}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <UpTo {...{ again, cells, upTo, setUpTo, isBusy }} />
         <Hands state={state} runs={runs} order={order} missing={missing.length} />
         <p className="again-said" role="status">
-          {isBusy ? sayProgress(progress) : sayBefore(missing.length, order.length, seconds)}
+          {isBusy ? sayProgress(progress, order.length - missing.length, order.length) : sayBefore(missing.length, order.length, seconds)}
         </p>
       </div>
       {isBusy && <progress value={progress.part} max={1} aria-label="Runs again" />}
-      <Found state={state} again={again} recorded={recorded.runs} />
+      <Found order={order} state={state} again={again} recorded={recorded.runs} />
     </>
+  );
+}
+
+/** How far to go on the axis that may be cut; nothing to choose where the numbers need one value of it only. */
+function UpTo({
+  again: { upTo: axis, isNeeded },
+  cells,
+  upTo,
+  setUpTo,
+  isBusy,
+}: {
+  readonly again: Again;
+  readonly cells: Repeatable["cells"];
+  readonly upTo: number;
+  readonly setUpTo: (upTo: number) => void;
+  readonly isBusy: boolean;
+}) {
+  const values = [...axis.labels.keys()].filter((i) => cells.some(({ at }) => at[axis.axis] === i && (isNeeded?.(at) ?? true)));
+  if (values.length < 2) return null;
+  return (
+    <label>
+      {axis.title}{" "}
+      <select value={upTo} disabled={isBusy} onChange={(event) => setUpTo(Number(event.target.value))}>
+        {values.map((i) => (
+          <option key={i} value={i}>
+            {axis.labels[i]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -83,17 +104,22 @@ function Hands({ state: { progress, count }, runs, order, missing }: HandsProps)
   );
 }
 
-/** What has come in, and whether it is what was recorded. */
+/** What has come in of the runs asked for, and whether it is what was recorded. */
 function Found({
+  order,
   state,
   again,
   recorded,
 }: {
+  readonly order: readonly number[];
   readonly state: AgainState;
   readonly again: Again;
   readonly recorded: Repeatable["recorded"]["runs"];
 }) {
-  const { count, differing, fresh } = state;
+  const asked = new Set(order);
+  const fresh = state.fresh.map((results, i) => (asked.has(i) ? results : null));
+  const count = fresh.filter((results) => results !== null).length;
+  const differing = fresh.filter((results, i) => results !== null && results.fingerprint !== recorded[i].fingerprint).length;
   if (count === 0) return null;
   const compared = again.compare(fresh, recorded);
   const isIn = compared.some(({ fresh: own }) => own !== null);
@@ -141,12 +167,12 @@ function Found({
   );
 }
 
-/** Runs up to a value of an axis: the shortest first, and of each point all networks one after the other. */
-function orderOf({ cells }: Repeatable, axis: number, upTo: number): readonly number[] {
+/** The runs needed up to a value of an axis: the shortest first, and of each point all networks one after the other. */
+function orderOf({ cells }: Repeatable, { upTo: { axis }, isNeeded }: Again, upTo: number): readonly number[] {
   const rank = ({ at, variant }: Repeatable["cells"][number]) => [at[axis], ...at.filter((_, i) => i !== axis), variant];
   return cells
     .map((cell, i) => ({ i, keys: rank(cell) }))
-    .filter(({ keys }) => keys[0] <= upTo)
+    .filter(({ i, keys }) => keys[0] <= upTo && (isNeeded?.(cells[i].at) ?? true))
     .toSorted((a, b) => a.keys.map((key, k) => key - b.keys[k]).find((difference) => difference !== 0) ?? 0)
     .map(({ i }) => i);
 }
@@ -159,8 +185,9 @@ function sayBefore(missing: number, count: number, seconds: number): string {
   return `${runs}; about ${sayDuration(seconds)} on this computer.`;
 }
 
-function sayProgress({ is, done, total, secondsLeft }: Progress): string {
-  const runs = `${formatCount(done)} of ${formatCount(total)} runs`;
+/** Of the runs asked for, how many are in, whenever they came. */
+function sayProgress({ is, secondsLeft }: Progress, inSoFar: number, count: number): string {
+  const runs = `${formatCount(inSoFar)} of ${formatCount(count)} runs`;
   if (is === "paused") return `Paused at ${runs}.`;
   return `${runs}${secondsLeft === null ? "" : `, about ${sayDuration(secondsLeft)} left`}`;
 }

@@ -25,6 +25,12 @@ export function useAgain(recorded: Recorded): Repeatable {
 
 function repeat(recorded: Recorded): Repeatable {
   const cells = cellsOf({ ...readDocument(recorded.document), seeds: 1 });
-  const runs = cells.map(({ scenario }, i) => ({ scenario, recorded: recorded.runs[i] }));
-  return { recorded, cells, runs: new AgainRuns(runs, workers) };
+  return {
+    recorded,
+    cells,
+    runs: new AgainRuns(
+      cells.map(({ scenario }) => scenario),
+      workers,
+    ),
+  };
 }

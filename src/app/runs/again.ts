@@ -1,6 +1,6 @@
 /**
- * Recorded runs run again in this browser: in any order, with a hand to pause and stop, each compared with what was
- * recorded. What has come in is kept, so that a reload goes on where it was.
+ * Recorded runs run again in this browser: in any order, with a hand to pause and stop. What has come in is kept, so that
+ * a reload goes on where it was.
  */
 import { createStore, delMany, getMany, set, type UseStore } from "idb-keyval";
 import { isResults, type Results, resultsShape } from "../../core/measures/results.ts";
@@ -12,20 +12,13 @@ import { poolSize, type Workers } from "../../worker/client.ts";
 import { Batch, type Progress } from "./batch.ts";
 import { remembering } from "./kept-results.ts";
 
-/** A run of a recording, and what was recorded of it. */
-export interface RecordedRun {
-  readonly scenario: Scenario;
-  readonly recorded: Results;
-}
-
 /** How far it is. */
 export interface AgainState {
   readonly progress: Progress | null;
   /** Results by the number of the run; null for what is not in. */
   readonly fresh: readonly (Results | null)[];
-  /** Runs that are in, and those whose fingerprint is not the one recorded. */
+  /** How many of them are in. */
   readonly count: number;
-  readonly differing: number;
 }
 
 /** Phits over channels that a worker moves in a second, measured on one 2.6 GHz core; replaced by what this computer does. */
@@ -47,12 +40,12 @@ export class AgainRuns {
   private readonly store = storeOf();
   private computed = { work: 0, since: 0 };
 
-  /** @param runs all that may be run again */
+  /** @param scenarios all that may be run again */
   constructor(
-    private readonly runs: readonly RecordedRun[],
+    private readonly scenarios: readonly Scenario[],
     private readonly workers: Workers,
   ) {
-    this.fresh = runs.map(() => null);
+    this.fresh = scenarios.map(() => null);
     void this.lookBack();
   }
 
@@ -66,7 +59,6 @@ export class AgainRuns {
       progress: this.batch?.progress ?? null,
       fresh: this.fresh,
       count: this.fresh.filter((each) => each !== null).length,
-      differing: this.fresh.filter((each, i) => each !== null && each.fingerprint !== this.runs[i].recorded.fingerprint).length,
     };
     return this.state;
   };
@@ -82,11 +74,11 @@ export class AgainRuns {
     });
     const batch = new Batch(
       own,
-      missing.map((i) => this.runs[i].scenario),
+      missing.map((i) => this.scenarios[i]),
       (k, results) => {
         if (this.batch !== batch) return;
         this.fresh = this.fresh.with(missing[k], results);
-        this.learn(this.runs[missing[k]].scenario);
+        this.learn(this.scenarios[missing[k]]);
       },
       () => this.tell(),
     );
@@ -111,7 +103,7 @@ export class AgainRuns {
   /** Forgets what has come in. */
   forget(): void {
     this.stop();
-    this.fresh = this.runs.map(() => null);
+    this.fresh = this.scenarios.map(() => null);
     if (this.store !== null) void delMany(this.names(), this.store).catch(() => undefined);
     this.tell();
   }
@@ -132,7 +124,7 @@ export class AgainRuns {
   }
 
   private names(): string[] {
-    return this.runs.map(({ scenario }) => scenarioHash(scenario));
+    return this.scenarios.map(scenarioHash);
   }
 
   private tell(): void {

@@ -1,5 +1,4 @@
 /** Small panels, a line for each network: thin trees drawn through, slender trees dashed; heavy where little is narrowed. */
-import { shortQuantity } from "./short.ts";
 import type { FigureProps } from "./contract.ts";
 import { placeProfiles } from "./profiles.ts";
 import { useWidth } from "./useWidth.ts";
@@ -42,9 +41,9 @@ export function Profiles({ figure, outcome }: FigureProps<"profiles">) {
                   key={column.text}
                   x={column.x}
                   y={panelHeight + 16}
-                  textAnchor={j === 0 ? "start" : j === columns.length - 1 ? "end" : "middle"}
+                  textAnchor={column.x < 10 ? "start" : j === columns.length - 1 ? "end" : "middle"}
                 >
-                  {shortQuantity(column.text)}
+                  {column.text}
                 </text>
               ))}
               {lines.map(({ name, index, path, dots }) => (

@@ -1,5 +1,6 @@
 /** Small panels side by side: in each, a line for every network over the columns, on one logarithmic scale for all. */
 import type { Figure, Outcome } from "../../../reproductions/contract.ts";
+import { shortQuantity } from "./short.ts";
 
 export interface ProfileLine {
   readonly name: string;
@@ -23,13 +24,18 @@ export interface ProfilesDrawing {
   readonly panelWidth: number;
   readonly panelHeight: number;
   readonly panels: readonly ProfilePanel[];
+  /** Names that stand below a panel. */
   readonly columns: readonly { readonly x: number; readonly text: string }[];
   /** Heights within a panel. */
   readonly ticks: readonly { readonly y: number; readonly text: string; readonly isUnit: boolean }[];
 }
 
-const margin = { left: 34, top: 24, bottom: 26, gap: 16 } as const;
+const margin = { left: 34, top: 30, bottom: 26, gap: 16 } as const;
 const panelHeight = 150;
+/** Pixels of a character of a name at most. */
+const characterWidth = 7;
+/** Gridlines. */
+const steps: readonly number[] = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 /** Panels narrower than this go below each other. */
 const narrowest = 148;
 
@@ -42,7 +48,10 @@ export function placeProfiles(figure: Extract<Figure, { is: "profiles" }>, { val
   const all = panels.flatMap((panel) =>
     columns.flatMap((column) => lines.map((line) => values.get(at(panel, column, line))?.value)).filter((each) => isShown(each)),
   );
-  const [low, high] = [Math.min(0.8, ...all) * 0.94, Math.max(2, ...all) * 1.06];
+  const [least, most] = [Math.min(0.8, ...all), Math.max(2, ...all)];
+  // The scale ends at gridlines, so that every value lies between two that are named.
+  const low = steps.findLast((step) => step <= least) ?? least;
+  const high = steps.find((step) => step >= most) ?? most;
   const y = (value: number) => panelHeight * (1 - Math.log(value / low) / Math.log(high / low));
   const x = (column: number) => 6 + (column / Math.max(1, columns.length - 1)) * (panelWidth - 12);
   return {
@@ -62,11 +71,17 @@ export function placeProfiles(figure: Extract<Figure, { is: "profiles" }>, { val
         return { name, index, dots, path: dots.map((dot, j) => `${j === 0 ? "M" : "L"}${dot.x} ${dot.y}`).join("") };
       }),
     })),
-    columns: columns.map((text, j) => ({ x: x(j), text })),
-    ticks: [0.5, 1, 2, 5, 10, 20, 50, 100, 200]
-      .filter((value) => value > low && value < high)
+    columns: labelled(columns.map((text, j) => ({ x: x(j), text: shortQuantity(text) }))),
+    ticks: steps
+      .filter((value) => value >= low && value <= high)
       .map((value) => ({ y: y(value), text: String(value), isUnit: value === 1 })),
   };
+}
+
+/** Leaves every other column unnamed, the last one named, where all names would run into each other. */
+function labelled(columns: ProfilesDrawing["columns"]): ProfilesDrawing["columns"] {
+  const isTight = columns.some(({ x, text }, j) => j > 0 && x - columns[j - 1].x < text.length * characterWidth + 6);
+  return isTight ? columns.filter((_, j) => (columns.length - 1 - j) % 2 === 0) : columns;
 }
 
 const isShown = (value: number | undefined): value is number => value !== undefined && value > 0 && Number.isFinite(value);
