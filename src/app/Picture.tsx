@@ -4,7 +4,7 @@ import { letterOf } from "../core/scenario/document.ts";
 import { views } from "../views/index.ts";
 import { fetchView } from "../views/later.ts";
 import type { Beside } from "../views/Letters.tsx";
-import { ViewFrame } from "../views/ViewFrame.tsx";
+import { ViewFrame, type ViewFrameProps } from "../views/ViewFrame.tsx";
 import { namesOf } from "./names.ts";
 import { seek } from "./clock.ts";
 import { studies, useStudy, viewData, watch } from "./page.ts";
@@ -16,9 +16,11 @@ export interface PictureProps {
   readonly id: string;
   /** False for a view that is no card: it fills its box. */
   readonly isCard?: boolean;
+  /** What can be changed of it, above the drawing and below it. */
+  readonly controls?: ViewFrameProps["controls"];
 }
 
-export function Picture({ id, isCard = false }: PictureProps) {
+export function Picture({ id, isCard = false, controls }: PictureProps) {
   const isPlaying = useStudy((state) => state.playback?.state.is === "playing");
   // What was chosen is read while drawing; this only draws the menus again.
   useWorkbench((state) => state.choices[id]);
@@ -30,7 +32,19 @@ export function Picture({ id, isCard = false }: PictureProps) {
   const beside = useBeside();
   const isStretch = useWorkbench((state) => state.span !== null);
   const note = isStretch && view.isOfWholeRuns === true ? "whole run" : undefined;
-  return <ViewFrame view={view} read={read} act={act} onChoose={choose} chrome={isCard} note={note} beside={beside} playing={isPlaying} />;
+  return (
+    <ViewFrame
+      view={view}
+      read={read}
+      act={act}
+      onChoose={choose}
+      chrome={isCard}
+      note={note}
+      beside={beside}
+      controls={controls}
+      playing={isPlaying}
+    />
+  );
 }
 
 /** The networks beside each other; null where one stands alone. */

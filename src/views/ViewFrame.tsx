@@ -25,6 +25,8 @@ export interface ViewFrameProps {
   readonly beside?: Beside | null;
   /** A word beside the title, about what is shown; none when absent. */
   readonly note?: string | undefined;
+  /** What the reader may change of what is drawn, above the drawing and below it, at full size too. */
+  readonly controls?: { readonly above: ReactNode; readonly below: ReactNode } | undefined;
   /** Whether a run goes on, so that packets may be seen to move. Default true. */
   readonly playing?: boolean;
 }
@@ -91,6 +93,7 @@ function Shell({
   note,
   chrome = true,
   beside = null,
+  controls,
   playing = true,
   isGrown,
   isCovered,
@@ -164,6 +167,7 @@ function Shell({
         </>
       )}
       <p className="view-missing" ref={missing} hidden />
+      {!isCovered && controls?.above}
       {failure !== null && (
         <p className="view-failure" role="alert">
           {failure}
@@ -185,6 +189,7 @@ function Shell({
         {view.move !== undefined && playing && <canvas className="moving" ref={overlay} aria-hidden="true" hidden />}
       </div>
       {table !== null && Twin !== null && <Twin title={view.title} table={table} onClose={() => setTable(null)} />}
+      {!isCovered && controls?.below}
       {!chrome && tools}
     </div>
   );

@@ -70,6 +70,16 @@ describe("performance per cost", () => {
     expect(new Set(marks.map(({ key }) => key)).size).toBe(marks.length);
   });
 
+  it("gives its rows the height there is, and no more air than reads well", () => {
+    const { marks } = performancePerCost.layout(dataOf(table4a), { ...desk, height: 900 });
+    const lines = marks
+      .filter(({ key }) => key.startsWith("line "))
+      .map(({ attributes }) => Number(/ (\d+)H/.exec(String(attributes["d"]))?.[1]));
+    expect(lines[1] - lines[0]).toBe(Math.floor(46 * 0.4) * 2 + 46);
+    const names = marks.filter(({ key }) => key.startsWith("name ")).map(({ attributes }) => Number(attributes["y"]));
+    names.forEach((y, i) => expect(y).toBeLessThan(lines[i]));
+  });
+
   it("draws the bar from cost to performance as long as the one over the other", () => {
     const { marks } = performancePerCost.layout(dataOf(table4a), desk);
     const at = (key: string) => marks.find((mark) => mark.key === key)?.attributes["cx"] as number;

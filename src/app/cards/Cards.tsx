@@ -2,15 +2,18 @@
 import { useEffect, useRef } from "react";
 import { views } from "../../views/index.ts";
 import { later } from "../later.ts";
-import { Picture } from "../Picture.tsx";
+import { Picture, type PictureProps } from "../Picture.tsx";
 import { channelCard, workbench } from "../store.ts";
 import { ChannelCard } from "./ChannelCard.tsx";
 import { useCorner } from "./corner.ts";
 import { type Layout, useShownCards } from "./layout.ts";
 
-const mixWeights = later(() => import("../mix/MixWeights.tsx").then(({ MixWeights }) => MixWeights));
-/** Controls that stand below a picture, because what they change shows there at once. */
-const below: Readonly<Partial<Record<string, typeof mixWeights.Component>>> = { "performance-per-cost": mixWeights.Component };
+const MixPresets = later(() => import("../mix/MixWeights.tsx").then((file) => file.MixPresets)).Component;
+const MixWeights = later(() => import("../mix/MixWeights.tsx").then((file) => file.MixWeights)).Component;
+/** Controls that stand beside a picture, because what they change shows there at once. */
+const controls: Readonly<Partial<Record<string, PictureProps["controls"]>>> = {
+  "performance-per-cost": { above: <MixPresets />, below: <MixWeights /> },
+};
 
 export function Cards({ layout }: { readonly layout: Layout }) {
   const shown = useShownCards(layout);
@@ -22,15 +25,11 @@ export function Cards({ layout }: { readonly layout: Layout }) {
       {shown.includes(channelCard) && <ChannelCard />}
       {views
         .filter(({ id }) => shown.includes(id))
-        .map(({ id, title }) => {
-          const Controls = below[id];
-          return (
-            <section className="card" data-card={id} aria-label={title} key={id}>
-              <Picture id={id} isCard />
-              {Controls !== undefined && <Controls />}
-            </section>
-          );
-        })}
+        .map(({ id, title }) => (
+          <section className="card" data-card={id} aria-label={title} key={id}>
+            <Picture id={id} isCard controls={controls[id]} />
+          </section>
+        ))}
     </div>
   );
 }

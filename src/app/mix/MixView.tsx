@@ -5,7 +5,7 @@ import { markDirty } from "../../views/frames.ts";
 import { views } from "../../views/index.ts";
 import { fetchView } from "../../views/later.ts";
 import type { MixTable } from "../../views/mix/mix.ts";
-import { ViewFrame } from "../../views/ViewFrame.tsx";
+import { ViewFrame, type ViewFrameProps } from "../../views/ViewFrame.tsx";
 
 export interface MixViewProps {
   /** Id of a view that draws mixes. */
@@ -13,9 +13,11 @@ export interface MixViewProps {
   readonly mix: MixTable;
   readonly choices?: ViewData["choices"];
   readonly onChoose?: (option: string, choice: string) => void;
+  /** What can be changed of it, above the drawing and below it. */
+  readonly controls?: ViewFrameProps["controls"];
 }
 
-export function MixView({ id, mix, choices, onChoose }: MixViewProps) {
+export function MixView({ id, mix, choices, onChoose, controls }: MixViewProps) {
   const [view, setView] = useState<View | null>(null);
   const [own, setOwn] = useState<ViewData["choices"]>({});
   const latest = useRef<ViewData>(dataOf(mix, choices ?? own));
@@ -30,7 +32,7 @@ export function MixView({ id, mix, choices, onChoose }: MixViewProps) {
   }, [id]);
   if (view === null) return null;
   const choose = onChoose ?? ((option: string, choice: string) => setOwn((before) => ({ ...before, [option]: choice })));
-  return <ViewFrame view={view} read={() => latest.current} act={still} onChoose={choose} playing={false} />;
+  return <ViewFrame view={view} read={() => latest.current} act={still} onChoose={choose} controls={controls} playing={false} />;
 }
 
 /** There is no run on the page that a hand on the drawing could lead anywhere. */

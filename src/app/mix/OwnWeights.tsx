@@ -15,7 +15,8 @@ import { MixView } from "./MixView.tsx";
 import { isMix, mixAxes, mixTable, withMixWeights } from "./of-document.ts";
 import { tableOfRuns } from "./of-runs.ts";
 import { presetsOf } from "./presets.ts";
-import { WeightSliders } from "./Weights.tsx";
+import type { Weights } from "./table.ts";
+import { WeightPresets, WeightSliders } from "./Weights.tsx";
 
 export interface OwnWeightsProps {
   /** A document that is a mix; its weights are those that the page begins with. */
@@ -35,6 +36,7 @@ export function OwnWeights({ document, runs, reckoning = "whole" }: OwnWeightsPr
   const shown = sameRuns(weighed, document) ? weighed : document;
   const mix = isMix(shown) ? mixTable(shown, table) : null;
   if (mix === null) return null;
+  const weights = { ...mixAxes(shown), onChange: (next: Weights) => setWeighed(withMixWeights(shown, next)) };
   const leave = async (how: (link: string) => unknown) => {
     const fragment = await writeLink(shown).catch(() => null);
     if (fragment === null) workbench.setState({ said: "This mix is too long for a link." });
@@ -53,8 +55,8 @@ export function OwnWeights({ document, runs, reckoning = "whole" }: OwnWeightsPr
         mix={mix}
         choices={choices}
         onChoose={(option, choice) => setChoices({ ...choices, [option]: choice })}
+        controls={{ above: <WeightPresets {...weights} presets={presets} />, below: <WeightSliders {...weights} /> }}
       />
-      <WeightSliders {...mixAxes(shown)} presets={presets} onChange={(weights) => setWeighed(withMixWeights(shown, weights))} />
       <p className="weights-out">
         <button type="button" className="quiet" onClick={() => void leave(openIt)}>
           Open in the workbench

@@ -6,13 +6,19 @@ import type { Weights } from "./table.ts";
 // oxlint-disable-next-line import/no-unassigned-import -- a stylesheet has nothing to assign
 import "./mix.css";
 
-export interface WeightSlidersProps {
+export interface WeightsProps {
   readonly rows: MixAxis;
   readonly columns: MixAxis;
-  readonly presets: readonly Preset[];
   /** True where they cannot be changed on this page. */
   readonly isHeld?: boolean;
   readonly onChange: (weights: Weights) => void;
+}
+
+export interface WeightPresetsProps extends WeightsProps {
+  readonly presets: readonly Preset[];
+}
+
+export interface WeightSlidersProps extends WeightsProps {
   /** A hand takes hold of a slider, and lets go of it. */
   readonly onBegin?: () => void;
   readonly onEnd?: () => void;
@@ -22,7 +28,29 @@ export interface WeightSlidersProps {
 const usualMost = 4;
 const step = 0.25;
 
-export function WeightSliders({ rows, columns, presets, isHeld = false, onChange, onBegin, onEnd }: WeightSlidersProps) {
+/** Weights that are set in one go. */
+export function WeightPresets({ rows, columns, presets, isHeld = false, onChange }: WeightPresetsProps) {
+  const weights: Weights = { rows: rows.weights, columns: columns.weights };
+  return (
+    <div className="weights-presets" role="group" aria-label="Weights that are set in one go">
+      {presets.map((preset) => (
+        <button
+          key={preset.id}
+          type="button"
+          title={preset.help}
+          disabled={isHeld}
+          aria-pressed={isPreset(preset, weights)}
+          onClick={() => onChange(preset.weights)}
+        >
+          {preset.title}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A slider for each weight. */
+export function WeightSliders({ rows, columns, isHeld = false, onChange, onBegin, onEnd }: WeightSlidersProps) {
   const weights: Weights = { rows: rows.weights, columns: columns.weights };
   const put = (side: keyof Weights, at: number, value: number) =>
     onChange({ ...weights, [side]: weights[side].map((each, i) => (i === at ? value : each)) });
@@ -32,20 +60,6 @@ export function WeightSliders({ rows, columns, presets, isHeld = false, onChange
   ].filter(({ axis }) => axis.labels.length > 1 || axis.labels[0] !== "");
   return (
     <section className="weights" aria-label="Weights">
-      <div className="weights-presets" role="group" aria-label="Weights that are set in one go">
-        {presets.map((preset) => (
-          <button
-            key={preset.id}
-            type="button"
-            title={preset.help}
-            disabled={isHeld}
-            aria-pressed={isPreset(preset, weights)}
-            onClick={() => onChange(preset.weights)}
-          >
-            {preset.title}
-          </button>
-        ))}
-      </div>
       <div className="weights-sides">
         {sides.map(({ side, axis }) => (
           <fieldset key={side}>

@@ -18,6 +18,8 @@ export interface WorthColumns {
   readonly left: number;
   readonly width: number;
   readonly rowHeight: number;
+  /** Air above and below the words and marks of a row, where there is more height than they need. */
+  readonly air: number;
 }
 
 const head = 46;
@@ -31,8 +33,8 @@ export function worthColumns(titles: readonly string[], width: number): WorthCol
   const names = Math.min(230, 30 + 6.8 * Math.max(...titles.map(({ length }) => length), 4)) + 14;
   const isBeside = width >= names + 3 * number + leastScale;
   return isBeside
-    ? { isBeside, left: names, width: width - 3 * number - names, rowHeight: 46 }
-    : { isBeside, left: 10, width: width - 20, rowHeight: 66 };
+    ? { isBeside, left: names, width: width - 3 * number - names, rowHeight: 46, air: 0 }
+    : { isBeside, left: 10, width: width - 20, rowHeight: 66, air: 0 };
 }
 
 /** Height of so many networks, pixels. */
@@ -40,14 +42,22 @@ export function worthHeight({ rowHeight }: WorthColumns, networks: number): numb
   return head + rowHeight * networks + foot;
 }
 
+/** A row takes at most so much of its own height in air. */
+const mostAir = 0.4;
+
+/** The columns with rows that share the height there is. */
+function aired(columns: WorthColumns, networks: number, height: number): WorthColumns {
+  const spare = (height - worthHeight(columns, networks)) / Math.max(1, networks);
+  const air = Math.floor(Math.max(0, Math.min(mostAir * columns.rowHeight, spare / 2)));
+  return { ...columns, rowHeight: columns.rowHeight + 2 * air, air };
+}
+
 type Scale = ReturnType<typeof ratioScale>;
 
 /** The marks of all rows, in their order. */
-export function worthMarks(rows: readonly WorthRow[], { width, theme }: Canvas): readonly Mark[] {
-  const columns = worthColumns(
-    rows.map(({ network }) => network.title),
-    width,
-  );
+export function worthMarks(rows: readonly WorthRow[], { width, height, theme }: Canvas): readonly Mark[] {
+  const titles = rows.map(({ network }) => network.title);
+  const columns = aired(worthColumns(titles, width), rows.length, height);
   const base = rows.find(({ isBaseline }) => isBaseline) ?? rows[0];
   const x = ratioScale(rows, base, columns);
   const canvas = { width, height: worthHeight(columns, rows.length), theme };
@@ -91,20 +101,21 @@ function headMarks(columns: WorthColumns, count: number, base: WorthRow, x: Scal
 }
 
 /** An upright through all bars, but not through the words above and below them. */
-function gridAt(x: number, count: number, { isBeside, rowHeight }: WorthColumns): string {
+function gridAt(x: number, count: number, { isBeside, rowHeight, air }: WorthColumns): string {
   const from = `M${tenth(x)} ${head - 5}`;
   if (isBeside) return `${from}V${head + count * rowHeight}`;
-  return from + `V${head - 3}` + Array.from({ length: count }, (_, i) => `M${tenth(x)} ${head + i * rowHeight + 26}v20`).join("");
+  return from + `V${head - 3}` + Array.from({ length: count }, (_, i) => `M${tenth(x)} ${head + i * rowHeight + air + 26}v20`).join("");
 }
 
-function rowMarks(row: WorthRow, base: WorthRow, top: number, columns: WorthColumns, x: Scale, { width, theme }: Canvas): readonly Mark[] {
-  const { isBeside, rowHeight } = columns;
+function rowMarks(row: WorthRow, base: WorthRow, edge: number, columns: WorthColumns, x: Scale, { width, theme }: Canvas): readonly Mark[] {
+  const { isBeside, rowHeight, air } = columns;
+  const top = edge + air;
   const key = `${row.network.index}`;
   const [nameAt, barAt] = isBeside ? [top + 27, top + 23] : [top + 19, top + 36];
   const hasTag = row.network.letter !== "";
   const strong = { "font-weight": row.worth.rank === 1 ? 700 : 400 };
   return [
-    pathMark(`line ${key}`, `M0 ${tenth(top + rowHeight - 1)}H${tenth(width)}`, { stroke: theme.line }),
+    pathMark(`line ${key}`, `M0 ${tenth(edge + rowHeight - 1)}H${tenth(width)}`, { stroke: theme.line }),
     ...(hasTag ? letterTag(`${key} `, 9, nameAt - 4, row.network, theme, theme.surface) : []),
     textMark(`name ${key}`, hasTag ? 24 : 0, nameAt, row.network.title, { "font-size": 12, fill: theme.ink, ...strong }),
     ...(isBeside ? numbersBeside : numbersAbout)(row, base, key, top, width - 2, theme),
