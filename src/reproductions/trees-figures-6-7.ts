@@ -48,20 +48,20 @@ function slowest({ values }: Outcome, name: string): string {
     treeSizes.map((size) => ({ pattern, size, time: values.get(idOf(pattern, size, name))?.value ?? NaN })),
   );
   const [worst] = cells.toSorted((a, b) => b.time - a.time);
-  return `${worst.time.toFixed(worst.time < 10 ? 1 : 0)} times in ${worst.pattern} with ${worst.size}`;
+  return `${worst.time.toFixed(worst.time < 10 ? 2 : 0)} times as long in ${worst.pattern} with ${worst.size}`;
 }
 
 /** Whether the tree counts for less or for more with the longest messages: where all send at once, and where a wave goes round. */
 function sayLength({ values }: Outcome): string {
   const timesOf = (name: string, pattern: TreePattern) => treeSizes.map((size) => values.get(idOf(pattern, size, name))?.value ?? NaN);
-  const cases = (own: readonly TreePattern[], isSo: (times: readonly number[]) => boolean) => {
+  const exceptions = (own: readonly TreePattern[], isSo: (times: readonly number[]) => boolean) => {
     const all = own.flatMap((pattern) => sizeSet.names.slice(1).map((name) => ({ pattern, name, isSo: isSo(timesOf(name, pattern)) })));
     const not = all.filter((each) => !each.isSo).map(({ pattern, name }) => `${pattern} on the ${name}`);
-    return `in ${all.length - not.length} of ${all.length} cases${not.length === 0 ? "" : `, not in ${not.join(", ")}`}`;
+    return not.length === 0 ? "" : `, but for ${not.join(", ")}`;
   };
-  const heavy = cases(["2M", "3M", "BU"], (times) => times.every((time) => time >= times[times.length - 1]));
-  const waves = cases(["2W", "3W", "WF"], (times) => times[times.length - 1] > times[0]);
-  return `Where all send at once, in 2M, 3M and BU, a narrow tree counts least with the longest messages (${heavy}); where a wave goes round, in 2W, 3W and WF, it counts for more with 100 kB than with 10 B (${waves}).`;
+  const heavy = exceptions(["2M", "3M", "BU"], (times) => times.every((time) => time >= times[times.length - 1]));
+  const waves = exceptions(["2W", "3W", "WF"], (times) => times[times.length - 1] > times[0]);
+  return `Where all send at once, in 2M, 3M and BU, narrow trees come nearest to the fat tree with the longest messages${heavy}; where a wave goes round, in 2W, 3W and WF, they are farther from it with 100 kB than with 10 B${waves}.`;
 }
 
 /** Smallest and largest time of the 8:4,4-thin-tree in some patterns. */

@@ -59,7 +59,7 @@ export function treeRecordings(table: "4a" | "4b", names: readonly string[]): re
     {
       id: `${table} draws`,
       isExtra: true,
-      title: `Up to 10 kB, ${draws.count} seeds`,
+      title: `Up to 10 kB, ${draws.count} seeds, ${about}`,
       document: treeRuns(`Trees of the ${about}, ${draws.count} seeds`, names, { sizes: draws.sizes, seeds: draws.count }),
     },
   ];

@@ -132,7 +132,7 @@ export const treesTable5b = exhibit({
     {
       title: "Why the sums are larger",
       kind: "still open",
-      text: "Of the 8:4,8-slender-tree’s 1.6 above the printed sum, 0.6 comes from 2W: it takes 1.59 times the fat tree’s time there, and 1.63 with another seed, where a wave should hardly notice the network. Two long messages that once share a channel go on sharing it. The rest is, as in Table 4b, mostly 2M and 3M: the 8:4,4-thin-tree takes 1.26 times the fat tree’s time in 3M, while the report’s sum leaves less than 1.",
+      text: "Of the 8:4,8-slender-tree’s 1.6 above the printed sum, 0.6 comes from 2W: it takes 1.59 times the fat tree’s time there, and 1.63 with another seed, where a wave should hardly notice the network. Two long messages that once share a channel go on sharing it. The rest may be, as in Table 4b, that of the exchanges: the 8:4,4-thin-tree takes 1.26 times the fat tree’s time in 3M, for which the report’s sum leaves 0.7.",
     },
     ...worthNotes.filter(({ title }) => title !== "Seeds"),
     readings,

@@ -64,7 +64,7 @@ export function worthsOf({ set, mix }: Pick<WorthTable, "set" | "mix">, part: Pa
 }
 
 /** A number that goes with the inverse of a sum has its relative spread. */
-function likeSum(value: number | null, { value: sum, spread }: Value): Value {
+export function likeSum(value: number | null, { value: sum, spread }: Value): Value {
   const number = value ?? NaN;
   return spread === undefined ? plain(number) : { value: number, spread: { ...spread, error: (spread.error / sum) * number } };
 }

@@ -80,7 +80,10 @@ export function placeProfiles(figure: Extract<Figure, { is: "profiles" }>, { val
 
 /** Leaves every other column unnamed, the last one named, where all names would run into each other. */
 function labelled(columns: ProfilesDrawing["columns"]): ProfilesDrawing["columns"] {
-  const isTight = columns.some(({ x, text }, j) => j > 0 && x - columns[j - 1].x < text.length * characterWidth + 6);
+  // The last name ends where its column is, the others stand around theirs.
+  const isTight = columns.some(
+    ({ x, text }, j) => j > 0 && x - columns[j - 1].x < (text.length + columns[j - 1].text.length / 2) * characterWidth,
+  );
   return isTight ? columns.filter((_, j) => (columns.length - 1 - j) % 2 === 0) : columns;
 }
 
