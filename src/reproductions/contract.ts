@@ -25,6 +25,8 @@ export interface Published {
   readonly high: number;
   /** Decimals printed: what "equal to the last printed digit" means. */
   readonly decimals: number;
+  /** True where the source does not print it, but it follows from what it prints. */
+  readonly isDerived?: true;
 }
 
 /** A number computed here. */

@@ -43,7 +43,7 @@ export function MainTable({ exhibit, outcome, linkOf }: TableProps) {
             </th>
             {isJudged && (
               <th scope="col" className="n">
-                published
+                {publishedWord(rows)}
               </th>
             )}
             <th scope="col" className="n">
@@ -74,6 +74,11 @@ export function MainTable({ exhibit, outcome, linkOf }: TableProps) {
       <GapSentence exhibit={exhibit} outcome={outcome} />
     </section>
   );
+}
+
+/** What the numbers beside ours are called: what follows from printed ones is not printed itself. */
+function publishedWord(rows: readonly Row[]): string {
+  return rows.every(({ published }) => published === null || published.isDerived === true) ? "derived" : "published";
 }
 
 /** What our numbers are called: nobody simulates a count. */
@@ -109,7 +114,7 @@ function MainRow({ row, exhibit, outcome, linkOf, scale, isJudged }: MainRowProp
         )}
       </th>
       {isJudged && (
-        <td className="n published" data-label="published">
+        <td className="n published" data-label={publishedWord([row])}>
           <Typeset text={thousands(published?.text ?? "–")} />
         </td>
       )}
@@ -168,7 +173,9 @@ function GapSentence({ exhibit, outcome }: Pick<TableProps, "exhibit" | "outcome
     <p className="paper-say">
       The widest gap is <Typeset text={nameOfRow(exhibit, row)} />:{" "}
       <b>
-        <Typeset text={`${withUnit(thousands(shownValue(row, value)), unit)} where “${thousands(row.published?.text ?? "")}” is printed`} />
+        <Typeset
+          text={`${withUnit(thousands(shownValue(row, value)), unit)} where “${thousands(row.published?.text ?? "")}” is ${row.published?.isDerived === true ? "derived" : "printed"}`}
+        />
       </b>
       , {signedPercent(difference)}
       {verdict !== null && ` (${verdictWords[verdict.id].title})`}.
