@@ -56,6 +56,7 @@ const canvases = [
   ["desk", desk],
   ["tablet", tablet],
   ["phone", phone],
+  ["stage beside a drawer", { ...desk, width: 615, height: 500 }],
 ] as const;
 const pairs = [
   ["a thin and a fat tree", [thin, fat]],
@@ -86,6 +87,7 @@ describe.each(pairs)("%s", (_, networks) => {
     const { marks, arrangement } = mirrored(beside(networks), canvas);
     if (arrangement === null) expect.fail("not placed");
     expectWithin(marks, canvas);
+    expect(["A title", "B title"].map((name) => marks.find(({ key }) => key === name)?.text)).toEqual(["network 0", "network 1"]);
     for (const scene of [arrangement.a, arrangement.b]) {
       expect(pointsOf(scene).filter(([x, y]) => x < -1 || y < -1 || x > canvas.width + 1 || y > canvas.height + 1)).toEqual([]);
     }

@@ -129,7 +129,7 @@ function nameMarks({ names, isMirrored }: Arrangement, { a, b }: Pair, { theme, 
     const muted = { "font-size": 12, fill: theme.ink2, ...halo(theme.ground) };
     const end = anchor === "start" ? left + 24 : x;
     // Beside each other, a name ends where the other begins.
-    const room = isMirrored ? Infinity : (own === a ? names.b.x - 16 : all) - left;
+    const room = isMirrored ? Infinity : (own === a && names.b.y === names.a.y ? names.b.x - 16 : all) - left;
     return [
       ...letterTag(key, left + 8.5, y - 4.5, own, theme, theme.ground),
       textMark(`${key}title`, end, y, shortened(title, room - 24), { ...bold, "text-anchor": anchor }),
