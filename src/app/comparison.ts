@@ -8,7 +8,8 @@ import { type Axis, isSwept, steps } from "../core/scenario/sweep.ts";
 import { changesOf } from "../core/scenario/variants.ts";
 import type { Facts } from "../core/topologies/contract.ts";
 import { topologies } from "../core/topologies/index.ts";
-import type { Param, Params } from "../core/base/params.ts";
+import type { ChosenKind, Param, Params } from "../core/base/params.ts";
+import { formatMoney } from "../views/shared/format.ts";
 import { complaintsOf, valueAt, withKind, withValue } from "./document.ts";
 
 /** What can be made equal: numbers of a network by what they are called, the cost by the document's prices. */
@@ -48,18 +49,40 @@ export function without(document: Document, variant: number): Document {
   return { ...document, beside, baseline, claim: null };
 }
 
-/** The document with one of those beside made as large, or as dear, as the first, as nearly as its topology can be; null where that changes nothing. */
-export function withEqual(document: Document, variant: number, equal: Equal): Document | null {
+/** The document with one of those beside made as large, or as dear, as the first, as nearly as its topology can be; else why not, as a sentence. */
+export function withEqual(document: Document, variant: number, equal: Equal): Document | string {
   const variants = variantsOf(document);
   const count = counting(document, equal);
-  const other = sized(variants[variant], count, count(factsOf(variants[0].topology)));
-  if (other === null || JSON.stringify(other.topology) === JSON.stringify(variants[variant].topology)) return null;
+  const [first, { topology }] = [factsOf(variants[0].topology), variants[variant]];
+  const fits = equal === "cost" ? remaining(topology, first.terminals) : undefined;
+  const other = sized(variants[variant], count, count(first), fits);
+  if (other === null) return "No numbers of this topology keep its form with about as many terminals.";
+  const cost = count(factsOf(other.topology));
+  if (equal === "cost" && Math.abs(cost - count(first)) > farthest * count(first))
+    return `With about as many terminals, the nearest cost this topology comes to is ${formatMoney(cost)}, beside ${formatMoney(count(first))}.`;
+  if (JSON.stringify(other.topology) === JSON.stringify(topology)) return `No numbers of this topology come nearer in ${equal}.`;
   const changes = changesOf(variants[0], other);
   return { ...document, beside: document.beside.map((each, i) => (i === variant - 1 ? { ...each, changes } : each)), claim: null };
 }
 
-function sized(scenario: Scenario, count: (facts: Facts) => number, wanted: number): Scenario | null {
-  const topology = matched(scenario.topology, count, wanted);
+/** Costs that differ by more than this part are not called equal; terminals, in all and of a switch, by more than this factor not alike. */
+const farthest = 0.25;
+const mostApart = 2;
+
+/** Whether a network is still what the topology was, with about so many terminals: equal cost is no reason for another form. */
+function remaining({ kind, values }: ChosenKind, terminals: number): (facts: Facts, values: ChosenKind["values"]) => boolean {
+  const { isAlike, expect } = topologies.get(kind);
+  const own: Facts = expect(values as never);
+  const isNear = (a: number, b: number) => a <= mostApart * b && b <= mostApart * a;
+  return (facts, next) =>
+    isNear(facts.terminals, terminals) &&
+    // All terminals of a single switch stand at one.
+    (own.switches === 1 || isNear(facts.terminals / facts.switches, own.terminals / own.switches)) &&
+    isAlike?.(values as never, next as never) !== false;
+}
+
+function sized(scenario: Scenario, count: (facts: Facts) => number, wanted: number, fits?: Parameters<typeof matched>[3]): Scenario | null {
+  const topology = matched(scenario.topology, count, wanted, fits);
   return topology === null ? null : { ...scenario, topology };
 }
 

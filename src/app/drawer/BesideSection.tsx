@@ -109,7 +109,7 @@ function Sizes({ variant }: { readonly variant: number }) {
   if (a === null || b === null || costA === null || costB === null) return null;
   const equal = (what: Equal) => {
     const next = withEqual(edited(workbench.getState()), variant, what);
-    if (next === null) workbench.setState({ said: `No numbers of this topology come nearer in ${what}` });
+    if (typeof next === "string") workbench.setState({ said: next });
     else propose(workbench, next);
   };
   return (

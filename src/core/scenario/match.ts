@@ -9,9 +9,14 @@ const largestTried = 64;
 
 /**
  * The topology with other numbers, such that what is counted of it comes nearest to the one wanted; of several equally near the one
- * with the fewest numbers changed, and of those with the smallest. Null where no numbers make a network.
+ * with the fewest numbers changed, and of those with the smallest. Null where no numbers make a network that fits.
  */
-export function matched(topology: ChosenKind, count: (facts: Facts) => number, wanted: number): ChosenKind | null {
+export function matched(
+  topology: ChosenKind,
+  count: (facts: Facts) => number,
+  wanted: number,
+  fits: (facts: Facts, values: ChosenKind["values"]) => boolean = () => true,
+): ChosenKind | null {
   const { params, check, expect } = topologies.get(topology.kind);
   const places = Object.entries(params).flatMap(([name, param]) => placesOf(name, param, topology.values[name]));
   const total = places.reduce((product, { tried }) => product * tried.length, 1);
@@ -21,7 +26,7 @@ export function matched(topology: ChosenKind, count: (facts: Facts) => number, w
     if (from === kept.length) {
       if (check(values as never).length > 0) return;
       const facts: Facts = expect(values as never);
-      if (facts.terminals < 2 || facts.terminals > largest.terminals || facts.links > largest.links) return;
+      if (facts.terminals < 2 || facts.terminals > largest.terminals || facts.links > largest.links || !fits(facts, values)) return;
       const miss = Math.abs(count(facts) - wanted);
       if (best === null || miss < best.miss || (miss === best.miss && changed < best.changed)) best = { values, miss, changed };
       return;

@@ -24,6 +24,8 @@ export interface Facts extends Shape {
 export interface Topology<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** What the parameters exclude together, beyond each one's range: complaints with paths relative to the topology. */
   check(values: ValuesOf<P>): readonly Complaint[];
+  /** Whether numbers make a network of the same form as others do: still narrowed, still of as many dimensions; all do where absent. */
+  isAlike?(values: ValuesOf<P>, to: ValuesOf<P>): boolean;
   expect(values: ValuesOf<P>): Facts;
   build(values: ValuesOf<P>): Network;
 }

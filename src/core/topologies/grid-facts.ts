@@ -37,3 +37,8 @@ export function gridFacts({ sizes, wraps, terminalsPerSwitch }: GridShape): Fact
     forwards: false,
   };
 }
+
+/** Whether every dimension that has at least two switches in one grid has so in the other. */
+export function keepsDimensions(sizes: readonly number[], to: readonly number[]): boolean {
+  return sizes.every((size, d) => size > 1 === to[d] > 1);
+}

@@ -4,6 +4,7 @@ import type { Axis } from "../network/network.ts";
 import { linkParts, terminalLinks } from "../network/parts.ts";
 import { axisName } from "../network/shapes.ts";
 import { topology } from "./contract.ts";
+import { keepsDimensions } from "./grid-facts.ts";
 
 const axesOf = (sizes: readonly number[]): readonly Axis[] => sizes.map((size, d) => ({ name: axisName(d), kind: "full", size }));
 const product = (sizes: readonly number[]) => sizes.reduce((product, size) => product * size, 1);
@@ -36,6 +37,7 @@ export const hyperx = topology({
     { sizes: [16, 16], terminalsPerSwitch: 16 },
   ],
   check: () => [],
+  isAlike: ({ sizes }, to) => keepsDimensions(sizes, to.sizes),
   expect({ sizes, terminalsPerSwitch }) {
     const switches = product(sizes);
     const terminals = switches * terminalsPerSwitch;

@@ -1,7 +1,7 @@
 import { integer, list } from "../base/params.ts";
 import { buildGrid } from "../network/shapes.ts";
 import { topology } from "./contract.ts";
-import { gridFacts } from "./grid-facts.ts";
+import { gridFacts, keepsDimensions } from "./grid-facts.ts";
 
 const open = (sizes: readonly number[]) => sizes.map(() => false);
 
@@ -25,6 +25,7 @@ export const mesh = topology({
   phrase: "{title} of {sizes} switches",
   examples: [{ sizes: [4, 4] }, { sizes: [7] }, { sizes: [3, 4, 2] }, { sizes: [3, 3], terminalsPerSwitch: 2 }],
   check: () => [],
+  isAlike: ({ sizes }, to) => keepsDimensions(sizes, to.sizes),
   expect: ({ sizes, terminalsPerSwitch }) => gridFacts({ sizes, wraps: open(sizes), terminalsPerSwitch }),
   build: ({ sizes, terminalsPerSwitch }) => buildGrid({ sizes, wraps: open(sizes), terminalsPerSwitch }),
 });

@@ -3,6 +3,9 @@ import { buildTree } from "../network/shapes.ts";
 import { topology } from "./contract.ts";
 import { nearestCommonAncestorFacts, thinTreeShape } from "./tree-facts.ts";
 
+/** Whether some level is narrower than the one below. */
+const isNarrowed = ({ k, kUp, n }: { readonly k: number; readonly kUp: number; readonly n: number }) => kUp < k && n > 1;
+
 export const thinTree = topology({
   id: "thin-tree",
   title: "thin tree",
@@ -40,6 +43,7 @@ export const thinTree = topology({
             nearest: k,
           },
         ],
+  isAlike: (own, to) => isNarrowed(own) === isNarrowed(to),
   expect: ({ k, kUp, n }) => nearestCommonAncestorFacts(k, kUp, thinTreeShape(k, kUp, n).switchesOfLevel, (level) => k ** (level + 1)),
   build: ({ k, kUp, n }) => buildTree(thinTreeShape(k, kUp, n)),
 });

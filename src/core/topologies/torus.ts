@@ -1,7 +1,7 @@
 import { flag, integer, list } from "../base/params.ts";
 import { buildGrid } from "../network/shapes.ts";
 import { topology } from "./contract.ts";
-import { gridFacts } from "./grid-facts.ts";
+import { gridFacts, keepsDimensions } from "./grid-facts.ts";
 
 /** Wrap of each dimension: all of them where the document names none. */
 const wrapsOf = (sizes: readonly number[], wrap: readonly boolean[]) => sizes.map((_, d) => wrap[d] ?? true);
@@ -51,6 +51,7 @@ export const torus = topology({
             nearest: wrapsOf(sizes, wrap),
           },
         ],
+  isAlike: ({ sizes }, to) => keepsDimensions(sizes, to.sizes),
   expect: ({ sizes, wrap, terminalsPerSwitch }) => gridFacts({ sizes, wraps: wrapsOf(sizes, wrap), terminalsPerSwitch }),
   build: ({ sizes, wrap, terminalsPerSwitch }) => buildGrid({ sizes, wraps: wrapsOf(sizes, wrap), terminalsPerSwitch }),
 });
