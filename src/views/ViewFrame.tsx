@@ -149,7 +149,7 @@ function Shell({
     { title: "Save for print (SVG)", act: () => void save((to, data) => to.saveDrawing(view, data, size(data))) },
     { title: "Save as a picture (PNG)", act: () => void save((to, data) => to.savePicture(view, data, size(data))) },
   ];
-  const tools = <ViewTools view={view} choices={read().choices} onChoose={onChoose} isGrown={isGrown} onGrow={onGrow} entries={entries} />;
+  const tools = <ViewTools view={view} data={read()} onChoose={onChoose} isGrown={isGrown} onGrow={onGrow} entries={entries} />;
 
   return (
     <div className={chrome ? "view view-card" : "view view-bare"} data-view={view.id}>

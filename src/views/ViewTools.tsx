@@ -1,7 +1,7 @@
 /** What stands beside a view's title: its own choices, full size, and a menu for everything else. */
 import { ChevronDown, Ellipsis, Maximize2, Minimize2 } from "lucide-react";
 import { type KeyboardEvent, type ToggleEvent, useId, useRef } from "react";
-import { choiceOf, type View, type ViewData } from "./contract.ts";
+import { choiceOf, offered, type View, type ViewData } from "./contract.ts";
 
 /** An entry of a view's menu. */
 export interface Entry {
@@ -11,7 +11,7 @@ export interface Entry {
 
 export interface ViewToolsProps {
   readonly view: View;
-  readonly choices: ViewData["choices"];
+  readonly data: ViewData;
   readonly onChoose: (option: string, choice: string) => void;
   readonly isGrown: boolean;
   /** Opens the view over the whole page, or gives it back its place. */
@@ -19,27 +19,33 @@ export interface ViewToolsProps {
   readonly entries: readonly Entry[];
 }
 
-export function ViewTools({ view, choices, onChoose, isGrown, onGrow, entries }: ViewToolsProps) {
+export function ViewTools({ view, data, onChoose, isGrown, onGrow, entries }: ViewToolsProps) {
   const Grow = isGrown ? Minimize2 : Maximize2;
   return (
     <span className="view-tools">
-      {view.options?.map((option) => (
-        <span className="view-option" key={option.id}>
-          <select
-            aria-label={`${view.title}: ${option.title.toLowerCase()}`}
-            title={option.title}
-            value={choiceOf(view, choices, option.id)}
-            onChange={(event) => onChoose(option.id, event.target.value)}
-          >
-            {option.among.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
-          <ChevronDown size={12} strokeWidth={1.75} aria-hidden="true" />
-        </span>
-      ))}
+      {view.options?.map((option) => {
+        const among = offered(option, data);
+        const chosen = choiceOf(view, data.choices, option.id);
+        // A choice of one is none.
+        if (among.length < 2) return null;
+        return (
+          <span className="view-option" key={option.id}>
+            <select
+              aria-label={`${view.title}: ${option.title.toLowerCase()}`}
+              title={option.title}
+              value={among.some(({ id }) => id === chosen) ? chosen : among[0].id}
+              onChange={(event) => onChoose(option.id, event.target.value)}
+            >
+              {among.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+            </select>
+            <ChevronDown size={12} strokeWidth={1.75} aria-hidden="true" />
+          </span>
+        );
+      })}
       <button
         type="button"
         aria-label={isGrown ? `Close ${view.title.toLowerCase()} at full size` : `${view.title} at full size`}

@@ -175,6 +175,8 @@ export interface ViewOption {
   readonly title: string;
   /** What can be chosen; the first is the usual one. */
   readonly among: readonly { readonly id: string; readonly title: string }[];
+  /** Whether there is anything to show for a choice; for all of them where absent. */
+  offers?(data: ViewData, id: string): boolean;
 }
 
 export interface View<Marks = unknown> {
@@ -228,6 +230,11 @@ export interface View<Marks = unknown> {
    */
   move?(marks: Marks, data: ViewData, onto: CanvasRenderingContext2D, canvas: Canvas): boolean;
   table(data: ViewData): Table;
+}
+
+/** The choices of an option that there is anything to show for. */
+export function offered({ among, offers }: ViewOption, data: ViewData): ViewOption["among"] {
+  return among.filter(({ id }) => offers?.(data, id) !== false);
 }
 
 /** What was chosen of a view's option: the usual where nothing was. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { frameLayout, openFrame, scalar } from "../../src/core/simulation/frame.ts";
-import type { ViewData } from "../../src/views/contract.ts";
+import { offered, type ViewData } from "../../src/views/contract.ts";
 import { breakdown, spotAt } from "../../src/views/breakdown/breakdown.ts";
 import { barAt, barsFor } from "../../src/views/shared/bars.ts";
 import { groupMarks, patternIn, type Phase, stackedBars } from "../../src/views/shared/stacked-bars.ts";
@@ -79,6 +79,9 @@ describe("where the time of ranks goes", () => {
     breakdown.layout(ranked(of), { ...card, width: 600 }).rows[r].parts.map(({ cycles }) => cycles);
 
   it("tells what they compute, wait for and have done, or in which phase they are, and nothing twice", () => {
+    const choices = (data: ViewData) => offered(breakdown.options![0], data).map(({ id }) => id);
+    expect(choices(ranked("ranks"))).toEqual(["terminals", "ranks", "phases"]);
+    expect(choices(timed())).toEqual(["terminals"]);
     expect(timesOfRow("ranks", 0)).toEqual([100, 300, 600]);
     expect(timesOfRow("ranks", 3)).toEqual([0, 1000, 0]);
     expect(timesOfRow("phases", 1)).toEqual([200, 400, 400]);

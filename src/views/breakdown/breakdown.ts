@@ -32,6 +32,7 @@ export const breakdown: View<BreakdownMarks> = {
         { id: "ranks", title: "Ranks" },
         { id: "phases", title: "Phases" },
       ],
+      offers: ({ frame }, id) => id === "terminals" || (frame !== null && (id === "ranks" ? frame.rankDone : frame.phaseCycles).length > 0),
     },
     {
       id: "order",
