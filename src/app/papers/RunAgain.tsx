@@ -9,7 +9,7 @@ import type { Progress } from "../runs/batch.ts";
 import { type Repeatable, useAgain } from "./useAgain.ts";
 
 export function RunAgain({ again, recorded }: { readonly again: Again; readonly recorded: Recorded }) {
-  const repeatable = useAgain(recorded);
+  const repeatable = useAgain(again, recorded);
   const { runs, cells } = repeatable;
   const state = useSyncExternalStore(runs.subscribe, runs.snapshot);
   const [upTo, setUpTo] = useState(again.upTo.usual);
