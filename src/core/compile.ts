@@ -65,6 +65,7 @@ export function compile(scenario: Scenario): Compiled {
     demand,
     packetPhits,
     headPhits: flowControl.headPhits(packetPhits),
+    injectionSlots: flowControl.injectionSlots(scenario.flowControl.values as never),
     window: workload.endless
       ? { start: warmUp, end: warmUp + window, limit: warmUp + window + drain }
       : { start: 0, end: Infinity, limit: Infinity },

@@ -7,13 +7,15 @@ import { compile } from "../../src/core/compile.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { type Program, ProgramWriter, sendsOf } from "../../src/core/plan/program.ts";
 import { run, start } from "../../src/core/run.ts";
+import { causalityOn } from "../../src/core/analysis/causality.ts";
+import { scalar } from "../../src/core/simulation/frame.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { pieceOf } from "../../src/core/workloads/waterfall.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
 import { expectSame, longest, rulesOf, scenariosOn } from "./against-reference.ts";
 import { examplesOf, seed, smallTopology } from "./arbitrary.ts";
-import { anyFlowControl, anyProgram, cutThrough, runToEnd } from "./scenarios.ts";
+import { anyFlowControl, anyProgram, cutThrough, frameOf, runToEnd } from "./scenarios.ts";
 
 /** A scenario's network and rules, under a program of some of its terminals. */
 interface Case {
@@ -74,6 +76,24 @@ describe("programs equal the reference, cycle for cycle", () => {
         }
       }
     }
+  });
+
+  it("never sooner than what must come before what allows", () => {
+    let close = 0;
+    fc.assert(
+      fc.property(under(scenariosOn(smallTopology(20), anyFlowControl)), (drawn) => {
+        const least = causalityOn(drawn.plan, drawn.plan.demand as Program).leastCycles;
+        const simulation = startOn(drawn);
+        while (simulation.status === "running" && simulation.now < longest) simulation.advance(longest, Infinity);
+        const frame = frameOf(simulation);
+        fc.pre(simulation.status === "finished" && least !== null);
+        const done = frame.rankDone.reduce((a, b) => Math.max(a, b), frame.scalars[scalar.lastArrival] + 1);
+        expect(done).toBeGreaterThanOrEqual(least as number);
+        if (done <= 1.05 * (least as number)) close++;
+      }),
+      { seed, numRuns: 150 },
+    );
+    expect(close).toBeGreaterThan(10);
   });
 
   it("however the run is sliced", () => {

@@ -6,7 +6,7 @@ import { type Program, ProgramWriter } from "../../src/core/plan/program.ts";
 
 const L = 16;
 /** Every message crosses two channels: one switch between all terminals. */
-const oneSwitch = (program: Program) => ({ way: new Float64Array(program.owner.length).fill(2), packet: L });
+const oneSwitch = (program: Program) => ({ way: new Float64Array(program.owner.length).fill(2), packet: L, lanes: 1, inOrder: true });
 
 const written = (ranks: number, write: (rank: number, w: ProgramWriter) => void) => {
   const writer = new ProgramWriter();

@@ -13,13 +13,21 @@ export interface EmptyNetwork {
   readonly way: Float64Array;
   /** Cycles that each packet adds: phits of a packet. */
   readonly packet: number;
+  /** Packets that a terminal may send, or get, at the same time: channels of the terminal that has most of them. */
+  readonly lanes: number;
+  /** Whether what a terminal sends leaves in the order in which it was sent. */
+  readonly inOrder: boolean;
 }
 
 /** Most channels that are looked at to measure all ways. */
 const mostVisits = 5e8;
 
 /** The shortest ways of a program's messages; null where measuring them would take too long, or where one leads nowhere. */
-export function emptyNetworkOf({ network, packetPhits, headPhits }: Plan, program: Program, boxes: Mailboxes): EmptyNetwork | null {
+export function emptyNetworkOf(
+  { network, packetPhits, headPhits, injectionSlots = 1 }: Plan,
+  program: Program,
+  boxes: Mailboxes,
+): EmptyNetwork | null {
   const { terminals, switches, firstOut, head, forwards } = network;
   const { terminalOf } = program;
   const nodes = terminals + switches;
@@ -40,7 +48,8 @@ export function emptyNetworkOf({ network, packetPhits, headPhits }: Plan, progra
     const channels = rest + (entry === terminal ? 0 : 1);
     way[b] = (channels - 1) * headPhits + 1;
   }
-  return { way, packet: packetPhits };
+  const lanes = terminalOf.reduce((most, terminal) => Math.max(most, firstOut[terminal + 1] - firstOut[terminal]), 1);
+  return { way, packet: packetPhits, lanes, inOrder: lanes === 1 && injectionSlots === 1 };
 
   /** Where what a terminal sends can first go more than one way. */
   function entryOf(terminal: number): number {

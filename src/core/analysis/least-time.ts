@@ -1,6 +1,8 @@
 /**
  * The least time of a rank program, kept while it is followed: what a terminal sends leaves one after the other, every
- * message then takes its way as if it were alone, and what a terminal gets comes in one after the other.
+ * message then takes its way as if it were alone, and what a terminal gets comes in one after the other. Where a terminal
+ * has several channels, messages share nothing, and the packets of each are spread over all of them; where messages may
+ * overtake each other at their terminal, each may be the first to leave.
  */
 import type { EmptyNetwork } from "./empty-network.ts";
 
@@ -34,10 +36,11 @@ export class LeastTime {
   }
 
   send(rank: number, message: number, packets: number, mailbox: number): void {
-    const length = packets * this.empty.packet;
+    const { packet, lanes, inOrder } = this.empty;
+    const length = Math.ceil(packets / lanes) * packet;
     const start = Math.max(this.clock[rank], this.free[rank]);
     const there = start + this.empty.way[mailbox];
-    this.free[rank] = start + length;
+    this.free[rank] = inOrder ? start + length : start;
     [this.there[message], this.length[message]] = [there, length];
     this.consumed[rank] = Math.max(this.consumed[rank], there + length);
     this.end = Math.max(this.end, there + length);
@@ -47,6 +50,7 @@ export class LeastTime {
   receive(rank: number, message: number): void {
     const { first, all, from, work } = this;
     const [there, length] = [this.there[message], this.length[message]];
+    if (this.empty.lanes > 1) return this.goOn(rank, there + length);
     first[rank] = Math.min(first[rank], there);
     all[rank] += length;
     if (there > from[rank] + work[rank]) [from[rank], work[rank]] = [there, length];

@@ -13,6 +13,8 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   packetBytes(values: ValuesOf<P>): number;
   /** Virtual channels on every channel for each class of the routing. */
   virtualChannels(values: ValuesOf<P>): number;
+  /** Packets of a terminal that may ask for a way at the same time; with more than 1 they may overtake each other there. */
+  injectionSlots(values: ValuesOf<P>): number;
   /** Of a packet's phits, those that must have come in before it may ask for the next channel. */
   headPhits(packetPhits: number): number;
   start(values: ValuesOf<P>, plan: Plan): Simulation;

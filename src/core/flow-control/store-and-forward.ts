@@ -13,6 +13,7 @@ export const storeAndForward = flowControl({
   examples: [{}, { queue: 2, selection: "best-free", ties: "random" }],
   needs: packetNeeds,
   virtualChannels: ({ virtualChannels }) => virtualChannels,
+  injectionSlots: ({ injectionSlots }) => injectionSlots,
   packetBytes: ({ packet }) => packet,
   headPhits: (packetPhits) => packetPhits,
   start: (values, plan) => startCutThrough({ ...values, storeAndForward: true }, plan),

@@ -19,6 +19,7 @@ export const virtualCutThrough = flowControl({
   ],
   needs: packetNeeds,
   virtualChannels: ({ virtualChannels }) => virtualChannels,
+  injectionSlots: ({ injectionSlots }) => injectionSlots,
   packetBytes: ({ packet }) => packet,
   headPhits: () => 1,
   start: (values, plan) => startCutThrough({ ...values, storeAndForward: false }, plan),

@@ -12,6 +12,8 @@ export interface Plan {
   readonly packetPhits: number;
   /** Phits of a packet that must have come in before it may ask for the next channel: 1 when packets cut through, else L. */
   readonly headPhits: number;
+  /** Packets of a terminal that may ask for a way at the same time; 1 when absent. */
+  readonly injectionSlots?: number;
   readonly window: Window;
   readonly seed: number;
 }
