@@ -35,7 +35,7 @@ function besideEmpty(makespan: number, analysis: Analysis | null): string {
   if (leastCycles === null || leastCycles === 0) return "";
   const longest =
     chain.length === 1 ? "No message waits for another" : `Its longest chain has ${countOf(chain.length, "message", "messages")}`;
-  if (makespan <= leastCycles * (1 + noticeable)) return `${longest}; no network of these channels could be faster.`;
+  if (makespan <= leastCycles * (1 + noticeable)) return `${longest}; this network could hardly do it sooner.`;
   return `${longest}; ${sayLeast(leastCycles)}, and sharing the network makes that ${formatMeasure(makespan / leastCycles)} times as long.`;
 }
 

@@ -26,7 +26,7 @@ export interface Causality {
   /** Messages of one of the longest chains, the first one first; as many as there are steps. */
   readonly chain: readonly number[];
   /**
-   * Cycles that no network of these channels can beat: every message takes its shortest way as if no other were on it,
+   * Cycles that no run on this network can beat: every message takes its shortest way as if no other were on it,
    * but what one terminal sends leaves one after the other, and what one terminal gets comes in one after the other.
    * Null where it is not known.
    */

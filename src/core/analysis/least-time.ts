@@ -6,7 +6,7 @@
  */
 import type { EmptyNetwork } from "./empty-network.ts";
 
-/** Clocks of R ranks and M messages; all times are cycles, and those that no network of these channels can beat. */
+/** Clocks of R ranks and M messages; all times are cycles, and those that no run on this network can beat. */
 export class LeastTime {
   /** Cycle in which all that has happened so far is over. */
   end = 0;

@@ -22,7 +22,7 @@ export function sayProgram(causality: Causality, waves: number | null, makespan:
   const least = sayLeast(leastCycles);
   if (makespan === null) return `${depth}; ${least}.`;
   if (makespan <= leastCycles * 1.005)
-    return `${depth}; the whole program takes ${withUnit(formatCount(makespan), "cycles")}, and no network of these channels could be faster.`;
+    return `${depth}; the whole program takes ${withUnit(formatCount(makespan), "cycles")}, and this network could hardly do it sooner.`;
   return `${depth}; ${least}, here ${formatMeasure(makespan / leastCycles)} times that.`;
 }
 
