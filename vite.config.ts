@@ -15,6 +15,15 @@ const withoutPolicyInDevelopment: Plugin = {
   transformIndexHtml: (html) => html.replace(/<meta[^>]+http-equiv="Content-Security-Policy"[^>]*>/i, ""),
 };
 
+/** Where chunks of the core lie, which workers load as well as the page. */
+const ofCore = "assets/core/";
+
+/** Whether a chunk is of the core: nothing of the page is in it. */
+function isOfCore(moduleIds: readonly string[]): boolean {
+  const own = moduleIds.filter((id) => id.startsWith(`${top}src/`)).map((id) => id.slice(`${top}src/`.length));
+  return own.length > 0 && own.every((file) => /^(core|worker)\//.test(file));
+}
+
 /**
  * Builds the worker together with the page instead of by itself, so that the two share the chunks of the core: whoever
  * opens the page loads it once.
@@ -44,7 +53,13 @@ export default defineConfig({
     target: "es2022",
     // Every browser that has module workers preloads modules by itself; the polyfill and inlined assets would need a laxer policy.
     // A worker has no document to preload with; by the time it fetches something, what that needs is there.
-    modulePreload: { polyfill: false, resolveDependencies: (_file, deps, { hostId }) => (hostId.includes("run.worker") ? [] : deps) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, deps, { hostId }) => (hostId.includes(ofCore) ? [] : deps),
+    },
+    rolldownOptions: {
+      output: { chunkFileNames: ({ moduleIds }) => `${isOfCore(moduleIds) ? ofCore : "assets/"}[name]-[hash].js` },
+    },
     assetsInlineLimit: 0,
   },
   test: {
@@ -57,6 +72,7 @@ export default defineConfig({
           root: top,
           include: ["tests/**/*.test.{ts,tsx}"],
           exclude: ["tests/browser/**"],
+          setupFiles: "tests/setup.ts",
           maxWorkers: "100%",
           // What takes long is a machine that does other things as well; a test that hangs is still found.
           testTimeout: 180_000,

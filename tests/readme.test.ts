@@ -3,18 +3,19 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { startUnder } from "../src/core/flow-control/engines.ts";
 import type { Cost } from "../src/core/costs/contract.ts";
 import { checkNetwork } from "../src/core/network/check.ts";
 import { partsOf } from "../src/core/network/parts.ts";
 import type { Pattern } from "../src/core/patterns/contract.ts";
 import type { Routing } from "../src/core/routings/contract.ts";
 import { readScenario } from "../src/core/scenario/scenario.ts";
+import type { Technology } from "../src/core/technologies/contract.ts";
 import type { Topology } from "../src/core/topologies/contract.ts";
 import { topologies } from "../src/core/topologies/index.ts";
 import type { Workload } from "../src/core/workloads/contract.ts";
 import { compile } from "../src/core/compile.ts";
 import { defaultsOf } from "../src/core/base/params.ts";
-import { flowControls } from "../src/core/flow-control/index.ts";
 import { distancesFrom } from "./contracts/arbitrary.ts";
 
 const top = fileURLToPath(new URL("../", import.meta.url));
@@ -98,15 +99,21 @@ test("the price list prices what it says", async () => {
   expect([bundled.priceOfSwitch(values, 8), bundled.priceOfTerminal(values)]).toEqual([0, 500]);
 });
 
+test("the technology makes a cycle as long as four bytes take", async () => {
+  const fastEthernet = await shown<Technology>("src/core/technologies/fast-ethernet.ts");
+  const values = defaultsOf(fastEthernet.params) as never;
+  expect([fastEthernet.rate(values), fastEthernet.overhead(values)]).toEqual([12.5e6, 90]);
+});
+
 test("the program goes round all ranks, one after the other", async () => {
   const ring = await shown<Workload>("src/core/workloads/ring.ts");
   const scenario = readScenario({ topology: { kind: "single-switch", terminals: 6 }, workload: "binary-tree" });
   const { plan } = compile(scenario);
   const values = { ...defaultsOf(ring.params), message: 128 };
   const demand = ring.compile(values as never, { network: plan.network, packetBytes: 64, seed: 1 });
-  const simulation = flowControls.get("virtual-cut-through").start(scenario.flowControl.values as never, { ...plan, demand });
+  const simulation = startUnder("virtual-cut-through", scenario.flowControl.values, { ...plan, demand });
   while (simulation.status === "running") simulation.advance(Infinity, Infinity);
   // Six messages of two packets over two channels each.
   expect([simulation.status, simulation.now]).toEqual(["finished", 6 * (2 + 2 * 16)]);
-  expect(ring.check({ ...values, ranks: 7 } as never, plan.network as never)[0].path).toBe("ranks");
+  expect(ring.check({ ...values, ranks: 7 } as never, plan.network as never, { isFluid: false, cycleSeconds: null })[0].path).toBe("ranks");
 });

@@ -1,10 +1,12 @@
 /** The answer in one sentence below the question; an older one stays, paler, until the new one is in. */
 import { useEffect, useState } from "react";
+import { letterOf, variantsOf } from "../core/scenario/document.ts";
+import { sayGrains } from "../core/scenario/engine.ts";
 import { type Finding, findingOf } from "./finding.ts";
 import { studies, study, sweepRuns, useComputed, useStudy } from "./page.ts";
 import { ClaimLine } from "./ClaimLine.tsx";
 import { RunsLine, sayDuration } from "./RunsLine.tsx";
-import { useWorkbench, workbench } from "./store.ts";
+import { useWorkbench, workbench, type Workbench } from "./store.ts";
 
 /** Milliseconds of rest before the finding is read out: not every frame of a drag is news. */
 const politeness = 900;
@@ -21,15 +23,22 @@ export function FindingLine() {
   const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
   // How costs are reckoned is chosen on a drawing, which is no news of a run.
   useWorkbench((state) => state.choices["performance-per-cost"]);
+  const grains = useWorkbench(sayEngines);
   const key = useComputed(wholeKey);
   const ofWhole = useWholeFinding(key !== "");
   const whole = key === "" ? null : (ofWhole?.() ?? null);
-  const finding = whole ?? (answer === null ? null : findingOf(answer.scenario, answer.results, analysis));
+  // Of a scenario that cannot be run nothing was found; what was found of the one before would read as if it were of this.
+  const isGone = lost !== null && isStale && answer !== null;
+  const finding = isGone ? null : (whole ?? (answer === null ? null : findingOf(answer.scenario, answer.results, analysis)));
   return (
     <section className="finding" aria-label="Finding">
       {lost !== null && (
         <p className="lost" role="alert">
-          <b>{isRefused ? "This cannot be run." : "The run was lost."}</b> <span className="muted">{lost}</span>
+          <b>{isRefused ? "This cannot be run." : "The run was lost."}</b>{" "}
+          <span className="muted">
+            {lost}
+            {isGone && " The picture and the numbers below are still those of the network before."}
+          </span>
           {!isRefused && (
             <button type="button" onClick={() => study.again()}>
               Run again
@@ -45,13 +54,23 @@ export function FindingLine() {
           <b>{finding.answer}</b>{" "}
           <span className="muted">
             {percent > 0 ? `The new answer is being computed: ${percent} %${left}` : unbroken(finding.evidence)}
-          </span>
+          </span>{" "}
+          {percent === 0 && <span className="muted grain">{grains}</span>}
         </p>
       )}
       <RunsLine />
       <ClaimLine />
       <Announcement text={finding === null || isStale || finding.isPartial === true ? "" : finding.answer} />
     </section>
+  );
+}
+
+/** Which engine makes the numbers of the document's networks. */
+function sayEngines({ scenario }: Workbench): string {
+  const scenarios = variantsOf(scenario);
+  return sayGrains(
+    scenarios,
+    scenarios.map((_, i) => letterOf(i)),
   );
 }
 

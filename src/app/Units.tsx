@@ -1,17 +1,18 @@
 /** The sheet on which the unit of all loads is chosen. */
 import { useId, useState } from "react";
 import { isSameUnit, type LoadUnit, parseLoadUnit, phitsPerCycle } from "../core/base/load-unit.ts";
-import { formatQuantity } from "../core/base/units.ts";
+import { sayQuantity } from "../core/base/units.ts";
 import { closeSheet } from "./over.ts";
 import { Sheet } from "./Sheet.tsx";
 import { useWorkbench } from "./store.ts";
-import { tellLoadsIn } from "./units.ts";
+import { tellLoadsIn, unitOf } from "./units.ts";
 import "./units.css";
 
 /** The rate that the field begins with, bytes per second: a channel of QsNET. (Petrini et al., §2) */
 const usualRate = 400e6;
 
-const units: readonly { readonly unit: LoadUnit; readonly title: string; readonly help: string }[] = [
+const units: readonly { readonly unit: LoadUnit | null; readonly title: string; readonly help: string }[] = [
+  { unit: null, title: "as the technology says", help: "Bytes per second of its links where they have a rate, else phits/cycle." },
   { unit: phitsPerCycle, title: "phits/cycle", help: "As it is simulated: a channel carries one phit a cycle, a phit is 4 bytes." },
   {
     unit: { is: "share" },
@@ -20,10 +21,16 @@ const units: readonly { readonly unit: LoadUnit; readonly title: string; readonl
   },
 ];
 
+const channelOf = (unit: LoadUnit) => (unit.is === "rate" ? unit.channel : usualRate);
+
+const isChosen = (each: LoadUnit | null, unit: LoadUnit | null) =>
+  each === null || unit === null ? each === unit : isSameUnit(each, unit);
+
 export function Units() {
   const unit = useWorkbench((state) => state.unit);
+  const channel = useWorkbench((state) => channelOf(unitOf(state)));
   const name = useId();
-  const [text, setText] = useState(formatQuantity(unit.is === "rate" ? unit.channel : usualRate, "rate"));
+  const [text, setText] = useState(sayQuantity(channel, "rate"));
   const typed = parseLoadUnit(text);
   const fault = typeof typed === "string" ? typed : typed.is === "rate" ? null : "expected a rate such as 400 MB/s";
   const tell = (said: string) => {
@@ -37,7 +44,7 @@ export function Units() {
         <legend className="visually-hidden">Loads are told in</legend>
         {units.map(({ unit: each, title, help }) => (
           <label key={title}>
-            <input type="radio" name={name} checked={isSameUnit(each, unit)} onChange={() => tellLoadsIn(each)} />
+            <input type="radio" name={name} checked={isChosen(each, unit)} onChange={() => tellLoadsIn(each)} />
             <b>{title}</b>
             <span>{help}</span>
           </label>
@@ -46,8 +53,8 @@ export function Units() {
           <input
             type="radio"
             name={name}
-            checked={unit.is === "rate"}
-            onChange={() => tell(fault === null ? text : formatQuantity(usualRate, "rate"))}
+            checked={unit?.is === "rate"}
+            onChange={() => tell(fault === null ? text : sayQuantity(usualRate, "rate"))}
           />
           <b>bytes per second</b>
           <span>What each load is where a channel carries, in one direction:</span>
@@ -69,8 +76,8 @@ export function Units() {
         </p>
       </fieldset>
       <p className="muted">
-        Pictures, sentences, tables and their files follow. Values that you set stay in phits/cycle, as the scenario keeps them; nothing
-        runs anew.
+        Pictures, sentences, tables and their files follow. Times are told in seconds where links have a rate. Values that you set stay in
+        phits/cycle, as the scenario keeps them; nothing runs anew.
       </p>
     </Sheet>
   );

@@ -1,5 +1,6 @@
 /** The page: bar, sentence, finding, stage with its cards, legend, and time. */
 import { useEffect } from "react";
+import { writeLoadUnit } from "../core/base/load-unit.ts";
 import { Bar } from "./bar/Bar.tsx";
 import { Cards } from "./cards/Cards.tsx";
 import { Leader } from "./cards/Leader.tsx";
@@ -21,6 +22,7 @@ import { Sheets } from "./Sheets.tsx";
 import { useOnStage } from "./StageSwitch.tsx";
 import { TimeBar } from "./time/TimeBar.tsx";
 import { Toast } from "./Toast.tsx";
+import { unitOf } from "./units.ts";
 import { useKeys } from "./useKeys.ts";
 
 const presentation = later(() => import("./present/Presentation.tsx").then(({ Presentation }) => Presentation));
@@ -31,7 +33,7 @@ export function Workbench() {
   const scenario = useWorkbench((state) => state.scenario);
   const drawer = useWorkbench((state) => state.drawer);
   // Whatever tells a load tells it anew in another unit.
-  useWorkbench((state) => state.unit);
+  useWorkbench((state) => writeLoadUnit(unitOf(state)));
   const isCurveStale = useStudy((state) => state.isCurveStale);
   const delivered = useStudy((state) => state.answer?.results.acceptedPerSender ?? null);
   const { isPresenting, isEmbedded } = useOver((state) => state);

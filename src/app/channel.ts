@@ -3,7 +3,16 @@ import type { Analysis } from "../core/analysis/analysis.ts";
 import { channelCount, nameOfChannel, type Network } from "../core/network/network.ts";
 import type { Frame } from "../core/simulation/frame.ts";
 import type { Span } from "../views/contract.ts";
-import { formatCount, formatLoad, formatMeasure, formatPercent, sayChannelLoad, sayLoad, withUnit } from "../views/shared/format.ts";
+import {
+  formatCount,
+  formatLoad,
+  formatPercent,
+  sayChannelLoad,
+  sayLoad,
+  sayStretch,
+  timeParts,
+  withUnit,
+} from "../views/shared/format.ts";
 import { loadsOf } from "../views/shared/loads.ts";
 import { capital } from "./format.ts";
 
@@ -57,12 +66,7 @@ export function channelFacts(
   const isKnown = analysis?.channelLoad.length === channelCount(network) && !analysis.direct;
   const gamma = isKnown ? analysis.channelLoad[channel] : null;
   const asked = gamma === null || offered === null ? null : gamma * offered;
-  const since =
-    span !== null
-      ? `between cycles ${formatCount(span.from)} and ${formatCount(span.to)}`
-      : loads.measured
-        ? "in the measured window"
-        : "since cycle 0";
+  const since = span !== null ? sayStretch(span.from, span.to, span.to) : loads.measured ? "in the measured window" : "since cycle 0";
   const measures: Measure[] = [
     {
       name: span !== null ? "Load in the stretch" : loads.measured ? "Load measured so far" : "Load so far",
@@ -78,8 +82,7 @@ export function channelFacts(
     },
     {
       name: "Mean wait at its end",
-      value: formatMeasure(packets > 0 ? waiting / packets : 0),
-      unit: "cycles",
+      ...timeParts(packets > 0 ? waiting / packets : 0),
       formula: `cycles between a header's arrival and the grant of its next channel, ${since} ÷ packets`,
     },
     ...(gamma === null || asked === null || analysis === null

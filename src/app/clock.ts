@@ -1,8 +1,10 @@
 /** The hand on the clock: it moves all watched runs together. */
-import { inFront, studies } from "./page.ts";
+import { haste, inFront, studies } from "./page.ts";
 
-/** Cycles of one step forward. */
-export const stepCycles = 100;
+/** Cycles of one step forward: 100, more of long runs. */
+export function stepCycles(): number {
+  return 100 * haste();
+}
 
 /** Plays or pauses; a run that has ended begins again. */
 export function togglePlay(): void {
@@ -24,10 +26,10 @@ export function seek(cycle: number): void {
 
 /** Goes on by some cycles and pauses. */
 export function stepForward(): void {
-  for (const each of studies()) each.snapshot().playback?.step(stepCycles);
+  for (const each of studies()) each.snapshot().playback?.step(stepCycles());
 }
 
 /** Goes back by some cycles and pauses. */
 export function stepBack(): void {
-  for (const each of studies()) each.snapshot().playback?.stepBack(stepCycles);
+  for (const each of studies()) each.snapshot().playback?.stepBack(stepCycles());
 }

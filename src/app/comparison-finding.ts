@@ -3,7 +3,20 @@ import type { Bill } from "../core/costs/bill.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/index.ts";
-import { anded, formatCount, formatLoad, formatMeasure, formatPercent, headOf, sayLoad } from "../views/shared/format.ts";
+import {
+  anded,
+  formatCount,
+  formatLoad,
+  formatMeasure,
+  formatPercent,
+  formatTime,
+  headOf,
+  sayLoad,
+  sayTime,
+  sayTimeBeside,
+  timeUnit,
+  withUnit,
+} from "../views/shared/format.ts";
 import type { Finding } from "./finding.ts";
 import { called } from "./names.ts";
 import { loadOf } from "./runs/study.ts";
@@ -40,10 +53,12 @@ export function comparisonFinding(compared: readonly Compared[], baseline: numbe
 type Known = Compared & { readonly results: Results };
 
 function timesOfTwo(known: readonly Known[], other: Known, base: Known): Finding {
-  const times = known.map((each) => `${called(each)} ${formatCount(each.results.makespan!)}`);
+  const longest = Math.max(...known.map(({ results }) => results.makespan!));
+  const times = known.map((each) => `${called(each)} ${formatTime(each.results.makespan!, longest)}`);
+  const { name } = timeUnit(longest);
   const factor = formatMeasure(other.results.makespan! / base.results.makespan!);
   return {
-    answer: `Cycles to ${sayDone(known)}: ${listed(times)}.`,
+    answer: `${name === "cycles" ? "Cycles" : `Time in ${name}`} to ${sayDone(known)}: ${listed(times)}.`,
     evidence: `${other.letter} takes ${factor} times ${base.letter}’s time with ${takes(other, base, "its")}.`,
   };
 }
@@ -109,15 +124,17 @@ function loadsOfMany(known: readonly Known[]): Finding {
 }
 
 function timesOfMany(known: readonly Known[]): Finding {
+  const longest = Math.max(...known.map(({ results }) => results.makespan!));
   const ranks = ranked(
     known,
     ({ results }) => -results.makespan!,
-    (value) => formatCount(-value),
+    (value) => formatTime(-value, longest),
   );
   const [best, worst] = [ranks[0], ranks[ranks.length - 1]];
-  if (best === worst) return { answer: `All ${known.length} networks ${sayDone(known)} in ${best.text}\u00a0cycles.`, evidence: "" };
+  const soonest = withUnit(best.text, timeUnit(longest).name);
+  if (best === worst) return { answer: `All ${known.length} networks ${sayDone(known)} in ${soonest}.`, evidence: "" };
   const verb = best.those.length === 1 ? "is" : "are";
-  const answer = `${whoOf(best)} ${verb} done first, after ${best.text}\u00a0cycles; ${whoOf(worst)} last, after ${worst.text}, ${formatMeasure(worst.value / best.value)} times as long.`;
+  const answer = `${whoOf(best)} ${verb} done first, after ${soonest}; ${whoOf(worst)} last, after ${worst.text}, ${formatMeasure(worst.value / best.value)} times as long.`;
   return { answer, evidence: [between(ranks), sayLinks(best, worst)].filter((each) => each !== "").join(" ") };
 }
 
@@ -140,14 +157,16 @@ function takes(other: Known, base: Known, whose: string): string {
 /** Where all deliver the same, how soon. */
 function sayFastest(known: readonly Known[]): string {
   if (known.some(({ results }) => results.latency === null || !results.steady.is)) return "";
+  const longest = Math.max(...known.map(({ results }) => results.latency!.mean));
   const ranks = ranked(
     known,
     ({ results }) => -results.latency!.mean,
-    (value) => formatCount(-value),
+    (value) => formatTime(Math.round(-value), longest),
   );
   const [best, worst] = [ranks[0], ranks[ranks.length - 1]];
-  if (best === worst) return `A packet takes ${best.text}\u00a0cycles on average in each.`;
-  return `A packet takes ${best.text}\u00a0cycles on average in ${whoOf(best)} ${worst.text} in ${whoOf(worst).replace(/,$/, "")}.`;
+  const soonest = `A packet takes ${withUnit(best.text, timeUnit(longest).name)} on average`;
+  if (best === worst) return `${soonest} in each.`;
+  return `${soonest} in ${whoOf(best)} ${worst.text} in ${whoOf(worst).replace(/,$/, "")}.`;
 }
 
 function sayRatio(other: Known, base: Known): string {
@@ -159,7 +178,7 @@ function sayRatio(other: Known, base: Known): string {
   const slower =
     other.results.latency === null || base.results.latency === null || !other.results.steady.is || !base.results.steady.is
       ? ""
-      : ` A packet takes ${formatCount(other.results.latency.mean)} cycles there, ${formatCount(base.results.latency.mean)} in ${base.letter}.`;
+      : ` A packet takes ${sayTime(Math.round(other.results.latency.mean))} there, ${sayTimeBeside(Math.round(base.results.latency.mean), other.results.latency.mean)} in ${base.letter}.`;
   return `${other.letter} gives ${traffic} with ${takes(other, base, "its")}.${slower}`;
 }
 

@@ -3,12 +3,13 @@ import type { Analysis } from "../core/analysis/analysis.ts";
 import type { Results } from "../core/measures/results.ts";
 import { routings } from "../core/routings/index.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { topologies } from "../core/topologies/index.ts";
 import { workloads } from "../core/workloads/index.ts";
 import { factsIfValid } from "./document.ts";
 import { loadOf } from "./runs/study.ts";
-import { countOf, formatCount, formatLoad, formatPercent, sayLoad } from "../views/shared/format.ts";
+import { countOf, formatCount, formatLoad, formatPercent, sayLoad, sayMoment, sayTime, sayTimeBeside } from "../views/shared/format.ts";
+import { sayBusiest } from "./busiest.ts";
 import { capital } from "./format.ts";
+import { networkOf } from "./names.ts";
 import { programFinding } from "./program-finding.ts";
 
 export interface Finding {
@@ -27,8 +28,7 @@ const noticeable = 0.05;
 
 /** What a run found. The analysis adds the empty network's latency and the bound when it is there. */
 export function findingOf(scenario: Scenario, results: Results, analysis: Analysis | null): Finding {
-  const { title, article } = topologies.get(scenario.topology.kind);
-  const network = article === "" ? title : `the ${title}`;
+  const network = networkOf(scenario);
   if (results.deadlock !== null) return deadlock(scenario, results);
   if (results.ranks !== undefined) return programFinding(scenario, network, results, analysis);
   return workloads.get(scenario.workload.kind).endless ? endless(scenario, network, results, analysis) : finite(network, results);
@@ -45,14 +45,14 @@ function endless(scenario: Scenario, network: string, results: Results, analysis
   const evidence = [
     latency === null ? "None of the packets created while measuring has arrived." : latencySentence(results, analysis),
     Math.abs(offered - nominal) > noticeable * nominal ? `By chance, ${formatLoad(offered)} was created in the measured window.` : "",
-    results.load.worst > 0 ? `Busiest channel: ${results.load.worstName}, ${sayLoad(results.load.worst)}.` : "",
+    sayBusiest(results.load),
     sending < terminals ? silentSentence(terminals - sending, terminals, results.accepted) : "",
   ];
   return { answer, evidence: joined(evidence) };
 }
 
 function latencySentence({ latency, steady, packets, arrived, accepted, offered }: Results, analysis: Analysis | null): string {
-  const mean = `A packet takes ${formatCount(latency!.mean)} cycles on average`;
+  const mean = `A packet takes ${sayTime(Math.round(latency!.mean))} on average`;
   if (arrived < packets) {
     const share = formatPercent(arrived / packets);
     const those = share === "100" ? "those, more than 99\u00a0%," : `the ${share}\u00a0%`;
@@ -60,7 +60,9 @@ function latencySentence({ latency, steady, packets, arrived, accepted, offered 
   }
   if (!steady.is)
     return accepted < allOfIt * offered ? `${mean}, and the queues grow.` : `${mean}, and that is still changing: measure longer.`;
-  return analysis === null ? `${mean}.` : `${mean}, ${formatCount(analysis.zeroLoadLatency)} in an empty network.`;
+  return analysis === null
+    ? `${mean}.`
+    : `${mean}, ${sayTimeBeside(Math.round(analysis.zeroLoadLatency), latency!.mean)} in an empty network.`;
 }
 
 function silentSentence(silent: number, terminals: number, accepted: number): string {
@@ -71,15 +73,15 @@ function finite(network: string, results: Results): Finding {
   const { packets, arrived, makespan, latency, cycles } = results;
   const answer =
     makespan === null
-      ? `After ${formatCount(cycles)} cycles, ${network} has delivered ${formatCount(arrived)} of ${countOf(packets, "packet", "packets")}.`
-      : `${capital(network)} delivers ${packets === 1 ? "the packet" : `all ${countOf(packets, "packet", "packets")}`} in ${countOf(makespan, "cycle", "cycles")}.`;
+      ? `After ${sayTime(cycles)}, ${network} has delivered ${formatCount(arrived)} of ${countOf(packets, "packet", "packets")}.`
+      : `${capital(network)} delivers ${packets === 1 ? "the packet" : `all ${countOf(packets, "packet", "packets")}`} in ${sayTime(makespan)}.`;
   const evidence = [
     latency === null
       ? ""
       : packets === 1
         ? ""
-        : `A packet takes ${formatCount(latency.mean)} cycles on average, ${formatCount(latency.max)} at most.`,
-    results.load.worst > 0 ? `Busiest channel: ${results.load.worstName}, ${sayLoad(results.load.worst)}.` : "",
+        : `A packet takes ${sayTime(Math.round(latency.mean))} on average, ${sayTimeBeside(latency.max, latency.mean)} at most.`,
+    sayBusiest(results.load),
   ];
   return { answer, evidence: joined(evidence) };
 }
@@ -89,7 +91,7 @@ function deadlock({ topology, routing, ...rest }: Scenario, results: Results): F
   const facts = factsIfValid({ topology, routing, ...rest });
   const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values as never, facts);
   return {
-    answer: `The network deadlocked at cycle ${formatCount(results.cycles)}: ${countOf(waiting.length, "packet", "packets")} wait for each other in a circle.`,
+    answer: `The network deadlocked at ${sayMoment(results.cycles, results.cycles)}: ${countOf(waiting.length, "packet", "packets")} wait for each other in a circle.`,
     evidence: joined([`${capital(waiting[0] ?? "")}${(waiting[0] ?? "").endsWith(".") ? "" : "."}`, why ?? ""]),
   };
 }

@@ -1,5 +1,5 @@
 /** Words and values of parameters as people read them; the numbers of measures are written by `views/shared/format.ts`. */
-import { formatQuantity } from "../core/base/units.ts";
+import { sayQuantity } from "../core/base/units.ts";
 import type { ChosenKind, Param, Values } from "../core/base/params.ts";
 
 /** With a capital at its head. */
@@ -16,8 +16,12 @@ function decimalsOf(step: number): number {
 export function valueText(param: Param, value: unknown): string {
   if (typeof value !== "number") return String(value);
   // Whole steps are of money or metres, of which a fraction is told only where there is one.
-  if (param.type === "number") return param.step >= 1 ? String(value) : value.toFixed(Math.max(2, decimalsOf(param.step)));
-  return param.type === "quantity" ? formatQuantity(value, param.dimension) : String(value);
+  if (param.type === "number") {
+    const text = param.step >= 1 ? String(value) : value.toFixed(Math.max(2, decimalsOf(param.step)));
+    // What is not nothing is not told as nothing.
+    return Number(text) === 0 && value !== 0 ? String(Number(value.toPrecision(2))) : text;
+  }
+  return param.type === "quantity" ? sayQuantity(value, param.dimension) : String(value);
 }
 
 /** Any value of a parameter as people read it, without words or symbol: `8×8`, `bit-reversal`, `yes`. */

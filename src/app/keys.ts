@@ -12,6 +12,8 @@ export interface Hands {
   stepBack?(): void;
   /** Shows the whole network again; absent where the drawing cannot be moved. */
   fit?(): void;
+  /** Takes out of the network what is picked, or brings it back; absent where nothing can be taken out. */
+  takeOut?(): void;
   undo(): void;
   redo(): void;
   /** Opens or closes the card at a place of the list of views, from 0; places without a card do nothing. */
@@ -57,7 +59,7 @@ const byControl = { bound: [], act: () => undefined, isSingle: false, isCommand:
 
 /** Every key of the page, in the order of the sheet. */
 export function keysOf(hands: Hands): readonly Key[] {
-  const { stepBack, fit } = hands;
+  const { stepBack, fit, takeOut } = hands;
   return [
     { group: "Time", shown: ["Space"], does: "Play or pause", bound: ["Space"], act: hands.toggle, ...single },
     { group: "Time", shown: ["."], does: "Step forward by 100 cycles", bound: ["."], act: hands.step, ...single },
@@ -67,6 +69,18 @@ export function keysOf(hands: Hands): readonly Key[] {
     ...(fit === undefined
       ? []
       : [{ group: "Network and views", shown: ["F"], does: "Fit the network into its place", bound: ["f"], act: fit, ...single } as const]),
+    ...(takeOut === undefined
+      ? []
+      : [
+          {
+            group: "Network and views",
+            shown: ["X"],
+            does: "Take out the switch or link that is picked, or bring it back",
+            bound: ["x"],
+            act: takeOut,
+            ...single,
+          } as const,
+        ]),
     {
       group: "Network and views",
       shown: ["1", "…", "9"],

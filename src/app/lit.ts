@@ -1,4 +1,6 @@
 /** What lights up, on every view, with the thing that is picked. */
+import type { Analysis } from "../core/analysis/analysis.ts";
+import { wayBetween } from "../core/analysis/way-between.ts";
 import { channelCount, type Network } from "../core/network/network.ts";
 import type { Explanation } from "../core/explain.ts";
 import type { Lit, Selected } from "../views/contract.ts";
@@ -9,23 +11,34 @@ export const nothingLit: Lit = { channels: new Set(), switches: new Set(), termi
 const mostFlows = 64;
 
 /**
- * A channel lights up with both its ends, and with the terminals whose packets cross it; a switch or terminal with its channels, both ways; a flow with its two
- * terminals, the source's way out and the destination's way in.
+ * A channel lights up with both its ends, and with the terminals whose packets cross it; a switch with its channels, both ways, and the terminals that hang on it; a terminal with its own and its switches; a flow with its two
+ * terminals, and its way there and back where that is known, else the source's way out and the destination's way in.
  * @param shown the channel the page speaks of while nothing is picked, or −1
  */
-export function litBy(selected: Selected, shown: number, network: Network, why: Explanation | null = null): Lit {
+export function litBy(
+  selected: Selected,
+  shown: number,
+  network: Network,
+  why: Explanation | null = null,
+  program: Analysis["program"] = undefined,
+): Lit {
   switch (selected.is) {
     case "nothing":
       return shown < 0 ? nothingLit : lit(network, [shown], []);
     case "channel":
       return withFlows(lit(network, [selected.channel], []), why);
     case "switch":
-      return lit(network, channelsAt(network, selected.node), [selected.node]);
+      return lit(network, channelsAt(network, selected.node), [
+        selected.node,
+        ...neighbours(network, selected.node).filter((n) => n < network.terminals),
+      ]);
     case "terminal":
-      return lit(network, channelsAt(network, selected.terminal), [selected.terminal]);
+      return lit(network, channelsAt(network, selected.terminal), [selected.terminal, ...neighbours(network, selected.terminal)]);
     case "flow":
     case "message": {
       const { source, destination } = selected;
+      const way = program === undefined ? [] : wayBetween(program, source, destination);
+      if (way.length > 0) return lit(network, [...way, ...way.map((channel) => network.reverse[channel])], []);
       return lit(network, [...outOf(network, source), ...into(network, destination)], [source, destination]);
     }
   }
@@ -49,6 +62,10 @@ function withFlows(own: Lit, why: Explanation | null): Lit {
 /** Channels that leave a node, and those that lead to it. */
 function channelsAt(network: Network, node: number): readonly number[] {
   return [...outOf(network, node), ...into(network, node)];
+}
+
+function neighbours(network: Network, node: number): readonly number[] {
+  return outOf(network, node).map((c) => network.head[c]);
 }
 
 function outOf({ firstOut }: Network, node: number): readonly number[] {

@@ -1,8 +1,11 @@
 /** What the scenarios of a document are called: by their own titles, else by what tells them apart. */
+import type { ChosenKind } from "../core/base/params.ts";
+import { faulty } from "../core/topologies/faulty.ts";
 import { topologies } from "../core/topologies/index.ts";
 import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { paramAt, pathOf, valueAt } from "../core/scenario/place.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
+import { anded, countOf } from "../views/shared/format.ts";
 import { labelled } from "./format.ts";
 
 /** A name for each scenario of a document, the first one first: short enough to stand at the end of a line. */
@@ -41,7 +44,28 @@ export function called({ letter, name }: { readonly letter: string; readonly nam
   return name.includes(",") ? `${letter} (${name})` : `${letter}, ${name},`;
 }
 
-const titleOf = ({ topology }: Scenario) => topologies.get(topology.kind).title;
+const titleOf = ({ topology }: Scenario) => titleOfNetwork(topology);
+
+/** A network as the subject of a sentence: `the thin tree`, `Three Quads without 4 switches`. */
+export function networkOf({ topology }: Pick<Scenario, "topology">): string {
+  const { article } = topologies.get(entire(topology).kind);
+  return `${article === "" ? "" : "the "}${titleOfNetwork(topology)}`;
+}
+
+/** What a network is called; one with faults as the entire one without what is dead. */
+function titleOfNetwork(topology: ChosenKind): string {
+  const { title } = topologies.get(entire(topology).kind);
+  if (topology.kind !== faulty.id) return title;
+  const { links, switches, deadLinks, deadSwitches } = topology.values as Readonly<Record<"links" | "switches", number>> &
+    Readonly<Record<"deadLinks" | "deadSwitches", readonly number[]>>;
+  const dead = [
+    ...(switches + deadSwitches.length > 0 ? [countOf(switches + deadSwitches.length, "switch", "switches")] : []),
+    ...(links + deadLinks.length > 0 ? [countOf(links + deadLinks.length, "link", "links")] : []),
+  ];
+  return dead.length === 0 ? title : `${title} without ${anded(dead)}`;
+}
+
+const entire = (topology: ChosenKind) => (topology.kind === faulty.id ? (topology.values["of"] as ChosenKind) : topology);
 
 function at(scenario: Scenario, dotted: string): string {
   const path = pathOf(dotted);

@@ -1,5 +1,5 @@
 /** The one study of this page, tied to the store: whatever scenario stands there is the one that runs. */
-import { channelCount } from "../core/network/network.ts";
+import { channelCount, type Network } from "../core/network/network.ts";
 import type { Explanation } from "../core/explain.ts";
 import type { Stretch } from "../core/simulation/history.ts";
 import { Pasts } from "./runs/past.ts";
@@ -7,6 +7,7 @@ import { Why } from "./runs/why.ts";
 import type { Span, SweepTable, Variant, ViewData } from "../views/contract.ts";
 import { markDirty, markMoved } from "../views/frames.ts";
 import { views } from "../views/index.ts";
+import { fetchLayouts, layoutFor } from "../views/stage/layouts.ts";
 import { hottestChannel, loadsOf } from "../views/shared/loads.ts";
 import { workers } from "../worker/client.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
@@ -20,6 +21,7 @@ import { loadOf, Study, type StudyState } from "./runs/study.ts";
 import { SweepRuns } from "./runs/sweep.ts";
 import { pairOf, workbench } from "./store.ts";
 import { picksOf, speaksOf } from "./shared-picks.ts";
+import { hasteOf } from "./time/pace.ts";
 
 const runners = remembering(workers);
 
@@ -56,6 +58,21 @@ function watched(): readonly number[] {
   return [...new Set([state.front, ...pairOf(state)])];
 }
 
+/** How many times faster the watched runs are played than is asked for: the longest of them says it, once it is known. */
+export function haste(): number {
+  const cycles = studies().map((each) => {
+    const { answer, isAnswerStale } = each.snapshot();
+    return answer === null || isAnswerStale ? 0 : answer.results.cycles;
+  });
+  return hasteOf(Math.max(...cycles));
+}
+
+/** Plays the watched runs at the speed asked for, all on one clock. */
+function keepPace(): void {
+  const speed = workbench.getState().speed * haste();
+  for (const each of studies()) each.setSpeed(speed);
+}
+
 const pasts = new Pasts(workers, tell);
 const why = new Why(workers, tell);
 
@@ -72,6 +89,7 @@ function tell(news: "changed" | "moved" = "changed"): void {
     telling ??= setTimeout(tellAll, pace);
     return;
   }
+  keepPace();
   markDirty();
   tellAll();
 }
@@ -115,7 +133,7 @@ export function followStore(): () => void {
       watch(watched());
       tell();
     }
-    if (state.speed !== before.speed) for (const each of studies()) each.setSpeed(state.speed);
+    if (state.speed !== before.speed) keepPace();
     markDirty();
   });
   return () => {
@@ -187,7 +205,7 @@ function outdate(): void {
 }
 
 function dataNow(span: Span | null): ViewData {
-  const { scenario: document, selected, front } = workbench.getState();
+  const { scenario: document, selected, shows, front } = workbench.getState();
   const { scenarios, names, facts, bills } = namedVariants(document);
   const stretches =
     span === null ? [] : studies().map((each, i) => (each.snapshot().playback === null ? null : pasts.stretchOf(scenarios[i], span)));
@@ -203,7 +221,8 @@ function dataNow(span: Span | null): ViewData {
   }));
   const shown = shownChannel();
   const picks = picksOf(selected, known, subject(), shown, explanationOf(shown));
-  const variants = known.map((each, i): Variant => ({ ...each, ...picks[i] }));
+  const meant = subject();
+  const variants = known.map((each, i): Variant => ({ ...each, ...picks[i], ...(shows !== null && i === meant ? { lit: shows } : {}) }));
   const own = variants[front] ?? variants[0];
   return {
     ...own,
@@ -252,6 +271,13 @@ export function explanationOf(channel: number): Explanation | null {
   return found?.channel === channel ? found : null;
 }
 
+/** A network once there is a way to draw it; null while that is being fetched. */
+function drawable(network: Network | null): Network | null {
+  if (network === null || layoutFor(network.axes) !== undefined) return network;
+  void fetchLayouts().then(markDirty);
+  return null;
+}
+
 const noChoices = {};
 const noCurve = { points: [], expected: 0 };
 
@@ -263,7 +289,7 @@ function variantOf(
   const { answer, analysis, curve, lost, isRefused } = of.snapshot();
   const played = of.frame;
   return {
-    network: played?.opened.network ?? null,
+    network: drawable(played?.opened.network ?? null),
     frame: played?.frame ?? null,
     packetPhits: played?.opened.packetPhits ?? 1,
     window: played?.opened.window ?? null,

@@ -2,7 +2,18 @@
 import { nameOfNode, type Network } from "../core/network/network.ts";
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import type { Selected, ViewData } from "../views/contract.ts";
-import { countOf, formatCount, formatLoad, formatMeasure, formatPercent, sayLoad, withUnit } from "../views/shared/format.ts";
+import {
+  countOf,
+  formatCount,
+  formatLoad,
+  formatPercent,
+  sayLoad,
+  sayTime,
+  sayTimeBeside,
+  timeParts,
+  timeUnit,
+  withUnit,
+} from "../views/shared/format.ts";
 import { loadsOf, waitingAt } from "../views/shared/loads.ts";
 import { worstWaiting } from "../views/stage/paint.ts";
 import type { Measure } from "./channel.ts";
@@ -44,40 +55,44 @@ function switchFacts(network: Network, frame: Frame, node: number): PickedFacts 
   const own = waitingAt(node, network, loads);
   const worst = worstWaiting({ network }, loads).inSwitch;
   const share =
-    worst === 0
-      ? "No packet has waited anywhere yet."
-      : `It holds ${formatPercent(own / worst)}\u00a0% of the waiting of the worst switch.`;
+    out.length === 0
+      ? "It is dead: nothing goes through it."
+      : worst === 0
+        ? "No packet has waited anywhere yet."
+        : `It holds ${formatPercent(own / worst)}\u00a0% of the waiting of the worst switch.`;
   const busiest = out.reduce((a, b) => (loads.of(b) > loads.of(a) ? b : a), out[0]);
   return {
     title: "What waits in this switch?",
     claim: share,
     name: capital(nameOfNode(network, node)),
-    measures: [
-      {
-        name: "Carries",
-        value: formatLoad(sum(into, loads.of)),
-        unit: "phits/cycle",
-        formula: "load of all channels that lead to it, together",
-      },
-      {
-        name: "Busiest way out",
-        value: busiest === undefined ? "–" : formatLoad(loads.of(busiest)),
-        unit: "phits/cycle",
-        formula: "the largest load of the channels that leave it",
-      },
-      {
-        name: "In its queues now",
-        value: formatCount(sum(into, (c) => frame.queued[c])),
-        unit: "packets",
-        formula: "packets that hold a place behind the channels that lead to it",
-      },
-      {
-        name: "Waiting",
-        value: formatCount(own),
-        unit: "cycles",
-        formula: "cycles its packets have waited for their next channel, all together",
-      },
-    ],
+    measures:
+      out.length === 0
+        ? []
+        : [
+            {
+              name: "Carries",
+              value: formatLoad(sum(into, loads.of)),
+              unit: "phits/cycle",
+              formula: "load of all channels that lead to it, together",
+            },
+            {
+              name: "Busiest way out",
+              value: busiest === undefined ? "–" : formatLoad(loads.of(busiest)),
+              unit: "phits/cycle",
+              formula: "the largest load of the channels that leave it",
+            },
+            {
+              name: "In its queues now",
+              value: formatCount(sum(into, (c) => frame.queued[c])),
+              unit: "packets",
+              formula: "packets that hold a place behind the channels that lead to it",
+            },
+            {
+              name: "Waiting",
+              ...timeParts(Math.round(own)),
+              formula: "cycles its packets have waited for their next channel, all together",
+            },
+          ],
   };
 }
 
@@ -106,8 +121,7 @@ function terminalFacts(network: Network, frame: Frame, terminal: number, { packe
       { name: "Receives", value: perCycle(frame.accepted[terminal]), unit: "phits/cycle", formula: "phits consumed here ÷ cycles" },
       {
         name: "Its packets take",
-        value: arrived === 0 ? "–" : formatMeasure(frame.latencyFrom[terminal] / arrived),
-        unit: "cycles",
+        ...(arrived === 0 ? { value: "–", unit: "" } : timeParts(frame.latencyFrom[terminal] / arrived)),
         formula: "mean latency since creation of its packets that have arrived",
       },
       {
@@ -146,8 +160,7 @@ function flowFacts(network: Network, frame: Frame, source: number, destination: 
         : [
             {
               name: "Its packets take",
-              value: formatMeasure(frame.flowLatency[pair] / packets),
-              unit: "cycles",
+              ...timeParts(frame.flowLatency[pair] / packets),
               formula: "mean latency since creation of those that have arrived",
             },
           ],
@@ -156,7 +169,7 @@ function flowFacts(network: Network, frame: Frame, source: number, destination: 
 
 function messageFacts(message: number, source: number, destination: number, { results }: ViewData): PickedFacts {
   const own = results?.messages[message];
-  const at = (cycle: number) => (cycle < 0 ? "not yet" : formatCount(cycle));
+  const at = (cycle: number) => (cycle < 0 ? "not yet" : timeUnit(own!.delivered).name === "cycles" ? formatCount(cycle) : sayTime(cycle));
   return {
     title: "What became of this message?",
     claim:
@@ -166,7 +179,7 @@ function messageFacts(message: number, source: number, destination: number, { re
           : "Of so many messages, none is recorded by itself."
         : own.delivered < 0
           ? "It has not arrived."
-          : `It takes ${countOf(own.latency, "cycle", "cycles")}, ${formatCount(own.injected - own.created)} of them at its source.`,
+          : `It takes ${sayTime(own.latency)}, ${sayTimeBeside(own.injected - own.created, own.latency)} of them at its source.`,
     name: `Terminal ${source} → terminal ${destination}`,
     measures:
       own === undefined

@@ -7,7 +7,7 @@ import { isSameShape } from "../views/comparison/pair.ts";
 import { litBy, nothingLit } from "./lit.ts";
 
 /** What must be known of a network to say what it has. */
-export type Owner = Pick<Variant, "index" | "network" | "results">;
+export type Owner = Pick<Variant, "index" | "network" | "results"> & Partial<Pick<Variant, "analysis">>;
 
 const nothing: Selected = { is: "nothing" };
 
@@ -60,7 +60,10 @@ export function picksOf(
   const own = all.map((each) => {
     const selected = selectedIn(picked, each, all);
     const selectedChannel = shown >= 0 && selectedIn(meant, each, all).is !== "nothing" ? shown : -1;
-    const lit = each.network === null ? nothingLit : litBy(selected, selectedChannel, each.network, each.index === subject ? why : null);
+    const lit =
+      each.network === null
+        ? nothingLit
+        : litBy(selected, selectedChannel, each.network, each.index === subject ? why : null, each.analysis?.program);
     return { selected, lit, selectedChannel };
   });
   const { lit } = own[subject] ?? { lit: nothingLit };

@@ -7,12 +7,22 @@ import { paramAt, valueAt } from "./document.ts";
 
 export type NumericParam = IntegerParam | NumberParam | QuantityParam;
 
-/** The value `steps` steps away, within the range. A quantity goes by powers of two, which is how sizes are compared. */
+/** A rate to begin with where there was none, bytes a second. */
+const firstRate = 100e6;
+
+/** A rate goes by one in its third digit: 125, 126 MB/s. */
+function steppedRate(value: number, steps: number): number {
+  const from = value === 0 && steps > 0 ? firstRate : value;
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, from))) - 2);
+  return value === 0 ? from : Math.max(step, (Math.round(from / step) + steps) * step);
+}
+
+/** The value `steps` steps away, within the range. A size goes by powers of two, which is how sizes are compared. */
 export function stepped(param: NumericParam, value: number, steps: number): number {
   const next =
-    param.type === "quantity"
-      ? Math.round((value * 2 ** steps) / param.multipleOf) * param.multipleOf
-      : value + steps * (param.type === "number" ? param.step : 1);
+    param.type !== "quantity"
+      ? value + steps * (param.type === "number" ? param.step : 1)
+      : Math.round((param.dimension === "rate" ? steppedRate(value, steps) : value * 2 ** steps) / param.multipleOf) * param.multipleOf;
   const clamped = Math.min(param.max, Math.max(param.min, next));
   // Sums of decimal steps leave binary dust, which would show in links: 0.1 + 0.2.
   return param.type === "number" ? Number(clamped.toFixed(6)) : clamped;
@@ -35,7 +45,7 @@ export function steppedAt(document: Document, path: Path, param: NumericParam, v
 
 /** Pixels of a horizontal drag per step: the whole range within a hand's breadth, yet each step distinct. */
 export function pixelsPerStep(param: NumericParam): number {
-  if (param.type === "quantity") return 24;
+  if (param.type === "quantity") return param.dimension === "rate" ? 4 : 24;
   const steps = (param.max - param.min) / (param.type === "number" ? param.step : 1);
   return param.type === "number" ? Math.min(24, Math.max(2.4, 240 / steps)) : Math.min(28, Math.max(4, 480 / steps));
 }
@@ -45,8 +55,9 @@ export function typed(param: NumericParam, text: string, path: string): { readon
   const trimmed = text.trim();
   const number = Number(trimmed.replace(",", ".").replace(/\s/g, ""));
   const isNumber = trimmed !== "" && !Number.isNaN(number);
-  // A bare number in a field of bytes can only mean the base unit.
-  const input = param.type === "quantity" ? (isNumber ? `${number} B` : trimmed) : isNumber ? number : trimmed;
+  // A bare number of bytes can only mean the base unit, and nobody means a rate of 125 bytes a second.
+  const bare = param.type === "quantity" && param.dimension === "rate" ? "MB/s" : "B";
+  const input = param.type === "quantity" ? (isNumber ? `${number} ${bare}` : trimmed) : isNumber ? number : trimmed;
   const complaints: Complaint[] = [];
   const value = readParam(param, input, path, complaints) as number;
   return complaints.length === 0 ? { value } : { complaint: complaints[0] };

@@ -6,11 +6,11 @@ import { temporal } from "zundo";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { Complaint } from "../core/base/errors.ts";
-import { type LoadUnit, phitsPerCycle } from "../core/base/load-unit.ts";
+import type { LoadUnit } from "../core/base/load-unit.ts";
 import { defaultDocument, type Document, documentHash, variantsOf } from "../core/scenario/document.ts";
 import { views } from "../views/index.ts";
 import type { Picked } from "../core/network/selected.ts";
-import type { Selected, Span } from "../views/contract.ts";
+import type { Lit, Selected, Span } from "../views/contract.ts";
 import { type Path } from "../core/scenario/place.ts";
 import { canCompare, complaintsOf, mended, refitted, withKind, withValue } from "./document.ts";
 
@@ -56,11 +56,13 @@ export interface Workbench {
   /** Path of the number being dragged, or null. */
   readonly scrubbed: string | null;
   readonly theme: Theme;
-  /** What loads are told in. */
-  readonly unit: LoadUnit;
+  /** What the reader or a link wants loads told in; null where that is left to the technology. */
+  readonly unit: LoadUnit | null;
   readonly cards: Readonly<Partial<Record<CardName, boolean>>>;
   /** What the reader has picked, on whichever view. */
   readonly selected: Picked;
+  /** What lights up while a fact of the network is pointed at, in place of what does with what is picked; null for nothing. */
+  readonly shows: Lit | null;
   /** The stretch of time the reader has chosen; null for the whole run. */
   readonly span: Span | null;
   /** What was chosen of the options of each view, by view and option. */
@@ -96,9 +98,10 @@ export function createWorkbench(scenario: Document = defaultDocument(), theme: T
         pending: null,
         scrubbed: null,
         theme,
-        unit: phitsPerCycle,
+        unit: null,
         cards: {},
         selected: nothingSelected,
+        shows: null,
         span: null,
         choices: {},
         front: 0,

@@ -1,7 +1,7 @@
 /** The finding of a sweep: where networks are full, or which point is best, and where one overtakes the other. */
 import type { CurvePoint, SweepAxis, SweepTable } from "../views/contract.ts";
 import { firstFull, saturationOf } from "../views/curve/saturation.ts";
-import { formatLoad, formatMeasure, sayLoad, withUnit } from "../views/shared/format.ts";
+import { formatLoad, formatMeasure, sayLoad, sayOf } from "../views/shared/format.ts";
 import { type SweptMeasure, sweptMeasures, type Value, valueOf } from "../views/sweep/measures.ts";
 import { capital } from "./format.ts";
 import { called } from "./names.ts";
@@ -85,9 +85,10 @@ function sayTimes({ axes, points }: SweepTable, swept: readonly Swept[], measure
 
 /** The best point of all, and the worst; where loads are swept with something else, the worst of those that are offered the same. */
 function sayBest({ axes, points }: SweepTable, swept: readonly Swept[], measure: SweptMeasure): string {
+  const most = Math.max(...points.map((point) => valueOf(point, measure)?.high ?? 0));
   const known = points.flatMap((point) => {
     const value = valueOf(point, measure);
-    return value === null ? [] : [{ point, value, mean: value.mean, text: measure.format(value.mean) }];
+    return value === null ? [] : [{ point, value, mean: value.mean, text: measure.format(value.mean, most) }];
   });
   const sorted = known.toSorted((a, b) => (measure.isMoreBetter ? b.mean - a.mean : a.mean - b.mean));
   const [best] = sorted;
@@ -96,13 +97,14 @@ function sayBest({ axes, points }: SweepTable, swept: readonly Swept[], measure:
   const rivals = isSame ? sorted.filter(({ point }) => point.at[offered] === best.point.at[offered]) : sorted;
   const worst = rivals[rivals.length - 1];
   const title = measure.title.toLowerCase();
-  if (!isSame && best.text === worst.text) return `${title} is the same at all points, ${withUnit(best.text, measure.unit)}.`;
+  if (!isSame && best.text === worst.text)
+    return `${title} is the same at all points, ${sayOf(best.mean, measure.unit, measure.format, most)}.`;
   const where = ({ point }: typeof best, without = -1) => {
     const values = axes.flatMap((axis, i) => (i === without ? [] : [`${axis.title.toLowerCase()} ${axis.labels[point.at[i]]}`]));
     const { letter = "" } = swept[point.variant] ?? {};
     return [...(letter === "" ? [] : [letter]), ...values].join(", ");
   };
-  const answer = `${title} is best at ${where(best)}: ${withUnit(best.text, measure.unit)}${saySeeds(best.value, measure.format)}`;
+  const answer = `${title} is best at ${where(best)}: ${sayOf(best.mean, measure.unit, measure.format, most)}${saySeeds(best.value, (value) => measure.format(value, most))}`;
   if (!isSame) return `${answer}; worst at ${where(worst)}: ${worst.text}.`;
   return worst === best ? `${answer}.` : `${answer}; at that load worst at ${where(worst, offered)}: ${worst.text}.`;
 }

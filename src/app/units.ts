@@ -1,31 +1,53 @@
-/** What loads are told in: the reader's choice, kept in this browser, or that of a link. */
-import { type LoadUnit, parseLoadUnit, phitsPerCycle, writeLoadUnit } from "../core/base/load-unit.ts";
-import { writeLoadsIn } from "../views/shared/format.ts";
-import { workbench, type WorkbenchStore } from "./store.ts";
+/** What loads and times are told in: what the document's technology says, unless a reader or a link has chosen for loads. */
+import { isSameUnit, type LoadUnit, parseLoadUnit, phitsPerCycle, writeLoadUnit } from "../core/base/load-unit.ts";
+import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
+import { writeLoadsIn, writeTimesIn } from "../views/shared/format.ts";
+import { type Workbench, workbench, type WorkbenchStore } from "./store.ts";
 
 const key = "fabricscope-unit";
 
-/** The unit to begin with. */
-export function firstUnit(): LoadUnit {
-  const kept = parseLoadUnit(stored() ?? "phits");
-  return typeof kept === "string" ? phitsPerCycle : kept;
+/** The unit of loads this reader has chosen; null where that is left to the technology. */
+export function firstUnit(): LoadUnit | null {
+  const kept = parseLoadUnit(stored() ?? "");
+  return typeof kept === "string" ? null : kept;
+}
+
+/** The unit that loads are told in where nobody has chosen one: bytes per second where links have a rate, else phits per cycle. */
+export function usualUnit({ scenario }: Pick<Workbench, "scenario">): LoadUnit {
+  const rate = channelRateOf(scenario);
+  return rate === null ? phitsPerCycle : { is: "rate", channel: rate };
+}
+
+/** What the page's loads are told in. */
+export function unitOf(state: Pick<Workbench, "scenario" | "unit">): LoadUnit {
+  return state.unit ?? usualUnit(state);
+}
+
+/** The unit that a link has to say: one that was chosen, and is not what the document has anyway; else null. */
+export function unitSaid(state: Pick<Workbench, "scenario" | "unit">): LoadUnit | null {
+  return state.unit === null || isSameUnit(state.unit, usualUnit(state)) ? null : state.unit;
 }
 
 /** Has every number of the page follow the store from now on. */
 export function followUnit(store: WorkbenchStore): void {
-  writeLoadsIn(store.getState().unit);
-  store.subscribe(({ unit }, before) => {
-    if (unit !== before.unit) writeLoadsIn(unit);
+  const write = (state: Workbench) => {
+    writeLoadsIn(unitOf(state));
+    writeTimesIn(cycleSecondsOf(state.scenario));
+  };
+  write(store.getState());
+  store.subscribe((state, before) => {
+    if (state.unit !== before.unit || state.scenario.technology !== before.scenario.technology) write(state);
   });
 }
 
-/** Tells loads in a unit, here and on the next visits. */
-export function tellLoadsIn(unit: LoadUnit): void {
+/** Tells loads in a unit, or in the technology's where it is null, here and on the next visits. */
+export function tellLoadsIn(unit: LoadUnit | null): void {
   workbench.setState({ unit });
   try {
-    localStorage.setItem(key, writeLoadUnit(unit));
+    if (unit === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, writeLoadUnit(unit));
   } catch {
-    // A browser that keeps nothing begins with phits per cycle.
+    // A browser that keeps nothing begins with what the technology says.
   }
 }
 

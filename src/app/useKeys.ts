@@ -20,6 +20,7 @@ function handsOn(shown: readonly string[]): Hands {
     step: stepForward,
     stepBack,
     fit: fitStage,
+    takeOut: () => void import("./faults/take-out.ts").then((file) => file.takeOut()),
     undo: () => undo(workbench),
     redo: () => redo(workbench),
     toggleView: (place) => {

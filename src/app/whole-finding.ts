@@ -1,11 +1,10 @@
 /** The finding of a document that is more than one scenario: a sweep, or a comparison. */
 import { letterOf } from "../core/scenario/document.ts";
-import type { Scenario } from "../core/scenario/scenario.ts";
-import { topologies } from "../core/topologies/index.ts";
 import { comparisonFinding } from "./comparison-finding.ts";
 import type { Finding } from "./finding.ts";
 import { concludeMix } from "../views/mix/conclusion.ts";
 import { type MixTable, type Reckoning, reckoningOf } from "../views/mix/mix.ts";
+import { networkOf } from "./names.ts";
 import { mixTable } from "./mix/of-document.ts";
 import { studies, sweepRuns } from "./page.ts";
 import { workbench } from "./store.ts";
@@ -41,9 +40,4 @@ export function wholeFinding(): Finding | null {
     return { letter: letterOf(i), name: names[i], links: facts[i]?.links ?? 0, bill: bills[i], scenario: scenarios[i], results };
   });
   return comparisonFinding(compared, document.baseline);
-}
-
-function networkOf({ topology }: Scenario): string {
-  const { title, article } = topologies.get(topology.kind);
-  return article === "" ? title : `the ${title}`;
 }

@@ -8,6 +8,7 @@ import { ScenarioError } from "../core/base/errors.ts";
 import { compile } from "../core/compile.ts";
 import { tables } from "../core/measures/tables.ts";
 import { run, start } from "../core/run.ts";
+import { cycleSecondsOf } from "../core/scenario/clock.ts";
 import { cellsOf, type Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { readInput } from "./input.ts";
@@ -90,7 +91,7 @@ function runsOf(document: Document, as: string | undefined): string {
 
 function analysed(scenario: Scenario, as: string | undefined): string {
   const facts = factsOf(compile(scenario).plan);
-  return as === "--json" ? factsAsJson(scenario, facts) : factsAsCsv(facts);
+  return as === "--json" ? factsAsJson(scenario, facts) : factsAsCsv(facts, cycleSecondsOf(scenario));
 }
 
 /** What all networks of a document cost. */
@@ -115,7 +116,7 @@ async function measured(scenario: Document, wanted: string | undefined, as: stri
     return as === "--json" ? asJson(scenario, results) : as === "--csv" ? asCsv(results) : await asTable(scenario, results);
   }
   const { rows, why } = started.table(table);
-  if (rows !== null) return as === "--json" ? tableAsJson(scenario, table, rows) : tableAsCsv(table, rows);
+  if (rows !== null) return as === "--json" ? tableAsJson(scenario, table, rows) : tableAsCsv(table, rows, cycleSecondsOf(scenario));
   process.stderr.write(`${why}\n`);
   process.exitCode = 2;
   return null;

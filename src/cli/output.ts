@@ -5,6 +5,8 @@ import type { Results } from "../core/measures/results.ts";
 import type { Table, TableRow } from "../core/measures/table.ts";
 import { canonicalText, scenarioHash } from "../core/scenario/canonical.ts";
 import type { Param } from "../core/base/params.ts";
+import { inSeconds, isTime, timeUnitFor, toldInTime, unitInSeconds } from "../core/base/time-unit.ts";
+import { sayQuantity } from "../core/base/units.ts";
 import { writeParam } from "../core/base/params.ts";
 import { digestOf } from "../core/measures/digest.ts";
 import { type Bill, billOf } from "../core/costs/bill.ts";
@@ -20,14 +22,16 @@ import {
   variantsOf,
   writeDocument,
 } from "../core/scenario/document.ts";
+import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
 import { paramAt } from "../core/scenario/place.ts";
+import { grainOf } from "../core/scenario/engine.ts";
 import { engineVersion } from "../core/version.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
 import { writeLink } from "../links/index.ts";
 
 /** A table of all measures with units, headed by what was run; a deadlock is told packet by packet. */
 export async function asTable(scenario: Scenario, results: Results): Promise<string> {
-  const rows = measures.map((measure) => ({ ...measure, text: shown(measure.value(results)) }));
+  const rows = measures.map((measure) => ({ ...measure, ...told(measure.value(results), measure.unit, results) }));
   const titles = Math.max(...rows.map(({ title }) => title.length));
   // Words, such as the worst channel's name, may be longer than the column of numbers: they have no unit behind them.
   const numbers = Math.max(...rows.filter(({ unit }) => unit !== "").map(({ text }) => text.length));
@@ -39,6 +43,8 @@ export async function asTable(scenario: Scenario, results: Results): Promise<str
       (link) => `#${link}`,
       () => "none, it would be too long",
     )}`,
+    `Engine   ${grainOf(scenario)}`,
+    ...clockLine(scenario),
   ];
   const circle =
     results.deadlock === null
@@ -54,12 +60,21 @@ export function asJson(scenario: Scenario, results: Results): string {
 
 /** One row for each measure: id, value, unit. Fields are quoted where RFC 4180 asks for it. */
 export function asCsv(results: Results): string {
-  return csv([["measure", "value", "unit"], ...measures.map((measure) => [measure.id, measure.value(results), measure.unit])]);
+  const { cycleSeconds = null } = results;
+  const row = (measure: (typeof measures)[number]) => [
+    measure.id,
+    inSeconds(measure.value(results), measure.unit, cycleSeconds),
+    unitInSeconds(measure.unit, cycleSeconds),
+  ];
+  return csv([["measure", "value", "unit"], ...measures.map(row)]);
 }
 
-/** The rows of a table; the first row names the columns, with their units. */
-export function tableAsCsv({ columns }: Table, rows: readonly TableRow[]): string {
-  return csv([columns.map(({ id, unit }) => (unit === "" ? id : `${id} (${unit})`)), ...rows]);
+/** The rows of a table; the first row names the columns, with their units. Times are in seconds where a cycle has any. */
+export function tableAsCsv({ columns }: Table, rows: readonly TableRow[], cycleSeconds: number | null = null): string {
+  return csv([
+    columns.map((column) => titled(column, cycleSeconds)),
+    ...rows.map((row) => row.map((value, c) => inSeconds(value, columns[c].unit, cycleSeconds))),
+  ]);
 }
 
 /** A table with its columns, units and formulas, canonical scenario and its name, as JSON. */
@@ -67,9 +82,10 @@ export function tableAsJson(scenario: Scenario, { id, columns }: Table, rows: re
   return json(scenario, { table: id, columns, rows });
 }
 
-/** One row for each fact: id, value, unit. */
-export function factsAsCsv(facts: readonly Fact[]): string {
-  return csv([["fact", "value", "unit"], ...facts.map(({ id, value, unit }) => [id, value, unit])]);
+/** One row for each fact: id, value, unit; times in seconds where a cycle has any. */
+export function factsAsCsv(facts: readonly Fact[], cycleSeconds: number | null = null): string {
+  const row = ({ id, value, unit }: Fact) => [id, inSeconds(value, unit, cycleSeconds), unitInSeconds(unit, cycleSeconds)];
+  return csv([["fact", "value", "unit"], ...facts.map(row)]);
 }
 
 /** Facts with units and formulas, canonical scenario and its name, as JSON. */
@@ -123,19 +139,27 @@ export interface DocumentRun {
 
 /** One row for each run: network, values swept, seed, and all measures. */
 export function runsAsCsv(document: Document, runs: readonly DocumentRun[]): string {
-  const head = ["network", ...document.sweep.map(({ path }) => path.join(".")), "seed", ...measures.map(titled)];
+  const clock = cycleSecondsOf(document);
+  const head = [
+    "network",
+    ...document.sweep.map(({ path }) => path.join(".")),
+    "seed",
+    ...measures.map((measure) => titled(measure, clock)),
+  ];
   return csv([
     head,
     ...runs.map(({ cell, results }) => [
       letterOf(cell.variant),
       ...swept(document, cell),
       cell.scenario.seed,
-      ...measures.map((m) => m.value(results)),
+      ...measures.map((m) => inSeconds(m.value(results), m.unit, clock)),
     ]),
   ]);
 }
 
-const titled = ({ id, unit }: (typeof measures)[number]) => (unit === "" ? id : `${id} (${unit})`);
+function titled({ id, unit }: { readonly id: string; readonly unit: string }, cycleSeconds: number | null): string {
+  return unit === "" ? id : `${id} (${unitInSeconds(unit, cycleSeconds)})`;
+}
 
 /** The values of the places swept, as they stand in a document. */
 function swept({ sweep }: Document, { scenario, at }: Cell): readonly (string | number)[] {
@@ -168,15 +192,33 @@ function csv(rows: readonly TableRow[]): string {
 }
 
 /** What became of each message of a list, as lines of a table. */
-function messageLines({ messages }: Results): readonly string[] {
+function messageLines({ messages, cycleSeconds: seconds }: Results): readonly string[] {
+  const cycleSeconds = seconds ?? null;
   if (messages.length === 0) return [];
   const head = ["message", "source", "destination", "packets", "created", "injected", "delivered", "latency"];
-  const rows = messages.map(({ source, destination, packets, created, injected, delivered, latency }, i) =>
-    [i, source, destination, packets, created, injected, delivered, latency].map(String),
-  );
+  const rows = messages.map(({ source, destination, packets, created, injected, delivered, latency }, i) => [
+    ...[i, source, destination, packets].map(String),
+    ...[created, injected, delivered, latency].map((time) => shown(inSeconds(time, "cycles", cycleSeconds))),
+  ]);
   const widths = head.map((title, c) => Math.max(title.length, ...rows.map((row) => row[c].length)));
   const line = (row: readonly string[]) => row.map((field, c) => field.padStart(widths[c])).join("  ");
-  return ["", "Messages; times in cycles, −1 while something has not happened", line(head), ...rows.map(line)];
+  const unit = unitInSeconds("cycles", cycleSeconds);
+  return ["", `Messages; times in ${unit}, −1 while something has not happened`, line(head), ...rows.map(line)];
+}
+
+/** How long a cycle is, where anybody says it. */
+function clockLine(scenario: Scenario): readonly string[] {
+  const [seconds, rate] = [cycleSecondsOf(scenario), channelRateOf(scenario)];
+  if (seconds === null || rate === null) return [];
+  const { name, perCycle } = timeUnitFor(seconds, 1);
+  return [`Cycle    ${shown(Number(perCycle.toPrecision(12)))} ${name}, in which a channel carries 4 bytes: ${sayQuantity(rate, "rate")}`];
+}
+
+/** A value and its unit for people: times in the unit of seconds in which they read best. */
+function told(value: number | string | null, unit: string, { cycleSeconds }: Results): { readonly text: string; readonly unit: string } {
+  if (typeof value !== "number" || cycleSeconds === undefined || !isTime(unit)) return { text: shown(value), unit };
+  const time = timeUnitFor(cycleSeconds, value);
+  return { text: shown(Number((value * time.perCycle).toPrecision(12))), unit: toldInTime(unit, time) };
 }
 
 /** Five significant digits where there is a fraction; a dash for what there is not. */

@@ -83,7 +83,9 @@ function asText(exhibit: Exhibit, outcome: Outcome): string {
     `${exhibit.id}  ${paperOf(exhibit.paper).name}, ${exhibit.label}: ${exhibit.title}`,
     ...[head, ...lines].map(aligned),
     ...(verdict === null ? [] : [`  ${verdictWords[verdict.id].title}. ${verdict.sentence}`]),
-    ...statementsOf(exhibit, outcome).map(({ says, holds, because }) => `  ${holds ? "holds" : "does not hold"}: “${says}” ${because}`),
+    ...statementsOf(exhibit, outcome).map(
+      ({ says, holds, because, otherwise = "does not hold" }) => `  ${holds ? "holds" : otherwise}: “${says}” ${because}`,
+    ),
     "",
     "",
   ].join("\n");
@@ -91,9 +93,9 @@ function asText(exhibit: Exhibit, outcome: Outcome): string {
 
 /** The statements of an exhibit that have been checked. */
 function statementsOf({ statements = [] }: Exhibit, { checked }: Outcome) {
-  return statements.flatMap(({ id, says, where }) => {
+  return statements.flatMap(({ id, says, where, otherwise }) => {
     const found = checked.get(id);
-    return found === undefined ? [] : [{ id, says, where, ...found }];
+    return found === undefined ? [] : [{ id, says, where, ...(otherwise === undefined ? {} : { otherwise }), ...found }];
   });
 }
 

@@ -1,18 +1,23 @@
 /** Scenario → plan: looks the kinds up in their lists and makes all cross-checks. The one crossroads. */
-import { ScenarioError } from "./base/errors.ts";
+import { type Complaint, ScenarioError } from "./base/errors.ts";
+import type { Params } from "./base/params.ts";
+import { formatQuantity } from "./base/units.ts";
 import type { FlowControl } from "./flow-control/contract.ts";
 import { flowControls } from "./flow-control/index.ts";
+import { hosts } from "./hosts/index.ts";
 import { checkNetwork } from "./network/check.ts";
-import { without } from "./plan/demand.ts";
+import { packetsOf, without } from "./plan/demand.ts";
 import type { Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
 import { routings } from "./routings/index.ts";
+import { channelRateOf, phitBytes } from "./scenario/clock.ts";
 import { checkScenario, type Scenario } from "./scenario/scenario.ts";
+import { technologies } from "./technologies/index.ts";
 import { topologies } from "./topologies/index.ts";
 import { workloads } from "./workloads/index.ts";
 
-/** Bytes of a phit: 32 bits (Navaridas et al., §3.1). */
-export const phitBytes = 4;
+/** Most packets that counters hold. */
+const mostPackets = 2 ** 31 - 1;
 
 export interface Compiled {
   readonly plan: Plan;
@@ -20,8 +25,18 @@ export interface Compiled {
   readonly flowControl: FlowControl;
 }
 
+/** Fetches the code that a scenario is compiled with, unless it is there. */
+export async function fetchCompiler({ routing }: Scenario): Promise<void> {
+  await routings.get(routing.kind).late?.fetch();
+}
+
+/** Fetches the code that any scenario is compiled with. */
+export async function fetchCompilers(): Promise<void> {
+  await Promise.all(routings.kinds.map(({ late }) => late?.fetch()));
+}
+
 /**
- * Compiles a scenario.
+ * Compiles a scenario; what it is compiled with is there.
  * @throws ScenarioError when its parts exclude each other
  */
 export function compile(scenario: Scenario): Compiled {
@@ -41,8 +56,15 @@ export function compile(scenario: Scenario): Compiled {
       { path: "flowControl", message: `${flowControl.title} ${missing}.`, remedy: "Choose other numbers, or another flow control." },
     ]);
   const packetBytes = flowControl.packetBytes(scenario.flowControl.values as never);
-  const packetPhits = Math.ceil(packetBytes / phitBytes);
-  const asked = workload.compile(scenario.workload.values as never, { network, packetBytes, seed: scenario.seed });
+  const technology = technologies.get(scenario.technology.kind);
+  const rate = channelRateOf(scenario);
+  const phits = (packetBytes + technology.overhead(scenario.technology.values as never)) / phitBytes;
+  const packetPhits = flowControl.isFluid ? phits : Math.ceil(phits);
+  const clock = rate === null ? {} : { cycleSeconds: phitBytes / rate };
+  const ports = hosts.get(scenario.host.kind).ports(scenario.host.values as never);
+  const demandIn = (bytes: number) =>
+    workload.compile(scenario.workload.values as never, { network, packetBytes: bytes, ...clock, seed: scenario.seed });
+  const asked = demandIn(packetBytes);
   const demand = compiled.reaches === undefined ? asked : without(asked, compiled.reaches);
   if (asked.form === "open-loop" && !asked.sending.includes(1)) {
     throw new ScenarioError([
@@ -58,6 +80,8 @@ export function compile(scenario: Scenario): Compiled {
       },
     ]);
   }
+  const packets = packetsOf(demand);
+  if (packets > mostPackets) throw new ScenarioError([tooMany(packets, packetBytes, flowControl, (bytes) => packetsOf(demandIn(bytes)))]);
   const { warmUp, window, drain } = scenario.run;
   const plan: Plan = {
     network,
@@ -65,13 +89,33 @@ export function compile(scenario: Scenario): Compiled {
     demand,
     packetPhits,
     headPhits: flowControl.headPhits(packetPhits),
+    ...(flowControl.isFluid ? { isFluid: true } : {}),
     injectionSlots: flowControl.injectionSlots(scenario.flowControl.values as never),
+    ...clock,
+    ...(ports === null || rate === null ? {} : { ports: { oneWay: ports.oneWay / rate, bothWays: ports.bothWays / rate } }),
     window: workload.endless
       ? { start: warmUp, end: warmUp + window, limit: warmUp + window + drain }
       : { start: 0, end: Infinity, limit: Infinity },
     seed: scenario.seed,
   };
   return { plan, flowControl };
+}
+
+/**
+ * The complaint about more packets than are counted, with a size of packets that would do: a whole number of times the
+ * present one.
+ * @param packetsIn packets of so many bytes
+ */
+function tooMany(packets: number, packetBytes: number, { params }: FlowControl, packetsIn: (bytes: number) => number): Complaint {
+  const message = `these would be ${packets.toLocaleString("en-US")} packets; at most ${mostPackets.toLocaleString("en-US")} are counted.`;
+  const { packet }: Params = params;
+  const most = packet?.type === "quantity" ? Math.floor(packet.max / packetBytes) : 1;
+  const least = Math.ceil(packets / mostPackets);
+  // Messages that do not fill their last packet may ask for a little more than their share.
+  const times = [least, least + 1, most].find((each) => each <= most && packetsIn(each * packetBytes) <= mostPackets);
+  if (times === undefined) return { path: "workload", message, remedy: "Send less." };
+  const nearest = times * packetBytes;
+  return { path: "flowControl.packet", message, remedy: `Have packets of ${formatQuantity(nearest, "bytes")}, or send less.`, nearest };
 }
 
 /**

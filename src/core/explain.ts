@@ -1,5 +1,5 @@
 /** Why a channel is busy: whose packets cross it, and who waits for it. Found by running the scenario once more. */
-import { type Run, start } from "./run.ts";
+import { type Run, start } from "./start.ts";
 import type { Scenario } from "./scenario/scenario.ts";
 import type { Waiter } from "./simulation/contract.ts";
 
@@ -22,14 +22,20 @@ export interface FlowAcross {
   readonly packets: number;
 }
 
+/** A packet of which less than this part has crossed is not counted. */
+const crumb = 1e-6;
+
 /**
  * A search for whose packets cross a channel, which can be cut into steps. A packet holds a channel for exactly as many
  * cycles as it has phits: who looks that often sees every packet, and knows from its grant whether it has seen it before.
+ * Where messages flow, many hold it at once, and the run itself takes note.
  */
 export class Explaining {
   private readonly counts = new Map<number, number>();
   /** Cycle of the last look: packets granted before have been seen. */
   private seen: number;
+  /** What had crossed before the first cycle that counts, by pair of terminals; of messages that flow. */
+  private before: ReadonlyMap<number, number> | null = null;
 
   /**
    * @param run at cycle 0, and used up by this
@@ -43,6 +49,7 @@ export class Explaining {
     private readonly to: number,
   ) {
     this.seen = from;
+    run.simulation.follow?.(channel);
   }
 
   /** Cycles simulated so far. */
@@ -57,6 +64,7 @@ export class Explaining {
   /** Goes on to the next look, or by about `work` units of work, as `Simulation.advance` counts them: true when they are used up before. */
   step(work: number): boolean {
     const { simulation, plan } = this.run;
+    if (simulation.followed !== undefined) return this.flow(work);
     const look = Math.min(this.now < this.from ? this.from : this.seen + plan.packetPhits, this.to);
     simulation.advance(look, work);
     if (this.now !== look && !this.isDone) return true;
@@ -72,6 +80,7 @@ export class Explaining {
   /** What has been found so far. */
   explanation(): Explanation {
     const { terminals } = this.run.plan.network;
+    this.countFlows();
     const flows = [...this.counts].map(([pair, packets]) => ({
       source: Math.floor(pair / terminals),
       destination: pair % terminals,
@@ -86,6 +95,31 @@ export class Explaining {
       flows,
       waiting: this.run.simulation.waitingFor(this.channel),
     };
+  }
+
+  /** The same as {@link step}, of messages that flow. */
+  private flow(work: number): boolean {
+    const { simulation } = this.run;
+    const look = Math.min(this.now < this.from ? this.from : Infinity, this.to);
+    simulation.advance(look, work);
+    if (this.before === null && this.now === this.from) this.before = this.crossed();
+    return this.now !== look && !this.isDone;
+  }
+
+  /** Counts the packets of messages that flow: those of which anything has crossed. */
+  private countFlows(): void {
+    if (this.run.simulation.followed === undefined || this.now <= this.from) return;
+    const { packetPhits } = this.run.plan;
+    for (const [pair, phits] of this.crossed()) {
+      const packets = Math.ceil((phits - (this.before?.get(pair) ?? 0)) / packetPhits - crumb);
+      if (packets > 0) this.counts.set(pair, packets);
+    }
+  }
+
+  /** Phits that have crossed so far, by pair of terminals. */
+  private crossed(): ReadonlyMap<number, number> {
+    const { simulation, plan } = this.run;
+    return new Map(simulation.followed?.().map(({ source, destination, phits }) => [source * plan.network.terminals + destination, phits]));
   }
 }
 

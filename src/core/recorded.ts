@@ -27,9 +27,11 @@ export interface Recorded {
 /** Most single messages of a run that are recorded: more of them tell nothing that its other numbers do not. */
 const mostMessages = 100;
 
-/** Results as they are recorded: without the list of their messages where that is long. */
+/** Results as they are recorded: without the list of their messages where that is long, and without what else is busy. */
 export function forRecord(results: Results): Results {
-  return results.messages.length > mostMessages ? { ...results, messages: [] } : results;
+  const { mean, worst, worstChannel, worstName } = results.load;
+  const { length } = results.messages;
+  return { ...results, load: { mean, worst, worstChannel, worstName }, messages: length > mostMessages ? [] : results.messages };
 }
 
 /** Results of a document's runs as a file keeps them. */

@@ -1,46 +1,13 @@
-/** The only entry for everybody: page, worker, command line and tests start runs here, and so they agree. */
-import { compile } from "./compile.ts";
-import { measure } from "./measures/measure.ts";
+/** Runs to their end, for whom there is nobody to wait for: the command line, reproductions and tests. All engines are there. */
+import { fetchCompilers } from "./compile.ts";
+import { fetchEngines } from "./flow-control/engines.ts";
 import type { Results } from "./measures/results.ts";
-import type { Table, TableRows } from "./measures/table.ts";
-import type { Plan } from "./plan/plan.ts";
 import type { Scenario } from "./scenario/scenario.ts";
-import type { Simulation } from "./simulation/contract.ts";
-import { openFrame } from "./simulation/frame.ts";
+import { start } from "./start.ts";
 
-export interface Run {
-  readonly plan: Plan;
-  readonly simulation: Simulation;
-  /** Goes on to the end of the run. */
-  finish(): void;
-  /** Measures as they stand. */
-  results(): Results;
-  /** Any table of `measures/tables.ts` as it stands. */
-  table(table: Table): TableRows;
-}
+export { type Run, start } from "./start.ts";
 
-/**
- * Compiles a scenario and stands at cycle 0.
- * @throws ScenarioError when its parts exclude each other
- */
-export function start(scenario: Scenario): Run {
-  const { plan, flowControl } = compile(scenario);
-  const simulation = flowControl.start(scenario.flowControl.values as never, plan);
-  const sampled = () => {
-    const frame = openFrame(simulation.layout, new ArrayBuffer(simulation.layout.byteLength));
-    simulation.sample(frame);
-    return frame;
-  };
-  return {
-    plan,
-    simulation,
-    finish() {
-      while (simulation.status === "running") simulation.advance(Infinity, Infinity);
-    },
-    results: () => measure(plan, sampled(), simulation.circle),
-    table: (table) => table.measure(plan, sampled()),
-  };
-}
+await Promise.all([fetchEngines(), fetchCompilers()]);
 
 /** Runs a scenario to its end. */
 export function run(scenario: Scenario): Results {

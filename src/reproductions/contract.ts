@@ -27,6 +27,10 @@ export interface Published {
   readonly decimals: number;
   /** True where the source does not print it, but it follows from what it prints. */
   readonly isDerived?: true;
+  /** True where the source prints these very characters, so that they may be quoted. */
+  readonly isVerbatim?: true;
+  /** Where the characters stand for words of the source: what it says, as a clause, `any exchange does`. */
+  readonly says?: string;
 }
 
 /** A number computed here. */
@@ -48,6 +52,31 @@ export type Word =
   | { readonly is: "fitted"; readonly constant: string; readonly cell: string }
   | { readonly is: "chosen"; readonly what: string }
   | { readonly is: "predicted" };
+
+/**
+ * A number of our model that the source does not give: fitted on one that it prints, or assumed. A reader may move it; what
+ * then comes out stands beside what is judged, and never in its place.
+ */
+export interface Constant {
+  /** Unique within the exhibit. */
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string;
+  /** The value that every verdict is about. */
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  /** The cell it was fitted on, as a phrase: `Table 1, Three Quads, full duplex: 11.8 s`; absent where it is assumed. */
+  readonly fittedOn?: string;
+  /** What it stands for, in a sentence. */
+  readonly help: string;
+  /** Puts a value into a document; those that it does not concern come back as they are. Absent where rows alone take it. */
+  readonly put?: (document: ScenarioDocument, value: number) => ScenarioDocument;
+}
+
+/** The values of an exhibit's constants, by their ids. */
+export type ConstantOf = (id: string) => number;
 
 /** The results of an exhibit's runs, by the run's id. */
 export type ResultsOf = (run: string) => Results;
@@ -90,7 +119,7 @@ export interface Row {
   /** The document that shows it, where it is not the first of its runs. */
   readonly document?: ScenarioDocument;
   /** Computes the number; pure. */
-  readonly value: (results: ResultsOf, recorded: RecordedOf) => Value;
+  readonly value: (results: ResultsOf, recorded: RecordedOf, constants: ConstantOf) => Value;
 }
 
 /** A sentence of the source that can be checked: it holds of what came out, or it does not. */
@@ -103,10 +132,15 @@ export interface Statement {
   readonly where: string;
   /** How words that are no numbers were read, such as `perform acceptably`; absent where nothing was to be read into them. */
   readonly readAs?: string;
+  /**
+   * What is said where it does not hold. A measurement that our model lacks is `not reproduced`, and the source may well be
+   * right; what other numbers of the source deny `contradicts` those. `does not hold` where left out.
+   */
+  readonly otherwise?: "not reproduced" | `contradicts ${string}`;
   /** Ids of the runs and recordings it is checked on. */
   readonly runs: readonly string[];
   /** Checks it; pure. */
-  readonly check: (results: ResultsOf, recorded: RecordedOf) => Checked;
+  readonly check: (results: ResultsOf, recorded: RecordedOf, constants: ConstantOf) => Checked;
 }
 
 /** What came of checking a statement. */
@@ -134,7 +168,40 @@ export type Figure =
   /** Rank programs as communication graphs, to be gone through step by step. */
   | { readonly is: "programs"; readonly title: string; readonly caption: string; readonly programs: readonly DrawnProgram[] }
   /** Networks by what they cost and what they give: two series with the same labels. */
-  | { readonly is: "worth"; readonly title: string; readonly caption: string; readonly cost: string; readonly worth: string };
+  | { readonly is: "worth"; readonly title: string; readonly caption: string; readonly cost: string; readonly worth: string }
+  /** The blocks of a matrix that a rank program moves, to be gone through step by step. */
+  | {
+      readonly is: "blocks";
+      readonly title: string;
+      readonly caption: string;
+      readonly plan: () => { readonly causality: Causality; readonly network: Network };
+    }
+  /** Lines over something that grows, each through the rows it names; a row that does not exist is left out. */
+  | {
+      readonly is: "growth";
+      readonly title: string;
+      readonly caption: string;
+      readonly unit: string;
+      /** What grows: `nodes`. */
+      readonly across: string;
+      readonly columns: readonly { readonly text: string; readonly at: number }[];
+      readonly lines: readonly { readonly title: string; readonly rows: readonly string[] }[];
+    }
+  /** Where the time of each node goes, a bar for each, the shortest first. */
+  | {
+      readonly is: "times";
+      readonly title: string;
+      readonly caption: string;
+      /** Id of the run whose bars they are, see {@link Exhibit.times}. */
+      readonly times: string;
+    };
+
+/** Times of nodes in phases, seconds. */
+export interface NodeTimes {
+  readonly phases: readonly string[];
+  /** In increasing order of what their times come to. */
+  readonly nodes: readonly { readonly name: string; readonly group: string; readonly seconds: readonly number[] }[];
+}
 
 /** A rank program as a figure draws it. */
 export interface DrawnProgram {
@@ -202,7 +269,11 @@ export interface Exhibit {
   readonly rows: readonly Row[];
   readonly statements?: readonly Statement[];
   readonly figures?: readonly Figure[];
+  /** What a figure draws of a single run, node by node. */
+  readonly times?: readonly { readonly run: string; readonly of: (results: Results) => NodeTimes }[];
   readonly runs: readonly ExhibitRun[];
+  /** Numbers of the model that a reader may move. */
+  readonly constants?: readonly Constant[];
   readonly tolerance: Tolerance;
   readonly notes: readonly Note[];
   /** Documents to open in the workbench. */
@@ -216,6 +287,8 @@ export interface Exhibit {
 export interface Outcome {
   readonly values: ReadonlyMap<string, Value>;
   readonly checked: ReadonlyMap<string, Checked>;
+  /** Times of nodes, by the run. */
+  readonly times?: ReadonlyMap<string, NodeTimes>;
   readonly isComplete: boolean;
 }
 
@@ -249,7 +322,12 @@ export function exhibit(spec: Exhibit): Exhibit {
 export function printed(text: string): Published {
   const value = Number(text.replaceAll(",", ""));
   if (!Number.isFinite(value)) throw new Error(`"${text}" is no number; say what it means`);
-  return { text, low: value, high: value, decimals: (text.split(".")[1] ?? "").length };
+  return { text, low: value, high: value, decimals: (text.split(".")[1] ?? "").length, isVerbatim: true };
+}
+
+/** What words of the source come to: characters of ours with the clause that they stand for, never to be quoted. */
+export function readAs(text: string, says: string, low: number, decimals = 0, high = low): Published {
+  return { text, low, high, decimals, says };
 }
 
 /** What a printed formula or word means in numbers, to so many decimals: `N_X/8` on eight columns is 1. */

@@ -1,10 +1,11 @@
 /** Computing an exhibit: first what needs no run, then row after row as the runs it is measured on come in. */
 import type { Results } from "../core/measures/results.ts";
 import { readScenario, type Scenario } from "../core/scenario/scenario.ts";
-import type { ScenarioDocument, Exhibit, Outcome, Recording, Row, Value } from "./contract.ts";
+import type { ScenarioDocument, Exhibit, NodeTimes, Outcome, Recording, Row, Value } from "./contract.ts";
+import { constantsOf, type Moved, nothingMoved, withConstants } from "./constants.ts";
 
-/** Runs a scenario to its end, somewhere. */
-export type Runner = (scenario: Scenario) => Promise<Results>;
+/** Runs a scenario to its end, somewhere; it may be as the exhibit has it, or hold constants that a reader has moved. */
+export type Runner = (scenario: Scenario, isMoved: boolean) => Promise<Results>;
 
 /** Who computes an exhibit, and how. */
 export interface Bench {
@@ -27,10 +28,12 @@ export function isReckoned({ runs, recordings = [] }: Exhibit): boolean {
 
 /**
  * Computes an exhibit: asks for all its runs at once, and works out each row as soon as it can be.
+ * @param moved constants that a reader has moved, by their ids
  * @throws whatever a run fails with
  */
-export async function outcomeOf(exhibit: Exhibit, bench: Bench): Promise<Outcome> {
-  const { rows, runs, statements = [], recordings = [] } = exhibit;
+export async function outcomeOf(exhibit: Exhibit, bench: Bench, moved: Moved = nothingMoved): Promise<Outcome> {
+  const { rows, runs, statements = [], recordings = [], times = [] } = exhibit;
+  const constants = constantsOf(exhibit, moved);
   const { run, recorded = () => Promise.resolve(null), told, breathe } = bench;
   const results = new Map<string, Results>();
   const records = new Map<string, readonly Results[]>();
@@ -38,21 +41,25 @@ export async function outcomeOf(exhibit: Exhibit, bench: Bench): Promise<Outcome
   const ofRecording = (id: string) => records.get(id) as readonly Results[];
   const isIn = (id: string) => results.has(id) || records.has(id);
   let outcome = nothingYet;
+  const drawn = new Map<string, NodeTimes>();
   const tell = async (values: Outcome["values"], checked: Outcome["checked"]) => {
-    outcome = { values, checked, isComplete: values.size === rows.length && checked.size === statements.length };
+    outcome = { values, checked, times: drawn, isComplete: values.size === rows.length && checked.size === statements.length };
     told?.(outcome);
     await breathe?.();
   };
   /** Works out what is ready with what has come in. */
   const settle = async (isReady: (runs: readonly string[]) => boolean) => {
     for (const { id, value } of rows.filter((row) => isReady(row.runs)))
-      await tell(new Map(outcome.values).set(id, value(ofRun, ofRecording)), outcome.checked);
+      await tell(new Map(outcome.values).set(id, value(ofRun, ofRecording, constants)), outcome.checked);
     for (const { id, check } of statements.filter((each) => isReady(each.runs)))
-      await tell(outcome.values, new Map(outcome.checked).set(id, check(ofRun, ofRecording)));
+      await tell(outcome.values, new Map(outcome.checked).set(id, check(ofRun, ofRecording, constants)));
   };
   const settleWith = (id: string) => settle((needed) => needed.includes(id) && needed.every(isIn));
   const asked = runs.map(async ({ id, document }) => {
-    results.set(id, await run(readScenario(document)));
+    const own = withConstants(exhibit, moved)(document);
+    const found = await run(readScenario(own), own !== document);
+    results.set(id, found);
+    for (const each of times.filter((one) => one.run === id)) drawn.set(id, each.of(found));
     await settleWith(id);
   });
   const lookedUp = recordings.map(async (recording) => {

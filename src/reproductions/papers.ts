@@ -44,9 +44,15 @@ const quads: Paper = {
   cards: [
     card("Figure 1", "Node assignment to switches in Three Quads (in case of 64 nodes)", "the facts of the network"),
     card("Figure 2", "Matrix transpose on Three Quads", "the blocks and their nodes"),
-    card("Table 1", "Elapsed time for matrix transpose", "rank programs and the fluid engine"),
-    card("Figure 3", "Execution time of each node on Three Quads with HD program", "rank programs and the fluid engine"),
-    card("Figure 4", "Execution time of each node on Three Quads with FD program", "rank programs and the fluid engine"),
+    card("Table 1", "Elapsed time for matrix transpose", "the transpose as a rank program"),
+    card("Figure 3", "Execution time of each node on Three Quads with HD program", "the transpose as a rank program"),
+    card("Figure 4", "Execution time of each node on Three Quads with FD program", "the transpose as a rank program"),
+    card(
+      "Section 4.2",
+      "Ratios of the elapsed times, and the enterprise switch with its nodes reassigned",
+      "the transpose as a rank program",
+    ),
+    card("Section 5", "Twelve small switches against one large one: cost, and performance for it", "the transpose as a rank program"),
   ],
 };
 

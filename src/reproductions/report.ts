@@ -1,5 +1,5 @@
 /** An exhibit's outcome as rows of text: for the terminal, for programs, for the table in README.md, as CSV. */
-import type { Exhibit, Outcome, Row, Word } from "./contract.ts";
+import type { Exhibit, Outcome, Published, Row, Word } from "./contract.ts";
 import { shownValue } from "./outcome.ts";
 import { paperOf } from "./papers.ts";
 import { differenceOf, percent, sayStatements, verdictOf, verdictOfRow, verdictWords, widestGap } from "./verdict.ts";
@@ -40,6 +40,13 @@ export function reportOf(exhibit: Exhibit, outcome: Outcome): readonly ReportLin
 export function nameOfRow({ series }: Exhibit, row: Row): string {
   const title = series.length > 1 ? (series.find(({ id }) => id === row.series)?.title ?? "") : "";
   return title === "" ? row.label : `${row.label}, ${withinSentence(title)}`;
+}
+
+/** What is published beside a number, as it follows "where": quoted only if the source prints those very characters. */
+export function sayPublished({ text, isDerived, isVerbatim, says }: Published): string {
+  if (says !== undefined) return `the paper says that ${says}`;
+  if (isDerived === true) return `${text} is derived`;
+  return isVerbatim === true ? `“${text}” is printed` : `the paper has ${text}`;
 }
 
 /** A word with what it hides: which constant on which cell, or what was chosen. */
@@ -122,7 +129,7 @@ export function signedPercent(part: number): string {
   return part > 0 && Number.isFinite(part) ? `+${percent(part)}` : percent(part);
 }
 
-/** A title as it goes on within a sentence; a name in capitals, such as BU, stays one. */
+/** A title as it goes on within a sentence; a name, such as BU or Three Quads, stays one. */
 function withinSentence(title: string): string {
-  return /^[A-Z]{2}/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+  return /^[A-Z]{2}|^[A-Z]\w* [A-Z]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 }

@@ -1,12 +1,12 @@
 /** Makers of rows and series that many exhibits share. */
-import { type ScenarioDocument, plain, type Row, type Series, type Value } from "./contract.ts";
+import { type ConstantOf, type ScenarioDocument, plain, type Row, type Series, type Value } from "./contract.ts";
 
 /** A row that needs no run; exact unless it says otherwise. A plain number stands for its value. */
 export function reckoned(
   row: Pick<Row, "label" | "series" | "published" | "formula"> &
     Partial<Pick<Row, "detail" | "decimals" | "word">> & {
       readonly document?: ScenarioDocument | undefined;
-      readonly value: () => number | Value;
+      readonly value: (constants: ConstantOf) => number | Value;
     },
 ): Row {
   const { value, document, ...rest } = row;
@@ -16,8 +16,8 @@ export function reckoned(
     ...(document === undefined ? {} : { document }),
     id: `${row.series} ${row.label}`,
     runs: [],
-    value() {
-      const found = value();
+    value(_results, _recorded, constants) {
+      const found = value(constants);
       return typeof found === "number" ? plain(found) : found;
     },
   };

@@ -60,7 +60,12 @@ export function verdictOfRow(exhibit: Exhibit, row: Row, { values }: Outcome): V
   const { published } = row;
   const value = values.get(row.id)?.value;
   if (published === null || value === undefined) return null;
-  if (isExactly(value, published)) return { id: "exact", sentence: `Equal to the last printed digit, ${published.text}.` };
+  if (isExactly(value, published))
+    return {
+      id: "exact",
+      sentence:
+        published.says === undefined ? `Equal to the last printed digit, ${published.text}.` : `As the paper says: ${published.text}.`,
+    };
   const { relative } = exhibit.tolerance;
   const difference = differenceOf(value, published);
   if (Math.abs(difference) <= relative + grain)
@@ -96,17 +101,29 @@ export function verdictOf(exhibit: Exhibit, outcome: Outcome): Verdict | null {
   const sentence =
     counts.length === 1
       ? `${all} ${worst === "differs" ? "different" : verdictWords[worst].title}.`
-      : `Of ${judged.length} numbers: ${counts.map(({ id, count }) => `${count} ${verdictWords[id].title}`).join(", ")}.`;
+      : `Of ${judged.length} numbers: ${counts.map(({ id, count }) => `${count} ${verdictWords[id].title}${id === "exact" ? sayFitted(judged.filter((_, i) => found[i] === "exact")) : ""}`).join(", ")}.`;
   return { id: worst, sentence };
+}
+
+/** That numbers were fitted, which makes it no wonder that they are exact; empty where none was. */
+function sayFitted(rows: readonly Row[]): string {
+  const fitted = rows.filter(({ word }) => word.is === "fitted").length;
+  return fitted === 0 ? "" : fitted === rows.length ? " (fitted)" : ` (${fitted} of them fitted)`;
 }
 
 /** How many of an exhibit's statements hold, as a sentence; empty where it has none, or before all are checked. */
 export function sayStatements({ statements = [] }: Exhibit, { checked }: Outcome): string {
   if (statements.length === 0 || checked.size < statements.length) return "";
-  const holding = statements.filter(({ id }) => checked.get(id)?.holds === true).length;
-  if (statements.length === 1) return holding === 1 ? "The one statement checked holds." : "The one statement checked does not hold.";
+  const failing = statements.filter(({ id }) => checked.get(id)?.holds !== true);
+  const holding = statements.length - failing.length;
+  const others = new Set(failing.flatMap(({ otherwise }) => otherwise ?? []));
+  const said = [...others].map((other) => `, ${failing.filter(({ otherwise }) => otherwise === other).length} ${other}`).join("");
+  if (statements.length === 1)
+    return holding === 1
+      ? "The one statement checked holds."
+      : `The one statement checked ${statements[0].otherwise === "not reproduced" ? "is not reproduced" : (statements[0].otherwise ?? "does not hold")}.`;
   if (holding === 2 && statements.length === 2) return "Both statements hold.";
-  return holding === statements.length ? `All ${holding} statements hold.` : `${holding} of ${statements.length} statements hold.`;
+  return holding === statements.length ? `All ${holding} statements hold.` : `${holding} of ${statements.length} statements hold${said}.`;
 }
 
 /** How far a number lies beyond what rounding can have made of the printed one, as a part of it. */

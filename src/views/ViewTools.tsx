@@ -25,7 +25,7 @@ export function ViewTools({ view, data, onChoose, isGrown, onGrow, entries }: Vi
     <span className="view-tools">
       {view.options?.map((option) => {
         const among = offered(option, data);
-        const chosen = choiceOf(view, data.choices, option.id);
+        const chosen = choiceOf(view, data.choices, option.id, data);
         // A choice of one is none.
         if (among.length < 2) return null;
         return (

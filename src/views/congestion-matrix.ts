@@ -11,7 +11,7 @@ import { paintMatrix } from "./matrix/paint.ts";
 import { partAt, type Target } from "./matrix/pick.ts";
 import { placeMatrix, roomOf } from "./matrix/place.ts";
 import { valuesOf, type Values } from "./matrix/values.ts";
-import { formatCount, formatLoad, formatMeasure, withUnit } from "./shared/format.ts";
+import { formatCount, formatLoad, formatMeasure, formatTime, sayOf } from "./shared/format.ts";
 import { type Loads, loadsOf } from "./shared/loads.ts";
 import { type Drawing, pathMark, roundedRectangle } from "./shared/marks.ts";
 import { drawPointed, type Finder } from "./shared/pointing.ts";
@@ -25,7 +25,7 @@ export interface Metric {
   of(loads: Loads, channel: number): number;
   /** Whether channels that lead to terminals have a number too. */
   hasExits(network: Network): boolean;
-  write(value: number): string;
+  write(value: number, most?: number): string;
   /** While there is nothing to tell. */
   readonly none: string;
   say(where: string, value: string): string;
@@ -38,7 +38,7 @@ const metrics: readonly Metric[] = [
     unit: "cycles",
     of: (loads, c) => loads.waiting(c),
     hasExits: ({ forwards }) => forwards,
-    write: formatCount,
+    write: formatTime,
     none: "No packet has waited yet.",
     say: (where) => `Packets wait longest in ${where}`,
   },
@@ -48,7 +48,7 @@ const metrics: readonly Metric[] = [
     unit: "cycles",
     of: (loads, c) => loads.sinceInjection(c),
     hasExits: () => true,
-    write: formatCount,
+    write: formatTime,
     none: "No packet has arrived anywhere yet.",
     say: (where, value) => `Time since injection, added up at every arrival, is most in ${where}, ${value}`,
   },
@@ -98,7 +98,7 @@ const find: Finder<MatrixMarks> = ({ target, metric }, x, y, _within, { theme })
   return {
     x: part.x + part.width / 2,
     y: part.y + part.height / 2,
-    value: withUnit(metric.write(value), metric.unit),
+    value: sayOf(value, metric.unit, metric.write),
     name,
     outline: [pathMark("hover", roundedRectangle(part.x, part.y, part.width, part.height, 2), { stroke: theme.ink, "stroke-width": 1.5 })],
     picks: selected,
@@ -126,7 +126,7 @@ export const congestionMatrix: View<MatrixMarks> = {
     const free = ofSwitch.reduce((count, own) => count + (own < worstSwitch * 0.005 ? 1 : 0), 0);
     const others = hottest.length > 1 ? ` and ${hottest.length - 1} more like it` : "";
     const idle = free > 0 ? `, hardly at all in ${formatCount(free)} of ${formatCount(network.switches)} switches` : "";
-    const value = withUnit(metric.write(ofSwitch[hottest[0]]), metric.unit);
+    const value = sayOf(ofSwitch[hottest[0]], metric.unit, metric.write);
     return `${metric.say(nameOfNode(network, network.terminals + hottest[0]) + others, value)}${idle}.`;
   },
 

@@ -173,8 +173,10 @@ export interface ViewOption {
   readonly id: string;
   /** What it decides, for people who cannot see it: `Metric`. */
   readonly title: string;
-  /** What can be chosen; the first is the usual one. */
+  /** What can be chosen; the first is the usual one, unless {@link usual} says another. */
   readonly among: readonly { readonly id: string; readonly title: string }[];
+  /** The usual one of the present data. */
+  usual?(data: ViewData): string;
   /** Whether there is anything to show for a choice; for all of them where absent. */
   offers?(data: ViewData, id: string): boolean;
 }
@@ -237,10 +239,11 @@ export function offered({ among, offers }: ViewOption, data: ViewData): ViewOpti
   return among.filter(({ id }) => offers?.(data, id) !== false);
 }
 
-/** What was chosen of a view's option: the usual where nothing was. */
-export function choiceOf({ options = [] }: Pick<View, "options">, choices: ViewData["choices"], id: string): string {
+/** What was chosen of a view's option: the usual where nothing was, that of the data where they are given. */
+export function choiceOf({ options = [] }: Pick<View, "options">, choices: ViewData["choices"], id: string, data?: ViewData): string {
   const option = options.find((each) => each.id === id);
   const chosen = choices[id];
   if (option === undefined) throw new Error(`the view has no option "${id}"`);
-  return option.among.some((each) => each.id === chosen) ? chosen : option.among[0].id;
+  if (option.among.some((each) => each.id === chosen)) return chosen;
+  return (data === undefined ? undefined : option.usual?.(data)) ?? option.among[0].id;
 }

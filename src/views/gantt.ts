@@ -2,7 +2,7 @@
 import type { MessageResult } from "../core/measures/results.ts";
 import { scalar } from "../core/simulation/frame.ts";
 import type { Canvas, View, ViewData } from "./contract.ts";
-import { countOf, formatCount, formatMeasure, withUnit } from "./shared/format.ts";
+import { countOf, formatCount, sayStretch, sayTime, sayTimeBeside, timeUnit, withUnit } from "./shared/format.ts";
 import { type Drawing, halo, type Mark, pathMark, rectMark, tenth, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 import {
@@ -71,16 +71,16 @@ export const gantt: View<GanttMarks> = {
     const { from, to } = stretchOf(data);
     const seen = messages.filter(({ created, delivered }) => created < to && (delivered < 0 || delivered >= from));
     const latencies = seen.flatMap(({ latency }) => (latency < 0 ? [] : [latency])).sort((a, b) => a - b);
-    const where = data.span === null ? "" : ` between cycles ${formatCount(from)} and ${formatCount(to)}`;
+    const where = data.span === null ? "" : ` ${sayStretch(from, to, to)}`;
     const count = `${countOf(seen.length, "message", "messages")}${where}`;
     const lost = seen.length - latencies.length;
     const late = lost === 0 ? "" : `; ${countOf(lost, "has", "have")} not arrived`;
     const own = sayPicked(data);
     if (latencies.length === 0) return `${own}${count}${lost === 0 ? "" : ", none of which has arrived"}.`;
-    if (seen.length === 1) return `${own}${count} takes ${withUnit(formatMeasure(latencies[0]), "cycles")} from creation to arrival.`;
+    if (seen.length === 1) return `${own}${count} takes ${sayTime(latencies[0])} from creation to arrival.`;
     const mean = latencies.reduce((sum, cycles) => sum + cycles, 0) / latencies.length;
     const p95 = latencies[Math.ceil(0.95 * latencies.length) - 1];
-    return `${own}${count} take ${withUnit(formatMeasure(mean), "cycles")} on average from creation to arrival, ${withUnit("95", "%")} at most ${formatMeasure(p95)}${late}.`;
+    return `${own}${count} take ${sayTime(mean)} on average from creation to arrival, ${withUnit("95", "%")} at most ${sayTimeBeside(p95, mean)}${late}.`;
   },
 
   layout(data, canvas) {
@@ -134,8 +134,8 @@ function sayPicked({ selected, results }: ViewData): string {
   const { source, destination, created, injected, delivered } = message;
   const name = `Message ${source} → ${destination}`;
   if (injected < 0) return `${name} never left its source; `;
-  const way = delivered < 0 ? "has not arrived" : `was under way for ${withUnit(formatCount(delivered + 1 - injected), "cycles")}`;
-  return `${name} waited ${formatCount(injected - created)} and ${way}; `;
+  const way = delivered < 0 ? "has not arrived" : `was under way for ${sayTime(delivered + 1 - injected)}`;
+  return `${name} waited ${timeUnit(1).name === "cycles" ? formatCount(injected - created) : sayTime(injected - created)} and ${way}; `;
 }
 
 const known = new WeakMap<readonly MessageResult[], MessageRows>();
@@ -263,11 +263,11 @@ export function spotAt({ placed, messages }: GanttMarks, x: number, y: number, w
   if (found === null || placed === null) return null;
   const { source, destination, created, injected, latency } = messages[found.item.id];
   const { left, right } = edgesOf(found, placed.box);
-  const waited = injected < 0 ? "still waiting" : `${formatCount(injected - created)} of them waiting at the source`;
+  const waited = injected < 0 ? "still waiting" : `${sayTimeBeside(injected - created, latency)} of them waiting at the source`;
   return {
     x: Math.max(left, Math.min(right, x)),
     y: found.y + found.height / 2,
-    value: latency < 0 ? "has not arrived" : withUnit(formatCount(latency), "cycles"),
+    value: latency < 0 ? "has not arrived" : sayTime(latency),
     name: `${source} → ${destination}, ${waited}`,
     outline: [
       rectMark("hover", left - 1, found.y - 1, right - left + 2, found.height + 2, {

@@ -43,7 +43,12 @@ export const views: readonly View[] = [
   later({ id: "traffic-matrix", title: "Who sends to whom" }, () => import("./traffic-matrix.ts").then((file) => file.trafficMatrix)),
   later({ id: "latency", title: "Latency distribution" }, () => import("./latency.ts").then((file) => file.latency)),
   later({ id: "terminals", title: "Terminals" }, () => import("./terminals.ts").then((file) => file.terminals)),
-  later({ id: "breakdown", title: "Where the time goes" }, () => import("./breakdown/breakdown.ts").then((file) => file.breakdown)),
+  later({ id: "breakdown", title: "Where the time goes", isUsual: ({ analysis }) => (analysis?.program?.phases.length ?? 0) > 1 }, () =>
+    import("./breakdown/breakdown.ts").then((file) => file.breakdown),
+  ),
+  later({ id: "blocks", title: "Matrix of blocks", isUsual: ({ analysis }) => analysis?.program?.blocks !== undefined }, () =>
+    import("./blocks/blocks.ts").then((file) => file.blocks),
+  ),
   later({ id: "program", title: "Rank program", isUsual: ({ analysis }) => analysis?.program !== undefined }, () =>
     import("./program/program.ts").then((file) => file.program),
   ),

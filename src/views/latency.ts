@@ -4,7 +4,7 @@ import { latencyOfBin, scalar, statuses } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type Variant, type View, type ViewData } from "./contract.ts";
 import { dashesAt } from "./shared/strokes.ts";
 import { type Distribution, distributionOf } from "./shared/distribution.ts";
-import { formatCount, formatMeasure, formatPercent, withUnit } from "./shared/format.ts";
+import { formatMeasure, formatPercent, formatTime, roundTimes, sayTime, sayTimeBeside, timeUnit, withUnit } from "./shared/format.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 
@@ -45,19 +45,19 @@ export const latency: View<LatencyMarks> = {
     const [front, ...others] = distributionsOf(data);
     if (front === undefined) return "No packet created in the measured window has arrived yet.";
     const [median, , tail] = named.map(({ part }) => front.quantile(part));
-    const own = `half of the packets take at most ${withUnit(formatMeasure(median), "cycles")}, one in a hundred more than ${formatMeasure(tail)}`;
+    const own = `half of the packets take at most ${sayTime(median)}, one in a hundred more than ${sayTimeBeside(tail, median)}`;
     const arrived = arrivedPart(data);
     // While it is being measured, nobody has looked yet at what stands behind others in a source queue.
     const all = isMeasuring(data) ? "begun so far" : "created";
     const among = arrived < 0.99 ? `of the ${withUnit(formatPercent(arrived), "%")} that have arrived of all ${all}, ` : "";
     if (others.length > 0) {
       const medians = others.map(
-        (other) => `${other.letter} ${formatMeasure(other.quantile(0.5))} and ${formatMeasure(other.quantile(0.99))}`,
+        (other) => `${other.letter} ${sayTimeBeside(other.quantile(0.5), median)} and ${sayTimeBeside(other.quantile(0.99), median)}`,
       );
       return `In ${front.letter}, ${among}${own}; in ${medians.join(", in ")}.`;
     }
     const empty = data.analysis?.zeroLoadLatency;
-    return capital(`${among}${own}${empty === undefined ? "" : `; an empty network would take ${formatMeasure(empty)}`}.`);
+    return capital(`${among}${own}${empty === undefined ? "" : `; an empty network would take ${sayTimeBeside(empty, median)}`}.`);
   },
 
   layout: (data, canvas) =>
@@ -143,6 +143,8 @@ export interface LatencyMarks extends Drawing {
 
 interface Plot {
   readonly x: (cycles: number) => number;
+  /** Right end of the axis, cycles: its numbers share a unit. */
+  readonly most: number;
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -175,7 +177,7 @@ function drawingOf(data: ViewData, canvas: Canvas): LatencyMarks {
   const isLog = all.some((each) => each.quantile(0.99) > longTail * each.quantile(0.05));
   const from = isLog ? Math.max(1, Math.floor(least * 0.85)) : 0;
   const scale = (isLog ? scaleLog : scaleLinear)([from, most * (isLog ? 1.1 : 1.05)], [left, right]);
-  const plot: Plot = { x: scale, left, right, top, foot, edges: edgesOf(scale, from, most) };
+  const plot: Plot = { x: scale, most: scale.domain()[1], left, right, top, foot, edges: edgesOf(scale, from, most) };
   const words = { "font-size": 11, fill: theme.ink2 };
   const marks = [
     pathMark("foot", `M${left} ${tenth(foot) + 0.5}H${right}`, { stroke: theme.line }),
@@ -191,20 +193,24 @@ function drawingOf(data: ViewData, canvas: Canvas): LatencyMarks {
 
 /** One, two, five of each decade as far as they have room; even steps on a straight axis. */
 function timeTicks(isLog: boolean, [from, to]: readonly number[], { x, left, right, top, foot }: Plot, { theme }: Canvas): readonly Mark[] {
-  const decades = Array.from({ length: 10 }, (_, i) => 10 ** i);
-  const even = scaleLinear([from, to], [left, right]).ticks((right - left) / 90);
-  const wanted = isLog ? [...decades, ...decades.flatMap((ten) => [2 * ten, 5 * ten])] : even;
-  const unit = "cycles";
+  const wanted = roundTimes(to, (perCycle) => {
+    if (!isLog) return scaleLinear([from * perCycle, to * perCycle], [left, right]).ticks((right - left) / 90);
+    const decades = Array.from({ length: 10 }, (_, i) => 10 ** (i + (perCycle === 1 ? 0 : -4)));
+    return [...decades, ...decades.flatMap((ten) => [2 * ten, 5 * ten])];
+  });
+  const unit = timeUnit(to).name;
   const placed: number[] = [];
   const marks: Mark[] = [textMark("unit", right, foot + 15, unit, { "font-size": 11, fill: theme.ink2, "text-anchor": "end" })];
   for (const tick of wanted) {
     const at = x(tick);
-    const half = formatCount(tick).length * 3;
+    // Over several decades every tick has the unit it reads best in.
+    const said = isLog ? sayTimeBeside(tick, to) : formatTime(tick, to);
+    const half = said.length * 3;
     if (tick < from || tick > to || at + half > right - 44 || at < left - 1 || placed.some((other) => Math.abs(other - at) < 40)) continue;
     placed.push(at);
     marks.push(
       pathMark(`grid ${tick}`, `M${tenth(at)} ${top}V${tenth(foot)}`, { stroke: theme.line }),
-      textMark(`tick ${tick}`, at, foot + 15, formatCount(tick), {
+      textMark(`tick ${tick}`, at, foot + 15, said, {
         "font-size": 11,
         fill: theme.ink2,
         "text-anchor": at < left + 8 ? "start" : "middle",
@@ -225,9 +231,9 @@ function percentTicks({ left, right, top, foot }: Plot, { theme }: Canvas): read
 }
 
 /** What an empty network would take, by analysis. */
-function emptyMarks(empty: number, { x, right, top, foot }: Plot, { theme }: Canvas): readonly Mark[] {
+function emptyMarks(empty: number, { x, most, right, top, foot }: Plot, { theme }: Canvas): readonly Mark[] {
   const at = tenth(x(empty));
-  const label = `empty network ${formatMeasure(empty)}`;
+  const label = `empty network ${sayTimeBeside(empty, most)}`;
   const isFlipped = at + label.length * 6 + 10 > right;
   return [
     pathMark("empty", `M${at} ${top - 2}V${tenth(foot)}`, {
@@ -284,10 +290,10 @@ function curves(all: readonly Distribution[], isCumulative: boolean, plot: Plot,
 }
 
 /** Median and tail of one network on a line of its own, each at its place on the axis and with its name. */
-function rulerMarks(each: Distribution, i: number, y: number, { x, left, right }: Plot, { theme }: Canvas): readonly Mark[] {
+function rulerMarks(each: Distribution, i: number, y: number, { x, most, left, right }: Plot, { theme }: Canvas): readonly Mark[] {
   const { letter } = each;
   const found = named.map(({ name, part }) => ({ name, cycles: each.quantile(part), at: x(each.quantile(part)) }));
-  const labels = found.map(({ name, cycles }) => `${name} ${formatMeasure(cycles)}`);
+  const labels = found.map(({ name, cycles }) => `${name} ${sayTimeBeside(cycles, most)}`);
   const widths = labels.map((label) => label.length * 6.1 + 10);
   // Labels stand under their dots and move apart where they would touch, from the left and then back from the right.
   const starts: number[] = [];
@@ -329,12 +335,12 @@ export function spotAt({ columns, top, foot }: LatencyMarks, x: number, y: numbe
   const found = columns.find(({ left, right }) => x >= left && x < right);
   if (found === undefined || y < top - 8 || y > foot + 8) return null;
   const { from, to, left, right, share, before } = found;
-  const cycles = to - from === 1 ? formatCount(from) : `${formatCount(from)} to ${formatCount(to - 1)}`;
+  const cycles = to - from === 1 ? formatTime(from) : `${formatTime(from, to)} to ${formatTime(to - 1, to)}`;
   const middle = (left + right) / 2;
   return {
     x: middle,
     y: (top + foot) / 2,
-    value: `${withUnit(formatMeasure(100 * share), "%")} take ${withUnit(cycles, "cycles")}`,
+    value: `${withUnit(formatMeasure(100 * share), "%")} take ${withUnit(cycles, timeUnit(to).name)}`,
     name: `${withUnit(formatMeasure(100 * before), "%")} are no later`,
     outline: [pathMark("hover", `M${tenth(middle)} ${top}V${tenth(foot)}`, { stroke: theme.ink, "stroke-width": 1 })],
     picks: null,

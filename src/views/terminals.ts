@@ -2,7 +2,7 @@
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { type Bar, barAt, barsFor, meanOf, nameOfBar, terminalAxis } from "./shared/bars.ts";
-import { formatLoad, formatMeasure, formatPercent, formatRatio, headOf, withUnit } from "./shared/format.ts";
+import { formatLoad, formatPercent, formatRatio, formatTime, headOf, sayOf, withUnit } from "./shared/format.ts";
 import { type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 
@@ -66,9 +66,9 @@ export const terminals: View<TerminalMarks> = {
     if (busy.length === 0) return "Nothing has arrived in the measured window yet.";
     const least = busy.reduce((best, t) => (of[t] < of[best] ? t : best));
     const most = busy.reduce((best, t) => (of[t] > of[best] ? t : best));
-    const ends = (write: (value: number) => string, unit: string) =>
-      `from ${write(of[least])} (terminal ${least}) to ${withUnit(write(of[most]), unit)} (terminal ${most})`;
-    if (shares.unit === "cycles") return `Packets take ${ends(formatMeasure, "cycles")} on average, by the terminal that sends them.`;
+    const ends = (write: (value: number, most?: number) => string, unit: string) =>
+      `from ${write(of[least], of[most])} (terminal ${least}) to ${sayOf(of[most], unit, write)} (terminal ${most})`;
+    if (shares.unit === "cycles") return `Packets take ${ends(formatTime, "cycles")} on average, by the terminal that sends them.`;
     if (asked !== null) {
       const sum = (column: Float64Array) => column.reduce((total, load) => total + load, 0);
       return `Of what terminals create, ${withUnit(formatPercent(Math.min(1, sum(of) / sum(asked))), "%")} has entered the network, ${ends(formatLoad, "phits/cycle")}.`;
@@ -174,11 +174,11 @@ function marksOf(content: Omit<TerminalMarks, "marks">, { lit }: ViewData, { wid
   const { bars, order, shares, isSorted, top, bottom, most } = content;
   if (shares === null) return [];
   const words = { "font-size": 11, fill: theme.ink2 };
-  const write = shares.unit === "cycles" ? formatMeasure : formatLoad;
+  const write = shares.unit === "cycles" ? formatTime : formatLoad;
   const y = (value: number) => tenth(bottom - (most > 0 ? value / most : 0) * (bottom - top));
-  const marks: Mark[] = [textMark("title", 1, 11, headOf(shares.title), words)];
+  const marks: Mark[] = [textMark("title", 1, 11, headOf(shares.title, most), words)];
   for (const value of most > 0 ? [0, most / 2, most] : [0]) {
-    const name = value === 0 ? "0" : write(value);
+    const name = value === 0 ? "0" : write(value, most);
     marks.push(
       pathMark(`grid ${value / most}`, `M${edge.left} ${y(value) + 0.5}H${width - edge.right}`, { stroke: theme.line }),
       textMark(`tick ${value / most}`, edge.left - 5, y(value) + 4, name, { ...words, "text-anchor": "end" }),
@@ -209,7 +209,7 @@ function marksOf(content: Omit<TerminalMarks, "marks">, { lit }: ViewData, { wid
 
 /** The mean over the terminals that have a number at all. */
 function meanMarks(
-  { shares }: Omit<TerminalMarks, "marks">,
+  { shares, most }: Omit<TerminalMarks, "marks">,
   y: (value: number) => number,
   width: number,
   theme: Canvas["theme"],
@@ -217,14 +217,14 @@ function meanMarks(
   const busy = shares === null ? [] : [...shares.of].filter((value) => value > 0);
   if (shares === null || busy.length < 2) return [];
   const mean = busy.reduce((sum, value) => sum + value, 0) / busy.length;
-  const write = shares.unit === "cycles" ? formatMeasure : formatLoad;
+  const write = shares.unit === "cycles" ? formatTime : formatLoad;
   return [
     pathMark("mean", `M${edge.left} ${y(mean)}H${width - edge.right}`, {
       stroke: theme.ink,
       "stroke-dasharray": "1.2 3.4",
       "stroke-linecap": "round",
     }),
-    textMark("mean name", width - edge.right - 2, y(mean) - 5, `mean ${write(mean)}`, {
+    textMark("mean name", width - edge.right - 2, y(mean) - 5, `mean ${write(mean, most)}`, {
       "font-size": 11,
       "font-weight": 650,
       fill: theme.ink,
@@ -244,14 +244,14 @@ export function spotAt(
 ): Spot | null {
   const bar = shares === null || y < top - within || y > bottom + within ? null : barAt(bars, x);
   if (bar === null || shares === null) return null;
-  const write = shares.unit === "cycles" ? formatMeasure : formatLoad;
+  const write = shares.unit === "cycles" ? formatTime : formatLoad;
   const own = heightOf(bar, order, shares);
   const asked = shares.asked === null ? "" : ` of ${write(askedOf(bar, order, shares))}`;
   const high = tenth(bottom - (most > 0 ? own / most : 0) * (bottom - top));
   return {
     x: bar.x + bar.width / 2,
     y: high,
-    value: own === 0 && shares.unit === "cycles" ? "nothing has arrived" : withUnit(`${write(own)}${asked}`, shares.unit),
+    value: own === 0 && shares.unit === "cycles" ? "nothing has arrived" : sayOf(own, shares.unit, (value) => `${write(value)}${asked}`),
     name: nameOfBar(bar, order, isSorted),
     outline: [
       pathMark("hover", `M${bar.x - 1} ${high - 1}h${bar.width + 2}V${tenth(bottom) + 1}h${-bar.width - 2}z`, {

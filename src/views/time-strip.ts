@@ -1,7 +1,7 @@
 /** Worst and mean channel load over time, with the parts of the run named, and a hand on time: go there, choose a stretch. */
 import { scalar } from "../core/simulation/frame.ts";
 import type { Span, View, ViewData } from "./contract.ts";
-import { formatCount, formatLoad, sayLoad, withUnit } from "./shared/format.ts";
+import { formatLoad, sayLoad, sayTime } from "./shared/format.ts";
 import { drawMarks, type Drawing, layerOf } from "./shared/marks.ts";
 import { letHold, shownBy } from "./strip/hand.ts";
 import { endOf, nowOf, partsOf, sayChosen, scalesOf, stripMarks, valuesIn } from "./strip/paint.ts";
@@ -77,6 +77,6 @@ const saidOf = (span: Span) => sayChosen(span).toLowerCase();
 function whereOf(data: ViewData): string {
   const now = nowOf(data);
   const parts = partsOf(data);
-  const at = withUnit(formatCount(now), "cycles");
+  const at = sayTime(now);
   return parts === null ? at : `${at}, ${now < parts.start ? "warming up" : now < parts.end ? "measuring" : "draining"}`;
 }

@@ -2,7 +2,18 @@
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { palette, toneOf, tones } from "./shared/colour.ts";
-import { countOf, formatCount, formatLoad, formatMeasure, formatPercent, sayLoad, withUnit } from "./shared/format.ts";
+import {
+  countOf,
+  formatCount,
+  formatLoad,
+  formatPercent,
+  formatTime,
+  sayLoad,
+  sayOf,
+  sayTime,
+  sayTimeBeside,
+  withUnit,
+} from "./shared/format.ts";
 import { type Attributes, type Drawing, type Mark, pathMark, rectMark, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 import { rampMarks } from "./shared/ramp.ts";
@@ -218,8 +229,10 @@ function sayLatency(flows: Flows): string {
   const found = alive(flows);
   if (found.length === 0) return "No packet created in the measured window has arrived yet.";
   const at = (part: number) => found[Math.floor((found.length - 1) * part)];
-  return `Packets from ${nameOfFlow(flows, at(1)).replace("→", "to")} take longest, ${withUnit(formatMeasure(flows.value[at(1)]), "cycles")} on average; half of the flows take at most ${formatMeasure(flows.value[at(0.5)])}.`;
+  return `Packets from ${nameOfFlow(flows, at(1)).replace("→", "to")} take longest, ${sayTime(flows.value[at(1)])} on average; half of the flows take at most ${sayTimeBeside(flows.value[at(0.5)], flows.value[at(1)])}.`;
 }
+
+const writeIn = (unit: MatrixMarks["unit"]) => (unit === "cycles" ? formatTime : formatLoad);
 
 type Content = Omit<MatrixMarks, "marks"> & { readonly flows: Flows };
 
@@ -227,7 +240,7 @@ function marksOf(data: ViewData, content: Content, canvas: Canvas): readonly Mar
   const { theme } = canvas;
   const { flows, unit } = content;
   const { left, top, side } = content.square;
-  const label = withUnit(unit === "cycles" ? formatMeasure(flows.most) : formatLoad(flows.most), unit);
+  const label = sayOf(flows.most, unit, writeIn(unit));
   const ramp = Math.min(72, side / 4);
   const rampAt = left + side - ramp - 18 - label.length * 6;
   return [
@@ -277,7 +290,7 @@ function sumMarks({ flows, square, unit }: Content, { theme }: Canvas): readonly
   const marks = [pathMark("sent", rows, bars), pathMark("received", columns, bars)];
   if (beside < 70) return marks;
   const words = { "font-size": 11, fill: theme.ink2 };
-  const most = unit === "cycles" ? formatMeasure(mostSide) : formatLoad(mostSide);
+  const most = writeIn(unit)(mostSide, flows.most);
   return [
     ...marks,
     textMark("sums", right, top - 22, unit === "cycles" ? "mean of each" : "sum of each", words),
@@ -345,11 +358,10 @@ export function spotAt({ flows, square, unit }: MatrixMarks, x: number, y: numbe
   const [destination, source] = [Math.floor((x - square.left) / pitch), Math.floor((y - square.top) / pitch)];
   if (source < 0 || destination < 0 || source >= terminals || destination >= terminals) return null;
   const own = value[source * terminals + destination];
-  const number = unit === "cycles" ? formatMeasure(own) : formatLoad(own);
   return {
     x: square.left + (destination + 0.5) * pitch,
     y: square.top + (source + 0.5) * pitch,
-    value: own > 0 ? withUnit(number, unit) : "nothing has arrived",
+    value: own > 0 ? sayOf(own, unit, writeIn(unit)) : "nothing has arrived",
     name: `${source} → ${destination}`,
     outline: [cellOutline("hover", square, source, destination, 1, { fill: "none", stroke: theme.ink, "stroke-width": 1.5 })],
     picks: own > 0 ? { is: "flow", source, destination } : null,

@@ -4,7 +4,6 @@ import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import type { PastRun } from "../core/simulation/history.ts";
 import type { Explanation } from "../core/explain.ts";
-import type { Explained } from "./protocol.ts";
 import { Playback } from "./playback.ts";
 import { type Job, Pool, runToEnd } from "./pool.ts";
 
@@ -53,7 +52,7 @@ export const workers: Workers = {
     }),
   past: (scenario) =>
     pool.submit(scenario, true, async (process, _, gate) => {
-      await process.call((remote) => remote.keepPast() as Promise<void>);
+      await process.call((remote) => remote.keepPast());
       await runToEnd(process, gate, () => undefined);
       return process.call((remote) => remote.past() as Promise<PastRun | null>);
     }),
@@ -62,9 +61,7 @@ export const workers: Workers = {
       const { from, to } = span ?? { from: window.start, to: window.end };
       for (;;) {
         await gate();
-        const { explanation } = await process.call(
-          (remote) => remote.explain(channel, from, to, explainMilliseconds) as Promise<Explained>,
-        );
+        const { explanation } = await process.call((remote) => remote.explain(channel, from, to, explainMilliseconds));
         if (explanation !== null) return explanation;
       }
     }),

@@ -46,9 +46,9 @@ export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok
 /** The worker's face. It never runs unless a call asks it to: no call is a pause, no more calls is a cancel. */
 export interface RunWorker {
   /** Reads and compiles a scenario document. A run already open is dropped. */
-  open(document: unknown): Answer<Opened>;
+  open(document: unknown): Promise<Answer<Opened>>;
   /** Takes note, from here on, of what {@link past} tells; to be called before the first slice. */
-  keepPast(): void;
+  keepPast(): Promise<void>;
   /** Runs to cycle `until` or for about `milliseconds`, and fills the lent buffer. */
   slice(until: number, milliseconds: number, buffer: ArrayBuffer | null): Slice;
   /** Gives away what was kept of the run so far, to be opened as a `History`; null when nothing was, or it was given away before. */
@@ -59,7 +59,7 @@ export interface RunWorker {
    * Looks for about `milliseconds` for whose packets cross a channel between two cycles, in a run of its own, which leaves
    * the open one as it is; to be called again with the same arguments until the explanation is there.
    */
-  explain(channel: number, from: number, to: number, milliseconds: number): Explained;
+  explain(channel: number, from: number, to: number, milliseconds: number): Promise<Explained>;
   /** Facts of the open scenario that need no simulation but some computing; null when it would be too much. */
   analyse(): Analysis | null | Promise<Analysis>;
 }

@@ -2,12 +2,12 @@
 import { expose, transfer } from "comlink";
 import { loadsOf } from "../core/analysis/channel-load.ts";
 import { ScenarioError } from "../core/base/errors.ts";
-import { Explaining } from "../core/explain.ts";
-import { type Run, start } from "../core/run.ts";
+import type { Explaining } from "../core/explain.ts";
+import { type Run, start, startFetched } from "../core/start.ts";
 import { partDone } from "../core/measures/part-done.ts";
 import { readScenario, type Scenario } from "../core/scenario/scenario.ts";
 import { openFrame } from "../core/simulation/frame.ts";
-import { HistoryKeeper } from "../core/simulation/history-keeper.ts";
+import type { HistoryKeeper } from "../core/simulation/history-keeper.ts";
 import type { Answer, Opened, RunWorker } from "./protocol.ts";
 
 let run: Run | null = null;
@@ -21,7 +21,7 @@ let explaining: { readonly search: Explaining; readonly asked: string } | null =
 let workPerMillisecond = 2000;
 
 const worker: RunWorker = {
-  open(document): Answer<Opened> {
+  async open(document): Promise<Answer<Opened>> {
     run = null;
     scenario = null;
     keeper = null;
@@ -29,7 +29,7 @@ const worker: RunWorker = {
     scratch = null;
     try {
       scenario = readScenario(document);
-      run = start(scenario);
+      run = await startFetched(scenario);
       const { plan, simulation } = run;
       const { network, window, packetPhits, demand } = plan;
       const load = demand.form === "open-loop" ? demand.load : null;
@@ -40,7 +40,8 @@ const worker: RunWorker = {
     }
   },
 
-  keepPast() {
+  async keepPast() {
+    const { HistoryKeeper } = await import("../core/simulation/history-keeper.ts");
     const { simulation, plan } = opened();
     keeper = new HistoryKeeper(simulation, plan.window);
   },
@@ -70,7 +71,9 @@ const worker: RunWorker = {
 
   results: () => opened().results(),
 
-  explain(channel, from, to, milliseconds) {
+  // Fetched when somebody first asks.
+  async explain(channel, from, to, milliseconds) {
+    const { Explaining } = await import("../core/explain.ts");
     if (scenario === null) throw new Error("no scenario is open");
     const asked = `${channel} ${from} ${to}`;
     if (explaining?.asked !== asked) explaining = { asked, search: new Explaining(start(scenario), channel, from, to) };

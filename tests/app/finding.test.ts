@@ -73,10 +73,41 @@ test("a rank program: its makespan beside an empty network's, and how much of th
   expect(answer).toBe(`The thin tree finishes the butterfly exchange of 16 ranks in ${formatCount(results.makespan ?? 0)}\u00a0cycles.`);
   // Each of four messages of 16 packets over 2, 4, 6 and 8 channels: 4 · 256 + 20.
   expect(evidence).toMatch(
-    /^Its longest chain has 4.messages; sent and received one after another at each terminal of an otherwise empty network, the whole program takes 1\u202f044\u00a0cycles at least, and sharing the network makes that [\d.]+ times as long\. Busiest channel: /,
+    /^Its longest chain has 4.messages; sent and received one after another at each terminal of an otherwise empty network, the whole program takes 1\u202f044\u00a0cycles at least, and sharing channels makes that [\d.]+ times as long\. Busiest channel: /,
   );
   const alone = readScenario({ topology: { kind: "single-switch", terminals: 8 }, workload: { kind: "butterfly-exchange" } });
   expect(findingOf(alone, run(alone), analyse(compile(alone).plan)).evidence).toMatch(
-    /^Its longest chain has 3.messages; this network could hardly do it sooner\./,
+    /^Its longest chain has 3.messages; sent in this order, it could hardly be done sooner here\./,
   );
+});
+
+test("a program whose messages cannot meet: through which switches each of its phases goes", () => {
+  const evidenceOf = (workload: object) => {
+    const scenario = readScenario({ topology: "three-quads", workload: { kind: "matrix-transpose", rows: 64, ...workload } });
+    return findingOf(scenario, run(scenario), analyse(compile(scenario).plan)).evidence;
+  };
+  expect(evidenceOf({})).toContain(
+    "No two ranks’ messages can meet in a channel: step 1 goes through Z switches and step 2 goes through X or Y switches.",
+  );
+  expect(evidenceOf({ algorithm: "one-step" })).not.toContain("meet in a channel");
+});
+
+test("what holds a program back is named: ports, modules, one message at a time, and the fullest of them", () => {
+  const evidenceOf = (document: object) => {
+    const scenario = readScenario({ technology: "gigabit-ethernet", ...document });
+    return findingOf(scenario, run(scenario), analyse(compile(scenario).plan)).evidence;
+  };
+  const workload = { kind: "matrix-transpose", rows: 512, duplex: "full" };
+  const fluid = { kind: "fluid", packet: "1448 B", injectionSlots: 4 };
+  const quads = { topology: "three-quads", workload };
+  expect(evidenceOf({ ...quads, flowControl: fluid, host: { kind: "limited-ports", bothWays: "150 MB/s" } })).toMatch(
+    /at least, and the limits of the terminals’ ports make that [\d.]+ times as long\. .*No two ranks’ messages can meet/,
+  );
+  expect(evidenceOf({ topology: "three-quads", workload: { ...workload, duplex: "half" } })).toContain(
+    "and one message at a time at each terminal makes that",
+  );
+  const modules = { kind: "modular-switch", modules: 4, ports: 16, uplinks: 16, intake: 2 };
+  const narrow = evidenceOf({ topology: modules, workload, flowControl: { ...fluid, ways: "spread" } });
+  expect(narrow).toContain("the limits of the modules");
+  expect(narrow).toMatch(/Module \d takes in [\d.]+ of the 2\.00 phits\/cycle it can\./);
 });

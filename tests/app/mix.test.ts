@@ -132,7 +132,7 @@ describe("any networks become a comparison for a mix", () => {
     const document = withMix(defaultDocument())!;
     expect(checkDocument(document)).toEqual([]);
     expect(isMix(document)).toBe(true);
-    expect(mixAxes(document).rows.labels).toHaveLength(7);
+    expect(mixAxes(document).rows.labels).toHaveLength(8);
     expect(variantsOf(document)[document.baseline].topology.kind).toBe("k-ary-n-tree");
     expect(cellsOf(document).length).toBeLessThanOrEqual(100);
     expect(document.workload.values["ranks"]).toBe(64);

@@ -68,13 +68,18 @@ test.each([
   expect(plain(sentenceOf(readDocument({ workload: { kind: "open-loop", pattern } })))).toContain(end);
 });
 
+test("a small number is not told as nothing", () => {
+  const modules = { kind: "modular-switch", intake: 0.001 };
+  expect(plain(sentenceOf(readDocument({ topology: modules })))).toContain("intake 0.001");
+});
+
 test("a kind inside a kind is a choice of its own, with its parameters", () => {
   const uniform = { kind: "open-loop", pattern: "uniform" };
   const sentence = sentenceOf(
     readDocument({ topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4], terminalsPerSwitch: 2 } }, workload: uniform }),
   );
   expect(plain(sentence)).toMatch(
-    /^A network with faults: a torus of 4 × 4 switches, 4 dead links and 0 dead switches, .*terminals per switch 2\.$/,
+    /^A network with faults: a torus of 4 × 4 switches, 4 links and no switches dead by chance, .*terminals per switch 2\.$/,
   );
   const paths = sentence.flatMap((each) => ("path" in each ? [each.path.join(".")] : []));
   expect(paths).toEqual(expect.arrayContaining(["topology", "topology.of", "topology.of.sizes.0", "topology.links"]));
@@ -113,6 +118,23 @@ test("punctuation stays with its word", () => {
       ]),
     ),
   );
+});
+
+describe("technology and hosts", () => {
+  test.each([
+    [{ technology: "gigabit-ethernet" }, ", over Gigabit Ethernet links of 125 MB/s."],
+    [{ technology: { kind: "own-links", rate: "1.25 GB/s", overhead: "58 B" } }, ", over links of 1.25 GB/s, 58 B beside each packet."],
+    [{ technology: "gigabit-ethernet", topology: { kind: "torus" }, seed: 7 }, ", over Gigabit Ethernet links of 125 MB/s, with seed 7."],
+  ])("%j", (more, said) => {
+    expect(plain(sentenceOf(readDocument(more))).endsWith(said)).toBe(true);
+  });
+
+  test("hosts say what their ports carry", () => {
+    const section = (host: object) =>
+      plain(sectionSentence({ ...defaultDocument(), host: { kind: "limited-ports", values: host } as never }, "host"));
+    expect(section({ oneWay: 0, bothWays: 210.3e6 })).toBe("Limited ports, 210.3 MB/s both ways.");
+    expect(section({ oneWay: 335e6, bothWays: 0 })).toBe("Limited ports, no limit both ways.");
+  });
 });
 
 describe("what the phrases leave out", () => {

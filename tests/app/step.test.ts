@@ -17,6 +17,17 @@ test("steps stay within the range and leave no binary dust", () => {
   expect(stepped(packet, 64, -10)).toBe(4);
 });
 
+test("rates go by one in their third digit, and a bare number of one is in MB/s", () => {
+  const rate = quantity({ title: "Rate", help: "", dimension: "rate", multipleOf: 1, min: 0, max: 1e12, default: 0 });
+  expect([stepped(rate, 125e6, 1), stepped(rate, 210.3e6, 10), stepped(rate, 1e9, -1), stepped(rate, 0, 1), stepped(rate, 0, -1)]).toEqual([
+    126e6, 220e6, 990e6, 100e6, 0,
+  ]);
+  expect(stepped(rate, 100e6, -200)).toBe(1e6);
+  expect(typed(rate, "210.3", "x")).toEqual({ value: 210_300_000 });
+  expect(typed(rate, "1.1 GB/s", "x")).toEqual({ value: 1_100_000_000 });
+  expect(pixelsPerStep(rate)).toBe(4);
+});
+
 test("ranks of a program go by the numbers it is defined for", () => {
   const ranks = (kind: string, from: number, steps: number, more = {}) => {
     const document = readDocument({ workload: { kind, ...more } });

@@ -89,8 +89,47 @@ const programs: readonly BenchCase[] = (
   document: { topology, workload: { kind, ranks: 4096, message }, seed: 1 },
 }));
 
+/** Messages that flow: large ones, many, and many that begin together. */
+const flowing: readonly BenchCase[] = [
+  {
+    id: "Three Quads (64), two-step transpose of 512 MiB blocks, fluid flow",
+    document: {
+      topology: { kind: "three-quads", m: 4 },
+      technology: { kind: "gigabit-ethernet" },
+      flowControl: { kind: "fluid", packet: "1448 B", injectionSlots: 4 },
+      workload: { kind: "matrix-transpose", duplex: "full" },
+      seed: 1,
+    },
+  },
+  ...(["open-loop", "butterfly-exchange"] as const).map((kind) => ({
+    id: `fat tree 16,3 (4096), ${kind}, fluid flow`,
+    document: {
+      topology: fatTree(16, 3),
+      flowControl: { kind: "fluid" },
+      workload: kind === "open-loop" ? { kind, load: 0.5 } : { kind, ranks: 4096, message: "1 MB" },
+      run: { warmUp: 0, window: 1000, drain: 0 },
+      seed: 1,
+    },
+  })),
+];
+
+/** All to all by fluid flow: every rank sends to every other. */
+const allToAll: readonly BenchCase[] = (
+  [
+    ["fat tree 8,2 (64)", fatTree(8, 2), 64],
+    ["fat tree 8,3 (512)", fatTree(8, 3), 512],
+    ["Three Quads 8 (512)", { kind: "three-quads", m: 8 }, 512],
+    ["torus 8×8×8 (512)", { kind: "torus", sizes: [8, 8, 8] }, 512],
+  ] as const
+).map(([name, topology, ranks]) => ({
+  id: `${name}, fluid all-to-all`,
+  document: { topology, flowControl: { kind: "fluid" }, workload: { kind: "all-to-all", ranks, mapping: "consecutive" }, seed: 1 },
+}));
+
 export const benchCases: readonly BenchCase[] = [
   ...families.flatMap((family) => casesOf(family, [0.1, 0.5, 1])),
   ...growth.flatMap((family) => casesOf(family, [0.5])),
   ...programs,
+  ...flowing,
+  ...allToAll,
 ];

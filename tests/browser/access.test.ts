@@ -192,3 +192,19 @@ test.each(["light", "dark"] as const)(
     expect(await findings(page, ".view-full")).toEqual([]);
   },
 );
+
+test.each(["light", "dark"] as const)("axe finds nothing where a switch is dead and a matrix moves, %s", async (colorScheme) => {
+  const { page } = await visit(
+    "#v=1&topology=faulty:links0,deadSwitches5&network=three-quads&flowControl=fluid&workload=matrix-transpose:rows512,duplex~full&view=channel,blocks,pick~t21",
+    { colorScheme },
+  );
+  await answered(page);
+  await page.getByRole("button", { name: /^19-point stencil/ }).click();
+  await page
+    .getByRole("region", { name: "Matrix of blocks" })
+    .getByText(/^8 × 8 blocks/)
+    .first()
+    .waitFor();
+  await page.getByText(/^Every terminal still reaches every other/).waitFor();
+  expect(await findings(page)).toEqual([]);
+});

@@ -13,7 +13,7 @@ const links = [
   [`#v=1&${brief}&topology=single-switch&traffic=uniform&load=.3`, "the single switch delivers"],
   [`#v=1&${brief}&topology=modular-switch&traffic=uniform&load=.3`, "the modular switch delivers"],
   [`#v=1&${brief}&topology=graph&traffic=uniform&load=.3`, "the graph delivers"],
-  [`#v=1&${brief}&topology=faulty:switches2&traffic=uniform&load=.05`, "the network with faults delivers"],
+  [`#v=1&${brief}&topology=faulty:switches2&traffic=uniform&load=.05`, "the mesh without 2\u00a0switches and 4\u00a0links delivers"],
 ] as const;
 
 test("a network of every family opens, runs, and is drawn", async () => {

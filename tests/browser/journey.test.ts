@@ -39,6 +39,7 @@ test.each([
   "#v=1&topology=torus:sizes4x4&traffic=uniform&load=.3&selection=random&seed=9",
   "#v=1&topology=slender-tree:k4,kUp2,n3&traffic=hot-spot:share.2,terminal1&load=.2",
   "#v=1&topology=thin-tree&workload=mesh-exchange:ranks64,message300B&seed=5",
+  "#v=1&topology=torus:sizes4x4&traffic=uniform&load=.7&flowControl=fluid:injectionSlots3&seed=5",
 ])("the page and Node have the same fingerprint: %s", async (link) => {
   const { page } = await visit(link);
   await answered(page);

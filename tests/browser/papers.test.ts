@@ -100,6 +100,24 @@ test("an exhibit of runs fills row by row on the workers, and can be run again",
   expect(await page.locator(".paper-table").first().innerText()).toBe(first);
 });
 
+test("constants that are moved give numbers of one's own beside those that are judged, and go with the links", async () => {
+  const { page } = await visit("#paper=quads-table-1");
+  expect(await verdict(page)).toBe("within tolerance");
+  const port = page.getByRole("spinbutton", { name: "A node's port, both ways together" });
+  await port.focus();
+  for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowLeft");
+  expect(await port.getAttribute("aria-valuenow")).toBe("178");
+  const row = page.getByRole("row", { name: /Three Quads, full duplex/ });
+  await row.getByRole("link", { name: "13.0" }).waitFor();
+  expect(await row.innerText()).toMatch(/11\.8\s+11\.8\s+13\.0/);
+  await expect.poll(() => page.getByRole("row", { name: /Three Quads, half duplex/ }).innerText()).toMatch(/19\.2\s+19\.2\s+same/);
+  expect(await verdict(page)).toBe("within tolerance");
+  const link = page.getByRole("link", { name: "Three Quads, full duplex", exact: true });
+  await expect.poll(async () => decodeURIComponent((await link.getAttribute("href")) ?? "")).toMatch(/bothWays189100kB/);
+  await page.getByRole("button", { name: "All back" }).click();
+  await page.getByRole("columnheader", { name: "yours" }).waitFor({ state: "detached" });
+});
+
 test("the table is saved as CSV, and the citation copied", async () => {
   const { page } = await visit("#paper=matmul-figure-2");
   await verdict(page);
@@ -129,7 +147,7 @@ test.each([
   ["dark", 1150],
 ] as const)("axe finds nothing in list, index and exhibit, and nothing sticks out at the sides: %s, %i px", async (colorScheme, width) => {
   const { page } = await visit("#paper=", { colorScheme, viewport: { width, height: 844 } });
-  for (const place of ["", "qsnet", "torus-theorem-1", "quads-figure-2", "trees-figure-1"]) {
+  for (const place of ["", "qsnet", "torus-theorem-1", "quads-figure-2", "quads-figure-4", "quads-section-5", "trees-figure-1"]) {
     await page.evaluate((to) => (location.hash = `#paper=${to}`), place);
     if (place.includes("-")) await verdict(page);
     else await page.locator("h1").waitFor();

@@ -16,7 +16,7 @@ import { compile } from "../../src/core/compile.ts";
 import { tables } from "../../src/core/measures/tables.ts";
 import { run, start } from "../../src/core/run.ts";
 import { readDocument } from "../../src/core/scenario/document.ts";
-import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { readScenario, writeScenario } from "../../src/core/scenario/scenario.ts";
 
 const alone = readScenario({
   title: "One message",
@@ -35,8 +35,23 @@ test("the table heads the measures with title, name and link", async () => {
   expect(lines[0]).toBe("One message");
   expect(lines[1]).toMatch(/^Scenario [0-9a-f]{16}$/);
   expect(lines[2]).toMatch(/^Link {5}#/);
+  expect(lines[3]).toBe("Engine   packet by packet, to the cycle");
   // Four channels and a packet of sixteen phits in an empty network: H + L·P cycles.
   expect(lines.join("\n")).toMatch(/^Makespan +20 {2}cycles$/m);
+});
+
+test("times are told in seconds where the links have a rate", async () => {
+  const timed = readScenario({ ...writeScenario(alone), technology: { kind: "own-links", rate: "400 MB/s" } });
+  const results = run(timed);
+  const table = await asTable(timed, results);
+  expect(table).toMatch(/^Cycle {4}10 ns, in which a channel carries 4 bytes: 400 MB\/s$/m);
+  expect(table).toMatch(/^Makespan +200 {2}ns$/m);
+  expect(table).toContain("Messages; times in s,");
+  expect(asCsv(results).split("\r\n")).toContain("makespan,2e-7,s");
+  const started = start(timed);
+  started.finish();
+  const [, , terminals] = tables;
+  expect(tableAsCsv(terminals, started.table(terminals).rows ?? [], 1e-8).split("\r\n")[0]).toContain("latency-mean (s)");
 });
 
 test("a deadlock is a result and is told packet by packet", async () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { forRecord } from "../../src/core/recorded.ts";
 import { run } from "../../src/core/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { claimedRuns, documentHash, readDocument } from "../../src/core/scenario/document.ts";
@@ -43,7 +44,7 @@ test("documents share runs, finished runs are kept, and none is run again", () =
   expect(readdirSync(`${folder}/kept`).toSorted()).toEqual([...new Set(names)].map((name) => `${name}.json`).toSorted());
   for (const document of documents) {
     const { runs } = read(`store/${documentHash(document)}.json`);
-    expect(runs).toEqual(JSON.parse(JSON.stringify(claimedRuns(document).map(run))));
+    expect(runs).toEqual(JSON.parse(JSON.stringify(claimedRuns(document).map(run).map(forRecord))));
   }
   expect(read("store/index.json")).toHaveLength(2);
   const again = record(...command);

@@ -108,7 +108,15 @@ function routableKinds(): readonly Kind[] {
 function arbitraryValues({ id, params }: Kind, terminals: number): fc.Arbitrary<Values> {
   if (id === "graph") return arbitraryGraph();
   if (id === "faulty") return smallTopology(terminals, whole.kinds).chain(arbitraryFaults);
-  return arbitraryParams(params, { span: 5, length: 3 });
+  const values = arbitraryParams(params, { span: 5, length: 3 });
+  return id === "modular-switch" ? values.map(wholePhits) : values;
+}
+
+/** Capacities that packets can share: whole phits per cycle, and few enough to matter. */
+function wholePhits(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === "number" ? Math.floor(value) % 8 : value]),
+  );
 }
 
 /** A connected graph of up to eight switches: a random tree and up to four links more, parallel ones among them. */

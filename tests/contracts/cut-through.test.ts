@@ -18,7 +18,7 @@ import { expectSame, longest, rulesOf, scenariosOn } from "./against-reference.t
 import { arbitraryParams, distancesFrom, examplesOf, factsOf, seed, smallTopology, unlimited } from "./arbitrary.ts";
 import { graphOf, madeUpPlans, shortestWays } from "./made-up.ts";
 import { roomy } from "./roomy.ts";
-import { arbitraryScenario, cutThrough, frameOf, messageList, messagesOn, runToEnd } from "./scenarios.ts";
+import { arbitraryScenario, cutThrough, frameOf, messageList, messagesOn, runToEnd, usual } from "./scenarios.ts";
 
 const selections = ["most-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
 const tree = { kind: "k-ary-n-tree", values: { k: 3, n: 1 } };
@@ -130,7 +130,7 @@ it("goes on the same when more packets are under way than it began with room for
   const workload = { kind: "open-loop", values: { ...atFullLoad.values, pattern: hotSpot } };
   const run = { warmUp: 0, window: 400, drain: 0 };
   const flowControl = cutThrough({ queue: 64, packet: 4, ties: "random" });
-  const { scalars } = runBoth({ title: "", topology, routing, flowControl, workload, run, seed: 3 });
+  const { scalars } = runBoth({ title: "", topology, ...usual, routing, flowControl, workload, run, seed: 3 });
   expect(scalars[scalar.injected] - scalars[scalar.delivered]).toBeGreaterThan(1500);
 });
 
@@ -499,7 +499,7 @@ describe("what a terminal does", () => {
     const workload = { kind: "open-loop", values: { ...atFullLoad.values, pattern: hotSpot } };
     const flowControl = cutThrough({ packet: 16, queue: 1, arbitration: "round-robin" });
     const run = { warmUp: 200, window: 400, drain: 200 };
-    const scenario = { title: "", topology: tree, routing: upAndDown, flowControl, workload, run, seed: 1 };
+    const scenario = { title: "", topology: tree, ...usual, routing: upAndDown, flowControl, workload, run, seed: 1 };
     const { simulation } = start(scenario);
     simulation.advance(600, Infinity);
     const { sendingCycles, blockedCycles, phits, windowPhits } = frameOf(simulation);

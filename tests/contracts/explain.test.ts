@@ -9,7 +9,16 @@ import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts
 import { type Grant, simulateReference } from "../reference/cut-through.ts";
 import { seed, smallTopology } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
-import { anyFlowControl, anyScenario, arbitraryScenario, cutThrough, frameOf, messagesOn, openLoop } from "./scenarios.ts";
+import {
+  anyFluidFlowControl,
+  anyPacketFlowControl,
+  anyScenario,
+  arbitraryScenario,
+  cutThrough,
+  frameOf,
+  messagesOn,
+  openLoop,
+} from "./scenarios.ts";
 
 function rulesOf({ flowControl }: Scenario): CutThroughRules {
   return { ...flowControl.values, storeAndForward: flowControl.kind === "store-and-forward" } as unknown as CutThroughRules;
@@ -27,7 +36,10 @@ function flowsOf(grants: readonly Grant[]): Explanation["flows"] {
 }
 
 const withTraffic = roomy(
-  fc.oneof(anyScenario(16), arbitraryScenario({ topology: smallTopology(16), flowControl: anyFlowControl, workload: openLoop })),
+  fc.oneof(
+    anyScenario(16, anyPacketFlowControl),
+    arbitraryScenario({ topology: smallTopology(16), flowControl: anyPacketFlowControl, workload: openLoop }),
+  ),
 );
 
 describe("an explanation", () => {
@@ -64,6 +76,32 @@ describe("an explanation", () => {
       }),
       { seed, numRuns: 25 },
     );
+  });
+
+  it("has all that flows over a channel, by pair of terminals, and who is held back there", () => {
+    const flowing = roomy(anyScenario(16, anyFluidFlowControl));
+    let [seen, waiting] = [0, 0];
+    fc.assert(
+      fc.property(flowing, fc.nat(), fc.nat({ max: 200 }), fc.nat({ max: 300 }), (scenario, draw, from, length) => {
+        const { plan, simulation } = start(scenario);
+        const { head } = plan.network;
+        const channel = draw % head.length;
+        simulation.advance(from, Infinity);
+        const before = frameOf(simulation).phits[channel];
+        simulation.advance(from + length, Infinity);
+        const crossed = (frameOf(simulation).phits[channel] - (simulation.now > from ? before : 0)) / plan.packetPhits;
+        const found = explain(scenario, channel, { from, to: from + length });
+        // Of every pair a packet may have crossed in part.
+        expect(found.packets).toBeGreaterThanOrEqual(simulation.now > from ? crossed - 1e-5 * found.flows.length : 0);
+        expect(found.packets).toBeLessThanOrEqual(simulation.now > from ? crossed + found.flows.length : 0);
+        for (const { destination } of found.flows)
+          if (head[channel] < plan.network.terminals && !plan.network.forwards) expect(destination).toBe(head[channel]);
+        seen += found.packets;
+        waiting += found.waiting.length;
+      }),
+      { seed, numRuns: 100 },
+    );
+    expect(Math.min(seen, waiting)).toBeGreaterThan(20);
   });
 
   it("is of the window of measurement where no stretch is named, and the same however it is cut", () => {

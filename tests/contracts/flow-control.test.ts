@@ -15,9 +15,21 @@ import { arbitraryScenario, frameOf, messageList, openLoop, runToEnd } from "./s
 const alone: Readonly<Record<string, (hops: number, phits: number) => number>> = {
   "virtual-cut-through": (hops, phits) => hops + phits,
   "store-and-forward": (hops, phits) => hops * phits + 1,
+  fluid: (hops, phits) => hops + phits,
 };
 
+/** What is lost when fractions are added, as a part of the sum. */
+const rounding = 1e-9;
+
+/** Expects the same number: exactly, but for sums of fractions. */
+function expectSame(found: number, expected: number, isFluid: boolean): void {
+  if (isFluid) expect(Math.abs(found - expected)).toBeLessThanOrEqual(rounding * (1 + Math.abs(expected)));
+  else expect(found).toBe(expected);
+}
+
 describe.each(flowControls.kinds)("$id", (kind) => {
+  const isFluid = kind.isFluid === true;
+  const slack = isFluid ? 1 + rounding : 1;
   const registry = { ...flowControls, kinds: [kind] } as never;
   const flowControl = fc.oneof(fc.constantFrom(...examplesOf(kind)), arbitraryKind(registry, { span: 28, length: 3 }));
   const topology = smallTopology(24);
@@ -71,18 +83,18 @@ describe.each(flowControls.kinds)("$id", (kind) => {
         const { scalars, windowPhits, sendingCycles, blockedCycles } = frameOf(simulation);
         const { terminals, firstOut, forwards } = plan.network;
         for (let s = 0; s < terminals; s++) {
-          expect(sendingCycles[s] + blockedCycles[s]).toBeLessThanOrEqual(scalars[scalar.windowCycles]);
+          expect(sendingCycles[s] + blockedCycles[s]).toBeLessThanOrEqual(scalars[scalar.windowCycles] * slack);
           expect(Math.min(sendingCycles[s], blockedCycles[s])).toBeGreaterThanOrEqual(0);
           sends += sendingCycles[s];
           waits += blockedCycles[s];
           // A phit is a cycle of a channel; of several channels, some are used at the same time.
           const phits = windowPhits.subarray(firstOut[s], firstOut[s + 1]).reduce((sum, each) => sum + each, 0);
           if (forwards) continue;
-          if (firstOut[s + 1] - firstOut[s] === 1) expect(sendingCycles[s]).toBe(phits);
-          else expect(sendingCycles[s]).toBeLessThanOrEqual(phits);
+          if (firstOut[s + 1] - firstOut[s] === 1) expectSame(sendingCycles[s], phits, isFluid);
+          else expect(sendingCycles[s]).toBeLessThanOrEqual(phits * slack);
         }
       }),
-      { seed, numRuns: 100 },
+      { seed, numRuns: 250 },
     );
     expect(Math.min(sends, waits)).toBeGreaterThan(500);
   });
@@ -118,7 +130,7 @@ describe.each(flowControls.kinds)("$id", (kind) => {
           const inLine = plan.network.forwards ? 1 : packets[m];
           const earliest = distance + plan.packetPhits * inLine - 1;
           expect(frame.messageInjected[m]).toBeGreaterThanOrEqual(time[m]);
-          expect(frame.messageDelivered[m]).toBeGreaterThanOrEqual(frame.messageInjected[m] + earliest);
+          expect(frame.messageDelivered[m] * slack).toBeGreaterThanOrEqual(frame.messageInjected[m] + earliest);
           total += packets[m];
           hops += distance * packets[m];
           arriving[destination[m]] += packets[m];
@@ -128,15 +140,16 @@ describe.each(flowControls.kinds)("$id", (kind) => {
         expect([...frame.accepted]).toEqual(arriving);
         expect([...frame.arrivedFrom]).toEqual(leaving);
         expect([...frame.flowPackets]).toEqual(flows);
-        expect(sum(frame.latencyFrom)).toBe(frame.scalars[scalar.latency]);
-        expect(sum(frame.flowLatency)).toBe(frame.scalars[scalar.latency]);
+        expectSame(sum(frame.latencyFrom), frame.scalars[scalar.latency], isFluid);
+        expectSame(sum(frame.flowLatency), frame.scalars[scalar.latency], isFluid);
         expect([frame.scalars[scalar.injected], frame.scalars[scalar.delivered]]).toEqual([total, total]);
         expect([frame.scalars[scalar.tagged], frame.scalars[scalar.taggedDelivered]]).toEqual([total, total]);
         expect(sum(frame.latencies)).toBe(total);
         // Each packet crosses at least as many channels as lie between its ends, with all its phits.
-        expect(frame.scalars[scalar.hops]).toBeGreaterThanOrEqual(hops);
-        expect(sum(frame.phits)).toBe(frame.scalars[scalar.hops] * plan.packetPhits);
-        for (const count of frame.phits) expect(count % plan.packetPhits).toBe(0);
+        expect(frame.scalars[scalar.hops] * slack).toBeGreaterThanOrEqual(hops);
+        expectSame(sum(frame.phits), frame.scalars[scalar.hops] * plan.packetPhits, isFluid);
+        const isWhole = scenario.flowControl.values["ways"] !== "spread";
+        for (const count of frame.phits) if (isWhole) expectSame(count, Math.round(count / plan.packetPhits) * plan.packetPhits, isFluid);
         expect(sum(frame.queued)).toBe(0);
       }),
       { seed, numRuns: 100 },
@@ -159,15 +172,16 @@ describe.each(flowControls.kinds)("$id", (kind) => {
         // What has left a terminal is at most what was injected, short of it by what is still on its first channel; a
         // terminal that passes packets on adds those of others.
         if (!network.forwards) {
-          expect(crossed(false)).toBeLessThanOrEqual(ofPackets(scalars[scalar.injected]));
-          expect(crossed(false) - crossed(true)).toBeLessThanOrEqual(ofPackets(inside));
+          expect(crossed(false)).toBeLessThanOrEqual(ofPackets(scalars[scalar.injected]) * slack);
+          expect(crossed(false) - crossed(true)).toBeLessThanOrEqual(ofPackets(inside) + rounding);
         }
-        const firstChannels = network.firstOut[network.terminals];
-        expect(crossed(false)).toBeGreaterThan(ofPackets(scalars[scalar.injected] - firstChannels) - 1);
-        expect(crossed(true)).toBeGreaterThanOrEqual(ofPackets(scalars[scalar.delivered]));
+        // Packets on their way in: one on each channel, or one of each message that flows.
+        const entering = isFluid ? network.terminals * (plan.injectionSlots ?? 1) : network.firstOut[network.terminals];
+        expect(crossed(false)).toBeGreaterThan(ofPackets(scalars[scalar.injected] - entering) - 1);
+        expect(crossed(true) * slack).toBeGreaterThanOrEqual(ofPackets(scalars[scalar.delivered]));
         expect(sum(accepted)).toBe(scalars[scalar.accepted]);
-        for (const count of phits) expect(count).toBeLessThanOrEqual(now);
-        for (const count of windowPhits) expect(count).toBeLessThanOrEqual(scalars[scalar.windowCycles]);
+        for (const count of phits) expect(count).toBeLessThanOrEqual(now * slack);
+        for (const count of windowPhits) expect(count).toBeLessThanOrEqual(scalars[scalar.windowCycles] * slack);
         const bins = scalars[scalar.bins];
         expect(bins).toBeLessThan(timeBins);
         for (let i = 0; i < bins; i++) expect(worstLoad[i]).toBeGreaterThanOrEqual(meanLoad[i]);
@@ -191,8 +205,13 @@ describe.each(flowControls.kinds)("$id", (kind) => {
         if (messagesOf(plan).source.length === 0 || plan.network.groupCapacity.length > 0) return;
         const { messageDelivered, scalars } = runToEnd(simulation);
         const hops = scalars[scalar.hops];
-        expect(hops).toBeGreaterThanOrEqual(distancesFrom(plan.network, first.source)[first.destination]);
+        expect(hops * slack).toBeGreaterThanOrEqual(distancesFrom(plan.network, first.source)[first.destination]);
         const takes = takesOf(hops, plan.packetPhits);
+        // Parts of a message may take ways of different lengths: the longest counts.
+        if (scenario.flowControl.values["ways"] === "spread") {
+          expect(messageDelivered[0] - first.time + 1).toBeGreaterThanOrEqual(takes);
+          return;
+        }
         expect(messageDelivered[0] - first.time + 1).toBe(takes);
         expect([scalars[scalar.latency], scalars[scalar.networkLatency]]).toEqual([takes, takes]);
       }),

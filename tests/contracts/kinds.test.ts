@@ -7,10 +7,12 @@ import type { Kind, Registry } from "../../src/core/base/registry.ts";
 import { costs } from "../../src/core/costs/index.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { mappings } from "../../src/core/mappings/index.ts";
+import { hosts } from "../../src/core/hosts/index.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import { readScenario, scenarioParams, scenarioPhrase, writeScenario } from "../../src/core/scenario/scenario.ts";
 import { sizes } from "../../src/core/sizes/index.ts";
+import { technologies } from "../../src/core/technologies/index.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
 import { arbitraryParams, examplesOf, seed, unlimited } from "./arbitrary.ts";
@@ -25,6 +27,8 @@ const registries = [
   mappings,
   sizes,
   costs,
+  technologies,
+  hosts,
 ] as unknown as readonly Registry<Kind>[];
 
 describe.each(registries)("every $noun", (registry) => {

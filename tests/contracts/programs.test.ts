@@ -1,13 +1,13 @@
 /** Rank programs: against the plain reference on every engine, and against numbers found by hand. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { fitsRows } from "../../src/core/flow-control/cut-through-rows.ts";
-import { flowControls } from "../../src/core/flow-control/index.ts";
 import { compile } from "../../src/core/compile.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { type Program, ProgramWriter, sendsOf } from "../../src/core/plan/program.ts";
 import { run, start } from "../../src/core/run.ts";
-import { causalityOn } from "../../src/core/analysis/causality.ts";
+import { causalityOf, causalityOn } from "../../src/core/analysis/causality.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
@@ -15,7 +15,7 @@ import { pieceOf } from "../../src/core/workloads/waterfall.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
 import { expectSame, longest, rulesOf, scenariosOn } from "./against-reference.ts";
 import { examplesOf, seed, smallTopology } from "./arbitrary.ts";
-import { anyFlowControl, anyProgram, cutThrough, frameOf, runToEnd } from "./scenarios.ts";
+import { anyFlowControl, anyPacketFlowControl, anyProgram, cutThrough, frameOf, runToEnd } from "./scenarios.ts";
 
 /** A scenario's network and rules, under a program of some of its terminals. */
 interface Case {
@@ -33,7 +33,7 @@ function under(scenarios: fc.Arbitrary<Scenario>): fc.Arbitrary<Case> {
 
 function startOn({ scenario, plan }: Case) {
   const { kind, values } = scenario.flowControl;
-  return flowControls.get(kind).start(values as never, plan);
+  return startUnder(kind, values, plan);
 }
 
 const trees = topologies.kinds.filter(({ id }) => id.endsWith("tree"));
@@ -42,9 +42,9 @@ const onRows = cutThrough({ ties: "first", arbitration: "random" });
 describe("programs equal the reference, cycle for cycle", () => {
   const until = fc.constantFrom(longest, longest, 333, 97, 20);
 
-  it("on random networks with any flow control", () => {
+  it("on random networks with any flow control of packets", () => {
     fc.assert(
-      fc.property(under(scenariosOn(smallTopology(20), anyFlowControl)), until, (drawn, stop) => {
+      fc.property(under(scenariosOn(smallTopology(20), anyPacketFlowControl)), until, (drawn, stop) => {
         expectSame(rulesOf(drawn.scenario), drawn.plan, startOn(drawn), stop);
       }),
       { seed, numRuns: 150 },
@@ -114,14 +114,14 @@ const star = (terminals: number) => ({ kind: "single-switch", terminals });
 
 /** Cycles that a program takes on one switch, with packets of 16 phits: each message over two channels. */
 function onStar(ranks: number, write: (write: ProgramWriter, rank: number) => void): number {
-  const { plan, flowControl } = compile(readScenario({ topology: star(ranks), workload: "binary-tree" }));
+  const { plan } = compile(readScenario({ topology: star(ranks), workload: "binary-tree" }));
   const writer = new ProgramWriter();
   for (let rank = 0; rank < ranks; rank++) {
     write(writer, rank);
     writer.next();
   }
   const demand = writer.finish(Int32Array.from({ length: ranks }, (_, r) => r));
-  const frame = runToEnd(flowControl.start(cutThrough().values as never, { ...plan, demand }));
+  const frame = runToEnd(startUnder(cutThrough().kind, cutThrough().values, { ...plan, demand }));
   return frame.rankDone.reduce((a, b) => Math.max(a, b));
 }
 
@@ -198,6 +198,35 @@ describe("programs by hand", () => {
     expect(onStar(2, turns)).toBe(5 * 2 * one);
   });
 
+  it("sends to one after the other in turn, and waits for the message of the turn, not for any", () => {
+    // In turn t, rank r sends to r + 1 + t. Rank 0 begins late, so all wait for it in the turn in which they meet.
+    const late = (write: ProgramWriter, rank: number) => {
+      write.compute(rank === 0 ? 1000 : 0);
+      write.repeat(3, () => {
+        write.sendInTurn(1, "shift");
+        write.receiveInTurn("shift");
+      });
+    };
+    // Rank 1 waits at once, rank 2 sends to 0 in its second turn and waits for it; all have waited before the third.
+    expect(onStar(4, late)).toBe(1000 + 3 * one);
+    const causality = (w: (write: ProgramWriter, rank: number) => void) => {
+      const writer = new ProgramWriter();
+      for (let rank = 0; rank < 4; rank++) {
+        w(writer, rank);
+        writer.next();
+      }
+      return causalityOf(writer.finish(Int32Array.from({ length: 4 }, (_, r) => r)), null);
+    };
+    const { listed, perStep, untaken, messages } = causality(late);
+    expect([messages, perStep, untaken]).toEqual([12, [4, 4, 4], 0]);
+    expect([...listed!.to]).toEqual([1, 2, 3, 2, 3, 0, 3, 0, 1, 0, 1, 2]);
+    expect([...listed!.takenBy]).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2]);
+    const lonely = causality((write, rank) =>
+      write.repeat(3, () => (rank === 2 ? undefined : write.sendInTurn(1, "xor"), write.receiveInTurn("xor"))),
+    );
+    expect(lonely.stuck.map(({ why }) => why).sort()[0]).toBe("Rank 0 waits for a message that nobody sends.");
+  });
+
   it("a rank that has nothing to do is done at once, and a program of nothing but work ends when it is done", () => {
     expect(onStar(3, (write, rank) => (rank === 2 ? write.compute(12345) : undefined))).toBe(12345);
   });
@@ -221,6 +250,7 @@ describe("the programs of the trees report", () => {
       ["mesh-exchange", { dimensions: 3 }, 2 * 3 * 256 * 15],
       ["butterfly-exchange", {}, 4096 * 12],
       ["binary-tree", {}, 4095],
+      ["all-to-all", {}, 4096 * 4095],
     ] as const) {
       const program = programOf(kind, values);
       expect([kind, messages(program), program.packets]).toEqual([kind, count, count * packets]);
@@ -250,8 +280,26 @@ describe("the programs of the trees report", () => {
     // Butterfly and tree: a message a step, undisturbed.
     expect(cycles({ kind: "butterfly-exchange", message }, 8)).toBe(3 * 18);
     expect(cycles({ kind: "binary-tree", message }, 8)).toBe(3 * 18);
+    // All to all: as many steps as there are others. Without waiting, what comes from a switch is one message after the other.
+    expect(cycles({ kind: "all-to-all", message }, 8)).toBe(7 * 18);
+    expect(cycles({ kind: "all-to-all", message, order: "xor" }, 8)).toBe(7 * 18);
+    expect(cycles({ kind: "all-to-all", message, algorithm: "posted" }, 8)).toBe(7 * 16 + 2);
     // A 2 × 2 wavefront: rank 0 sends two messages, one 16 cycles after the other; rank 3 waits for both, and back again.
     expect(cycles({ kind: "wavefront", message }, 4)).toBe(2 * (16 + 18 + 18));
+  });
+
+  it("say how many messages are too many", () => {
+    const flowing = (ranks: number, algorithm: string) =>
+      readScenario({
+        topology: { kind: "k-ary-n-tree", k: 8, n: 5 },
+        flowControl: "fluid",
+        workload: { kind: "all-to-all", ranks, algorithm, message: "64 B" },
+      });
+    expect(flowing(4096, "pairwise").workload.values["ranks"]).toBe(4096);
+    expect(() => flowing(8192, "pairwise")).toThrow(
+      "workload.ranks: 8192 ranks would send 67.1 million messages; at most 16.8 million are simulated. Use at most 4096 ranks.",
+    );
+    expect(() => flowing(4096, "posted")).toThrow("at most 4.19 million are simulated where all are posted at once.");
   });
 
   it("stand in the middle of a larger network, and need a number of ranks that they are defined for", () => {

@@ -4,7 +4,7 @@ import type { ChosenKind, Values } from "../../src/core/base/params.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
-import { type Program, ProgramWriter } from "../../src/core/plan/program.ts";
+import { type Partners, type Program, ProgramWriter } from "../../src/core/plan/program.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { type Frame, openFrame } from "../../src/core/simulation/frame.ts";
@@ -12,6 +12,7 @@ import { sizes } from "../../src/core/sizes/index.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { jobParams } from "../../src/core/workloads/job.ts";
 import { arbitraryKind, examplesOf, factsOf, routingOf, smallTopology } from "./arbitrary.ts";
+import { scenarioParams } from "../../src/core/scenario/scenario.ts";
 
 /** The frame of a simulation as it stands. */
 export function frameOf(simulation: Simulation): Frame {
@@ -34,6 +35,13 @@ export function cutThrough(values: Values = {}): ChosenKind {
 
 /** Any flow control with small queues and packets of a few phits. */
 export const anyFlowControl: fc.Arbitrary<ChosenKind> = arbitraryKind(flowControls as never, { span: 28, length: 3 });
+
+/** Any flow control under which messages flow, and any that moves whole packets, likewise. */
+export const anyFluidFlowControl: fc.Arbitrary<ChosenKind> = arbitraryKind(
+  { ...flowControls, kinds: flowControls.kinds.filter(({ isFluid }) => isFluid === true) } as never,
+  { span: 28, length: 3 },
+);
+export const anyPacketFlowControl: fc.Arbitrary<ChosenKind> = anyFlowControl.filter(({ kind }) => flowControls.get(kind).isFluid !== true);
 
 /** Open-loop traffic: a third as it is by default, a third of any process and size, a third on part of the terminals or as jobs. */
 export function openLoop(terminals: number): fc.Arbitrary<ChosenKind> {
@@ -109,6 +117,9 @@ export function messageList(terminals: number, packetBytes: number): fc.Arbitrar
   return fc.array(message, { minLength: 1, maxLength: 60 }).map((list) => ({ kind: "messages", values: { list } }));
 }
 
+/** The sections that packet engines run at their defaults. */
+export const usual = { technology: scenarioParams.technology.default, host: scenarioParams.host.default };
+
 /** What a random scenario is drawn from; the workload fits the network and the packets. */
 export interface ScenarioParts {
   readonly topology: fc.Arbitrary<ChosenKind>;
@@ -124,6 +135,8 @@ export function arbitraryScenario({ topology, flowControl, workload }: ScenarioP
     return fc.record({
       title: fc.constant(""),
       topology: fc.constant(topology),
+      technology: fc.constant(usual.technology),
+      host: fc.constant(usual.host),
       routing: routingOf(topology),
       flowControl: fc.constant(flowControl),
       workload: workload(terminals, packetBytes),
@@ -137,9 +150,9 @@ export function arbitraryScenario({ topology, flowControl, workload }: ScenarioP
   });
 }
 
-/** Scenarios of any flow control and any workload on networks of up to `terminals` terminals. */
-export function anyScenario(terminals: number): fc.Arbitrary<Scenario> {
-  const parts = { topology: smallTopology(terminals), flowControl: anyFlowControl };
+/** Scenarios of any flow control, or those named, and any workload on networks of up to `terminals` terminals. */
+export function anyScenario(terminals: number, flowControl = anyFlowControl): fc.Arbitrary<Scenario> {
+  const parts = { topology: smallTopology(terminals), flowControl };
   return fc.oneof(arbitraryScenario({ ...parts, workload: openLoop }), arbitraryScenario({ ...parts, workload: messageList }));
 }
 
@@ -151,7 +164,7 @@ export function messagesOn(
   list: readonly { readonly source: number; readonly destination: number; readonly bytes: number; readonly time: number }[],
 ): Scenario {
   const run = { warmUp: 0, window: 100, drain: 0 };
-  return { title: "", topology, routing, flowControl, workload: { kind: "messages", values: { list } }, run, seed: 1 };
+  return { title: "", topology, ...usual, routing, flowControl, workload: { kind: "messages", values: { list } }, run, seed: 1 };
 }
 
 /** One thing that some ranks do, at about the same time. */
@@ -159,6 +172,7 @@ type Step =
   | { readonly is: "message"; readonly from: number; readonly by: number; readonly packets: number; readonly tag: number }
   | { readonly is: "compute"; readonly rank: number; readonly cycles: number }
   | { readonly is: "wait"; readonly rank: number }
+  | { readonly is: "in turn"; readonly packets: number; readonly way: Partners }
   | { readonly is: "barrier" }
   | { readonly is: "phase"; readonly rank: number; readonly name: string };
 
@@ -174,6 +188,12 @@ export function anyProgram(terminals: number): fc.Arbitrary<Program> {
       packets: fc.integer({ min: 1, max: 4 }),
       tag: fc.nat({ max: 1 }),
     });
+    const isPower = (ranks & (ranks - 1)) === 0;
+    const inTurn = fc.record({
+      is: fc.constant("in turn" as const),
+      packets: fc.integer({ min: 1, max: 4 }),
+      way: isPower ? fc.constantFrom<Partners>("shift", "xor") : fc.constant<Partners>("shift"),
+    });
     const step: fc.Arbitrary<Step> = fc.oneof(
       { weight: 6, arbitrary: message },
       { weight: 2, arbitrary: fc.record({ is: fc.constant("compute" as const), rank, cycles: fc.nat({ max: 40 }) }) },
@@ -181,18 +201,23 @@ export function anyProgram(terminals: number): fc.Arbitrary<Program> {
       { weight: 1, arbitrary: fc.constant({ is: "barrier" as const }) },
       { weight: 1, arbitrary: fc.record({ is: fc.constant("phase" as const), rank, name: fc.constantFrom("a", "b") }) },
     );
+    const repeated = fc.array(fc.oneof({ weight: 10, arbitrary: step }, { weight: 2, arbitrary: inTurn }), { maxLength: 8 });
     const steps = fc.array(step, { minLength: 1, maxLength: 14 });
     const places = fc.shuffledSubarray(
       Array.from({ length: terminals }, (_, t) => t),
       { minLength: ranks, maxLength: ranks },
     );
     return fc
-      .record({ places, before: steps, times: fc.integer({ min: 1, max: 4 }), repeated: fc.array(step, { maxLength: 8 }), after: steps })
-      .map(({ places, before, times, repeated, after }) => {
+      .record({ places, before: steps, times: fc.integer({ min: 1, max: 4 }), repeated, isLate: fc.boolean(), after: steps })
+      .map(({ places, before, times, repeated, isLate, after }) => {
         const write = new ProgramWriter();
         for (let r = 0; r < ranks; r++) {
           writeSteps(write, before, ranks);
-          write.repeat(times, () => writeSteps(write, repeated, ranks));
+          write.repeat(times, () => {
+            writeSteps(write, repeated, ranks);
+            if (!isLate) receiveInTurn(write, repeated);
+          });
+          if (isLate) write.repeat(times, () => receiveInTurn(write, repeated));
           writeSteps(write, after, ranks);
           write.next();
         }
@@ -210,9 +235,15 @@ function writeSteps(write: ProgramWriter, steps: readonly Step[], ranks: number)
       if (step.from === rank) write.send(to, step.packets, step.tag);
       if (to === rank) write.receive(step.from, step.tag);
     } else if (step.is === "barrier") write.barrier();
+    else if (step.is === "in turn") write.sendInTurn(step.packets, step.way);
     else if (step.rank !== rank) continue;
     else if (step.is === "compute") write.compute(step.cycles);
     else if (step.is === "wait") write.wait();
     else write.phase(step.name);
   }
+}
+
+/** A rank's receives of what its partners send it in a turn. */
+function receiveInTurn(write: ProgramWriter, steps: readonly Step[]): void {
+  for (const step of steps) if (step.is === "in turn") write.receiveInTurn(step.way);
 }

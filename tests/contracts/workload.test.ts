@@ -15,7 +15,9 @@ describe.each(workloads.kinds)("$id", (workload) => {
     fc.constantFrom(...examplesOf(workload).map((example) => example.values)),
     arbitraryParams(workload.params, { span: 40, length: 12 }),
   );
-  const complaintsOf = ([topology, values]: [ChosenKind, unknown]) => workload.check(values as never, factsOf(topology) as Facts);
+  const cycleSeconds = 32e-9;
+  const complaintsOf = ([topology, values]: [ChosenKind, unknown]) =>
+    workload.check(values as never, factsOf(topology) as Facts, { isFluid: false, cycleSeconds });
   const fits = (drawn: [ChosenKind, unknown]) => complaintsOf(drawn).length === 0;
   const fitting = fc.tuple(smallTopology(70), values).filter(fits);
 
@@ -25,7 +27,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
         const network = build(topology);
         let demand: Demand;
         try {
-          demand = workload.compile(values as never, { network, packetBytes, seed: 1 });
+          demand = workload.compile(values as never, { network, packetBytes, cycleSeconds, seed: 1 });
         } catch (error) {
           // Only the built network can tell whether jobs meet that lie along axes.
           expect(error).toBeInstanceOf(ScenarioError);
@@ -88,31 +90,40 @@ function expectSound(demand: Demand, terminals: number): void {
     return;
   }
   if (demand.form === "program") {
-    const { ranks, terminalOf, first, firstMessage, owner, packets } = demand;
+    const { ranks, terminalOf, first, firstMessage, owner, turning, packets } = demand;
     expect(new Set(terminalOf).size).toBe(ranks);
     expect([...terminalOf].every(isTerminal)).toBe(true);
     expect([first.length, firstMessage.length]).toEqual([ranks + 1, ranks + 1]);
     // Each receive has its send, as often: for every mailbox, what goes in comes out.
     const balance = new Int32Array(owner.length);
+    const balanceInTurn = Array.from({ length: ranks }, () => new Int32Array(turning));
     let total = 0;
     for (let r = 0; r < ranks; r++) {
       let times = 1;
       for (let i = first[r] * opWords; i < first[r + 1] * opWords; i += opWords) {
-        const [code, a, b, box] = demand.ops.subarray(i, i + opWords);
+        const [code, a, b, c] = demand.ops.subarray(i, i + opWords);
         if (code === op.repeat) times = a;
         if (code === op.end) times = 1;
         if (code === op.send) {
-          expect(a !== r && a === owner[box] && b >= 1).toBe(true);
-          balance[box] += times;
+          expect(a !== r && a === owner[c] && b >= 1).toBe(true);
+          balance[c] += times;
           total += b * times;
         }
         if (code === op.receive) {
           expect(owner[a]).toBe(r);
           balance[a] -= times;
         }
+        for (let turn = 0; turn < times && code === op.sendInTurn; turn++) {
+          const k = 1 + (turn % (ranks - 1));
+          const to = c === 1 ? r ^ k : (r + k) % ranks;
+          expect(to !== r && to < ranks && a >= 1).toBe(true);
+          balanceInTurn[to][b + turn]++;
+          total += a;
+        }
+        for (let turn = 0; turn < times && code === op.receiveInTurn; turn++) balanceInTurn[r][a + turn]--;
       }
     }
-    expect([...balance].every((left) => left === 0)).toBe(true);
+    for (const each of [balance, ...balanceInTurn]) expect([...each].every((left) => left === 0)).toBe(true);
     expect(total).toBe(packets);
     return;
   }
@@ -161,7 +172,7 @@ function demandOn16(kind: string, document: Values): OpenLoop {
 /** What a workload document is refused with on sixteen terminals. */
 function complaintsOn16(kind: string, document: Values): readonly Complaint[] {
   const { params, check } = workloads.get(kind);
-  return check(readParams(params, document, "workload", []) as never, factsOf(tree) as Facts);
+  return check(readParams(params, document, "workload", []) as never, factsOf(tree) as Facts, { isFluid: false, cycleSeconds: null });
 }
 
 describe("open-loop traffic on ranks", () => {

@@ -41,7 +41,10 @@ const arbitraryDocument: fc.Arbitrary<Document> = fc
   .tuple(arbitraryAlone, fc.array(arbitraryScenario, { maxLength: 3 }), fc.integer({ min: 1, max: 4 }), fc.nat(3), arbitraryWeights)
   .map(([first, others, seeds, baseline, weights]) => ({
     ...first,
-    beside: others.map((other) => ({ title: other.title, changes: changesOf(first, other) })),
+    // Networks beside each other have one clock; limits of ports are bytes a second, which not every clock knows.
+    beside: others
+      .map((other) => ({ ...other, technology: first.technology, host: { kind: "ideal", values: {} } }))
+      .map((other) => ({ title: other.title, changes: changesOf(first, other) })),
     baseline: Math.min(baseline, others.length),
     seeds,
     sweep: [first, ...others].every(({ workload }) => workload.kind === "open-loop")
@@ -166,6 +169,12 @@ describe("what cannot be used is refused with its place", () => {
     [{ beside: [{ "topology.k": 400 }] }, "beside.0.topology.k", /expected a whole number from 2/],
     [{ beside: [{ topology: { kind: "k-ary-n-tree", k: 32, n: 8 } }] }, "beside.0.topology", /terminals; at most/],
     [{ baseline: 2 }, "baseline", /there is no scenario 2/],
+    [{ beside: [{ technology: "gigabit-ethernet" }] }, "beside.0.technology", /network B has cycles of another length than network A/],
+    [
+      { technology: "own-links", sweep: [{ path: "technology.rate", values: ["1 GB/s", "400 MB/s"] }] },
+      "sweep.0",
+      /technology.rate = 400000000: cycles have another length there/,
+    ],
     [{ sweep: [{ path: "topology.q", values: [1] }] }, "sweep.0.path", /no parameter/],
     [{ sweep: [{ path: "topology.k", values: [] }] }, "sweep.0.values", /there are 0 values/],
     [{ sweep: [{ path: "workload.load", from: 1, to: 0 }] }, "sweep.0", /is no range/],

@@ -40,6 +40,13 @@ const pinned = {
     "#v=1&topology=dragonfly&workload=wavefront:ranks36,message100B&ties=random": "fe9edfc5",
     "#v=1&topology=thin-tree&workload=waterfall:mapping~random,message1kB": "5f53eab0",
     "#v=1&topology=mesh:sizes5x3&workload=binary-tree&flowControl=store-and-forward": "204e5b53",
+    "#v=1&topology=torus:sizes6x6&traffic=uniform&load=.4&flowControl=fluid": "e186e439",
+    "#v=1&topology=k-ary-n-tree:k4,n3&traffic=uniform&load=.7&flowControl=fluid:injectionSlots3": "2340bfcc",
+    "#v=1&topology=thin-tree&traffic=hot-spot&load=.3&flowControl=fluid:ways~spread": "d34eb78b",
+    "#v=1&topology=dragonfly&routing=ugal&traffic=shift&load=.4&flowControl=fluid": "738b7676",
+    "#v=1&topology=modular-switch:ports4,uplinks4,ingress1.5&traffic=bisection&load=.6&flowControl=fluid:ways~drawn,packet100B": "a369d7c5",
+    "#v=1&topology=three-quads&technology=gigabit-ethernet&host=limited-ports:bothWays210.3MB/s&workload=matrix-transpose:duplex~full&flowControl=fluid:packet1448B,injectionSlots4":
+      "fcf90d0c",
   },
 } as const;
 

@@ -17,7 +17,7 @@ function placesOf(topology: ChosenKind, id: string, document: Values = {}, ranks
   const facts = factsOf(topology) as Facts;
   const complaints = check(values, facts);
   if (complaints.length > 0) throw new ScenarioError(complaints);
-  return [...compile(values, ranks ?? places(values, facts.terminals), build(topology))];
+  return [...compile(values, ranks ?? places(values, facts), build(topology))];
 }
 
 describe("by hand", () => {
@@ -86,6 +86,9 @@ describe("refused, with place and remedy", () => {
   ])("%s %j", (id, document, topology, message) => expect(() => placesOf(topology, id, document)).toThrow(message));
 });
 
+/** Where a rank stands depends on how many there are: no part of one order. */
+const orderedByRanks = new Set(["central", "quadrants", "mirror-pairs"]);
+
 describe.each(mappings.kinds)("$id", (mapping) => {
   const values = fc.oneof(
     fc.constantFrom(...examplesOf(mapping).map((example) => example.values)),
@@ -101,14 +104,14 @@ describe.each(mappings.kinds)("$id", (mapping) => {
       fc.property(drawn, ([topology, values, part]) => {
         fc.pre(complaintsOf(topology, values).length === 0);
         const network = build(topology);
-        const most = mapping.places(values as never, network.terminals);
+        const most = mapping.places(values as never, network);
         expect(most).toBeLessThanOrEqual(network.terminals);
         const ranks = Math.ceil(part * most);
         const terminals = mapping.compile(values as never, ranks, network);
         expect(terminals.length).toBe(ranks);
         expect(new Set(terminals).size).toBe(ranks);
         expect(terminals.every((terminal) => terminal >= 0 && terminal < network.terminals)).toBe(true);
-        if (mapping.id !== "central") expect(mapping.compile(values as never, most, network).slice(0, ranks)).toEqual(terminals);
+        if (!orderedByRanks.has(mapping.id)) expect(mapping.compile(values as never, most, network).slice(0, ranks)).toEqual(terminals);
         if (!mapping.readsCoordinates) {
           const bare = { terminals: network.terminals, axes: [], coordinates: new Int32Array(0) };
           expect(mapping.compile(values as never, ranks, bare)).toEqual(terminals);

@@ -32,6 +32,24 @@ function leadsTo(net: Network, { route, classes, maxCandidates }: CompiledRoutin
   return [...out.subarray(0, route(at, to, state, out))].map((id) => net.head[Math.floor(id / classes)]);
 }
 
+/** Where two routings do not offer the same, in the same order and in every state a packet can have at a node. */
+function differences(net: Network, a: CompiledRouting, b: CompiledRouting): readonly string[] {
+  const [outA, outB] = [new Int32Array(a.maxCandidates), new Int32Array(b.maxCandidates)];
+  const found: string[] = [];
+  for (let at = 0; at < net.terminals + net.switches; at++) {
+    for (let to = 0; to < net.terminals; to++) {
+      if (at === to) continue;
+      for (let state = 0; state < 4; state++) {
+        const count = a.route(at, to, state, outA);
+        let isSame = b.route(at, to, state, outB) === count;
+        for (let i = 0; i < count; i++) isSame &&= outA[i] === outB[i];
+        if (!isSame) found.push(`${at} → ${to}, state ${state}`);
+      }
+    }
+  }
+  return found;
+}
+
 /** Switches on the way along first candidates, and the classes of the channels. */
 function way(net: Network, { route, next, classes, maxCandidates }: CompiledRouting, from: number, to: number) {
   const out = new Int32Array(maxCandidates);
@@ -100,6 +118,29 @@ describe("shortest path", () => {
     // Four channels: the first two need one class, the third another, the last none.
     expect(routing.classes).toBe(2);
     expect(way(net, routing, 0, 13).taken).toEqual([0, 0, 1, 0]);
+  });
+
+  it.each([2, 3, 4, 5, 6])("knows by arithmetic, in a whole cube with side %i, what tables tell of it", (m) => {
+    const net = build({ kind: "three-quads", values: { m } });
+    // A network that is not sure to be whole gets tables.
+    const unsure = { ...net, regular: false };
+    for (const ways of ["all", "one"]) {
+      for (const classes of ["by-hops", "none"]) {
+        const values = { ways, classes } as typeof defaults;
+        const [quick, tabled] = [shortestPath.compile(values, net), shortestPath.compile(values, unsure)];
+        const fields = ({ classes, maxCandidates, reaches }: CompiledRouting) => ({ classes, maxCandidates, reaches });
+        expect(fields(quick)).toEqual(fields(tabled));
+        expect(differences(net, quick, tabled)).toEqual([]);
+      }
+    }
+  });
+
+  it("needs no table in the largest cube there is", () => {
+    const net = build({ kind: "three-quads", values: { m: 32 } });
+    const routing = shortestPath.compile(defaults, net);
+    // From (0, 0, 0) to (31, 31, 31): the first X switch, over (0, 31, 0), the last Y switch.
+    expect(way(net, routing, 0, net.terminals - 1).switches).toEqual([0, 31 * 32 - net.terminals, 32 + 31]);
+    expect(complaint(() => shortestPath.compile(defaults, { ...net, regular: false })).message).toContain("MB");
   });
 
   it("refuses ways too long to be counted in classes, and names a routing that can", () => {

@@ -101,10 +101,27 @@ describe("modular switch", () => {
     expect([...network.group].filter((g) => g >= 0).length).toBe(24);
   });
 
+  it("limits what enters a module from its terminals, whole numbers or not", () => {
+    const network = build("modular-switch", { modules: 3, ports: 2, uplinks: 4, intake: 1.25, ingress: 2.5 });
+    for (let t = 0; t < 6; t++) {
+      const up = network.firstOut[t];
+      expect([network.head[up], network.groupCapacity[network.group[up]]]).toEqual([6 + Math.floor(t / 2), 1.25]);
+      expect(network.group[network.reverse[up]]).toBe(-1);
+    }
+    expect([...network.groupCapacity]).toEqual([1.25, 1.25, 1.25, 2.5, 2.5, 2.5]);
+  });
+
+  it("has terminals plugged in turn, and stands them below their modules", () => {
+    const network = build("modular-switch", { modules: 3, ports: 2, uplinks: 1, plugging: "in-turn" });
+    expect([...network.head.subarray(0, 6)]).toEqual([6, 7, 8, 6, 7, 8]);
+    expect(Array.from({ length: 6 }, (_, t) => network.coordinates[2 * t + 1])).toEqual([0, 2, 4, 1, 3, 5]);
+  });
+
   it.each([
     { ingress: 0, backplane: 0 },
     { ingress: 4, backplane: 12 },
     { ingress: 200, backplane: 5000 },
+    { ingress: 0, backplane: 0, intake: 2 },
   ])("has no groups where $ingress and $backplane limit nothing", (limits) => {
     expect(build("modular-switch", { modules: 3, ports: 2, uplinks: 4, ...limits }).groupCapacity.length).toBe(0);
   });
@@ -262,7 +279,7 @@ it("every family has names for its switches", () => {
     return nameOfNode(network, network.terminals + s);
   };
   expect(name("single-switch", {}, 0)).toBe("the switch");
-  expect(name("modular-switch", {}, 4)).toBe("switch 0 of level 1");
+  expect(name("modular-switch", {}, 4)).toBe("the backbone");
   expect(name("hyperx", {}, 6)).toBe("switch (2, 1)");
   expect(name("hypercube", { n: 3 }, 6)).toBe("switch (0, 1, 1)");
   expect(name("graph", {}, 7)).toBe("switch 7");

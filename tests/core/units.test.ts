@@ -1,7 +1,7 @@
 /** Quantities as people write them. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatQuantity, parseQuantity } from "../../src/core/base/units.ts";
+import { formatQuantity, parseQuantity, sayQuantity } from "../../src/core/base/units.ts";
 
 describe("reading", () => {
   it.each([
@@ -66,5 +66,20 @@ describe("writing", () => {
       }),
       { seed: 1, numRuns: 300 },
     );
+  });
+});
+
+describe("saying", () => {
+  it.each([
+    [210_300_000, "rate", "210.3 MB/s"],
+    [210_343_923, "rate", "210.343923 MB/s"],
+    [1.25e9, "rate", "1.25 GB/s"],
+    [12.5e6, "rate", "12.5 MB/s"],
+    [0, "rate", "0 B/s"],
+    [1448, "bytes", "1448 B"],
+    [10_000, "bytes", "10 kB"],
+  ] as const)("%d as a %s is %s, and is read back", (value, dimension, text) => {
+    expect(sayQuantity(value, dimension)).toBe(text);
+    expect(parseQuantity(text, dimension)).toBe(value);
   });
 });

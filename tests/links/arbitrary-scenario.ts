@@ -5,6 +5,8 @@ import { flowControls } from "../../src/core/flow-control/index.ts";
 import { type Document, documentOf, documentParams } from "../../src/core/scenario/document.ts";
 import { checkScenario, type Scenario, scenarioParams } from "../../src/core/scenario/scenario.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
+import { hosts } from "../../src/core/hosts/index.ts";
+import { technologies } from "../../src/core/technologies/index.ts";
 import { arbitraryKind, arbitraryParam, factsOf, routingOf, smallTopology, unlimited } from "../contracts/arbitrary.ts";
 import { messageList, openLoop } from "../contracts/scenarios.ts";
 
@@ -21,6 +23,8 @@ export const arbitraryScenario: fc.Arbitrary<Scenario> = smallTopology(300)
     fc.record({
       title,
       topology: fc.constant(topology),
+      technology: arbitraryKind(technologies, unlimited),
+      host: arbitraryKind(hosts, unlimited),
       routing: routingOf(topology),
       flowControl: arbitraryKind(flowControls, unlimited),
       workload: workloadFor((factsOf(topology) as Facts).terminals),

@@ -101,8 +101,8 @@ export function startRanks(program: Program) {
   };
 }
 
-/** A rank's instructions with all loops written out. */
-function unrolled({ first, ops }: Program, r: number): readonly Instruction[] {
+/** A rank's instructions with all loops written out, partners in turn by their names: rank + k and rank − k, or rank XOR k. */
+function unrolled({ first, ops, ranks, owner }: Program, r: number): readonly Instruction[] {
   const all = times(
     first[r + 1] - first[r],
     (i) => [...ops.subarray((first[r] + i) * opWords, (first[r] + i + 1) * opWords)] as unknown as Instruction,
@@ -113,9 +113,19 @@ function unrolled({ first, ops }: Program, r: number): readonly Instruction[] {
     if (code !== op.repeat) out.push(all[i]);
     else {
       const end = all.findIndex(([each], j) => j > i && each === op.end);
-      for (let turn = 0; turn < turns; turn++) out.push(...all.slice(i + 1, end));
+      for (let turn = 0; turn < turns; turn++) out.push(...all.slice(i + 1, end).map((each) => inTurn(each, turn)));
       i = end;
     }
   }
   return out;
+
+  function inTurn([code, a, b, c]: Instruction, turn: number): Instruction {
+    const k = 1 + (turn % (ranks - 1));
+    // Mailboxes of turns, wherever they are numbered: one for each receiver and place.
+    const mailbox = (rank: number, place: number) => owner.length + (place + turn) * ranks + rank;
+    if (code === op.receiveInTurn) return [op.receive, mailbox(r, a), 0, 0];
+    if (code !== op.sendInTurn) return [code, a, b, c];
+    const to = c === 1 ? r ^ k : (r + k) % ranks;
+    return [op.send, to, a, mailbox(to, b)];
+  }
 }

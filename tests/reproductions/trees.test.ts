@@ -107,7 +107,13 @@ describe("every statement can hold and can fail", () => {
   const onTimes = all.filter(([, { runs }]) => runs.some((run) => run.startsWith("4")));
 
   test.each(onTimes)("%s", (_, { check }) => {
-    const found = worlds.map((recorded) => check(() => ({}) as Results, recorded));
+    const found = worlds.map((recorded) =>
+      check(
+        () => ({}) as Results,
+        recorded,
+        () => NaN,
+      ),
+    );
     for (const { because } of found) expect(because).toMatch(/^[^a-z].*\.$/);
     expect(new Set(found.map(({ holds }) => holds)).size).toBe(2);
   });

@@ -49,7 +49,7 @@ async function judged(pairs: readonly (readonly [Published | null, number])[], r
 }
 
 test("exact means equal to the last printed digit, no more and no less", () => {
-  expect(printed("4.80")).toEqual({ text: "4.80", low: 4.8, high: 4.8, decimals: 2 });
+  expect(printed("4.80")).toEqual({ text: "4.80", low: 4.8, high: 4.8, decimals: 2, isVerbatim: true });
   expect([4.795, 4.8, 4.8049].map((value) => isExactly(value, printed("4.80")))).toEqual([true, true, true]);
   expect([4.7949, 4.8051].map((value) => isExactly(value, printed("4.80")))).toEqual([false, false]);
   expect([2310140.625, 2310141.5].map((value) => isExactly(value, printed("2310141")))).toEqual([true, false]);

@@ -1,7 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { frameLayout, openFrame, scalar } from "../../src/core/simulation/frame.ts";
 import { offered, type ViewData } from "../../src/views/contract.ts";
-import { breakdown, spotAt } from "../../src/views/breakdown/breakdown.ts";
+import { movedBy } from "../../src/views/breakdown/bar-hand.ts";
+import { breakdown } from "../../src/views/breakdown/breakdown.ts";
+import { partsOf, spotAt } from "../../src/views/breakdown/spot.ts";
+import { nameOfNode } from "../../src/core/network/network.ts";
+import { writeTimesIn } from "../../src/views/shared/format.ts";
 import { barAt, barsFor } from "../../src/views/shared/bars.ts";
 import { groupMarks, patternIn, type Phase, stackedBars } from "../../src/views/shared/stacked-bars.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
@@ -90,20 +94,124 @@ describe("where the time of ranks goes", () => {
 
   it("says where their time goes, and who has to do longest", () => {
     expect(breakdown.summary(ranked("ranks"))).toMatch(
-      /^Of the time of a rank, in the mean, 68\s% waiting for a message and 3\s% computing; rank 3 has something to do longest, 100\s% of it\.$/,
+      /^Of the time of a rank, in the mean, 68\s% exchanging or waiting and 3\s% computing; rank 3 has something to do longest, 100\s% of it\.$/,
     );
-    expect(breakdown.table(ranked("phases")).columns.map(({ title }) => title)).toEqual([
-      "Rank",
-      "In sweep",
-      "In return",
-      "In none",
-      "In none",
-    ]);
+    expect(breakdown.table(ranked("phases")).columns.map(({ title }) => title)).toEqual(["Rank", "Sweep", "Return", "Done", "Done"]);
   });
 
   it("picks the terminal of a rank", () => {
     const drawn = breakdown.layout(ranked("ranks"), card);
     expect(spotAt(drawn, drawn.bars[2].x + 1, 100, 8, card)?.picks).toEqual({ is: "terminal", terminal: 10 });
+  });
+});
+
+describe("the phases of a program", () => {
+  afterEach(() => writeTimesIn(null));
+
+  /** Gigabit Ethernet: 32 ns a cycle. */
+  const cycle = 32e-9;
+  const quads = build("three-quads", { m: 2 });
+  /** Four ranks on terminals 0 to 3: 0 meets nobody, 1 and 2 meet in the second phase, 2 and 3 in the third; after 1 s. */
+  function phased(change: Partial<ViewData> = {}): ViewData {
+    const layout = frameLayout({ channels: quads.head.length, terminals: quads.terminals, messages: 0, ranks: 4, phaseNumbers: 12 });
+    const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
+    frame.scalars[scalar.now] = 31_250_000;
+    const [local, step] = [3_125_000, 9_375_000];
+    frame.phaseCycles.set([local, 0, 0, local, step, 0, local, step, 2 * step, local, 0, 2 * step]);
+    frame.rankDone.set([local, local + step, 31_250_000, 31_250_000 - step]);
+    const way = [quads.firstOut[1], quads.reverse[quads.firstOut[2]]];
+    const meetings = {
+      phases: 3,
+      first: Int32Array.from([0, 0, 0, 0, 0, 1, 1, 1, 2, 3, 3, 3, 4]),
+      partner: Int32Array.from([2, 1, 3, 2]),
+      sent: Float64Array.from([100, 100, 50, 50]),
+      received: Float64Array.from([100, 100, 50, 50]),
+      ways: Int32Array.from([1, 1, 2, 0]),
+      wayFirst: Int32Array.from([0, 2, 4, 4, 4]),
+      channels: Int32Array.from([...way, ...way]),
+    };
+    const program = { ranks: 4, terminalOf: Int32Array.from([0, 1, 2, 3]), phases: ["local", "step 1", "step 2"], meetings };
+    return viewData(quads, { frame, packetPhits: 16, analysis: { program } as unknown as ViewData["analysis"], ...change });
+  }
+  const wide = { width: 900, height: 360, theme: light };
+  const texts = (data: ViewData) => breakdown.layout(data, wide).marks.flatMap(({ text }) => (text === undefined ? [] : [text]));
+
+  it("are told first, with their ranks in groups by when these communicate, those who are done first first", () => {
+    const { rows, order, isTimed, isSorted } = breakdown.layout(phased(), wide);
+    expect([isTimed, isSorted]).toEqual([true, true]);
+    expect([...order]).toEqual([0, 1, 3, 2]);
+    expect(rows.map(({ group }) => group)).toEqual(["no communication · 1", "step 1 only · 1", "step 2 only · 1", "step 1 and step 2 · 1"]);
+    expect(texts(phased())).toEqual(expect.arrayContaining(["no communication · 1", "step 1 only · 1"]));
+  });
+
+  it("stand on an axis of cycles, of seconds where there are any, or of per cent", () => {
+    expect(texts(phased())).toEqual(expect.arrayContaining(["10\u202f000\u202f000", "cycles"]));
+    writeTimesIn(cycle);
+    expect(texts(phased())).toEqual(expect.arrayContaining(["0.2", "s", "step 1 up to 300\u00a0ms"]));
+    expect(texts(phased({ choices: { axis: "percent" } }))).toEqual(expect.arrayContaining(["50", "100", "% of the time"]));
+  });
+
+  it("say how long each group has something to do, and how long each phase takes at most", () => {
+    writeTimesIn(cycle);
+    expect(breakdown.summary(phased())).toBe(
+      "Of 4 ranks, 1 has no communication and is done after 100\u00a0ms; 1 communicates in step 1 only, 400\u00a0ms; 1 communicates in step 2 only, 700\u00a0ms; 1 communicates in step 1 and step 2, 1\u00a0s; step 1 takes up to 300\u00a0ms and step 2 600\u00a0ms.",
+    );
+  });
+
+  it("name under the pointer with whom, through what, and how fast, and pick both", () => {
+    writeTimesIn(cycle);
+    const drawn = breakdown.layout(phased(), wide);
+    const middle = (bar: number, part: number) => {
+      const { x, width } = drawn.bars[bar];
+      const { high, low } = partsOf(drawn, drawn.bars[bar])[part];
+      return spotAt(drawn, x + width / 2, (high + low) / 2, 0, wide);
+    };
+    const spot = middle(1, 1);
+    expect([spot?.value, spot?.name, spot?.picks]).toEqual([
+      "step 1: 300\u00a0ms, 0.00034 phits/cycle",
+      `rank 1 with rank 2 through ${nameOfNode(quads, quads.head[quads.firstOut[1]])}`,
+      { is: "flow", source: 1, destination: 2 },
+    ]);
+    expect(middle(3, 2)?.name).toBe("rank 2 with rank 3 without a switch, one of 2 ways");
+    expect(middle(2, 1)?.name).toBe("rank 3 with rank 2 by ways drawn by lot");
+    expect([middle(0, 0)?.value, middle(0, 0)?.picks]).toEqual(["local: 100\u00a0ms", { is: "terminal", terminal: 0 }]);
+  });
+
+  it("make pale whose messages do not go through the switch picked", () => {
+    const dimmed = (node: number) =>
+      breakdown.layout(phased({ selected: { is: "switch", node } }), wide).marks.find(({ key }) => key === "dimmed")?.attributes["d"];
+    expect(String(dimmed(quads.head[quads.firstOut[1]])).match(/M/g)).toHaveLength(2);
+    expect(dimmed(quads.terminals + quads.switches - 1)).toBeUndefined();
+  });
+
+  it("have in their table whom each rank meets, and the means of the groups", () => {
+    const { columns, rows } = breakdown.table(phased());
+    expect(columns.map(({ title }) => title)).toEqual([
+      "Rank",
+      "Terminal",
+      "Communicates in",
+      "Local",
+      "Step 1",
+      "Step 2",
+      "Done",
+      "All but done",
+      "Step 1, with",
+      "Step 1, through",
+      "Step 2, with",
+      "Step 2, through",
+    ]);
+    expect(rows).toHaveLength(8);
+    expect(rows[1].slice(0, 9)).toEqual([1, 1, "step 1 only", 3_125_000, 9_375_000, 0, 18_750_000, 12_500_000, "2"]);
+    expect(rows[4].slice(0, 5)).toEqual(["mean of 1", "", "no communication", 3_125_000, 0]);
+  });
+
+  it("are gone through by keys, bar by bar and part by part", () => {
+    expect(movedBy("ArrowRight", null, 4)).toEqual({ bar: 0, part: 0 });
+    expect(movedBy("ArrowLeft", null, 4)).toEqual({ bar: 3, part: 0 });
+    expect(movedBy("ArrowUp", { bar: 2, part: 0 }, 4)).toEqual({ bar: 2, part: 1 });
+    expect(movedBy("ArrowDown", { bar: 2, part: 0 }, 4)).toEqual({ bar: 2, part: 0 });
+    expect(movedBy("Escape", { bar: 2, part: 0 }, 4)).toBeNull();
+    expect([movedBy("x", null, 4), movedBy("ArrowRight", null, 0), movedBy("Escape", null, 4)]).toEqual([undefined, undefined, undefined]);
   });
 });
 

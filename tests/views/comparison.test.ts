@@ -15,6 +15,9 @@ import { contrast, type Rgb } from "../../src/views/shared/colour.ts";
 import type { Drawing, Mark } from "../../src/views/shared/marks.ts";
 import { courseOf, pointAt, type Scene } from "../../src/views/stage/scene.ts";
 import { build, busyFrame, dark, desk, light, phone, tablet, viewData } from "./fixtures.ts";
+import { fetchLayouts } from "../../src/views/stage/layouts.ts";
+
+await fetchLayouts();
 
 const thin = build("thin-tree", { k: 4, kUp: 2, n: 3 });
 const fat = build("k-ary-n-tree", { k: 4, n: 3 });
@@ -141,7 +144,7 @@ describe("two networks about their terminals", () => {
     const parts = ["A sending", "A idle", "A blocked", "B sending", "B idle"].map(heights);
     [0.25, 0.25, 0.5, 0.25, 0.75].forEach((part, i) => expect(parts[i]).toBeCloseTo(part * full, 0));
     expect(marks.some(({ key }) => key === "B blocked")).toBe(false);
-    expect(marks.find(({ key }) => key === "key")?.text).toContain("4\u202f000 cycles");
+    expect(marks.find(({ key }) => key === "key")?.text).toContain("4\u202f000\u00a0cycles");
     expect(mirror.table(beside([thin, fat], later)).rows[3]).toEqual([3, 1000, 1000, 2000, 1000, 3000, 0]);
   });
 

@@ -9,6 +9,9 @@ import { countOf, formatCount, formatLoad, formatMeasure, formatOfColumn } from 
 import type { Drawing } from "../../src/views/shared/marks.ts";
 import { timeStrip } from "../../src/views/time-strip.ts";
 import { build, desk, light, viewData } from "./fixtures.ts";
+import { fetchLayouts } from "../../src/views/stage/layouts.ts";
+
+await fetchLayouts();
 
 const tree = build("thin-tree", {});
 const torus = build("torus", {});

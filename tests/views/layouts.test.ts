@@ -3,11 +3,14 @@ import { readParams } from "../../src/core/base/params.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { congestionMatrix } from "../../src/views/congestion-matrix.ts";
-import { homesOf } from "../../src/views/stage/placed.ts";
+import { homesOf } from "../../src/views/stage/homes.ts";
 import type { Box, Scene } from "../../src/views/stage/scene.ts";
 import { sceneOf, stage } from "../../src/views/stage/stage.ts";
 import { build, desk, phone, viewData } from "./fixtures.ts";
 import { stopwatch } from "../stopwatch.ts";
+import { fetchLayouts } from "../../src/views/stage/layouts.ts";
+
+await fetchLayouts();
 
 /** Every example of every kind that is small enough to be drawn switch by switch. */
 const examples = topologies.kinds.flatMap(({ id, params, examples, expect, build }) =>

@@ -5,11 +5,13 @@ import { packetsPerDot, progress } from "../../src/views/stage/packets.ts";
 import { spotAt } from "../../src/views/stage/pick.ts";
 import { channelAt, stage, type StageMarks } from "../../src/views/stage/stage.ts";
 import { levels } from "../../src/views/stage/levels.ts";
-import { stageLayouts } from "../../src/views/stage/layouts.ts";
+import { fetchLayouts, layoutFor } from "../../src/views/stage/layouts.ts";
 import { pointAt } from "../../src/views/stage/scene.ts";
 import { walk } from "../../src/views/stage/walk.ts";
 import { loadsOf } from "../../src/views/shared/loads.ts";
 import { busyFrame, build, desk, viewData } from "./fixtures.ts";
+
+await fetchLayouts();
 
 const ground: Ground = { width: 1000, height: 500, closest: 20, tallest: Infinity };
 const room = { width: desk.width, height: desk.height };
@@ -63,7 +65,7 @@ describe.each([
   ["graph", build("graph", {})],
   ["Three Quads", build("three-quads", {})],
 ] as const)("a %s looked at from near", (_, network) => {
-  const layout = stageLayouts.find((each) => each.fits(network.axes)) ?? levels;
+  const layout = layoutFor(network.axes) ?? levels;
   const all = layout.place(network, room.width, room.height);
   const [{ x, y }] = all.boxes;
   const tallest = all.ground?.tallest ?? expect.fail("cannot be looked at from near");

@@ -37,7 +37,7 @@ describe("a sweep of one place", () => {
     const { marks } = sweep.layout(data, desk);
     expect(marks.map(({ key }) => key)).toEqual(expect.arrayContaining(["band 0", "line 0", "head 0", "name 0", "x title"]));
     expect(JSON.stringify(marks)).not.toMatch(/NaN|undefined/);
-    expect(sweep.summary(data)).toBe("Accepted load goes from 0.10 to 0.41 phits/cycle per sender, best at offered load 0.5: 0.41.");
+    expect(sweep.summary(data)).toBe("Accepted load goes from 0.10 to 0.41\u00a0phits/cycle per sender, best at offered load 0.5: 0.41.");
   });
   test("has all measures in its table, as means with their ends", () => {
     const { columns, rows } = sweep.table(data);
@@ -51,7 +51,7 @@ describe("a sweep of one place", () => {
     expect(rows[1].slice(0, 5)).toEqual([0.5, 2, (0.4 + 0.42) / 2, 0.4, 0.42]);
   });
   test("shows another measure when one is chosen", () => {
-    expect(sweep.summary({ ...data, choices: { measure: "p95" } })).toMatch(/^95 % arrive within goes from 80 to 80 cycles\.$/);
+    expect(sweep.summary({ ...data, choices: { measure: "p95" } })).toMatch(/^95 % arrive within goes from 80 to 80\u00a0cycles\.$/);
   });
   test.each([
     ["small amounts on an even axis", loads, 0.4],
@@ -111,7 +111,7 @@ describe("a sweep of two places", () => {
   });
   test("names the best pair and counts the deadlocks", () => {
     expect(sweep.summary(data)).toBe(
-      "Accepted load is best at offered load 0.9, routing a: 0.90 phits/cycle per sender. 3 points end in a deadlock.",
+      "Accepted load is best at offered load 0.9, routing a: 0.90\u00a0phits/cycle per sender. 3 points end in a deadlock.",
     );
   });
 });

@@ -5,16 +5,26 @@ import { csvText } from "../../src/views/shared/export.ts";
 import {
   formatLoad,
   formatLoadTick,
+  formatTime,
   headOf,
   inPageUnit,
   sayChannelLoad,
   sayLoad,
+  sayMoment,
+  sayOf,
+  sayStretch,
+  sayTime,
+  timeUnit,
   toPageUnit,
   withUnit,
   writeLoadsIn,
+  writeTimesIn,
 } from "../../src/views/shared/format.ts";
 
-afterEach(() => writeLoadsIn(phitsPerCycle));
+afterEach(() => {
+  writeLoadsIn(phitsPerCycle);
+  writeTimesIn(null);
+});
 
 const rate: LoadUnit = { is: "rate", channel: 400e6 };
 
@@ -56,6 +66,63 @@ describe("a load is told in the page's unit", () => {
     expect(csvText(inPageUnit(table))).toBe("Channel,Load (MB/s),Waiting (cycles)\r\na,28,3\r\n");
     expect(toPageUnit(0.5, "phits/cycle per sender")).toBe(200);
     expect(toPageUnit(0.5, "%")).toBe(0.5);
+  });
+});
+
+describe("a time is told in seconds where a cycle has any", () => {
+  /** Gigabit Ethernet. */
+  const cycle = 32e-9;
+
+  test.each<[number | null, number, string]>([
+    [null, 12_800, "12\u202f800\u00a0cycles"],
+    [null, 1, "1\u00a0cycle"],
+    [null, 27.44, "27.4\u00a0cycles"],
+    [cycle, 600e6, "19.2\u00a0s"],
+    [cycle, 142.5e6, "4.56\u00a0s"],
+    [cycle, 50e9, "1\u202f600\u00a0s"],
+    [cycle, 6500, "208\u00a0µs"],
+    [cycle, 1e6, "32\u00a0ms"],
+    [cycle, 31_249_999, "1\u00a0s"],
+    [cycle, 1, "32\u00a0ns"],
+    [4e-12, 1, "0.004\u00a0ns"],
+    [cycle, 0, "0\u00a0s"],
+    [cycle, -6500, "−208\u00a0µs"],
+  ])("with %s s a cycle, %d cycles are %s", (seconds, cycles, said) => {
+    writeTimesIn(seconds);
+    expect(sayTime(cycles)).toBe(said);
+  });
+
+  test("times of one picture share the unit of the largest", () => {
+    expect([formatTime(6500, 600e6), timeUnit(600e6).name, headOf("latency, cycles")]).toEqual(["6\u202f500", "cycles", "latency, cycles"]);
+    writeTimesIn(cycle);
+    expect([formatTime(6_500_000, 600e6), timeUnit(600e6).name, headOf("latency, cycles", 6500)]).toEqual(["0.208", "s", "latency, µs"]);
+    expect(headOf("phits/cycle per sender", 600e6)).toBe("phits/cycle per sender");
+    expect(sayOf(6500, "cycles/packet", formatTime)).toBe("208\u00a0µs/packet");
+    expect(sayOf(0.5, "phits/cycle", formatLoad)).toBe("0.50\u00a0phits/cycle");
+  });
+
+  test("moments of a run have the decimals of its length", () => {
+    expect([sayMoment(12_800, 600e6), sayStretch(100, 200, 600e6)]).toEqual(["cycle 12\u202f800", "between cycles 100 and 200"]);
+    writeTimesIn(cycle);
+    expect([sayMoment(142.5e6, 600e6), sayStretch(0, 142.5e6, 600e6)]).toEqual(["4.56\u00a0s", "between 0.00 and 4.56\u00a0s"]);
+    expect(sayMoment(6500, 12_500)).toBe("208.0\u00a0µs");
+  });
+
+  test("every column of a table has the unit of its largest", () => {
+    const table = {
+      columns: [
+        { title: "Rank", unit: "" },
+        { title: "Done", unit: "cycle" },
+        { title: "Latency", unit: "cycles" },
+      ],
+      rows: [
+        [1, 600e6, 6500],
+        [2, 6500, ""],
+      ],
+    };
+    expect(inPageUnit(table)).toEqual(table);
+    writeTimesIn(cycle);
+    expect(csvText(inPageUnit(table))).toBe("Rank,Done (s),Latency (µs)\r\n1,19.2,208\r\n2,0.000208,\r\n");
   });
 });
 

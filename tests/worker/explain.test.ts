@@ -12,28 +12,28 @@ const document = {
 };
 
 /** Asks until the explanation is there; how often, and what it is. */
-function asked(worker: RunWorker, channel: number, milliseconds: number) {
+async function asked(worker: RunWorker, channel: number, milliseconds: number) {
   for (let calls = 1; ; calls++) {
-    const { explanation } = worker.explain(channel, 500, 3500, milliseconds);
+    const { explanation } = await worker.explain(channel, 500, 3500, milliseconds);
     if (explanation !== null) return { calls, explanation };
   }
 }
 
 test("a worker explains a channel slice by slice, and leaves the open run as it is", async () => {
   const worker = await exposedWorker();
-  worker.open(document);
+  await worker.open(document);
   const before = worker.slice(777, 1e6, null);
   expect(before.now).toBe(777);
   const expected = explain(readScenario(document), 70);
   expect(expected.packets).toBeGreaterThan(20);
-  const { calls, explanation } = asked(worker, 70, 1);
+  const { calls, explanation } = await asked(worker, 70, 1);
   expect(explanation).toEqual(expected);
   expect(calls).toBeGreaterThan(3);
   expect(worker.slice(777, 1, null)).toEqual(before);
-  expect(asked(worker, 71, 1e6)).toEqual({ calls: 1, explanation: explain(readScenario(document), 71) });
+  expect(await asked(worker, 71, 1e6)).toEqual({ calls: 1, explanation: explain(readScenario(document), 71) });
 });
 
 test("without a scenario there is nothing to explain", async () => {
   const worker = await exposedWorker();
-  expect(() => worker.explain(0, 0, 100, 1)).toThrow("no scenario is open");
+  await expect(worker.explain(0, 0, 100, 1)).rejects.toThrow("no scenario is open");
 });

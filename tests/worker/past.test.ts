@@ -11,8 +11,8 @@ const document = { topology: { kind: "torus", sizes: [4, 4] }, run: { warmUp: 10
 
 test("a worker keeps the past when it is asked to, and gives it away once", async () => {
   const worker = await exposedWorker();
-  expect(worker.open(document).ok).toBe(true);
-  worker.keepPast();
+  expect((await worker.open(document)).ok).toBe(true);
+  await worker.keepPast();
   while (worker.slice(Infinity, 5, null).status === "running");
   const past = worker.past();
   if (past === null) throw new Error("nothing was kept");
@@ -29,9 +29,9 @@ test("a worker keeps the past when it is asked to, and gives it away once", asyn
 
 test("it keeps nothing unasked, nor of the run before", async () => {
   const worker = await exposedWorker();
-  worker.open(document);
-  worker.keepPast();
-  worker.open(document);
+  await worker.open(document);
+  await worker.keepPast();
+  await worker.open(document);
   worker.slice(200, 1000, null);
   expect(worker.past()).toBeNull();
 });

@@ -1,6 +1,5 @@
 /** Ways out: links, texts and files of what the page shows. Nothing is sent anywhere. */
 import { version } from "../../../package.json";
-import { isSameUnit, type LoadUnit, phitsPerCycle } from "../../core/base/load-unit.ts";
 import { writeDocument } from "../../core/scenario/document.ts";
 import { writeLink } from "../../links/index.ts";
 import { type Lock, writeLock } from "../../links/lock.ts";
@@ -14,6 +13,7 @@ import { showSheet } from "../over.ts";
 import { study, viewData } from "../page.ts";
 import { plain, documentSentence } from "../sentence/segments.ts";
 import { nothingSelected, workbench } from "../store.ts";
+import { unitSaid } from "../units.ts";
 
 /** Links longer than this are cut by some programs on the way; a file is safer. Characters. */
 export const longestSafeLink = 8000;
@@ -108,13 +108,7 @@ const copyLink = (more = "") =>
 function viewPart(cards: readonly string[]): string {
   const { selected, span, choices } = workbench.getState();
   const shown = Object.fromEntries(cards.flatMap((card) => (choices[card] === undefined ? [] : [[card, choices[card]]])));
-  return writeView({ cards, picked: selected, span, unit: unitSaid(), choices: shown });
-}
-
-/** The unit that a link has to say; null for the usual one. */
-function unitSaid(): LoadUnit | null {
-  const { unit } = workbench.getState();
-  return isSameUnit(unit, phitsPerCycle) ? null : unit;
+  return writeView({ cards, picked: selected, span, unit: unitSaid(workbench.getState()), choices: shown });
 }
 
 const documentText = () => `${JSON.stringify(writeDocument(workbench.getState().scenario), null, 2)}\n`;
@@ -169,7 +163,7 @@ function escaped(text: string): string {
 
 /** Copies an iframe in which what is locked cannot be changed. */
 export function copyFrame(lock: Lock | null): void {
-  const unit = unitSaid();
+  const unit = unitSaid(workbench.getState());
   const parts = [
     "embed=1",
     ...(lock === null ? [] : [`lock=${writeLock(lock)}`]),

@@ -2,20 +2,25 @@
 import { useEffect, useState } from "react";
 import { channelCount } from "../../core/network/network.ts";
 import type { Explanation } from "../../core/explain.ts";
-import { countOf, formatCount, formatPercent } from "../../views/shared/format.ts";
+import { countOf, formatCount, formatPercent, sayMoment, sayTime } from "../../views/shared/format.ts";
 import { loadsOf } from "../../views/shared/loads.ts";
 import { channelFacts } from "../channel.ts";
 import type * as Other from "../picked.ts";
 import { explanationOf, isDeadlocked, onNews, shownChannel, studies, subject, viewData } from "../page.ts";
+import { later } from "../later.ts";
 import { Measures } from "./Measures.tsx";
 import { channelCard, nothingSelected, pick, useWorkbench, workbench } from "../store.ts";
 
+const PickedMore = later(() => import("./PickedMore.tsx").then((file) => file.PickedMore)).Component;
 /** Milliseconds between two readings: numbers that change faster cannot be read. */
 const pace = 250;
 
 export function ChannelCard() {
   const facts = useChannelFacts();
   const isPicked = useWorkbench((state) => state.selected.is !== "nothing");
+  // What can be taken out is fetched with the first thing picked, and stays: what is dead can be picked no more.
+  const [wasPicked, setPicked] = useState(isPicked);
+  if (isPicked && !wasPicked) setPicked(true);
   if (facts === null) {
     return (
       <section className="card channel" aria-label="This channel">
@@ -65,6 +70,7 @@ export function ChannelCard() {
           Whose packets are these?
         </button>
       )}
+      {wasPicked && <PickedMore />}
     </section>
   );
 }
@@ -106,7 +112,7 @@ function WhyBusy({ why: { flows, packets, waiting, from, to } }: { readonly why:
       <p className="muted">
         {named.length > 0 && rest > 0 && `The others ${formatPercent(rest / packets)}\u00a0%. `}
         {waiting.length > 0 &&
-          `${countOf(waiting.length, "packet waits", "packets wait")} for it at cycle ${formatCount(to)}, the longest from terminal ${waiting[0].source} for ${countOf(to - waiting[0].since, "cycle", "cycles")}.`}
+          `${countOf(waiting.length, "packet waits", "packets wait")} for it at ${sayMoment(to, to)}, the longest from terminal ${waiting[0].source} for ${sayTime(to - waiting[0].since)}.`}
       </p>
     </div>
   );

@@ -3,6 +3,7 @@ import { factsIfValid } from "../document.ts";
 import { billOf } from "../../core/costs/bill.ts";
 import { formatCount, formatMeasure, formatMoney } from "../../views/shared/format.ts";
 import { sayShape } from "./shape.ts";
+import { StructureRows } from "../structure/StructureRows.tsx";
 import { edited, useWorkbench } from "../store.ts";
 
 /** Counts and distances in closed form; the last line says why there are none. */
@@ -28,6 +29,7 @@ export function DerivedFacts() {
           <dd>{value}</dd>
         </div>
       ))}
+      <StructureRows topology={document.topology} terminals={facts.terminals} links={facts.links} />
     </dl>
   );
 }

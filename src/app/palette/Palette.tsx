@@ -8,7 +8,7 @@ import { inFront } from "../page.ts";
 import { Sheet } from "../Sheet.tsx";
 import { edited, useWorkbench } from "../store.ts";
 import { useKeys } from "../useKeys.ts";
-import { type Command, commandsOf, placesOf } from "./commands.ts";
+import { type Command, commandsOf, outageCommands, placesOf } from "./commands.ts";
 import { keepRecent, recentCommands } from "./recent.ts";
 import { isNamed, ranked } from "./rank.ts";
 import { takeTyped } from "./typed-ahead.ts";
@@ -118,5 +118,9 @@ function useCommands(): readonly Command[] {
     // Without its list the palette is merely shorter.
     void loadGallery().then(setGallery, () => undefined);
   }, []);
-  return useMemo(() => commandsOf({ scenario, keys, cards: cards.split(" "), gallery }), [scenario, keys, cards, gallery]);
+  const selected = useWorkbench((state) => state.selected);
+  return useMemo(
+    () => [...outageCommands(selected), ...commandsOf({ scenario, keys, cards: cards.split(" "), gallery })],
+    [selected, scenario, keys, cards, gallery],
+  );
 }

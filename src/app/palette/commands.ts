@@ -4,6 +4,7 @@ import type { Document } from "../../core/scenario/document.ts";
 import { canCompare } from "../document.ts";
 import { documentParams } from "../../core/scenario/document.ts";
 import { scenarioParams } from "../../core/scenario/scenario.ts";
+import type { Picked } from "../../core/network/selected.ts";
 import { channelCount, nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
 import { views } from "../../views/index.ts";
 import { shareEntries } from "../bar/sharing.ts";
@@ -15,6 +16,7 @@ import { compareMix } from "../mix/compare-mix.ts";
 import { canMix } from "../mix/mixed.ts";
 import { showSheet } from "../over.ts";
 import { linkTo } from "../papers/address.ts";
+import { carryOut, outagesHere } from "../faults/take-out.ts";
 import { chooseAt, chosenAt, optionsAt } from "../sentence/options.ts";
 import { type CardName, cardNames, compare, pick, workbench } from "../store.ts";
 import { changeTheme } from "../theme.ts";
@@ -190,6 +192,21 @@ function optionCommands(scenario: Document, path: Path, param: Parameters<typeof
       isPossible: (locked ?? reason) === null,
       act: () => chooseAt(path, param, id),
     }));
+}
+
+/** What can be taken out of the network, of what is picked, or brought back. */
+export function outageCommands(selected: Picked): readonly Command[] {
+  if (selected.is === "nothing") return [];
+  return outagesHere().map((outage): Command => ({
+    id: `outage ${outage.title}`,
+    title: outage.title,
+    also: "kill dead fault fail",
+    group: "Network",
+    help: "",
+    keys: [],
+    isPossible: !isLockedHere(["topology"]),
+    act: () => carryOut(outage),
+  }));
 }
 
 /** Every terminal, switch and channel of a network by its name; made once for each network. */

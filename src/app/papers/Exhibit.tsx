@@ -1,6 +1,7 @@
 /** One exhibit: the question, what came out, the tables, the notes in the margin. */
-import { useMemo } from "react";
-import type { Exhibit } from "../../reproductions/contract.ts";
+import { useMemo, useState } from "react";
+import type { Exhibit, Outcome } from "../../reproductions/contract.ts";
+import { type Moved, nothingMoved, withConstants } from "../../reproductions/constants.ts";
 import { documentOf } from "../../reproductions/outcome.ts";
 import { citationOf, paperOf } from "../../reproductions/papers.ts";
 import { csvOf } from "../../reproductions/report.ts";
@@ -9,6 +10,7 @@ import { workbench } from "../store.ts";
 import { Pictogram } from "../sentence/Pictogram.tsx";
 import { picturesOf } from "./document-pictures.ts";
 import { Chip } from "./Chip.tsx";
+import { Constants } from "./Constants.tsx";
 import { Figures } from "./figures/Figures.tsx";
 import { hasLead, MainTable } from "./MainTable.tsx";
 import { Notes } from "./Notes.tsx";
@@ -18,7 +20,7 @@ import { RecordedLabel, RecordedResults } from "./RecordedResults.tsx";
 import { Statements } from "./Statements.tsx";
 import { type LinkOf, useLinks } from "./useLinks.ts";
 import { type Kept, useRecordings } from "./useRecordings.ts";
-import type { Reproduced } from "./useOutcome.ts";
+import { type Reproduced, useOwnOutcome } from "./useOutcome.ts";
 import { Weighed } from "./Weighed.tsx";
 
 export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit; readonly reproduced: Reproduced }) {
@@ -26,7 +28,12 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
     const own = exhibit.rows.map((row) => documentOf(exhibit, row)).filter((document) => document !== undefined);
     return [...new Set([...own, ...exhibit.documents.map(({ document }) => document)])];
   }, [exhibit]);
-  const linkOf = useLinks(documents);
+  const [moved, setMoved] = useState<Moved>(nothingMoved);
+  const own = useOwnOutcome(exhibit, moved);
+  const linkOf = useLinks(
+    documents,
+    useMemo(() => withConstants(exhibit, moved), [exhibit, moved]),
+  );
   const { outcome } = reproduced;
   const kept = useRecordings(exhibit);
   const citation = citationOf(paperOf(exhibit.paper), `${exhibit.section}${exhibit.section === exhibit.label ? "" : `, ${exhibit.label}`}`);
@@ -38,24 +45,29 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
           <Typeset text={exhibit.title} />
         </h1>
         <p className="paper-lede" aria-live="polite">
-          <Typeset text={outcome.isComplete ? exhibit.lede(outcome) : isMissing(kept) ? sayMissing(kept ?? []) : "Computing …"} />
+          <Typeset
+            text={
+              outcome.isComplete ? exhibit.lede(toldOf(exhibit, outcome, own)) : isMissing(kept) ? sayMissing(kept ?? []) : "Computing …"
+            }
+          />
         </p>
         <Standing exhibit={exhibit} reproduced={reproduced} isMissing={isMissing(kept)} />
         <RecordedLabel kept={kept ?? []} />
       </header>
       <div className="paper-body">
-        {hasLead(exhibit) && <MainTable {...{ exhibit, outcome, linkOf }} />}
-        <Figures exhibit={exhibit} outcome={outcome} />
+        {hasLead(exhibit) && <MainTable {...{ exhibit, outcome, own, linkOf }} />}
+        <Constants exhibit={exhibit} moved={moved} onMove={setMoved} />
+        <Figures exhibit={exhibit} outcome={own ?? outcome} />
         <Weighed exhibit={exhibit} kept={kept ?? []} />
         <Statements exhibit={exhibit} outcome={outcome} />
-        <RestTables {...{ exhibit, outcome, linkOf }} />
+        <RestTables {...{ exhibit, outcome, own, linkOf }} />
         <RecordedResults exhibit={exhibit} kept={kept ?? []} />
         <Documents exhibit={exhibit} linkOf={linkOf} />
       </div>
       <Notes exhibit={exhibit} />
       <footer className="paper-foot">
         <span>
-          {exhibit.rows.length} numbers{exhibit.runs.length > 0 && `, ${exhibit.runs.length} runs`}
+          {exhibit.rows.length} numbers{exhibit.runs.length > 0 && `, ${exhibit.runs.length} run${exhibit.runs.length === 1 ? "" : "s"}`}
           {exhibit.recordings !== undefined && ", recorded"}
         </span>
         <span>every number opens what shows it</span>
@@ -68,6 +80,12 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
       </footer>
     </main>
   );
+}
+
+/** What the lede tells: what is judged; where all constants are assumed and nothing was fitted, what comes of the reader's own. */
+function toldOf({ constants = [], rows }: Exhibit, outcome: Outcome, own: Outcome | null): Outcome {
+  const isOwn = own !== null && own.values.size === rows.length && constants.every(({ fittedOn }) => fittedOn === undefined);
+  return isOwn ? own : outcome;
 }
 
 /** What is there of the recordings an exhibit stands on. */

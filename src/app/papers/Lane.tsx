@@ -6,7 +6,7 @@ import { thousands } from "./Typeset.tsx";
 const { width, height } = laneSize;
 const middle = height / 2;
 
-export function Lane({ band, zero, published, simulated, error, isBeyond }: LaneMarks) {
+export function Lane({ band, zero, published, simulated, error, own, isBeyond }: LaneMarks) {
   const [low, high] = published;
   const isSame = simulated !== null && Math.abs(simulated - low) < 1 && low === high;
   const from = simulated === null || (simulated >= low && simulated <= high) ? null : simulated < low ? low - 5.5 : high + 5.5;
@@ -26,6 +26,7 @@ export function Lane({ band, zero, published, simulated, error, isBeyond }: Lane
         ) : (
           <circle className="lane-dot" cx={simulated} cy={middle} r={isSame ? 2.6 : 4} />
         ))}
+      {own !== null && <path className="lane-own" d={`M${own} ${middle - 12}V${middle + 12}`} />}
     </svg>
   );
 }

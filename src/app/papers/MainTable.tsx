@@ -1,7 +1,7 @@
 /** The first series of an exhibit: published beside simulated, the difference drawn, the verdict. */
 import type { Exhibit, Outcome, Row } from "../../reproductions/contract.ts";
 import { documentOf, shownValue } from "../../reproductions/outcome.ts";
-import { describeWord, nameOfRow, signedPercent } from "../../reproductions/report.ts";
+import { describeWord, nameOfRow, sayPublished, signedPercent } from "../../reproductions/report.ts";
 import { differenceOf, isExactly, verdictOfRow, verdictWords, widestGap } from "../../reproductions/verdict.ts";
 import { withUnit } from "../../views/shared/format.ts";
 import { Chip } from "./Chip.tsx";
@@ -13,6 +13,8 @@ import type { LinkOf } from "./useLinks.ts";
 export interface TableProps {
   readonly exhibit: Exhibit;
   readonly outcome: Outcome;
+  /** What comes out with the reader's constants; null while none is moved. */
+  readonly own: Outcome | null;
   readonly linkOf: LinkOf;
 }
 
@@ -21,7 +23,7 @@ export function hasLead({ series: [{ id, isName }], rows, figures }: Exhibit): b
   return isName !== true && (figures === undefined || rows.some((row) => row.series === id && row.published !== null));
 }
 
-export function MainTable({ exhibit, outcome, linkOf }: TableProps) {
+export function MainTable({ exhibit, outcome, own, linkOf }: TableProps) {
   const [{ id, title, caption, unit }] = exhibit.series;
   const rows = exhibit.rows.filter((row) => row.series === id);
   const isJudged = rows.some(({ published }) => published !== null);
@@ -47,8 +49,13 @@ export function MainTable({ exhibit, outcome, linkOf }: TableProps) {
               </th>
             )}
             <th scope="col" className="n">
-              {computedWord(exhibit)}
+              {computedWord(rows)}
             </th>
+            {own !== null && (
+              <th scope="col" className="n own">
+                yours
+              </th>
+            )}
             {isJudged && (
               <>
                 <th scope="col" className="lane">
@@ -67,7 +74,7 @@ export function MainTable({ exhibit, outcome, linkOf }: TableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <MainRow key={row.id} {...{ row, exhibit, outcome, linkOf, scale, isJudged }} />
+            <MainRow key={row.id} {...{ row, exhibit, outcome, own, linkOf, scale, isJudged }} />
           ))}
         </tbody>
       </table>
@@ -82,8 +89,8 @@ function publishedWord(rows: readonly Row[]): string {
 }
 
 /** What our numbers are called: nobody simulates a count. */
-export function computedWord({ runs, recordings }: Exhibit): string {
-  return runs.length > 0 || recordings !== undefined ? "simulated" : "computed";
+export function computedWord(rows: readonly Row[]): string {
+  return rows.some(({ runs }) => runs.length > 0) ? "simulated" : "computed";
 }
 
 /** The word that all numbers of a series carry, where an exhibit has several; empty where there is nothing to tell apart. */
@@ -98,11 +105,11 @@ interface MainRowProps extends TableProps {
   readonly isJudged: boolean;
 }
 
-function MainRow({ row, exhibit, outcome, linkOf, scale, isJudged }: MainRowProps) {
+function MainRow({ row, exhibit, outcome, own, linkOf, scale, isJudged }: MainRowProps) {
   const { published, label, detail } = row;
   const value = outcome.values.get(row.id);
   const verdict = verdictOfRow(exhibit, row, outcome);
-  const marks = marksOf(row, exhibit, outcome, scale);
+  const marks = marksOf(row, exhibit, outcome, scale, own);
   return (
     <tr>
       <th scope="row">
@@ -118,9 +125,14 @@ function MainRow({ row, exhibit, outcome, linkOf, scale, isJudged }: MainRowProp
           <Typeset text={thousands(published?.text ?? "–")} />
         </td>
       )}
-      <td className="n simulated" data-label={computedWord(exhibit)}>
-        <Simulated {...{ row, exhibit, outcome, linkOf }} />
+      <td className="n simulated" data-label={computedWord([row])}>
+        <Simulated {...{ row, exhibit, outcome, own, linkOf }} />
       </td>
+      {own !== null && (
+        <td className="n own" data-label="yours">
+          <Own {...{ row, exhibit, outcome, own, linkOf }} />
+        </td>
+      )}
       {isJudged && (
         <>
           <td className="lane">{marks !== null && <Lane {...marks} />}</td>
@@ -139,10 +151,11 @@ function MainRow({ row, exhibit, outcome, linkOf, scale, isJudged }: MainRowProp
 }
 
 /** A simulated number: a link to what shows it, with its standard error where chance matters. */
-export function Simulated({ row, exhibit, outcome, linkOf }: TableProps & { readonly row: Row }) {
+export function Simulated({ row, exhibit, outcome, own, linkOf }: TableProps & { readonly row: Row }) {
   const value = outcome.values.get(row.id);
   if (value === undefined) return <span className="waiting">…</span>;
-  const link = linkOf(documentOf(exhibit, row));
+  // While constants are moved it is the reader's number that a link shows.
+  const link = own === null ? linkOf(documentOf(exhibit, row)) : undefined;
   const text = thousands(shownValue(row, value));
   const said = `${row.formula} (${describeWord(row.word)})`;
   return (
@@ -161,6 +174,23 @@ export function Simulated({ row, exhibit, outcome, linkOf }: TableProps & { read
   );
 }
 
+/** A number with the reader's constants, and nothing where it does not change: a link to what shows it. */
+export function Own({ row, exhibit, outcome, own, linkOf }: TableProps & { readonly row: Row }) {
+  const value = own?.values.get(row.id);
+  if (value === undefined) return <span className="waiting">…</span>;
+  const text = thousands(shownValue(row, value));
+  const fitted = outcome.values.get(row.id);
+  if (fitted !== undefined && thousands(shownValue(row, fitted)) === text) return <span className="waiting">same</span>;
+  const link = linkOf(documentOf(exhibit, row));
+  return link === undefined ? (
+    text
+  ) : (
+    <a href={link} title="With your numbers. Opens in the workbench.">
+      {text}
+    </a>
+  );
+}
+
 /** What is farthest off, in words; nothing while something is computed, or when all is as printed. */
 function GapSentence({ exhibit, outcome }: Pick<TableProps, "exhibit" | "outcome">) {
   const gap = outcome.isComplete ? widestGap(exhibit, outcome) : null;
@@ -174,7 +204,7 @@ function GapSentence({ exhibit, outcome }: Pick<TableProps, "exhibit" | "outcome
       The widest gap is <Typeset text={nameOfRow(exhibit, row)} />:{" "}
       <b>
         <Typeset
-          text={`${withUnit(thousands(shownValue(row, value)), unit)} where “${thousands(row.published?.text ?? "")}” is ${row.published?.isDerived === true ? "derived" : "printed"}`}
+          text={`${withUnit(thousands(shownValue(row, value)), unit)} where ${row.published === null ? "" : thousands(sayPublished(row.published))}`}
         />
       </b>
       , {signedPercent(difference)}

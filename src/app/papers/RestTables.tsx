@@ -4,7 +4,7 @@ import type { Exhibit, Row, Series } from "../../reproductions/contract.ts";
 import { verdictOfRow, verdictWords } from "../../reproductions/verdict.ts";
 import { VerdictShape } from "./Chip.tsx";
 import { thousands, Typeset } from "./Typeset.tsx";
-import { computedWord, hasLead, Simulated, type TableProps, wordOfSeries } from "./MainTable.tsx";
+import { computedWord, hasLead, Own, Simulated, type TableProps, wordOfSeries } from "./MainTable.tsx";
 
 /** Most series beside each other; more would be cut off on a usual screen. */
 const mostBeside = 4;
@@ -14,22 +14,34 @@ export function RestTables(props: TableProps) {
   const { exhibit } = props;
   const series = hasLead(exhibit) ? exhibit.series.slice(1) : exhibit.series;
   if (series.length === 0) return null;
-  const tables = Array.from({ length: Math.ceil(series.length / mostBeside) }, (_, i) =>
-    series.slice(i * mostBeside, (i + 1) * mostBeside),
-  );
+  const tables = besideEachOther(exhibit, series);
+  const word = computedWord(exhibit.rows.filter((row) => series.some(({ id }) => id === row.series)));
   return (
     <section>
       <h2>{series.length === exhibit.series.length ? exhibit.label : `The rest of ${exhibit.label}`}</h2>
       <p className="paper-caption">
         {series.some((each) => isPrinted(exhibit, each))
-          ? `published, then ${computedWord(exhibit)} in bold; a shape says where they are not equal`
-          : `${computedWord(exhibit)}; the source does not print these`}
+          ? `published, then ${word} in bold; a shape says where they are not equal`
+          : `${word}; the source does not print these`}
       </p>
       {tables.map((own) => (
         <SeriesTable key={own[0].id} {...props} series={own} />
       ))}
     </section>
   );
+}
+
+/** Series that speak of the same things, one after another, so that no row is empty but in one column. */
+function besideEachOther({ rows }: Exhibit, series: readonly Series[]): readonly (readonly Series[])[] {
+  const labelsOf = ({ id }: Series) => rows.filter((row) => row.series === id).map(({ label }) => label);
+  const tables: Series[][] = [];
+  for (const each of series) {
+    const last = tables.at(-1);
+    const isAlike = last !== undefined && labelsOf(each).some((label) => last.some((other) => labelsOf(other).includes(label)));
+    if (isAlike && last.length < mostBeside) last.push(each);
+    else tables.push([each]);
+  }
+  return tables;
 }
 
 const isPrinted = ({ rows }: Exhibit, { id }: Series) => rows.some((row) => row.series === id && row.published !== null);
@@ -49,7 +61,7 @@ function SeriesTable({ series, ...props }: TableProps & { readonly series: reado
               <span className="visually-hidden">What</span>
             </th>
             {series.map((each) => (
-              <th key={each.id} scope="col" className="n" colSpan={isPrinted(exhibit, each) ? 2 : 1}>
+              <th key={each.id} scope="col" className="n" colSpan={1 + Number(isPrinted(exhibit, each)) + Number(props.own !== null)}>
                 {each.title}
                 {each.unit !== "" && `, ${each.unit}`}
                 <small>{[each.caption, wordOfSeries(exhibit, each.id)].filter((part) => part !== "").join("; ")}</small>
@@ -62,6 +74,7 @@ function SeriesTable({ series, ...props }: TableProps & { readonly series: reado
             <tr key={label}>
               <th scope="row">
                 <Typeset text={label} />
+                <Detail rows={rows.filter((row) => row.label === label)} />
               </th>
               {series.map((each) => (
                 <Cell
@@ -79,8 +92,18 @@ function SeriesTable({ series, ...props }: TableProps & { readonly series: reado
   );
 }
 
+/** A few words more on a label that only one series has. */
+function Detail({ rows }: { readonly rows: readonly Row[] }) {
+  const [{ detail }] = rows;
+  return rows.length > 1 || detail === undefined ? null : (
+    <small>
+      <Typeset text={detail} />
+    </small>
+  );
+}
+
 function Cell({ row, isPrinted, ...props }: TableProps & { readonly row: Row | undefined; readonly isPrinted: boolean }) {
-  if (row === undefined) return isPrinted ? <td colSpan={2} /> : <td />;
+  if (row === undefined) return <td colSpan={1 + Number(isPrinted) + Number(props.own !== null)} />;
   const verdict = verdictOfRow(props.exhibit, row, props.outcome);
   return (
     <Fragment>
@@ -98,6 +121,11 @@ function Cell({ row, isPrinted, ...props }: TableProps & { readonly row: Row | u
         )}
         <Simulated row={row} {...props} />
       </td>
+      {props.own !== null && (
+        <td className="n own">
+          <Own row={row} {...props} />
+        </td>
+      )}
     </Fragment>
   );
 }

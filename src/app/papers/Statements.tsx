@@ -9,7 +9,7 @@ export function Statements({ exhibit, outcome }: { readonly exhibit: Exhibit; re
     <section>
       <h2>What the paper concludes, checked</h2>
       <ol className="statements">
-        {statements.map(({ id, says, where, readAs }) => {
+        {statements.map(({ id, says, where, readAs, otherwise = "does not hold" }) => {
           const checked = outcome.checked.get(id);
           return (
             <li key={id}>
@@ -17,7 +17,7 @@ export function Statements({ exhibit, outcome }: { readonly exhibit: Exhibit; re
                 “<Typeset text={says} />” <cite>{where}</cite>
               </blockquote>
               <p>
-                {checked === undefined ? "Waiting for its runs …" : <Holds holds={checked.holds} />}{" "}
+                {checked === undefined ? "Waiting for its runs …" : <Holds holds={checked.holds} otherwise={otherwise} />}{" "}
                 {checked !== undefined && <Typeset text={checked.because} />}
               </p>
               {readAs !== undefined && (
@@ -34,13 +34,14 @@ export function Statements({ exhibit, outcome }: { readonly exhibit: Exhibit; re
 }
 
 /** A word, and a shape that tells it apart without colour. */
-function Holds({ holds }: { readonly holds: boolean }) {
+function Holds({ holds, otherwise }: { readonly holds: boolean; readonly otherwise: string }) {
+  const shape = holds ? "M1.5 6.5 4.5 9.5 10.5 2.5" : otherwise === "not reproduced" ? "M1.5 6H10.5" : "M2.5 2.5 9.5 9.5M9.5 2.5 2.5 9.5";
   return (
     <span className="verdict" data-verdict={holds ? "exact" : "differs"}>
       <svg width={12} height={12} viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth={1.8} aria-hidden="true">
-        <path d={holds ? "M1.5 6.5 4.5 9.5 10.5 2.5" : "M2.5 2.5 9.5 9.5M9.5 2.5 2.5 9.5"} />
+        <path d={shape} />
       </svg>
-      {holds ? "holds" : "does not hold"}
+      {holds ? "holds" : otherwise}
     </span>
   );
 }

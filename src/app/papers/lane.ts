@@ -29,6 +29,8 @@ export interface LaneMarks {
   /** The simulated number, and both ends of one standard error; null before it is there. */
   readonly simulated: number | null;
   readonly error: readonly [number, number] | null;
+  /** The number with the reader's constants; null where none is moved, or before it is there. */
+  readonly own: number | null;
   /** Whether the simulated number lies beyond the edge. */
   readonly isBeyond: boolean;
 }
@@ -69,19 +71,27 @@ function extentOf(exhibit: Exhibit, { values }: Outcome): number {
 }
 
 /** The marks of one row. */
-export function marksOf(row: Row, { tolerance }: Exhibit, { values }: Outcome, scale: LaneScale): LaneMarks | null {
+export function marksOf(
+  row: Row,
+  { tolerance }: Exhibit,
+  { values }: Outcome,
+  scale: LaneScale,
+  own: Outcome | null = null,
+): LaneMarks | null {
   const { published } = row;
   if (published === null) return null;
   const at = placeOn(scale, published);
   const { low, high } = published;
   const value = values.get(row.id);
   const error = value?.spread?.error;
+  const yours = own?.values.get(row.id);
   return {
     band: [at(low - Math.abs(low) * tolerance.relative), at(high + Math.abs(high) * tolerance.relative)],
     zero: scale.of === "amounts" ? margin : null,
     published: [at(low), at(high)],
     simulated: value === undefined ? null : at(value.value),
     error: value === undefined || error === undefined ? null : [at(value.value - error), at(value.value + error)],
+    own: yours === undefined ? null : at(yours.value),
     isBeyond: value !== undefined && scale.of === "differences" && Math.abs(partOf(value.value, published)) > scale.extent,
   };
 }

@@ -7,18 +7,21 @@ import type { ScenarioDocument } from "../../reproductions/contract.ts";
 /** The link of a document, `#v=1&…`; undefined until it is written, and for what is too long for one. */
 export type LinkOf = (document: ScenarioDocument | undefined) => string | undefined;
 
-/** Writes the links of documents, each once. */
-export function useLinks(documents: readonly ScenarioDocument[]): LinkOf {
+/**
+ * Writes the links of documents, each once.
+ * @param changed what the reader has made of a document, which is what its link opens
+ */
+export function useLinks(documents: readonly ScenarioDocument[], changed: (document: ScenarioDocument) => ScenarioDocument): LinkOf {
   const [links, setLinks] = useState<ReadonlyMap<ScenarioDocument, string>>(new Map());
   useEffect(() => {
     let isLeft = false;
-    const written = documents.map(async (document) => [document, `#${await writeLink(readDocument(document))}`] as const);
+    const written = documents.map(async (document) => [document, `#${await writeLink(readDocument(changed(document)))}`] as const);
     void Promise.allSettled(written).then((all) => {
       if (!isLeft) setLinks(new Map(all.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []))));
     });
     return () => {
       isLeft = true;
     };
-  }, [documents]);
+  }, [documents, changed]);
   return (document) => (document === undefined ? undefined : links.get(document));
 }

@@ -2,7 +2,8 @@
 import { useEffect, useState } from "react";
 import type { Results } from "../../core/measures/results.ts";
 import type { Exhibit, Outcome } from "../../reproductions/contract.ts";
-import { nothingYet, outcomeOf } from "../../reproductions/outcome.ts";
+import { type Moved, nothingMoved } from "../../reproductions/constants.ts";
+import { type Bench, nothingYet, outcomeOf } from "../../reproductions/outcome.ts";
 import { remembering } from "../runs/kept-results.ts";
 import { Cancelled, type Job, workers } from "../../worker/client.ts";
 import { readDocument } from "../../core/scenario/document.ts";
@@ -34,7 +35,7 @@ export function useOutcome(exhibit: Exhibit): Reproduced {
   const [turn, setTurn] = useState(0);
   const [state, setState] = useState<Told>(beginning);
   const known = kept.get(exhibit.id);
-  useEffect(() => (turn >= 0 && !kept.has(exhibit.id) ? reproduce(exhibit, setState) : undefined), [exhibit, turn]);
+  useEffect(() => (turn >= 0 && !kept.has(exhibit.id) ? reproduce(exhibit, nothingMoved, setState) : undefined), [exhibit, turn]);
   const again = () => {
     afresh.add(exhibit.id);
     kept.delete(exhibit.id);
@@ -44,8 +45,32 @@ export function useOutcome(exhibit: Exhibit): Reproduced {
   return { ...(known === undefined ? state : { outcome: known, progress: 1, lost: null }), again };
 }
 
-/** Begins to compute an exhibit; returns the way to stop. */
-function reproduce(exhibit: Exhibit, tell: (told: Told) => void): () => void {
+/**
+ * What comes out with constants that the reader has moved; null while none is. Numbers that are not in yet are those of the
+ * values before, so that nothing flickers under a hand.
+ */
+export function useOwnOutcome(exhibit: Exhibit, moved: Moved): Outcome | null {
+  const [own, setOwn] = useState<Outcome | null>(null);
+  useEffect(() => {
+    if (moved.size === 0) return undefined;
+    return reproduce(exhibit, moved, ({ outcome }) => setOwn((before) => over(before, outcome)));
+  }, [exhibit, moved]);
+  return moved.size === 0 ? null : (own ?? nothingYet);
+}
+
+/** An outcome as far as it has come, and what was there before where it has not. */
+function over(before: Outcome | null, outcome: Outcome): Outcome {
+  if (before === null || outcome.isComplete) return outcome;
+  return {
+    values: new Map([...before.values, ...outcome.values]),
+    checked: new Map([...before.checked, ...outcome.checked]),
+    times: new Map([...(before.times ?? []), ...(outcome.times ?? [])]),
+    isComplete: false,
+  };
+}
+
+/** Begins to compute an exhibit; returns the way to stop. What comes of moved constants is not kept: there is no end of it. */
+function reproduce(exhibit: Exhibit, moved: Moved, tell: (told: Told) => void): () => void {
   let isLeft = false;
   let outcome = nothingYet;
   const jobs: Job<Results>[] = [];
@@ -55,10 +80,10 @@ function reproduce(exhibit: Exhibit, tell: (told: Told) => void): () => void {
     const done = parts.reduce((sum, part) => sum + part, 0);
     tell({ outcome, progress: parts.length === 0 ? 1 : done / parts.length, lost });
   };
-  outcomeOf(exhibit, {
-    run(scenario) {
+  const bench: Bench = {
+    run(scenario, isMoved) {
       const place = jobs.length;
-      const job = (afresh.has(exhibit.id) ? workers : runners).run(scenario, false, (part) => {
+      const job = (isMoved || (afresh.has(exhibit.id) && moved.size === 0) ? workers : runners).run(scenario, false, (part) => {
         parts[place] = Math.min(1, part);
         report();
       });
@@ -75,9 +100,10 @@ function reproduce(exhibit: Exhibit, tell: (told: Told) => void): () => void {
       // Nobody looks any more: the rest need not be worked out.
       if (isLeft) throw new Cancelled();
     },
-  }).then(
+  };
+  outcomeOf(exhibit, bench, moved).then(
     (done) => {
-      if (!isLeft) kept.set(exhibit.id, done);
+      if (!isLeft && moved.size === 0) kept.set(exhibit.id, done);
     },
     (fault: unknown) => {
       if (!(fault instanceof Cancelled)) report(fault instanceof Error ? fault.message : String(fault));

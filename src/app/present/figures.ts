@@ -1,6 +1,6 @@
 /** The results of a page as few, large numbers. */
 import type { Variant } from "../../views/contract.ts";
-import { countOf, formatCount, formatLoad, sayLoad } from "../../views/shared/format.ts";
+import { countOf, formatCount, formatLoad, formatTime, sayLoad, timeUnit } from "../../views/shared/format.ts";
 
 /** One number for the back row. */
 export interface Figure {
@@ -19,7 +19,8 @@ export function figuresOf(variants: readonly Pick<Variant, "letter" | "title" | 
   return variants.slice(0, most).map(({ letter, title, results, load }) => {
     const name = letter === "" ? "" : `${title}: `;
     if (results === null) return { letter, figure: "…", words: `${name}being computed` };
-    if (results.deadlock !== null) return { letter, figure: formatCount(results.cycles), words: `${name}cycles until it deadlocked` };
+    if (results.deadlock !== null)
+      return { letter, figure: formatTime(results.cycles), words: `${name}${timeUnit(results.cycles).name} until it deadlocked` };
     if (load !== null) {
       const who = results.sending < results.terminals ? "sending terminal" : "terminal";
       // Beside each other the name says more than whose load it is.
@@ -29,6 +30,6 @@ export function figuresOf(variants: readonly Pick<Variant, "letter" | "title" | 
     const packets = countOf(results.packets, "packet", "packets");
     return results.makespan === null
       ? { letter, figure: formatCount(results.arrived), words: `${name}of ${packets} delivered so far` }
-      : { letter, figure: formatCount(results.makespan), words: `${name}cycles for ${packets}` };
+      : { letter, figure: formatTime(results.makespan), words: `${name}${timeUnit(results.makespan).name} for ${packets}` };
   });
 }

@@ -1,7 +1,7 @@
 /** The past of the runs on the page: a stretch of time chosen by the reader, as every view then shows it. */
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { runName } from "./run-name.ts";
-import { History, type Stretch } from "../../core/simulation/history.ts";
+import type { History, Stretch } from "../../core/simulation/history.ts";
 import type { Span } from "../../views/contract.ts";
 import type { Job, Workers } from "../../worker/client.ts";
 import type { PastRun } from "../../core/simulation/history.ts";
@@ -48,9 +48,10 @@ export class Pasts {
     if (known !== undefined) return known;
     const kept: Kept = { job: this.workers.past(scenario), history: null, shown: null };
     this.kept.set(name, kept);
-    kept.job.done.then(
-      (past) => {
-        if (past !== null) kept.history = new History(past);
+    // What reads a past comes with the first of them.
+    Promise.all([kept.job.done, import("../../core/simulation/history.ts")]).then(
+      ([past, { History: Past }]) => {
+        if (past !== null) kept.history = new Past(past);
         this.told();
       },
       () => undefined,

@@ -120,8 +120,21 @@ export function sentenceOf(scenario: Scenario, swept = nothingSwept): readonly S
   const values = scenario as unknown as Values;
   const said = phrase(scenarioPhrase.replace(/\.$/, ""), scenarioParams, values, [], swept);
   const usual = { ...defaultsOf(scenarioParams), routing: routingFor(scenario.topology) ?? scenarioParams.routing.default };
-  const rest = unsaid(scenarioPhrase, scenarioParams, values, usual, [], swept);
-  return capitalised(merged([...said, ...rest.flatMap((each, i) => [text(i === 0 ? ", with " : ", "), ...each]), text(".")]));
+  const sections: readonly [string, Param][] = Object.entries(scenarioParams);
+  // What has a joint of its own stands before all that is joined by "with".
+  const joined = sections.flatMap(([section, param]) => (param.joint === undefined ? [] : [{ section, joint: param.joint }]));
+  const rest = (sectionsSaid: (section: string) => boolean, joint: string) =>
+    unsaid(scenarioPhrase, Object.fromEntries(sections.filter(([section]) => sectionsSaid(section))), values, usual, [], swept).flatMap(
+      (each, i) => [text(i === 0 ? `, ${joint} ` : ", "), ...each],
+    );
+  return capitalised(
+    merged([
+      ...said,
+      ...joined.flatMap(({ section, joint }) => rest((each) => each === section, joint)),
+      ...rest((each) => joined.every(({ section }) => section !== each), "with"),
+      text("."),
+    ]),
+  );
 }
 
 /** One section of a document as a sentence, for a card of the drawer. */

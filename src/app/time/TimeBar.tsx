@@ -1,18 +1,23 @@
 /** Time: play, step, speed, how far the run is, and load over time. */
 import type { PlaybackState } from "../../worker/client.ts";
-import { formatCount } from "../../views/shared/format.ts";
+import { formatMoment, sayTime, timeUnit } from "../../views/shared/format.ts";
 import { CloseIcon, PlayIcon } from "../icons.tsx";
 import { Picture } from "../Picture.tsx";
 import { stepCycles, stepForward, togglePlay } from "../clock.ts";
-import { inFront, useStudy } from "../page.ts";
+import { haste, inFront, useComputed, useStudy } from "../page.ts";
 import { useWorkbench, workbench } from "../store.ts";
 
-/** Simulated cycles per second of the viewer's time, and how that reads. */
-const speeds: readonly { readonly speed: number; readonly text: string; readonly said: string }[] = [
-  { speed: 2000, text: "1×", said: "2,000 cycles per second" },
-  { speed: 20_000, text: "10×", said: "20,000 cycles per second" },
-  { speed: Infinity, text: "max", said: "as fast as it goes" },
+/** Simulated cycles per second of the viewer's time, long runs aside, and how that reads. */
+const speeds: readonly { readonly speed: number; readonly text: string }[] = [
+  { speed: 2000, text: "1×" },
+  { speed: 20_000, text: "10×" },
+  { speed: Infinity, text: "max" },
 ];
+
+/** A speed in words. */
+function saySpeed(cyclesPerSecond: number): string {
+  return cyclesPerSecond === Infinity ? "as fast as it goes" : `${sayTime(cyclesPerSecond)} per second`;
+}
 
 export function TimeBar() {
   return (
@@ -34,6 +39,8 @@ function Controls() {
     speeds.findIndex((each) => each.speed === speed),
   );
   const next = speeds[(place + 1) % speeds.length];
+  const said = useComputed(() => saySpeed(speeds[place].speed * haste()));
+  const stepLength = useComputed(stepCycles);
   const isPlaying = state?.is === "playing" || state?.is === "opening";
   const hasEnded = state?.is === "finished" || state?.is === "deadlocked" || state?.is === "failed";
   return (
@@ -48,14 +55,14 @@ function Controls() {
         >
           <PlayIcon isPlaying={isPlaying} />
         </button>
-        <button type="button" className="step" title={`${stepCycles} cycles forward (.)`} disabled={hasEnded} onClick={stepForward}>
+        <button type="button" className="step" title={`${sayTime(stepLength)} forward (.)`} disabled={hasEnded} onClick={stepForward}>
           Step
         </button>
         <button
           type="button"
           className="speed"
-          aria-label={`Speed ${speeds[place].text}, ${speeds[place].said}; change to ${next.text}`}
-          title={speeds[place].said}
+          aria-label={`Speed ${speeds[place].text}, ${said}; change to ${next.text}`}
+          title={said}
           onClick={() => workbench.setState({ speed: next.speed })}
         >
           {speeds[place].text}
@@ -90,19 +97,23 @@ function letGo(): void {
 function Clock({ state }: { readonly state: PlaybackState | null }) {
   const end = useStudy((each) => (each.isAnswerStale ? null : (each.answer?.results.cycles ?? null)));
   if (state === null || state.is === "opening" || state.is === "failed")
-    return <span className="muted">{state?.is === "failed" ? "lost" : "…"}</span>;
+    return <span className="muted">{state?.is === "failed" ? "This cannot be run" : "…"}</span>;
   const limit = inFront().frame?.opened.window.limit ?? Infinity;
   const last = end ?? (Number.isFinite(limit) ? limit : null);
   if (state.is === "finished" || state.is === "deadlocked") {
     return (
       <>
-        <b>{formatCount(state.now)}</b> <span className="muted">cycles, {state.is}</span>
+        <b>{formatMoment(state.now, state.now)}</b>{" "}
+        <span className="muted">
+          {timeUnit(state.now).name}, {state.is}
+        </span>
       </>
     );
   }
   return (
     <>
-      <b>{formatCount(state.now)}</b> <span className="muted">{last === null ? "cycles" : `of ${formatCount(last)} cycles`}</span>
+      <b>{formatMoment(state.now, last ?? state.now)}</b>{" "}
+      <span className="muted">{last === null ? timeUnit(state.now).name : `of ${sayTime(last)}`}</span>
     </>
   );
 }

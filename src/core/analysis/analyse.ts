@@ -2,11 +2,15 @@
 import type { Plan } from "../plan/plan.ts";
 import type { Analysis } from "./analysis.ts";
 import { causalityOn } from "./causality.ts";
+import { congestionOf } from "./congestion.ts";
+import { meetingsOf } from "./meetings.ts";
 import { loadsOf } from "./channel-load.ts";
 
-/** Channel loads with the throughput they allow, and of a rank program what must come before what. */
+/** Channel loads with the throughput they allow; and of a rank program what must come before what, who meets whom, and where. */
 export function analyse(plan: Plan): Analysis {
   const { demand } = plan;
   const loads = loadsOf(plan);
-  return demand.form === "program" ? { ...loads, program: causalityOn(plan, demand) } : loads;
+  if (demand.form !== "program") return loads;
+  const meetings = meetingsOf(plan, demand);
+  return { ...loads, program: { ...causalityOn(plan, demand), meetings, congestion: congestionOf(plan, demand, meetings) } };
 }

@@ -3,9 +3,11 @@
  * receive takes which message, the longest chain of messages, and the least time all this takes.
  */
 import type { Plan } from "../plan/plan.ts";
-import type { Program } from "../plan/program.ts";
+import type { Blocks, Program } from "../plan/program.ts";
 import { type EmptyNetwork, emptyNetworkOf } from "./empty-network.ts";
-import { type Mailboxes, mailboxesOf } from "./mailboxes.ts";
+import { mailboxesOf } from "./mailboxes.ts";
+import type { Congestion } from "./congestion.ts";
+import type { Meetings } from "./meetings.ts";
 import { type Stuck, stuckOf } from "./stuck.ts";
 import { type ListedMessages, Walk } from "./walk.ts";
 
@@ -31,12 +33,20 @@ export interface Causality {
    * Null where it is not known.
    */
   readonly leastCycles: number | null;
+  /** Channels of the terminal that has most of them; absent where no network was looked at. */
+  readonly lanes?: number;
   /** Ranks that wait for ever, at most some of them; none in a program that ends. */
   readonly stuck: readonly Stuck[];
   /** Messages that nobody waits for. */
   readonly untaken: number;
+  /** Who exchanges messages with whom in which phase, and by which way; null where that is too much to be told. */
+  readonly meetings: Meetings | null;
+  /** Whether messages can come into each other's way; null where that is not known. */
+  readonly congestion: Congestion | null;
   /** Every message; null where they are too many to be listed. */
   readonly listed: ListedMessages | null;
+  /** The blocks of a matrix that the messages carry; absent where they carry none, or are not listed. */
+  readonly blocks?: Blocks;
 }
 
 /** Programs of more messages are counted and not followed. */
@@ -46,14 +56,14 @@ const mostListed = 2 ** 17;
 
 /** The causality of a program on the network of its plan. */
 export function causalityOn(plan: Plan, program: Program): Causality {
+  if (program.firstMessage[program.ranks] > mostFollowed) return countedOnly(program);
   const boxes = mailboxesOf(program);
-  if (boxes.total > mostFollowed) return countedOnly(program, boxes);
   return causalityOf(program, emptyNetworkOf(plan, program, boxes), boxes);
 }
 
-function countedOnly({ ranks, terminalOf, packets, phases }: Program, { total }: Mailboxes): Causality {
-  const unknown = { perStep: null, chain: [], leastCycles: null, stuck: [], untaken: 0, listed: null };
-  return { ranks, terminalOf, packets, phases, messages: total, ...unknown };
+function countedOnly({ ranks, terminalOf, packets, phases, firstMessage }: Program): Causality {
+  const unknown = { perStep: null, chain: [], leastCycles: null, stuck: [], untaken: 0, meetings: null, congestion: null, listed: null };
+  return { ranks, terminalOf, packets, phases, messages: firstMessage[ranks], ...unknown };
 }
 
 /**
@@ -78,8 +88,12 @@ export function causalityOf(program: Program, empty: EmptyNetwork | null, boxes 
     perStep,
     chain,
     leastCycles: walk.time?.end ?? null,
-    stuck: stuckOf(program, boxes, walk.at),
+    ...(empty === null ? {} : { lanes: empty.lanes }),
+    stuck: stuckOf(program, boxes, walk),
     untaken: walk.sent - walk.taken,
+    meetings: null,
+    congestion: null,
     listed: walk.listed,
+    ...(walk.listed !== null && program.blocks !== undefined ? { blocks: program.blocks } : {}),
   };
 }

@@ -96,11 +96,11 @@ function largestOfSample({ first, second, scale }: Counts): { readonly channel: 
   return { channel: order[0] ?? 0, load: count > 0 ? (counted / count) * scale : 0, counted };
 }
 
-/** [G] Load of each group over the channels that may be busy at once. */
+/** [G] Load of each group over what it carries. */
 function loadsOfGroups({ group, groupCapacity }: Network, channelLoad: Float64Array): Float64Array {
   const sums = new Float64Array(groupCapacity.length);
   for (let c = 0; c < group.length; c++) if (group[c] >= 0) sums[group[c]] += channelLoad[c];
-  return sums.map((sum, g) => (sum > 0 ? sum / Math.floor(groupCapacity[g]) : 0));
+  return sums.map((sum, g) => (sum > 0 ? sum / groupCapacity[g] : 0));
 }
 
 /** What sets the bound: a channel, or a group that is asked for even more of what it carries. */

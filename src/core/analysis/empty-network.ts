@@ -17,6 +17,8 @@ export interface EmptyNetwork {
   readonly lanes: number;
   /** Whether what a terminal sends leaves in the order in which it was sent. */
   readonly inOrder: boolean;
+  /** Whether a message is on all channels of its way at the same time. */
+  readonly isFluid?: boolean;
 }
 
 /** Most channels that are looked at to measure all ways. */
@@ -24,7 +26,7 @@ const mostVisits = 5e8;
 
 /** The shortest ways of a program's messages; null where measuring them would take too long, or where one leads nowhere. */
 export function emptyNetworkOf(
-  { network, packetPhits, headPhits, injectionSlots = 1 }: Plan,
+  { network, packetPhits, headPhits, injectionSlots = 1, isFluid }: Plan,
   program: Program,
   boxes: Mailboxes,
 ): EmptyNetwork | null {
@@ -49,7 +51,7 @@ export function emptyNetworkOf(
     way[b] = (channels - 1) * headPhits + 1;
   }
   const lanes = terminalOf.reduce((most, terminal) => Math.max(most, firstOut[terminal + 1] - firstOut[terminal]), 1);
-  return { way, packet: packetPhits, lanes, inOrder: lanes === 1 && injectionSlots === 1 };
+  return { way, packet: packetPhits, lanes, inOrder: lanes === 1 && injectionSlots === 1, isFluid: isFluid ?? false };
 
   /** Where what a terminal sends can first go more than one way. */
   function entryOf(terminal: number): number {

@@ -3,6 +3,8 @@ import type { Plan } from "../plan/plan.ts";
 import { bisection } from "./bisection.ts";
 import { analyse } from "./analyse.ts";
 import { pathDiversity } from "./path-diversity.ts";
+import { reachOf } from "./reach.ts";
+import { switchCutOf } from "./switch-cut.ts";
 
 export interface Fact {
   readonly id: string;
@@ -19,6 +21,9 @@ export function factsOf(plan: Plan): readonly Fact[] {
   const { bound, bottleneckName, exact, sampled, meanHops, zeroLoadLatency } = analyse(plan);
   const cut = bisection(plan.network);
   const { pairs, isAll, ways, disjoint } = pathDiversity(plan);
+  const reach = reachOf(plan.network);
+  const from = reach.isAll ? "all terminals" : `${reach.looked} terminals evenly spaced`;
+  const cutPairs = switchCutOf(plan.network, plan.seed);
   const over = isAll ? "all pairs of terminals" : `${pairs} pairs of terminals drawn from the seed`;
   return [
     {
@@ -90,6 +95,34 @@ export function factsOf(plan: Plan): readonly Fact[] {
       unit: "ways",
       formula: "the fewest of any of these pairs",
       value: disjoint?.least ?? null,
+    },
+    {
+      id: "one-switch-least",
+      title: "One switch away, least",
+      unit: "terminals",
+      formula: `other terminals that a terminal reaches through one switch, the fewest of ${from}`,
+      value: reach.inOne.least,
+    },
+    {
+      id: "switches-largest",
+      title: "Switches between, most",
+      unit: "switches",
+      formula: `on the shortest way from one terminal to another, whatever the routing, from ${from}`,
+      value: reach.largest === 0 ? null : reach.largest,
+    },
+    {
+      id: "connected",
+      title: "Pairs connected",
+      unit: "",
+      formula: `part of the pairs of terminals that a way joins, from ${from}`,
+      value: reach.connected,
+    },
+    {
+      id: "switch-cut-least",
+      title: "Switches that part a pair",
+      unit: "switches",
+      formula: `the fewest that have to die so that two terminals are parted, of ${cutPairs.isAll ? "all" : cutPairs.pairs} pairs`,
+      value: cutPairs.least,
     },
   ];
 }

@@ -20,9 +20,13 @@ export class LeastTime {
   private readonly all: Float64Array;
   private readonly from: Float64Array;
   private readonly work: Float64Array;
+  /** [R] What the last of it takes at least after that: where messages flow, all their channels carry them from the beginning. */
+  private readonly rest: Float64Array;
   /** [M] Cycle in which the first phit of a message can be there, and cycles until the last has been consumed. */
   private readonly there: Float64Array;
   private readonly length: Float64Array;
+  /** [M] Of the former, what lies before its first phit where messages flow; else 0. */
+  private readonly ahead: Float64Array;
 
   constructor(
     private readonly empty: EmptyNetwork,
@@ -32,31 +36,37 @@ export class LeastTime {
     const perRank = () => new Float64Array(ranks);
     [this.clock, this.free, this.consumed] = [perRank(), perRank(), perRank()];
     [this.first, this.all, this.from, this.work] = [perRank().fill(Infinity), perRank(), perRank(), perRank()];
-    [this.there, this.length] = [new Float64Array(messages), new Float64Array(messages)];
+    this.rest = perRank().fill(Infinity);
+    [this.there, this.length, this.ahead] = [new Float64Array(messages), new Float64Array(messages), new Float64Array(messages)];
   }
 
   send(rank: number, message: number, packets: number, mailbox: number): void {
-    const { packet, lanes, inOrder } = this.empty;
-    const length = Math.ceil(packets / lanes) * packet;
+    const { packet, lanes, inOrder, isFluid = false } = this.empty;
+    // Packets of a message may go by several channels at once, but a message never flows faster than one channel carries.
+    const length = (isFluid ? packets : Math.ceil(packets / lanes)) * packet;
     const start = Math.max(this.clock[rank], this.free[rank]);
     const there = start + this.empty.way[mailbox];
     this.free[rank] = inOrder ? start + length : start;
     [this.there[message], this.length[message]] = [there, length];
+    this.ahead[message] = isFluid ? there - start : 0;
     this.consumed[rank] = Math.max(this.consumed[rank], there + length);
     this.end = Math.max(this.end, there + length);
   }
 
   /** What comes in one after the other is not over before all of it has come since the first was there. */
   receive(rank: number, message: number): void {
-    const { first, all, from, work } = this;
-    const [there, length] = [this.there[message], this.length[message]];
-    if (this.empty.lanes > 1) return this.goOn(rank, there + length);
+    const { first, all, from, work, rest } = this;
+    const [length, ahead] = [this.length[message], this.ahead[message]];
+    if (this.empty.lanes > 1 || ahead > 0) this.goOn(rank, this.there[message] + length);
+    if (this.empty.lanes > 1) return;
+    const there = this.there[message] - ahead;
+    rest[rank] = Math.min(rest[rank], ahead);
     first[rank] = Math.min(first[rank], there);
     all[rank] += length;
     if (there > from[rank] + work[rank]) [from[rank], work[rank]] = [there, length];
     else if (there >= from[rank]) work[rank] += length;
     else if (there + length > from[rank]) [from[rank], work[rank]] = [there, work[rank] + length];
-    this.goOn(rank, Math.max(first[rank] + all[rank], from[rank] + work[rank]));
+    this.goOn(rank, Math.max(first[rank] + all[rank], from[rank] + work[rank]) + rest[rank]);
   }
 
   compute(rank: number, cycles: number): void {

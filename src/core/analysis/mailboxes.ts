@@ -1,5 +1,5 @@
 /** The mailboxes of a program, counted without following it: who sends there, how often, how much, and how often somebody waits. */
-import { op, opWords, type Program } from "../plan/program.ts";
+import { mailboxInTurn, op, opWords, partnerTo, type Program } from "../plan/program.ts";
 
 /** B mailboxes. Whoever sends to a mailbox is one rank; whoever receives from it is its owner. */
 export interface Mailboxes {
@@ -18,25 +18,33 @@ export interface Mailboxes {
 }
 
 /** Counts what a program sends and waits for, mailbox by mailbox. */
-export function mailboxesOf({ ranks, first, ops, owner }: Program): Mailboxes {
-  const boxes = owner.length;
+export function mailboxesOf(program: Program): Mailboxes {
+  const { ranks, first, ops, owner, turning } = program;
+  const boxes = owner.length + ranks * turning;
   const from = new Int32Array(boxes).fill(-1);
   const [messages, packets, receives] = [new Float64Array(boxes), new Float64Array(boxes), new Float64Array(boxes)];
   let total = 0;
+  const put = (rank: number, box: number, each: number, times: number) => {
+    from[box] = rank;
+    messages[box] += times;
+    packets[box] += each * times;
+    total += times;
+  };
   for (let rank = 0; rank < ranks; rank++) {
     let times = 1;
     for (let at = first[rank] * opWords; at < first[rank + 1] * opWords; at += opWords) {
       if (ops[at] === op.repeat) times = ops[at + 1];
       else if (ops[at] === op.end) times = 1;
       else if (ops[at] === op.receive) receives[ops[at + 1]] += times;
-      else if (ops[at] === op.send) {
-        const box = ops[at + 3];
-        from[box] = rank;
-        messages[box] += times;
-        packets[box] += ops[at + 2] * times;
-        total += times;
+      else if (ops[at] === op.send) put(rank, ops[at + 3], ops[at + 2], times);
+      else if (ops[at] === op.receiveInTurn) {
+        for (let turn = 0; turn < times; turn++) receives[mailboxInTurn(program, rank, ops[at + 1] + turn)]++;
+      } else if (ops[at] === op.sendInTurn) {
+        for (let turn = 0; turn < times; turn++)
+          put(rank, mailboxInTurn(program, partnerTo(ops[at + 3], rank, turn, ranks), ops[at + 2] + turn), ops[at + 1], 1);
       }
     }
   }
-  return { from, to: owner, messages, packets, receives, total };
+  const to = Int32Array.from(from, (_, b) => (b < owner.length ? owner[b] : Math.floor((b - owner.length) / turning)));
+  return { from, to, messages, packets, receives, total };
 }

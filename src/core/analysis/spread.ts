@@ -25,7 +25,8 @@ export function spread(plan: Plan): Loads | null {
   if (begin !== undefined || adapt !== undefined) return null;
   const senders = fewSenders(plan.demand, plan.network.terminals);
   if (senders !== null) return byWays(plan, (d) => senders[d]);
-  const demand = plan.demand as OpenLoop;
+  const { demand } = plan;
+  if (demand.form !== "open-loop") return null;
   const { terminals, switches } = plan.network;
   if (terminals * (terminals + switches) > mostVisits.byDistance) return null;
   return (next === undefined ? byDistance(plan, demand) : null) ?? byWays(plan, (d) => everybody(demand, terminals, d));

@@ -15,13 +15,17 @@ export interface Stuck {
 const mostNamed = 20;
 
 /** The ranks that have not come to their end: those whose message is never sent first, because the others wait for them. */
-export function stuckOf({ ranks, first, ops }: Program, boxes: Mailboxes, at: Int32Array): readonly Stuck[] {
+export function stuckOf(
+  { ranks, first, ops }: Program,
+  boxes: Mailboxes,
+  { at, waitsFor }: { readonly at: Int32Array; readonly waitsFor: Int32Array },
+): readonly Stuck[] {
   const isDone = (rank: number) => at[rank] >= first[rank + 1];
   const found: (Stuck & { readonly isCause: boolean })[] = [];
   for (let rank = 0; rank < ranks; rank++) {
     if (isDone(rank)) continue;
     const place = at[rank] * opWords;
-    found.push({ rank, operation: at[rank] - first[rank], ...reason(ops[place], ops[place + 1]) });
+    found.push({ rank, operation: at[rank] - first[rank], ...reason(ops[place], waitsFor[rank]) });
   }
   return found
     .sort((a, b) => Number(b.isCause) - Number(a.isCause) || a.rank - b.rank)

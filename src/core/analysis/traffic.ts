@@ -1,6 +1,7 @@
 /** Who sends to whom, and how much of a full load: a demand as analyses see it. */
+import { below } from "../base/random.ts";
 import type { Demand } from "../plan/demand.ts";
-import { sendsOf } from "../plan/program.ts";
+import { type Program, sendsOf, writtenSends } from "../plan/program.ts";
 
 /** One source's packets for one destination. */
 export interface Stream {
@@ -8,9 +9,13 @@ export interface Stream {
   readonly weight: number;
 }
 
+/** Programs of more messages in turn are drawn from, not listed. */
+const mostListed = 2 ** 20;
+
 /** The few senders of each destination, or null where anybody may send to anybody. */
 export function fewSenders(demand: Demand, terminals: number): readonly (readonly Stream[])[] | null {
   if (demand.form === "open-loop" && !demand.permutation) return null;
+  if (demand.form === "program" && demand.turning * demand.ranks > mostListed) return null;
   const to: Stream[][] = Array.from({ length: terminals }, () => []);
   if (demand.form !== "open-loop") {
     const sent = finiteOf(demand);
@@ -34,6 +39,7 @@ export interface Streams {
 
 /** The streams of a demand: a source's packets, or a message's. */
 export function streamsOf(demand: Demand, terminals: number): Streams {
+  if (demand.form === "program") return streamsOfProgram(demand);
   if (demand.form !== "open-loop") {
     const sent = finiteOf(demand);
     const most = mostOfOneSource(sent, terminals);
@@ -54,6 +60,22 @@ interface Sent {
   readonly source: number;
   readonly destination: number;
   readonly packets: number;
+}
+
+/** What is sent in turn is one stream, of which every turn is as likely as any other. */
+function streamsOfProgram(program: Program): Streams {
+  const { terminalOf, ranks } = program;
+  const sends = writtenSends(program);
+  const of = new Float64Array(ranks);
+  for (const { from, packets, times } of sends) of[from] += packets * times;
+  const most = of.reduce((a, b) => Math.max(a, b), 1);
+  const ends = new Float64Array(sends.length + 1);
+  sends.forEach(({ packets, times }, i) => (ends[i + 1] = ends[i] + (packets * times) / most));
+  return {
+    ends,
+    source: (i) => terminalOf[sends[i].from],
+    destination: (i, draw) => terminalOf[sends[i].to(below(draw, sends[i].times))],
+  };
 }
 
 /** All that a finite demand sends. */

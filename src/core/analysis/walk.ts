@@ -1,5 +1,5 @@
 /** A program followed where every message arrives at once: each rank goes as far as it can, until none can go on. */
-import { op, opWords, type Program } from "../plan/program.ts";
+import { mailboxInTurn, op, opWords, partnerTo, type Program } from "../plan/program.ts";
 import type { EmptyNetwork } from "./empty-network.ts";
 import { LeastTime } from "./least-time.ts";
 import type { Mailboxes } from "./mailboxes.ts";
@@ -44,7 +44,7 @@ export class Walk {
   /** [R] The message that ends the longest chain among those the rank has sent. */
   private readonly deepestSent: Int32Array;
   /** [R] The mailbox that the rank waits at, or nothing, or everybody. */
-  private readonly waitsFor: Int32Array;
+  readonly waitsFor: Int32Array;
   private readonly met: number[] = [];
   /** [R] Messages and receives of the rank so far; its loop: place, turn and turns left. */
   private readonly count: Int32Array;
@@ -96,9 +96,14 @@ export class Walk {
         case op.send:
           this.send(rank, what, ops[at + 2], ops[at + 3]);
           break;
+        case op.sendInTurn:
+          this.sendInTurn(rank, what, ops[at + 2], ops[at + 3]);
+          break;
         case op.receive:
-          if (this.got[what] === this.put[what]) return void (this.waitsFor[rank] = what);
-          this.receive(rank, what);
+          if (!this.receive(rank, what)) return;
+          break;
+        case op.receiveInTurn:
+          if (!this.receive(rank, mailboxInTurn(this.program, rank, what + this.turn[rank]))) return;
           break;
         case op.compute:
           this.time?.compute(rank, what);
@@ -139,13 +144,24 @@ export class Walk {
     this.ready.push(to);
   }
 
-  private receive(rank: number, box: number): void {
+  private sendInTurn(rank: number, packets: number, place: number, way: number): void {
+    const to = partnerTo(way, rank, this.turn[rank], this.program.ranks);
+    this.send(rank, to, packets, mailboxInTurn(this.program, to, place + this.turn[rank]));
+  }
+
+  /** False where the rank has to wait. */
+  private receive(rank: number, box: number): boolean {
+    if (this.got[box] === this.put[box]) {
+      this.waitsFor[rank] = box;
+      return false;
+    }
     const m = this.queue[this.firstOf[box] + this.got[box]++];
     if (this.listed !== null) this.listed.takenBy[m] = this.receives[rank];
     this.receives[rank]++;
     this.taken++;
     this.deepen(rank, m);
     this.time?.receive(rank, m);
+    return true;
   }
 
   /** The rank goes on after a message. */

@@ -20,6 +20,8 @@ interface Said<T> {
   readonly symbol?: string;
   /** How the value reads in the sentence, `#` standing for it: `"# levels"`; the form for 1 after a bar: `"# levels|# level"`. */
   readonly word?: string;
+  /** What joins it to the sentence where that ends with it, instead of `with`: `over`. */
+  readonly joint?: string;
   /** How 0 reads in the sentence where it stands for something else: `as many ranks as fit`. */
   readonly zero?: string;
 }

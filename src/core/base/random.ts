@@ -48,6 +48,7 @@ export type StreamName =
   | "size"
   | "phase"
   | "order"
+  | "coin"
   | "faults"
   | "analysis";
 

@@ -54,7 +54,19 @@ export function parseQuantity(text: unknown, dimension: Dimension, accepted = (v
   const factor = units.get(unit);
   if (unit === "") return `"${text}" has no unit; write "${bare(digits + exponent)}"`;
   if (factor === undefined) return `"${unit}" is not a unit of ${nameOf[dimension]}; expected one of ${[...units.keys()].join(", ")}`;
-  return Number(digits + exponent) * factor;
+  // 1.1 times a thousand million is a little more than it should be.
+  return factor === 1 ? Number(digits + exponent) : Number((Number(digits + exponent) * factor).toPrecision(15));
+}
+
+/**
+ * A quantity as people write it: rates in the largest unit that leaves them at least 1, 210.3 MB/s; bytes as documents
+ * have them, because 1448 B are no 1.448 kB to anybody.
+ */
+export function sayQuantity(value: number, dimension: Dimension): string {
+  if (dimension === "bytes") return formatQuantity(value, dimension);
+  const [base, ...larger] = unitsOf[dimension];
+  const [unit, factor] = larger.filter(([, each]) => value >= each).at(-1) ?? base;
+  return `${Number((value / factor).toPrecision(15))} ${unit}`;
 }
 
 /** Writes a quantity in the largest decimal unit that leaves it whole: 64 → `"64 B"`, 10000 → `"10 kB"`. */

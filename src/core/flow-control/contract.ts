@@ -1,15 +1,20 @@
-/** What a flow control is: how channels and buffers are given to packets. Compiles a plan into a running simulation. */
+/** What a flow control is: how channels and buffers are given to packets. Its engine stands in `engines.ts`. */
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import type { Network } from "../network/network.ts";
-import type { Plan } from "../plan/plan.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
-import type { Simulation } from "../simulation/contract.ts";
 
 export interface FlowControl<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
+  /**
+   * True where messages flow as liquids do, at any rate and in no whole phits: packets may end within a phit, a group may
+   * have any capacity, and ports of terminals limits.
+   */
+  readonly isFluid?: true;
+  /** How finely it simulates, in words beside its numbers: `packet by packet, to the cycle`; `by fluid flow: rates, not packets`. */
+  readonly grain: string;
   /** null, or what it lacks on this network with this routing, as a sentence: "needs queues of at least 2 packets …". */
   needs(values: ValuesOf<P>, network: Network, routing: CompiledRouting): string | null;
-  /** Bytes of a packet. */
+  /** Bytes that a packet carries. */
   packetBytes(values: ValuesOf<P>): number;
   /** Virtual channels on every channel for each class of the routing. */
   virtualChannels(values: ValuesOf<P>): number;
@@ -17,7 +22,6 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   injectionSlots(values: ValuesOf<P>): number;
   /** Of a packet's phits, those that must have come in before it may ask for the next channel. */
   headPhits(packetPhits: number): number;
-  start(values: ValuesOf<P>, plan: Plan): Simulation;
 }
 
 /** Declares a flow control; exists so that TypeScript infers its parameter types. */

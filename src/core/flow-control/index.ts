@@ -1,6 +1,7 @@
 import { registry } from "../base/registry.ts";
 import type { FlowControl } from "./contract.ts";
+import { fluid } from "./fluid.ts";
 import { storeAndForward } from "./store-and-forward.ts";
 import { virtualCutThrough } from "./virtual-cut-through.ts";
 
-export const flowControls = registry<FlowControl>("flow control", [virtualCutThrough, storeAndForward]);
+export const flowControls = registry<FlowControl>("flow control", [virtualCutThrough, storeAndForward, fluid]);

@@ -4,6 +4,9 @@ import { choice, integer, quantity } from "../base/params.ts";
 import type { Network } from "../network/network.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 
+/** What engines say of themselves that follow every packet. */
+export const packetGrain = "packet by packet, to the cycle";
+
 export const packetParams = {
   queue: integer({
     title: "Queue",
@@ -117,7 +120,8 @@ interface PacketValues {
 /** null, or why packets cannot be moved under these values, as a sentence. */
 export function packetNeeds(values: PacketValues, network: Network, routing: CompiledRouting): string | null {
   const { queue, virtualChannels, selection } = values;
-  if (network.groupCapacity.some((capacity) => capacity < 1)) return "needs shared capacities of at least 1 phit per cycle";
+  if (network.groupCapacity.some((capacity) => capacity < 1 || !Number.isInteger(capacity)))
+    return "needs shared capacities of whole phits per cycle";
   if (routing.rings !== undefined && queue < 2) return "needs queues of at least 2 packets for a routing with bubbles";
   // Whoever waits for the one output chosen may never ask for the escape (Duato's argument asks for all that are offered).
   if (routing.escape !== undefined && !asksAnew.has(selection)) {

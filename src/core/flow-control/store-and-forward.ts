@@ -1,6 +1,5 @@
 import { flowControl } from "./contract.ts";
-import { startCutThrough } from "./cut-through-engine.ts";
-import { packetNeeds, packetParams } from "./packet-params.ts";
+import { packetGrain, packetNeeds, packetParams } from "./packet-params.ts";
 
 export const storeAndForward = flowControl({
   id: "store-and-forward",
@@ -11,10 +10,10 @@ export const storeAndForward = flowControl({
   params: packetParams,
   phrase: "{title} with {queue} queues",
   examples: [{}, { queue: 2, selection: "best-free", ties: "random" }],
+  grain: packetGrain,
   needs: packetNeeds,
   virtualChannels: ({ virtualChannels }) => virtualChannels,
   injectionSlots: ({ injectionSlots }) => injectionSlots,
   packetBytes: ({ packet }) => packet,
   headPhits: (packetPhits) => packetPhits,
-  start: (values, plan) => startCutThrough({ ...values, storeAndForward: true }, plan),
 });

@@ -1,6 +1,5 @@
 import { flowControl } from "./contract.ts";
-import { startCutThrough } from "./cut-through-engine.ts";
-import { packetNeeds, packetParams } from "./packet-params.ts";
+import { packetGrain, packetNeeds, packetParams } from "./packet-params.ts";
 
 export const virtualCutThrough = flowControl({
   id: "virtual-cut-through",
@@ -17,10 +16,10 @@ export const virtualCutThrough = flowControl({
     { selection: "best-free", ties: "random" },
     { selection: "sticky", arbitration: "oldest-first" },
   ],
+  grain: packetGrain,
   needs: packetNeeds,
   virtualChannels: ({ virtualChannels }) => virtualChannels,
   injectionSlots: ({ injectionSlots }) => injectionSlots,
   packetBytes: ({ packet }) => packet,
   headPhits: () => 1,
-  start: (values, plan) => startCutThrough({ ...values, storeAndForward: false }, plan),
 });

@@ -33,7 +33,7 @@ export const axisOrder = mapping({
   phrase: "mapping in {title} {order}",
   examples: [{}, { order: ["Z", "Y", "X"] }, { order: ["X"], first: 1 }],
   readsCoordinates: true,
-  places: ({ first }, terminals) => terminals - first,
+  places: ({ first }, { terminals }) => terminals - first,
   check({ order, first }, { axes, terminals }) {
     const unknown = order.findIndex((name) => indexOf(axes, name) < 0);
     if (unknown >= 0) {

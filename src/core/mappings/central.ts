@@ -10,7 +10,7 @@ export const central = mapping({
   phrase: "{title} mapping",
   examples: [{}],
   readsCoordinates: false,
-  places: (_, terminals) => terminals,
+  places: (_, { terminals }) => terminals,
   check: () => [],
   compile(_, ranks, { terminals }) {
     const first = Math.floor((terminals - ranks) / 2);

@@ -11,7 +11,7 @@ export const consecutive = mapping({
   phrase: "{title} mapping",
   examples: [{}, { first: 1 }],
   readsCoordinates: false,
-  places: ({ first }, terminals) => terminals - first,
+  places: ({ first }, { terminals }) => terminals - first,
   check: ({ first }, { terminals }) => checkFirst(first, terminals),
   compile: ({ first }, ranks) => Int32Array.from({ length: ranks }, (_, rank) => first + rank),
 });

@@ -15,8 +15,8 @@ export type Ground = Pick<Network, "terminals" | "axes" | "coordinates">;
 export interface Mapping<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** True when places depend on where the terminals are: {@link compile} then reads axes and coordinates. */
   readonly readsCoordinates: boolean;
-  /** Ranks that find a place in a network of that many terminals; may be 0 or less. */
-  places(values: ValuesOf<P>, terminals: number): number;
+  /** Ranks that find a place; may be 0 or less. */
+  places(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes">): number;
   /** What does not fit the network: complaints with paths relative to the mapping. */
   check(values: ValuesOf<P>, site: Site): readonly Complaint[];
   /** [ranks] A terminal for each rank, all different; for at most as many ranks as there are places. */

@@ -4,7 +4,9 @@ import { central } from "./central.ts";
 import { consecutive } from "./consecutive.ts";
 import type { Mapping } from "./contract.ts";
 import { list } from "./list.ts";
+import { mirrorPairs } from "./mirror-pairs.ts";
+import { quadrants } from "./quadrants.ts";
 import { random } from "./random.ts";
 import { strided } from "./strided.ts";
 
-export const mappings = registry<Mapping>("mapping", [consecutive, random, strided, axisOrder, central, list]);
+export const mappings = registry<Mapping>("mapping", [consecutive, random, strided, axisOrder, central, quadrants, mirrorPairs, list]);

@@ -23,7 +23,7 @@ export const random = mapping({
   phrase: "{title} mapping ({seed})",
   examples: [{}, { seed: 7, first: 2 }],
   readsCoordinates: false,
-  places: ({ first }, terminals) => terminals - first,
+  places: ({ first }, { terminals }) => terminals - first,
   check: ({ first }, { terminals }) => checkFirst(first, terminals),
   compile: ({ seed, first }, ranks, { terminals }) => shuffled(terminals, streamKey(seed, "mapping")).slice(first, first + ranks),
 });

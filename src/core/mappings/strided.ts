@@ -23,7 +23,7 @@ export const strided = mapping({
   phrase: "{title} mapping ({stride})",
   examples: [{}, { stride: 3, first: 1 }],
   readsCoordinates: false,
-  places: ({ first }, terminals) => terminals - first,
+  places: ({ first }, { terminals }) => terminals - first,
   check: ({ stride, first }, { terminals }) => [
     ...(stride <= terminals
       ? []

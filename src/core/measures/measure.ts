@@ -2,16 +2,19 @@
 import { nameOfChannel, nameOfNode } from "../network/network.ts";
 import type { Demand, MessageList } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
-import { messagesOf, type Program, sendsOf } from "../plan/program.ts";
+import { messagesOf, type Program } from "../plan/program.ts";
 import type { Wait } from "../simulation/contract.ts";
 import { type Frame, latencyOfBin, scalar, statuses } from "../simulation/frame.ts";
 import { fairnessOf } from "./fairness.ts";
-import type { Latency, MessageResult, RankResults, Results } from "./results.ts";
+import { loadOf } from "./load.ts";
+import type { Latency, MessageResult, PhaseResult, RankResults, Results } from "./results.ts";
 
 /** Packets consumed may fall short of packets created by this part before the network counts as overloaded. */
 const overload = 0.03;
 /** Mean latency may differ by this much between the halves of the window before it counts as still changing. */
 const drift = 0.15;
+/** Most ranks of which each is told by itself. */
+const mostRanks = 256;
 
 /** All measures of a run as it stands. */
 export function measure(plan: Plan, frame: Frame, circle: readonly Wait[]): Results {
@@ -35,12 +38,6 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[]): Resu
           max: s[scalar.latencyMax],
           network: s[scalar.networkLatency] / arrived,
         };
-  let worstChannel = 0;
-  let sum = 0;
-  for (let c = 0; c < frame.windowPhits.length; c++) {
-    sum += frame.windowPhits[c];
-    if (frame.windowPhits[c] > frame.windowPhits[worstChannel]) worstChannel = c;
-  }
   const offered = perCycle(s[scalar.tagged], terminals);
   const accepted = perCycle(s[scalar.accepted], terminals);
   return {
@@ -58,18 +55,14 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[]): Resu
     packets: s[scalar.tagged],
     arrived,
     fairness: fairnessOf(frame),
-    load: {
-      mean: cycles > 0 ? sum / frame.windowPhits.length / cycles : 0,
-      worst: cycles > 0 ? frame.windowPhits[worstChannel] / cycles : 0,
-      worstChannel,
-      worstName: nameOfChannel(network, worstChannel),
-    },
+    load: loadOf(network, frame),
     steady: steadiness(),
     deadlock: circle.length === 0 ? null : circle.map(describeWait),
     deadlockChannels: circle.map((wait) => wait.channel),
     messages: demand.form === "open-loop" ? [] : demand.form === "messages" ? listedMessages(demand, frame) : sentMessages(demand, frame),
     makespan: !endless && status === "finished" ? frame.rankDone.reduce((a, b) => Math.max(a, b), s[scalar.lastArrival] + 1) : null,
-    ...(demand.form === "program" ? { ranks: ranksOf(frame) } : {}),
+    ...(plan.cycleSeconds === undefined ? {} : { cycleSeconds: plan.cycleSeconds }),
+    ...(demand.form === "program" ? { ranks: ranksOf(demand, frame) } : {}),
   };
 
   function steadiness(): Results["steady"] {
@@ -102,11 +95,14 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[]): Resu
 /** Terminals that send anything. */
 function sendersOf(demand: Demand): number {
   if (demand.form === "open-loop") return count(demand.sending);
-  return new Set(demand.form === "messages" ? demand.source : sendsOf(demand).map(({ from }) => from)).size;
+  if (demand.form === "messages") return new Set(demand.source).size;
+  const { firstMessage } = demand;
+  return demand.terminalOf.filter((_, rank) => firstMessage[rank + 1] > firstMessage[rank]).length;
 }
 
 /** How the ranks of a program fared; null while one of them has not come to its end. */
-function ranksOf({ rankDone, rankWaited, rankBusy }: Frame): RankResults | null {
+function ranksOf({ phases }: Program, frame: Frame): RankResults | null {
+  const { rankDone, rankWaited, rankBusy } = frame;
   if (rankDone.some((cycle) => cycle < 0)) return null;
   const mean = (of: Float64Array) => of.reduce((sum, each) => sum + each, 0) / of.length;
   return {
@@ -115,7 +111,14 @@ function ranksOf({ rankDone, rankWaited, rankBusy }: Frame): RankResults | null 
     meanDone: mean(rankDone),
     meanWaited: mean(rankWaited),
     meanBusy: mean(rankBusy),
+    ...(phases.length === 0 || rankDone.length > mostRanks
+      ? {}
+      : { phases: phases.map((name, p) => phaseOf(name, p, phases.length, frame)) }),
   };
+}
+
+function phaseOf(name: string, p: number, phases: number, { rankDone, phaseCycles }: Frame): PhaseResult {
+  return { name, cycles: Array.from(rankDone, (_, rank) => phaseCycles[rank * phases + p]) };
 }
 
 /** The messages of a program that are recorded one by one, rank by rank in the order in which they are sent. */

@@ -27,7 +27,7 @@ export interface Results {
   /** How evenly the sending terminals were served; null when none created a packet in the window. */
   readonly fairness: Fairness | null;
   /** Channel load in the window, phits per cycle. */
-  readonly load: { readonly mean: number; readonly worst: number; readonly worstChannel: number; readonly worstName: string };
+  readonly load: Load;
   readonly steady: { readonly is: boolean; readonly why: string };
   /** The circle of waits in words, one entry per packet; null without a deadlock. */
   readonly deadlock: readonly string[] | null;
@@ -40,8 +40,30 @@ export interface Results {
    * recorded one by one; empty for an endless workload.
    */
   readonly messages: readonly MessageResult[];
+  /** How long a cycle is, seconds; absent where nobody says. */
+  readonly cycleSeconds?: number;
   /** How the ranks of a program fared; null while one of them has not come to its end, absent where no ranks run. */
   readonly ranks?: RankResults | null;
+}
+
+/** Channel load, phits per cycle. */
+export interface Load {
+  readonly mean: number;
+  readonly worst: number;
+  readonly worstChannel: number;
+  readonly worstName: string;
+  /** Other channels that carry as much as the worst. */
+  readonly equals?: number;
+  /** The group of channels that is nearest to its common capacity, where one is nearer than any channel to its own. */
+  readonly fullest?: FullestGroup;
+}
+
+export interface FullestGroup {
+  /** The node that all its channels enter or leave. */
+  readonly name: string;
+  readonly isInto: boolean;
+  readonly load: number;
+  readonly capacity: number;
 }
 
 /** The ranks of a program. Cycles. */
@@ -53,6 +75,14 @@ export interface RankResults {
   /** How long a rank waited, and computed, in the mean. */
   readonly meanWaited: number;
   readonly meanBusy: number;
+  /** How long each rank was in each phase that its program names; absent where none is named, or beyond 256 ranks. */
+  readonly phases?: readonly PhaseResult[];
+}
+
+/** A phase of a program: cycles that each rank has spent in it. */
+export interface PhaseResult {
+  readonly name: string;
+  readonly cycles: readonly number[];
 }
 
 /** What became of one message. Cycles; −1 while it has not happened. */

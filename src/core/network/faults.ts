@@ -22,22 +22,17 @@ export interface Faults {
  * part of what is drawn for m + 1, and likewise for switches; the two draws do not depend on each other or on names.
  */
 export function withFaults(network: Network, faults: Faults): Network {
-  const dead = deadChannels(network, faults);
   const { terminals, switches, firstOut } = network;
-  const nodes = terminals + switches;
   const channels = network.head.length;
-  // [C] What a channel is called afterwards; and [C′] what it was called before.
+  const kept = keptChannels(network, faults);
+  const count = kept.length;
+  // [C] What a channel is called afterwards.
   const renamed = new Int32Array(channels);
-  const kept = new Int32Array(channels);
-  const first = new Int32Array(nodes + 1);
-  let count = 0;
-  for (let n = 0; n < nodes; n++) {
-    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-      if (dead[c] === 1) continue;
-      renamed[c] = count;
-      kept[count++] = c;
-    }
-    first[n + 1] = count;
+  kept.forEach((old, c) => (renamed[old] = c));
+  const first = new Int32Array(terminals + switches + 1);
+  for (let n = 0, c = 0; n < terminals + switches; n++) {
+    while (c < count && kept[c] < firstOut[n + 1]) c++;
+    first[n + 1] = c;
   }
   const tail = new Int32Array(count);
   const head = new Int32Array(count);
@@ -53,6 +48,12 @@ export function withFaults(network: Network, faults: Faults): Network {
     group[c] = network.group[old];
   }
   return { ...network, firstOut: first, tail, head, reverse, linkClass, group, regular: network.regular && count === channels };
+}
+
+/** [C′] What each channel that is left was called before; in ascending order. */
+export function keptChannels(network: Network, faults: Faults): Int32Array {
+  const dead = deadChannels(network, faults);
+  return Int32Array.from({ length: dead.length }, (_, c) => c).filter((c) => dead[c] === 0);
 }
 
 /** [C] 1 for each channel that is dead; its reverse is dead with it. */

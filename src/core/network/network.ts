@@ -45,12 +45,15 @@ export interface Shape {
  * - `ring`: as a line, and a link joins the last and the first
  * - `full`: links join any two switches that differ in this coordinate only
  * - `group`: links join any two groups, somewhere; the other axes lie within a group
- * - `shared`: terminals that agree in this coordinate hang on one switch; a switch has one coordinate, −1 in the others
+ * - `shared`: terminals that agree in this coordinate hang on one switch; a switch has one coordinate, −1 in the others. A
+ *   terminal's ports are in the order of the axes, a switch's in that of its terminals, whose first coordinate runs fastest
  */
 export interface Axis {
   readonly name: string;
   readonly kind: "level" | "position" | "line" | "ring" | "full" | "group" | "shared";
   readonly size: number;
+  /** What a switch is called that stands at each place of a level axis, `module`; `switch 3 of level 1` where absent. */
+  readonly words?: readonly string[];
 }
 
 /** Coordinate of node `n` along axis `axis`. */
@@ -69,7 +72,7 @@ export function axisOf(network: Network, kind: Axis["kind"]): number {
 }
 
 /**
- * A node in words: `terminal 5`, `switch 3 of level 1`, `switch 2 of group 4`, `X switch 1`, `switch (2, 0)`; by its
+ * A node in words: `terminal 5`, `switch 3 of level 1`, `switch 2 of group 4`, `X switch 1`, `switch (2, 0)`, `module 3`; by its
  * number, `switch 7`, where there are no axes.
  */
 export function nameOfNode(network: Network, n: number): string {
@@ -79,6 +82,8 @@ export function nameOfNode(network: Network, n: number): string {
   if (axes.length === 0) return `switch ${n - terminals}`;
   const at = (axis: number) => coordinate(network, n, axis);
   const level = axisOf(network, "level");
+  const word = axes[level]?.words?.[at(level)];
+  if (word !== undefined) return word.startsWith("the ") ? word : `${word} ${at(axisOf(network, "position"))}`;
   if (level >= 0) return `switch ${at(axisOf(network, "position"))} of level ${at(level)}`;
   const shared = axes.findIndex(({ kind }, axis) => kind === "shared" && at(axis) >= 0);
   if (shared >= 0) return `${axes[shared].name} switch ${at(shared)}`;

@@ -18,9 +18,9 @@ export interface TreeShape {
 }
 
 /** Axes of a tree with that many switches in each level. */
-export function treeAxes(switchesOfLevel: readonly number[]): readonly Axis[] {
+export function treeAxes(switchesOfLevel: readonly number[], words?: readonly string[]): readonly Axis[] {
   return [
-    { name: "level", kind: "level", size: switchesOfLevel.length },
+    { name: "level", kind: "level", size: switchesOfLevel.length, ...(words === undefined ? {} : { words }) },
     { name: "position", kind: "position", size: Math.max(...switchesOfLevel) },
   ];
 }

@@ -5,7 +5,7 @@
 import { mostComplaints, ScenarioError } from "../base/errors.ts";
 import { mix } from "../base/random.ts";
 import type { Network } from "../network/network.ts";
-import { type Program, sendsOf } from "./program.ts";
+import { type Program, writtenSends } from "./program.ts";
 
 /**
  * When messages are created. The mean interval between two messages of a terminal is
@@ -70,11 +70,19 @@ export interface MessageList {
 
 export type Demand = OpenLoop | MessageList | Program;
 
+/** Packets of a demand that ends; 0 of one that does not. */
+export function packetsOf(demand: Demand): number {
+  if (demand.form === "open-loop") return 0;
+  return demand.form === "program" ? demand.packets : demand.packets.reduce((sum, packets) => sum + packets, 0);
+}
+
 /** What a workload may know when it is compiled. */
 export interface DemandContext {
   readonly network: Network;
   /** Bytes carried by one packet. */
   readonly packetBytes: number;
+  /** How long a cycle is, seconds; absent where nobody says. */
+  readonly cycleSeconds?: number;
   /** The scenario's, for workloads that leave something to chance. */
   readonly seed: number;
 }
@@ -107,8 +115,8 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
   }
   if (demand.form === "program") {
     const { terminalOf } = demand;
-    const lost = sendsOf(demand).find(({ from, to }) => !reaches(terminalOf[from], terminalOf[to]));
-    if (lost === undefined) return demand;
+    const lost = lostOf(demand, reaches);
+    if (lost === null) return demand;
     throw new ScenarioError([
       {
         path: "workload",
@@ -151,6 +159,17 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
     }
     return false;
   }
+}
+
+/** The first ranks of which one sends to the other in vain; null for none. */
+function lostOf(program: Program, reaches: (from: number, to: number) => boolean): { readonly from: number; readonly to: number } | null {
+  const { terminalOf } = program;
+  for (const { from, times, isInTurn, to } of writtenSends(program)) {
+    for (let turn = 0; turn < (isInTurn ? times : 1); turn++) {
+      if (!reaches(terminalOf[from], terminalOf[to(turn)])) return { from, to: to(turn) };
+    }
+  }
+  return null;
 }
 
 /** Mean load of the terminals that send; of all ways of creating messages when none does. */

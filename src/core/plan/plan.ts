@@ -8,14 +8,28 @@ export interface Plan {
   /** The routing, with the virtual channels of the flow control counted among its classes. */
   readonly routing: CompiledRouting;
   readonly demand: Demand;
-  /** Phits of a packet, L. */
+  /** Phits of a packet, L, all on the wire counted; a whole number but under fluid flow. */
   readonly packetPhits: number;
   /** Phits of a packet that must have come in before it may ask for the next channel: 1 when packets cut through, else L. */
   readonly headPhits: number;
+  /** True where messages flow: a message is on all channels of its way at the same time, at any rate. */
+  readonly isFluid?: true;
   /** Packets of a terminal that may ask for a way at the same time; 1 when absent. */
   readonly injectionSlots?: number;
+  /** How long a cycle is, seconds; absent where nobody says. */
+  readonly cycleSeconds?: number;
+  /** What each port of a terminal carries at most; absent where it carries all that its channels do. */
+  readonly ports?: PortLimits;
   readonly window: Window;
   readonly seed: number;
+}
+
+/** Limits of every port of a terminal, phits per cycle; Infinity for none. */
+export interface PortLimits {
+  /** In either direction. */
+  readonly oneWay: number;
+  /** In both directions together. */
+  readonly bothWays: number;
 }
 
 /**

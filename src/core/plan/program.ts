@@ -21,7 +21,29 @@ export const op = {
   /** Does what follows up to its `end` so many times: times, at least 1. Loops are not nested. */
   repeat: 6,
   end: 7,
+  /** In a loop: a send to the partner of the turn: packets, the turn's mailbox in the first turn, place in {@link partners}. */
+  sendInTurn: 8,
+  /** In a loop: a receive from the partner of the turn: the turn's mailbox in the first turn, place in {@link partners}. */
+  receiveInTurn: 9,
 } as const;
+/**
+ * Who a rank's partner is in turn t = 0, 1, … of a loop, among R ranks, with k = 1 + t modulo R − 1: never the rank
+ * itself, and in R − 1 turns every other rank once.
+ * - `shift`: it sends to rank + k and receives from rank − k, modulo R
+ * - `xor`: it sends to rank XOR k and receives from it; R is a power of two
+ */
+export const partners = { shift: 0, xor: 1 } as const;
+/** Names of the ways in which partners change. */
+export type Partners = keyof typeof partners;
+
+/** The rank that a rank sends to in a turn. */
+export function partnerTo(way: number, rank: number, turn: number, ranks: number): number {
+  const k = 1 + (turn % (ranks - 1));
+  return way === partners.xor ? rank ^ k : (rank + k) % ranks;
+}
+
+/** Most cycles that one operation is busy. */
+const mostCycles = 2 ** 31 - 1;
 /** Numbers of one operation. */
 export const opWords = 4;
 
@@ -37,11 +59,33 @@ export interface Program {
   readonly ops: Int32Array;
   /** [mailboxes] The rank that receives from it. */
   readonly owner: Int32Array;
+  /**
+   * Mailboxes that every rank has besides, one for each turn of each loop with partners in turn: the n-th send in turn of
+   * a rank meets the n-th receive in turn of its partner. At most one message comes to each; see {@link mailboxInTurn}.
+   */
+  readonly turning: number;
   /** [R + 1] Number of each rank's first message: the k-th that rank r sends is message firstMessage[r] + k. */
   readonly firstMessage: Int32Array;
   /** Packets of all messages together. */
   readonly packets: number;
   readonly phases: readonly string[];
+  /** What messages carry, where that is blocks of a matrix; absent elsewhere. */
+  readonly blocks?: Blocks;
+}
+
+/** A square matrix of B × B blocks that goes through a program: block i·B + j, in row i and column j, is on that rank at first. */
+export interface Blocks {
+  /** B */
+  readonly side: number;
+  /** [M] The block that each message carries, or carries a part of, by its number in the matrix as it was at first. */
+  readonly block: Int32Array;
+  /** [M] The step of the algorithm that the message belongs to, from 1. */
+  readonly step: Int32Array;
+}
+
+/** Number of a rank's mailbox for a turn: those of {@link Program.owner} come first. `place` is the loop's first one plus the turn. */
+export function mailboxInTurn({ owner, turning }: Program, rank: number, place: number): number {
+  return owner.length + rank * turning + place;
 }
 
 /** Writes programs: the operations of one rank after the other, beginning with rank 0. */
@@ -55,15 +99,26 @@ export class ProgramWriter {
   private packets = 0;
   private messages = 0;
   private times = 1;
+  /** Where the mailboxes of the n-th send in turn begin, and of how many turns they are; the same for all ranks. */
+  private readonly inTurn: { readonly place: number; readonly times: number }[] = [];
+  private turning = 0;
+  private sendsInTurn = 0;
+  private receivesInTurn = 0;
+  private readonly carried: number[] = [];
+  private readonly steps: number[] = [];
 
   /** The rank whose operations are being written. */
   get rank(): number {
     return this.first.length - 1;
   }
 
-  /** A message to rank `to`, of `packets` packets. */
-  send(to: number, packets: number, tag = 0): void {
+  /** A message to rank `to`, of `packets` packets; where it carries a block of a matrix, not in a loop, its tag is the step. */
+  send(to: number, packets: number, tag = 0, block = -1): void {
     this.codes.push(op.send, to, packets, this.mailbox(this.rank, to, tag));
+    if (block >= 0) {
+      this.carried.push(block);
+      this.steps.push(tag);
+    }
     this.messages += this.times;
     this.packets += packets * this.times;
   }
@@ -73,8 +128,21 @@ export class ProgramWriter {
     this.codes.push(op.receive, this.mailbox(from, this.rank, tag), 0, 0);
   }
 
+  /** In a loop: a message of `packets` packets to the partner of the turn. */
+  sendInTurn(packets: number, way: Partners): void {
+    this.codes.push(op.sendInTurn, packets, this.placeInTurn(this.sendsInTurn++), partners[way]);
+    this.messages += this.times;
+    this.packets += packets * this.times;
+  }
+
+  /** In a loop: waits for the message of the partner of the turn, the n-th of a rank for what its partners send n-th. */
+  receiveInTurn(way: Partners): void {
+    this.codes.push(op.receiveInTurn, this.placeInTurn(this.receivesInTurn++), partners[way], 0);
+  }
+
+  /** Is busy for so many cycles; more than an operation can name are several operations. */
   compute(cycles: number): void {
-    this.codes.push(op.compute, cycles, 0, 0);
+    for (let left = cycles; left > 0; left -= mostCycles) this.codes.push(op.compute, Math.min(left, mostCycles), 0, 0);
   }
 
   wait(): void {
@@ -86,8 +154,13 @@ export class ProgramWriter {
   }
 
   phase(name: string): void {
-    const known = this.phases.indexOf(name);
-    this.codes.push(op.phase, known < 0 ? this.phases.push(name) - 1 : known, 0, 0);
+    this.inOrder([name]);
+    this.codes.push(op.phase, this.phases.indexOf(name), 0, 0);
+  }
+
+  /** Gives phases their order where the first rank does not go through all of them. */
+  inOrder(names: readonly string[]): void {
+    for (const name of names) if (!this.phases.includes(name)) this.phases.push(name);
   }
 
   /** Writes what `body` writes, to be done so many times. */
@@ -102,6 +175,7 @@ export class ProgramWriter {
   /** Goes on to the next rank. */
   next(): void {
     this.first.push(this.codes.length / opWords);
+    this.sendsInTurn = this.receivesInTurn = 0;
     this.firstMessage.push(this.messages);
   }
 
@@ -114,10 +188,27 @@ export class ProgramWriter {
       first: Int32Array.from(this.first),
       ops: Int32Array.from(this.codes),
       owner: Int32Array.from(this.owners),
+      turning: this.turning,
       firstMessage: Int32Array.from(this.firstMessage),
       packets: this.packets,
       phases: this.phases,
+      ...this.blocks(),
     };
+  }
+
+  private blocks(): Pick<Program, "blocks"> {
+    const side = Math.round(Math.sqrt(this.rank));
+    if (this.carried.length === 0 || this.carried.length !== this.messages || side * side !== this.rank) return {};
+    return { blocks: { side, block: Int32Array.from(this.carried), step: Int32Array.from(this.steps) } };
+  }
+
+  private placeInTurn(n: number): number {
+    if (n === this.inTurn.length) {
+      this.inTurn.push({ place: this.turning, times: this.times });
+      this.turning += this.times;
+    }
+    if (this.inTurn[n].times !== this.times) throw new Error("Loops with partners in turn have the same number of turns for all ranks.");
+    return this.inTurn[n].place;
   }
 
   private mailbox(from: number, to: number, tag: number): number {
@@ -127,6 +218,36 @@ export class ProgramWriter {
     this.boxes.set(key, this.owners.length);
     return this.owners.push(to) - 1;
   }
+}
+
+/** What a rank sends in one place of its program. */
+export interface WrittenSend {
+  readonly from: number;
+  /** Packets of one message. */
+  readonly packets: number;
+  /** How many times it is sent. */
+  readonly times: number;
+  /** Whether it goes to another rank in every turn of its loop. */
+  readonly isInTurn: boolean;
+  /** The rank that it goes to in a turn. */
+  to(turn: number): number;
+}
+
+/** All sends of a program as they are written, rank by rank: as many as it has operations, however often they are done. */
+export function writtenSends({ ranks, first, ops }: Program): readonly WrittenSend[] {
+  const sends: WrittenSend[] = [];
+  for (let from = 0; from < ranks; from++) {
+    let times = 1;
+    for (let i = first[from] * opWords; i < first[from + 1] * opWords; i += opWords) {
+      const [code, a, b, c] = [ops[i], ops[i + 1], ops[i + 2], ops[i + 3]];
+      if (code === op.repeat) times = a;
+      else if (code === op.end) times = 1;
+      else if (code === op.send) sends.push({ from, packets: b, times, isInTurn: false, to: () => a });
+      else if (code === op.sendInTurn)
+        sends.push({ from, packets: a, times, isInTurn: true, to: (turn) => partnerTo(c, from, turn, ranks) });
+    }
+  }
+  return sends;
 }
 
 /** What one rank sends another in one place of its program. */
@@ -139,18 +260,13 @@ export interface Send {
   readonly times: number;
 }
 
-/** All sends of a program, rank by rank. */
-export function sendsOf({ ranks, first, ops }: Program): readonly Send[] {
-  const sends: Send[] = [];
-  for (let from = 0; from < ranks; from++) {
-    let times = 1;
-    for (let i = first[from] * opWords; i < first[from + 1] * opWords; i += opWords) {
-      if (ops[i] === op.repeat) times = ops[i + 1];
-      else if (ops[i] === op.end) times = 1;
-      else if (ops[i] === op.send) sends.push({ from, to: ops[i + 1], packets: ops[i + 2], times });
-    }
-  }
-  return sends;
+/** All sends of a program, rank by rank, those in turn one by one: not for programs of millions of messages. */
+export function sendsOf(program: Program): readonly Send[] {
+  return writtenSends(program).flatMap(({ from, packets, times, isInTurn, to }) =>
+    isInTurn
+      ? Array.from({ length: times }, (_, turn) => ({ from, to: to(turn), packets, times: 1 }))
+      : [{ from, to: to(0), packets, times }],
+  );
 }
 
 /** All messages of a program, rank by rank in the order in which they are sent: message {@link Program.firstMessage}[r] + k is the k-th of rank r. */
@@ -158,12 +274,13 @@ export function messagesOf(program: Program): readonly Omit<Send, "times">[] {
   const { ranks, first, ops } = program;
   const messages: Omit<Send, "times">[] = [];
   for (let from = 0; from < ranks; from++) {
-    let [loop, turns] = [0, 1];
+    let [loop, turn, turns] = [0, 0, 1];
     for (let i = first[from]; i < first[from + 1]; i++) {
-      const o = i * opWords;
-      if (ops[o] === op.repeat) [loop, turns] = [i, ops[o + 1]];
-      else if (ops[o] === op.end) i = --turns > 0 ? loop : i;
-      else if (ops[o] === op.send) messages.push({ from, to: ops[o + 1], packets: ops[o + 2] });
+      const [code, a, b, c] = ops.subarray(i * opWords, (i + 1) * opWords);
+      if (code === op.repeat) [loop, turn, turns] = [i, 0, a];
+      else if (code === op.end) i = ++turn < turns ? loop : i;
+      else if (code === op.send) messages.push({ from, to: a, packets: b });
+      else if (code === op.sendInTurn) messages.push({ from, to: partnerTo(c, from, turn, ranks), packets: a });
     }
   }
   return messages;

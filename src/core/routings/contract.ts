@@ -1,4 +1,5 @@
 /** What a routing is: network → routing function. It reads the built network, never the topology's name. */
+import type { Late } from "../base/late.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import type { Network, Shape } from "../network/network.ts";
@@ -13,6 +14,8 @@ export interface Routing<Id extends string = string, P extends Params = Params> 
    * little (no axes, faults, ways from tables) may it be cautious, and then it says "may".
    */
   canDeadlock(values: ValuesOf<P>, shape: Shape): string | null;
+  /** Code that it is compiled with, to be fetched before; absent where it is there. */
+  readonly late?: Late<unknown>;
   compile(values: ValuesOf<P>, network: Network): CompiledRouting;
 }
 

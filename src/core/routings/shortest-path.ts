@@ -1,13 +1,13 @@
 import { refuse } from "../base/errors.ts";
 import { choice } from "../base/params.ts";
 import { routing } from "./contract.ts";
-import { classesByHops, mostClasses, shortestWays } from "./shortest-ways.ts";
+import { shortest } from "./late-ways.ts";
 
 export const shortestPath = routing({
   id: "shortest-path",
   title: "shortest path",
   article: "",
-  summary: "Along shortest ways, from tables worked out for this very network; around links and switches that are missing.",
+  summary: "Along shortest ways, worked out for this very network; around links and switches that are missing.",
   source: "Classes by hops: Günther (IEEE Trans. Communications 29, 1981); Dally, Towles (2004), §14.2",
   params: {
     ways: choice({
@@ -42,7 +42,9 @@ export const shortestPath = routing({
     if (regular && axes.some(({ kind }) => kind === "level")) return null;
     return "With one class, packets on shortest ways may come to wait for each other in a circle.";
   },
+  late: shortest,
   compile({ ways, classes: classing }, network) {
+    const { classesByHops, mostClasses, shortestWays } = shortest.code;
     const { head } = network;
     const { longest, hops, exempt, reaches, ways: closer } = shortestWays(network);
     const classes = classing === "none" ? 1 : classesByHops(hops, exempt);

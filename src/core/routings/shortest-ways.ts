@@ -1,6 +1,7 @@
-/** Shortest ways in a network of any form, from tables worked out for it: what shortest-path routing and ways round share. */
+/** Shortest ways in a network of any form: what shortest-path routing and ways round share. */
 import type { Network } from "../network/network.ts";
 import { search } from "../network/search.ts";
+import { isSharedCube, sharedWays } from "./shared-ways.ts";
 import { tableSize, type WaysOn, wayTable } from "./way-tables.ts";
 
 /** Most classes that are counted by hops. */
@@ -21,8 +22,15 @@ export interface ShortestWays {
   ways(at: number, to: number, out: Int32Array): number;
 }
 
-/** @throws ScenarioError when the tables would be too large */
+/**
+ * The shortest ways of a network: by arithmetic where its form tells them, else from tables worked out for it.
+ * @throws ScenarioError when the tables would be too large
+ */
 export function shortestWays(network: Network): ShortestWays {
+  return isSharedCube(network) ? sharedWays(network) : tabledWays(network);
+}
+
+function tabledWays(network: Network): ShortestWays {
   const { terminals, firstOut, reverse } = network;
   const distances = new Int32Array(firstOut.length - 1);
   const queue = new Int32Array(firstOut.length - 1);

@@ -1,6 +1,6 @@
 import { integer } from "../base/params.ts";
 import { routing } from "./contract.ts";
-import { needsWaysRound, wayRound } from "./way-round.ts";
+import { needsWaysRound, waysRound } from "./late-ways.ts";
 
 export const ugal = routing({
   id: "ugal",
@@ -23,8 +23,9 @@ export const ugal = routing({
   examples: [{}, { threshold: 64 }],
   needs: needsWaysRound,
   canDeadlock: () => null,
+  late: waysRound,
   compile({ threshold }, network) {
-    const ways = wayRound(network);
+    const ways = waysRound.code.wayRound(network);
     const { classes, maxCandidates, route, next, directly, goal } = ways;
     const { head } = network;
     const out = new Int32Array(maxCandidates);

@@ -1,6 +1,6 @@
 import { choice } from "../base/params.ts";
 import { routing } from "./contract.ts";
-import { upDownWays } from "./up-down-ways.ts";
+import { waysUpAndDown } from "./late-ways.ts";
 
 export const upDown = routing({
   id: "up-down",
@@ -23,8 +23,9 @@ export const upDown = routing({
   examples: [{}, { root: "first" }],
   needs: () => null,
   canDeadlock: () => null,
+  late: waysUpAndDown,
   compile({ root }, network) {
-    const { longest, reaches, next, ways } = upDownWays(network, root);
+    const { longest, reaches, next, ways } = waysUpAndDown.code.upDownWays(network, root);
     return {
       classes: 1,
       maxCandidates: longest,

@@ -1,5 +1,5 @@
 import { routing } from "./contract.ts";
-import { needsWaysRound, wayRound } from "./way-round.ts";
+import { needsWaysRound, waysRound } from "./late-ways.ts";
 
 export const valiant = routing({
   id: "valiant",
@@ -13,5 +13,6 @@ export const valiant = routing({
   examples: [{}],
   needs: needsWaysRound,
   canDeadlock: () => null,
-  compile: (_values, network) => wayRound(network),
+  late: waysRound,
+  compile: (_values, network) => waysRound.code.wayRound(network),
 });

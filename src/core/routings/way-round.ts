@@ -1,6 +1,6 @@
 /** Ways round over a random intermediate switch or group: what Valiant and UGAL share. */
 import { below } from "../base/random.ts";
-import type { Network, Shape } from "../network/network.ts";
+import type { Network } from "../network/network.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 import { gridSteps, needsGrid } from "./grid-steps.ts";
 import { groupSteps, isGrouped, needsGroups } from "./group-steps.ts";
@@ -19,11 +19,6 @@ export interface WayRound extends CompiledRouting {
   readonly directly: (state: number) => number;
   /** Node at which a way to a terminal ends, but for the terminal's own channel. */
   readonly goal: (to: number) => number;
-}
-
-/** null, or what a network lacks for ways round, as a sentence. */
-export function needsWaysRound({ axes }: Shape): string | null {
-  return axes.some(({ kind }) => kind === "level") ? "needs a network without levels; in a tree, any way up is a way round already" : null;
 }
 
 /** The ways round of a network: by arithmetic where it is whole and has a form that is known, else by tables. */

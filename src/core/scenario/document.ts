@@ -17,9 +17,10 @@ import {
 } from "../base/params.ts";
 import { costs } from "../costs/index.ts";
 import { hashOf } from "./canonical.ts";
+import { cycleSecondsOf } from "./clock.ts";
 import { migrate } from "./migrate.ts";
 import { paramAt, type Path, pathOf, withValue } from "./place.ts";
-import { checkScenario, defaultScenario, readSections, type Scenario, scenarioParams, writeScenario } from "./scenario.ts";
+import { checkScenario, defaultScenario, readSections, type Scenario, scenarioParams, sectionsOf, writeScenario } from "./scenario.ts";
 import { type Axis, mostAxes, readAxis, writeAxis } from "./sweep.ts";
 import { applied, mostBeside, type Other, readOther, writeOther } from "./variants.ts";
 
@@ -88,8 +89,7 @@ export function defaultDocument(): Document {
 
 /** All scenarios of a document, the first one first; each with the document's own values at the places swept. */
 export function variantsOf(document: Document): readonly Scenario[] {
-  const { title, topology, routing, flowControl, workload, run, seed } = document;
-  const first: Scenario = { title, topology, routing, flowControl, workload, run, seed };
+  const first: Scenario = { ...sectionsOf(document), title: document.title };
   return [first, ...document.beside.map((other) => ({ ...applied(first, other.changes), title: other.title }))];
 }
 
@@ -207,6 +207,16 @@ export function checkDocument(document: Document): readonly Complaint[] {
   if (own.length > 0) return own;
   const besides = others.flatMap((each, i) => checkScenario(each).map((fault) => ({ ...fault, path: `beside.${i}.${fault.path}` })));
   if (besides.length > 0) return besides;
+  const otherClock = others.findIndex((each) => cycleSecondsOf(each) !== cycleSecondsOf(first));
+  if (otherClock >= 0)
+    return [
+      {
+        path: `beside.${otherClock}.technology`,
+        message: `network ${letterOf(otherClock + 1)} has cycles of another length than network A, and times are told in one unit.`,
+        remedy: "Give all networks links of one rate.",
+        ...(others[otherClock].technology.kind === first.technology.kind ? {} : { nearest: first.technology.kind }),
+      },
+    ];
   if (baseline > beside.length)
     return [{ path: "baseline", message: `there is no scenario ${baseline}; the last is ${beside.length}.`, remedy: "Use 0.", nearest: 0 }];
   const runs = runCount(document);
@@ -245,13 +255,20 @@ function checkSweep(document: Document): readonly Complaint[] {
     ];
   for (const { variant, at, scenario } of pointsOf(document)) {
     const own = misfits(document, scenario, at);
-    const [fault] = own.length > 0 ? own : checkScenario(scenario);
+    const [fault] = own.length > 0 ? own : [...checkScenario(scenario), ...misclocked(document, scenario)];
     if (fault === undefined) continue;
     const where = document.sweep.map(({ path, values }, i) => `${path.join(".")} = ${show(values[at[i]])}`).join(", ");
     const who = variants.length > 1 ? `network ${letterOf(variant)} with ${where}` : where;
     return [{ path: "sweep.0", message: `${who}: ${fault.message}`, remedy: "Leave that value out." }];
   }
   return [];
+}
+
+/** A point whose cycles have another length: times of unlike cycles cannot be told beside each other. */
+function misclocked(document: Document, point: Scenario): readonly Complaint[] {
+  return cycleSecondsOf(point) === cycleSecondsOf(document)
+    ? []
+    : [{ path: "sweep", message: "cycles have another length there, and times are told in one unit." }];
 }
 
 /** Values of a sweep that the same place of another network, or of another kind, cannot have. */

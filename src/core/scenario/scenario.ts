@@ -5,10 +5,13 @@
 import { type Complaint, ScenarioError, show } from "../base/errors.ts";
 import { type ChosenKind, integer, kindOf, type Params, readParams, record, type Values, writeParams } from "../base/params.ts";
 import { flowControls } from "../flow-control/index.ts";
+import { hosts } from "../hosts/index.ts";
 import { routings } from "../routings/index.ts";
+import { technologies } from "../technologies/index.ts";
 import { topologies } from "../topologies/index.ts";
 import { type Facts, largest } from "../topologies/contract.ts";
 import { workloads } from "../workloads/index.ts";
+import { channelRateOf, cycleSecondsOf } from "./clock.ts";
 import { migrate } from "./migrate.ts";
 
 /** The word that tells a scenario from any other JSON. */
@@ -22,25 +25,34 @@ export interface Scenario {
   /** What people call it; empty for none. */
   readonly title: string;
   readonly topology: ChosenKind;
+  readonly technology: ChosenKind;
   readonly routing: ChosenKind;
   readonly flowControl: ChosenKind;
+  readonly host: ChosenKind;
   readonly workload: ChosenKind;
   readonly run: { readonly warmUp: number; readonly window: number; readonly drain: number };
   readonly seed: number;
 }
 
 /** A section's name is its key in the document. */
-export type Section = "topology" | "routing" | "flowControl" | "workload" | "run" | "seed";
+export type Section = "topology" | "technology" | "routing" | "flowControl" | "host" | "workload" | "run" | "seed";
 
 /** The description of the whole document, in the order of the drawer's cards. */
 export const scenarioParams = {
   topology: kindOf(topologies, { title: "Topology", help: "Which network: its switches, terminals and links.", default: "thin-tree" }),
+  technology: kindOf(technologies, {
+    title: "Technology",
+    help: "How fast the links are: how long a cycle is, and what each packet takes along.",
+    joint: "over",
+    default: "cycles",
+  }),
   routing: kindOf(routings, { title: "Routing", help: "Which ways a packet may take.", default: "nearest-common-ancestor" }),
   flowControl: kindOf(flowControls, {
     title: "Flow control",
     help: "How channels and buffers are given to packets.",
     default: "virtual-cut-through",
   }),
+  host: kindOf(hosts, { title: "Hosts", help: "How fast a terminal takes from its links and gives to them.", default: "ideal" }),
   workload: kindOf(workloads, { title: "Workload", help: "What the terminals send, to whom and when.", default: "open-loop" }),
   run: record(
     {
@@ -83,6 +95,11 @@ export const scenarioParams = {
     default: 1,
   }),
 } satisfies Params;
+
+/** The scenario that something is, without a title and whatever else it has. */
+export function sectionsOf({ topology, technology, routing, flowControl, host, workload, run, seed }: Scenario): Scenario {
+  return { title: "", topology, technology, routing, flowControl, host, workload, run, seed };
+}
 
 /** How a scenario reads as one sentence: `{section}` stands for the section's own phrase. */
 export const scenarioPhrase = "{topology}, {flowControl}, carries {workload}.";
@@ -204,5 +221,26 @@ export function checkScenario(scenario: Scenario): readonly Complaint[] {
       },
     ];
   }
-  return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values as never, facts));
+  const { isFluid = false, title } = flowControls.get(scenario.flowControl.kind);
+  const ports = hosts.get(scenario.host.kind).ports(scenario.host.values as never);
+  if (ports !== null && !isFluid)
+    return [
+      {
+        path: "host",
+        message: `${title} moves whole packets and knows no limits of ports.`,
+        remedy: "Use ideal terminals, or fluid flow.",
+        nearest: hosts.kinds[0].id,
+      },
+    ];
+  if (ports !== null && channelRateOf(scenario) === null)
+    return [
+      {
+        path: "technology",
+        message: "limits of ports are bytes a second, and nobody says how long a cycle is.",
+        remedy: "Choose a technology that has a rate.",
+        nearest: technologies.kinds[1].id,
+      },
+    ];
+  const conditions = { isFluid, cycleSeconds: cycleSecondsOf(scenario) };
+  return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values as never, facts, conditions));
 }

@@ -8,7 +8,7 @@ import { readParams, writeParam } from "../base/params.ts";
 import { routings } from "../routings/index.ts";
 import { topologies } from "../topologies/index.ts";
 import { isWithin, paramAt, type Path, pathOf, valueAt, withValue } from "./place.ts";
-import { factsOf, routingFor, type Scenario, scenarioParams } from "./scenario.ts";
+import { factsOf, routingFor, type Scenario, scenarioParams, sectionsOf } from "./scenario.ts";
 
 /** Most scenarios beside the first, and most places in which one of them is different. */
 export const mostBeside = 7;
@@ -33,7 +33,7 @@ export interface Other {
  */
 export function applied(first: Scenario, changes: readonly Change[]): Scenario {
   const isTopology = ({ path }: Change) => path[0] === "topology";
-  const network = put({ title: "", ...pick(first) }, changes.filter(isTopology));
+  const network = put(sectionsOf(first), changes.filter(isTopology));
   // What is different about the routing is different from the one that fits.
   return put(
     { ...network, routing: inheritedRouting(first, network) },
@@ -59,7 +59,9 @@ export function changesOf(first: Scenario, other: Scenario): readonly Change[] {
  */
 export function carriedOver(before: Scenario, after: Scenario, changes: readonly Change[]): readonly Change[] {
   const stood = applied(before, changes);
-  const lost = new Set(changes.filter(({ path }) => paramAt(after, path) === undefined).map(({ path }) => path[0]));
+  // A place may be gone, or be another thing of the same name.
+  const isLost = ({ path }: Change) => paramAt(after, path)?.type !== paramAt(stood, path)?.type;
+  const lost = new Set(changes.filter(isLost).map(({ path }) => path[0]));
   const kept = changes.filter(({ path }) => !lost.has(path[0]));
   const sections = Object.keys(scenarioParams).filter((section) => lost.has(section));
   const next = applied(after, [...sections.map((section) => ({ path: [section], value: valueAt(stood, [section]) })), ...kept]);
@@ -105,15 +107,6 @@ function isInRange(params: Params, values: Values): boolean {
   });
 }
 
-const pick = ({ topology, routing, flowControl, workload, run, seed }: Scenario) => ({
-  topology,
-  routing,
-  flowControl,
-  workload,
-  run,
-  seed,
-});
-
 /** Reads one entry of `beside`: dotted places with their values, outer ones first. Faults are added to the list. */
 export function readOther(first: Scenario, input: unknown, path: string, complaints: Complaint[]): Other {
   const nothing: Other = { title: "", changes: [] };
@@ -142,7 +135,7 @@ export function readOther(first: Scenario, input: unknown, path: string, complai
   }
   const order = (dotted: string) => sections.indexOf(pathOf(dotted)[0]) * 100 + pathOf(dotted).length;
   const changes: Change[] = [];
-  let scenario: Scenario = { title: "", ...pick(first) };
+  let scenario = sectionsOf(first);
   let isNetworkDone = false;
   for (const dotted of names.sort((a, b) => order(a) - order(b))) {
     const place = pathOf(dotted);

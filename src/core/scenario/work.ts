@@ -1,19 +1,35 @@
 /** What a run costs, guessed before it is begun: enough to put the longest first, and to say how far many of them are. */
+import { flowControls } from "../flow-control/index.ts";
 import { workloads } from "../workloads/index.ts";
 import { factsOf, type Scenario } from "./scenario.ts";
 
 /** Bytes of what even the shortest message fills, and of a phit. */
 const [packet, phit] = [64, 4];
 
+/** A message that flows costs as much as packets of so many phits, whatever its size. */
+const perMessage = 256;
+/** Messages of a rank where nobody says how many. */
+const fewMessages = 16;
+
 /** What a run costs, in phits that cross channels, roughly; above 0. */
-export function workOf({ topology, workload: { kind, values }, run }: Scenario): number {
-  const { terminals, meanDistance } = factsOf(topology);
+export function workOf({ topology, flowControl, workload: { kind, values }, run }: Scenario): number {
+  const facts = factsOf(topology);
+  const { terminals, meanDistance } = facts;
+  const isFluid = flowControls.get(flowControl.kind).isFluid ?? false;
   const { load, message } = values;
-  const bytes = workloads.get(kind).bytes?.(values as never, terminals);
+  const bytes = workloads.get(kind).bytes?.(values as never, facts);
   const cycles = run.warmUp + run.window + run.drain;
-  const phits =
-    bytes === undefined
-      ? terminals * cycles * (0.05 + (typeof load === "number" ? Math.min(load, 0.8) : 0.5))
-      : (bytes * Math.max(1, typeof message === "number" ? packet / message : 1)) / phit;
-  return phits * (meanDistance ?? 4);
+  const perTerminal = typeof load === "number" ? Math.min(load, 0.8) : 0.5;
+  return (meanDistance ?? 4) * (bytes === undefined ? endless() : isFluid ? flowing(bytes) : carried(bytes));
+
+  /** Phits of traffic without end. */
+  function endless(): number {
+    return terminals * cycles * (0.05 + perTerminal) * (isFluid ? (perMessage * phit) / packet : 1);
+  }
+  function flowing(bytes: number): number {
+    return perMessage * (typeof message === "number" ? bytes / message : terminals * fewMessages);
+  }
+  function carried(bytes: number): number {
+    return (bytes * Math.max(1, typeof message === "number" ? packet / message : 1)) / phit;
+  }
 }

@@ -4,6 +4,8 @@ import type { Frame, FrameLayout, Status } from "./frame.ts";
 export interface Simulation {
   readonly layout: FrameLayout;
   readonly status: Status;
+  /** True where sums may have fractions; absent where all of them are whole numbers. */
+  readonly hasFractions?: true;
   /** Cycles simulated so far. */
   readonly now: number;
   /**
@@ -13,9 +15,16 @@ export interface Simulation {
   advance(until: number, work: number): void;
   /** Writes the present state into a frame of this simulation's layout. */
   sample(into: Frame): void;
-  /** The packet that a channel carried in the last cycle simulated, or null. */
+  /** From now on takes note of whose phits cross this channel, and no other. Absent where {@link holder} tells of every packet. */
+  follow?(channel: number): void;
+  /** Whose phits have crossed the channel that is followed, since then: none twice, in any order. */
+  followed?(): readonly Crossing[];
+  /** The packet that a channel carried in the last cycle simulated, or null; where messages flow, the one with the largest share of it. */
   holder(channel: number): Holder | null;
-  /** The packets that asked for a channel, or for one of several of which it is one, in the last cycle simulated, and got none. */
+  /**
+   * The packets that asked for a channel, or for one of several of which it is one, in the last cycle simulated, and got
+   * none; where messages flow, those that flow no faster because of it.
+   */
   waitingFor(channel: number): readonly Waiter[];
   /** The circle of waits, once the status is `deadlocked`: each packet holds a queue and waits for the next one's. */
   readonly circle: readonly Wait[];
@@ -31,6 +40,13 @@ export interface Wait {
   readonly waitsForClass: number;
   readonly source: number;
   readonly destination: number;
+}
+
+/** What crosses a channel from one terminal to another. */
+export interface Crossing {
+  readonly source: number;
+  readonly destination: number;
+  readonly phits: number;
 }
 
 /** The packet that a channel carries. */

@@ -18,6 +18,8 @@ export class HistoryKeeper {
   private instants: Instant[] = [];
   private readonly frame: Frame;
   private readonly most: number;
+  /** What numbers are kept in: with fractions they need twice the room. */
+  private readonly kept: Uint32ArrayConstructor | Float64ArrayConstructor;
   /** Cycles from one instant to the next. */
   private interval: number;
 
@@ -26,11 +28,13 @@ export class HistoryKeeper {
     private readonly simulation: Simulation,
     private readonly window: Plan["window"],
   ) {
-    const { layout } = simulation;
+    const { layout, hasFractions = false } = simulation;
+    this.kept = hasFractions ? Float64Array : Uint32Array;
     this.frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
     const numbers = keptColumns.reduce((sum, name) => sum + layout.columns[name].length, 0);
     let most = timeBins;
-    while (most > fewest && most * 4 * numbers > mostBytes) most /= 2;
+    const bytes = numbers * this.kept.BYTES_PER_ELEMENT;
+    while (most > fewest && most * bytes > mostBytes) most /= 2;
     this.most = most;
     simulation.sample(this.frame);
     this.interval = (this.frame.scalars[scalar.binCycles] * timeBins) / most;
@@ -67,7 +71,7 @@ export class HistoryKeeper {
 
   private take(): void {
     const { frame } = this;
-    const numbers = new Uint32Array(keptColumns.reduce((sum, name) => sum + frame[name].length, 0));
+    const numbers = new this.kept(keptColumns.reduce((sum, name) => sum + frame[name].length, 0));
     let first = 0;
     for (const name of keptColumns) {
       numbers.set(frame[name], first);

@@ -2,7 +2,7 @@
 import { type ColumnName, type Frame, type FrameLayout, latencyOfBin, openFrame, scalar } from "./frame.ts";
 import { soFar, subtract, withinWindow } from "./sums.ts";
 
-/** Columns that are kept of every instant, one after another; all of them are whole numbers, and grow but for the first. */
+/** Columns that are kept of every instant, one after another; all of them grow but for the first and the rank's phase. */
 export const keptColumns = [
   "queued",
   "phits",
@@ -29,8 +29,8 @@ export interface Instant {
   /** The instant: all cycles before this one are over. */
   readonly cycle: number;
   readonly scalars: Float64Array;
-  /** The kept columns, modulo 2³²: nothing grows by more between two instants. */
-  readonly numbers: Uint32Array;
+  /** The kept columns; whole numbers modulo 2³², for nothing grows by more between two instants, or all of them where there are fractions. */
+  readonly numbers: Uint32Array | Float64Array;
 }
 
 /** A run's past as plain data, which crosses from a worker without a copy. */
@@ -61,7 +61,8 @@ export class History {
   constructor(private readonly past: PastRun) {
     this.cycles = past.instants.map(({ cycle }) => cycle);
     this.last = openFrame(past.layout, past.last);
-    this.large = new Set(keptColumns.filter((name) => this.last[name].some((sum: number) => sum >= 2 ** 32)));
+    const isCut = past.instants[0]?.numbers instanceof Uint32Array;
+    this.large = new Set(isCut ? keptColumns.filter((name) => this.last[name].some((sum: number) => sum >= 2 ** 32)) : []);
   }
 
   /** The run as it stood at the instant nearest to a cycle. The columns over time are as wide as those of the whole run. */

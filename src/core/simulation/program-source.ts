@@ -4,24 +4,10 @@
  * busy, and which stops at what it has to wait for; so a rank is looked at only when a message for it has come. What it
  * sends waits at its terminal, in the order of the program.
  */
-import { op, opWords, type Program } from "../plan/program.ts";
+import { mailboxInTurn, op, opWords, partnerTo, type Program } from "../plan/program.ts";
 import type { Frame } from "./frame.ts";
+import { phaseNumbers, trackedMessages } from "./program-record.ts";
 import type { Source } from "./source.ts";
-
-/** Most messages of a program that are recorded one by one. */
-export const mostTracked = 4096;
-/** Most numbers kept for the phases of all ranks. */
-const mostPhaseCycles = 16384;
-
-/** How many messages of a program are recorded one by one: all of them, or none. */
-export function trackedMessages({ firstMessage, ranks }: Program): number {
-  return firstMessage[ranks] <= mostTracked ? firstMessage[ranks] : 0;
-}
-
-/** How many numbers tell the time of each rank in each phase, rank by rank; 0 where that would be too many. */
-export function phaseNumbers({ ranks, phases }: Program): number {
-  return ranks * phases.length <= mostPhaseCycles ? ranks * phases.length : 0;
-}
 
 /** What a rank stands at, beside a mailbox: nothing, its own messages, or the others. */
 const [running, waiting, atBarrier] = [-1, -2, -3];
@@ -68,9 +54,11 @@ export class ProgramSource implements Source {
   // Mailboxes.
   /** [mailboxes] Messages that have arrived and were not received yet. */
   private readonly arrived: Int32Array;
+  /** [R × turning] 1 where the message of a turn has arrived and was not received yet. */
+  private readonly came: Uint8Array;
   // Messages under way, by a number that is used again unless messages are recorded.
   private nextOf = new Int32Array(1024);
-  private toOf = new Int32Array(1024);
+  private rankOf = new Int32Array(1024);
   private fromOf = new Int32Array(1024);
   private sizeOf = new Int32Array(1024);
   private leftOf = new Int32Array(1024);
@@ -86,7 +74,7 @@ export class ProgramSource implements Source {
   private readonly deliveredAt: Float64Array;
 
   constructor(program: Program, terminals: number) {
-    const { ranks, owner } = program;
+    const { ranks, owner, turning } = program;
     this.program = program;
     this.tracked = trackedMessages(program);
     this.at = new Float64Array(terminals).fill(Infinity);
@@ -111,6 +99,7 @@ export class ProgramSource implements Source {
     this.phaseCycles = new Float64Array(phaseNumbers(program));
     this.ranksRunning = ranks;
     this.arrived = new Int32Array(owner.length);
+    this.came = new Uint8Array(ranks * turning);
     this.head = new Int32Array(terminals).fill(-1);
     this.tail = new Int32Array(terminals).fill(-1);
     this.createdAt = new Float64Array(this.tracked).fill(-1);
@@ -136,15 +125,15 @@ export class ProgramSource implements Source {
   }
 
   /**
-   * A packet of a message is consumed in cycle `t`; with the last one the message has arrived, and ranks go on.
+   * A packet of a message, or so many of them, is consumed in cycle `t`; with the last one the message has arrived, and ranks go on.
    * @returns how many terminals of {@link woken} have a message where they had none
    */
-  arrive(message: number, t: number): number {
-    if (--this.leftOf[message] > 0) return 0;
+  arrive(message: number, t: number, packets = 1): number {
+    if ((this.leftOf[message] -= packets) > 0) return 0;
     this.wokenCount = 0;
     const box = this.boxOf[message];
     const from = this.fromOf[message];
-    const rank = this.program.owner[box];
+    const rank = this.rankOf[message];
     if (this.tracked > 0) this.deliveredAt[message] = t;
     else {
       this.nextOf[message] = this.unused;
@@ -152,7 +141,8 @@ export class ProgramSource implements Source {
     }
     if (--this.outstanding[from] === 0 && this.standsAt[from] === waiting) this.resume(from, t + 1);
     if (this.standsAt[rank] === box) this.resume(rank, t + 1);
-    else this.arrived[box]++;
+    else if (box < this.arrived.length) this.arrived[box]++;
+    else this.came[box - this.arrived.length] = 1;
     this.openBarriers();
     return this.wokenCount;
   }
@@ -174,9 +164,22 @@ export class ProgramSource implements Source {
       into.rankDone[r] = this.done[r] <= now ? this.done[r] : -1;
       if (this.phaseCycles.length > 0 && this.phase[r] >= 0 && this.done[r] < 0)
         into.phaseCycles[r * phases.length + this.phase[r]] += Math.max(0, now - this.phaseSince[r]);
+      if (this.phaseCycles.length > 0 && this.phaseSince[r] > now) this.takeBack(into, r, this.phaseSince[r] - now);
     }
     for (let m = 0; m < this.tracked; m++) into.messageCreated[m] = this.createdAt[m] < now ? this.createdAt[m] : -1;
     into.messageDelivered.set(this.deliveredAt);
+  }
+
+  /** Takes off a rank's phases what its clock is ahead, the later phases first: that is how programs go through them. */
+  private takeBack(into: Frame, r: number, ahead: number): void {
+    const count = this.program.phases.length;
+    let left = ahead;
+    for (let p = count - 1; p >= 0 && left > 0; p--) {
+      const cut = Math.min(left, into.phaseCycles[r * count + p]);
+      into.phaseCycles[r * count + p] -= cut;
+      left -= cut;
+      if (cut > 0) into.rankPhase[r] = p;
+    }
   }
 
   /** A rank that stood goes on from a cycle. */
@@ -204,6 +207,11 @@ export class ProgramSource implements Source {
         const box = ops[o + 1];
         if (this.arrived[box] > 0) this.arrived[box]--;
         else return this.stand(r, i, box);
+      } else if (code === op.sendInTurn) this.sendInTurn(r, ops[o + 1], ops[o + 2], ops[o + 3]);
+      else if (code === op.receiveInTurn) {
+        const box = mailboxInTurn(this.program, r, ops[o + 1] + this.turnOf(r));
+        if (this.came[box - this.arrived.length] === 0) return this.stand(r, i, box);
+        this.came[box - this.arrived.length] = 0;
       } else if (code === op.compute) {
         this.busy[r] += ops[o + 1];
         this.comeOn(r, ops[o + 1], 1);
@@ -256,11 +264,22 @@ export class ProgramSource implements Source {
     this.phaseSince[r] = this.clock[r];
   }
 
+  /** The turn of the loop that a rank is in, from 0. */
+  private turnOf(r: number): number {
+    return this.program.ops[this.loop[r] * opWords + 1] - this.turns[r];
+  }
+
+  private sendInTurn(r: number, packets: number, place: number, way: number): void {
+    const turn = this.turnOf(r);
+    const to = partnerTo(way, r, turn, this.program.ranks);
+    this.send(r, to, packets, mailboxInTurn(this.program, to, place + turn));
+  }
+
   private send(r: number, to: number, packets: number, box: number): void {
     const terminal = this.program.terminalOf[r];
     const m = this.number(r);
     this.nextOf[m] = -1;
-    this.toOf[m] = this.program.terminalOf[to];
+    this.rankOf[m] = to;
     this.fromOf[m] = r;
     this.sizeOf[m] = packets;
     this.leftOf[m] = packets;
@@ -297,7 +316,7 @@ export class ProgramSource implements Source {
       return;
     }
     this.at[terminal] = this.createdOf[m];
-    this.to[terminal] = this.toOf[m];
+    this.to[terminal] = this.program.terminalOf[this.rankOf[m]];
     this.packets[terminal] = this.sizeOf[m];
   }
 
@@ -308,7 +327,7 @@ export class ProgramSource implements Source {
       return next;
     };
     this.nextOf = longer(this.nextOf);
-    this.toOf = longer(this.toOf);
+    this.rankOf = longer(this.rankOf);
     this.fromOf = longer(this.fromOf);
     this.sizeOf = longer(this.sizeOf);
     this.leftOf = longer(this.leftOf);

@@ -1,12 +1,11 @@
 /** What every packet engine counts, from creation to consumption, and how it stands in the frame. */
+import { packetsOf } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
-import { phaseNumbers, trackedMessages } from "./program-source.ts";
+import { phaseNumbers, trackedMessages } from "./program-record.ts";
 import type { Source } from "./source.ts";
-import { type Frame, type FrameLayout, frameLayout, latencyBin, latencyBins, scalar, type Status, statuses, timeBins } from "./frame.ts";
+import { type Frame, type FrameLayout, frameLayout, latencyBin, latencyBins, scalar, type Status, statuses } from "./frame.ts";
 import { clear, noSums, soFar, subtract, type Sums, withinWindow } from "./sums.ts";
-
-/** Fewest cycles of a stretch of the time columns. */
-const shortestBin = 16;
+import { TimeColumns } from "./time-columns.ts";
 
 /** What a recorder must ask of an engine, for each channel as it stands. */
 export interface Carried {
@@ -37,7 +36,7 @@ export class Recorder {
   private readonly tally = new Float64Array(scalar.count);
   private readonly atStart: Sums;
   private readonly atEnd: Sums;
-  private readonly binBefore: Float64Array;
+  private readonly overTime: TimeColumns;
   private readonly accepted: Int32Array;
   /** [T << senderShift] */
   private readonly senders: Float64Array;
@@ -47,11 +46,6 @@ export class Recorder {
   private readonly flowPackets: Int32Array;
   private readonly flowLatency: Float64Array;
   private readonly latencies = new Int32Array(latencyBins);
-  private readonly worstLoad = new Float32Array(timeBins);
-  private readonly meanLoad = new Float32Array(timeBins);
-  private readonly acceptedOverTime = new Float32Array(timeBins);
-  private readonly latencyOverTime = new Float32Array(timeBins);
-  private readonly consumedInBin = new Float64Array(timeBins);
   /** Latency of the packets consumed in this stretch of time, and how many. */
   private readonly inBin = new Float64Array(2);
   private readonly messageLeft: Int32Array;
@@ -67,9 +61,6 @@ export class Recorder {
   private readonly endless: boolean;
   /** Packets of a finite workload. */
   private readonly expected: number;
-  /** Cycles of a stretch of the time columns; they become longer as the run does. */
-  binCycles: number;
-  private bins = 0;
 
   constructor(
     plan: Plan,
@@ -93,7 +84,7 @@ export class Recorder {
     });
     this.atStart = noSums(channels, this.terminals);
     this.atEnd = noSums(channels, this.terminals);
-    this.binBefore = new Float64Array(channels);
+    this.overTime = new TimeColumns(channels, this.terminals, this.phits, window.limit);
     this.accepted = new Int32Array(this.terminals);
     this.senders = new Float64Array(this.terminals << senderShift);
     this.created = new Int32Array(this.terminals);
@@ -103,14 +94,12 @@ export class Recorder {
     this.flowLatency = new Float64Array(this.layout.columns.flowLatency.length);
     this.isPaired = this.flowPackets.length > 0;
     this.endless = demand.form === "open-loop";
-    if (demand.form === "messages") this.expected = demand.packets.reduce((sum, packets) => sum + packets, 0);
-    else this.expected = isProgram ? demand.packets : Infinity;
+    this.expected = this.endless ? Infinity : packetsOf(demand);
     this.messageLeft = demand.form === "messages" ? demand.packets.slice() : new Int32Array(0);
     this.messageInjected = new Float64Array(messages).fill(-1);
     this.messageDelivered = new Float64Array(messages).fill(-1);
     this.tally[scalar.lastArrival] = -1;
     this.tally[scalar.windowStart] = window.start;
-    this.binCycles = this.endless ? Math.max(shortestBin, Math.ceil(window.limit / timeBins)) : shortestBin;
   }
 
   /** A packet of terminal `s`, created in cycle `created`, is looked at for the first time in cycle `t`. */
@@ -186,6 +175,11 @@ export class Recorder {
     if (m >= 0 && --this.messageLeft[m] === 0) this.messageDelivered[m] = t;
   }
 
+  /** Cycles of a stretch of the time columns; they become longer as the run does. */
+  get binCycles(): number {
+    return this.overTime.cycles;
+  }
+
   countGrants(grants: number): void {
     this.tally[scalar.grants] += grants;
   }
@@ -200,7 +194,9 @@ export class Recorder {
   reach(t: number): void {
     if (t === this.start) this.take(this.atStart, t);
     if (t === this.end) this.take(this.atEnd, t);
-    if (t % this.binCycles === 0) this.closeBin();
+    if (t % this.overTime.cycles !== 0) return;
+    this.overTime.close(this.carried.phits, this.inBin[1], this.inBin[0]);
+    this.inBin.fill(0);
   }
 
   /** All sums as they stand after `now` cycles. */
@@ -221,38 +217,6 @@ export class Recorder {
     }
   }
 
-  /** Ends a stretch of the time columns; when they are full, pairs are merged and stretches become twice as long. */
-  private closeBin(): void {
-    const { bins, binCycles, binBefore, worstLoad, meanLoad, acceptedOverTime, latencyOverTime, consumedInBin, inBin } = this;
-    let worst = 0;
-    let sum = 0;
-    for (let c = 0; c < this.channels; c++) {
-      const phits = this.carried.phits(c);
-      const load = (phits - binBefore[c]) / binCycles;
-      binBefore[c] = phits;
-      sum += load;
-      if (load > worst) worst = load;
-    }
-    worstLoad[bins] = worst;
-    meanLoad[bins] = sum / this.channels;
-    acceptedOverTime[bins] = (inBin[1] * this.phits) / (binCycles * this.terminals);
-    latencyOverTime[bins] = inBin[1] > 0 ? inBin[0] / inBin[1] : 0;
-    consumedInBin[bins] = inBin[1];
-    inBin.fill(0);
-    if (++this.bins < timeBins) return;
-    for (let i = 0; i < timeBins / 2; i++) {
-      const [a, b] = [2 * i, 2 * i + 1];
-      const count = consumedInBin[a] + consumedInBin[b];
-      worstLoad[i] = Math.max(worstLoad[a], worstLoad[b]);
-      meanLoad[i] = (meanLoad[a] + meanLoad[b]) / 2;
-      acceptedOverTime[i] = (acceptedOverTime[a] + acceptedOverTime[b]) / 2;
-      latencyOverTime[i] = count > 0 ? (latencyOverTime[a] * consumedInBin[a] + latencyOverTime[b] * consumedInBin[b]) / count : 0;
-      consumedInBin[i] = count;
-    }
-    this.bins = timeBins / 2;
-    this.binCycles *= 2;
-  }
-
   /** Writes everything into a frame, as it stands after `now` cycles. */
   sample(into: Frame, now: number, status: Status, fingerprint: number): void {
     const { tally, carried } = this;
@@ -266,18 +230,13 @@ export class Recorder {
     into.flowPackets.set(this.flowPackets);
     into.flowLatency.set(this.flowLatency);
     into.latencies.set(this.latencies);
-    into.worstLoad.set(this.worstLoad);
-    into.meanLoad.set(this.meanLoad);
-    into.acceptedOverTime.set(this.acceptedOverTime);
-    into.latencyOverTime.set(this.latencyOverTime);
     into.messageInjected.set(this.messageInjected);
     into.messageDelivered.set(this.messageDelivered);
     tally[scalar.now] = now;
     tally[scalar.status] = statuses.indexOf(status);
     tally[scalar.windowCycles] = Math.max(0, Math.min(now, this.end) - this.start);
     tally[scalar.fingerprint] = fingerprint >>> 0;
-    tally[scalar.binCycles] = this.binCycles;
-    tally[scalar.bins] = this.bins;
     into.scalars.set(tally);
+    this.overTime.sample(into);
   }
 }

@@ -4,7 +4,7 @@
  */
 import { BernoulliGaps, exponential, mix, streamKey } from "../base/random.ts";
 import type { Frame } from "./frame.ts";
-import { ProgramSource } from "./program-source.ts";
+import { Late } from "../base/late.ts";
 import type { Demand, InjectionProcess, MessageList, OpenLoop } from "../plan/demand.ts";
 
 /** The next message of every terminal. */
@@ -27,10 +27,13 @@ export interface Source {
   sample?(into: Frame, now: number): void;
 }
 
+/** The interpreter of programs, which traffic does not need. */
+export const programSources = new Late(() => import("./program-source.ts"));
+
 /** The source of a demand, for packets of `packetPhits` phits. */
 export function startSource(demand: Demand, terminals: number, packetPhits: number, seed: number): Source {
   if (demand.form === "open-loop") return new OpenLoopSource(demand, terminals, packetPhits, seed);
-  return demand.form === "program" ? new ProgramSource(demand, terminals) : messageSource(demand, terminals);
+  return demand.form === "program" ? new programSources.code.ProgramSource(demand, terminals) : messageSource(demand, terminals);
 }
 
 /** No run goes on until this cycle: a terminal that finds nobody but itself to send to so far gives up. */

@@ -12,7 +12,8 @@ const params = {
   of: kindOf(whole, { title: "Network", help: "The network that has the faults.", default: "mesh" }),
   links: integer({
     title: "Random dead links",
-    word: "# dead links|# dead link",
+    word: "# links|# link",
+    zero: "no links",
     help: "Links between switches that chance takes away, both channels of each; with more of them, the same are dead and others too. Where terminals have several links, those count.",
     min: 0,
     max: mostLinks,
@@ -20,7 +21,8 @@ const params = {
   }),
   switches: integer({
     title: "Random dead switches",
-    word: "# dead switches|# dead switch",
+    word: "# switches|# switch",
+    zero: "no switches",
     help: "Switches that chance takes away, with all their links. Their terminals stay and have nobody to talk to.",
     min: 0,
     max: mostSwitches,
@@ -61,7 +63,7 @@ export const faulty = topology({
   summary: "Another network in which links or switches are dead, by number or by chance. It may fall apart.",
   source: "Duato, Yalamanchili, Ni (2003), §6",
   params,
-  phrase: "{title}: {of}, {links} and {switches}",
+  phrase: "{title}: {of}, {links} and {switches} dead by chance",
   examples: [
     { of: { kind: "mesh", sizes: [4, 4] }, links: 3 },
     { of: { kind: "torus", sizes: [4, 4] }, links: 0, switches: 2 },

@@ -1,8 +1,12 @@
-import { integer } from "../base/params.ts";
+import { choice, integer, number } from "../base/params.ts";
 import { NetworkBuilder } from "../network/builder.ts";
 import { treeAxes } from "../network/shapes.ts";
 import { topology } from "./contract.ts";
 import { treeParts } from "./tree-facts.ts";
+
+const limit = { unit: "phits/cycle", min: 0, step: 0.1, zero: "no limit", default: 0 } as const;
+/** Whether a capacity is less than that of the links that share it. */
+const isLimit = (capacity: number, links: number) => capacity > 0 && capacity < links;
 
 export const modularSwitch = topology({
   id: "modular-switch",
@@ -21,21 +25,32 @@ export const modularSwitch = topology({
       max: 256,
       default: 16,
     }),
-    ingress: integer({
+    plugging: choice({
+      title: "Plugging",
+      help: "Which module a terminal hangs on.",
+      default: "in-order",
+      choices: [
+        { id: "in-order", title: "in order", help: "The first terminals on the first module, the next ones on the next." },
+        { id: "in-turn", title: "in turn", help: "Terminal t on module t mod modules, as the X switches of Three Quads hang." },
+      ],
+    }),
+    intake: number({
+      ...limit,
+      title: "Intake",
+      help: "Phits per cycle that may enter a module from its own terminals, over all their links together; 0 for no limit but the links.",
+      max: 256,
+    }),
+    ingress: number({
+      ...limit,
       title: "Ingress",
       help: "Phits per cycle that may enter a module from the backbone, over all its uplinks together; 0 for no limit but the uplinks.",
-      unit: "phits/cycle",
-      min: 0,
       max: 256,
-      default: 0,
     }),
-    backplane: integer({
+    backplane: number({
+      ...limit,
       title: "Backplane",
       help: "Phits per cycle that may enter the backbone from all modules together; 0 for no limit but the uplinks.",
-      unit: "phits/cycle",
-      min: 0,
       max: 65_536,
-      default: 0,
     }),
   },
   phrase: "{title} of {modules} with {ports} and {uplinks} each",
@@ -44,6 +59,7 @@ export const modularSwitch = topology({
     { modules: 4, ports: 16, uplinks: 16, ingress: 8, backplane: 32 },
     { modules: 2, ports: 1, uplinks: 3, ingress: 2 },
     { modules: 3, ports: 5, uplinks: 1, ingress: 1, backplane: 2 },
+    { modules: 3, ports: 2, uplinks: 2, plugging: "in-turn", intake: 1 },
     { modules: 64, ports: 64, uplinks: 32, backplane: 1024 },
   ],
   check: () => [],
@@ -63,28 +79,32 @@ export const modularSwitch = topology({
       ),
       diameter: 4,
       meanDistance: (2 * (ports - 1) + 4 * (terminals - ports)) / (terminals - 1),
-      axes: treeAxes([modules, 1]),
+      axes: axesOf(modules),
       regular: true,
       forwards: false,
     };
   },
-  build({ modules, ports, uplinks, ingress, backplane }) {
+  build({ modules, ports, uplinks, plugging, intake, ingress, backplane }) {
     const terminals = modules * ports;
     const backbone = terminals + modules;
-    const net = new NetworkBuilder(terminals, modules + 1, terminals + modules * uplinks, treeAxes([modules, 1]));
+    const net = new NetworkBuilder(terminals, modules + 1, terminals + modules * uplinks, axesOf(modules));
     const terminalLink = net.linkClass("terminal");
+    const isInTurn = plugging === "in-turn";
+    // What the links keep by themselves needs no group.
+    const taken = Array.from({ length: modules }, () => (isLimit(intake, ports) ? net.group(intake) : -1));
     for (let t = 0; t < terminals; t++) {
-      net.place(t, 1, t);
-      net.connect(t, terminals + Math.floor(t / ports), terminalLink);
+      const module = isInTurn ? t % modules : Math.floor(t / ports);
+      net.place(t, 1, isInTurn ? module * ports + Math.floor(t / modules) : t);
+      const link = net.connect(t, terminals + module, terminalLink);
+      if (taken[module] >= 0) net.share(link, "forth", taken[module]);
     }
-    // A limit that the uplinks keep by themselves needs no group.
-    const out = backplane > 0 && backplane < modules * uplinks ? net.group(backplane) : -1;
+    const out = isLimit(backplane, modules * uplinks) ? net.group(backplane) : -1;
     const uplink = net.linkClass("level 0 to 1");
     for (let module = 0; module < modules; module++) {
       net.place(terminals + module, 0, 0);
       net.place(terminals + module, 1, module);
       net.ports(module, ports + uplinks);
-      const into = ingress > 0 && ingress < uplinks ? net.group(ingress) : -1;
+      const into = isLimit(ingress, uplinks) ? net.group(ingress) : -1;
       for (let u = 0; u < uplinks; u++) {
         const link = net.connect(terminals + module, backbone, uplink);
         if (out >= 0) net.share(link, "forth", out);
@@ -97,3 +117,5 @@ export const modularSwitch = topology({
     return net.finish();
   },
 });
+
+const axesOf = (modules: number) => treeAxes([modules, 1], ["module", "the backbone"]);

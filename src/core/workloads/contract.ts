@@ -5,15 +5,23 @@ import type { Kind } from "../base/registry.ts";
 import type { Ground, Site } from "../mappings/contract.ts";
 import type { Demand, DemandContext } from "../plan/demand.ts";
 
+/** What a workload may know of the rest of a scenario before anything is built. */
+export interface Conditions {
+  /** Where messages flow, their bytes cost nothing to simulate. */
+  readonly isFluid: boolean;
+  /** How long a cycle is, seconds; null where nobody says. */
+  readonly cycleSeconds: number | null;
+}
+
 export interface Workload<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** True when the workload never ends by itself: it is then measured in a window after a warm-up. */
   readonly endless: boolean;
   /** Bytes that all terminals send together from beginning to end, about; absent where nobody can tell beforehand. */
-  bytes?(values: ValuesOf<P>, terminals: number): number;
+  bytes?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes">): number;
   /** True where all ranks take part in one operation, as in the collectives of MPI. */
   readonly collective?: true;
-  /** What does not fit the network: complaints with paths relative to the workload. */
-  check(values: ValuesOf<P>, site: Site): readonly Complaint[];
+  /** What does not fit the network, or what the rest of the scenario says: complaints with paths relative to the workload. */
+  check(values: ValuesOf<P>, site: Site, conditions: Conditions): readonly Complaint[];
   /** The terminals of its jobs, each once; all of the network where absent. For a network that the workload fits. */
   terminals?(values: ValuesOf<P>, ground: Ground): ArrayLike<number>;
   /** @throws ScenarioError for what only the built network can tell */

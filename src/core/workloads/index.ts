@@ -1,8 +1,10 @@
 import { registry } from "../base/registry.ts";
+import { allToAll } from "./all-to-all.ts";
 import { binaryTree } from "./binary-tree.ts";
 import { butterflyExchange } from "./butterfly-exchange.ts";
 import type { Workload } from "./contract.ts";
 import { jobs } from "./jobs.ts";
+import { matrixTranspose } from "./matrix-transpose.ts";
 import { meshExchange } from "./mesh-exchange.ts";
 import { messages } from "./messages.ts";
 import { openLoop } from "./open-loop.ts";
@@ -16,6 +18,8 @@ export const workloads = registry<Workload>("workload", [
   wavefront,
   meshExchange,
   butterflyExchange,
+  allToAll,
   binaryTree,
   waterfall,
+  matrixTranspose,
 ]);

@@ -76,8 +76,8 @@ export function checkJob({ pattern, size, mapping, ranks }: Job, site: Site): re
 export type Placing = Pick<Job, "mapping" | "ranks">;
 
 /** Ranks that find a place. The mapping's own check must have passed. */
-export function placesOf({ kind, values }: Job["mapping"], { terminals }: Pick<Site, "terminals">): number {
-  return mappings.get(kind).places(values as never, terminals);
+export function placesOf({ kind, values }: Job["mapping"], site: Pick<Site, "terminals" | "axes">): number {
+  return mappings.get(kind).places(values as never, site);
 }
 
 /** What keeps ranks from their places: complaints with paths relative to the job. */
@@ -103,7 +103,7 @@ function under(section: string, complaints: readonly Complaint[]): readonly Comp
 /** [R] The terminals of a job, rank by rank. The job's own check must have passed. */
 export function terminalsOf({ mapping, ranks }: Placing, ground: Ground): Int32Array {
   const { places, compile } = mappings.get(mapping.kind);
-  return compile(mapping.values as never, ranks === 0 ? places(mapping.values as never, ground.terminals) : ranks, ground);
+  return compile(mapping.values as never, ranks === 0 ? places(mapping.values as never, ground) : ranks, ground);
 }
 
 /**

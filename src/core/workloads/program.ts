@@ -6,14 +6,28 @@ import type { Complaint } from "../base/errors.ts";
 import { integer, kindOf, type Params, quantity, type ValuesOf } from "../base/params.ts";
 import { below, mix, streamKey } from "../base/random.ts";
 import { formatQuantity } from "../base/units.ts";
+import type { Site } from "../mappings/contract.ts";
 import { mappings } from "../mappings/index.ts";
 import { type Program, ProgramWriter } from "../plan/program.ts";
-import { type Workload, workload } from "./contract.ts";
+import { type Conditions, type Workload, workload } from "./contract.ts";
 import { checkPlaces, jobParams, placesOf, terminalsOf } from "./job.ts";
 
 /** Most bytes that all ranks send together: what takes minutes to simulate, not hours. */
 const mostBytes = 2e10;
+/** What is to be done about too many of them, where messages have a length of their own. */
+const messages = { path: "message", remedy: "Have shorter messages, or fewer ranks." };
 
+/** What every program has. */
+export const rankParams = {
+  ranks: integer({
+    ...jobParams.ranks,
+    zero: "as many ranks as fit",
+    help: "Processes of the program, one on a terminal; all other terminals are silent. 0: as many as the program is defined for and find a place.",
+  }),
+  mapping: kindOf(mappings, { title: "Mapping", help: "Which terminal each rank stands on.", default: "central" }),
+} satisfies Params;
+
+/** What programs have besides whose messages are all of one length. */
 export const programParams = {
   message: quantity({
     title: "Message",
@@ -25,12 +39,7 @@ export const programParams = {
     multipleOf: 1,
     default: 1000,
   }),
-  ranks: integer({
-    ...jobParams.ranks,
-    zero: "as many ranks as fit",
-    help: "Processes of the program, one on a terminal; all other terminals are silent. 0: as many as the program is defined for and find a place.",
-  }),
-  mapping: kindOf(mappings, { title: "Mapping", help: "Which terminal each rank stands on.", default: "central" }),
+  ...rankParams,
 } satisfies Params;
 
 /** The virtual mesh of two or three dimensions that some programs live on. */
@@ -44,10 +53,14 @@ export const dimensions = integer({
 });
 
 /** What a program may know when it is written. */
-interface Writing {
+export interface Writing {
   readonly ranks: number;
   /** Packets of a message of so many bytes. */
   packets(bytes: number): number;
+  /** Cycles that pass in so many seconds, a whole number. */
+  cycles(seconds: number): number;
+  /** Heads or tails, the same in every run of one seed. */
+  tossed(a: number, b: number): boolean;
   /** A list in an order of chance that belongs to a rank. */
   shuffled(list: readonly number[], rank: number): readonly number[];
   readonly write: ProgramWriter;
@@ -63,65 +76,72 @@ interface Spec<Id extends string, P extends Params> extends Pick<
   fit(values: ValuesOf<P>, most: number): number;
   /** Bytes that all ranks send together, about. */
   bytes(values: ValuesOf<P>, ranks: number): number;
+  /** The parameter that makes messages long, and what is to be done where they are too long; that of {@link programParams} where absent. */
+  readonly length?: { readonly path: string & keyof P; readonly remedy: string };
+  /** What else does not fit; complaints with paths relative to the workload. */
+  check?(values: ValuesOf<P>, ranks: number, conditions: Conditions): readonly Complaint[];
   /** Writes what one rank does. */
   rank(values: ValuesOf<P>, rank: number, writing: Writing): void;
 }
 
 /** Declares a workload that is a rank program. */
-export function program<const Id extends string, P extends typeof programParams & Params>(spec: Spec<Id, P>): Workload<Id, P> {
-  const { defined, fit, bytes, rank: writeRank, ...kind } = spec;
-  const placing = (values: ValuesOf<P>) => values as unknown as ValuesOf<typeof programParams>;
-  const countOf = (values: ValuesOf<P>, terminals: number) => {
+export function program<const Id extends string, P extends typeof rankParams & Params>(spec: Spec<Id, P>): Workload<Id, P> {
+  const { defined, fit, bytes, length = messages, check: checkMore, rank: writeRank, ...kind } = spec;
+  const placing = (values: ValuesOf<P>) => values as unknown as ValuesOf<typeof rankParams>;
+  const countOf = (values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes">) => {
     const { ranks, mapping } = placing(values);
-    return ranks === 0 ? fit(values, placesOf(mapping, { terminals })) : ranks;
+    return ranks === 0 ? fit(values, placesOf(mapping, site)) : ranks;
   };
   /** The smallest number of ranks above some that it is defined for; Infinity beyond all. */
   const above = (values: ValuesOf<P>, ranks: number) => {
-    for (let more = Math.max(2, ranks + 1); more <= programParams.ranks.max; more++) if (fit(values, more) === more) return more;
+    for (let more = Math.max(2, ranks + 1); more <= rankParams.ranks.max; more++) if (fit(values, more) === more) return more;
     return Infinity;
   };
   return workload<Id, P>({
     ...kind,
     group: "Rank programs",
     endless: false,
-    bytes: (values, terminals) => bytes(values, countOf(values, terminals)),
+    bytes: (values, site) => bytes(values, countOf(values, site)),
     next(name, given, isUp) {
       if (name !== "ranks") return null;
       const values = given as ValuesOf<P>;
       const { ranks } = placing(values);
-      if (isUp) return Math.min(above(values, ranks), programParams.ranks.max);
+      if (isUp) return Math.min(above(values, ranks), rankParams.ranks.max);
       const below = fit(values, ranks - 1);
       // Below the fewest of all stand as many as fit.
       return below < 2 ? 0 : below;
     },
-    check(values, site) {
+    check(values, site, conditions) {
       const misplaced = checkPlaces(placing(values), site);
       if (misplaced.length > 0) return misplaced;
-      const ranks = countOf(values, site.terminals);
+      const ranks = countOf(values, site);
       const nearest = fit(values, ranks);
       if (ranks < 2 || nearest !== ranks) {
         const places = placesOf(placing(values).mapping, site);
         const around = [nearest, above(values, ranks)].filter((each) => each >= 2 && each <= places);
         return [undefinedFor(kind.title, placing(values).ranks === 0 ? places : ranks, defined, around)];
       }
+      const more = checkMore?.(values, ranks, conditions) ?? [];
       const all = bytes(values, ranks);
-      if (all <= mostBytes) return [];
+      if (more.length > 0 || all <= mostBytes || conditions.isFluid) return more;
       return [
         {
-          path: "message",
+          path: length.path,
           message: `all ranks together would send ${formatQuantity(Number(all.toPrecision(3)), "bytes")}; at most ${formatQuantity(mostBytes, "bytes")} are simulated.`,
-          remedy: "Have shorter messages, or fewer ranks.",
+          remedy: length.remedy,
         },
       ];
     },
-    terminals: (values, ground) => terminalsOf({ mapping: placing(values).mapping, ranks: countOf(values, ground.terminals) }, ground),
-    compile(values, { network, packetBytes, seed }): Program {
-      const ranks = countOf(values, network.terminals);
-      const key = streamKey(seed, "order");
+    terminals: (values, ground) => terminalsOf({ mapping: placing(values).mapping, ranks: countOf(values, ground) }, ground),
+    compile(values, { network, packetBytes, cycleSeconds = Infinity, seed }): Program {
+      const ranks = countOf(values, network);
+      const [key, coin] = [streamKey(seed, "order"), streamKey(seed, "coin")];
       const write = new ProgramWriter();
       const writing: Writing = {
         ranks,
         packets: (size) => Math.max(1, Math.ceil(size / packetBytes)),
+        cycles: (seconds) => Math.round(seconds / cycleSeconds),
+        tossed: (a, b) => (mix(coin, a, b) & 1) === 1,
         shuffled(list, rank) {
           const drawn = [...list];
           for (let i = drawn.length - 1; i > 0; i--) {

@@ -1,9 +1,11 @@
 /** Whose time a breakdown tells of, and in which phases: what terminals do, what ranks of a program do, or what part of it they are in. */
 import { scalar } from "../../core/simulation/frame.ts";
 import type { Theme, ViewData } from "../contract.ts";
-import { palette, toneOf } from "../shared/colour.ts";
+import { phaseLooks } from "../shared/phase-looks.ts";
 import type { Phase } from "../shared/stacked-bars.ts";
 import { timesOf } from "../shared/times.ts";
+import { groupsOf, type RankGroup } from "./groups.ts";
+import type { Met } from "./meet.ts";
 
 /** Time of N things in P phases. */
 export interface Told {
@@ -16,6 +18,12 @@ export interface Told {
   readonly cycles: number;
   /** The phase in which nothing is to be done. */
   readonly idle: number;
+  /** Whether all of them have come to their end. */
+  readonly isOver: boolean;
+  /** Groups of the things by the phases in which they communicate; none where these are not told apart. */
+  readonly groups: readonly RankGroup[];
+  /** Who meets whom in each phase; null where that is not known. */
+  readonly met: Met | null;
   terminalOf(thing: number): number;
 }
 
@@ -30,43 +38,71 @@ const ofTerminals: readonly Phase[] = [
 
 const ofRanks: readonly Phase[] = [
   { id: "computing", title: "computing", fill: "var(--sending)", pattern: "solid" },
-  { id: "waiting", title: "waiting for a message", fill: "var(--blocked)", pattern: "hatched" },
+  { id: "waiting", title: "exchanging or waiting", fill: "var(--blocked)", pattern: "hatched" },
   { id: "done", title: "done", ...idlePattern },
 ];
+
+/** Whether the frame tells the time of each rank in each phase of its program. */
+export function hasPhases({ frame, analysis }: Pick<ViewData, "frame" | "analysis">): boolean {
+  const { ranks = 0, phases = [] } = analysis?.program ?? {};
+  return frame !== null && phases.length > 0 && frame.phaseCycles.length === ranks * phases.length && frame.rankDone.length === ranks;
+}
 
 /**
  * The time of all terminals; of the ranks of a program, or of its phases, where that was chosen and there is one.
  * @param theme colours of the phases; null where none are needed
  */
-export function toldOf({ frame, network, analysis }: ViewData, of: string, theme: Theme | null): Told | null {
+export function toldOf(data: ViewData, of: string, theme: Theme | null): Told | null {
+  const { frame, network, analysis } = data;
   if (frame === null || network === null) return null;
   const program = analysis?.program;
   const ranks = frame.rankDone.length;
   if (of !== "terminals" && ranks > 0 && program?.ranks === ranks) {
     const cycles = frame.scalars[scalar.now];
     const terminalOf = (rank: number) => program.terminalOf[rank];
+    const isOver = frame.rankDone.every((cycle) => cycle >= 0);
     const done = frame.rankDone.map((cycle) => (cycle < 0 ? 0 : Math.max(0, cycles - cycle)));
-    if (of === "phases" && program.phases.length > 0 && frame.phaseCycles.length === ranks * program.phases.length) {
+    const meetings = program.meetings ?? null;
+    if (of === "phases" && hasPhases(data)) {
       const times = program.phases.map((_, p) =>
         Float64Array.from({ length: ranks }, (_each, r) => frame.phaseCycles[r * program.phases.length + p]),
       );
       const rest = done.map((_, r) => Math.max(0, cycles - times.reduce((sum, own) => sum + own[r], 0)));
-      return { noun: "rank", phases: named(program.phases, theme), times: [...times, rest], cycles, idle: times.length, terminalOf };
+      const met = meetings === null ? null : { meetings, network, terminalOf, packetPhits: data.packetPhits };
+      const groups = meetings === null ? [] : groupsOf(meetings, program.phases);
+      return {
+        noun: "rank",
+        phases: named(program.phases, theme),
+        times: [...times, rest],
+        cycles,
+        idle: times.length,
+        isOver,
+        groups,
+        met,
+        terminalOf,
+      };
     }
     const computing = Float64Array.from(frame.rankBusy);
     const waiting = done.map((own, r) => Math.max(0, cycles - own - computing[r]));
-    return { noun: "rank", phases: ofRanks, times: [computing, waiting, done], cycles, idle: 2, terminalOf };
+    return { noun: "rank", phases: ofRanks, times: [computing, waiting, done], cycles, idle: 2, isOver, groups: [], met: null, terminalOf };
   }
   const { sending, blocked, cycles } = timesOf(frame);
   const idle = sending.map((own, t) => Math.max(0, cycles - own - blocked[t]));
-  return { noun: "terminal", phases: ofTerminals, times: [sending, idle, blocked], cycles, idle: 1, terminalOf: (terminal) => terminal };
+  const terminalOf = (terminal: number) => terminal;
+  return {
+    noun: "terminal",
+    phases: ofTerminals,
+    times: [sending, idle, blocked],
+    cycles,
+    idle: 1,
+    isOver: false,
+    groups: [],
+    met: null,
+    terminalOf,
+  };
 }
 
-/** Named phases in the tones of the scale, the later the hotter, every second one hatched; what is in none of them is pale. */
+/** Named phases as they look everywhere; what is in none of them has no bar. */
 function named(names: readonly string[], theme: Theme | null): readonly Phase[] {
-  const own = names.map((title, i): Phase => {
-    const fill = theme === null ? "" : palette(theme, "surface").fill[toneOf((i + 1) / names.length)];
-    return { id: `phase ${i}`, title: `in ${title}`, fill, pattern: i % 2 === 0 ? "solid" : "hatched" };
-  });
-  return [...own, { id: "none", title: "in none", ...idlePattern }];
+  return [...phaseLooks(names, theme), { id: "none", title: "done", fill: "none", pattern: "solid" }];
 }

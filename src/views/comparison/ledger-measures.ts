@@ -1,6 +1,6 @@
 /** The measures of a comparison, a kind each: what is counted, in which unit, and which way is better. */
 import type { Variant, ViewData } from "../contract.ts";
-import { formatCount, formatLoad, formatMeasure, formatRatio, formatShort } from "../shared/format.ts";
+import { formatCount, formatLoad, formatMeasure, formatRatio, formatShort, formatTime, toPageTime } from "../shared/format.ts";
 import { acceptedSpread, latencySpread, type Spread } from "./ledger-spread.ts";
 
 /** One line of the comparison. */
@@ -13,8 +13,8 @@ export interface LedgerMeasure {
   readonly of: (variant: Variant) => number | null;
   /** Its spread over seeds for one network, or null where it is not known; absent where no measure of chance is kept. */
   readonly spread?: (variant: Variant) => Spread | null;
-  /** The value as people read it, without its unit. */
-  readonly write: (value: number) => string;
+  /** The value as people read it, without its unit; times in the unit of those up to `most`. */
+  readonly write: (value: number, most?: number) => string;
 }
 
 /** The results of a run that did not end in a deadlock: whatever got through before, nothing does ever after. */
@@ -43,21 +43,21 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     spread: acceptedSpread,
     write: formatLoad,
   },
-  { title: "Makespan", unit: "cycles", better: "less", of: ({ results }) => results?.makespan ?? null, write: formatCount },
+  { title: "Makespan", unit: "cycles", better: "less", of: ({ results }) => results?.makespan ?? null, write: formatTime },
   {
     title: "Mean latency",
     unit: "cycles",
     better: "less",
     of: ({ results }) => moving(results)?.latency?.mean ?? null,
     spread: latencySpread,
-    write: formatMeasure,
+    write: formatTime,
   },
   {
     title: "95 % arrive within",
     unit: "cycles",
     better: "less",
     of: ({ results }) => moving(results)?.latency?.p95 ?? null,
-    write: formatMeasure,
+    write: formatTime,
   },
   // Less may mean better spread, or that less gets through.
   { title: "Worst channel load", unit: "phits/cycle", better: null, of: ({ results }) => results?.load.worst ?? null, write: formatLoad },
@@ -81,7 +81,13 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     write: formatMeasure,
   },
   { title: "Accepted for 1\u202f000 US$", unit: "phits/cycle", better: "more", of: loadForMoney, write: formatLoad },
-  { title: "Makespan × cost per terminal", unit: "cycles · US$", better: "less", of: timeAtPrice, write: formatShort },
+  {
+    title: "Makespan × cost per terminal",
+    unit: "cycles · US$",
+    better: "less",
+    of: timeAtPrice,
+    write: (value, most) => formatShort(toPageTime(value, most)),
+  },
 ];
 
 /** A measure with its values: those of the networks in their order. */
@@ -90,6 +96,8 @@ export interface LedgerLine {
   readonly values: readonly (number | null)[];
   /** Value by that of the baseline; null where there is none, or it is 0. */
   readonly ratios: readonly (number | null)[];
+  /** The largest value, whose unit all of them have. */
+  readonly most: number;
   /** How far each value moves with the seed; null where that is not known. */
   readonly spreads: readonly (Spread | null)[];
   /** The networks that have the best value; none where all are equal, or no way is better. */
@@ -102,13 +110,16 @@ export function ledgerLines({ variants, baseline: first }: Pick<ViewData, "varia
     const values = variants.map(measure.of);
     const known = values.filter((value) => value !== null);
     if (known.length === 0) return [];
+    const most = Math.max(...known);
     const baseline = values[first] ?? null;
     const ratios = values.map((value) => (value === null || baseline === null || baseline === 0 ? null : value / baseline));
     const goal = measure.better === "more" ? Math.max(...known) : Math.min(...known);
     // Values that read the same are equally good.
-    const isBest = (value: number | null) => value !== null && measure.write(value) === measure.write(goal);
+    const isBest = (value: number | null) => value !== null && measure.write(value, most) === measure.write(goal, most);
     const isDecided = measure.better !== null && known.some((value) => !isBest(value));
     const spreads = variants.map((variant) => measure.spread?.(variant) ?? null);
-    return [{ measure, values, ratios, spreads, best: new Set(isDecided ? [...values.keys()].filter((i) => isBest(values[i])) : []) }];
+    return [
+      { measure, values, ratios, most, spreads, best: new Set(isDecided ? [...values.keys()].filter((i) => isBest(values[i])) : []) },
+    ];
   });
 }

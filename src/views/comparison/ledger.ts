@@ -1,6 +1,6 @@
 /** All networks of the page in numbers: a line per measure, a column per network, and how each stands to the baseline. */
 import type { Canvas, Variant, View, ViewData } from "../contract.ts";
-import { countOf, formatLoad, formatMeasure, formatMoney, formatPercent, headOf, toPageUnit, withUnit, anded } from "../shared/format.ts";
+import { anded, formatLoad, formatMeasure, formatMoney, formatPercent, headOf, sayTime, toPageUnit, withUnit } from "../shared/format.ts";
 import { type Drawing, drawMarks } from "../shared/marks.ts";
 import { ledgerLines, ledgerMeasures } from "./ledger-measures.ts";
 import { saySpreads } from "./ledger-spread.ts";
@@ -50,9 +50,9 @@ export const ledger: View<Drawing> = {
         { title: `${variants[i].letter}, highest of its seeds`, unit: "" },
       ]),
     ];
-    const rows = lines.map(({ measure, values, ratios, spreads }) => {
+    const rows = lines.map(({ measure, values, ratios, most, spreads }) => {
       const first = values[baseline];
-      const told = (value: number) => toPageUnit(value, measure.unit);
+      const told = (value: number) => toPageUnit(value, measure.unit, most);
       const beside = others.flatMap((i) => {
         const value = values[i];
         return [value === null || first === null ? "" : told(value - first), ratios[i] ?? ""];
@@ -61,7 +61,7 @@ export const ledger: View<Drawing> = {
         const own = spreads[i];
         return own === null ? ["", ""] : [told(own.low), told(own.high)];
       });
-      return [measure.title, headOf(measure.unit), ...values.map((value) => (value === null ? "" : told(value))), ...beside, ...ends];
+      return [measure.title, headOf(measure.unit, most), ...values.map((value) => (value === null ? "" : told(value))), ...beside, ...ends];
     });
     return { columns, rows, isMixed: true };
   },
@@ -108,9 +108,7 @@ function sayMany(data: ViewData): string {
     most === null
       ? []
       : [`${most.letter} ${most.isOne ? "accepts" : "accept"} most, ${withUnit(formatLoad(most.value), "phits/cycle per sender")}`],
-    soonest === null
-      ? []
-      : [`${soonest.letter} ${soonest.isOne ? "is" : "are"} done first, after ${countOf(soonest.value, "cycle", "cycles")}`],
+    soonest === null ? [] : [`${soonest.letter} ${soonest.isOne ? "is" : "are"} done first, after ${sayTime(soonest.value)}`],
     least === null ? [] : [`${least.letter} ${least.isOne ? "costs" : "cost"} least, ${formatMoney(least.value)} per terminal`],
   ].flat();
   return `Of ${variants.length} networks, ${parts.length === 0 ? "none is measured yet" : parts.join("; ")}.`;

@@ -1,7 +1,7 @@
 /** What the reader has picked, in the accent, on a network of a comparison. */
 import type { Canvas, Lit } from "../contract.ts";
 import { linesOf } from "../stage/lines-of.ts";
-import { homesOf } from "../stage/placed.ts";
+import { homesOf } from "../stage/homes.ts";
 import { type Mark, pathMark, ring, roundedRectangle, tenth } from "../shared/marks.ts";
 import type { Network } from "../../core/network/network.ts";
 import { courseOf, type Line, type Scene } from "../stage/scene.ts";

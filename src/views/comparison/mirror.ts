@@ -1,7 +1,7 @@
 /** Two networks about their terminals: what one gives, and the other, terminal by terminal. */
 import { type Times, timesOf } from "../shared/times.ts";
 import type { View } from "../contract.ts";
-import { formatLoad, formatMeasure, formatPercent, withUnit } from "../shared/format.ts";
+import { formatLoad, formatPercent, sayTime, withUnit } from "../shared/format.ts";
 import { loadsOf, waitingAt } from "../shared/loads.ts";
 import type { Mark } from "../shared/marks.ts";
 import { drawPointed } from "../shared/pointing.ts";
@@ -82,7 +82,7 @@ function pointedAt(arrangement: Arrangement, pair: Pair): Pick<PairDrawing, "par
       network,
       of: index,
       sayChannel: (c) => `${letter}: ${withUnit(formatLoad(loads.of(c)), "phits/cycle")}`,
-      saySwitch: (n) => `${letter}: waiting ${withUnit(formatMeasure(waitingAt(n, network, loads)), "cycles")}`,
+      saySwitch: (n) => `${letter}: waiting ${sayTime(waitingAt(n, network, loads))}`,
       rankOf: loads.of,
     })),
     sayTerminal: (t) =>

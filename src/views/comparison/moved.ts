@@ -52,6 +52,9 @@ export function moved(scene: Scene, move: Move): Scene {
             dotted: path(axis.dotted),
           },
     dots: scene.dots.map((dot) => ({ ...dot, x: x(dot.x), y: y(dot.y) })),
+    ...(scene.tracks === undefined
+      ? {}
+      : { tracks: scene.tracks.map((track) => ({ ...track, corners: track.corners.map(([px, py]) => [x(px), y(py)] as const) })) }),
     words: scene.words.map((word) => ({ ...word, x: x(word.x), y: y(word.y) })),
   };
 }

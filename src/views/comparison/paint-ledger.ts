@@ -63,7 +63,7 @@ export function ledgerMarks(lines: readonly LedgerLine[], page: Page, canvas: Ca
   const x = ratioScale(lines, chart);
   const marks: Mark[] = [...headMarks(columns, page, x, canvas)];
   lines.forEach((each, row) => {
-    const { measure, values, best } = each;
+    const { measure, values, most, best } = each;
     const top = head + row * rowHeight;
     const nameAt = names > 0 ? top + 22 : top + 17;
     const line = names > 0 ? nameAt : top + 36;
@@ -74,11 +74,11 @@ export function ledgerMarks(lines: readonly LedgerLine[], page: Page, canvas: Ca
       textMark(`name ${row}`, 0, nameAt, measure.title, { "font-size": 12, fill: theme.ink }),
     );
     // Where the unit is long, what it is per stands in the table.
-    const unit = names > 0 ? headOf(measure.unit.replace(/ per .*/, "")) : headOf(measure.unit);
+    const unit = headOf(names > 0 ? measure.unit.replace(/ per .*/, "") : measure.unit, most);
     if (unit !== "") marks.push(textMark(`unit ${row}`, measure.title.length * 7 + 8, nameAt, unit, small));
     values.forEach((value, i) => {
       marks.push(
-        textMark(`value ${row} ${i}`, names + (i + 1) * number - 2, line, value === null ? "–" : measure.write(value), {
+        textMark(`value ${row} ${i}`, names + (i + 1) * number - 2, line, value === null ? "–" : measure.write(value, most), {
           "font-size": number < 42 ? 11 : 12,
           "text-anchor": "end",
           fill: best.has(i) || best.size === 0 ? theme.ink : theme.ink2,

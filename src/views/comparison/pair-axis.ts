@@ -1,6 +1,6 @@
 /** The terminals of two networks on one axis: what each did with its time, A's bars upwards and B's downwards, on one scale. */
 import type { Canvas, Lit } from "../contract.ts";
-import { formatCount } from "../shared/format.ts";
+import { sayTime } from "../shared/format.ts";
 import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../shared/marks.ts";
 import type { TerminalAxis } from "../stage/scene.ts";
 import type { Times } from "../shared/times.ts";
@@ -104,7 +104,7 @@ export function barKey(
   { theme }: Canvas,
 ): { readonly marks: readonly Mark[]; readonly width: number } {
   const words = { "font-size": 11, fill: theme.ink2 };
-  const lead = !isLong ? "" : new Set(cycles).size === 1 ? `Each terminal’s ${formatCount(cycles[0])} cycles:` : "Each terminal’s time:";
+  const lead = !isLong ? "" : new Set(cycles).size === 1 ? `Each terminal’s ${sayTime(cycles[0])}:` : "Each terminal’s time:";
   let at = x + (isLong ? lead.length * 6 + 4 : 0);
   const marks = isLong ? [textMark("key", x, y, lead, words)] : [];
   for (const { part, fill } of parts) {

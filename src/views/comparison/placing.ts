@@ -1,12 +1,12 @@
 /** Networks placed for a comparison, by the stage's own layouts; the stage keeps the placings of its own room. */
 import type { Network } from "../../core/network/network.ts";
-import { stageLayouts } from "../stage/layouts.ts";
+import { layoutFor } from "../stage/layouts.ts";
 import { withFaults } from "../stage/faults.ts";
 import type { Scene } from "../stage/scene.ts";
 
 /** The network placed in that room, from its upper left corner; null when no layout fits its axes. */
 export function placeIn(network: Network, width: number, height: number): Scene | null {
-  const layout = stageLayouts.find((each) => each.fits(network.axes));
+  const layout = layoutFor(network.axes);
   return layout === undefined || width < 1 || height < 1 ? null : withFaults(layout.place(network, width, height), network);
 }
 

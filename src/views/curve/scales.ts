@@ -1,6 +1,6 @@
 /** The two panels of a load curve: accepted load above latency, over one axis of offered load. */
 import type { Canvas, Variant } from "../contract.ts";
-import { formatLoadTick, formatMeasure, headOf } from "../shared/format.ts";
+import { formatLoadTick, formatMeasure, headOf, roundTimes, toPageTime } from "../shared/format.ts";
 import { type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
 import { linearScale, logScale, type Scale, ticksIn } from "../shared/scale.ts";
 
@@ -40,7 +40,7 @@ export function panelsOf(variants: readonly Variant[], { width, height }: Canvas
   const slowest = Math.max(fastest * 4, ...times);
   const latency = logScale([fastest / 1.25, slowest * 1.15], [latencyFoot, latencyTop]);
   const timeTicks = latencyTicks(latency.domain, latencyFoot - latencyTop);
-  const left = 10 + 6.5 * Math.max(3, ...timeTicks.map((tick) => latencyLabel(tick).length));
+  const left = 10 + 6.5 * Math.max(3, ...timeTicks.map((tick) => latencyLabel(tick, slowest).length));
   return {
     x: linearScale([0, 1], [left, width - right]),
     left,
@@ -62,13 +62,13 @@ export function axisMarks({ x, left, accepted, latency }: Panels, { width, heigh
     });
   return [
     ...grid(accepted, "a", formatLoadTick),
-    ...grid(latency, "l", latencyLabel),
+    ...grid(latency, "l", (tick) => latencyLabel(tick, latency.scale.domain[1])),
     ...ticksIn(x.domain, width < 240 ? 3 : 5).map((tick) =>
       textMark(`x${tick}`, x(tick), height - 20, formatLoadTick(tick), { ...small, "text-anchor": "middle" }),
     ),
     textMark("x title", x(1), height - 5, headOf("offered, phits/cycle"), { ...small, "text-anchor": "end" }),
     textMark("accepted title", left, accepted.top - 6, headOf("accepted, phits/cycle"), small),
-    textMark("latency title", left, latency.top - 6, "latency, cycles", small),
+    textMark("latency title", left, latency.top - 6, headOf("latency, cycles", latency.scale.domain[1]), small),
   ];
 }
 
@@ -78,14 +78,15 @@ export function throughBoth({ x, accepted, latency }: Panels, load: number, from
   return `M${at} ${tenth(from)}V${tenth(accepted.foot)}M${at} ${tenth(latency.top)}V${tenth(latency.foot)}`;
 }
 
-/** A latency as short as it can be written. */
-export function latencyLabel(cycles: number): string {
-  return cycles >= 10_000 ? `${formatMeasure(cycles / 1000)}k` : formatMeasure(cycles);
+/** A latency as short as it can be written, in the unit of those up to `most`. */
+export function latencyLabel(cycles: number, most: number): string {
+  const time = toPageTime(cycles, most);
+  return time >= 10_000 ? `${formatMeasure(time / 1000)}k` : formatMeasure(time);
 }
 
 /** Powers of ten with their halves and fifths, as many as have room. */
 function latencyTicks([from, to]: readonly number[], height: number): readonly number[] {
-  const decades = Array.from({ length: 9 }, (_, i) => 10 ** i);
+  const decades = roundTimes(to, (perCycle) => Array.from({ length: 9 }, (_, i) => 10 ** (i + (perCycle === 1 ? 0 : -3))));
   const fine = decades.flatMap((ten) => [ten, 2 * ten, 5 * ten]).filter((tick) => tick >= from && tick <= to);
   if (fine.length * 15 <= height) return fine;
   const coarse = decades.filter((tick) => tick >= from && tick <= to);

@@ -75,7 +75,9 @@ export function headMarks(
       ({ curve }) => {
         const late = timed(curve.points);
         const end = late[late.length - 1];
-        return end === undefined ? null : { load: end.load, y: latency.scale(end.latency), text: latencyLabel(end.latency) };
+        return end === undefined
+          ? null
+          : { load: end.load, y: latency.scale(end.latency), text: latencyLabel(end.latency, latency.scale.domain[1]) };
       },
     ),
   ];

@@ -25,7 +25,7 @@ export const formOptions = [
     title: "Time",
     among: [
       { id: "step", title: "Steps" },
-      { id: "cycle", title: "Cycles" },
+      { id: "cycle", title: "Time" },
     ],
   },
 ] as const satisfies View["options"];

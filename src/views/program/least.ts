@@ -1,7 +1,7 @@
 /** What a rank program takes at least, in the words of its finding and of its drawing. */
-import { countOf } from "../shared/format.ts";
+import { sayTime } from "../shared/format.ts";
 
 /** The bound of `Causality.leastCycles`, as the beginning of a sentence's part. */
 export function sayLeast(leastCycles: number): string {
-  return `sent and received one after another at each terminal of an otherwise empty network, the whole program takes ${countOf(leastCycles, "cycle", "cycles")} at least`;
+  return `sent and received one after another at each terminal of an otherwise empty network, the whole program takes ${sayTime(leastCycles)} at least`;
 }

@@ -1,7 +1,7 @@
 /** What a program is, and how far it has come, in a sentence. */
 import type { Causality } from "../../core/analysis/causality.ts";
 import type { ViewData } from "../contract.ts";
-import { countOf, formatCount, formatMeasure, withUnit } from "../shared/format.ts";
+import { countOf, formatCount, formatMeasure, sayTime } from "../shared/format.ts";
 import type { State } from "./arrows.ts";
 import type { Excerpt, Graph } from "./graph.ts";
 import { sayLeast } from "./least.ts";
@@ -22,7 +22,7 @@ export function sayProgram(causality: Causality, waves: number | null, makespan:
   const least = sayLeast(leastCycles);
   if (makespan === null) return `${depth}; ${least}.`;
   if (makespan <= leastCycles * 1.005)
-    return `${depth}; the whole program takes ${withUnit(formatCount(makespan), "cycles")}, and this network could hardly do it sooner.`;
+    return `${depth}; the whole program takes ${sayTime(makespan)}, and sent in this order, it could hardly be done sooner here.`;
   return `${depth}; ${least}, here ${formatMeasure(makespan / leastCycles)} times that.`;
 }
 

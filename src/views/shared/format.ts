@@ -1,7 +1,8 @@
 /** Numbers as people read them: one way of writing each quantity, everywhere on the page. */
 import { formatLocale } from "d3-format";
 import { type LoadUnit, phitsPerCycle } from "../../core/base/load-unit.ts";
-import { formatQuantity } from "../../core/base/units.ts";
+import { isTime, type TimeUnit, timeUnitFor, toldInTime } from "../../core/base/time-unit.ts";
+import { sayQuantity } from "../../core/base/units.ts";
 import type { Table } from "../contract.ts";
 
 /** Between thousands, and between a number and its unit: narrow, and never broken at a line's end. */
@@ -39,7 +40,7 @@ function writingIn(unit: LoadUnit): LoadWriting {
       return { factor: 100, write: percent, head: "% of a channel", behind: "of a channel", ofFull: "of what it can" };
     }
     case "rate": {
-      const [number, name] = formatQuantity(unit.channel, "rate").split(" ");
+      const [number, name] = sayQuantity(unit.channel, "rate").split(" ");
       const factor = Number(number);
       const full = `of ${withUnit(formatMeasure(factor), name)}`;
       return { factor, write: (value) => formatMeasure(factor * value), head: name, behind: name, ofFull: full };
@@ -75,14 +76,79 @@ export function sayChannelLoad(load: number): string {
   return `${formatLoad(load)} ${writing.ofFull}`;
 }
 
-/** A unit as the head of an axis or a column, loads in the page's: `phits/cycle per sender` → `MB/s per sender`. */
-export function headOf(unit: string): string {
-  return unit.replace(kept, writing.head);
+/** Seconds of a cycle, in force on the whole page; null where times are told in cycles. */
+let cycleSeconds: number | null = null;
+
+/** Has all times of the page written in seconds, with so many for a cycle, or in cycles from now on. */
+export function writeTimesIn(secondsOfCycle: number | null): void {
+  cycleSeconds = secondsOfCycle;
 }
 
-/** A number of a unit as it is in the page's: loads are told in another, all else stays. */
-export function toPageUnit(value: number, unit: string): number {
+/** The unit in which times up to `most` cycles are told: `cycles`, or the unit of seconds in which that is at least 1. */
+export function timeUnit(most: number): TimeUnit {
+  return timeUnitFor(cycleSeconds, most);
+}
+
+/** A time in cycles as the number it is in the page's unit, of those for times up to `most` cycles. */
+export function toPageTime(cycles: number, most = cycles): number {
+  const { perCycle } = timeUnit(most);
   // Twelve digits: what the factor adds behind them is noise.
+  return perCycle === 1 ? cycles : Number((cycles * perCycle).toPrecision(12));
+}
+
+/** A time to three digits, whole from 100 up, without its unit: `12 800` cycles, `4.56` s; in the unit of times up to `most`. */
+export function formatTime(cycles: number, most = cycles): string {
+  return formatMeasure(toPageTime(cycles, most));
+}
+
+/** A time with its unit: `12 800 cycles`, `1 cycle`, `4.56 s`, `208 µs`. */
+export function sayTime(cycles: number): string {
+  const { name } = timeUnit(cycles);
+  const number = formatTime(cycles);
+  return withUnit(number, name === "cycles" && number === "1" ? "cycle" : name);
+}
+
+/** A time after another one in a sentence: with its unit only where that is not the other's. `20 cycles on average, 60 at most`; `2.62 s, 12.4 µs`. */
+export function sayTimeBeside(cycles: number, said: number): string {
+  return timeUnit(cycles).name === timeUnit(said).name ? formatTime(cycles) : sayTime(cycles);
+}
+
+/** A time as a card shows it, the unit apart from the number. */
+export function timeParts(cycles: number): { readonly value: string; readonly unit: string } {
+  return { value: formatTime(cycles), unit: timeUnit(cycles).name };
+}
+
+/** A moment of a run that takes `most` cycles, all with the same decimals: `cycle 12 800`; `4.56 s` of 19.2 s. */
+export function sayMoment(cycle: number, most: number): string {
+  const { name } = timeUnit(most);
+  return name === "cycles" ? `cycle ${formatCount(cycle)}` : withUnit(formatMoment(cycle, most), name);
+}
+
+/** The same without a word or unit: `12 800`, `4.56`. */
+export function formatMoment(cycle: number, most: number): string {
+  const end = toPageTime(most);
+  if (timeUnit(most).name === "cycles") return formatCount(cycle);
+  return toPageTime(cycle, most).toFixed(Math.max(0, 3 - Math.floor(Math.log10(Math.max(1, end)))));
+}
+
+/** From one moment of a run to another one: `between cycles 100 and 200`, `between 4.56 and 5.20 s`. */
+export function sayStretch(from: number, to: number, most: number): string {
+  const { name } = timeUnit(most);
+  const ends = `${formatMoment(from, most)} and ${formatMoment(to, most)}`;
+  return name === "cycles" ? `between cycles ${ends}` : `between ${withUnit(ends, name)}`;
+}
+
+/**
+ * A unit as the head of an axis or a column, loads and times in the page's: `phits/cycle per sender` → `MB/s per sender`,
+ * `latency, cycles` → `latency, µs` where the largest is so many cycles.
+ */
+export function headOf(unit: string, most = 0): string {
+  return toldInTime(unit.replace(kept, writing.head), timeUnit(most));
+}
+
+/** A number of a unit as it is in the page's: loads and times, in the unit of those up to `most`, are told in another, all else stays. */
+export function toPageUnit(value: number, unit: string, most = value): number {
+  if (isTime(unit)) return toPageTime(value, most);
   return unit.startsWith(kept) && writing.head !== kept ? Number((value * writing.factor).toPrecision(12)) : value;
 }
 
@@ -91,12 +157,29 @@ export function unitBehind(unit: string): string {
   return unit.replace(kept, writing.behind);
 }
 
-/** A table of loads in phits per cycle, in the page's unit. */
+/** A value of a unit in words, loads and times as the page tells them, times in the unit of those up to `most`; `write` writes it. */
+export function sayOf(value: number, unit: string, write: (value: number, most?: number) => string, most = value): string {
+  return withUnit(write(value, most), toldInTime(unit, timeUnit(most)));
+}
+
+/** Times at round numbers of the unit of those up to `most`; `ticks` finds them, given how much of that unit a cycle is. */
+export function roundTimes(most: number, ticks: (perCycle: number) => readonly number[]): readonly number[] {
+  const { perCycle } = timeUnit(most);
+  return ticks(perCycle).map((tick) => tick / perCycle);
+}
+
+/** A table of loads in phits per cycle and times in cycles, in the page's units; every column of times has one for its largest. */
 export function inPageUnit(table: Table): Table {
-  if (writing.head === kept) return table;
   const { columns, rows } = table;
-  const told = (value: string | number, c: number) => (typeof value === "number" ? toPageUnit(value, columns[c].unit) : value);
-  return { ...table, columns: columns.map(({ title, unit }) => ({ title, unit: headOf(unit) })), rows: rows.map((row) => row.map(told)) };
+  const most = columns.map(({ unit }, c) =>
+    isTime(unit) ? rows.reduce((far, row) => (typeof row[c] === "number" ? Math.max(far, Math.abs(row[c])) : far), 0) : 0,
+  );
+  const told = (value: string | number, c: number) => (typeof value === "number" ? toPageUnit(value, columns[c].unit, most[c]) : value);
+  return {
+    ...table,
+    columns: columns.map(({ title, unit }, c) => ({ title, unit: headOf(unit, most[c]) })),
+    rows: writing.head === kept && cycleSeconds === null ? rows : rows.map((row) => row.map(told)),
+  };
 }
 
 /** A ratio, a fairness or another number without a unit, with two decimals, small ones with two digits: `0.97`, `1.50`. */

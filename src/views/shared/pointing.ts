@@ -61,9 +61,22 @@ export function drawPointed<D extends Drawing>(drawn: D, into: SVGGElement, canv
     });
 }
 
+/** Words in lines of at most so many letters, as far as they can be broken. */
+function brokenTo(text: string, most: number): readonly string[] {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const last = lines[lines.length - 1];
+    if (last === "" || last.length + 1 + word.length <= most) lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 /** The outline of a spot, and its value and name in a box beside it that stays within the drawing. */
 export function tipMarks({ x, y, value, name, outline }: Spot, { width, height, theme }: Canvas): readonly Mark[] {
-  const box = { width: 16 + Math.max(6.4 * name.length, 7.2 * value.length), height: 42 };
+  const lines = brokenTo(name, Math.floor((width - 16) / 6.4));
+  const longest = Math.max(...lines.map(({ length }) => length));
+  const box = { width: 16 + Math.max(6.4 * longest, 7.2 * value.length), height: 26 + 16 * lines.length };
   // Beside the spot where there is room, else above it or below: what is named stays in sight.
   const isNarrow = Math.max(x, width - x) < box.width + 14;
   const beside = isNarrow ? x - box.width / 2 : x + 14 + box.width > width ? x - 14 - box.width : x + 14;
@@ -74,6 +87,8 @@ export function tipMarks({ x, y, value, name, outline }: Spot, { width, height, 
     ...outline,
     rectMark("tip", left, top, box.width, box.height, { rx: 6, fill: theme.ink }),
     textMark("tip value", left + 8, top + 17, value, { "font-size": 12, "font-weight": 650, fill: theme.ground }),
-    textMark("tip name", left + 8, top + 33, name, { "font-size": 11, fill: theme.ground }),
+    ...lines.map((line, i) =>
+      textMark(i === 0 ? "tip name" : `tip name ${i}`, left + 8, top + 33 + 16 * i, line, { "font-size": 11, fill: theme.ground }),
+    ),
   ];
 }

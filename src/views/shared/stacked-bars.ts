@@ -71,8 +71,13 @@ export function phaseSwatch(key: string, { fill, pattern }: Phase, x: number, y:
   ];
 }
 
-/** Brackets with the names of groups below bars that stand together. */
-export function groupMarks(rows: readonly StackRow[], { bars, bottom }: StackBox, theme: Theme): readonly Mark[] {
+/** Brackets with the names of groups below bars that stand together; `shorter` gives what is written where a name has no room. */
+export function groupMarks(
+  rows: readonly StackRow[],
+  { bars, bottom }: StackBox,
+  theme: Theme,
+  shorter: (group: string) => readonly string[] = () => [],
+): readonly Mark[] {
   const marks: Mark[] = [];
   let first = 0;
   for (let r = 1; r <= rows.length; r++) {
@@ -81,9 +86,10 @@ export function groupMarks(rows: readonly StackRow[], { bars, bottom }: StackBox
     const [from, to] = [bars[first].x, bars[r - 1].x + bars[r - 1].width];
     if (group !== undefined) {
       marks.push(pathMark(`bracket ${first}`, `M${from + 0.5} ${tenth(bottom) + 4}v3H${to - 0.5}v-3`, { stroke: theme.ink2 }));
-      if (group.length * 6.2 <= to - from + 12)
+      const said = [group, ...shorter(group)].find((name) => name.length * 6.2 <= to - from + 12);
+      if (said !== undefined)
         marks.push(
-          textMark(`group ${first}`, (from + to) / 2, bottom + groupRoom, group, {
+          textMark(`group ${first}`, (from + to) / 2, bottom + groupRoom, said, {
             "font-size": 11,
             fill: theme.ink2,
             "text-anchor": "middle",

@@ -1,7 +1,7 @@
 /** What faults leave to be seen of what they have taken away. */
 import type { Network } from "../../core/network/network.ts";
 import { ring } from "../shared/marks.ts";
-import { homesOf } from "./placed.ts";
+import { homesOf } from "./homes.ts";
 import type { Box, Scene } from "./scene.ts";
 
 /**
@@ -16,7 +16,7 @@ export function withFaults(scene: Scene, network: Network, isWhole = true): Scen
   const lonely = [...alone].filter((n) => n < terminals);
   if (dead.length + lonely.length === 0 || dead.length === scene.boxes.length) return scene;
   let { unplugged } = scene;
-  const missing = dead.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`).join("");
+  const missing = scene.missing + dead.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`).join("");
   if (scene.axis === null) {
     const boxOf = new Map(scene.boxes.flatMap((box) => box.switches.map((n) => [n, box] as const)));
     const homes = homesOf(network);
@@ -31,7 +31,7 @@ export function withFaults(scene: Scene, network: Network, isWhole = true): Scen
       if (x > 2 && x < scene.width - 2) unplugged += ring(x, Math.min(scene.height - 3, y), 1.8);
     }
   }
-  return { ...scene, boxes: scene.boxes.filter((box) => !dead.includes(box)), missing, unplugged };
+  return { ...scene, boxes: scene.boxes.filter((box) => !dead.includes(box)), dead, missing, unplugged };
 }
 
 const alones = new WeakMap<Network, ReadonlySet<number>>();

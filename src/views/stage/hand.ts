@@ -10,7 +10,7 @@ import type { Actions, Selected } from "../contract.ts";
 import { hottestChannel } from "../shared/loads.ts";
 import { drawMarks, layerOf, setAttributes } from "../shared/marks.ts";
 import { tipMarks } from "../shared/pointing.ts";
-import { stageLayouts } from "./layouts.ts";
+import { layoutFor } from "./layouts.ts";
 import { fitStage, heightOf, kept, lookAt, type Look, lookOf, panned, setLook, zoomed } from "./look.ts";
 import { linesOf } from "./lines-of.ts";
 import { middleOf } from "./paint.ts";
@@ -155,7 +155,7 @@ function letPick(catcher: Catcher, into: SVGGElement, tip: SVGGElement, change: 
 
 /** The unit a switch is part of; null where it is drawn by itself in any case. */
 function unitOf({ network }: Pointed, node: number): Unit | null {
-  const units = stageLayouts.find((each) => each.fits(network.axes))?.units?.(network) ?? null;
+  const units = layoutFor(network.axes)?.units?.(network) ?? null;
   const unit = units?.list[units.of[node - network.terminals]];
   return unit === undefined || unit.switches.length === 1 ? null : unit;
 }
@@ -226,7 +226,7 @@ function step(target: Target, way: Step, change: Change): void {
 
 /** Where something stands when all of the network is seen. */
 function placeOf({ network, scene: { width, height } }: Target, picked: Selected): readonly [number, number] | null {
-  const scene = stageLayouts.find((each) => each.fits(network.axes))?.place(network, width, height);
+  const scene = layoutFor(network.axes)?.place(network, width, height);
   if (scene === undefined) return null;
   if (picked.is === "channel") {
     const lines = linesOf(scene, [picked.channel]);

@@ -1,10 +1,17 @@
-import { circle } from "./circle.ts";
-import { grid } from "./grid.ts";
-import { groups } from "./groups.ts";
-import { lattice } from "./lattice.ts";
+/** How networks are placed: by levels, which the first picture needs, and by all other ways, once they are fetched. */
+import type { Axis } from "../../core/network/network.ts";
 import { levels } from "./levels.ts";
-import { quads } from "./quads.ts";
 import type { StageLayout } from "./scene.ts";
 
-/** Ways of placing a network; the first that fits its axes is used, and the last fits all. */
-export const stageLayouts: readonly StageLayout[] = [levels, groups, quads, lattice, grid, circle];
+let known: readonly StageLayout[] = [levels];
+let fetching: Promise<void> | null = null;
+
+/** How a network with these axes is placed; undefined while that has not been fetched. */
+export function layoutFor(axes: readonly Axis[]): StageLayout | undefined {
+  return known.find((layout) => layout.fits(axes));
+}
+
+/** Fetches all layouts, of which one fits any network. */
+export function fetchLayouts(): Promise<void> {
+  return (fetching ??= import("./all-layouts.ts").then(({ allLayouts }) => void (known = allLayouts)));
+}

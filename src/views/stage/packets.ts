@@ -8,7 +8,7 @@ import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { formatCount } from "../shared/format.ts";
 import { halo, type Mark, textMark } from "../shared/marks.ts";
-import { pointAt, type Scene } from "./scene.ts";
+import { pointAt, pointOnWay, type Scene } from "./scene.ts";
 
 /** With more strands than this nothing is seen to move: it would cost more than it tells. */
 const mostStrands = 1500;
@@ -34,7 +34,7 @@ export function progress(channel: number, phits: number, packetPhits: number, pe
 export function sayPackets(scene: Scene, data: ViewData, { theme, width, height }: Canvas): Mark[] {
   const { frame } = data;
   const perDot = dotsOf(scene, data);
-  if (frame === null || perDot === 0 || scene.strands.every(({ channels }) => !hasDot(channels, frame))) return [];
+  if (frame === null || perDot === 0 || waysOf(scene).every(({ channel }) => frame.phits[channel] === 0)) return [];
   const said =
     perDot === 1
       ? "each dot is a packet"
@@ -45,14 +45,31 @@ export function sayPackets(scene: Scene, data: ViewData, { theme, width, height 
   return [textMark("packets name", x, y, said, { class: "packets", "font-size": 11, fill: theme.ink2, ...halo(theme.ground) })];
 }
 
-/** A line of several channels has no packets of its own to show. */
-function hasDot(channels: readonly number[], { phits }: Frame): boolean {
-  return channels.length === 1 && phits[channels[0]] > 0;
+/** A channel with the course of its dot. */
+interface Way {
+  readonly channel: number;
+  at(t: number): readonly [number, number];
+}
+
+const known = new WeakMap<Scene, readonly Way[]>();
+
+/** Where dots go. A line of several channels has no packets of its own to show. */
+function waysOf(scene: Scene): readonly Way[] {
+  let ways = known.get(scene);
+  if (ways === undefined) {
+    ways =
+      scene.tracks?.map(({ channel, corners }) => ({ channel, at: (t: number) => pointOnWay(corners, t) })) ??
+      scene.strands
+        .filter(({ channels }) => channels.length === 1)
+        .map(({ channels, curve }) => ({ channel: channels[0], at: (t: number) => pointAt(curve, t) }));
+    known.set(scene, ways);
+  }
+  return ways;
 }
 
 /** How many packets a dot on that scene stands for by now; 0 where nothing is seen to move. */
 export function dotsOf(scene: Scene, { network, frame, packetPhits }: ViewData): number {
-  if (network === null || frame === null || scene.strands.length > mostStrands) return 0;
+  if (network === null || frame === null || (scene.tracks ?? scene.strands).length > mostStrands) return 0;
   return packetsPerDot(speedOf(network, frame), packetPhits);
 }
 
@@ -68,9 +85,9 @@ export function movePackets(
   const radius = Math.max(1.1, Math.min(1.7, scene.strandWidth.hot * 0.55));
   let isMoving = false;
   onto.beginPath();
-  for (const { channels, curve } of scene.strands) {
-    if (!hasDot(channels, frame)) continue;
-    const [x, y] = pointAt(curve, progress(channels[0], frame.phits[channels[0]], packetPhits, perDot));
+  for (const { channel, at } of waysOf(scene)) {
+    if (frame.phits[channel] === 0) continue;
+    const [x, y] = at(progress(channel, frame.phits[channel], packetPhits, perDot));
     isMoving = true;
     onto.moveTo(x + radius, y);
     onto.arc(x, y, radius, 0, 2 * Math.PI);

@@ -13,9 +13,10 @@ const chance = 0.1;
 export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }: Canvas): Mark[] {
   if (data.network === null) return [];
   const marks: Mark[] = [];
-  if (scene.dots.length > 0) {
+  const { dotRadius = 2 } = scene;
+  if (scene.dots.length > 0 && dotRadius > 0) {
     marks.push(
-      pathMark("terminals", scene.dots.map(({ x, y }) => ring(x, y, 2)).join(""), {
+      pathMark("terminals", scene.dots.map(({ x, y }) => ring(x, y, dotRadius)).join(""), {
         fill: theme.ground,
         stroke: theme.ink2,
         "stroke-width": 1,
@@ -23,7 +24,7 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
     );
   }
   const { axis } = scene;
-  if (axis === null) return marks;
+  if (axis === null) return [...marks, ...paintPosts(scene, data, loads)];
   const { offered, sent, silent } = terminalLoads(data, loads);
   const scale = axis.barHeight / Math.max(0.2, data.load ?? Math.max(...axis.bars.map((bar) => mean(bar.terminals, offered))));
   const bar = (x: number, from: number, to: number) =>
@@ -92,6 +93,34 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
     );
   }
   return marks;
+}
+
+/** Bars beside the dots of terminals, in the same two tones as on an axis. */
+function paintPosts({ dots, dotRadius = 2, posts }: Scene, data: ViewData, loads: Loads): readonly Mark[] {
+  if (posts === undefined || dots.length === 0) return [];
+  const { offered, sent, silent } = terminalLoads(data, loads);
+  const speaking = dots.filter(({ terminal }) => !silent(terminal));
+  const scale = posts.height / Math.max(0.2, data.load ?? Math.max(0, ...speaking.map(({ terminal }) => offered(terminal))));
+  const bars = (of: (terminal: number) => readonly [number, number]) =>
+    speaking
+      .map(({ x, y, terminal }) => {
+        const [from, to] = of(terminal).map((load) => tenth(load * scale));
+        return to - from < 0.4 ? "" : `M${tenth(x + dotRadius + 2)} ${tenth(y - 2 - from)}h${posts.width}v${from - to}h${-posts.width}z`;
+      })
+      .join("");
+  const isShort = (t: number) => loads.measured && offered(t) - sent(t) > chance * offered(t);
+  return [
+    pathMark(
+      "enters",
+      bars((t) => [0, Math.min(sent(t), offered(t))]),
+      { fill: "var(--sending)" },
+    ),
+    pathMark(
+      "short",
+      bars((t) => (isShort(t) ? [sent(t), offered(t)] : [0, 0])),
+      { fill: "var(--blocked)", class: "short" },
+    ),
+  ];
 }
 
 /** Slanted lines over what falls short, cut to each bar: a pattern of their own, so that an exported file needs no definitions. */

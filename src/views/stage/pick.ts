@@ -1,10 +1,11 @@
 /** What lies at a point of the stage: the nearest switch, terminal or channel, with its name and values. */
 import { nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
-import { countOf, formatLoad, formatMeasure, withUnit } from "../shared/format.ts";
+import { countOf, formatLoad, sayTime, withUnit } from "../shared/format.ts";
 import { type Loads, loadsOf, waitingAt } from "../shared/loads.ts";
 import { type Mark, pathMark, ring, roundedRectangle } from "../shared/marks.ts";
 import type { Spot } from "../shared/pointing.ts";
+import { linesOf } from "./lines-of.ts";
 import { courseOf, pointAt, type Box, type Scene, type Strand } from "./scene.ts";
 
 /** A curve is searched at so many points. */
@@ -66,16 +67,18 @@ export function keepLoads(network: Network, { frame }: ViewData): Loads {
 export function spotAt({ scene, network, loads, offered, canvas }: Pointed, x: number, y: number, within: number): Spot | null {
   const box = boxAt(scene, x, y);
   const terminal = terminalAt(scene, x, y, within);
-  if (terminal !== null && box === null) return terminalSpot(terminal, network, offered, loads, canvas);
+  if (terminal !== null && box === null) return terminalSpot(terminal, scene, network, offered, loads, canvas);
   if (box !== null) return boxSpot(box, network, loads, scene, canvas);
   const strand = nearestStrand(scene, x, y, within);
   return strand === null ? null : strandSpot(strand, scene, network, loads, canvas);
 }
 
 /** The box at a point; null where there is none. */
-export function boxAt({ boxes }: Scene, x: number, y: number): Box | null {
+export function boxAt({ boxes, dead = [] }: Scene, x: number, y: number): Box | null {
   const isIn = (box: Box, by: number) => x >= box.x - by && x <= box.x + box.width + by && y >= box.y - by && y <= box.y + box.height + by;
-  return boxes.find((box) => isIn(box, 0)) ?? boxes.find((box) => Math.min(box.width, box.height) < 6 && isIn(box, rim)) ?? null;
+  return (
+    [...boxes, ...dead].find((box) => isIn(box, 0)) ?? boxes.find((box) => Math.min(box.width, box.height) < 6 && isIn(box, rim)) ?? null
+  );
 }
 
 interface Stop {
@@ -85,7 +88,7 @@ interface Stop {
 }
 
 /** The terminal nearest to a point: a dot, or a place on the axis. */
-function terminalAt({ dots, axis }: Scene, x: number, y: number, within: number): Stop | null {
+function terminalAt({ dots, dotRadius, axis }: Scene, x: number, y: number, within: number): Stop | null {
   if (axis !== null) {
     if (y < axis.y - axis.barHeight - 2 || y > axis.numbersAt + 8) return null;
     const near = axis.bars.reduce<(typeof axis.bars)[number] | null>(
@@ -97,6 +100,7 @@ function terminalAt({ dots, axis }: Scene, x: number, y: number, within: number)
     const terminal = near.terminals[Math.max(0, Math.min(near.terminals.length - 1, place))];
     return { terminal, x: near.x, y: axis.y };
   }
+  if (dotRadius === 0) return null;
   let best: Stop | null = null;
   let least = within * within;
   for (const dot of dots) {
@@ -109,7 +113,14 @@ function terminalAt({ dots, axis }: Scene, x: number, y: number, within: number)
   return best;
 }
 
-function terminalSpot({ terminal, x, y }: Stop, network: Network, offered: number | null, loads: Loads, { theme }: Canvas): Spot {
+function terminalSpot(
+  { terminal, x, y }: Stop,
+  scene: Scene,
+  network: Network,
+  offered: number | null,
+  loads: Loads,
+  { theme }: Canvas,
+): Spot {
   let sent = 0;
   let received = 0;
   for (let c = network.firstOut[terminal]; c < network.firstOut[terminal + 1]; c++) {
@@ -121,7 +132,10 @@ function terminalSpot({ terminal, x, y }: Stop, network: Network, offered: numbe
     y,
     value: withUnit(`sends ${formatLoad(sent)}, gets ${formatLoad(received)}`, "phits/cycle"),
     name: offered === null ? `terminal ${terminal}` : `terminal ${terminal}, offered ${formatLoad(offered)}`,
-    outline: [pathMark("hover", ring(x, y, 4.5), { stroke: theme.ink, "stroke-width": 1.5 })],
+    outline: [
+      ...belonging(terminal, scene, network, theme),
+      pathMark("hover", ring(x, y, 4.5), { stroke: theme.ink, "stroke-width": 1.5 }),
+    ],
     picks: { is: "terminal", terminal },
   };
 }
@@ -135,7 +149,8 @@ function boxSpot({ switches, unit, ...box }: Box, network: Network, loads: Loads
     sum += own;
     if (own > most) [worst, most] = [n, own];
   }
-  const waiting = `waiting ${withUnit(formatMeasure(sum), "cycles")}`;
+  const isDead = scene.dead?.some((box) => box.switches.includes(worst)) === true;
+  const waiting = isDead ? "dead" : `waiting ${sayTime(sum)}`;
   const d = roundedRectangle(box.x, box.y, box.width, box.height, scene.boxRadius);
   return {
     x: Math.max(0, Math.min(scene.width, box.x + box.width / 2)),
@@ -146,9 +161,32 @@ function boxSpot({ switches, unit, ...box }: Box, network: Network, loads: Loads
       (switches.length === 1
         ? nameOfNode(network, worst)
         : `${countOf(switches.length, "switch", "switches")}, most in ${nameOfNode(network, worst)}`),
-    outline: [pathMark("hover", d, { stroke: theme.ink, "stroke-width": 1.5 })],
+    outline: [
+      ...(switches.length === 1 ? belonging(worst, scene, network, theme) : []),
+      pathMark("hover", d, { stroke: theme.ink, "stroke-width": 1.5 }),
+    ],
     picks: { is: "switch", node: worst },
   };
+}
+
+/** Links of a node and what they lead to, where terminals have several: that is what the drawing is to tell. */
+function belonging(node: number, scene: Scene, network: Network, theme: Canvas["theme"]): readonly Mark[] {
+  if (!network.forwards) return [];
+  const { firstOut, head, reverse, terminals } = network;
+  const out = Array.from({ length: firstOut[node + 1] - firstOut[node] }, (_, port) => firstOut[node] + port);
+  const ends = new Set(out.map((c) => head[c]));
+  const courses = linesOf(scene, node < terminals ? out.map((c) => reverse[c]) : out)
+    .map(courseOf)
+    .join("");
+  const terminalRings = scene.dots.filter(({ terminal }) => ends.has(terminal)).map(({ x, y }) => ring(x, y, 3.5));
+  const boxes = scene.boxes
+    .filter(({ switches }) => switches.some((n) => ends.has(n)))
+    .map((box) => roundedRectangle(box.x, box.y, box.width, box.height, scene.boxRadius));
+  return [
+    pathMark("hover links", courses, { stroke: theme.ink, "stroke-width": 1.5, "stroke-opacity": 0.75, "stroke-linejoin": "round" }),
+    pathMark("hover ends", terminalRings.join(""), { stroke: theme.ground, "stroke-width": 1, fill: theme.ink }),
+    pathMark("hover switches", boxes.join(""), { stroke: theme.ink, "stroke-width": 1.5 }),
+  ];
 }
 
 function strandSpot(strand: Strand, scene: Scene, network: Network, loads: Loads, { theme }: Canvas): Spot {

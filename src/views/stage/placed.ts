@@ -15,6 +15,7 @@ import {
   straight,
   type Word,
 } from "./scene.ts";
+import { homesOf } from "./homes.ts";
 import { type Look, whole } from "./look.ts";
 import { isOpen, type Units } from "./units.ts";
 
@@ -211,26 +212,6 @@ function connect(
     join(c, outside(count === 1 ? entire : aside(entire, (i - (count - 1) / 2) * apart * 4), from, to));
   }
   return { lines, middles, dots };
-}
-
-/** [T] The switch a terminal hangs on: its first neighbour, or the switch at its place where it has lost its links; −1 for none. */
-export function homesOf(network: Network): Int32Array {
-  const known = homes.get(network) ?? findHomes(network);
-  homes.set(network, known);
-  return known;
-}
-
-const homes = new WeakMap<Network, Int32Array>();
-
-function findHomes({ terminals, switches, firstOut, head, axes, coordinates }: Network): Int32Array {
-  const placeOf = (n: number) => coordinates.subarray(n * axes.length, (n + 1) * axes.length).join();
-  let switchAt: Map<string, number> | null = null;
-  return Int32Array.from({ length: terminals }, (_, t) => {
-    if (firstOut[t] < firstOut[t + 1]) return head[firstOut[t]];
-    if (axes.length === 0) return -1;
-    switchAt ??= new Map(Array.from({ length: switches }, (_, s) => [placeOf(terminals + s), terminals + s]));
-    return switchAt.get(placeOf(t)) ?? -1;
-  });
 }
 
 /** The links that join the same two switches: which of them a channel belongs to, and how many they are. */

@@ -39,10 +39,18 @@ export interface Scene {
   readonly unplugged: string;
   /** Outlines of dead switches, as one path. */
   readonly missing: string;
+  /** Where dead switches stood; none when absent. */
+  readonly dead?: readonly Box[];
   /** The terminals on an axis with room for bars, or null when they are dots beside their switches. */
   readonly axis: TerminalAxis | null;
   /** Terminals that are dots. */
   readonly dots: readonly { readonly x: number; readonly y: number; readonly terminal: number }[];
+  /** Radius of those dots, pixels; 0 where they are too close to be seen. Default: 2. */
+  readonly dotRadius?: number;
+  /** Size of the tallest bar beside each of those dots, pixels; no bars where absent. */
+  readonly posts?: { readonly width: number; readonly height: number };
+  /** The ways of packets where channels share strands; the strands themselves where absent. */
+  readonly tracks?: readonly Track[];
   readonly words: readonly Word[];
   /** How it may be looked at; absent where it may not. */
   readonly ground?: Ground;
@@ -59,6 +67,12 @@ export interface Line {
   readonly light: boolean;
   /** True for what joins closed units: drawn wider. */
   readonly bold?: boolean;
+}
+
+/** The way of a channel's packets, from its tail to its head: a line with corners. */
+export interface Track {
+  readonly channel: number;
+  readonly corners: readonly (readonly [number, number])[];
 }
 
 /** A line as it is drawn; it is as hot as the hottest of its channels. */
@@ -168,6 +182,17 @@ export function pointAt(curve: Curve, t: number): readonly [number, number] {
   const s = 1 - t;
   const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
   return [a * curve[0] + b * curve[2] + c * curve[4] + d * curve[6], a * curve[1] + b * curve[3] + c * curve[5] + d * curve[7]];
+}
+
+/** Point of a line with corners, at t of 0 … 1 of its length. */
+export function pointOnWay(corners: Track["corners"], t: number): readonly [number, number] {
+  const lengths = corners.slice(1).map(([x, y], i) => Math.hypot(x - corners[i][0], y - corners[i][1]));
+  let left = t * lengths.reduce((sum, length) => sum + length, 0);
+  let i = 0;
+  while (i < lengths.length - 1 && left > lengths[i]) left -= lengths[i++];
+  const part = lengths[i] > 0 ? left / lengths[i] : 0;
+  const [[ax, ay], [bx, by]] = [corners[i], corners[i + 1]];
+  return [ax + (bx - ax) * part, ay + (by - ay) * part];
 }
 
 /** The line of one channel. */

@@ -5,7 +5,7 @@ import { countOf, sayLoad } from "../shared/format.ts";
 import { channelTable } from "../shared/channel-table.ts";
 import { hottestChannel, loadsOf } from "../shared/loads.ts";
 import { drawMarks, layerOf, type Mark } from "../shared/marks.ts";
-import { stageLayouts } from "./layouts.ts";
+import { layoutFor } from "./layouts.ts";
 import { between, isMoving, kept, type Look, lookOf, still } from "./look.ts";
 import { linesOf } from "./lines-of.ts";
 import { middleOf, paint } from "./paint.ts";
@@ -74,7 +74,7 @@ function placingOf(network: Network, width: number, height: number): Placing | n
   const known = placings.get(network);
   const fitsRoom = known !== undefined && known.scene.width === width && known.scene.height === height;
   if (fitsRoom && (known.kept === now || (known.cost > affordable && known.kept.opened === now.opened && isMoving()))) return known;
-  const layout = stageLayouts.find((each) => each.fits(network.axes));
+  const layout = layoutFor(network.axes);
   if (layout === undefined) return null;
   const look = lookOf(network, width, height);
   const began = performance.now();
@@ -91,9 +91,7 @@ export const stage: View<StageMarks | null> = {
 
   needs({ network }) {
     if (network === null) return "Here the network appears, drawn by its own structure, as soon as it is built.";
-    if (!stageLayouts.some((layout) => layout.fits(network.axes)))
-      return "There is no drawing for a network of this form; its channels stand in the table.";
-    return null;
+    return layoutFor(network.axes) === undefined ? "The drawing of a network of this form is being fetched." : null;
   },
 
   summary(data) {

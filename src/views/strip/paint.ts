@@ -1,13 +1,25 @@
 /** Load over time → marks: lines, the parts of the run, the stretch chosen, the play head. */
 import { type Frame, scalar } from "../../core/simulation/frame.ts";
 import type { Canvas, Span, Variant, ViewData } from "../contract.ts";
-import { formatCount, formatLoad, formatLoadTick, headOf, withUnit } from "../shared/format.ts";
+import {
+  formatCount,
+  formatLoad,
+  formatLoadTick,
+  formatMoment,
+  formatTime,
+  headOf,
+  roundTimes,
+  sayTime,
+  timeUnit,
+  withUnit,
+} from "../shared/format.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
 import { linearScale, lineThrough, ticksIn } from "../shared/scale.ts";
 import { dashesAt } from "../shared/strokes.ts";
 import type { Reach } from "./reach.ts";
 
 const top = 9;
+const loadTicks = [0, 0.5, 1];
 
 /** The parts a run has, or null where nothing is measured apart. */
 export function partsOf({ window }: Variant) {
@@ -31,7 +43,8 @@ export function endOf({ variants }: ViewData): number {
 /** Where cycles stand across, and loads up and down. */
 export function scalesOf({ shown }: Reach, { width, height }: Canvas) {
   const isRoomy = width >= 520;
-  const [left, right, foot] = [isRoomy ? 28 : 4, isRoomy ? 112 : 4, 22];
+  const words = Math.max(...loadTicks.map((tick) => formatLoadTick(tick).length));
+  const [left, right, foot] = [isRoomy ? Math.max(28, 8 + 6.6 * words) : 4, isRoomy ? 112 : 4, 22];
   return {
     isRoomy,
     left,
@@ -74,16 +87,20 @@ export function stripMarks(data: ViewData, reach: Reach, canvas: Canvas): readon
 function axisMarks({ end, shown }: Reach, { x, y, left, isRoomy }: Scales, { width, height, theme }: Canvas): readonly Mark[] {
   const small = { "font-size": 11, fill: theme.ink2 };
   const marks: Mark[] = [];
-  for (const tick of [0, 0.5, 1]) {
+  for (const tick of loadTicks) {
     marks.push(pathMark(`grid ${tick}`, `M${left} ${tenth(y(tick))}H${tenth(x(shown.to))}`, { stroke: theme.line }));
     if (isRoomy) marks.push(textMark(`tick ${tick}`, left - 6, y(tick) + 4, formatLoadTick(tick), { ...small, "text-anchor": "end" }));
   }
-  const unit = withUnit(formatCount(shown.to), "cycles");
+  const unit = sayTime(shown.to);
   const lastRoom = unit.length * 6.2 + 14;
-  for (const tick of ticksIn(x.domain, isRoomy ? Math.min(8, width / 110) : 2)) {
+  for (const tick of roundTimes(shown.to, (perCycle) =>
+    ticksIn([shown.from * perCycle, shown.to * perCycle], isRoomy ? Math.min(8, width / 110) : 2),
+  )) {
     if (x(tick) > x(shown.to) - lastRoom - 12) continue;
     const isFirst = tick === shown.from;
-    marks.push(textMark(`x${tick}`, x(tick), height - 5, formatCount(tick), { ...small, "text-anchor": isFirst ? "start" : "middle" }));
+    marks.push(
+      textMark(`x${tick}`, x(tick), height - 5, formatTime(tick, shown.to), { ...small, "text-anchor": isFirst ? "start" : "middle" }),
+    );
   }
   marks.push(textMark("end", x(shown.to), height - 5, unit, { ...small, "text-anchor": "end" }));
   // A strip that shows less than all says so: a thin bar where the part lies in the whole.
@@ -161,7 +178,9 @@ export function sayChosen(span: Span): string {
 }
 
 function sayCycles({ from, to }: Span): string {
-  return `${formatCount(from)} to ${formatCount(to)}`;
+  const { name } = timeUnit(to);
+  const ends = `${formatMoment(from, to)} to ${formatMoment(to, to)}`;
+  return name === "cycles" ? ends : withUnit(ends, name);
 }
 
 /** Worst and mean load of one network, within what is shown. */

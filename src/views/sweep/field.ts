@@ -31,7 +31,7 @@ export function fieldMarks(
       "title",
       0,
       14,
-      `${measure.title}${measure.unit === "" ? "" : `, ${headOf(measure.unit)}`}: 0 to ${measure.format(most)}`,
+      `${measure.title}${measure.unit === "" ? "" : `, ${headOf(measure.unit, most)}`}: 0 to ${measure.format(most)}`,
       small,
     ),
     textMark("second", 0, 30, nameOf(second), small),
@@ -52,7 +52,7 @@ export function fieldMarks(
     if (value === null) continue;
     const [i, k] = point.at;
     const tone = Math.min(tones, toneOf(most > 0 ? value.mean / most : 0));
-    const text = value.isDeadlocked ? "✕" : measure.format(value.mean);
+    const text = value.isDeadlocked ? "✕" : measure.format(value.mean, most);
     marks.push(rectMark(`cell ${i} ${k}`, left + i * across, top + k * down, across - 1, down - 1, { fill: colours.fill[tone] }));
     if (across >= text.length * 6.4 + 4 && down >= 14)
       marks.push(

@@ -2,7 +2,8 @@
 import { area, line } from "d3-shape";
 import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from "d3-scale";
 import type { Canvas, SweepAxis, SweepTable, ViewData } from "../contract.ts";
-import { headOf } from "../shared/format.ts";
+import { isTime } from "../../core/base/time-unit.ts";
+import { headOf, roundTimes } from "../shared/format.ts";
 import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
 import { strokeAt, strokeLook } from "../shared/strokes.ts";
 import { type SweptMeasure, type Value, valueOf } from "./measures.ts";
@@ -59,22 +60,28 @@ export function lineMarks(
   const isSteep = least > 0 && most / least > 20;
   const upright = [height - foot, top];
   const y = isSteep ? scaleLog([least / 1.2, most * 1.2], upright) : scaleLinear([0, most === 0 ? 1 : most * 1.08], upright);
-  const ticks = y.ticks(height > 260 ? 5 : 3).filter((tick) => !isSteep || /^[125]/.test(tick.toExponential()));
-  const left = 12 + letterWidth * Math.max(3, ...ticks.map((tick) => measure.format(tick).length));
+  const round = (factor: number) =>
+    y
+      .copy()
+      .domain(y.domain().map((end) => end * factor))
+      .ticks(height > 260 ? 5 : 3)
+      .filter((tick) => !isSteep || /^[125]/.test(tick.toExponential()));
+  const ticks = isTime(measure.unit) ? roundTimes(most, round) : round(1);
+  const left = 12 + letterWidth * Math.max(3, ...ticks.map((tick) => measure.format(tick, most).length));
   const place = placing(axis, left + 6, width - names);
   const small = { "font-size": 11, fill: theme.ink2 };
   const marks: Mark[] = [
-    textMark("title", left, 14, measure.unit === "" ? measure.title : headOf(`${measure.title}, ${measure.unit}`), small),
+    textMark("title", left, 14, measure.unit === "" ? measure.title : headOf(`${measure.title}, ${measure.unit}`, most), small),
   ];
   for (const tick of ticks)
     marks.push(
       pathMark(`grid ${tick}`, `M${left} ${tenth(y(tick))}H${tenth(width - names)}`, { stroke: theme.line }),
-      textMark(`tick ${tick}`, left - 6, y(tick) + 4, measure.format(tick), { ...small, "text-anchor": "end" }),
+      textMark(`tick ${tick}`, left - 6, y(tick) + 4, measure.format(tick, most), { ...small, "text-anchor": "end" }),
     );
   marks.push(...axisWords(axis, place, height, width - names, small));
   if (second !== undefined) marks.push(textMark("second", width, 28, second.title, { ...small, "text-anchor": "end" }));
   for (const [i, each] of series.entries()) marks.push(...oneLine(each, i, place, y, { width, height, theme }));
-  return [...marks, ...nameMarks(series, measure, place, y, theme, height - foot)];
+  return [...marks, ...nameMarks(series, measure, place, y, theme, height - foot, most)];
 }
 
 /** Where the values of an axis stand: numbers by their size, names side by side. */
@@ -139,11 +146,12 @@ function nameMarks(
   y: Scale,
   theme: Canvas["theme"],
   floor: number,
+  most: number,
 ): readonly Mark[] {
   const heads = series.map(({ name, values }, i) => {
     const last = Math.max(...values.keys());
     const { mean } = values.get(last) as Value;
-    return { i, x: place(last), y: y(mean), text: `${name === "" ? "" : `${name} `}${measure.format(mean)}` };
+    return { i, x: place(last), y: y(mean), text: `${name === "" ? "" : `${name} `}${measure.format(mean, most)}` };
   });
   const sorted = heads.toSorted((a, b) => a.y - b.y);
   const at = sorted.map((head) => head.y);

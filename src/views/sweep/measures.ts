@@ -1,7 +1,7 @@
 /** What can be drawn of the points of a sweep: one measure, as the mean over seeds with its ends. */
 import type { Results } from "../../core/measures/results.ts";
 import type { SweepPoint } from "../contract.ts";
-import { formatCount, formatLoad, formatMeasure, formatRatio } from "../shared/format.ts";
+import { formatLoad, formatRatio, formatTime } from "../shared/format.ts";
 
 export interface SweptMeasure {
   readonly id: string;
@@ -9,7 +9,8 @@ export interface SweptMeasure {
   readonly unit: string;
   /** Value of one run; null where it has none. */
   of(results: Results): number | null;
-  format(value: number): string;
+  /** As people read it, without its unit; times in the unit of those up to `most`. */
+  format(value: number, most?: number): string;
   readonly isMoreBetter: boolean;
   /** Whether runs are made for it: what a sweep found is told in it. */
   readonly isAnswer?: true;
@@ -33,7 +34,7 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     title: "Mean latency",
     unit: "cycles",
     of: (r) => moving(r)?.latency?.mean ?? null,
-    format: formatMeasure,
+    format: formatTime,
     isMoreBetter: false,
   },
   {
@@ -41,10 +42,10 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     title: "95 % arrive within",
     unit: "cycles",
     of: (r) => moving(r)?.latency?.p95 ?? null,
-    format: formatMeasure,
+    format: formatTime,
     isMoreBetter: false,
   },
-  { id: "makespan", title: "Makespan", unit: "cycles", of: (r) => r.makespan, format: formatCount, isMoreBetter: false, isAnswer: true },
+  { id: "makespan", title: "Makespan", unit: "cycles", of: (r) => r.makespan, format: formatTime, isMoreBetter: false, isAnswer: true },
   {
     id: "worst",
     title: "Worst channel load",

@@ -1,6 +1,6 @@
 /** The results of a sweep: a measure over the values of one place, or of two; as it comes in. */
 import { choiceOf, type SweepTable, type View, type ViewData } from "../contract.ts";
-import { formatCount, unitBehind } from "../shared/format.ts";
+import { formatCount, sayOf } from "../shared/format.ts";
 import { type Drawing, drawMarks } from "../shared/marks.ts";
 import { mostStrokes } from "../shared/strokes.ts";
 import { fieldMarks } from "./field.ts";
@@ -94,15 +94,14 @@ function say({ axes }: SweepTable, series: readonly Series[], measure: SweptMeas
   const best = every.reduce((a, b) => (isBetter(b.value.mean, a.value.mean) ? b : a));
   const stuck = every.filter(({ value }) => value.isDeadlocked).length;
   const deadlocks = stuck === 0 ? "" : ` ${stuck === 1 ? "1 point ends" : `${formatCount(stuck)} points end`} in a deadlock.`;
+  const told = (value: number) => sayOf(value, measure.unit, measure.format);
   const where = `at ${axis.title.toLowerCase()} ${axis.labels[best.at]}${best.said === "" ? "" : `, ${best.said}`}`;
-  if (series.length > 1) return `${measure.title} is best ${where}: ${measure.format(best.value.mean)}${unit(measure)}.${deadlocks}`;
+  if (series.length > 1) return `${measure.title} is best ${where}: ${told(best.value.mean)}.${deadlocks}`;
   const [[, first], [, last]] = [edge(series[0], Math.min), edge(series[0], Math.max)];
-  const ends = `${measure.title} goes from ${measure.format(first.mean)} to ${measure.format(last.mean)}${unit(measure)}`;
+  const ends = `${measure.title} goes from ${measure.format(first.mean, last.mean)} to ${told(last.mean)}`;
   const isAtEnd = best.value === first || best.value === last;
-  return `${ends}${isAtEnd ? "" : `, best ${where}: ${measure.format(best.value.mean)}`}.${deadlocks}`;
+  return `${ends}${isAtEnd ? "" : `, best ${where}: ${measure.format(best.value.mean, last.mean)}`}.${deadlocks}`;
 }
-
-const unit = ({ unit: of }: SweptMeasure) => (of === "" ? "" : ` ${unitBehind(of)}`);
 
 function edge({ values }: Series, pick: (...at: number[]) => number): readonly [number, Value] {
   const at = pick(...values.keys());

@@ -3,16 +3,22 @@ import type { ComponentType } from "react";
 import type { Exhibit, Figure, Outcome } from "../../../reproductions/contract.ts";
 import { Typeset } from "../Typeset.tsx";
 import type { FigureProps } from "./contract.ts";
+import { Blocks } from "./Blocks.tsx";
+import { Growth } from "./Growth.tsx";
 import { Networks } from "./Networks.tsx";
 import { Profiles } from "./Profiles.tsx";
 import { Programs } from "./Programs.tsx";
+import { Times } from "./Times.tsx";
 import { Worth } from "./Worth.tsx";
 
 /** One way of drawing for each kind of figure. */
 const drawnBy: { readonly [Is in Figure["is"]]: ComponentType<FigureProps<Is>> } = {
+  blocks: Blocks,
+  growth: Growth,
   networks: Networks,
   profiles: Profiles,
   programs: Programs,
+  times: Times,
   worth: Worth,
 };
 

@@ -1,14 +1,13 @@
 /** Rank programs as communication graphs, each with its steps to go through. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { DrawnProgram } from "../../../reproductions/contract.ts";
-import type { Theme } from "../../../views/contract.ts";
-import { readTheme } from "../../../views/shared/colour.ts";
 import { countOf } from "../../../views/shared/format.ts";
 import { drawMarks, layerOf } from "../../../views/shared/marks.ts";
 import { stepMarks } from "../../../views/program/pick.ts";
 import { Typeset } from "../Typeset.tsx";
 import type { FigureProps } from "./contract.ts";
 import { drawProgram } from "./programs.ts";
+import { useTheme } from "./useTheme.ts";
 import { useWidth } from "./useWidth.ts";
 
 export function Programs({ figure }: FigureProps<"programs">) {
@@ -25,14 +24,7 @@ function OneProgram({ program }: { readonly program: DrawnProgram }) {
   const [box, width] = useWidth<HTMLElement>();
   const group = useRef<SVGGElement>(null);
   const [step, setStep] = useState<number | null>(null);
-  const [theme, setTheme] = useState<Theme | null>(null);
-  useEffect(() => {
-    const read = () => group.current !== null && setTheme(readTheme(group.current));
-    read();
-    const watch = new MutationObserver(read);
-    watch.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-    return () => watch.disconnect();
-  }, []);
+  const theme = useTheme(group);
   const { messages, perStep } = useMemo(() => program.program(), [program]);
   const steps = perStep?.length ?? 0;
   const [height, setHeight] = useState(0);

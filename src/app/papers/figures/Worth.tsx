@@ -62,7 +62,10 @@ export function Worth({ figure, exhibit, outcome }: FigureProps<"worth">) {
           ))}
         </svg>
       )}
-      <p className="paper-caption">Ring: published. Dot: ours. The number after each name is our performance per cost.</p>
+      <p className="paper-caption">
+        {marks.some(({ published }) => published !== null) && "Ring: published. Dot: ours. "}The number after each name is our performance
+        per cost.
+      </p>
     </div>
   );
 }

@@ -36,6 +36,8 @@ const margin = { left: 34, right: 18, top: 26, bottom: 34 } as const;
 const height = 270;
 /** Least distance of two labels, px. */
 const lineHeight = 15;
+/** Pixels of a character of a label, about. */
+const characterWidth = 6.2;
 
 /** Lays the figure out for a width. */
 export function placeWorth(
@@ -51,7 +53,8 @@ export function placeWorth(
   };
   const numbers = labels.map((label) => ({ label, cost: of(cost, label), worth: of(worth, label) }));
   const top = Math.max(1, ...numbers.flatMap(({ worth: { published, ours } }) => [published ?? 0, ours ?? 0])) * 1.06;
-  const right = 1.06;
+  const right = Math.max(1, ...numbers.flatMap(({ cost: { published, ours } }) => [published ?? 0, ours ?? 0])) * 1.06;
+  const step = right > 2.2 ? Math.ceil(right / 4) : right > 1.3 ? 0.5 : 0.25;
   const x = (value: number) => margin.left + (value / right) * (width - margin.left - margin.right);
   const y = (value: number) => height - margin.bottom - (value / top) * (height - margin.top - margin.bottom);
   const place = (a: number | null, b: number | null) => (a === null || b === null ? null : { x: x(a), y: y(b) });
@@ -69,7 +72,7 @@ export function placeWorth(
     width,
     height,
     ticks: {
-      x: [0, 0.25, 0.5, 0.75, 1].map((value) => ({ at: x(value), text: String(value) })),
+      x: Array.from({ length: Math.floor(right / step) + 1 }, (_, i) => ({ at: x(i * step), text: String(i * step) })),
       y: [0, 0.5, 1].map((value) => ({ at: y(value), text: String(value) })),
     },
     rays: [1, 2, 3, 4].map(ray),
@@ -85,7 +88,8 @@ function labelled(marks: readonly Omit<WorthMark, "at">[], width: number): reado
     .map((mark, i) => ({ mark, i, at: mark.ours ?? mark.published ?? { x: 0, y: 0 } }))
     .toSorted((a, b) => a.at.y - b.at.y)
     .map(({ mark, i, at }) => {
-      const isLate = at.x > width * 0.62;
+      const room = (mark.label.length + 6) * characterWidth;
+      const isLate = at.x > width * 0.62 || (at.x + 12 + room > width && at.x - 12 > room);
       const y = Math.max(at.y + 4, isLate ? 0 : Math.max(0, ...taken) + lineHeight);
       if (!isLate) taken.push(y);
       return { i, mark: { ...mark, at: { x: isLate ? at.x - 12 : at.x + 12, y, anchor: isLate ? ("end" as const) : ("start" as const) } } };

@@ -1,0 +1,12 @@
+/** What can be done with the thing picked, and what lies around it: fetched with the first thing picked. */
+import { Outages } from "../faults/Outages.tsx";
+import { Surroundings } from "../structure/Surroundings.tsx";
+
+export function PickedMore() {
+  return (
+    <>
+      <Surroundings />
+      <Outages />
+    </>
+  );
+}

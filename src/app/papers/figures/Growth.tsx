@@ -1,0 +1,50 @@
+/** Lines over something that grows: the first is the network that the page is about. */
+import { formatCount, withUnit } from "../../../views/shared/format.ts";
+import type { FigureProps } from "./contract.ts";
+import { placeGrowth } from "./growth.ts";
+import { useWidth } from "./useWidth.ts";
+
+export function Growth({ figure, outcome }: FigureProps<"growth">) {
+  const [box, width] = useWidth<HTMLDivElement>();
+  const { height, foot, left, right, ticks, lines } = placeGrowth(figure, outcome, width);
+  return (
+    <div ref={box} className="figure-box">
+      {width > 0 && (
+        <svg width={width} height={height} role="img" aria-label={`${figure.title}; every number stands in the table below.`}>
+          {ticks.y.map(({ at, text }) => (
+            <g key={text}>
+              <path className="figure-grid" d={`M${left} ${at}H${right}`} />
+              <text x={left - 8} y={at + 4} textAnchor="end">
+                {text}
+              </text>
+            </g>
+          ))}
+          {ticks.x.map(({ at, text }) => (
+            <text key={text} x={at} y={foot + 18} textAnchor="middle">
+              {text}
+            </text>
+          ))}
+          <text x={0} y={11}>
+            {figure.unit}
+          </text>
+          <text x={right} y={foot + 38} textAnchor="end">
+            {figure.across}
+          </text>
+          {lines.map(({ title, path, dots, at }, i) => (
+            <g key={title} className="growth" data-line={i}>
+              <path d={path} />
+              {dots.map(({ x, y, value, column }) => (
+                <circle key={column} cx={x} cy={y} r={2.6}>
+                  <title>{`${title}, ${column} ${figure.across}: ${withUnit(value < 100 ? String(Number(value.toPrecision(3))) : formatCount(Math.round(value)), figure.unit)}`}</title>
+                </circle>
+              ))}
+              <text className="figure-name" x={at.x} y={at.y}>
+                {title}
+              </text>
+            </g>
+          ))}
+        </svg>
+      )}
+    </div>
+  );
+}

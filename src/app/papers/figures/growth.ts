@@ -1,0 +1,97 @@
+/** Lines over something that grows, both scales logarithmic, each line named at its end. */
+import type { Figure, Outcome } from "../../../reproductions/contract.ts";
+
+export interface GrowthLine {
+  readonly title: string;
+  readonly path: string;
+  readonly dots: readonly { readonly x: number; readonly y: number; readonly value: number; readonly column: string }[];
+  /** Where its name stands. */
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+export interface GrowthDrawing {
+  readonly height: number;
+  readonly ticks: {
+    readonly x: readonly { readonly at: number; readonly text: string }[];
+    readonly y: readonly { readonly at: number; readonly text: string }[];
+  };
+  readonly foot: number;
+  readonly left: number;
+  readonly right: number;
+  readonly lines: readonly GrowthLine[];
+}
+
+const height = 290;
+const margin = { left: 52, right: 96, top: 24, bottom: 50 } as const;
+/** Least distance of two names, px. */
+const lineHeight = 15;
+
+/** Gridlines: 1, 2 and 5 of every power of ten. */
+const steps: readonly number[] = [-2, -1, 0, 1, 2, 3, 4, 5, 6].flatMap((power) => [1, 2, 5].map((digit) => digit * 10 ** power));
+
+/** Lays the figure out for a width. */
+export function placeGrowth({ columns, lines }: Extract<Figure, { is: "growth" }>, { values }: Outcome, width: number): GrowthDrawing {
+  const found = lines.map(({ title, rows }) => ({
+    title,
+    points: rows.flatMap((id, i) => {
+      const value = values.get(id)?.value ?? 0;
+      return value > 0 ? [{ ...columns[i], value }] : [];
+    }),
+  }));
+  const all = found.flatMap(({ points }) => points.map(({ value }) => value));
+  const [least, most] = [Math.min(...all, Infinity), Math.max(...all, 0)];
+  const low = all.length === 0 ? 1 : (steps.findLast((step) => step <= least) ?? steps[0]);
+  const high = steps.find((step) => step >= most && step > low) ?? steps[steps.length - 1];
+  const [foot, right] = [height - margin.bottom, width - margin.right];
+  const [first, last] = [columns[0].at, columns[columns.length - 1].at];
+  const x = (at: number) => margin.left + (Math.log(at / first) / Math.log(last / first)) * (right - margin.left);
+  const y = (value: number) => foot - (Math.log(value / low) / Math.log(high / low)) * (foot - margin.top);
+  const drawn = found.map(({ title, points }) => {
+    const dots = points.map(({ at, value, text }) => ({ x: x(at), y: y(value), value, column: text }));
+    const end = dots[dots.length - 1] ?? { x: margin.left, y: foot };
+    return {
+      title,
+      dots,
+      path: dots.map((dot, i) => `${i === 0 ? "M" : "L"}${dot.x.toFixed(1)} ${dot.y.toFixed(1)}`).join(""),
+      at: { x: end.x + 8, y: end.y + 4 },
+    };
+  });
+  return {
+    height,
+    foot,
+    left: margin.left,
+    right,
+    ticks: {
+      x: apart(
+        columns.map(({ at, text }) => ({ at: x(at), text })),
+        44,
+      ),
+      y: steps.filter((step) => step >= low && step <= high).map((value) => ({ at: y(value), text: value.toLocaleString("en-US") })),
+    },
+    lines: named(drawn, right),
+  };
+}
+
+/** Those of the ticks that have room, from the last. */
+function apart(ticks: readonly { readonly at: number; readonly text: string }[], room: number) {
+  let next = Infinity;
+  return ticks
+    .toReversed()
+    .filter(({ at }) => {
+      if (at > next - room) return false;
+      next = at;
+      return true;
+    })
+    .toReversed();
+}
+
+/** Names at the right end, none on another. */
+function named(lines: readonly GrowthLine[], right: number): readonly GrowthLine[] {
+  let above = -Infinity;
+  const places = new Map<string, number>();
+  for (const { title, at } of lines.filter((line) => line.at.x > right).toSorted((a, b) => a.at.y - b.at.y)) {
+    above = Math.max(at.y, above + lineHeight);
+    places.set(title, above);
+  }
+  return lines.map((line) => ({ ...line, at: { x: line.at.x, y: places.get(line.title) ?? line.at.y } }));
+}

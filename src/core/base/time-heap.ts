@@ -1,0 +1,94 @@
+/** What comes next: things by number, each with one time, kept as a binary heap. The lowest number first where times are equal. */
+import { longer } from "./arrays.ts";
+
+export class TimeHeap {
+  /** How many are in it. */
+  size = 0;
+  private order = new Int32Array(16);
+  /** Place of each thing in the order, −1 where it is not in it. */
+  private place = new Int32Array(16).fill(-1);
+  private times = new Float64Array(16);
+
+  /** The number of the first, −1 where there is none. */
+  get first(): number {
+    return this.size > 0 ? this.order[0] : -1;
+  }
+
+  /** Time of the first, Infinity where there is none. */
+  get next(): number {
+    return this.size > 0 ? this.times[this.order[0]] : Infinity;
+  }
+
+  /** The number at a place of the heap, 0 … size − 1, in no order of time. */
+  at(place: number): number {
+    return this.order[place];
+  }
+
+  /** Gives a thing its time, or another one. */
+  set(id: number, time: number): void {
+    if (id >= this.place.length) this.grow(id + 1);
+    let place = this.place[id];
+    if (place < 0) place = this.size++;
+    else if (time > this.times[id]) {
+      this.times[id] = time;
+      this.sink(id, place);
+      return;
+    }
+    this.times[id] = time;
+    this.rise(id, place);
+  }
+
+  /** Takes a thing out, if it is in it. */
+  remove(id: number): void {
+    const place = id < this.place.length ? this.place[id] : -1;
+    if (place < 0) return;
+    this.place[id] = -1;
+    const last = this.order[--this.size];
+    if (last === id) return;
+    this.sink(last, place);
+    this.rise(last, this.place[last]);
+  }
+
+  private isBefore(a: number, b: number): boolean {
+    const { times } = this;
+    return times[a] < times[b] || (times[a] === times[b] && a < b);
+  }
+
+  private rise(id: number, place: number): void {
+    const { order } = this;
+    while (place > 0) {
+      const above = (place - 1) >> 1;
+      const other = order[above];
+      if (!this.isBefore(id, other)) break;
+      order[place] = other;
+      this.place[other] = place;
+      place = above;
+    }
+    order[place] = id;
+    this.place[id] = place;
+  }
+
+  private sink(id: number, place: number): void {
+    const { order, size } = this;
+    for (let below = 2 * place + 1; below < size; below = 2 * place + 1) {
+      if (below + 1 < size && this.isBefore(order[below + 1], order[below])) below++;
+      const other = order[below];
+      if (!this.isBefore(other, id)) break;
+      order[place] = other;
+      this.place[other] = place;
+      place = below;
+    }
+    order[place] = id;
+    this.place[id] = place;
+  }
+
+  private grow(least: number): void {
+    const before = this.place.length;
+    const length = Math.max(least, 2 * before);
+    this.order = longer(this.order, length);
+    this.place = longer(this.place, length).fill(-1, before);
+    const times = new Float64Array(length);
+    times.set(this.times);
+    this.times = times;
+  }
+}

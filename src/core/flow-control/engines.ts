@@ -1,0 +1,86 @@
+/**
+ * The engine of each flow control: how a compiled plan becomes a running simulation. The hot loops stand apart from the
+ * kinds, so that a page that only describes them need not load them; and those that the first picture of a page does not
+ * need are fetched when a plan does.
+ */
+import { Late } from "../base/late.ts";
+import type { Params, Values, ValuesOf } from "../base/params.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { Simulation } from "../simulation/contract.ts";
+import { programSources } from "../simulation/source.ts";
+import type { FlowControl } from "./contract.ts";
+import { CutThroughRows, fitsRows } from "./cut-through-rows.ts";
+import type { CutThroughRules } from "./cut-through-rules.ts";
+import { fluid } from "./fluid.ts";
+import { storeAndForward } from "./store-and-forward.ts";
+import { virtualCutThrough } from "./virtual-cut-through.ts";
+
+const anyNetwork = new Late(() => import("./cut-through-engine.ts"));
+const flowing = new Late(() => import("./fluid-engine.ts"));
+
+interface Engine {
+  /** The code that a plan needs beside what is there; null for none. */
+  late(values: Values, plan: Plan): Late<unknown> | null;
+  start(values: Values, plan: Plan): Simulation;
+}
+
+/** Exists so that TypeScript holds an engine to the values of its flow control. */
+function engine<Id extends string, P extends Params>(
+  { id }: FlowControl<Id, P>,
+  late: (values: ValuesOf<P>, plan: Plan) => Late<unknown> | null,
+  start: (values: ValuesOf<P>, plan: Plan) => Simulation,
+): readonly [string, Engine] {
+  return [id, { late, start } as unknown as Engine];
+}
+
+/** Packets that cut through, or are stored whole: trees have an engine of their own. */
+function cutThrough(kind: typeof virtualCutThrough | typeof storeAndForward): readonly [string, Engine] {
+  const isStored = kind === storeAndForward;
+  const rulesOf = (values: Omit<CutThroughRules, "storeAndForward">): CutThroughRules => ({ ...values, storeAndForward: isStored });
+  return engine(
+    kind,
+    (values, plan) => (fitsRows(rulesOf(values), plan) ? null : anyNetwork),
+    (values, plan) => {
+      const rules = rulesOf(values);
+      const { rows } = plan.routing;
+      return rows !== undefined && fitsRows(rules, plan)
+        ? new CutThroughRows(rules, plan, rows)
+        : anyNetwork.code.startCutThrough(rules, plan);
+    },
+  );
+}
+
+const engines = new Map([
+  cutThrough(virtualCutThrough),
+  cutThrough(storeAndForward),
+  engine(
+    fluid,
+    () => flowing,
+    (values, plan) => flowing.code.startFluid(values, plan),
+  ),
+]);
+
+function engineOf(kind: string): Engine {
+  const known = engines.get(kind);
+  if (known === undefined) throw new Error(`flow control "${kind}" has no engine`);
+  return known;
+}
+
+/** Fetches what a plan needs to be run under a flow control, unless it is there. */
+export async function fetchEngine(kind: string, values: Values, plan: Plan): Promise<void> {
+  const isProgram = plan.demand.form === "program";
+  await Promise.all([engineOf(kind).late(values, plan)?.fetch(), isProgram ? programSources.fetch() : null]);
+}
+
+/** Fetches all engines. */
+export async function fetchEngines(): Promise<void> {
+  await Promise.all([anyNetwork, flowing, programSources].map((each) => each.fetch()));
+}
+
+/**
+ * A plan as a simulation that stands at cycle 0, under a flow control with its values.
+ * @throws Error when its engine has not been fetched
+ */
+export function startUnder(kind: string, values: Values, plan: Plan): Simulation {
+  return engineOf(kind).start(values, plan);
+}

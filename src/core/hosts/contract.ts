@@ -1,0 +1,21 @@
+/** What a host is: how fast a terminal takes from and gives to its links, where it is slower than they are. */
+import type { Params, ValuesOf } from "../base/params.ts";
+import type { Kind } from "../base/registry.ts";
+
+/** What each port of a terminal carries at most, bytes a second; Infinity for no limit of its own. */
+export interface PortRates {
+  /** In either direction. */
+  readonly oneWay: number;
+  /** In both directions together. */
+  readonly bothWays: number;
+}
+
+export interface Host<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
+  /** What its ports carry, null where they carry all that the links do. */
+  ports(values: ValuesOf<P>): PortRates | null;
+}
+
+/** Declares a host; exists so that TypeScript infers its parameter types. */
+export function host<const Id extends string, P extends Params>(spec: Host<Id, P>): Host<Id, P> {
+  return spec;
+}

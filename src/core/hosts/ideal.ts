@@ -1,0 +1,13 @@
+import { host } from "./contract.ts";
+
+export const ideal = host({
+  id: "ideal",
+  title: "ideal terminals",
+  article: "",
+  summary: "A terminal gives and takes all that its links carry, in both directions at once.",
+  source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.1",
+  params: {},
+  phrase: "{title}",
+  examples: [{}],
+  ports: () => null,
+});

@@ -1,0 +1,33 @@
+import { quantity } from "../base/params.ts";
+import { host } from "./contract.ts";
+
+const limit = { dimension: "rate", min: 0, max: 1e12, multipleOf: 1 } as const;
+
+export const limitedPorts = host({
+  id: "limited-ports",
+  title: "limited ports",
+  article: "",
+  summary: "Each port of a terminal has a rate of its own, in one direction and in both together, as adapters and buses have.",
+  source: "Petrini et al. (QsNET), §5.1; Three Quads (matrix transpose), §4.2",
+  params: {
+    oneWay: quantity({
+      ...limit,
+      title: "One way",
+      word: "# one way",
+      zero: "no limit one way",
+      help: "Bytes a second that a port takes or gives at most, on the wire; 0 for as many as the link carries.",
+      default: 0,
+    }),
+    bothWays: quantity({
+      ...limit,
+      title: "Both ways",
+      word: "# both ways",
+      zero: "no limit both ways",
+      help: "Bytes a second that a port takes and gives together at most, on the wire; 0 for twice what it carries one way.",
+      default: 0,
+    }),
+  },
+  phrase: "{title}, {bothWays}",
+  examples: [{}, { bothWays: "200 MB/s" }, { oneWay: "335 MB/s", bothWays: "560 MB/s" }],
+  ports: ({ oneWay, bothWays }) => (oneWay === 0 && bothWays === 0 ? null : { oneWay: oneWay || Infinity, bothWays: bothWays || Infinity }),
+});

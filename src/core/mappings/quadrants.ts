@@ -1,0 +1,60 @@
+import { integer } from "../base/params.ts";
+import type { Axis } from "../network/network.ts";
+import { blocksAlong, partsAlong } from "./blocks.ts";
+import { mapping } from "./contract.ts";
+
+/** The side of a cube of terminals that hang together by planes, as Three Quads has; 0 for other networks. */
+const cubeSide = (axes: readonly Axis[]) => (axes.length === 3 && axes.every(({ kind }) => kind === "shared") ? axes[0].size : 0);
+
+/** Blocks along a side of a part where s × s equal parts of blocks are to find places. */
+const mostAlongPart = (parts: number, terminals: number) => Math.floor(Math.sqrt(terminals) / parts);
+
+export const quadrants = mapping({
+  id: "quadrants",
+  title: "quadrants",
+  article: "",
+  summary: "Blocks of a square matrix by parts: one part after the other on consecutive terminals, and within each row by row.",
+  source: "Three Quads (matrix transpose), §4.1.1",
+  params: {
+    parts: integer({
+      title: "Parts",
+      symbol: "s",
+      help: "Parts along each side of the matrix, s × s in all; 2 for the quadrants A, B, C, D. 0: as many as fit the planes of Three Quads, elsewhere as the number of blocks allows.",
+      min: 0,
+      max: 64,
+      default: 0,
+    }),
+  },
+  phrase: "{title} mapping",
+  examples: [{}, { parts: 1 }, { parts: 2 }, { parts: 3 }],
+  readsCoordinates: false,
+  places({ parts }, { terminals, axes }) {
+    const m = parts === 0 ? cubeSide(axes) : 0;
+    // s² of the m planes hold m × m blocks each.
+    if (m > 0) return (Math.floor(Math.sqrt(m)) * m) ** 2;
+    const shared = parts === 0 ? 2 : parts;
+    return (mostAlongPart(shared, terminals) * shared) ** 2;
+  },
+  check: ({ parts }, { terminals }) => {
+    const most = Math.floor(Math.sqrt(terminals));
+    if (parts <= most) return [];
+    return [
+      {
+        path: "parts",
+        message: `${parts} × ${parts} parts find no place on ${terminals} terminals, not with one block each.`,
+        remedy: `Use ${most} or less.`,
+        nearest: most,
+      },
+    ];
+  },
+  /** Block (i₁m + i₀, j₁m + j₀) stands on terminal ((i₁s + j₁)m + i₀)m + j₀, with m blocks along a side of a part. */
+  compile({ parts }, ranks) {
+    const side = blocksAlong(ranks);
+    const s = parts === 0 ? partsAlong(side) : parts;
+    const m = Math.ceil(side / s);
+    return Int32Array.from({ length: ranks }, (_, rank) => {
+      const [i, j] = [Math.floor(rank / side), rank % side];
+      return ((Math.floor(i / m) * s + Math.floor(j / m)) * m + (i % m)) * m + (j % m);
+    });
+  },
+});

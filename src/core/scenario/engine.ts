@@ -1,0 +1,20 @@
+/** Which engine makes a scenario's numbers, in its own words. */
+import { flowControls } from "../flow-control/index.ts";
+import type { Scenario } from "./scenario.ts";
+
+/** How finely a scenario is simulated: `packet by packet, to the cycle`. */
+export function grainOf({ flowControl }: Pick<Scenario, "flowControl">): string {
+  return flowControls.get(flowControl.kind).grain;
+}
+
+/**
+ * The same of scenarios that stand beside each other, as one sentence: `Packet by packet, to the cycle.`; with their
+ * letters where they differ: `A, B packet by packet, to the cycle; C by fluid flow: rates, not packets.`
+ * @param letters one for each scenario
+ */
+export function sayGrains(scenarios: readonly Pick<Scenario, "flowControl">[], letters: readonly string[]): string {
+  const grains = new Map<string, string[]>();
+  for (const [i, scenario] of scenarios.entries()) grains.set(grainOf(scenario), [...(grains.get(grainOf(scenario)) ?? []), letters[i]]);
+  if (grains.size === 1) return `${grainOf(scenarios[0]).replace(/^./, (head) => head.toUpperCase())}.`;
+  return `${[...grains].map(([grain, those]) => `${those.join(", ")} ${grain}`).join("; ")}.`;
+}

@@ -1,0 +1,282 @@
+/**
+ * What a fluid engine counts. What flows is counted when it changes, so that nothing depends on when anybody looks: a look
+ * adds to a copy what has happened since.
+ */
+import { type Demand, packetsOf } from "../plan/demand.ts";
+import type { Plan } from "../plan/plan.ts";
+import { writtenSends } from "../plan/program.ts";
+import {
+  type Frame,
+  type FrameLayout,
+  frameLayout,
+  latencyBin,
+  latencyBins,
+  latencyOfBin,
+  openFrame,
+  scalar,
+  type Status,
+  statuses,
+} from "./frame.ts";
+import {
+  type PacketTrains,
+  trainAfter,
+  trainCreated,
+  trainDelay,
+  trainFrom,
+  trainHops,
+  trainLast,
+  trainMessage,
+  trainPackets,
+  trainStep,
+  trainTo,
+  trainWhole,
+} from "./packet-trains.ts";
+import { phaseNumbers, trackedMessages } from "./program-record.ts";
+import type { Source } from "./source.ts";
+import { clear, noSums, soFar, subtract, type Sums, withinWindow } from "./sums.ts";
+import { TimeColumns } from "./time-columns.ts";
+
+/** Packets of a train up to which each is counted by itself. */
+const fewPackets = 24;
+/** What is lost when times are added, cycles. */
+const rounding = 1e-6;
+
+/** Sums since cycle 0: those of a frame, and the latency of all packets consumed. */
+export interface FlowSums {
+  readonly frame: Frame;
+  /** [1] cycles */
+  readonly latency: Float64Array;
+  /** True where nobody asks by message, flow or latency. */
+  readonly isBrief: boolean;
+}
+
+export class FlowRecorder {
+  readonly layout: FrameLayout;
+  /** What has been counted. */
+  readonly sums: FlowSums;
+  private readonly draft: FlowSums;
+  private readonly atStart: Sums;
+  private readonly atEnd: Sums;
+  private readonly overTime: TimeColumns;
+  private readonly start: number;
+  private readonly end: number;
+  private readonly middle: number;
+  private readonly terminals: number;
+  private readonly isPaired: boolean;
+  private readonly isMeasuredWhole: boolean;
+  private readonly endless: boolean;
+  private readonly expected: number;
+  private readonly isListed: boolean;
+  private isWindowOver = false;
+  /** Packets consumed, and their latency, when the last stretch of time ended. */
+  private readonly before = new Float64Array(2);
+  private readonly phitsOn = (channel: number) => this.draft.frame.phits[channel];
+
+  /** @param underWay adds what has happened up to cycle `now` and was not counted yet */
+  constructor(
+    plan: Plan,
+    private readonly underWay: (into: FlowSums, now: number) => void,
+  ) {
+    const { network, demand, window } = plan;
+    const { terminals } = network;
+    const channels = network.head.length;
+    const isProgram = demand.form === "program";
+    this.terminals = terminals;
+    this.start = window.start;
+    this.end = window.end;
+    this.middle = (window.start + window.end) / 2;
+    this.isMeasuredWhole = window.start === 0 && window.end === Infinity;
+    this.isListed = demand.form === "messages";
+    this.layout = frameLayout({
+      channels,
+      terminals,
+      messages: demand.form === "messages" ? demand.source.length : isProgram ? trackedMessages(demand) : 0,
+      ...(isProgram ? { ranks: demand.ranks, phaseNumbers: phaseNumbers(demand) } : {}),
+    });
+    const empty = (isBrief: boolean): FlowSums => {
+      return { frame: openFrame(this.layout, new ArrayBuffer(this.layout.byteLength)), latency: new Float64Array(1), isBrief };
+    };
+    this.sums = empty(false);
+    this.draft = empty(true);
+    this.atStart = noSums(channels, terminals);
+    this.atEnd = noSums(channels, terminals);
+    this.overTime = new TimeColumns(channels, terminals, plan.packetPhits, window.limit, largestOf(demand) * plan.packetPhits);
+    const { frame } = this.sums;
+    this.isPaired = frame.flowPackets.length > 0;
+    this.endless = demand.form === "open-loop";
+    this.expected = this.endless ? Infinity : packetsOf(demand);
+    frame.messageInjected.fill(-1);
+    frame.messageDelivered.fill(-1);
+    frame.scalars[scalar.lastArrival] = -1;
+    frame.scalars[scalar.windowStart] = window.start;
+  }
+
+  /** Cycles of a stretch of the time columns; they become longer as the run does. */
+  get binCycles(): number {
+    return this.overTime.cycles;
+  }
+
+  /** Whether every packet that counts has been consumed: of a finite workload all, else those created in the window. */
+  get isComplete(): boolean {
+    const { scalars } = this.sums.frame;
+    if (!this.endless) return scalars[scalar.delivered] === this.expected;
+    return this.isWindowOver && scalars[scalar.tagged] === scalars[scalar.taggedDelivered];
+  }
+
+  /** A message of terminal `s` and number `m` (−1 for none), created in cycle `created`, begins to flow at time `t`. */
+  begin(s: number, m: number, created: number, packets: number, t: number): void {
+    const { frame } = this.sums;
+    if (m >= 0 && m < frame.messageInjected.length) frame.messageInjected[m] = t;
+    if (created < this.start || created >= this.end || this.isWindowOver) return;
+    frame.scalars[scalar.tagged] += packets;
+    frame.created[s] += packets;
+  }
+
+  /** Packets of a train are consumed, up to time `by`. */
+  consume(into: FlowSums, trains: PacketTrains, train: number, by: number): void {
+    const { frame, latency } = into;
+    const { scalars } = frame;
+    const count = trains.consumedBy(train, by);
+    if (count === 0) return;
+    const to = trains.get(train, trainTo);
+    const created = trains.time(train, trainCreated);
+    const step = trains.time(train, trainStep);
+    const missing = trains.get(train, trainPackets) - count;
+    const last = trains.time(train, trainLast) - (missing > 0 ? missing * step : 0);
+    const first = count > 1 ? last - (count - 1) * step : last;
+    const all = latencyOf(count, first - created, step);
+    scalars[scalar.delivered] += count;
+    scalars[scalar.lastArrival] = Math.max(scalars[scalar.lastArrival], last - 1);
+    frame.acceptedSoFar[to] += count;
+    latency[0] += all;
+    if (into.isBrief) return;
+    if (this.isMeasuredWhole) {
+      // What is measured from cycle 0 on without an end has no second half.
+      scalars[scalar.accepted] += count;
+      scalars[scalar.countFirstHalf] += count;
+      scalars[scalar.latencyFirstHalf] += all;
+    } else this.consumeInWindow(frame, trains, train, count, first - created);
+    if (created >= this.start && created < this.end) this.consumeTagged(frame, trains, train, count, first, last, all);
+    const m = trains.get(train, trainMessage);
+    if (missing === 0 && this.isListed && trains.time(train, trainWhole) > 0) frame.messageDelivered[m] = last - 1;
+  }
+
+  /** All time before cycle `t` is over: keeps the sums at the ends of the window, and closes stretches of time. */
+  reach(t: number, source: Source): void {
+    if (t === this.end) {
+      this.isWindowOver = true;
+      this.countUnseen(source, t);
+    }
+    const isEdge = t === this.start || t === this.end;
+    const isBin = t % this.overTime.cycles === 0;
+    if (!isEdge && !isBin) return;
+    const { draft, before } = this;
+    this.look(draft, t);
+    if (t === this.start) copy(soFar(draft.frame), this.atStart);
+    if (t === this.end) copy(soFar(draft.frame), this.atEnd);
+    if (!isBin) return;
+    const packets = draft.frame.scalars[scalar.delivered];
+    this.overTime.close(this.phitsOn, packets - before[0], draft.latency[0] - before[1]);
+    before[0] = packets;
+    before[1] = draft.latency[0];
+  }
+
+  /** Writes everything into a frame, as it stands after `now` cycles. */
+  sample(into: Frame, now: number, status: Status, fingerprint: number): void {
+    this.look({ frame: into, latency: this.draft.latency, isBrief: false }, now);
+    if (now <= this.start) clear(withinWindow(into));
+    else subtract(now > this.end ? this.atEnd : soFar(into), this.atStart, withinWindow(into));
+    const { scalars } = into;
+    scalars[scalar.now] = now;
+    scalars[scalar.status] = statuses.indexOf(status);
+    scalars[scalar.windowCycles] = Math.max(0, Math.min(now, this.end) - this.start);
+    scalars[scalar.fingerprint] = fingerprint >>> 0;
+    this.overTime.sample(into);
+  }
+
+  /** The sums as they stand after `now` cycles. */
+  private look(into: FlowSums, now: number): void {
+    new Uint8Array(into.frame.scalars.buffer).set(new Uint8Array(this.sums.frame.scalars.buffer));
+    into.latency.set(this.sums.latency);
+    this.underWay(into, now);
+  }
+
+  /** Packets consumed in the window, and in its halves; the first of them with such a latency. */
+  private consumeInWindow(frame: Frame, trains: PacketTrains, train: number, count: number, latency: number): void {
+    const { scalars } = frame;
+    const step = trains.time(train, trainStep);
+    const before = Math.min(count, trains.consumedBy(train, this.start));
+    const half = Math.min(count, trains.consumedBy(train, this.middle));
+    const after = Math.min(count, trains.consumedBy(train, this.end));
+    const upToHalf = latencyOf(half, latency, step);
+    scalars[scalar.accepted] += after - before;
+    scalars[scalar.countFirstHalf] += half - before;
+    scalars[scalar.latencyFirstHalf] += upToHalf - latencyOf(before, latency, step);
+    scalars[scalar.countSecondHalf] += after - half;
+    scalars[scalar.latencySecondHalf] += latencyOf(after, latency, step) - upToHalf;
+  }
+
+  /** Packets of messages created in the window. */
+  private consumeTagged(frame: Frame, trains: PacketTrains, train: number, count: number, first: number, last: number, all: number): void {
+    const { scalars } = frame;
+    const [from, to, created] = [trains.get(train, trainFrom), trains.get(train, trainTo), trains.time(train, trainCreated)];
+    scalars[scalar.taggedDelivered] += count;
+    scalars[scalar.latency] += all;
+    // A packet is injected when the one before it has left.
+    scalars[scalar.networkLatency] += last - trains.time(train, trainAfter) + count * trains.time(train, trainDelay);
+    scalars[scalar.hops] += count * trains.time(train, trainHops);
+    if (last - created > scalars[scalar.latencyMax]) scalars[scalar.latencyMax] = last - created;
+    countByLatency(frame.latencies, first - created + rounding, trains.time(train, trainStep), count);
+    frame.arrivedFrom[from] += count;
+    frame.latencyFrom[from] += all;
+    if (!this.isPaired) return;
+    frame.flowPackets[from * this.terminals + to] += count;
+    frame.flowLatency[from * this.terminals + to] += all;
+  }
+
+  /** Counts what was created in the window and still waits in source queues, where nobody has looked yet. */
+  private countUnseen(source: Source, until: number): void {
+    const { frame } = this.sums;
+    for (let s = 0; s < this.terminals; s++) {
+      const unseen = source.count(s, this.start, until);
+      frame.created[s] += unseen;
+      frame.scalars[scalar.tagged] += unseen;
+    }
+  }
+}
+
+/** The latency of packets in all, of which the first has `first` and each other one `step` more than the one before. */
+function latencyOf(packets: number, first: number, step: number): number {
+  return packets * first + (packets > 1 ? (step * packets * (packets - 1)) / 2 : 0);
+}
+
+/** [{@link latencyBins}] Where the bins begin, cycles. */
+const starts = Float64Array.from({ length: latencyBins }, (_, bin) => latencyOfBin(bin));
+
+/** Counts packets whose latencies are `first`, `first` + `step` … in a histogram. */
+function countByLatency(latencies: Int32Array, first: number, step: number, count: number): void {
+  if (count <= fewPackets) {
+    for (let k = 0; k < count; k++) latencies[latencyBin(Math.floor(first + (k > 0 ? k * step : 0)))]++;
+    return;
+  }
+  let bin = latencyBin(Math.floor(first));
+  for (let k = 0; k < count;) {
+    // Where packets are further from each other than bins are wide, bins are left out.
+    while (bin < latencyBins - 1 && starts[bin + 1] <= Math.floor(first + k * step)) bin++;
+    const end = bin === latencyBins - 1 ? count : Math.min(count, Math.ceil((starts[bin + 1] - first) / step));
+    const next = Math.max(k + 1, end);
+    latencies[bin] += next - k;
+    k = next;
+  }
+}
+
+/** Packets of the largest message of a finite workload. */
+function largestOf(demand: Demand): number {
+  if (demand.form === "open-loop") return 0;
+  if (demand.form === "messages") return demand.packets.reduce((a, b) => Math.max(a, b), 0);
+  return writtenSends(demand).reduce((most, { packets }) => Math.max(most, packets), 0);
+}
+
+function copy(from: Sums, to: Sums): void {
+  for (const name of Object.keys(to) as (keyof Sums)[]) to[name].set(from[name]);
+}

@@ -1,0 +1,93 @@
+// hot: no allocation, no for-of, no destructuring.
+/** Packets of one message that are consumed at equal distances in time, by the number of the train they form. */
+import { longer } from "../base/arrays.ts";
+import { TimeHeap } from "../base/time-heap.ts";
+
+// Whole numbers of a train.
+const wholeShift = 2;
+/** Terminals it comes from and goes to. */
+export const trainFrom = 0;
+export const trainTo = 1;
+/** Its packets, and its message's number, −1 for none. */
+export const trainPackets = 2;
+export const trainMessage = 3;
+
+// Times and lengths of a train, cycles.
+const realShift = 3;
+/** Creation of its message. */
+export const trainCreated = 0;
+/** When the message's packet before it was consumed, or would have been. */
+export const trainAfter = 1;
+/** When its last packet has been consumed, and from one packet to the next. */
+export const trainLast = 2;
+export const trainStep = 3;
+/** Cycles between leaving the terminal and being consumed, and channels crossed in the mean. */
+export const trainDelay = 4;
+export const trainHops = 5;
+/** Packets of the message, in the train that is the last of it; else 0. */
+export const trainWhole = 6;
+
+/** The train that is put together for a moment; the others are under way. */
+export const draftTrain = 0;
+
+export class PacketTrains {
+  /** Those under way, by the time at which the last packet has been consumed. */
+  readonly underWay = new TimeHeap();
+  private whole = new Int32Array(64 << wholeShift);
+  private real = new Float64Array(64 << realShift);
+  private free = new Int32Array(64);
+  private freeCount = 0;
+  private used = 1;
+
+  get(train: number, what: number): number {
+    return this.whole[(train << wholeShift) + what];
+  }
+
+  time(train: number, what: number): number {
+    return this.real[(train << realShift) + what];
+  }
+
+  /** Writes a train's ends and packets. */
+  write(train: number, from: number, to: number, message: number, packets: number): void {
+    const place = train << wholeShift;
+    this.whole[place + trainFrom] = from;
+    this.whole[place + trainTo] = to;
+    this.whole[place + trainMessage] = message;
+    this.whole[place + trainPackets] = packets;
+  }
+
+  setTime(train: number, what: number, time: number): void {
+    this.real[(train << realShift) + what] = time;
+  }
+
+  /** A number for one more train. */
+  take(): number {
+    if (this.freeCount > 0) return this.free[--this.freeCount];
+    if (this.used === this.free.length) this.grow();
+    return this.used++;
+  }
+
+  /** The first train has been consumed. */
+  drop(train: number): void {
+    this.underWay.remove(train);
+    this.free[this.freeCount++] = train;
+  }
+
+  /** Packets of a train that have been consumed at a time. */
+  consumedBy(train: number, time: number): number {
+    const packets = this.get(train, trainPackets);
+    const late = this.time(train, trainLast) - time;
+    if (late <= 0) return packets;
+    const missing = packets === 1 ? 1 : Math.ceil(late / this.time(train, trainStep));
+    return missing >= packets ? 0 : packets - missing;
+  }
+
+  private grow(): void {
+    const length = 2 * this.free.length;
+    this.free = longer(this.free, length);
+    this.whole = longer(this.whole, length << wholeShift);
+    const real = new Float64Array(length << realShift);
+    real.set(this.real);
+    this.real = real;
+  }
+}

@@ -1,0 +1,56 @@
+/** Scenario → run. The only entry for everybody: page, worker, command line and tests start runs here, and so they agree. */
+import { compile, fetchCompiler } from "./compile.ts";
+import { fetchEngine, startUnder } from "./flow-control/engines.ts";
+import { measure } from "./measures/measure.ts";
+import type { Results } from "./measures/results.ts";
+import type { Table, TableRows } from "./measures/table.ts";
+import type { Plan } from "./plan/plan.ts";
+import type { Scenario } from "./scenario/scenario.ts";
+import type { Simulation } from "./simulation/contract.ts";
+import { openFrame } from "./simulation/frame.ts";
+
+export interface Run {
+  readonly plan: Plan;
+  readonly simulation: Simulation;
+  /** Goes on to the end of the run. */
+  finish(): void;
+  /** Measures as they stand. */
+  results(): Results;
+  /** Any table of `measures/tables.ts` as it stands. */
+  table(table: Table): TableRows;
+}
+
+/**
+ * Compiles a scenario and stands at cycle 0. Its engine is there.
+ * @throws ScenarioError when its parts exclude each other
+ */
+export function start(scenario: Scenario): Run {
+  return startPlan(scenario, compile(scenario).plan);
+}
+
+/** The same, once the code that it needs has been fetched. */
+export async function startFetched(scenario: Scenario): Promise<Run> {
+  await fetchCompiler(scenario);
+  const { plan } = compile(scenario);
+  await fetchEngine(scenario.flowControl.kind, scenario.flowControl.values, plan);
+  return startPlan(scenario, plan);
+}
+
+function startPlan(scenario: Scenario, plan: Plan): Run {
+  const { kind, values } = scenario.flowControl;
+  const simulation = startUnder(kind, values, plan);
+  const sampled = () => {
+    const frame = openFrame(simulation.layout, new ArrayBuffer(simulation.layout.byteLength));
+    simulation.sample(frame);
+    return frame;
+  };
+  return {
+    plan,
+    simulation,
+    finish() {
+      while (simulation.status === "running") simulation.advance(Infinity, Infinity);
+    },
+    results: () => measure(plan, sampled(), simulation.circle),
+    table: (table) => table.measure(plan, sampled()),
+  };
+}

@@ -1,0 +1,14 @@
+import { technology } from "./contract.ts";
+
+export const cycles = technology({
+  id: "cycles",
+  title: "cycles",
+  article: "",
+  summary: "A channel carries a phit of 4 bytes each cycle; nobody says how long a cycle is, and results are in cycles.",
+  source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.1",
+  params: {},
+  phrase: "{title}",
+  examples: [{}],
+  rate: () => null,
+  overhead: () => 0,
+});

@@ -1,0 +1,7 @@
+import { registry } from "../base/registry.ts";
+import type { Technology } from "./contract.ts";
+import { cycles } from "./cycles.ts";
+import { gigabitEthernet } from "./gigabit-ethernet.ts";
+import { ownLinks } from "./own-links.ts";
+
+export const technologies = registry<Technology>("technology", [cycles, gigabitEthernet, ownLinks]);

@@ -1,0 +1,15 @@
+import { technology } from "./contract.ts";
+import { ratedParams } from "./rated.ts";
+
+export const ownLinks = technology({
+  id: "own-links",
+  title: "links of your own",
+  article: "",
+  summary: "Links of any rate, with any overhead: for machines that are not listed.",
+  source: "your own",
+  params: ratedParams(1e9, 0),
+  phrase: "{rate}",
+  examples: [{}, { rate: "400 MB/s", overhead: "58 B" }],
+  rate: ({ rate }) => rate,
+  overhead: ({ overhead }) => overhead,
+});

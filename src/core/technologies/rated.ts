@@ -1,0 +1,26 @@
+/** What technologies share that have a rate: two numbers, which anybody may change. */
+import { quantity } from "../base/params.ts";
+
+/** The parameters of links of so many bytes a second, whose packets take so many bytes along. */
+export const ratedParams = (rate: number, overhead: number) => ({
+  rate: quantity({
+    title: "Rate",
+    word: "links of #",
+    help: "Bytes a second that a channel carries in its one direction, all on the wire counted; a cycle is as long as 4 of them take.",
+    dimension: "rate",
+    min: 1000,
+    max: 1e12,
+    multipleOf: 1,
+    default: rate,
+  }),
+  overhead: quantity({
+    title: "Overhead",
+    word: "# beside each packet",
+    help: "Bytes on the wire that each packet has beside those it carries: headers, checks, gaps.",
+    dimension: "bytes",
+    min: 0,
+    max: 4096,
+    multipleOf: 1,
+    default: overhead,
+  }),
+});

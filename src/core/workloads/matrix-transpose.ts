@@ -1,0 +1,202 @@
+import { choice, flag, integer, kindOf, quantity, type ValuesOf } from "../base/params.ts";
+import { partsAlong } from "../mappings/blocks.ts";
+import { mappings } from "../mappings/index.ts";
+import { program, rankParams, sideOf, type Writing } from "./program.ts";
+import { elementsOf, type Swap, swapsOf } from "./transpose-steps.ts";
+
+const params = {
+  rows: integer({
+    title: "Rows",
+    symbol: "M",
+    help: "Rows and columns of the matrix; where B does not divide them, some blocks are a row or a column larger.",
+    unit: "rows",
+    min: 1,
+    max: 1_048_576,
+    default: 4096,
+  }),
+  element: quantity({
+    title: "Element",
+    word: "elements of #",
+    help: "Bytes of an element: 8 for double precision, 4 for single.",
+    dimension: "bytes",
+    min: 1,
+    max: 1024,
+    multipleOf: 1,
+    default: 8,
+  }),
+  algorithm: choice({
+    title: "Algorithm",
+    help: "In which steps blocks come to their places.",
+    default: "two-step",
+    choices: [
+      { id: "two-step", title: "two steps", help: "First within each part of the matrix, then parts are swapped." },
+      {
+        id: "fused",
+        title: "fused steps",
+        help: "The same two steps as a pipeline: what has been through the first goes on with the second.",
+      },
+      { id: "one-step", title: "one step", help: "Blocks (i, j) and (j, i) are swapped directly." },
+    ],
+  }),
+  parts: integer({
+    title: "Parts",
+    symbol: "s",
+    help: "Parts along each side of the matrix, s × s in all, for two steps and fused ones; blocks along a side are a multiple of it. 0: as many as the usual mapping has.",
+    min: 0,
+    max: 64,
+    default: 0,
+  }),
+  duplex: choice({
+    title: "Duplex",
+    help: "Whether two ranks that exchange blocks send at the same time.",
+    default: "half",
+    choices: [
+      { id: "half", title: "half duplex", help: "One direction after the other, as over one socket." },
+      { id: "full", title: "full duplex", help: "Both directions at once, as over two sockets." },
+    ],
+  }),
+  first: choice({
+    title: "First",
+    help: "Which of two ranks sends first at half duplex. The paper does not say.",
+    default: "above",
+    choices: [
+      { id: "above", title: "above the diagonal", help: "The one whose block lies above the diagonal, of the part or of the matrix." },
+      { id: "below", title: "below the diagonal", help: "The one whose block lies below the diagonal." },
+      { id: "random", title: "random", help: "One or the other by chance, for each two ranks anew." },
+    ],
+  }),
+  barrier: flag({ title: "Barrier", help: "All ranks wait for each other between the two steps.", default: true }),
+  chunks: integer({
+    title: "Chunks",
+    word: "# chunks|# chunk",
+    help: "Pieces of a block that go through fused steps one after the other.",
+    min: 1,
+    max: 256,
+    default: 16,
+  }),
+  memory: quantity({
+    title: "Memory",
+    word: "memory of #",
+    help: "Bytes a second at which a rank initialises its block and then transposes it by itself; 0 for no time at all.",
+    dimension: "rate",
+    min: 0,
+    max: 1e12,
+    multipleOf: 1e6,
+    zero: "memory that takes no time",
+    default: 0,
+  }),
+  ...rankParams,
+  mapping: kindOf(mappings, { title: "Mapping", help: "Which terminal each block stands on.", default: "quadrants" }),
+};
+
+type Transpose = ValuesOf<typeof params>;
+
+export const matrixTranspose = program({
+  id: "matrix-transpose",
+  title: "matrix transpose",
+  article: "",
+  summary: "A matrix of B × B blocks, one on each rank, is transposed: blocks change places with their mirror images, in one step or two.",
+  source: "Three Quads (matrix transpose), §3, §4.1.1, Fig. 2",
+  params,
+  phrase: "a {title} of {rows} at {duplex} in {algorithm}",
+  examples: [
+    { rows: 24, ranks: 16 },
+    { rows: 30, algorithm: "fused", duplex: "full", chunks: 3, ranks: 16 },
+    { rows: 17, algorithm: "one-step", first: "random", ranks: 9, mapping: { kind: "quadrants", parts: 1 } },
+    { rows: 40, element: "4 B", first: "below", barrier: false, ranks: 16, mapping: "mirror-pairs" },
+  ],
+  defined: "a square, with blocks along its side that are a multiple of the parts",
+  fit(values, most) {
+    const side = sideOf(most, 2);
+    const parts = partsOf(values, side);
+    return (side - (side % parts)) ** 2;
+  },
+  bytes(values, ranks) {
+    const { rows, element } = values;
+    const side = sideOf(ranks, 2);
+    const parts = partsOf(values, side);
+    // Every part has a diagonal whose blocks stay in step 1; the parts on the diagonal stay in step 2.
+    const moved = 1 - parts / side + (1 - 1 / parts);
+    return rows ** 2 * element * (values.algorithm === "one-step" ? 1 - 1 / side : moved);
+  },
+  length: { path: "rows", remedy: "Have a smaller matrix, or fluid flow." },
+  check({ memory, rows }, ranks, { cycleSeconds }) {
+    const side = sideOf(ranks, 2);
+    if (rows < side) {
+      const message = `a matrix of ${rows} rows cannot be cut into ${side} × ${side} blocks.`;
+      return [{ path: "rows", message, remedy: `Use ${side} or more, or fewer ranks.`, nearest: side }];
+    }
+    if (memory === 0 || cycleSeconds !== null) return [];
+    const message = "the rate of a memory is bytes a second, and nobody says how long a cycle is.";
+    return [{ path: "memory", message, remedy: "Choose a technology that has a rate, or memory that takes no time.", nearest: 0 }];
+  },
+  rank(values, rank, writing) {
+    const { ranks, cycles, write } = writing;
+    const { algorithm, memory, barrier } = values;
+    const elements = elementsOf(values.rows, ranks);
+    const bytes = (block: number) => elements(block) * values.element;
+    const swaps = swapsOf(partsOf(values, sideOf(ranks, 2)), rank, ranks);
+    const local = memory > 0 ? ["initialisation", "local transpose"] : [];
+    if (algorithm === "two-step") write.inOrder([...local, "step 1", ...(barrier ? ["waiting"] : []), "step 2"]);
+    if (memory > 0) {
+      for (const phase of local) {
+        write.phase(phase);
+        write.compute(cycles(bytes(rank) / memory));
+      }
+    }
+    if (algorithm === "fused") return pipeline(values, rank, swaps, bytes, writing);
+    swaps.forEach((swap, step) => {
+      if (step > 0 && barrier) {
+        write.phase("waiting");
+        write.barrier();
+      }
+      if (swap === null) return;
+      write.phase(swaps.length === 1 ? "swap" : `step ${step + 1}`);
+      exchange(values, rank, [{ ...swap, bytes: bytes(swap.block) }], writing);
+    });
+  },
+});
+
+/** Parts along each side of the matrix: one where its blocks are swapped directly. */
+const partsOf = ({ algorithm, parts }: Transpose, side: number) => (algorithm === "one-step" ? 1 : parts === 0 ? partsAlong(side) : parts);
+
+/** A message and its answer of the same kind. */
+interface Transfer extends Swap {
+  readonly bytes: number;
+}
+
+/** Exchanges with each partner: both ways at once, or first what goes first, then the answers; over when all is sent and received. */
+function exchange({ duplex, first }: Transpose, rank: number, transfers: readonly Transfer[], { packets, tossed, write }: Writing): void {
+  const send = ({ partner, bytes, step, block }: Transfer) => write.send(partner, packets(bytes), step, block);
+  const receive = ({ partner, step }: Transfer) => write.receive(partner, step);
+  const goesFirst = ({ partner, isAbove }: Transfer) =>
+    (first === "random" ? tossed(Math.min(rank, partner), Math.max(rank, partner)) : first === "above") === isAbove;
+  const early = transfers.filter((each) => duplex === "full" || goesFirst(each));
+  const late = transfers.filter((each) => !early.includes(each));
+  early.forEach(send);
+  late.forEach(receive);
+  late.forEach(send);
+  early.forEach(receive);
+  write.wait();
+}
+
+/** Fused steps: each chunk goes on with step 2 while the next one goes through step 1. */
+function pipeline(
+  values: Transpose,
+  rank: number,
+  swaps: readonly (Swap | null)[],
+  bytes: (block: number) => number,
+  writing: Writing,
+): void {
+  const { chunks } = values;
+  if (swaps.every((swap) => swap === null)) return;
+  writing.write.phase("steps 1 and 2");
+  const chunkOf = (all: number, chunk: number) => Math.floor(((chunk + 1) * all) / chunks) - Math.floor((chunk * all) / chunks);
+  for (let turn = 0; turn < chunks + swaps.length - 1; turn++) {
+    const transfers = swaps.flatMap((swap, step) => {
+      const chunk = turn - step;
+      return swap === null || chunk < 0 || chunk >= chunks ? [] : [{ ...swap, bytes: chunkOf(bytes(swap.block), chunk) }];
+    });
+    exchange(values, rank, transfers, writing);
+  }
+}

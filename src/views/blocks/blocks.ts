@@ -1,0 +1,214 @@
+/**
+ * The matrix of blocks that a rank program moves: which block stands on which node, whither each goes in every step and
+ * through which switch, and how they arrive while the run goes on. (Three Quads, Fig. 2)
+ */
+import { nameOfNode } from "../../core/network/network.ts";
+import type { Canvas, View, ViewData } from "../contract.ts";
+import { palette } from "../shared/colour.ts";
+import { drawMarks, type Drawing, layerOf, type Mark, rectMark } from "../shared/marks.ts";
+import { drawPointed, type Spot } from "../shared/pointing.ts";
+import { stepIn, stepKeys, takeSteps } from "../program/step-hand.ts";
+import { type Journey, journeyOf, type Moment, momentOf } from "./journey.ts";
+import {
+  captionMark,
+  courseOf,
+  curveMarks,
+  cellMarks,
+  labelMarks,
+  pointOf,
+  roomy,
+  smallMarks,
+  stepMarks,
+  switchMarks,
+  toneOfBlock,
+} from "./paint.ts";
+import { cellOf, heightAt, placeAt, type Places, placesIn, rankAt } from "./place.ts";
+import { journeyTable, sayJourney } from "./say.ts";
+
+export interface BlocksMarks extends Drawing {
+  readonly journey: Journey | null;
+  readonly places: Places | null;
+  readonly moment: Moment | null;
+  readonly data: ViewData;
+}
+
+const told = "Here stands the matrix that a rank program moves in blocks, and how each block comes to its place.";
+
+export const blocks: View<BlocksMarks> = {
+  id: "blocks",
+  title: "Matrix of blocks",
+  keys: stepKeys,
+  room: (data, width) => ({ width, height: Math.min(680, heightAt(width, drawnNetwork(data))) }),
+  needs: (data) => (journeyIn(data) === null ? told : null),
+
+  summary(data) {
+    const journey = journeyIn(data);
+    return journey === null ? told : sayJourney(journey, data);
+  },
+
+  layout(data, canvas) {
+    const journey = journeyIn(data);
+    if (journey === null || canvas.width < 100) return { marks: [], journey: null, places: null, moment: null, data };
+    const { network, frame, results, lit } = data;
+    const places = placesIn(canvas.width, canvas.height, journey.side, journey.steps, drawnNetwork(data));
+    const moment = momentOf(journey, frame, results?.messages ?? []);
+    const under = moment.coming.map(({ move }) => move);
+    const { ink, accent } = canvas.theme;
+    const chosen = Array.from(journey.terminalOf).flatMap((terminal, rank): readonly Mark[] => {
+      if (data.selected.is === "nothing" || !lit.terminals.has(terminal)) return [];
+      const { x, y, width } = cellOf(places, rank);
+      return [rectMark(`chosen ${rank}`, x + 1, y + 1, width - 2, width - 2, { fill: "none", stroke: accent, "stroke-width": 2, rx: 3 })];
+    });
+    const marks = [
+      ...stepMarks(places, 0, canvas),
+      ...cellMarks(journey, moment, places, canvas),
+      ...captionMark(places, canvas),
+      ...smallMarks(journey, places, canvas),
+      // In small cells curves would hide what they hold; what fills up shows there what is coming.
+      ...curveMarks("under way", places.cell >= roomy ? under : [], places, ink, canvas.theme),
+      ...labelMarks(journey, moment, places, canvas),
+      ...(network === null ? [] : switchMarks(places, under, network, ink, canvas)),
+      ...chosen,
+    ];
+    return { marks, journey, places, moment, data };
+  },
+
+  draw(drawn, into, canvas, act) {
+    drawPointed(drawn, into, canvas, act, spotAt);
+    const { places, journey } = drawn;
+    const show = () => showStep(drawn, into, canvas);
+    takeSteps(
+      into,
+      journey?.steps ?? 0,
+      (x, y) => {
+        const moment = placeAt(places?.steps ?? [], x, y);
+        // A second press on a step leads back to the run, and so does the first name.
+        if (moment === undefined || places === null) return -1;
+        const place = places.steps.indexOf(moment);
+        return place > 0 ? place - 1 : (stepIn(into) ?? -1);
+      },
+      show,
+    );
+    show();
+  },
+
+  move({ journey, places }, data, onto, canvas) {
+    if (journey === null || places === null) return false;
+    const { coming } = momentOf(journey, data.frame, data.results?.messages ?? []);
+    const { fill } = palette(canvas.theme, "surface");
+    const size = Math.max(4, Math.min(14, places.cell * 0.3));
+    for (const { move, part } of coming) {
+      const [x, y] = pointOf(courseOf(places, move), part);
+      onto.fillStyle = fill[toneOfBlock(journey, move.block)];
+      onto.strokeStyle = canvas.theme.ink;
+      onto.lineWidth = 1;
+      onto.beginPath();
+      onto.roundRect(x - size / 2, y - size / 2, size, size, 2);
+      onto.fill();
+      onto.stroke();
+    }
+    return coming.length > 0;
+  },
+
+  table(data) {
+    const journey = journeyIn(data);
+    return journey === null ? { columns: [], rows: [] } : journeyTable(journey, data);
+  },
+};
+
+const journeyIn = ({ analysis, network }: ViewData) => journeyOf(analysis?.program, network);
+
+/** The network whose switches are drawn: none where it is not known beforehand which a block goes through. */
+function drawnNetwork(data: ViewData): ViewData["network"] {
+  return journeyIn(data)?.moves.some(({ switches }) => switches.length > 0) === true ? data.network : null;
+}
+
+/** A step that the reader has gone to: the matrix before it, and where every block goes, over the run as it goes. */
+function showStep({ journey, places, data }: BlocksMarks, into: SVGGElement, canvas: Canvas): void {
+  const step = stepIn(into);
+  const layer = layerOf(into, "step");
+  const catcher = into.querySelector(":scope > rect.catcher");
+  if (catcher !== null && layer.nextElementSibling !== catcher) into.insertBefore(layer, catcher);
+  if (step === null || journey === null || places === null) {
+    drawMarks([], layer);
+    return;
+  }
+  const ground = rectMark("ground", 0, 0, canvas.width, canvas.height, { fill: canvas.theme.surface });
+  drawMarks([ground, ...marksOfStep({ journey, places, network: data.network }, step, canvas.theme.accent, canvas)], layer);
+}
+
+/**
+ * The matrix before a step, and where every block goes in it.
+ * @param step 0 for the first
+ * @param colour of the ways
+ */
+export function marksOfStep(
+  { journey, places, network }: { readonly journey: Journey; readonly places: Places; readonly network: ViewData["network"] },
+  step: number,
+  colour: string,
+  canvas: Canvas,
+): readonly Mark[] {
+  const moves = journey.moves.filter((move) => move.step === step + 1);
+  const before = { held: journey.held[step], coming: [] };
+  return [
+    ...stepMarks(places, step + 1, canvas),
+    ...cellMarks(journey, before, places, canvas),
+    ...captionMark(places, canvas),
+    ...smallMarks(journey, places, canvas),
+    ...curveMarks("step", moves, places, colour, canvas.theme),
+    ...labelMarks(journey, before, places, canvas),
+    ...(network === null ? [] : switchMarks(places, moves, network, colour, canvas)),
+  ];
+}
+
+function spotAt(
+  { journey, places, moment, data: { network } }: BlocksMarks,
+  x: number,
+  y: number,
+  _: number,
+  { theme }: Canvas,
+): Spot | null {
+  if (journey === null || places === null || moment === null || network === null) return null;
+  const chip = placeAt(
+    places.shelves.flatMap(({ switches }) => switches),
+    x,
+    y,
+  );
+  if (chip !== undefined) {
+    const steps = [...new Set(journey.moves.filter(({ switches }) => switches.includes(chip.node)).map(({ step }) => step))];
+    const name = steps.length === 0 ? "carries no block" : `carries blocks in step ${steps.join(" and ")}`;
+    return {
+      x: chip.x + chip.width,
+      y: chip.y + 10,
+      value: nameOfNode(network, chip.node),
+      name,
+      outline: [],
+      picks: { is: "switch", node: chip.node },
+    };
+  }
+  const rank = rankAt(places, x, y);
+  if (rank < 0) return null;
+  const { side, terminalOf, moves } = journey;
+  const cell = cellOf(places, rank);
+  const out = moves.filter(({ from }) => from === rank);
+  const ways = out.map(({ step, to, switches }) => {
+    const through = switches.length === 0 ? "" : ` by ${switches.map((n) => nameOfNode(network, n)).join(", ")}`;
+    return `step ${step}: to node ${terminalOf[to]}${through}`;
+  });
+  const block = moment.held[rank];
+  return {
+    x: cell.x + cell.width,
+    y: cell.y + cell.height / 2,
+    value: `node ${terminalOf[rank]} holds block ${Math.floor(block / side)}, ${block % side}`,
+    name: ways.length === 0 ? "its block stays" : ways.join("; "),
+    outline: [
+      rectMark("hover", cell.x + 1, cell.y + 1, cell.width - 2, cell.width - 2, {
+        fill: "none",
+        stroke: theme.ink,
+        "stroke-width": 1.5,
+        rx: 3,
+      }),
+    ],
+    picks: { is: "terminal", terminal: terminalOf[rank] },
+  };
+}

@@ -1,0 +1,92 @@
+/** What a transposition does, in a sentence and in rows. */
+import { nameOfNode, type Network } from "../../core/network/network.ts";
+import type { Table, ViewData } from "../contract.ts";
+import { anded, countOf, formatCount } from "../shared/format.ts";
+import { isFollowed, type Journey, momentOf, timesOf } from "./journey.ts";
+
+/** One sentence: how many blocks move in which steps, through what, and how far the run has come. */
+export function sayJourney(journey: Journey, { network, frame, results }: ViewData): string {
+  const course = courses.get(journey) ?? sayCourse(journey, network);
+  courses.set(journey, course);
+  return `${course}${sayProgress(journey, frame, results?.messages ?? [])}.`;
+}
+
+/** What is said of a journey, whatever the run has come to: worked out once. */
+const courses = new WeakMap<Journey, string>();
+
+function sayCourse(journey: Journey, network: Network | null): string {
+  const { steps, moves, side } = journey;
+  const ways = Array.from({ length: steps }, (_, i) => {
+    const own = moves.filter(({ step }) => step === i + 1);
+    const through =
+      network === null
+        ? ""
+        : throughOf(
+            own.flatMap(({ switches }) => switches),
+            network,
+          );
+    return `${steps === 1 ? "" : `${formatCount(own.length)} in step ${i + 1}`}${through}`.trim();
+  }).filter((each) => each !== "");
+  return `${side} × ${side} blocks${ways.length === 0 ? "" : `, ${anded(ways)}`}${sharing(journey)}`;
+}
+
+function sayProgress(journey: Journey, frame: ViewData["frame"], results: NonNullable<ViewData["results"]>["messages"]): string {
+  const { held, now } = momentOf(journey, frame, results);
+  if (now === 0) return "";
+  const first = journey.held[0];
+  const last = journey.held[journey.steps];
+  if (!isFollowed(journey, frame, results)) {
+    const shown = held === first ? "the matrix is shown as it begins until all is done" : "the matrix is shown as it ends";
+    return `; its ${countOf(journey.messages, "message is", "messages are")} too many to be followed one by one: ${shown}`;
+  }
+  const moved = last.reduce((sum, block, rank) => sum + (block === rank ? 0 : 1), 0);
+  const there = last.reduce((sum, block, rank) => sum + (block !== rank && held[rank] === block ? 1 : 0), 0);
+  return `; ${formatCount(there)} of the ${formatCount(moved)} that change places have come to theirs`;
+}
+
+/** ` through the 4 Z switches`, ` through 2 of the 4 Y switches`. */
+function throughOf(nodes: readonly number[], network: Network): string {
+  const used = [...new Set(nodes)];
+  if (used.length === 0) return "";
+  if (used.length === 1) return ` through ${nameOfNode(network, used[0])}`;
+  const families = [...new Set(used.map((n) => nameOfNode(network, n).replace(/ ?\d+.*/, "")))];
+  if (families.length > 1 || families[0] === "switch") return ` through ${countOf(used.length, "switch", "switches")}`;
+  return ` through ${formatCount(used.length)} ${families[0]}es`;
+}
+
+/** Whether blocks of one step meet on a channel, by the ways that their messages take. */
+function sharing({ moves, steps }: Journey): string {
+  if (moves.length === 0 || moves.some(({ channels }) => channels.length === 0)) return "";
+  let most = 0;
+  for (let step = 1; step <= steps; step++) {
+    const count = new Map<number, number>();
+    for (const move of moves) {
+      if (move.step === step) for (const c of move.channels) count.set(c, (count.get(c) ?? 0) + 1);
+    }
+    most = Math.max(most, ...count.values());
+  }
+  return most <= 1 ? "; no two of a step share a channel" : `; up to ${formatCount(most)} of a step share a channel`;
+}
+
+/** Every move as a row. */
+export function journeyTable(journey: Journey, { network, frame, results }: ViewData): Table {
+  const { side, moves, terminalOf } = journey;
+  const known = (cycle: number) => (cycle < 0 ? "" : cycle);
+  return {
+    columns: [
+      { title: "Block", unit: "" },
+      { title: "Step", unit: "" },
+      { title: "From", unit: "node" },
+      { title: "To", unit: "node" },
+      { title: "Switch", unit: "" },
+      { title: "Start", unit: "cycle" },
+      { title: "End", unit: "cycle" },
+    ],
+    rows: moves.map((move) => {
+      const { start, end } = timesOf(move, results?.messages ?? [], frame);
+      const through = network === null ? "" : move.switches.map((n) => nameOfNode(network, n)).join(", ");
+      const name = `${Math.floor(move.block / side)}, ${move.block % side}`;
+      return [name, move.step, terminalOf[move.from], terminalOf[move.to], through, known(start), known(end)];
+    }),
+  };
+}

@@ -1,0 +1,59 @@
+/** With whom a rank communicates in a phase, through which switch, and how fast: words for what one points at. */
+import type { Meetings } from "../../core/analysis/meetings.ts";
+import { nameOfNode, type Network } from "../../core/network/network.ts";
+import { anded, countOf, sayLoad } from "../shared/format.ts";
+
+/** What the words are made from. */
+export interface Met {
+  readonly meetings: Meetings;
+  readonly network: Network;
+  readonly terminalOf: (rank: number) => number;
+  readonly packetPhits: number;
+}
+
+/** More partners than that are counted. */
+const mostNamed = 3;
+
+/** The meetings of a rank in a phase, by their numbers. */
+export function meetingsIn({ first, phases }: Meetings, rank: number, phase: number): readonly number[] {
+  const at = rank * phases + phase;
+  return Array.from({ length: first[at + 1] - first[at] }, (_, k) => first[at] + k);
+}
+
+/** The switches that the first way of a meeting goes through. */
+export function switchesOf({ channels, wayFirst }: Meetings, k: number, { head }: Network): readonly number[] {
+  return Array.from(channels.subarray(wayFirst[k], Math.max(wayFirst[k], wayFirst[k + 1] - 1)), (channel) => head[channel]);
+}
+
+/** `rank 8 (terminal 4)`; a rank alone where its terminal has the same number. */
+export function sayRank(rank: number, terminalOf: Met["terminalOf"]): string {
+  return terminalOf(rank) === rank ? `rank ${rank}` : `rank ${rank} (terminal ${terminalOf(rank)})`;
+}
+
+/** `with rank 8 (terminal 4) through Z switch 0`; empty where the rank meets nobody. */
+export function sayPartners(met: Met, rank: number, phase: number): string {
+  const { meetings, terminalOf } = met;
+  const own = meetingsIn(meetings, rank, phase);
+  if (own.length === 0) return "";
+  const partners = own.map((k) => meetings.partner[k]);
+  if (own.length > mostNamed) return `with ${countOf(own.length, "rank", "ranks")}`;
+  const through = [...new Set(own.map((k) => sayWay(met, k)))];
+  const who = partners.length === 1 ? sayRank(partners[0], terminalOf) : `ranks ${anded(partners.map(String))}`;
+  return `with ${who}${through.length === 1 ? ` ${through[0]}` : ""}`;
+}
+
+/** `through Z switch 0`, and that there are others where there are. */
+export function sayWay({ meetings, network }: Met, k: number): string {
+  if (meetings.ways[k] === 0) return "by ways drawn by lot";
+  const switches = switchesOf(meetings, k, network);
+  const others = meetings.ways[k] > 1 ? `, one of ${meetings.ways[k]} ways` : "";
+  if (switches.length === 0) return `without a switch${others}`;
+  if (switches.length > 2) return `through ${countOf(switches.length, "switch", "switches")}${others}`;
+  return `through ${anded(switches.map((node) => nameOfNode(network, node)))}${others}`;
+}
+
+/** What goes to and from the partners of a rank in a phase that took so many cycles, as a load; empty where it meets nobody. */
+export function sayRate({ meetings, packetPhits }: Met, rank: number, phase: number, cycles: number): string {
+  const packets = meetingsIn(meetings, rank, phase).reduce((sum, k) => sum + meetings.sent[k] + meetings.received[k], 0);
+  return packets === 0 || cycles <= 0 ? "" : sayLoad((packets * packetPhits) / cycles);
+}

@@ -1,0 +1,146 @@
+/** Time in phases → marks: stacked bars on an axis of time or per cent, a name for each phase, and braces under groups. */
+import type { Canvas, ViewData } from "../contract.ts";
+import { type Bar, terminalAxis } from "../shared/bars.ts";
+import { formatPercent, formatTime, roundTimes, sayTime, timeUnit, withUnit } from "../shared/format.ts";
+import { halo, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
+import { ticksIn } from "../shared/scale.ts";
+import { groupMarks, phaseSwatch, stackedBars, type StackRow } from "../shared/stacked-bars.ts";
+import { meetingsIn, switchesOf } from "./meet.ts";
+import type { Told } from "./told.ts";
+
+/** Room left of the bars, for numbers, and right of them, pixels. */
+export const edge = { left: 34, right: 4 };
+/** Room that the numbers of terminals take below the bars, above the braces, pixels. */
+const numberRoom = 18;
+
+/** What is painted, and where. */
+export interface Content {
+  readonly bars: readonly Bar[];
+  readonly order: Int32Array;
+  readonly rows: readonly StackRow[];
+  readonly isSorted: boolean;
+  readonly isTimed: boolean;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** `no communication · 8` → `none · 8`, `8`. */
+const shorterNames = (group: string) => [group.replace("no communication", "none"), group.split(" · ").at(-1) ?? ""];
+
+/** The marks of the whole drawing. */
+export function marksOf(content: Content, told: Told, data: ViewData, canvas: Canvas): readonly Mark[] {
+  const { bars, order, rows, isSorted, top, bottom } = content;
+  const { theme } = canvas;
+  const isLit = (thing: number) => data.lit.terminals.has(told.terminalOf(thing));
+  const lit = { ...data.lit, terminals: new Set(data.lit.terminals.size === 0 ? [] : order.filter(isLit)) };
+  const hasGroups = rows.some(({ group }) => group !== undefined);
+  const box = { bars, top, bottom, most: told.cycles };
+  return [
+    ...keyMarks(content, told, canvas),
+    ...axisMarks(content, told, canvas),
+    ...stackedBars(rows, told.phases, box, theme),
+    ...dimmed(content, told, data, theme),
+    ...terminalAxis(bars, order, isSorted, lit, bottom, theme),
+    ...(hasGroups ? groupMarks(rows, { ...box, bottom: bottom + (lit.terminals.size > 0 ? numberRoom : 0) }, theme, shorterNames) : []),
+    ...(isSorted && !hasGroups ? sortedNames(canvas, bottom) : []),
+  ];
+}
+
+/** Lines of the key at most. */
+const mostLines = 3;
+/** Height of a line of the key, pixels. */
+const keyLine = 16;
+
+/** Room that the key takes above the bars in a width, pixels. */
+export function keyRoom(told: Told, isTimed: boolean, width: number): number {
+  return 18 + keyLine * keyLines(told, isTimed, width).length;
+}
+
+/** A name of the key, and where it stands in its line. */
+interface KeyName {
+  readonly p: number;
+  readonly x: number;
+  readonly label: string;
+}
+
+/** The names of the phases in lines, with how much of all time they take, or how long where they take longest: more than a key. */
+function keyLines({ phases, times, idle, cycles }: Told, isTimed: boolean, width: number): readonly (readonly KeyName[])[] {
+  const lines: KeyName[][] = [];
+  let x = Infinity;
+  for (const [p, { title, fill }] of phases.entries()) {
+    if (fill === "none") continue;
+    const sum = times[p].reduce((total, own) => total + own, 0);
+    const most = times[p].reduce((far, own) => Math.max(far, own), 0);
+    const part = cycles > 0 ? sum / times[p].length / cycles : 0;
+    const label = `${title} ${isTimed && p !== idle ? `up to ${sayTime(most)}` : withUnit(formatPercent(part), "%")}`;
+    if (x + 14 + label.length * 6 > width) {
+      // Of many phases, as many are named as have room; the others are named where one points.
+      if (lines.length === mostLines) break;
+      lines.push([]);
+      x = 1;
+    }
+    lines[lines.length - 1].push({ p, x, label });
+    x += label.length * 6 + 28;
+  }
+  return lines;
+}
+
+function keyMarks({ isTimed }: Content, told: Told, { width, theme }: Canvas): readonly Mark[] {
+  return keyLines(told, isTimed, width).flatMap((line, row) =>
+    line.flatMap(({ p, x, label }) => {
+      const { id } = told.phases[p];
+      return [
+        ...phaseSwatch(`key ${id}`, told.phases[p], x, 3 + row * keyLine, 9, theme),
+        textMark(`name ${id}`, x + 14, 12 + row * keyLine, label, { "font-size": 11, fill: theme.ink2 }),
+      ];
+    }),
+  );
+}
+
+function axisMarks({ isTimed, top, bottom }: Content, { cycles }: Told, { width, theme }: Canvas): readonly Mark[] {
+  const words = { "font-size": 11, fill: theme.ink2, "text-anchor": "end" };
+  const ticks = isTimed
+    ? roundTimes(cycles, (perCycle) => ticksIn([0, cycles * perCycle], bottom - top > 200 ? 5 : 3))
+    : [0, 0.5, 1].map((part) => part * cycles);
+  return [
+    ...ticks.flatMap((tick) => {
+      const y = bottom - (cycles > 0 ? tick / cycles : 0) * (bottom - top);
+      const said = isTimed ? formatTime(tick, cycles) : formatPercent(tick / Math.max(1, cycles));
+      return [
+        pathMark(`grid ${tick}`, `M${edge.left} ${tenth(y) + 0.5}H${width - edge.right}`, { stroke: theme.line }),
+        textMark(`part ${tick}`, edge.left - 5, y + 4, said, words),
+      ];
+    }),
+    textMark("unit", edge.left + 2, top - 3, isTimed ? timeUnit(cycles).name : "% of the time", {
+      ...words,
+      "text-anchor": "start",
+      ...halo(theme.surface),
+    }),
+  ];
+}
+
+/** Bars of those whose messages do not go through the switch picked, made pale. */
+function dimmed(
+  { bars, order, top, bottom }: Content,
+  { met }: Told,
+  { selected, network }: ViewData,
+  theme: Canvas["theme"],
+): readonly Mark[] {
+  if (selected.is !== "switch" || met === null || network === null) return [];
+  const { meetings } = met;
+  const uses = (rank: number) =>
+    Array.from({ length: meetings.phases }, (_, p) => p).some((p) =>
+      meetingsIn(meetings, rank, p).some((k) => switchesOf(meetings, k, network).includes(selected.node)),
+    );
+  const others = bars.filter(({ from, to }) => !order.subarray(from, to).some(uses));
+  const d = others.map(({ x, width }) => `M${x} ${tenth(top)}h${width}V${tenth(bottom)}h${-width}z`).join("");
+  return d === "" || others.length === bars.length ? [] : [pathMark("dimmed", d, { fill: theme.surface, "fill-opacity": 0.72 })];
+}
+
+function sortedNames({ width, theme }: Canvas, bottom: number): readonly Mark[] {
+  const words = { "font-size": 11, fill: theme.ink2 };
+  return [
+    textMark("first", edge.left, bottom + 18, "longest busy", words),
+    textMark("last", width - edge.right, bottom + 18, "longest idle", { ...words, "text-anchor": "end" }),
+  ];
+}

@@ -1,0 +1,73 @@
+/** Where the time goes, in one sentence made from the data. */
+import { anded, countOf, formatCount, formatPercent, formatTime, sayTime, timeUnit, withUnit } from "../shared/format.ts";
+import { type GroupTime, groupTimesOf } from "./group-times.ts";
+import type { Told } from "./told.ts";
+
+/** The sentence of a breakdown whose run has begun. */
+export function sayTold(told: Told): string {
+  if (told.noun !== "rank") return sayTerminals(told);
+  return told.groups.length > 0 ? sayGroups(told) : sayRanks(told);
+}
+
+function sayTerminals({ times: [sending, , blocked], cycles }: Told): string {
+  const mean = (column: Float64Array) => column.reduce((sum, own) => sum + own, 0) / column.length / cycles;
+  const worst = blocked.reduce((most, own, t) => (own > blocked[most] ? t : most), 0);
+  const sends = `Terminals send ${withUnit(formatPercent(mean(sending)), "%")} of the time`;
+  if (blocked[worst] === 0) return `${sends}, and the network never keeps them waiting.`;
+  const free = blocked.reduce((count, own) => count + (own < cycles / 100 ? 1 : 0), 0);
+  const spared = free === 0 || free === blocked.length ? "" : `; ${countOf(free, "is", "are")} hardly ever blocked`;
+  return `${sends} and are blocked ${withUnit(formatPercent(mean(blocked)), "%")} of it, terminal ${worst} most, ${withUnit(formatPercent(blocked[worst] / cycles), "%")}${spared}.`;
+}
+
+/** Ranks whose ends are less than this part of the run apart end together. */
+const together = 0.001;
+
+/** Where the time of the ranks goes, and which of them has to do longest; handing a message to its terminal takes no time. */
+function sayRanks({ phases, times, cycles, idle }: Told): string {
+  const share = (p: number) => times[p].reduce((sum, own) => sum + own, 0) / times[p].length / cycles;
+  const said = phases
+    .map(({ title }, p) => ({ title, part: share(p) }))
+    .filter(({ part }, p) => part >= 0.005 && p !== idle)
+    .sort((a, b) => b.part - a.part)
+    .slice(0, 3)
+    .map(({ title, part }) => `${withUnit(formatPercent(part), "%")} ${title}`);
+  return `Of the time of a rank, in the mean, ${said.length === 0 ? "nothing has passed yet" : anded(said)}; ${sayLongest(times[idle], cycles)}.`;
+}
+
+/** Who has something to do longest: one rank, as many as end together, or all. */
+function sayLongest(rest: Float64Array, cycles: number): string {
+  const least = rest.reduce((a, b) => Math.min(a, b), Infinity);
+  const last = [...rest.keys()].filter((r) => rest[r] - least <= together * cycles);
+  if (last.length === rest.length) return least > 0 ? "all are done together" : "all have something to do to the end";
+  const share = withUnit(formatPercent(1 - least / cycles), "%");
+  const who = last.length === 1 ? `rank ${last[0]} has` : `${formatCount(last.length)} ranks have`;
+  return `${who} something to do longest, ${share} of it`;
+}
+
+/** Which ranks communicate when and how long they have to do, and how long each phase takes where it takes longest. */
+function sayGroups(told: Told): string {
+  const { times, phases, idle } = told;
+  const ranks = times[0].length;
+  const groups = groupTimesOf(told);
+  // The slowest say more than the mean: the whole program waits for them.
+  const longest = phases
+    .map(({ title }, p) => ({ title, most: times[p].reduce((most, own) => Math.max(most, own), 0), p }))
+    .filter(({ p, most }) => p !== idle && most > 0 && isMet(told, p));
+  const steps = longest.map(({ title, most }, i) => `${title} ${i === 0 ? "takes up to " : ""}${sayTime(most)}`);
+  const after = told.isOver ? (groups[0].ranks === 1 ? " and is done after" : " and are done after") : ", busy so far for";
+  return `Of ${formatCount(ranks)} ranks, ${groups.map((group, i) => sayGroup(group, i === 0 ? after : ",")).join("; ")}${steps.length === 0 ? "" : `; ${anded(steps)}`}.`;
+}
+
+function isMet({ met }: Told, p: number): boolean {
+  if (met === null) return false;
+  const { first, phases } = met.meetings;
+  return Array.from({ length: (first.length - 1) / phases }, (_, r) => first[r * phases + p + 1] > first[r * phases + p]).includes(true);
+}
+
+/** `8 have no communication and are done after 10.1 s`; `24 communicate in step 1 only, 10.1 s`. */
+function sayGroup({ title, ranks, total, least, most }: GroupTime, joint: string): string {
+  const verb = title === "no communication" ? (ranks === 1 ? "has" : "have") : ranks === 1 ? "communicates in" : "communicate in";
+  const isEven = formatTime(least, most) === formatTime(most, most);
+  const time = isEven ? sayTime(total) : withUnit(`${formatTime(least, most)} to ${formatTime(most, most)}`, timeUnit(most).name);
+  return `${formatCount(ranks)} ${verb} ${title}${joint} ${time}`;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { withFaults } from "../../src/core/network/faults.ts";
+import { aroundOf } from "../../src/app/structure/around.ts";
+import { saySurvival } from "../../src/app/structure/survival.ts";
+import { build } from "../views/fixtures.ts";
+
+/** Words without what keeps them on one line. */
+const plain = (words: string) => words.replaceAll("\u00a0", " ");
+const quads = build("three-quads", { m: 4 });
+const without = (network: typeof quads, deadSwitches: readonly number[], deadChannels: readonly number[] = []) =>
+  withFaults(network, { links: 0, switches: 0, deadChannels, deadSwitches, seed: 1 });
+
+describe("around a terminal of Three Quads", () => {
+  // Terminal 21 is (1, 1, 1): within the cube it has all neighbours of every stencil.
+  const facts = aroundOf(quads, 21);
+
+  it("36 are one switch away, 27 two, and all stencils but the largest in one hop", () => {
+    expect(facts.map(({ title }) => plain(title))).toEqual([
+      "36 others are 1 switch away",
+      "27 others are 2 switches away",
+      "3-D torus: 6 neighbours, one switch away",
+      "7-point stencil: 6 neighbours, one switch away",
+      "19-point stencil: 18 neighbours, one switch away",
+      "27-point stencil: 18 of 26 neighbours one switch away",
+    ]);
+  });
+
+  it("what lights up is what is told, with the ways to it", () => {
+    const [near, , torus] = facts.map(({ lit }) => lit);
+    expect(near.terminals.size).toBe(37);
+    expect(near.switches.size).toBe(3);
+    // Three channels out, and one to each of the others.
+    expect(near.channels.size).toBe(3 + 36);
+    expect(torus.terminals).toEqual(new Set([21, 20, 22, 17, 25, 5, 37]));
+  });
+
+  it("of another network the distances alone", () => {
+    const tree = build("k-ary-n-tree", { k: 2, n: 3 });
+    expect(aroundOf(tree, 0).map(({ title }) => plain(title))).toEqual([
+      "1 other is 1 switch away",
+      "2 others are 3 switches away",
+      "4 others are farther away",
+    ]);
+  });
+});
+
+describe("what survives", () => {
+  it("of Three Quads without a subnetwork: all, through as many switches", () => {
+    expect(plain(saySurvival(quads, without(quads, [0, 1, 2, 3])))).toBe(
+      "Every terminal still reaches every other, through 2 switches at most, as before. A terminal has 27 others one switch away instead of 36. The 3-D torus still lies in it with all neighbours one switch away.",
+    );
+  });
+
+  it("of a tree without a switch at its foot: whoever does not hang on it", () => {
+    const tree = build("k-ary-n-tree", { k: 2, n: 3 });
+    expect(plain(saySurvival(tree, without(tree, [0])))).toMatch(
+      /^53 % of the pairs of terminals are still connected, through 5 switches at most, as before\./,
+    );
+  });
+
+  it("of a ring that is cut once: all, by longer ways", () => {
+    const ring = build("torus", { sizes: [6] });
+    const link = Array.from(ring.head.keys()).find((c) => ring.tail[c] >= 6 && ring.head[c] >= 6) ?? -1;
+    expect(plain(saySurvival(ring, without(ring, [], [link])))).toMatch(/through 6 switches at most instead of 4\./);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { answered, brief, browserTests, findingOf } from "./harness.ts";
+
+const { visit } = browserTests();
+
+/** Names of the marks on the stage. */
+const keysOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("[data-view=stage] g.marks > *")].map(
+      (mark) => (mark as unknown as { __data__: { key: string } }).__data__.key,
+    ),
+  );
+
+/** Picks a thing by its name, from the keyboard. */
+async function find(page: Page, name: string) {
+  await page.keyboard.press("/");
+  await page
+    .getByRole("combobox", { name: "Switch, terminal or channel" })
+    .or(page.getByLabel("Switch, terminal or channel"))
+    .first()
+    .fill(name);
+  await page.keyboard.press("Enter");
+  await page.getByText(`${name}.`, { exact: true }).waitFor();
+}
+
+test("a switch of Three Quads is taken out and brought back, by mouse, by key and by undo", async () => {
+  const { page } = await visit(`#v=1&${brief}&topology=three-quads:m3&traffic=uniform`);
+  await answered(page);
+  await find(page, "Y switch 1");
+  await page.getByRole("button", { name: "Take out Y switch 1" }).click();
+  await page.getByText("It is dead: nothing goes through it.").waitFor();
+  await findingOf(page).getByText("Three Quads without 1 switch").waitFor();
+  await expect.poll(() => keysOf(page)).toContain("missing");
+  await expect.poll(() => page.url()).toContain("deadSwitches4");
+  await page.keyboard.press("x");
+  await findingOf(page)
+    .getByText(/Three Quads delivers/)
+    .waitFor();
+  await expect.poll(() => page.url()).not.toContain("faulty");
+  await page.getByRole("button", { name: "Take out the whole Y subnetwork" }).click();
+  await page.getByRole("button", { name: "Bring back the whole Y subnetwork" }).waitFor();
+  await page.keyboard.press("ControlOrMeta+z");
+  await findingOf(page)
+    .getByText(/Three Quads delivers/)
+    .waitFor();
+});
+
+test("a link of any network is taken out of its channel's card, and brought back from the list", async () => {
+  const { page } = await visit(`#v=1&${brief}&topology=torus:sizes4x4&traffic=uniform`);
+  await answered(page);
+  await find(page, "Switch (0, 0) → switch (1, 0)");
+  await page.getByRole("button", { name: "Take out the link switch (0, 0) – switch (1, 0)" }).click();
+  await page.getByRole("button", { name: "Bring back link switch (0, 0) – switch (1, 0)" }).click();
+  await expect.poll(() => page.url()).not.toContain("faulty");
+});
+
+test("the matrix of a transposition is gone through step by step", async () => {
+  const { page } = await visit(
+    "#v=1&topology=three-quads&flowControl=fluid&workload=matrix-transpose:rows1024,duplex~full&technology=gigabit-ethernet",
+  );
+  await answered(page);
+  const card = page.getByRole("region", { name: "Matrix of blocks" });
+  await card.getByText("no two of a step share a channel").first().waitFor();
+  await card.locator(".view-box").focus();
+  await page.keyboard.press("ArrowRight");
+  await card.locator("g.step path[stroke]").first().waitFor({ state: "attached" });
+  await page.keyboard.press("Escape");
+  await card.locator("g.step path").first().waitFor({ state: "detached" });
+});

@@ -1,0 +1,20 @@
+/** Every engine says how finely it simulates, and networks of unlike engines are told apart. */
+import { expect, test } from "vitest";
+import { flowControls } from "../../src/core/flow-control/index.ts";
+import { grainOf, sayGrains } from "../../src/core/scenario/engine.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+
+test("every flow control has its own words, without a capital or a stop", () => {
+  for (const { grain } of flowControls.kinds) expect(grain).toMatch(/^[a-z][^.]+[a-z]$/);
+});
+
+test("one engine is named once, several with the letters of their networks", () => {
+  const packets = readScenario({});
+  const stored = { flowControl: { kind: "store-and-forward", values: {} } };
+  expect(grainOf(packets)).toBe("packet by packet, to the cycle");
+  expect(sayGrains([packets, stored], ["A", "B"])).toBe("Packet by packet, to the cycle.");
+  const unlike = flowControls.kinds.find(({ grain }) => grain !== grainOf(packets));
+  if (unlike === undefined) return;
+  const other = { flowControl: { kind: unlike.id, values: {} } };
+  expect(sayGrains([packets, stored, other], ["A", "B", "C"])).toBe(`A, B ${grainOf(packets)}; C ${unlike.grain}.`);
+});

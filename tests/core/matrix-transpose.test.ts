@@ -1,0 +1,269 @@
+/** The matrix transpose: its blocks followed by hand and through the program, and where the paper has them stand. */
+import { describe, expect, it } from "vitest";
+import { compile } from "../../src/core/compile.ts";
+import { ScenarioError } from "../../src/core/base/errors.ts";
+import { op, opWords, type Program, sendsOf } from "../../src/core/plan/program.ts";
+import { run } from "../../src/core/run.ts";
+import { checkScenario, readScenario } from "../../src/core/scenario/scenario.ts";
+import { elementsOf, swapsOf } from "../../src/core/workloads/transpose-steps.ts";
+
+const threeQuads = (m: number) => ({ kind: "three-quads", m });
+const scenarioOf = (workload: object, m = 4, more: object = {}) =>
+  readScenario({ topology: threeQuads(m), workload: { kind: "matrix-transpose", rows: 64, ...workload }, ...more });
+const programOf = (workload: object, m = 4, more: object = {}) => compile(scenarioOf(workload, m, more)).plan.demand as Program;
+
+/** What a rank does, in words: operations with their ranks and tags left out of mailboxes. */
+function wordsOf({ first, ops, phases }: Program, rank: number): readonly string[] {
+  const names = Object.keys(op);
+  return Array.from({ length: first[rank + 1] - first[rank] }, (_, i) => {
+    const [code, a] = ops.subarray((first[rank] + i) * opWords);
+    if (code === op.phase) return phases[a];
+    return code === op.send ? `send ${a}` : code === op.compute ? `compute ${a}` : names[code];
+  });
+}
+
+describe("its mapping on Three Quads", () => {
+  it("is the paper's, for all 64 blocks", () => {
+    // Node k = (i/4) × 32 + (i%4) × 4 + (j/4) × 16 + (j%4), §4.1.1.
+    const k = Array.from({ length: 64 }, (_, rank) => {
+      const [i, j] = [Math.floor(rank / 8), rank % 8];
+      return Math.floor(i / 4) * 32 + (i % 4) * 4 + Math.floor(j / 4) * 16 + (j % 4);
+    });
+    expect([...programOf({}).terminalOf]).toEqual(k);
+  });
+
+  it("stands on whole planes of the cube: as many as have a square number", () => {
+    expect([...programOf({}, 3).terminalOf]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect([...programOf({}, 2).terminalOf]).toEqual([0, 1, 2, 3]);
+    expect(new Set(programOf({ parts: 2, mapping: { kind: "quadrants", parts: 2 } }, 3).terminalOf).size).toBe(16);
+  });
+
+  it.each([2, 3, 4, 5, 8, 9])("keeps every exchange within one switch, with m = %i", (m) => {
+    const program = programOf({ rows: 256 }, m);
+    const s = Math.floor(Math.sqrt(m));
+    expect(program.ranks).toBe((s * m) ** 2);
+    const plane = (terminal: number) => [terminal % m, Math.floor(terminal / m) % m, Math.floor(terminal / m ** 2)];
+    const between = (a: number, b: number) => {
+      const [one, other] = [plane(program.terminalOf[a]), plane(program.terminalOf[b])];
+      return [0, 1, 2].filter((axis) => one[axis] === other[axis]);
+    };
+    const used = [new Set<string>(), new Set<string>()];
+    for (let rank = 0; rank < program.ranks; rank++)
+      swapsOf(s, rank, program.ranks).forEach((swap, step) => {
+        if (swap !== null) used[step].add(between(rank, swap.partner).join());
+      });
+    // Step 1 goes through Z switches; in step 2 two nodes differ in Z alone and share an X and a Y switch.
+    expect([...used[0]]).toEqual(["2"]);
+    expect([...used[1]]).toEqual(s > 1 ? ["0,1"] : []);
+  });
+
+  it("puts mirror images beside each other, in groups by turns", () => {
+    const { terminalOf } = programOf({ mapping: "mirror-pairs" });
+    const group = (rank: number) => Math.floor(terminalOf[rank] / 16);
+    const pairs = [];
+    for (let i = 0; i < 8; i++) {
+      for (let j = i + 1; j < 8; j++) {
+        expect(terminalOf[8 * j + i]).toBe(terminalOf[8 * i + j] + 1);
+        pairs.push(group(8 * i + j));
+      }
+    }
+    expect(pairs).toEqual(Array.from({ length: 28 }, (_, pair) => pair % 4));
+    // Two blocks of the diagonal are left for each group, at its end.
+    expect([0, 9, 18, 27, 36, 45, 54, 63].map((rank) => terminalOf[rank])).toEqual([14, 15, 30, 31, 46, 47, 62, 63]);
+  });
+});
+
+describe("its steps", () => {
+  it("of four blocks in four parts are one swap across the diagonal", () => {
+    expect([0, 1, 2, 3].map((rank) => swapsOf(2, rank, 4).map((swap) => swap?.partner ?? null))).toEqual([
+      [null, null],
+      [null, 2],
+      [null, 1],
+      [null, null],
+    ]);
+    expect([0, 1, 2, 3].map((rank) => swapsOf(1, rank, 4).map((swap) => swap?.partner ?? null))).toEqual([[null], [2], [1], [null]]);
+  });
+
+  it("of sixteen blocks, worked out by hand", () => {
+    // Block (0, 1) lies in part A, above its diagonal: step 1 only. Block (0, 2) in B, on its diagonal: step 2 only.
+    expect(swapsOf(2, 1, 16)).toEqual([{ step: 1, partner: 4, block: 1, isAbove: true }, null]);
+    expect(swapsOf(2, 2, 16)).toEqual([null, { step: 2, partner: 8, block: 2, isAbove: true }]);
+    // Block (0, 3): to (1, 2) in step 1, whose block then goes on from here to (2, 1).
+    expect(swapsOf(2, 3, 16)).toEqual([
+      { step: 1, partner: 6, block: 3, isAbove: true },
+      { step: 2, partner: 9, block: 6, isAbove: true },
+    ]);
+    // Its partner there, (2, 1), lies in C: above the diagonal of C, below that of the parts.
+    expect(swapsOf(2, 9, 16)).toEqual([
+      { step: 1, partner: 12, block: 9, isAbove: true },
+      { step: 2, partner: 3, block: 12, isAbove: false },
+    ]);
+  });
+
+  it.each([
+    [2, 64],
+    [1, 49],
+    [3, 81],
+    [4, 64],
+  ])("with %i × %i parts bring every block to its mirror image", (parts, ranks) => {
+    const side = Math.sqrt(ranks);
+    let held = Array.from({ length: ranks }, (_, rank) => rank);
+    for (let step = 0; step < swapsOf(parts, 0, ranks).length; step++) {
+      const swaps = held.map((_, rank) => swapsOf(parts, rank, ranks)[step]);
+      swaps.forEach((swap, rank) => {
+        if (swap === null) return;
+        expect(swaps[swap.partner]).toMatchObject({ partner: rank, isAbove: !swap.isAbove });
+        expect(swap.block).toBe(held[rank]);
+      });
+      held = held.map((block, rank) => held[swaps[rank]?.partner ?? rank] ?? block);
+    }
+    expect(held).toEqual(held.map((_, rank) => (rank % side) * side + Math.floor(rank / side)));
+  });
+
+  it("have blocks that fill the matrix, also where they are not all of one size", () => {
+    for (const [rows, ranks] of [
+      [64, 64],
+      [65, 64],
+      [17, 16],
+      [3, 16],
+    ]) {
+      const elements = elementsOf(rows, ranks);
+      const sizes = Array.from({ length: ranks }, (_, block) => elements(block));
+      expect(sizes.reduce((sum, each) => sum + each)).toBe(rows ** 2);
+      expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(2 * Math.ceil(rows / Math.sqrt(ranks)));
+    }
+  });
+});
+
+describe("its program", () => {
+  it("has four kinds of ranks", () => {
+    const partners = (rank: number) => wordsOf(programOf({ duplex: "full" }), rank).filter((word) => word.startsWith("send"));
+    const count = (which: (partners: number) => boolean) =>
+      Array.from({ length: 64 }, (_, rank) => partners(rank).length).filter(which).length;
+    // Blocks on the diagonal of A and D: none; elsewhere in them: step 1; diagonals of B and C: step 2; elsewhere both.
+    expect([count((n) => n === 0), count((n) => n === 1), count((n) => n === 2)]).toEqual([8, 24 + 8, 24]);
+  });
+
+  it("lets at half duplex the one above the diagonal send first, or the one below", () => {
+    const [above, below] = [programOf({}), programOf({ first: "below" })];
+    const early = ["step 1", "send 8", "receive", "wait", "waiting", "barrier"];
+    const late = ["step 1", "receive", "send 1", "wait", "waiting", "barrier"];
+    expect([wordsOf(above, 1), wordsOf(above, 8)]).toEqual([early, late]);
+    expect([wordsOf(below, 1), wordsOf(below, 8)]).toEqual([
+      ["step 1", "receive", "send 8", "wait", "waiting", "barrier"],
+      ["step 1", "send 1", "receive", "wait", "waiting", "barrier"],
+    ]);
+    // By chance each pair has still one of either.
+    const random = programOf({ first: "random" });
+    const starts = (rank: number) => wordsOf(random, rank)[1] !== "receive";
+    const pairs = [1, 2, 3, 10, 11, 19].map((rank) => [rank, (rank % 8) * 8 + Math.floor(rank / 8)]);
+    for (const [a, b] of pairs) expect(starts(a)).not.toBe(starts(b));
+    expect(new Set(pairs.map(([a]) => starts(a))).size).toBe(2);
+  });
+
+  it("pipelines chunks through fused steps", () => {
+    const program = programOf({ algorithm: "fused", duplex: "full", chunks: 2 });
+    // Block (0, 5): with (1, 4) in step 1, with (4, 1) in step 2.
+    expect(wordsOf(program, 5)).toEqual([
+      "steps 1 and 2",
+      "send 12",
+      "receive",
+      "wait",
+      "send 12",
+      "send 33",
+      "receive",
+      "receive",
+      "wait",
+      "send 33",
+      "receive",
+      "wait",
+    ]);
+  });
+
+  it("sends every byte of every block that moves, in whole packets", () => {
+    // Blocks of 8 × 8 elements of 8 B are 512 B: eight packets of 64 B. 56 − 8 of 64 move in step 1, 32 in step 2.
+    expect(programOf({}).packets).toBe(8 * (48 + 32));
+    expect(programOf({ algorithm: "one-step" }).packets).toBe(8 * 56);
+    expect(programOf({ algorithm: "fused", chunks: 3 }).packets).toBe((3 + 3 + 3) * 80);
+    // Of 9 rows two blocks of four are a row higher: 2 and 3 rows, so (0, 3) holds 2 × 3 elements of 64 B.
+    const uneven = sendsOf(programOf({ rows: 9, element: "64 B", ranks: 16 }));
+    expect(uneven.filter(({ from }) => from === 3).map(({ packets }) => packets)).toEqual([6, 4]);
+    expect(uneven.filter(({ from }) => from === 6).map(({ packets }) => packets)).toEqual([4, 6]);
+  });
+
+  it("takes as long as its memory does, in cycles of its technology, however many", () => {
+    // 512 MiB at 1130 MB/s: 0.4751 s, twice; a cycle of Gigabit Ethernet is 32 ns.
+    const technology = {
+      technology: "gigabit-ethernet",
+      workload: { kind: "matrix-transpose", ranks: 4, parts: 2, rows: 16_384, memory: "1130 MB/s" },
+    };
+    const program = compile(readScenario({ topology: threeQuads(4), ...technology })).plan.demand as Program;
+    expect(wordsOf(program, 0)).toEqual([
+      "initialisation",
+      "compute 14847094",
+      "local transpose",
+      "compute 14847094",
+      "waiting",
+      "barrier",
+    ]);
+    const slow = { ...technology, workload: { ...technology.workload, memory: "1 MB/s" } };
+    const words = wordsOf(compile(readScenario({ topology: threeQuads(4), ...slow })).plan.demand as Program, 0);
+    const cycles = 16_777_216_000;
+    expect(
+      words
+        .slice(1, 9)
+        .map((word) => Number(word.split(" ")[1]))
+        .reduce((sum, each) => sum + each),
+    ).toBe(cycles);
+  });
+
+  it("asks for a technology where its memory has a rate", () => {
+    expect(() => scenarioOf({ memory: "1 GB/s" })).toThrow(
+      "workload.memory: the rate of a memory is bytes a second, and nobody says how long a cycle is. Choose a technology that has a rate, or memory that takes no time.",
+    );
+    expect(checkScenario(scenarioOf({ memory: "1 GB/s" }, 4, { technology: "gigabit-ethernet" }))).toEqual([]);
+  });
+
+  it("says which numbers of ranks it is defined for, and when a matrix is too large for packets", () => {
+    expect(() => scenarioOf({ ranks: 9, parts: 2 })).toThrow(ScenarioError);
+    expect(() => scenarioOf({ ranks: 9, parts: 2 })).toThrow("Use 4 or 16.");
+    expect(() => scenarioOf({ rows: 65_536 })).toThrow(
+      "workload.rows: all ranks together would send 42900 MB; at most 20 GB are simulated.",
+    );
+  });
+
+  it("takes as long in the largest cube as in the paper's, block for block, for no two messages meet", () => {
+    const more = { technology: "gigabit-ethernet", flowControl: { kind: "fluid", packet: "1448 B", injectionSlots: 4, ways: "one" } };
+    const [small, large] = [4, 32].map((m) => compile(scenarioOf({ rows: 160 }, m, more)).plan.demand as Program);
+    expect([small.ranks, large.ranks]).toEqual([8 ** 2, 160 ** 2]);
+    const cycles = (rows: number, m: number) => run(scenarioOf({ rows, duplex: "full" }, m, more)).makespan;
+    expect(cycles(160 * 512, 32)).toBe(cycles(8 * 512, 4));
+  });
+
+  it.each([
+    [131_072, 4, 2],
+    [262_144, 4, 6],
+    [1_048_576, 2, 33],
+  ])("names packets large enough that those of %i rows can be counted", (rows, m, times) => {
+    const complaints = (packet: number) => {
+      try {
+        programOf({ rows }, m, { flowControl: { kind: "fluid", packet: `${packet} B` } });
+        return [];
+      } catch (error) {
+        return error instanceof ScenarioError ? error.complaints : [String(error)];
+      }
+    };
+    expect(complaints(64)).toMatchObject([{ path: "flowControl.packet", nearest: times * 64 }]);
+    expect(complaints(times * 64)).toEqual([]);
+    // No fewer times as large would do.
+    expect(complaints((times - 1) * 64).length).toBe(1);
+  });
+
+  it("takes on idle switches what can be worked out by hand", () => {
+    const cycles = (workload: object) => run(scenarioOf(workload)).makespan;
+    // A block is 8 packets of 16 phits over two channels: 130 cycles, one after the other at half duplex, in each step.
+    expect(cycles({})).toBe(4 * 130);
+    expect(cycles({ duplex: "full" })).toBe(2 * 130);
+    expect(cycles({ duplex: "full", barrier: false })).toBe(2 * 130);
+  });
+});

@@ -1,0 +1,80 @@
+/** The times of the matrix transpose on the paper's machines: against closed forms where there are any, and by which limit. */
+import { describe, expect, it } from "vitest";
+import { run } from "../../src/core/run.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+
+/** A block of 8192² doubles in segments of 1448 B, 1538 B on the wire, in phits of 4 B at 1 Gb/s. */
+const block = 8 * 8192 ** 2;
+const segments = Math.ceil(block / 1448);
+const phits = (segments * 1538) / 4;
+const cycle = 32e-9;
+/** Cycles of a rate of payload, MB/s, in phits per cycle on the wire. */
+const onWire = (rate: number) => (rate * 1e6 * 1538) / 1448 / 125e6;
+
+const quads = { kind: "three-quads", m: 4 };
+const modules = (limits: object) => ({ kind: "modular-switch", modules: 4, ports: 16, uplinks: 16, plugging: "in-turn", ...limits });
+
+function cyclesOf(topology: object, workload: object, ways: "one" | "spread", port = onWire(198)): number {
+  const document = {
+    topology,
+    technology: "gigabit-ethernet",
+    host: { kind: "limited-ports", bothWays: `${Math.round(port * 125e6)} B/s` },
+    flowControl: { kind: "fluid", packet: "1448 B", injectionSlots: 4, ways },
+    workload: { kind: "matrix-transpose", rows: 65_536, memory: "1130 MB/s", ...workload },
+  };
+  return run(readScenario(document)).makespan!;
+}
+
+/** Cycles of initialisation and of the local transpose together. */
+const alone = 2 * Math.round(block / 1130e6 / cycle);
+
+describe("on Three Quads", () => {
+  it("half duplex is four messages one after the other, whoever sends first", () => {
+    for (const first of ["above", "below", "random"]) {
+      expect(cyclesOf(quads, { first }, "one")).toBeCloseTo(alone + 4 * (2 + phits), -1);
+    }
+    expect((alone + 4 * phits) * cycle).toBeCloseTo(19.2, 1);
+  });
+
+  it("full duplex is two exchanges at half of what a port carries both ways", () => {
+    const full = cyclesOf(quads, { duplex: "full" }, "one");
+    expect(full).toBeCloseTo(alone + 2 * (2 + phits / (onWire(198) / 2)), -2);
+    expect(full * cycle).toBeCloseTo(11.8, 1);
+    // Where ports carry all that links do, as much as half duplex saves in each step.
+    expect(cyclesOf(quads, { duplex: "full" }, "one", 4)).toBeCloseTo(alone + 2 * (2 + phits), -1);
+  });
+
+  it("fused steps take as long as one step and a chunk", () => {
+    for (const chunks of [1, 4, 16]) {
+      const fused = cyclesOf(quads, { algorithm: "fused", duplex: "full", chunks }, "one");
+      expect(fused / (alone + (1 + 1 / chunks) * (phits / (onWire(198) / 2)))).toBeCloseTo(1, 3);
+    }
+  });
+});
+
+describe("on the enterprise switch", () => {
+  const seconds = (limits: object, workload: object) => cyclesOf(modules(limits), { algorithm: "one-step", ...workload }, "spread") * cycle;
+
+  it("full duplex, or with partners in one module, is what a module's fourteen senders bring into it", () => {
+    const intake = onWire(796);
+    const expected = (alone + (14 * phits) / intake) * cycle;
+    for (const workload of [{ duplex: "full" }, { duplex: "full", mapping: "mirror-pairs" }, { mapping: "mirror-pairs" }]) {
+      expect(seconds({ intake }, workload)).toBeCloseTo(expected, 3);
+    }
+    expect(expected).toBeCloseTo(10.4, 1);
+  });
+
+  it("half duplex is slower where the blocks above the diagonal crowd in some modules", () => {
+    const intake = onWire(796);
+    expect(seconds({ intake }, {})).toBeCloseTo(13.719, 3);
+    expect(seconds({ intake }, { first: "below" })).toBeCloseTo(13.719, 3);
+  });
+
+  it("a limit on what comes from the backbone lets the reassigned program go at the speed of its ports", () => {
+    const ingress = onWire(681.8);
+    expect(seconds({ ingress }, { duplex: "full" })).toBeCloseTo(10.4, 1);
+    const free = (alone + phits / (onWire(198) / 2)) * cycle;
+    expect(seconds({ ingress }, { duplex: "full", mapping: "mirror-pairs" })).toBeCloseTo(free, 3);
+    expect(seconds({}, { duplex: "full" })).toBeCloseTo(free, 3);
+  });
+});

@@ -1,0 +1,30 @@
+/** Max-min fair rates, plainly: all flows rise together, and each stops when something it uses is used up. */
+
+/** A flow: the part of it that uses each resource it uses. */
+export type PlainFlow = ReadonlyMap<number, number>;
+
+/** Rates of flows, at most 1 each, over resources of these capacities. */
+export function maxMin(flows: readonly PlainFlow[], capacity: ArrayLike<number>): readonly number[] {
+  const rates = flows.map(() => 0);
+  const rising = new Set(flows.keys());
+  while (rising.size > 0) {
+    let level = 1;
+    for (let k = 0; k < capacity.length; k++) {
+      let [taken, weight] = [0, 0];
+      for (const [f, uses] of flows.entries()) {
+        if (rising.has(f)) weight += uses.get(k) ?? 0;
+        else taken += rates[f] * (uses.get(k) ?? 0);
+      }
+      if (weight > 1e-12) level = Math.min(level, (capacity[k] - taken) / weight);
+    }
+    for (const f of rising) rates[f] = level;
+    for (const f of rising) if (level >= 1 || [...flows[f].keys()].some((k) => isUsedUp(k, flows, rates, capacity))) rising.delete(f);
+  }
+  return rates;
+}
+
+/** Whether nothing of a resource is left. */
+export function isUsedUp(k: number, flows: readonly PlainFlow[], rates: readonly number[], capacity: ArrayLike<number>): boolean {
+  const taken = flows.reduce((sum, uses, f) => sum + rates[f] * (uses.get(k) ?? 0), 0);
+  return taken >= capacity[k] * (1 - 1e-9);
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import type { Results } from "../../src/core/measures/results.ts";
+import { constantsOf, nothingMoved, withConstants } from "../../src/reproductions/constants.ts";
+import { type Exhibit, plain } from "../../src/reproductions/contract.ts";
+import { exhibits } from "../../src/reproductions/index.ts";
+import { outcomeOf } from "../../src/reproductions/outcome.ts";
+
+const made: Pick<Exhibit, "constants" | "rows" | "runs"> = {
+  constants: [
+    {
+      id: "seed",
+      title: "Seed",
+      unit: "",
+      value: 3,
+      min: 1,
+      max: 9,
+      step: 1,
+      help: "Made up.",
+      put: (document, seed) => ({ ...document, seed }),
+    },
+    { id: "price", title: "Price", unit: "US$", value: 5, min: 0, max: 9, step: 1, help: "Made up." },
+  ],
+  rows: [
+    {
+      id: "row",
+      label: "row",
+      series: "only",
+      published: null,
+      word: { is: "predicted" },
+      formula: "seed × price",
+      runs: ["a"],
+      value: (results, _, constants) => plain(results("a").cycles * constants("price")),
+    },
+  ],
+  runs: [
+    {
+      id: "a",
+      document: { topology: { kind: "three-quads", m: 2 }, seed: 3, workload: { kind: "open-loop", pattern: { kind: "uniform" } } },
+    },
+  ],
+};
+const madeUp = made as Exhibit;
+
+test("constants that are moved go into documents and rows; those that are not stay", async () => {
+  const bench = { run: ({ seed }: { seed: number }) => Promise.resolve({ cycles: seed } as Results) };
+  expect((await outcomeOf(madeUp, bench)).values.get("row")).toEqual({ value: 15 });
+  expect((await outcomeOf(madeUp, bench, new Map([["seed", 4]]))).values.get("row")).toEqual({ value: 20 });
+  expect((await outcomeOf(madeUp, bench, new Map([["price", 2]]))).values.get("row")).toEqual({ value: 6 });
+  const [{ document }] = madeUp.runs;
+  expect(withConstants(madeUp, nothingMoved)(document)).toBe(document);
+  expect(withConstants(madeUp, new Map([["price", 2]]))(document)).toBe(document);
+  expect(() => constantsOf(madeUp, nothingMoved)("other")).toThrow("other");
+});
+
+const all = exhibits.flatMap((exhibit) =>
+  (exhibit.constants ?? []).map((constant) => [`${exhibit.id}, ${constant.id}`, constant, exhibit] as const),
+);
+
+test.each(all)("%s lies within its range, changes a document, and leaves all as they are at its own value", (_, constant, exhibit) => {
+  const { value, min, max, put } = constant;
+  expect(value).toBeGreaterThanOrEqual(min);
+  expect(value).toBeLessThanOrEqual(max);
+  if (put === undefined) return;
+  const { runs, rows, documents } = exhibit;
+  const own = [...runs, ...documents, ...rows].flatMap(({ document }) => (document === undefined ? [] : [document]));
+  for (const document of own) expect(put(document, value)).toEqual(document);
+  expect(own.some((document) => JSON.stringify(put(document, max)) !== JSON.stringify(document))).toBe(true);
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { analyse } from "../../src/core/analysis/analyse.ts";
+import { start } from "../../src/core/run.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { openFrame } from "../../src/core/simulation/frame.ts";
+import { blocks, type BlocksMarks } from "../../src/views/blocks/blocks.ts";
+import { journeyOf, momentOf, partDone } from "../../src/views/blocks/journey.ts";
+import { cellOf, type Places, rankAt } from "../../src/views/blocks/place.ts";
+import { desk, phone, viewData } from "./fixtures.ts";
+
+/** The data of a page that shows a transposition at a part of its run. */
+function transposed(workload: object, part: number) {
+  const scenario = readScenario({
+    format: "fabricscope-scenario",
+    version: 1,
+    topology: { kind: "three-quads", m: 4 },
+    flowControl: { kind: "fluid" },
+    workload: { kind: "matrix-transpose", rows: 256, ...workload },
+  });
+  const whole = start(scenario);
+  whole.finish();
+  const results = whole.results();
+  const run = start(scenario);
+  run.simulation.advance(Math.floor(results.cycles * part), Infinity);
+  const { layout } = run.simulation;
+  const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
+  run.simulation.sample(frame);
+  return viewData(run.plan.network, { frame, results, load: null, analysis: analyse(run.plan) });
+}
+
+describe.each([
+  ["two steps at half duplex", { duplex: "half" }, 2],
+  ["two steps at full duplex", { duplex: "full" }, 2],
+  ["fused steps", { duplex: "full", algorithm: "fused", chunks: 4 }, 2],
+  ["one step", { duplex: "full", algorithm: "one-step" }, 1],
+] as const)("the blocks of a transposition in %s", (_, workload, steps) => {
+  const before = transposed(workload, 0);
+  const journey = journeyOf(before.analysis?.program, before.network) ?? expect.fail("no journey");
+
+  it("end as the transposed matrix", () => {
+    expect(journey.side).toBe(8);
+    expect(journey.steps).toBe(steps);
+    expect([...journey.held[0]]).toEqual(Array.from({ length: 64 }, (_, rank) => rank));
+    expect([...journey.held[steps]]).toEqual(Array.from({ length: 64 }, (_, rank) => (rank % 8) * 8 + Math.floor(rank / 8)));
+  });
+
+  it("leave from where they stand", () => {
+    for (const { step, block, from } of journey.moves) expect(journey.held[step - 1][from]).toBe(block);
+  });
+
+  it("come to their places while the run goes on, and all have at its end", () => {
+    const far = [0, 0.3, 0.7, 1].map((part) => {
+      const { frame, results } = transposed(workload, part);
+      return momentOf(journey, frame, results?.messages ?? []);
+    });
+    const there = far.map(({ held }) => held.reduce((sum, block, rank) => sum + (block === journey.held[steps][rank] ? 1 : 0), 0));
+    expect(there).toEqual(there.toSorted((a, b) => a - b));
+    expect(far[0].held).toEqual(journey.held[0]);
+    expect(far[3].held).toEqual(journey.held[steps]);
+    expect(far.some(({ coming }) => coming.some(({ part }) => part > 0 && part < 1))).toBe(true);
+  });
+});
+
+describe("the drawing of the matrix", () => {
+  const data = transposed({ duplex: "full" }, 0.3);
+
+  it.each([desk, phone, { ...desk, width: 292, height: 420 }])("stays within its room, without a number that is none (%#)", (canvas) => {
+    const { marks, places } = blocks.layout(data, canvas) as BlocksMarks & { places: Places };
+    expect(JSON.stringify(marks)).not.toMatch(/NaN|Infinity|undefined/);
+    for (const { attributes } of marks.filter(({ tag }) => tag === "text" || tag === "rect")) {
+      expect(Number(attributes["x"])).toBeGreaterThanOrEqual(0);
+      expect(Number(attributes["x"])).toBeLessThanOrEqual(canvas.width);
+      expect(Number(attributes["y"])).toBeLessThanOrEqual(canvas.height);
+    }
+    const { x, y, width } = cellOf(places, 21);
+    expect(rankAt(places, x + width / 2, y + width / 2)).toBe(21);
+    expect(rankAt(places, -1, y)).toBe(-1);
+  });
+
+  it("says through which switches each step goes, and that nothing is shared", () => {
+    expect(blocks.summary(data)).toMatch(
+      /^8 × 8 blocks, 48 in step 1 through 4 Z switches and 32 in step 2 through 4 . switches; no two of a step share a channel; /,
+    );
+  });
+
+  it("has a row for every move, with its switch and its times", () => {
+    const { columns, rows } = blocks.table(data);
+    expect(rows.length).toBe(48 + 32);
+    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([columns.length]));
+    expect(rows[0].slice(0, 5)).toEqual(["0, 1", 1, 1, 4, "Z switch 0"]);
+    for (const row of rows) expect(Number(row[6])).toBeGreaterThan(Number(row[5]));
+  });
+
+  it("has one space between words", () => {
+    expect(blocks.summary(data)).not.toMatch(/ {2}/);
+  });
+
+  it("is asked for where a program moves no blocks", () => {
+    expect(blocks.needs({ ...data, analysis: null })).not.toBeNull();
+  });
+});
+
+it("says of messages too many to be followed that they are, and shows the end when it has come", () => {
+  const [under, over] = [0.5, 1].map((part) => transposed({ duplex: "full", algorithm: "fused", chunks: 64 }, part));
+  const journey = journeyOf(under.analysis?.program, under.network) ?? expect.fail("no journey");
+  const momentIn = ({ frame, results }: typeof under) => momentOf(journey, frame, results?.messages ?? []);
+  expect(momentIn(under).held).toEqual(journey.held[0]);
+  expect(blocks.summary(under)).toMatch(/; its 5\s120\smessages are too many to be followed one by one: the matrix is shown as it begins/);
+  expect(momentIn(over).held).toEqual(journey.held[2]);
+  expect(blocks.summary(over)).toMatch(/one by one: the matrix is shown as it ends\.$/);
+});
+
+it("counts a move by time, and one without an end not at all", () => {
+  expect(partDone({ start: 10, end: 19 }, 15)).toBeCloseTo(0.5);
+  expect(partDone({ start: 10, end: 19 }, 20)).toBe(1);
+  expect(partDone({ start: -1, end: -1 }, 20)).toBe(0);
+  expect(partDone({ start: 10, end: -1 }, 20)).toBe(0);
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { litBy } from "../../src/app/lit.ts";
+import { coordinate, type Network } from "../../src/core/network/network.ts";
+import { spotAt } from "../../src/views/stage/pick.ts";
+import { pointOnWay, type Scene } from "../../src/views/stage/scene.ts";
+import { sceneOf, stage, type StageMarks } from "../../src/views/stage/stage.ts";
+import { build, desk, phone, viewData } from "./fixtures.ts";
+import { fetchLayouts } from "../../src/views/stage/layouts.ts";
+
+await fetchLayouts();
+
+const drawn = (network: Network, { width, height } = desk) => sceneOf(network, width, height) as Scene;
+const middle = ({ x, y, width, height }: Scene["boxes"][number]) => [x + width / 2, y + height / 2] as const;
+
+describe.each([2, 3, 4, 5, 8])("Three Quads with m = %i", (m) => {
+  const network = build("three-quads", { m });
+
+  it.each([desk, phone])("has no two terminals on one spot (%#)", (canvas) => {
+    const { dots } = drawn(network, canvas);
+    const nearest = dots.map((a) => Math.min(...dots.filter((b) => b !== a).map((b) => Math.hypot(a.x - b.x, a.y - b.y))));
+    expect(Math.min(...nearest)).toBeGreaterThan(2);
+  });
+
+  it("has X switches side by side above, Y switches below each other at the left, and Z switches below", () => {
+    const { boxes, dots } = drawn(network);
+    const family = (axis: number) => boxes.filter((box) => coordinate(network, box.switches[0], axis) >= 0).map(middle);
+    const [xs, ys, zs] = [0, 1, 2].map(family);
+    expect(Math.max(...xs.map(([, y]) => y))).toBeLessThan(Math.min(...dots.map(({ y }) => y)));
+    expect(Math.max(...ys.map(([x]) => x))).toBeLessThan(Math.min(...dots.map(({ x }) => x)));
+    zs.forEach(([x, y], k) => {
+      const own = dots.filter(({ terminal }) => coordinate(network, terminal, 2) === k);
+      expect(y).toBeGreaterThan(Math.max(...own.map((dot) => dot.y)));
+      expect(x).toBeGreaterThan(Math.max(...own.map((dot) => dot.x)));
+    });
+  });
+});
+
+describe("the lines of the cube", () => {
+  const network = build("three-quads", { m: 4 });
+  const scene = drawn(network);
+
+  it("belong to one switch each, but for what lies beside the cube", () => {
+    const switchOf = (c: number) => (network.tail[c] < network.terminals ? network.head[c] : network.tail[c]);
+    for (const { channels } of scene.lines) expect(new Set(channels.map(switchOf)).size).toBe(1);
+  });
+
+  it("cross in the terminal whose packets they carry", () => {
+    for (const { channel, corners } of scene.tracks ?? []) {
+      const ends = [network.tail[channel], network.head[channel]];
+      const dot = scene.dots.find(({ terminal }) => ends.includes(terminal)) ?? expect.fail("no dot");
+      const [x, y] = pointOnWay(corners, network.tail[channel] < network.terminals ? 0 : 1);
+      expect(Math.hypot(x - dot.x, y - dot.y)).toBeLessThan(0.01);
+    }
+    expect(scene.tracks?.length).toBe(network.head.length);
+  });
+
+  it("light up with the switch, and with them its plane of terminals; with a terminal its three switches", () => {
+    const lit = litBy({ is: "switch", node: network.terminals }, -1, network);
+    expect(lit.terminals.size).toBe(16);
+    expect(lit.channels.size).toBe(32);
+    expect(litBy({ is: "terminal", terminal: 21 }, -1, network).switches.size).toBe(3);
+  });
+
+  it("answer a pointer over a switch with all its links and terminals", () => {
+    const drawing = stage.layout(viewData(network), desk) as StageMarks;
+    const [x, y] = middle(scene.boxes[0]);
+    const spot = spotAt(drawing.target, x, y, 8) ?? expect.fail("nothing there");
+    const rings = spot.outline.find(({ key }) => key === "hover ends") ?? expect.fail("no terminals");
+    expect(String(rings.attributes["d"]).match(/M/g)?.length).toBe(16);
+  });
+
+  it("are dashes where a switch is dead", () => {
+    const faulty = build("faulty", { of: { kind: "three-quads", values: { m: 4 } }, links: 0, deadSwitches: [5] });
+    const { missing, boxes, dots } = drawn(faulty);
+    expect(boxes.length).toBe(11);
+    expect(dots.length).toBe(64);
+    expect(missing.match(/M/g)?.length).toBe(1 + 4 + 16);
+  });
+});
