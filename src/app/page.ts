@@ -274,9 +274,13 @@ export function explanationOf(channel: number): Explanation | null {
 /** A network once there is a way to draw it; null while that is being fetched. */
 function drawable(network: Network | null): Network | null {
   if (network === null || layoutFor(network.axes) !== undefined) return network;
-  void fetchLayouts().then(markDirty);
+  // What was gathered meanwhile has no network: it is gathered again, not only drawn again.
+  layouts ??= fetchLayouts().then(() => tell());
   return null;
 }
+
+/** The layouts that the first picture does not need, under way or here; null until one of them is wanted. */
+let layouts: Promise<void> | null = null;
 
 const noChoices = {};
 const noCurve = { points: [], expected: 0 };

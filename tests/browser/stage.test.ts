@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answered, brief, browserTests, cycleOf } from "./harness.ts";
+import { answered, brief, browserTests, cycleOf, playToTheEnd } from "./harness.ts";
 
 const { visit } = browserTests();
 
@@ -107,4 +107,25 @@ test("a closed unit says so, and opens by a double click", async () => {
   await word.waitFor();
   await stage.dblclick({ position: { x: box.width * 0.3, y: 12 } });
   await word.waitFor({ state: "detached" });
+});
+
+test("a network whose way of drawing comes after its last result is drawn all the same", async () => {
+  const { page } = await visit(`#v=1&${brief}&topology=thin-tree:k4,kUp2,n3`);
+  await answered(page);
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/all-layouts-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.evaluate((parts) => (location.hash = `#v=1&${parts}&topology=torus:sizes4x4`), brief);
+  await page
+    .getByRole("region", { name: "Finding" })
+    .getByText(/delivers|falls/)
+    .first()
+    .waitFor();
+  await playToTheEnd(page);
+  expect(await keysOf(page)).toEqual([]);
+  release();
+  await expect.poll(async () => (await keysOf(page)).length).toBeGreaterThan(5);
 });
