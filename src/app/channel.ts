@@ -119,7 +119,7 @@ function claimOfDeadlock(circle: readonly number[], channel: number): string {
 }
 
 function claim(asked: number | null, carried: number): string {
-  if (asked === null) return `It carries ${sayChannelLoad(carried)}.`;
+  if (asked === null) return `On average it has carried ${sayChannelLoad(carried)}.`;
   // Chance, and a choice of ways that is seldom even, give a channel more than its share.
   if (asked <= 1 && carried > uneven * asked)
     return `It carries ${sayChannelLoad(carried)}; with packets spread evenly over ways and time it would be ${formatLoad(asked)}.`;

@@ -2,6 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { run } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { openFrame } from "../../src/core/simulation/frame.ts";
+import { start } from "../../src/core/start.ts";
 
 /** A block of 8192² doubles in segments of 1448 B, 1538 B on the wire, in phits of 4 B at 1 Gb/s. */
 const block = 8 * 8192 ** 2;
@@ -14,15 +16,18 @@ const onWire = (rate: number) => (rate * 1e6 * 1538) / 1448 / 125e6;
 const quads = { kind: "three-quads", m: 4 };
 const modules = (limits: object) => ({ kind: "modular-switch", modules: 4, ports: 16, uplinks: 16, plugging: "in-turn", ...limits });
 
-function cyclesOf(topology: object, workload: object, ways: "one" | "spread", port = onWire(198)): number {
-  const document = {
+function scenarioOf(topology: object, workload: object, ways: "one" | "spread", port: number) {
+  return readScenario({
     topology,
     technology: "gigabit-ethernet",
     host: { kind: "limited-ports", bothWays: `${Math.round(port * 125e6)} B/s` },
     flowControl: { kind: "fluid", packet: "1448 B", injectionSlots: 4, ways },
     workload: { kind: "matrix-transpose", rows: 65_536, memory: "1130 MB/s", ...workload },
-  };
-  return run(readScenario(document)).makespan!;
+  });
+}
+
+function cyclesOf(topology: object, workload: object, ways: "one" | "spread", port = onWire(198)): number {
+  return run(scenarioOf(topology, workload, ways, port)).makespan!;
 }
 
 /** Cycles of initialisation and of the local transpose together. */
@@ -42,6 +47,14 @@ describe("on Three Quads", () => {
     expect(full * cycle).toBeCloseTo(11.8, 1);
     // Where ports carry all that links do, as much as half duplex saves in each step.
     expect(cyclesOf(quads, { duplex: "full" }, "one", 4)).toBeCloseTo(alone + 2 * (2 + phits), -1);
+  });
+
+  it("nothing waits in a switch where a message's two ports hold it back alike", () => {
+    const { simulation } = start(scenarioOf(quads, { duplex: "full" }, "one", onWire(198)));
+    simulation.advance(Infinity, Infinity);
+    const frame = openFrame(simulation.layout, new ArrayBuffer(simulation.layout.byteLength));
+    simulation.sample(frame);
+    expect(Math.max(...frame.waiting)).toBe(0);
   });
 
   it("fused steps take as long as one step and a chunk", () => {

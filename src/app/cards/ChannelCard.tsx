@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { channelCount } from "../../core/network/network.ts";
 import type { Explanation } from "../../core/explain.ts";
-import { countOf, formatCount, formatPercent, sayMoment, sayTime } from "../../views/shared/format.ts";
+import { countOf, formatPercent, sayMoment, sayStretch, sayTime } from "../../views/shared/format.ts";
 import { loadsOf } from "../../views/shared/loads.ts";
 import { channelFacts } from "../channel.ts";
 import type * as Other from "../picked.ts";
@@ -83,7 +83,7 @@ const leastShare = 0.05;
 
 /** The flows that cross the channel, and who waits for it at the end: each can be picked. */
 function WhyBusy({ why: { flows, packets, waiting, from, to } }: { readonly why: Explanation }) {
-  const span = `from ${formatCount(from)} to ${formatCount(to)}`;
+  const span = sayStretch(from, to, to);
   if (packets === 0) return <p className="muted why">No packet crosses it {span}.</p>;
   const named = flows.slice(0, mostListed).filter((flow) => flow.packets / packets >= leastShare);
   const rest = packets - named.reduce((sum, flow) => sum + flow.packets, 0);

@@ -385,7 +385,7 @@ class Fluid implements Simulation {
       this.since[f] = time;
     }
     rates.take(f);
-    this.heldAt[f] = rates.hopOf(f, rates.bottleneck[f]);
+    this.heldAt[f] = rates.hopsToBottleneck(f);
     this.ends.set(f, time + (this.volume[f] - this.sent[f]) / rates.rate[f]);
   }
 

@@ -212,11 +212,21 @@ export class FluidRates {
     this.isFilled[f] = 0;
   }
 
-  /** Channels of a flow's way before a resource, 0 for none. */
-  hopOf(f: number, k: number): number {
-    if (k < 0) return 0;
-    for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) if (this.resourceOf(u) === k) return this.useHop[u];
-    return 0;
+  /**
+   * Channels of a flow's way before what holds it back, 0 where only its own limit does. Of several resources that are
+   * used up at its rate the first on its way counts: behind that one it need not wait. To be asked before {@link settle}.
+   */
+  hopsToBottleneck(f: number): number {
+    if (this.bottleneck[f] < 0) return 0;
+    const { real, whole } = this;
+    let hops = Infinity;
+    for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) {
+      const place = this.resourceOf(u) << resourceShift;
+      if (this.useHop[u] >= hops || whole[place + isTouched] === 0) continue;
+      const isUsedUp = real[place + room] <= tolerance * real[place + capacity];
+      if (isUsedUp && real[place + top] <= this.rate[f] * (1 + tolerance)) hops = this.useHop[u];
+    }
+    return hops === Infinity ? 0 : hops;
   }
 
   /** The first channel of a flow's ways with so many before it; −1 for none. */

@@ -207,7 +207,9 @@ interface Key {
 function loadScale(name: string, y: number, { theme, width }: Canvas): Key {
   const colours = palette(theme, "ground").fill;
   const words = { "font-size": 11, fill: theme.ink2 };
-  const [long, from] = [70, width - 70 - 12];
+  const most = formatLoadTick(1);
+  const long = 70;
+  const from = width - long - 6 - 6.5 * most.length;
   return {
     marks: [
       textMark("scale name", from - 22, y, name, { ...words, "text-anchor": "end" }),
@@ -215,7 +217,7 @@ function loadScale(name: string, y: number, { theme, width }: Canvas): Key {
       ...colours.map((fill, tone) =>
         rectMark(`scale ${tone}`, from + (tone * long) / colours.length, y - 8, long / colours.length + 0.3, 8, { fill }),
       ),
-      textMark("scale most", width, y, formatLoadTick(1), { ...words, "text-anchor": "end" }),
+      textMark("scale most", width, y, most, { ...words, "text-anchor": "end" }),
     ],
     width: width - from + 22 + 6.2 * name.length,
   };
