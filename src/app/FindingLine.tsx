@@ -1,7 +1,7 @@
 /** The answer in one sentence below the question; an older one stays, paler, until the new one is in. */
 import { useEffect, useState } from "react";
 import { letterOf, variantsOf } from "../core/scenario/document.ts";
-import { sayGrains } from "../core/scenario/engine.ts";
+import { sayGrains, sayOverhead } from "../core/scenario/engine.ts";
 import { type Finding, findingOf } from "./finding.ts";
 import { studies, study, sweepRuns, useComputed, useStudy } from "./page.ts";
 import { ClaimLine } from "./ClaimLine.tsx";
@@ -65,13 +65,11 @@ export function FindingLine() {
   );
 }
 
-/** Which engine makes the numbers of the document's networks. */
+/** Which engine makes the numbers of the document's networks, and what it makes of their packets. */
 function sayEngines({ scenario }: Workbench): string {
   const scenarios = variantsOf(scenario);
-  return sayGrains(
-    scenarios,
-    scenarios.map((_, i) => letterOf(i)),
-  );
+  const letters = scenarios.map((_, i) => letterOf(i));
+  return sayGrains(scenarios, letters) + sayOverhead(scenario);
 }
 
 /** A sweep is told of anew whenever so large a part of it has come in. */

@@ -1,5 +1,6 @@
-/** Which engine makes a scenario's numbers, in its own words. */
+/** Which engine makes a scenario's numbers, in its own words, and what of its packets is no data. */
 import { flowControls } from "../flow-control/index.ts";
+import { technologies } from "../technologies/index.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** How finely a scenario is simulated: `packet by packet, to the cycle`. */
@@ -17,4 +18,14 @@ export function sayGrains(scenarios: readonly Pick<Scenario, "flowControl">[], l
   for (const [i, scenario] of scenarios.entries()) grains.set(grainOf(scenario), [...(grains.get(grainOf(scenario)) ?? []), letters[i]]);
   if (grains.size === 1) return `${grainOf(scenarios[0]).replace(/^./, (head) => head.toUpperCase())}.`;
   return `${[...grains].map(([grain, those]) => `${those.join(", ")} ${grain}`).join("; ")}.`;
+}
+
+/** Part of what is on the wire from which on overhead is worth a sentence: a reader who gave a rate expects most of it. */
+const much = 0.25;
+
+/** A sentence on the overhead of a scenario's packets where it takes much of every channel, with a space before it; else empty. */
+export function sayOverhead({ technology, flowControl }: Pick<Scenario, "technology" | "flowControl">): string {
+  const overhead = technologies.get(technology.kind).overhead(technology.values as never);
+  const whole = overhead + flowControls.get(flowControl.kind).packetBytes(flowControl.values as never);
+  return overhead > much * whole ? ` Of the ${whole} B that a packet is on the wire, ${overhead} are overhead.` : "";
 }
