@@ -18,42 +18,56 @@ const negligible = 1e-12;
 /** Times that the set of flows is widened before all are filled anew. */
 const mostRounds = 12;
 
-// What is needed of a resource together lies together: networks are larger than caches.
-const resourceShift = 3;
-// Real numbers of a resource.
-const capacity = 0;
-/** How fast those are that it holds back. */
-const level = 1;
-/** What those that are not filled anew leave, and what is left of that. */
-const spare = 2;
-const room = 3;
-/** Weight of those that are filled anew, and of those of them that still rise. */
-const weight = 4;
-const rising = 5;
-/** The fastest of those that are filled anew. */
-const top = 6;
-/** The level at which it would be used up; once all have risen that at which it was, −1 where it was not. */
-const key = 7;
-// Whole numbers of a resource.
+// What is needed together lies together: networks are larger than caches.
+
+// A resource, of which whole numbers and real ones share their bytes.
+const resourceShift = 5;
+const wholeShift = resourceShift - 2;
+const realShift = resourceShift - 3;
+// Whole numbers:
 /** Its first use, −1 for none; and how many there are. */
 const first = 0;
 const uses = 1;
 /** Flows that it holds back. */
 const holds = 2;
-const isTouched = 3;
-/** 1 where somebody that it may hold back has left since the last time. */
-const isLeft = 4;
+/** Its place among those touched + 1; 0 where it is not. */
+const spot = 3;
+// Real numbers, behind them:
+const capacity = 2;
+/** How fast those are that it holds back. */
+const level = 3;
+
+// A resource that is touched, likewise, by its place among them.
+const touchedShift = 6;
+const touchedWholeShift = touchedShift - 2;
+const touchedRealShift = touchedShift - 3;
+// Real numbers:
+/** What those that are not filled anew leave, and what is left of that. */
+const spare = 0;
+const room = 1;
+/** Weight of those that are filled anew, and of those of them that still rise. */
+const weight = 2;
+const rising = 3;
+/** The fastest of those that are filled anew. */
+const top = 4;
+/** Once all have risen, the level at which it was used up; −1 where it was not. */
+const usedUpAt = 5;
+// Whole numbers, behind them:
 /** Uses of those that are filled anew, and of those of them that still rise. */
-const count = 5;
-const risingCount = 6;
+const count = 12;
+const risingCount = 13;
 
 // Whole numbers of a use.
 const useShift = 2;
 const resource = 0;
-const flow = 1;
 /** The uses of the resource after and before it, −1 for none. */
-const next = 2;
-const previous = 3;
+const next = 1;
+const previous = 2;
+/** Where the resource is touched, its place among those. */
+const touchedAt = 3;
+
+// What becomes of a flow: it is left as it is, it is filled anew and rises, or it rises no more.
+const [isLeftAlone, isRising, isFrozen] = [0, 1, 2];
 
 export class FluidRates {
   /** [F] Phits per cycle. */
@@ -66,30 +80,37 @@ export class FluidRates {
   /** [F] The rates they have been given, and what holds them back; taken over by {@link take}. */
   readonly newRate: Float64Array;
   readonly newBottleneck: Int32Array;
-  // Uses of resources by flows: those of a flow one after the other, from f × most on; those of a resource in a list.
+  // Uses of resources by flows: those of a flow one after the other, from f << flowShift on; those of a resource in a list.
   private readonly used: Int32Array;
-  /** Most that a flow may have; there may be more when it is needed. */
-  private most = 8;
-  private use: Int32Array;
-  private useWeight: Float64Array;
-  /** Channels that lie before it on the way. */
-  private useHop: Int32Array;
-  // Resources.
+  /** Room for 2 ** this many uses of a flow; there may be more when it is needed. */
+  private flowShift = 3;
+  private use: Int32Array<ArrayBuffer>;
+  /** Channels that lie before each use on the way. */
+  private useHop: Int32Array<ArrayBuffer>;
+  /** The part of the flow that is used; untouched as long as flows are whole everywhere, so that its pages are never asked for. */
+  private useWeight: Float64Array<ArrayBuffer>;
+  private areWhole = true;
+  // Resources, and those of them that are touched.
   private readonly real: Float64Array;
   private readonly whole: Int32Array;
-  // While flows are filled.
-  private readonly isFilled: Uint8Array;
+  private readonly touchedReal: Float64Array;
+  private readonly touchedWhole: Int32Array;
   private readonly touched: Int32Array;
   private touchedCount = 0;
-  private readonly isFrozen: Uint8Array;
+  // While flows are filled.
+  private readonly state: Uint8Array;
+  private risingFlows = 0;
+  /** Places among the touched, by the level at which each would be used up; and that level. */
   private readonly heap: Int32Array;
+  private readonly levels: Float64Array;
   private heapSize = 0;
   private active = 0;
-  /** Flows that have begun, and resources that somebody has left, since the last time. */
+  /** Flows that have begun, and resources that somebody has left whom they may hold back, since the last time. */
   private readonly begun: Int32Array;
   private begunCount = 0;
   private readonly left: Int32Array;
   private leftCount = 0;
+  private readonly isLeft: Uint8Array;
 
   /**
    * @param flows most flows at a time
@@ -103,36 +124,42 @@ export class FluidRates {
     this.newBottleneck = new Int32Array(flows).fill(-1);
     this.filled = new Int32Array(flows);
     this.used = new Int32Array(flows);
-    this.use = new Int32Array((flows * this.most) << useShift);
-    this.useWeight = new Float64Array(flows * this.most);
-    this.useHop = new Int32Array(flows * this.most);
+    this.use = new Int32Array(flows << (this.flowShift + useShift));
+    this.useHop = new Int32Array(flows << this.flowShift);
+    this.useWeight = new Float64Array(flows << this.flowShift);
     this.begun = new Int32Array(flows);
     this.left = new Int32Array(resources);
-    this.isFilled = new Uint8Array(flows);
-    this.isFrozen = new Uint8Array(flows);
+    this.isLeft = new Uint8Array(resources);
+    this.state = new Uint8Array(flows);
     this.touched = new Int32Array(resources);
     this.heap = new Int32Array(resources);
-    this.real = new Float64Array(resources << resourceShift);
-    this.whole = new Int32Array(resources << resourceShift);
+    this.levels = new Float64Array(resources);
+    const bytes = new ArrayBuffer(resources << resourceShift);
+    this.real = new Float64Array(bytes);
+    this.whole = new Int32Array(bytes);
+    const touchedBytes = new ArrayBuffer(resources << touchedShift);
+    this.touchedReal = new Float64Array(touchedBytes);
+    this.touchedWhole = new Int32Array(touchedBytes);
     for (let k = 0; k < resources; k++) {
-      this.real[(k << resourceShift) + capacity] = capacities[k];
-      this.whole[(k << resourceShift) + first] = -1;
+      this.real[(k << realShift) + capacity] = capacities[k];
+      this.whole[(k << wholeShift) + first] = -1;
     }
   }
 
   /** A flow begins, by these ways; its rate is 0 until {@link solve}. */
   begin(f: number, ways: Ways): void {
     const uses = ways.count;
-    if (uses > this.most) this.makeRoom(uses);
+    if (uses > 1 << this.flowShift) this.makeRoom(uses);
     this.active++;
     this.rate[f] = 0;
     this.bottleneck[f] = -1;
     this.used[f] = uses;
-    const start = f * this.most;
+    const start = this.firstUse(f);
     for (let i = 0; i < uses; i++) {
-      this.useWeight[start + i] = ways.weight[i];
+      if (ways.weight[i] !== 1 && this.areWhole) this.breakUp();
+      if (!this.areWhole) this.useWeight[start + i] = ways.weight[i];
       this.useHop[start + i] = ways.hop[i];
-      this.link(f, start + i, ways.resource[i]);
+      this.link(start + i, ways.resource[i]);
     }
     this.begun[this.begunCount++] = f;
   }
@@ -140,7 +167,7 @@ export class FluidRates {
   /** A flow ends. */
   end(f: number): void {
     this.active--;
-    if (this.bottleneck[f] >= 0) this.whole[(this.bottleneck[f] << resourceShift) + holds]--;
+    if (this.bottleneck[f] >= 0) this.whole[(this.bottleneck[f] << wholeShift) + holds]--;
     this.bottleneck[f] = -1;
     for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) this.unlink(u);
     this.used[f] = 0;
@@ -149,11 +176,11 @@ export class FluidRates {
   // Uses of a flow: from the first to before the end.
 
   firstUse(f: number): number {
-    return f * this.most;
+    return f << this.flowShift;
   }
 
   endOfUses(f: number): number {
-    return f * this.most + this.used[f];
+    return (f << this.flowShift) + this.used[f];
   }
 
   resourceOf(u: number): number {
@@ -161,7 +188,7 @@ export class FluidRates {
   }
 
   weightOf(u: number): number {
-    return this.useWeight[u];
+    return this.areWhole ? 1 : this.useWeight[u];
   }
 
   /** Channels that lie before it on the way. */
@@ -171,13 +198,13 @@ export class FluidRates {
 
   /** How many flows use a resource. */
   usesOf(k: number): number {
-    return this.whole[(k << resourceShift) + uses];
+    return this.whole[(k << wholeShift) + uses];
   }
 
   /** Fills anew all that may change; what they are given stands in {@link newRate} and {@link newBottleneck}. */
   solve(): void {
     for (let i = 0; i < this.leftCount; i++) {
-      this.whole[(this.left[i] << resourceShift) + isLeft] = 0;
+      this.isLeft[this.left[i]] = 0;
       this.fillHeld(this.left[i]);
     }
     for (let i = 0; i < this.begunCount; i++) this.fill(this.begun[i]);
@@ -205,11 +232,11 @@ export class FluidRates {
     const held = this.newBottleneck[f];
     if (this.differs(f)) this.rate[f] = this.newRate[f];
     if (held >= 0) {
-      this.whole[(held << resourceShift) + holds]++;
-      this.real[(held << resourceShift) + level] = this.rate[f];
+      this.whole[(held << wholeShift) + holds]++;
+      this.real[(held << realShift) + level] = this.rate[f];
     }
     this.bottleneck[f] = held;
-    this.isFilled[f] = 0;
+    this.state[f] = isLeftAlone;
   }
 
   /**
@@ -239,7 +266,7 @@ export class FluidRates {
 
   /** Forgets what was filled, once all of it has been taken. */
   settle(): void {
-    for (let i = 0; i < this.touchedCount; i++) this.whole[(this.touched[i] << resourceShift) + isTouched] = 0;
+    for (let i = 0; i < this.touchedCount; i++) this.whole[(this.touched[i] << wholeShift) + spot] = 0;
     this.touchedCount = 0;
     this.filledCount = 0;
   }
@@ -247,9 +274,9 @@ export class FluidRates {
   /** The flow that uses a resource most, the first of those; −1 where none does. */
   largestOn(k: number): number {
     let largest = -1;
-    for (let u = this.whole[(k << resourceShift) + first], most = 0; u >= 0; u = this.use[(u << useShift) + next]) {
-      const f = this.use[(u << useShift) + flow];
-      const share = this.rate[f] * this.useWeight[u];
+    for (let u = this.whole[(k << wholeShift) + first], most = 0; u >= 0; u = this.use[(u << useShift) + next]) {
+      const f = u >> this.flowShift;
+      const share = this.rate[f] * this.weightOf(u);
       if (share > most || (share === most && f < largest)) [most, largest] = [share, f];
     }
     return largest;
@@ -257,237 +284,250 @@ export class FluidRates {
 
   /** Adds a flow to those that are filled anew. */
   private fill(f: number): void {
-    if (this.isFilled[f] === 1) return;
-    const { real, whole } = this;
-    this.isFilled[f] = 1;
+    if (this.state[f] !== isLeftAlone) return;
+    const { real, whole, use, touchedReal, touchedWhole } = this;
+    this.state[f] = isRising;
     this.filled[this.filledCount++] = f;
     const rate = this.rate[f];
-    if (this.bottleneck[f] >= 0) whole[(this.bottleneck[f] << resourceShift) + holds]--;
+    if (this.bottleneck[f] >= 0) whole[(this.bottleneck[f] << wholeShift) + holds]--;
     for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) {
-      const k = this.use[(u << useShift) + resource];
-      const place = k << resourceShift;
-      const part = this.useWeight[u];
+      const k = use[(u << useShift) + resource];
+      const place = k << wholeShift;
+      const part = this.weightOf(u);
       // What one flow has to itself, and need not share out, cannot hold it back.
-      if (whole[place + uses] === 1 && part <= real[place + capacity]) continue;
-      if (whole[place + isTouched] === 0) this.touch(k);
+      if (whole[place + uses] === 1 && part <= real[(k << realShift) + capacity]) continue;
+      if (whole[place + spot] === 0) this.touch(k);
       else {
-        real[place + spare] += rate * part;
-        real[place + weight] += part;
-        whole[place + count]++;
+        const at = whole[place + spot] - 1;
+        touchedReal[(at << touchedRealShift) + spare] += rate * part;
+        touchedReal[(at << touchedRealShift) + weight] += part;
+        touchedWhole[(at << touchedWholeShift) + count]++;
       }
     }
   }
 
   /** Sums up what a resource is used for. */
   private touch(k: number): void {
-    const { real, whole, use } = this;
-    const place = k << resourceShift;
-    whole[place + isTouched] = 1;
-    this.touched[this.touchedCount++] = k;
+    const { whole, use, state, rate } = this;
+    const place = k << wholeShift;
+    const at = this.touchedCount++;
+    this.touched[at] = k;
+    whole[place + spot] = at + 1;
     let taken = 0;
     let rises = 0;
     let those = 0;
     for (let u = whole[place + first]; u >= 0; u = use[(u << useShift) + next]) {
-      const f = use[(u << useShift) + flow];
-      if (this.isFilled[f] === 0) taken += this.rate[f] * this.useWeight[u];
+      const f = u >> this.flowShift;
+      use[(u << useShift) + touchedAt] = at;
+      if (state[f] === isLeftAlone) taken += rate[f] * this.weightOf(u);
       else {
-        rises += this.useWeight[u];
+        rises += this.weightOf(u);
         those++;
       }
     }
-    real[place + spare] = real[place + capacity] - taken;
-    real[place + weight] = rises;
-    whole[place + count] = those;
+    this.touchedReal[(at << touchedRealShift) + spare] = this.real[(k << realShift) + capacity] - taken;
+    this.touchedReal[(at << touchedRealShift) + weight] = rises;
+    this.touchedWhole[(at << touchedWholeShift) + count] = those;
   }
 
   /** All flows that a resource holds back. */
   private fillHeld(k: number): void {
-    const place = k << resourceShift;
-    for (let u = this.whole[place + first]; u >= 0 && this.whole[place + holds] > 0; u = this.use[(u << useShift) + next]) {
-      const f = this.use[(u << useShift) + flow];
+    const { whole, use } = this;
+    const place = k << wholeShift;
+    for (let u = whole[place + first]; u >= 0 && whole[place + holds] > 0; u = use[(u << useShift) + next]) {
+      const f = u >> this.flowShift;
       if (this.bottleneck[f] === k) this.fill(f);
     }
   }
 
   /** All flows that share anything with those that are filled, and those that do with them, and so on. */
   private fillNeighbours(): void {
+    const { whole, use } = this;
     for (let i = 0; i < this.touchedCount; i++) {
-      for (let u = this.whole[(this.touched[i] << resourceShift) + first]; u >= 0; u = this.use[(u << useShift) + next])
-        this.fill(this.use[(u << useShift) + flow]);
+      for (let u = whole[(this.touched[i] << wholeShift) + first]; u >= 0; u = use[(u << useShift) + next]) this.fill(u >> this.flowShift);
     }
   }
 
   /** Lets all that are filled rise together, each until something it uses is used up. */
   private raise(): void {
-    const { real, whole, heap } = this;
+    const { touched, touchedReal, touchedWhole, heap, levels, filled, state } = this;
     this.heapSize = 0;
-    for (let i = 0; i < this.touchedCount; i++) {
-      const k = this.touched[i];
-      const place = k << resourceShift;
-      const left = real[place + spare] > 0 ? real[place + spare] : 0;
-      const rises = real[place + weight];
-      real[place + room] = left;
-      real[place + rising] = rises;
-      whole[place + risingCount] = whole[place + count];
-      real[place + top] = 0;
-      real[place + key] = -1;
+    for (let i = 0, all = this.touchedCount; i < all; i++) {
+      const place = i << touchedRealShift;
+      const those = touchedWhole[(i << touchedWholeShift) + count];
+      const left = touchedReal[place + spare] > 0 ? touchedReal[place + spare] : 0;
+      const rises = touchedReal[place + weight];
+      touchedReal[place + room] = left;
+      touchedReal[place + rising] = rises;
+      touchedWhole[(i << touchedWholeShift) + risingCount] = those;
+      touchedReal[place + top] = 0;
+      touchedReal[place + usedUpAt] = -1;
       // What cannot hold anybody back is not looked at.
-      if (whole[place + count] === 0 || left >= rises) continue;
-      real[place + key] = left / rises;
-      heap[this.heapSize] = k;
-      this.rise(this.heapSize++);
+      if (those > 0 && left < rises) this.rise(i, left / rises);
     }
-    for (let i = 0; i < this.filledCount; i++) this.isFrozen[this.filled[i]] = 0;
-    while (this.heapSize > 0) {
-      const k = heap[0];
-      const place = k << resourceShift;
-      const isDone = whole[place + risingCount] === 0;
-      const now = isDone ? 1 : real[place + room] / real[place + rising];
+    for (let i = 0; i < this.filledCount; i++) state[filled[i]] = isRising;
+    this.risingFlows = this.filledCount;
+    // What is left when nobody rises any more is never used up.
+    while (this.heapSize > 0 && this.risingFlows > 0) {
+      const at = heap[0];
+      const place = at << touchedRealShift;
+      const isDone = touchedWhole[(at << touchedWholeShift) + risingCount] === 0;
+      const now = isDone ? 1 : touchedReal[place + room] / touchedReal[place + rising];
+      const expected = levels[0];
       // Levels only rise: what was held back elsewhere left room here.
-      if (!isDone && now < 1 && now > real[place + key]) {
-        real[place + key] = now;
-        this.sink(0);
+      if (!isDone && now < 1 && now > expected) {
+        this.sink(at, now);
         continue;
       }
       this.pop();
-      if (isDone || now > real[place + key]) real[place + key] = -1;
-      else this.freeze(k, real[place + key]);
+      if (isDone || now > expected) continue;
+      touchedReal[place + usedUpAt] = expected;
+      this.freeze(touched[at], expected);
     }
-    for (let i = 0; i < this.filledCount; i++) {
-      const f = this.filled[i];
-      if (this.isFrozen[f] === 0) this.stop(f, 1, -1);
-    }
+    for (let i = 0; this.risingFlows > 0 && i < this.filledCount; i++) if (state[filled[i]] === isRising) this.stop(filled[i], 1, -1);
   }
 
   /** A resource is used up: all that rise on it stay at this level. */
   private freeze(k: number, at: number): void {
-    const { use } = this;
-    for (let u = this.whole[(k << resourceShift) + first]; u >= 0; u = use[(u << useShift) + next]) {
-      const f = use[(u << useShift) + flow];
-      if (this.isFilled[f] === 1 && this.isFrozen[f] === 0) this.stop(f, at, k);
+    const { use, state } = this;
+    for (let u = this.whole[(k << wholeShift) + first]; u >= 0; u = use[(u << useShift) + next]) {
+      const f = u >> this.flowShift;
+      if (state[f] === isRising) this.stop(f, at, k);
     }
   }
 
   private stop(f: number, at: number, k: number): void {
-    const { real, whole, use, useWeight } = this;
-    this.isFrozen[f] = 1;
+    const { touched, touchedCount, touchedReal, touchedWhole, use } = this;
+    this.state[f] = isFrozen;
+    this.risingFlows--;
     this.newRate[f] = at;
     this.newBottleneck[f] = k;
     for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) {
-      const place = use[(u << useShift) + resource] << resourceShift;
-      if (whole[place + isTouched] === 0) continue;
-      const left = real[place + room] - at * useWeight[u];
-      real[place + room] = left > 0 ? left : 0;
-      real[place + rising] -= useWeight[u];
-      whole[place + risingCount]--;
-      real[place + top] = at;
+      const i = use[(u << useShift) + touchedAt];
+      if (i >= touchedCount || touched[i] !== use[(u << useShift) + resource]) continue;
+      const part = this.weightOf(u);
+      const place = i << touchedRealShift;
+      const left = touchedReal[place + room] - at * part;
+      touchedReal[place + room] = left > 0 ? left : 0;
+      touchedReal[place + rising] -= part;
+      touchedWhole[(i << touchedWholeShift) + risingCount]--;
+      touchedReal[place + top] = at;
     }
   }
 
   /** Adds those whose bottleneck does not hold any more, and those that are faster than somebody held back beside them. */
   private widen(): void {
-    const { real, whole, use } = this;
+    const { real, whole, use, touched, touchedReal, touchedWhole, state } = this;
     for (let i = 0, all = this.touchedCount; i < all; i++) {
-      const k = this.touched[i];
-      const place = k << resourceShift;
+      const k = touched[i];
+      const place = k << wholeShift;
+      const own = i << touchedRealShift;
       if (whole[place + holds] > 0) {
-        const isLoose = real[place + room] > tolerance * real[place + capacity];
-        if (isLoose || real[place + top] > real[place + level] * (1 + tolerance)) this.fillHeld(k);
+        const isLoose = touchedReal[own + room] > tolerance * real[(k << realShift) + capacity];
+        if (isLoose || touchedReal[own + top] > real[(k << realShift) + level] * (1 + tolerance)) this.fillHeld(k);
       }
-      const usedUp = real[place + key];
-      if (usedUp < 0 || whole[place + uses] === whole[place + count]) continue;
+      const usedUp = touchedReal[own + usedUpAt];
+      if (usedUp < 0 || whole[place + uses] === touchedWhole[(i << touchedWholeShift) + count]) continue;
       for (let u = whole[place + first]; u >= 0; u = use[(u << useShift) + next]) {
-        const f = use[(u << useShift) + flow];
-        if (this.isFilled[f] === 0 && this.rate[f] > usedUp * (1 + tolerance)) this.fill(f);
+        const f = u >> this.flowShift;
+        if (state[f] === isLeftAlone && this.rate[f] > usedUp * (1 + tolerance)) this.fill(f);
       }
     }
   }
 
-  // The heap of resources by the level at which each would be used up.
+  // The heap of touched resources by the level at which each would be used up.
 
   private pop(): void {
-    this.heap[0] = this.heap[--this.heapSize];
-    if (this.heapSize > 0) this.sink(0);
+    const last = --this.heapSize;
+    if (last > 0) this.sink(this.heap[last], this.levels[last]);
   }
 
-  private rise(place: number): void {
-    const { heap, real } = this;
-    const k = heap[place];
-    const own = real[(k << resourceShift) + key];
+  /** One more comes to the heap. */
+  private rise(i: number, level: number): void {
+    const { heap, levels } = this;
+    let place = this.heapSize++;
     while (place > 0) {
       const above = (place - 1) >> 1;
-      if (real[(heap[above] << resourceShift) + key] <= own) break;
+      if (levels[above] <= level) break;
       heap[place] = heap[above];
+      levels[place] = levels[above];
       place = above;
     }
-    heap[place] = k;
+    heap[place] = i;
+    levels[place] = level;
   }
 
-  private sink(place: number): void {
-    const { heap, real, heapSize } = this;
-    const k = heap[place];
-    const own = real[(k << resourceShift) + key];
-    for (let below = 2 * place + 1; below < heapSize; below = 2 * place + 1) {
-      let least = real[(heap[below] << resourceShift) + key];
-      if (below + 1 < heapSize && real[(heap[below + 1] << resourceShift) + key] < least)
-        least = real[(heap[++below] << resourceShift) + key];
-      if (least >= own) break;
+  /** One takes the place of the first of the heap. */
+  private sink(i: number, level: number): void {
+    const { heap, levels, heapSize } = this;
+    let place = 0;
+    for (let below = 1; below < heapSize; below = 2 * place + 1) {
+      if (below + 1 < heapSize && levels[below + 1] < levels[below]) below++;
+      const least = levels[below];
+      if (least >= level) break;
       heap[place] = heap[below];
+      levels[place] = least;
       place = below;
     }
-    heap[place] = k;
+    heap[place] = i;
+    levels[place] = level;
   }
 
   // Uses.
 
-  private link(f: number, u: number, k: number): void {
+  private link(u: number, k: number): void {
     const { use, whole } = this;
     const place = u << useShift;
-    const head = whole[(k << resourceShift) + first];
+    const head = whole[(k << wholeShift) + first];
     use[place + resource] = k;
-    use[place + flow] = f;
     use[place + next] = head;
     use[place + previous] = -1;
     if (head >= 0) use[(head << useShift) + previous] = u;
-    whole[(k << resourceShift) + first] = u;
-    whole[(k << resourceShift) + uses]++;
+    whole[(k << wholeShift) + first] = u;
+    whole[(k << wholeShift) + uses]++;
   }
 
   private unlink(u: number): void {
     const { use, whole } = this;
     const k = use[(u << useShift) + resource];
-    const place = k << resourceShift;
+    const place = k << wholeShift;
     const before = use[(u << useShift) + previous];
     const after = use[(u << useShift) + next];
     if (before >= 0) use[(before << useShift) + next] = after;
     else whole[place + first] = after;
     if (after >= 0) use[(after << useShift) + previous] = before;
     whole[place + uses]--;
-    if (whole[place + holds] === 0 || whole[place + isLeft] === 1) return;
-    whole[place + isLeft] = 1;
+    if (whole[place + holds] === 0 || this.isLeft[k] === 1) return;
+    this.isLeft[k] = 1;
     this.left[this.leftCount++] = k;
   }
 
-  /** Gives every flow room for so many uses. */
+  /** From now on flows may be used in parts. */
+  private breakUp(): void {
+    this.areWhole = false;
+    this.useWeight.fill(1);
+  }
+
+  /** Gives every flow room for so many uses, or more. */
   private makeRoom(most: number): void {
-    const { use, useWeight, useHop, whole, most: before } = this;
+    const { use, useWeight, useHop, whole, flowShift: before, areWhole } = this;
     const flows = this.used.length;
-    const moved = (u: number) => (u < 0 ? u : Math.floor(u / before) * most + (u % before));
-    this.most = most;
-    this.use = new Int32Array((flows * most) << useShift);
-    this.useWeight = new Float64Array(flows * most);
-    this.useHop = new Int32Array(flows * most);
+    const shift = 32 - Math.clz32(most - 1);
+    const moved = (u: number) => (u < 0 ? u : ((u >> before) << shift) + (u & ((1 << before) - 1)));
+    this.flowShift = shift;
+    this.use = new Int32Array(flows << (shift + useShift));
+    this.useWeight = new Float64Array(flows << shift);
+    this.useHop = new Int32Array(flows << shift);
     for (let f = 0; f < flows; f++) {
       for (let i = 0; i < this.used[f]; i++) {
-        const [from, to] = [f * before + i, f * most + i];
-        this.useWeight[to] = useWeight[from];
+        const [from, to] = [(f << before) + i, (f << shift) + i];
+        if (!areWhole) this.useWeight[to] = useWeight[from];
         this.useHop[to] = useHop[from];
         this.use[(to << useShift) + resource] = use[(from << useShift) + resource];
-        this.use[(to << useShift) + flow] = f;
         this.use[(to << useShift) + next] = moved(use[(from << useShift) + next]);
         this.use[(to << useShift) + previous] = moved(use[(from << useShift) + previous]);
       }
     }
-    for (let place = first; place < whole.length; place += 1 << resourceShift) whole[place] = moved(whole[place]);
+    for (let place = first; place < whole.length; place += 1 << wholeShift) whole[place] = moved(whole[place]);
   }
 }
