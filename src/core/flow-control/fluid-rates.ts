@@ -245,13 +245,16 @@ export class FluidRates {
    */
   hopsToBottleneck(f: number): number {
     if (this.bottleneck[f] < 0) return 0;
-    const { real, whole } = this;
+    const { real, touched, touchedCount, touchedReal, use } = this;
+    const fastest = this.rate[f] * (1 + tolerance);
     let hops = Infinity;
     for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) {
-      const place = this.resourceOf(u) << resourceShift;
-      if (this.useHop[u] >= hops || whole[place + isTouched] === 0) continue;
-      const isUsedUp = real[place + room] <= tolerance * real[place + capacity];
-      if (isUsedUp && real[place + top] <= this.rate[f] * (1 + tolerance)) hops = this.useHop[u];
+      const k = use[(u << useShift) + resource];
+      const at = use[(u << useShift) + touchedAt];
+      if (at >= touchedCount || touched[at] !== k || this.useHop[u] >= hops) continue;
+      const place = at << touchedRealShift;
+      const isUsedUp = touchedReal[place + room] <= tolerance * real[(k << realShift) + capacity];
+      if (isUsedUp && touchedReal[place + top] <= fastest) hops = this.useHop[u];
     }
     return hops === Infinity ? 0 : hops;
   }
