@@ -83,9 +83,10 @@ export function MainTable({ exhibit, outcome, own, linkOf }: TableProps) {
   );
 }
 
-/** What the numbers beside ours are called: what follows from printed ones is not printed itself. */
+/** What the numbers beside ours are called: what follows from printed ones is not printed itself; where there is none, none is published. */
 function publishedWord(rows: readonly Row[]): string {
-  return rows.every(({ published }) => published === null || published.isDerived === true) ? "derived" : "published";
+  const own = rows.flatMap(({ published }) => published ?? []);
+  return own.length > 0 && own.every(({ isDerived }) => isDerived === true) ? "derived" : "published";
 }
 
 /** What our numbers are called: nobody simulates a count. */

@@ -4,20 +4,24 @@ import type { Exhibit, Row, Series } from "../../reproductions/contract.ts";
 import { verdictOfRow, verdictWords } from "../../reproductions/verdict.ts";
 import { VerdictShape } from "./Chip.tsx";
 import { thousands, Typeset } from "./Typeset.tsx";
+import { useWidth } from "./figures/useWidth.ts";
 import { computedWord, hasLead, Own, Simulated, type TableProps, wordOfSeries } from "./MainTable.tsx";
 
-/** Most series beside each other; more would be cut off on a usual screen. */
-const mostBeside = 4;
+/** Most series beside each other; more would be cut off on a usual screen, and on a narrow one. */
+const mostBeside = { usual: 4, narrow: 2 } as const;
+/** Sections narrower than this are narrow, px. */
+const usualWidth = 520;
 
 /** All series but the one that is shown large. */
 export function RestTables(props: TableProps) {
   const { exhibit } = props;
+  const [section, width] = useWidth<HTMLElement>();
   const series = hasLead(exhibit) ? exhibit.series.slice(1) : exhibit.series;
   if (series.length === 0) return null;
-  const tables = besideEachOther(exhibit, series);
+  const tables = besideEachOther(exhibit, series, width > 0 && width < usualWidth ? mostBeside.narrow : mostBeside.usual);
   const word = computedWord(exhibit.rows.filter((row) => series.some(({ id }) => id === row.series)));
   return (
-    <section>
+    <section ref={section}>
       <h2>{series.length === exhibit.series.length ? exhibit.label : `The rest of ${exhibit.label}`}</h2>
       <p className="paper-caption">
         {series.some((each) => isPrinted(exhibit, each))
@@ -31,14 +35,14 @@ export function RestTables(props: TableProps) {
   );
 }
 
-/** Series that speak of the same things, one after another, so that no row is empty but in one column. */
-function besideEachOther({ rows }: Exhibit, series: readonly Series[]): readonly (readonly Series[])[] {
+/** Series that speak of the same things, one after another and so many at most, so that no row is empty but in one column. */
+function besideEachOther({ rows }: Exhibit, series: readonly Series[], most: number): readonly (readonly Series[])[] {
   const labelsOf = ({ id }: Series) => rows.filter((row) => row.series === id).map(({ label }) => label);
   const tables: Series[][] = [];
   for (const each of series) {
     const last = tables.at(-1);
     const isAlike = last !== undefined && labelsOf(each).some((label) => last.some((other) => labelsOf(other).includes(label)));
-    if (isAlike && last.length < mostBeside) last.push(each);
+    if (isAlike && last.length < most) last.push(each);
     else tables.push([each]);
   }
   return tables;
