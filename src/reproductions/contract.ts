@@ -45,12 +45,14 @@ export interface Value {
  * - `exact`: closed form, or counted on the built network; no chance, no choice
  * - `fitted`: a constant was set on a published number
  * - `chosen`: no constant of its own, but the form of the model was picked with this number in view
+ * - `assumed`: it rests on a number of ours that no source gives, such as a price
  * - `predicted`: nothing was set with this number in view
  */
 export type Word =
   | { readonly is: "exact" }
   | { readonly is: "fitted"; readonly constant: string; readonly cell: string }
   | { readonly is: "chosen"; readonly what: string }
+  | { readonly is: "assumed"; readonly on: string }
   | { readonly is: "predicted" };
 
 /**

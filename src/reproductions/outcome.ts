@@ -81,8 +81,18 @@ export function documentOf({ runs, recordings = [] }: Exhibit, row: Row): Scenar
   return row.document ?? [...runs, ...recordings].find(({ id }) => id === row.runs[0])?.document;
 }
 
-/** A number as it is shown beside the printed one: with its decimals, or those that the row asks for. */
-export function shownValue({ decimals, published }: Row, { value }: Value): string {
-  const digits = decimals ?? Math.min(4, published?.decimals ?? 2);
-  return value.toFixed(digits).replace("-", "−");
+/** Digits that a number deserves which rests on an assumed one. */
+const assumedDigits = 2;
+
+/**
+ * A number as it is shown beside the printed one: with its decimals, or those that the row asks for; with two digits where it
+ * rests on an assumed number.
+ */
+export function shownValue({ decimals, published, word }: Pick<Row, "decimals" | "published" | "word">, { value }: Value): string {
+  const rounded = word.is === "assumed" ? Number(value.toPrecision(assumedDigits)) : value;
+  const digits =
+    word.is === "assumed" && rounded !== 0
+      ? Math.max(0, assumedDigits - 1 - Math.floor(Math.log10(Math.abs(rounded))))
+      : (decimals ?? Math.min(4, published?.decimals ?? 2));
+  return rounded.toFixed(digits).replace("-", "−");
 }

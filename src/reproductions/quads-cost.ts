@@ -1,9 +1,10 @@
 /** Three Quads by its cost: parts and prices, performance per cost for the transpose, and how cost grows with m. */
 import type { Parts } from "../core/network/parts.ts";
-import { type ConstantOf, exhibit, plain, type Published, printed, type ResultsOf, type Row } from "./contract.ts";
+import { type ConstantOf, exhibit, plain, type Published, printed, type ResultsOf, type Row, type ScenarioDocument } from "./contract.ts";
 import { type Duplex, onQuads, onSwitch, secondsOf } from "./quads-machine.ts";
 import * as growth from "./quads-growth.ts";
-import { costOf, documentOf, growing, type NetworkName, partsOf, prices, sides } from "./quads-prices.ts";
+import { shownValue } from "./outcome.ts";
+import { costOf, documentOf, growing, type NetworkName, onPrices, onPricesAndTimes, partsOf, prices, sides } from "./quads-prices.ts";
 import { reckoned, series } from "./rows.ts";
 
 const counted = (name: NetworkName, id: string, label: string, published: Published | null, value: (parts: Parts) => number): Row =>
@@ -30,11 +31,15 @@ const costRow = (label: string, name: NetworkName): Row =>
     label,
     series: "cost",
     published: null,
+    word: onPrices,
     formula: "(switches × price + cables × price) / 64, over that of the one switch, by the prices below",
-    decimals: 2,
     document: documentOf(name, 4),
     value: (of) => costOf(name, 4, of) / costOf("one switch", 4, of),
   });
+
+/** What the others are measured by, whatever it costs or takes. */
+const unitRow = (id: "cost" | "speed", document: ScenarioDocument): Row =>
+  reckoned({ label: "enterprise switch", series: id, published: null, formula: "the unit", decimals: 0, document, value: () => 1 });
 
 const duplexes = ["half", "full"] as const;
 /** The paper calls its half-duplex program HD and the full-duplex one FD. */
@@ -48,6 +53,9 @@ const measured = (duplex: Duplex) => ({
   decimals: 2,
 });
 
+/** The same for what is divided by prices. */
+const priced = (duplex: Duplex) => ({ word: onPricesAndTimes("memory, port and intake", "three"), runs: runsOf(duplex) });
+
 const speedRow = (duplex: Duplex): Row => ({
   ...measured(duplex),
   id: `speed ${duplex}`,
@@ -60,7 +68,7 @@ const speedRow = (duplex: Duplex): Row => ({
 });
 
 const worthRow = (duplex: Duplex): Row => ({
-  ...measured(duplex),
+  ...priced(duplex),
   id: `worth ${duplex}`,
   label: labelOf(duplex),
   series: "worth",
@@ -82,19 +90,18 @@ const evenRow = (label: string, formula: string, duplex: Duplex | null): Row =>
         label,
         series: "even",
         published: null,
+        word: onPrices,
         formula,
-        decimals: 0,
         document: documentOf("one switch", 4),
         value: (of) => evenPort(1, of),
       })
     : {
-        ...measured(duplex),
+        ...priced(duplex),
         id: `even ${duplex}`,
         label,
         series: "even",
         published: null,
         formula,
-        decimals: 0,
         document: documentOf("one switch", 4),
         value: (results, _, of) => plain(evenPort(speedOf(results, duplex), of)),
       };
@@ -105,8 +112,8 @@ const growthRows: readonly Row[] = growing.flatMap((name) =>
       label: `m = ${m}, ${(m ** 3).toLocaleString("en-US")} terminals`,
       series: `growth ${name}`,
       published: null,
+      word: onPrices,
       formula: "bill of the whole network in closed form / terminals",
-      decimals: 0,
       document: documentOf(name, m),
       value: (of) => costOf(name, m, of),
     }),
@@ -122,9 +129,8 @@ export const quadsSection5 = exhibit({
   title: "Twelve small switches or one large one: what they cost, and what for",
   lede({ values }) {
     const of = (id: string) => values.get(id)?.value ?? NaN;
-    const dollars = (id: string) => of(id).toFixed(0);
-    const times = (id: string) => of(id).toPrecision(of(id) < 1000 ? 3 : 4);
-    return `The paper calls Three Quads cost effective and prints no prices, so bring your own. By those below it costs ${times(`cost ${labelOf("full")}`)} times what the enterprise switch costs, and gives ${times("worth full")} (full duplex) or ${times("worth half")} times (half duplex) the transposes for its money. It is the cheaper network as soon as a port of the 64-port switch costs more than US$ ${dollars("even the same cost")}; beyond US$ ${dollars("even full")} (full duplex) to ${dollars("even half")} (half duplex) it also gives more for its money. ${growth.sayWorth(of)}`;
+    const shown = (id: string) => shownValue({ published: null, word: onPrices }, { value: of(id) });
+    return `The paper calls Three Quads cost effective and prints no prices: those on this page are assumed, so bring your own. By them it costs ${shown(`cost ${labelOf("full")}`)} times what the enterprise switch costs, and gives ${shown("worth full")} (full duplex) or ${shown("worth half")} times (half duplex) the transposes for its money. It is the cheaper network as soon as a port of the 64-port switch costs more than US$ ${shown("even the same cost")}; beyond US$ ${shown("even full")} (full duplex) to ${shown("even half")} (half duplex) it also gives more for its money. ${growth.sayWorth(of)}`;
   },
   series: [
     series("quads", "Three Quads, parts", "64 nodes"),
@@ -142,17 +148,9 @@ export const quadsSection5 = exhibit({
     ...inParts("Three Quads", "quads", "12", "16"),
     ...inParts("one switch", "switch", "1", "64"),
     ...duplexes.map((duplex) => costRow(labelOf(duplex), "Three Quads")),
-    costRow("enterprise switch", "one switch"),
+    unitRow("cost", documentOf("one switch", 4)),
     ...duplexes.map(speedRow),
-    reckoned({
-      label: "enterprise switch",
-      series: "speed",
-      published: null,
-      formula: "the unit",
-      decimals: 2,
-      document: onSwitch("full"),
-      value: () => 1,
-    }),
+    unitRow("speed", onSwitch("full")),
     ...duplexes.map(worthRow),
     evenRow("the same cost", "cost of Three Quads per node, less a cable", null),
     evenRow("as much for the money, half duplex", "cost of Three Quads per node × its time / time on the switch, less a cable", "half"),

@@ -4,7 +4,7 @@
  */
 import { type ConstantOf, type ExhibitRun, type Figure, type OpenDocument, plain, type Row, type ScenarioDocument } from "./contract.ts";
 import { machine, secondsOf } from "./quads-machine.ts";
-import { costOf, growing, type NetworkName, topologyOf } from "./quads-prices.ts";
+import { costOf, growing, type NetworkName, onPricesAndTimes, topologyOf } from "./quads-prices.ts";
 import { series } from "./rows.ts";
 
 /** The m of which √m is whole, as the blocks of a square matrix and its parts ask for, as far as a reader would wait. */
@@ -57,8 +57,8 @@ export const rows: readonly Row[] = all.flatMap(({ name, m }): readonly Row[] =>
     ...measured(name, m),
     id: idOf("hourly", name, m),
     series: `hourly ${name}`,
+    word: onPricesAndTimes("memory and port", "two"),
     formula: "3600 s / (time × cost per node), with the prices below",
-    decimals: 2,
     value: (results, _, of) => plain(hourly(secondsOf(results(runOf(name, m))), name, m, of)),
   },
 ]);

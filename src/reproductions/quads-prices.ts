@@ -4,7 +4,7 @@ import { billOf } from "../core/costs/bill.ts";
 import { ownPrices } from "../core/costs/own-prices.ts";
 import type { Parts } from "../core/network/parts.ts";
 import { factsOf, readScenario } from "../core/scenario/scenario.ts";
-import type { Constant, ConstantOf, ScenarioDocument } from "./contract.ts";
+import type { Constant, ConstantOf, ScenarioDocument, Word } from "./contract.ts";
 
 /** Prices of parts, US$. The paper prints none: these are round numbers to begin with. */
 export const prices: readonly Constant[] = [
@@ -20,6 +20,15 @@ export const prices: readonly Constant[] = [
   price("linkBase", "Cable", 5, [1, 1000], 1, "Price of a link with the port of the node at its end; a node of Three Quads has three."),
   price("large", "Port of the enterprise switch", 100, [5, 5000], 5, "Price of each of its 64 ports, all inside included."),
 ];
+
+/** What is said of numbers that rest on these prices alone. */
+export const onPrices: Word = { is: "assumed", on: "prices, of which the paper prints none" };
+
+/** The same of those that rest on times besides, which have constants of their own. */
+export const onPricesAndTimes = (constants: string, cells: string): Word => ({
+  is: "assumed",
+  on: `prices, of which the paper prints none, and on times with ${constants} fitted on ${cells} cells of Table 1`,
+});
 
 /** None may be 0: what costs nothing has no performance per cost. */
 function price(id: string, title: string, value: number, [min, max]: readonly [number, number], step: number, help: string): Constant {

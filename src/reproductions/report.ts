@@ -56,6 +56,8 @@ export function describeWord(word: Word): string {
       return `fitted: ${word.constant}, on ${word.cell}`;
     case "chosen":
       return `chosen: ${word.what}`;
+    case "assumed":
+      return `assumed: ${word.on}`;
     default:
       return word.is;
   }
@@ -63,7 +65,7 @@ export function describeWord(word: Word): string {
 
 /** The words of an exhibit's numbers with how often each is used, in the order of the contract. */
 export function wordsOf({ rows }: Exhibit): string {
-  const words = (["exact", "fitted", "chosen", "predicted"] as const).map((is) => ({
+  const words = (["exact", "fitted", "chosen", "assumed", "predicted"] as const).map((is) => ({
     is,
     count: rows.filter(({ word }) => word.is === is).length,
   }));

@@ -128,6 +128,14 @@ test("whatever the prices, all that Section 5 says is a number, and its first se
   expect(ledes.size).toBe(2 ** own.length);
 });
 
+test("all that moves with the prices is called assumed, and nothing else", async () => {
+  const bench = { run: runOnce() };
+  const { values } = await outcomeOf(quadsSection5, bench);
+  const moved = await outcomeOf(quadsSection5, bench, new Map((quadsSection5.constants ?? []).map(({ id, max }) => [id, max])));
+  for (const { id, word } of quadsSection5.rows)
+    expect(moved.values.get(id)!.value !== values.get(id)!.value, id).toBe(word.is === "assumed");
+});
+
 test("a step of the transpose takes as long whatever m is, on Three Quads and on a fat tree; on a torus longer", async () => {
   const { values } = await outcomeOf(quadsSection5, { run: runOnce() });
   const times = (name: string) => [4, 9].map((m) => values.get(`time ${name} ${m}`)!.value);

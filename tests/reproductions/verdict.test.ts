@@ -158,6 +158,20 @@ test("numbers are shown with the printed decimals, differences with a sign and a
   expect([0.058, -0.1, 0.1234, 0.04, -0.00023].map(percent)).toEqual(["5.8\u202f%", "−10\u202f%", "12\u202f%", "4\u202f%", "−0.02\u202f%"]);
 });
 
+test("what rests on an assumed number is shown to two digits, whatever its size", () => {
+  const [row] = made([[null, 1]]).rows;
+  const assumed = { ...row, word: { is: "assumed", on: "prices" }, decimals: 3 } as const;
+  expect([0.5432, 1.35, 0.998, 9.96, 57.2, 1234, 0].map((value) => shownValue(assumed, plain(value)))).toEqual([
+    "0.54",
+    "1.4",
+    "1.0",
+    "10",
+    "57",
+    "1200",
+    "0.000",
+  ]);
+});
+
 test("the spread of a mean is its standard error", () => {
   expect(meanOf([1, 3])).toEqual({ value: 2, spread: { error: 1, draws: 2 } });
 });

@@ -68,5 +68,7 @@ function explained(word: Word): string {
       return `Fitted: ${word.constant}, on ${word.cell}.`;
     case "chosen":
       return `Chosen: ${word.what}`;
+    case "assumed":
+      return `Assumed: these rest on ${word.on}.`;
   }
 }

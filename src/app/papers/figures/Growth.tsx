@@ -1,12 +1,18 @@
 /** Lines over something that grows: the first is the network that the page is about. */
-import { formatCount, withUnit } from "../../../views/shared/format.ts";
+import { shownValue } from "../../../reproductions/outcome.ts";
+import { withUnit } from "../../../views/shared/format.ts";
+import { thousands } from "../Typeset.tsx";
 import type { FigureProps } from "./contract.ts";
 import { placeGrowth } from "./growth.ts";
 import { useWidth } from "./useWidth.ts";
 
-export function Growth({ figure, outcome }: FigureProps<"growth">) {
+export function Growth({ figure, exhibit, outcome }: FigureProps<"growth">) {
   const [box, width] = useWidth<HTMLDivElement>();
   const { height, foot, left, right, ticks, lines } = placeGrowth(figure, outcome, width);
+  const sayRow = (id: string, value: number) => {
+    const row = exhibit.rows.find((each) => each.id === id);
+    return row === undefined ? "" : withUnit(thousands(shownValue(row, { value })), figure.unit);
+  };
   return (
     <div ref={box} className="figure-box">
       {width > 0 && (
@@ -33,9 +39,9 @@ export function Growth({ figure, outcome }: FigureProps<"growth">) {
           {lines.map(({ title, path, dots, at }, i) => (
             <g key={title} className="growth" data-line={i}>
               <path d={path} />
-              {dots.map(({ x, y, value, column }) => (
+              {dots.map(({ x, y, value, column, row }) => (
                 <circle key={column} cx={x} cy={y} r={2.6}>
-                  <title>{`${title}, ${column} ${figure.across}: ${withUnit(value < 100 ? String(Number(value.toPrecision(3))) : formatCount(Math.round(value)), figure.unit)}`}</title>
+                  <title>{`${title}, ${column} ${figure.across}: ${sayRow(row, value)}`}</title>
                 </circle>
               ))}
               <text className="figure-name" x={at.x} y={at.y}>

@@ -9,7 +9,7 @@ const between = (from: number, to: number) => from + 0.56 * (to - from);
 export function Worth({ figure, exhibit, outcome }: FigureProps<"worth">) {
   const [box, width] = useWidth<HTMLDivElement>();
   const { height, ticks, rays, origin, marks } = placeWorth(figure, exhibit, outcome, width);
-  const said = marks.filter(({ ratio }) => ratio !== null).map(({ label, ratio }) => `${label} ${ratio?.toFixed(2)}`);
+  const said = marks.filter(({ ratio }) => ratio !== null).map(({ label, ratio }) => `${label} ${ratio}`);
   return (
     <div ref={box} className="figure-box">
       {width > 0 && (
@@ -56,7 +56,7 @@ export function Worth({ figure, exhibit, outcome }: FigureProps<"worth">) {
               {ours !== null && <circle className="lane-dot" cx={ours.x} cy={ours.y} r={3} />}
               <text className="figure-name" x={at.x} y={at.y} textAnchor={at.anchor}>
                 {label}
-                {ratio !== null && `, ${ratio.toFixed(2)}`}
+                {ratio !== null && `, ${ratio}`}
               </text>
             </g>
           ))}

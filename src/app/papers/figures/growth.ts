@@ -4,7 +4,13 @@ import type { Figure, Outcome } from "../../../reproductions/contract.ts";
 export interface GrowthLine {
   readonly title: string;
   readonly path: string;
-  readonly dots: readonly { readonly x: number; readonly y: number; readonly value: number; readonly column: string }[];
+  readonly dots: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly value: number;
+    readonly column: string;
+    readonly row: string;
+  }[];
   /** Where its name stands. */
   readonly at: { readonly x: number; readonly y: number };
 }
@@ -35,7 +41,7 @@ export function placeGrowth({ columns, lines }: Extract<Figure, { is: "growth" }
     title,
     points: rows.flatMap((id, i) => {
       const value = values.get(id)?.value ?? 0;
-      return value > 0 ? [{ ...columns[i], value }] : [];
+      return value > 0 ? [{ ...columns[i], value, row: id }] : [];
     }),
   }));
   const all = found.flatMap(({ points }) => points.map(({ value }) => value));
@@ -47,7 +53,7 @@ export function placeGrowth({ columns, lines }: Extract<Figure, { is: "growth" }
   const x = (at: number) => margin.left + (Math.log(at / first) / Math.log(last / first)) * (right - margin.left);
   const y = (value: number) => foot - (Math.log(value / low) / Math.log(high / low)) * (foot - margin.top);
   const drawn = found.map(({ title, points }) => {
-    const dots = points.map(({ at, value, text }) => ({ x: x(at), y: y(value), value, column: text }));
+    const dots = points.map(({ at, value, text, row }) => ({ x: x(at), y: y(value), value, column: text, row }));
     const end = dots[dots.length - 1] ?? { x: margin.left, y: foot };
     return {
       title,

@@ -1,5 +1,6 @@
 /** Where networks stand by cost and performance, published and ours. */
 import type { Exhibit, Figure, Outcome } from "../../../reproductions/contract.ts";
+import { shownValue } from "../../../reproductions/outcome.ts";
 
 /** A point of the drawing, px. */
 export interface Place {
@@ -11,8 +12,8 @@ export interface WorthMark {
   readonly label: string;
   readonly published: Place | null;
   readonly ours: Place | null;
-  /** Ours: performance over cost. */
-  readonly ratio: number | null;
+  /** Ours: performance over cost, as it is shown. */
+  readonly ratio: string | null;
   /** Where the label begins, or ends. */
   readonly at: Place & { readonly anchor: "start" | "end" };
 }
@@ -49,7 +50,11 @@ export function placeWorth(
   const labels = rows.filter((row) => row.series === worth).map(({ label }) => label);
   const of = (series: string, label: string) => {
     const row = rows.find((each) => each.series === series && each.label === label);
-    return { published: row?.published?.high ?? null, ours: row === undefined ? null : (values.get(row.id)?.value ?? null) };
+    return {
+      word: row?.word ?? ({ is: "exact" } as const),
+      published: row?.published?.high ?? null,
+      ours: row === undefined ? null : (values.get(row.id)?.value ?? null),
+    };
   };
   const numbers = labels.map((label) => ({ label, cost: of(cost, label), worth: of(worth, label) }));
   const top = Math.max(1, ...numbers.flatMap(({ worth: { published, ours } }) => [published ?? 0, ours ?? 0])) * 1.06;
@@ -62,7 +67,8 @@ export function placeWorth(
     label,
     published: place(c.published, w.published),
     ours: place(c.ours, w.ours),
-    ratio: c.ours === null || w.ours === null ? null : w.ours / c.ours,
+    ratio:
+      c.ours === null || w.ours === null ? null : shownValue({ published: null, word: c.word, decimals: 2 }, { value: w.ours / c.ours }),
   }));
   const ray = (ratio: number) => ({
     ratio,
