@@ -32,7 +32,7 @@ const costRow = (label: string, name: NetworkName): Row =>
     series: "cost",
     published: null,
     word: onPrices,
-    formula: "(switches × price + cables × price) / 64, over that of the one switch, by the prices below",
+    formula: "(switches × price + cables × price) / 64, over that of the one switch, by the assumed prices",
     document: documentOf(name, 4),
     value: (of) => costOf(name, 4, of) / costOf("one switch", 4, of),
   });
@@ -73,7 +73,7 @@ const worthRow = (duplex: Duplex): Row => ({
   label: labelOf(duplex),
   series: "worth",
   published: null,
-  formula: "speed against the switch / cost against the switch, with the prices below",
+  formula: "speed against the switch / cost against the switch, by the assumed prices",
   document: documentOf("Three Quads", 4),
   value: (results, _, of) => plain((speedOf(results, duplex) * costOf("one switch", 4, of)) / costOf("Three Quads", 4, of)),
 });
@@ -171,8 +171,8 @@ export const quadsSection5 = exhibit({
     {
       is: "growth",
       title: "Cost per node as networks of m³ nodes grow",
-      caption: "US$ by the same prices: Three Quads, an m-ary 3-tree, and an m × m × m torus",
-      unit: "US$",
+      caption: "US$ by the assumed prices: Three Quads, an m-ary 3-tree, and an m × m × m torus",
+      unit: "US$ per node",
       across: "nodes",
       columns: sides.map((m) => ({ text: (m ** 3).toLocaleString("en-US"), at: m ** 3 })),
       lines: growing.map((name) => ({
@@ -214,7 +214,7 @@ export const quadsSection5 = exhibit({
     {
       title: "The same transpose on other networks",
       kind: "our model",
-      text: "The paper ran none: the fat tree and the torus have the memory and the ports that were fitted for the Scube, the program in one step, and all their shortest ways in equal parts. In Three Quads and in the tree nothing is in another's way, so that a step takes as long whatever m is, and Three Quads has two of them. In the torus, blocks cross ever more channels, and the time grows with m.",
+      text: "The paper ran none: the fat tree and the torus have the memory and the ports that were fitted for the paper’s cluster of 64 nodes, the program in one step, and all their shortest ways in equal parts. In Three Quads and in the tree nothing is in another's way, so that a step takes as long whatever m is, and Three Quads has two of them. In the torus, blocks cross ever more channels, and the time grows with m.",
     },
   ],
   documents: [

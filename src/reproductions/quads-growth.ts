@@ -58,17 +58,16 @@ export const rows: readonly Row[] = all.flatMap(({ name, m }): readonly Row[] =>
     id: idOf("hourly", name, m),
     series: `hourly ${name}`,
     word: onPricesAndTimes("memory and port", "two"),
-    formula: "3600 s / (time × cost per node), with the prices below",
+    formula: "3600 s / (time × cost per node), by the assumed prices",
     value: (results, _, of) => plain(hourly(secondsOf(results(runOf(name, m))), name, m, of)),
   },
 ]);
 
 const caption = (name: NetworkName) =>
   name === "Three Quads" ? "two steps" : name === "fat tree" ? "one step, m-ary 3-tree" : "one step, m × m × m";
-const unit = "an hour and US$";
 export const growthSeries = [
   ...growing.map((name) => series(`time ${name}`, `Transpose, ${name}`, caption(name), "s")),
-  ...growing.map((name) => series(`hourly ${name}`, `Transposes for the money, ${name}`, "per node", unit)),
+  ...growing.map((name) => series(`hourly ${name}`, `Transposes an hour per US$, ${name}`, "US$ of network per node")),
 ];
 
 /** What the others give for the money against Three Quads of as many nodes, as a sentence. */
@@ -99,7 +98,7 @@ export const figures: readonly Figure[] = [
   figureOf(
     "hourly",
     "Performance per cost as networks grow",
-    "transposes in an hour for each US$ of network per node, with the prices below",
-    unit,
+    "transposes in an hour for each US$ that a node’s share of the network costs, by the assumed prices",
+    "transposes an hour per US$",
   ),
 ];
