@@ -109,13 +109,22 @@ test("constants that are moved give numbers of one's own beside those that are j
   expect(await port.getAttribute("aria-valuenow")).toBe("178");
   const row = page.getByRole("row", { name: /Three Quads, full duplex/ });
   await row.getByRole("link", { name: "13.0" }).waitFor();
-  expect(await row.innerText()).toMatch(/11\.8\s+11\.8\s+13\.0/);
-  await expect.poll(() => page.getByRole("row", { name: /Three Quads, half duplex/ }).innerText()).toMatch(/19\.2\s+19\.2\s+same/);
+  expect(await row.innerText()).toMatch(/11\.8\s+11\.8\s+fitted\s+13\.0/);
+  await expect.poll(() => page.getByRole("row", { name: /Three Quads, half duplex/ }).innerText()).toMatch(/19\.2\s+19\.2\s+fitted\s+same/);
   expect(await verdict(page)).toBe("within tolerance");
   const link = page.getByRole("link", { name: "Three Quads, full duplex", exact: true });
   await expect.poll(async () => decodeURIComponent((await link.getAttribute("href")) ?? "")).toMatch(/bothWays189100kB/);
   await page.getByRole("button", { name: "All back" }).click();
   await page.getByRole("columnheader", { name: "yours" }).waitFor({ state: "detached" });
+});
+
+test("where the numbers of a column have different words, each has its own beneath it", async () => {
+  const { page } = await visit("#paper=quads-table-1");
+  await verdict(page);
+  const words = await page
+    .locator(".paper-table tbody tr")
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td.simulated small")].at(-1)?.textContent));
+  expect(words).toEqual(["fitted", "fitted", "chosen", "fitted", "chosen", ...Array(4).fill("predicted")]);
 });
 
 test("the table is saved as CSV, and the citation copied", async () => {

@@ -94,10 +94,21 @@ export function computedWord(rows: readonly Row[]): string {
   return rows.some(({ runs }) => runs.length > 0) ? "simulated" : "computed";
 }
 
-/** The word that all numbers of a series carry, where an exhibit has several; empty where there is nothing to tell apart. */
-export function wordOfSeries({ rows }: Exhibit, series: string): string {
-  const wordsOf = (some: readonly Row[]) => [...new Set(some.map(({ word }) => word.is))];
-  return wordsOf(rows).length < 2 ? "" : wordsOf(rows.filter((row) => row.series === series)).join(", ");
+const wordsOf = (rows: readonly Row[]) => [...new Set(rows.map(({ word }) => word.is))];
+const ofSeries = ({ rows }: Exhibit, series: string) => rows.filter((row) => row.series === series);
+
+/**
+ * The word that all numbers of a series carry, where an exhibit has several; empty where there is nothing to tell apart, and
+ * where the numbers have words of their own.
+ */
+export function wordOfSeries(exhibit: Exhibit, series: string): string {
+  const own = wordsOf(ofSeries(exhibit, series));
+  return own.length === 1 && wordsOf(exhibit.rows).length > 1 ? own[0] : "";
+}
+
+/** The word that stands beneath a number: where those of its series differ. */
+function wordBeneath(exhibit: Exhibit, { series, word }: Row): string {
+  return wordsOf(ofSeries(exhibit, series)).length > 1 ? word.is : "";
 }
 
 interface MainRowProps extends TableProps {
@@ -159,6 +170,7 @@ export function Simulated({ row, exhibit, outcome, own, linkOf }: TableProps & {
   const link = own === null ? linkOf(documentOf(exhibit, row)) : undefined;
   const text = thousands(shownValue(row, value));
   const said = `${row.formula} (${describeWord(row.word)})`;
+  const beneath = wordBeneath(exhibit, row);
   return (
     <>
       {link === undefined ? (
@@ -171,6 +183,7 @@ export function Simulated({ row, exhibit, outcome, own, linkOf }: TableProps & {
       {value.spread !== undefined && value.spread.error > 1e-9 * Math.abs(value.value) && (
         <small title={`standard error of the mean of ${value.spread.draws}`}>± {value.spread.error.toPrecision(1)}</small>
       )}
+      {beneath !== "" && <small title={describeWord(row.word)}>{beneath}</small>}
     </>
   );
 }
