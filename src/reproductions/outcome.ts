@@ -2,6 +2,7 @@
 import type { Results } from "../core/measures/results.ts";
 import { readScenario, type Scenario } from "../core/scenario/scenario.ts";
 import type { ScenarioDocument, Exhibit, NodeTimes, Outcome, Recording, Row, Value } from "./contract.ts";
+import { differenceOf, isExactly, percent } from "./verdict.ts";
 import { constantsOf, type Moved, nothingMoved, withConstants } from "./constants.ts";
 
 /** Runs a scenario to its end, somewhere; it may be as the exhibit has it, or hold constants that a reader has moved. */
@@ -83,16 +84,32 @@ export function documentOf({ runs, recordings = [] }: Exhibit, row: Row): Scenar
 
 /** Digits that a number deserves which rests on an assumed one. */
 const assumedDigits = 2;
+/** More decimals than these beyond its own no number is shown with. */
+const moreDecimals = 6;
 
 /**
- * A number as it is shown beside the printed one: with its decimals, or those that the row asks for; with two digits where it
- * rests on an assumed number.
+ * A number as it is shown beside the printed one. It has its decimals, or those that the row asks for; where it is not what is
+ * printed, as many more as it takes to work out the difference that is shown from the numbers that are, and to see that it is
+ * not. What rests on an assumed number has two digits.
  */
 export function shownValue({ decimals, published, word }: Pick<Row, "decimals" | "published" | "word">, { value }: Value): string {
-  const rounded = word.is === "assumed" ? Number(value.toPrecision(assumedDigits)) : value;
-  const digits =
-    word.is === "assumed" && rounded !== 0
-      ? Math.max(0, assumedDigits - 1 - Math.floor(Math.log10(Math.abs(rounded))))
-      : (decimals ?? Math.min(4, published?.decimals ?? 2));
-  return rounded.toFixed(digits).replace("-", "−");
+  if (word.is === "assumed") return signed(inDigits(value, assumedDigits));
+  const own = decimals ?? Math.min(4, published?.decimals ?? 2);
+  if (published === null || isExactly(value, published)) return signed(value.toFixed(own));
+  const said = percent(differenceOf(value, published));
+  const isEnough = (digits: number) => {
+    const rounded = Number(value.toFixed(digits));
+    return !isExactly(rounded, published) && percent(differenceOf(rounded, published)) === said;
+  };
+  let digits = own;
+  while (digits < own + moreDecimals && !isEnough(digits)) digits++;
+  return signed(value.toFixed(digits));
+}
+
+const signed = (text: string) => text.replace("-", "−");
+
+/** A number rounded to so many digits, with no power of ten. */
+function inDigits(value: number, digits: number): string {
+  const rounded = Number(value.toPrecision(digits));
+  return rounded.toFixed(rounded === 0 ? 0 : Math.max(0, digits - 1 - Math.floor(Math.log10(Math.abs(rounded)))));
 }

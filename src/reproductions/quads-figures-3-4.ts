@@ -95,7 +95,8 @@ const stepRow = (duplex: Duplex, step: 1 | 2, text: string | null): Row => ({
   word: duplex === "half" ? { is: "predicted" } : word.full,
   formula: `longest time of a node in step ${step}; fluid flow: rates, not packets`,
   runs: [duplex],
-  decimals: 1,
+  // Both steps with as many digits as the one takes that is off.
+  decimals: text === null ? 1 : 2,
   value: (results) => plain(stepTime(results(duplex), step)),
 });
 
@@ -227,7 +228,7 @@ export const quadsFigure4 = figureOf("full", {
   label: "Figure 4",
   title: "Full duplex: the steps shrink to three fifths, and the paper's nodes drift apart",
   lede: ({ values }) =>
-    `With a socket for each direction communication takes ${values.get("part")?.value.toFixed(0)} % of what it took, where the paper says roughly 60 %. The steps come to ${values.get("step 1")?.value.toFixed(1)} and ${values.get("step 2")?.value.toFixed(1)} s where the paper's slowest nodes took 5.7 and 6.3: why its nodes differ among each other is not in our model.`,
+    `With a socket for each direction communication takes ${values.get("part")?.value.toFixed(0)} % of what it took, where the paper says roughly 60 %. The steps come to ${values.get("step 1")?.value.toFixed(2)} and ${values.get("step 2")?.value.toFixed(2)} s where the paper's slowest nodes took 5.7 and 6.3: why its nodes differ among each other is not in our model.`,
   series: [
     series("step", "Communication", "at the slowest node", "s"),
     series("part", "Communication against half duplex", "both steps together", "%"),

@@ -7,7 +7,7 @@ import type { Results } from "../../src/core/measures/results.ts";
 import type { Theme } from "../../src/views/contract.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { type Figure, printed, printedAs, readAs, type ResultsOf } from "../../src/reproductions/contract.ts";
-import { outcomeOf, type Runner } from "../../src/reproductions/outcome.ts";
+import { outcomeOf, type Runner, shownValue } from "../../src/reproductions/outcome.ts";
 import { constants, groupOf, groups, nodeOf, onQuads, onSwitch } from "../../src/reproductions/quads-machine.ts";
 import { quadsFigure3, quadsFigure4 } from "../../src/reproductions/quads-figures-3-4.ts";
 import { quadsSection42 } from "../../src/reproductions/quads-section-4-2.ts";
@@ -134,6 +134,20 @@ test("all that moves with the prices is called assumed, and nothing else", async
   const moved = await outcomeOf(quadsSection5, bench, new Map((quadsSection5.constants ?? []).map(({ id, max }) => [id, max])));
   for (const { id, word } of quadsSection5.rows)
     expect(moved.values.get(id)!.value !== values.get(id)!.value, id).toBe(word.is === "assumed");
+});
+
+test("a ratio of Section 5 is that of the numbers shown beside it, within its own rounding", async () => {
+  const { values } = await outcomeOf(quadsSection5, { run: runOnce() });
+  const shown = (id: string) =>
+    shownValue(
+      quadsSection5.rows.find((row) => row.id === id)!,
+      values.get(id)!,
+    );
+  const half = (text: string) => 0.5 / 10 ** (text.split(".")[1] ?? "").length;
+  for (const duplex of ["half", "full"]) {
+    const [speed, cost, worth] = [`speed ${duplex}`, `cost Three Quads, ${duplex === "half" ? "HD" : "FD"}`, `worth ${duplex}`].map(shown);
+    expect(Math.abs(Number(speed) / Number(cost) - Number(worth))).toBeLessThanOrEqual(half(worth));
+  }
 });
 
 test("a step of the transpose takes as long whatever m is, on Three Quads and on a fat tree; on a torus longer", async () => {

@@ -4,10 +4,11 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { run } from "../../src/core/run.ts";
 import { storedRuns } from "../../src/cli/stored.ts";
-import type { Exhibit } from "../../src/reproductions/contract.ts";
+import type { Exhibit, Outcome, Value } from "../../src/reproductions/contract.ts";
 import { exhibits } from "../../src/reproductions/index.ts";
-import { outcomeOf } from "../../src/reproductions/outcome.ts";
-import { csvOf, readmeHead, readmeLine } from "../../src/reproductions/report.ts";
+import { outcomeOf, shownValue } from "../../src/reproductions/outcome.ts";
+import { differenceOf, isExactly, verdictOfRow } from "../../src/reproductions/verdict.ts";
+import { csvOf, readmeHead, readmeLine, signedPercent } from "../../src/reproductions/report.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -44,6 +45,15 @@ test.each(exhibits.filter((_, i) => stored[i]).map((exhibit) => [exhibit.id, exh
     const outcome = await outcomeOf(exhibit, { run: (scenario) => Promise.resolve(run(scenario)), recorded: storedRuns });
     expect(outcome.isComplete).toBe(true);
     expect(table()).toContain(readmeLine(exhibit, outcome));
+    for (const row of exhibit.rows) {
+      const value = outcome.values.get(row.id) as Value;
+      const shown = Number(shownValue(row, value).replace("−", "-"));
+      if (row.published === null || isExactly(value.value, row.published)) continue;
+      // Whoever works out the difference from the two numbers on the page finds the one on the page, and its verdict.
+      expect(signedPercent(differenceOf(shown, row.published)), row.id).toBe(signedPercent(differenceOf(value.value, row.published)));
+      const seen: Outcome = { ...outcome, values: new Map(outcome.values).set(row.id, { ...value, value: shown }) };
+      expect(verdictOfRow(exhibit, row, seen), row.id).toEqual(verdictOfRow(exhibit, row, outcome));
+    }
     expect(exhibit.lede(outcome)).toMatch(/\.$/);
     expect(csvOf(exhibit, outcome).trimEnd().split("\r\n")).toHaveLength(exhibit.rows.length + 1);
   },

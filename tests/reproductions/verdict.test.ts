@@ -158,6 +158,20 @@ test("numbers are shown with the printed decimals, differences with a sign and a
   expect([0.058, -0.1, 0.1234, 0.04, -0.00023].map(percent)).toEqual(["5.8\u202f%", "−10\u202f%", "12\u202f%", "4\u202f%", "−0.02\u202f%"]);
 });
 
+test("a number that is off has the digits that its difference takes", () => {
+  const shown = (published: Published | null, value: number, decimals?: number) =>
+    shownValue({ ...made([[published, value]]).rows[0], ...(decimals === undefined ? {} : { decimals }) }, plain(value));
+  // 5.4 for 5.7 would be 5.3 % off.
+  expect(percent(differenceOf(5.42, printed("5.7")))).toBe("−4.9\u202f%");
+  expect(shown(printed("5.7"), 5.4203)).toBe("5.42");
+  expect(shown(printed("5.7"), 5.7203)).toBe("5.7");
+  expect(shown(null, 5.4203, 1)).toBe("5.4");
+  // Rounded to 1.135 it would look as if it rounded to 1.14.
+  expect(shown(printed("1.14"), 1.13493)).toBe("1.1349");
+  expect(shown(printed("0"), 3.2, 0)).toBe("3");
+  expect(shown(printed("100"), 100.5000001, 0)).toBe("100.5");
+});
+
 test("what rests on an assumed number is shown to two digits, whatever its size", () => {
   const [row] = made([[null, 1]]).rows;
   const assumed = { ...row, word: { is: "assumed", on: "prices" }, decimals: 3 } as const;
@@ -168,7 +182,7 @@ test("what rests on an assumed number is shown to two digits, whatever its size"
     "10",
     "57",
     "1200",
-    "0.000",
+    "0",
   ]);
 });
 
