@@ -143,7 +143,7 @@ export const quadsFigure2 = exhibit({
       is: "blocks",
       title: "The matrix, block by block",
       caption:
-        "a block keeps the tone of the row that it comes from; a curve is a move within one switch, which is marked beside the matrix",
+        "a block keeps the tone of the row that it comes from; an arrow is a move within one switch, which is marked beside the matrix; blocks that change places share a line with two heads",
       plan() {
         const { plan } = compile(readScenario(onQuads("full")));
         const { program } = analyse(plan);

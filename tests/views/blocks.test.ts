@@ -3,9 +3,11 @@ import { analyse } from "../../src/core/analysis/analyse.ts";
 import { start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { openFrame } from "../../src/core/simulation/frame.ts";
-import { blocks, type BlocksMarks } from "../../src/views/blocks/blocks.ts";
+import { blocks, type BlocksMarks, marksOfStep } from "../../src/views/blocks/blocks.ts";
 import { journeyOf, momentOf, partDone } from "../../src/views/blocks/journey.ts";
-import { cellOf, type Places, rankAt } from "../../src/views/blocks/place.ts";
+import { lanesOf } from "../../src/views/blocks/lanes.ts";
+import { courseOf, pointBeside } from "../../src/views/blocks/paint.ts";
+import { cellOf, heightAt, type Places, placesIn, rankAt } from "../../src/views/blocks/place.ts";
 import { desk, phone, viewData } from "./fixtures.ts";
 
 /** The data of a page that shows a transposition at a part of its run. */
@@ -97,6 +99,56 @@ describe("the drawing of the matrix", () => {
 
   it("is asked for where a program moves no blocks", () => {
     expect(blocks.needs({ ...data, analysis: null })).not.toBeNull();
+  });
+});
+
+describe("no way crosses a word", () => {
+  const journeys = [{ duplex: "full" }, { duplex: "full", algorithm: "one-step" }].map((workload) => {
+    const { analysis, network } = transposed(workload, 0);
+    return { journey: journeyOf(analysis?.program, network) ?? expect.fail("no journey"), network };
+  });
+  const drawings = journeys.flatMap(({ journey, network }) =>
+    Array.from({ length: journey.steps }, (_, step) => ({ journey, network, step })),
+  );
+
+  it.each([288, 358, 616, 800, 960])("at %i px", (width) => {
+    for (const { journey, network, step } of drawings) {
+      const height = heightAt(width, network);
+      const places = placesIn(width, height, journey.side, journey.steps, network);
+      const marks = marksOfStep({ journey, places, network }, step, "black", { ...desk, width, height });
+      const words = marks.flatMap(({ key, tag, attributes, text = "" }) => {
+        if (tag !== "text" || !/^(block|node) \d/.test(key)) return [];
+        const [x, y, size] = ["x", "y", "font-size"].map((name) => Number(attributes[name]));
+        const wide = 0.58 * size * text.length;
+        const left = attributes["text-anchor"] === "end" ? x - wide : x;
+        return [{ left, right: left + wide, top: y - 0.72 * size, bottom: y }];
+      });
+      expect(words).toHaveLength(128);
+      for (const move of journey.moves.filter((each) => each.step === step + 1)) {
+        const course = courseOf(places, move);
+        for (let t = 0; t <= 1; t += 0.01) {
+          // The line is at most 2 px wide.
+          const [x, y] = pointBeside(course, t, 0);
+          const hit = words.some(({ left, right, top, bottom }) => x > left - 1 && x < right + 1 && y > top - 1 && y < bottom + 1);
+          expect(hit, `${move.from} to ${move.to}`).toBe(false);
+        }
+      }
+    }
+  });
+
+  it("by lanes: those that lie over each other have their own, those that change places share one", () => {
+    const step = (from: number, to: number) => ({ step: 1, from, to });
+    expect(lanesOf([step(3, 12), step(12, 3), step(6, 9), step(2, 8)], 4)).toEqual([
+      { lane: -0.5, lanes: 2 },
+      { lane: -0.5, lanes: 2 },
+      { lane: 0.5, lanes: 2 },
+      { lane: 0, lanes: 1 },
+    ]);
+    // One after another on a line there is room for both; in another step there is, too.
+    expect(lanesOf([step(7, 14), step(21, 28), { ...step(7, 28), step: 2 }], 8).map(({ lanes }) => lanes)).toEqual([1, 1, 1]);
+    const { journey } = journeys[0];
+    for (const { from, to, step: own, lane } of journey.moves)
+      expect(journey.moves.find((back) => back.from === to && back.to === from && back.step === own)?.lane).toBe(lane);
   });
 });
 

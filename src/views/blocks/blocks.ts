@@ -12,15 +12,15 @@ import { type Journey, journeyOf, type Moment, momentOf } from "./journey.ts";
 import {
   captionMark,
   courseOf,
-  curveMarks,
   cellMarks,
   labelMarks,
-  pointOf,
+  pointBeside,
   roomy,
   smallMarks,
   stepMarks,
   switchMarks,
   toneOfBlock,
+  wayMarks,
 } from "./paint.ts";
 import { cellOf, heightAt, placeAt, type Places, placesIn, rankAt } from "./place.ts";
 import { journeyTable, sayJourney } from "./say.ts";
@@ -54,6 +54,8 @@ export const blocks: View<BlocksMarks> = {
     const moment = momentOf(journey, frame, results?.messages ?? []);
     const under = moment.coming.map(({ move }) => move);
     const { ink, accent } = canvas.theme;
+    // In small cells what fills up shows what is coming.
+    const hasWays = places.cell >= roomy;
     const chosen = Array.from(journey.terminalOf).flatMap((terminal, rank): readonly Mark[] => {
       if (data.selected.is === "nothing" || !lit.terminals.has(terminal)) return [];
       const { x, y, width } = cellOf(places, rank);
@@ -62,11 +64,10 @@ export const blocks: View<BlocksMarks> = {
     const marks = [
       ...stepMarks(places, 0, canvas),
       ...cellMarks(journey, moment, places, canvas),
-      ...captionMark(places, canvas),
+      ...captionMark(journey, places, canvas, hasWays),
       ...smallMarks(journey, places, canvas),
-      // In small cells curves would hide what they hold; what fills up shows there what is coming.
-      ...curveMarks("under way", places.cell >= roomy ? under : [], places, ink, canvas.theme),
-      ...labelMarks(journey, moment, places, canvas),
+      ...wayMarks("under way", hasWays ? under : [], places, ink, canvas.theme),
+      ...labelMarks(journey, moment, places, canvas, hasWays),
       ...(network === null ? [] : switchMarks(places, under, network, ink, canvas)),
       ...chosen,
     ];
@@ -98,7 +99,7 @@ export const blocks: View<BlocksMarks> = {
     const { fill } = palette(canvas.theme, "surface");
     const size = Math.max(4, Math.min(14, places.cell * 0.3));
     for (const { move, part } of coming) {
-      const [x, y] = pointOf(courseOf(places, move), part);
+      const [x, y] = pointBeside(courseOf(places, move), part, size / 2);
       onto.fillStyle = fill[toneOfBlock(journey, move.block)];
       onto.strokeStyle = canvas.theme.ink;
       onto.lineWidth = 1;
@@ -153,10 +154,10 @@ export function marksOfStep(
   return [
     ...stepMarks(places, step + 1, canvas),
     ...cellMarks(journey, before, places, canvas),
-    ...captionMark(places, canvas),
+    ...captionMark(journey, places, canvas, true),
     ...smallMarks(journey, places, canvas),
-    ...curveMarks("step", moves, places, colour, canvas.theme),
-    ...labelMarks(journey, before, places, canvas),
+    ...wayMarks("step", moves, places, colour, canvas.theme),
+    ...labelMarks(journey, before, places, canvas, true),
     ...(network === null ? [] : switchMarks(places, moves, network, colour, canvas)),
   ];
 }

@@ -3,9 +3,10 @@ import type { Causality } from "../../core/analysis/causality.ts";
 import type { MessageResult } from "../../core/measures/results.ts";
 import { type Frame, scalar, statuses } from "../../core/simulation/frame.ts";
 import type { Network } from "../../core/network/network.ts";
+import { type Lane, lanesOf } from "./lanes.ts";
 
 /** A block that goes from one rank to another in one step, in one message or in several. */
-export interface Move {
+export interface Move extends Lane {
   /** Step of the algorithm, from 1. */
   readonly step: number;
   readonly block: number;
@@ -46,7 +47,7 @@ function follow(
   { from, to }: NonNullable<Causality["listed"]>,
   network: Network,
 ): Journey {
-  const found = new Map<string, Move & { readonly messages: number[] }>();
+  const found = new Map<string, Omit<Move, keyof Lane> & { readonly messages: number[] }>();
   block.forEach((own, m) => {
     const key = `${step[m]} ${own} ${from[m]} ${to[m]}`;
     const known = found.get(key);
@@ -57,7 +58,9 @@ function follow(
       found.set(key, { step: step[m], block: own, from: from[m], to: to[m], messages: [m], channels, switches });
     }
   });
-  const moves = [...found.values()].sort((a, b) => a.step - b.step || a.block - b.block);
+  const bare = [...found.values()].sort((a, b) => a.step - b.step || a.block - b.block);
+  const lanes = lanesOf(bare, side);
+  const moves = bare.map((move, i): Move => ({ ...move, ...lanes[i] }));
   const steps = moves.reduce((most, move) => Math.max(most, move.step), 0);
   const held = [Int32Array.from({ length: causality.ranks }, (_, rank) => rank)];
   for (let s = 1; s <= steps; s++) {

@@ -4,14 +4,19 @@ import type { Canvas, Theme } from "../contract.ts";
 import { palette, tones } from "../shared/colour.ts";
 import { halo, type Mark, pathMark, rectMark, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
 import type { Journey, Moment, Move } from "./journey.ts";
+import type { Lane } from "./lanes.ts";
 import { cellOf, type Grid, type Places, shortName } from "./place.ts";
 
-/** Cells as wide as this say what they hold, and on which node. */
+/** Cells as wide as this say what they hold, and on which node, where no ways are drawn. */
 const legible = 28;
-/** In cells as wide as this there is room for curves beside the words. */
+/** In cells as wide as this what is under way is drawn as it runs. */
 export const roomy = 52;
-/** More moves than these are not drawn as curves. */
-const mostCurves = 600;
+/** More moves than these are not drawn. */
+const mostWays = 600;
+/** Part of a cell's width on each side of its rising diagonal that is kept for ways, and never written on. */
+const kept = 0.13;
+/** Sizes of words, px, and what a character is wide and a line high at most, as parts of them. */
+const [largest, smallest, wide, high] = [13, 9, 0.58, 0.76];
 
 /** Tone of a block: that of the row it comes from. */
 export function toneOfBlock({ side }: Journey, block: number): number {
@@ -46,29 +51,58 @@ export function cellMarks(
   ];
 }
 
-/** What each cell holds, and its node: in its corners, before the curves that run from middle to middle. */
+/** Words of a cell: what it holds. */
+const nameOf = ({ side }: Journey, block: number) => `${Math.floor(block / side)},${block % side}`;
+
+/** How far words stand off the edges of their cell, px: ways of the diagonals beside its own pass by these two corners. */
+const padOf = (cell: number) => (kept * cell) / Math.SQRT2;
+
+/** The largest size of words that leaves the way between two corners of a cell free; null where none does. */
+function sizeBeside(journey: Journey, cell: number): number | null {
+  const longest = nameOf(journey, journey.held[0].length - 1).length;
+  const pad = padOf(cell);
+  for (let size = largest; size >= smallest; size--) {
+    // From the corner of the words that is nearest to the diagonal.
+    const clear = (cell - (pad + longest * wide * size) - (pad + high * size)) / Math.SQRT2;
+    if (clear >= kept * cell) return size;
+  }
+  return null;
+}
+
+/**
+ * What each cell holds, and its node. Beside ways they stand in the two corners that no way goes through, or not at all;
+ * where none are drawn, small cells have them in the middle.
+ */
 export function labelMarks(
   journey: Journey,
   { held, coming }: Pick<Moment, "held" | "coming">,
   grid: Grid,
   { theme }: Pick<Canvas, "theme">,
+  hasWays: boolean,
 ): readonly Mark[] {
-  if (grid.cell < legible) return [];
+  const size = sizeBeside(journey, grid.cell);
+  if (grid.cell < legible || (hasWays && size === null)) return [];
   const { ink, fill } = palette(theme, "surface");
-  const { side, terminalOf } = journey;
   const shown = held.slice();
   for (const { move, part } of coming) if (part > 0.5) shown[move.to] = move.block;
-  const isRoomy = grid.cell >= roomy;
+  const pad = padOf(grid.cell);
   return Array.from(shown).flatMap((block, rank) => {
     const { x, y, width } = cellOf(grid, rank);
     const tone = toneOfBlock(journey, block);
-    const own = { fill: ink[tone], ...halo(fill[tone]), ...(isRoomy ? {} : { "text-anchor": "middle" }) };
-    const left = isRoomy ? x + 6 : x + width / 2;
-    const [first, second] = isRoomy ? [y + 17, y + width - 7] : [y + width / 2 - 2, y + width / 2 + 11];
-    const name = `${Math.floor(block / side)},${block % side}`;
+    const own = { fill: ink[tone], ...halo(fill[tone]) };
+    const [name, node] = [nameOf(journey, block), String(journey.terminalOf[rank])];
+    const bold = { ...own, "font-weight": 650 };
+    if (size === null) {
+      const middle = { "font-size": 11, "text-anchor": "middle" };
+      return [
+        textMark(`block ${rank}`, x + width / 2, y + width / 2 - 2, name, { ...bold, ...middle }),
+        textMark(`node ${rank}`, x + width / 2, y + width / 2 + 11, node, { ...own, ...middle }),
+      ];
+    }
+    const small = Math.min(11, size);
     return [
-      textMark(`block ${rank}`, left, first, name, { ...own, "font-size": isRoomy ? 13 : 11, "font-weight": 650 }),
-      textMark(`node ${rank}`, left, second, `${isRoomy ? "node " : ""}${terminalOf[rank]}`, { ...own, "font-size": 11 }),
+      textMark(`block ${rank}`, x + pad, y + pad + high * size, name, { ...bold, "font-size": size }),
+      textMark(`node ${rank}`, x + width - pad, y + width - pad, node, { ...own, "font-size": small, "text-anchor": "end" }),
     ];
   });
 }
@@ -82,49 +116,52 @@ export function smallMarks(journey: Journey, { small }: Places, canvas: Canvas):
 }
 
 /** What the numbers in the cells are. */
-export function captionMark({ cell, side, left, top }: Places, { theme }: Canvas): readonly Mark[] {
-  if (cell < legible) return [];
-  const words = cell >= roomy ? "row, column it comes from, and the node it is on" : "row, column it comes from; node it is on";
+export function captionMark(journey: Journey, { cell, side, left, top }: Places, { theme }: Canvas, hasWays: boolean): readonly Mark[] {
+  const size = sizeBeside(journey, cell);
+  if (cell < legible || (hasWays && size === null)) return [];
+  const words = size === null ? "row, column it comes from; node it is on" : "above: row, column it comes from; below: the node it is on";
   return [textMark("caption", left, top + cell * side + 13, words, { "font-size": 11, fill: theme.ink2 })];
 }
 
-/** The two ends of a move's curve and its two control points: bent to one side, so that what comes back has its own. */
-export function courseOf(
-  places: Places,
-  { from, to }: Pick<Move, "from" | "to">,
-): readonly [number, number, number, number, number, number] {
-  const [a, b] = [from, to].map((rank) => cellOf(places, rank));
-  const [ax, ay, bx, by] = [a.x + a.width / 2, a.y + a.height / 2, b.x + b.width / 2, b.y + b.height / 2];
-  const bend = 0.22;
-  return [ax, ay, (ax + bx) / 2 + (by - ay) * bend, (ay + by) / 2 - (bx - ax) * bend, bx, by];
+/** The two ends of a move's way: from middle to middle of its cells, in its lane. */
+export function courseOf(places: Grid, { from, to, lane, lanes }: Pick<Move, "from" | "to" | keyof Lane>): Course {
+  // The lane is the same for both directions.
+  const [a, b] = [Math.min(from, to), Math.max(from, to)].map((rank) => cellOf(places, rank));
+  const half = a.width / 2;
+  const [ux, uy] = unit(b.x - a.x, b.y - a.y);
+  const off = lane * Math.min(6, (2 * (kept * places.cell - edge)) / Math.max(1, lanes - 1));
+  const [ax, ay, bx, by] = [a.x + half - uy * off, a.y + half + ux * off, b.x + half - uy * off, b.y + half + ux * off];
+  return from < to ? [ax, ay, bx, by] : [bx, by, ax, ay];
 }
 
-/** Point of a course at t of 0 … 1. */
-export function pointOf([ax, ay, cx, cy, bx, by]: ReturnType<typeof courseOf>, t: number): readonly [number, number] {
-  const s = 1 - t;
-  return [s * s * ax + 2 * s * t * cx + t * t * bx, s * s * ay + 2 * s * t * cy + t * t * by];
+/** Where a way begins and where it ends, px. */
+type Course = readonly [x: number, y: number, toX: number, toY: number];
+/** Half of what a way is wide with its halo, px. */
+const edge = 2;
+
+/** The point at t of 0 … 1 of a course, so far off on its right that what comes the other way passes by, px. */
+export function pointBeside([ax, ay, bx, by]: Course, t: number, off: number): readonly [number, number] {
+  const [ux, uy] = unit(bx - ax, by - ay);
+  return [ax + (bx - ax) * t - uy * off, ay + (by - ay) * t + ux * off];
 }
 
-/** Moves as curves with heads, on a halo. */
-export function curveMarks(key: string, moves: readonly Move[], places: Places, colour: string, theme: Theme): readonly Mark[] {
-  if (moves.length === 0 || moves.length > mostCurves) return [];
-  const trim = Math.min(0.3, (places.cell * 0.3) / Math.max(1, places.cell * 2));
+/** Moves as lines with heads, on a halo; two blocks that change places share one line. */
+export function wayMarks(key: string, moves: readonly Move[], places: Grid, colour: string, theme: Theme): readonly Mark[] {
+  if (moves.length === 0 || moves.length > mostWays) return [];
+  const size = Math.max(3, Math.min(7, places.cell * 0.1));
   let lines = "";
   let heads = "";
   for (const move of moves) {
-    const course = courseOf(places, move);
-    const [ax, ay, cx, cy] = course;
-    const [x, y] = pointOf(course, 1 - trim * 0.4);
-    const [ux, uy] = unit(x - pointOf(course, 0.85)[0], y - pointOf(course, 0.85)[1]);
-    const size = Math.max(3, Math.min(7, places.cell * 0.16));
-    lines += `M${tenth(ax)} ${tenth(ay)}Q${tenth(cx)} ${tenth(cy)} ${tenth(x)} ${tenth(y)}`;
+    const [ax, ay, x, y] = courseOf(places, move);
+    const [ux, uy] = unit(x - ax, y - ay);
+    lines += `M${tenth(ax)} ${tenth(ay)}L${tenth(x)} ${tenth(y)}`;
     heads += `M${tenth(x + ux * size)} ${tenth(y + uy * size)}L${tenth(x - uy * size * 0.6)} ${tenth(y + ux * size * 0.6)}L${tenth(x + uy * size * 0.6)} ${tenth(y - ux * size * 0.6)}z`;
   }
-  const width = places.cell >= legible ? 1.6 : 1;
+  const width = places.cell >= roomy ? 1.6 : 1;
   return [
-    pathMark(`${key} halo`, lines, { stroke: theme.surface, "stroke-width": width + 2.4, "stroke-opacity": 0.85 }),
-    pathMark(`${key} curves`, lines, { stroke: colour, "stroke-width": width }),
-    pathMark(`${key} heads`, heads, { fill: colour, stroke: theme.surface, "stroke-width": 0.8 }),
+    pathMark(`${key} halo`, lines, { stroke: theme.surface, "stroke-width": width + 2, "stroke-opacity": 0.85 }),
+    pathMark(`${key} ways`, lines, { stroke: colour, "stroke-width": width }),
+    pathMark(`${key} heads`, heads, { fill: colour, stroke: theme.surface, "stroke-width": 0.6 }),
   ];
 }
 

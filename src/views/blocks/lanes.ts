@@ -1,0 +1,60 @@
+/** Lanes for moves that lie over each other: a transposition sends all of its blocks along the diagonals of the matrix. */
+
+/** Where a move runs beside others of its step on the same line through the matrix. */
+export interface Lane {
+  /** In widths of a lane from the middle of the line; two blocks that change places share one. */
+  readonly lane: number;
+  /** Lanes of the line. */
+  readonly lanes: number;
+}
+
+interface Ends {
+  readonly step: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Ends of a stretch of a line, the smaller rank first: along a line ranks rise throughout, so that they tell what lies over what. */
+type Stretch = readonly [first: number, last: number];
+
+/** The lanes of moves between ranks of a matrix of so many columns, the longest ones first; pairs that meet have different ones. */
+export function lanesOf(moves: readonly Ends[], side: number): readonly Lane[] {
+  const lines = new Map<string, Map<string, Stretch>>();
+  const placed = moves.map(({ step, from, to }) => {
+    const stretch: Stretch = from < to ? [from, to] : [to, from];
+    const line = `${step} ${lineThrough(stretch, side)}`;
+    const pair = stretch.join(" ");
+    lines.set(line, (lines.get(line) ?? new Map<string, Stretch>()).set(pair, stretch));
+    return { line, pair };
+  });
+  const laid = new Map([...lines].map(([line, pairs]) => [line, layBeside(pairs)]));
+  return placed.map(({ line, pair }) => {
+    const own = laid.get(line) as ReadonlyMap<string, number>;
+    const lanes = Math.max(...own.values()) + 1;
+    return { lane: (own.get(pair) as number) - (lanes - 1) / 2, lanes };
+  });
+}
+
+/** A line by its direction in whole cells, and how far it is from the corner. */
+function lineThrough([first, last]: Stretch, side: number): string {
+  const [x, y] = [first % side, Math.floor(first / side)];
+  const [dx, dy] = [(last % side) - x, Math.floor(last / side) - y];
+  const whole = Math.max(1, commonDivisor(Math.abs(dx), Math.abs(dy)));
+  return `${dx / whole} ${dy / whole} ${(dx * y - dy * x) / whole}`;
+}
+
+/** The first free lane for each stretch of a line. */
+function layBeside(pairs: ReadonlyMap<string, Stretch>): ReadonlyMap<string, number> {
+  const taken: Stretch[][] = [];
+  const longestFirst = [...pairs].sort(([, a], [, b]) => b[1] - b[0] - (a[1] - a[0]) || a[0] - b[0]);
+  return new Map(
+    longestFirst.map(([pair, [first, last]]) => {
+      const free = taken.findIndex((own) => own.every((other) => other[1] < first || last < other[0]));
+      const lane = free < 0 ? taken.length : free;
+      (taken[lane] ??= []).push([first, last]);
+      return [pair, lane];
+    }),
+  );
+}
+
+const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));
