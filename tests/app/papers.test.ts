@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { linkTo, placeOf } from "../../src/app/papers/address.ts";
 import { picturesOf } from "../../src/app/papers/document-pictures.ts";
+import { linkWith, movedIn } from "../../src/app/papers/moved-link.ts";
 import { inShort, stillOf } from "../../src/app/papers/still.ts";
 import { laneSize, marksOf, scaleOf } from "../../src/app/papers/lane.ts";
 import { type Exhibit, plain, type Published, printed, printedRange, type Value } from "../../src/reproductions/contract.ts";
@@ -14,6 +15,43 @@ test("an address is about the papers, or it is not", () => {
   expect(placeOf({ hash: "#paper=trees-table-3a" })).toBe("trees-table-3a");
   for (const hash of ["", "#", "#v=1&paper=trees", "#papers", "#v=1"]) expect(placeOf({ hash })).toBeNull();
   for (const { id } of [...papers, ...exhibits]) expect(placeOf({ hash: linkTo(id) })).toBe(id);
+});
+
+test("moved constants stand behind the place, only those, and come back as they were", () => {
+  const exhibit = exhibits.find(({ id }) => id === "quads-table-1") as Exhibit;
+  expect(linkWith(exhibit, new Map())).toBe("#paper=quads-table-1");
+  const moved = new Map([
+    ["port", 178],
+    ["memory", 900.5],
+  ]);
+  const hash = linkWith(exhibit, moved);
+  expect(hash).toBe("#paper=quads-table-1&port=178&memory=900.5");
+  expect(placeOf({ hash })).toBe("quads-table-1");
+  expect(movedIn(exhibit, { hash })).toEqual({ moved, refused: [] });
+  for (const each of exhibits)
+    for (const { id, min, max, value } of each.constants ?? [])
+      for (const to of [min, max].filter((end) => end !== value))
+        expect(movedIn(each, { hash: linkWith(each, new Map([[id, to]])) })).toEqual({ moved: new Map([[id, to]]), refused: [] });
+});
+
+test("what an address says of constants and cannot be is refused, each for itself", () => {
+  const exhibit = exhibits.find(({ id }) => id === "quads-table-1") as Exhibit;
+  const read = (rest: string) => movedIn(exhibit, { hash: `#paper=quads-table-1${rest}` });
+  expect(read("&port=1e2&memory=900")).toEqual({
+    moved: new Map([["memory", 900]]),
+    refused: ["“1e2” is not from 60 to 240 MB/s (A node's port, both ways together)"],
+  });
+  expect(read("&port=59").refused).toHaveLength(1);
+  expect(read("&speed=3").refused).toEqual(["“speed” is no number of this page"]);
+  expect(read(`&${"x".repeat(5000)}=1`).refused[0].length).toBeLessThan(60);
+  // Its own value is no move, and the last word counts.
+  expect(read("&port=198")).toEqual({ moved: new Map(), refused: [] });
+  expect(read("&port=100&port=110").moved.get("port")).toBe(110);
+  for (const odd of ["&", "&&", "&port", "&port=", "&=", "&port=NaN", "&port=Infinity", "&port=%", "&%E0%A4%A=1", "&__proto__=1"]) {
+    expect(read(odd).moved.size, odd).toBe(0);
+  }
+  expect(read("&").refused).toEqual([]);
+  expect(read("&port=").refused).toHaveLength(1);
 });
 
 /** An exhibit of one row. */

@@ -118,6 +118,27 @@ test("constants that are moved give numbers of one's own beside those that are j
   await page.getByRole("columnheader", { name: "yours" }).waitFor({ state: "detached" });
 });
 
+test("moved constants are in the address: a reload and a link keep them, and what cannot be is said and left", async () => {
+  const { page } = await visit("#paper=quads-section-5");
+  await verdict(page);
+  const cable = page.getByRole("spinbutton", { name: "Cable" });
+  await cable.focus();
+  for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
+  await expect.poll(() => page.url()).toBe(address("#paper=quads-section-5&linkBase=8"));
+  await page.reload();
+  await expect.poll(() => cable.getAttribute("aria-valuenow")).toBe("8");
+  await page.getByRole("columnheader", { name: "yours" }).first().waitFor();
+  await page.evaluate(() => (location.hash = "#paper=quads-section-5&linkBase=cheap&port=20&depth=1"));
+  await page
+    .getByText("Not taken from the address: “cheap” is not from 1 to 1000 US$ (Cable); “depth” is no number of this page.")
+    .waitFor();
+  await expect.poll(() => cable.getAttribute("aria-valuenow")).toBe("5");
+  expect(await page.getByRole("spinbutton", { name: "Port of a small switch" }).getAttribute("aria-valuenow")).toBe("20");
+  await page.getByRole("button", { name: "All back" }).click();
+  await expect.poll(() => page.url()).toBe(address("#paper=quads-section-5"));
+  expect(await page.getByText("Not taken from the address").count()).toBe(0);
+});
+
 test("where the numbers of a column have different words, each has its own beneath it", async () => {
   const { page } = await visit("#paper=quads-table-1");
   await verdict(page);

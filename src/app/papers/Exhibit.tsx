@@ -1,7 +1,7 @@
 /** One exhibit: the question, what came out, the tables, the notes in the margin. */
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { Exhibit, Outcome } from "../../reproductions/contract.ts";
-import { type Moved, nothingMoved, withConstants } from "../../reproductions/constants.ts";
+import { withConstants } from "../../reproductions/constants.ts";
 import { documentOf } from "../../reproductions/outcome.ts";
 import { citationOf, paperOf } from "../../reproductions/papers.ts";
 import { csvOf } from "../../reproductions/report.ts";
@@ -19,6 +19,7 @@ import { RestTables } from "./RestTables.tsx";
 import { RecordedLabel, RecordedResults } from "./RecordedResults.tsx";
 import { Statements } from "./Statements.tsx";
 import { type LinkOf, useLinks } from "./useLinks.ts";
+import { useMoved } from "./useMoved.ts";
 import { type Kept, useRecordings } from "./useRecordings.ts";
 import { type Reproduced, useOwnOutcome } from "./useOutcome.ts";
 import { Weighed } from "./Weighed.tsx";
@@ -28,7 +29,7 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
     const own = exhibit.rows.map((row) => documentOf(exhibit, row)).filter((document) => document !== undefined);
     return [...new Set([...own, ...exhibit.documents.map(({ document }) => document)])];
   }, [exhibit]);
-  const [moved, setMoved] = useState<Moved>(nothingMoved);
+  const { moved, refused, move } = useMoved(exhibit);
   const own = useOwnOutcome(exhibit, moved);
   const linkOf = useLinks(
     documents,
@@ -53,10 +54,15 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
         </p>
         <Standing exhibit={exhibit} reproduced={reproduced} isMissing={isMissing(kept)} />
         <RecordedLabel kept={kept ?? []} />
+        {refused.length > 0 && (
+          <p className="paper-standing" role="status">
+            Not taken from the address: {refused.join("; ")}.
+          </p>
+        )}
       </header>
       <div className="paper-body">
         {hasLead(exhibit) && <MainTable {...{ exhibit, outcome, own, linkOf }} />}
-        <Constants exhibit={exhibit} moved={moved} onMove={setMoved} />
+        <Constants exhibit={exhibit} moved={moved} onMove={move} />
         <Figures exhibit={exhibit} outcome={own ?? outcome} />
         <Weighed exhibit={exhibit} kept={kept ?? []} />
         <Statements exhibit={exhibit} outcome={outcome} />
