@@ -15,7 +15,15 @@ import { TimeHeap } from "../base/time-heap.ts";
 import { mix, streamKey, trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Crossing, Holder, Simulation, Wait, Waiter } from "../simulation/contract.ts";
-import { FlowRecorder, type FlowSums } from "../simulation/flow-recorder.ts";
+import {
+  channelPhits,
+  channelQueued,
+  channelShift,
+  channelSinceInjection,
+  channelWaiting,
+  FlowRecorder,
+  type FlowSums,
+} from "../simulation/flow-recorder.ts";
 import { type Frame, type FrameLayout, scalar, type Status } from "../simulation/frame.ts";
 import {
   draftTrain,
@@ -127,8 +135,6 @@ class Fluid implements Simulation {
   private readonly isChanged: Uint8Array;
   private readonly due: Int32Array;
   private dueCount = 0;
-  /** [C] Packets behind each channel; while a frame is written. */
-  private readonly queued: Float64Array;
   /** The channel that somebody follows, −1 for none; and what has been counted there, by source × terminals + destination. */
   private followedChannel = -1;
   private readonly crossed = new Map<number, number>();
@@ -160,7 +166,6 @@ class Fluid implements Simulation {
     [this.leaving, this.leavingSince] = [new Float64Array(T), new Float64Array(T)];
     this.isChanged = new Uint8Array(T);
     this.due = new Int32Array(F + T);
-    this.queued = new Float64Array(C);
     for (let s = 0; s < T; s++) if (this.source.at[s] < Infinity) this.starts.set(s, this.source.at[s]);
   }
 
@@ -322,7 +327,7 @@ class Fluid implements Simulation {
     const s = this.sourceOf(f);
     const packets = this.packets[f];
     this.countLeaving(s, time);
-    this.count(f, time, this.volume[f] - this.sent[f], this.recorder.sums.frame);
+    this.count(f, time, this.volume[f] - this.sent[f], this.recorder.sums);
     this.depart(f, packets - this.out[f], time + this.hops[f], packets);
     if (this.followedChannel >= 0) this.countCrossing(f, this.volume[f] - this.sent[f], this.crossed);
     const { scalars, sentSoFar } = this.recorder.sums.frame;
@@ -377,7 +382,7 @@ class Fluid implements Simulation {
     if (cycles > 0) {
       const rate = rates.rate[f];
       const sent = this.sentBy(f, time);
-      this.count(f, time, sent - this.sent[f], this.recorder.sums.frame);
+      this.count(f, time, sent - this.sent[f], this.recorder.sums);
       if (this.followedChannel >= 0) this.countCrossing(f, sent - this.sent[f], this.crossed);
       const out = Math.min(this.packets[f] - 1, Math.floor(sent / this.L + crumb));
       if (out > this.out[f]) this.depart(f, out - this.out[f], this.since[f] + (out * this.L - this.sent[f]) / rate + this.hops[f], 0);
@@ -390,7 +395,7 @@ class Fluid implements Simulation {
   }
 
   /** Counts what has flowed since the last change, on every channel of a flow's ways. */
-  private count(f: number, time: number, phits: number, into: Frame): void {
+  private count(f: number, time: number, phits: number, { channels }: FlowSums): void {
     const { rates, C } = this;
     const held = this.heldAt[f];
     // A packet that takes L / rate cycles where L would do has lost the rest, before what holds it back.
@@ -401,9 +406,10 @@ class Fluid implements Simulation {
       if (c >= C) continue;
       const weight = rates.weightOf(u);
       const hop = rates.hopsBefore(u);
-      into.phits[c] += weight * phits;
-      into.sinceInjection[c] += weight * (packets * (hop + 1) + (hop >= held ? lost : 0));
-      if (hop === held - 1) into.waiting[c] += weight * lost;
+      const place = c << channelShift;
+      channels[place + channelPhits] += weight * phits;
+      channels[place + channelSinceInjection] += weight * (packets * (hop + 1) + (hop >= held ? lost : 0));
+      if (hop === held - 1) channels[place + channelWaiting] += weight * lost;
     }
   }
 
@@ -456,14 +462,12 @@ class Fluid implements Simulation {
 
   /** Adds what has happened up to cycle `now` since things were counted. */
   private countUnderWay(into: FlowSums, now: number): void {
-    const { trains, recorder, packets, queued } = this;
+    const { trains, recorder, packets } = this;
     const { frame } = into;
     const { underWay } = trains;
     for (let i = 0; i < underWay.size; i++) recorder.consume(into, trains, underWay.at(i), now);
     for (let s = 0; s < this.begun.length; s++) this.countSending(s, now, frame);
-    queued.fill(0);
     for (let f = 0; f < packets.length; f++) if (packets[f] > 0) this.countFlow(f, into, now);
-    for (let c = 0; c < queued.length; c++) frame.queued[c] = queued[c];
   }
 
   /** Adds what a flow has done up to cycle `now`. */
@@ -472,7 +476,7 @@ class Fluid implements Simulation {
     const { frame } = into;
     const rate = rates.rate[f];
     const sent = this.sentBy(f, now);
-    this.count(f, now, sent - this.sent[f], frame);
+    this.count(f, now, sent - this.sent[f], into);
     const injected = Math.min(this.packets[f], Math.ceil(sent / L - crumb));
     frame.scalars[scalar.injected] += injected;
     frame.sentSoFar[this.sourceOf(f)] += injected;
@@ -485,7 +489,7 @@ class Fluid implements Simulation {
     if (this.heldAt[f] === 0) return;
     for (let u = rates.firstUse(f), end = rates.endOfUses(f); u < end; u++) {
       const c = rates.resourceOf(u);
-      if (c < this.C && rates.hopsBefore(u) === this.heldAt[f] - 1) this.queued[c] += rates.weightOf(u);
+      if (c < this.C && rates.hopsBefore(u) === this.heldAt[f] - 1) into.channels[(c << channelShift) + channelQueued] += rates.weightOf(u);
     }
   }
 

@@ -28,6 +28,8 @@ export type Roads = Pick<Plan, "network" | "routing" | "ports" | "seed">;
 
 /** Channels that a way may have at most: a routing that goes on longer leads nowhere. */
 const longestWay = 1 << 16;
+/** So many resources are sooner looked through than a table of all is fetched. */
+const few = 32;
 
 export class FluidWays implements Ways {
   count = 0;
@@ -42,7 +44,9 @@ export class FluidWays implements Ways {
   private readonly plan: Roads;
   private readonly routed: Int32Array;
   private readonly key: number;
-  /** [K] Place among what the present message uses, if it stands there. */
+  /** Whether anything but channels is limited. */
+  private readonly areMoreLimited: boolean;
+  /** [K] Place among what the present message uses, if it stands there and these are more than {@link few}. */
   private readonly place: Int32Array;
   /** [C] The port that a channel leaves, and the one it enters; −1 for none that is limited. */
   private readonly portOut: Int32Array;
@@ -83,6 +87,7 @@ export class FluidWays implements Ways {
       }
     }
     this.capacity = Float64Array.from(capacity);
+    this.areMoreLimited = capacity.length > channels;
     this.place = new Int32Array(capacity.length);
     this.placeAt = new Int32Array(rule === "spread" ? terminals + network.switches : 0);
   }
@@ -182,13 +187,14 @@ export class FluidWays implements Ways {
     const { group, head } = this.plan.network;
     this.meanHops += part;
     this.use(channel, part, hop);
+    if (!this.areMoreLimited) return;
     if (group[channel] >= 0) this.use(head.length + group[channel], part, hop);
     if (this.portOut[channel] >= 0) this.use(this.portOut[channel], part, hop);
     if (this.portIn[channel] >= 0) this.use(this.portIn[channel], part, hop);
   }
 
   private use(resource: number, part: number, hop: number): void {
-    const place = this.place[resource];
+    const place = this.placeOf(resource);
     if (place < this.count && this.resource[place] === resource) {
       this.weight[place] += part;
       return;
@@ -198,10 +204,19 @@ export class FluidWays implements Ways {
       this.hop = longer(this.hop, 2 * this.count);
       this.weight = twice(this.weight);
     }
-    this.place[resource] = this.count;
     this.resource[this.count] = resource;
+    if (this.count === few) for (let i = 0; i < few; i++) this.place[this.resource[i]] = i;
+    if (this.count >= few) this.place[resource] = this.count;
     this.weight[this.count] = part;
     this.hop[this.count++] = hop;
+  }
+
+  /** Where a resource stands among what the message uses, if it does. */
+  private placeOf(resource: number): number {
+    if (this.count > few) return this.place[resource];
+    let place = 0;
+    while (place < this.count && this.resource[place] !== resource) place++;
+    return place;
   }
 }
 

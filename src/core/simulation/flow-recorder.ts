@@ -41,9 +41,20 @@ const fewPackets = 24;
 /** What is lost when times are added, cycles. */
 const rounding = 1e-6;
 
+// What is counted of a channel lies together, as it is counted together: networks are larger than caches.
+export const channelShift = 2;
+export const channelPhits = 0;
+export const channelSinceInjection = 1;
+export const channelWaiting = 2;
+/** Packets behind it now; only while a frame is written. */
+export const channelQueued = 3;
+
 /** Sums since cycle 0: those of a frame, and the latency of all packets consumed. */
 export interface FlowSums {
+  /** Its columns of channels are written when it is looked at. */
   readonly frame: Frame;
+  /** [C << {@link channelShift}] */
+  readonly channels: Float64Array;
   /** [1] cycles */
   readonly latency: Float64Array;
   /** True where nobody asks by message, flow or latency. */
@@ -70,7 +81,7 @@ export class FlowRecorder {
   private isWindowOver = false;
   /** Packets consumed, and their latency, when the last stretch of time ended. */
   private readonly before = new Float64Array(2);
-  private readonly phitsOn = (channel: number) => this.draft.frame.phits[channel];
+  private readonly phitsOn = (channel: number) => this.draft.channels[(channel << channelShift) + channelPhits];
 
   /** @param underWay adds what has happened up to cycle `now` and was not counted yet */
   constructor(
@@ -94,7 +105,8 @@ export class FlowRecorder {
       ...(isProgram ? { ranks: demand.ranks, phaseNumbers: phaseNumbers(demand) } : {}),
     });
     const empty = (isBrief: boolean): FlowSums => {
-      return { frame: openFrame(this.layout, new ArrayBuffer(this.layout.byteLength)), latency: new Float64Array(1), isBrief };
+      const frame = openFrame(this.layout, new ArrayBuffer(this.layout.byteLength));
+      return { frame, channels: new Float64Array(channels << channelShift), latency: new Float64Array(1), isBrief };
     };
     this.sums = empty(false);
     this.draft = empty(true);
@@ -172,6 +184,7 @@ export class FlowRecorder {
     if (!isEdge && !isBin) return;
     const { draft, before } = this;
     this.look(draft, t);
+    if (isEdge) writeChannels(draft.frame, draft.channels);
     if (t === this.start) copy(soFar(draft.frame), this.atStart);
     if (t === this.end) copy(soFar(draft.frame), this.atEnd);
     if (!isBin) return;
@@ -183,7 +196,8 @@ export class FlowRecorder {
 
   /** Writes everything into a frame, as it stands after `now` cycles. */
   sample(into: Frame, now: number, status: Status, fingerprint: number): void {
-    this.look({ frame: into, latency: this.draft.latency, isBrief: false }, now);
+    this.look({ ...this.draft, frame: into, isBrief: false }, now);
+    writeChannels(into, this.draft.channels);
     if (now <= this.start) clear(withinWindow(into));
     else subtract(now > this.end ? this.atEnd : soFar(into), this.atStart, withinWindow(into));
     const { scalars } = into;
@@ -197,6 +211,7 @@ export class FlowRecorder {
   /** The sums as they stand after `now` cycles. */
   private look(into: FlowSums, now: number): void {
     new Uint8Array(into.frame.scalars.buffer).set(new Uint8Array(this.sums.frame.scalars.buffer));
+    into.channels.set(this.sums.channels);
     into.latency.set(this.sums.latency);
     this.underWay(into, now);
   }
@@ -242,6 +257,16 @@ export class FlowRecorder {
       frame.created[s] += unseen;
       frame.scalars[scalar.tagged] += unseen;
     }
+  }
+}
+
+/** Writes what has been counted of channels into the columns of a frame. */
+function writeChannels({ phits, sinceInjection, waiting, queued }: Frame, channels: Float64Array): void {
+  for (let c = 0, place = 0; c < phits.length; c++, place += 1 << channelShift) {
+    phits[c] = channels[place + channelPhits];
+    sinceInjection[c] = channels[place + channelSinceInjection];
+    waiting[c] = channels[place + channelWaiting];
+    queued[c] = channels[place + channelQueued];
   }
 }
 
