@@ -87,7 +87,10 @@ test.each(entries)("$id: what its sentence says is what its runs give", ({ id, f
   const times = runs.map(({ makespan }) => makespan ?? 0);
   const ratios = times.flatMap((a) => times.map((b) => formatRatio(a / b)));
   const loads = [...offered, ...runs.map(({ acceptedPerSender }) => formatLoad(acceptedPerSender)), ...parts, ...ratios];
-  for (const [number] of look.matchAll(/\d\.\d+/g)) expect(loads, number).toContain(number);
+  // Rates that it names stand in the document, in kB/s.
+  const rates = [...look.matchAll(/(\d+\.\d+)(?= MB\/s)/g)].map(([number]) => number);
+  for (const rate of rates) expect(read(file), rate).toContain(`"${Math.round(Number(rate) * 1000)} kB/s"`);
+  for (const [number] of look.matchAll(/\d+\.\d+/g)) if (!rates.includes(number)) expect(loads, number).toContain(number);
   const latencies = runs.map(({ latency }) => formatCount(latency?.mean ?? 0));
   const cycles = [...latencies, ...times.map(formatCount)];
   for (const [, number] of look.matchAll(/([\d\u202f]+)(?= cycles)/g)) expect(cycles, number).toContain(number);
