@@ -97,12 +97,19 @@ export function verdictOf(exhibit: Exhibit, outcome: Outcome): Verdict | null {
   const found = judged.map((row) => verdictOfRow(exhibit, row, outcome)?.id ?? "differs");
   const worst = verdictIds[Math.max(...found.map((id) => verdictIds.indexOf(id)))];
   const counts = verdictIds.map((id) => ({ id, count: found.filter((each) => each === id).length })).filter(({ count }) => count > 0);
+  const unjudged = sayAssumed(exhibit.rows.filter(({ published }) => published === null));
   const all = judged.length === 1 ? "The one number is" : `All ${judged.length} numbers are`;
   const sentence =
     counts.length === 1
-      ? `${all} ${worst === "differs" ? "different" : verdictWords[worst].title}.`
-      : `Of ${judged.length} numbers: ${counts.map(({ id, count }) => `${count} ${verdictWords[id].title}${id === "exact" ? sayFitted(judged.filter((_, i) => found[i] === "exact")) : ""}`).join(", ")}.`;
+      ? `${all} ${worst === "differs" ? "different" : verdictWords[worst].title}${unjudged}.`
+      : `Of ${judged.length} numbers: ${counts.map(({ id, count }) => `${count} ${verdictWords[id].title}${id === "exact" ? sayFitted(judged.filter((_, i) => found[i] === "exact")) : ""}`).join(", ")}${unjudged}.`;
   return { id: worst, sentence };
+}
+
+/** That there are numbers which no verdict speaks of, because they rest on assumed ones; empty where there is none. */
+function sayAssumed(rows: readonly Row[]): string {
+  const assumed = rows.filter(({ word }) => word.is === "assumed").length;
+  return assumed === 0 ? "" : `; ${assumed === 1 ? "one more rests" : `${assumed} more rest`} on what is assumed and cannot be judged`;
 }
 
 /** That numbers were fitted, which makes it no wonder that they are exact; empty where none was. */

@@ -14,7 +14,7 @@ import { quadsSection42 } from "../../src/reproductions/quads-section-4-2.ts";
 import { quads } from "../../src/reproductions/quads-network.ts";
 import { quadsSection5 } from "../../src/reproductions/quads-cost.ts";
 import { sayPublished } from "../../src/reproductions/report.ts";
-import { sayStatements } from "../../src/reproductions/verdict.ts";
+import { sayStatements, verdictOf } from "../../src/reproductions/verdict.ts";
 import { run } from "../../src/core/run.ts";
 
 const nothing = () => [];
@@ -128,8 +128,11 @@ test("whatever the prices, all that Section 5 says is a number, and its first se
   expect(ledes.size).toBe(2 ** own.length);
 });
 
-test("all that moves with the prices is called assumed, and nothing else", async () => {
+test("all that moves with the prices is called assumed, and nothing else; the verdict says that it is not of these", async () => {
   const bench = { run: runOnce() };
+  expect(verdictOf(quadsSection5, await outcomeOf(quadsSection5, bench))?.sentence).toBe(
+    "All 4 numbers are exact; 43 more rest on what is assumed and cannot be judged.",
+  );
   const { values } = await outcomeOf(quadsSection5, bench);
   const moved = await outcomeOf(quadsSection5, bench, new Map((quadsSection5.constants ?? []).map(({ id, max }) => [id, max])));
   for (const { id, word } of quadsSection5.rows)
