@@ -463,10 +463,9 @@ class Fluid implements Simulation {
   /** Adds what has happened up to cycle `now` since things were counted. */
   private countUnderWay(into: FlowSums, now: number): void {
     const { trains, recorder, packets } = this;
-    const { frame } = into;
     const { underWay } = trains;
     for (let i = 0; i < underWay.size; i++) recorder.consume(into, trains, underWay.at(i), now);
-    for (let s = 0; s < this.begun.length; s++) this.countSending(s, now, frame);
+    if (!into.isBrief) for (let s = 0; s < this.begun.length; s++) this.countSending(s, now, into.frame);
     for (let f = 0; f < packets.length; f++) if (packets[f] > 0) this.countFlow(f, into, now);
   }
 

@@ -9,6 +9,7 @@
  * long as there are any, neighbours whose bottleneck would not hold any more, or who are faster than somebody who is held
  * back beside them. Where nobody is left the rates are those of filling all flows anew.
  */
+import { longer } from "../base/arrays.ts";
 import type { Ways } from "./fluid-ways.ts";
 
 /** Rates and capacities that differ by less than this part are the same. */
@@ -25,8 +26,8 @@ const resourceShift = 5;
 const wholeShift = resourceShift - 2;
 const realShift = resourceShift - 3;
 // Whole numbers:
-/** Its first use, −1 for none; and how many there are. */
-const first = 0;
+/** Where the list of its uses begins, the oldest first; and how many there are. */
+const start = 0;
 const uses = 1;
 /** Flows that it holds back. */
 const holds = 2;
@@ -57,14 +58,8 @@ const usedUpAt = 5;
 const count = 12;
 const risingCount = 13;
 
-// Whole numbers of a use.
-const useShift = 2;
-const resource = 0;
-/** The uses of the resource after and before it, −1 for none. */
-const next = 1;
-const previous = 2;
-/** Where the resource is touched, its place among those. */
-const touchedAt = 3;
+/** Room in every list at first: for 2 ** this many uses. */
+const shortShift = 2;
 
 // What becomes of a flow: it is left as it is, it is filled anew and rises, or it rises no more.
 const [isLeftAlone, isRising, isFrozen] = [0, 1, 2];
@@ -80,10 +75,11 @@ export class FluidRates {
   /** [F] The rates they have been given, and what holds them back; taken over by {@link take}. */
   readonly newRate: Float64Array;
   readonly newBottleneck: Int32Array;
-  // Uses of resources by flows: those of a flow one after the other, from f << flowShift on; those of a resource in a list.
+  // Uses of resources by flows: those of a flow one after the other, from f << flowShift on.
   private readonly used: Int32Array;
   /** Room for 2 ** this many uses of a flow; there may be more when it is needed. */
   private flowShift = 3;
+  /** The resource of each use. */
   private use: Int32Array<ArrayBuffer>;
   /** Channels that lie before each use on the way. */
   private useHop: Int32Array<ArrayBuffer>;
@@ -93,6 +89,7 @@ export class FluidRates {
   // Resources, and those of them that are touched.
   private readonly real: Float64Array;
   private readonly whole: Int32Array;
+  private readonly lists: UseLists;
   private readonly touchedReal: Float64Array;
   private readonly touchedWhole: Int32Array;
   private readonly touched: Int32Array;
@@ -124,7 +121,7 @@ export class FluidRates {
     this.newBottleneck = new Int32Array(flows).fill(-1);
     this.filled = new Int32Array(flows);
     this.used = new Int32Array(flows);
-    this.use = new Int32Array(flows << (this.flowShift + useShift));
+    this.use = new Int32Array(flows << this.flowShift);
     this.useHop = new Int32Array(flows << this.flowShift);
     this.useWeight = new Float64Array(flows << this.flowShift);
     this.begun = new Int32Array(flows);
@@ -142,8 +139,8 @@ export class FluidRates {
     this.touchedWhole = new Int32Array(touchedBytes);
     for (let k = 0; k < resources; k++) {
       this.real[(k << realShift) + capacity] = capacities[k];
-      this.whole[(k << wholeShift) + first] = -1;
     }
+    this.lists = new UseLists(this.whole, resources);
   }
 
   /** A flow begins, by these ways; its rate is 0 until {@link solve}. */
@@ -159,7 +156,8 @@ export class FluidRates {
       if (ways.weight[i] !== 1 && this.areWhole) this.breakUp();
       if (!this.areWhole) this.useWeight[start + i] = ways.weight[i];
       this.useHop[start + i] = ways.hop[i];
-      this.link(start + i, ways.resource[i]);
+      this.use[start + i] = ways.resource[i];
+      this.lists.add(ways.resource[i], start + i);
     }
     this.begun[this.begunCount++] = f;
   }
@@ -169,7 +167,7 @@ export class FluidRates {
     this.active--;
     if (this.bottleneck[f] >= 0) this.whole[(this.bottleneck[f] << wholeShift) + holds]--;
     this.bottleneck[f] = -1;
-    for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) this.unlink(u);
+    for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) this.leave(u);
     this.used[f] = 0;
   }
 
@@ -184,7 +182,7 @@ export class FluidRates {
   }
 
   resourceOf(u: number): number {
-    return this.use[(u << useShift) + resource];
+    return this.use[u];
   }
 
   weightOf(u: number): number {
@@ -245,14 +243,14 @@ export class FluidRates {
    */
   hopsToBottleneck(f: number): number {
     if (this.bottleneck[f] < 0) return 0;
-    const { real, touched, touchedCount, touchedReal, use } = this;
+    const { real, whole, touchedReal, use } = this;
     const fastest = this.rate[f] * (1 + tolerance);
     let hops = Infinity;
     for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) {
-      const k = use[(u << useShift) + resource];
-      const at = use[(u << useShift) + touchedAt];
-      if (at >= touchedCount || touched[at] !== k || this.useHop[u] >= hops) continue;
-      const place = at << touchedRealShift;
+      const k = use[u];
+      const at = whole[(k << wholeShift) + spot];
+      if (at === 0 || this.useHop[u] >= hops) continue;
+      const place = (at - 1) << touchedRealShift;
       const isUsedUp = touchedReal[place + room] <= tolerance * real[(k << realShift) + capacity];
       if (isUsedUp && touchedReal[place + top] <= fastest) hops = this.useHop[u];
     }
@@ -276,8 +274,11 @@ export class FluidRates {
 
   /** The flow that uses a resource most, the first of those; −1 where none does. */
   largestOn(k: number): number {
+    const { whole, lists } = this;
+    const oldest = whole[(k << wholeShift) + start];
     let largest = -1;
-    for (let u = this.whole[(k << wholeShift) + first], most = 0; u >= 0; u = this.use[(u << useShift) + next]) {
+    for (let i = oldest + whole[(k << wholeShift) + uses] - 1, most = 0; i >= oldest; i--) {
+      const u = lists.use[i];
       const f = u >> this.flowShift;
       const share = this.rate[f] * this.weightOf(u);
       if (share > most || (share === most && f < largest)) [most, largest] = [share, f];
@@ -294,7 +295,7 @@ export class FluidRates {
     const rate = this.rate[f];
     if (this.bottleneck[f] >= 0) whole[(this.bottleneck[f] << wholeShift) + holds]--;
     for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) {
-      const k = use[(u << useShift) + resource];
+      const k = use[u];
       const place = k << wholeShift;
       const part = this.weightOf(u);
       // What one flow has to itself, and need not share out, cannot hold it back.
@@ -311,7 +312,8 @@ export class FluidRates {
 
   /** Sums up what a resource is used for. */
   private touch(k: number): void {
-    const { whole, use, state, rate } = this;
+    const { whole, state, rate } = this;
+    const list = this.lists.use;
     const place = k << wholeShift;
     const at = this.touchedCount++;
     this.touched[at] = k;
@@ -319,9 +321,9 @@ export class FluidRates {
     let taken = 0;
     let rises = 0;
     let those = 0;
-    for (let u = whole[place + first]; u >= 0; u = use[(u << useShift) + next]) {
+    for (let oldest = whole[place + start], i = oldest + whole[place + uses] - 1; i >= oldest; i--) {
+      const u = list[i];
       const f = u >> this.flowShift;
-      use[(u << useShift) + touchedAt] = at;
       if (state[f] === isLeftAlone) taken += rate[f] * this.weightOf(u);
       else {
         rises += this.weightOf(u);
@@ -335,19 +337,22 @@ export class FluidRates {
 
   /** All flows that a resource holds back. */
   private fillHeld(k: number): void {
-    const { whole, use } = this;
+    const { whole, lists } = this;
     const place = k << wholeShift;
-    for (let u = whole[place + first]; u >= 0 && whole[place + holds] > 0; u = use[(u << useShift) + next]) {
-      const f = u >> this.flowShift;
+    const oldest = whole[place + start];
+    for (let i = oldest + whole[place + uses] - 1; i >= oldest && whole[place + holds] > 0; i--) {
+      const f = lists.use[i] >> this.flowShift;
       if (this.bottleneck[f] === k) this.fill(f);
     }
   }
 
   /** All flows that share anything with those that are filled, and those that do with them, and so on. */
   private fillNeighbours(): void {
-    const { whole, use } = this;
+    const { whole, lists } = this;
     for (let i = 0; i < this.touchedCount; i++) {
-      for (let u = whole[(this.touched[i] << wholeShift) + first]; u >= 0; u = use[(u << useShift) + next]) this.fill(u >> this.flowShift);
+      const place = this.touched[i] << wholeShift;
+      const oldest = whole[place + start];
+      for (let j = oldest + whole[place + uses] - 1; j >= oldest; j--) this.fill(lists.use[j] >> this.flowShift);
     }
   }
 
@@ -392,22 +397,23 @@ export class FluidRates {
 
   /** A resource is used up: all that rise on it stay at this level. */
   private freeze(k: number, at: number): void {
-    const { use, state } = this;
-    for (let u = this.whole[(k << wholeShift) + first]; u >= 0; u = use[(u << useShift) + next]) {
-      const f = u >> this.flowShift;
+    const { whole, lists, state } = this;
+    const oldest = whole[(k << wholeShift) + start];
+    for (let i = oldest + whole[(k << wholeShift) + uses] - 1; i >= oldest; i--) {
+      const f = lists.use[i] >> this.flowShift;
       if (state[f] === isRising) this.stop(f, at, k);
     }
   }
 
   private stop(f: number, at: number, k: number): void {
-    const { touched, touchedCount, touchedReal, touchedWhole, use } = this;
+    const { whole, touchedReal, touchedWhole, use } = this;
     this.state[f] = isFrozen;
     this.risingFlows--;
     this.newRate[f] = at;
     this.newBottleneck[f] = k;
     for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) {
-      const i = use[(u << useShift) + touchedAt];
-      if (i >= touchedCount || touched[i] !== use[(u << useShift) + resource]) continue;
+      const i = whole[(use[u] << wholeShift) + spot] - 1;
+      if (i < 0) continue;
       const part = this.weightOf(u);
       const place = i << touchedRealShift;
       const left = touchedReal[place + room] - at * part;
@@ -420,7 +426,7 @@ export class FluidRates {
 
   /** Adds those whose bottleneck does not hold any more, and those that are faster than somebody held back beside them. */
   private widen(): void {
-    const { real, whole, use, touched, touchedReal, touchedWhole, state } = this;
+    const { real, whole, lists, touched, touchedReal, touchedWhole, state } = this;
     for (let i = 0, all = this.touchedCount; i < all; i++) {
       const k = touched[i];
       const place = k << wholeShift;
@@ -431,8 +437,9 @@ export class FluidRates {
       }
       const usedUp = touchedReal[own + usedUpAt];
       if (usedUp < 0 || whole[place + uses] === touchedWhole[(i << touchedWholeShift) + count]) continue;
-      for (let u = whole[place + first]; u >= 0; u = use[(u << useShift) + next]) {
-        const f = u >> this.flowShift;
+      const oldest = whole[place + start];
+      for (let j = oldest + whole[place + uses] - 1; j >= oldest; j--) {
+        const f = lists.use[j] >> this.flowShift;
         if (state[f] === isLeftAlone && this.rate[f] > usedUp * (1 + tolerance)) this.fill(f);
       }
     }
@@ -478,29 +485,10 @@ export class FluidRates {
 
   // Uses.
 
-  private link(u: number, k: number): void {
-    const { use, whole } = this;
-    const place = u << useShift;
-    const head = whole[(k << wholeShift) + first];
-    use[place + resource] = k;
-    use[place + next] = head;
-    use[place + previous] = -1;
-    if (head >= 0) use[(head << useShift) + previous] = u;
-    whole[(k << wholeShift) + first] = u;
-    whole[(k << wholeShift) + uses]++;
-  }
-
-  private unlink(u: number): void {
-    const { use, whole } = this;
-    const k = use[(u << useShift) + resource];
-    const place = k << wholeShift;
-    const before = use[(u << useShift) + previous];
-    const after = use[(u << useShift) + next];
-    if (before >= 0) use[(before << useShift) + next] = after;
-    else whole[place + first] = after;
-    if (after >= 0) use[(after << useShift) + previous] = before;
-    whole[place + uses]--;
-    if (whole[place + holds] === 0 || this.isLeft[k] === 1) return;
+  private leave(u: number): void {
+    const k = this.use[u];
+    this.lists.remove(k, u);
+    if (this.whole[(k << wholeShift) + holds] === 0 || this.isLeft[k] === 1) return;
     this.isLeft[k] = 1;
     this.left[this.leftCount++] = k;
   }
@@ -513,24 +501,89 @@ export class FluidRates {
 
   /** Gives every flow room for so many uses, or more. */
   private makeRoom(most: number): void {
-    const { use, useWeight, useHop, whole, flowShift: before, areWhole } = this;
+    const { use, useWeight, useHop, flowShift: before, areWhole } = this;
     const flows = this.used.length;
     const shift = 32 - Math.clz32(most - 1);
-    const moved = (u: number) => (u < 0 ? u : ((u >> before) << shift) + (u & ((1 << before) - 1)));
     this.flowShift = shift;
-    this.use = new Int32Array(flows << (shift + useShift));
+    this.use = new Int32Array(flows << shift);
     this.useWeight = new Float64Array(flows << shift);
     this.useHop = new Int32Array(flows << shift);
     for (let f = 0; f < flows; f++) {
       for (let i = 0; i < this.used[f]; i++) {
         const [from, to] = [(f << before) + i, (f << shift) + i];
+        this.use[to] = use[from];
         if (!areWhole) this.useWeight[to] = useWeight[from];
         this.useHop[to] = useHop[from];
-        this.use[(to << useShift) + resource] = use[(from << useShift) + resource];
-        this.use[(to << useShift) + next] = moved(use[(from << useShift) + next]);
-        this.use[(to << useShift) + previous] = moved(use[(from << useShift) + previous]);
       }
     }
-    for (let place = first; place < whole.length; place += 1 << wholeShift) whole[place] = moved(whole[place]);
+    this.lists.renumber((u) => ((u >> before) << shift) + (u & ((1 << before) - 1)));
+  }
+}
+
+/**
+ * The uses of every resource, in the order in which they came. Short lists stand one after the other, those of neighbours
+ * together; a list that becomes longer moves to twice the room, and back when it is empty.
+ */
+class UseLists {
+  use: Int32Array<ArrayBuffer>;
+  private end: number;
+  /** [K] There is room for 2 ** so many uses in each list. */
+  private readonly shift: Uint8Array;
+  /** Places that are free again, by the logarithm of their room. */
+  private readonly free: number[][] = Array.from({ length: 31 }, () => []);
+
+  /** @param whole whole numbers of the resources, of which the start and the number of uses are kept here */
+  constructor(
+    private readonly whole: Int32Array,
+    resources: number,
+  ) {
+    this.end = resources << shortShift;
+    this.use = new Int32Array(this.end);
+    this.shift = new Uint8Array(resources).fill(shortShift);
+    for (let k = 0; k < resources; k++) whole[(k << wholeShift) + start] = k << shortShift;
+  }
+
+  add(k: number, u: number): void {
+    const place = k << wholeShift;
+    const count = this.whole[place + uses]++;
+    if (count >> this.shift[k] === 1) this.lengthen(k, count);
+    this.use[this.whole[place + start] + count] = u;
+  }
+
+  remove(k: number, u: number): void {
+    const { use, whole } = this;
+    const place = k << wholeShift;
+    const oldest = whole[place + start];
+    const last = oldest + --whole[place + uses];
+    let i = oldest;
+    while (use[i] !== u) i++;
+    for (; i < last; i++) use[i] = use[i + 1];
+    if (last > oldest || this.shift[k] === shortShift) return;
+    this.free[this.shift[k]].push(oldest);
+    whole[place + start] = k << shortShift;
+    this.shift[k] = shortShift;
+  }
+
+  /** Uses have got other numbers. */
+  renumber(numberOf: (u: number) => number): void {
+    for (let k = 0; k < this.shift.length; k++) {
+      const oldest = this.whole[(k << wholeShift) + start];
+      for (let i = oldest + this.whole[(k << wholeShift) + uses] - 1; i >= oldest; i--) this.use[i] = numberOf(this.use[i]);
+    }
+  }
+
+  /** A list of so many uses, as many as there is room for, gets twice the room. */
+  private lengthen(k: number, count: number): void {
+    const from = this.whole[(k << wholeShift) + start];
+    const shift = ++this.shift[k];
+    let to = this.free[shift].pop();
+    if (to === undefined) {
+      to = this.end;
+      this.end += 1 << shift;
+      if (this.end > this.use.length) this.use = longer(this.use, Math.max(this.end, 2 * this.use.length));
+    }
+    this.use.copyWithin(to, from, from + count);
+    this.whole[(k << wholeShift) + start] = to;
+    if (shift > shortShift + 1) this.free[shift - 1].push(from);
   }
 }

@@ -51,13 +51,13 @@ export const channelQueued = 3;
 
 /** Sums since cycle 0: those of a frame, and the latency of all packets consumed. */
 export interface FlowSums {
-  /** Its columns of channels are written when it is looked at. */
+  /** Its columns of channels are written when it is looked at; where the look is brief only its scalars hold. */
   readonly frame: Frame;
   /** [C << {@link channelShift}] */
   readonly channels: Float64Array;
   /** [1] cycles */
   readonly latency: Float64Array;
-  /** True where nobody asks by message, flow or latency. */
+  /** True where nobody asks by terminal, message, flow or latency. */
   readonly isBrief: boolean;
 }
 
@@ -159,9 +159,9 @@ export class FlowRecorder {
     const all = latencyOf(count, first - created, step);
     scalars[scalar.delivered] += count;
     scalars[scalar.lastArrival] = Math.max(scalars[scalar.lastArrival], last - 1);
-    frame.acceptedSoFar[to] += count;
     latency[0] += all;
     if (into.isBrief) return;
+    frame.acceptedSoFar[to] += count;
     if (this.isMeasuredWhole) {
       // What is measured from cycle 0 on without an end has no second half.
       scalars[scalar.accepted] += count;
@@ -183,7 +183,7 @@ export class FlowRecorder {
     const isBin = t % this.overTime.cycles === 0;
     if (!isEdge && !isBin) return;
     const { draft, before } = this;
-    this.look(draft, t);
+    this.look(isEdge ? { ...draft, isBrief: false } : draft, t);
     if (isEdge) writeChannels(draft.frame, draft.channels);
     if (t === this.start) copy(soFar(draft.frame), this.atStart);
     if (t === this.end) copy(soFar(draft.frame), this.atEnd);
@@ -210,7 +210,9 @@ export class FlowRecorder {
 
   /** The sums as they stand after `now` cycles. */
   private look(into: FlowSums, now: number): void {
-    new Uint8Array(into.frame.scalars.buffer).set(new Uint8Array(this.sums.frame.scalars.buffer));
+    const { scalars } = this.sums.frame;
+    if (into.isBrief) into.frame.scalars.set(scalars);
+    else new Uint8Array(into.frame.scalars.buffer).set(new Uint8Array(scalars.buffer));
     into.channels.set(this.sums.channels);
     into.latency.set(this.sums.latency);
     this.underWay(into, now);
