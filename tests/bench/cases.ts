@@ -116,14 +116,17 @@ const flowing: readonly BenchCase[] = [
 /** All to all by fluid flow: every rank sends to every other. */
 const allToAll: readonly BenchCase[] = (
   [
-    ["fat tree 8,2 (64)", fatTree(8, 2), 64],
-    ["fat tree 8,3 (512)", fatTree(8, 3), 512],
-    ["Three Quads 8 (512)", { kind: "three-quads", m: 8 }, 512],
-    ["torus 8×8×8 (512)", { kind: "torus", sizes: [8, 8, 8] }, 512],
+    ["fat tree 8,2 (64)", fatTree(8, 2), 64, "drawn"],
+    ["fat tree 8,3 (512)", fatTree(8, 3), 512, "drawn"],
+    ["Three Quads 8 (512)", { kind: "three-quads", m: 8 }, 512, "drawn"],
+    ["torus 8×8×8 (512)", { kind: "torus", sizes: [8, 8, 8] }, 512, "drawn"],
+    ["torus 8×8×16 (1024)", { kind: "torus", sizes: [8, 8, 16] }, 1024, "one"],
+    // Some minutes: 16.8 million messages, and again to know beforehand how long they take.
+    ["fat tree 8,4 (4096)", fatTree(8, 4), 4096, "one"],
   ] as const
-).map(([name, topology, ranks]) => ({
+).map(([name, topology, ranks, ways]) => ({
   id: `${name}, fluid all-to-all`,
-  document: { topology, flowControl: { kind: "fluid" }, workload: { kind: "all-to-all", ranks, mapping: "consecutive" }, seed: 1 },
+  document: { topology, flowControl: { kind: "fluid", ways }, workload: { kind: "all-to-all", ranks, mapping: "consecutive" }, seed: 1 },
 }));
 
 export const benchCases: readonly BenchCase[] = [
