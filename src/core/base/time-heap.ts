@@ -1,5 +1,5 @@
 /** What comes next: things by number, each with one time, kept as a binary heap. The lowest number first where times are equal. */
-import { longer } from "./arrays.ts";
+import { longer, longerReal } from "./arrays.ts";
 
 export class TimeHeap {
   /** How many are in it. */
@@ -87,8 +87,6 @@ export class TimeHeap {
     const length = Math.max(least, 2 * before);
     this.order = longer(this.order, length);
     this.place = longer(this.place, length).fill(-1, before);
-    const times = new Float64Array(length);
-    times.set(this.times);
-    this.times = times;
+    this.times = longerReal(this.times, length);
   }
 }

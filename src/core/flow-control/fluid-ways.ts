@@ -1,6 +1,6 @@
 // hot: no allocation, no for-of, no destructuring inside `find` and what it calls.
 /** The ways of a message: the channels it crosses, and what else they use up, each with the part of the message that goes there. */
-import { longer } from "../base/arrays.ts";
+import { longer, longerReal } from "../base/arrays.ts";
 import { below, mix, streamKey } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 
@@ -174,7 +174,7 @@ export class FluidWays implements Ways {
       this.at = longer(this.at, 2 * this.at.length);
       this.state = longer(this.state, 2 * this.state.length);
       this.other = longer(this.other, 2 * this.other.length);
-      this.part = twice(this.part);
+      this.part = longerReal(this.part, 2 * this.part.length);
     }
     this.other[this.reached] = isThere ? last : -1;
     this.placeAt[node] = this.reached;
@@ -202,7 +202,7 @@ export class FluidWays implements Ways {
     if (this.count === this.resource.length) {
       this.resource = longer(this.resource, 2 * this.count);
       this.hop = longer(this.hop, 2 * this.count);
-      this.weight = twice(this.weight);
+      this.weight = longerReal(this.weight, 2 * this.count);
     }
     this.resource[this.count] = resource;
     if (this.count === few) for (let i = 0; i < few; i++) this.place[this.resource[i]] = i;
@@ -218,11 +218,4 @@ export class FluidWays implements Ways {
     while (place < this.count && this.resource[place] !== resource) place++;
     return place;
   }
-}
-
-/** The same numbers, with room for as many more. */
-function twice(numbers: Float64Array): Float64Array<ArrayBuffer> {
-  const long = new Float64Array(2 * numbers.length);
-  long.set(numbers);
-  return long;
 }

@@ -1,6 +1,6 @@
 // hot: no allocation, no for-of, no destructuring.
 /** Packets of one message that are consumed at equal distances in time, by the number of the train they form. */
-import { longer } from "../base/arrays.ts";
+import { longer, longerReal } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
 
 // Whole numbers of a train.
@@ -86,8 +86,6 @@ export class PacketTrains {
     const length = 2 * this.free.length;
     this.free = longer(this.free, length);
     this.whole = longer(this.whole, length << wholeShift);
-    const real = new Float64Array(length << realShift);
-    real.set(this.real);
-    this.real = real;
+    this.real = longerReal(this.real, length << realShift);
   }
 }

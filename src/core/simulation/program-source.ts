@@ -4,6 +4,7 @@
  * busy, and which stops at what it has to wait for; so a rank is looked at only when a message for it has come. What it
  * sends waits at its terminal, in the order of the program.
  */
+import { longer, longerReal } from "../base/arrays.ts";
 import { mailboxInTurn, op, opWords, partnerTo, type Program } from "../plan/program.ts";
 import type { Frame } from "./frame.ts";
 import { phaseNumbers, trackedMessages } from "./program-record.ts";
@@ -321,19 +322,13 @@ export class ProgramSource implements Source {
   }
 
   private grow(): void {
-    const longer = (array: Int32Array<ArrayBuffer>) => {
-      const next = new Int32Array(2 * array.length);
-      next.set(array);
-      return next;
-    };
-    this.nextOf = longer(this.nextOf);
-    this.rankOf = longer(this.rankOf);
-    this.fromOf = longer(this.fromOf);
-    this.sizeOf = longer(this.sizeOf);
-    this.leftOf = longer(this.leftOf);
-    this.boxOf = longer(this.boxOf);
-    const created = new Float64Array(this.nextOf.length);
-    created.set(this.createdOf);
-    this.createdOf = created;
+    const length = 2 * this.nextOf.length;
+    this.nextOf = longer(this.nextOf, length);
+    this.rankOf = longer(this.rankOf, length);
+    this.fromOf = longer(this.fromOf, length);
+    this.sizeOf = longer(this.sizeOf, length);
+    this.leftOf = longer(this.leftOf, length);
+    this.boxOf = longer(this.boxOf, length);
+    this.createdOf = longerReal(this.createdOf, length);
   }
 }
