@@ -5,7 +5,7 @@
 import type { Plan } from "../plan/plan.ts";
 import { op, opWords, type Program } from "../plan/program.ts";
 import { type Meetings, meetingsOf } from "./meetings.ts";
-import { waysOn } from "./ways-on.ts";
+import { isDrawn, waysOn } from "./ways-on.ts";
 
 export interface Congestion {
   /** The phases in which messages are sent, in the order of the program. */
@@ -118,15 +118,11 @@ class Tally {
 /** All channels that a packet between two terminals may cross; null where ways are drawn by lot or are too many. */
 function follower(plan: Plan): (from: number, to: number) => ReadonlySet<number> | null {
   const { network, routing } = plan;
-  const { begin, next, adapt } = routing;
+  const { begin, next } = routing;
   const { find, channels, ids } = waysOn(plan);
-  const isDrawn = (from: number, to: number) => {
-    const first = begin?.(from, to, 0);
-    return adapt !== undefined || [2 ** 30, 2 ** 31, 3 * 2 ** 30].some((draw) => begin?.(from, to, draw) !== first);
-  };
   let visits = 0;
   return (from, to) => {
-    if (visits > mostVisits || isDrawn(from, to)) return null;
+    if (visits > mostVisits || isDrawn(routing, from, to)) return null;
     const crossed = new Set<number>();
     const seen = new Set<string>();
     const open: (readonly [node: number, state: number])[] = [[from, begin?.(from, to, 0) ?? 0]];

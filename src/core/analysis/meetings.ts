@@ -2,6 +2,7 @@
 import type { Plan } from "../plan/plan.ts";
 import { mailboxInTurn, op, opWords, partnerTo, type Program } from "../plan/program.ts";
 import { type Mailboxes, mailboxesOf } from "./mailboxes.ts";
+import { isDrawn, waysOn } from "./ways-on.ts";
 
 /** K meetings: of rank r in phase p those from `first[r × phases + p]` up to the next, in the order of the program. */
 export interface Meetings {
@@ -88,9 +89,10 @@ function waysOf(plan: Plan, { ranks, terminalOf }: Program, first: Int32Array, p
   const ways = new Int32Array(partner.length);
   const wayFirst = new Int32Array(partner.length + 1);
   const channels: number[] = [];
+  const pushWay = pusher(plan, channels);
   for (let rank = 0; rank < ranks; rank++) {
     for (let k = first[rank * phases]; k < first[(rank + 1) * phases]; k++) {
-      ways[k] = pushWay(plan, terminalOf[rank], terminalOf[partner[k]], channels);
+      ways[k] = pushWay(terminalOf[rank], terminalOf[partner[k]]);
       wayFirst[k + 1] = channels.length;
       if (channels.length > mostChannels) return null;
     }
@@ -98,22 +100,22 @@ function waysOf(plan: Plan, { ranks, terminalOf }: Program, first: Int32Array, p
   return { ways, wayFirst, channels: Int32Array.from(channels) };
 }
 
-/** Adds the channels of the first way to a list; returns how many ways there are where they part, 0 where the lot decides. */
-function pushWay({ network, routing }: Plan, from: number, to: number, channels: number[]): number {
-  const { classes, maxCandidates, route, begin, next, adapt } = routing;
-  const out = new Int32Array(maxCandidates);
-  let state = begin?.(from, to, 0) ?? 0;
-  const isDrawn = adapt !== undefined || [2 ** 30, 2 ** 31, 3 * 2 ** 30].some((draw) => (begin?.(from, to, draw) ?? 0) !== state);
-  if (isDrawn) return 0;
-  let [node, ways] = [from, 1];
-  while (node !== to) {
-    const count = route(node, to, state, out);
-    if (count === 0) return ways;
-    const channel = Math.floor(out[0] / classes);
-    if (ways === 1) ways = new Set(out.subarray(0, count).map((id) => Math.floor(id / classes))).size;
-    channels.push(channel);
-    state = next?.(node, to, state, out[0]) ?? state;
-    node = network.head[channel];
-  }
-  return ways;
+/** Adds the channels of the first way to a list; what it gives returns how many ways there are where they part, 0 where the lot decides. */
+function pusher(plan: Plan, list: number[]): (from: number, to: number) => number {
+  const { network, routing } = plan;
+  const { begin, next } = routing;
+  const { find, channels, ids } = waysOn(plan);
+  return (from, to) => {
+    if (isDrawn(routing, from, to)) return 0;
+    let [node, state, ways] = [from, begin?.(from, to, 0) ?? 0, 1];
+    while (node !== to) {
+      const count = find(node, to, state);
+      if (count === 0) return ways;
+      if (ways === 1) ways = count;
+      list.push(channels[0]);
+      state = next?.(node, to, state, ids[0]) ?? state;
+      node = network.head[channels[0]];
+    }
+    return ways;
+  };
 }

@@ -1,6 +1,7 @@
 /** The ways on from a node, channel by channel: what analyses ask of a routing. */
 import { axisOf, coordinate, type Network } from "../network/network.ts";
 import type { Plan } from "../plan/plan.ts";
+import type { CompiledRouting } from "../plan/routing.ts";
 
 export interface WaysOn {
   /**
@@ -49,6 +50,12 @@ export function waysOn({ network, routing }: Plan): WaysOn {
       return up === 0 || (up === count && up === links.ups[at]);
     },
   };
+}
+
+/** Whether the lot decides, or the load, by which way a packet goes between two terminals. */
+export function isDrawn({ begin, adapt }: CompiledRouting, from: number, to: number): boolean {
+  const first = begin?.(from, to, 0);
+  return adapt !== undefined || [2 ** 30, 2 ** 31, 3 * 2 ** 30].some((draw) => begin?.(from, to, draw) !== first);
 }
 
 /** [C] 1 for links up, and [N] how many leave each node, in a complete tree; null for other networks. */
