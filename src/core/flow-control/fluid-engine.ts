@@ -349,7 +349,9 @@ class Fluid implements Simulation {
 
   private start(f: number, s: number, time: number): void {
     const { source, ways, begin } = this;
-    const [to, packets, m] = [source.to[s], source.packets[s], source.message[s]];
+    const to = source.to[s];
+    const packets = source.packets[s];
+    const m = source.message[s];
     this.countLeaving(s, time);
     const number = this.begun[s]++;
     ways.find(s, to, begin === undefined ? 0 : begin(s, to, mix(this.routingKey, s, number)), mix(this.drawKey, s, number));
@@ -378,14 +380,12 @@ class Fluid implements Simulation {
     const { rates } = this;
     if (!rates.differs(f)) return rates.take(f);
     this.countLeaving(this.sourceOf(f), time);
-    const cycles = time - this.since[f];
-    if (cycles > 0) {
-      const rate = rates.rate[f];
+    if (time > this.since[f]) {
       const sent = this.sentBy(f, time);
       this.count(f, time, sent - this.sent[f], this.recorder.sums);
       if (this.followedChannel >= 0) this.countCrossing(f, sent - this.sent[f], this.crossed);
       const out = Math.min(this.packets[f] - 1, Math.floor(sent / this.L + crumb));
-      if (out > this.out[f]) this.depart(f, out - this.out[f], this.since[f] + (out * this.L - this.sent[f]) / rate + this.hops[f], 0);
+      if (out > this.out[f]) this.depart(f, out - this.out[f], this.lastOf(f, out), 0);
       this.sent[f] = sent;
       this.since[f] = time;
     }
@@ -473,7 +473,6 @@ class Fluid implements Simulation {
   private countFlow(f: number, into: FlowSums, now: number): void {
     const { rates, trains, recorder, L } = this;
     const { frame } = into;
-    const rate = rates.rate[f];
     const sent = this.sentBy(f, now);
     this.count(f, now, sent - this.sent[f], into);
     const injected = Math.min(this.packets[f], Math.ceil(sent / L - crumb));
@@ -481,8 +480,7 @@ class Fluid implements Simulation {
     frame.sentSoFar[this.sourceOf(f)] += injected;
     const out = Math.min(this.packets[f], Math.floor(sent / L + crumb));
     if (out > this.out[f]) {
-      const last = this.since[f] + (out * L - this.sent[f]) / rate + this.hops[f];
-      this.writeTrain(draftTrain, f, out - this.out[f], last, out === this.packets[f] ? out : 0);
+      this.writeTrain(draftTrain, f, out - this.out[f], this.lastOf(f, out), out === this.packets[f] ? out : 0);
       recorder.consume(into, trains, draftTrain, now);
     }
     if (this.heldAt[f] === 0) return;
@@ -495,6 +493,11 @@ class Fluid implements Simulation {
   /** Phits of a flow that have left at a time since its last change. */
   private sentBy(f: number, time: number): number {
     return Math.min(this.volume[f], this.sent[f] + Math.max(0, time - this.since[f]) * this.rates.rate[f]);
+  }
+
+  /** When the last of so many packets of a flow has been consumed, all of which have left at the present rate since its last change or before. */
+  private lastOf(f: number, packets: number): number {
+    return this.since[f] + (packets * this.L - this.sent[f]) / this.rates.rate[f] + this.hops[f];
   }
 
   /** Adds what a flow has sent over the channel that is followed. */
