@@ -1,9 +1,9 @@
 /** What lights up, on every view, with the thing that is picked. */
 import type { Analysis } from "../core/analysis/analysis.ts";
-import { wayBetween } from "../core/analysis/way-between.ts";
 import { channelCount, type Network } from "../core/network/network.ts";
 import type { Explanation } from "../core/explain.ts";
 import type { Lit, Selected } from "../views/contract.ts";
+import { wayBetween } from "../views/shared/meetings.ts";
 
 export const nothingLit: Lit = { channels: new Set(), switches: new Set(), terminals: new Set() };
 
@@ -37,7 +37,7 @@ export function litBy(
     case "flow":
     case "message": {
       const { source, destination } = selected;
-      const way = program === undefined ? [] : wayBetween(program, source, destination);
+      const way = program === undefined ? [] : wayOf(program, source, destination);
       if (way.length > 0) return lit(network, [...way, ...way.map((channel) => network.reverse[channel])], []);
       return lit(network, [...outOf(network, source), ...into(network, destination)], [source, destination]);
     }
@@ -62,6 +62,12 @@ function withFlows(own: Lit, why: Explanation | null): Lit {
 /** Channels that leave a node, and those that lead to it. */
 function channelsAt(network: Network, node: number): readonly number[] {
   return [...outOf(network, node), ...into(network, node)];
+}
+
+/** Channels of the way by which a rank on one terminal sends to one on another; empty where none meet, or the way is not known. */
+function wayOf({ meetings, terminalOf }: NonNullable<Analysis["program"]>, source: number, destination: number): readonly number[] {
+  const [rank, other] = [terminalOf.indexOf(source), terminalOf.indexOf(destination)];
+  return meetings === null || rank < 0 || other < 0 ? [] : wayBetween(meetings, rank, other);
 }
 
 function neighbours(network: Network, node: number): readonly number[] {

@@ -7,6 +7,7 @@ import type { Scenario } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/index.ts";
 import { anded, countOf, formatCount, formatMeasure, formatPercent, sayTime } from "../views/shared/format.ts";
 import { sayLeast } from "../views/program/least.ts";
+import { isMetIn } from "../views/shared/meetings.ts";
 import { waitingPhase } from "../views/shared/phase-looks.ts";
 import { sayBusiest } from "./busiest.ts";
 import { capital } from "./format.ts";
@@ -81,14 +82,10 @@ function sayPhases(
 ): string | null {
   const meetings = program?.meetings ?? null;
   if (meetings === null || phases.length === 0) return null;
-  const { first, phases: count } = meetings;
-  const isMet = phases.map((_, p) =>
-    Array.from({ length: (first.length - 1) / count }, (_each, r) => r * count + p).some((at) => first[at + 1] > first[at]),
-  );
   const into = ["computing", "exchanging", "waiting at the barrier"];
   const sums = into.map(() => 0);
   for (const [p, { name, cycles }] of phases.entries()) {
-    sums[name === waitingPhase ? 2 : isMet[p] ? 1 : 0] += cycles.reduce((a, b) => a + b, 0) / cycles.length;
+    sums[name === waitingPhase ? 2 : isMetIn(meetings, p) ? 1 : 0] += cycles.reduce((a, b) => a + b, 0) / cycles.length;
   }
   // Where a rank computes while it exchanges, phases do not part the one from the other.
   if (Math.abs(sums[0] - meanBusy) > noticeable * makespan) return null;

@@ -3,6 +3,7 @@ import type { Causality } from "../../core/analysis/causality.ts";
 import type { MessageResult } from "../../core/measures/results.ts";
 import { type Frame, scalar, statuses } from "../../core/simulation/frame.ts";
 import type { Network } from "../../core/network/network.ts";
+import { wayBetween } from "../shared/meetings.ts";
 import { type Lane, lanesOf } from "./lanes.ts";
 
 /** A block that goes from one rank to another in one step, in one message or in several. */
@@ -47,13 +48,14 @@ function follow(
   { from, to }: NonNullable<Causality["listed"]>,
   network: Network,
 ): Journey {
+  const { meetings } = causality;
   const found = new Map<string, Omit<Move, keyof Lane> & { readonly messages: number[] }>();
   block.forEach((own, m) => {
     const key = `${step[m]} ${own} ${from[m]} ${to[m]}`;
     const known = found.get(key);
     if (known !== undefined) known.messages.push(m);
     else {
-      const channels = wayBetween(causality, from[m], to[m]);
+      const channels = meetings === null ? [] : wayBetween(meetings, from[m], to[m]);
       const switches = channels.map((c) => network.head[c]).filter((n) => n >= network.terminals);
       found.set(key, { step: step[m], block: own, from: from[m], to: to[m], messages: [m], channels, switches });
     }
@@ -69,16 +71,6 @@ function follow(
     held.push(after);
   }
   return { side, steps, moves, messages: block.length, held, terminalOf: causality.terminalOf };
-}
-
-/** The channels from one rank to another that its program takes first. */
-function wayBetween({ meetings }: Causality, from: number, to: number): readonly number[] {
-  if (meetings === null) return [];
-  const { first, phases, partner, wayFirst, channels } = meetings;
-  for (let k = first[from * phases]; k < first[(from + 1) * phases]; k++) {
-    if (partner[k] === to) return Array.from(channels.subarray(wayFirst[k], wayFirst[k + 1]));
-  }
-  return [];
 }
 
 /** When a move began and ended, cycles; −1 while it has not. */

@@ -2,6 +2,7 @@
 import type { Meetings } from "../../core/analysis/meetings.ts";
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 import { anded, countOf, sayLoad } from "../shared/format.ts";
+import { meetingsIn } from "../shared/meetings.ts";
 
 /** What the words are made from. */
 export interface Met {
@@ -13,12 +14,6 @@ export interface Met {
 
 /** More partners than that are counted. */
 const mostNamed = 3;
-
-/** The meetings of a rank in a phase, by their numbers. */
-export function meetingsIn({ first, phases }: Meetings, rank: number, phase: number): readonly number[] {
-  const at = rank * phases + phase;
-  return Array.from({ length: first[at + 1] - first[at] }, (_, k) => first[at] + k);
-}
 
 /** The switches that the first way of a meeting goes through. */
 export function switchesOf({ channels, wayFirst }: Meetings, k: number, { head }: Network): readonly number[] {

@@ -2,10 +2,11 @@
 import type { Canvas, ViewData } from "../contract.ts";
 import { type Bar, terminalAxis } from "../shared/bars.ts";
 import { formatPercent, formatTime, roundTimes, sayTime, timeUnit, withUnit } from "../shared/format.ts";
+import { meetingsIn } from "../shared/meetings.ts";
 import { halo, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
 import { ticksIn } from "../shared/scale.ts";
 import { groupMarks, phaseSwatch, stackedBars, type StackRow } from "../shared/stacked-bars.ts";
-import { meetingsIn, switchesOf } from "./meet.ts";
+import { switchesOf } from "./meet.ts";
 import type { Told } from "./told.ts";
 
 /** Room left of the bars, for numbers, and right of them, pixels. */

@@ -1,5 +1,6 @@
 /** Where the time goes, in one sentence made from the data. */
 import { anded, countOf, formatCount, formatPercent, formatTime, sayTime, timeUnit, withUnit } from "../shared/format.ts";
+import { isMetIn } from "../shared/meetings.ts";
 import { type GroupTime, groupTimesOf } from "./group-times.ts";
 import type { Told } from "./told.ts";
 
@@ -46,22 +47,16 @@ function sayLongest(rest: Float64Array, cycles: number): string {
 
 /** Which ranks communicate when and how long they have to do, and how long each phase takes where it takes longest. */
 function sayGroups(told: Told): string {
-  const { times, phases, idle } = told;
+  const { times, phases, idle, met } = told;
   const ranks = times[0].length;
   const groups = groupTimesOf(told);
   // The slowest say more than the mean: the whole program waits for them.
   const longest = phases
     .map(({ title }, p) => ({ title, most: times[p].reduce((most, own) => Math.max(most, own), 0), p }))
-    .filter(({ p, most }) => p !== idle && most > 0 && isMet(told, p));
+    .filter(({ p, most }) => p !== idle && most > 0 && met !== null && isMetIn(met.meetings, p));
   const steps = longest.map(({ title, most }, i) => `${title} ${i === 0 ? "takes up to " : ""}${sayTime(most)}`);
   const after = told.isOver ? (groups[0].ranks === 1 ? " and is done after" : " and are done after") : ", busy so far for";
   return `Of ${formatCount(ranks)} ranks, ${groups.map((group, i) => sayGroup(group, i === 0 ? after : ",")).join("; ")}${steps.length === 0 ? "" : `; ${anded(steps)}`}.`;
-}
-
-function isMet({ met }: Told, p: number): boolean {
-  if (met === null) return false;
-  const { first, phases } = met.meetings;
-  return Array.from({ length: (first.length - 1) / phases }, (_, r) => first[r * phases + p + 1] > first[r * phases + p]).includes(true);
 }
 
 /** `8 have no communication and are done after 10.1 s`; `24 communicate in step 1 only, 10.1 s`. */

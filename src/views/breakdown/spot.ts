@@ -5,8 +5,9 @@ import { barAt } from "../shared/bars.ts";
 import { formatPercent, sayTime } from "../shared/format.ts";
 import type { Drawing } from "../shared/marks.ts";
 import { pathMark, tenth } from "../shared/marks.ts";
+import { meetingsIn } from "../shared/meetings.ts";
 import type { Spot } from "../shared/pointing.ts";
-import { meetingsIn, sayPartners, sayRank, sayRate } from "./meet.ts";
+import { sayPartners, sayRank, sayRate } from "./meet.ts";
 import type { Content } from "./paint.ts";
 import type { Told } from "./told.ts";
 

@@ -2,7 +2,8 @@
 import { nameOfNode } from "../../core/network/network.ts";
 import type { Table } from "../contract.ts";
 import { groupTimesOf, totalOf } from "./group-times.ts";
-import { type Met, meetingsIn, switchesOf } from "./meet.ts";
+import { isMetIn, meetingsIn } from "../shared/meetings.ts";
+import { type Met, switchesOf } from "./meet.ts";
 import type { Told } from "./told.ts";
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -31,7 +32,7 @@ function tableOfRanks(told: Told): Table {
   const groups = groupTimesOf(told);
   const groupOf = new Map(told.groups.flatMap(({ title, ranks }) => ranks.map((rank) => [rank, title] as const)));
   // Phases in which nobody meets anybody have no columns for it.
-  const meeting = phases.flatMap((_, p) => (met !== null && [...times[0].keys()].some((r) => partnersIn(met, r, p).length > 0) ? [p] : []));
+  const meeting = phases.flatMap((_, p) => (met !== null && p < met.meetings.phases && isMetIn(met.meetings, p) ? [p] : []));
   const columns = [
     { title: "Rank", unit: "" },
     { title: "Terminal", unit: "" },
