@@ -9,7 +9,7 @@ import { edge, keyRoom, marksOf } from "./paint.ts";
 import { sayTold } from "./say.ts";
 import { type BreakdownMarks, spotAt } from "./spot.ts";
 import { tableOf } from "./table.ts";
-import { hasPhases, type Told, toldOf } from "./told.ts";
+import { groupsFor, hasPhases, type Told, toldOf } from "./told.ts";
 
 export const breakdown: View<BreakdownMarks> = {
   id: "breakdown",
@@ -36,7 +36,7 @@ export const breakdown: View<BreakdownMarks> = {
         { id: "number", title: "By number" },
         { id: "sorted", title: "Sorted" },
       ],
-      usual: (data) => ((toldFor(data, null)?.groups.length ?? 0) > 0 ? "sorted" : "number"),
+      usual: (data) => (groupsFor(data, chosen(data, "of")).length > 0 ? "sorted" : "number"),
     },
     {
       id: "axis",

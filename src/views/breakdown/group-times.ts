@@ -28,9 +28,10 @@ const alike = 0.002;
 /** The groups from the one that is done first to the one that is done last; of several done together, those that communicate least and earliest first. */
 export function groupTimesOf(told: Told): readonly GroupTime[] {
   const { groups, times } = told;
+  const all = times[0].map((_, rank) => totalOf(told, rank));
   return groups
     .map(({ title, phases, ranks }): GroupTime => {
-      const totals = ranks.map((rank) => totalOf(told, rank));
+      const totals = ranks.map((rank) => all[rank]);
       const mean = (values: readonly number[]) => values.reduce((sum, own) => sum + own, 0) / values.length;
       return {
         title,
@@ -40,7 +41,7 @@ export function groupTimesOf(told: Told): readonly GroupTime[] {
         total: mean(totals),
         least: Math.min(...totals),
         most: Math.max(...totals),
-        order: ranks.toSorted((a, b) => totalOf(told, a) - totalOf(told, b) || a - b),
+        order: ranks.toSorted((a, b) => all[a] - all[b] || a - b),
       };
     })
     .toSorted((a, b) => {

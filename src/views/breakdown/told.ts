@@ -48,6 +48,12 @@ export function hasPhases({ frame, analysis }: Pick<ViewData, "frame" | "analysi
   return frame !== null && phases.length > 0 && frame.phaseCycles.length === ranks * phases.length && frame.rankDone.length === ranks;
 }
 
+/** The groups of what is told of, where the phases of a program are: known without looking at any time. */
+export function groupsFor(data: Pick<ViewData, "frame" | "analysis">, of: string): readonly RankGroup[] {
+  const { meetings = null, phases = [] } = data.analysis?.program ?? {};
+  return of === "phases" && meetings !== null && hasPhases(data) ? groupsOf(meetings, phases) : [];
+}
+
 /**
  * The time of all terminals; of the ranks of a program, or of its phases, where that was chosen and there is one.
  * @param theme colours of the phases; null where none are needed
@@ -69,7 +75,6 @@ export function toldOf(data: ViewData, of: string, theme: Theme | null): Told | 
       );
       const rest = done.map((_, r) => Math.max(0, cycles - times.reduce((sum, own) => sum + own[r], 0)));
       const met = meetings === null ? null : { meetings, network, terminalOf, packetPhits: data.packetPhits };
-      const groups = meetings === null ? [] : groupsOf(meetings, program.phases);
       return {
         noun: "rank",
         phases: named(program.phases, theme),
@@ -77,7 +82,7 @@ export function toldOf(data: ViewData, of: string, theme: Theme | null): Told | 
         cycles,
         idle: times.length,
         isOver,
-        groups,
+        groups: groupsFor(data, of),
         met,
         terminalOf,
       };
