@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { litBy } from "../../src/app/lit.ts";
 import { coordinate, type Network } from "../../src/core/network/network.ts";
 import { spotAt } from "../../src/views/stage/pick.ts";
-import { pointOnWay, type Scene } from "../../src/views/stage/scene.ts";
+import { alongWay, type Scene } from "../../src/views/stage/scene.ts";
 import { sceneOf, stage, type StageMarks } from "../../src/views/stage/stage.ts";
 import { build, desk, phone, viewData } from "./fixtures.ts";
 import { fetchLayouts } from "../../src/views/stage/layouts.ts";
@@ -48,7 +48,7 @@ describe("the lines of the cube", () => {
     for (const { channel, corners } of scene.tracks ?? []) {
       const ends = [network.tail[channel], network.head[channel]];
       const dot = scene.dots.find(({ terminal }) => ends.includes(terminal)) ?? expect.fail("no dot");
-      const [x, y] = pointOnWay(corners, network.tail[channel] < network.terminals ? 0 : 1);
+      const [x, y] = alongWay(corners)(network.tail[channel] < network.terminals ? 0 : 1);
       expect(Math.hypot(x - dot.x, y - dot.y)).toBeLessThan(0.01);
     }
     expect(scene.tracks?.length).toBe(network.head.length);

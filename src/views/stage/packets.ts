@@ -8,7 +8,7 @@ import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { formatCount } from "../shared/format.ts";
 import { halo, type Mark, textMark } from "../shared/marks.ts";
-import { pointAt, pointOnWay, type Scene } from "./scene.ts";
+import { alongWay, pointAt, type Scene } from "./scene.ts";
 
 /** With more strands than this nothing is seen to move: it would cost more than it tells. */
 const mostStrands = 1500;
@@ -58,7 +58,7 @@ function waysOf(scene: Scene): readonly Way[] {
   let ways = known.get(scene);
   if (ways === undefined) {
     ways =
-      scene.tracks?.map(({ channel, corners }) => ({ channel, at: (t: number) => pointOnWay(corners, t) })) ??
+      scene.tracks?.map(({ channel, corners }) => ({ channel, at: alongWay(corners) })) ??
       scene.strands
         .filter(({ channels }) => channels.length === 1)
         .map(({ channels, curve }) => ({ channel: channels[0], at: (t: number) => pointAt(curve, t) }));

@@ -184,15 +184,19 @@ export function pointAt(curve: Curve, t: number): readonly [number, number] {
   return [a * curve[0] + b * curve[2] + c * curve[4] + d * curve[6], a * curve[1] + b * curve[3] + c * curve[5] + d * curve[7]];
 }
 
-/** Point of a line with corners, at t of 0 … 1 of its length. */
-export function pointOnWay(corners: Track["corners"], t: number): readonly [number, number] {
+/** The points of a line with corners, at t of 0 … 1 of its length; it is measured once. */
+export function alongWay(corners: Track["corners"]): (t: number) => readonly [number, number] {
   const lengths = corners.slice(1).map(([x, y], i) => Math.hypot(x - corners[i][0], y - corners[i][1]));
-  let left = t * lengths.reduce((sum, length) => sum + length, 0);
-  let i = 0;
-  while (i < lengths.length - 1 && left > lengths[i]) left -= lengths[i++];
-  const part = lengths[i] > 0 ? left / lengths[i] : 0;
-  const [[ax, ay], [bx, by]] = [corners[i], corners[i + 1]];
-  return [ax + (bx - ax) * part, ay + (by - ay) * part];
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  return (t) => {
+    let left = t * whole;
+    let i = 0;
+    while (i < lengths.length - 1 && left > lengths[i]) left -= lengths[i++];
+    const part = lengths[i] > 0 ? left / lengths[i] : 0;
+    const [ax, ay] = corners[i];
+    const [bx, by] = corners[i + 1];
+    return [ax + (bx - ax) * part, ay + (by - ay) * part];
+  };
 }
 
 /** The line of one channel. */
