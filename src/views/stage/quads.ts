@@ -2,7 +2,7 @@
  * Three Quads as Fig. 1 has it: the cube of terminals, and on three of its sides a family of switches, each tied by a
  * comb to the terminals of its plane.
  */
-import { coordinate, type Network } from "../../core/network/network.ts";
+import type { Network } from "../../core/network/network.ts";
 import { combOf, type Comb, familyOf, placeOf, switchAt } from "./combs.ts";
 import { cubeIn } from "./cube.ts";
 import { type Look, whole } from "./look.ts";
@@ -113,7 +113,8 @@ function tracksOf(network: Network, { ways }: Comb): NonNullable<Scene["tracks"]
 
 function words(network: Network, boxes: readonly Box[], width: number): readonly Word[] {
   const { terminals, axes } = network;
-  const first = (axis: number) => boxes.find((_, s) => familyOf(network, terminals + s).axis === axis && isFirst(network, terminals + s));
+  const families = boxes.map((_, s) => familyOf(network, terminals + s));
+  const first = (axis: number) => boxes.find((_, s) => families[s].axis === axis && families[s].index === 0);
   if (boxes[0].width < 14) return [];
   const noun = width < 720 ? "" : " switches";
   const said = axes.map(({ name }, axis): Word | undefined => {
@@ -129,8 +130,4 @@ function words(network: Network, boxes: readonly Box[], width: number): readonly
     ...said.filter((word) => word !== undefined),
     ...told.map((text, i): Word => ({ text, x: 0, y: 13 + 17 * i, anchor: "start", bold: false, size: 12 })),
   ];
-}
-
-function isFirst(network: Network, node: number): boolean {
-  return network.axes.some((_, axis) => coordinate(network, node, axis) === 0);
 }
