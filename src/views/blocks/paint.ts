@@ -177,19 +177,16 @@ export function switchMarks(
   network: Network,
   colour: string,
   { theme }: Canvas,
-  prefix = "",
 ): readonly Mark[] {
   const used = new Set(moves.flatMap(({ switches }) => switches));
   const each = shelves.flatMap(({ switches }) => switches);
   const outline = (those: typeof each) => those.map(({ x, y, width, height }) => roundedRectangle(x, y, width, height, 4)).join("");
   const [full, empty] = [true, false].map((is) => each.filter(({ node }) => used.has(node) === is));
   return [
-    ...(empty.length === 0
-      ? []
-      : [pathMark(`${prefix}switches`, outline(empty), { fill: theme.surface, stroke: theme.edge, "stroke-width": 1 })]),
-    ...(full.length === 0 ? [] : [pathMark(`${prefix}switches used`, outline(full), { fill: colour })]),
+    ...(empty.length === 0 ? [] : [pathMark("switches", outline(empty), { fill: theme.surface, stroke: theme.edge, "stroke-width": 1 })]),
+    ...(full.length === 0 ? [] : [pathMark("switches used", outline(full), { fill: colour })]),
     ...shelves.map(({ name, switches }) =>
-      textMark(`${prefix}shelf ${name}`, switches[0].x - 22, switches[0].y + 14, name, {
+      textMark(`shelf ${name}`, switches[0].x - 22, switches[0].y + 14, name, {
         "font-size": 12,
         "font-weight": 650,
         fill: theme.ink,
@@ -198,7 +195,7 @@ export function switchMarks(
     ...each
       .filter(({ width }) => width >= 15)
       .map(({ node, x, y, width }) =>
-        textMark(`${prefix}switch ${node}`, x + width / 2, y + 14, shortName(network, node), {
+        textMark(`switch ${node}`, x + width / 2, y + 14, shortName(network, node), {
           "font-size": 11,
           "text-anchor": "middle",
           fill: used.has(node) ? theme.surface : theme.ink2,
@@ -208,15 +205,15 @@ export function switchMarks(
 }
 
 /** The names of the moments, the one shown marked. */
-export function stepMarks({ steps }: Places, shown: number, { theme }: Canvas, prefix = ""): readonly Mark[] {
+export function stepMarks({ steps }: Places, shown: number, { theme }: Canvas): readonly Mark[] {
   return steps.flatMap(({ name, x, y, width, height }, i) => [
-    rectMark(`${prefix}moment ${i}`, x, y, width, height, {
+    rectMark(`moment ${i}`, x, y, width, height, {
       rx: 6,
       fill: i === shown ? theme.ink : theme.surface,
       stroke: i === shown ? theme.ink : theme.edge,
       "stroke-width": 1,
     }),
-    textMark(`${prefix}moment name ${i}`, x + width / 2, y + 16, name, {
+    textMark(`moment name ${i}`, x + width / 2, y + 16, name, {
       "font-size": 12,
       "text-anchor": "middle",
       fill: i === shown ? theme.surface : theme.ink,
