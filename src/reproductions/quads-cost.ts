@@ -1,7 +1,7 @@
 /** Three Quads by its cost: parts and prices, performance per cost for the transpose, and how cost grows with m. */
 import type { Parts } from "../core/network/parts.ts";
 import { type ConstantOf, exhibit, plain, type Published, printed, type ResultsOf, type Row, type ScenarioDocument } from "./contract.ts";
-import { type Duplex, onQuads, onSwitch, secondsOf } from "./quads-machine.ts";
+import { type Duplex, onQuads, onSwitch, onSwitchWord, secondsOf } from "./quads-machine.ts";
 import * as growth from "./quads-growth.ts";
 import { shownValue } from "./outcome.ts";
 import { costOf, documentOf, growing, type NetworkName, onPrices, onPricesAndTimes, partsOf, prices, sides } from "./quads-prices.ts";
@@ -48,7 +48,7 @@ const speedOf = (results: ResultsOf, duplex: Duplex) => secondsOf(results(`switc
 const runsOf = (duplex: Duplex) => [`quads ${duplex}`, `switch ${duplex}`];
 
 const measured = (duplex: Duplex) => ({
-  word: { is: "fitted", constant: "memory, port and intake", cell: "three cells of Table 1" } as const,
+  word: onSwitchWord[duplex],
   runs: runsOf(duplex),
   decimals: 2,
 });

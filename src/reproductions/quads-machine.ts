@@ -1,6 +1,6 @@
 /** The Scube with Three Quads and with its enterprise switch, the two transpose programs, and the constants of the model. */
 import type { Results } from "../core/measures/results.ts";
-import type { Constant, OpenDocument, ScenarioDocument } from "./contract.ts";
+import type { Constant, OpenDocument, ScenarioDocument, Word } from "./contract.ts";
 
 /** Payload and all bytes on the wire of a full segment of TCP over Ethernet, the gap between frames counted. */
 const segment = { payload: 1448, wire: 1538 } as const;
@@ -24,6 +24,12 @@ const intakeOf = (rate: number) => Math.round((onWire(rate) / wireRate) * 1e4) /
 
 /** Which program: one socket for both directions, one after the other, or a socket for each. */
 export type Duplex = "half" | "full";
+
+/** What is said of the switch's times, and of ratios to them: half duplex, the form of its limit was picked with the cell in view. */
+export const onSwitchWord: Readonly<Record<Duplex, Word>> = {
+  half: { is: "chosen", what: "the limit of a module is on what enters it, and who sends first" },
+  full: { is: "fitted", constant: "memory, port and intake", cell: "three cells of Table 1" },
+};
 
 /** All but the network: a matrix that gives every node a block of 8192 × 8192 where 64 hold it, and the program that transposes it. */
 export const machine = (duplex: Duplex, ways: "one" | "spread", more: ScenarioDocument) => ({

@@ -1,6 +1,16 @@
 /** Three Quads, Table 1: the elapsed times of both programs on both networks. */
 import { type ExhibitRun, exhibit, meanOf, type Note, plain, printed, type Row, type Word } from "./contract.ts";
-import { constants, type Duplex, exchangeSeconds, onQuads, onSwitch, opened, payloadRate, secondsOf } from "./quads-machine.ts";
+import {
+  constants,
+  type Duplex,
+  exchangeSeconds,
+  onQuads,
+  onSwitch,
+  onSwitchWord,
+  opened,
+  payloadRate,
+  secondsOf,
+} from "./quads-machine.ts";
 import { series } from "./rows.ts";
 
 /** Seeds of the random order of sends. */
@@ -107,10 +117,7 @@ export const quadsTable1 = exhibit({
   rows: [
     timeRow("Three Quads, half duplex", "two steps, one socket", "19.2", "quads half", fitted(memory)),
     timeRow("Three Quads, full duplex", "two steps, two sockets", "11.8", "quads full", fitted(port)),
-    timeRow("enterprise switch, half duplex", "one step, one socket, above the diagonal first", "13.2", "above", {
-      is: "chosen",
-      what: "the limit of a module is on what enters it, and who sends first",
-    }),
+    timeRow("enterprise switch, half duplex", "one step, one socket, above the diagonal first", "13.2", "above", onSwitchWord.half),
     timeRow("enterprise switch, full duplex", "one step, two sockets", "10.4", "switch full", fitted(intake)),
     ...orders.map(orderRow),
     extremeRow("the shortest drawn", Math.min),
