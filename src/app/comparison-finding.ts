@@ -143,7 +143,7 @@ function sayLinks({ those: [best] }: Rank, { those: [worst] }: Rank): string {
   return `${worst.letter} has ${takes(worst, best, `${best.letter}’s`)}.`;
 }
 
-/** What one takes in links and in money, as a part of what another does: `58 % of A’s links and 45 % of its cost`. */
+/** What one takes in links and in money, as a part of what another does: `58 % of A’s links and 45 % of its cost at Myrinet 2000 prices`. */
 function takes(other: Known, base: Known, whose: string): string {
   const links = other.links === base.links ? "as many links" : `${share(other.links, base.links)} of ${whose} links`;
   if (other.bill === null || base.bill === null || base.bill.total === 0) return links;
@@ -151,7 +151,7 @@ function takes(other: Known, base: Known, whose: string): string {
   const [own, its] = [other.bill.perTerminal, base.bill.perTerminal];
   return own === its
     ? `${links}, at the same cost${isLike ? "" : " per terminal"}`
-    : `${links} and ${share(own, its)} of its cost${isLike ? "" : " per terminal"}`;
+    : `${links} and ${share(own, its)} of its cost${isLike ? "" : " per terminal"} at ${base.bill.prices}`;
 }
 
 /** Where all deliver the same, how soon. */

@@ -223,9 +223,11 @@ describe("the finding of a comparison", () => {
     expect(found?.answer).toMatch(
       /^Offered 0\.45 phits\/cycle per sending terminal, A, thin tree, delivers 0\.\d\d; B, fat tree, 0\.\d\d\.$/,
     );
-    expect(found?.evidence).toMatch(/^B gives 1\d\d\u00a0% of A’s traffic with 171\u00a0% of its links and 247\u00a0% of its cost\./);
+    expect(found?.evidence).toMatch(
+      /^B gives 1\d\d\u00a0% of A’s traffic with 171\u00a0% of its links and 247\u00a0% of its cost at Myrinet 2000 prices\./,
+    );
     expect(comparisonFinding(compared(two), 1)?.evidence).toMatch(
-      /^A gives \d\d\u00a0% of B’s traffic with 58\u00a0% of its links and 40\u00a0% of its cost\./,
+      /^A gives \d\d\u00a0% of B’s traffic with 58\u00a0% of its links and 40\u00a0% of its cost at Myrinet 2000 prices\./,
     );
   });
 
@@ -240,7 +242,7 @@ describe("the finding of a comparison", () => {
     expect(comparisonFinding([low, at("B", 0.4), at("C", 0.31)], 0)).toEqual({
       answer:
         "Offered 0.45 phits/cycle per sending terminal, B, fat tree, delivers most, 0.40; A, thin tree, least, 0.20, 50\u00a0% of that.",
-      evidence: "Between them: C, fat tree, 0.31. A has 58\u00a0% of B’s links and 40\u00a0% of its cost.",
+      evidence: "Between them: C, fat tree, 0.31. A has 58\u00a0% of B’s links and 40\u00a0% of its cost at Myrinet 2000 prices.",
     });
     expect(comparisonFinding([low, at("B", 0.4), at("C", 0.4)], 0)?.answer).toMatch(/B and C deliver most, 0\.40; A, thin tree, least/);
     const alike = comparisonFinding([at("A", 0.4, 20), at("B", 0.4, 60), at("C", 0.4, 30)], 0);

@@ -16,6 +16,8 @@ export interface BillLine {
 
 /** What a network costs, in the currency of all prices. */
 export interface Bill {
+  /** Whose prices: `Myrinet 2000 prices`. */
+  readonly prices: string;
   /** Switches from the lowest level up, links from the terminals on, terminals; what has no price stands there at 0. */
   readonly lines: readonly BillLine[];
   readonly total: number;
@@ -34,7 +36,7 @@ export function billOf({ kind, values }: ChosenKind, parts: Parts): Bill {
     line("terminals", "adapters of the terminals", parts.terminals, cost.priceOfTerminal(own)),
   ];
   const total = lines.reduce((sum, each) => sum + each.total, 0);
-  return { lines, total, terminals: parts.terminals, perTerminal: total / parts.terminals };
+  return { prices: cost.prices, lines, total, terminals: parts.terminals, perTerminal: total / parts.terminals };
 }
 
 const line = (of: BillLine["of"], what: string, count: number, each: number): BillLine => ({ what, of, count, each, total: count * each });

@@ -7,6 +7,8 @@ import type { LinkPart } from "../network/parts.ts";
 export const currency = "US$";
 
 export interface Cost<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
+  /** What it is in a sentence, behind "at": `Myrinet 2000 prices`. */
+  readonly prices: string;
   /** Price of a switch with that many ports, plugged or not. */
   priceOfSwitch(values: ValuesOf<P>, ports: number): number;
   /** Price of one link, both directions of it. */

@@ -33,6 +33,7 @@ export const myrinet2000 = cost({
     }),
   },
   phrase: "{title} prices, {linkPrice} and {switchPrice}",
+  prices: "Myrinet 2000 prices",
   examples: [{}, { linkPrice: 0 }, { linkPrice: 70, switchPrice: 2400 }],
   priceOfSwitch: ({ switchPrice }, ports) => (switchPrice * ports ** 2) / knownPorts ** 2,
   priceOfLink: ({ linkPrice }) => linkPrice,

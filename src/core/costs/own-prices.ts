@@ -37,6 +37,7 @@ export const ownPrices = cost({
     adapter: number({ title: "Adapter", help: "Price of the adapter of a terminal.", ...price, step: 10, default: 0 }),
   },
   phrase: "{title}",
+  prices: "own prices",
   examples: [{}, { terminalLinks: false, adapter: 500 }, { switchBase: 0, port: 0, portSquared: 0, lengths: [1, 5, 10, 20, 40] }],
   priceOfSwitch: ({ switchBase, port, portSquared }, ports) => switchBase + port * ports + portSquared * ports ** 2,
   priceOfLink: ({ linkBase, metre, lengths, terminalLinks }, { place, isTerminal }) =>

@@ -20,6 +20,7 @@ export const perPort = cost({
     }),
   },
   phrase: "{price}",
+  prices: "one price per port",
   examples: [{}, { price: 0 }, { price: 1 }],
   priceOfSwitch: ({ price }, ports) => price * ports,
   priceOfLink: () => 0,
