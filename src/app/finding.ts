@@ -35,20 +35,30 @@ export function findingOf(scenario: Scenario, results: Results, analysis: Analys
 }
 
 function endless(scenario: Scenario, network: string, results: Results, analysis: Analysis | null): Finding {
-  const { offeredPerSender: offered, acceptedPerSender: accepted, latency, terminals, sending } = results;
+  const { offeredPerSender: offered, acceptedPerSender: accepted, latency, terminals, sending, lost = 0 } = results;
   const who = sending < terminals ? "sending terminal" : "terminal";
-  const delivered = accepted >= allOfIt * offered ? "all of it" : formatLoad(accepted);
+  const isAll = accepted >= allOfIt * offered;
+  const delivered = lost === 0 && isAll ? "all of it" : formatLoad(accepted);
   const asked = loadOf(scenario);
   const nominal = asked ?? offered;
   const lead = asked === null ? `The jobs created ${sayLoad(offered)} per ${who};` : `Offered ${sayLoad(asked)} per ${who},`;
-  const answer = `${lead} ${network} delivers ${delivered}.`;
+  const apart = lost === 0 ? "" : sayLost(lost, isAll ? null : offered);
+  const answer = `${lead} ${network} delivers ${delivered}${apart}.`;
   const evidence = [
     latency === null ? "None of the packets created while measuring has arrived." : latencySentence(results, analysis),
-    Math.abs(offered - nominal) > noticeable * nominal ? `By chance, ${formatLoad(offered)} was created in the measured window.` : "",
+    lost === 0 && Math.abs(offered - nominal) > noticeable * nominal
+      ? `By chance, ${formatLoad(offered)} was created in the measured window.`
+      : "",
     sayBusiest(results.load),
     sending < terminals ? silentSentence(terminals - sending, terminals, results.accepted) : "",
   ];
   return { answer, evidence: joined(evidence) };
+}
+
+/** What a network that has fallen apart cannot carry at all; and what it could, where it does not carry all of that either. */
+function sayLost(lost: number, left: number | null): string {
+  const part = `for ${formatPercent(lost)}\u00a0% of the traffic no way is left`;
+  return left === null ? `: ${part}` : ` of ${formatLoad(left)}; ${part}`;
 }
 
 function latencySentence({ latency, steady, packets, arrived, accepted, offered }: Results, analysis: Analysis | null): string {

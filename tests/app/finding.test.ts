@@ -111,3 +111,22 @@ test("what holds a program back is named: ports, modules, one message at a time,
   expect(narrow).toContain("the limits of the modules");
   expect(narrow).toMatch(/Module \d takes in [\d.]+ of the 2\.00 phits\/cycle it can\./);
 });
+
+test("a network that has fallen apart does not deliver all: for part of the traffic no way is left", () => {
+  const apart = (load: number) =>
+    readScenario({
+      // All X and all Y switches: a terminal still reaches the 15 others of its Z switch, of 63.
+      topology: { kind: "faulty", links: 0, deadSwitches: [0, 1, 2, 3, 4, 5, 6, 7], of: { kind: "three-quads", m: 4 } },
+      workload: { kind: "open-loop", load, pattern: { kind: "uniform" } },
+      run: { warmUp: 500, window: 4000, drain: 2000 },
+    });
+  const results = run(apart(0.3));
+  expect(results.lost).toBeCloseTo(48 / 63, 12);
+  expect(results.offeredPerSender).toBeCloseTo((0.3 * 15) / 63, 2);
+  const { answer, evidence } = findingOf(apart(0.3), results, null);
+  expect(answer).toMatch(/^Offered 0\.30 phits\/cycle per terminal, .* delivers 0\.07: for 76\u00a0% of the traffic no way is left\.$/);
+  expect(evidence).not.toContain("chance");
+  expect(run(readScenario({ topology: { kind: "three-quads", m: 4 }, run: { warmUp: 0, window: 100, drain: 100 } }))).not.toHaveProperty(
+    "lost",
+  );
+});

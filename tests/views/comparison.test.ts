@@ -365,7 +365,7 @@ describe("the comparison in numbers", () => {
   it("marks the best where there is one", () => {
     const lines = ledgerLines(beside([thin, fat], run));
     const best = (title: string) => [...(lines.find(({ measure }) => measure.title === title)?.best ?? [])];
-    expect([best("Accepted load"), best("Mean latency"), best("Links"), best("Terminals"), best("Worst channel load")]).toEqual([
+    expect([best("Accepted load"), best("Mean latency of packets"), best("Links"), best("Terminals"), best("Worst channel load")]).toEqual([
       [1],
       [1],
       [0],

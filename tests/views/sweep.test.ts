@@ -51,7 +51,7 @@ describe("a sweep of one place", () => {
     expect(rows[1].slice(0, 5)).toEqual([0.5, 2, (0.4 + 0.42) / 2, 0.4, 0.42]);
   });
   test("shows another measure when one is chosen", () => {
-    expect(sweep.summary({ ...data, choices: { measure: "p95" } })).toMatch(/^95 % arrive within goes from 80 to 80\u00a0cycles\.$/);
+    expect(sweep.summary({ ...data, choices: { measure: "p95" } })).toMatch(/^95 % of packets within goes from 80 to 80\u00a0cycles\.$/);
   });
   test.each([
     ["small amounts on an even axis", loads, 0.4],

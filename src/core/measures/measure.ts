@@ -46,6 +46,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[]): Resu
     fingerprint: s[scalar.fingerprint].toString(16).padStart(8, "0"),
     terminals,
     sending,
+    ...(endless && demand.lost !== undefined ? { lost: demand.lost } : {}),
     offered,
     offeredPerSender: perCycle(s[scalar.tagged], sending),
     accepted,

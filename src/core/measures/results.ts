@@ -11,6 +11,8 @@ export interface Results {
   /** Terminals, and how many of them send. */
   readonly terminals: number;
   readonly sending: number;
+  /** Part of the traffic asked for that no way leads for and that is not created, 0 … 1; absent where all has one. */
+  readonly lost?: number;
   /** Phits created per cycle within the window: per terminal, and per sending terminal. */
   readonly offered: number;
   readonly offeredPerSender: number;

@@ -51,6 +51,8 @@ export interface OpenLoop {
   readonly share: (source: number, destination: number) => number;
   /** True when every source has one destination, itself when it is silent: then {@link share} is 0 or 1. */
   readonly permutation: boolean;
+  /** Part of the traffic asked for that no way leads for, 0 … 1, and that is not created; absent where all have one. */
+  readonly lost?: number;
 }
 
 /** A finite list of messages, M of them, in order of time; equal times keep the order of the document. */
@@ -87,7 +89,10 @@ export interface DemandContext {
   readonly seed: number;
 }
 
-/** Draws that show that a source can send; in larger networks than this, one that none of them lets send is silent. */
+/**
+ * Draws that show whether a source can send. In networks of more terminals a source that none of them lets send is silent,
+ * and what is lost is told by them.
+ */
 const tries = 1024;
 
 /**
@@ -125,13 +130,14 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
       },
     ]);
   }
-  const { injections, injectionOf, destination: wanted, share, permutation } = demand;
+  const { injections, injectionOf, sending: sends, destination: wanted, share, permutation } = demand;
   const destination = (source: number, draw: number) => {
     const to = wanted(source, draw);
     return reaches(source, to) ? to : source;
   };
-  const terminals = demand.sending.length;
-  const sending = demand.sending.map((sends, source) => (sends === 1 && reachesAny(source) ? 1 : 0));
+  const terminals = sends.length;
+  const sending = sends.map((isSending, source) => (isSending === 1 && reachesAny(source) ? 1 : 0));
+  const lost = lostPart();
   return {
     form: "open-loop",
     load: meanLoad(injections, injectionOf, sending),
@@ -147,7 +153,26 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
       return sum;
     },
     permutation,
+    ...(lost === 0 ? {} : { lost }),
   };
+
+  /** Counted over all terminals, or, where they are many, over draws. */
+  function lostPart(): number {
+    let [asked, lost] = [0, 0];
+    for (let source = 0; source < terminals; source++) {
+      if (sends[source] === 0) continue;
+      const { load } = injections[injectionOf[source]];
+      const isCounted = terminals <= tries;
+      for (let i = 0; i < (isCounted ? terminals : tries); i++) {
+        const to = isCounted ? i : wanted(source, mix(i, source, terminals));
+        if (to === source) continue;
+        const weight = isCounted ? load * share(source, to) : load;
+        asked += weight;
+        if (!reaches(source, to)) lost += weight;
+      }
+    }
+    return asked === 0 ? 0 : lost / asked;
+  }
 
   function reachesAny(source: number): boolean {
     if (permutation) return destination(source, 0) !== source;

@@ -45,7 +45,7 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
   },
   { title: "Makespan", unit: "cycles", better: "less", of: ({ results }) => results?.makespan ?? null, write: formatTime },
   {
-    title: "Mean latency",
+    title: "Mean latency of packets",
     unit: "cycles",
     better: "less",
     of: ({ results }) => moving(results)?.latency?.mean ?? null,
@@ -53,7 +53,7 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     write: formatTime,
   },
   {
-    title: "95 % arrive within",
+    title: "95 % of packets within",
     unit: "cycles",
     better: "less",
     of: ({ results }) => moving(results)?.latency?.p95 ?? null,

@@ -31,7 +31,7 @@ export const sweptMeasures: readonly SweptMeasure[] = [
   },
   {
     id: "latency",
-    title: "Mean latency",
+    title: "Mean latency of packets",
     unit: "cycles",
     of: (r) => moving(r)?.latency?.mean ?? null,
     format: formatTime,
@@ -39,7 +39,7 @@ export const sweptMeasures: readonly SweptMeasure[] = [
   },
   {
     id: "p95",
-    title: "95 % arrive within",
+    title: "95 % of packets within",
     unit: "cycles",
     of: (r) => moving(r)?.latency?.p95 ?? null,
     format: formatTime,
