@@ -33,8 +33,14 @@ export function programFinding(scenario: Scenario, network: string, results: Res
     makespan === null || ranks === null ? "" : sayTimes(makespan, ranks, analysis?.program),
     sayFree(analysis?.program?.congestion ?? null),
     sayBusiest(load),
+    count === undefined ? "" : sayIdle(results.terminals - count, results.terminals),
   ];
   return { answer, evidence: evidence.filter((each) => each !== "").join(" ") };
+}
+
+/** That some terminals have no part in the program; empty where all have. */
+function sayIdle(idle: number, terminals: number): string {
+  return idle <= 0 ? "" : `${formatCount(idle)} of ${formatCount(terminals)} terminals ${idle === 1 ? "has" : "have"} no rank.`;
 }
 
 /** How much of the time the program's own order takes, and what makes it longer. */

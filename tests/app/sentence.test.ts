@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { grouped } from "../../src/app/sentence/groups.ts";
-import { plain, sectionSentence, sentenceOf } from "../../src/app/sentence/segments.ts";
+import { documentSentence, plain, sectionSentence, sentenceOf } from "../../src/app/sentence/segments.ts";
 import { defaultDocument, readDocument } from "../../src/core/scenario/document.ts";
 import { scenarioParams } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
@@ -134,6 +134,25 @@ describe("technology and hosts", () => {
       plain(sectionSentence({ ...defaultDocument(), host: { kind: "limited-ports", values: host } as never }, "host"));
     expect(section({ oneWay: 0, bothWays: 210.3e6 })).toBe("Limited ports, 210.3 MB/s both ways.");
     expect(section({ oneWay: 335e6, bothWays: 0 })).toBe("Limited ports, no limit both ways.");
+  });
+});
+
+describe("networks beside the first", () => {
+  test("say of a kind what its phrase leaves out and the first has not", () => {
+    const workload = { kind: "matrix-transpose", rows: 64, algorithm: "one-step" };
+    const document = readDocument({
+      topology: "modular-switch",
+      workload,
+      beside: [
+        { workload: { ...workload, mapping: "mirror-pairs" } },
+        { workload: { ...workload, algorithm: "fused", chunks: 64 } },
+        { topology: { kind: "modular-switch", intake: 6 } },
+      ],
+    });
+    const said = plain(documentSentence(document));
+    expect(said).toMatch(/, beside B: a matrix transpose of M = 64 rows at half duplex in one step, mirror pairs in 4 groups/);
+    expect(said).toMatch(/, and C: a matrix transpose of M = 64 rows at half duplex in fused steps, 64 chunks/);
+    expect(said).toMatch(/, and D: a modular switch .*, intake 6\.00 phits\/cycle\.$/);
   });
 });
 

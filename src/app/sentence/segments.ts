@@ -14,7 +14,7 @@ import {
   type Values,
 } from "../../core/base/params.ts";
 import { allParams, type Document, documentParams, letterOf, variantsOf } from "../../core/scenario/document.ts";
-import { paramAt } from "../../core/scenario/place.ts";
+import { paramAt, valueAt } from "../../core/scenario/place.ts";
 import { nothingSwept, sayAxis, type SweptWords, sweptWords } from "../sweep-words.ts";
 import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../../core/scenario/scenario.ts";
 import { formatCount } from "../../views/shared/format.ts";
@@ -81,12 +81,13 @@ export function documentSentence(document: Document): readonly Segment[] {
     const scenario = variants[i + 1];
     // A network of the first one's kind, or the same one, is said whole: what is not different yet can then be made so.
     const isTopology = changes.length === 0 || changes.some(({ path }) => path[0] === "topology");
-    const network = isTopology ? [segmentsOf(scenarioParams.topology, scenario.topology, at(["topology"]), swept)] : [];
+    const network = isTopology ? kindSaid(scenarioParams.topology, scenario.topology, document.topology, at(["topology"]), swept) : [];
     const said = changes.flatMap(({ path, value }) => {
       const param = paramAt(scenario, path);
       if (param === undefined || path[0] === "topology" || swept.covers(path)) return [];
-      // A kind says by its own phrase what it is.
-      return [param.type === "kind" ? segmentsOf(param, value, at(path), swept) : labelled(param, value, at(path), swept)];
+      if (param.type !== "kind") return [labelled(param, value, at(path), swept)];
+      const usual = paramAt(document, path)?.type === "kind" ? (valueAt(document, path) as ChosenKind) : (value as ChosenKind);
+      return kindSaid(param, value as ChosenKind, usual, at(path), swept);
     });
     return [text(i === 0 ? ", beside " : ", and "), letter(i + 1), text(" "), ...between([...network, ...said], ", ")];
   });
@@ -218,6 +219,17 @@ function listSegments(param: ListParam, values: readonly unknown[], path: Path, 
   );
 }
 
+/** A kind by its own phrase, and what that leaves out although it is not as usual. */
+function kindSaid(param: KindParam, value: ChosenKind, usual: ChosenKind, path: Path, swept: SweptWords): readonly (readonly Segment[])[] {
+  return [segmentsOf(param, value, path, swept), ...unsaidOf(param, value, usual, path, swept)];
+}
+
+/** The parameters of a kind that its phrase leaves out: beside those of the usual one, or, where that is another kind, their defaults. */
+function unsaidOf(param: KindParam, value: ChosenKind, usual: ChosenKind, path: Path, swept: SweptWords): readonly (readonly Segment[])[] {
+  const { phrase: said, params } = param.registry.get(value.kind);
+  return unsaid(said, params, value.values, value.kind === usual.kind ? usual.values : defaultsOf(params), path, swept);
+}
+
 /** The parameters that a phrase leaves out although they differ from what is usual, each as its own segments. */
 function unsaid(
   template: string,
@@ -233,11 +245,9 @@ function unsaid(
     if (swept.covers(at)) return [];
     const isSaid = template.includes(`{${name}}`);
     if (param.type === "kind") {
-      const { kind: id, values: own } = value as ChosenKind;
-      const { kind: usualId, values: usualOwn } = usual[name] as ChosenKind;
-      const kind = param.registry.get(id);
-      const inside = unsaid(kind.phrase, kind.params, own, id === usualId ? usualOwn : defaultsOf(kind.params), at, swept);
-      return isSaid || id === usualId ? inside : [segmentsOf(param, value, at, swept), ...inside];
+      const [own, base] = [value as ChosenKind, usual[name] as ChosenKind];
+      const inside = unsaidOf(param, own, base, at, swept);
+      return isSaid || own.kind === base.kind ? inside : [segmentsOf(param, value, at, swept), ...inside];
     }
     if (isSaid || JSON.stringify(value) === JSON.stringify(usual[name])) return [];
     if (param.type === "record") return unsaid("", param.params, value as Values, usual[name] as Values, at, swept);

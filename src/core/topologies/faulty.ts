@@ -37,7 +37,7 @@ const params = {
       default: 0,
     }),
     {
-      title: "Links named dead",
+      title: "Dead links",
       help: "Further links that are dead, each by the number of one of its channels, as the network without faults counts them.",
       minLength: 0,
       maxLength: mostLinks,
@@ -46,7 +46,7 @@ const params = {
     },
   ),
   deadSwitches: list(integer({ title: "Switch", help: "Number of a switch, from 0.", min: 0, max: largest.links, default: 0 }), {
-    title: "Switches named dead",
+    title: "Dead switches",
     help: "Further switches that are dead, by number.",
     minLength: 0,
     maxLength: mostSwitches,
