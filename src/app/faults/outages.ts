@@ -1,7 +1,7 @@
 /** Switches and links taken out of a network, and brought back, as faults in the document. */
 import type { ChosenKind } from "../../core/base/params.ts";
 import { type Faults, keptChannels, withFaults } from "../../core/network/faults.ts";
-import { coordinate, nameOfNode, type Network } from "../../core/network/network.ts";
+import { familyOf, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Selected } from "../../core/network/selected.ts";
 import { faulty } from "../../core/topologies/faulty.ts";
 import { whole } from "../../core/topologies/whole.ts";
@@ -80,24 +80,16 @@ function ofSwitch(standing: Standing, node: number): readonly Outage[] {
       ? [{ title: `Bring back ${name}`, topology: back([own]) }]
       : [];
   const family = familyOf(entire, node);
-  if (family === null) return single;
-  const { switches } = family;
+  if (family < 0) return single;
+  // The switches of a family make a subnetwork together.
+  const subnetwork = `the whole ${entire.axes[family].name} subnetwork`;
+  const all = Array.from({ length: entire.switches }, (_, s) => s);
+  const switches = all.filter((s) => familyOf(entire, entire.terminals + s) === family);
   return [
     ...single,
-    ...(switches.some(isAlive) ? [{ title: `Take out the whole ${family.name} subnetwork`, topology: out(switches) }] : []),
-    ...(switches.filter((s) => named.has(s)).length > 1
-      ? [{ title: `Bring back the whole ${family.name} subnetwork`, topology: back(switches) }]
-      : []),
+    ...(switches.some(isAlive) ? [{ title: `Take out ${subnetwork}`, topology: out(switches) }] : []),
+    ...(switches.filter((s) => named.has(s)).length > 1 ? [{ title: `Bring back ${subnetwork}`, topology: back(switches) }] : []),
   ];
-}
-
-/** The switches that make a subnetwork together, and its name; null where a network has no such parts. */
-function familyOf(network: Network, node: number): { readonly name: string; readonly switches: readonly number[] } | null {
-  const { axes, terminals } = network;
-  const axis = axes.findIndex(({ kind }, each) => kind === "shared" && coordinate(network, node, each) >= 0);
-  if (axis < 0) return null;
-  const all = Array.from({ length: network.switches }, (_, s) => s);
-  return { name: axes[axis].name, switches: all.filter((s) => coordinate(network, terminals + s, axis) >= 0) };
 }
 
 /** What is named dead, each with the way to bring it back. */

@@ -71,6 +71,11 @@ export function axisOf(network: Network, kind: Axis["kind"]): number {
   return network.axes.findIndex((axis) => axis.kind === kind);
 }
 
+/** The axis whose family of switches a switch is of, where terminals share such; −1 where there are none. */
+export function familyOf(network: Network, n: number): number {
+  return network.axes.findIndex(({ kind }, axis) => kind === "shared" && coordinate(network, n, axis) >= 0);
+}
+
 /**
  * A node in words: `terminal 5`, `switch 3 of level 1`, `switch 2 of group 4`, `X switch 1`, `switch (2, 0)`, `module 3`; by its
  * number, `switch 7`, where there are no axes.
@@ -85,8 +90,8 @@ export function nameOfNode(network: Network, n: number): string {
   const word = axes[level]?.words?.[at(level)];
   if (word !== undefined) return word.startsWith("the ") ? word : `${word} ${at(axisOf(network, "position"))}`;
   if (level >= 0) return `switch ${at(axisOf(network, "position"))} of level ${at(level)}`;
-  const shared = axes.findIndex(({ kind }, axis) => kind === "shared" && at(axis) >= 0);
-  if (shared >= 0) return `${axes[shared].name} switch ${at(shared)}`;
+  const family = familyOf(network, n);
+  if (family >= 0) return `${axes[family].name} switch ${at(family)}`;
   const group = axisOf(network, "group");
   const within = axes.map((_, axis) => axis).filter((axis) => axis !== group);
   const place = within.map(at).join(", ");

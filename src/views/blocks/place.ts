@@ -1,5 +1,5 @@
 /** Where the matrix, the row of its steps and the switches stand. */
-import { coordinate, nameOfNode, type Network } from "../../core/network/network.ts";
+import { axisOf, coordinate, familyOf, nameOfNode, type Network } from "../../core/network/network.ts";
 
 /** A rectangle of the drawing, pixels. */
 export interface Place {
@@ -92,11 +92,11 @@ function names(steps: number, width: number): Places["steps"] {
 function shelvesOf(network: Network): readonly { readonly name: string; readonly nodes: readonly number[] }[] {
   const { terminals, switches, axes } = network;
   if (switches > mostSwitches) return [];
+  const level = axisOf(network, "level");
   const found = new Map<string, number[]>();
   for (let n = terminals; n < terminals + switches; n++) {
-    const shared = axes.findIndex(({ kind }, axis) => kind === "shared" && coordinate(network, n, axis) >= 0);
-    const level = axes.findIndex(({ kind }) => kind === "level");
-    const name = shared >= 0 ? axes[shared].name : level >= 0 ? String(coordinate(network, n, level)) : "";
+    const family = familyOf(network, n);
+    const name = family >= 0 ? axes[family].name : level >= 0 ? String(coordinate(network, n, level)) : "";
     found.set(name, [...(found.get(name) ?? []), n]);
   }
   return [...found].map(([name, nodes]) => ({ name, nodes }));

@@ -1,5 +1,5 @@
 /** The channels of a network by class, direction and position: a table whose cells are channels. */
-import { coordinate, type Network } from "../../core/network/network.ts";
+import { coordinate, familyOf, type Network } from "../../core/network/network.ts";
 
 export interface Row {
   readonly name: string;
@@ -65,11 +65,6 @@ function switchRows(network: Network, columnOf: readonly number[], width: number
     found.set(name, cells);
   });
   return [...found].map(([name, cells]) => ({ name, cells }));
-}
-
-/** The axis that all switches of a node's family share, or −1 where there are no families. */
-function familyOf(network: Network, n: number): number {
-  return network.axes.findIndex(({ kind }, axis) => kind === "shared" && coordinate(network, n, axis) >= 0);
 }
 
 /** The column of each switch: its own, or in families of switches its place within its family. */

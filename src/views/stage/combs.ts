@@ -3,7 +3,7 @@
  * row of terminals in the switch's plane. The three families run in the three directions, so every line of the cube
  * belongs to one switch, and every terminal is where three lines cross.
  */
-import { coordinate, type Network } from "../../core/network/network.ts";
+import { coordinate, familyOf, type Network } from "../../core/network/network.ts";
 import type { Cube, Place } from "./cube.ts";
 import type { Point } from "./placed.ts";
 
@@ -41,14 +41,14 @@ export interface Comb {
 }
 
 /** Family of a switch, and its number in it. */
-export function familyOf(network: Network, node: number): { readonly axis: number; readonly index: number } {
-  const axis = network.axes.findIndex((_, each) => coordinate(network, node, each) >= 0);
+export function placeInFamily(network: Network, node: number): { readonly axis: number; readonly index: number } {
+  const axis = familyOf(network, node);
   return { axis, index: coordinate(network, node, axis) };
 }
 
 /** Middle of a switch. */
 export function switchAt(network: Network, cube: Cube, node: number): Point {
-  const { axis, index } = familyOf(network, node);
+  const { axis, index } = placeInFamily(network, node);
   return alongTrunk(network, cube, axis, index, -1);
 }
 
@@ -57,7 +57,7 @@ export function switchAt(network: Network, cube: Cube, node: number): Point {
  * @param isFine true where every step from terminal to terminal is a piece of its own; else trunk and tines are one each
  */
 export function combOf(network: Network, cube: Cube, node: number, isFine: boolean): Comb {
-  const { axis, index } = familyOf(network, node);
+  const { axis, index } = placeInFamily(network, node);
   const side = sides[axis];
   const { size } = network.axes[side.trunk];
   const rows: number[][] = Array.from({ length: size }, () => []);

@@ -3,7 +3,7 @@
  * comb to the terminals of its plane.
  */
 import type { Network } from "../../core/network/network.ts";
-import { combOf, type Comb, familyOf, placeOf, switchAt } from "./combs.ts";
+import { combOf, type Comb, placeInFamily, placeOf, switchAt } from "./combs.ts";
 import { cubeIn } from "./cube.ts";
 import { type Look, whole } from "./look.ts";
 import { isCurveSeen, isSeen } from "./placed.ts";
@@ -113,8 +113,8 @@ function tracksOf(network: Network, { ways }: Comb): NonNullable<Scene["tracks"]
 
 function words(network: Network, boxes: readonly Box[], width: number): readonly Word[] {
   const { terminals, axes } = network;
-  const families = boxes.map((_, s) => familyOf(network, terminals + s));
-  const first = (axis: number) => boxes.find((_, s) => families[s].axis === axis && families[s].index === 0);
+  const places = boxes.map((_, s) => placeInFamily(network, terminals + s));
+  const first = (axis: number) => boxes.find((_, s) => places[s].axis === axis && places[s].index === 0);
   if (boxes[0].width < 14) return [];
   const noun = width < 720 ? "" : " switches";
   const said = axes.map(({ name }, axis): Word | undefined => {

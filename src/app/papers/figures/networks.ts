@@ -1,5 +1,5 @@
 /** A network as a figure draws it: placed as on the stage, what is used in full and the rest faintly. */
-import { coordinate, type Network } from "../../../core/network/network.ts";
+import { coordinate, familyOf, type Network } from "../../../core/network/network.ts";
 import { allLayouts } from "../../../views/stage/all-layouts.ts";
 import { type Box, courseOf, type Line, type Scene, type Word } from "../../../views/stage/scene.ts";
 
@@ -80,7 +80,7 @@ const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + h
 
 /** A shared switch by its family and its number in it: `Z0`. */
 function shortName(network: Network, s: number): string {
-  const axis = network.axes.findIndex((_, each) => coordinate(network, s, each) >= 0);
+  const axis = familyOf(network, s);
   return `${network.axes[axis].name}${coordinate(network, s, axis)}`;
 }
 
