@@ -220,8 +220,8 @@ function dataNow(span: Span | null): ViewData {
     title: names[i],
   }));
   const shown = shownChannel();
-  const picks = picksOf(selected, known, subject(), shown, explanationOf(shown));
   const meant = subject();
+  const picks = picksOf(selected, known, meant, shown, explanationOf(shown));
   const variants = known.map((each, i): Variant => ({ ...each, ...picks[i], ...(shows !== null && i === meant ? { lit: shows } : {}) }));
   const own = variants[front] ?? variants[0];
   return {
