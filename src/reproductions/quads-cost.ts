@@ -106,10 +106,12 @@ const evenRow = (label: string, formula: string, duplex: Duplex | null): Row =>
         value: (results, _, of) => plain(evenPort(speedOf(results, duplex), of)),
       };
 
+const labelOfSide = (m: number) => `m = ${m}, ${(m ** 3).toLocaleString("en-US")} terminals`;
+
 const growthRows: readonly Row[] = growing.flatMap((name) =>
   sides.map((m) =>
     reckoned({
-      label: `m = ${m}, ${(m ** 3).toLocaleString("en-US")} terminals`,
+      label: labelOfSide(m),
       series: `growth ${name}`,
       published: null,
       word: onPrices,
@@ -177,7 +179,7 @@ export const quadsSection5 = exhibit({
       columns: sides.map((m) => ({ text: (m ** 3).toLocaleString("en-US"), at: m ** 3 })),
       lines: growing.map((name) => ({
         title: name,
-        rows: sides.map((m) => `growth ${name} m = ${m}, ${(m ** 3).toLocaleString("en-US")} terminals`),
+        rows: sides.map((m) => `growth ${name} ${labelOfSide(m)}`),
       })),
     },
   ],

@@ -12,19 +12,13 @@ import {
   type Statement,
   type Word,
 } from "./contract.ts";
-import { constants, type Duplex, type Group, groupOf, groups, nodeOf, onQuads, secondsOf } from "./quads-machine.ts";
+import { constants, type Duplex, type Group, groupOf, groups, nodeOf, nodesOf, onQuads, phaseOf, secondsOf } from "./quads-machine.ts";
 import { reckoned, series } from "./rows.ts";
 
 const word: Readonly<Record<Duplex, Word>> = {
   half: { is: "fitted", constant: "memory, 1130 MB/s", cell: "Table 1, Three Quads, half duplex" },
   full: { is: "fitted", constant: "a port both ways, 198 MB/s", cell: "Table 1, Three Quads, full duplex" },
 };
-
-/** Seconds of every node in a phase, by rank; zeros where no node is ever in it. */
-function phaseOf({ ranks, cycleSeconds = NaN }: Results, phase: string): readonly number[] {
-  const found = ranks?.phases?.find(({ name }) => name === phase);
-  return found?.cycles.map((cycles) => cycles * cycleSeconds) ?? Array.from({ length: ranks?.count ?? 0 }, () => 0);
-}
 
 /** Longest time that nodes of these groups spend in a phase, and the shortest. */
 function within(results: Results, phase: string, of: readonly Group[]): readonly [least: number, most: number] {
@@ -83,7 +77,7 @@ const groupSize = (duplex: Duplex, group: Group): Row =>
     formula: "blocks (i, j) with i, j alike or not in their halves and in their quarters, counted",
     decimals: 0,
     document: onQuads(duplex),
-    value: () => Array.from({ length: 64 }, (_, rank) => rank).filter((rank) => groupOf(rank) === group).length,
+    value: () => nodesOf(group),
   });
 
 const stepRow = (duplex: Duplex, step: 1 | 2, text: string | null): Row => ({

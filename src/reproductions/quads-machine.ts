@@ -118,6 +118,12 @@ export function secondsOf({ makespan, cycleSeconds }: Results): number {
   return makespan === null || cycleSeconds === undefined ? NaN : Math.round(makespan * cycleSeconds * 1e3) / 1e3;
 }
 
+/** Seconds of every node in a phase, by rank; zeros where no node is ever in it. */
+export function phaseOf({ ranks, cycleSeconds = NaN }: Results, phase: string): readonly number[] {
+  const found = ranks?.phases?.find(({ name }) => name === phase);
+  return found?.cycles.map((cycles) => cycles * cycleSeconds) ?? Array.from({ length: ranks?.count ?? 0 }, () => 0);
+}
+
 /** Side of the matrix in blocks; a rank is i × 8 + j. */
 const side = 8;
 
@@ -129,6 +135,11 @@ export type Group = (typeof groups)[number];
 export function groupOf(rank: number): Group {
   const [i, j] = [Math.floor(rank / side), rank % side];
   return groups[Number(i % 4 !== j % 4) + 2 * Number(i >> 2 !== j >> 2)];
+}
+
+/** Nodes of a group. */
+export function nodesOf(group: Group): number {
+  return Array.from({ length: side ** 2 }, (_, rank) => groupOf(rank)).filter((each) => each === group).length;
 }
 
 /** Node of block (i, j): k = (i/4) × 32 + (i%4) × 4 + (j/4) × 16 + (j%4) (§4.1.1). */
