@@ -1,4 +1,6 @@
 /** Three Quads, Figure 1: the network by its structure, what it embeds, and what survives. */
+import { embeddingsOf } from "../core/analysis/embedding.ts";
+import { reachOf } from "../core/analysis/reach.ts";
 import { factsOf, readScenario } from "../core/scenario/scenario.ts";
 import { exhibit, printed, readAs } from "./contract.ts";
 import { plainMachine as machine, quads as network, shareASwitch } from "./quads-network.ts";
@@ -32,13 +34,6 @@ function portsInUse(first: number): number {
   return counts.size === 1 ? [...counts][0] : NaN;
 }
 
-/** Other nodes that a node reaches through one switch; the fewest of any. */
-function reach(): number {
-  const net = network();
-  const all = Array.from({ length: net.terminals }, (_, node) => node);
-  return Math.min(...all.map((a) => all.filter((b) => b !== a && shareASwitch(net, a, b)).length));
-}
-
 const nodes = Array.from({ length: 64 }, (_, node) => node);
 
 /** Nodes that can pass data on between two that share no switch; the fewest of any such two. */
@@ -62,11 +57,9 @@ function withinTwo(choices: readonly (readonly number[])[]): number {
 const switches = Array.from({ length: 12 }, (_, s) => 64 + s);
 const families = [0, 1, 2].map((d) => switches.slice(4 * d, 4 * d + 4));
 
-/** Links of a 4 × 4 × 4 torus of nodes, and how many of them lie within one switch. */
+/** Links of a 4 × 4 × 4 torus of nodes that lie within one switch; each joins two neighbours. */
 function torusLinks(): number {
-  const net = network();
-  const links = nodes.flatMap((a) => [1, 4, 16].map((unit) => [a, Math.floor(a / unit) % 4 === 3 ? a - 3 * unit : a + unit] as const));
-  return links.filter(([a, b]) => shareASwitch(net, a, b)).length;
+  return (embeddingsOf(network())?.find(({ id }) => id === "torus")?.inOne ?? NaN) / 2;
 }
 
 const fact = (label: string, published: Parameters<typeof reckoned>[0]["published"], formula: string, value: () => number, detail = "") =>
@@ -102,7 +95,7 @@ export const quadsFigure1 = exhibit({
       () => inOneHop(1),
     ),
     fact("neighbours along two axes in one hop", printed("19"), "the same, and those diagonal in a plane", () => inOneHop(2)),
-    fact("other nodes in one hop", null, "nodes that share at least one switch: 4³ − 3³ − 1", reach),
+    fact("other nodes in one hop", null, "nodes that share at least one switch: 4³ − 3³ − 1", () => reachOf(network()).inOne.least),
     fact(
       "links of a 3D torus within one switch",
       readAs("all 192", "a 3D torus can be embedded", 192),
