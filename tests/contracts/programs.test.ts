@@ -204,7 +204,7 @@ describe("programs by hand", () => {
       write.compute(rank === 0 ? 1000 : 0);
       write.repeat(3, () => {
         write.sendInTurn(1, "shift");
-        write.receiveInTurn("shift");
+        write.receiveInTurn();
       });
     };
     // Rank 1 waits at once, rank 2 sends to 0 in its second turn and waits for it; all have waited before the third.
@@ -222,7 +222,7 @@ describe("programs by hand", () => {
     expect([...listed!.to]).toEqual([1, 2, 3, 2, 3, 0, 3, 0, 1, 0, 1, 2]);
     expect([...listed!.takenBy]).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2]);
     const lonely = causality((write, rank) =>
-      write.repeat(3, () => (rank === 2 ? undefined : write.sendInTurn(1, "xor"), write.receiveInTurn("xor"))),
+      write.repeat(3, () => (rank === 2 ? undefined : write.sendInTurn(1, "xor"), write.receiveInTurn())),
     );
     expect(lonely.stuck.map(({ why }) => why).sort()[0]).toBe("Rank 0 waits for a message that nobody sends.");
   });

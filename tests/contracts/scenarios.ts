@@ -245,5 +245,5 @@ function writeSteps(write: ProgramWriter, steps: readonly Step[], ranks: number)
 
 /** A rank's receives of what its partners send it in a turn. */
 function receiveInTurn(write: ProgramWriter, steps: readonly Step[]): void {
-  for (const step of steps) if (step.is === "in turn") write.receiveInTurn(step.way);
+  for (const step of steps) if (step.is === "in turn") write.receiveInTurn();
 }

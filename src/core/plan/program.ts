@@ -23,7 +23,7 @@ export const op = {
   end: 7,
   /** In a loop: a send to the partner of the turn: packets, the turn's mailbox in the first turn, place in {@link partners}. */
   sendInTurn: 8,
-  /** In a loop: a receive from the partner of the turn: the turn's mailbox in the first turn, place in {@link partners}. */
+  /** In a loop: a receive from the partner of the turn: the turn's mailbox in the first turn. */
   receiveInTurn: 9,
 } as const;
 /**
@@ -136,8 +136,8 @@ export class ProgramWriter {
   }
 
   /** In a loop: waits for the message of the partner of the turn, the n-th of a rank for what its partners send n-th. */
-  receiveInTurn(way: Partners): void {
-    this.codes.push(op.receiveInTurn, this.placeInTurn(this.receivesInTurn++), partners[way], 0);
+  receiveInTurn(): void {
+    this.codes.push(op.receiveInTurn, this.placeInTurn(this.receivesInTurn++), 0, 0);
   }
 
   /** Is busy for so many cycles; more than an operation can name are several operations. */

@@ -61,7 +61,7 @@ export const allToAll = program({
   },
   rank({ message, algorithm, order }, _, { ranks, packets, write }) {
     const send = () => write.sendInTurn(packets(message), order);
-    const receive = () => write.receiveInTurn(order);
+    const receive = () => write.receiveInTurn();
     if (algorithm === "posted") {
       write.repeat(ranks - 1, send);
       write.repeat(ranks - 1, receive);
