@@ -1,4 +1,5 @@
 /** Lanes for moves that lie over each other: a transposition sends all of its blocks along the diagonals of the matrix. */
+import { commonDivisor } from "../../core/base/divisors.ts";
 
 /** Where a move runs beside others of its step on the same line through the matrix. */
 export interface Lane {
@@ -56,5 +57,3 @@ function layBeside(pairs: ReadonlyMap<string, Stretch>): ReadonlyMap<string, num
     }),
   );
 }
-
-const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));

@@ -2,6 +2,7 @@
  * A cube of terminals as Three Quads have it, seen obliquely: x to the right, y downwards, z into the depth. Depths are
  * staggered so that no two terminals and no two lines of the cube lie on each other.
  */
+import { commonDivisor } from "../../core/base/divisors.ts";
 import type { Point } from "./placed.ts";
 import { type Look, whole } from "./look.ts";
 
@@ -65,8 +66,4 @@ function staggered(m: number, wanted: number): number {
     if (commonDivisor(a, m) === 1 && Math.abs(a / m - wanted) < Math.abs(best / m - wanted)) best = a;
   }
   return best / m;
-}
-
-function commonDivisor(a: number, b: number): number {
-  return b === 0 ? a : commonDivisor(b, a % b);
 }
