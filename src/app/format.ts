@@ -2,10 +2,7 @@
 import { sayQuantity } from "../core/base/units.ts";
 import type { ChosenKind, Param, Values } from "../core/base/params.ts";
 
-/** With a capital at its head. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+export { capital } from "../core/base/words.ts";
 
 /** Decimals that a step asks for: 0.01 → 2. */
 function decimalsOf(step: number): number {

@@ -1,5 +1,6 @@
 /** How long packets take: the distribution of latencies, with its median and its tail named. */
 import { scaleLinear, scaleLog } from "d3-scale";
+import { capital } from "../core/base/words.ts";
 import { latencyOfBin, scalar, statuses } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type Variant, type View, type ViewData } from "./contract.ts";
 import { dashesAt } from "./shared/strokes.ts";
@@ -110,10 +111,6 @@ function isMeasuring({ frame }: ViewData): boolean {
     scalars[scalar.status] === statuses.indexOf("running") &&
     scalars[scalar.now] <= scalars[scalar.windowStart] + scalars[scalar.windowCycles]
   );
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The network in front first, then those beside it. */

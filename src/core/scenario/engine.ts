@@ -1,4 +1,5 @@
 /** Which engine makes a scenario's numbers, in its own words, and what of its packets is no data. */
+import { capital } from "../base/words.ts";
 import { flowControls } from "../flow-control/index.ts";
 import { technologies } from "../technologies/index.ts";
 import type { Scenario } from "./scenario.ts";
@@ -16,7 +17,7 @@ export function grainOf({ flowControl }: Pick<Scenario, "flowControl">): string 
 export function sayGrains(scenarios: readonly Pick<Scenario, "flowControl">[], letters: readonly string[]): string {
   const grains = new Map<string, string[]>();
   for (const [i, scenario] of scenarios.entries()) grains.set(grainOf(scenario), [...(grains.get(grainOf(scenario)) ?? []), letters[i]]);
-  if (grains.size === 1) return `${grainOf(scenarios[0]).replace(/^./, (head) => head.toUpperCase())}.`;
+  if (grains.size === 1) return `${capital(grainOf(scenarios[0]))}.`;
   return `${[...grains].map(([grain, those]) => `${those.join(", ")} ${grain}`).join("; ")}.`;
 }
 

@@ -1,12 +1,11 @@
 /** The time of every thing as rows, those of ranks with whom they meet, and the means of their groups below. */
+import { capital } from "../../core/base/words.ts";
 import { nameOfNode } from "../../core/network/network.ts";
 import type { Table } from "../contract.ts";
 import { groupTimesOf, totalOf } from "./group-times.ts";
 import { isMetIn, meetingsIn } from "../shared/meetings.ts";
 import { type Met, switchesOf } from "./meet.ts";
 import type { Told } from "./told.ts";
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The table of what is told. */
 export function tableOf(told: Told): Table {

@@ -1,4 +1,5 @@
 /** A bill as marks: a line for each kind of part with a quiet bar, and the sum below. */
+import { capital } from "../../core/base/words.ts";
 import type { BillLine } from "../../core/costs/bill.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { countOf, formatCount, formatMoney } from "../shared/format.ts";
@@ -129,8 +130,4 @@ function sumMarks({ bill, usedBill }: Page, top: number, { width, theme }: Pick<
       ];
     }),
   ];
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
