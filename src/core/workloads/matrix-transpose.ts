@@ -2,7 +2,7 @@ import { choice, flag, integer, kindOf, quantity, type ValuesOf } from "../base/
 import { partsAlong } from "../mappings/blocks.ts";
 import { mappings } from "../mappings/index.ts";
 import { program, rankParams, sideOf, type Writing } from "./program.ts";
-import { elementsOf, type Swap, swapsOf } from "./transpose-steps.ts";
+import { elementsOf, shareOf, type Swap, swapsOf } from "./transpose-steps.ts";
 
 const params = {
   rows: integer({
@@ -191,11 +191,10 @@ function pipeline(
   const { chunks } = values;
   if (swaps.every((swap) => swap === null)) return;
   writing.write.phase("steps 1 and 2");
-  const chunkOf = (all: number, chunk: number) => Math.floor(((chunk + 1) * all) / chunks) - Math.floor((chunk * all) / chunks);
   for (let turn = 0; turn < chunks + swaps.length - 1; turn++) {
     const transfers = swaps.flatMap((swap, step) => {
       const chunk = turn - step;
-      return swap === null || chunk < 0 || chunk >= chunks ? [] : [{ ...swap, bytes: chunkOf(bytes(swap.block), chunk) }];
+      return swap === null || chunk < 0 || chunk >= chunks ? [] : [{ ...swap, bytes: shareOf(bytes(swap.block), chunks, chunk) }];
     });
     exchange(values, rank, transfers, writing);
   }

@@ -32,9 +32,14 @@ export function swapsOf(parts: number, rank: number, ranks: number): readonly (S
   return [first, swap(2, part, partAcross, at(partAcross, part, within, withinAcross), mirrored)];
 }
 
-/** Elements of each block of a matrix of so many rows and columns, which are dealt out as evenly as they can be. */
+/** The k-th of so many shares of a whole number, k from 0, dealt out as evenly as they can be. */
+export function shareOf(all: number, shares: number, k: number): number {
+  return Math.floor(((k + 1) * all) / shares) - Math.floor((k * all) / shares);
+}
+
+/** Elements of each block of a matrix of so many rows and columns. */
 export function elementsOf(rows: number, ranks: number): (block: number) => number {
   const side = sideOf(ranks, 2);
-  const length = (i: number) => Math.floor(((i + 1) * rows) / side) - Math.floor((i * rows) / side);
+  const length = (i: number) => shareOf(rows, side, i);
   return (block) => length(Math.floor(block / side)) * length(block % side);
 }
