@@ -10,7 +10,7 @@ import { packetsOf, without } from "./plan/demand.ts";
 import type { Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
 import { routings } from "./routings/index.ts";
-import { channelRateOf, phitBytes } from "./scenario/clock.ts";
+import { channelRateOf, cycleSecondsOf, phitBytes } from "./scenario/clock.ts";
 import { checkScenario, type Scenario } from "./scenario/scenario.ts";
 import { technologies } from "./technologies/index.ts";
 import { topologies } from "./topologies/index.ts";
@@ -60,7 +60,8 @@ export function compile(scenario: Scenario): Compiled {
   const rate = channelRateOf(scenario);
   const phits = (packetBytes + technology.overhead(scenario.technology.values as never)) / phitBytes;
   const packetPhits = flowControl.isFluid ? phits : Math.ceil(phits);
-  const clock = rate === null ? {} : { cycleSeconds: phitBytes / rate };
+  const cycleSeconds = cycleSecondsOf(scenario);
+  const clock = cycleSeconds === null ? {} : { cycleSeconds };
   const ports = hosts.get(scenario.host.kind).ports(scenario.host.values as never);
   const demandIn = (bytes: number) =>
     workload.compile(scenario.workload.values as never, { network, packetBytes: bytes, ...clock, seed: scenario.seed });
