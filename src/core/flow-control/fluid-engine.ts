@@ -38,7 +38,7 @@ import {
   trainWhole,
 } from "../simulation/packet-trains.ts";
 import type { ProgramSource } from "../simulation/program-source.ts";
-import { type Source, startSource } from "../simulation/source.ts";
+import { programOf, type Source, startSource } from "../simulation/source.ts";
 import { FluidRates } from "./fluid-rates.ts";
 import { FluidWays, type WaysRule } from "./fluid-ways.ts";
 
@@ -152,7 +152,7 @@ class Fluid implements Simulation {
     this.routingKey = streamKey(seed, "routing");
     this.drawKey = streamKey(seed, "selection");
     this.source = startSource(demand, T, packetPhits, seed);
-    this.program = demand.form === "program" ? (this.source as ProgramSource) : null;
+    this.program = programOf(this.source, demand);
     this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now));
     this.layout = this.recorder.layout;
     // An adaptive routing sees a packet of every message that goes that way.

@@ -4,7 +4,7 @@ import { mix, streamKey } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Recorder } from "../simulation/recorder.ts";
 import type { ProgramSource } from "../simulation/program-source.ts";
-import { type Source, startSource } from "../simulation/source.ts";
+import { programOf, type Source, startSource } from "../simulation/source.ts";
 import { asksBy, created, ends, hops, injected, messageOf, type PacketPool, packetShift, ready, stateOf } from "./packet-pool.ts";
 
 /** Slots of the calendar of silent terminals; a power of two. */
@@ -50,7 +50,7 @@ export class Injection {
     this.recorder = recorder;
     this.pool = pool;
     this.source = startSource(plan.demand, terminals, plan.packetPhits, plan.seed);
-    this.program = plan.demand.form === "program" ? (this.source as ProgramSource) : null;
+    this.program = programOf(this.source, plan.demand);
     this.packetsLeft = new Int32Array(terminals);
     this.slots = new Int32Array((slots * terminals) << slotShift);
     this.joined = new Int32Array(this.begin === undefined ? 0 : terminals);

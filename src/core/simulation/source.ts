@@ -4,6 +4,7 @@
  */
 import { BernoulliGaps, exponential, mix, streamKey } from "../base/random.ts";
 import type { Frame } from "./frame.ts";
+import type { ProgramSource } from "./program-source.ts";
 import { Late } from "../base/late.ts";
 import type { Demand, InjectionProcess, MessageList, OpenLoop } from "../plan/demand.ts";
 
@@ -29,6 +30,11 @@ export interface Source {
 
 /** The interpreter of programs, which traffic does not need. */
 export const programSources = new Late(() => import("./program-source.ts"));
+
+/** A source of a demand where it is the interpreter of a program, which has to hear of what arrives; else null. */
+export function programOf(source: Source, { form }: Demand): ProgramSource | null {
+  return form === "program" ? (source as ProgramSource) : null;
+}
 
 /** The source of a demand, for packets of `packetPhits` phits. */
 export function startSource(demand: Demand, terminals: number, packetPhits: number, seed: number): Source {
