@@ -20,6 +20,16 @@ export function switchesOf({ channels, wayFirst }: Meetings, k: number, { head }
   return Array.from(channels.subarray(wayFirst[k], Math.max(wayFirst[k], wayFirst[k + 1] - 1)), (channel) => head[channel]);
 }
 
+/** [R] 1 for each rank whose messages go through a switch, by the first way of each. */
+export function ranksThrough(node: number, { first, phases, wayFirst, channels }: Meetings, { head }: Network): Uint8Array {
+  const uses = new Uint8Array((first.length - 1) / phases);
+  for (let rank = 0; rank < uses.length; rank++) {
+    const end = wayFirst[first[(rank + 1) * phases]];
+    for (let i = wayFirst[first[rank * phases]]; i < end && uses[rank] === 0; i++) if (head[channels[i]] === node) uses[rank] = 1;
+  }
+  return uses;
+}
+
 /** `rank 8 (terminal 4)`; a rank alone where its terminal has the same number. */
 export function sayRank(rank: number, terminalOf: Met["terminalOf"]): string {
   return terminalOf(rank) === rank ? `rank ${rank}` : `rank ${rank} (terminal ${terminalOf(rank)})`;

@@ -2,11 +2,10 @@
 import type { Canvas, ViewData } from "../contract.ts";
 import { type Bar, terminalAxis } from "../shared/bars.ts";
 import { formatPercent, formatTime, roundTimes, sayTime, timeUnit, withUnit } from "../shared/format.ts";
-import { meetingsIn } from "../shared/meetings.ts";
 import { halo, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
 import { ticksIn } from "../shared/scale.ts";
 import { groupMarks, phaseSwatch, stackedBars, type StackRow } from "../shared/stacked-bars.ts";
-import { switchesOf } from "./meet.ts";
+import { ranksThrough } from "./meet.ts";
 import type { Told } from "./told.ts";
 
 /** Room left of the bars, for numbers, and right of them, pixels. */
@@ -128,12 +127,8 @@ function dimmed(
   theme: Canvas["theme"],
 ): readonly Mark[] {
   if (selected.is !== "switch" || met === null || network === null) return [];
-  const { meetings } = met;
-  const uses = (rank: number) =>
-    Array.from({ length: meetings.phases }, (_, p) => p).some((p) =>
-      meetingsIn(meetings, rank, p).some((k) => switchesOf(meetings, k, network).includes(selected.node)),
-    );
-  const others = bars.filter(({ from, to }) => !order.subarray(from, to).some(uses));
+  const uses = ranksThrough(selected.node, met.meetings, network);
+  const others = bars.filter(({ from, to }) => !order.subarray(from, to).some((rank) => uses[rank] === 1));
   const d = others.map(({ x, width }) => `M${x} ${tenth(top)}h${width}V${tenth(bottom)}h${-width}z`).join("");
   return d === "" || others.length === bars.length ? [] : [pathMark("dimmed", d, { fill: theme.surface, "fill-opacity": 0.72 })];
 }
