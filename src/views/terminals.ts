@@ -2,7 +2,7 @@
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { type Bar, barAt, barsFor, meanOf, nameOfBar, terminalAxis } from "./shared/bars.ts";
-import { formatLoad, formatPercent, formatRatio, formatTime, headOf, sayOf, withUnit } from "./shared/format.ts";
+import { formatLoad, formatPercent, formatRatio, formatTime, headOf, sayOf, withUnit, writerOf } from "./shared/format.ts";
 import { type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 
@@ -174,7 +174,7 @@ function marksOf(content: Omit<TerminalMarks, "marks">, { lit }: ViewData, { wid
   const { bars, order, shares, isSorted, top, bottom, most } = content;
   if (shares === null) return [];
   const words = { "font-size": 11, fill: theme.ink2 };
-  const write = shares.unit === "cycles" ? formatTime : formatLoad;
+  const write = writerOf(shares.unit);
   const y = (value: number) => tenth(bottom - (most > 0 ? value / most : 0) * (bottom - top));
   const marks: Mark[] = [textMark("title", 1, 11, headOf(shares.title, most), words)];
   for (const value of most > 0 ? [0, most / 2, most] : [0]) {
@@ -217,7 +217,7 @@ function meanMarks(
   const busy = shares === null ? [] : [...shares.of].filter((value) => value > 0);
   if (shares === null || busy.length < 2) return [];
   const mean = busy.reduce((sum, value) => sum + value, 0) / busy.length;
-  const write = shares.unit === "cycles" ? formatTime : formatLoad;
+  const write = writerOf(shares.unit);
   return [
     pathMark("mean", `M${edge.left} ${y(mean)}H${width - edge.right}`, {
       stroke: theme.ink,
@@ -244,7 +244,7 @@ export function spotAt(
 ): Spot | null {
   const bar = shares === null || y < top - within || y > bottom + within ? null : barAt(bars, x);
   if (bar === null || shares === null) return null;
-  const write = shares.unit === "cycles" ? formatTime : formatLoad;
+  const write = writerOf(shares.unit);
   const own = heightOf(bar, order, shares);
   const asked = shares.asked === null ? "" : ` of ${write(askedOf(bar, order, shares))}`;
   const high = tenth(bottom - (most > 0 ? own / most : 0) * (bottom - top));

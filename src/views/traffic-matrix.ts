@@ -7,12 +7,12 @@ import {
   formatCount,
   formatLoad,
   formatPercent,
-  formatTime,
   sayLoad,
   sayOf,
   sayTime,
   sayTimeBeside,
   withUnit,
+  writerOf,
 } from "./shared/format.ts";
 import { type Attributes, type Drawing, type Mark, pathMark, rectMark, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
@@ -232,15 +232,13 @@ function sayLatency(flows: Flows): string {
   return `Packets from ${nameOfFlow(flows, at(1)).replace("→", "to")} take longest, ${sayTime(flows.value[at(1)])} on average; half of the flows take at most ${sayTimeBeside(flows.value[at(0.5)], flows.value[at(1)])}.`;
 }
 
-const writeIn = (unit: MatrixMarks["unit"]) => (unit === "cycles" ? formatTime : formatLoad);
-
 type Content = Omit<MatrixMarks, "marks"> & { readonly flows: Flows };
 
 function marksOf(data: ViewData, content: Content, canvas: Canvas): readonly Mark[] {
   const { theme } = canvas;
   const { flows, unit } = content;
   const { left, top, side } = content.square;
-  const label = sayOf(flows.most, unit, writeIn(unit));
+  const label = sayOf(flows.most, unit, writerOf(unit));
   const ramp = Math.min(72, side / 4);
   const rampAt = left + side - ramp - 18 - label.length * 6;
   return [
@@ -290,7 +288,7 @@ function sumMarks({ flows, square, unit }: Content, { theme }: Canvas): readonly
   const marks = [pathMark("sent", rows, bars), pathMark("received", columns, bars)];
   if (beside < 70) return marks;
   const words = { "font-size": 11, fill: theme.ink2 };
-  const most = writeIn(unit)(mostSide, flows.most);
+  const most = writerOf(unit)(mostSide, flows.most);
   return [
     ...marks,
     textMark("sums", right, top - 22, unit === "cycles" ? "mean of each" : "sum of each", words),
@@ -361,7 +359,7 @@ export function spotAt({ flows, square, unit }: MatrixMarks, x: number, y: numbe
   return {
     x: square.left + (destination + 0.5) * pitch,
     y: square.top + (source + 0.5) * pitch,
-    value: own > 0 ? sayOf(own, unit, writeIn(unit)) : "nothing has arrived",
+    value: own > 0 ? sayOf(own, unit, writerOf(unit)) : "nothing has arrived",
     name: `${source} → ${destination}`,
     outline: [cellOutline("hover", square, source, destination, 1, { fill: "none", stroke: theme.ink, "stroke-width": 1.5 })],
     picks: own > 0 ? { is: "flow", source, destination } : null,

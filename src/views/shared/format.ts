@@ -157,6 +157,11 @@ export function unitBehind(unit: string): string {
   return unit.replace(kept, writing.behind);
 }
 
+/** How a time or a load is written, by its unit: `cycles`, or phits per cycle. */
+export function writerOf(unit: string): (value: number, most?: number) => string {
+  return isTime(unit) ? formatTime : formatLoad;
+}
+
 /** A value of a unit in words, loads and times as the page tells them, times in the unit of those up to `most`; `write` writes it. */
 export function sayOf(value: number, unit: string, write: (value: number, most?: number) => string, most = value): string {
   return withUnit(write(value, most), toldInTime(unit, timeUnit(most)));
