@@ -6,6 +6,7 @@ import { heightAt, placesIn } from "../../../views/blocks/place.ts";
 import { drawMarks, layerOf } from "../../../views/shared/marks.ts";
 import { countOf } from "../../../views/shared/format.ts";
 import type { FigureProps } from "./contract.ts";
+import { Stepper } from "./Stepper.tsx";
 import { useTheme } from "./useTheme.ts";
 import { useWidth } from "./useWidth.ts";
 
@@ -34,21 +35,14 @@ export function Blocks({ figure }: FigureProps<"blocks">) {
       <svg data-drawn width={width} height={height} role="img" aria-label={`${figure.title}, ${said}`}>
         <g ref={group} />
       </svg>
-      <p className="figure-steps">
-        <button type="button" className="plain" aria-label="Step back" disabled={step === 0} onClick={() => setStep(step - 1)}>
-          ‹
-        </button>
-        <button
-          type="button"
-          className="plain"
-          aria-label="Step forward"
-          disabled={step === journey.steps - 1}
-          onClick={() => setStep(step + 1)}
-        >
-          ›
-        </button>
-        <span aria-live="polite">{said}</span>
-      </p>
+      <Stepper
+        back="Step back"
+        forward="Step forward"
+        said={said}
+        onStep={(by) => setStep(step + by)}
+        isFirst={step === 0}
+        isLast={step === journey.steps - 1}
+      />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { DrawnNetwork } from "../../../reproductions/contract.ts";
 import { Typeset } from "../Typeset.tsx";
 import type { FigureProps } from "./contract.ts";
 import { type Drawn, placeNetwork, type Pointed } from "./networks.ts";
+import { Stepper } from "./Stepper.tsx";
 import { useWidth } from "./useWidth.ts";
 
 /** Height of a drawing, and of one that stands alone, px. */
@@ -90,17 +91,8 @@ interface StepsProps {
 function Steps({ all, pointed, onPoint }: StepsProps) {
   const at = all.findIndex(({ node }) => node === pointed?.node);
   const step = (by: number) => onPoint(all[(Math.max(at, by < 0 ? 0 : -1) + by + all.length) % all.length].node);
-  return (
-    <p className="figure-steps">
-      <button type="button" className="plain" aria-label="The one before" onClick={() => step(-1)}>
-        ‹
-      </button>
-      <button type="button" className="plain" aria-label="The next one" onClick={() => step(1)}>
-        ›
-      </button>
-      <span aria-live="polite">{pointed === null ? "Point at a node or a switch: its links, and where they lead." : pointed.say}</span>
-    </p>
-  );
+  const said = pointed === null ? "Point at a node or a switch: its links, and where they lead." : pointed.say;
+  return <Stepper back="The one before" forward="The next one" said={said} onStep={step} />;
 }
 
 interface PartProps {

@@ -7,6 +7,7 @@ import { stepMarks } from "../../../views/program/pick.ts";
 import { Typeset } from "../Typeset.tsx";
 import type { FigureProps } from "./contract.ts";
 import { drawProgram } from "./programs.ts";
+import { Stepper } from "./Stepper.tsx";
 import { useTheme } from "./useTheme.ts";
 import { useWidth } from "./useWidth.ts";
 
@@ -46,15 +47,7 @@ function OneProgram({ program }: { readonly program: DrawnProgram }) {
       <svg width={width} height={height} role="img" aria-label={`${program.title}: ${said}`}>
         <g ref={group} />
       </svg>
-      <p className="figure-steps">
-        <button type="button" className="plain" aria-label={`Step back, ${program.title}`} onClick={() => go(-1)}>
-          ‹
-        </button>
-        <button type="button" className="plain" aria-label={`Step forward, ${program.title}`} onClick={() => go(1)}>
-          ›
-        </button>
-        <span aria-live="polite">{said}</span>
-      </p>
+      <Stepper back={`Step back, ${program.title}`} forward={`Step forward, ${program.title}`} said={said} onStep={go} />
       <figcaption>
         <b>
           <Typeset text={program.title} />

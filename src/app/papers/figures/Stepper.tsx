@@ -1,0 +1,27 @@
+/** The way through a figure step by step: back, forward, and in words where one stands. */
+
+export interface StepperProps {
+  /** What the buttons are called for those who cannot see them. */
+  readonly back: string;
+  readonly forward: string;
+  readonly said: string;
+  readonly onStep: (by: 1 | -1) => void;
+  /** Whether nothing comes before; false where the way leads round. */
+  readonly isFirst?: boolean;
+  /** Whether nothing comes after. */
+  readonly isLast?: boolean;
+}
+
+export function Stepper({ back, forward, said, onStep, isFirst = false, isLast = false }: StepperProps) {
+  return (
+    <p className="figure-steps">
+      <button type="button" className="plain" aria-label={back} disabled={isFirst} onClick={() => onStep(-1)}>
+        ‹
+      </button>
+      <button type="button" className="plain" aria-label={forward} disabled={isLast} onClick={() => onStep(1)}>
+        ›
+      </button>
+      <span aria-live="polite">{said}</span>
+    </p>
+  );
+}
