@@ -58,7 +58,11 @@ export default defineConfig({
       resolveDependencies: (_file, deps, { hostId }) => (hostId.includes(ofCore) ? [] : deps),
     },
     rolldownOptions: {
-      output: { chunkFileNames: ({ moduleIds }) => `${isOfCore(moduleIds) ? ofCore : "assets/"}[name]-[hash].js` },
+      output: {
+        chunkFileNames: ({ moduleIds }) => `${isOfCore(moduleIds) ? ofCore : "assets/"}[name]-[hash].js`,
+        // Small things that nearly everything needs are one chunk: by themselves they are mostly imports and exports.
+        codeSplitting: { groups: [{ name: "base", test: /core\/base\/(arrays|errors|load-unit|random|units|words)\.ts$/ }] },
+      },
     },
     assetsInlineLimit: 0,
   },
