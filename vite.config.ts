@@ -60,8 +60,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: ({ moduleIds }) => `${isOfCore(moduleIds) ? ofCore : "assets/"}[name]-[hash].js`,
-        // Small things that nearly everything needs are one chunk: by themselves they are mostly imports and exports.
-        codeSplitting: { groups: [{ name: "base", test: /core\/base\/(arrays|errors|load-unit|random|units|words)\.ts$/ }] },
+        // What is needed from the start comes in two files, one that workers share and one of the page: the many small ones
+        // it would be else compress badly. Where a worker begins is no part of them: it must not run in the page.
+        codeSplitting: {
+          groups: [
+            { name: "core", tags: ["$initial"], test: /\/src\/core\/|\/node_modules\/(comlink|valibot)\//, priority: 2 },
+            { name: "page", tags: ["$initial"], test: /^(?!.*\/run\.worker\.ts$)/, priority: 1 },
+          ],
+        },
       },
     },
     assetsInlineLimit: 0,

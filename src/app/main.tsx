@@ -50,11 +50,15 @@ async function chooseScenario(): Promise<void> {
   if (draft !== null) workbench.setState({ scenario: draft, isEdited: fragment === null });
 }
 
-await chooseScenario();
-// What was there before the first picture is nothing to go back to.
-workbench.temporal.getState().clear();
-keepAddress(workbench);
-if (!isEmbedded) autosave(workbench);
-takeIncoming(workbench);
-whenAtTheWorkbench(followStore);
-createRoot(document.getElementById("app")!).render(<App />);
+function begin(): void {
+  // What was there before the first picture is nothing to go back to.
+  workbench.temporal.getState().clear();
+  keepAddress(workbench);
+  if (!isEmbedded) autosave(workbench);
+  takeIncoming(workbench);
+  whenAtTheWorkbench(followStore);
+  createRoot(document.getElementById("app")!).render(<App />);
+}
+
+// Not awaited: what is fetched on the way needs what this file is built together with, and would wait for it in turn.
+void chooseScenario().then(begin);
