@@ -177,6 +177,16 @@ describe("the phases of a program", () => {
     expect([middle(0, 0)?.value, middle(0, 0)?.picks]).toEqual(["local: 100\u00a0ms", { is: "terminal", terminal: 0 }]);
   });
 
+  it("tell no rate of a rank that is not done, as what it has sent so far is less than what it will have sent", () => {
+    writeTimesIn(cycle);
+    const data = phased();
+    data.frame?.rankDone.fill(-1);
+    const drawn = breakdown.layout(data, wide);
+    const { high, low } = partsOf(drawn, drawn.bars[1])[1];
+    const spot = spotAt(drawn, drawn.bars[1].x + 1, (high + low) / 2, 0, wide);
+    expect([spot?.value, spot?.name]).toEqual(["step 1: 300\u00a0ms", expect.stringMatching(/^rank 1 with rank 2 through /)]);
+  });
+
   it("make pale whose messages do not go through the switch picked", () => {
     const dimmed = (node: number) =>
       breakdown.layout(phased({ selected: { is: "switch", node } }), wide).marks.find(({ key }) => key === "dimmed")?.attributes["d"];

@@ -57,7 +57,7 @@ export function sayWay({ meetings, network }: Met, k: number): string {
   return `through ${anded(switches.map((node) => nameOfNode(network, node)))}${others}`;
 }
 
-/** What goes to and from the partners of a rank in a phase that took so many cycles, as a load; empty where it meets nobody. */
+/** What goes to and from the partners of a rank in a phase that took so many cycles to its end, as a load; empty where it meets nobody. */
 export function sayRate({ meetings, packetPhits }: Met, rank: number, phase: number, cycles: number): string {
   const packets = meetingsIn(meetings, rank, phase).reduce((sum, k) => sum + meetings.sent[k] + meetings.received[k], 0);
   return packets === 0 || cycles <= 0 ? "" : sayLoad((packets * packetPhits) / cycles);

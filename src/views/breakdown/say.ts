@@ -55,7 +55,8 @@ function sayGroups(told: Told): string {
     .map(({ title }, p) => ({ title, most: times[p].reduce((most, own) => Math.max(most, own), 0), p }))
     .filter(({ p, most }) => p !== idle && most > 0 && met !== null && isMetIn(met.meetings, p));
   const steps = longest.map(({ title, most }, i) => `${title} ${i === 0 ? "takes up to " : ""}${sayTime(most)}`);
-  const after = told.isOver ? (groups[0].ranks === 1 ? " and is done after" : " and are done after") : ", busy so far for";
+  const isOver = times[0].every((_, rank) => told.isDone(rank));
+  const after = isOver ? (groups[0].ranks === 1 ? " and is done after" : " and are done after") : ", busy so far for";
   return `Of ${formatCount(ranks)} ranks, ${groups.map((group, i) => sayGroup(group, i === 0 ? after : ",")).join("; ")}${steps.length === 0 ? "" : `; ${anded(steps)}`}.`;
 }
 

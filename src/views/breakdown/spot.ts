@@ -58,7 +58,8 @@ export function spotAt(drawn: BreakdownMarks, x: number, y: number, within: numb
   const isOne = bar.to - bar.from === 1;
   const isIdle = found.phase === told.idle;
   const own = isOne && !isIdle ? meetingsIn(met.meetings, rank, found.phase) : [];
-  const rate = own.length === 0 ? "" : sayRate(met, rank, found.phase, found.cycles);
+  // What is sent is known of the whole program: before a rank is done, part of it has yet to flow.
+  const rate = own.length === 0 || !told.isDone(rank) ? "" : sayRate(met, rank, found.phase, found.cycles);
   return {
     x: middle.x,
     y: (found.high + found.low) / 2,

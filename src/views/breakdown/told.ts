@@ -18,8 +18,8 @@ export interface Told {
   readonly cycles: number;
   /** The phase in which nothing is to be done. */
   readonly idle: number;
-  /** Whether all of them have come to their end. */
-  readonly isOver: boolean;
+  /** Whether one of them has come to its end: only then is its time in each phase whole. */
+  isDone(thing: number): boolean;
   /** Groups of the things by the phases in which they communicate; none where these are not told apart. */
   readonly groups: readonly RankGroup[];
   /** Who meets whom in each phase; null where that is not known. */
@@ -66,7 +66,7 @@ export function toldOf(data: ViewData, of: string, theme: Theme | null): Told | 
   if (of !== "terminals" && ranks > 0 && program?.ranks === ranks) {
     const cycles = frame.scalars[scalar.now];
     const terminalOf = (rank: number) => program.terminalOf[rank];
-    const isOver = frame.rankDone.every((cycle) => cycle >= 0);
+    const isDone = (rank: number) => frame.rankDone[rank] >= 0;
     const done = frame.rankDone.map((cycle) => (cycle < 0 ? 0 : Math.max(0, cycles - cycle)));
     const meetings = program.meetings ?? null;
     if (of === "phases" && hasPhases(data)) {
@@ -81,7 +81,7 @@ export function toldOf(data: ViewData, of: string, theme: Theme | null): Told | 
         times: [...times, rest],
         cycles,
         idle: times.length,
-        isOver,
+        isDone,
         groups: groupsFor(data, of),
         met,
         terminalOf,
@@ -89,7 +89,7 @@ export function toldOf(data: ViewData, of: string, theme: Theme | null): Told | 
     }
     const computing = Float64Array.from(frame.rankBusy);
     const waiting = done.map((own, r) => Math.max(0, cycles - own - computing[r]));
-    return { noun: "rank", phases: ofRanks, times: [computing, waiting, done], cycles, idle: 2, isOver, groups: [], met: null, terminalOf };
+    return { noun: "rank", phases: ofRanks, times: [computing, waiting, done], cycles, idle: 2, isDone, groups: [], met: null, terminalOf };
   }
   const { sending, blocked, cycles } = timesOf(frame);
   const idle = sending.map((own, t) => Math.max(0, cycles - own - blocked[t]));
@@ -100,7 +100,7 @@ export function toldOf(data: ViewData, of: string, theme: Theme | null): Told | 
     times: [sending, idle, blocked],
     cycles,
     idle: 1,
-    isOver: false,
+    isDone: () => false,
     groups: [],
     met: null,
     terminalOf,
