@@ -1,12 +1,11 @@
 /** The answer in one sentence below the question; an older one stays, paler, until the new one is in. */
 import { useEffect, useState } from "react";
-import { letterOf, variantsOf } from "../core/scenario/document.ts";
-import { sayGrains, sayOverhead } from "../core/scenario/engine.ts";
+import { sayEngines } from "./engine-words.ts";
 import { type Finding, findingOf } from "./finding.ts";
 import { studies, study, sweepRuns, useComputed, useStudy } from "./page.ts";
 import { ClaimLine } from "./ClaimLine.tsx";
 import { RunsLine, sayDuration } from "./RunsLine.tsx";
-import { useWorkbench, workbench, type Workbench } from "./store.ts";
+import { useWorkbench, workbench } from "./store.ts";
 
 /** Milliseconds of rest before the finding is read out: not every frame of a drag is news. */
 const politeness = 900;
@@ -23,7 +22,7 @@ export function FindingLine() {
   const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
   // How costs are reckoned is chosen on a drawing, which is no news of a run.
   useWorkbench((state) => state.choices["performance-per-cost"]);
-  const grains = useWorkbench(sayEngines);
+  const grains = useWorkbench(({ scenario }) => sayEngines(scenario));
   const key = useComputed(wholeKey);
   const ofWhole = useWholeFinding(key !== "");
   const whole = key === "" ? null : (ofWhole?.() ?? null);
@@ -63,13 +62,6 @@ export function FindingLine() {
       <Announcement text={finding === null || isStale || finding.isPartial === true ? "" : finding.answer} />
     </section>
   );
-}
-
-/** Which engine makes the numbers of the document's networks, and what it makes of their packets. */
-function sayEngines({ scenario }: Workbench): string {
-  const scenarios = variantsOf(scenario);
-  const letters = scenarios.map((_, i) => letterOf(i));
-  return sayGrains(scenarios, letters) + sayOverhead(scenario);
 }
 
 /** A sweep is told of anew whenever so large a part of it has come in. */

@@ -4,6 +4,8 @@ import { PlayIcon } from "../icons.tsx";
 import { present } from "../over.ts";
 import { togglePlay } from "../clock.ts";
 import { useComputed, useStudy, viewData } from "../page.ts";
+import { sayEngines } from "../engine-words.ts";
+import { useWorkbench } from "../store.ts";
 import { type Figure, figuresOf } from "./figures.ts";
 import "./present.css";
 
@@ -32,6 +34,7 @@ function Figures() {
   // As text, so that news which change no figure draw nothing again.
   const figures = JSON.parse(useComputed(() => JSON.stringify(figuresOf(viewData("stage").variants)))) as readonly Figure[];
   const isPlaying = useStudy(({ playback }) => playback?.state.is === "playing");
+  const engines = useWorkbench(({ scenario }) => sayEngines(scenario));
   return (
     <section className="presented-figures" aria-label="Results">
       {figures.map(({ letter, figure, words }) => (
@@ -41,6 +44,7 @@ function Figures() {
           <span>{words}</span>
         </p>
       ))}
+      <small>{engines}</small>
       <button type="button" className="leave" onClick={() => present(false)}>
         Leave <kbd>Esc</kbd>
       </button>

@@ -28,8 +28,9 @@ export function figuresOf(variants: readonly Pick<Variant, "letter" | "title" | 
       return { letter, figure: formatLoad(results.acceptedPerSender), words };
     }
     const packets = countOf(results.packets, "packet", "packets");
+    const all = results.ranks ? countOf(results.ranks.count, "rank", "ranks") : packets;
     return results.makespan === null
       ? { letter, figure: formatCount(results.arrived), words: `${name}of ${packets} delivered so far` }
-      : { letter, figure: formatTime(results.makespan), words: `${name}${timeUnit(results.makespan).name} for ${packets}` };
+      : { letter, figure: formatTime(results.makespan), words: `${name}${timeUnit(results.makespan).name} for ${all}` };
   });
 }
