@@ -2,9 +2,12 @@
 import { useMemo } from "react";
 import type { Param } from "../core/base/params.ts";
 import { paramAt, valueAt } from "../core/scenario/place.ts";
+import type { Network } from "../core/network/network.ts";
+import { faulty } from "../core/topologies/faulty.ts";
 import { topologies } from "../core/topologies/index.ts";
+import { built } from "./built.ts";
 import { palette, readTheme, tones } from "../views/shared/colour.ts";
-import { countOf, formatLoadTick, headOf } from "../views/shared/format.ts";
+import { countOf, formatCount, formatLoadTick, headOf } from "../views/shared/format.ts";
 import { factsIfValid } from "./document.ts";
 import { capital, labelled } from "./format.ts";
 import { showSheet } from "./over.ts";
@@ -18,6 +21,10 @@ export function Legend({ isAlone }: { readonly isAlone: boolean }) {
   const front = useWorkbench((state) => state.front);
   const scenario = useMemo(() => namedVariants(whole).scenarios[front] ?? whole, [whole, front]);
   const facts = useMemo(() => factsIfValid(scenario), [scenario]);
+  const dead = useMemo(
+    () => (facts !== null && scenario.topology.kind === faulty.id ? withoutLinks(built(scenario.topology)) : 0),
+    [facts, scenario],
+  );
   const theme = useWorkbench((state) => state.theme);
   // The tokens stand in the stylesheet, under the theme that the page wears by now.
   const { fill } = palette(readTheme(document.documentElement), "ground");
@@ -31,8 +38,8 @@ export function Legend({ isAlone }: { readonly isAlone: boolean }) {
             <b>{capital(topologies.get(scenario.topology.kind).title)}</b>
             {facts !== null && (
               <span>
-                {countOf(facts.terminals, "terminal", "terminals")}, {countOf(facts.switches, "switch", "switches")},{" "}
-                {countOf(facts.links, "link", "links")}
+                {countOf(facts.terminals, "terminal", "terminals")}, {countOf(facts.switches, "switch", "switches")}
+                {dead > 0 && ` (${formatCount(dead)} dead)`}, {countOf(facts.links, "link", "links")}
               </span>
             )}
           </p>
@@ -57,6 +64,11 @@ export function Legend({ isAlone }: { readonly isAlone: boolean }) {
       )}
     </div>
   );
+}
+
+/** Switches that nothing leads to any more. */
+function withoutLinks({ firstOut, terminals, switches }: Network): number {
+  return Array.from({ length: switches }, (_, s) => terminals + s).filter((node) => firstOut[node] === firstOut[node + 1]).length;
 }
 
 /** Which point of a sweep the stage runs. */

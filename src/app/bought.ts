@@ -5,20 +5,11 @@ import type { Network } from "../core/network/network.ts";
 import * as core from "../core/scenario/bought.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import type { Facts } from "../core/topologies/contract.ts";
-import { topologies } from "../core/topologies/index.ts";
-
-/** Networks are built once for each topology that stands on the page; so many are kept. */
-const mostKept = 16;
-const kept = new Map<string, Network>();
+import { built } from "./built.ts";
 
 /** The parts of a scenario that can run. */
 export function boughtFor(scenario: Scenario): core.Bought {
-  const { topology } = scenario;
-  const key = JSON.stringify(topology);
-  const network = kept.get(key) ?? topologies.get(topology.kind).build(topology.values as never);
-  if (!kept.has(key) && kept.size >= mostKept) kept.delete([...kept.keys()][0]);
-  kept.set(key, network);
-  return core.boughtFor(scenario, network);
+  return core.boughtFor(scenario, built(scenario.topology));
 }
 
 /** The bill of the part in use, once the scenario's network is built; null where that is all of it. */

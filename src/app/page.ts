@@ -15,6 +15,7 @@ import { type Document, letterOf } from "../core/scenario/document.ts";
 import type { MixTable } from "../views/mix/mix.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { billInUse } from "./bought.ts";
+import { built } from "./built.ts";
 import { namedVariants } from "./variants.ts";
 import { remembering } from "./runs/kept-results.ts";
 import { loadOf, Study, type StudyState } from "./runs/study.ts";
@@ -293,7 +294,8 @@ function variantOf(
   const { answer, analysis, curve, lost, isRefused } = of.snapshot();
   const played = of.frame;
   return {
-    network: drawable(played?.opened.network ?? null),
+    // What cannot be run can be looked at, and mended.
+    network: drawable(played?.opened.network ?? (lost !== null && isRefused ? built(scenario.topology) : null)),
     frame: played?.frame ?? null,
     packetPhits: played?.opened.packetPhits ?? 1,
     window: played?.opened.window ?? null,

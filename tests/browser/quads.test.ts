@@ -68,3 +68,16 @@ test("the matrix of a transposition is gone through step by step", async () => {
   await page.keyboard.press("Escape");
   await card.locator("g.step path").first().waitFor({ state: "detached" });
 });
+
+test("a link to what cannot be run shows the network, why not, and the way to bring back what is dead", async () => {
+  const { page } = await visit(
+    "#v=1&topology=faulty:links0,deadSwitches0x1x2x3x4x5x6x7&network=three-quads:m4&workload=matrix-transpose:rows512&flowControl=fluid",
+  );
+  const finding = page.getByRole("region", { name: "Finding" });
+  await finding.getByText(/^Rank 4 sends to rank 32, but no way leads from terminal 16 to terminal 32\. Have fewer faults/).waitFor();
+  await page.getByText("(8 dead)").waitFor();
+  await page.getByText("23 % of the pairs of terminals are still connected").waitFor();
+  await page.getByRole("button", { name: "Bring all back" }).click();
+  await finding.getByText(/^Three Quads finishes the matrix transpose of 64 ranks/).waitFor();
+  await page.getByText("dead)").waitFor({ state: "detached" });
+});

@@ -7,6 +7,7 @@ import { loadsOf } from "../../views/shared/loads.ts";
 import { channelFacts } from "../channel.ts";
 import type * as Other from "../picked.ts";
 import { explanationOf, isDeadlocked, onNews, shownChannel, studies, subject, viewData } from "../page.ts";
+import { faulty } from "../../core/topologies/faulty.ts";
 import { later } from "../later.ts";
 import { Measures } from "./Measures.tsx";
 import { channelCard, nothingSelected, pick, useWorkbench, workbench } from "../store.ts";
@@ -17,6 +18,8 @@ const pace = 250;
 
 export function ChannelCard() {
   const facts = useChannelFacts();
+  // Of a network whose faults leave nothing to run, they can be taken back all the same.
+  const isFaulty = useWorkbench(({ scenario }) => scenario.topology.kind === faulty.id);
   const isPicked = useWorkbench((state) => state.selected.is !== "nothing");
   // What can be taken out is fetched with the first thing picked, and stays: what is dead can be picked no more.
   const [wasPicked, setPicked] = useState(isPicked);
@@ -26,6 +29,7 @@ export function ChannelCard() {
       <section className="card channel" aria-label="This channel">
         <h2>This channel</h2>
         <p className="muted">The busiest channel will be named here once packets flow.</p>
+        {isFaulty && <PickedMore />}
       </section>
     );
   }

@@ -4,10 +4,11 @@
  * the page is never blank; jobs of older scenarios are cancelled.
  */
 import type { Analysis } from "../../core/analysis/analysis.ts";
-import { ScenarioError } from "../../core/base/errors.ts";
+import { type Complaint, ScenarioError } from "../../core/base/errors.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { factsOf } from "../../core/scenario/scenario.ts";
+import { capital } from "../format.ts";
 import { runName } from "./run-name.ts";
 import { workloads } from "../../core/workloads/index.ts";
 import type { CurvePoint } from "../../views/contract.ts";
@@ -74,6 +75,11 @@ export function curveLoads(scenario: Scenario): readonly number[] {
   const param = paramAt(scenario, loadPath);
   if (loadOf(scenario) === null || param?.type !== "number") return [];
   return Array.from({ length: curvePoints }, (_, i) => Number((((i + 1) / curvePoints) * param.max).toFixed(6)));
+}
+
+/** Complaints as sentences: to a reader who sees the words, the place in the document says nothing. */
+function sayComplaints(complaints: readonly Complaint[]): string {
+  return complaints.flatMap(({ message, remedy }) => [capital(message), ...(remedy === undefined ? [] : [remedy])]).join(" ");
 }
 
 /** Terminals × cycles beyond which a run is no matter of a moment. */
@@ -259,7 +265,7 @@ export class Study {
         this.run = null;
         if (fault instanceof Cancelled) return;
         const isRefused = fault instanceof ScenarioError;
-        this.set({ lost: fault instanceof Error ? fault.message : String(fault), isRefused });
+        this.set({ lost: isRefused ? sayComplaints(fault.complaints) : fault instanceof Error ? fault.message : String(fault), isRefused });
       },
     );
   }

@@ -26,7 +26,7 @@ export const modularSwitch = topology({
       default: 16,
     }),
     plugging: choice({
-      title: "Plugging",
+      title: "Terminals plugged",
       help: "Which module a terminal hangs on.",
       default: "in-order",
       choices: [
