@@ -149,7 +149,10 @@ test("what cannot be run is told from a run that was lost", async () => {
   const study = new Study(workers, 2000);
   study.show(at(0.45));
   await runs[0].fail(new ScenarioError([{ path: "routing", message: "needs too many classes.", remedy: "Use another." }]));
-  expect(study.snapshot()).toMatchObject({ lost: "routing: needs too many classes. Use another.", isRefused: true });
+  expect(study.snapshot()).toMatchObject({ lost: "Needs too many classes. Use another.", isRefused: true });
+  study.show(at(0.46));
+  await runs[1].fail(new ScenarioError([{ path: "workload.list.3", message: "no way leads there." }]));
+  expect(study.snapshot().lost).toBe("workload.list.3: no way leads there.");
 });
 
 test("a new title runs nothing again", () => {

@@ -4,7 +4,7 @@
  * the page is never blank; jobs of older scenarios are cancelled.
  */
 import type { Analysis } from "../../core/analysis/analysis.ts";
-import { type Complaint, ScenarioError } from "../../core/base/errors.ts";
+import { type Complaint, describeComplaint, ScenarioError } from "../../core/base/errors.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { factsOf } from "../../core/scenario/scenario.ts";
@@ -77,9 +77,11 @@ export function curveLoads(scenario: Scenario): readonly number[] {
   return Array.from({ length: curvePoints }, (_, i) => Number((((i + 1) / curvePoints) * param.max).toFixed(6)));
 }
 
-/** Complaints as sentences: to a reader who sees the words, the place in the document says nothing. */
+/** Complaints as sentences. One about a whole section speaks for itself; a value is told by its place. */
 function sayComplaints(complaints: readonly Complaint[]): string {
-  return complaints.flatMap(({ message, remedy }) => [capital(message), ...(remedy === undefined ? [] : [remedy])]).join(" ");
+  return complaints
+    .map((each) => (each.path.includes(".") ? describeComplaint(each) : capital(describeComplaint({ ...each, path: "" }))))
+    .join(" ");
 }
 
 /** Terminals × cycles beyond which a run is no matter of a moment. */
