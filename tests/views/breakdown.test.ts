@@ -7,7 +7,7 @@ import { partsOf, spotAt } from "../../src/views/breakdown/spot.ts";
 import { nameOfNode } from "../../src/core/network/network.ts";
 import { writeTimesIn } from "../../src/views/shared/format.ts";
 import { barAt, barsFor } from "../../src/views/shared/bars.ts";
-import { groupMarks, patternIn, type Phase, stackedBars } from "../../src/views/shared/stacked-bars.ts";
+import { groupMarks, groupNames, patternIn, type Phase, stackedBars } from "../../src/views/shared/stacked-bars.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
 
 const tree = build("thin-tree", {});
@@ -273,5 +273,15 @@ describe("stacked bars", () => {
     const marks = groupMarks(rows, box, light);
     expect(marks.flatMap(({ text }) => (text === undefined ? [] : [text]))).toEqual(["diagonal", "others"]);
     expect(marks[0].attributes["d"]).toBe("M0.5 114v3H75.5v-3");
+  });
+
+  it("place the names of all groups in two lines where one has no room", () => {
+    const groups = ["none · 8", "step 1 only · 24", "step 2 only · 8", "step 1 + step 2 · 24"];
+    const sizes = [8, 24, 8, 24];
+    const many = groups.flatMap((group, g) => Array.from({ length: sizes[g] }, () => ({ label: "", parts: [], group })));
+    const bars = many.map((_, i) => ({ x: 34 + 4 * i, width: 3 }));
+    expect(groupNames(many, bars).length).toBeLessThan(4);
+    const names = groupNames(many, bars, { lines: 2 });
+    expect(names.map(({ text, line }) => [text, line])).toEqual(groups.map((text, g) => [text, g === 1 || g === 3 ? 1 : 0]));
   });
 });

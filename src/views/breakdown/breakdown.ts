@@ -2,10 +2,10 @@
 import { type Canvas, choiceOf, type View, type ViewData } from "../contract.ts";
 import { type Bar, barsFor, meanOf, nameOfBar } from "../shared/bars.ts";
 import { drawPointed } from "../shared/pointing.ts";
-import { groupRoom, type StackRow } from "../shared/stacked-bars.ts";
+import { groupLine, groupRoom, type StackRow } from "../shared/stacked-bars.ts";
 import { barKeys, takeBars } from "./bar-hand.ts";
 import { groupTimesOf } from "./group-times.ts";
-import { edge, keyRoom, marksOf } from "./paint.ts";
+import { edge, groupNamesOf, keyRoom, marksOf } from "./paint.ts";
 import { sayTold } from "./say.ts";
 import { type BreakdownMarks, spotAt } from "./spot.ts";
 import { tableOf } from "./table.ts";
@@ -68,13 +68,17 @@ export const breakdown: View<BreakdownMarks> = {
     const isSorted = chosen(data, "order") === "sorted";
     const isTimed = chosen(data, "axis") === "time";
     const hasGroups = isSorted && (told?.groups.length ?? 0) > 0;
-    const [top, bottom] = [told === null ? 34 : keyRoom(told, isTimed, canvas.width), canvas.height - (hasGroups ? 22 + groupRoom : 26)];
-    const empty = { marks: [], bars: [], order: new Int32Array(0), rows: [], isSorted, isTimed, told: null, top, bottom };
+    const top = told === null ? 34 : keyRoom(told, isTimed, canvas.width);
+    const feet = { isSorted, isTimed, top, bottom: canvas.height - 26 };
+    const empty = { ...feet, marks: [], bars: [], order: new Int32Array(0), rows: [], groupNames: [], told: null };
     if (told === null || canvas.width < 120) return empty;
     const order = orderOf(told, isSorted);
     const bars = barsFor(order.length, edge.left, canvas.width - edge.right);
     const rows = rowsOf(bars, order, told, isSorted);
-    const content = { ...empty, bars, order, rows, told };
+    const groupNames = hasGroups ? groupNamesOf(rows, bars) : [];
+    const lines = Math.max(0, ...groupNames.map(({ line }) => line));
+    const bottom = hasGroups ? canvas.height - 22 - groupRoom - lines * groupLine : empty.bottom;
+    const content = { ...empty, bars, order, rows, groupNames, told, bottom };
     return { ...content, marks: marksOf(content, told, data, canvas) };
   },
 

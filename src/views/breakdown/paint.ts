@@ -4,7 +4,7 @@ import { type Bar, terminalAxis } from "../shared/bars.ts";
 import { formatPercent, formatTime, roundTimes, sayTime, timeUnit, withUnit } from "../shared/format.ts";
 import { halo, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
 import { ticksIn } from "../shared/scale.ts";
-import { groupMarks, phaseSwatch, stackedBars, type StackRow } from "../shared/stacked-bars.ts";
+import { groupMarks, type GroupName, groupNames, phaseSwatch, stackedBars, type StackRow } from "../shared/stacked-bars.ts";
 import { ranksThrough } from "./meet.ts";
 import type { Told } from "./told.ts";
 
@@ -18,14 +18,25 @@ export interface Content {
   readonly bars: readonly Bar[];
   readonly order: Int32Array;
   readonly rows: readonly StackRow[];
+  readonly groupNames: readonly GroupName[];
   readonly isSorted: boolean;
   readonly isTimed: boolean;
   readonly top: number;
   readonly bottom: number;
 }
 
-/** `no communication · 8` → `none · 8`, `8`. */
-const shorterNames = (group: string) => [group.replace("no communication", "none"), group.split(" · ").at(-1) ?? ""];
+/** `step 1 and step 2 · 8` → `step 1 + step 2 · 8`, and in the end `8`; `no communication · 8` → `none · 8`; `step 1 only · 8` → `step 1 · 8`. */
+function shorterNames(group: string): readonly string[] {
+  const short = group.replace("no communication", "none").replaceAll(" and ", " + ");
+  return [short, short.replace(" only ", " "), group.split(" · ").at(-1) ?? ""];
+}
+
+/** The names of the groups below the bars, in two lines where one has no room for all. */
+export function groupNamesOf(rows: readonly StackRow[], bars: readonly Bar[]): readonly GroupName[] {
+  const inOne = groupNames(rows, bars);
+  const isWhole = new Set(rows.map(({ group }) => group)).size === inOne.length;
+  return isWhole ? inOne : groupNames(rows, bars, { shorter: shorterNames, lines: 2 });
+}
 
 /** The marks of the whole drawing. */
 export function marksOf(content: Content, told: Told, data: ViewData, canvas: Canvas): readonly Mark[] {
@@ -41,7 +52,9 @@ export function marksOf(content: Content, told: Told, data: ViewData, canvas: Ca
     ...stackedBars(rows, told.phases, box, theme),
     ...dimmed(content, told, data, theme),
     ...terminalAxis(bars, order, isSorted, lit, bottom, theme),
-    ...(hasGroups ? groupMarks(rows, { ...box, bottom: bottom + (lit.terminals.size > 0 ? numberRoom : 0) }, theme, shorterNames) : []),
+    ...(hasGroups
+      ? groupMarks(rows, { ...box, bottom: bottom + (lit.terminals.size > 0 ? numberRoom : 0) }, theme, content.groupNames)
+      : []),
     ...(isSorted && !hasGroups ? sortedNames(canvas, bottom) : []),
   ];
 }

@@ -29,8 +29,9 @@ export interface StackBox {
 /** Narrower bars show no patterns, pixels: nothing of them would be seen. */
 const narrow = 3;
 
-/** Room that names of groups take below the foot, pixels. */
+/** Room that a line of names of groups takes below the foot, and each further line, pixels. */
 export const groupRoom = 20;
+export const groupLine = 14;
 
 /** The rows as stacks: a path for each phase, and one for its pattern. */
 export function stackedBars(rows: readonly StackRow[], phases: readonly Phase[], box: StackBox, theme: Theme): readonly Mark[] {
@@ -71,34 +72,120 @@ export function phaseSwatch(key: string, { fill, pattern }: Phase, x: number, y:
   ];
 }
 
-/** Brackets with the names of groups below bars that stand together; `shorter` gives what is written where a name has no room. */
+/** Brackets with the names of groups below bars that stand together, in as many lines as names are placed in; those without a place are left out. */
 export function groupMarks(
   rows: readonly StackRow[],
   { bars, bottom }: StackBox,
   theme: Theme,
-  shorter: (group: string) => readonly string[] = () => [],
+  names = groupNames(rows, bars),
 ): readonly Mark[] {
-  const marks: Mark[] = [];
+  const foot = tenth(bottom);
+  const lineOf = (group: number) => names.find((name) => name.group === group)?.line ?? 0;
+  return [
+    ...bracesOf(rows, bars).flatMap(({ from, to, middle }, group) => {
+      const line = lineOf(group);
+      // A name in the second line is tied to its bracket.
+      const tie = line === 0 ? "" : `M${tenth(middle)} ${foot + 7}v${groupLine * line - 2}`;
+      return [pathMark(`bracket ${group}`, `M${from + 0.5} ${foot + 4}v3H${to - 0.5}v-3${tie}`, { stroke: theme.ink2 })];
+    }),
+    ...names.map(({ group, text, x, line }) =>
+      textMark(`group ${group}`, x, bottom + groupRoom + groupLine * line, text, {
+        "font-size": 11,
+        fill: theme.ink2,
+        "text-anchor": "middle",
+      }),
+    ),
+  ];
+}
+
+/** Bars of one group that stand together: their edges and their middle, pixels. */
+interface Brace {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  readonly middle: number;
+}
+
+function bracesOf(rows: readonly StackRow[], bars: StackBox["bars"]): readonly Brace[] {
+  const braces: Brace[] = [];
   let first = 0;
   for (let r = 1; r <= rows.length; r++) {
     const { group } = rows[first];
     if (r < rows.length && rows[r].group === group) continue;
     const [from, to] = [bars[first].x, bars[r - 1].x + bars[r - 1].width];
-    if (group !== undefined) {
-      marks.push(pathMark(`bracket ${first}`, `M${from + 0.5} ${tenth(bottom) + 4}v3H${to - 0.5}v-3`, { stroke: theme.ink2 }));
-      const said = [group, ...shorter(group)].find((name) => name.length * 6.2 <= to - from + 12);
-      if (said !== undefined)
-        marks.push(
-          textMark(`group ${first}`, (from + to) / 2, bottom + groupRoom, said, {
-            "font-size": 11,
-            fill: theme.ink2,
-            "text-anchor": "middle",
-          }),
-        );
-    }
+    if (group !== undefined) braces.push({ text: group, from, to, middle: (from + to) / 2 });
     first = r;
   }
-  return marks;
+  return braces;
+}
+
+/** The name of a group as it is written: around `x` in a line, the first of which is 0. */
+export interface GroupName {
+  /** Which of the groups, from the left. */
+  readonly group: number;
+  readonly text: string;
+  readonly x: number;
+  readonly line: number;
+}
+
+/** How the names of groups may be written where there is little room. */
+export interface GroupWriting {
+  /** Shorter and shorter forms of a name. */
+  readonly shorter?: (group: string) => readonly string[];
+  readonly lines?: number;
+}
+
+/**
+ * Places the names of groups: all in full, or all in the first shorter form in which every one has room; where none is
+ * short enough, those that have room in any form.
+ */
+export function groupNames(
+  rows: readonly StackRow[],
+  bars: StackBox["bars"],
+  { shorter = () => [], lines = 1 }: GroupWriting = {},
+): readonly GroupName[] {
+  const braces = bracesOf(rows, bars);
+  const forms = braces.map(({ text }) => [text, ...shorter(text)]);
+  const right = Math.max(0, ...braces.map(({ to }) => to));
+  const place = (formsOf: (group: number) => readonly string[]) => {
+    const placed: (GroupName & { readonly half: number })[] = [];
+    braces.forEach((brace, group) => {
+      const found = formsOf(group)
+        .flatMap((text) => Array.from({ length: lines }, (_, line) => nameAt(brace, group, text, line, right)))
+        .find((name) => isFree(name, placed, braces));
+      if (found !== undefined) placed.push(found);
+    });
+    return placed;
+  };
+  const most = Math.max(0, ...forms.map(({ length }) => length));
+  for (let form = 0; form < most; form++) {
+    const placed = place((group) => [forms[group][Math.min(form, forms[group].length - 1)]]);
+    if (placed.length === braces.length) return placed;
+  }
+  return place((group) => forms[group]);
+}
+
+/** Around its brace, but not beyond the edges of the drawing. */
+function nameAt({ from, to, middle }: Brace, group: number, text: string, line: number, right: number) {
+  const half = text.length * 3;
+  // A name hardly wider than its bracket stands in its middle.
+  const x = 2 * half <= to - from + 12 ? middle : Math.min(Math.max(middle, half), Math.max(half, right - half));
+  return { group, text, x, line, half };
+}
+
+type PlacedName = ReturnType<typeof nameAt>;
+
+/** Whether a name meets no other one, and no line that ties one to its bracket. */
+function isFree(name: PlacedName, placed: readonly PlacedName[], braces: readonly Brace[]): boolean {
+  const { x, half, line, group } = name;
+  const covers = (own: PlacedName, at: number) => Math.abs(at - own.x) < own.half + 3;
+  return (
+    Math.abs(x - braces[group].middle) <= half &&
+    x - half >= -1 &&
+    placed.every((other) => other.line !== line || Math.abs(other.x - x) >= other.half + half + 3) &&
+    placed.every((other) => other.line <= line || !covers(name, braces[other.group].middle)) &&
+    placed.every((other) => other.line >= line || !covers(other, braces[group].middle))
+  );
 }
 
 function patternLook(pattern: Phase["pattern"], theme: Theme): Readonly<Record<string, string | number>> {
