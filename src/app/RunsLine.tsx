@@ -14,7 +14,7 @@ export function RunsLine() {
   usePaced(pace);
   const { batches, progress } = current();
   if (progress === null && sweepRuns.recorded !== null) return <RecordedLine />;
-  if (progress === null) return studies().some((each) => each.snapshot().isCurveWaiting) ? <WaitingLine /> : null;
+  if (progress === null) return studies().some((each) => each.snapshot().curve.isWaiting) ? <WaitingLine /> : null;
   const act = (does: (batch: Batch) => void) => () => batches.forEach(does);
   return (
     <div className="runs" role="group" aria-label="Runs">
@@ -48,7 +48,7 @@ export function RunsLine() {
 
 /** Offers the curve of a network so large that it is not run unasked. */
 function WaitingLine() {
-  const waiting = studies().filter((each) => each.snapshot().isCurveWaiting);
+  const waiting = studies().filter((each) => each.snapshot().curve.isWaiting);
   return (
     <div className="runs" role="group" aria-label="Runs">
       <span>A load curve takes {curvePoints} runs of a network this large.</span>

@@ -33,8 +33,7 @@ export interface Variant {
   /** Measures of the full run, computed ahead of the playback. */
   readonly results: Results | null;
   readonly analysis: Analysis | null;
-  /** Points of the load curve that have come in, in order of load, and how many there will be. */
-  readonly curve: { readonly points: readonly CurvePoint[]; readonly expected: number };
+  readonly curve: Curve;
   /** The scenario's own offered load, phits per cycle; null for a finite workload. */
   readonly load: number | null;
   /** What the reader has picked, as this network has it: nothing where it is a thing of another one alone. */
@@ -117,6 +116,16 @@ export interface Lit {
   /** Switch nodes. */
   readonly switches: ReadonlySet<number>;
   readonly terminals: ReadonlySet<number>;
+}
+
+/** A load curve, as far as it has come in. */
+export interface Curve {
+  /** In order of load. */
+  readonly points: readonly CurvePoint[];
+  /** How many there will be. */
+  readonly expected: number;
+  /** Whether none is being simulated before somebody asks for it: that takes long. */
+  readonly isWaiting?: boolean;
 }
 
 /** One load of a curve: a run, or the mean over several seeds. Load and accepted load are means over the same terminals, so that equal means all delivered. */

@@ -111,6 +111,21 @@ test("another topology cancels the curve under way, and keeps its points until n
   expect(study.snapshot()).toMatchObject({ isCurveStale: true, isAnswerStale: true, curve: { points: [{ load: 0.05 }] } });
 });
 
+test("the curve of a large network waits until it is asked for, without the points of a smaller one", async () => {
+  const { workers, runs } = manual();
+  const study = new Study(workers, 2000);
+  study.show(at(0.45));
+  vi.advanceTimersByTime(250);
+  await runs[1].finish(0.05);
+  study.show(withValue(at(0.45), ["run", "window"], 1e7));
+  vi.advanceTimersByTime(250);
+  expect(study.snapshot().curve).toEqual({ points: [], expected: 20, isWaiting: true });
+  const before = runs.length;
+  study.askCurve();
+  expect(study.snapshot().curve).toEqual({ points: [], expected: 20 });
+  expect(runs.length - before).toBe(20);
+});
+
 test("while a word is dragged the run under way may finish, and then only the newest scenario follows", async () => {
   const { workers, runs } = manual();
   const study = new Study(workers, 2000);

@@ -38,6 +38,26 @@ const two = several(["thin tree 4:2,3", pointsUpTo(0.27)], ["fat tree 4,3", poin
 const marksOf = (data: ViewData, canvas = card) => (loadCurve.layout(data, canvas) as Drawing).marks;
 const find = (data: ViewData, key: string) => marksOf(data).find((mark) => mark.key === key);
 
+describe("a curve that waits to be asked for", () => {
+  const waiting = { points: [], expected: 20, isWaiting: true };
+
+  it("says so, and that it is being simulated only once it is", () => {
+    expect(loadCurve.summary(viewData(network, { curve: waiting }))).toMatch(
+      /^None of 20 loads is simulated yet: .* wait until they are asked for\./,
+    );
+    expect(loadCurve.summary(viewData(network, { curve: { points: [], expected: 20 } }))).toMatch(
+      /^The first of 20 loads is being simulated\./,
+    );
+  });
+
+  it("is named beside others", () => {
+    const [a, b] = two.variants;
+    const beside = (...variants: readonly Variant[]) => loadCurve.summary(viewData(network, { ...variants[0], variants }));
+    expect(beside(a, { ...b, curve: waiting })).toMatch(/; 0 of 20 loads of B are in; those of B wait until they are asked for\.$/);
+    expect(beside({ ...a, curve: waiting }, { ...b, curve: waiting })).toMatch(/^None of the loads is simulated yet: .* asked for\.$/);
+  });
+});
+
 describe("saturation", () => {
   it("is the last load before the first that falls short by more than 3 %, of those simulated", () => {
     expect(saturationOf(pointsUpTo(0.27))?.load).toBe(0.25);

@@ -11,7 +11,7 @@ import { factsOf } from "../../core/scenario/scenario.ts";
 import { capital } from "../format.ts";
 import { runName } from "./run-name.ts";
 import { workloads } from "../../core/workloads/index.ts";
-import type { CurvePoint } from "../../views/contract.ts";
+import type { Curve, CurvePoint } from "../../views/contract.ts";
 import { Batch } from "./batch.ts";
 import type { Job, Playback, PlayedFrame, Workers } from "../../worker/client.ts";
 import { Cancelled } from "../../worker/pool.ts";
@@ -32,7 +32,8 @@ export interface StudyState {
   /** The latest answer and the scenario it is about; an older one until the new one is in. */
   readonly answer: { readonly scenario: Scenario; readonly results: Results } | null;
   readonly analysis: Analysis | null;
-  readonly curve: { readonly points: readonly CurvePoint[]; readonly expected: number };
+  /** It waits where the network is so large that it is run only when the reader asks. */
+  readonly curve: Curve;
   /** Which part of the answer under way is computed, 0 to 1; 0 where that is not known. */
   readonly progress: number;
   /** True while the answer is about an older scenario. */
@@ -41,8 +42,6 @@ export interface StudyState {
   readonly isCurveStale: boolean;
   /** Seconds that the answer will still take at the pace so far; null before there is a pace. */
   readonly secondsLeft: number | null;
-  /** True where the curve is of so large a network that it is run only when the reader asks. */
-  readonly isCurveWaiting: boolean;
   /** Why there is no answer, when a run was lost; null when all is well. */
   readonly lost: string | null;
   /** Whether it is the scenario that cannot be run: running it again would not help. */
@@ -56,7 +55,6 @@ const nothing: StudyState = {
   curve: { points: [], expected: 0 },
   progress: 0,
   secondsLeft: null,
-  isCurveWaiting: false,
   isAnswerStale: true,
   isCurveStale: true,
   lost: null,
@@ -285,7 +283,8 @@ export class Study {
     if (key === this.wantedCurve) return;
     this.dropCurve();
     this.wantedCurve = key;
-    this.set({ isCurveStale: true, isCurveWaiting: false });
+    const { curve } = this.state;
+    this.set({ isCurveStale: true, curve: curve.isWaiting === true ? { points: [], expected: curve.expected } : curve });
     this.curveTimer = setTimeout(() => this.beginCurve(scenario, key), curveWait);
   }
 
@@ -299,15 +298,16 @@ export class Study {
       () => undefined,
     );
     if (loads.length === 0 || this.state.curve.expected === 0) this.set({ curve: { points: [], expected: loads.length } });
-    if (loads.length > 0 && isLarge(scenario)) return this.set({ isCurveWaiting: true });
+    if (loads.length > 0 && isLarge(scenario)) return this.set({ curve: { points: [], expected: loads.length, isWaiting: true } });
     this.runCurve(scenario, key, loads);
   }
 
   /** Runs the curve of a network so large that nobody should have to wait for it unasked. */
   askCurve(): void {
     const { scenario } = this;
-    if (scenario === null || !this.state.isCurveWaiting) return;
-    this.set({ isCurveWaiting: false });
+    const { isWaiting, expected } = this.state.curve;
+    if (scenario === null || isWaiting !== true) return;
+    this.set({ curve: { points: [], expected } });
     this.runCurve(scenario, this.wantedCurve, curveLoads(scenario));
   }
 

@@ -1,6 +1,6 @@
 /** What load curves show, in words. */
 import type { Analysis } from "../../core/analysis/analysis.ts";
-import type { CurvePoint, Variant, ViewData } from "../contract.ts";
+import type { Curve, CurvePoint, Variant, ViewData } from "../contract.ts";
 import { formatLoad, sayLoad } from "../shared/format.ts";
 import { firstFull, saturationOf, shortfall } from "./saturation.ts";
 
@@ -11,7 +11,9 @@ export function sayCurves({ variants, curve, analysis }: ViewData): string {
   return analysis === null ? sayCurve(curve) : `${sayCurve(curve)} ${sayBound(analysis)}`;
 }
 
-function sayCurve({ points, expected }: Variant["curve"]): string {
+function sayCurve({ points, expected, isWaiting = false }: Curve): string {
+  if (isWaiting)
+    return `None of ${expected} loads is simulated yet: they take long in a network this large, and wait until they are asked for.`;
   if (points.length === 0) return expected === 0 ? "No loads to compare." : `The first of ${expected} loads is being simulated.`;
   const stuck = points.filter((point) => point.deadlocked);
   if (stuck.length > 0)
@@ -41,12 +43,16 @@ function sayCurve({ points, expected }: Variant["curve"]): string {
 }
 
 /** Several curves: where each saturates, and what each accepts at most. */
-function sayTogether(variants: readonly Variant[]): string {
-  const begun = variants.filter(({ curve }) => curve.points.length > 0);
-  const missing = variants.filter(({ curve }) => curve.points.length < curve.expected);
+function sayTogether(drawn: readonly Variant[]): string {
+  const begun = drawn.filter(({ curve }) => curve.points.length > 0);
+  const missing = drawn.filter(({ curve }) => curve.points.length < curve.expected);
   const waiting = missing.map(({ letter, curve }) => `${curve.points.length} of ${curve.expected} loads of ${letter}`);
   const partly = missing.length === 0 ? "" : `; ${listed(waiting)} are in`;
-  if (begun.length === 0) return `The first loads are being simulated${partly}.`;
+  const letters = missing.flatMap(({ letter, curve }) => (curve.isWaiting === true ? [letter] : []));
+  if (letters.length === drawn.length)
+    return "None of the loads is simulated yet: they take long in networks this large, and wait until they are asked for.";
+  const unasked = letters.length === 0 ? "" : `; those of ${listed(letters)} wait until they are asked for`;
+  if (begun.length === 0) return `The first loads are being simulated${partly}${unasked}.`;
   const where = begun.map(({ letter, curve: { points } }) => {
     const saturation = saturationOf(points);
     if (points.some(({ deadlocked }) => deadlocked)) return `${letter} deadlocks`;
@@ -55,7 +61,7 @@ function sayTogether(variants: readonly Variant[]): string {
   });
   const most = begun.map(({ letter, curve: { points } }) => `${letter} ${formatLoad(mostOf(points).accepted)}`);
   const explained = begun.some(({ curve }) => saturationOf(curve.points) !== null) ? " (the last load of which 97 % arrive)" : "";
-  return `${listed(where)}${explained}; accepted at most: ${most.join(", ")}${partly}.`;
+  return `${listed(where)}${explained}; accepted at most: ${most.join(", ")}${partly}${unasked}.`;
 }
 
 /** Where the first channel, or common capacity, is full, and what that supposes. */
