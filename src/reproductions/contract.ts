@@ -5,6 +5,7 @@
 import type { Causality } from "../core/analysis/causality.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Network } from "../core/network/network.ts";
+import type { Picked } from "../core/network/selected.ts";
 import type { PaperId } from "./papers.ts";
 
 /** A scenario as it stands in a file; what it leaves out is at its default. */
@@ -38,6 +39,8 @@ export interface Value {
   readonly value: number;
   /** Where chance matters: standard error of the mean, and of how many independent draws. */
   readonly spread?: { readonly error: number; readonly draws: number };
+  /** Id of the run that it is of, where only results tell which: that of the shortest. */
+  readonly run?: string;
 }
 
 /**
@@ -118,8 +121,10 @@ export interface Row {
   readonly runs: readonly string[];
   /** Decimals to show; as printed where left out. */
   readonly decimals?: number;
-  /** The document that shows it, where it is not the first of its runs. */
+  /** The document that shows it, where it is not the run that its value names, nor the first of its runs. */
   readonly document?: ScenarioDocument;
+  /** What has to be picked there to see it. */
+  readonly picked?: Picked;
   /** Computes the number; pure. */
   readonly value: (results: ResultsOf, recorded: RecordedOf, constants: ConstantOf) => Value;
 }

@@ -77,9 +77,19 @@ export async function outcomeOf(exhibit: Exhibit, bench: Bench, moved: Moved = n
   return outcome;
 }
 
-/** The document that shows a row in the workbench: its own, else that of its first run; undefined where there is none. */
-export function documentOf({ runs, recordings = [] }: Exhibit, row: Row): ScenarioDocument | undefined {
-  return row.document ?? [...runs, ...recordings].find(({ id }) => id === row.runs[0])?.document;
+/**
+ * The document that shows a row in the workbench: its own, else that of the run that its value is of, else that of its first
+ * run; undefined where there is none.
+ */
+export function documentOf({ runs, recordings = [] }: Exhibit, row: Row, value?: Value): ScenarioDocument | undefined {
+  const run = value?.run ?? row.runs[0];
+  return row.document ?? [...runs, ...recordings].find(({ id }) => id === run)?.document;
+}
+
+/** All documents that may show a row, whatever comes out. */
+export function documentsOf(exhibit: Exhibit, row: Row): readonly ScenarioDocument[] {
+  const all = [documentOf(exhibit, row), ...row.runs.map((run) => documentOf(exhibit, row, { value: NaN, run }))];
+  return [...new Set(all)].filter((document) => document !== undefined);
 }
 
 /** Digits that a number deserves which rests on an assumed one. */

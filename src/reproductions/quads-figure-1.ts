@@ -2,8 +2,8 @@
 import { embeddingsOf } from "../core/analysis/embedding.ts";
 import { reachOf } from "../core/analysis/reach.ts";
 import { factsOf, readScenario } from "../core/scenario/scenario.ts";
-import { exhibit, printed, readAs } from "./contract.ts";
-import { plainMachine as machine, quads as network, shareASwitch } from "./quads-network.ts";
+import { exhibit, printed, readAs, type Row, type ScenarioDocument } from "./contract.ts";
+import { plainMachine as machine, quads as network, shareASwitch, topology } from "./quads-network.ts";
 import { reckoned, series } from "./rows.ts";
 
 /** Offsets of a node and its neighbours in space: those that differ in at most so many coordinates, each by one. */
@@ -62,8 +62,27 @@ function torusLinks(): number {
   return (embeddingsOf(network())?.find(({ id }) => id === "torus")?.inOne ?? NaN) / 2;
 }
 
-const fact = (label: string, published: Parameters<typeof reckoned>[0]["published"], formula: string, value: () => number, detail = "") =>
-  reckoned({ label, ...(detail === "" ? {} : { detail }), series: "facts", published, formula, decimals: 0, document: machine, value });
+/** A terminal within the cube: its card in the workbench tells how far all others are, and its neighbours in a torus and in stencils. */
+const surroundings = { document: machine, picked: { is: "terminal", terminal: 21, of: 0 } } as const;
+
+/** The same where some switches are dead, its own X switch 1 among them: the card tells what survives. */
+const without = (dead: readonly number[], title: string): Pick<Row, "picked"> & { readonly document: ScenarioDocument } => ({
+  ...surroundings,
+  document: {
+    ...machine,
+    title: `${machine.title}, ${title}`,
+    topology: { kind: "faulty", of: topology, links: 0, switches: 0, deadSwitches: dead },
+  },
+});
+
+/** A number of the network. What the workbench does not show opens nothing there. */
+const fact = (
+  label: string,
+  published: Row["published"],
+  formula: string,
+  value: () => number,
+  more: Partial<Pick<Row, "detail" | "document" | "picked">> = {},
+) => reckoned({ label, series: "facts", published, formula, decimals: 0, value, ...more });
 
 export const quadsFigure1 = exhibit({
   id: "quads-figure-1",
@@ -76,26 +95,40 @@ export const quadsFigure1 = exhibit({
     `Built and counted: ${values.get("facts nodes")?.value} nodes, each on three of ${3 * (values.get("facts switches of a group")?.value ?? NaN)} small switches. A node reaches ${values.get("facts other nodes in one hop")?.value} others through one switch, and all 63 through two: ${values.get("facts nodes in two hops, any subnetwork dead")?.value} of them even with a whole group of switches gone.`,
   series: [{ ...series("facts", "The network in numbers", "a hop is a switch crossed, as the paper counts"), isMixed: true }],
   rows: [
-    fact("nodes", printed("64"), "terminals of the built network", () => network().terminals),
-    fact("groups of switches", readAs("three", "there are three groups of switches", 3), "switches that every node is connected to", () =>
-      portsInUse(0),
+    fact("nodes", printed("64"), "terminals of the built network", () => network().terminals, surroundings),
+    fact(
+      "groups of switches",
+      readAs("three", "there are three groups of switches", 3),
+      "switches that every node is connected to",
+      () => portsInUse(0),
+      surroundings,
     ),
-    fact("switches of a group", printed("4"), "switches / 3", () => network().switches / 3, "Section 4.1.2"),
-    fact("ports of a switch", printed("16"), "links of every switch, counted", () => portsInUse(network().terminals), "Section 4.1.2"),
+    fact("switches of a group", printed("4"), "switches / 3", () => network().switches / 3, { detail: "Section 4.1.2" }),
+    fact("ports of a switch", printed("16"), "links of every switch, counted", () => portsInUse(network().terminals), {
+      detail: "Section 4.1.2",
+    }),
     fact(
       "diameter, hops",
       readAs("two", "the diameter is two", 2),
       "channels on the longest shortest way / 2: a hop is into a switch and out of it",
       () => (factsOf(readScenario(machine).topology).diameter as number) / 2,
+      surroundings,
     ),
     fact(
       "nearest neighbours in one hop",
       printed("7"),
       "a node and those beside it along one axis of a 4 × 4 × 4 torus, on one switch with it",
       () => inOneHop(1),
+      surroundings,
     ),
-    fact("neighbours along two axes in one hop", printed("19"), "the same, and those diagonal in a plane", () => inOneHop(2)),
-    fact("other nodes in one hop", null, "nodes that share at least one switch: 4³ − 3³ − 1", () => reachOf(network()).inOne.least),
+    fact("neighbours along two axes in one hop", printed("19"), "the same, and those diagonal in a plane", () => inOneHop(2), surroundings),
+    fact(
+      "other nodes in one hop",
+      null,
+      "nodes that share at least one switch: 4³ − 3³ − 1",
+      () => reachOf(network()).inOne.least,
+      surroundings,
+    ),
     fact(
       "links of a 3D torus within one switch",
       readAs("all 192", "a 3D torus can be embedded", 192),
@@ -108,11 +141,19 @@ export const quadsFigure1 = exhibit({
       "nodes that share a switch with both, the fewest of any two: as many ways of two hops lead over different nodes",
       relays,
     ),
-    fact("nodes in two hops, any switch dead", null, "fewest of any node and of any of the 12 switches", () =>
-      withinTwo(switches.map((s) => [s])),
+    fact(
+      "nodes in two hops, any switch dead",
+      null,
+      "fewest of any node and of any of the 12 switches",
+      () => withinTwo(switches.map((s) => [s])),
+      without([1], "an X switch dead"),
     ),
-    fact("nodes in two hops, any subnetwork dead", null, "fewest of any node, with all four switches of one group dead", () =>
-      withinTwo(families),
+    fact(
+      "nodes in two hops, any subnetwork dead",
+      null,
+      "fewest of any node, with all four switches of one group dead",
+      () => withinTwo(families),
+      without([0, 1, 2, 3], "the X subnetwork dead"),
     ),
   ],
   figures: [

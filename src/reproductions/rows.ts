@@ -4,7 +4,7 @@ import { type ConstantOf, type ScenarioDocument, plain, type Row, type Series, t
 /** A row that needs no run; exact unless it says otherwise. A plain number stands for its value. */
 export function reckoned(
   row: Pick<Row, "label" | "series" | "published" | "formula"> &
-    Partial<Pick<Row, "detail" | "decimals" | "word">> & {
+    Partial<Pick<Row, "detail" | "decimals" | "word" | "picked">> & {
       readonly document?: ScenarioDocument | undefined;
       readonly value: (constants: ConstantOf) => number | Value;
     },

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readDocument } from "../../src/core/scenario/document.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 import { exhibitOf, exhibits, findExhibit } from "../../src/reproductions/index.ts";
-import { documentOf } from "../../src/reproductions/outcome.ts";
+import { documentsOf } from "../../src/reproductions/outcome.ts";
 import { citationOf, paperOf, papers } from "../../src/reproductions/papers.ts";
 
 const twice = (names: readonly string[]) => names.filter((name, i) => names.indexOf(name) !== i);
@@ -62,7 +62,7 @@ test.each(exhibits.map((exhibit) => [exhibit.id, exhibit] as const))(
 );
 
 test.each(exhibits.map((exhibit) => [exhibit.id, exhibit] as const))("every document of %s opens by its link", async (_, exhibit) => {
-  const own = exhibit.rows.map((row) => documentOf(exhibit, row)).filter((document) => document !== undefined);
+  const own = exhibit.rows.flatMap((row) => documentsOf(exhibit, row));
   const all = new Map(
     [...own, ...exhibit.documents.map(({ document }) => document)].map((document) => [JSON.stringify(document), document]),
   );

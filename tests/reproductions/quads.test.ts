@@ -6,15 +6,20 @@ import { placeTimes } from "../../src/app/papers/figures/times.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import type { Theme } from "../../src/views/contract.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
+import { cellsOf, readDocument } from "../../src/core/scenario/document.ts";
+import { aroundOf } from "../../src/app/structure/around.ts";
 import { type Figure, printed, printedAs, readAs, type ResultsOf } from "../../src/reproductions/contract.ts";
-import { outcomeOf, type Runner, shownValue } from "../../src/reproductions/outcome.ts";
-import { constants, groupOf, groups, nodeOf, onQuads, onSwitch } from "../../src/reproductions/quads-machine.ts";
+import { documentOf, outcomeOf, type Runner, shownValue } from "../../src/reproductions/outcome.ts";
+import { constants, groupOf, groups, nodeOf, onQuads, onSwitch, secondsOf } from "../../src/reproductions/quads-machine.ts";
 import { quadsFigure3, quadsFigure4 } from "../../src/reproductions/quads-figures-3-4.ts";
+import { quadsFigure1 } from "../../src/reproductions/quads-figure-1.ts";
+import { quadsTable1 } from "../../src/reproductions/quads-table-1.ts";
 import { quadsSection42 } from "../../src/reproductions/quads-section-4-2.ts";
 import { quads } from "../../src/reproductions/quads-network.ts";
 import { quadsSection5 } from "../../src/reproductions/quads-cost.ts";
 import { sayPublished } from "../../src/reproductions/report.ts";
 import { sayStatements, verdictOf } from "../../src/reproductions/verdict.ts";
+import { compile } from "../../src/core/compile.ts";
 import { run } from "../../src/core/run.ts";
 
 const nothing = () => [];
@@ -218,4 +223,34 @@ test("the growth of cost is drawn between gridlines, with names that do not meet
     names.slice(1).forEach((y, i) => expect(y - names[i]).toBeGreaterThanOrEqual(15));
     ticks.x.slice(1).forEach(({ at }, i) => expect(at - ticks.x[i].at).toBeGreaterThanOrEqual(44));
   }
+});
+
+test("what Table 1 opens is the very run that gave the number, and for the mean all draws", async () => {
+  const running = runOnce();
+  const { values } = await outcomeOf(quadsTable1, { run: running });
+  for (const row of quadsTable1.rows) {
+    const value = values.get(row.id)!;
+    const runs = await Promise.all(
+      cellsOf(readDocument(documentOf(quadsTable1, row, value))).map(({ scenario }) => running(scenario, false)),
+    );
+    expect(runs).toHaveLength(value.spread?.draws ?? 1);
+    expect(runs.reduce((sum, each) => sum + secondsOf(each), 0) / runs.length, row.id).toBeCloseTo(value.value, 9);
+  }
+});
+
+test("what Figure 1 opens shows its numbers around the terminal that is picked", () => {
+  const around = (id: string) => {
+    const { document, picked } = quadsFigure1.rows.find((row) => row.id === `facts ${id}`)!;
+    if (document === undefined || picked?.is !== "terminal") throw new Error(`${id} opens nothing`);
+    const facts = aroundOf(compile(readDocument(document)).plan.network, picked.terminal);
+    const others = (fact: string) => (facts.find((each) => each.id === fact)?.lit.terminals.size ?? 1) - 1;
+    return {
+      ids: facts.map((fact) => fact.id),
+      ...Object.fromEntries(["ring 1", "ring 2", "torus", "nineteen-point"].map((each) => [each, others(each)])),
+    };
+  };
+  expect(around("diameter, hops").ids.filter((id) => /^(ring|beyond|lost)/.test(id))).toEqual(["ring 1", "ring 2"]);
+  expect(around("other nodes in one hop")).toMatchObject({ "ring 1": 36, torus: 6, "nineteen-point": 18 });
+  expect(around("nodes in two hops, any switch dead")).toMatchObject({ "ring 1": 27, "ring 2": 36 });
+  expect(around("nodes in two hops, any subnetwork dead")).toMatchObject({ "ring 1": 27, "ring 2": 36 });
 });

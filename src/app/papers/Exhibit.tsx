@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import type { Exhibit, Outcome } from "../../reproductions/contract.ts";
 import { withConstants } from "../../reproductions/constants.ts";
-import { documentOf } from "../../reproductions/outcome.ts";
+import { documentsOf } from "../../reproductions/outcome.ts";
 import { citationOf, paperOf } from "../../reproductions/papers.ts";
 import { csvOf } from "../../reproductions/report.ts";
 import { sayStatements, verdictOf } from "../../reproductions/verdict.ts";
@@ -26,7 +26,7 @@ import { Weighed } from "./Weighed.tsx";
 
 export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit; readonly reproduced: Reproduced }) {
   const documents = useMemo(() => {
-    const own = exhibit.rows.map((row) => documentOf(exhibit, row)).filter((document) => document !== undefined);
+    const own = exhibit.rows.flatMap((row) => documentsOf(exhibit, row));
     return [...new Set([...own, ...exhibit.documents.map(({ document }) => document)])];
   }, [exhibit]);
   const { moved, refused, move } = useMoved(exhibit);
@@ -76,7 +76,7 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
           {exhibit.rows.length} numbers{exhibit.runs.length > 0 && `, ${exhibit.runs.length} run${exhibit.runs.length === 1 ? "" : "s"}`}
           {exhibit.recordings !== undefined && ", recorded"}
         </span>
-        <span>every number opens what shows it</span>
+        <span>an underlined number opens what shows it</span>
         <button type="button" disabled={!outcome.isComplete} onClick={() => download(`${exhibit.id}.csv`, csvOf(exhibit, outcome))}>
           Table as CSV
         </button>

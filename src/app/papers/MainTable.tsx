@@ -167,7 +167,7 @@ export function Simulated({ row, exhibit, outcome, own, linkOf }: TableProps & {
   const value = outcome.values.get(row.id);
   if (value === undefined) return <span className="waiting">…</span>;
   // While constants are moved it is the reader's number that a link shows.
-  const link = own === null ? linkOf(documentOf(exhibit, row)) : undefined;
+  const link = own === null ? linkOf(documentOf(exhibit, row, value), row.picked) : undefined;
   const text = thousands(shownValue(row, value));
   const said = `${row.formula} (${describeWord(row.word)})`;
   const beneath = wordBeneath(exhibit, row);
@@ -195,7 +195,7 @@ export function Own({ row, exhibit, outcome, own, linkOf }: TableProps & { reado
   const text = thousands(shownValue(row, value));
   const fitted = outcome.values.get(row.id);
   if (fitted !== undefined && thousands(shownValue(row, fitted)) === text) return <span className="waiting">same</span>;
-  const link = linkOf(documentOf(exhibit, row));
+  const link = linkOf(documentOf(exhibit, row, value), row.picked);
   return link === undefined ? (
     text
   ) : (

@@ -1,11 +1,16 @@
 /** Links into the workbench for the documents of an exhibit. */
 import { useEffect, useState } from "react";
 import { readDocument } from "../../core/scenario/document.ts";
+import type { Picked } from "../../core/network/selected.ts";
 import { writeLink } from "../../links/index.ts";
+import { writeView } from "../../links/view-state.ts";
 import type { ScenarioDocument } from "../../reproductions/contract.ts";
 
-/** The link of a document, `#v=1&…`; undefined until it is written, and for what is too long for one. */
-export type LinkOf = (document: ScenarioDocument | undefined) => string | undefined;
+/**
+ * The link of a document, `#v=1&…`, that opens it with a thing picked and its card; undefined until it is written, and for
+ * what is too long for one.
+ */
+export type LinkOf = (document: ScenarioDocument | undefined, picked?: Picked) => string | undefined;
 
 /**
  * Writes the links of documents, each once.
@@ -23,5 +28,11 @@ export function useLinks(documents: readonly ScenarioDocument[], changed: (docum
       isLeft = true;
     };
   }, [documents, changed]);
-  return (document) => (document === undefined ? undefined : links.get(document));
+  return (document, picked) => {
+    const link = document === undefined ? undefined : links.get(document);
+    return link === undefined || picked === undefined ? link : `${link}&${seen(picked)}`;
+  };
 }
+
+/** The card is that of whatever is picked. */
+const seen = (picked: Picked) => writeView({ cards: ["channel"], picked, span: null, unit: null });
