@@ -1,5 +1,7 @@
 /** The Scube with Three Quads and with its enterprise switch, the two transpose programs, and the constants of the model. */
+import { compile } from "../core/compile.ts";
 import type { Results } from "../core/measures/results.ts";
+import { readScenario } from "../core/scenario/scenario.ts";
 import type { Constant, OpenDocument, ScenarioDocument, Word } from "./contract.ts";
 
 /** Payload and all bytes on the wire of a full segment of TCP over Ethernet, the gap between frames counted. */
@@ -59,7 +61,7 @@ export function onSwitch(duplex: Duplex, more: ScenarioDocument = {}, title = ""
   };
 }
 
-/** The same with partners side by side in one module, as far as that goes. */
+/** The same with partners side by side in one module: all of them, see {@link pairsApart}. */
 export function reassigned(duplex: Duplex): ScenarioDocument {
   return onSwitch(duplex, { mapping: { kind: "mirror-pairs", groups: 4 } }, ", nodes reassigned");
 }
@@ -145,6 +147,16 @@ export function nodesOf(group: Group): number {
 /** Node of block (i, j): k = (i/4) × 32 + (i%4) × 4 + (j/4) × 16 + (j%4) (§4.1.1). */
 export function nodeOf(i: number, j: number): number {
   return (i >> 2) * 32 + (i & 3) * 4 + (j >> 2) * 16 + (j & 3);
+}
+
+/** Pairs of partners of the one-step program, and how many of them a document of the enterprise switch has in two modules. */
+export function pairsApart(document: ScenarioDocument): { readonly pairs: number; readonly apart: number } {
+  const { demand, network } = compile(readScenario(document)).plan;
+  if (demand.form !== "program") throw new Error("a transpose is a program");
+  const moduleOf = (rank: number) => network.head[network.firstOut[demand.terminalOf[rank]]];
+  const blocks = Array.from({ length: side }, (_, i) => i);
+  const partners = blocks.flatMap((i) => blocks.slice(i + 1).map((j) => [i * side + j, j * side + i] as const));
+  return { pairs: partners.length, apart: partners.filter(([a, b]) => moduleOf(a) !== moduleOf(b)).length };
 }
 
 /** Documents of both programs on both networks, to be opened beside their numbers. */

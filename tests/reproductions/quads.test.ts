@@ -10,7 +10,17 @@ import { cellsOf, readDocument } from "../../src/core/scenario/document.ts";
 import { aroundOf } from "../../src/app/structure/around.ts";
 import { type Figure, printed, printedAs, readAs, type ResultsOf } from "../../src/reproductions/contract.ts";
 import { documentOf, outcomeOf, type Runner, shownValue } from "../../src/reproductions/outcome.ts";
-import { constants, groupOf, groups, nodeOf, onQuads, onSwitch, secondsOf } from "../../src/reproductions/quads-machine.ts";
+import {
+  constants,
+  groupOf,
+  groups,
+  nodeOf,
+  onQuads,
+  onSwitch,
+  pairsApart,
+  reassigned,
+  secondsOf,
+} from "../../src/reproductions/quads-machine.ts";
 import { quadsFigure3, quadsFigure4 } from "../../src/reproductions/quads-figures-3-4.ts";
 import { quadsFigure1 } from "../../src/reproductions/quads-figure-1.ts";
 import { quadsTable1 } from "../../src/reproductions/quads-table-1.ts";
@@ -253,4 +263,16 @@ test("what Figure 1 opens shows its numbers around the terminal that is picked",
   expect(around("other nodes in one hop")).toMatchObject({ "ring 1": 36, torus: 6, "nineteen-point": 18 });
   expect(around("nodes in two hops, any switch dead")).toMatchObject({ "ring 1": 27, "ring 2": 36 });
   expect(around("nodes in two hops, any subnetwork dead")).toMatchObject({ "ring 1": 27, "ring 2": 36 });
+});
+
+test("of the 28 pairs all share a module where nodes are reassigned, and otherwise only some", () => {
+  expect(pairsApart(reassigned("half"))).toEqual({ pairs: 28, apart: 0 });
+  expect(pairsApart(onSwitch("half")).apart).toBeGreaterThan(14);
+});
+
+test("what Section 4.2 says first follows the constants that are moved", async () => {
+  const running = runOnce();
+  const said = async (moved: ReadonlyMap<string, number>) => quadsSection42.lede(await outcomeOf(quadsSection42, { run: running }, moved));
+  expect(await said(new Map())).toMatch(/ours come out alike\.$/);
+  expect(await said(new Map([["intake", 1900]]))).toMatch(/ours come out \d\.\d s apart\.$/);
 });
