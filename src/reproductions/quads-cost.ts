@@ -38,7 +38,7 @@ const costRow = (label: string, name: NetworkName): Row =>
   });
 
 /** What the others are measured by, whatever it costs or takes. */
-const unitRow = (id: "cost" | "speed", document: ScenarioDocument): Row =>
+const unitRow = (id: "cost" | "speed" | "worth", document: ScenarioDocument): Row =>
   reckoned({ label: "enterprise switch", series: id, published: null, formula: "the unit", decimals: 0, document, value: () => 1 });
 
 const duplexes = ["half", "full"] as const;
@@ -154,6 +154,7 @@ export const quadsSection5 = exhibit({
     ...duplexes.map(speedRow),
     unitRow("speed", onSwitch("full")),
     ...duplexes.map(worthRow),
+    unitRow("worth", documentOf("one switch", 4)),
     evenRow("the same cost", "cost of Three Quads per node, less a cable", null),
     evenRow("as much for the money, half duplex", "cost of Three Quads per node × its time / time on the switch, less a cable", "half"),
     evenRow("as much for the money, full duplex", "cost of Three Quads per node × its time / time on the switch, less a cable", "full"),
