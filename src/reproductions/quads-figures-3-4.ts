@@ -95,6 +95,7 @@ const stepRow = (duplex: Duplex, step: 1 | 2, text: string | null): Row => ({
 });
 
 const s = (seconds: number) => `${seconds.toFixed(2)} s`;
+const range = ([least, most]: readonly [number, number]) => (s(least) === s(most) ? s(least) : `${s(least)} to ${s(most)}`);
 const where = "Section 4.2";
 
 const sameEnd = (duplex: Duplex): Statement => ({
@@ -155,7 +156,7 @@ const unequal: Statement = {
     const apart = Math.max(first[1] / first[0], second[1] / second[0]) - 1;
     return {
       holds: apart >= 0.01,
-      because: `Every node that takes part is ${s(first[0])} to ${s(first[1])} in step 1 and ${s(second[0])} to ${s(second[1])} in step 2: a limit that is the same for all nodes makes no differences.`,
+      because: `Every node that takes part needs ${range(first)} in step 1 and ${range(second)} in step 2: a limit that is the same for all nodes makes no differences.`,
     };
   },
 };
