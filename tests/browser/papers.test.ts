@@ -112,10 +112,13 @@ test("constants that are moved give numbers of one's own beside those that are j
   expect(await row.innerText()).toMatch(/11\.8\s+11\.8\s+fitted\s+13\.0/);
   await expect.poll(() => page.getByRole("row", { name: /Three Quads, half duplex/ }).innerText()).toMatch(/19\.2\s+19\.2\s+fitted\s+same/);
   expect(await verdict(page)).toBe("within tolerance");
+  expect(await page.locator(".paper-lede").innerText()).toMatch(/^On Three Quads 19\.2 and 13\.0 s/);
+  await page.getByText("The numbers above are yours").waitFor();
   const link = page.getByRole("link", { name: "Three Quads, full duplex", exact: true });
   await expect.poll(async () => decodeURIComponent((await link.getAttribute("href")) ?? "")).toMatch(/bothWays189100kB/);
   await page.getByRole("button", { name: "All back" }).click();
   await page.getByRole("columnheader", { name: "yours" }).waitFor({ state: "detached" });
+  expect(await page.locator(".paper-lede").innerText()).toMatch(/^On Three Quads 19\.2 and 11\.8 s/);
 });
 
 test("moved constants are in the address: a reload and a link keep them, and what cannot be is said and left", async () => {

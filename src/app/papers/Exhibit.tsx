@@ -48,10 +48,19 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
         <p className="paper-lede" aria-live="polite">
           <Typeset
             text={
-              outcome.isComplete ? exhibit.lede(toldOf(exhibit, outcome, own)) : isMissing(kept) ? sayMissing(kept ?? []) : "Computing …"
+              outcome.isComplete
+                ? exhibit.lede(isWhole(exhibit, own) ? own : outcome)
+                : isMissing(kept)
+                  ? sayMissing(kept ?? [])
+                  : "Computing …"
             }
           />
         </p>
+        {outcome.isComplete && isWhole(exhibit, own) && (
+          <p className="paper-standing">
+            The numbers above are yours; what is called fitted, chosen or predicted, and every verdict, is about the values before.
+          </p>
+        )}
         <Standing exhibit={exhibit} reproduced={reproduced} isMissing={isMissing(kept)} />
         <RecordedLabel kept={kept ?? []} />
         {refused.length > 0 && (
@@ -88,10 +97,9 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
   );
 }
 
-/** What the lede tells: what is judged; where all constants are assumed and nothing was fitted, what comes of the reader's own. */
-function toldOf({ constants = [], rows }: Exhibit, outcome: Outcome, own: Outcome | null): Outcome {
-  const isOwn = own !== null && own.values.size === rows.length && constants.every(({ fittedOn }) => fittedOn === undefined);
-  return isOwn ? own : outcome;
+/** Whether all that the lede tells is there as it comes of the reader's own constants. */
+function isWhole({ rows }: Exhibit, own: Outcome | null): own is Outcome {
+  return own !== null && own.values.size === rows.length;
 }
 
 /** What is there of the recordings an exhibit stands on. */
