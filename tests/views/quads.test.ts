@@ -4,7 +4,7 @@ import { coordinate, type Network } from "../../src/core/network/network.ts";
 import { spotAt } from "../../src/views/stage/pick.ts";
 import { alongWay, type Scene } from "../../src/views/stage/scene.ts";
 import { sceneOf, stage, type StageMarks } from "../../src/views/stage/stage.ts";
-import { build, desk, phone, viewData } from "./fixtures.ts";
+import { build, busyFrame, desk, phone, viewData } from "./fixtures.ts";
 import { fetchLayouts } from "../../src/views/stage/layouts.ts";
 
 await fetchLayouts();
@@ -75,5 +75,23 @@ describe("the lines of the cube", () => {
     expect(boxes.length).toBe(11);
     expect(dots.length).toBe(64);
     expect(missing.match(/M/g)?.length).toBe(1 + 4 + 16);
+  });
+});
+
+describe("the bars beside the terminals", () => {
+  const network = build("three-quads", { m: 4 });
+  const texts = (width: number, height: number) =>
+    stage
+      .layout(viewData(network, { frame: busyFrame(network) }), { ...desk, width, height })
+      ?.marks.flatMap(({ text, key }) => (key.startsWith("key") && text !== undefined ? [text] : []));
+
+  it("have a key where there are any, clear of all switches", () => {
+    const key = ["Each terminal’s traffic:", "enters", "falls short"];
+    expect(texts(desk.width, desk.height)).toEqual(key);
+    expect(texts(668, 440)).toEqual(key);
+    expect(texts(phone.width, 300)).toEqual([]);
+    const { posts, boxes } = drawn(network, { ...desk, width: 668, height: 440 });
+    const [, foot] = posts?.key ?? expect.fail("no key");
+    expect(boxes.every(({ x, y }) => x > 250 || y > foot)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 /** What stands beside the network itself: terminals with their bars, and words. */
-import type { Canvas, ViewData } from "../contract.ts";
+import type { Canvas, Theme, ViewData } from "../contract.ts";
 import { formatLoad } from "../shared/format.ts";
 import type { Loads } from "../shared/loads.ts";
 import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../shared/marks.ts";
@@ -24,7 +24,7 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
     );
   }
   const { axis } = scene;
-  if (axis === null) return [...marks, ...paintPosts(scene, data, loads)];
+  if (axis === null) return [...marks, ...paintPosts(scene, data, loads, theme)];
   const { offered, sent, silent } = terminalLoads(data, loads);
   const scale = axis.barHeight / Math.max(0.2, data.load ?? Math.max(...axis.bars.map((bar) => mean(bar.terminals, offered))));
   const bar = (x: number, from: number, to: number) =>
@@ -50,14 +50,7 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
     );
     const words = { "font-size": 11, fill: theme.ink2 };
     marks.push(textMark("offered label", axis.left, y - 4, `offered ${formatLoad(load)}`, words));
-    marks.push(
-      rectMark("key enters", axis.left + 80, y - 12, 8, 8, { rx: 2, fill: "var(--sending)" }),
-      textMark("key enters name", axis.left + 92, y - 4, "enters", words),
-    );
-    marks.push(
-      rectMark("key short", axis.left + 132, y - 12, 8, 8, { rx: 2, fill: "var(--blocked)" }),
-      textMark("key short name", axis.left + 144, y - 4, "falls short", words),
-    );
+    marks.push(...keyMarks(axis.left + 80, y - 4, theme));
   }
   marks.push(pathMark("enters", enters, { fill: "var(--sending)" }));
   marks.push(pathMark("short", short, { fill: "var(--blocked)", class: "short" }));
@@ -95,8 +88,22 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
   return marks;
 }
 
-/** Bars beside the dots of terminals, in the same two tones as on an axis. */
-function paintPosts({ dots, dotRadius = 2, posts }: Scene, data: ViewData, loads: Loads): readonly Mark[] {
+/** What both parts of a bar say, beside their colours, from a point on. */
+function keyMarks(x: number, y: number, theme: Theme): readonly Mark[] {
+  const words = { "font-size": 11, fill: theme.ink2 };
+  return [
+    rectMark("key enters", x, y - 8, 8, 8, { rx: 2, fill: "var(--sending)" }),
+    textMark("key enters name", x + 12, y, "enters", words),
+    rectMark("key short", x + 52, y - 8, 8, 8, { rx: 2, fill: "var(--blocked)" }),
+    textMark("key short name", x + 64, y, "falls short", words),
+  ];
+}
+
+/** Words before the key of bars that stand beside their terminals, and their width, pixels. */
+const ofEach = { text: "Each terminal’s traffic:", width: 130 };
+
+/** Bars beside the dots of terminals, in the same two tones as on an axis, with their key where it has a place. */
+function paintPosts({ dots, dotRadius = 2, posts }: Scene, data: ViewData, loads: Loads, theme: Theme): readonly Mark[] {
   if (posts === undefined || dots.length === 0) return [];
   const { offered, sent, silent } = terminalLoads(data, loads);
   const speaking = dots.filter(({ terminal }) => !silent(terminal));
@@ -109,7 +116,11 @@ function paintPosts({ dots, dotRadius = 2, posts }: Scene, data: ViewData, loads
       })
       .join("");
   const isShort = (t: number) => loads.measured && offered(t) - sent(t) > chance * offered(t);
+  const { key } = posts;
   return [
+    ...(key === undefined || data.frame === null
+      ? []
+      : [textMark("key", ...key, ofEach.text, { "font-size": 11, fill: theme.ink2 }), ...keyMarks(key[0] + ofEach.width, key[1], theme)]),
     pathMark(
       "enters",
       bars((t) => [0, Math.min(sent(t), offered(t))]),

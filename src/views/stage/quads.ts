@@ -27,8 +27,12 @@ export const quads: StageLayout = {
 
 /** Lines of the cube that are so many pixels apart show every step by itself; terminals show from fewer on. */
 const [fine, dotted] = [9, 2.2];
+/** So wide a drawing has room for sentences in its corner, pixels. */
+const wide = 700;
 /** From so many pixels on there is room for the bars of terminals. */
 const roomy = 18;
+/** What the key of these bars takes, pixels. */
+const keyWidth = 250;
 
 function place(network: Network, width: number, height: number, look: Look = whole): Scene {
   const { axes, terminals, switches } = network;
@@ -46,6 +50,10 @@ function place(network: Network, width: number, height: number, look: Look = who
     .map((terminal) => ({ terminal, point: cube.at(placeOf(network, terminal)) }))
     .filter(({ point: [x, y] }) => isSeen(x, y, x, y, room))
     .map(({ terminal, point: [x, y] }) => ({ x, y, terminal }));
+  const isWhole = look.zoom <= 1;
+  // Below what is told of the network, in the corner that the cube leaves free.
+  const key = [0, width < wide ? 13 : 47] as const;
+  const hasKey = isWhole && boxes.every(({ x, y }) => x > keyWidth + (width < wide ? 30 : 100) || y > key[1] + 6);
   const hot = Math.max(0.7, Math.min(3, cube.pitch * 0.14));
   return {
     width,
@@ -67,9 +75,9 @@ function place(network: Network, width: number, height: number, look: Look = who
     axis: null,
     dots,
     dotRadius: cube.pitch < dotted ? 0 : Math.max(0.8, Math.min(4, cube.pitch * 0.2)),
-    ...(cube.pitch >= roomy ? { posts: { width: 5, height: Math.min(26, cube.pitch * 0.8) } } : {}),
+    ...(cube.pitch >= roomy ? { posts: { width: 5, height: Math.min(26, cube.pitch * 0.8), ...(hasKey ? { key } : {}) } } : {}),
     tracks: isFine ? combs.flatMap((comb) => tracksOf(network, comb)) : [],
-    words: look.zoom > 1 ? [] : words(network, boxes, width),
+    words: isWhole ? words(network, boxes, width) : [],
     ground: { width, height, closest: Math.max(4, (60 * look.zoom) / cube.pitch), tallest: Infinity },
   };
 }
@@ -125,7 +133,7 @@ function words(network: Network, boxes: readonly Box[], width: number): readonly
     if (axis === 1) return { ...word, x: Math.max(0, box.x), y: box.y - 8, anchor: "start" };
     return { ...word, x: box.x - 9, y: box.y + box.height / 2 + 4, anchor: "end" };
   });
-  const told = width < 700 ? [] : ["Every terminal hangs on three switches:", "their lines cross in it."];
+  const told = width < wide ? [] : ["Every terminal hangs on three switches:", "their lines cross in it."];
   return [
     ...said.filter((word) => word !== undefined),
     ...told.map((text, i): Word => ({ text, x: 0, y: 13 + 17 * i, anchor: "start", bold: false, size: 12 })),

@@ -47,8 +47,8 @@ export interface Scene {
   readonly dots: readonly { readonly x: number; readonly y: number; readonly terminal: number }[];
   /** Radius of those dots, pixels; 0 where they are too close to be seen. Default: 2. */
   readonly dotRadius?: number;
-  /** Size of the tallest bar beside each of those dots, pixels; no bars where absent. */
-  readonly posts?: { readonly width: number; readonly height: number };
+  /** Size of the tallest bar beside each of those dots, and where the key of bars begins, pixels; no bars, and no key, where absent. */
+  readonly posts?: { readonly width: number; readonly height: number; readonly key?: readonly [x: number, y: number] };
   /** The ways of packets where channels share strands; the strands themselves where absent. */
   readonly tracks?: readonly Track[];
   readonly words: readonly Word[];
