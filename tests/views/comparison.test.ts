@@ -23,6 +23,7 @@ const thin = build("thin-tree", { k: 4, kUp: 2, n: 3 });
 const fat = build("k-ary-n-tree", { k: 4, n: 3 });
 const torus = build("torus", { sizes: [8, 8] });
 const dragonfly = build("dragonfly", {});
+const quads = build("three-quads", { m: 4 });
 const small = build("k-ary-n-tree", { k: 4, n: 2 });
 
 const results = (accepted: number, mean: number, makespan: number | null = null) =>
@@ -66,6 +67,7 @@ const pairs = [
   ["a tree and a torus", [thin, torus]],
   ["a torus and a dragonfly", [torus, dragonfly]],
   ["trees of different size", [fat, small]],
+  ["a cube and a tree", [quads, fat]],
 ] as const;
 
 function expectWithin(marks: readonly Mark[], canvas: Canvas): void {
@@ -108,6 +110,26 @@ describe.each(pairs)("%s", (_, networks) => {
     const touches = (p: Scene["boxes"][number], q: Scene["boxes"][number]) =>
       p.x < q.x + q.width && q.x < p.x + p.width && p.y < q.y + q.height && q.y < p.y + p.height;
     expect(arrangement.a.boxes.filter((p) => arrangement.b.boxes.some((q) => touches(p, q)))).toEqual([]);
+  });
+});
+
+describe("two cubes beside each other", () => {
+  const data = beside([quads, quads]);
+  const textsOf = (marks: readonly Mark[]) => new Map(marks.flatMap(({ key, text }) => (text === undefined ? [] : [[key, text] as const])));
+
+  it("name the families of switches of each, and say what the numbers in switches are", () => {
+    const texts = textsOf(mirrored(data, desk).marks);
+    const names = (letter: string) => [0, 1, 2].map((i) => texts.get(`${letter} word ${i}`));
+    expect([names("A"), names("B")]).toEqual([
+      ["X", "Y", "Z"],
+      ["X", "Y", "Z"],
+    ]);
+    expect(texts.get("reading 0")).toBe("In each switch: waiting, % of the worst of A and B");
+  });
+
+  it("name them in their difference, too", () => {
+    const drawn = difference.layout(data, desk) as DifferenceMarks;
+    expect([...textsOf(drawn.marks).values()].filter((text) => /^[XYZ] switches$/.test(text))).toHaveLength(3);
   });
 });
 

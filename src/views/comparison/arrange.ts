@@ -98,10 +98,10 @@ function mirrored(a: Network, b: Network, width: number, height: number): Arrang
   };
 }
 
-/** A tree whose bars begin at about that height, with as much room for them as is given. */
+/** A tree whose bars begin at about that height, with as much room for them as is given, and without words. */
 function treeWith(network: Network, width: number, height: number, bars: number): Scene {
   // The stage's own bars take a ninth of a tree's height and a line of numbers.
-  const scene = withFaults(levels.place(network, width, Math.floor((height + 28) / 0.89)), network);
+  const scene = { ...withFaults(levels.place(network, width, Math.floor((height + 28) / 0.89)), network), words: [] };
   if (scene.axis === null) return scene;
   const barTop = scene.axis.y - scene.axis.barHeight - labelRoom;
   return { ...scene, axis: axisAcross(rowsOf(network).terminals, width, barTop, bars) };

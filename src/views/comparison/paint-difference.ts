@@ -4,6 +4,7 @@ import type { Canvas } from "../contract.ts";
 import { formatLoad, headOf } from "../shared/format.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
 import { type Line, pointAt, type Scene } from "../stage/scene.ts";
+import { paintWords } from "../stage/paint-axis.ts";
 import { isCrowded } from "../stage/paint-canvas.ts";
 import { litChannelMarks, litNodeMarks } from "./lit.ts";
 import type { Layers } from "./paint-pair.ts";
@@ -47,6 +48,7 @@ export function paintDifference(scene: Scene, pair: Pair, change: Change, canvas
       ...(onCanvas ? [] : strands),
       ...litChannelMarks("", scene, pair.a.lit, (line) => colourOf(toneOf(line)), canvas),
       ...switchMarks(scene, pair.a.network, of, canvas),
+      ...paintWords(scene, canvas),
       ...litNodeMarks("", scene, pair.a.network, pair.a.lit, canvas),
       ...terminalMarks(scene, pair, (c) => colourOf(differenceTone(of(c), scale)), change, scale, canvas),
       ...(of(most) > 0 ? note("gained", scene, most, signed(of(most)), canvas) : []),

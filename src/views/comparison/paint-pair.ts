@@ -5,6 +5,7 @@ import { palette, tones, toneOf } from "../shared/colour.ts";
 import { countOf, formatLoadTick, headOf } from "../shared/format.ts";
 import { type Loads, loadsOf } from "../shared/loads.ts";
 import { halo, type Mark, pathMark, rectMark, ring, textMark } from "../shared/marks.ts";
+import { paintWords } from "../stage/paint-axis.ts";
 import { paintDeadlock, paintSwitches, strandLoad, type WorstWaiting, worstWaiting } from "../stage/paint.ts";
 import type { Line, Scene } from "../stage/scene.ts";
 import { type Arrangement, leastWide, type WordPlace } from "./arrange.ts";
@@ -42,7 +43,7 @@ export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, 
   const half = (which: "a" | "b"): Half => ({
     key: which === "a" ? "A " : "B ",
     own: pair[which],
-    scene: { ...arrangement[which], words: [] },
+    scene: arrangement[which],
     loads: loadsOf(pair[which].frame),
     times: timesOrNull(pair[which]),
     data: { ...dataOf(data, pair[which]), selected: { is: "nothing" }, lit: unlit, selectedChannel: -1 },
@@ -81,6 +82,7 @@ function paintHalf({ key, own, scene, loads, data: alone }: Half, worst: WorstWa
     switches: inSwitches.filter(({ tag }) => tag === "path"),
     words: [
       ...inSwitches.filter(({ tag }) => tag !== "path"),
+      ...named(paintWords(scene, canvas)),
       ...dotMarks(key, scene, canvas),
       ...litNodeMarks(key, scene, own.network, own.lit, canvas),
     ],
@@ -165,11 +167,12 @@ function footMarks({ reading, foot, isMirrored, bars }: Arrangement, halves: rea
   const { theme, width } = canvas;
   const marks: Mark[] = [];
   const both = `of the worst of ${halves.map(({ own }) => own.letter).join(" and ")}`;
+  const inOneLines = [`In each switch: waiting, % ${both}`, "In switches: waiting, % of worst"];
   if (reading !== null) {
     const look = { "font-size": 12, fill: theme.ink2, "text-anchor": reading.anchor, ...halo(theme.ground) };
     // Beside a name, only what the name leaves room for.
     const left = reading.x - nameWidth(halves[0].own) - 16;
-    const inOneLine = [`In each switch: waiting, % ${both}`, "In switches: waiting, % of worst"].find((text) => 7 * text.length <= left);
+    const inOneLine = inOneLines.find((text) => 7 * text.length <= left);
     const words = reading.anchor === "start" ? ["In each switch: waiting,", `% ${both}`] : inOneLine === undefined ? [] : [inOneLine];
     words.forEach((text, i) => marks.push(textMark(`reading ${i}`, reading.x, reading.y + 18 * i, text, look)));
   }
@@ -194,6 +197,14 @@ function footMarks({ reading, foot, isMirrored, bars }: Arrangement, halves: rea
     [false, false],
   ].map(([key, scale]) => [keyOf(key), scaleOf(scale)]);
   const fitting = forms.find(([key, scale]) => from + key.width + 24 + scale.width <= width) ?? [scaleOf(false)];
+  // Between both there may be room for how switches are read.
+  const isNumbered = halves.some(({ scene }) => scene.boxFont > 0 || scene.cellFont > 0);
+  if (reading === null && isNumbered && fitting.length === 2) {
+    const [start, end] = [from + fitting[0].width + 24, width - fitting[1].width - 24];
+    const between = inOneLines.find((text) => 6.2 * text.length <= end - start);
+    const look = { "font-size": 11, fill: theme.ink2, "text-anchor": "middle" };
+    if (between !== undefined) marks.push(textMark("reading 0", (start + end) / 2, foot, between, look));
+  }
   return [...marks, ...fitting.flatMap((each) => each.marks)];
 }
 

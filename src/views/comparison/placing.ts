@@ -4,10 +4,12 @@ import { layoutFor } from "../stage/layouts.ts";
 import { withFaults } from "../stage/faults.ts";
 import type { Scene } from "../stage/scene.ts";
 
-/** The network placed in that room, from its upper left corner; null when no layout fits its axes. */
+/** The network placed in that room, from its upper left corner, with the names of its parts but no sentences; null when no layout fits its axes. */
 export function placeIn(network: Network, width: number, height: number): Scene | null {
   const layout = layoutFor(network.axes);
-  return layout === undefined || width < 1 || height < 1 ? null : withFaults(layout.place(network, width, height), network);
+  if (layout === undefined || width < 1 || height < 1) return null;
+  const scene = withFaults(layout.place(network, width, height), network);
+  return { ...scene, words: scene.words.filter(({ bold }) => bold) };
 }
 
 /** Keeps the last placing of a pair of networks, and of one network if both are the same, for one room. */
