@@ -36,7 +36,7 @@ export function Constants({ exhibit: { constants = [] }, moved, onMove }: Consta
       <p className="paper-caption" aria-live="polite">
         {moved.size > 0 && (
           <>
-            With your numbers: the column “yours”, the figures, and what the links open.{" "}
+            With your numbers: the headline, the column “yours”, the figures, and what the links open.{" "}
             <button type="button" className="plain" onClick={() => onMove(new Map())}>
               All back
             </button>
