@@ -7,6 +7,7 @@ import { partsOf, spotAt } from "../../src/views/breakdown/spot.ts";
 import { nameOfNode } from "../../src/core/network/network.ts";
 import { writeTimesIn } from "../../src/views/shared/format.ts";
 import { barAt, barsFor } from "../../src/views/shared/bars.ts";
+import { roundParts } from "../../src/views/shared/round-parts.ts";
 import { groupMarks, groupNames, patternIn, type Phase, stackedBars } from "../../src/views/shared/stacked-bars.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
 
@@ -222,6 +223,23 @@ describe("the phases of a program", () => {
     expect(movedBy("ArrowDown", { bar: 2, part: 0 }, 4)).toEqual({ bar: 2, part: 0 });
     expect(movedBy("Escape", { bar: 2, part: 0 }, 4)).toBeNull();
     expect([movedBy("x", null, 4), movedBy("ArrowRight", null, 0), movedBy("Escape", null, 4)]).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe("parts that are rounded together", () => {
+  it("add up to their rounded sum, each within one unit of itself", () => {
+    const times = [0.475, 0.475, 9.121];
+    expect(roundParts(times, 0.01)).toEqual([48, 47, 912]);
+    expect(roundParts([1 / 3, 1 / 3, 1 / 3], 0.01)).toEqual([34, 33, 33]);
+    expect([roundParts([], 1), roundParts([0, 2], 1)]).toEqual([[], [0, 2]]);
+  });
+
+  it("say how a bar is divided", () => {
+    const data = timed();
+    data.frame?.sendingCycles.fill(1018);
+    data.frame?.blockedCycles.fill(1018);
+    const drawn = breakdown.layout(data, card);
+    expect(spotAt(drawn, drawn.bars[0].x + 1, 100, 8, card)?.name).toMatch(/: sending 26, idle 49, blocked 25 %$/);
   });
 });
 

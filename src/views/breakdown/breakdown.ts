@@ -49,7 +49,11 @@ export const breakdown: View<BreakdownMarks> = {
     },
   ],
 
-  room: (_, width) => ({ width, height: Math.max(190, Math.min(360, width * 0.42)) }),
+  // Names of groups may take two lines below the bars.
+  room: (data, width) => ({
+    width,
+    height: Math.max(groupsFor(data, chosen(data, "of")).length > 0 ? 190 + 2 * groupLine : 190, Math.min(360, width * 0.42)),
+  }),
 
   needs: ({ network, frame }) =>
     network === null || frame === null

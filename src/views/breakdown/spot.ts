@@ -2,11 +2,12 @@
 import type { Canvas, Selected } from "../contract.ts";
 import type { Bar } from "../shared/bars.ts";
 import { barAt } from "../shared/bars.ts";
-import { formatPercent, sayTime } from "../shared/format.ts";
+import { formatCount, sayTime } from "../shared/format.ts";
 import type { Drawing } from "../shared/marks.ts";
 import { pathMark, tenth } from "../shared/marks.ts";
 import { meetingsIn } from "../shared/meetings.ts";
 import type { Spot } from "../shared/pointing.ts";
+import { roundParts } from "../shared/round-parts.ts";
 import { sayPartners, sayRank, sayRate } from "./meet.ts";
 import type { Content } from "./paint.ts";
 import type { Told } from "./told.ts";
@@ -49,7 +50,11 @@ export function spotAt(drawn: BreakdownMarks, x: number, y: number, within: numb
   // Nothing is drawn above the last phase of a rank that is done.
   if (met !== null && found === undefined && drawnParts.length > 0) return null;
   if (found === undefined || met === null) {
-    const said = parts.flatMap((part, p) => (part.cycles > 0 ? [`${phases[p].title} ${formatPercent(part.cycles / cycles)}`] : []));
+    const percents = roundParts(
+      parts.map((part) => part.cycles),
+      cycles / 100,
+    );
+    const said = parts.flatMap((part, p) => (part.cycles > 0 ? [`${phases[p].title} ${formatCount(percents[p])}`] : []));
     const last = parts[parts.length - 1].cycles;
     const value = `${sayTime(last)} ${phases[phases.length - 1].title}`;
     return { ...middle, value, name: `${label}: ${said.join(", ")} %`, outline: [whole], picks };
