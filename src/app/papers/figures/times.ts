@@ -4,6 +4,7 @@ import type { Canvas, Theme } from "../../../views/contract.ts";
 import { barAt, barsFor } from "../../../views/shared/bars.ts";
 import { phaseLooks } from "../../../views/shared/phase-looks.ts";
 import { groupMarks, type Phase, phaseSwatch, stackedBars, type StackRow } from "../../../views/shared/stacked-bars.ts";
+import { roundParts } from "../../../views/shared/round-parts.ts";
 import { type Mark, pathMark, tenth, textMark } from "../../../views/shared/marks.ts";
 
 export interface TimesDrawing {
@@ -48,8 +49,10 @@ export function placeTimes({ phases, nodes }: NodeTimes, canvas: Canvas): TimesD
 
 /** A node in words: `node 5, 3) step 2 only: 0.95 s initialisation, …`. */
 function sayNode({ name, seconds }: NodeTimes["nodes"][number], phases: readonly string[]): string {
-  const own = seconds.flatMap((each, p) => (each > 0 ? [`${phases[p]} ${each.toFixed(2)} s`] : []));
-  return `${name}: ${own.join(", ")}; ${seconds.reduce((sum, each) => sum + each, 0).toFixed(2)} s in all`;
+  const hundredths = roundParts(seconds, 0.01);
+  const said = (each: number) => `${(each / 100).toFixed(2)} s`;
+  const own = seconds.flatMap((each, p) => (each > 0 ? [`${phases[p]} ${said(hundredths[p])}`] : []));
+  return `${name}: ${own.join(", ")}; ${said(hundredths.reduce((sum, each) => sum + each, 0))} in all`;
 }
 
 /** The names of the phases above the bars, in one line or in two. */
