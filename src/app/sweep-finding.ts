@@ -97,6 +97,11 @@ function sayBest({ axes, points }: SweepTable, swept: readonly Swept[], measure:
   const rivals = isSame ? sorted.filter(({ point }) => point.at[offered] === best.point.at[offered]) : sorted;
   const worst = rivals[rivals.length - 1];
   const title = measure.title.toLowerCase();
+  if (known.length === 1 && axes.every(({ labels }) => labels.length === 1)) {
+    const { low, high, seeds } = best.value;
+    const spread = seeds === 1 ? "" : `, the mean of ${seeds} seeds, from ${measure.format(low, most)} to ${measure.format(high, most)}`;
+    return `${title} is ${sayOf(best.mean, measure.unit, measure.format, most)}${spread}.`;
+  }
   if (!isSame && best.text === worst.text)
     return `${title} is the same at all points, ${sayOf(best.mean, measure.unit, measure.format, most)}.`;
   const where = ({ point }: typeof best, without = -1) => {

@@ -76,6 +76,7 @@ test("a sweep of anything else names its best and its worst point", () => {
   ]);
   expect(two?.answer).toBe("Accepted load is best at B, queue 16: 0.60\u00a0phits/cycle per sender; worst at B, queue 1: 0.10.");
   expect(two?.evidence).toBe("Up to queue 1 A is better, from queue 4 on B.");
+  expect(found({ ...queue, labels: ["1"] }, [[0.3]])?.answer).toMatch(/^Accepted load is 0\.30.phits\/cycle/);
   expect(found(queue, [[0.3, 0.3, 0.3]])?.answer).toMatch(/^Accepted load is the same at all points, 0\.30/);
 });
 
