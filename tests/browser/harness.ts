@@ -108,12 +108,15 @@ export async function answered(page: Page): Promise<string> {
   return findingOf(page).locator("b").innerText();
 }
 
-/** Opens the menu Share, chooses an entry, and returns what then is on the clipboard. */
+/** Opens the menu Share, chooses an entry, and returns what comes on the clipboard: what was there before is no answer. */
 export async function share(page: Page, entry: string): Promise<string> {
+  await page.evaluate(() => navigator.clipboard.writeText(""));
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByRole("menuitem", { name: entry, exact: true }).click();
   await page.getByRole("menu").waitFor({ state: "detached" });
-  return page.evaluate(() => navigator.clipboard.readText());
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).not.toBe("");
+  return copied();
 }
 
 /**
