@@ -1,7 +1,12 @@
-/** Why a channel is busy: whose packets cross it, and who waits for it. Found by running the scenario once more. */
+/**
+ * Why a channel is busy: whose packets cross it, and who waits for it; and who waited behind it, for whom. Found by running
+ * the scenario once more.
+ */
 import { type Run, start } from "./start.ts";
 import type { Scenario } from "./scenario/scenario.ts";
+import { type Waits, waitsOf } from "./measures/waits.ts";
 import type { Waiter } from "./simulation/contract.ts";
+import { WaitTally } from "./simulation/wait-tally.ts";
 
 export interface Explanation {
   readonly channel: number;
@@ -133,4 +138,111 @@ export function explain(scenario: Scenario, channel: number, span?: { readonly f
   const explaining = new Explaining(run, channel, span?.from ?? window.start, span?.to ?? window.end);
   while (!explaining.isDone) explaining.step(Infinity);
   return explaining.explanation();
+}
+
+/** Cycles that are looked at cost more work than {@link Simulation.advance} counts: a look, and a run that is begun anew. */
+const lookWork = 8;
+
+/**
+ * A search for who waited behind a channel, and for whom, which can be cut into steps. It looks after every cycle who
+ * stands there and who is before it; what a packet has waited counts when it is gone, as in the frame's `waiting`. Where
+ * messages flow, the run itself takes note.
+ */
+export class WaitSearch {
+  private readonly tally: WaitTally;
+  /** What the packets that stand there have waited so far, by the cycle from which each may ask. */
+  private standing = new Map<number, WaitTally>();
+  private hasBegun = false;
+
+  /**
+   * @param run at cycle 0, and used up by this
+   * @param from packets count that are granted their next channel from this cycle on
+   * @param to cycle at which to end, at the latest where the run does; Infinity for that
+   */
+  constructor(
+    private readonly run: Run,
+    private readonly channel: number,
+    private readonly from: number,
+    private readonly to: number,
+  ) {
+    this.tally = new WaitTally(run.plan.network.terminals);
+    if (!this.looks) run.simulation.follow?.(channel);
+  }
+
+  /** Cycles simulated so far. */
+  get now(): number {
+    return this.run.simulation.now;
+  }
+
+  get isDone(): boolean {
+    const { status, waited } = this.run.simulation;
+    return this.now >= this.to || status !== "running" || (!this.looks && waited === undefined);
+  }
+
+  /** Goes on by about `work` units of work, as `Simulation.advance` counts them: true when they are used up before the end. */
+  step(work: number): boolean {
+    const { simulation } = this.run;
+    if (!this.looks) {
+      this.begin();
+      simulation.advance(this.now < this.from ? Math.min(this.from, this.to) : this.to, work);
+      this.begin();
+      return !this.isDone;
+    }
+    for (let left = work; left > 0 && !this.isDone; left -= lookWork) {
+      simulation.advance(this.now + 1, Infinity);
+      this.look();
+    }
+    return !this.isDone;
+  }
+
+  /** What has been found so far; null where the flow control cannot tell. */
+  waits(): Waits | null {
+    const { simulation, plan } = this.run;
+    const found = new WaitTally(plan.network.terminals);
+    found.addAll(this.tally.list());
+    if (!this.looks) {
+      if (simulation.waited === undefined) return null;
+      if (this.hasBegun) found.addAll(simulation.waited());
+    }
+    return waitsOf(this.channel, Math.min(this.from, this.now), this.now, found.list());
+  }
+
+  private get looks(): boolean {
+    return this.run.simulation.standing !== undefined;
+  }
+
+  /** What had waited before the first cycle that counts is taken away from all that will have. */
+  private begin(): void {
+    if (this.hasBegun || this.now < this.from) return;
+    this.hasBegun = true;
+    this.tally.addAll(this.run.simulation.waited?.() ?? [], -1);
+  }
+
+  private look(): void {
+    const { tally, run, channel } = this;
+    const before = this.standing;
+    this.standing = new Map();
+    for (const packet of run.simulation.standing?.(channel) ?? []) {
+      const known = before.get(packet.since) ?? new WaitTally(run.plan.network.terminals);
+      before.delete(packet.since);
+      this.standing.set(packet.since, known);
+      const { behind } = packet;
+      for (const other of behind) known.add(packet, other, 1 / behind.length);
+      if (behind.length === 0) known.add(packet, null, 1);
+    }
+    if (this.now > this.from) for (const waits of before.values()) tally.addAll(waits.list());
+  }
+}
+
+/**
+ * Finds who waited behind a channel of a scenario, by default within the window of measurement; null where its flow control
+ * cannot tell.
+ * @throws ScenarioError when the scenario's parts exclude each other
+ */
+export function findWaits(scenario: Scenario, channel: number, span?: { readonly from: number; readonly to: number }): Waits | null {
+  const run = start(scenario);
+  const { window } = run.plan;
+  const search = new WaitSearch(run, channel, span?.from ?? window.start, span?.to ?? window.end);
+  while (!search.isDone) search.step(Infinity);
+  return search.waits();
 }

@@ -1,5 +1,6 @@
 /** The page's face of the workers. */
 import type { Analysis } from "../core/analysis/analysis.ts";
+import type { Waits } from "../core/measures/waits.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import type { PastRun } from "../core/simulation/history.ts";
@@ -20,6 +21,8 @@ export interface Workers {
   past(scenario: Scenario): Job<PastRun | null>;
   /** Whose packets cross a channel between two cycles, and who waits for it: found by a run of its own. */
   explain(scenario: Scenario, channel: number, span: { readonly from: number; readonly to: number } | null): Job<Explanation>;
+  /** Who waited behind a channel between two cycles, and for whom, likewise; null where the flow control cannot tell. */
+  findWaits(scenario: Scenario, channel: number, span: { readonly from: number; readonly to: number }): Job<Waits | null>;
   /** Facts that need no simulation but some computing; null when it would be too much. */
   analyse(scenario: Scenario): Job<Analysis | null>;
 }
@@ -63,6 +66,14 @@ export const workers: Workers = {
         await gate();
         const { explanation } = await process.call((remote) => remote.explain(channel, from, to, explainMilliseconds));
         if (explanation !== null) return explanation;
+      }
+    }),
+  findWaits: (scenario, channel, { from, to }) =>
+    pool.submit(scenario, true, async (process, _, gate) => {
+      for (;;) {
+        await gate();
+        const { isDone, waits } = await process.call((remote) => remote.findWaits(channel, from, to, explainMilliseconds));
+        if (isDone) return waits;
       }
     }),
   analyse: (scenario) => pool.submit(scenario, true, (process) => process.call((remote) => remote.analyse() as Promise<Analysis | null>)),

@@ -3,6 +3,7 @@ import type { Complaint } from "../core/base/errors.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { Explanation } from "../core/explain.ts";
+import type { Waits } from "../core/measures/waits.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { FrameLayout, Status } from "../core/simulation/frame.ts";
 import type { PastRun } from "../core/simulation/history.ts";
@@ -36,6 +37,14 @@ export interface Explained {
   readonly explanation: Explanation | null;
 }
 
+/** How far a search for who waited behind a channel is. */
+export interface WaitsFound {
+  /** True once there is nothing more to find. */
+  readonly isDone: boolean;
+  /** What was found; null before that, and where the flow control cannot tell. */
+  readonly waits: Waits | null;
+}
+
 /** A failure as data, so that it survives the crossing. */
 export interface Failure {
   readonly complaints: readonly Complaint[];
@@ -60,6 +69,8 @@ export interface RunWorker {
    * the open one as it is; to be called again with the same arguments until the explanation is there.
    */
   explain(channel: number, from: number, to: number, milliseconds: number): Promise<Explained>;
+  /** Looks in the same way for who waited behind a channel, and for whom. */
+  findWaits(channel: number, from: number, to: number, milliseconds: number): Promise<WaitsFound>;
   /** Facts of the open scenario that need no simulation but some computing; null when it would be too much. */
   analyse(): Analysis | null | Promise<Analysis>;
 }

@@ -2,7 +2,7 @@
 import { expose, transfer } from "comlink";
 import { loadsOf } from "../core/analysis/channel-load.ts";
 import { ScenarioError } from "../core/base/errors.ts";
-import type { Explaining } from "../core/explain.ts";
+import type { Explaining, WaitSearch } from "../core/explain.ts";
 import { type Run, start, startFetched } from "../core/start.ts";
 import { partDone } from "../core/measures/part-done.ts";
 import { readScenario, type Scenario } from "../core/scenario/scenario.ts";
@@ -17,6 +17,8 @@ let keeper: HistoryKeeper | null = null;
 let scratch: ArrayBuffer | null = null;
 /** The explanation under way, and what it was asked. */
 let explaining: { readonly search: Explaining; readonly asked: string } | null = null;
+/** The search for who waited that is under way, likewise. */
+let waiting: { readonly search: WaitSearch; readonly asked: string } | null = null;
 /** Units of work that fit into a millisecond, learnt from the slices so far. */
 let workPerMillisecond = 2000;
 
@@ -26,6 +28,7 @@ const worker: RunWorker = {
     scenario = null;
     keeper = null;
     explaining = null;
+    waiting = null;
     scratch = null;
     try {
       scenario = readScenario(document);
@@ -86,6 +89,22 @@ const worker: RunWorker = {
     if (!search.isDone) return { now: search.now, explanation: null };
     explaining = null;
     return { now: search.now, explanation: search.explanation() };
+  },
+
+  async findWaits(channel, from, to, milliseconds) {
+    const { WaitSearch } = await import("../core/explain.ts");
+    if (scenario === null) throw new Error("no scenario is open");
+    const asked = `${channel} ${from} ${to}`;
+    if (waiting?.asked !== asked) waiting = { asked, search: new WaitSearch(start(scenario), channel, from, to) };
+    const { search } = waiting;
+    spend(
+      milliseconds,
+      () => search.isDone,
+      (work) => search.step(work),
+    );
+    if (!search.isDone) return { isDone: false, waits: null };
+    waiting = null;
+    return { isDone: true, waits: search.waits() };
   },
 
   // What few networks carry is fetched for those that do.

@@ -63,6 +63,7 @@ describe("the engine for rows", () => {
         for (let c = until % 7; c < plan.network.head.length; c += 7) {
           expect([simulation.holder(c), simulation.waitingFor(c)]).toEqual([general.holder(c), general.waitingFor(c)]);
           waiting += simulation.waitingFor(c).length;
+          expect(simulation.standing?.(c)).toEqual(general.standing?.(c));
         }
       }),
       { seed, numRuns: 60 },

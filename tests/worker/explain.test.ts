@@ -1,6 +1,6 @@
 /** A channel explained by a worker. */
 import { expect, test } from "vitest";
-import { explain } from "../../src/core/explain.ts";
+import { explain, findWaits } from "../../src/core/explain.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import type { RunWorker } from "../../src/worker/protocol.ts";
 import { exposedWorker } from "./exposed.ts";
@@ -33,7 +33,22 @@ test("a worker explains a channel slice by slice, and leaves the open run as it 
   expect(await asked(worker, 71, 1e6)).toEqual({ calls: 1, explanation: explain(readScenario(document), 71) });
 });
 
+test("a worker finds slice by slice who waited behind a channel", async () => {
+  const worker = await exposedWorker();
+  await worker.open(document);
+  const before = worker.slice(777, 1e6, null);
+  const expected = findWaits(readScenario(document), 70);
+  expect(expected?.cycles).toBeGreaterThan(20);
+  let calls = 1;
+  let found = await worker.findWaits(70, 500, 3500, 1);
+  for (; !found.isDone; calls++) found = await worker.findWaits(70, 500, 3500, 1);
+  expect(found.waits).toEqual(expected);
+  expect(calls).toBeGreaterThan(3);
+  expect(worker.slice(777, 1, null)).toEqual(before);
+});
+
 test("without a scenario there is nothing to explain", async () => {
   const worker = await exposedWorker();
   await expect(worker.explain(0, 0, 100, 1)).rejects.toThrow("no scenario is open");
+  await expect(worker.findWaits(0, 0, 100, 1)).rejects.toThrow("no scenario is open");
 });

@@ -1,7 +1,7 @@
 /** What every way of running cut-through shares: how time goes on, what is counted, and when a run is over. */
 import type { Network } from "../network/network.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Holder, Simulation, Wait, Waiter } from "../simulation/contract.ts";
+import type { Holder, Simulation, Standing, Wait, Waiter } from "../simulation/contract.ts";
 import type { Frame, FrameLayout, Status } from "../simulation/frame.ts";
 import { Recorder } from "../simulation/recorder.ts";
 import type { CutThroughRules } from "./cut-through-rules.ts";
@@ -85,6 +85,7 @@ export abstract class CutThroughClock implements Simulation {
 
   abstract holder(channel: number): Holder | null;
   abstract waitingFor(channel: number): readonly Waiter[];
+  abstract standing(channel: number): readonly Standing[];
 
   advance(until: number, work: number): void {
     const { window, recorder } = this;

@@ -14,7 +14,7 @@ import { bitCount, nthBit } from "../base/bits.ts";
 import { below, mix, streamKey, trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { RoutingRows } from "../plan/routing.ts";
-import type { Holder, Waiter } from "../simulation/contract.ts";
+import type { Ends, Holder, Standing, Waiter } from "../simulation/contract.ts";
 import { CutThroughClock } from "./cut-through-clock.ts";
 import { type CutThroughRules, selections } from "./cut-through-rules.ts";
 import { busyUntil, entering, fullSum, leaving, onePacket } from "./cut-through-state.ts";
@@ -488,6 +488,53 @@ export class CutThroughRows extends CutThroughClock {
       found.push({ source: pair >>> 16, destination: pair & 0xffff, channel: q < C ? q : -1, since });
     }
     return found.sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
+  }
+
+  standing(channel: number): readonly Standing[] {
+    const { M, now } = this;
+    const x = channel << 2;
+    if (M[this.recordOf(channel) + at] < 0) return [];
+    const found: Standing[] = [];
+    const count = M[x] >> 8;
+    const to = M[this.placeIn(channel, 0) + placeEnds] & 0xffff;
+    const behind = count === 0 ? [] : M[x + leaving] >= now ? this.firstIn(channel) : this.holdersBefore(channel, to);
+    for (let i = 0; i < count; i++) {
+      const place = this.placeIn(channel, i);
+      const since = M[place + placeReady];
+      const pair = M[place + placeEnds];
+      if (since < now) found.push({ source: pair >>> 16, destination: pair & 0xffff, since, behind });
+    }
+    return found;
+  }
+
+  /** Whose packet stood first in a queue in the last cycle: the one on its way out, else the front; none where it was empty. */
+  private firstIn(q: number): readonly Ends[] {
+    const { M, log, logMask, completed, written } = this;
+    if (M[(q << 2) + leaving] < this.now) {
+      const pair = M[this.placeIn(q, 0) + placeEnds];
+      return M[q << 2] >> 8 === 0 ? [] : [{ source: pair >>> 16, destination: pair & 0xffff }];
+    }
+    let i = (written - 1) | 0;
+    while (i !== ((completed - 1) | 0) && log[(i & logMask) << 1] !== q) i = (i - 1) | 0;
+    return i === ((completed - 1) | 0) ? [] : this.carriedBy(log[((i & logMask) << 1) | 1]);
+  }
+
+  /** Who is before the front of a queue on its way to a terminal, one for each channel of the row that it asks for. */
+  private holdersBefore(q: number, to: number): readonly Ends[] {
+    const { M, rows, inputBits, capacity, now } = this;
+    const first = rows.of(M[this.recordOf(q) + at] >> inputBits, to);
+    const found: Ends[] = [];
+    for (let c = first; c < first + rows.size[first]; c++) {
+      const x = c << 2;
+      if (M[x + busyUntil] >= now) found.push(...this.carriedBy(c));
+      else if ((M[x] >> 8) + (M[x + leaving] >= now ? 1 : 0) >= capacity) found.push(...this.firstIn(c));
+    }
+    return found;
+  }
+
+  private carriedBy(channel: number): readonly Ends[] {
+    const holder = this.holder(channel);
+    return holder === null ? [] : [{ source: holder.source, destination: holder.destination }];
   }
 
   /** Where the packet stands that is the n-th in queue `q`, from 0; −1: the one that has just left its front. */

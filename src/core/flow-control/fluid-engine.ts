@@ -14,7 +14,7 @@ import { ScenarioError } from "../base/errors.ts";
 import { TimeHeap } from "../base/time-heap.ts";
 import { mix, streamKey, trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Crossing, Holder, Simulation, Wait, Waiter } from "../simulation/contract.ts";
+import type { Crossing, Ends, Holder, Simulation, Wait, Waiter, WaitFor } from "../simulation/contract.ts";
 import {
   channelPhits,
   channelQueued,
@@ -39,6 +39,7 @@ import {
 } from "../simulation/packet-trains.ts";
 import type { ProgramSource } from "../simulation/program-source.ts";
 import { programOf, type Source, startSource } from "../simulation/source.ts";
+import { WaitTally } from "../simulation/wait-tally.ts";
 import { FluidRates } from "./fluid-rates.ts";
 import { FluidWays, type WaysRule } from "./fluid-ways.ts";
 
@@ -138,6 +139,9 @@ class Fluid implements Simulation {
   /** The channel that somebody follows, −1 for none; and what has been counted there, by source × terminals + destination. */
   private followedChannel = -1;
   private readonly crossed = new Map<number, number>();
+  /** Who has waited behind it, up to when. */
+  private waits: WaitTally;
+  private waitsUntil = 0;
 
   constructor({ injectionSlots, ways }: FluidRules, plan: Plan) {
     const { network, demand, packetPhits, seed, window, routing } = plan;
@@ -165,6 +169,7 @@ class Fluid implements Simulation {
     [this.begun, this.flowing, this.changed] = [new Int32Array(T), new Int32Array(T), new Int32Array(T)];
     [this.leaving, this.leavingSince] = [new Float64Array(T), new Float64Array(T)];
     this.isChanged = new Uint8Array(T);
+    this.waits = new WaitTally(T);
     this.due = new Int32Array(F + T);
     for (let s = 0; s < T; s++) if (this.source.at[s] < Infinity) this.starts.set(s, this.source.at[s]);
   }
@@ -189,6 +194,8 @@ class Fluid implements Simulation {
   follow(channel: number): void {
     this.followedChannel = channel;
     this.crossed.clear();
+    this.waits = new WaitTally(this.begun.length);
+    this.waitsUntil = this.now;
   }
 
   followed(): readonly Crossing[] {
@@ -197,6 +204,13 @@ class Fluid implements Simulation {
       if (this.packets[f] > 0) this.countCrossing(f, this.sentBy(f, this.now) - this.sent[f], phits);
     const T = this.begun.length;
     return [...phits].map(([pair, each]) => ({ source: Math.floor(pair / T), destination: pair % T, phits: each }));
+  }
+
+  waited(): readonly WaitFor[] {
+    const waits = new WaitTally(this.begun.length);
+    waits.addAll(this.waits.list());
+    this.countWaits(this.now, waits);
+    return waits.list();
   }
 
   /** The message with the largest share of a channel. */
@@ -297,6 +311,10 @@ class Fluid implements Simulation {
     let time = next;
     this.dueCount = 0;
     this.changedCount = 0;
+    if (this.followedChannel >= 0) {
+      this.countWaits(next, this.waits);
+      this.waitsUntil = next;
+    }
     while (ends.next <= latest) {
       const f = ends.first;
       time = Math.max(time, ends.next);
@@ -508,6 +526,36 @@ class Fluid implements Simulation {
       const pair = this.sourceOf(f) * this.begun.length + this.to[f];
       into.set(pair, (into.get(pair) ?? 0) + rates.weightOf(u) * phits);
     }
+  }
+
+  /** Adds what has waited behind the channel that is followed since that was counted, each for those it shares what holds it back with. */
+  private countWaits(time: number, into: WaitTally): void {
+    const { rates, followedChannel, heldAt } = this;
+    if (followedChannel < 0) return;
+    const cycles = Math.max(0, time - this.waitsUntil);
+    rates.usesOn(followedChannel, (u, f) => {
+      if (heldAt[f] === 0 || rates.hopsBefore(u) !== heldAt[f] - 1) return;
+      const lost = rates.weightOf(u) * cycles * Math.max(0, 1 - rates.rate[f]);
+      const others: { readonly flow: number; readonly share: number }[] = [];
+      rates.usesOn(this.resourceBefore(f), (use, flow) => {
+        if (flow !== f) others.push({ flow, share: rates.weightOf(use) * rates.rate[flow] });
+      });
+      const all = others.reduce((sum, { share }) => sum + share, 0);
+      if (all === 0) into.add(this.endsOf(f), null, lost);
+      else for (const { flow, share } of others) into.add(this.endsOf(f), this.endsOf(flow), (lost * share) / all);
+    });
+  }
+
+  /** What holds a flow back: its bottleneck, unless another resource that is used up comes before that on its way. */
+  private resourceBefore(f: number): number {
+    const { rates, C } = this;
+    for (let u = rates.firstUse(f), end = rates.endOfUses(f); u < end; u++)
+      if (rates.resourceOf(u) === rates.bottleneck[f] && rates.hopsBefore(u) === this.heldAt[f]) return rates.bottleneck[f];
+    return rates.channelAt(f, this.heldAt[f], C);
+  }
+
+  private endsOf(f: number): Ends {
+    return { source: this.sourceOf(f), destination: this.to[f] };
   }
 
   private sourceOf(f: number): number {

@@ -286,6 +286,12 @@ export class FluidRates {
     return largest;
   }
 
+  /** Shows every use of a resource, the oldest first, with its flow. */
+  usesOn(k: number, show: (use: number, flow: number) => void): void {
+    const oldest = this.whole[(k << wholeShift) + start];
+    for (let i = oldest; i < oldest + this.usesOf(k); i++) show(this.lists.use[i], this.lists.use[i] >> this.flowShift);
+  }
+
   /** Adds a flow to those that are filled anew. */
   private fill(f: number): void {
     if (this.state[f] !== isLeftAlone) return;

@@ -15,7 +15,10 @@ export interface Simulation {
   advance(until: number, work: number): void;
   /** Writes the present state into a frame of this simulation's layout. */
   sample(into: Frame): void;
-  /** From now on takes note of whose phits cross this channel, and no other. Absent where {@link holder} tells of every packet. */
+  /**
+   * From now on takes note of whose phits cross this channel, and no other, and of who waits behind it: what
+   * {@link followed} and {@link waited} tell. Absent where {@link holder} and {@link standing} tell of every packet.
+   */
   follow?(channel: number): void;
   /** Whose phits have crossed the channel that is followed, since then: none twice, in any order. */
   followed?(): readonly Crossing[];
@@ -26,6 +29,18 @@ export interface Simulation {
    * none; where messages flow, those that flow no faster because of it.
    */
   waitingFor(channel: number): readonly Waiter[];
+  /**
+   * The packets that came by a channel, might have asked for the next one in the last cycle simulated, and were not granted
+   * it: each in as many cycles as the frame's `waiting` counts for it, once it is granted one. Also those that stand behind
+   * another packet. Asked after every single cycle; nothing is to be kept for it while a run goes on. A flow control has
+   * this, or {@link follow} with {@link waited}; without either, nobody is told who waited.
+   */
+  standing?(channel: number): readonly Standing[];
+  /**
+   * Who has waited behind the channel that is followed, and for whom, since then and as it stands now. Their cycles are
+   * together what the frame's `waiting` has grown by at that channel; no two of the same flow for the same one.
+   */
+  waited?(): readonly WaitFor[];
   /** The circle of waits, once the status is `deadlocked`: each packet holds a queue and waits for the next one's. */
   readonly circle: readonly Wait[];
 }
@@ -65,4 +80,29 @@ export interface Waiter {
   readonly channel: number;
   /** Cycle from which it stands there and may ask; at its source, of its creation. */
   readonly since: number;
+}
+
+/** The two ends of a flow, terminals. */
+export interface Ends {
+  readonly source: number;
+  readonly destination: number;
+}
+
+/** A packet that waits behind a channel. */
+export interface Standing extends Ends {
+  /** Cycle from which it might ask: no two packets that came by one channel have the same. */
+  readonly since: number;
+  /**
+   * Whose packet was before it, or, where it is not the first of its queue, before the first: the one that held what that
+   * wanted, stood first in the queue that had no room for it, or was on its way out of its own queue. One for each channel
+   * where it may take any of several; none where it was nobody's, such as a capacity that channels share.
+   */
+  readonly behind: readonly Ends[];
+}
+
+/** What the packets of a flow have waited for those of another. */
+export interface WaitFor extends Ends {
+  /** null where it was for nobody in particular. */
+  readonly behind: Ends | null;
+  readonly cycles: number;
 }

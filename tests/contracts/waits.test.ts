@@ -1,0 +1,148 @@
+/** Who waited behind a channel, and for whom: against what frames count, and by hand. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { explain, findWaits, WaitSearch } from "../../src/core/explain.ts";
+import { start } from "../../src/core/run.ts";
+import type { Scenario } from "../../src/core/scenario/scenario.ts";
+import { seed, smallTopology } from "./arbitrary.ts";
+import { roomy } from "./roomy.ts";
+import {
+  anyFluidFlowControl,
+  anyPacketFlowControl,
+  anyScenario,
+  arbitraryScenario,
+  cutThrough,
+  frameOf,
+  messagesOn,
+  openLoop,
+} from "./scenarios.ts";
+
+const withTraffic = roomy(
+  fc.oneof(
+    anyScenario(16, anyPacketFlowControl),
+    arbitraryScenario({ topology: smallTopology(16), flowControl: anyPacketFlowControl, workload: openLoop }),
+  ),
+);
+const flowing = roomy(anyScenario(16, anyFluidFlowControl));
+
+/** The channel where most was waited for of a few, so that there is something to tell. */
+function worstOf(waiting: Float64Array, draw: number): number {
+  const few = Array.from({ length: 8 }, (_, i) => (draw + i) % waiting.length);
+  return few.reduce((most, c) => (waiting[c] > waiting[most] ? c : most));
+}
+
+/** What the frames of a run say was waited at each channel by packets granted the next one in a stretch of time. */
+function waitedIn(scenario: Scenario, from: number, to: number): Float64Array {
+  const { simulation } = start(scenario);
+  simulation.advance(from, Infinity);
+  const before = frameOf(simulation).waiting.slice();
+  simulation.advance(to, Infinity);
+  return frameOf(simulation).waiting.map((cycles, c) => cycles - before[c]);
+}
+
+describe("who waited behind a channel", () => {
+  it.each([
+    ["packets", withTraffic, 90, 5000],
+    ["messages that flow", flowing, 90, 500],
+  ])("are as many cycles as the frames count there, in any stretch of time: %s", (_, scenarios, numRuns, least) => {
+    let seen = 0;
+    fc.assert(
+      fc.property(scenarios, fc.nat(), fc.nat({ max: 150 }), fc.nat({ max: 400 }), (scenario, draw, from, length) => {
+        const waited = waitedIn(scenario, from, from + length);
+        const channel = worstOf(waited, draw);
+        const found = findWaits(scenario, channel, { from, to: from + length });
+        expect(found?.cycles).toBeCloseTo(waited[channel], 4);
+        seen += found?.cycles ?? 0;
+        for (const { cycles, behind } of found?.flows ?? [])
+          expect(behind.reduce((sum, other) => sum + other.cycles, 0)).toBeLessThanOrEqual(cycles + 1e-6);
+      }),
+      { seed, numRuns },
+    );
+    expect(seen).toBeGreaterThan(least);
+  });
+
+  it("waited for flows that crossed the channel, or one that leads on from it", () => {
+    let met = 0;
+    fc.assert(
+      fc.property(withTraffic, fc.nat(), (scenario, draw) => {
+        const { network } = start(scenario).plan;
+        const all = { from: 0, to: 400 };
+        const channel = worstOf(waitedIn(scenario, all.from, all.to), draw);
+        const found = findWaits(scenario, channel, all);
+        const pairs = (c: number) => explain(scenario, c, all).flows.map(({ source, destination }) => `${source} ${destination}`);
+        const own = new Set(pairs(channel));
+        const on: number[] = [];
+        for (let c = network.firstOut[network.head[channel]]; c < network.firstOut[network.head[channel] + 1]; c++) on.push(c);
+        const known = new Set([...own, ...on.flatMap(pairs)]);
+        for (const { source, destination, behind } of found?.flows ?? []) {
+          expect(own.has(`${source} ${destination}`)).toBe(true);
+          for (const other of behind) {
+            expect(known.has(`${other.source} ${other.destination}`)).toBe(true);
+            met++;
+          }
+        }
+      }),
+      { seed, numRuns: 80 },
+    );
+    expect(met).toBeGreaterThan(100);
+  });
+
+  it("are the same however the search is cut into steps", () => {
+    fc.assert(
+      fc.property(fc.oneof(withTraffic, flowing), fc.nat(), fc.integer({ min: 1, max: 60 }), (scenario, draw, work) => {
+        const run = start(scenario);
+        const { window, network } = run.plan;
+        const channel = draw % network.head.length;
+        const search = new WaitSearch(run, channel, window.start, window.end);
+        while (!search.isDone) search.step(work);
+        expect(search.waits()).toEqual(findWaits(scenario, channel));
+      }),
+      { seed, numRuns: 40 },
+    );
+  });
+
+  it("by hand: two for one exit, and one behind", () => {
+    // L = 4. Both packets may ask from cycle 1 on; one goes in 1, the other one in 5. The third may ask from 5 on, and waits
+    // for the second to leave the front until 9. Stored whole, all happens three cycles later.
+    const tree = { kind: "k-ary-n-tree", values: { k: 3, n: 1 } };
+    const list = [
+      { source: 0, destination: 2, bytes: 16, time: 0 },
+      { source: 1, destination: 2, bytes: 16, time: 0 },
+      { source: 1, destination: 2, bytes: 16, time: 0 },
+    ];
+    const routing = { kind: "nearest-common-ancestor", values: {} };
+    const all = { from: 0, to: Infinity };
+    for (const kind of ["virtual-cut-through", "store-and-forward"]) {
+      const flowControl = { ...cutThrough({ packet: 16, arbitration: "round-robin" }), kind };
+      const scenario = messagesOn(tree, routing, flowControl, list);
+      const [first, second] = [0, 1].map((source) => ({ source, destination: 2 }));
+      expect(findWaits(scenario, 0, all)?.flows).toEqual([]);
+      expect(findWaits(scenario, 1, all)).toMatchObject({
+        channel: 1,
+        cycles: 8,
+        flows: [
+          {
+            ...second,
+            cycles: 8,
+            behind: [
+              { ...first, cycles: 4 },
+              { ...second, cycles: 4 },
+            ],
+          },
+        ],
+      });
+    }
+  });
+
+  it("by hand: half of what flows to one exit waits for the other half", () => {
+    // Two messages of 40 phits share the exit for 80 cycles, each at half its rate.
+    const tree = { kind: "k-ary-n-tree", values: { k: 3, n: 1 } };
+    const list = [0, 1].map((source) => ({ source, destination: 2, bytes: 160, time: 0 }));
+    const routing = { kind: "nearest-common-ancestor", values: {} };
+    const scenario = messagesOn(tree, routing, { kind: "fluid", values: { packet: 16, injectionSlots: 1, ways: "one" } }, list);
+    expect(findWaits(scenario, 0, { from: 0, to: Infinity })).toMatchObject({
+      cycles: 40,
+      flows: [{ source: 0, destination: 2, cycles: 40, behind: [{ source: 1, destination: 2, cycles: 40 }] }],
+    });
+  });
+});
