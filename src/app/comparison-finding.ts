@@ -1,6 +1,6 @@
 /** The finding of a comparison: who gives most and who least, and by how much. */
 import type { Bill } from "../core/costs/bill.ts";
-import type { Results } from "../core/measures/results.ts";
+import { type Results, senderOf } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/index.ts";
 import {
@@ -81,7 +81,8 @@ function loadsOf(known: readonly Known[]): string {
 /** What is offered to all of them, as the beginning of a sentence; where that differs, the unit. */
 function offeredTo(known: readonly Known[]): string {
   const loads = [...new Set(known.map(({ scenario, results }) => loadOf(scenario) ?? results.offeredPerSender))];
-  const who = known.some(({ results }) => results.sending < results.terminals) ? "sending terminal" : "terminal";
+  const nouns = [...new Set(known.map(({ results }) => senderOf(results)))];
+  const who = nouns.length === 1 ? nouns[0] : "sending terminal";
   return loads.length === 1 ? `Offered ${sayLoad(loads[0])} per ${who}, ` : `In ${headOf("phits/cycle")} per sender, `;
 }
 

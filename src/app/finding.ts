@@ -1,6 +1,6 @@
 /** The finding: one sentence made from the results, the answer before the evidence. */
 import type { Analysis } from "../core/analysis/analysis.ts";
-import type { Results } from "../core/measures/results.ts";
+import { type Results, senderOf } from "../core/measures/results.ts";
 import { routings } from "../core/routings/index.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/index.ts";
@@ -36,7 +36,7 @@ export function findingOf(scenario: Scenario, results: Results, analysis: Analys
 
 function endless(scenario: Scenario, network: string, results: Results, analysis: Analysis | null): Finding {
   const { offeredPerSender: offered, acceptedPerSender: accepted, latency, terminals, sending, lost = 0 } = results;
-  const who = sending < terminals ? "sending terminal" : "terminal";
+  const who = senderOf(results);
   const isAll = accepted >= allOfIt * offered;
   const delivered = lost === 0 && isAll ? "all of it" : formatLoad(accepted);
   const asked = loadOf(scenario);

@@ -12,7 +12,7 @@ export type Values = Record<string, unknown>;
 export interface Group {
   /**
    * What it is called in a link: `topology`, `run`, or for a choice within a section the first word of
-   * its noun, `traffic`; its own name is understood too.
+   * its noun, `traffic`, unless another choice before it has that; its own name is understood too.
    */
   readonly key: string;
   /** Its place in the document, `workload.pattern`. */
@@ -65,9 +65,11 @@ export function openGroups(document: Values, parts: Parts, complaints: Complaint
       const { name: inner, word } = splitItem(item);
       setValue(group, inner === "" ? item : inner, word, complaints);
     }
+    const nouns = new Set<string>();
     for (const [inner, each] of Object.entries(params)) {
-      const innerKey = each.type === "kind" ? each.registry.noun.split(" ")[0] : inner;
-      open(each, innerKey, `${path}.${inner}`, inner, given);
+      const noun = each.type === "kind" ? each.registry.noun.split(" ")[0] : inner;
+      open(each, nouns.has(noun) ? inner : noun, `${path}.${inner}`, inner, given);
+      nouns.add(noun);
     }
   }
 }

@@ -10,6 +10,7 @@ import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { type Frame, openFrame } from "../../src/core/simulation/frame.ts";
 import { sizes } from "../../src/core/sizes/index.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
+import { ioParams } from "../../src/core/workloads/io-job.ts";
 import { jobParams } from "../../src/core/workloads/job.ts";
 import { arbitraryKind, examplesOf, factsOf, routingOf, smallTopology } from "./arbitrary.ts";
 import { scenarioParams } from "../../src/core/scenario/scenario.ts";
@@ -76,7 +77,7 @@ function jobOf(ranks: number, injecting: Injecting): fc.Arbitrary<Values> {
     .map(({ pattern, load, injecting }) => ({ pattern, load, ...injecting, mapping: consecutive, ranks: 0 }));
 }
 
-/** A job on some of the terminals, strided or drawn; or two jobs that share them out by chance. */
+/** A job on some of the terminals, strided or drawn; two jobs that share them out by chance, either of which may read and write; or I/O traffic. */
 function mappedTraffic(terminals: number): fc.Arbitrary<ChosenKind> {
   const order = fc.record({ seed: fc.nat({ max: 99 }), cut: fc.integer({ min: 2, max: terminals - 2 }) });
   return order.chain(({ seed, cut }) => {
@@ -98,10 +99,34 @@ function mappedTraffic(terminals: number): fc.Arbitrary<ChosenKind> {
           { ...a, mapping: random(0), ranks: cut },
           { ...b, mapping: random(cut), ranks: terminals - cut },
         ],
+        io: [],
       },
     }));
-    return fc.oneof(one, two);
+    const io = ioJob().map((job) => ({ kind: "io", values: { ...job, mapping: random(0), ranks: 0 } }));
+    const beside = fc.tuple(jobOf(cut, anyInjection), ioJob()).map(([job, io]) => ({
+      kind: "jobs",
+      values: {
+        jobs: [{ ...job, mapping: random(0), ranks: cut }],
+        io: [{ ...io, application: "shared", mapping: random(cut), ranks: terminals - cut }],
+      },
+    }));
+    return fc.oneof(one, two, io, beside);
   });
+}
+
+/** Clients wherever they are put, and up to three servers on the first terminals of another order. */
+function ioJob(): fc.Arbitrary<Values> {
+  return fc
+    .record({
+      load: fc.oneof(fc.constantFrom(0.05, 0.5, 1), fc.double({ min: 0.01, max: 1, noNaN: true })),
+      writes: fc.constantFrom(0, 0.3, 1),
+      access: fc.constantFrom(...ioParams.access.choices.map(({ id }) => id)),
+      application: fc.constantFrom(...ioParams.application.choices.map(({ id }) => id)),
+      servers: fc.integer({ min: 1, max: 3 }),
+      injecting: anyInjection,
+      process: fc.constantFrom(...ioParams.process.choices.map(({ id }) => id)),
+    })
+    .map(({ injecting: { size }, ...job }) => ({ ...job, size, serverMapping: { kind: "random", values: { seed: 9, first: 0 } } }));
 }
 
 /** A list of messages between different terminals, of 1 to 5 packets, close enough in time to meet. */

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { type Complaint, ScenarioError } from "../../src/core/base/errors.ts";
 import { type ChosenKind, readParams, type Values } from "../../src/core/base/params.ts";
 import { mix } from "../../src/core/base/random.ts";
-import { type Demand, type OpenLoop, without } from "../../src/core/plan/demand.ts";
+import { type Demand, type OpenLoop, type Stream, without } from "../../src/core/plan/demand.ts";
+import { mappings } from "../../src/core/mappings/index.ts";
 import { op, opWords } from "../../src/core/plan/program.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
@@ -31,7 +32,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
         } catch (error) {
           // Only the built network can tell whether jobs meet that lie along axes.
           expect(error).toBeInstanceOf(ScenarioError);
-          expect(JSON.stringify(values)).toContain("axis-order");
+          expect(mappings.kinds.some(({ id, readsCoordinates }) => readsCoordinates && JSON.stringify(values).includes(id))).toBe(true);
           return;
         }
         expect(demand.form === "open-loop").toBe(workload.endless);
@@ -68,25 +69,25 @@ function expectSound(demand: Demand, terminals: number): void {
   const isTerminal = (n: number) => Number.isInteger(n) && n >= 0 && n < terminals;
   if (demand.form === "open-loop") {
     expect(demand.load).toBeGreaterThan(0);
-    expect(demand.load).toBeLessThanOrEqual(1);
-    expect(demand.sending.length).toBe(terminals);
-    expect(demand.injectionOf.length).toBe(terminals);
-    for (const { load, meanPackets, packets } of demand.injections) {
-      expect(load).toBeGreaterThan(0);
-      expect(load).toBeLessThanOrEqual(1);
-      expect(meanPackets).toBeGreaterThanOrEqual(1);
-      if (packets === null) expect(Number.isInteger(meanPackets)).toBe(true);
+    expect(demand.streams.length).toBeGreaterThan(0);
+    const sums = new Float64Array(terminals);
+    for (const stream of demand.streams) {
+      expect([stream.sending.length, stream.injectionOf.length]).toEqual([terminals, terminals]);
+      for (const { load, process, meanPackets, packets } of stream.injections) {
+        expect(load).toBeGreaterThan(0);
+        // More than a channel carries may be asked of a server, but then several messages may fall in one cycle.
+        if (load > 1) expect(["exponential", "uniform"]).toContain(process);
+        expect(meanPackets).toBeGreaterThanOrEqual(1);
+        if (packets === null) expect(Number.isInteger(meanPackets)).toBe(true);
+      }
+      expectShares(stream, terminals);
+      stream.sending.forEach((sends, t) => (sums[t] += sends * stream.injections[stream.injectionOf[t]].load));
+      for (let t = 0; t < terminals; t++) expect(stream.injections[stream.injectionOf[t]]).toBeDefined();
     }
-    for (let source = 0; source < terminals; source++) {
-      const destination = demand.destination(source, mix(1, source, 0));
-      expect(isTerminal(destination)).toBe(true);
-      expect(demand.injections[demand.injectionOf[source]]).toBeDefined();
-      expect(demand.share(source, destination)).toBeGreaterThan(0);
-      const shares = Array.from({ length: terminals }, (_, to) => demand.share(source, to));
-      expect(shares.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1, 9);
-      // A terminal is silent exactly where it would send to nobody but itself.
-      expect(demand.sending[source] === 1).toBe(demand.share(source, source) < 1);
-    }
+    if (demand.streams.every(({ injections }) => injections.every(({ load }) => load <= 1)) && demand.streams.length === 1)
+      expect(demand.load).toBeLessThanOrEqual(1);
+    expect([...demand.loadOf]).toEqual([...sums]);
+    expectShares(demand, terminals);
     return;
   }
   if (demand.form === "program") {
@@ -137,6 +138,18 @@ function expectSound(demand: Demand, terminals: number): void {
     if (m === 0) continue;
     expect(time[m]).toBeGreaterThanOrEqual(time[m - 1]);
     if (time[m] === time[m - 1]) expect(index[m]).toBeGreaterThan(index[m - 1]);
+  }
+}
+
+/** Destinations that exist, shares that are probabilities, and silence exactly where a terminal would send to nobody but itself. */
+function expectShares({ destination, share, sending }: Pick<Stream, "destination" | "share" | "sending">, terminals: number): void {
+  for (let source = 0; source < terminals; source++) {
+    const to = destination(source, mix(1, source, 0));
+    expect(Number.isInteger(to) && to >= 0 && to < terminals).toBe(true);
+    expect(share(source, to)).toBeGreaterThan(0);
+    const shares = Array.from({ length: terminals }, (_, to) => share(source, to));
+    expect(shares.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1, 9);
+    expect(sending[source] === 1).toBe(share(source, source) < 1);
   }
 }
 
@@ -216,7 +229,7 @@ describe("jobs", () => {
       );
       for (let i = 0; i < 50; i++) expect(shares[demand.destination(source, mix(1, source, i))]).toBeGreaterThan(0);
     }
-    expect([demand.injections[demand.injectionOf[3]].load, demand.injections[demand.injectionOf[8]].load]).toEqual([0.2, 0.4]);
+    expect([demand.loadOf[3], demand.loadOf[8]]).toEqual([0.2, 0.4]);
     // Four senders at 0.2 and four at 0.4.
     expect(demand.load).toBeCloseTo(0.3, 12);
   });

@@ -41,7 +41,7 @@ describe.each(jobParams.process.choices.map(({ id }) => id))("%s injection", (pr
     const terminals = 64;
     for (const load of [0.1, 0.9]) {
       const demand = demandOf(terminals, { pattern: "neighbour", load, process, size: { kind, ...valuesAsWritten(values) } });
-      const { meanPackets, packets } = demand.injections[0];
+      const { meanPackets, packets } = demand.streams[0].injections[0];
       const interval = (meanPackets * packetPhits) / load;
       const source = startSource(demand, terminals, packetPhits, 7);
       // From the tenth interval on nobody remembers how it began.

@@ -1,6 +1,6 @@
 /** What sources create, cycle by cycle, plainly: the reference's own reading of a demand. */
 import { BernoulliGaps, exponential, mix, type StreamName, streamKey } from "../../src/core/base/random.ts";
-import type { Injection } from "../../src/core/plan/demand.ts";
+import type { Injection, Stream } from "../../src/core/plan/demand.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 
 /** A packet and what has become of it. */
@@ -33,24 +33,43 @@ export function startCreating({ demand, network, packetPhits, seed }: Plan): (no
         .flatMap((m) => times(packets[m], () => packet(source[m], destination[m], now, m)));
   }
   if (demand.form === "program") throw new Error("programs hear of what arrives; see ranks.ts");
-  const { injections, injectionOf, sending, destination } = demand;
-  const draw = (stream: StreamName, s: number, m: number) => mix(streamKey(seed, stream), s, m);
+  const streams = demand.streams.map((stream, k) => startStream(stream, network.terminals, packetPhits, seed, k));
+  // In one cycle a terminal's messages of one stream come before those of the next.
+  return (now) => {
+    const messages = streams.map((create) => create(now));
+    return times(network.terminals, (s) => s).flatMap((s) =>
+      messages.flatMap((created) =>
+        created.filter(({ source }) => source === s).flatMap(({ to, count }) => times(count, () => packet(s, to, now, -1))),
+      ),
+    );
+  };
+}
+
+/** The messages of the k-th stream in each cycle, but for those to oneself. Terminals draw as if those of all streams were numbered in a row. */
+function startStream(
+  { injections, injectionOf, sending, destination }: Stream,
+  terminals: number,
+  packetPhits: number,
+  seed: number,
+  k: number,
+) {
+  const draw = (stream: StreamName, s: number, m: number) => mix(streamKey(seed, stream), s + k * terminals, m);
   const gaps = injections.map(
     ({ process, load, meanPackets }) => new BernoulliGaps(process === "bernoulli" ? load / (meanPackets * packetPhits) : 1),
   );
-  const next = times(network.terminals, (s) => {
-    const cycles = messageCycles(injections[injectionOf[s]], gaps[injectionOf[s]], packetPhits, seed, s);
+  const next = times(terminals, (s) => {
+    const cycles = messageCycles(injections[injectionOf[s]], gaps[injectionOf[s]], packetPhits, seed, s + k * terminals);
     return { m: 0, cycles, cycle: sending[s] === 1 ? cycles.next().value : Infinity };
   });
-  return (now) =>
-    next.flatMap((mine, s) => {
-      const created: Packet[] = [];
+  return (now: number) =>
+    next.flatMap((mine, source) => {
+      const created: { readonly source: number; readonly to: number; readonly count: number }[] = [];
       while (mine.cycle === now) {
-        const to = destination(s, draw("destination", s, mine.m));
-        const { packets, meanPackets } = injections[injectionOf[s]];
-        const count = packets === null ? meanPackets : packets(draw("size", s, mine.m));
+        const to = destination(source, draw("destination", source, mine.m));
+        const { packets, meanPackets } = injections[injectionOf[source]];
+        const count = packets === null ? meanPackets : packets(draw("size", source, mine.m));
         // A message to its own source does not exist, but its place in the sequence does.
-        if (to !== s) created.push(...times(count, () => packet(s, to, now, -1)));
+        if (to !== source) created.push({ source, to, count });
         mine.m++;
         mine.cycle = mine.cycles.next().value;
       }

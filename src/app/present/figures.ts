@@ -1,4 +1,5 @@
 /** The results of a page as few, large numbers. */
+import { senderOf } from "../../core/measures/results.ts";
 import type { Variant } from "../../views/contract.ts";
 import { countOf, formatCount, formatLoad, formatTime, sayLoad, timeUnit } from "../../views/shared/format.ts";
 
@@ -22,7 +23,7 @@ export function figuresOf(variants: readonly Pick<Variant, "letter" | "title" | 
     if (results.deadlock !== null)
       return { letter, figure: formatTime(results.cycles), words: `${name}${timeUnit(results.cycles).name} until it deadlocked` };
     if (load !== null) {
-      const who = results.sending < results.terminals ? "sending terminal" : "terminal";
+      const who = senderOf(results);
       // Beside each other the name says more than whose load it is.
       const words = letter === "" ? `delivered of ${sayLoad(load)} per ${who}` : `${name}of ${sayLoad(load)}`;
       return { letter, figure: formatLoad(results.acceptedPerSender), words };

@@ -1,7 +1,7 @@
 /** Channel loads computed: the traffic split evenly over the ways of every hop. */
 import type { OpenLoop } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
-import { fewSenders, type Stream } from "./traffic.ts";
+import { fewSenders, type Stream, weightOf } from "./traffic.ts";
 import { waysOn } from "./ways-on.ts";
 
 /** Most nodes visited, over all destinations, in order of distance and in order of the ways. */
@@ -9,7 +9,7 @@ const mostVisits = { byDistance: 1e8, byWays: 6e6 } as const;
 /** States of a packet that are told apart, where there are any. */
 const mostStates = 64;
 
-/** Loads at offered load 1, and sums over the traffic. */
+/** Loads where a sending terminal offers 1 in the mean, and sums over the traffic. */
 export interface Loads {
   readonly channelLoad: Float64Array;
   /** Phits per cycle that are sent, and that times the channels they cross. */
@@ -33,10 +33,11 @@ export function spread(plan: Plan): Loads | null {
 }
 
 /** Everybody who sends to terminal `d`. */
-function everybody({ sending, share }: OpenLoop, terminals: number, d: number): readonly Stream[] {
+function everybody(demand: OpenLoop, terminals: number, d: number): readonly Stream[] {
+  const { sending, share } = demand;
   const streams: Stream[] = [];
   for (let source = 0; source < terminals; source++) {
-    const weight = sending[source] === 1 && source !== d ? share(source, d) : 0;
+    const weight = sending[source] === 1 && source !== d ? weightOf(demand, source) * share(source, d) : 0;
     if (weight > 0) streams.push({ source, weight });
   }
   return streams;
@@ -46,7 +47,8 @@ function everybody({ sending, share }: OpenLoop, terminals: number, d: number): 
  * Destination by destination, from the farthest node inwards: on minimal ways each node is visited after all that feed
  * it. Null when a way comes no closer.
  */
-function byDistance(plan: Plan, { sending, share }: OpenLoop): Loads | null {
+function byDistance(plan: Plan, demand: OpenLoop): Loads | null {
+  const { sending, share } = demand;
   const { network, routing } = plan;
   const { reaches } = routing;
   const { terminals, switches, firstOut, head } = network;
@@ -68,6 +70,7 @@ function byDistance(plan: Plan, { sending, share }: OpenLoop): Loads | null {
   });
   for (let n = 0; n < terminals + switches; n++) firstNeighbour[n + 1] += firstNeighbour[n];
   const sent = new Float64Array(terminals);
+  const weights = Float64Array.from(sent, (_, s) => weightOf(demand, s));
   const isLost = reaches === undefined ? null : (s: number, d: number) => distance[entry[s]] < 0 || !reaches(s, d);
   const same = new Int32Array(routing.maxCandidates);
   let fixed = true;
@@ -108,7 +111,7 @@ function byDistance(plan: Plan, { sending, share }: OpenLoop): Loads | null {
     let amount = 0;
     for (let s = 0; s < terminals; s++) {
       if (sending[s] === 0 || s === d || (isLost !== null && isLost(s, d))) continue;
-      const weight = share(s, d);
+      const weight = weights[s] * share(s, d);
       sent[s] += weight;
       flow[entry[s]] += weight;
       amount += weight;

@@ -1,6 +1,6 @@
 /** Who sends to whom, and how much of a full load: a demand as analyses see it. */
 import { below } from "../base/random.ts";
-import type { Demand } from "../plan/demand.ts";
+import type { Demand, OpenLoop } from "../plan/demand.ts";
 import { type Program, sendsOf, writtenSends } from "../plan/program.ts";
 
 /** One source's packets for one destination. */
@@ -24,9 +24,14 @@ export function fewSenders(demand: Demand, terminals: number): readonly (readonl
     return to;
   }
   for (let source = 0; source < terminals; source++) {
-    if (demand.sending[source] === 1) to[demand.destination(source, 0)].push({ source, weight: 1 });
+    if (demand.sending[source] === 1) to[demand.destination(source, 0)].push({ source, weight: weightOf(demand, source) });
   }
   return to;
+}
+
+/** What a sending terminal offers where the mean of all that send is 1. */
+export function weightOf({ load, loadOf }: OpenLoop, source: number): number {
+  return loadOf[source] / load;
 }
 
 /** Where packets may be drawn from: the streams of a demand, one after another, each as long as its weight. */
@@ -48,8 +53,10 @@ export function streamsOf(demand: Demand, terminals: number): Streams {
     return { ends, source: (i) => sent[i].source, destination: (i) => sent[i].destination };
   }
   const sources = Int32Array.from(Array.from({ length: terminals }, (_, s) => s).filter((s) => demand.sending[s] === 1));
+  const ends = new Float64Array(sources.length + 1);
+  sources.forEach((source, i) => (ends[i + 1] = ends[i] + weightOf(demand, source)));
   return {
-    ends: Float64Array.from({ length: sources.length + 1 }, (_, i) => i),
+    ends,
     source: (i) => sources[i],
     destination: (i, draw) => demand.destination(sources[i], draw),
   };

@@ -33,14 +33,14 @@ export const measures: readonly Measure[] = [
     id: "offered-per-sender",
     title: "Offered load, senders only",
     unit: "phits/cycle per sender",
-    formula: "phits created in the window / (cycles × sending terminals)",
+    formula: "phits created in the window / (cycles × sending terminals, or clients where servers send for them)",
     value: (r) => r.offeredPerSender,
   },
   {
     id: "accepted-per-sender",
     title: "Accepted load, senders only",
     unit: "phits/cycle per sender",
-    formula: "phits consumed in the window / (cycles × sending terminals)",
+    formula: "phits consumed in the window / (cycles × sending terminals, or clients where servers send for them)",
     value: (r) => r.acceptedPerSender,
   },
   {

@@ -26,6 +26,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[]): Resu
   const arrived = s[scalar.taggedDelivered];
   const endless = demand.form === "open-loop";
   const sending = sendersOf(demand);
+  const clients = endless ? demand.clients : undefined;
   const perCycle = (packets: number, over: number) => (cycles > 0 && over > 0 ? (packets * packetPhits) / (cycles * over) : 0);
   const latency: Latency | null =
     arrived === 0
@@ -46,11 +47,12 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[]): Resu
     fingerprint: s[scalar.fingerprint].toString(16).padStart(8, "0"),
     terminals,
     sending,
+    ...(clients === undefined ? {} : { clients }),
     ...(endless && demand.lost !== undefined ? { lost: demand.lost } : {}),
     offered,
-    offeredPerSender: perCycle(s[scalar.tagged], sending),
+    offeredPerSender: perCycle(s[scalar.tagged], clients ?? sending),
     accepted,
-    acceptedPerSender: perCycle(s[scalar.accepted], sending),
+    acceptedPerSender: perCycle(s[scalar.accepted], clients ?? sending),
     latency,
     hops: arrived === 0 ? null : s[scalar.hops] / arrived,
     packets: s[scalar.tagged],

@@ -11,6 +11,8 @@ export interface Results {
   /** Terminals, and how many of them send. */
   readonly terminals: number;
   readonly sending: number;
+  /** Terminals on whose behalf all is sent, where they are not as many as send: loads per sender are then told for each of these. */
+  readonly clients?: number;
   /** Part of the traffic asked for that no way leads for and that is not created, 0 … 1; absent where all has one. */
   readonly lost?: number;
   /** Phits created per cycle within the window: per terminal, and per sending terminal. */
@@ -110,6 +112,11 @@ export interface Latency {
   readonly max: number;
   /** Mean since injection, the source queue left out. */
   readonly network: number;
+}
+
+/** Who the loads are told for that are told per sender. */
+export function senderOf({ clients, sending, terminals }: Pick<Results, "clients" | "sending" | "terminals">): string {
+  return clients === undefined ? (sending < terminals ? "sending terminal" : "terminal") : "client";
 }
 
 /** Raised when {@link Results} changes its shape, so that what was kept in an older one is not read as the present one. */

@@ -22,7 +22,10 @@ export type InjectionProcess = "bernoulli" | "exponential" | "uniform" | "consta
 
 /** How a terminal creates messages: how much, when, and in which sizes. */
 export interface Injection {
-  /** Offered load, phits of whole packets per cycle; also of packets to itself, which are not created. */
+  /**
+   * Offered load, phits of whole packets per cycle; also of packets to itself, which are not created. Above 1, more than a
+   * channel carries, only for the processes that may bring several messages in one cycle.
+   */
   readonly load: number;
   readonly process: InjectionProcess;
   /** Mean packets of a message, at least 1. */
@@ -31,23 +34,44 @@ export interface Injection {
   readonly packets: ((draw: number) => number) | null;
 }
 
-/** Packets without end, at random times; nothing that arrives changes what is sent. */
-export interface OpenLoop {
-  readonly form: "open-loop";
-  /** Offered load of a sending terminal in the mean, phits per cycle. */
-  readonly load: number;
+/** Messages without end, of each terminal one sequence, or none. */
+export interface Stream {
   /** J ways in which terminals create messages, at least one. */
   readonly injections: readonly Injection[];
   /** [T] The terminal's way, an index into {@link injections}; without meaning where it is silent. */
   readonly injectionOf: Uint8Array;
+  /** [T] 1 where the terminal sends at all. */
+  readonly sending: Uint8Array;
   /**
    * Destination of a source's next message, from a fresh 32-bit draw. What would go to the source itself is not created,
    * but keeps its place in the sequence.
    */
   readonly destination: (source: number, draw: number) => number;
+  /** Probability that a message of `source` goes to `destination`; that to itself is what is not created. */
+  readonly share: (source: number, destination: number) => number;
+  /** True when every source has one destination, itself when it is silent: then {@link share} is 0 or 1. */
+  readonly permutation: boolean;
+}
+
+/** Packets without end, at random times; nothing that arrives changes what is sent. */
+export interface OpenLoop {
+  readonly form: "open-loop";
+  /** Offered load of a sending terminal, or of a client where there are {@link clients}, in the mean, phits per cycle. */
+  readonly load: number;
+  /** Terminals that all is sent for, where others send on their behalf and they are not as many; loads are told for each of these. */
+  readonly clients?: number;
+  /**
+   * What is sent, at least one stream. Where a terminal has several, as one that writes files and serves others, each
+   * keeps its own times, destinations and sizes, and all join one source queue as they are created.
+   */
+  readonly streams: readonly Stream[];
+  /** [T] Offered load of each terminal, all of its streams together; 0 where it is silent. */
+  readonly loadOf: Float64Array;
   /** [T] 1 where the terminal sends at all. */
   readonly sending: Uint8Array;
-  /** Probability that a message of `source` goes to `destination`; that to itself is what is not created. */
+  /** Destination of a packet of `source`, of whichever stream, from a fresh 32-bit draw; of its next message where it has one stream. */
+  readonly destination: (source: number, draw: number) => number;
+  /** Probability that a packet of `source` goes to `destination`; that to itself is what is not created. */
   readonly share: (source: number, destination: number) => number;
   /** True when every source has one destination, itself when it is silent: then {@link share} is 0 or 1. */
   readonly permutation: boolean;
@@ -130,29 +154,15 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
       },
     ]);
   }
-  const { injections, injectionOf, sending: sends, destination: wanted, share, permutation } = demand;
-  const destination = (source: number, draw: number) => {
-    const to = wanted(source, draw);
-    return reaches(source, to) ? to : source;
-  };
+  const { sending: sends, loadOf, destination: wanted, share } = demand;
   const terminals = sends.length;
-  const sending = sends.map((isSending, source) => (isSending === 1 && reachesAny(source) ? 1 : 0));
   const lost = lostPart();
+  const { clients, load } = demand;
   return {
-    form: "open-loop",
-    load: meanLoad(injections, injectionOf, sending),
-    injections,
-    injectionOf,
-    destination,
-    sending,
-    share(source, to) {
-      if (source !== to) return reaches(source, to) ? share(source, to) : 0;
-      if (sending[source] === 0) return 1;
-      let sum = 0;
-      for (let t = 0; t < terminals; t++) if (t === source || !reaches(source, t)) sum += share(source, t);
-      return sum;
-    },
-    permutation,
+    ...openLoopOf(
+      demand.streams.map((stream) => streamWithout(stream, reaches)),
+      clients === undefined ? undefined : { clients, load },
+    ),
     ...(lost === 0 ? {} : { lost }),
   };
 
@@ -161,7 +171,7 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
     let [asked, lost] = [0, 0];
     for (let source = 0; source < terminals; source++) {
       if (sends[source] === 0) continue;
-      const { load } = injections[injectionOf[source]];
+      const load = loadOf[source];
       const isCounted = terminals <= tries;
       for (let i = 0; i < (isCounted ? terminals : tries); i++) {
         const to = isCounted ? i : wanted(source, mix(i, source, terminals));
@@ -173,6 +183,28 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
     }
     return asked === 0 ? 0 : lost / asked;
   }
+}
+
+function streamWithout(stream: Stream, reaches: (from: number, to: number) => boolean): Stream {
+  const { sending: sends, destination: wanted, share, permutation } = stream;
+  const terminals = sends.length;
+  const destination = (source: number, draw: number) => {
+    const to = wanted(source, draw);
+    return reaches(source, to) ? to : source;
+  };
+  const sending = sends.map((isSending, source) => (isSending === 1 && reachesAny(source) ? 1 : 0));
+  return {
+    ...stream,
+    destination,
+    sending,
+    share(source, to) {
+      if (source !== to) return reaches(source, to) ? share(source, to) : 0;
+      if (sending[source] === 0) return 1;
+      let sum = 0;
+      for (let t = 0; t < terminals; t++) if (t === source || !reaches(source, t)) sum += share(source, t);
+      return sum;
+    },
+  };
 
   function reachesAny(source: number): boolean {
     if (permutation) return destination(source, 0) !== source;
@@ -197,14 +229,67 @@ function lostOf(program: Program, reaches: (from: number, to: number) => boolean
   return null;
 }
 
+/** The traffic of streams, one or several; `asked` is what each of the clients asks for, where there are such. */
+export function openLoopOf(streams: readonly Stream[], asked?: { readonly clients: number; readonly load: number }): OpenLoop {
+  const terminals = streams[0].sending.length;
+  const loadOf = new Float64Array(terminals);
+  for (const { injections, injectionOf, sending } of streams) {
+    for (let t = 0; t < terminals; t++) if (sending[t] === 1) loadOf[t] += injections[injectionOf[t]].load;
+  }
+  const common = {
+    form: "open-loop" as const,
+    load:
+      asked?.load ??
+      meanLoad(
+        streams.flatMap(({ injections }) => injections),
+        loadOf,
+      ),
+    ...(asked === undefined || asked.clients === loadOf.filter((load) => load > 0).length ? {} : { clients: asked.clients }),
+    streams,
+    loadOf,
+  };
+  if (streams.length === 1) {
+    const [{ sending, destination, share, permutation }] = streams;
+    return { ...common, sending, destination, share, permutation };
+  }
+  /** Load of a terminal's messages of one stream. */
+  const loadIn = ({ injections, injectionOf, sending }: Stream, t: number) => (sending[t] === 1 ? injections[injectionOf[t]].load : 0);
+  return {
+    ...common,
+    sending: Uint8Array.from(loadOf, (load) => (load > 0 ? 1 : 0)),
+    destination(source, draw) {
+      let left = (draw / 4294967296) * loadOf[source];
+      let found = source;
+      for (const [k, stream] of streams.entries()) {
+        const load = loadIn(stream, source);
+        if (load === 0) continue;
+        found = stream.destination(source, mix(draw, source, k));
+        if (left < load) break;
+        left -= load;
+      }
+      return found;
+    },
+    share(source, destination) {
+      if (loadOf[source] === 0) return source === destination ? 1 : 0;
+      let sum = 0;
+      for (const stream of streams) {
+        const load = loadIn(stream, source);
+        if (load > 0) sum += load * stream.share(source, destination);
+      }
+      return sum / loadOf[source];
+    },
+    permutation: false,
+  };
+}
+
 /** Mean load of the terminals that send; of all ways of creating messages when none does. */
-export function meanLoad(injections: readonly Injection[], injectionOf: Uint8Array, sending: Uint8Array): number {
+function meanLoad(injections: readonly Injection[], loadOf: Float64Array): number {
   let [count, sum] = [0, 0];
-  sending.forEach((sends, t) => {
-    if (sends === 0) return;
+  for (const load of loadOf) {
+    if (load === 0) continue;
     count++;
-    sum += injections[injectionOf[t]].load;
-  });
+    sum += load;
+  }
   // One way for all has exactly its own load, whatever sums are rounded to.
   if (count === 0 || injections.length === 1) return injections.reduce((all, { load }) => all + load, 0) / injections.length;
   return sum / count;

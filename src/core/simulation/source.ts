@@ -6,7 +6,7 @@ import { BernoulliGaps, exponential, mix, streamKey } from "../base/random.ts";
 import type { Frame } from "./frame.ts";
 import type { ProgramSource } from "./program-source.ts";
 import { Late } from "../base/late.ts";
-import type { Demand, InjectionProcess, MessageList, OpenLoop } from "../plan/demand.ts";
+import type { Demand, InjectionProcess, MessageList, Stream } from "../plan/demand.ts";
 
 /** The next message of every terminal. */
 export interface Source {
@@ -38,7 +38,10 @@ export function programOf(source: Source, { form }: Demand): ProgramSource | nul
 
 /** The source of a demand, for packets of `packetPhits` phits. */
 export function startSource(demand: Demand, terminals: number, packetPhits: number, seed: number): Source {
-  if (demand.form === "open-loop") return new OpenLoopSource(demand, terminals, packetPhits, seed);
+  if (demand.form === "open-loop") {
+    const sources = demand.streams.map((stream, k) => new StreamSource(stream, terminals, packetPhits, seed, k));
+    return sources.length === 1 ? sources[0] : new MergedSource(sources, terminals);
+  }
   return demand.form === "program" ? new programSources.code.ProgramSource(demand, terminals) : messageSource(demand, terminals);
 }
 
@@ -52,16 +55,19 @@ const [bernoulli, exponentially, uniformly] = [0, 1, 2];
 /**
  * Messages of the injection processes. The m-th message of a terminal takes its interval from stream `traffic`, its
  * destination from `destination` and its size from `size`, each at (terminal, m), but for Bernoulli intervals, which
- * count up to 64 draws each; phases come from `phase` at (terminal, 0).
+ * count up to 64 draws each; phases come from `phase` at (terminal, 0). Of the k-th stream of a demand, terminal t draws
+ * as terminal t + k T of the T there are.
  */
-class OpenLoopSource implements Source {
+class StreamSource implements Source {
   readonly at: Float64Array;
   readonly to: Int32Array;
   readonly packets: Int32Array;
   readonly message: Int32Array;
-  private readonly demand: OpenLoop;
-  private readonly destination: OpenLoop["destination"];
+  private readonly stream: Stream;
+  private readonly destination: Stream["destination"];
   private readonly injectionOf: Uint8Array;
+  /** Place of terminal 0 among those that draw. */
+  private readonly first: number;
   /** Whether destinations and sizes have to be drawn. */
   private readonly drawsDestination: boolean;
   private readonly drawsSize: boolean;
@@ -79,9 +85,10 @@ class OpenLoopSource implements Source {
   /** [J] One table for each probability. */
   private readonly gaps: readonly BernoulliGaps[];
 
-  constructor(demand: OpenLoop, terminals: number, packetPhits: number, seed: number) {
-    const { injections, injectionOf, sending, destination, permutation } = demand;
-    this.demand = demand;
+  constructor(stream: Stream, terminals: number, packetPhits: number, seed: number, k: number) {
+    const { injections, injectionOf, sending, destination, permutation } = stream;
+    this.stream = stream;
+    this.first = k * terminals;
     this.destination = destination;
     this.injectionOf = injectionOf;
     this.at = new Float64Array(terminals).fill(-1);
@@ -111,7 +118,7 @@ class OpenLoopSource implements Source {
         this.at[s] = Infinity;
         continue;
       }
-      if (injections[injectionOf[s]].process === "constant") this.time[s] = unit(mix(phaseKey, s, 0));
+      if (injections[injectionOf[s]].process === "constant") this.time[s] = unit(mix(phaseKey, this.first + s, 0));
       if (permutation) this.to[s] = destination(s, 0);
       this.advance(s);
     }
@@ -120,10 +127,10 @@ class OpenLoopSource implements Source {
   advance(s: number): void {
     const m = this.drawn[s]++;
     // The usual process first, so that the rest is not in its way.
-    if (this.process[s] === bernoulli) this.at[s] += this.gaps[this.injectionOf[s]].gap(this.gapKey, s, m);
+    if (this.process[s] === bernoulli) this.at[s] += this.gaps[this.injectionOf[s]].gap(this.gapKey, this.first + s, m);
     else this.at[s] = this.timeOf(s, m, this.at[s]);
     if (this.drawsDestination) {
-      const to = this.destination(s, mix(this.destinationKey, s, m));
+      const to = this.destination(s, mix(this.destinationKey, this.first + s, m));
       if (to === s) return this.skip(s);
       this.to[s] = to;
     }
@@ -131,14 +138,14 @@ class OpenLoopSource implements Source {
   }
 
   count(s: number, from: number, until: number): number {
-    const { at, time, drawn, demand, packets, destinationKey } = this;
+    const { at, time, drawn, packets, destinationKey, first } = this;
     const [present, presentTime] = [at[s], time[s]];
     let count = 0;
     let now = present;
     for (let m = drawn[s]; now < until; m++) {
       // The message that is next has been drawn already and is known not to be its own destination.
       const isNext = m === drawn[s];
-      if (now >= from && (isNext || !this.drawsDestination || demand.destination(s, mix(destinationKey, s, m - 1)) !== s)) {
+      if (now >= from && (isNext || !this.drawsDestination || this.destination(s, mix(destinationKey, first + s, m - 1)) !== s)) {
         count += isNext || !this.drawsSize ? packets[s] : this.sizeOf(s, m - 1);
       }
       now = this.timeOf(s, m, now);
@@ -149,12 +156,12 @@ class OpenLoopSource implements Source {
 
   /** Goes on from a message to the terminal itself, which is not created. */
   private skip(s: number): void {
-    const { demand, destinationKey } = this;
+    const { destinationKey, first } = this;
     let m = this.drawn[s];
     let to = s;
     while (to === s && this.at[s] < latest) {
       this.at[s] = this.timeOf(s, m, this.at[s]);
-      to = demand.destination(s, mix(destinationKey, s, m));
+      to = this.destination(s, mix(destinationKey, first + s, m));
       m++;
     }
     this.drawn[s] = m;
@@ -166,17 +173,57 @@ class OpenLoopSource implements Source {
   /** Cycle of the terminal's m-th message, which comes after the one of cycle `before`. */
   private timeOf(s: number, m: number, before: number): number {
     const process = this.process[s];
-    if (process === bernoulli) return before + this.gaps[this.demand.injectionOf[s]].gap(this.gapKey, s, m);
+    if (process === bernoulli) return before + this.gaps[this.injectionOf[s]].gap(this.gapKey, this.first + s, m);
     const interval = this.interval[s];
-    if (process === exponentially) this.time[s] += interval * exponential(mix(this.gapKey, s, m));
-    else if (process === uniformly) this.time[s] += 2 * interval * unit(mix(this.gapKey, s, m));
+    if (process === exponentially) this.time[s] += interval * exponential(mix(this.gapKey, this.first + s, m));
+    else if (process === uniformly) this.time[s] += 2 * interval * unit(mix(this.gapKey, this.first + s, m));
     else return Math.floor((this.time[s] + m) * interval);
     return Math.floor(this.time[s]);
   }
 
   private sizeOf(s: number, m: number): number {
-    const { packets, meanPackets } = this.demand.injections[this.demand.injectionOf[s]];
-    return packets === null ? meanPackets : packets(mix(this.sizeKey, s, m));
+    const { packets, meanPackets } = this.stream.injections[this.injectionOf[s]];
+    return packets === null ? meanPackets : packets(mix(this.sizeKey, this.first + s, m));
+  }
+}
+
+/** Several streams of messages as one, in order of time; of those of one cycle, the first stream's come first. */
+class MergedSource implements Source {
+  readonly at: Float64Array;
+  readonly to: Int32Array;
+  readonly packets: Int32Array;
+  readonly message: Int32Array;
+  private readonly sources: readonly Source[];
+  /** [T] The stream that the terminal's next message is of. */
+  private readonly next: Uint8Array;
+
+  constructor(sources: readonly Source[], terminals: number) {
+    this.sources = sources;
+    this.at = new Float64Array(terminals);
+    this.to = new Int32Array(terminals);
+    this.packets = new Int32Array(terminals);
+    this.message = new Int32Array(terminals).fill(-1);
+    this.next = new Uint8Array(terminals);
+    for (let s = 0; s < terminals; s++) this.choose(s);
+  }
+
+  advance(s: number): void {
+    this.sources[this.next[s]].advance(s);
+    this.choose(s);
+  }
+
+  count(s: number, from: number, until: number): number {
+    return this.sources.reduce((sum, source) => sum + source.count(s, from, until), 0);
+  }
+
+  private choose(s: number): void {
+    let next = 0;
+    for (let k = 1; k < this.sources.length; k++) if (this.sources[k].at[s] < this.sources[next].at[s]) next = k;
+    const { at, to, packets } = this.sources[next];
+    this.next[s] = next;
+    this.at[s] = at[s];
+    this.to[s] = to[s];
+    this.packets[s] = packets[s];
   }
 }
 

@@ -3,6 +3,7 @@ import { allToAll } from "./all-to-all.ts";
 import { binaryTree } from "./binary-tree.ts";
 import { butterflyExchange } from "./butterfly-exchange.ts";
 import type { Workload } from "./contract.ts";
+import { io } from "./io.ts";
 import { jobs } from "./jobs.ts";
 import { matrixTranspose } from "./matrix-transpose.ts";
 import { meshExchange } from "./mesh-exchange.ts";
@@ -13,6 +14,7 @@ import { wavefront } from "./wavefront.ts";
 
 export const workloads = registry<Workload>("workload", [
   openLoop,
+  io,
   jobs,
   messages,
   wavefront,

@@ -1,11 +1,26 @@
-/** A job of open-loop traffic: ranks, where they stand, and what they send. One workload has one of them, another several. */
+/** A job of open-loop traffic: ranks, where they stand, and what they send to each other. One workload has one of them, another several. */
 import type { Complaint } from "../base/errors.ts";
 import { choice, integer, kindOf, number, type Params, type ValuesOf } from "../base/params.ts";
 import type { Ground, Site } from "../mappings/contract.ts";
 import { mappings } from "../mappings/index.ts";
 import { patterns } from "../patterns/index.ts";
-import { type DemandContext, type Injection, meanLoad, type OpenLoop } from "../plan/demand.ts";
+import type { DemandContext, Injection } from "../plan/demand.ts";
 import { sizes } from "../sizes/index.ts";
+import { isIdentity, type Part } from "./part.ts";
+
+/** Processes that may bring several messages in one cycle, and so more than a channel carries. */
+export const processes = {
+  exponential: {
+    id: "exponential",
+    title: "exponential",
+    help: "With exponentially distributed intervals: a Poisson process; several may fall in one cycle.",
+  },
+  uniform: {
+    id: "uniform",
+    title: "uniform",
+    help: "With intervals evenly spread from 0 to twice the mean; several may fall in one cycle.",
+  },
+} as const;
 
 /** The parameters of a job; `pattern`, `load` and `ranks` say what is usual there. */
 export const jobParams = {
@@ -25,12 +40,8 @@ export const jobParams = {
     help: "When messages are created. The mean interval between two is the phits of a mean message over the offered load.",
     choices: [
       { id: "bernoulli", title: "Bernoulli", help: "In each cycle with the same probability, whatever was before." },
-      {
-        id: "exponential",
-        title: "exponential",
-        help: "With exponentially distributed intervals: a Poisson process; several may fall in one cycle.",
-      },
-      { id: "uniform", title: "uniform", help: "With intervals evenly spread from 0 to twice the mean; several may fall in one cycle." },
+      processes.exponential,
+      processes.uniform,
       { id: "constant", title: "constant", help: "At equal intervals, from a phase that each terminal draws once." },
     ],
     default: "bernoulli",
@@ -54,11 +65,15 @@ export const jobParams = {
 
 export type Job = ValuesOf<typeof jobParams>;
 
+/** Terminals on which no rank may stand. */
+export type Kept = ReadonlySet<number>;
+const nothingKept: Kept = new Set();
+
 /** What does not fit the network: complaints with paths relative to the job. */
-export function checkJob({ pattern, size, mapping, ranks }: Job, site: Site): readonly Complaint[] {
-  const misplaced = checkPlaces({ mapping, ranks }, site);
+export function checkJob({ pattern, size, mapping, ranks }: Job, site: Site, kept = nothingKept): readonly Complaint[] {
+  const misplaced = checkPlaces({ mapping, ranks }, site, kept);
   if (misplaced.length > 0) return misplaced;
-  const count = ranks === 0 ? placesOf(mapping, site) : ranks;
+  const count = ranks === 0 ? roomOf(mapping, site, kept) : ranks;
   const chosen = patterns.get(pattern.kind);
   const missing = chosen.needs(count);
   if (missing !== null) {
@@ -66,10 +81,12 @@ export function checkJob({ pattern, size, mapping, ranks }: Job, site: Site): re
       { path: "pattern", message: `${chosen.title} ${missing}.`, remedy: "Choose another pattern, or other sizes.", nearest: "uniform" },
     ];
   }
-  return [
-    ...under("pattern", chosen.check(pattern.values as never, count)),
-    ...under("size", sizes.get(size.kind).check(size.values as never)),
-  ];
+  return [...under("pattern", chosen.check(pattern.values as never, count)), ...checkSize(size)];
+}
+
+/** What the parameters of the sizes exclude together. */
+export function checkSize(size: Job["size"]): readonly Complaint[] {
+  return under("size", sizes.get(size.kind).check(size.values as never));
 }
 
 /** Where ranks stand, and how many of them. */
@@ -80,92 +97,90 @@ export function placesOf({ kind, values }: Job["mapping"], site: Pick<Site, "ter
   return mappings.get(kind).places(values as never, site);
 }
 
-/** What keeps ranks from their places: complaints with paths relative to the job. */
-export function checkPlaces({ mapping, ranks }: Placing, site: Site): readonly Complaint[] {
+/** Ranks that find a place beside the terminals kept; at most, where only the built network can tell. */
+function roomOf(mapping: Job["mapping"], site: Site, kept: Kept): number {
+  if (kept.size === 0) return placesOf(mapping, site);
+  const ground = groundFor(mapping, site);
+  if (ground === null) return Math.min(placesOf(mapping, site), site.terminals - kept.size);
+  return terminalsOf({ mapping, ranks: 0 }, ground, kept).length;
+}
+
+/** What a mapping reads of a network; null where that is not known before it is built. */
+export function groundFor({ kind }: Job["mapping"], site: Pick<Site, "terminals" | "axes">): Ground | null {
+  if ("coordinates" in site) return site as Ground;
+  return mappings.get(kind).readsCoordinates ? null : { ...site, coordinates: new Int32Array(0) };
+}
+
+/** What keeps ranks from their places: complaints with paths relative to the job. `noun` says what the ranks are. */
+export function checkPlaces({ mapping, ranks }: Placing, site: Site, kept = nothingKept, noun = "rank"): readonly Complaint[] {
   const misplaced = mappings.get(mapping.kind).check(mapping.values as never, site);
   if (misplaced.length > 0) return under("mapping", misplaced);
-  const places = placesOf(mapping, site);
+  const places = roomOf(mapping, site, kept);
+  const beside = kept.size === 0 ? "" : " beside the dedicated servers";
+  if (places < 1) {
+    return [
+      {
+        path: "mapping",
+        message: `the mapping has no place for a ${noun}${beside}.`,
+        remedy: kept.size === 0 ? "Choose another mapping." : "Have fewer servers, share them, or choose another mapping.",
+      },
+    ];
+  }
   if (ranks <= places) return [];
   return [
     {
       path: "ranks",
-      message: `${ranks} ranks find no place; the mapping has ${places}.`,
+      message: `${ranks} ${noun}s find no place; the mapping has ${places}${beside}.`,
       remedy: `Use ${places} or less.`,
       nearest: places,
     },
   ];
 }
 
-function under(section: string, complaints: readonly Complaint[]): readonly Complaint[] {
+/** Complaints about a part, with paths relative to the whole. */
+export function under(section: string, complaints: readonly Complaint[]): readonly Complaint[] {
   return complaints.map((complaint) => ({ ...complaint, path: complaint.path === "" ? section : `${section}.${complaint.path}` }));
 }
 
-/** [R] The terminals of a job, rank by rank. The job's own check must have passed. */
-export function terminalsOf({ mapping, ranks }: Placing, ground: Ground): Int32Array {
+/**
+ * [R] The terminals of a job, rank by rank; those kept from it are passed over. The job's own check must have passed.
+ */
+export function terminalsOf({ mapping, ranks }: Placing, ground: Ground, kept = nothingKept): Int32Array {
   const { places, compile } = mappings.get(mapping.kind);
-  return compile(mapping.values as never, ranks === 0 ? places(mapping.values as never, ground) : ranks, ground);
+  const most = places(mapping.values as never, ground);
+  const wanted = ranks === 0 ? most : ranks;
+  if (kept.size === 0) return compile(mapping.values as never, wanted, ground);
+  // As many ranks more as there are places to pass over.
+  for (let count = Math.min(most, wanted); ;) {
+    const left = compile(mapping.values as never, count, ground).filter((terminal) => !kept.has(terminal));
+    if (left.length >= wanted || count === most) return left.slice(0, wanted);
+    count = Math.min(most, count + wanted - left.length);
+  }
 }
 
-/**
- * About as many draws may be needed until every terminal has a packet for another one. A terminal that keeps more than
- * its part of that allows is silent.
- */
-const mostDraws = 2 ** 24;
-
-/** The demand of jobs that share no terminal. */
-export function demandOf(jobs: readonly Job[], { network, packetBytes }: DemandContext): OpenLoop {
-  const { terminals } = network;
-  const places = jobs.map((job) => terminalsOf(job, network));
-  const parts = jobs.map(({ pattern: { kind, values } }, j) => {
-    const { compile, share, permutation } = patterns.get(kind);
-    const ranks = places[j].length;
-    return { destination: compile(values as never, ranks), share: share(values as never, ranks), permutation };
-  });
-  const injections = jobs.map(({ load, process, size }): Injection => {
-    const { mean, draw } = sizes.get(size.kind).compile(size.values as never, packetBytes);
-    return { load, process, meanPackets: mean, packets: draw };
-  });
-  const jobOf = new Uint8Array(terminals).fill(jobs.length);
-  const rankOf = new Int32Array(terminals);
-  places.forEach((those, j) =>
-    those.forEach((terminal, rank) => {
-      jobOf[terminal] = j;
-      rankOf[terminal] = rank;
-    }),
-  );
-  const isIdle = (terminal: number) => jobOf[terminal] === jobs.length;
-  const share = (source: number, destination: number) => {
-    if (isIdle(source)) return source === destination ? 1 : 0;
-    return jobOf[source] === jobOf[destination] ? parts[jobOf[source]].share(rankOf[source], rankOf[destination]) : 0;
-  };
-  const most = 1 - Math.max(1 / 65536, terminals / mostDraws);
-  const sending = Uint8Array.from({ length: terminals }, (_, source) => (share(source, source) < most ? 1 : 0));
-  const injectionOf = jobOf.map((job) => (job === jobs.length ? 0 : job));
+/** A job as a part of the traffic. Its own check must have passed. */
+export function partOfJob(job: Job, { network, packetBytes }: Pick<DemandContext, "network" | "packetBytes">, kept = nothingKept): Part {
+  const { kind, values } = job.pattern;
+  const { compile, share: shareOf, permutation } = patterns.get(kind);
+  const places = terminalsOf(job, network, kept);
+  const to = compile(values as never, places.length);
+  const share = shareOf(values as never, places.length);
+  const rankOf = new Map(Array.from(places, (terminal, rank) => [terminal, rank]));
   return {
-    form: "open-loop",
-    load: meanLoad(injections, injectionOf, sending),
-    injections,
-    injectionOf,
-    destination: destinationOf(),
-    sending,
-    share,
-    permutation: parts.every(({ permutation }) => permutation),
+    terminals: places,
+    injections: [injectionOf(job, packetBytes)],
+    injectionOf: () => 0,
+    destination: isIdentity(places) ? to : (rank, draw) => places[to(rank, draw)],
+    share(rank, terminal) {
+      const other = rankOf.get(terminal);
+      return other === undefined ? 0 : share(rank, other);
+    },
+    permutation,
   };
+}
 
-  function destinationOf(): OpenLoop["destination"] {
-    if (parts.every(({ permutation }) => permutation)) {
-      const table = Int32Array.from({ length: terminals }, (_, source) => {
-        const job = jobOf[source];
-        return isIdle(source) ? source : places[job][parts[job].destination(rankOf[source], 0)];
-      });
-      return (source) => table[source];
-    }
-    const [{ destination }] = parts;
-    const isIdentity = jobs.length === 1 && places[0].length === terminals && places[0].every((terminal, rank) => terminal === rank);
-    if (isIdentity) return destination;
-    return (source, draw) => {
-      const job = jobOf[source];
-      return job === jobs.length ? source : places[job][parts[job].destination(rankOf[source], draw)];
-    };
-  }
+/** How a job's ranks create messages. */
+export function injectionOf({ load, process, size }: Pick<Job, "load" | "process" | "size">, packetBytes: number): Injection {
+  const { mean, draw } = sizes.get(size.kind).compile(size.values as never, packetBytes);
+  return { load, process, meanPackets: mean, packets: draw };
 }

@@ -1,10 +1,12 @@
 import { type Complaint, ScenarioError } from "../base/errors.ts";
 import { integer, kindOf, list, record } from "../base/params.ts";
-import type { Ground } from "../mappings/contract.ts";
-import { mappings } from "../mappings/index.ts";
+import type { Site } from "../mappings/contract.ts";
 import { patterns } from "../patterns/index.ts";
+import { openLoopOf } from "../plan/demand.ts";
 import { workload } from "./contract.ts";
-import { checkJob, demandOf, type Job, jobParams, terminalsOf } from "./job.ts";
+import { checkIoJob, checkServers, dedicatedTo, type IoJob, ioParams, partsOfIoJob, terminalsOfIoJob } from "./io-job.ts";
+import { checkJob, checkPlaces, groundFor, type Job, jobParams, type Kept, partOfJob, type Placing, terminalsOf, under } from "./job.ts";
+import { streamOf } from "./part.ts";
 
 const jobRecord = record(
   {
@@ -15,12 +17,20 @@ const jobRecord = record(
   { title: "Job", help: "Ranks that send to each other and to nobody else." },
 );
 
+const ioRecord = record(
+  {
+    ...ioParams,
+    ranks: integer({ ...ioParams.ranks, help: "Terminals that read and write. 0: as many as the mapping has places for.", default: 2 }),
+  },
+  { title: "Job of clients and servers", help: "Clients that write to servers and read from them." },
+);
+
 export const jobs = workload({
   id: "jobs",
   title: "jobs",
   article: "",
   group: "Independent packets",
-  summary: "Several jobs side by side, each on terminals of its own with its own traffic; they meet in the network only.",
+  summary: "Several jobs side by side, each on terminals of its own with its own traffic; they meet in the network, and on servers.",
   source: "Petrini et al. (QsNET), §4.7",
   params: {
     jobs: list(jobRecord, {
@@ -30,6 +40,14 @@ export const jobs = workload({
       maxLength: 8,
       separator: "; ",
       default: [0, 2].map((first) => ({ ...jobRecord.default, mapping: { kind: "consecutive", values: { first } } })),
+    }),
+    io: list(ioRecord, {
+      title: "Jobs of clients and servers",
+      help: "Jobs that read and write beside the others. Their clients share no terminal with another job; their servers may stand anywhere. Dedicated servers are passed over by the mappings of all jobs.",
+      minLength: 0,
+      maxLength: 8,
+      separator: "; ",
+      default: [],
     }),
   },
   phrase: "{jobs}",
@@ -46,38 +64,72 @@ export const jobs = workload({
         { ranks: 3, mapping: { kind: "random", first: 3 }, pattern: { kind: "hot-spot", share: 1 }, load: 0.2 },
       ],
     },
+    {
+      jobs: [{ ranks: 3, load: 0.4, size: { kind: "fixed", bytes: "200 B" } }],
+      io: [{ ranks: 3, mapping: { kind: "consecutive", first: 3 }, writes: 0.5, serverMapping: { kind: "strided", stride: 3 } }],
+    },
+    {
+      jobs: [{ ranks: 2 }],
+      io: [{ mapping: { kind: "consecutive", first: 3 }, application: "dedicated", access: "deterministic" }],
+    },
   ],
   endless: true,
-  check({ jobs }, site) {
-    const complaints = jobs.flatMap((job, i) =>
-      checkJob(job, site).map((complaint) => ({ ...complaint, path: `jobs.${i}.${complaint.path}` })),
-    );
-    if (complaints.length > 0) return complaints;
-    // Where coordinates decide, only the built network can tell; compiling looks again.
-    const known = (job: Job) => !mappings.get(job.mapping.kind).readsCoordinates;
-    return sharedTerminal(jobs, { terminals: site.terminals, axes: site.axes, coordinates: new Int32Array(0) }, known);
+  check,
+  terminals({ jobs, io }, ground) {
+    const kept = dedicatedTo(io, ground) ?? new Set();
+    return [
+      ...new Set([
+        ...jobs.flatMap((job) => [...terminalsOf(job, ground, kept)]),
+        ...io.flatMap((job) => terminalsOfIoJob(job, ground, kept)),
+      ]),
+    ];
   },
-  terminals: ({ jobs }, ground) => jobs.flatMap((job) => [...terminalsOf(job, ground)]),
-  /** @throws ScenarioError when two jobs share a terminal */
-  compile({ jobs }, context) {
-    const complaints = sharedTerminal(jobs, context.network, () => true);
-    if (complaints.length > 0) {
-      throw new ScenarioError(complaints.map((complaint) => ({ ...complaint, path: `workload.${complaint.path}` })));
-    }
-    return demandOf(jobs, context);
+  /** @throws ScenarioError when, on the built network, two jobs share a terminal or one finds no place beside the servers */
+  compile(values, context) {
+    const { network } = context;
+    const complaints = check(values, network);
+    if (complaints.length > 0) throw new ScenarioError(under("workload", complaints));
+    const kept = dedicatedTo(values.io, network) ?? new Set();
+    const io = values.io.map((job) => partsOfIoJob(job, context, kept));
+    const sent = [...values.jobs.map((job) => partOfJob(job, context, kept)), ...io.flatMap(({ writes }) => writes ?? [])];
+    // Servers may stand where somebody else sends, or the servers of another job: each job's have a stream of their own.
+    const streams = [sent, ...io.flatMap(({ reads }) => (reads === null ? [] : [[reads]]))];
+    return openLoopOf(streams.map((parts) => streamOf(parts, network.terminals)));
   },
 });
 
-/** The first terminal that two jobs would share, among those jobs that are looked at. */
-function sharedTerminal(jobs: readonly Job[], ground: Ground, isLookedAt: (job: Job) => boolean): readonly Complaint[] {
-  const jobOf = new Int32Array(ground.terminals).fill(-1);
-  for (const [i, job] of jobs.entries()) {
-    if (!isLookedAt(job)) continue;
-    for (const terminal of terminalsOf(job, ground)) {
+interface Jobs {
+  readonly jobs: readonly Job[];
+  readonly io: readonly IoJob[];
+}
+
+function check({ jobs, io }: Jobs, site: Site): readonly Complaint[] {
+  const unserved = io.flatMap((job, i) => under(`io.${i}`, checkServers(job, site)));
+  if (unserved.length > 0) return unserved;
+  const kept = dedicatedTo(io, site);
+  const complaints = [
+    ...jobs.flatMap((job, i) => under(`jobs.${i}`, kept === null ? checkPlaces(job, site) : checkJob(job, site, kept))),
+    ...io.flatMap((job, i) => under(`io.${i}`, checkIoJob(job, site, kept))),
+  ];
+  // Where coordinates decide, only the built network can tell; compiling looks again.
+  return complaints.length > 0 || kept === null ? complaints : sharedTerminal({ jobs, io }, site, kept);
+}
+
+/** The first terminal that two jobs would share, among those jobs whose places are known. */
+function sharedTerminal({ jobs, io }: Jobs, site: Site, kept: Kept): readonly Complaint[] {
+  const placings: readonly (readonly [path: string, placing: Placing])[] = [
+    ...jobs.map((job, i) => [`jobs.${i}`, job] as const),
+    ...io.map((job, i) => [`io.${i}`, job] as const),
+  ];
+  const jobOf = new Int32Array(site.terminals).fill(-1);
+  for (const [i, [path, placing]] of placings.entries()) {
+    const ground = groundFor(placing.mapping, site);
+    if (ground === null) continue;
+    for (const terminal of terminalsOf(placing, ground, kept)) {
       if (jobOf[terminal] >= 0) {
         return [
           {
-            path: `jobs.${i}.mapping`,
+            path: `${path}.mapping`,
             message: `terminal ${terminal} would belong to jobs ${jobOf[terminal] + 1} and ${i + 1}; a terminal belongs to one job.`,
             remedy: "Give one of them another first place, another mapping or fewer ranks.",
           },

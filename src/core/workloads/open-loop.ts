@@ -1,5 +1,7 @@
+import { openLoopOf } from "../plan/demand.ts";
 import { workload } from "./contract.ts";
-import { checkJob, demandOf, jobParams, terminalsOf } from "./job.ts";
+import { checkJob, jobParams, partOfJob, terminalsOf } from "./job.ts";
+import { streamOf } from "./part.ts";
 
 export const openLoop = workload({
   id: "open-loop",
@@ -17,7 +19,7 @@ export const openLoop = workload({
     { pattern: { kind: "neighbour" }, process: "constant", mapping: { kind: "central" }, ranks: 2, size: { kind: "uniform" } },
   ],
   endless: true,
-  check: checkJob,
-  terminals: terminalsOf,
-  compile: (job, context) => demandOf([job], context),
+  check: (job, site) => checkJob(job, site),
+  terminals: (job, ground) => terminalsOf(job, ground),
+  compile: (job, context) => openLoopOf([streamOf([partOfJob(job, context)], context.network.terminals)]),
 });

@@ -13,7 +13,7 @@ function deliveredBy({ results, frame, packetPhits }: Variant, { span }: Pick<Vi
   const cycles = frame?.scalars[scalar.windowCycles] ?? 0;
   if (frame === null || cycles === 0) return null;
   // Who sends is a matter of the whole run: in a short stretch many have nothing to send.
-  const senders = results?.sending ?? frame.created.reduce((count, own) => count + (own > 0 ? 1 : 0), 0);
+  const senders = results?.clients ?? results?.sending ?? frame.created.reduce((count, own) => count + (own > 0 ? 1 : 0), 0);
   return senders === 0 ? null : (frame.scalars[scalar.accepted] * packetPhits) / (cycles * senders);
 }
 
@@ -29,8 +29,10 @@ export function sayPair({ a, b }: Pair, data: Pick<ViewData, "span">): string {
   const [fromA, fromB] = [deliveredBy(a, data), deliveredBy(b, data)];
   if (fromA === null || fromB === null)
     return `${a.letter}, ${a.title}, has ${formatCount(linksA)} links and ${b.letter}, ${b.title}, ${formatCount(linksB)}; nothing is measured yet.`;
-  const isPartly = [a, b].some(({ results }) => results !== null && results.sending < results.terminals);
-  const unit = `phits/cycle per ${isPartly ? "sending " : ""}terminal`;
+  const ofBoth = [a, b].flatMap(({ results }) => results ?? []);
+  const isPartly = ofBoth.some(({ sending, terminals }) => sending < terminals);
+  const isForClients = ofBoth.some(({ clients }) => clients !== undefined);
+  const unit = `phits/cycle per ${isForClients ? "client" : isPartly ? "sending terminal" : "terminal"}`;
   const lead =
     a.load !== null && a.load === b.load
       ? `Offered ${withUnit(formatLoad(a.load), unit)}, ${a.letter} delivers ${formatLoad(fromA)}, ${b.letter} ${formatLoad(fromB)}`

@@ -1,0 +1,43 @@
+import { ScenarioError } from "../base/errors.ts";
+import type { Site } from "../mappings/contract.ts";
+import { openLoopOf } from "../plan/demand.ts";
+import { workload } from "./contract.ts";
+import { checkIoJob, checkServers, dedicatedTo, type IoJob, ioParams, partsOfIoJob, terminalsOfIoJob } from "./io-job.ts";
+import { under } from "./job.ts";
+import { streamOf } from "./part.ts";
+
+export const io = workload({
+  id: "io",
+  title: "I/O traffic",
+  article: "",
+  group: "Independent packets",
+  summary: "Clients write to servers and read from them: one hot spot, or several.",
+  source: "Petrini et al. (QsNET), §4.5, §4.6",
+  params: ioParams,
+  phrase: "{title} of {ranks} to {servers} with {serverMapping}, {access} and {application}, at {load}",
+  examples: [
+    { servers: 1, serverMapping: "consecutive", mapping: { kind: "consecutive", first: 1 }, load: 0.5 },
+    { application: "dedicated", writes: 0.5 },
+    { access: "deterministic", writes: 0.5, load: 1, process: "uniform", size: { kind: "exponential", mean: "200 B" } },
+    { ranks: 3, servers: 3, serverMapping: { kind: "consecutive", first: 2 }, writes: 0 },
+  ],
+  endless: true,
+  check,
+  terminals: (job, ground) => terminalsOfIoJob(job, ground, dedicatedTo([job], ground) ?? new Set()),
+  /** @throws ScenarioError when, on the built network, clients find no place beside the servers */
+  compile(job, context) {
+    const complaints = check(job, context.network);
+    if (complaints.length > 0) throw new ScenarioError(under("workload", complaints));
+    const { clients, writes, reads } = partsOfIoJob(job, context, dedicatedTo([job], context.network) ?? new Set());
+    const parts = [writes, reads].filter((part) => part !== null);
+    return openLoopOf(
+      parts.map((part) => streamOf([part], context.network.terminals)),
+      { clients, load: job.load },
+    );
+  },
+});
+
+function check(job: IoJob, site: Site) {
+  const unserved = checkServers(job, site);
+  return unserved.length > 0 ? unserved : checkIoJob(job, site, dedicatedTo([job], site));
+}

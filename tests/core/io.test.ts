@@ -1,0 +1,279 @@
+/** I/O traffic (Petrini et al., QsNET, §4.5 to §4.7): who uses which server, by hand; and what is created, measured. */
+import { describe, expect, it } from "vitest";
+import { loadsOf } from "../../src/core/analysis/channel-load.ts";
+import type { Complaint } from "../../src/core/base/errors.ts";
+import { readParams, type Values } from "../../src/core/base/params.ts";
+import { mix } from "../../src/core/base/random.ts";
+import { compile } from "../../src/core/compile.ts";
+import type { OpenLoop } from "../../src/core/plan/demand.ts";
+import { run } from "../../src/core/run.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { startSource } from "../../src/core/simulation/source.ts";
+import type { Facts } from "../../src/core/topologies/contract.ts";
+import { workloads } from "../../src/core/workloads/index.ts";
+import { build, factsOf } from "../contracts/arbitrary.ts";
+
+const tree = { kind: "k-ary-n-tree", values: { k: 4, n: 3 } };
+const network = build(tree);
+const all = Array.from({ length: 64 }, (_, t) => t);
+
+/** Eight servers of 64 terminals, as in the paper's Fig. 7. */
+const clustered = { servers: 8, serverMapping: { kind: "consecutive", first: 56 } };
+const distributed = { servers: 8, serverMapping: { kind: "strided", stride: 8 } };
+const serversIn = { clustered: all.slice(56), distributed: all.filter((t) => t % 8 === 0) };
+
+function valuesOf(kind: string, document: Values): never {
+  const complaints: Complaint[] = [];
+  const values = readParams(workloads.get(kind).params, document, "workload", complaints);
+  expect(complaints).toEqual([]);
+  return values as never;
+}
+
+function demandOf(kind: string, document: Values): OpenLoop {
+  const values = valuesOf(kind, document);
+  expect(workloads.get(kind).check(values, factsOf(tree) as Facts, { isFluid: false, cycleSeconds: null })).toEqual([]);
+  const demand = workloads.get(kind).compile(values, { network, packetBytes: 64, seed: 1 });
+  if (demand.form !== "open-loop") throw new Error("expected open-loop traffic");
+  return demand;
+}
+
+const complaintsOf = (kind: string, document: Values) =>
+  workloads.get(kind).check(valuesOf(kind, document), factsOf(tree) as Facts, { isFluid: false, cycleSeconds: null });
+
+const senders = ({ sending }: OpenLoop) => all.filter((t) => sending[t] === 1);
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0);
+
+describe.each([
+  ["clustered", clustered],
+  ["distributed", distributed],
+] as const)("servers that are %s", (placement, where) => {
+  const servers = serversIn[placement];
+
+  describe.each(["shared", "dedicated"] as const)("and %s", (application) => {
+    const clients = application === "shared" ? all : all.filter((t) => !servers.includes(t));
+
+    it.each(["random", "deterministic"] as const)("are used as is said, with %s access", (access) => {
+      /** Probability that a client uses a server, told plainly. */
+      const uses = (client: number, server: number) => {
+        if (!clients.includes(client) || !servers.includes(server)) return 0;
+        const others = servers.filter((each) => each !== client);
+        if (access === "random") return others.includes(server) ? 1 / others.length : 0;
+        const own = servers[clients.indexOf(client) % 8];
+        return (own === client ? servers[(servers.indexOf(own) + 1) % 8] : own) === server ? 1 : 0;
+      };
+      for (const writes of [0, 0.25, 1]) {
+        const demand = demandOf("io", { ...where, application, access, writes, load: 0.4, size: { kind: "exponential", mean: "200 B" } });
+        const rate = (from: number, to: number) => 0.4 * (writes * uses(from, to) + (1 - writes) * uses(to, from));
+        for (const from of all) {
+          const rates = all.map((to) => rate(from, to));
+          const total = sum(rates);
+          expect(demand.loadOf[from]).toBeCloseTo(total, 12);
+          expect(demand.sending[from]).toBe(total > 0 ? 1 : 0);
+          for (const to of all) expect(demand.share(from, to)).toBeCloseTo(total > 0 ? rates[to] / total : from === to ? 1 : 0, 12);
+        }
+        // Whoever sends it, all is asked for by the clients.
+        expect(sum(demand.loadOf)).toBeCloseTo(0.4 * clients.length, 9);
+        expect(demand.load).toBe(0.4);
+        expect(demand.clients ?? senders(demand).length).toBe(clients.length);
+        if (application === "dedicated" && writes === 1) expect(senders(demand).some((t) => servers.includes(t))).toBe(false);
+        if (writes === 0) expect(senders(demand)).toEqual(servers);
+        expect(demand.permutation).toBe(writes === 1 && access === "deterministic");
+      }
+    });
+
+    it.each(["random", "deterministic"] as const)("are drawn as often as their share, with %s access", (access) => {
+      const demand = demandOf("io", { ...where, application, access, writes: 0.5 });
+      const draws = 20_000;
+      for (const { destination, share, sending } of [demand, ...demand.streams]) {
+        for (const from of [0, 1, 8, 17, 56, 57, 63]) {
+          if (sending[from] === 0) continue;
+          const counts = new Float64Array(64);
+          for (let i = 0; i < draws; i++) counts[destination(from, mix(3, from, i))]++;
+          for (const to of all) {
+            const p = share(from, to);
+            if (p === 0) expect(counts[to]).toBe(0);
+            else expect(Math.abs(counts[to] / draws - p)).toBeLessThan(5 * Math.sqrt((p * (1 - p)) / draws) + 1e-9);
+          }
+        }
+      }
+    });
+
+    it("create the load asked for, by either process", () => {
+      for (const process of ["exponential", "uniform"]) {
+        const demand = demandOf("io", { ...where, application, process, writes: 0.5, load: 0.4 });
+        const source = startSource(demand, 64, 16, 5);
+        const cycles = 40_000;
+        const created = sum(all.map((t) => source.count(t, 0, cycles))) * 16;
+        const asked = 0.4 * clients.length * cycles;
+        // Packets of 16 phits; times no more uneven than those of a Poisson process.
+        expect(Math.abs(created - asked)).toBeLessThan(4 * Math.sqrt(asked * 16));
+      }
+    });
+  });
+});
+
+describe("by hand", () => {
+  it("a client on a server uses the others", () => {
+    const random = demandOf("io", { ...clustered });
+    expect([random.share(0, 56), random.share(57, 56), random.share(57, 57)]).toEqual([1 / 8, 1 / 7, 0]);
+    const fixed = demandOf("io", { ...clustered, access: "deterministic" });
+    expect([0, 7, 8, 55, 56, 57, 63].map((t) => fixed.destination(t, 0))).toEqual([56, 63, 56, 63, 57, 58, 56]);
+    const strided = demandOf("io", { ...distributed, access: "deterministic" });
+    expect([0, 1, 8, 9, 63].map((t) => strided.destination(t, 0))).toEqual([8, 8, 0, 8, 56]);
+    // Clients pass over dedicated servers: client 7 stands on terminal 9.
+    const dedicated = demandOf("io", { ...distributed, access: "deterministic", application: "dedicated" });
+    expect([1, 7, 9, 10].map((t) => dedicated.destination(t, 0))).toEqual([0, 48, 56, 0]);
+  });
+
+  it("what a terminal writes and what it is asked for add up", () => {
+    const demand = demandOf("io", { ...clustered, writes: 0.5, load: 0.3 });
+    // 56 clients ask server 0 for an eighth of what they read, seven others for a seventh: eight clients' reads.
+    expect(demand.loadOf[56]).toBeCloseTo(0.15 + 8 * 0.15, 12);
+    expect(demand.share(56, 0)).toBeCloseTo((8 * 0.15) / 64 / 1.35, 12);
+    expect(demand.share(56, 57)).toBeCloseTo((0.15 / 7 + (8 * 0.15) / 56) / 1.35, 12);
+    expect(demand.streams.length).toBe(2);
+  });
+
+  it("a single hot spot has as many writers as are named, and none beside it gets more than its part", () => {
+    for (const writers of [1, 4, 63]) {
+      const workload = { kind: "io", servers: 1, serverMapping: "consecutive", application: "dedicated", ranks: writers, load: 1 };
+      const { plan } = compile(readScenario({ topology: { kind: "k-ary-n-tree", k: 4, n: 3 }, workload }));
+      const demand = plan.demand as OpenLoop;
+      expect(senders(demand)).toEqual(all.slice(1, writers + 1));
+      expect(all.slice(1, writers + 1).every((t) => demand.share(t, 0) === 1)).toBe(true);
+      expect(loadsOf(plan).bound).toBeCloseTo(1 / writers, 12);
+    }
+  });
+
+  it("the busiest channels are those of the servers", () => {
+    const bound = (workload: Values) =>
+      loadsOf(compile(readScenario({ topology: { kind: "k-ary-n-tree", k: 4, n: 3 }, workload: { kind: "io", ...workload } })).plan).bound;
+    // Seven clients for each server; half of that in each direction where half is read.
+    expect(bound({ ...distributed, application: "dedicated" })).toBeCloseTo(1 / 7, 9);
+    expect(bound({ ...distributed, application: "dedicated", writes: 0.5 })).toBeCloseTo(1 / 3.5, 9);
+    // Shared, eight clients for each; the one of terminal 0, which stands on its own server, makes the next one's nine.
+    expect(bound({ ...clustered, access: "deterministic", writes: 0 })).toBeCloseTo(1 / 8, 9);
+    expect(bound({ ...distributed, access: "deterministic", writes: 0 })).toBeCloseTo(1 / 9, 9);
+  });
+});
+
+describe("combined traffic (Fig. 8)", () => {
+  const compute = (first: number, ranks: number) => ({
+    ranks,
+    mapping: { kind: "consecutive", first },
+    load: 0.5,
+    size: { kind: "fixed", bytes: "1 KiB" },
+  });
+  const writing = (first: number, ranks: number, where: Values, application: string, more: Values = {}) => ({
+    ranks,
+    mapping: { kind: "consecutive", first },
+    ...where,
+    application,
+    load: 0.3,
+    ...more,
+  });
+  const between = (from: number, to: number) => all.slice(from, to);
+  const apart = (terminals: readonly number[]) => terminals.filter((t) => t % 8 !== 0);
+
+  it.each([
+    ["1c shared", compute(0, 32), writing(32, 32, clustered, "shared"), between(0, 32), between(32, 64), serversIn.clustered],
+    ["1i shared", compute(32, 32), writing(0, 32, clustered, "shared"), between(32, 64), between(0, 32), serversIn.clustered],
+    ["distributed shared", compute(0, 32), writing(32, 32, distributed, "shared"), between(0, 32), between(32, 64), serversIn.distributed],
+    ["1c dedicated", compute(0, 28), writing(28, 28, clustered, "dedicated"), between(0, 28), between(28, 56), serversIn.clustered],
+    ["1i dedicated", compute(28, 28), writing(0, 28, clustered, "dedicated"), between(28, 56), between(0, 28), serversIn.clustered],
+    [
+      "distributed dedicated",
+      compute(0, 28),
+      writing(32, 28, distributed, "dedicated"),
+      apart(between(0, 32)),
+      apart(between(32, 64)),
+      serversIn.distributed,
+    ],
+  ])("%s: each job on its own terminals, the servers anywhere", (_, job, io, ranks, clients, servers) => {
+    expect([ranks.length, clients.length]).toEqual([job.ranks, io.ranks]);
+    const demand = demandOf("jobs", { jobs: [job], io: [io] });
+    expect(senders(demand)).toEqual([...ranks, ...clients].toSorted((a, b) => a - b));
+    for (const from of ranks) {
+      expect(demand.loadOf[from]).toBe(0.5);
+      for (const to of all) expect(demand.share(from, to)).toBeCloseTo(ranks.includes(to) && from !== to ? 1 / (ranks.length - 1) : 0, 12);
+    }
+    for (const from of clients) {
+      const used = servers.filter((server) => server !== from);
+      expect(demand.loadOf[from]).toBe(0.3);
+      for (const to of all) expect(demand.share(from, to)).toBeCloseTo(used.includes(to) ? 1 / used.length : 0, 12);
+    }
+    const terminals = workloads.get("jobs").terminals?.(valuesOf("jobs", { jobs: [job], io: [io] }), network) ?? [];
+    expect(Array.from(terminals).toSorted((a, b) => a - b)).toEqual(
+      [...new Set([...ranks, ...clients, ...servers])].toSorted((a, b) => a - b),
+    );
+  });
+
+  it("a rank whose terminal serves keeps the sizes and times of its own messages", () => {
+    const size = { kind: "fixed", bytes: "320 B" };
+    const io = writing(0, 32, clustered, "shared", { writes: 0.5, size });
+    const demand = demandOf("jobs", { jobs: [{ ...compute(32, 32), process: "constant" }], io: [io] });
+    const alone = demandOf("jobs", { jobs: [{ ...compute(32, 32), process: "constant" }] });
+    expect(demand.loadOf[60]).toBeCloseTo(0.5 + 0.15 * 4, 12);
+    const source = startSource(demand, 64, 16, 1);
+    const without = startSource(alone, 64, 16, 1);
+    let served = 0;
+    for (; source.at[60] < 50_000; source.advance(60)) {
+      if (source.to[60] < 32) {
+        expect(source.packets[60]).toBe(5);
+        served++;
+        continue;
+      }
+      expect([source.at[60], source.to[60], source.packets[60]]).toEqual([without.at[60], without.to[60], 16]);
+      without.advance(60);
+    }
+    expect(without.at[60]).toBeGreaterThanOrEqual(50_000);
+    // 0.6 phits a cycle in messages of 80.
+    expect(Math.abs(served - 375)).toBeLessThan(4 * Math.sqrt(375));
+  });
+
+  it("says which jobs meet, and which servers leave no place", () => {
+    expect(complaintsOf("jobs", { jobs: [compute(0, 32)], io: [writing(31, 8, clustered, "shared")] })).toMatchObject([
+      { path: "io.0.mapping", message: "terminal 31 would belong to jobs 1 and 2; a terminal belongs to one job." },
+    ]);
+    // Dedicated servers push the ranks on: 32 of the compute job need the terminals up to 35.
+    expect(complaintsOf("jobs", { jobs: [compute(0, 32)], io: [writing(32, 8, distributed, "dedicated")] })[0].path).toBe("io.0.mapping");
+    expect(complaintsOf("jobs", { jobs: [compute(0, 60)], io: [writing(0, 2, distributed, "dedicated")] })).toEqual([
+      {
+        path: "jobs.0.ranks",
+        message: "60 ranks find no place; the mapping has 56 beside the dedicated servers.",
+        remedy: "Use 56 or less.",
+        nearest: 56,
+      },
+    ]);
+  });
+});
+
+describe("what cannot be", () => {
+  it.each([
+    [{ servers: 65 }, "servers", "65 servers find no place; the mapping has 64.", 64],
+    [{ servers: 9, serverMapping: { kind: "consecutive", first: 56 } }, "servers", "9 servers find no place; the mapping has 8.", 8],
+    [{ serverMapping: { kind: "strided", stride: 65 } }, "serverMapping.stride", /leaves the network/, 64],
+    [{ ...clustered, ranks: 57, application: "dedicated" }, "ranks", /^57 clients find no place; the mapping has 56 beside/, 56],
+    [{ ranks: 65 }, "ranks", "65 clients find no place; the mapping has 64.", 64],
+    [{ servers: 64, application: "dedicated" }, "mapping", /no place for a client beside the dedicated servers/, undefined],
+    [{ servers: 1, serverMapping: "consecutive", ranks: 1 }, "ranks", /the only client stands on the only server/, undefined],
+    [{ size: { kind: "uniform", min: "2 KiB", max: "1 KiB" } }, "size.max", /./, undefined],
+  ])("%j is refused with its place and what to do", (document, path, message, nearest) => {
+    const [complaint] = complaintsOf("io", document as Values);
+    expect(complaint.path).toBe(path);
+    if (typeof message === "string") expect(complaint.message).toBe(message);
+    else expect(complaint.message).toMatch(message);
+    if (nearest !== undefined) expect(complaint.nearest).toBe(nearest);
+    expect(complaint.remedy).toMatch(/\.$/);
+  });
+});
+
+it("loads are told for each client where servers send on their behalf", () => {
+  const workload = { kind: "io", ...distributed, application: "dedicated", writes: 0, load: 0.1 };
+  const scenario = readScenario({ topology: { kind: "k-ary-n-tree", k: 4, n: 3 }, workload, run: { window: 4000 } });
+  const results = run(scenario);
+  expect([results.sending, results.clients]).toEqual([8, 56]);
+  expect(Math.abs(results.offeredPerSender / 0.1 - 1)).toBeLessThan(0.1);
+  expect(results.acceptedPerSender / results.offeredPerSender).toBeGreaterThan(0.97);
+  expect(results.offered).toBeCloseTo((results.offeredPerSender * 56) / 64, 12);
+});
