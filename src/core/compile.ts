@@ -90,6 +90,7 @@ export function compile(scenario: Scenario): Compiled {
     demand,
     packetPhits,
     headPhits: flowControl.headPhits(packetPhits),
+    ...(flowControl.phitSpacing === undefined ? {} : { phitSpacing: flowControl.phitSpacing(scenario.flowControl.values as never) }),
     ...(flowControl.isFluid ? { isFluid: true } : {}),
     injectionSlots: flowControl.injectionSlots(scenario.flowControl.values as never),
     ...clock,

@@ -7,7 +7,10 @@ import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
+import type { WormholeRules } from "../../src/core/flow-control/wormhole-rules.ts";
+import type { ReferenceResult } from "../reference/account.ts";
 import { simulateReference } from "../reference/cut-through.ts";
+import { simulateWormhole } from "../reference/wormhole.ts";
 import { roomy } from "./roomy.ts";
 import { arbitraryScenario, frameOf, messageList, openLoop } from "./scenarios.ts";
 
@@ -19,14 +22,26 @@ export function rulesOf({ flowControl }: Scenario): CutThroughRules {
   return { ...flowControl.values, storeAndForward: flowControl.kind === "store-and-forward" } as unknown as CutThroughRules;
 }
 
+/** The plain run of a scenario's plan, under the flow control that it names. */
+export function referenceOf(scenario: Scenario, plan: Plan, until: number): ReferenceResult {
+  const { kind, values } = scenario.flowControl;
+  if (kind === "wormhole") return simulateWormhole(values as unknown as WormholeRules, plan, until);
+  return simulateReference(rulesOf(scenario), plan, until);
+}
+
 /**
  * Holds every number the reference counts against the same number of the simulation's frame, and how both end.
  * @param until the cycle at which both are stopped; by default they run to their end, a deadlock, or {@link longest}
  */
 export function expectSame(rules: CutThroughRules, plan: Plan, simulation: Simulation, until = longest): Frame {
+  return expectAs((cycles) => simulateReference(rules, plan, cycles), simulation, until);
+}
+
+/** The same against any reference, which is given the cycle at which it is stopped. */
+export function expectAs(simulate: (until: number) => ReferenceResult, simulation: Simulation, until = longest): Frame {
   while (simulation.status === "running" && simulation.now < until) simulation.advance(until, Infinity);
   const frame = frameOf(simulation);
-  const reference = simulateReference(rules, plan, until);
+  const reference = simulate(until);
   expect([reference.status, reference.scalars.now]).toEqual([simulation.status, simulation.now]);
   // What waits in source queues is looked at late: until the run ends, these may fall short.
   const late: readonly string[] = simulation.status === "running" ? ["tagged", "created"] : [];

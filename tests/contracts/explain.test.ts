@@ -2,11 +2,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { explain, Explaining, type Explanation } from "../../src/core/explain.ts";
-import type { CutThroughRules } from "../../src/core/flow-control/cut-through-rules.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { start } from "../../src/core/run.ts";
-import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
-import { type Grant, simulateReference } from "../reference/cut-through.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import type { Grant } from "../reference/account.ts";
+import { referenceOf } from "./against-reference.ts";
 import { seed, smallTopology } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
 import {
@@ -19,10 +19,6 @@ import {
   messagesOn,
   openLoop,
 } from "./scenarios.ts";
-
-function rulesOf({ flowControl }: Scenario): CutThroughRules {
-  return { ...flowControl.values, storeAndForward: flowControl.kind === "store-and-forward" } as unknown as CutThroughRules;
-}
 
 /** Flows of some grants, as an explanation lists them. */
 function flowsOf(grants: readonly Grant[]): Explanation["flows"] {
@@ -51,7 +47,7 @@ describe("an explanation", () => {
         const channel = draw % plan.network.head.length;
         const to = from + length;
         const { packets, flows, ...rest } = explain(scenario, channel, { from, to });
-        const { granted, scalars } = simulateReference(rulesOf(scenario), plan, to);
+        const { granted, scalars } = referenceOf(scenario, plan, to);
         const inStretch = granted.filter((grant) => grant.channel === channel && grant.cycle >= from);
         expect(flows).toEqual(flowsOf(inStretch));
         expect(packets).toBe(inStretch.length);
@@ -71,7 +67,12 @@ describe("an explanation", () => {
         const { phits } = frameOf(run.simulation);
         const channels = [...phits.keys()].filter((c) => c % Math.ceil(phits.length / 12) === 0);
         for (const c of channels) {
-          expect(explain(scenario, c, { from: 0, to: Infinity }).packets).toBe(Math.ceil(phits[c] / run.plan.packetPhits));
+          const whole = phits[c] / run.plan.packetPhits;
+          const { packets } = explain(scenario, c, { from: 0, to: Infinity });
+          if (scenario.flowControl.kind !== "wormhole") expect(packets).toBe(Math.ceil(whole));
+          // Worms on several virtual channels are under way side by side, and may have been granted one that has carried nothing yet.
+          expect(packets).toBeGreaterThanOrEqual(Math.ceil(whole));
+          expect(packets).toBeLessThanOrEqual(whole + run.plan.routing.classes);
         }
       }),
       { seed, numRuns: 25 },
@@ -160,8 +161,8 @@ describe("who waits", () => {
       fc.property(withTraffic, fc.integer({ min: 1, max: 300 }), (scenario, until) => {
         const { plan, simulation } = start(scenario);
         while (simulation.status === "running" && simulation.now < until) simulation.advance(until, Infinity);
-        const { refused } = simulateReference(rulesOf(scenario), plan, until);
-        const isExact = single.includes(rulesOf(scenario).selection);
+        const { refused } = referenceOf(scenario, plan, until);
+        const isExact = single.includes(scenario.flowControl.values["selection"] as string);
         for (let c = 0; c < plan.network.head.length; c++) {
           const found = simulation
             .waitingFor(c)

@@ -1,6 +1,7 @@
 /** Laws over every flow control: what goes in comes out, nothing is too early, slices change nothing. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Values } from "../../src/core/base/params.ts";
 import { run, start } from "../../src/core/run.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
@@ -12,9 +13,10 @@ import { roomy } from "./roomy.ts";
 import { arbitraryScenario, frameOf, messageList, openLoop, runToEnd } from "./scenarios.ts";
 
 /** Cycles from the creation to the consumption of one packet alone, of L phits over H channels, both counted. */
-const alone: Readonly<Record<string, (hops: number, phits: number) => number>> = {
+const alone: Readonly<Record<string, (hops: number, phits: number, values: Values) => number>> = {
   "virtual-cut-through": (hops, phits) => hops + phits,
   "store-and-forward": (hops, phits) => hops * phits + 1,
+  wormhole: (hops, phits, { buffer }) => hops + (buffer === 1 ? 2 * phits - 1 : phits),
   fluid: (hops, phits) => hops + phits,
 };
 
@@ -175,8 +177,9 @@ describe.each(flowControls.kinds)("$id", (kind) => {
           expect(crossed(false)).toBeLessThanOrEqual(ofPackets(scalars[scalar.injected]) * slack);
           expect(crossed(false) - crossed(true)).toBeLessThanOrEqual(ofPackets(inside) + rounding);
         }
-        // Packets on their way in: one on each channel, or one of each message that flows.
-        const entering = isFluid ? network.terminals * (plan.injectionSlots ?? 1) : network.firstOut[network.terminals];
+        // Packets on their way in: one on each channel; or one of each slot, where messages flow or worms share a channel.
+        const sharesChannels = isFluid || kind.id === "wormhole";
+        const entering = sharesChannels ? network.terminals * (plan.injectionSlots ?? 1) : network.firstOut[network.terminals];
         expect(crossed(false)).toBeGreaterThan(ofPackets(scalars[scalar.injected] - entering) - 1);
         expect(crossed(true) * slack).toBeGreaterThanOrEqual(ofPackets(scalars[scalar.delivered]));
         expect(sum(accepted)).toBe(scalars[scalar.accepted]);
@@ -206,7 +209,7 @@ describe.each(flowControls.kinds)("$id", (kind) => {
         const { messageDelivered, scalars } = runToEnd(simulation);
         const hops = scalars[scalar.hops];
         expect(hops * slack).toBeGreaterThanOrEqual(distancesFrom(plan.network, first.source)[first.destination]);
-        const takes = takesOf(hops, plan.packetPhits);
+        const takes = takesOf(hops, plan.packetPhits, scenario.flowControl.values);
         // Parts of a message may take ways of different lengths: the longest counts.
         if (scenario.flowControl.values["ways"] === "spread") {
           expect(messageDelivered[0] - first.time + 1).toBeGreaterThanOrEqual(takes);

@@ -111,7 +111,7 @@ describe("a run's past", () => {
         }
         measured += frame.scalars[scalar.accepted];
       }),
-      { seed, numRuns: 40 },
+      { seed, numRuns: 60 },
     );
     expect(measured).toBeGreaterThan(1000);
   });

@@ -14,38 +14,12 @@
  * - A packet that enters a ring from outside needs room for two packets.
  * - Channels of a group are granted while fewer of them are in use than the group's capacity.
  */
-import { below, mix, streamKey, trace } from "../../src/core/base/random.ts";
+import { below, mix, streamKey } from "../../src/core/base/random.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through-rules.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import type { Program } from "../../src/core/plan/program.ts";
-import { type ColumnName, latencyBin, latencyBins, type scalar, type Status } from "../../src/core/simulation/frame.ts";
-import { type Packet, startCreating, times } from "./creation.ts";
-import { startRanks } from "./ranks.ts";
-
-/** What the reference counts, under the names that the frame gives to the same numbers. */
-export interface ReferenceResult {
-  /** Running when the cycle limit came before the end of the run. */
-  readonly status: Status;
-  readonly scalars: Readonly<Partial<Record<keyof typeof scalar, number>>>;
-  readonly columns: Readonly<Partial<Record<ColumnName, readonly number[]>>>;
-  /** All grants, in order of time. */
-  readonly granted: readonly Grant[];
-  /** The requests of the last cycle that were not granted; the cycle is the one from which the packet could ask. */
-  readonly refused: readonly (Grant & { readonly cameBy: number })[];
-}
-
-/** A packet that was given a channel, or asks for it. */
-export interface Grant {
-  readonly channel: number;
-  readonly source: number;
-  readonly destination: number;
-  readonly cycle: number;
-}
-
-/** Cycles between two looks for packets that can never move: a run in which there are some ends there. */
-const lookEvery = 1024;
-/** Most terminals for which pairs are counted. */
-const mostPaired = 128;
+import type { Status } from "../../src/core/simulation/frame.ts";
+import { openAccount, type ReferenceResult, type Refusal } from "./account.ts";
+import { type Packet, times } from "./creation.ts";
 
 /** A packet in a queue, from the grant that reserves its place until its last phit has left. */
 interface Stay {
@@ -84,7 +58,7 @@ interface Request {
 
 /** Runs a plan to its end, or for `cycleLimit` cycles. */
 export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit = Infinity): ReferenceResult {
-  const { network, demand, packetPhits, routing, window, seed } = plan;
+  const { network, packetPhits, routing, seed } = plan;
   const { classes } = routing;
   const { terminals, tail, head } = network;
   const channels = head.length;
@@ -109,128 +83,24 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   const phitsIn = (id: number) => queues[id].reduce((sum, stay) => sum + stay.phitsIn - stay.phitsOut, 0);
   const phitsBehind = (channel: number) => times(classes, (i) => phitsIn(channel * classes + i)).reduce((a, b) => a + b, 0);
 
-  const program = demand.form === "program" ? startRanks(demand) : null;
-  const create = program === null ? startCreating(plan) : sendOf;
-  let toArrive = demand.form === "messages" ? demand.packets.reduce((sum, packets) => sum + packets, 0) : 0;
-  let fingerprint = 0;
-  const tally = {
-    injected: 0,
-    delivered: 0,
-    tagged: 0,
-    taggedDelivered: 0,
-    latency: 0,
-    networkLatency: 0,
-    hops: 0,
-    latencyMax: 0,
-    accepted: 0,
-    latencyFirstHalf: 0,
-    countFirstHalf: 0,
-    latencySecondHalf: 0,
-    countSecondHalf: 0,
-    lastArrival: -1,
-    grants: 0,
-  };
-  const perChannel = () => times(channels, () => 0);
-  const perTerminal = () => times(terminals, () => 0);
-  const perPair = () => times(terminals <= mostPaired ? terminals ** 2 : 0, () => 0);
-  const messages = demand.form === "messages" ? demand.source.length : demand.form === "program" ? demand.firstMessage[demand.ranks] : 0;
-  const columns = {
-    phits: perChannel(),
-    waiting: perChannel(),
-    sinceInjection: perChannel(),
-    windowPhits: perChannel(),
-    windowWaiting: perChannel(),
-    windowSinceInjection: perChannel(),
-    queued: perChannel(),
-    acceptedSoFar: perTerminal(),
-    sentSoFar: perTerminal(),
-    sendingSoFar: perTerminal(),
-    blockedSoFar: perTerminal(),
-    accepted: perTerminal(),
-    sent: perTerminal(),
-    sendingCycles: perTerminal(),
-    blockedCycles: perTerminal(),
-    created: perTerminal(),
-    arrivedFrom: perTerminal(),
-    latencyFrom: perTerminal(),
-    flowPackets: perPair(),
-    flowLatency: perPair(),
-    latencies: times(latencyBins, () => 0),
-    messageInjected: times(messages, () => -1),
-    messageDelivered: times(messages, () => -1),
-  };
-  const packetsLeft = demand.form === "messages" ? [...demand.packets] : [];
-
+  const account = openAccount(plan);
   let t = 0;
   let status: Status = "running";
-  const granted: Grant[] = [];
-  let refused: ReferenceResult["refused"] = [];
+  let refused: readonly Refusal[] = [];
   while (status === "running" && t < cycleLimit) {
     consume();
-    for (const packet of create(t)) enter(packet);
-    program?.count(t);
+    for (const packet of account.create(t)) enter(packet);
     fillSlots();
     const requests = request();
     grant(requests);
     refused = requests.filter(({ stay }) => !stay.leaving).map(refusal);
-    countQueued();
+    account.queued((channel) => times(classes, (i) => queues[channel * classes + i].length).reduce((a, b) => a + b, 0));
     countSenders();
     move();
     t++;
-    status = judge();
+    status = account.judge(t, hasStuck);
   }
-  return { status, scalars: { now: t, fingerprint, ...tally }, columns: { ...columns, ...ofRanks() }, granted, refused };
-
-  /** What ranks send in a cycle, packet by packet. */
-  function sendOf(now: number): readonly Packet[] {
-    const { terminalOf } = demand as Program;
-    return program!.step(now).flatMap(({ from, to, packets, number }) =>
-      times(packets, () => {
-        const ends = { source: terminalOf[from], destination: terminalOf[to] };
-        return { ...ends, created: now, message: number, injected: -1, hops: 0 };
-      }),
-    );
-  }
-
-  function ofRanks(): Readonly<Record<string, readonly number[]>> {
-    if (demand.form === "messages") return { messageCreated: Array.from(demand.time, (cycle) => (cycle < t ? cycle : -1)) };
-    if (program === null) return {};
-    const { ranks } = program;
-    const messageCreated = times(messages, () => -1);
-    for (const { number, created } of program.messages) if (created < t) messageCreated[number] = created;
-    return {
-      messageCreated,
-      rankDone: ranks.map(({ done }) => done),
-      // The engine's ranks may be ahead of the network by several waits and phases: on the way these are estimates.
-      ...(status === "running"
-        ? {}
-        : {
-            rankWaited: ranks.map(({ waited }) => waited),
-            rankBusy: ranks.map(({ busy }) => busy),
-            rankPhase: ranks.map(({ phase }) => phase),
-            phaseCycles: ranks.flatMap((rank) => rank.phaseCycles),
-          }),
-    };
-  }
-
-  function inWindow(cycle: number): boolean {
-    return cycle >= window.start && cycle < window.end;
-  }
-
-  /** Whether every rank comes to its end by a cycle, and all that was sent has arrived. */
-  function endsBy(ranks: ReturnType<typeof startRanks>, cycle: number): boolean {
-    ranks.step(cycle);
-    return ranks.ranks.every(({ done }) => done >= 0) && ranks.messages.every(({ arrived }) => arrived < cycle);
-  }
-
-  /** How the run stands after a cycle. */
-  function judge(): Status {
-    const isTimeUp = t >= window.limit;
-    if (program !== null) return endsBy(program, t) ? "finished" : t % lookEvery === 0 && hasStuck() ? "deadlocked" : "running";
-    if (demand.form === "messages" ? toArrive === 0 : t >= window.end && toArrive === 0) return "finished";
-    if ((isTimeUp || t % lookEvery === 0) && hasStuck()) return "deadlocked";
-    return isTimeUp ? "finished" : "running";
-  }
+  return account.result(status, t, refused);
 
   /** A new packet joins its terminal's source queue, all of it. */
   function enter(packet: Packet): void {
@@ -239,10 +109,6 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     const state = routing.begin?.(source, destination, draw) ?? 0;
     const whole = { phitsIn: packetPhits, phitsOut: 0 };
     backlog[source].push({ packet, channel: -1, ready: t, ...whole, state, toAdapt: false, kept: undefined, leaving: false });
-    if (!inWindow(packet.created)) return;
-    tally.tagged++;
-    columns.created[source]++;
-    if (demand.form === "open-loop") toArrive++;
   }
 
   /** Free injection slots take the next packets there are, the first slot first. */
@@ -256,37 +122,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   function consume(): void {
     const complete = arriving.filter(({ phitsIn }) => phitsIn === packetPhits);
     arriving = arriving.filter((stay) => !complete.includes(stay));
-    for (const { packet } of complete) {
-      const { source, destination, created, injected, message } = packet;
-      const latency = t - created + 1;
-      tally.delivered++;
-      tally.lastArrival = t;
-      columns.acceptedSoFar[destination]++;
-      if (inWindow(t)) {
-        tally.accepted++;
-        columns.accepted[destination]++;
-        const half = t < (window.start + window.end) / 2 ? "FirstHalf" : "SecondHalf";
-        tally[`latency${half}`] += latency;
-        tally[`count${half}`]++;
-      }
-      if (inWindow(created)) {
-        toArrive--;
-        tally.taggedDelivered++;
-        tally.latency += latency;
-        tally.networkLatency += t - injected + 1;
-        tally.hops += packet.hops;
-        tally.latencyMax = Math.max(tally.latencyMax, latency);
-        columns.latencies[latencyBin(latency)]++;
-        columns.arrivedFrom[source]++;
-        columns.latencyFrom[source] += latency;
-        if (terminals <= mostPaired) {
-          columns.flowPackets[source * terminals + destination]++;
-          columns.flowLatency[source * terminals + destination] += latency;
-        }
-      }
-      const left = program === null ? --packetsLeft[message] : program.arrive(message, t);
-      if (left === 0) columns.messageDelivered[message] = t;
-    }
+    for (const { packet } of complete) account.consume(packet, t);
   }
 
   /** Whether a channel is free and its group has capacity left, as earlier cycles left them. */
@@ -362,7 +198,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     }
   }
 
-  function refusal({ output, stay: { packet, channel: cameBy, ready } }: Request): ReferenceResult["refused"][number] {
+  function refusal({ output, stay: { packet, channel: cameBy, ready } }: Request): Refusal {
     const { source, destination, created } = packet;
     return { channel: channelOf(output), source, destination, cameBy, cycle: cameBy === -1 ? created : ready };
   }
@@ -414,27 +250,10 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     transferOf[channel] = { channel, from: stay, queueLeft: queues[queue], to };
     lastServed[channel] = queue;
     packet.hops++;
-    if (stay.channel === -1) {
-      packet.injected = t;
-      tally.injected++;
-      columns.sentSoFar[packet.source]++;
-      if (inWindow(t)) columns.sent[packet.source]++;
-      if (packet.message >= 0 && columns.messageInjected[packet.message] === -1) columns.messageInjected[packet.message] = t;
-    } else {
-      columns.waiting[stay.channel] += t - stay.ready;
-      if (inWindow(t)) columns.windowWaiting[stay.channel] += t - stay.ready;
-    }
-    columns.sinceInjection[channel] += t + 1 - packet.injected;
-    if (inWindow(t)) columns.windowSinceInjection[channel] += t + 1 - packet.injected;
-    tally.grants++;
-    granted.push({ channel, source: packet.source, destination: packet.destination, cycle: t });
-    fingerprint = (fingerprint + trace(t, output, packet.source)) % 2 ** 32;
-  }
-
-  /** Packets that hold a place behind each channel in this cycle. */
-  function countQueued(): void {
-    columns.queued.fill(0);
-    for (let id = 0; id < virtualChannels; id++) columns.queued[channelOf(id)] += queues[id].length;
+    if (stay.channel === -1) account.inject(packet, t);
+    else account.waited(stay.channel, t - stay.ready, t);
+    account.cross(packet, channel, t);
+    account.grant(packet, channel, output, t);
   }
 
   /** What each terminal does in this cycle: it sends packets of its own, or has some that wait, or neither. */
@@ -443,9 +262,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
       const sends = transferOf.some((transfer) => transfer?.from.channel === -1 && transfer.from.packet.source === s);
       const slots = times(rules.injectionSlots, (i) => queues[virtualChannels + i * terminals + s]).flat();
       const waits = backlog[s].length > 0 || slots.some(({ leaving }) => !leaving);
-      if (!sends && !waits) continue;
-      columns[sends ? "sendingSoFar" : "blockedSoFar"][s]++;
-      if (inWindow(t)) columns[sends ? "sendingCycles" : "blockedCycles"][s]++;
+      account.terminal(s, sends, waits, t);
     }
   }
 
@@ -457,8 +274,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
       from.phitsOut++;
       to.phitsIn++;
       if (from.phitsOut > from.phitsIn) throw new Error(`a phit left node ${tail[channel]} before it had come`);
-      columns.phits[channel]++;
-      if (inWindow(t)) columns.windowPhits[channel]++;
+      account.phit(channel, t);
       if (from.phitsOut < packetPhits) continue;
       if (queueLeft.shift() !== from) throw new Error(`a packet overtook another at node ${tail[channel]}`);
       transferOf[channel] = undefined;

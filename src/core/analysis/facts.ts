@@ -48,7 +48,8 @@ export function factsOf(plan: Plan): readonly Fact[] {
       id: "zero-load-latency",
       title: "Latency in an empty network",
       unit: "cycles",
-      formula: "mean hops + phits of a packet when packets cut through, mean hops × phits + 1 when they are stored",
+      formula:
+        "mean hops + phits of a packet when packets cut through, mean hops × phits + 1 when they are stored; mean hops + 2 × phits − 1 through buffers of one flit",
       value: zeroLoadLatency,
     },
     {

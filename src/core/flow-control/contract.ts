@@ -22,6 +22,8 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   injectionSlots(values: ValuesOf<P>): number;
   /** Of a packet's phits, those that must have come in before it may ask for the next channel. */
   headPhits(packetPhits: number): number;
+  /** Cycles from one phit of a packet to the next where nothing is in its way. 1 when absent. */
+  phitSpacing?(values: ValuesOf<P>): number;
 }
 
 /** Declares a flow control; exists so that TypeScript infers its parameter types. */

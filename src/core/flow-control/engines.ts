@@ -14,8 +14,10 @@ import type { CutThroughRules } from "./cut-through-rules.ts";
 import { fluid } from "./fluid.ts";
 import { storeAndForward } from "./store-and-forward.ts";
 import { virtualCutThrough } from "./virtual-cut-through.ts";
+import { wormhole } from "./wormhole.ts";
 
 const anyNetwork = new Late(() => import("./cut-through-engine.ts"));
+const worms = new Late(() => import("./wormhole-engine.ts"));
 const flowing = new Late(() => import("./fluid-engine.ts"));
 
 interface Engine {
@@ -54,6 +56,11 @@ const engines = new Map([
   cutThrough(virtualCutThrough),
   cutThrough(storeAndForward),
   engine(
+    wormhole,
+    () => worms,
+    (values, plan) => worms.code.startWormhole(values, plan),
+  ),
+  engine(
     fluid,
     () => flowing,
     (values, plan) => flowing.code.startFluid(values, plan),
@@ -74,7 +81,7 @@ export async function fetchEngine(kind: string, values: Values, plan: Plan): Pro
 
 /** Fetches all engines. */
 export async function fetchEngines(): Promise<void> {
-  await Promise.all([anyNetwork, flowing, programSources].map((each) => each.fetch()));
+  await Promise.all([anyNetwork, worms, flowing, programSources].map((each) => each.fetch()));
 }
 
 /**

@@ -110,14 +110,14 @@ export class Injection {
     return soon;
   }
 
-  /** Creation of the oldest packet at terminal `s` that has not been injected, in a slot or not; Infinity when it has none any more. */
+  /** Creation of the oldest packet at terminal `s` that has not left it whole, in a slot or not; Infinity when it has none any more. */
   waitingSince(s: number): number {
     const { slots, terminals } = this;
     const { records } = this.pool;
     let since = this.source.at[s];
     for (let slot = s << slotShift; slot < slots.length; slot += terminals << slotShift) {
       const record = slots[slot + slotPacket] << packetShift;
-      if (record >= 0 && records[record + injected] < 0 && records[record + created] < since) since = records[record + created];
+      if (record >= 0 && records[record + created] < since) since = records[record + created];
     }
     return since;
   }

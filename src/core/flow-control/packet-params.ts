@@ -117,16 +117,27 @@ interface PacketValues {
   readonly selection: string;
 }
 
+/** null, or why packets cannot choose their way by this selection, or share what this network shares, as a sentence. */
+export function choosingNeeds(
+  { selection }: Pick<PacketValues, "selection">,
+  { groupCapacity }: Network,
+  { escape }: CompiledRouting,
+): string | null {
+  if (groupCapacity.some((capacity) => capacity < 1 || !Number.isInteger(capacity)))
+    return "needs shared capacities of whole phits per cycle";
+  // Whoever waits for the one output chosen may never ask for the escape (Duato's argument asks for all that are offered).
+  if (escape !== undefined && !asksAnew.has(selection)) {
+    return "needs a selection that looks anew in each cycle (most credits, best free or random) for a routing with escape channels";
+  }
+  return null;
+}
+
 /** null, or why packets cannot be moved under these values, as a sentence. */
 export function packetNeeds(values: PacketValues, network: Network, routing: CompiledRouting): string | null {
   const { queue, virtualChannels, selection } = values;
-  if (network.groupCapacity.some((capacity) => capacity < 1 || !Number.isInteger(capacity)))
-    return "needs shared capacities of whole phits per cycle";
+  const choosing = choosingNeeds(values, network, routing);
+  if (choosing !== null) return choosing;
   if (routing.rings !== undefined && queue < 2) return "needs queues of at least 2 packets for a routing with bubbles";
-  // Whoever waits for the one output chosen may never ask for the escape (Duato's argument asks for all that are offered).
-  if (routing.escape !== undefined && !asksAnew.has(selection)) {
-    return "needs a selection that looks anew in each cycle (most credits, best free or random) for a routing with escape channels";
-  }
   if (routing.rings !== undefined && virtualChannels > 1 && keepsAny.has(selection)) {
     return "needs a selection that looks anew in each cycle (most credits, best free or random), or names the first, for bubbles on several virtual channels";
   }

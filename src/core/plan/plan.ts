@@ -12,6 +12,8 @@ export interface Plan {
   readonly packetPhits: number;
   /** Phits of a packet that must have come in before it may ask for the next channel: 1 when packets cut through, else L. */
   readonly headPhits: number;
+  /** Cycles from one phit of a packet to the next where nothing is in its way; 1 when absent. */
+  readonly phitSpacing?: number;
   /** True where messages flow: a message is on all channels of its way at the same time, at any rate. */
   readonly isFluid?: true;
   /** Packets of a terminal that may ask for a way at the same time; 1 when absent. */

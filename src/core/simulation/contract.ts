@@ -20,7 +20,10 @@ export interface Simulation {
    * {@link followed} and {@link waited} tell. Absent where {@link holder} and {@link standing} tell of every packet.
    */
   follow?(channel: number): void;
-  /** Whose phits have crossed the channel that is followed, since then: none twice, in any order. */
+  /**
+   * Whose phits have crossed the channel that is followed, since then: none twice, in any order. Where several packets are
+   * under way over it side by side, each counts with all its phits from its grant on.
+   */
   followed?(): readonly Crossing[];
   /** The packet that a channel carried in the last cycle simulated, or null; where messages flow, the one with the largest share of it. */
   holder(channel: number): Holder | null;

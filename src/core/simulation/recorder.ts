@@ -16,7 +16,7 @@ export interface Carried {
   sinceInjection(c: number): number;
   /** Packets that hold a place behind it. */
   queued(c: number): number;
-  /** Creation of the oldest packet at terminal `s` that has not entered the network, also in the future; Infinity for none. */
+  /** Creation of the oldest packet at terminal `s` that has not left it whole, also in the future; Infinity for none. */
   waitingSince(s: number): number;
 }
 
@@ -126,17 +126,30 @@ export class Recorder {
    * @param since creation of the oldest packet, this one among them, that waited at the terminal
    */
   inject(s: number, m: number, since: number, t: number): void {
+    this.send(s, since, t, this.phits);
+    this.enter(s, m, t);
+  }
+
+  /** The same of a packet whose phits are counted one by one, by {@link send}. */
+  enter(s: number, m: number, t: number): void {
+    this.tally[scalar.injected]++;
+    this.senders[(s << senderShift) + packetsSent]++;
+    if (m >= 0 && m < this.messageInjected.length && this.messageInjected[m] < 0) this.messageInjected[m] = t;
+  }
+
+  /**
+   * Phits of terminal `s`'s own packets cross a channel of it in so many cycles, from `t` on.
+   * @param since creation of the oldest packet, this one among them, of which anything waited at the terminal
+   */
+  send(s: number, since: number, t: number, cycles: number): void {
     const { senders } = this;
     const sender = s << senderShift;
     const until = senders[sender + sendsUntil];
-    this.tally[scalar.injected]++;
-    senders[sender + packetsSent]++;
     // Nothing has left since `until`, so whatever was there waited ever since it came.
     senders[sender + cyclesBlocked] += Math.max(0, t - Math.max(since, until));
     // Packets on several channels of a terminal are sent at the same time.
-    senders[sender + cyclesSending] += t + this.phits - Math.max(t, until);
-    senders[sender + sendsUntil] = t + this.phits;
-    if (m >= 0 && m < this.messageInjected.length && this.messageInjected[m] < 0) this.messageInjected[m] = t;
+    senders[sender + cyclesSending] += t + cycles - Math.max(t, until);
+    senders[sender + sendsUntil] = t + cycles;
   }
 
   /** A packet is consumed in cycle `t`; `m` is the number of its message in a list, or −1. */

@@ -1,0 +1,168 @@
+/** What engines share that follow every packet: how time goes on, what is counted, and when a run is over. */
+import type { Network } from "../network/network.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { Holder, Simulation, Standing, Wait, Waiter } from "../simulation/contract.ts";
+import type { Frame, FrameLayout, Status } from "../simulation/frame.ts";
+import { Recorder } from "../simulation/recorder.ts";
+import { Injection } from "./injection.ts";
+import { created, ends, hops, injected, messageOf, packetShift, PacketPool } from "./packet-pool.ts";
+
+/** Cycles between two looks for deadlocks. */
+const watchCycles = 1024;
+/** Cycles and work of one run at most, so that both stay small numbers. */
+const longestRun = 2 ** 30;
+
+export abstract class PacketClock implements Simulation {
+  now = 0;
+  status: Status = "running";
+  circle: readonly Wait[] = [];
+  readonly layout: FrameLayout;
+  protected readonly network: Network;
+  protected readonly window: Plan["window"];
+  protected readonly recorder: Recorder;
+  protected readonly injection: Injection;
+  protected readonly pool: PacketPool;
+  private readonly isReactive: boolean;
+  /** Terminals, and phits of a packet. */
+  protected readonly T: number;
+  protected readonly L: number;
+
+  /** Queues whose fronts begin to ask in the next cycle. */
+  protected newCount = 0;
+  /** Fronts that ask at present. */
+  protected asking = 0;
+  /** Cycle after which nothing is on its way. */
+  protected quietAfter = -1;
+  protected fingerprint = 0;
+  /** Grants of the last run. */
+  protected grants = 0;
+
+  /** @param injectionSlots packets of a source queue that ask at the same time */
+  constructor(injectionSlots: number, plan: Plan) {
+    // Whole numbers that were worked out with powers or divisions may be kept as fractions: | 0 makes them whole for the compiler.
+    const slots = injectionSlots | 0;
+    this.network = plan.network;
+    this.window = plan.window;
+    this.T = plan.network.terminals | 0;
+    this.L = plan.packetPhits | 0;
+    this.pool = new PacketPool(Math.max(1024, (slots + 1) * this.T));
+    this.recorder = new Recorder(plan, {
+      phits: (c) => this.phitsOn(c),
+      waiting: (c) => this.waitingBehind(c),
+      sinceInjection: (c) => this.sinceInjectionOn(c),
+      queued: (c) => this.queuedBehind(c),
+      waitingSince: (s) => this.injection.waitingSince(s),
+    });
+    this.layout = this.recorder.layout;
+    this.injection = new Injection(plan, slots, this.pool, this.recorder);
+    this.isReactive = this.injection.isReactive;
+  }
+
+  /** Simulates cycles up to `stop`, or until work is used up or nothing moves; returns the work done. */
+  protected abstract run(stop: number, work: number): number;
+  /** Time jumps: all that the wheels hold is over. */
+  protected abstract forget(): void;
+  /** Looks for a circle of waits; the run ends when there is one. */
+  protected abstract watch(): void;
+
+  // What the recorder asks of each channel, as it stands.
+  protected abstract phitsOn(c: number): number;
+  protected abstract waitingBehind(c: number): number;
+  protected abstract sinceInjectionOn(c: number): number;
+  protected abstract queuedBehind(c: number): number;
+
+  abstract holder(channel: number): Holder | null;
+  abstract waitingFor(channel: number): readonly Waiter[];
+  abstract standing(channel: number): readonly Standing[];
+
+  advance(until: number, work: number): void {
+    const { window, recorder } = this;
+    // Whole cycles and whole units of work: a run that is given less than one of them would not get on.
+    until = Math.ceil(until);
+    let left = Math.ceil(work);
+    while (this.status === "running" && this.now < until && left > 0) {
+      const t = this.now;
+      if (this.asking === 0 && t > this.quietAfter) {
+        const soon = this.nextEvent(t, until);
+        if (soon > t) {
+          this.forget();
+          this.reach(soon);
+          left--;
+          continue;
+        }
+      }
+      // A run goes on until somebody has to look: the recorder, the watchdog, or whoever asked.
+      let stop = Math.min(until, t + longestRun, this.nextMark(t), (Math.floor(t / watchCycles) + 1) * watchCycles);
+      if (window.limit > t) stop = Math.min(stop, window.limit);
+      left -= this.run(stop, Math.min(left, longestRun));
+      recorder.countGrants(this.grants);
+      this.reach(this.now);
+    }
+  }
+
+  sample(into: Frame): void {
+    this.recorder.sample(into, this.now, this.status, this.fingerprint);
+    this.injection.source.sample?.(into, this.now);
+  }
+
+  /** The next cycle after `t` at which the recorder takes note. */
+  private nextMark(t: number): number {
+    const { window, recorder } = this;
+    let mark = (Math.floor(t / recorder.binCycles) + 1) * recorder.binCycles;
+    if (window.start > t) mark = Math.min(mark, window.start);
+    if (window.end > t) mark = Math.min(mark, window.end);
+    return mark;
+  }
+
+  /**
+   * Nothing moves and nobody asks: the next cycle in which something happens. Terminals stay in the calendar slot of
+   * their cycle, which is met again when that cycle comes.
+   */
+  private nextEvent(t: number, until: number): number {
+    const { busyUntil = 0 } = this.injection.source;
+    const soon = Math.min(until, this.injection.next(), busyUntil > t ? busyUntil : Infinity);
+    if (soon === Infinity) return t;
+    return Math.min(soon, this.nextMark(t), this.window.limit > t ? this.window.limit : Infinity);
+  }
+
+  /** All cycles before `t` have been simulated: closes what ends there, and looks whether the run is over. */
+  private reach(t: number): void {
+    const { recorder, window } = this;
+    this.now = t;
+    recorder.reach(t);
+    if (t === window.end) this.countUnseen(t);
+    // A last look when time is up: what has stood still since the look before must not pass for a result.
+    if (this.asking > 0 && (t % watchCycles === 0 || t === window.limit)) this.watch();
+    if (this.status === "running" && (t >= window.limit || (this.mayEnd && this.isComplete))) this.status = "finished";
+  }
+
+  protected countUnseen(t: number): void {
+    this.recorder.countUnseen(this.injection.source, this.injection.packetsLeft, t);
+  }
+
+  /** Whether the run is over as soon as every packet that counts has been consumed. */
+  protected get mayEnd(): boolean {
+    return this.now >= this.window.end || this.window.end === Infinity;
+  }
+
+  private get isComplete(): boolean {
+    return this.recorder.isComplete && this.now >= (this.injection.source.busyUntil ?? 0);
+  }
+
+  protected consume(p: number, t: number): void {
+    const { records } = this.pool;
+    const record = p << packetShift;
+    const pair = records[record + ends];
+    this.recorder.consume(
+      pair >>> 16,
+      pair & 0xffff,
+      records[record + created],
+      records[record + injected],
+      records[record + hops],
+      this.isReactive ? -1 : records[record + messageOf],
+      t,
+    );
+    if (this.isReactive) this.injection.arrive(records[record + messageOf], t);
+    this.pool.giveBack(p);
+  }
+}

@@ -1,0 +1,338 @@
+/** The engine of wormhole flow control against the plain reference, cycle for cycle; its laws, and numbers found by hand. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
+import { flowControls } from "../../src/core/flow-control/index.ts";
+import { startWormhole } from "../../src/core/flow-control/wormhole-engine.ts";
+import type { WormholeRules } from "../../src/core/flow-control/wormhole-rules.ts";
+import type { CompiledRouting } from "../../src/core/plan/routing.ts";
+import { routings } from "../../src/core/routings/index.ts";
+import { start } from "../../src/core/run.ts";
+import type { Scenario } from "../../src/core/scenario/scenario.ts";
+import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
+import { topologies } from "../../src/core/topologies/index.ts";
+import { workloads } from "../../src/core/workloads/index.ts";
+import { simulateWormhole } from "../reference/wormhole.ts";
+import { expectAs, longest, referenceOf, scenariosOn } from "./against-reference.ts";
+import { arbitraryParams, distancesFrom, examplesOf, factsOf, seed, smallTopology, unlimited } from "./arbitrary.ts";
+import { madeUpPlans } from "./made-up.ts";
+import { roomy } from "./roomy.ts";
+import { arbitraryScenario, cutThrough, messageList, messagesOn, runToEnd } from "./scenarios.ts";
+
+const selections = ["most-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
+
+/** Wormhole flow control with the defaults, but for what is named. */
+function wormhole(values: Values = {}): ChosenKind {
+  const { id, params } = flowControls.get("wormhole");
+  return { kind: id, values: { ...defaultsOf(params), ...values } };
+}
+
+function rulesOf({ flowControl }: Scenario): WormholeRules {
+  return flowControl.values as unknown as WormholeRules;
+}
+
+/** Packets of 1 to 8 flits and sometimes of 16, buffers of 1 to 6 flits, any rules but for the selection. */
+function rulesWith(...among: readonly WormholeRules["selection"][]): fc.Arbitrary<ChosenKind> {
+  const flits = fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 1, max: 8 }) }, { weight: 1, arbitrary: fc.constant(16) });
+  return fc
+    .record({
+      buffer: fc.oneof(fc.integer({ min: 1, max: 6 }), fc.constant(20)),
+      virtualChannels: fc.integer({ min: 1, max: 3 }),
+      injectionSlots: fc.integer({ min: 1, max: 4 }),
+      packet: flits.map((count) => 4 * count),
+      handover: fc.constantFrom("behind-tail", "when-empty"),
+      selection: fc.constantFrom(...among),
+      ties: fc.constantFrom("first", "random"),
+      arbitration: fc.constantFrom("random", "round-robin", "oldest-first"),
+      priority: fc.constantFrom("equal", "network-first"),
+    })
+    .map(wormhole);
+}
+
+/** Runs a scenario on both sides. */
+function runBoth(scenario: Scenario, until = longest): Frame {
+  const { plan, simulation } = start(scenario);
+  return expectAs((cycles) => referenceOf(scenario, plan, cycles), simulation, until);
+}
+
+describe.each(selections)("the engine equals the reference with selection %s", (selection) => {
+  const stream = seed + selections.indexOf(selection);
+  const flowControl = rulesWith(selection);
+
+  it("on random networks", () => {
+    fc.assert(
+      fc.property(scenariosOn(smallTopology(24), flowControl), (scenario) => {
+        runBoth(scenario);
+      }),
+      { seed: stream, numRuns: 40 },
+    );
+  });
+
+  it("at any time on the way", () => {
+    fc.assert(
+      fc.property(scenariosOn(smallTopology(16), flowControl), fc.integer({ min: 1, max: 300 }), (scenario, until) => {
+        runBoth(scenario, until);
+      }),
+      { seed: stream, numRuns: 40 },
+    );
+  });
+
+  it("on networks and routings that no kind makes", () => {
+    const cases = flowControl.chain(({ values }) =>
+      fc.tuple(fc.constant(values as unknown as WormholeRules), madeUpPlans((values["packet"] as number) / 4)),
+    );
+    fc.assert(
+      fc.property(cases, fc.constantFrom(2100, 200, 77), ([rules, plan], until) => {
+        // Bubbles are places for whole packets.
+        const { rings: _, ...routing } = plan.routing;
+        const without = { ...plan, routing };
+        expectAs((cycles) => simulateWormhole(rules, without, cycles), startWormhole(rules, without), until);
+      }),
+      { seed, numRuns: 60 },
+    );
+  });
+});
+
+describe.each(routings.kinds)("the engine equals the reference with routing $id", (routing) => {
+  const accepts = (topology: ChosenKind) => {
+    const facts = factsOf(topology);
+    return facts !== undefined && facts.terminals >= 2 && routing.needs(facts) === null;
+  };
+  const fitting = topologies.kinds.filter((kind) => examplesOf(kind).some(accepts));
+
+  it.each(fitting)("on $id", (kind) => {
+    const ways = arbitraryParams(routing.params, unlimited).map((values) => ({ kind: routing.id, values }));
+    const networks = smallTopology(20, [kind]).filter(accepts);
+    const drawn = fc.tuple(scenariosOn(networks, rulesWith(...selections)), ways);
+    const scenarios = roomy(drawn.map(([scenario, routing]) => ({ ...scenario, routing })));
+    fc.assert(
+      fc.property(scenarios, (scenario) => {
+        runBoth(scenario);
+      }),
+      { seed, numRuns: 6 },
+    );
+  });
+});
+
+describe("it is virtual cut-through, grant for grant, on one virtual channel", () => {
+  /** The same scenario under virtual cut-through, with queues of so many packets. */
+  function asCutThrough(scenario: Scenario, queue: number): Scenario {
+    const { buffer: _, handover: __, ...values } = scenario.flowControl.values;
+    return { ...scenario, flowControl: cutThrough({ ...values, queue }) };
+  }
+  function expectAlike(scenario: Scenario, queue: number): Frame {
+    const [worms, packets] = [start(scenario).simulation, start(asCutThrough(scenario, queue)).simulation];
+    const [found, expected] = [runToEnd(worms), runToEnd(packets)];
+    expect(worms.status).toBe(packets.status);
+    for (const name of Object.keys(worms.layout.columns) as (keyof Frame)[]) expect([...found[name]], name).toEqual([...expected[name]]);
+    return found;
+  }
+  const oneChannel = (values: Values) =>
+    rulesWith(...selections).map((chosen) => ({
+      kind: "wormhole",
+      values: { ...chosen.values, virtualChannels: 1, handover: "behind-tail", ...values },
+    }));
+  const isAlike = ({ plan }: ReturnType<typeof start>) => plan.routing.classes === 1 && plan.network.groupCapacity.length === 0;
+
+  it("where a packet is one flit, whatever the buffers", () => {
+    const flowControl = fc.integer({ min: 1, max: 6 }).chain((buffer) => oneChannel({ packet: 4, buffer }));
+    let grants = 0;
+    fc.assert(
+      fc.property(scenariosOn(smallTopology(24), flowControl), (scenario) => {
+        if (!isAlike(start(scenario))) return;
+        grants += expectAlike(scenario, rulesOf(scenario).buffer).scalars[scalar.grants];
+      }),
+      { seed, numRuns: 150 },
+    );
+    expect(grants).toBeGreaterThan(20_000);
+  });
+
+  it("where no buffer is ever full: each takes all packets there are", () => {
+    // 12 messages of 5 packets of 3 flits at most: neither a queue of 64 packets nor a buffer of 1024 flits is ever full.
+    const flowControl = oneChannel({ packet: 12, buffer: 1024 });
+    const scenarios = roomy(arbitraryScenario({ topology: smallTopology(24), flowControl, workload: messageList }));
+    let grants = 0;
+    fc.assert(
+      fc.property(scenarios, (drawn) => {
+        const list = (drawn.workload.values["list"] as readonly unknown[]).slice(0, 12);
+        const scenario = { ...drawn, workload: { kind: "messages", values: { list } } };
+        const run = start(scenario);
+        if (!isAlike(run)) return;
+        if (run.plan.demand.form === "messages") expect(run.plan.demand.packets.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(64);
+        grants += expectAlike(scenario, 64).scalars[scalar.grants];
+      }),
+      { seed, numRuns: 300 },
+    );
+    expect(grants).toBeGreaterThan(5_000);
+  });
+});
+
+describe("one message alone", () => {
+  it("takes H + L·P cycles through buffers of two flits and more, handed over behind the tail", () => {
+    const flowControl = rulesWith(...selections).map(({ kind, values }) => {
+      const buffer = 1 + (values["buffer"] as number);
+      return { kind, values: { ...values, buffer, handover: "behind-tail", injectionSlots: 1 } };
+    });
+    expectTakes(flowControl, (hops, packets, flits) => hops + flits * packets);
+  });
+
+  it("takes a cycle more for each further packet where all ask for the same virtual channels, handed over when empty", () => {
+    const flowControl = rulesWith("first").map(({ kind, values }) => {
+      const buffer = 1 + (values["buffer"] as number);
+      return { kind, values: { ...values, buffer, handover: "when-empty", injectionSlots: 1 } };
+    });
+    expectTakes(flowControl, (hops, packets, flits) => hops + (flits + 1) * packets - 1);
+  });
+
+  it("takes H + 2·L·P − 1 cycles through buffers of one flit: every second cycle carries one", () => {
+    const flowControl = rulesWith("first").map(({ kind, values }) => {
+      return { kind, values: { ...values, buffer: 1, handover: "behind-tail", injectionSlots: 1 } };
+    });
+    expectTakes(flowControl, (hops, packets, flits) => hops + 2 * flits * packets - 1);
+  });
+
+  function expectTakes(flowControl: fc.Arbitrary<ChosenKind>, takes: (hops: number, packets: number, flits: number) => number): void {
+    let several = 0;
+    const scenarios = arbitraryScenario({ topology: smallTopology(27), flowControl, workload: messageList });
+    fc.assert(
+      fc.property(roomy(scenarios), (drawn) => {
+        const [message] = drawn.workload.values["list"] as readonly { source: number; destination: number; time: number }[];
+        const scenario = { ...drawn, workload: { kind: "messages", values: { list: [message] } } };
+        const { demand, network, packetPhits } = start(scenario).plan;
+        // A routing may have no way between the two; channels that share a capacity make packets wait for themselves.
+        if (demand.form !== "messages" || demand.source.length === 0 || network.groupCapacity.length > 0 || network.forwards) return;
+        const frame = runBoth(scenario);
+        const [count] = demand.packets;
+        const hops = frame.scalars[scalar.hops] / count;
+        const distance = distancesFrom(network, demand.source[0])[demand.destination[0]];
+        expect(hops).toBeGreaterThanOrEqual(distance);
+        // Packets that take ways of different lengths may meet.
+        if (count > 1 && hops > distance) return;
+        several += count > 1 ? 1 : 0;
+        expect(frame.messageInjected[0]).toBe(demand.time[0]);
+        expect(frame.messageDelivered[0] - demand.time[0] + 1).toBe(takes(hops, count, packetPhits));
+      }),
+      { seed, numRuns: 150 },
+    );
+    expect(several).toBeGreaterThan(40);
+  }
+});
+
+describe("found by hand", () => {
+  /** Switches 0 … 3 in a row, a terminal on each: from terminal 0 to 3 a packet crosses H = 5 channels. */
+  const row = { kind: "mesh", values: { sizes: [4], terminalsPerSwitch: 1 } };
+  const inOrder = { kind: "dimension-order", values: defaultsOf(routings.get("dimension-order").params) };
+  const message = (source: number, destination: number, flits: number, time: number) => ({ source, destination, bytes: 4 * flits, time });
+
+  it("a blocked worm holds every channel of its way, and who comes behind it waits", () => {
+    // L = 8, buffers of 2. Terminal 2 writes to 3 from cycle 0: its flits cross 2 → 3 in 1 … 8. The worm of terminal 0 asks for
+    // that channel from cycle 3 on. Its flits fill the buffers behind 0 → 1 and 1 → 2 and stop there; a third, from terminal 1
+    // to 2, wants 1 → 2 and waits for the tail, though none of its own way is busy in between.
+    const list = [message(2, 3, 8, 0), message(0, 3, 8, 0), message(1, 2, 8, 3)];
+    const scenario = messagesOn(row, inOrder, wormhole({ buffer: 2, packet: 32, arbitration: "oldest-first" }), list);
+    const { plan, simulation } = start(scenario);
+    const between = (a: number, b: number) => plan.network.tail.findIndex((tail, c) => tail === 4 + a && plan.network.head[c] === 4 + b);
+    simulation.advance(8, Infinity);
+    expect(simulation.waitingFor(between(2, 3))).toMatchObject([{ source: 0, destination: 3, since: 3 }]);
+    expect(simulation.waitingFor(between(1, 2))).toMatchObject([{ source: 1, destination: 2, since: 4 }]);
+    expect(simulation.holder(between(2, 3))).toMatchObject({ source: 2, since: 1 });
+    expect(simulation.holder(between(1, 2))).toBe(null);
+    // The first is consumed in 10. The second goes on in 9, eight flits to cycle 16, and is consumed two channels later, in 18.
+    // Its tail crosses 1 → 2 one cycle before 2 → 3, in 15; the third goes on in 16 and is consumed in 25.
+    const { messageDelivered } = runBoth(scenario);
+    expect([...messageDelivered]).toEqual([10, 18, 25]);
+  });
+
+  it("two worms on two virtual channels share a channel flit by flit", () => {
+    // L = 4. Both come to switch 1 in cycle 1 … or 2 and go to terminal 3 over 1 → 2 in turn: 8 cycles for 8 flits.
+    const list = [message(0, 3, 4, 0), message(1, 3, 4, 1)];
+    const takes = (virtualChannels: number) => {
+      const values = { buffer: 4, packet: 16, virtualChannels, selection: "best-free", arbitration: "oldest-first" };
+      return [...runBoth(messagesOn(row, inOrder, wormhole(values), list)).messageDelivered];
+    };
+    // One virtual channel: the first, in 1 → 2 from cycle 2 to 5, is consumed in 8; the second follows from 6 on, in 12.
+    expect(takes(1)).toEqual([8, 12]);
+    // Two: they go in 2 3 2 3 …, the first in 2, 4, 6, 8, consumed in 11; the second in 3, 5, 7, 9, in 12.
+    expect(takes(2)).toEqual([11, 12]);
+  });
+});
+
+describe("a deadlock", () => {
+  const atFullLoad = {
+    kind: "open-loop",
+    values: { ...defaultsOf(workloads.get("open-loop").params), pattern: { kind: "uniform", values: {} }, load: 1 },
+  };
+
+  it("is real: its circle closes, and what is in it never moves again", () => {
+    const rings = fc
+      .integer({ min: 4, max: 9 })
+      .map((size) => ({ kind: "torus", values: { sizes: [size], wrap: [], terminalsPerSwitch: 1 } }));
+    const workload = () => fc.constant(atFullLoad);
+    const flowControl = rulesWith(...selections).map(({ kind, values }) => ({ kind, values: { ...values, virtualChannels: 1 } }));
+    let deadlocks = 0;
+    fc.assert(
+      fc.property(arbitraryScenario({ topology: rings, flowControl, workload }), (drawn) => {
+        const routing = { kind: "dimension-order", values: { channelClasses: "none" } };
+        const scenario = { ...drawn, routing, run: { warmUp: 0, window: 1100, drain: 0 } };
+        runBoth(scenario);
+        const { plan, simulation } = start(scenario);
+        const { phits } = runToEnd(simulation);
+        const { circle, now } = simulation;
+        expect(circle.length > 0).toBe(simulation.status === "deadlocked");
+        if (circle.length === 0) return;
+        deadlocks++;
+        const later = simulateWormhole(rulesOf(scenario), plan, now + 300).columns.phits ?? [];
+        circle.forEach((wait, i) => {
+          const next = circle[(i + 1) % circle.length];
+          expect([wait.waitsFor, wait.waitsForClass]).toEqual([next.channel, next.class]);
+          expect(plan.network.tail[next.channel]).toBe(plan.network.head[wait.channel]);
+          expect(later[wait.channel]).toBe(phits[wait.channel]);
+        });
+      }),
+      { seed, numRuns: 30 },
+    );
+    expect(deadlocks).toBeGreaterThan(5);
+  });
+
+  it("never is where a routing has escape channels, or orders its classes", () => {
+    const networks: readonly ChosenKind[] = [
+      { kind: "torus", values: { sizes: [4, 4], wrap: [], terminalsPerSwitch: 1 } },
+      { kind: "torus", values: { sizes: [5, 3], wrap: [], terminalsPerSwitch: 2 } },
+      { kind: "mesh", values: { sizes: [4, 4], terminalsPerSwitch: 1 } },
+    ];
+    const ways = ["minimal-adaptive", "dimension-order", "valiant"].map((id) => {
+      return { kind: id, values: defaultsOf(routings.get(id).params) };
+    });
+    const drawn = arbitraryScenario({
+      topology: fc.constantFrom(...networks),
+      flowControl: rulesWith("most-credits", "best-free", "random").map(({ kind, values }) => ({
+        kind,
+        values: { ...values, handover: "when-empty", packet: Math.max(24, values["packet"] as number) },
+      })),
+      workload: () => fc.constant(atFullLoad),
+    });
+    let grants = 0;
+    fc.assert(
+      fc.property(drawn, fc.constantFrom(...ways), (drawn, routing) => {
+        const { simulation } = start({ ...drawn, routing, run: { warmUp: 0, window: 3000, drain: 0 } });
+        grants += runToEnd(simulation).scalars[scalar.grants];
+        expect(simulation.status).toBe("finished");
+      }),
+      { seed, numRuns: 60 },
+    );
+    expect(grants).toBeGreaterThan(50_000);
+  });
+});
+
+it("says what it lacks where packets have to be whole, or a header to turn", () => {
+  const needs = (values: Values, routing: Partial<CompiledRouting>) => {
+    const network = { head: [0], groupCapacity: [] } as never;
+    return flowControls.get("wormhole").needs(wormhole(values).values as never, network, { classes: 1, ...routing } as never);
+  };
+  expect(needs({}, {})).toBe(null);
+  expect(needs({}, { rings: new Int32Array(1) })).toContain("bubbles");
+  expect(needs({}, { escape: new Uint8Array(1) })).toContain("handed over when empty");
+  expect(needs({ handover: "when-empty" }, { escape: new Uint8Array(1) })).toBe(null);
+  expect(needs({ handover: "when-empty", selection: "first" }, { escape: new Uint8Array(1) })).toContain("looks anew");
+  expect(needs({ virtualChannels: 16 }, { classes: 1_000_000 })).toContain("MB");
+});
