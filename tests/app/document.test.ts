@@ -6,6 +6,7 @@ import { routings } from "../../src/core/routings/index.ts";
 import { defaultDocument, type Document, readDocument } from "../../src/core/scenario/document.ts";
 import { factsOf, routingFor } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
+import { workloads } from "../../src/core/workloads/index.ts";
 
 const ids = topologies.kinds.map(({ id }) => id);
 
@@ -79,5 +80,17 @@ test.each(topologies.kinds.map((kind) => [kind.id, kind] as const))(
     expect(picture?.lines).toMatch(/M/);
     const starts = [...text.matchAll(/M(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
     expect(starts.filter(([x, y]) => x < 0 || y < 0 || x > 56 || y > 36)).toEqual([]);
+  },
+);
+
+test.each(workloads.kinds.filter(({ endless }) => endless).map((kind) => [kind.id, kind] as const))(
+  "the picture of %s is of who sends to whom",
+  (_, kind) => {
+    const text =
+      pictureOf(kind)
+        ?.marks.map(({ path }) => path)
+        .join(" ") ?? "";
+    expect(text).toMatch(/^M/);
+    expect(text).not.toMatch(/NaN|undefined|Infinity/);
   },
 );

@@ -130,3 +130,22 @@ test("a network that has fallen apart does not deliver all: for part of the traf
     "lost",
   );
 });
+
+test("where servers send what clients read, loads are told for each client", () => {
+  const io = (writes: number, application: string) =>
+    readScenario({
+      topology: { kind: "k-ary-n-tree", k: 4, n: 2 },
+      workload: { kind: "io", servers: 4, serverMapping: { kind: "strided", stride: 4 }, application, writes, load: 0.1 },
+      run: { warmUp: 500, window: 8000, drain: 2000 },
+    });
+  const answerOf = (writes: number, application: string) => {
+    const scenario = io(writes, application);
+    return findingOf(scenario, run(scenario), null);
+  };
+  const reads = answerOf(0, "dedicated");
+  expect(reads.answer).toMatch(/^Offered 0\.10 phits\/cycle per client, .* delivers all of it\.$/);
+  expect(reads.evidence).not.toContain("chance");
+  expect(reads.evidence).toContain("12 of 16 terminals are silent");
+  expect(answerOf(1, "dedicated").answer).toContain("per sending terminal");
+  expect(answerOf(0.5, "shared").answer).toContain("per terminal");
+});

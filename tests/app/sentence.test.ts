@@ -172,3 +172,24 @@ describe("what the phrases leave out", () => {
     expect(said({ topology: "torus" })).toMatch(/at load 0\.45\.$/);
   });
 });
+
+describe("I/O traffic", () => {
+  const topology = "k-ary-n-tree";
+  const end = (workload: unknown) => plain(sentenceOf(readDocument({ topology, workload }))).split(" carries ")[1];
+
+  it("says who uses which servers, and whose the places are", () => {
+    const servers = { servers: 8, serverMapping: { kind: "consecutive", first: 56 } };
+    expect(end({ kind: "io", ...servers })).toBe(
+      "I/O traffic of all clients to 8 servers with consecutive mapping, random and shared, at load 0.30, with servers from place 56.",
+    );
+    expect(end({ kind: "io", ranks: 8, mapping: { kind: "consecutive", first: 8 }, access: "deterministic", writes: 0.5 })).toBe(
+      "I/O traffic of 8 clients to 2 servers with strided mapping (every 2 terminals), deterministic and shared, at load 0.30, with share of writes 0.50, from place 8.",
+    );
+  });
+
+  it("stands beside other jobs", () => {
+    expect(end({ kind: "jobs", jobs: [{ ranks: 4 }], io: [{ mapping: { kind: "consecutive", first: 4 } }] })).toBe(
+      "1 job, with 1 I/O job.",
+    );
+  });
+});

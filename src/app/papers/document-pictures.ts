@@ -4,12 +4,15 @@ import { patterns } from "../../core/patterns/index.ts";
 import { readDocument } from "../../core/scenario/document.ts";
 import { factsOf, type Scenario } from "../../core/scenario/scenario.ts";
 import { topologies } from "../../core/topologies/index.ts";
+import { workloads } from "../../core/workloads/index.ts";
 import type { OpenDocument } from "../../reproductions/contract.ts";
 import type { Picture } from "../sentence/picture.ts";
-import { pictureOf, pictureOfNetwork } from "../sentence/pictures.ts";
+import { pictureOf, pictureOfNetwork, pictureOfWorkload } from "../sentence/pictures.ts";
 
 /** More switches than these are too small to see: then the kind's own picture stands for its shape. */
 const mostSwitches = 64;
+/** Who sends to whom among more terminals cannot be made out. */
+const mostTerminals = 64;
 
 /** Of each document its network; where all are about the same network, who sends to whom on it, unless several are compared. */
 export function picturesOf(documents: readonly OpenDocument[]): readonly (Picture | null)[] {
@@ -25,9 +28,12 @@ function networkPicture({ topology }: Scenario): Picture | null {
   return factsOf(topology).switches > mostSwitches ? pictureOf(kind) : pictureOfNetwork(kind, topology.values);
 }
 
-function patternPicture({ workload }: Scenario): Picture | null {
-  // A program of messages has none.
+function patternPicture({ topology, workload }: Scenario): Picture | null {
   const pattern = workload.values["pattern"] as ChosenKind | undefined;
   const kind = patterns.find(pattern?.kind ?? "");
-  return kind === undefined ? null : pictureOf(kind);
+  if (kind !== undefined) return pictureOf(kind);
+  // Programs are told apart by their networks; traffic by who sends to whom, where that can be seen.
+  const traffic = workloads.get(workload.kind);
+  if (!traffic.endless || factsOf(topology).terminals > mostTerminals) return null;
+  return pictureOfWorkload(traffic, workload.values, topologies.get(topology.kind).build(topology.values as never));
 }

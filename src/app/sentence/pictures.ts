@@ -161,16 +161,19 @@ function around(x: number, y: number, radius: number, part: number): readonly [n
   return [tenth(x + radius * Math.sin(angle)), tenth(y - radius * Math.cos(angle))];
 }
 
-/** Who sends to whom, sources from left to right and destinations from top to bottom; paler where it is rarer. */
+/** Who sends to whom in the pattern's first example. */
 function pictureOfPattern(kind: Pattern): Picture | null {
   const values = examplesOf(kind) as never;
-  if (kind.needs(patternTerminals) !== null) return null;
-  const share = kind.share(values, patternTerminals);
-  const cell = pictureSize.height / patternTerminals;
+  return kind.needs(patternTerminals) === null ? pictureOfShares(kind.share(values, patternTerminals), patternTerminals) : null;
+}
+
+/** Who sends to whom, of so many terminals, sources from left to right and destinations from top to bottom; paler where it is rarer. */
+function pictureOfShares(share: (source: number, destination: number) => number, terminals: number): Picture {
+  const cell = pictureSize.height / terminals;
   const left = (pictureSize.width - pictureSize.height) / 2;
   const byShare = new Map<number, string>();
-  for (let source = 0; source < patternTerminals; source++) {
-    for (let destination = 0; destination < patternTerminals; destination++) {
+  for (let source = 0; source < terminals; source++) {
+    for (let destination = 0; destination < terminals; destination++) {
       const part = share(source, destination);
       if (part === 0) continue;
       const path = `M${tenth(left + source * cell)} ${tenth(destination * cell)}h${cell}v${cell}h${-cell}z`;
@@ -183,10 +186,11 @@ function pictureOfPattern(kind: Pattern): Picture | null {
   return { lines: "", marks };
 }
 
-/** What the ranks of a program do, on any network that has a terminal for each. */
-function pictureOfWorkload(kind: Workload): Picture | null {
-  if (kind.endless) return null;
-  const network = topologies.get("single-switch").build({ terminals: patternTerminals } as never);
-  const demand = kind.compile(examplesOf(kind) as never, { network, packetBytes: 64, seed: 1 });
-  return demand.form === "program" ? pictureOfProgram(demand) : null;
+/** What the ranks of a program do, or who sends to whom; of the kind's first example, on a network of a few terminals, unless others are given. */
+export function pictureOfWorkload(kind: Workload, values: unknown = examplesOf(kind), on?: Network): Picture | null {
+  const network = on ?? topologies.get("single-switch").build({ terminals: patternTerminals } as never);
+  const demand = kind.compile(values as never, { network, packetBytes: 64, seed: 1 });
+  if (demand.form === "program") return pictureOfProgram(demand);
+  if (demand.form === "messages") return null;
+  return pictureOfShares((source, destination) => (source === destination ? 0 : demand.share(source, destination)), network.terminals);
 }

@@ -210,7 +210,8 @@ function segmentsOf(param: Param, value: unknown, path: Path, swept: SweptWords)
 /** A list of plain values reads value by value; a list of records is named by its length and opens as a form. */
 function listSegments(param: ListParam, values: readonly unknown[], path: Path, swept: SweptWords): readonly Segment[] {
   if (param.of.type === "record" || param.of.type === "kind" || param.of.type === "list") {
-    const noun = (values.length === 1 ? param.of.title : param.title).toLowerCase();
+    // Words in capitals keep them.
+    const noun = (values.length === 1 ? param.of.title : param.title).replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
     return [{ type: "form", path, text: `${values.length} ${noun}` }];
   }
   return between(
@@ -246,7 +247,9 @@ function unsaid(
     const isSaid = template.includes(`{${name}}`);
     if (param.type === "kind") {
       const [own, base] = [value as ChosenKind, usual[name] as ChosenKind];
-      const inside = unsaidOf(param, own, base, at, swept);
+      // Of two choices among the same kinds one says whose the words within it are.
+      const whose = param.word === undefined ? [] : [text(param.word.split("#")[0])];
+      const inside = unsaidOf(param, own, base, at, swept).map((each) => [...whose, ...each]);
       return isSaid || own.kind === base.kind ? inside : [segmentsOf(param, value, at, swept), ...inside];
     }
     if (isSaid || JSON.stringify(value) === JSON.stringify(usual[name])) return [];

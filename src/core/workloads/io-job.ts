@@ -76,6 +76,7 @@ export const ioParams = {
   }),
   serverMapping: kindOf(mappings, {
     title: "Mapping of the servers",
+    word: "servers #",
     help: "Which terminal each server stands on: consecutive ones are clustered, strided ones distributed.",
     default: "strided",
   }),
@@ -133,11 +134,6 @@ export function dedicatedTo(jobs: readonly IoJob[], site: Pick<Site, "terminals"
     for (const server of serversOf(job, ground)) kept.add(server);
   }
   return kept;
-}
-
-/** The terminals of clients and servers, each once. */
-export function terminalsOfIoJob(job: IoJob, ground: Ground, kept: Kept): readonly number[] {
-  return [...new Set([...terminalsOf(job, ground, kept), ...serversOf(job, ground)])];
 }
 
 /** What an I/O job sends: what its clients write, and what its servers send to be read, null for nothing of either; and how many clients have a server. */

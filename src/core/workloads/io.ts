@@ -2,8 +2,8 @@ import { ScenarioError } from "../base/errors.ts";
 import type { Site } from "../mappings/contract.ts";
 import { openLoopOf } from "../plan/demand.ts";
 import { workload } from "./contract.ts";
-import { checkIoJob, checkServers, dedicatedTo, type IoJob, ioParams, partsOfIoJob, terminalsOfIoJob } from "./io-job.ts";
-import { under } from "./job.ts";
+import { checkIoJob, checkServers, dedicatedTo, type IoJob, ioParams, partsOfIoJob, serversOf } from "./io-job.ts";
+import { terminalsOf, under } from "./job.ts";
 import { streamOf } from "./part.ts";
 
 export const io = workload({
@@ -16,14 +16,17 @@ export const io = workload({
   params: ioParams,
   phrase: "{title} of {ranks} to {servers} with {serverMapping}, {access} and {application}, at {load}",
   examples: [
-    { servers: 1, serverMapping: "consecutive", mapping: { kind: "consecutive", first: 1 }, load: 0.5 },
+    { servers: 4, serverMapping: { kind: "strided", stride: 4 }, application: "dedicated" },
+    { servers: 1, serverMapping: "consecutive", application: "dedicated", load: 0.5 },
     { application: "dedicated", writes: 0.5 },
     { access: "deterministic", writes: 0.5, load: 1, process: "uniform", size: { kind: "exponential", mean: "200 B" } },
     { ranks: 3, servers: 3, serverMapping: { kind: "consecutive", first: 2 }, writes: 0 },
   ],
   endless: true,
   check,
-  terminals: (job, ground) => terminalsOfIoJob(job, ground, dedicatedTo([job], ground) ?? new Set()),
+  terminals: (job, ground) => [
+    ...new Set([...terminalsOf(job, ground, dedicatedTo([job], ground) ?? undefined), ...serversOf(job, ground)]),
+  ],
   /** @throws ScenarioError when, on the built network, clients find no place beside the servers */
   compile(job, context) {
     const complaints = check(job, context.network);

@@ -1,10 +1,10 @@
 import { type Complaint, ScenarioError } from "../base/errors.ts";
 import { integer, kindOf, list, record } from "../base/params.ts";
-import type { Site } from "../mappings/contract.ts";
+import type { Ground, Site } from "../mappings/contract.ts";
 import { patterns } from "../patterns/index.ts";
 import { openLoopOf } from "../plan/demand.ts";
 import { workload } from "./contract.ts";
-import { checkIoJob, checkServers, dedicatedTo, type IoJob, ioParams, partsOfIoJob, terminalsOfIoJob } from "./io-job.ts";
+import { checkIoJob, checkServers, dedicatedTo, type IoJob, ioParams, partsOfIoJob, serversOf } from "./io-job.ts";
 import { checkJob, checkPlaces, groundFor, type Job, jobParams, type Kept, partOfJob, type Placing, terminalsOf, under } from "./job.ts";
 import { streamOf } from "./part.ts";
 
@@ -22,7 +22,7 @@ const ioRecord = record(
     ...ioParams,
     ranks: integer({ ...ioParams.ranks, help: "Terminals that read and write. 0: as many as the mapping has places for.", default: 2 }),
   },
-  { title: "Job of clients and servers", help: "Clients that write to servers and read from them." },
+  { title: "I/O job", help: "Clients that write to servers and read from them." },
 );
 
 export const jobs = workload({
@@ -42,7 +42,7 @@ export const jobs = workload({
       default: [0, 2].map((first) => ({ ...jobRecord.default, mapping: { kind: "consecutive", values: { first } } })),
     }),
     io: list(ioRecord, {
-      title: "Jobs of clients and servers",
+      title: "I/O jobs",
       help: "Jobs that read and write beside the others. Their clients share no terminal with another job; their servers may stand anywhere. Dedicated servers are passed over by the mappings of all jobs.",
       minLength: 0,
       maxLength: 8,
@@ -75,14 +75,9 @@ export const jobs = workload({
   ],
   endless: true,
   check,
-  terminals({ jobs, io }, ground) {
-    const kept = dedicatedTo(io, ground) ?? new Set();
-    return [
-      ...new Set([
-        ...jobs.flatMap((job) => [...terminalsOf(job, ground, kept)]),
-        ...io.flatMap((job) => terminalsOfIoJob(job, ground, kept)),
-      ]),
-    ];
+  terminals(values, ground) {
+    const { jobs, io } = placesByJob(values, ground);
+    return [...new Set([...jobs.flatMap((ranks) => [...ranks]), ...io.flatMap(({ clients, servers }) => [...clients, ...servers])])];
   },
   /** @throws ScenarioError when, on the built network, two jobs share a terminal or one finds no place beside the servers */
   compile(values, context) {
@@ -101,6 +96,15 @@ export const jobs = workload({
 interface Jobs {
   readonly jobs: readonly Job[];
   readonly io: readonly IoJob[];
+}
+
+/** Which terminals are whose: those of each job's ranks, and of each I/O job's clients and servers. For a network that they fit. */
+export function placesByJob({ jobs, io }: Jobs, ground: Ground) {
+  const kept = dedicatedTo(io, ground) ?? undefined;
+  return {
+    jobs: jobs.map((job) => terminalsOf(job, ground, kept)),
+    io: io.map((job) => ({ clients: terminalsOf(job, ground, kept), servers: serversOf(job, ground) })),
+  };
 }
 
 function check({ jobs, io }: Jobs, site: Site): readonly Complaint[] {
