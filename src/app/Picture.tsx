@@ -7,7 +7,7 @@ import type { Beside } from "../views/Letters.tsx";
 import { ViewFrame, type ViewFrameProps } from "../views/ViewFrame.tsx";
 import { namesOf } from "./names.ts";
 import { seek } from "./clock.ts";
-import { studies, useStudy, viewData, watch } from "./page.ts";
+import { askWhoWaited, studies, useStudy, viewData, watch } from "./page.ts";
 import type { Actions, View } from "../views/contract.ts";
 import { pick, setChoice, useWorkbench, workbench } from "./store.ts";
 
@@ -78,5 +78,6 @@ function useFetched(listed: View): View {
 const act: Actions = {
   pick: (thing, of) => pick(workbench, thing, of),
   seek,
+  ask: askWhoWaited,
   choose: (span) => workbench.setState({ span }),
 };

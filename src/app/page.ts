@@ -1,14 +1,16 @@
 /** The one study of this page, tied to the store: whatever scenario stands there is the one that runs. */
 import { channelCount, type Network } from "../core/network/network.ts";
 import type { Explanation } from "../core/explain.ts";
+import type { Frame } from "../core/simulation/frame.ts";
 import type { Stretch } from "../core/simulation/history.ts";
 import { Pasts } from "./runs/past.ts";
+import { WhoWaited } from "./runs/who-waited.ts";
 import { Why } from "./runs/why.ts";
 import type { Span, SweepTable, Variant, ViewData } from "../views/contract.ts";
 import { markDirty, markMoved } from "../views/frames.ts";
 import { views } from "../views/index.ts";
 import { fetchLayouts, layoutFor } from "../views/stage/layouts.ts";
-import { hottestChannel, loadsOf } from "../views/shared/loads.ts";
+import { countedIn, hottestChannel, loadsOf } from "../views/shared/loads.ts";
 import { workers } from "../worker/client.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { type Document, letterOf } from "../core/scenario/document.ts";
@@ -76,6 +78,7 @@ function keepPace(): void {
 
 const pasts = new Pasts(workers, tell);
 const why = new Why(workers, tell);
+const whoWaited = new WhoWaited(workers, tell);
 
 const listeners = new Set<() => void>();
 
@@ -216,6 +219,7 @@ function dataNow(span: Span | null): ViewData {
     bill: bills[i],
     usedBill: billInUse(scenarios[i], facts[i], each.frame?.opened.network ?? null, document.cost),
     ...(stretches[i] === null || stretches[i] === undefined ? {} : { frame: stretches[i].frame }),
+    waits: waitsOf(i, scenarios[i], stretches[i]?.frame ?? each.frame?.frame ?? null, shownSpan(stretches[i] ?? null, null)),
     index: i,
     letter: scenarios.length > 1 ? letterOf(i) : "",
     title: names[i],
@@ -272,6 +276,26 @@ export function explanationOf(channel: number): Explanation | null {
   return found?.channel === channel ? found : null;
 }
 
+/** The channel that the reader points at, and the number of its network; null where none. */
+let pointed: { readonly channel: number; readonly of: number } | null = null;
+
+/** The reader points at a channel of one of the networks and wants to know who waited there; at none any more where it is null. */
+export function askWhoWaited(channel: number | null, of = workbench.getState().front): void {
+  if (pointed?.channel === channel && (pointed === null || pointed.of === of)) return;
+  if (pointed === null && channel === null) return;
+  pointed = channel === null ? null : { channel, of };
+  if (channel === null) whoWaited.drop();
+  outdate();
+  markDirty();
+}
+
+/** Who waited behind the channel pointed at, as long as the numbers of that network are counted. */
+function waitsOf(of: number, scenario: Scenario, frame: Frame | null, span: Span | null): Variant["waits"] {
+  if (pointed?.of !== of || frame === null || pointed.channel >= frame.phits.length) return null;
+  if (studies()[of].snapshot().playback?.state.is === "opening") return null;
+  return whoWaited.of(scenario, pointed.channel, span ?? countedIn(frame));
+}
+
 /** A network once there is a way to draw it; null while that is being fetched. */
 function drawable(network: Network | null): Network | null {
   if (network === null || layoutFor(network.axes) !== undefined) return network;
@@ -290,7 +314,7 @@ function variantOf(
   of: Study,
   scenario: Scenario,
   variant: number,
-): Omit<Variant, "index" | "facts" | "bill" | "usedBill" | "letter" | "title" | keyof ReturnType<typeof picksOf>[number]> {
+): Omit<Variant, "index" | "facts" | "waits" | "bill" | "usedBill" | "letter" | "title" | keyof ReturnType<typeof picksOf>[number]> {
   const { answer, analysis, curve, lost, isRefused } = of.snapshot();
   const played = of.frame;
   return {

@@ -2,6 +2,7 @@
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { Bill } from "../core/costs/bill.ts";
 import type { Results } from "../core/measures/results.ts";
+import type { Waits } from "../core/measures/waits.ts";
 import type { Frame } from "../core/simulation/frame.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Selected } from "../core/network/selected.ts";
@@ -40,6 +41,11 @@ export interface Variant {
   readonly selected: Selected;
   /** What lights up of it with what was picked, on every view. */
   readonly lit: Lit;
+  /**
+   * Who waited behind the channel that the reader points at, where that is one of this network ({@link Actions.ask}): what is
+   * known of it, `sought` while that is being looked for, null where nobody points or the flow control cannot tell.
+   */
+  readonly waits: Waits | "sought" | null;
   /** Its channel that the page speaks of: the one picked, else the busiest of the network in front; −1 where there is none. */
   readonly selectedChannel: number;
 }
@@ -106,6 +112,8 @@ export interface Actions {
   pick(selected: Selected, of?: number): void;
   /** Goes to a cycle of the run. */
   seek(cycle: number): void;
+  /** The reader points at a channel of one of the networks, and wants to know who waited there; null once that is over. */
+  ask(channel: number | null, of?: number): void;
   /** Chooses a stretch of time, which all views but those {@link View.isOfWholeRuns} then show; null for the whole run. */
   choose(span: Span | null): void;
 }

@@ -168,6 +168,11 @@ function drawParts(view: View, parts: readonly Part[], into: SVGGElement, act: A
       const [title, drawing] = this.children as unknown as readonly SVGGElement[];
       drawMarks(words, title);
       if (lacks !== null) drawing.replaceChildren();
-      else view.draw(marks, drawing, canvas, { ...act, pick: (thing, of = data.index) => act.pick(thing, of) });
+      else
+        view.draw(marks, drawing, canvas, {
+          ...act,
+          pick: (thing, of = data.index) => act.pick(thing, of),
+          ask: (channel, of = data.index) => act.ask(channel, of),
+        });
     });
 }

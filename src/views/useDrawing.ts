@@ -49,11 +49,15 @@ export function useDrawing(view: View, props: DrawingProps) {
     // Who wants nothing to move sees the same in steps.
     const isStill = matchMedia("(prefers-reduced-motion: reduce)");
     let spoken = "";
+    const height = steady();
     const speak = atPace(() => {
       const data = latest.current.read();
       const said = view.summary(data);
       spoken = wordsOf(said);
-      if (sentence.current !== null && sentence.current.textContent !== said) sentence.current.textContent = said;
+      if (sentence.current !== null && sentence.current.textContent !== said) {
+        sentence.current.textContent = said;
+        height.keep(sentence.current, [data.network, data.choices]);
+      }
       if (svgElement.getAttribute("aria-label") !== said) svgElement.setAttribute("aria-label", said);
       latest.current.onTable?.(inPageUnit(view.table(data)));
     });
@@ -102,6 +106,8 @@ export function useDrawing(view: View, props: DrawingProps) {
       stop();
       speak.stop();
       surroundings.stop();
+      // Whoever pointed at something here points at nothing any more.
+      latest.current.act.ask(null);
     };
   }, [view, box, svg, underlay, overlay, group, sentence, missing]);
 
@@ -129,6 +135,21 @@ function watch(box: Element) {
   sizes.observe(box);
   themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
   return found;
+}
+
+/** Keeps words that become shorter from moving what stands below them, as long as they are about the same things and as wide. */
+function steady() {
+  let kept: { readonly about: readonly unknown[]; readonly height: number } = { about: [], height: 0 };
+  return {
+    keep(element: HTMLElement, things: readonly unknown[]) {
+      const about = [...things, element.clientWidth];
+      const isSame = about.every((thing, i) => thing === kept.about[i]);
+      if (!isSame) element.style.minHeight = "";
+      const height = Math.max(isSame ? kept.height : 0, element.offsetHeight);
+      if (!isSame || height > kept.height) element.style.minHeight = `${height}px`;
+      kept = { about, height };
+    },
+  };
 }
 
 /** A sentence without its numbers. */

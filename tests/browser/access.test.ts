@@ -182,7 +182,7 @@ test.each(["light", "dark"] as const)(
     await answered(page);
     await page.getByRole("button", { name: "Congestion matrix at full size", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Congestion matrix, full size" });
-    await dialog.getByRole("combobox", { name: "Congestion matrix: metric" }).selectOption("Cumulative delay");
+    await dialog.getByRole("combobox", { name: "Congestion matrix: metric" }).selectOption("Delay since injection (Fig. 15)");
     await dialog.getByText(/^Time since injection/).waitFor();
     expect(await findings(page, ".view-full")).toEqual([]);
     await dialog.getByRole("button", { name: "Congestion matrix: more" }).click();

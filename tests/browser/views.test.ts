@@ -168,6 +168,54 @@ test("a cell of the matrix picks its channel, and what is picked is outlined the
   await page.getByText(/^Terminal \d+ → switch/).waitFor();
 });
 
+const hotTree = "topology=k-ary-n-tree:k4,n3&traffic=bit-reversal&load=.6&view=channel,congestion-matrix";
+
+test("a number of the matrix says who waited there and for whom, and grows while packets flow", async () => {
+  const { page } = await visit(`#v=1&${hotTree}&window=40000`);
+  await page.getByRole("button", { name: "Congestion matrix at full size", exact: true }).click();
+  const matrix = page.getByRole("dialog").locator('[data-view="congestion-matrix"]');
+  const tip = matrix.locator("g.tip");
+  const worst = matrix.locator("g.marks text:not([font-weight])").filter({ hasText: /^100$/ });
+  const cell = await worst.first().elementHandle();
+  // While a run begins, the sentence above grows, and moves the matrix.
+  const told = async () => {
+    const box = (await cell?.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    return (await tip.locator("text").allTextContents()).join("\n").replaceAll(/[\s\u00a0\u202f]+/g, " ");
+  };
+  await expect
+    .poll(told)
+    .toMatch(
+      /^[\d ]+cycles, \d+ % of the worst link switch .* Waited there(?: up to cycle [\d ]+)?, [\d ]+ cycles in all: \d+ → \d+: [\d ]+cycles, for (?:\d+ → \d+|its own)/,
+    );
+  const before = await told();
+  await expect.poll(told).not.toBe(before);
+  await page.mouse.move(5, 5);
+  await expect.poll(() => tip.locator("text").count()).toBe(0);
+});
+
+test("keys go through the matrix, and say the same", async () => {
+  const { page } = await visit(`#v=1&${brief}&${hotTree}`, { viewport: { width: 390, height: 844 } });
+  await answered(page);
+  const box = page.getByRole("group", { name: "Congestion matrix", exact: true });
+  await box.focus();
+  const said = () => box.getAttribute("aria-description");
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "End"]) await page.keyboard.press(key);
+  await expect.poll(said).toMatch(/of the worst link\. switch \d+ of level 2 → switch 15 of level 1\. (?:Waited there|Nobody has waited)/);
+  // What is named is in sight, and so is the name of its row.
+  const sight = (await box.boundingBox()) ?? { x: 0, width: 0 };
+  for (const each of [box.locator("g.tip rect"), box.locator("g.words text").first()]) {
+    const place = (await each.boundingBox()) ?? { x: -1, width: 0 };
+    expect(place.x).toBeGreaterThanOrEqual(sight.x - 1);
+    expect(place.x + place.width).toBeLessThanOrEqual(sight.x + sight.width + 1);
+  }
+  await page.keyboard.press("Enter");
+  await page.getByText(/^Switch \d+ of level 2 → switch 15 of level 1/).waitFor();
+  await box.focus();
+  await page.keyboard.press("Escape");
+  await expect.poll(said).toMatch(/^Arrow keys go from number to number/);
+});
+
 test("a card says what its picture shows: no curve stands beside a sentence from before it", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   const late = await page.evaluate(async () => {

@@ -87,6 +87,7 @@ export function viewData(network: Network, change: Partial<ViewData> = {}): View
     load: 0.45,
     selected: { is: "nothing" },
     lit: { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() },
+    waits: null,
     selectedChannel: -1,
   };
   const data = {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Network } from "../../src/core/network/network.ts";
+import { start } from "../../src/core/run.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { openFrame } from "../../src/core/simulation/frame.ts";
+import { rowsOf } from "../../src/views/stage/levels.ts";
+import { rowsOfParts, steppedBy } from "../../src/views/matrix/cell-hand.ts";
+import { linesOf } from "../../src/views/matrix/who-waited.ts";
 import { placeMatrix } from "../../src/views/matrix/place.ts";
 import { congestionMatrix, type MatrixMarks } from "../../src/views/congestion-matrix.ts";
 import type { ViewData } from "../../src/views/contract.ts";
@@ -99,7 +105,7 @@ describe("congestion matrix", () => {
     };
     expect(said("waiting")).toMatch(/^Packets wait longest in switch \(\d, \d\)/);
     expect(said("delay")).toBe(
-      "Time since injection, added up at every arrival, is most in switch (1, 1), 5\u202f000\u00a0cycles, hardly at all in 63 of 64 switches.",
+      "Time since injection, added up at every arrival, is most in switch (1, 1), 5\u202f000\u00a0cycles, hardly at all in 63 of 64 switches. The hottest link is terminal 9 → switch (1, 1), 1\u202f000\u00a0cycles.",
     );
     expect(said("load")).toMatch(/^Most comes to switch \(\d, \d\).*phits\/cycle/);
     expect(congestionMatrix.summary(viewData(tree))).toMatch(/^Packets wait longest in switch \d+ of level \d/);
@@ -162,5 +168,185 @@ describe("congestion matrix", () => {
     expect(rows.length).toBe(64 + intoSwitches(torus).length);
     expect(Math.max(...rows.slice(0, 64).map((row) => Number(row[3])))).toBe(100);
     expect(Math.max(...rows.slice(64).map((row) => Number(row[3])))).toBe(100);
+  });
+});
+
+/** The numbers of a drawn matrix of a tree, as they are read: of each level's switches above, in the middle and below. */
+function readTree(network: Network, data: ViewData) {
+  const { marks, target } = drawn(data);
+  const { ports, switches } = (target as Target).matrix;
+  const textOf = (key: string) => marks.find((mark) => mark.key === key)?.text;
+  const rows = rowsOf(network);
+  return rows.switches.map((nodes) =>
+    nodes.map((node) => {
+      const own = (channels: readonly number[]) =>
+        channels.map((c) => textOf(`port ${ports.findIndex(({ of }) => of.includes(network.reverse[c]))}`));
+      return {
+        above: own(rows.up[node]),
+        middle: textOf(`switch ${switches.findIndex(({ of }) => of.includes(node))}`),
+        below: own(rows.down[node]),
+      };
+    }),
+  );
+}
+
+describe("the matrix of Fig. 15", () => {
+  const complement = (flowControl: object, timeOf: (source: number) => number, bytes: number) => {
+    const list = Array.from({ length: 64 }, (_, source) => ({
+      source,
+      destination: 63 - source,
+      bytes: `${bytes} B`,
+      time: timeOf(source),
+    }));
+    const { plan, simulation } = start(
+      readScenario({
+        topology: { kind: "k-ary-n-tree", k: 4, n: 3 },
+        flowControl,
+        workload: { kind: "messages", list },
+      }),
+    );
+    while (simulation.status === "running") simulation.advance(Infinity, Infinity);
+    const frame = openFrame(simulation.layout, new ArrayBuffer(simulation.layout.byteLength));
+    simulation.sample(frame);
+    return {
+      network: plan.network,
+      packetPhits: plan.packetPhits,
+      frame,
+      data: viewData(plan.network, { frame, choices: { metric: "delay" } }),
+    };
+  };
+
+  it("has three rows of sixteen switches, four numbers above, one in the middle and four below; above the top there is no link", () => {
+    const network = build("k-ary-n-tree", { k: 4, n: 3 });
+    const rows = readTree(network, viewData(network, { choices: { metric: "delay" } }));
+    expect(rows.map((row) => row.length)).toEqual([16, 16, 16]);
+    rows.forEach((row, level) => {
+      for (const { above, middle, below } of row) {
+        expect(above).toHaveLength(level === 2 ? 0 : 4);
+        expect(below).toHaveLength(4);
+        for (const number of [...above, middle, ...below]) expect(number).toMatch(/^(\d|\d\d|100)$/);
+      }
+    });
+    expect(placeMatrix(network, 1600, 300, true).unplugged.match(/M/g)).toHaveLength(64);
+  });
+
+  it("grows by the same with every link where complement traffic meets nobody: 20, 40, 60, 80, 100", () => {
+    // Spread over all ways, every link carries as much, and no flow is held back: a header arrives after as many cycles as links.
+    const { network, data } = complement({ kind: "fluid", ways: "spread" }, () => 0, 1024);
+    const four = (number: string) => [number, number, number, number];
+    const [low, middle, top] = readTree(network, data);
+    for (const each of low) expect(each).toEqual({ above: four("100"), middle: "100", below: four("20") });
+    for (const each of middle) expect(each).toEqual({ above: four("80"), middle: "100", below: four("40") });
+    for (const each of top) expect(each).toEqual({ above: [], middle: "50", below: four("60") });
+    expect(congestionMatrix.summary(data)).toMatch(
+      /The hottest link is switch \d+ of level 1 → switch \d+ of level 0, 80\u00a0cycles. It is the same on all links of a level, and grows along the way: 20, 40, 60, 80, 100\u00a0% of that\.$/,
+    );
+    expect(congestionMatrix.summary({ ...data, choices: { metric: "waiting" } })).toBe("No packet has waited yet.");
+  });
+
+  it("is the number of links behind a packet, times the packets, in parts of the worst, where each goes alone", () => {
+    const { network, packetPhits, frame, data } = complement({ kind: "virtual-cut-through" }, (source) => 400 * source, 256);
+    const { down, up, switches } = rowsOf(network);
+    const packets = (c: number) => frame.phits[c] / packetPhits;
+    const behind = (c: number, level: number) => packets(c) * (up[network.head[c]].includes(network.reverse[c]) ? 5 - level : level + 1);
+    const of = switches.map((nodes, level) =>
+      nodes.map((n) => ({
+        above: up[n].map((c) => behind(network.reverse[c], level)),
+        below: down[n].map((c) => behind(network.reverse[c], level)),
+      })),
+    );
+    const all = of.flat().flatMap(({ above, below }) => [...above, ...below]);
+    const sums = of.flat().map(({ above, below }) => [...above, ...below].reduce((a, b) => a + b, 0));
+    const written = (value: number, most: number) => String(Math.round((100 * value) / most));
+    expect(Math.max(...all)).toBeGreaterThan(0);
+    expect(readTree(network, data)).toEqual(
+      of.map((nodes, level) =>
+        nodes.map(({ above, below }, i) => ({
+          above: above.map((value) => written(value, Math.max(...all))),
+          middle: written(sums[16 * level + i], Math.max(...sums)),
+          below: below.map((value) => written(value, Math.max(...all))),
+        })),
+      ),
+    );
+  });
+
+  it("names its metrics so that a reader of the paper finds them", () => {
+    expect(congestionMatrix.options?.[0].among.map(({ title }) => title)).toEqual(["Waiting", "Delay since injection (Fig. 15)", "Load"]);
+  });
+
+  it("names its levels where there is room, and keeps the names in sight", () => {
+    const { words, target } = drawn(viewData(tree), 390);
+    expect(words.map(({ text }) => text)).toEqual([
+      "level 0, terminals below it",
+      "level 1",
+      "level 2, the top",
+      "Above: what comes down. Below: what comes up. Middle: all of it.",
+    ]);
+    expect((target as Target).matrix.wordsStay).toBe(true);
+    expect(drawn(viewData(torus), 390).target?.matrix.wordsStay).toBe(false);
+  });
+});
+
+describe("what a number of the matrix is made of", () => {
+  const flow = (source: number, cycles: number, behind: readonly (readonly [number, number])[]) => ({
+    source,
+    destination: 9,
+    cycles,
+    behind: behind.map(([other, own]) => ({ source: other, destination: 9, cycles: own })),
+  });
+  const waits = {
+    channel: 3,
+    from: 0,
+    to: 500,
+    cycles: 660,
+    flows: [
+      flow(1, 300, [
+        [2, 200],
+        [1, 60],
+        [5, 30],
+        [6, 10],
+      ]),
+      flow(2, 200, [[1, 200]]),
+      flow(5, 100, []),
+      flow(6, 40, [[1, 40]]),
+      flow(7, 20, [[1, 20]]),
+    ],
+  };
+
+  it("are the flows that waited longest, each with those it waited for", () => {
+    const plain = (to: number) => linesOf(waits, to).map((line) => line.replaceAll("\u00a0", " "));
+    expect(plain(500)).toEqual([
+      "Waited there, 660 cycles in all:",
+      "1 → 9: 300 cycles, for 2 → 9, its own and 2 others",
+      "2 → 9: 200 cycles, for 1 → 9",
+      "5 → 9: 100 cycles",
+      "2 other flows: 60 cycles",
+    ]);
+    // While a run goes on, what was found lies a little back.
+    expect(plain(600)[0]).toBe("Waited there up to cycle 500, 660 cycles in all:");
+    expect(linesOf(null, 500)).toEqual([]);
+    expect(linesOf("sought", 500)).toEqual(["Looking who waited there …"]);
+    expect(linesOf({ ...waits, cycles: 0, flows: [] }, 500)).toEqual(["Nobody has waited there."]);
+  });
+});
+
+describe("keys go from number to number", () => {
+  const part = (x: number, y: number) => ({ of: [0], x, y, width: 10, height: 10 });
+  const rows = rowsOfParts({ ports: [part(20, 0), part(0, 0), part(0, 40), part(20, 40)], switches: [part(10, 20)] });
+
+  it("in rows from the top left", () => {
+    expect(rows.map((row) => row.map(({ x }) => x))).toEqual([[0, 20], [10], [0, 20]]);
+    expect(steppedBy("ArrowRight", null, rows)).toEqual({ row: 0, column: 0 });
+    expect(steppedBy("ArrowRight", { row: 0, column: 0 }, rows)).toEqual({ row: 0, column: 1 });
+    expect(steppedBy("ArrowRight", { row: 0, column: 1 }, rows)).toEqual({ row: 0, column: 1 });
+    expect(steppedBy("ArrowDown", { row: 0, column: 1 }, rows)).toEqual({ row: 1, column: 0 });
+    expect(steppedBy("ArrowDown", { row: 1, column: 0 }, rows)).toEqual({ row: 2, column: 0 });
+    expect(steppedBy("ArrowUp", { row: 0, column: 0 }, rows)).toEqual({ row: 0, column: 0 });
+    expect(steppedBy("End", { row: 2, column: 0 }, rows)).toEqual({ row: 2, column: 1 });
+    expect(steppedBy("Home", { row: 2, column: 1 }, rows)).toEqual({ row: 2, column: 0 });
+    expect(steppedBy("Escape", { row: 2, column: 1 }, rows)).toBeNull();
+    expect(steppedBy("Escape", null, rows)).toBeUndefined();
+    expect(steppedBy("x", { row: 2, column: 1 }, rows)).toBeUndefined();
+    expect(steppedBy("ArrowDown", null, [])).toBeUndefined();
   });
 });

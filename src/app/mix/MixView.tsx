@@ -36,7 +36,7 @@ export function MixView({ id, mix, choices, onChoose, controls }: MixViewProps) 
 }
 
 /** There is no run on the page that a hand on the drawing could lead anywhere. */
-const still: Actions = { pick: () => undefined, seek: () => undefined, choose: () => undefined };
+const still: Actions = { pick: () => undefined, seek: () => undefined, ask: () => undefined, choose: () => undefined };
 
 const nothing: Omit<ViewData, "mix" | "choices" | "variants"> = {
   index: 0,
@@ -55,6 +55,7 @@ const nothing: Omit<ViewData, "mix" | "choices" | "variants"> = {
   load: null,
   selected: { is: "nothing" },
   lit: { channels: new Set(), switches: new Set(), terminals: new Set() },
+  waits: null,
   selectedChannel: -1,
   baseline: 0,
   pair: [0, 1],

@@ -50,9 +50,14 @@ export function paintMatrix(matrix: Matrix, values: Values, network: Network, li
       const value = switchPart(each);
       number(`switch ${i}`, each, value, font.switch, { ...(isNested ? { fill: theme.ink } : ink(value)), "font-weight": 600 });
     });
-  for (const { x, y, text, anchor } of matrix.words)
-    marks.push(textMark(`word ${text} ${Math.round(y)}`, x, y, text, { "font-size": 11, "text-anchor": anchor, fill: theme.ink2 }));
   return marks;
+}
+
+/** The words of a placed matrix as marks. */
+export function paintWords({ words }: Matrix, { theme }: Canvas): readonly Mark[] {
+  return words.map(({ x, y, text, anchor }) =>
+    textMark(`word ${text} ${Math.round(y)}`, x, y, text, { "font-size": 11, "text-anchor": anchor, fill: theme.ink2 }),
+  );
 }
 
 /** What belongs to the thing picked: its ports, and its switches. */

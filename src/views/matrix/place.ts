@@ -23,6 +23,8 @@ export interface Matrix {
   readonly font: { readonly port: number; readonly switch: number };
   /** Unplugged ports, as one path of small rings. */
   readonly unplugged: string;
+  /** Whether the words stand at the left edge of what is in sight, where the matrix is scrolled. */
+  readonly wordsStay: boolean;
   readonly words: readonly { readonly x: number; readonly y: number; readonly text: string; readonly anchor: "start" | "middle" | "end" }[];
 }
 
@@ -30,6 +32,8 @@ export interface Matrix {
 const numberWidth = 21;
 const widest = 4000;
 const boxHeight = 50;
+/** Room of a level's name above its row, pixels. */
+const levelName = 15;
 /** What stands below a table of rows, pixels. */
 const foot = 22;
 const rowHeight = 24;
@@ -53,7 +57,7 @@ export function roomOf(network: Network, width: number, withExits: boolean) {
   if (width < wanted * leastSeen) return { width, height: switches.length * (lowBox + 6) };
   return {
     width: width >= wanted * narrowed ? width : Math.min(widest, wanted),
-    height: switches.length * (boxHeight + 6),
+    height: switches.length * (boxHeight + 6 + levelName) + foot,
     fromMiddle: true,
   };
 }
@@ -71,17 +75,23 @@ export function placeMatrix(network: Network, width: number, height: number, wit
   return matrix;
 }
 
-/** A tree as Fig. 15 has it: a cell for every port above and below, the switch's own number between them. */
+/**
+ * A tree as Fig. 15 has it: a cell for every port above and below, the switch's own number between them. The top level's
+ * ports above lead nowhere and have no number.
+ */
 function placeTree(network: Network, width: number, height: number): Matrix {
   const rows = rowsOf(network);
   const n = rows.switches.length;
-  const share = height / n;
+  // Where numbers have no room, words have none either.
+  const isRoomy = height >= n * (boxHeight + 6 + levelName) + foot;
+  const [name, below] = isRoomy ? [levelName, foot] : [0, 0];
+  const share = (height - below) / n;
   // Where there is height to spare, the boxes grow with their width, and the numbers with them.
   const across = (width - 2) / rows.switches.reduce((most, { length }) => Math.max(most, length), 1) - 8;
-  const inner = Math.min(share - 4, Math.max(boxHeight, Math.min(share * 0.6, across * 0.85)));
-  const row = Math.min(share, Math.max(boxHeight + 6, inner * 1.5));
-  const above = (height - n * row) / 2;
-  const tops = rows.switches.map((_, level) => above + (n - 1 - level) * row + (row - inner) / 2);
+  const inner = Math.min(share - 4 - name, Math.max(boxHeight, Math.min(share * 0.6, across * 0.85)));
+  const row = Math.min(share, Math.max(boxHeight + 6 + name, inner * 1.5));
+  const above = (height - below - n * row) / 2;
+  const tops = rows.switches.map((_, level) => above + (n - 1 - level) * row + name + (row - name - inner) / 2);
   const { boxes, cells, unplugged, boxWidth } = placeBoxes(network, rows, {
     left: 1,
     pitch: (width - 2) / network.terminals,
@@ -103,8 +113,18 @@ function placeTree(network: Network, width: number, height: number): Matrix {
       switch: boxWidth >= 20 ? Math.max(13, Math.min(20, inner * 0.28)) : 0,
     },
     unplugged,
-    words: [],
+    wordsStay: true,
+    words: isRoomy ? levelWords(tops, above + n * row + 14) : [],
   };
+}
+
+/** The name of each level above its row, and below all of them which number is of what. */
+function levelWords(tops: readonly number[], foot: number): Matrix["words"] {
+  const nameOf = (level: number) => `level ${level}${level === 0 ? ", terminals below it" : level === tops.length - 1 ? ", the top" : ""}`;
+  return [
+    ...tops.map((y, level) => ({ x: 2, y: y - 4, text: nameOf(level), anchor: "start" as const })),
+    { x: 2, y: foot, text: "Above: what comes down. Below: what comes up. Middle: all of it.", anchor: "start" as const },
+  ];
 }
 
 /** Any other network: a row for every class of channels and direction, a column for every position. */
@@ -141,6 +161,7 @@ function placeRows(network: Network, { rows, switches }: Rows, width: number, he
     radius: { port: gap * 1.5, switch: gap * 1.5 },
     font: { port: pitch >= 20 ? 11 : 0, switch: pitch >= 20 || isAlone ? 11 : 0 },
     unplugged: "",
+    wordsStay: false,
     words: [...words, ...columnWords(network, switches, columns, { gutter, pitch, y: count * rowPitch + 17 })],
   };
 }

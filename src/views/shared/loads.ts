@@ -37,6 +37,12 @@ export function loadsOf(frame: Frame | null, keep = false): Loads {
   };
 }
 
+/** The cycles in which a run counted what {@link loadsOf} reads: those of the window so far once it has begun, before that all. */
+export function countedIn({ scalars }: Frame): { readonly from: number; readonly to: number } {
+  const [now, from, cycles] = [scalars[scalar.now], scalars[scalar.windowStart], scalars[scalar.windowCycles]];
+  return cycles > 0 ? { from, to: from + cycles } : { from: 0, to: now };
+}
+
 /** Cycles that packets have waited in a switch, on the way to whatever they wanted next, all together. */
 export function waitingAt(node: number, { firstOut, reverse }: Network, loads: Loads): number {
   let sum = 0;

@@ -1,4 +1,7 @@
-/** Pointing at a drawing: what lies under the pointer is outlined and named beside it, a click picks it. */
+/**
+ * Pointing at a drawing: what lies under the pointer is outlined and named beside it, a click picks it. What is named
+ * follows the drawing as it changes beneath a pointer that rests.
+ */
 import { pointer, select } from "d3-selection";
 import type { Actions, Canvas, Selected } from "../contract.ts";
 import { drawMarks, type Drawing, type Mark, rectMark, textMark } from "./marks.ts";
@@ -14,7 +17,11 @@ export interface Spot {
   /** Its value with the unit, and its name. */
   readonly value: string;
   readonly name: string;
+  /** More about it, a line each; none when absent. */
+  readonly more?: readonly string[];
   readonly outline: readonly Mark[];
+  /** A channel of which more is to be found out as long as it is pointed at: {@link Actions.ask}. */
+  readonly asks?: number;
   /** What a click picks; null where there is nothing to pick. */
   readonly picks: Selected | null;
   /** Number of the network that it belongs to, on a drawing of several; else it is that of the network drawn. */
@@ -28,11 +35,22 @@ interface Target<D> {
   readonly drawn: D;
   readonly canvas: Canvas;
   readonly act: Actions;
+  readonly find: Finder<D>;
 }
+
+/** A point of a drawing, with the reach of what points at it, pixels. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+  readonly within: number;
+}
+
+/** Where each drawing is pointed at, by the surface that catches the pointer; and what was asked of there. */
+const pointedAt = new WeakMap<SVGRectElement, { readonly at: Point; readonly asks: number | null }>();
 
 /** Draws marks into a group of their own, and over them a surface that catches the pointer. */
 export function drawPointed<D extends Drawing>(drawn: D, into: SVGGElement, canvas: Canvas, act: Actions, find: Finder<D>): void {
-  const target: Target<D> = { drawn, canvas, act };
+  const target: Target<D> = { drawn, canvas, act, find };
   const layer = (name: string) =>
     select(into).selectChildren<SVGGElement, Target<D>>(`g.${name}`).data([target]).join("g").attr("class", name);
   const marks = layer("marks").node();
@@ -40,25 +58,53 @@ export function drawPointed<D extends Drawing>(drawn: D, into: SVGGElement, canv
   const catcher = select(into).selectChildren<SVGRectElement, Target<D>>("rect.catcher").data([target]).join("rect");
   catcher.attr("width", canvas.width).attr("height", canvas.height).attr("fill", "transparent");
   if (catcher.attr("class") === null) catcher.attr("class", "catcher");
-  const tip = layer("tip").attr("pointer-events", "none").node();
-  const found = (event: PointerEvent, { drawn, canvas }: Target<D>) => {
+  layer("tip").attr("pointer-events", "none");
+  const placeOf = (event: PointerEvent): Point => {
     const [x, y] = pointer(event, into);
-    return find(drawn, x, y, event.pointerType === "touch" ? reach.coarse : reach.fine, canvas);
+    return { x, y, within: event.pointerType === "touch" ? reach.coarse : reach.fine };
   };
   catcher
-    .on("pointermove", function (this: SVGRectElement, event: PointerEvent, target: Target<D>) {
-      if (event.pointerType === "touch" || tip === null) return;
-      const spot = found(event, target);
-      this.setAttribute("class", spot === null || spot.picks === null ? "catcher" : "catcher over");
-      drawMarks(spot === null ? [] : tipMarks(spot, target.canvas), tip);
+    .on("pointermove", (event: PointerEvent) => {
+      if (event.pointerType !== "touch") pointAt(into, placeOf(event));
     })
-    .on("pointerleave", () => {
-      if (tip !== null) drawMarks([], tip);
+    .on("pointerleave", (event: PointerEvent) => {
+      if (event.pointerType !== "touch") pointAt(into, null);
     })
-    .on("click", (event: PointerEvent, target: Target<D>) => {
-      const spot = found(event, target);
-      if (spot !== null && spot.picks !== null) target.act.pick(spot.picks, spot.of);
+    .on("click", function (this: SVGRectElement, event: PointerEvent, { drawn, canvas, act }: Target<D>) {
+      const at = placeOf(event);
+      const spot = find(drawn, at.x, at.y, at.within, canvas);
+      // A finger does not hover: what has more to tell tells it when it is touched.
+      if (event.pointerType === "touch" && (spot?.asks !== undefined || pointedAt.has(this))) pointAt(into, spot === null ? null : at);
+      if (spot !== null && spot.picks !== null) act.pick(spot.picks, spot.of);
     });
+  const surface = catcher.node();
+  const pointed = surface === null ? undefined : pointedAt.get(surface);
+  if (pointed !== undefined) pointAt(into, pointed.at);
+}
+
+/** Points at a place of a drawing that was drawn by {@link drawPointed}, or at none any more; returns what is there. */
+export function pointAt(into: SVGGElement, at: Point | null): Spot | null {
+  const catcher = into.querySelector<SVGRectElement>(":scope > rect.catcher");
+  const tip = into.querySelector<SVGGElement>(":scope > g.tip");
+  if (catcher === null || tip === null) return null;
+  const { drawn, canvas, act, find } = select<SVGRectElement, Target<unknown>>(catcher).datum();
+  const spot = at === null ? null : find(drawn, at.x, at.y, at.within, canvas);
+  catcher.setAttribute("class", spot === null || spot.picks === null ? "catcher" : "catcher over");
+  drawMarks(spot === null ? [] : tipMarks(spot, canvas, inSight(into, canvas)), tip);
+  const asks = spot?.asks ?? null;
+  if (asks !== null || (pointedAt.get(catcher)?.asks ?? null) !== null) act.ask(asks, spot?.of);
+  if (at === null) pointedAt.delete(catcher);
+  else pointedAt.set(catcher, { at, asks });
+  return spot;
+}
+
+/** What is in sight of a drawing's width, where it may be wider than its box and be scrolled. */
+export function inSight(into: SVGGElement, { width }: Canvas): { readonly left: number; readonly right: number } {
+  const box = into.closest(".view-box")?.getBoundingClientRect();
+  const matrix = into.getScreenCTM();
+  if (box === undefined || matrix === null || matrix.a === 0) return { left: 0, right: width };
+  const [left, right] = [box.left, box.right].map((x) => Math.max(0, Math.min(width, (x - matrix.e) / matrix.a)));
+  return right > left ? { left, right } : { left: 0, right: width };
 }
 
 /** Words in lines of at most so many letters, as far as they can be broken. */
@@ -72,16 +118,27 @@ function brokenTo(text: string, most: number): readonly string[] {
   return lines;
 }
 
-/** The outline of a spot, and its value and name in a box beside it that stays within the drawing. */
-export function tipMarks({ x, y, value, name, outline }: Spot, { width, height, theme }: Canvas): readonly Mark[] {
-  const lines = brokenTo(name, Math.floor((width - 16) / 6.4));
+/** Widest line of what is told of a spot, letters. */
+const longestLine = 58;
+
+/** The outline of a spot, and its value and name in a box beside it that stays within what is in sight of the drawing. */
+export function tipMarks(
+  { x, y, value, name, more = [], outline }: Spot,
+  { width, height, theme }: Canvas,
+  sight = { left: 0, right: width },
+): readonly Mark[] {
+  const letters = Math.floor((sight.right - sight.left - 16) / 6.4);
+  const lines = [
+    ...brokenTo(name, letters),
+    ...more.flatMap((line) => brokenTo(line, Math.min(longestLine, letters)).map((part, i) => (i > 0 ? `\u2003${part}` : part))),
+  ];
   const longest = Math.max(...lines.map(({ length }) => length));
   const box = { width: 16 + Math.max(6.4 * longest, 7.2 * value.length), height: 26 + 16 * lines.length };
   // Beside the spot where there is room, else above it or below: what is named stays in sight.
-  const isNarrow = Math.max(x, width - x) < box.width + 14;
-  const beside = isNarrow ? x - box.width / 2 : x + 14 + box.width > width ? x - 14 - box.width : x + 14;
+  const isNarrow = Math.max(x - sight.left, sight.right - x) < box.width + 14;
+  const beside = isNarrow ? x - box.width / 2 : x + 14 + box.width > sight.right ? x - 14 - box.width : x + 14;
   const level = !isNarrow ? y - box.height / 2 : y > box.height + 10 ? y - box.height - 10 : y + 10;
-  const left = Math.max(0, Math.min(width - box.width, beside));
+  const left = Math.max(sight.left, Math.min(sight.right - box.width, beside));
   const top = Math.max(0, Math.min(height - box.height, level));
   return [
     ...outline,

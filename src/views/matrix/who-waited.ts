@@ -1,0 +1,34 @@
+/** What a number of the matrix is made of, in words: the flows that waited there, and for whom. */
+import type { Waits } from "../../core/measures/waits.ts";
+import { anded, countOf, sayMoment, sayTime } from "../shared/format.ts";
+
+/** Flows that are told, and for whom each waited at most. */
+const most = { flows: 3, others: 2 };
+
+/**
+ * Lines below the name of a channel; none where nobody can tell.
+ * @param to cycle up to which the number beside them is counted
+ */
+export function linesOf(waits: Waits | "sought" | null, to: number): readonly string[] {
+  if (waits === null) return [];
+  if (waits === "sought") return ["Looking who waited there …"];
+  const { flows, cycles } = waits;
+  const upTo = waits.to < to ? ` up to ${sayMoment(waits.to, waits.to)}` : "";
+  if (flows.length === 0) return [`Nobody has waited there${upTo}.`];
+  const rest = flows.slice(most.flows);
+  const others = rest.reduce((sum, flow) => sum + flow.cycles, 0);
+  return [
+    `Waited there${upTo}, ${sayTime(cycles)} in all:`,
+    ...flows.slice(0, most.flows).map(sayFlow),
+    ...(rest.length > 0 ? [`${countOf(rest.length, "other flow", "other flows")}: ${sayTime(others)}`] : []),
+  ];
+}
+
+function sayFlow({ source, destination, cycles, behind }: Waits["flows"][number]): string {
+  const named = behind
+    .slice(0, most.others)
+    .map((other) => (other.source === source && other.destination === destination ? "its own" : `${other.source} → ${other.destination}`));
+  const rest = behind.length - named.length;
+  const all = rest > 0 ? [...named, countOf(rest, "other", "others")] : named;
+  return `${source} → ${destination}: ${sayTime(cycles)}${all.length > 0 ? `, for ${anded(all)}` : ""}`;
+}
