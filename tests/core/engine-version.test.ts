@@ -40,6 +40,11 @@ const pinned = {
     "#v=1&topology=dragonfly&workload=wavefront:ranks36,message100B&ties=random": "fe9edfc5",
     "#v=1&topology=thin-tree&workload=waterfall:mapping~random,message1kB": "5f53eab0",
     "#v=1&topology=mesh:sizes5x3&workload=binary-tree&flowControl=store-and-forward": "204e5b53",
+    "#v=1&topology=mesh:sizes4x4&traffic=transpose&load=.3&flowControl=wormhole": "7d5b5c5c",
+    "#v=1&topology=torus:sizes6x5&routing=minimal-adaptive&traffic=uniform&load=.6&flowControl=wormhole:virtualChannels2,handover~when-empty":
+      "83209e6f",
+    "#v=1&topology=k-ary-n-tree:k4,n2&traffic=uniform&load=.9&flowControl=wormhole:buffer2,injectionSlots2,virtualChannels2,arbitration~oldest-first":
+      "7eb920ca",
     "#v=1&topology=torus:sizes6x6&traffic=uniform&load=.4&flowControl=fluid": "e186e439",
     "#v=1&topology=k-ary-n-tree:k4,n3&traffic=uniform&load=.7&flowControl=fluid:injectionSlots3": "2340bfcc",
     "#v=1&topology=thin-tree&traffic=hot-spot&load=.3&flowControl=fluid:ways~spread": "d34eb78b",

@@ -14,7 +14,7 @@
  * Buffers are numbered channel × classes + class, like the virtual channels that lead into them; after those come the
  * injection slots, slot × terminals + terminal, as buffers that hold one whole packet.
  */
-import { powerOfTwo } from "../base/arrays.ts";
+import { longer, powerOfTwo } from "../base/arrays.ts";
 import { below, mix, streamKey, trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
@@ -47,6 +47,31 @@ const grantedAt = 7;
 /** Starts a simulation of a plan under these rules, at cycle 0. */
 export function startWormhole(rules: WormholeRules, plan: Plan): Simulation {
   return new Wormhole(rules, plan);
+}
+
+/** The best virtual channels of each list, as they were in the cycle in which somebody last asked by it. */
+class BestOfLists {
+  /** By list: that cycle; how many are best; and where they begin in `ids`. */
+  at = new Int32Array(0);
+  count = new Int32Array(0);
+  start = new Int32Array(0);
+  ids = new Int32Array(0);
+  private known = 0;
+
+  /** Makes place for lists that are new. */
+  holds({ count, records, members }: RequestLists): void {
+    if (count === this.known) return;
+    if (count > this.at.length) {
+      this.at = longer(this.at, 2 * count);
+      this.count = longer(this.count, 2 * count);
+      this.start = longer(this.start, 2 * count);
+    }
+    if (members.length > this.ids.length) this.ids = longer(this.ids, members.length);
+    for (; this.known < count; this.known++) {
+      this.at[this.known] = -1;
+      this.start[this.known] = records[(this.known << listShift) + listStart];
+    }
+  }
 }
 
 class Wormhole extends PacketClock {
@@ -106,6 +131,9 @@ class Wormhole extends PacketClock {
   private readonly sinceInjection: Float64Array;
   private readonly routed: Int32Array;
   private readonly eligible: Int32Array;
+  private equal = 0;
+  private readonly best = new BestOfLists();
+  private readonly forwards: boolean;
   private followedChannel = -1;
   private readonly crossings = new Map<number, number>();
 
@@ -121,6 +149,7 @@ class Wormhole extends PacketClock {
     this.lists = new RequestLists(K, 1, routing.maxCandidates > 1 ? 256 : 1);
     [this.K, this.Q] = [K, Q];
     this.room = rules.buffer | 0;
+    this.forwards = network.forwards;
     this.freeOnly = freeOnly;
     this.keeps = keeps;
     this.byOrder = by === "order";
@@ -219,6 +248,10 @@ class Wormhole extends PacketClock {
     return q < Q ? ring[(q << ringBits) + this.B[(q << bufferShift) + front]] : this.injection.slots[((q - Q) << slotShift) + slotPacket];
   }
 
+  private destinationOf(q: number): number {
+    return this.pool.records[(this.packetIn(q) << packetShift) + ends] & 0xffff;
+  }
+
   private nodeOf(q: number): number {
     return q < this.Q ? this.network.head[this.channelOf(q)] : (q - this.Q) % this.T;
   }
@@ -258,6 +291,7 @@ class Wormhole extends PacketClock {
     let set = routed[0];
     if (count > 1 && !this.byOrder) {
       set = this.Q + this.lists.find(routed, count);
+      this.best.holds(this.lists);
       if (this.keeps) set = this.select(q, set - this.Q, to, t);
     }
     this.asks[q] = set;
@@ -267,18 +301,28 @@ class Wormhole extends PacketClock {
 
   /** Hangs every request that could be granted on its virtual channel; returns how many of those are requested. */
   private request(t: number): number {
-    const { Q, askers, asks, asking, requested, firstRequest, nextRequest } = this;
-    const { records } = this.pool;
+    const { B, Q, K, room, askers, asks, asking, requested, firstRequest, nextRequest, forwards, whenEmpty, best, tiesAtRandom } = this;
     let count = 0;
     for (let i = 0; i < asking; i++) {
       const q = askers[i];
       let id = asks[q];
-      const to = records[(this.packetIn(q) << packetShift) + ends] & 0xffff;
       if (id >= Q) {
-        id = this.select(q, id - Q, to, t);
+        const list = id - Q;
+        if (forwards) id = this.select(q, list, this.destinationOf(q), t);
+        else {
+          // All that ask by a list see the same of it.
+          if (best.at[list] !== t) this.lookAt(list, t);
+          const equal = best.count[list];
+          if (equal === 0) continue;
+          const start = best.start[list];
+          id = best.ids[equal > 1 && tiesAtRandom ? start + below(mix(this.selectionKey, t, q), equal) : start];
+        }
         if (id < 0) continue;
       }
-      if (!this.isFree(id) || !this.hasRoom(id, to)) continue;
+      const buffer = id << bufferShift;
+      if (B[buffer + heldBy] >= 0 || (whenEmpty && B[buffer + packets] > 0)) continue;
+      // Nothing ever stands behind a channel into a terminal that passes nothing on.
+      if (B[buffer + flits] >= room && !(forwards && this.network.head[K === 1 ? id : (id / K) | 0] === this.destinationOf(q))) continue;
       if (firstRequest[id] < 0) requested[count++] = id;
       nextRequest[q] = firstRequest[id];
       firstRequest[id] = q;
@@ -286,7 +330,21 @@ class Wormhole extends PacketClock {
     return count;
   }
 
-  /** The virtual channel of a list that the front of buffer `q` requests in cycle `t`, or −1. */
+  /** Finds once in a cycle who of a list is best; nobody where none of the best could be granted to anybody. */
+  private lookAt(list: number, t: number): void {
+    const { best, eligible } = this;
+    this.select(0, list, -1, t);
+    const { equal } = this;
+    let isOpen = false;
+    for (let i = 0; i < equal; i++) {
+      best.ids[best.start[list] + i] = eligible[i];
+      isOpen ||= this.isFree(eligible[i]) && this.hasRoom(eligible[i], -1);
+    }
+    best.at[list] = t;
+    best.count[list] = isOpen ? equal : 0;
+  }
+
+  /** The virtual channel of a list that the front of buffer `q` requests in cycle `t`, or −1; `equal` and `eligible` tell among which. */
   private select(q: number, list: number, to: number, t: number): number {
     const { eligible, freeOnly, byChance, B } = this;
     const { records, members } = this.lists;
@@ -304,6 +362,7 @@ class Wormhole extends PacketClock {
       }
       if (fullness === least) eligible[equal++] = id;
     }
+    this.equal = equal;
     if (equal === 0) return -1;
     return equal > 1 && this.tiesAtRandom ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
   }
