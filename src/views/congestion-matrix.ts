@@ -151,9 +151,15 @@ function drawWords({ words, target }: MatrixMarks, into: SVGGElement, canvas: Ca
   if (target?.matrix.wordsStay !== true) return;
   const stay = () => node.setAttribute("transform", `translate(${tenth(inSight(into, canvas).left)} 0)`);
   stay();
-  const place = into.parentNode === null ? 0 : [...into.parentNode.children].indexOf(into);
-  select(into.closest(".view-box")).on(`scroll.words${place}`, stay);
+  // Several networks may stand in one box: each has a listener, and one only.
+  const box = into.closest(".view-box");
+  const before = staying.get(node);
+  if (before !== undefined) box?.removeEventListener("scroll", before);
+  staying.set(node, stay);
+  box?.addEventListener("scroll", stay, { passive: true });
 }
+
+const staying = new WeakMap<Element, () => void>();
 
 export const congestionMatrix: View<MatrixMarks> = {
   id: "congestion-matrix",

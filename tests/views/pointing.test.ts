@@ -1,0 +1,37 @@
+/** The label beside what is pointed at. */
+import { expect, test } from "vitest";
+import { type Spot, tipMarks } from "../../src/views/shared/pointing.ts";
+import { light } from "./fixtures.ts";
+
+const canvas = { width: 1400, height: 200, theme: light };
+const spot = (x: number): Spot => ({
+  x,
+  y: 100,
+  value: "12 cycles",
+  name: "switch 3 of level 1 → switch 7 of level 2",
+  more: [
+    "Waited there, 12 cycles in all:",
+    "49 → 35: 8 cycles, for 13 → 44, 1 → 32 and 12 others, at some length beyond what a line holds",
+  ],
+  outline: [],
+  picks: null,
+});
+
+test("stays within what is in sight of a drawing that is scrolled, and breaks its lines there", () => {
+  for (const [left, right] of [
+    [0, 1400],
+    [500, 830],
+    [1070, 1400],
+  ]) {
+    for (const x of [left + 3, (left + right) / 2, right - 3]) {
+      const marks = tipMarks(spot(x), canvas, { left, right });
+      const { attributes: box } = marks.find(({ key }) => key === "tip")!;
+      expect(Number(box["x"])).toBeGreaterThanOrEqual(left);
+      expect(Number(box["x"]) + Number(box["width"])).toBeLessThanOrEqual(right + 0.1);
+      expect(Number(box["y"])).toBeGreaterThanOrEqual(0);
+      const lines = marks.flatMap(({ key, text }) => (key.startsWith("tip name") ? [text ?? ""] : []));
+      expect(Math.max(...lines.map(({ length }) => length)) * 6.4 + 16).toBeLessThanOrEqual(Number(box["width"]) + 6.5);
+      expect(lines.join(" ").replaceAll(/\s+/g, " ")).toBe([spot(x).name, ...(spot(x).more ?? [])].join(" "));
+    }
+  }
+});
