@@ -328,6 +328,7 @@ function variantOf(
     // Of what cannot be run, no load will come in.
     curve: lost !== null && isRefused ? noCurve : (sweepRuns.curveOf(variant) ?? curve),
     load: loadOf(scenario),
+    offered: played?.opened.offered ?? null,
   };
 }
 

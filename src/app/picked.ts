@@ -96,9 +96,10 @@ function switchFacts(network: Network, frame: Frame, node: number): PickedFacts 
   };
 }
 
-function terminalFacts(network: Network, frame: Frame, terminal: number, { packetPhits, load }: ViewData): PickedFacts | null {
+function terminalFacts(network: Network, frame: Frame, terminal: number, { packetPhits, ...data }: ViewData): PickedFacts | null {
   if (terminal < 0 || terminal >= network.terminals) return null;
   const cycles = frame.scalars[scalar.windowCycles];
+  const load = data.offered?.[terminal] ?? data.load;
   const perCycle = (packets: number) => (cycles > 0 ? formatLoad((packets * packetPhits) / cycles) : "–");
   const sent = frame.sent[terminal];
   const arrived = frame.arrivedFrom[terminal];

@@ -37,6 +37,8 @@ export interface Variant {
   readonly curve: Curve;
   /** The scenario's own offered load, phits per cycle; null for a finite workload. */
   readonly load: number | null;
+  /** [T] What each terminal offers, phits per cycle, where those that send offer different loads. */
+  readonly offered?: Float64Array | null;
   /** What the reader has picked, as this network has it: nothing where it is a thing of another one alone. */
   readonly selected: Selected;
   /** What lights up of it with what was picked, on every view. */

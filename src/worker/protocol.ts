@@ -16,8 +16,8 @@ export interface Opened {
   readonly window: Window;
   readonly packetPhits: number;
   readonly classes: number;
-  /** Nominal offered load of the sending terminals, phits per cycle; null for a finite workload. */
-  readonly load: number | null;
+  /** [T] Nominal offered load of each terminal, phits per cycle, where those that send offer different ones; else null. */
+  readonly offered: Float64Array | null;
 }
 
 /** What a granted slice brings back. */

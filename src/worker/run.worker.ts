@@ -1,6 +1,7 @@
 /** One run at a time, behind comlink. It computes only while a call asks it to. */
 import { expose, transfer } from "comlink";
 import { loadsOf } from "../core/analysis/channel-load.ts";
+import { unevenLoads } from "../core/plan/demand.ts";
 import { ScenarioError } from "../core/base/errors.ts";
 import type { Explaining, WaitSearch } from "../core/explain.ts";
 import { type Run, start, startFetched } from "../core/start.ts";
@@ -35,8 +36,8 @@ const worker: RunWorker = {
       run = await startFetched(scenario);
       const { plan, simulation } = run;
       const { network, window, packetPhits, demand } = plan;
-      const load = demand.form === "open-loop" ? demand.load : null;
-      return { ok: true, value: { network, layout: simulation.layout, window, packetPhits, classes: plan.routing.classes, load } };
+      const offered = demand.form === "open-loop" ? unevenLoads(demand) : null;
+      return { ok: true, value: { network, layout: simulation.layout, window, packetPhits, classes: plan.routing.classes, offered } };
     } catch (error) {
       if (error instanceof ScenarioError) return { ok: false, failure: { complaints: error.complaints } };
       throw error;

@@ -5,7 +5,7 @@ import type { Complaint } from "../../src/core/base/errors.ts";
 import { readParams, type Values } from "../../src/core/base/params.ts";
 import { mix } from "../../src/core/base/random.ts";
 import { compile } from "../../src/core/compile.ts";
-import type { OpenLoop } from "../../src/core/plan/demand.ts";
+import { type OpenLoop, without } from "../../src/core/plan/demand.ts";
 import { run } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { startSource } from "../../src/core/simulation/source.ts";
@@ -245,6 +245,43 @@ describe("combined traffic (Fig. 8)", () => {
         nearest: 56,
       },
     ]);
+  });
+});
+
+describe("a terminal of several streams", () => {
+  const demand = demandOf("io", { ...clustered, writes: 0.4, load: 1, size: { kind: "bimodal", small: "4 B", large: "200 B" } });
+
+  it("counts what it will create, without a change", () => {
+    const source = startSource(demand, 64, 4, 3);
+    for (const terminal of [3, 56, 60]) {
+      for (let i = 0; i < 3; i++) source.advance(terminal);
+      const counted = [0, 100, 250, 600].map((until) => source.count(terminal, 50, until));
+      const again = startSource(demand, 64, 4, 3);
+      for (let i = 0; i < 3; i++) again.advance(terminal);
+      const expected = [0, 0, 0, 0];
+      for (; again.at[terminal] < 600; again.advance(terminal)) {
+        for (const [i, until] of [0, 100, 250, 600].entries())
+          if (again.at[terminal] >= 50 && again.at[terminal] < until) expected[i] += again.packets[terminal];
+      }
+      expect(counted).toEqual(expected);
+      expect(expected[3]).toBeGreaterThan(10);
+    }
+  });
+
+  it("keeps of each stream what can arrive", () => {
+    // The upper half of the network stands alone; its servers still write to each other, and read for nobody below.
+    const parted = without(demand, (from, to) => from < 32 === to < 32) as OpenLoop;
+    expect(senders(parted)).toEqual(all.slice(32));
+    expect(parted.streams.length).toBe(2);
+    for (const from of all.slice(32)) {
+      expect(sum(all.map((to) => parted.share(from, to)))).toBeCloseTo(1, 12);
+      for (const to of all) {
+        if (to === from) continue;
+        expect(parted.share(from, to)).toBeCloseTo(to < 32 ? 0 : demand.share(from, to), 12);
+      }
+    }
+    // Of all that is asked for, the lower half's 32 of 64 clients' is lost.
+    expect(parted.lost).toBeCloseTo(0.5, 12);
   });
 });
 

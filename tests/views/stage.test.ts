@@ -113,6 +113,24 @@ describe("stage", () => {
     expect(said.filter((words) => /(^|\s)100$/.test(words)).length).toBeGreaterThan(0);
   });
 
+  it("draws what each terminal offers where they offer different loads, and then no line for all", () => {
+    const heights = (change: Partial<ViewData>) => {
+      const { marks } = laidOut(viewData(networks["thin tree 4:2,3"], change), desk);
+      const path = String(marks.find(({ key }) => key === "short")?.attributes["d"]);
+      return {
+        keys: marks.map(({ key }) => key),
+        tops: [...path.matchAll(/M[-\d.]+ [-\d.]+h[-\d.]+V([-\d.]+)/g)].map(([, top]) => Number(top)),
+      };
+    };
+    const even = heights({ load: 1 });
+    expect(even.keys).toContain("offered label");
+    expect(new Set(even.tops).size).toBe(1);
+    const uneven = heights({ load: 1, offered: Float64Array.from({ length: 64 }, (_, t) => (t < 32 ? 1 : 2)) });
+    expect(uneven.keys).not.toContain("offered label");
+    expect(uneven.keys).toContain("key short name");
+    expect(new Set(uneven.tops).size).toBe(2);
+  });
+
   it("paints cold before hot", () => {
     const tones = laidOut(viewData(tree), desk).marks.flatMap(({ key }) => (key.startsWith("strands ") ? [Number(key.slice(8))] : []));
     expect(tones.length).toBeGreaterThan(5);

@@ -282,6 +282,12 @@ export function openLoopOf(streams: readonly Stream[], asked?: { readonly client
   };
 }
 
+/** [T] What each terminal offers, where those that send offer different loads; null where all offer the same. */
+export function unevenLoads({ loadOf, sending }: OpenLoop): Float64Array | null {
+  const loads = loadOf.filter((_, t) => sending[t] === 1);
+  return loads.every((load) => Math.abs(load - loads[0]) <= 1e-9 * loads[0]) ? null : loadOf;
+}
+
 /** Mean load of the terminals that send; of all ways of creating messages when none does. */
 function meanLoad(injections: readonly Injection[], loadOf: Float64Array): number {
   let [count, sum] = [0, 0];

@@ -26,7 +26,8 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
   const { axis } = scene;
   if (axis === null) return [...marks, ...paintPosts(scene, data, loads, theme)];
   const { offered, sent, silent } = terminalLoads(data, loads);
-  const scale = axis.barHeight / Math.max(0.2, data.load ?? Math.max(...axis.bars.map((bar) => mean(bar.terminals, offered))));
+  const load = loadOfAll(data);
+  const scale = axis.barHeight / Math.max(0.2, load ?? Math.max(...axis.bars.map((bar) => mean(bar.terminals, offered))));
   const bar = (x: number, from: number, to: number) =>
     `M${tenth(x - axis.barWidth / 2)} ${tenth(axis.y - from * scale)}h${tenth(axis.barWidth)}V${tenth(axis.y - to * scale)}h${-tenth(axis.barWidth)}z`;
   let enters = "";
@@ -42,7 +43,6 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
     if (got * scale > 0.3) enters += bar(x, 0, Math.min(got, asked));
     if (loads.measured && asked - got > chance * asked) short += bar(x, got, asked);
   }
-  const { load } = data;
   if (load !== null) {
     const y = tenth(axis.y - load * scale);
     marks.push(
@@ -51,7 +51,7 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
     const words = { "font-size": 11, fill: theme.ink2 };
     marks.push(textMark("offered label", axis.left, y - 4, `offered ${formatLoad(load)}`, words));
     marks.push(...keyMarks(axis.left + 80, y - 4, theme));
-  }
+  } else if (data.offered) marks.push(...keyMarks(axis.left, axis.y - axis.barHeight - 4, theme));
   marks.push(pathMark("enters", enters, { fill: "var(--sending)" }));
   marks.push(pathMark("short", short, { fill: "var(--blocked)", class: "short" }));
   if (axis.barWidth >= 3.2 && axis.pitch >= 3.2)
@@ -99,6 +99,11 @@ function keyMarks(x: number, y: number, theme: Theme): readonly Mark[] {
   ];
 }
 
+/** What every terminal that sends offers; null where they differ, or nobody says. */
+function loadOfAll({ load, offered = null }: ViewData): number | null {
+  return offered === null ? load : null;
+}
+
 /** Words before the key of bars that stand beside their terminals, and their width, pixels. */
 const ofEach = { text: "Each terminal’s traffic:", width: 130 };
 
@@ -107,7 +112,7 @@ function paintPosts({ dots, dotRadius = 2, posts }: Scene, data: ViewData, loads
   if (posts === undefined || dots.length === 0) return [];
   const { offered, sent, silent } = terminalLoads(data, loads);
   const speaking = dots.filter(({ terminal }) => !silent(terminal));
-  const scale = posts.height / Math.max(0.2, data.load ?? Math.max(0, ...speaking.map(({ terminal }) => offered(terminal))));
+  const scale = posts.height / Math.max(0.2, loadOfAll(data) ?? Math.max(0, ...speaking.map(({ terminal }) => offered(terminal))));
   const bars = (of: (terminal: number) => readonly [number, number]) =>
     speaking
       .map(({ x, y, terminal }) => {
@@ -158,7 +163,8 @@ function mean(terminals: readonly number[], of: (terminal: number) => number): n
 
 /** What terminals offer and what enters the network, phits per cycle each. */
 function terminalLoads(data: ViewData, loads: Loads) {
-  const { network, frame, load, packetPhits } = data;
+  const { network, frame, packetPhits } = data;
+  const load = loadOfAll(data);
   const sent = (t: number) => {
     if (network === null) return 0;
     let sum = 0;
@@ -169,7 +175,7 @@ function terminalLoads(data: ViewData, loads: Loads) {
   const created = (t: number) => (frame !== null && cycles > 0 ? (frame.created[t] * packetPhits) / cycles : 0);
   // Nobody is called silent before there was time to speak.
   const silent = (t: number) => frame === null || (loads.measured && sent(t) === 0 && created(t) === 0);
-  return { sent, silent, offered: (t: number) => load ?? Math.max(created(t), sent(t)) };
+  return { sent, silent, offered: (t: number) => load ?? data.offered?.[t] ?? Math.max(created(t), sent(t)) };
 }
 
 function chosenTerminal({ network, selected, selectedChannel }: ViewData): string {
