@@ -280,7 +280,7 @@ describe("the matrix of Fig. 15", () => {
       "level 0, terminals below it",
       "level 1",
       "level 2, the top",
-      "Above: what comes down. Below: what comes up. Middle: all of it.",
+      "Above: coming down. Below: coming up. Middle: all.",
     ]);
     expect((target as Target).matrix.wordsStay).toBe(true);
     expect(drawn(viewData(torus), 390).target?.matrix.wordsStay).toBe(false);

@@ -7,7 +7,7 @@ const canvas = { width: 1400, height: 200, theme: light };
 const spot = (x: number): Spot => ({
   x,
   y: 100,
-  value: "12 cycles",
+  value: "12\u00a0cycles, 38\u00a0% of the worst link",
   name: "switch 3 of level 1 → switch 7 of level 2",
   more: [
     "Waited there, 12 cycles in all:",
@@ -20,7 +20,7 @@ const spot = (x: number): Spot => ({
 test("stays within what is in sight of a drawing that is scrolled, and breaks its lines there", () => {
   for (const [left, right] of [
     [0, 1400],
-    [500, 830],
+    [500, 700],
     [1070, 1400],
   ]) {
     for (const x of [left + 3, (left + right) / 2, right - 3]) {
@@ -31,6 +31,9 @@ test("stays within what is in sight of a drawing that is scrolled, and breaks it
       expect(Number(box["y"])).toBeGreaterThanOrEqual(0);
       const lines = marks.flatMap(({ key, text }) => (key.startsWith("tip name") ? [text ?? ""] : []));
       expect(Math.max(...lines.map(({ length }) => length)) * 6.4 + 16).toBeLessThanOrEqual(Number(box["width"]) + 6.5);
+      const values = marks.flatMap(({ key, text }) => (key.startsWith("tip value") ? [text ?? ""] : []));
+      expect(Math.max(...values.map(({ length }) => length)) * 7.2 + 16).toBeLessThanOrEqual(Number(box["width"]) + 0.1);
+      expect(values.join(" ")).toBe(spot(x).value);
       expect(lines.join(" ").replaceAll(/\s+/g, " ")).toBe([spot(x).name, ...(spot(x).more ?? [])].join(" "));
     }
   }

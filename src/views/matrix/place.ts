@@ -123,7 +123,7 @@ function levelWords(tops: readonly number[], foot: number): Matrix["words"] {
   const nameOf = (level: number) => `level ${level}${level === 0 ? ", terminals below it" : level === tops.length - 1 ? ", the top" : ""}`;
   return [
     ...tops.map((y, level) => ({ x: 2, y: y - 4, text: nameOf(level), anchor: "start" as const })),
-    { x: 2, y: foot, text: "Above: what comes down. Below: what comes up. Middle: all of it.", anchor: "start" as const },
+    { x: 2, y: foot, text: "Above: coming down. Below: coming up. Middle: all.", anchor: "start" as const },
   ];
 }
 

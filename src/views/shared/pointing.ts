@@ -130,10 +130,11 @@ export function tipMarks(
   const letters = Math.floor((sight.right - sight.left - 16) / 6.4);
   const lines = [
     ...brokenTo(name, letters),
-    ...more.flatMap((line) => brokenTo(line, Math.min(longestLine, letters)).map((part, i) => (i > 0 ? `\u2003${part}` : part))),
+    ...more.flatMap((line) => brokenTo(line, Math.min(longestLine, letters - 1)).map((part, i) => (i > 0 ? `\u2003${part}` : part))),
   ];
-  const longest = Math.max(...lines.map(({ length }) => length));
-  const box = { width: 16 + Math.max(6.4 * longest, 7.2 * value.length), height: 26 + 16 * lines.length };
+  const values = brokenTo(value, Math.floor((sight.right - sight.left - 16) / 7.2));
+  const longest = (all: readonly string[]) => Math.max(...all.map(({ length }) => length));
+  const box = { width: 16 + Math.max(6.4 * longest(lines), 7.2 * longest(values)), height: 10 + 16 * (values.length + lines.length) };
   // Beside the spot where there is room, else above it or below: what is named stays in sight.
   const isNarrow = Math.max(x - sight.left, sight.right - x) < box.width + 14;
   const beside = isNarrow ? x - box.width / 2 : x + 14 + box.width > sight.right ? x - 14 - box.width : x + 14;
@@ -143,9 +144,18 @@ export function tipMarks(
   return [
     ...outline,
     rectMark("tip", left, top, box.width, box.height, { rx: 6, fill: theme.ink }),
-    textMark("tip value", left + 8, top + 17, value, { "font-size": 12, "font-weight": 650, fill: theme.ground }),
+    ...values.map((line, i) =>
+      textMark(i === 0 ? "tip value" : `tip value ${i}`, left + 8, top + 17 + 16 * i, line, {
+        "font-size": 12,
+        "font-weight": 650,
+        fill: theme.ground,
+      }),
+    ),
     ...lines.map((line, i) =>
-      textMark(i === 0 ? "tip name" : `tip name ${i}`, left + 8, top + 33 + 16 * i, line, { "font-size": 11, fill: theme.ground }),
+      textMark(i === 0 ? "tip name" : `tip name ${i}`, left + 8, top + 17 + 16 * (values.length + i), line, {
+        "font-size": 11,
+        fill: theme.ground,
+      }),
     ),
   ];
 }
