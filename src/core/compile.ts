@@ -59,10 +59,13 @@ export function compile(scenario: Scenario): Compiled {
   const technology = technologies.get(scenario.technology.kind);
   const rate = channelRateOf(scenario);
   const phits = (packetBytes + technology.overhead(scenario.technology.values as never)) / phitBytes;
-  const packetPhits = flowControl.isFluid ? phits : Math.ceil(phits);
+  const packetPhits = flowControl.inRealTime ? phits : Math.ceil(phits);
   const cycleSeconds = cycleSecondsOf(scenario);
   const clock = cycleSeconds === null ? {} : { cycleSeconds };
-  const ports = hosts.get(scenario.host.kind).ports(scenario.host.values as never);
+  const host = hosts.get(scenario.host.kind);
+  const ports = host.ports(scenario.host.values as never);
+  const startUp = cycleSeconds === null ? 0 : host.startUp(scenario.host.values as never) / cycleSeconds;
+  const enterCycles = startUp + (flowControl.enterCycles?.(scenario.flowControl.values as never) ?? 1);
   const demandIn = (bytes: number) =>
     workload.compile(scenario.workload.values as never, { network, packetBytes: bytes, ...clock, seed: scenario.seed });
   const asked = demandIn(packetBytes);
@@ -89,10 +92,12 @@ export function compile(scenario: Scenario): Compiled {
     routing: withVirtualChannels(compiled, flowControl.virtualChannels(scenario.flowControl.values as never)),
     demand,
     packetPhits,
-    headPhits: flowControl.headPhits(packetPhits),
+    headPhits: flowControl.headPhits(packetPhits, scenario.flowControl.values as never),
     ...(flowControl.phitSpacing === undefined ? {} : { phitSpacing: flowControl.phitSpacing(scenario.flowControl.values as never) }),
     ...(flowControl.isFluid ? { isFluid: true } : {}),
     injectionSlots: flowControl.injectionSlots(scenario.flowControl.values as never),
+    ...(enterCycles === 1 ? {} : { enterCycles }),
+    ...(startUp === 0 ? {} : { startUp }),
     ...clock,
     ...(ports === null || rate === null ? {} : { ports: { oneWay: ports.oneWay / rate, bothWays: ports.bothWays / rate } }),
     window: workload.endless

@@ -54,7 +54,7 @@ describe("an explanation", () => {
         expect([rest.from, rest.to]).toEqual([Math.min(from, scalars.now as number), scalars.now]);
         seen += packets;
       }),
-      { seed, numRuns: 70 },
+      { seed, numRuns: 110 },
     );
     expect(seen).toBeGreaterThan(200);
   });
@@ -100,7 +100,7 @@ describe("an explanation", () => {
         seen += found.packets;
         waiting += found.waiting.length;
       }),
-      { seed, numRuns: 100 },
+      { seed, numRuns: 250 },
     );
     expect(Math.min(seen, waiting)).toBeGreaterThan(20);
   });
@@ -175,7 +175,7 @@ describe("who waits", () => {
           waits += expected.length;
         }
       }),
-      { seed, numRuns: 70 },
+      { seed, numRuns: 110 },
     );
     expect(waits).toBeGreaterThan(150);
   });

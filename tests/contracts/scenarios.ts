@@ -42,7 +42,9 @@ export const anyFluidFlowControl: fc.Arbitrary<ChosenKind> = arbitraryKind(
   { ...flowControls, kinds: flowControls.kinds.filter(({ isFluid }) => isFluid === true) } as never,
   { span: 28, length: 3 },
 );
-export const anyPacketFlowControl: fc.Arbitrary<ChosenKind> = anyFlowControl.filter(({ kind }) => flowControls.get(kind).isFluid !== true);
+export const anyPacketFlowControl: fc.Arbitrary<ChosenKind> = anyFlowControl.filter(
+  ({ kind }) => flowControls.get(kind).inRealTime !== true,
+);
 
 /** Open-loop traffic: a third as it is by default, a third of any process and size, a third on part of the terminals or as jobs. */
 export function openLoop(terminals: number): fc.Arbitrary<ChosenKind> {

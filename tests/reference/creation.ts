@@ -95,6 +95,7 @@ function* messageCycles(
     if (process === "exponential") time += interval * exponential(mix(traffic, s, m));
     if (process === "uniform") time += 2 * interval * fraction(mix(traffic, s, m));
     if (process === "constant") time = (phase + m) * interval;
+    if (process === "in-step") time = m * interval;
     yield Math.floor(time);
   }
 }

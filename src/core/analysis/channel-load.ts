@@ -129,6 +129,6 @@ function bottleneckOf(
 }
 
 /** Cycles over so many channels of an empty network: each takes what must have come in before a packet goes on, the rest follows, and a cycle more consumes it. */
-export function zeroLoadLatency({ packetPhits, headPhits, phitSpacing = 1 }: Plan, meanHops: number): number {
-  return meanHops * headPhits + (packetPhits - headPhits) * phitSpacing + 1;
+export function zeroLoadLatency({ packetPhits, headPhits, phitSpacing = 1, enterCycles = 1 }: Plan, meanHops: number): number {
+  return (meanHops - 1) * headPhits + 1 + (packetPhits - 1) * phitSpacing + enterCycles;
 }

@@ -26,7 +26,7 @@ const mostVisits = 5e8;
 
 /** The shortest ways of a program's messages; null where measuring them would take too long, or where one leads nowhere. */
 export function emptyNetworkOf(
-  { network, packetPhits, headPhits, injectionSlots = 1, isFluid }: Plan,
+  { network, packetPhits, headPhits, enterCycles = 1, injectionSlots = 1, isFluid }: Plan,
   program: Program,
   boxes: Mailboxes,
 ): EmptyNetwork | null {
@@ -48,7 +48,7 @@ export function emptyNetworkOf(
     const rest = distance[terminalOf[boxes.to[b]]];
     if (rest < 0) return null;
     const channels = rest + (entry === terminal ? 0 : 1);
-    way[b] = (channels - 1) * headPhits + 1;
+    way[b] = (channels - 1) * headPhits + enterCycles;
   }
   const lanes = terminalOf.reduce((most, terminal) => Math.max(most, firstOut[terminal + 1] - firstOut[terminal]), 1);
   return { way, packet: packetPhits, lanes, inOrder: lanes === 1 && injectionSlots === 1, isFluid: isFluid ?? false };

@@ -5,10 +5,9 @@ import type { Network } from "../network/network.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 
 export interface FlowControl<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
-  /**
-   * True where messages flow as liquids do, at any rate and in no whole phits: packets may end within a phit, a group may
-   * have any capacity, and ports of terminals limits.
-   */
+  /** True where time is real and not whole cycles: packets may end within a phit, a group may have any capacity, and ports of terminals limits. */
+  readonly inRealTime?: true;
+  /** True where messages flow as liquids do, all of a message at once: what they cost to simulate does not hang on their size. */
   readonly isFluid?: true;
   /** How finely it simulates, in words beside its numbers: `packet by packet, to the cycle`; `by fluid flow: rates, not packets`. */
   readonly grain: string;
@@ -20,10 +19,12 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   virtualChannels(values: ValuesOf<P>): number;
   /** Packets of a terminal that may ask for a way at the same time; with more than 1 they may overtake each other there. */
   injectionSlots(values: ValuesOf<P>): number;
-  /** Of a packet's phits, those that must have come in before it may ask for the next channel. */
-  headPhits(packetPhits: number): number;
   /** Cycles from one phit of a packet to the next where nothing is in its way. 1 when absent. */
   phitSpacing?(values: ValuesOf<P>): number;
+  /** Cycles that a header takes for each further channel of an empty network: as many as phits of it must have come in before, at least 1. */
+  headPhits(packetPhits: number, values: ValuesOf<P>): number;
+  /** Cycles that a packet alone takes beside those and its phits; 1 where absent. */
+  enterCycles?(values: ValuesOf<P>): number;
 }
 
 /** Declares a flow control; exists so that TypeScript infers its parameter types. */

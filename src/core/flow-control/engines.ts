@@ -11,6 +11,7 @@ import { programSources } from "../simulation/source.ts";
 import type { FlowControl } from "./contract.ts";
 import { CutThroughRows, fitsRows } from "./cut-through-rows.ts";
 import type { CutThroughRules } from "./cut-through-rules.ts";
+import { circuit } from "./circuit.ts";
 import { fluid } from "./fluid.ts";
 import { storeAndForward } from "./store-and-forward.ts";
 import { virtualCutThrough } from "./virtual-cut-through.ts";
@@ -18,6 +19,7 @@ import { wormhole } from "./wormhole.ts";
 
 const anyNetwork = new Late(() => import("./cut-through-engine.ts"));
 const worms = new Late(() => import("./wormhole-engine.ts"));
+const held = new Late(() => import("./circuit-engine.ts"));
 const flowing = new Late(() => import("./fluid-engine.ts"));
 
 interface Engine {
@@ -61,6 +63,11 @@ const engines = new Map([
     (values, plan) => worms.code.startWormhole(values, plan),
   ),
   engine(
+    circuit,
+    () => held,
+    (values, plan) => held.code.startCircuit(values, plan),
+  ),
+  engine(
     fluid,
     () => flowing,
     (values, plan) => flowing.code.startFluid(values, plan),
@@ -81,7 +88,7 @@ export async function fetchEngine(kind: string, values: Values, plan: Plan): Pro
 
 /** Fetches all engines. */
 export async function fetchEngines(): Promise<void> {
-  await Promise.all([anyNetwork, worms, flowing, programSources].map((each) => each.fetch()));
+  await Promise.all([anyNetwork, worms, held, flowing, programSources].map((each) => each.fetch()));
 }
 
 /**

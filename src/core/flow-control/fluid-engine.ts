@@ -91,6 +91,8 @@ class Fluid implements Simulation {
   private readonly L: number;
   private readonly C: number;
   private readonly slots: number;
+  /** Cycles between the creation of a message and its beginning, at least. */
+  private readonly startUp: number;
   private readonly source: Source;
   /** The same where it is a program, which has to hear of what arrives; else null. */
   private readonly program: ProgramSource | null;
@@ -153,6 +155,7 @@ class Fluid implements Simulation {
     this.L = packetPhits;
     this.C = C;
     this.slots = injectionSlots;
+    this.startUp = plan.startUp ?? 0;
     this.routingKey = streamKey(seed, "routing");
     this.drawKey = streamKey(seed, "selection");
     this.source = startSource(demand, T, packetPhits, seed);
@@ -171,7 +174,7 @@ class Fluid implements Simulation {
     this.isChanged = new Uint8Array(T);
     this.waits = new WaitTally(T);
     this.due = new Int32Array(F + T);
-    for (let s = 0; s < T; s++) if (this.source.at[s] < Infinity) this.starts.set(s, this.source.at[s]);
+    for (let s = 0; s < T; s++) if (this.source.at[s] < Infinity) this.starts.set(s, this.source.at[s] + this.startUp);
   }
 
   advance(until: number, work: number): void {
@@ -300,7 +303,7 @@ class Fluid implements Simulation {
     const count = program.arrive(m, time - 1, whole);
     for (let i = 0; i < count; i++) {
       const s = program.woken[i];
-      if (this.flowing[s] < this.slots) this.starts.set(s, this.source.at[s]);
+      if (this.flowing[s] < this.slots) this.starts.set(s, this.source.at[s] + this.startUp);
     }
   }
 
@@ -361,8 +364,9 @@ class Fluid implements Simulation {
   /** Free slots of a terminal take the messages that exist by now. */
   private feed(s: number, time: number): void {
     const { source, slots, packets } = this;
-    for (let f = s * slots; f < (s + 1) * slots && source.at[s] <= time * (1 + instant); f++) if (packets[f] === 0) this.start(f, s, time);
-    if (this.flowing[s] < slots && source.at[s] < Infinity) this.starts.set(s, source.at[s]);
+    for (let f = s * slots; f < (s + 1) * slots && source.at[s] + this.startUp <= time * (1 + instant); f++)
+      if (packets[f] === 0) this.start(f, s, time);
+    if (this.flowing[s] < slots && source.at[s] < Infinity) this.starts.set(s, source.at[s] + this.startUp);
   }
 
   private start(f: number, s: number, time: number): void {
@@ -389,7 +393,8 @@ class Fluid implements Simulation {
     this.consumed[f] = time + ways.hops;
     this.flowing[s]++;
     this.trace(f, time, 1);
-    this.recorder.begin(s, m, source.at[s], packets, time);
+    this.recorder.begin(s, source.at[s], packets);
+    this.recorder.inject(m, time);
     source.advance(s);
   }
 

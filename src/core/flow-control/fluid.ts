@@ -7,6 +7,7 @@ export const fluid = flowControl({
   article: "",
   summary: "Messages flow along their ways at max-min fair rates, as if packets were infinitely small and queues without end.",
   source: "Bertsekas, Gallager (Data Networks, 1992), §6.5.2; Jaffe (IEEE Trans. Commun. 29, 1981)",
+  inRealTime: true,
   isFluid: true,
   params: {
     packet: quantity({

@@ -1,4 +1,4 @@
-/** What a host is: how fast a terminal takes from and gives to its links, where it is slower than they are. */
+/** What a host is: how fast a terminal takes from and gives to its links, where it is slower than they are, and what it does before. */
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 
@@ -13,6 +13,8 @@ export interface PortRates {
 export interface Host<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** What its ports carry, null where they carry all that the links do. */
   ports(values: ValuesOf<P>): PortRates | null;
+  /** Seconds from the creation of a message until its terminal does the first for it: calls, descriptors, events. */
+  startUp(values: ValuesOf<P>): number;
 }
 
 /** Declares a host; exists so that TypeScript infers its parameter types. */

@@ -10,4 +10,5 @@ export const ideal = host({
   phrase: "{title}",
   examples: [{}],
   ports: () => null,
+  startUp: () => 0,
 });

@@ -1,4 +1,4 @@
-import { quantity } from "../base/params.ts";
+import { number, quantity } from "../base/params.ts";
 import { host } from "./contract.ts";
 
 const limit = { dimension: "rate", min: 0, max: 1e12, multipleOf: 1 } as const;
@@ -26,8 +26,19 @@ export const limitedPorts = host({
       help: "Bytes a second that a port takes and gives together at most, on the wire; 0 for twice what it carries one way.",
       default: 0,
     }),
+    startUp: number({
+      title: "Start-up",
+      word: "# µs of start-up",
+      help: "Microseconds from the creation of a message until its terminal does the first for it; messages start up side by side.",
+      min: 0,
+      max: 1_000_000,
+      step: 0.001,
+      unit: "µs",
+      default: 0,
+    }),
   },
   phrase: "{title}, {bothWays}",
-  examples: [{}, { bothWays: "200 MB/s" }, { oneWay: "335 MB/s", bothWays: "560 MB/s" }],
+  examples: [{}, { bothWays: "200 MB/s" }, { oneWay: "335 MB/s", bothWays: "560 MB/s", startUp: 2.2 }],
   ports: ({ oneWay, bothWays }) => (oneWay === 0 && bothWays === 0 ? null : { oneWay: oneWay || Infinity, bothWays: bothWays || Infinity }),
+  startUp: ({ startUp }) => startUp * 1e-6,
 });

@@ -14,11 +14,12 @@ import { type Program, writtenSends } from "./program.ts";
  * - `exponential`: at real times with intervals −I ln u, the first one from time 0: a Poisson process
  * - `uniform`: at real times with intervals 2 I u, the first one from time 0
  * - `constant`: at real times (φ + m) I, m = 0, 1, 2, …, with a phase φ in (0, 1) drawn once for each terminal
+ * - `in-step`: at real times m I, m = 0, 1, 2, …: all terminals begin together
  *
  * A message of a real time t exists from cycle ⌊t⌋ on. Only `exponential` and `uniform` ever bring several messages of
  * one terminal in one cycle.
  */
-export type InjectionProcess = "bernoulli" | "exponential" | "uniform" | "constant";
+export type InjectionProcess = "bernoulli" | "exponential" | "uniform" | "constant" | "in-step";
 
 /** How a terminal creates messages: how much, when, and in which sizes. */
 export interface Injection {

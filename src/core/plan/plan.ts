@@ -8,12 +8,16 @@ export interface Plan {
   /** The routing, with the virtual channels of the flow control counted among its classes. */
   readonly routing: CompiledRouting;
   readonly demand: Demand;
-  /** Phits of a packet, L, all on the wire counted; a whole number but under fluid flow. */
+  /** Phits of a packet, L, all on the wire counted; a whole number but where time is real. */
   readonly packetPhits: number;
-  /** Phits of a packet that must have come in before it may ask for the next channel: 1 when packets cut through, else L. */
+  /** Cycles that a header takes for each further channel: 1 when packets cut through, L when they are stored, real for circuits. */
   readonly headPhits: number;
   /** Cycles from one phit of a packet to the next where nothing is in its way; 1 when absent. */
   readonly phitSpacing?: number;
+  /** Cycles that a packet alone takes beside those and its phits, start-up counted; 1 when absent. */
+  readonly enterCycles?: number;
+  /** Cycles between the creation of a message and the first its terminal does for it; 0 when absent. */
+  readonly startUp?: number;
   /** True where messages flow: a message is on all channels of its way at the same time, at any rate. */
   readonly isFluid?: true;
   /** Packets of a terminal that may ask for a way at the same time; 1 when absent. */

@@ -221,22 +221,23 @@ export function checkScenario(scenario: Scenario): readonly Complaint[] {
       },
     ];
   }
-  const { isFluid = false, title } = flowControls.get(scenario.flowControl.kind);
-  const ports = hosts.get(scenario.host.kind).ports(scenario.host.values as never);
-  if (ports !== null && !isFluid)
+  const { isFluid = false, inRealTime = false, title } = flowControls.get(scenario.flowControl.kind);
+  const host = hosts.get(scenario.host.kind);
+  const isLimited = host.ports(scenario.host.values as never) !== null || host.startUp(scenario.host.values as never) > 0;
+  if (isLimited && !inRealTime)
     return [
       {
         path: "host",
-        message: `${title} moves whole packets and knows no limits of ports.`,
-        remedy: "Use ideal terminals, or fluid flow.",
+        message: `${title} counts whole cycles and knows no limits of terminals.`,
+        remedy: "Use ideal terminals, or a flow control in real time: held circuits or fluid flow.",
         nearest: hosts.kinds[0].id,
       },
     ];
-  if (ports !== null && channelRateOf(scenario) === null)
+  if (isLimited && channelRateOf(scenario) === null)
     return [
       {
         path: "technology",
-        message: "limits of ports are bytes a second, and nobody says how long a cycle is.",
+        message: "limits of terminals are told in seconds, and nobody says how long a cycle is.",
         remedy: "Choose a technology that has a rate.",
         nearest: technologies.kinds[1].id,
       },

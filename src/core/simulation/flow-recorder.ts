@@ -135,10 +135,15 @@ export class FlowRecorder {
     return this.isWindowOver && scalars[scalar.tagged] === scalars[scalar.taggedDelivered];
   }
 
-  /** A message of terminal `s` and number `m` (−1 for none), created in cycle `created`, begins to flow at time `t`. */
-  begin(s: number, m: number, created: number, packets: number, t: number): void {
+  /** A message of number `m` (−1 for none) enters its first channel at time `t`. */
+  inject(m: number, t: number): void {
+    const { messageInjected } = this.sums.frame;
+    if (m >= 0 && m < messageInjected.length) messageInjected[m] = t;
+  }
+
+  /** A message of terminal `s`, created in cycle `created`, is looked at for the first time. */
+  begin(s: number, created: number, packets: number): void {
     const { frame } = this.sums;
-    if (m >= 0 && m < frame.messageInjected.length) frame.messageInjected[m] = t;
     if (created < this.start || created >= this.end || this.isWindowOver) return;
     frame.scalars[scalar.tagged] += packets;
     frame.created[s] += packets;

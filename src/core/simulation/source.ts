@@ -49,7 +49,7 @@ export function startSource(demand: Demand, terminals: number, packetPhits: numb
 const latest = 2 ** 26;
 
 /** Injection processes as the hot path tells them apart. */
-const processes: readonly InjectionProcess[] = ["bernoulli", "exponential", "uniform", "constant"];
+const processes: readonly InjectionProcess[] = ["bernoulli", "exponential", "uniform", "constant", "in-step"];
 const [bernoulli, exponentially, uniformly] = [0, 1, 2];
 
 /**

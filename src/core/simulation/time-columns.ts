@@ -82,6 +82,8 @@ export class TimeColumns {
       consumed[i] = count;
     }
     this.bins = timeBins / 2;
+    // What is not over yet is empty.
+    for (const column of [worstLoad, meanLoad, accepted, latency]) column.fill(0, this.bins);
     this.cycles *= 2;
   }
 }

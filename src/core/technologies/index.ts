@@ -3,5 +3,6 @@ import type { Technology } from "./contract.ts";
 import { cycles } from "./cycles.ts";
 import { gigabitEthernet } from "./gigabit-ethernet.ts";
 import { ownLinks } from "./own-links.ts";
+import { qsnet } from "./qsnet.ts";
 
-export const technologies = registry<Technology>("technology", [cycles, gigabitEthernet, ownLinks]);
+export const technologies = registry<Technology>("technology", [cycles, gigabitEthernet, qsnet, ownLinks]);

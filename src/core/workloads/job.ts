@@ -43,6 +43,7 @@ export const jobParams = {
       processes.exponential,
       processes.uniform,
       { id: "constant", title: "constant", help: "At equal intervals, from a phase that each terminal draws once." },
+      { id: "in-step", title: "in step", help: "At equal intervals, from cycle 0 on for all terminals: they begin together." },
     ],
     default: "bernoulli",
   }),

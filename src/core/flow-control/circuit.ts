@@ -1,0 +1,145 @@
+import { choice, integer, number, quantity } from "../base/params.ts";
+import type { Network } from "../network/network.ts";
+import type { CompiledRouting } from "../plan/routing.ts";
+import { flowControl } from "./contract.ts";
+
+export const circuit = flowControl({
+  id: "circuit",
+  title: "held circuits",
+  article: "",
+  summary:
+    "The header of a packet takes a virtual channel of every channel on its way, hop by hop; the packet streams over the circuit, which is held until its destination has acknowledged it.",
+  source: "Petrini et al. (QsNET), §2.2.1",
+  inRealTime: true,
+  params: {
+    packet: quantity({
+      title: "Packet",
+      word: "# packets",
+      help: "Bytes that a packet carries: a message is cut into packets, each with a circuit of its own.",
+      dimension: "bytes",
+      min: 4,
+      max: 65536,
+      multipleOf: 1,
+      default: 320,
+    }),
+    virtualChannels: integer({
+      title: "Virtual channels",
+      word: "# virtual channels|# virtual channel",
+      help: "Circuits that may hold a channel at the same time, for each class of the routing; those that stream share it.",
+      min: 1,
+      max: 16,
+      default: 2,
+    }),
+    outstanding: integer({
+      title: "Packets under way",
+      word: "# packets under way|# packet under way",
+      help: "Circuits of a terminal at the same time: one streams, while the header of the next one is on its way.",
+      min: 1,
+      max: 16,
+      default: 2,
+    }),
+    hopDelay: number({
+      title: "Header's hop",
+      word: "# cycles a hop",
+      help: "Cycles that a header takes for a channel and the switch behind it, and that an acknowledgement takes back.",
+      min: 1,
+      max: 1000,
+      step: 0.1,
+      unit: "cycles",
+      default: 3.5,
+    }),
+    release: choice({
+      title: "Circuits are released",
+      help: "When the channels of a circuit are free for others.",
+      default: "acknowledged",
+      choices: [
+        {
+          id: "acknowledged",
+          title: "when acknowledged",
+          help: "All of them at once, when the acknowledgement has come back to the source.",
+        },
+        { id: "sent", title: "with the tail", help: "All of them at once, when the last of the packet has left." },
+      ],
+    }),
+    acknowledgement: number({
+      title: "Acknowledgement",
+      word: "# cycles to acknowledge",
+      help: "Cycles from the end of a packet to its acknowledgement's departure; it then takes as long back as the header took.",
+      min: 0,
+      max: 10_000,
+      step: 0.5,
+      unit: "cycles",
+      default: 5,
+    }),
+    selection: choice({
+      title: "Selection",
+      help: "Which of the outputs with a free virtual channel a header takes.",
+      default: "fewest-streaming",
+      choices: [
+        {
+          id: "fewest-streaming",
+          title: "fewest streaming",
+          help: "The one with fewest circuits that stream; of these, with fewest that hold it.",
+        },
+        { id: "fewest-held", title: "fewest held", help: "The one that is held by fewest circuits." },
+        { id: "first", title: "first", help: "The first of them; of equals in the order that ties have." },
+      ],
+    }),
+    ties: choice({
+      title: "Ties",
+      help: "Which output wins when several are equally good.",
+      default: "own-port",
+      choices: [
+        {
+          id: "own-port",
+          title: "from one's own port",
+          help: "The first from the number of the input port on: inputs spread over the outputs.",
+        },
+        { id: "first", title: "to the first", help: "The one the routing names first." },
+        { id: "random", title: "at random", help: "Any of them." },
+      ],
+    }),
+    ageClass: number({
+      title: "Age class",
+      word: "ages in steps of #",
+      help: "The oldest header is served first; ages are compared in steps of so many cycles, and within one who asked first. 0: who asked first, whatever the age.",
+      min: 0,
+      max: 10_000_000,
+      step: 100,
+      unit: "cycles",
+      default: 5000,
+    }),
+  },
+  phrase: "{title} with {virtualChannels}",
+  examples: [
+    {},
+    { packet: "60 B", virtualChannels: 1, outstanding: 1, ageClass: 0, ties: "random" },
+    { packet: "64 B", hopDelay: 1, release: "sent", selection: "fewest-held", ties: "first", outstanding: 4 },
+    { packet: "20 B", hopDelay: 2, acknowledgement: 0, selection: "first", virtualChannels: 4 },
+  ],
+  grain: "circuit by circuit, in real time",
+  needs,
+  virtualChannels: () => 1,
+  injectionSlots: ({ outstanding }) => outstanding,
+  packetBytes: ({ packet }) => packet,
+  headPhits: (_, { hopDelay }) => hopDelay,
+  enterCycles: ({ hopDelay }) => hopDelay,
+});
+
+/** Most bytes for circuits under way; those of one, and of each channel it may hold and each output it may ask for. */
+const mostBytes = 800e6;
+const [circuitBytes, channelBytes, outputBytes] = [200, 40, 4];
+/** Channels of a way for which there is room in any case. */
+const usualWay = 16;
+
+/** null, or why circuits cannot be held, as a sentence. */
+function needs(
+  { outstanding }: { readonly outstanding: number },
+  { terminals }: Network,
+  { rings, maxCandidates }: CompiledRouting,
+): string | null {
+  if (rings !== undefined) return "needs a routing without bubbles: a circuit that is held leaves no place free for the others of its ring";
+  const bytes = outstanding * terminals * (circuitBytes + usualWay * channelBytes + maxCandidates * outputBytes);
+  if (bytes <= mostBytes) return null;
+  return `needs ${Math.ceil(bytes / 1e6).toLocaleString("en-US")} MB for ${(outstanding * terminals).toLocaleString("en-US")} circuits at the same time; at most ${mostBytes / 1e6} MB are kept`;
+}

@@ -1,0 +1,49 @@
+import { choice } from "../base/params.ts";
+import { host, type PortRates } from "./contract.ts";
+
+/** Bytes that a full packet carries, and what of it is on the wire. */
+const [payload, wire] = [320, 378];
+
+/** Limits of a port, MB/s of data in full packets, in one direction and in each of both, as they are on the wire. */
+function limits(oneWay: number, eachWay: number): PortRates {
+  return { oneWay: (oneWay * 1e6 * wire) / payload, bothWays: (2 * eachWay * 1e6 * wire) / payload };
+}
+
+const portsOf = { elan: limits(335, 280), main: limits(200, 80) } as const;
+/**
+ * Seconds before the first header. Elan3lib: what is left of 2.4 µs for 64 bytes, 122 on the wire, over 6 channels of 35 ns;
+ * MPI: what is left of 5.5 µs for none.
+ */
+const startUpOf = { elan3lib: 1.885e-6, mpi: 5.145e-6 } as const;
+
+export const elan3 = host({
+  id: "elan3",
+  title: "Elan3 adapters",
+  article: "",
+  summary: "Network adapters of QsNET: what they give and take hangs on whose memory it is, and what comes before on the library.",
+  source: "Petrini et al. (QsNET), §5.1, §5.2",
+  params: {
+    memory: choice({
+      title: "Buffers",
+      help: "Where what is sent and received stands; on main memory the PCI bus is the limit.",
+      default: "elan",
+      choices: [
+        { id: "elan", title: "in Elan memory", help: "335 MB/s one way, 280 MB/s each way while both are used." },
+        { id: "main", title: "in main memory", help: "Over the PCI bus: 200 MB/s one way, 80 MB/s each way while both are used." },
+      ],
+    }),
+    library: choice({
+      title: "Library",
+      help: "What a message goes through before its first header.",
+      default: "elan3lib",
+      choices: [
+        { id: "elan3lib", title: "Elan3lib", help: "1.885 µs: 2.4 µs for 64 bytes in all." },
+        { id: "mpi", title: "MPI", help: "5.145 µs: the thread that matches tags costs the rest of 5.5 µs in all." },
+      ],
+    }),
+  },
+  phrase: "{title}, buffers {memory}",
+  examples: [{}, { memory: "main", library: "mpi" }],
+  ports: ({ memory }) => portsOf[memory],
+  startUp: ({ library }) => startUpOf[library],
+});

@@ -1,0 +1,15 @@
+import { technology } from "./contract.ts";
+import { ratedParams } from "./rated.ts";
+
+export const qsnet = technology({
+  id: "qsnet",
+  title: "QsNET",
+  article: "",
+  summary: "Links of 400 MB/s each way; a full packet of 320 bytes takes 58 bytes along, and a phit of 4 bytes takes 10 ns.",
+  source: "Petrini et al. (QsNET), §2.2, §5.1",
+  params: ratedParams(400e6, 58),
+  phrase: "{title} {rate}",
+  examples: [{}, { rate: "200 MB/s" }],
+  rate: ({ rate }) => rate,
+  overhead: ({ overhead }) => overhead,
+});
