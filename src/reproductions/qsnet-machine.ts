@@ -1,0 +1,48 @@
+/** The machine of the QsNET paper: its tree, links, adapters and circuits, and bandwidth as the paper tells it. */
+import type { Results } from "../core/measures/results.ts";
+import type { ScenarioDocument } from "./contract.ts";
+
+/** Bytes of data of a full packet, and all its bytes on the wire. */
+const packet = { data: 320, wire: 378 } as const;
+/** MB/s of a link, all on the wire counted. */
+const linkRate = 400;
+/** Most data that a node sends while it receives as much, MB/s (§5.2). */
+export const bothWays = 280;
+
+/** Data, MB/s, of a load in phits per cycle with full packets. */
+export function dataRate(load: number): number {
+  return (load * linkRate * packet.data) / packet.wire;
+}
+
+/** The load, phits per cycle, that offers so much data, MB/s. */
+export function loadOf(rate: number): number {
+  return (rate * packet.wire) / packet.data / linkRate;
+}
+
+/** What was found by fitting: cycles of 10 ns between the end of a packet and its acknowledgement, on uniform traffic of 64 nodes (42 % of 280 MB/s). */
+export const acknowledgement = 5;
+
+/** A scenario of the machine: a quaternary tree of `n` levels that holds its circuits; buffers are in Elan memory. */
+export function onQsnet(title: string, workload: ScenarioDocument, more: ScenarioDocument = {}, n = 3): ScenarioDocument {
+  return {
+    title,
+    topology: { kind: "k-ary-n-tree", k: 4, n },
+    technology: "qsnet",
+    routing: { kind: "nearest-common-ancestor", down: "deterministic" },
+    flowControl: { kind: "circuit", acknowledgement },
+    host: "elan3",
+    workload,
+    run: { warmUp: 100_000, window: 300_000, drain: 0 },
+    ...more,
+  };
+}
+
+/** Traffic of all nodes at once, as fast as they can: messages of one size, begun together. */
+export function saturating(pattern: ScenarioDocument | string, bytes = "256 KiB", more: ScenarioDocument = {}): ScenarioDocument {
+  return { kind: "open-loop", pattern, load: 1, process: "in-step", size: { kind: "fixed", bytes }, ...more };
+}
+
+/** Data that a sending node gets through, MB/s. */
+export function acceptedRate(results: Results): number {
+  return dataRate(results.acceptedPerSender ?? NaN);
+}
