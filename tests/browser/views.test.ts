@@ -216,6 +216,23 @@ test("keys go through the matrix, and say the same", async () => {
   await expect.poll(said).toMatch(/^Arrow keys go from number to number/);
 });
 
+test("keys go from the matrix of one network to that of the next", async () => {
+  const { page } = await visit(`#v=1&${brief}&b.topology=k-ary-n-tree&view=congestion-matrix`);
+  await page.getByRole("button", { name: "Congestion matrix at full size", exact: true }).click();
+  const box = page.getByRole("dialog").getByRole("group", { name: "Congestion matrix", exact: true });
+  const parts = box.locator("g.part");
+  await parts.nth(1).locator("g.marks path").first().waitFor();
+  await box.focus();
+  const named = () => parts.evaluateAll((all) => all.map((part) => part.querySelectorAll("g.tip rect").length));
+  // The top level has no numbers above: 2 + 3 + 3 rows of the first network.
+  for (let row = 0; row < 8; row++) await page.keyboard.press("ArrowDown");
+  expect(await named()).toEqual([1, 0]);
+  await page.keyboard.press("ArrowDown");
+  expect(await named()).toEqual([0, 1]);
+  await page.keyboard.press("ArrowUp");
+  expect(await named()).toEqual([1, 0]);
+});
+
 test("a card says what its picture shows: no curve stands beside a sentence from before it", async () => {
   const { page } = await visit(`#v=1&${brief}`);
   const late = await page.evaluate(async () => {

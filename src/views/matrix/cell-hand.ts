@@ -1,7 +1,7 @@
 /** Going from number to number by keys: where one stands is kept in the drawing itself. */
 import { select } from "d3-selection";
 import type { Actions } from "../contract.ts";
-import { pointAt } from "../shared/pointing.ts";
+import { pointAt, type Spot } from "../shared/pointing.ts";
 import type { Matrix, Part } from "./place.ts";
 
 /** How its keys work. */
@@ -13,6 +13,9 @@ export interface Place {
   readonly row: number;
   readonly column: number;
 }
+
+/** What is nearer to the edge of the box than this is brought into its middle, pixels. */
+const edge = 40;
 
 const middleOf = ({ x, width }: Part) => x + width / 2;
 
@@ -49,54 +52,95 @@ export function steppedBy(key: string, at: Place | null, rows: readonly (readonl
   return { row, column: [...rows[row].keys()].reduce((best, each) => (distance(each) < distance(best) ? each : best)) };
 }
 
+/** A drawn matrix; several networks may have theirs in one box. */
+interface Drawn {
+  readonly rows: readonly (readonly Part[])[];
+  readonly act: Actions;
+}
+
+const drawnIn = new WeakMap<Element, Map<SVGGElement, Drawn>>();
+
 /** Binds the keys of a drawn matrix; what is named is said to screen readers as the drawing's own description. */
 export function takeCells(matrix: Matrix, into: SVGGElement, act: Actions): void {
   const box = into.closest<HTMLElement>(".view-box");
   if (box === null) return;
-  const rows = rowsOfParts(matrix);
-  const place = into.parentNode === null ? 0 : [...into.parentNode.children].indexOf(into);
-  const standing = (): Place | null => {
-    const { row, column } = into.dataset;
-    const at = row === undefined ? null : { row: Number(row), column: Number(column) };
-    return at === null || rows[at.row]?.[at.column] === undefined ? null : at;
-  };
-  const letGo = () => {
-    delete into.dataset["row"];
-    pointAt(into, null);
-    box.setAttribute("aria-description", cellKeys);
-  };
-  const show = () => {
-    const at = standing();
-    if (at === null) return null;
-    const part = rows[at.row][at.column];
-    const spot = pointAt(into, { x: middleOf(part), y: part.y + part.height / 2, within: 0 });
-    if (spot !== null) box.setAttribute("aria-description", [spot.value, spot.name, ...(spot.more ?? [])].join(". "));
-    return { part, spot };
-  };
-  if (standing() !== null) show();
+  const all = drawnIn.get(box) ?? new Map<SVGGElement, Drawn>();
+  drawnIn.set(box, all);
+  for (const each of all.keys()) if (!each.isConnected) all.delete(each);
+  all.set(into, { rows: rowsOfParts(matrix), act });
+  if (standing(into, all) !== null) show(box, into, all);
   select(box)
-    .on(`focusout.cell${place}`, () => standing() !== null && letGo())
-    .on(`keydown.cell${place}`, (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      const at = standing();
-      if (event.key === "Enter" && at !== null) {
-        const picks = show()?.spot?.picks ?? null;
-        if (picks !== null) act.pick(picks);
-      } else {
-        const next = steppedBy(event.key, at, rows);
-        if (next === undefined) return;
-        if (next === null) letGo();
-        else {
-          Object.assign(into.dataset, next);
-          const part = rows[next.row][next.column];
-          // What is named must be seen before the label is placed.
-          const scale = into.getScreenCTM()?.a ?? 1;
-          const x = middleOf(part) * scale;
-          if (x - box.scrollLeft < 40 || x - box.scrollLeft > box.clientWidth - 40) box.scrollLeft = x - box.clientWidth / 2;
-          show();
-        }
-      }
+    .on("focusout.cells", () => letGo(box, all))
+    .on("keydown.cells", (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !press(event.key, box, all)) return;
       event.preventDefault();
       event.stopPropagation();
     });
+}
+
+/** Where one stands in a drawing; null where that is nowhere, or there any more. */
+function standing(into: SVGGElement, all: ReadonlyMap<SVGGElement, Drawn>): Place | null {
+  const { row, column } = into.dataset;
+  const at = { row: Number(row), column: Number(column) };
+  return row === undefined || all.get(into)?.rows[at.row]?.[at.column] === undefined ? null : at;
+}
+
+/** Does what a key says; false where it says nothing here. */
+function press(key: string, box: HTMLElement, all: ReadonlyMap<SVGGElement, Drawn>): boolean {
+  // Those of several networks follow each other.
+  const drawings = [...all.keys()].sort((a, b) => ((a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) > 0 ? -1 : 1));
+  const place = drawings.findIndex((each) => standing(each, all) !== null);
+  const into = drawings[Math.max(0, place)];
+  const drawn = all.get(into);
+  if (drawn === undefined) return false;
+  const at = standing(into, all);
+  if (key === "Enter" && at !== null) {
+    const picks = show(box, into, all)?.picks ?? null;
+    if (picks !== null) drawn.act.pick(picks);
+    return true;
+  }
+  const next = steppedBy(key, at, drawn.rows);
+  if (next === undefined) return false;
+  if (next === null) {
+    letGo(box, all);
+    return true;
+  }
+  const isAtEdge = at !== null && next.row === at.row && (key === "ArrowDown" || key === "ArrowUp");
+  const other = isAtEdge ? drawings[place + (key === "ArrowDown" ? 1 : -1)] : undefined;
+  if (other === undefined) Object.assign(into.dataset, next);
+  else {
+    letGo(box, all);
+    Object.assign(other.dataset, { row: key === "ArrowDown" ? 0 : (all.get(other)?.rows.length ?? 1) - 1, column: 0 });
+  }
+  bringIntoSight(box, other ?? into, all);
+  show(box, other ?? into, all);
+  return true;
+}
+
+/** Scrolls the box so that what one stands on can be seen. */
+function bringIntoSight(box: HTMLElement, into: SVGGElement, all: ReadonlyMap<SVGGElement, Drawn>): void {
+  const at = standing(into, all);
+  const part = at === null ? undefined : all.get(into)?.rows[at.row][at.column];
+  if (part === undefined || box.scrollWidth <= box.clientWidth) return;
+  const x = middleOf(part) * (into.getScreenCTM()?.a ?? 1);
+  if (x - box.scrollLeft < edge || x - box.scrollLeft > box.clientWidth - edge) box.scrollLeft = x - box.clientWidth / 2;
+}
+
+/** Names what one stands on. */
+function show(box: HTMLElement, into: SVGGElement, all: ReadonlyMap<SVGGElement, Drawn>): Spot | null {
+  const at = standing(into, all);
+  const part = at === null ? undefined : all.get(into)?.rows[at.row][at.column];
+  if (part === undefined) return null;
+  const spot = pointAt(into, { x: middleOf(part), y: part.y + part.height / 2, within: 0 });
+  if (spot !== null) box.setAttribute("aria-description", [spot.value, spot.name, ...(spot.more ?? [])].join(". "));
+  return spot;
+}
+
+function letGo(box: HTMLElement, all: ReadonlyMap<SVGGElement, Drawn>): void {
+  for (const into of all.keys()) {
+    if (into.dataset["row"] === undefined) continue;
+    delete into.dataset["row"];
+    pointAt(into, null);
+  }
+  box.setAttribute("aria-description", cellKeys);
 }
