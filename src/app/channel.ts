@@ -115,7 +115,7 @@ export function channelFacts(
 function claimOfDeadlock(circle: readonly number[], channel: number): string {
   return circle.includes(channel)
     ? `It is one of ${circle.length} channels in a circle: the packet that holds each waits for the next.`
-    : `${circle.length} packets wait for each other in a circle; this channel is not part of it.`;
+    : `The packets on ${circle.length} channels wait for each other in a circle; this channel is not part of it.`;
 }
 
 function claim(asked: number | null, carried: number): string {

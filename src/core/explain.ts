@@ -5,7 +5,7 @@
 import { type Run, start } from "./start.ts";
 import type { Scenario } from "./scenario/scenario.ts";
 import { type Waits, waitsOf } from "./measures/waits.ts";
-import type { Waiter } from "./simulation/contract.ts";
+import type { Waiter, Worm } from "./simulation/contract.ts";
 import { WaitTally } from "./simulation/wait-tally.ts";
 
 export interface Explanation {
@@ -18,6 +18,12 @@ export interface Explanation {
   readonly flows: readonly FlowAcross[];
   /** Who asked for the channel, or for one of several of which it is one, in the last of these cycles; the longest wait first. */
   readonly waiting: readonly Waiter[];
+  /**
+   * Who blocks whom at the end of these cycles: the packet that holds the channel, the longest of several, the one that holds
+   * what that one waits for, and so on to one that moves, or to one that is there already. Empty where nobody holds it, and
+   * where packets hold a channel only while they cross it.
+   */
+  readonly chain: readonly Worm[];
 }
 
 /** The packets of one source for one destination that crossed the channel. */
@@ -99,7 +105,24 @@ export class Explaining {
       packets: flows.reduce((sum, { packets }) => sum + packets, 0),
       flows,
       waiting: this.run.simulation.waitingFor(this.channel),
+      chain: this.chain(),
     };
+  }
+
+  private chain(): readonly Worm[] {
+    const { simulation } = this.run;
+    const chain: Worm[] = [];
+    const met = new Set<string>();
+    for (let wanted: readonly number[] = [this.channel]; wanted.length > 0;) {
+      const [worm] = wanted.flatMap((channel) => simulation.worms?.(channel) ?? []);
+      if (worm === undefined) break;
+      chain.push(worm);
+      const name = `${worm.source} ${worm.destination} ${worm.channels.join(" ")}`;
+      if (met.has(name)) break;
+      met.add(name);
+      wanted = worm.waitsFor;
+    }
+    return chain;
   }
 
   /** The same as {@link step}, of messages that flow. */

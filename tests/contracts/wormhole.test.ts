@@ -7,6 +7,7 @@ import { startWormhole } from "../../src/core/flow-control/wormhole-engine.ts";
 import type { WormholeRules } from "../../src/core/flow-control/wormhole-rules.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
 import { routings } from "../../src/core/routings/index.ts";
+import { explain } from "../../src/core/explain.ts";
 import { start } from "../../src/core/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
@@ -17,7 +18,7 @@ import { expectAs, longest, referenceOf, scenariosOn } from "./against-reference
 import { arbitraryParams, distancesFrom, examplesOf, factsOf, seed, smallTopology, unlimited } from "./arbitrary.ts";
 import { madeUpPlans } from "./made-up.ts";
 import { roomy } from "./roomy.ts";
-import { arbitraryScenario, cutThrough, messageList, messagesOn, runToEnd } from "./scenarios.ts";
+import { arbitraryScenario, cutThrough, frameOf, messageList, messagesOn, runToEnd } from "./scenarios.ts";
 
 const selections = ["most-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
 
@@ -237,6 +238,13 @@ describe("found by hand", () => {
     expect(simulation.waitingFor(between(1, 2))).toMatchObject([{ source: 1, destination: 2, since: 4 }]);
     expect(simulation.holder(between(2, 3))).toMatchObject({ source: 2, since: 1 });
     expect(simulation.holder(between(1, 2))).toBe(null);
+    const worm = { source: 0, destination: 3, channels: [0, between(0, 1), between(1, 2)], waitsFor: [between(2, 3)] };
+    for (const channel of worm.channels) expect(simulation.worms?.(channel)).toEqual([worm]);
+    const first = { source: 2, destination: 3, channels: [2, between(2, 3), plan.network.head.indexOf(3)], waitsFor: [] };
+    expect(simulation.worms?.(between(2, 3))).toEqual([first]);
+    const behind = { source: 1, destination: 2, channels: [1], waitsFor: [between(1, 2)] };
+    expect(explain(scenario, 1, { from: 0, to: 8 }).chain).toEqual([behind, worm, first]);
+    expect(explain(scenario, plan.network.head.indexOf(0), { from: 0, to: 8 }).chain).toEqual([]);
     // The first is consumed in 10. The second goes on in 9, eight flits to cycle 16, and is consumed two channels later, in 18.
     // Its tail crosses 1 → 2 one cycle before 2 → 3, in 15; the third goes on in 16 and is consumed in 25.
     const { messageDelivered } = runBoth(scenario);
@@ -269,7 +277,7 @@ describe("a deadlock", () => {
       .map((size) => ({ kind: "torus", values: { sizes: [size], wrap: [], terminalsPerSwitch: 1 } }));
     const workload = () => fc.constant(atFullLoad);
     const flowControl = rulesWith(...selections).map(({ kind, values }) => ({ kind, values: { ...values, virtualChannels: 1 } }));
-    let deadlocks = 0;
+    let [deadlocks, longest] = [0, 0];
     fc.assert(
       fc.property(arbitraryScenario({ topology: rings, flowControl, workload }), (drawn) => {
         const routing = { kind: "dimension-order", values: { channelClasses: "none" } };
@@ -281,6 +289,15 @@ describe("a deadlock", () => {
         expect(circle.length > 0).toBe(simulation.status === "deadlocked");
         if (circle.length === 0) return;
         deadlocks++;
+        // Who is in the circle waits for somebody in it: the chain closes.
+        const { chain } = explain(scenario, circle[0].channel, { from: 0, to: now });
+        expect(chain.length).toBeGreaterThan(1);
+        expect(chain.slice(0, -1)).toContainEqual(chain[chain.length - 1]);
+        // One entry for each packet, however many channels it holds.
+        const told = start(scenario);
+        told.finish();
+        expect(told.results().deadlock).toHaveLength(circle.filter(({ goesOn }) => goesOn === undefined).length);
+        longest = Math.max(longest, circle.length - circle.filter(({ goesOn }) => goesOn === undefined).length);
         const later = simulateWormhole(rulesOf(scenario), plan, now + 300).columns.phits ?? [];
         circle.forEach((wait, i) => {
           const next = circle[(i + 1) % circle.length];
@@ -292,6 +309,7 @@ describe("a deadlock", () => {
       { seed, numRuns: 30 },
     );
     expect(deadlocks).toBeGreaterThan(5);
+    expect(longest).toBeGreaterThan(1);
   });
 
   it("never is where a routing has escape channels, or orders its classes", () => {
@@ -335,4 +353,35 @@ it("says what it lacks where packets have to be whole, or a header to turn", () 
   expect(needs({ handover: "when-empty" }, { escape: new Uint8Array(1) })).toBe(null);
   expect(needs({ handover: "when-empty", selection: "first" }, { escape: new Uint8Array(1) })).toContain("looks anew");
   expect(needs({ virtualChannels: 16 }, { classes: 1_000_000 })).toContain("MB");
+});
+
+describe("worms", () => {
+  it("lie across channels that lead on from each other, and are told of on each of them alike", () => {
+    let [seen, waiting] = [0, 0];
+    fc.assert(
+      fc.property(scenariosOn(smallTopology(16), rulesWith(...selections)), fc.integer({ min: 1, max: 300 }), (scenario, until) => {
+        const { plan, simulation } = start(scenario);
+        simulation.advance(until, Infinity);
+        const { head, tail } = plan.network;
+        head.forEach((_, c) => {
+          const worms = simulation.worms?.(c) ?? [];
+          expect(worms.length).toBeLessThanOrEqual(frameOf(simulation).queued[c] + plan.routing.classes);
+          for (const worm of worms) {
+            seen++;
+            expect(worm.channels).toContain(c);
+            worm.channels.slice(1).forEach((next, i) => expect(tail[next]).toBe(head[worm.channels[i]]));
+            for (const other of worm.channels) expect(simulation.worms?.(other)).toContainEqual(worm);
+            const end = head[worm.channels[worm.channels.length - 1]];
+            for (const wanted of worm.waitsFor) {
+              waiting++;
+              expect(tail[wanted]).toBe(end);
+            }
+            if (end === worm.destination) expect(worm.waitsFor).toEqual([]);
+          }
+        });
+      }),
+      { seed, numRuns: 60 },
+    );
+    expect(Math.min(seen, waiting)).toBeGreaterThan(200);
+  });
 });

@@ -12,6 +12,7 @@ import { later } from "../later.ts";
 import { Measures } from "./Measures.tsx";
 import { channelCard, nothingSelected, pick, useWorkbench, workbench } from "../store.ts";
 
+const WhoBlocks = later(() => import("./WhoBlocks.tsx").then((file) => file.WhoBlocks)).Component;
 const PickedMore = later(() => import("./PickedMore.tsx").then((file) => file.PickedMore)).Component;
 /** Milliseconds between two readings: numbers that change faster cannot be read. */
 const pace = 250;
@@ -86,7 +87,8 @@ const mostListed = 4;
 const leastShare = 0.05;
 
 /** The flows that cross the channel, and who waits for it at the end: each can be picked. */
-function WhyBusy({ why: { flows, packets, waiting, from, to } }: { readonly why: Explanation }) {
+function WhyBusy({ why }: { readonly why: Explanation }) {
+  const { flows, packets, waiting, from, to, chain } = why;
   const span = sayStretch(from, to, to);
   if (packets === 0) return <p className="muted why">No packet crosses it {span}.</p>;
   const named = flows.slice(0, mostListed).filter((flow) => flow.packets / packets >= leastShare);
@@ -118,6 +120,7 @@ function WhyBusy({ why: { flows, packets, waiting, from, to } }: { readonly why:
         {waiting.length > 0 &&
           `${countOf(waiting.length, "packet waits", "packets wait")} for it at ${sayMoment(to, to)}, the longest from terminal ${waiting[0].source} for ${sayTime(to - waiting[0].since)}.`}
       </p>
+      {chain.length > 0 && <WhoBlocks key={`${why.channel} ${from} ${to}`} why={why} />}
     </div>
   );
 }

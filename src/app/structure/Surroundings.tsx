@@ -16,6 +16,7 @@ export function Surroundings() {
   // What is pressed stays, also for the terminal picked next.
   const kept = facts.find(({ id }) => id === pressed)?.lit ?? null;
   useEffect(() => {
+    if (kept === null) return undefined;
     show(kept);
     return () => show(null);
   }, [kept]);

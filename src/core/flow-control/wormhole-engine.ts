@@ -18,7 +18,7 @@ import { longer, powerOfTwo } from "../base/arrays.ts";
 import { below, mix, streamKey, trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
-import type { Crossing, Ends, Holder, Simulation, Standing, Waiter } from "../simulation/contract.ts";
+import type { Crossing, Ends, Holder, Simulation, Standing, Waiter, Worm } from "../simulation/contract.ts";
 import { circleOfWaits } from "../simulation/watchdog.ts";
 import { selections } from "./cut-through-rules.ts";
 import { slotPacket, slotShift, slotTerminal } from "./injection.ts";
@@ -679,6 +679,51 @@ class Wormhole extends PacketClock {
     });
   }
 
+  worms(channel: number): readonly Worm[] {
+    const { B, K, ring, ringBits } = this;
+    const found: Worm[] = [];
+    for (let id = channel * K; id < (channel + 1) * K; id++) {
+      const buffer = id << bufferShift;
+      const holder = B[buffer + heldBy] < 0 ? -1 : this.packetIn(B[buffer + heldBy]);
+      const standing = Array.from(
+        { length: B[buffer + packets] },
+        (_, i) => ring[(id << ringBits) + ((B[buffer + front] + i) & ((1 << ringBits) - 1))],
+      );
+      for (const p of new Set(holder < 0 ? standing : [holder, ...standing])) found.push(this.wormOn(p, id));
+    }
+    return found;
+  }
+
+  /** Packet `p`, which holds virtual channel `id` or stands in the buffer behind it. */
+  private wormOn(p: number, id: number): Worm {
+    const { B, Q } = this;
+    const channels = [this.channelOf(id)];
+    const behind = (q: number) => {
+      const holder = B[(q << bufferShift) + heldBy];
+      return holder >= 0 && this.packetIn(holder) === p ? holder : -1;
+    };
+    for (let q = behind(id); q >= 0 && q < Q; q = behind(q)) channels.unshift(this.channelOf(q));
+    // On to where the header stands: in a buffer, at its end, or still where it was granted this.
+    let head = id;
+    while (B[(head << bufferShift) + packets] > 0 && this.packetIn(head) === p && B[(head << bufferShift) + output] >= 0) {
+      head = B[(head << bufferShift) + output];
+      channels.push(this.channelOf(head));
+    }
+    const { source, destination } = this.endsOf(p);
+    const last = behind(head);
+    const goesOn = this.network.head[this.channelOf(head)] === destination || (last >= 0 && B[(last << bufferShift) + gone] === 0);
+    return { source, destination, channels, waitsFor: goesOn ? [] : this.waysFrom(head) };
+  }
+
+  /** The channels that the front of buffer `q` holds or asks for; none where its header has just come. */
+  private waysFrom(q: number): readonly number[] {
+    const { B, placeOf, askers } = this;
+    const held = B[(q << bufferShift) + output];
+    if (held >= 0) return [this.channelOf(held)];
+    const isAsking = placeOf[q] < this.asking && askers[placeOf[q]] === q;
+    return isAsking ? [...new Set(this.wantedBy(q).map((id) => this.channelOf(id)))] : [];
+  }
+
   follow(channel: number): void {
     this.followedChannel = channel;
     this.crossings.clear();
@@ -740,6 +785,7 @@ class Wormhole extends PacketClock {
         waitsFor: Math.floor(following / K),
         waitsForClass: following % K,
         ...this.endsOf(this.packetIn(q)),
+        ...(this.packetIn(q) === this.packetIn(following) ? { goesOn: true as const } : {}),
       };
     });
   }

@@ -60,7 +60,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[]): Resu
     fairness: fairnessOf(frame),
     load: loadOf(network, frame),
     steady: steadiness(),
-    deadlock: circle.length === 0 ? null : circle.map(describeWait),
+    deadlock: circle.length === 0 ? null : describeCircle(),
     deadlockChannels: circle.map((wait) => wait.channel),
     messages: demand.form === "open-loop" ? [] : demand.form === "messages" ? listedMessages(demand, frame) : sentMessages(demand, frame),
     makespan: !endless && status === "finished" ? frame.rankDone.reduce((a, b) => Math.max(a, b), s[scalar.lastArrival] + 1) : null,
@@ -88,10 +88,26 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[]): Resu
     return { is: true, why: "Both halves of the window agree, and what is offered arrives." };
   }
 
-  function describeWait(wait: Wait): string {
-    const lane = plan.routing.classes > 1 ? `, class ${wait.class}` : "";
-    const next = plan.routing.classes > 1 ? `, class ${wait.waitsForClass}` : "";
-    return `The packet from ${nameOfNode(network, wait.source)} to ${nameOfNode(network, wait.destination)} holds ${nameOfChannel(network, wait.channel)}${lane} and waits for ${nameOfChannel(network, wait.waitsFor)}${next}.`;
+  /** The circle packet by packet: one that stands in several queues is one entry. */
+  function describeCircle(): readonly string[] {
+    const first = circle.findIndex(({ goesOn }) => goesOn === undefined) + 1;
+    const sentences: string[] = [];
+    let held: Wait[] = [];
+    for (const wait of [...circle.slice(first), ...circle.slice(0, first)]) {
+      held.push(wait);
+      if (wait.goesOn) continue;
+      sentences.push(describeWait(held));
+      held = [];
+    }
+    return sentences;
+  }
+
+  /** @param held the queues that a packet stands in, the one nearest its destination last */
+  function describeWait(held: readonly Wait[]): string {
+    const nameOf = (channel: number, lane: number) => nameOfChannel(network, channel) + (plan.routing.classes > 1 ? `, class ${lane}` : "");
+    const { source, destination, waitsFor, waitsForClass } = held[held.length - 1];
+    const holds = held.map((wait) => nameOf(wait.channel, wait.class)).join("; ");
+    return `The packet from ${nameOfNode(network, source)} to ${nameOfNode(network, destination)} holds ${holds}${held.length > 1 ? ";" : ""} and waits for ${nameOf(waitsFor, waitsForClass)}.`;
   }
 }
 

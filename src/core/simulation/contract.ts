@@ -44,6 +44,12 @@ export interface Simulation {
    * together what the frame's `waiting` has grown by at that channel; no two of the same flow for the same one.
    */
   waited?(): readonly WaitFor[];
+  /**
+   * The packets that hold a channel as it stands now, or stand behind it, whether or not any of them moves; of each virtual
+   * channel first the one that has to go on before another one can be given it. Absent where a packet holds a channel only
+   * while it crosses it.
+   */
+  worms?(channel: number): readonly Worm[];
   /** The circle of waits, once the status is `deadlocked`: each packet holds a queue and waits for the next one's. */
   readonly circle: readonly Wait[];
 }
@@ -58,6 +64,8 @@ export interface Wait {
   readonly waitsForClass: number;
   readonly source: number;
   readonly destination: number;
+  /** True where the next entry is of the same packet, which stands in both queues. */
+  readonly goesOn?: true;
 }
 
 /** What crosses a channel from one terminal to another. */
@@ -89,6 +97,17 @@ export interface Waiter {
 export interface Ends {
   readonly source: number;
   readonly destination: number;
+}
+
+/** A packet that lies across several channels of its way. */
+export interface Worm extends Ends {
+  /** The channels that it holds, or behind which phits of it stand, from that nearest its tail to that nearest its header. */
+  readonly channels: readonly number[];
+  /**
+   * The channels of which it asked for one in the last cycle simulated and got none, or which hold up the packet that stands
+   * before its header in the same queue; empty where its header goes on.
+   */
+  readonly waitsFor: readonly number[];
 }
 
 /** A packet that waits behind a channel. */
