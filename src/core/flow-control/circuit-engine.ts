@@ -9,7 +9,8 @@
  * A terminal sends its next header when the circuit before is complete, and streams one packet at a time, of complete
  * circuits the one that entered first. Where its memory gives and takes at most so much in both directions together,
  * packets stream at full rate and further apart: each one sent or received takes its time of the memory, and none is begun
- * while the memory is more than one packet behind.
+ * while the memory is more than one packet behind. A memory that gives and takes no more together than one of them alone is on a bus:
+ * its packets have the bus one at a time, in the order in which circuits were complete, and to turn it costs what both lose.
  *
  * Time is real, in cycles, and every circuit has one event before it; nothing else is looked at. Of events at the same
  * time the lowest number comes first, so a run is the same, bit for bit, however it is cut into slices.
@@ -105,6 +106,9 @@ class Circuits implements Simulation {
   private readonly startUp: number;
   /** Cycles of a terminal's memory that each packet takes; 0 where it gives and takes without a limit. */
   private readonly memoryCycles: number;
+  /** Cycles that a packet has the bus of a terminal's memory, and that it takes to turn it; both 0 where there is no bus. */
+  private readonly busCycles: number;
+  private readonly turnCycles: number;
   private readonly maxCandidates: number;
   private readonly routingKey: number;
   private readonly tieKey: number;
@@ -166,8 +170,11 @@ class Circuits implements Simulation {
   private readonly begun: Int32Array;
   /** [T] From when on it must still be counted that nothing was sent. */
   private readonly countedTo: Float64Array;
-  /** [C] When the memory behind a terminal's channel is free. */
+  /** [C] When the memory behind a terminal's channel is free; on a bus, of which direction the packet before was: 1 out, −1 in, 0 none. */
   private readonly memoryFree: Float64Array;
+  private readonly busDirection: Int8Array;
+  /** [P] When a packet has the bus, −1 while that is not known. */
+  private readonly booked: Float64Array;
   /** [M] Packets of a list's messages that have not arrived. */
   private readonly messageLeft: Int32Array;
   /** What a circuit uses, as rates are worked out. */
@@ -194,6 +201,10 @@ class Circuits implements Simulation {
     this.acknowledgement = snap(rules.acknowledgement);
     this.startUp = snap(plan.startUp ?? 0);
     this.memoryCycles = snap(packetPhits / ports.bothWays);
+    const oneWay = Math.min(1, ports.oneWay);
+    const isOnBus = ports.bothWays <= oneWay;
+    this.busCycles = isOnBus ? snap(packetPhits / oneWay) : 0;
+    this.turnCycles = isOnBus ? this.memoryCycles - this.busCycles : 0;
     this.maxCandidates = routing.maxCandidates;
     this.routingKey = streamKey(seed, "routing");
     this.tieKey = streamKey(seed, "selection");
@@ -201,7 +212,6 @@ class Circuits implements Simulation {
     this.program = programOf(this.source, demand);
     this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now));
     this.layout = this.recorder.layout;
-    const oneWay = Math.min(1, ports.oneWay);
     const capacities = Array.from(head, (to, c) => (to < terminals || tail[c] < terminals ? oneWay : 1));
     this.rates = new FluidRates(P, Float64Array.from([...capacities, ...groupCapacity]));
     this.routed = new Int32Array(routing.maxCandidates);
@@ -224,6 +234,8 @@ class Circuits implements Simulation {
     this.isNew = new Uint8Array(terminals);
     [this.presentCreated, this.countedTo] = [new Float64Array(terminals), new Float64Array(terminals)];
     this.memoryFree = new Float64Array(C);
+    this.busDirection = new Int8Array(C);
+    this.booked = new Float64Array(P).fill(-1);
     this.messageLeft = demand.form === "messages" ? demand.packets.slice() : new Int32Array(0);
     for (let p = 0; p < P; p++) this.trains.take();
     for (let s = 0; s < terminals; s++) this.awaitMessage(s);
@@ -544,17 +556,20 @@ class Circuits implements Simulation {
     if (this.streaming[s] >= 0) return;
     const p = this.nextComplete(s);
     if (p < 0) return;
-    const { memoryFree, memoryCycles } = this;
+    const { memoryFree, memoryCycles, busCycles } = this;
     const port = this.channelAt(p, 0);
-    // One packet that comes and one that goes are served side by side.
-    const free = memoryFree[port] - memoryCycles;
+    const other = this.plan.network.reverse[this.lastChannel(p)];
+    // Without a bus, one packet that comes and one that goes are served side by side.
+    const free = busCycles > 0 ? this.bookBus(p, port, other, time) : memoryFree[port] - memoryCycles;
     if (free > time) {
       this.sends.set(s, free);
       return;
     }
-    const other = this.plan.network.reverse[this.lastChannel(p)];
-    memoryFree[port] = Math.max(memoryFree[port], time) + memoryCycles;
-    memoryFree[other] = Math.max(memoryFree[other], time) + memoryCycles;
+    if (busCycles > 0) this.booked[p] = -1;
+    else {
+      memoryFree[port] = Math.max(memoryFree[port], time) + memoryCycles;
+      memoryFree[other] = Math.max(memoryFree[other], time) + memoryCycles;
+    }
     this.recorder.sums.frame.blockedSoFar[s] += Math.max(0, time - this.countedTo[s]);
     this.streaming[s] = p;
     this.state[p] = isStreaming;
@@ -565,6 +580,21 @@ class Circuits implements Simulation {
     this.trains.setTime(p + 1, trainHops, this.hops[p]);
     this.findWays(p);
     this.rates.begin(p, this.ways);
+  }
+
+  /** When a packet has the buses at both of its ends; asked again, the same time. */
+  private bookBus(p: number, port: number, other: number, time: number): number {
+    const { booked, memoryFree, busDirection, busCycles, turnCycles } = this;
+    if (booked[p] >= 0) return booked[p];
+    const freeOut = memoryFree[port] + (busDirection[port] < 0 ? turnCycles : 0);
+    const freeIn = memoryFree[other] + (busDirection[other] > 0 ? turnCycles : 0);
+    const from = Math.max(time, freeOut, freeIn);
+    memoryFree[port] = from + busCycles;
+    memoryFree[other] = from + busCycles;
+    busDirection[port] = 1;
+    busDirection[other] = -1;
+    booked[p] = from;
+    return from;
   }
 
   /** Of the terminal's complete circuits the one that entered first, −1 for none. */

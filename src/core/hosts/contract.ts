@@ -6,7 +6,7 @@ import type { Kind } from "../base/registry.ts";
 export interface PortRates {
   /** In either direction. */
   readonly oneWay: number;
-  /** In both directions together. */
+  /** In both directions together; less than one way where both are in each other's way, as on a bus. */
   readonly bothWays: number;
 }
 

@@ -39,6 +39,7 @@ export const limitedPorts = host({
   },
   phrase: "{title}, {bothWays}",
   examples: [{}, { bothWays: "200 MB/s" }, { oneWay: "335 MB/s", bothWays: "560 MB/s", startUp: 2.2 }],
-  ports: ({ oneWay, bothWays }) => (oneWay === 0 && bothWays === 0 ? null : { oneWay: oneWay || Infinity, bothWays: bothWays || Infinity }),
+  ports: ({ oneWay, bothWays }) =>
+    oneWay === 0 && bothWays === 0 ? null : { oneWay: Math.min(oneWay || Infinity, bothWays || Infinity), bothWays: bothWays || Infinity },
   startUp: ({ startUp }) => startUp * 1e-6,
 });

@@ -34,7 +34,7 @@ export interface Plan {
 export interface PortLimits {
   /** In either direction. */
   readonly oneWay: number;
-  /** In both directions together. */
+  /** In both directions together; less than one way where both are in each other's way, as on a bus. */
   readonly bothWays: number;
 }
 
