@@ -53,10 +53,17 @@ export class LeastTime {
     this.end = Math.max(this.end, there + length);
   }
 
-  /** What comes in one after the other is not over before all of it has come since the first was there. */
-  receive(rank: number, message: number): void {
+  /**
+   * What comes in one after the other is not over before all of it has come since the first was there.
+   * @param message the one that was sent to its mailbox as the how-manieth this is; where messages overtake each other it may be
+   *   another one, but not earlier than the smallest of them would be in its place
+   * @param smallest packets of the smallest message that is ever sent there
+   */
+  receive(rank: number, message: number, smallest: number): void {
     const { first, all, from, work, rest } = this;
-    const [length, ahead] = [this.length[message], this.ahead[message]];
+    const { packet, lanes, inOrder, isFluid = false } = this.empty;
+    const length = inOrder ? this.length[message] : (isFluid ? smallest : Math.ceil(smallest / lanes)) * packet;
+    const ahead = this.ahead[message];
     if (this.empty.lanes > 1 || ahead > 0) this.goOn(rank, this.there[message] + length);
     if (this.empty.lanes > 1) return;
     const there = this.there[message] - ahead;

@@ -11,6 +11,8 @@ export interface Mailboxes {
   readonly messages: Float64Array;
   /** [B] Packets of those messages. */
   readonly packets: Float64Array;
+  /** [B] Packets of the smallest of them; Infinity where none is sent. */
+  readonly smallest: Float64Array;
   /** [B] Messages that are waited for. */
   readonly receives: Float64Array;
   /** Messages of the whole program. */
@@ -23,11 +25,13 @@ export function mailboxesOf(program: Program): Mailboxes {
   const boxes = owner.length + ranks * turning;
   const from = new Int32Array(boxes).fill(-1);
   const [messages, packets, receives] = [new Float64Array(boxes), new Float64Array(boxes), new Float64Array(boxes)];
+  const smallest = new Float64Array(boxes).fill(Infinity);
   let total = 0;
   const put = (rank: number, box: number, each: number, times: number) => {
     from[box] = rank;
     messages[box] += times;
     packets[box] += each * times;
+    smallest[box] = Math.min(smallest[box], each);
     total += times;
   };
   for (let rank = 0; rank < ranks; rank++) {
@@ -46,5 +50,5 @@ export function mailboxesOf(program: Program): Mailboxes {
     }
   }
   const to = Int32Array.from(from, (_, b) => (b < owner.length ? owner[b] : Math.floor((b - owner.length) / turning)));
-  return { from, to, messages, packets, receives, total };
+  return { from, to, messages, packets, smallest, receives, total };
 }

@@ -57,12 +57,14 @@ export class Walk {
   private readonly firstOf: Int32Array;
   private readonly put: Int32Array;
   private readonly got: Int32Array;
+  /** [B] Packets of its smallest message. */
+  private readonly smallest: Float64Array;
   /** Ranks that can go on. */
   private readonly ready: number[];
 
   constructor(
     private readonly program: Program,
-    { total, messages }: Mailboxes,
+    { total, messages, smallest }: Mailboxes,
     empty: EmptyNetwork | null,
     isListed: boolean,
   ) {
@@ -74,6 +76,7 @@ export class Walk {
     [this.step, this.after, this.queue] = [perMessage(), perMessage().fill(-1), perMessage()];
     [this.firstOf, this.put, this.got] = [new Int32Array(messages.length + 1), perBox(), perBox()];
     messages.forEach((count, b) => (this.firstOf[b + 1] = this.firstOf[b] + count));
+    this.smallest = smallest;
     this.ready = Array.from({ length: ranks }, (_, r) => ranks - 1 - r);
     this.time = empty === null ? null : new LeastTime(empty, ranks, total);
     const [from, to, packets, mailbox] = isListed ? Array.from({ length: 4 }, perMessage) : [];
@@ -160,7 +163,7 @@ export class Walk {
     this.receives[rank]++;
     this.taken++;
     this.deepen(rank, m);
-    this.time?.receive(rank, m);
+    this.time?.receive(rank, m, this.smallest[box]);
     return true;
   }
 

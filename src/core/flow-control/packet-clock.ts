@@ -119,6 +119,8 @@ export abstract class PacketClock implements Simulation {
    * their cycle, which is met again when that cycle comes.
    */
   private nextEvent(t: number, until: number): number {
+    // Where nothing is ever sent, the first cycle is the last.
+    if (this.mayEnd && this.isComplete) return t;
     const { busyUntil = 0 } = this.injection.source;
     const soon = Math.min(until, this.injection.next(), busyUntil > t ? busyUntil : Infinity);
     if (soon === Infinity) return t;
