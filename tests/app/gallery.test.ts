@@ -29,6 +29,7 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
     return isLine && deliversAll(at(0, 2, 0)) && !deliversAll(at(0, 3, 0)) && deliversAll(at(1, 5, 0)) && !deliversAll(at(1, 6, 0));
   },
   deadlock: ([none, dateline, bubble]) => none.status === "deadlocked" && dateline.deadlock === null && bubble.deadlock === null,
+  worms: ([one, four, packets]) => one.acceptedPerSender < four.acceptedPerSender && four.acceptedPerSender < packets.acceptedPerSender,
   dragonfly: ([minimal, valiant, ugal]) => deliversAll(valiant) && minimal.acceptedPerSender < ugal.acceptedPerSender,
   "dead-switch": ([dead, alive]) => deliversAll(alive) && dead.acceptedPerSender < 0.75 * alive.acceptedPerSender,
   tornado: ([direct, valiant]) => direct.acceptedPerSender < 0.5 * valiant.acceptedPerSender,
