@@ -2,11 +2,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { explain, findWaits, WaitSearch } from "../../src/core/explain.ts";
+import { circuit } from "../../src/core/flow-control/circuit.ts";
 import { start } from "../../src/core/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import { seed, smallTopology } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
 import {
+  anyFlowControl,
   anyFluidFlowControl,
   anyPacketFlowControl,
   anyScenario,
@@ -24,6 +26,11 @@ const withTraffic = roomy(
   ),
 );
 const flowing = roomy(anyScenario(16, anyFluidFlowControl));
+
+const anyCircuit = anyFlowControl.filter(({ kind }) => kind === circuit.id);
+const circuits = roomy(
+  fc.oneof(anyScenario(16, anyCircuit), arbitraryScenario({ topology: smallTopology(16), flowControl: anyCircuit, workload: openLoop })),
+);
 
 /** The channel where most was waited for of a few, so that there is something to tell. */
 function worstOf(waiting: Float64Array, draw: number): number {
@@ -44,6 +51,7 @@ describe("who waited behind a channel", () => {
   it.each([
     ["packets", withTraffic, 90, 5000],
     ["messages that flow", flowing, 90, 500],
+    ["circuits that are held", circuits, 120, 500],
   ])("are as many cycles as the frames count there, in any stretch of time: %s", (_, scenarios, numRuns, least) => {
     let seen = 0;
     fc.assert(
@@ -92,7 +100,7 @@ describe("who waited behind a channel", () => {
 
   it("are the same however the search is cut into steps", () => {
     fc.assert(
-      fc.property(fc.oneof(withTraffic, flowing), fc.nat(), fc.integer({ min: 1, max: 60 }), (scenario, draw, work) => {
+      fc.property(fc.oneof(withTraffic, flowing, circuits), fc.nat(), fc.integer({ min: 1, max: 60 }), (scenario, draw, work) => {
         const run = start(scenario);
         const { window, network } = run.plan;
         const channel = draw % network.head.length;
@@ -147,5 +155,21 @@ describe("who waited behind a channel", () => {
       cycles: 40,
       flows: [{ source: 0, destination: 2, cycles: 40, behind: [{ source: 1, destination: 2, cycles: 40 }] }],
     });
+  });
+
+  it("by hand: a header waits until the circuit before it is released", () => {
+    // L = 4, a hop takes 3 cycles. The first circuit takes the exit in 3 and is complete in 6; its packet has left in 10, the
+    // acknowledgement has come back in 10 + 5 + 6 = 21. The second header asks for the exit in 3, too.
+    const tree = { kind: "k-ary-n-tree", values: { k: 3, n: 1 } };
+    const list = [0, 1].map((source) => ({ source, destination: 2, bytes: 16, time: 0 }));
+    const routing = { kind: "nearest-common-ancestor", values: {} };
+    const defaults = Object.fromEntries(Object.entries(circuit.params).map(([name, param]) => [name, param.default]));
+    const values = { ...defaults, packet: 16, virtualChannels: 1, hopDelay: 3, acknowledgement: 5 };
+    const scenario = messagesOn(tree, routing, { kind: circuit.id, values }, list);
+    expect(findWaits(scenario, 1, { from: 0, to: Infinity })).toMatchObject({
+      cycles: 18,
+      flows: [{ source: 1, destination: 2, cycles: 18, behind: [{ source: 0, destination: 2, cycles: 18 }] }],
+    });
+    expect(findWaits(scenario, 1, { from: 5, to: 15 })?.cycles).toBe(10);
   });
 });

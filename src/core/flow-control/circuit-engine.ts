@@ -19,7 +19,7 @@ import { below, mix, streamKey, trace } from "../base/random.ts";
 import { longer, longerReal } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Crossing, Holder, Simulation, Wait, Waiter } from "../simulation/contract.ts";
+import type { Crossing, Ends, Holder, Simulation, Wait, Waiter, WaitFor } from "../simulation/contract.ts";
 import {
   channelPhits,
   channelQueued,
@@ -42,6 +42,7 @@ import {
 } from "../simulation/packet-trains.ts";
 import type { ProgramSource } from "../simulation/program-source.ts";
 import { programOf, type Source, startSource } from "../simulation/source.ts";
+import { WaitTally } from "../simulation/wait-tally.ts";
 import { circleOfWaits } from "../simulation/watchdog.ts";
 import { FluidRates } from "./fluid-rates.ts";
 
@@ -182,6 +183,9 @@ class Circuits implements Simulation {
   /** The channel that somebody follows, −1 for none; and what has been counted there, by source × terminals + destination. */
   private followedChannel = -1;
   private readonly crossed = new Map<number, number>();
+  /** Who has waited behind it, up to when. */
+  private waits: WaitTally;
+  private waitsUntil = 0;
   private readonly phitsBehind = (channel: number) => this.heldOf[channel] * this.L;
 
   constructor(rules: CircuitRules, plan: Plan) {
@@ -237,6 +241,7 @@ class Circuits implements Simulation {
     this.busDirection = new Int8Array(C);
     this.booked = new Float64Array(P).fill(-1);
     this.messageLeft = demand.form === "messages" ? demand.packets.slice() : new Int32Array(0);
+    this.waits = new WaitTally(terminals);
     for (let p = 0; p < P; p++) this.trains.take();
     for (let s = 0; s < terminals; s++) this.awaitMessage(s);
   }
@@ -261,6 +266,8 @@ class Circuits implements Simulation {
   follow(channel: number): void {
     this.followedChannel = channel;
     this.crossed.clear();
+    this.waits = new WaitTally(this.T);
+    this.waitsUntil = this.now;
   }
 
   followed(): readonly Crossing[] {
@@ -270,6 +277,13 @@ class Circuits implements Simulation {
         this.countCrossing(p, this.sentBy(p, this.now), phits);
     }
     return [...phits].map(([pair, each]) => ({ source: Math.floor(pair / this.T), destination: pair % this.T, phits: each }));
+  }
+
+  waited(): readonly WaitFor[] {
+    const waits = new WaitTally(this.T);
+    waits.addAll(this.waits.list());
+    this.countWaits(this.now, waits);
+    return waits.list();
   }
 
   /** The circuit that has the largest share of a channel; where none streams, the one that has held it longest. */
@@ -365,6 +379,10 @@ class Circuits implements Simulation {
   private happen(next: number): number {
     const { events, sends, starts, rates } = this;
     let done = 1;
+    if (this.followedChannel >= 0) {
+      this.countWaits(next, this.waits);
+      this.waitsUntil = next;
+    }
     for (; ; done++) {
       if (events.next === next) {
         const p = events.first;
@@ -814,6 +832,27 @@ class Circuits implements Simulation {
   /** Cycles of a phit that a stream has lost to others at a time since its last change. */
   private lostBy(p: number, time: number): number {
     return this.lost[p] + Math.max(0, time - this.since[p]) * Math.max(0, 1 - this.rates.rate[p]);
+  }
+
+  /** Adds what headers have waited behind the channel that is followed since that was counted, each for all circuits that hold what it asks for. */
+  private countWaits(time: number, into: WaitTally): void {
+    const { followedChannel, state } = this;
+    const cycles = time - this.waitsUntil;
+    if (followedChannel < 0 || cycles <= 0) return;
+    for (let p = this.firstWaiting[this.plan.network.head[followedChannel]]; p >= 0; p = this.nextWaiting[p]) {
+      if (this.lastChannel(p) !== followedChannel) continue;
+      const others: Ends[] = [];
+      for (let q = 0; q < state.length; q++) {
+        if (state[q] === isUnused) continue;
+        for (let hop = 0; hop < this.hops[q]; hop++) if (this.wants(p, this.path[q * this.stride + hop])) others.push(this.endsOf(q));
+      }
+      for (const other of others) into.add(this.endsOf(p), other, cycles / others.length);
+      if (others.length === 0) into.add(this.endsOf(p), null, cycles);
+    }
+  }
+
+  private endsOf(p: number): Ends {
+    return { source: this.sourceOf(p), destination: this.to[p] };
   }
 
   private countCrossing(p: number, phits: number, into: Map<number, number>): void {
