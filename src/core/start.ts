@@ -14,8 +14,8 @@ export interface Run {
   readonly simulation: Simulation;
   /** Goes on to the end of the run. */
   finish(): void;
-  /** Measures as they stand. */
-  results(): Results;
+  /** Measures as they stand; what each channel counted where that is asked for. */
+  results(isCounted?: boolean): Results;
   /** Any table of `measures/tables.ts` as it stands. */
   table(table: Table): TableRows;
 }
@@ -50,7 +50,7 @@ function startPlan(scenario: Scenario, plan: Plan): Run {
     finish() {
       while (simulation.status === "running") simulation.advance(Infinity, Infinity);
     },
-    results: () => measure(plan, sampled(), simulation.circle),
+    results: (isCounted) => measure(plan, sampled(), simulation.circle, isCounted),
     table: (table) => table.measure(plan, sampled()),
   };
 }

@@ -14,9 +14,9 @@ export interface Workers {
   play(scenario: Scenario): Playback;
   /**
    * A full run as fast as it goes; urgent ones go before those waiting. `told` hears now and then which part is done,
-   * 0 to 1.
+   * 0 to 1. With `isCounted` the results tell what each channel counted.
    */
-  run(scenario: Scenario, urgent?: boolean, told?: (part: number) => void): Job<Results>;
+  run(scenario: Scenario, urgent?: boolean, told?: (part: number) => void, isCounted?: boolean): Job<Results>;
   /** A full run of which the past is kept: any stretch of it can then be looked at. */
   past(scenario: Scenario): Job<PastRun | null>;
   /** Whose packets cross a channel between two cycles, and who waits for it: found by a run of its own. */
@@ -48,10 +48,10 @@ export const workers: Workers = {
     watched++;
     return new Playback(scenario, () => watched--);
   },
-  run: (scenario, urgent = false, told = () => undefined) =>
+  run: (scenario, urgent = false, told = () => undefined, isCounted = false) =>
     pool.submit(scenario, urgent, async (process, _, gate) => {
       await runToEnd(process, gate, told);
-      return process.call((remote) => remote.results() as Promise<Results>);
+      return process.call((remote) => remote.results(isCounted) as Promise<Results>);
     }),
   past: (scenario) =>
     pool.submit(scenario, true, async (process, _, gate) => {

@@ -62,8 +62,8 @@ export interface RunWorker {
   slice(until: number, milliseconds: number, buffer: ArrayBuffer | null): Slice;
   /** Gives away what was kept of the run so far, to be opened as a `History`; null when nothing was, or it was given away before. */
   past(): PastRun | null;
-  /** Measures of the open run as it stands. */
-  results(): Results;
+  /** Measures of the open run as it stands; what each channel counted where that is asked for. */
+  results(isCounted?: boolean): Results;
   /**
    * Looks for about `milliseconds` for whose packets cross a channel between two cycles, in a run of its own, which leaves
    * the open one as it is; to be called again with the same arguments until the explanation is there.

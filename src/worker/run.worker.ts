@@ -73,7 +73,7 @@ const worker: RunWorker = {
     return transfer(past, [past.last, ...buffers]);
   },
 
-  results: () => opened().results(),
+  results: (isCounted) => opened().results(isCounted),
 
   // Fetched when somebody first asks.
   async explain(channel, from, to, milliseconds) {

@@ -84,14 +84,14 @@ const everything: Memory = { find: keptResults, keep: keepResults };
 export function remembering(workers: Workers, { find, keep }: Memory = everything): Workers {
   return {
     ...workers,
-    run(scenario, urgent, told) {
+    run(scenario, urgent, told, isCounted = false) {
       let job: Job<Results> | null = null;
       let isCancelled = false;
       let isSuspended = false;
       const done = find(scenario).then((results) => {
         if (isCancelled) throw new Cancelled();
-        if (results !== null) return results;
-        job = workers.run(scenario, urgent, told);
+        if (results !== null && (!isCounted || results.channels !== undefined)) return results;
+        job = workers.run(scenario, urgent, told, isCounted);
         if (isSuspended) job.suspend();
         return job.done.then((computed) => {
           keep(scenario, computed);

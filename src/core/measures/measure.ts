@@ -7,17 +7,19 @@ import type { Wait } from "../simulation/contract.ts";
 import { type Frame, latencyOfBin, scalar, statuses } from "../simulation/frame.ts";
 import { fairnessOf } from "./fairness.ts";
 import { loadOf } from "./load.ts";
-import type { Latency, MessageResult, PhaseResult, RankResults, Results } from "./results.ts";
+import type { EachTerminal, Latency, MessageResult, PhaseResult, RankResults, Results } from "./results.ts";
 
 /** Packets consumed may fall short of packets created by this part before the network counts as overloaded. */
 const overload = 0.03;
 /** Mean latency may differ by this much between the halves of the window before it counts as still changing. */
 const drift = 0.15;
+/** Most terminals of which each is told by itself. */
+const mostTerminals = 128;
 /** Most ranks of which each is told by itself. */
 const mostRanks = 256;
 
-/** All measures of a run as it stands. */
-export function measure(plan: Plan, frame: Frame, circle: readonly Wait[]): Results {
+/** All measures of a run as it stands; what each channel counted where `isCounted` asks for it. */
+export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCounted = false): Results {
   const { network, demand, packetPhits } = plan;
   const { terminals } = network;
   const s = frame.scalars;
@@ -64,9 +66,18 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[]): Resu
     deadlockChannels: circle.map((wait) => wait.channel),
     messages: demand.form === "open-loop" ? [] : demand.form === "messages" ? listedMessages(demand, frame) : sentMessages(demand, frame),
     makespan: !endless && status === "finished" ? frame.rankDone.reduce((a, b) => Math.max(a, b), s[scalar.lastArrival] + 1) : null,
+    ...(endless && demand.isDivided === true && terminals <= mostTerminals ? { each: eachOf(frame) } : {}),
+    ...(isCounted
+      ? { channels: { waiting: Array.from(frame.windowWaiting), sinceInjection: Array.from(frame.windowSinceInjection) } }
+      : {}),
     ...(plan.cycleSeconds === undefined ? {} : { cycleSeconds: plan.cycleSeconds }),
     ...(demand.form === "program" ? { ranks: ranksOf(demand, frame) } : {}),
   };
+
+  function eachOf({ sent, accepted: consumed }: Frame): EachTerminal {
+    const rates = (packets: Int32Array): readonly number[] => Array.from(packets, (count) => perCycle(count, 1));
+    return { sent: rates(sent), accepted: rates(consumed) };
+  }
 
   function steadiness(): Results["steady"] {
     if (!endless) return { is: true, why: "What ends has no steady state; it is measured from beginning to end." };

@@ -44,10 +44,30 @@ export interface Results {
    * recorded one by one; empty for an endless workload.
    */
   readonly messages: readonly MessageResult[];
+  /** What each terminal sent and received; of traffic in which terminals have parts of their own, as jobs, clients and servers, and of few. */
+  readonly each?: EachTerminal;
+  /** What each channel counted; only where it was asked for. */
+  readonly channels?: EachChannel;
   /** How long a cycle is, seconds; absent where nobody says. */
   readonly cycleSeconds?: number;
   /** How the ranks of a program fared; null while one of them has not come to its end, absent where no ranks run. */
   readonly ranks?: RankResults | null;
+}
+
+/** [T] Phits per cycle within the window, of every terminal. */
+export interface EachTerminal {
+  /** Of its own packets, those that entered the network. */
+  readonly sent: readonly number[];
+  /** Of packets that it consumed. */
+  readonly accepted: readonly number[];
+}
+
+/** [C] Cycles within the window, added up over the packets that came by each channel. (Petrini et al. (QsNET), §5.4) */
+export interface EachChannel {
+  /** Waited behind it for the next channel. */
+  readonly waiting: readonly number[];
+  /** From their injection until they had come by it. */
+  readonly sinceInjection: readonly number[];
 }
 
 /** Channel load, phits per cycle. */
@@ -120,7 +140,7 @@ export function senderOf({ clients, sending, terminals }: Pick<Results, "clients
 }
 
 /** Raised when {@link Results} changes its shape, so that what was kept in an older one is not read as the present one. */
-export const resultsShape = 1;
+export const resultsShape = 2;
 
 /** Whether a value from outside (a store, a file) has the shape of results: what is read without looking twice is there. */
 export function isResults(value: unknown): value is Results {

@@ -78,6 +78,8 @@ export interface OpenLoop {
   readonly permutation: boolean;
   /** Part of the traffic asked for that no way leads for, 0 … 1, and that is not created; absent where all have one. */
   readonly lost?: number;
+  /** True where terminals have parts of their own, as clients, servers and ranks of jobs: results then tell of each. */
+  readonly isDivided?: true;
 }
 
 /** A finite list of messages, M of them, in order of time; equal times keep the order of the document. */
@@ -165,6 +167,7 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
       clients === undefined ? undefined : { clients, load },
     ),
     ...(lost === 0 ? {} : { lost }),
+    ...(demand.isDivided === true ? { isDivided: true as const } : {}),
   };
 
   /** Counted over all terminals, or, where they are many, over draws. */

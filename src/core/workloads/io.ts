@@ -33,10 +33,8 @@ export const io = workload({
     if (complaints.length > 0) throw new ScenarioError(under("workload", complaints));
     const { clients, writes, reads } = partsOfIoJob(job, context, dedicatedTo([job], context.network) ?? new Set());
     const parts = [writes, reads].filter((part) => part !== null);
-    return openLoopOf(
-      parts.map((part) => streamOf([part], context.network.terminals)),
-      { clients, load: job.load },
-    );
+    const streams = parts.map((part) => streamOf([part], context.network.terminals));
+    return { ...openLoopOf(streams, { clients, load: job.load }), isDivided: true };
   },
 });
 

@@ -89,7 +89,7 @@ export const jobs = workload({
     const sent = [...values.jobs.map((job) => partOfJob(job, context, kept)), ...io.flatMap(({ writes }) => writes ?? [])];
     // Servers may stand where somebody else sends, or the servers of another job: each job's have a stream of their own.
     const streams = [sent, ...io.flatMap(({ reads }) => (reads === null ? [] : [[reads]]))];
-    return openLoopOf(streams.map((parts) => streamOf(parts, network.terminals)));
+    return { ...openLoopOf(streams.map((parts) => streamOf(parts, network.terminals))), isDivided: true };
   },
 });
 
