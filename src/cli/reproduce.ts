@@ -3,7 +3,7 @@
  * whatever the verdicts, for "differs" is a result; with 2 when there is no such exhibit or option.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { run } from "../core/run.ts";
+import { run, runCounted } from "../core/run.ts";
 import { storedRuns } from "./stored.ts";
 import type { Exhibit, Outcome } from "../reproductions/contract.ts";
 import { exhibits } from "../reproductions/index.ts";
@@ -45,7 +45,10 @@ if (options.includes("--help")) {
 async function reproduce(wanted: readonly Exhibit[], as: string | undefined): Promise<void> {
   const outcomes: { readonly exhibit: Exhibit; readonly outcome: Outcome }[] = [];
   for (const exhibit of wanted) {
-    const outcome = await outcomeOf(exhibit, { run: (scenario) => Promise.resolve(run(scenario)), recorded: storedRuns });
+    const outcome = await outcomeOf(exhibit, {
+      run: (scenario, _, isCounted) => Promise.resolve((isCounted ? runCounted : run)(scenario)),
+      recorded: storedRuns,
+    });
     outcomes.push({ exhibit, outcome });
     if (as === undefined) process.stdout.write(asText(exhibit, outcome));
   }

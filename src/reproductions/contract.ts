@@ -3,7 +3,7 @@
  * An exhibit knows no page and no clock; whoever shows it computes it by `outcome.ts` and judges it by `verdict.ts`.
  */
 import type { Causality } from "../core/analysis/causality.ts";
-import type { Results } from "../core/measures/results.ts";
+import type { EachChannel, Results } from "../core/measures/results.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Picked } from "../core/network/selected.ts";
 import type { PaperId } from "./papers.ts";
@@ -93,6 +93,8 @@ export type RecordedOf = (recording: string) => readonly Results[];
 export interface ExhibitRun {
   readonly id: string;
   readonly document: ScenarioDocument;
+  /** True where its rows or figures read what each channel counted. */
+  readonly isCounted?: true;
 }
 
 /** A document whose runs take too long to wait for: their results are recorded beside the page, by the document's name. */
@@ -194,6 +196,18 @@ export type Figure =
       readonly columns: readonly { readonly text: string; readonly at: number }[];
       readonly lines: readonly { readonly title: string; readonly rows: readonly string[] }[];
     }
+  /** The congestion matrix of a tree, as runs have counted. */
+  | {
+      readonly is: "matrix";
+      readonly title: string;
+      readonly caption: string;
+      /** What the numbers are of, by turns: the first is shown first. */
+      readonly metrics: readonly { readonly id: "sinceInjection" | "waiting"; readonly title: string }[];
+      /** Each of one counted run. */
+      readonly matrices: readonly { readonly run: string; readonly title: string }[];
+    }
+  /** Which nodes of a line have which part: a row of marks for each placing. */
+  | { readonly is: "placings"; readonly title: string; readonly caption: string; readonly placings: readonly Placing[] }
   /** Where the time of each node goes, a bar for each, the shortest first. */
   | {
       readonly is: "times";
@@ -202,6 +216,22 @@ export type Figure =
       /** Id of the run whose bars they are, see {@link Exhibit.times}. */
       readonly times: string;
     };
+
+/** Nodes with the parts they have in a scenario, which opens where the row is clicked. */
+export interface Placing extends OpenDocument {
+  /** What the row belongs with: rows of one heading stand together. */
+  readonly heading: string;
+  /** [T] The part of each node. */
+  readonly nodes: readonly PlacedNode[];
+}
+
+/** What a node does. */
+export interface PlacedNode {
+  /** Whether it serves reads and writes. */
+  readonly isServer: boolean;
+  /** The job that runs on it; null where none does. */
+  readonly job: "I/O" | "compute" | null;
+}
 
 /** Times of nodes in phases, seconds. */
 export interface NodeTimes {
@@ -296,6 +326,8 @@ export interface Outcome {
   readonly checked: ReadonlyMap<string, Checked>;
   /** Times of nodes, by the run. */
   readonly times?: ReadonlyMap<string, NodeTimes>;
+  /** What each channel counted, by the run; of those that are counted. */
+  readonly counted?: ReadonlyMap<string, EachChannel>;
   readonly isComplete: boolean;
 }
 

@@ -3,6 +3,8 @@ import type { Exhibit } from "./contract.ts";
 import { matmulFigure2, matmulTable2 } from "./matmul-waves.ts";
 import type { PaperId } from "./papers.ts";
 import { qsnetFigure2 } from "./qsnet-figure-2.ts";
+import { qsnetFigure15 } from "./qsnet-figure-15.ts";
+import { qsnetFigure7, qsnetFigure8 } from "./qsnet-figures-7-8.ts";
 import { qsnetFigure13, qsnetSection44 } from "./qsnet-permutations.ts";
 import { quadsSection5 } from "./quads-cost.ts";
 import { quadsFigure3, quadsFigure4 } from "./quads-figures-3-4.ts";
@@ -48,7 +50,10 @@ export const exhibits: readonly Exhibit[] = [
   treesSection6,
   qsnetFigure2,
   qsnetSection44,
+  qsnetFigure7,
+  qsnetFigure8,
   qsnetFigure13,
+  qsnetFigure15,
   torusTheorem1,
   torusLemma1,
   torusSection42,

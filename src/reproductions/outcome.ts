@@ -1,12 +1,15 @@
 /** Computing an exhibit: first what needs no run, then row after row as the runs it is measured on come in. */
-import type { Results } from "../core/measures/results.ts";
+import type { EachChannel, Results } from "../core/measures/results.ts";
 import { readScenario, type Scenario } from "../core/scenario/scenario.ts";
 import type { ScenarioDocument, Exhibit, NodeTimes, Outcome, Recording, Row, Value } from "./contract.ts";
 import { differenceOf, isExactly, percent } from "./verdict.ts";
 import { constantsOf, type Moved, nothingMoved, withConstants } from "./constants.ts";
 
-/** Runs a scenario to its end, somewhere; it may be as the exhibit has it, or hold constants that a reader has moved. */
-export type Runner = (scenario: Scenario, isMoved: boolean) => Promise<Results>;
+/**
+ * Runs a scenario to its end, somewhere; it may be as the exhibit has it, or hold constants that a reader has moved. With
+ * `isCounted` the results tell what each channel counted.
+ */
+export type Runner = (scenario: Scenario, isMoved: boolean, isCounted: boolean) => Promise<Results>;
 
 /** Who computes an exhibit, and how. */
 export interface Bench {
@@ -43,8 +46,9 @@ export async function outcomeOf(exhibit: Exhibit, bench: Bench, moved: Moved = n
   const isIn = (id: string) => results.has(id) || records.has(id);
   let outcome = nothingYet;
   const drawn = new Map<string, NodeTimes>();
+  const counted = new Map<string, EachChannel>();
   const tell = async (values: Outcome["values"], checked: Outcome["checked"]) => {
-    outcome = { values, checked, times: drawn, isComplete: values.size === rows.length && checked.size === statements.length };
+    outcome = { values, checked, times: drawn, counted, isComplete: values.size === rows.length && checked.size === statements.length };
     told?.(outcome);
     await breathe?.();
   };
@@ -56,10 +60,11 @@ export async function outcomeOf(exhibit: Exhibit, bench: Bench, moved: Moved = n
       await tell(outcome.values, new Map(outcome.checked).set(id, check(ofRun, ofRecording, constants)));
   };
   const settleWith = (id: string) => settle((needed) => needed.includes(id) && needed.every(isIn));
-  const asked = runs.map(async ({ id, document }) => {
+  const asked = runs.map(async ({ id, document, isCounted = false }) => {
     const own = withConstants(exhibit, moved)(document);
-    const found = await run(readScenario(own), own !== document);
+    const found = await run(readScenario(own), own !== document, isCounted);
     results.set(id, found);
+    if (found.channels !== undefined) counted.set(id, found.channels);
     for (const each of times.filter((one) => one.run === id)) drawn.set(id, each.of(found));
     await settleWith(id);
   });

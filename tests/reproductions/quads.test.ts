@@ -184,7 +184,7 @@ test("what no constant concerns is said to be as it was, so that it need not be 
   const running = runOnce();
   const heard: Runner = (scenario, isMoved) => {
     told.push(isMoved);
-    return running(scenario, isMoved);
+    return running(scenario, isMoved, false);
   };
   await outcomeOf(quadsSection5, { run: heard }, new Map([["port", 20]]));
   expect(told).not.toContain(true);
@@ -241,7 +241,7 @@ test("what Table 1 opens is the very run that gave the number, and for the mean 
   for (const row of quadsTable1.rows) {
     const value = values.get(row.id)!;
     const runs = await Promise.all(
-      cellsOf(readDocument(documentOf(quadsTable1, row, value))).map(({ scenario }) => running(scenario, false)),
+      cellsOf(readDocument(documentOf(quadsTable1, row, value))).map(({ scenario }) => running(scenario, false, false)),
     );
     expect(runs).toHaveLength(value.spread?.draws ?? 1);
     expect(runs.reduce((sum, each) => sum + secondsOf(each), 0) / runs.length, row.id).toBeCloseTo(value.value, 9);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { run } from "../../src/core/run.ts";
+import { run, runCounted } from "../../src/core/run.ts";
 import { storedRuns } from "../../src/cli/stored.ts";
 import type { Exhibit, Outcome, Value } from "../../src/reproductions/contract.ts";
 import { exhibits } from "../../src/reproductions/index.ts";
@@ -42,7 +42,10 @@ const stored = await Promise.all(exhibits.map(isStored));
 test.each(exhibits.filter((_, i) => stored[i]).map((exhibit) => [exhibit.id, exhibit] as const))(
   "the line of %s in README.md is what comes out today",
   async (_, exhibit) => {
-    const outcome = await outcomeOf(exhibit, { run: (scenario) => Promise.resolve(run(scenario)), recorded: storedRuns });
+    const outcome = await outcomeOf(exhibit, {
+      run: (scenario, _, isCounted) => Promise.resolve((isCounted ? runCounted : run)(scenario)),
+      recorded: storedRuns,
+    });
     expect(outcome.isComplete).toBe(true);
     expect(table()).toContain(readmeLine(exhibit, outcome));
     for (const row of exhibit.rows) {

@@ -65,6 +65,7 @@ function over(before: Outcome | null, outcome: Outcome): Outcome {
     values: new Map([...before.values, ...outcome.values]),
     checked: new Map([...before.checked, ...outcome.checked]),
     times: new Map([...(before.times ?? []), ...(outcome.times ?? [])]),
+    counted: new Map([...(before.counted ?? []), ...(outcome.counted ?? [])]),
     isComplete: false,
   };
 }
@@ -81,12 +82,17 @@ function reproduce(exhibit: Exhibit, moved: Moved, tell: (told: Told) => void): 
     tell({ outcome, progress: parts.length === 0 ? 1 : done / parts.length, lost });
   };
   const bench: Bench = {
-    run(scenario, isMoved) {
+    run(scenario, isMoved, isCounted) {
       const place = jobs.length;
-      const job = (isMoved || (afresh.has(exhibit.id) && moved.size === 0) ? workers : runners).run(scenario, false, (part) => {
-        parts[place] = Math.min(1, part);
-        report();
-      });
+      const job = (isMoved || (afresh.has(exhibit.id) && moved.size === 0) ? workers : runners).run(
+        scenario,
+        false,
+        (part) => {
+          parts[place] = Math.min(1, part);
+          report();
+        },
+        isCounted,
+      );
       jobs.push(job);
       return job.done.finally(() => (parts[place] = 1));
     },

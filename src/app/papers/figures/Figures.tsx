@@ -5,7 +5,9 @@ import { Typeset } from "../Typeset.tsx";
 import type { FigureProps } from "./contract.ts";
 import { Blocks } from "./Blocks.tsx";
 import { Growth } from "./Growth.tsx";
+import { Matrix } from "./Matrix.tsx";
 import { Networks } from "./Networks.tsx";
+import { Placings } from "./Placings.tsx";
 import { Profiles } from "./Profiles.tsx";
 import { Programs } from "./Programs.tsx";
 import { Times } from "./Times.tsx";
@@ -15,7 +17,9 @@ import { Worth } from "./Worth.tsx";
 const drawnBy: { readonly [Is in Figure["is"]]: ComponentType<FigureProps<Is>> } = {
   blocks: Blocks,
   growth: Growth,
+  matrix: Matrix,
   networks: Networks,
+  placings: Placings,
   profiles: Profiles,
   programs: Programs,
   times: Times,
