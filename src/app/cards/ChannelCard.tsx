@@ -90,7 +90,15 @@ const leastShare = 0.05;
 function WhyBusy({ why }: { readonly why: Explanation }) {
   const { flows, packets, waiting, from, to, chain } = why;
   const span = sayStretch(from, to, to);
-  if (packets === 0) return <p className="muted why">No packet crosses it {span}.</p>;
+  const blocks = chain.length > 0 && <WhoBlocks key={`${why.channel} ${from} ${to}`} why={why} />;
+  if (packets === 0) {
+    return (
+      <div className="why">
+        <p className="muted">No packet crosses it {span}.</p>
+        {blocks}
+      </div>
+    );
+  }
   const named = flows.slice(0, mostListed).filter((flow) => flow.packets / packets >= leastShare);
   const rest = packets - named.reduce((sum, flow) => sum + flow.packets, 0);
   const ends = (of: "source" | "destination") => new Set(flows.map((flow) => flow[of])).size;
@@ -120,7 +128,7 @@ function WhyBusy({ why }: { readonly why: Explanation }) {
         {waiting.length > 0 &&
           `${countOf(waiting.length, "packet waits", "packets wait")} for it at ${sayMoment(to, to)}, the longest from terminal ${waiting[0].source} for ${sayTime(to - waiting[0].since)}.`}
       </p>
-      {chain.length > 0 && <WhoBlocks key={`${why.channel} ${from} ${to}`} why={why} />}
+      {blocks}
     </div>
   );
 }
