@@ -2,12 +2,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { explain, Explaining, type Explanation } from "../../src/core/explain.ts";
+import { flowControls } from "../../src/core/flow-control/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import type { Grant } from "../reference/account.ts";
 import { referenceOf } from "./against-reference.ts";
-import { seed, smallTopology } from "./arbitrary.ts";
+import { arbitraryKind, seed, smallTopology } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
 import {
   anyFluidFlowControl,
@@ -204,5 +205,64 @@ describe("who waits", () => {
     // The third came into the switch in 5, has to wait for the second to leave the front, and goes in 9.
     expect(at(10)).toEqual([{ ...second, since: 9 }, []]);
     expect(at(14)).toEqual([null, []]);
+  });
+});
+
+describe.each(["wormhole", "circuit"])("packets that hold several channels at a time, %s", (kind) => {
+  const registry = { ...flowControls, kinds: [flowControls.get(kind)] } as never;
+  // With few virtual channels, so that packets meet.
+  const flowControl = arbitraryKind(registry, { span: 28, length: 3 }).map(({ kind, values }) => {
+    return { kind, values: { ...values, virtualChannels: 1 + ((values["virtualChannels"] as number) % 2) } };
+  });
+  const scenarios = roomy(anyScenario(16, flowControl));
+
+  it("hold channels that lead on from each other, and are told of on each of them alike", () => {
+    let [longest, waiting] = [0, 0];
+    fc.assert(
+      fc.property(scenarios, fc.integer({ min: 1, max: 300 }), (scenario, until) => {
+        const { plan, simulation } = start(scenario);
+        simulation.advance(until, Infinity);
+        const { head, tail } = plan.network;
+        head.forEach((_, c) => {
+          for (const worm of simulation.worms?.(c) ?? []) {
+            longest = Math.max(longest, worm.channels.length);
+            expect(worm.channels).toContain(c);
+            worm.channels.slice(1).forEach((next, i) => expect(tail[next]).toBe(head[worm.channels[i]]));
+            for (const other of worm.channels) expect(simulation.worms?.(other)).toContainEqual(worm);
+            const end = head[worm.channels[worm.channels.length - 1]];
+            for (const wanted of worm.waitsFor) {
+              waiting++;
+              expect(tail[wanted]).toBe(end);
+            }
+            if (end === worm.destination) expect(worm.waitsFor).toEqual([]);
+          }
+        });
+      }),
+      { seed, numRuns: 80 },
+    );
+    expect(longest).toBeGreaterThan(3);
+    expect(waiting).toBeGreaterThan(50);
+  });
+
+  it("are a chain from the channel asked about, each holding what the one before waits for, to one that goes on or was there", () => {
+    let several = 0;
+    fc.assert(
+      fc.property(scenarios, fc.nat(), fc.integer({ min: 1, max: 300 }), (scenario, draw, until) => {
+        const { plan, simulation } = start(scenario);
+        simulation.advance(until, Infinity);
+        const channels = [...plan.network.head.keys()].filter((c) => (simulation.worms?.(c)[0]?.waitsFor ?? []).length > 0);
+        if (channels.length === 0) return;
+        const channel = channels[draw % channels.length];
+        const { chain } = explain(scenario, channel, { from: 0, to: until });
+        several += chain.length > 1 ? 1 : 0;
+        expect(chain[0].channels).toContain(channel);
+        chain.slice(1).forEach(({ channels }, i) => expect(chain[i].waitsFor.some((wanted) => channels.includes(wanted))).toBe(true));
+        const last = chain[chain.length - 1];
+        const isHeld = last.waitsFor.some((wanted) => (simulation.worms?.(wanted) ?? []).length > 0);
+        if (isHeld) expect(chain.slice(0, -1)).toContainEqual(last);
+      }),
+      { seed, numRuns: 150 },
+    );
+    expect(several).toBeGreaterThan(5);
   });
 });

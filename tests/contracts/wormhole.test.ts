@@ -18,7 +18,7 @@ import { expectAs, longest, referenceOf, scenariosOn } from "./against-reference
 import { arbitraryParams, distancesFrom, examplesOf, factsOf, seed, smallTopology, unlimited } from "./arbitrary.ts";
 import { madeUpPlans } from "./made-up.ts";
 import { roomy } from "./roomy.ts";
-import { arbitraryScenario, cutThrough, frameOf, messageList, messagesOn, runToEnd } from "./scenarios.ts";
+import { arbitraryScenario, cutThrough, messageList, messagesOn, runToEnd } from "./scenarios.ts";
 
 const selections = ["most-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
 
@@ -353,35 +353,4 @@ it("says what it lacks where packets have to be whole, or a header to turn", () 
   expect(needs({ handover: "when-empty" }, { escape: new Uint8Array(1) })).toBe(null);
   expect(needs({ handover: "when-empty", selection: "first" }, { escape: new Uint8Array(1) })).toContain("looks anew");
   expect(needs({ virtualChannels: 16 }, { classes: 1_000_000 })).toContain("MB");
-});
-
-describe("worms", () => {
-  it("lie across channels that lead on from each other, and are told of on each of them alike", () => {
-    let [seen, waiting] = [0, 0];
-    fc.assert(
-      fc.property(scenariosOn(smallTopology(16), rulesWith(...selections)), fc.integer({ min: 1, max: 300 }), (scenario, until) => {
-        const { plan, simulation } = start(scenario);
-        simulation.advance(until, Infinity);
-        const { head, tail } = plan.network;
-        head.forEach((_, c) => {
-          const worms = simulation.worms?.(c) ?? [];
-          expect(worms.length).toBeLessThanOrEqual(frameOf(simulation).queued[c] + plan.routing.classes);
-          for (const worm of worms) {
-            seen++;
-            expect(worm.channels).toContain(c);
-            worm.channels.slice(1).forEach((next, i) => expect(tail[next]).toBe(head[worm.channels[i]]));
-            for (const other of worm.channels) expect(simulation.worms?.(other)).toContainEqual(worm);
-            const end = head[worm.channels[worm.channels.length - 1]];
-            for (const wanted of worm.waitsFor) {
-              waiting++;
-              expect(tail[wanted]).toBe(end);
-            }
-            if (end === worm.destination) expect(worm.waitsFor).toEqual([]);
-          }
-        });
-      }),
-      { seed, numRuns: 60 },
-    );
-    expect(Math.min(seen, waiting)).toBeGreaterThan(200);
-  });
 });

@@ -1,4 +1,4 @@
-/** Who blocks whom, from the packet that holds a channel to one that moves; fetched with the first channel that worms lie on. */
+/** Who blocks whom, from the packet that holds a channel to one that moves; fetched with the first packet that holds several at a time. */
 import { useEffect, useMemo, useState } from "react";
 import type { Explanation } from "../../core/explain.ts";
 import { nameOfChannel, type Network } from "../../core/network/network.ts";
@@ -52,7 +52,7 @@ export function WhoBlocks({ why: { chain, to, channel } }: { readonly why: Expla
             >
               {worm.source} → {worm.destination}
             </button>{" "}
-            lies across {countOf(worm.channels.length, "channel", "channels")}{" "}
+            holds {countOf(worm.channels.length, "channel", "channels")}{" "}
             {worm.waitsFor.length === 0 ? "and goes on." : <>and waits for {waysOf(worm, network)}.</>}
           </li>
         ))}
@@ -93,7 +93,7 @@ function isSame(a: Worm, b: Worm): boolean {
   return a.source === b.source && a.destination === b.destination && a.channels.join() === b.channels.join();
 }
 
-/** A packet lights up with all channels that it lies across, its ends, and the channel that was asked about. */
+/** A packet lights up with all channels that it holds, its ends, and the channel that was asked about. */
 function litBy({ source, destination, channels }: Worm, channel: number, { terminals, tail, head }: Network): Lit {
   const all = new Set([...channels, channel]);
   const switches = channels.flatMap((c) => [tail[c], head[c]]).filter((n) => n >= terminals);

@@ -19,7 +19,7 @@ import { below, mix, streamKey, trace } from "../base/random.ts";
 import { longer, longerReal } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Crossing, Ends, Holder, Simulation, Wait, Waiter, WaitFor } from "../simulation/contract.ts";
+import type { Crossing, Ends, Holder, Simulation, Wait, Waiter, WaitFor, Worm } from "../simulation/contract.ts";
 import {
   channelPhits,
   channelQueued,
@@ -304,6 +304,20 @@ class Circuits implements Simulation {
       found.push({ source: this.sourceOf(p), destination: this.to[p], channel: this.lastChannel(p), since });
     }
     return found.sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
+  }
+
+  worms(channel: number): readonly Worm[] {
+    const { path, stride, hops, classes, maxCandidates } = this;
+    const holders = Array.from(this.state.keys()).filter((p) => this.holdsChannel(p, channel));
+    return holders
+      .sort((a, b) => this.heldSince(a, channel) - this.heldSince(b, channel))
+      .map((p) => {
+        const channelsOf = (ids: Int32Array, from: number, count: number) =>
+          Array.from(ids.subarray(from, from + count), (id) => Math.floor(id / classes));
+        const asks = this.state[p] === isWaiting ? channelsOf(this.wanted, p * maxCandidates, this.wantedCount[p]) : [];
+        const channels = channelsOf(path, p * stride, hops[p]);
+        return { source: this.sourceOf(p), destination: this.to[p], channels, waitsFor: [...new Set(asks)] };
+      });
   }
 
   /** The next cycle at which the recorder takes note. */

@@ -99,7 +99,7 @@ export interface Ends {
   readonly destination: number;
 }
 
-/** A packet that lies across several channels of its way. */
+/** A packet that holds several channels of its way at the same time. */
 export interface Worm extends Ends {
   /** The channels that it holds, or behind which phits of it stand, from that nearest its tail to that nearest its header. */
   readonly channels: readonly number[];
