@@ -1,22 +1,24 @@
 // hot: no allocation, no for-of, no destructuring inside `go` and what it calls.
 /**
  * Circuits that are held. The header of a packet takes a virtual channel of one channel after the other, and waits where
- * none is free, holding what it has; when it has come to the destination the packet streams, at the rate that the streams
- * on its channels leave it (max-min fair); and all channels are released together, when the acknowledgement is back
- * (Petrini et al., QsNET, §2.2.1). A packet of L phits alone, over H channels that a header takes h cycles for, has been
- * consumed h·H + L cycles after it entered.
+ * none is free, holding what it has; when it has come to the destination the packet streams, on every channel after those
+ * that began before it; and all channels are released together, when the acknowledgement is back (Petrini et al., QsNET,
+ * §2.2.1). A packet of L phits alone, over H channels that a header takes h cycles for, has been consumed h·H + L cycles
+ * after it entered.
  *
- * A terminal sends its next header when the circuit before is complete, and streams one packet at a time, of complete
- * circuits the one that entered first. Where its memory gives and takes at most so much in both directions together,
- * packets stream at full rate and further apart: each one sent or received takes its time of the memory, and none is begun
- * while the memory is more than one packet behind. A memory that gives and takes no more together than one of them alone is on a bus:
- * its packets have the bus one at a time, in the order in which circuits were complete, and to turn it costs what both lose.
+ * What streams is counted where it arrives: its tail has left the terminal one header's way, h·H, before. Then the next
+ * header follows; so a terminal has one header on its way at most, and packets that nothing holds up come without a gap.
+ * It streams one packet at a time, of complete circuits the one that entered first. Where its memory gives and takes at most
+ * so much in both directions together, packets stream at full rate and further apart: each one sent or received takes its
+ * time of the memory, and none is begun while the memory is more than one packet behind. A memory that gives and takes no
+ * more together than one of them alone is on a bus: its packets have the bus one at a time, in the order in which circuits
+ * were complete, and to turn it costs what both lose.
  *
  * Time is real, in cycles, and every circuit has one event before it; nothing else is looked at. Of events at the same
  * time the lowest number comes first, so a run is the same, bit for bit, however it is cut into slices.
  */
 import { below, mix, streamKey, trace } from "../base/random.ts";
-import { longer, longerReal } from "../base/arrays.ts";
+import { longer } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Crossing, Ends, Holder, Simulation, Wait, Waiter, WaitFor, Worm } from "../simulation/contract.ts";
@@ -44,7 +46,7 @@ import type { ProgramSource } from "../simulation/program-source.ts";
 import { programOf, type Source, startSource } from "../simulation/source.ts";
 import { WaitTally } from "../simulation/wait-tally.ts";
 import { circleOfWaits } from "../simulation/watchdog.ts";
-import { FluidRates } from "./fluid-rates.ts";
+import { CircuitStreams } from "./circuit-streams.ts";
 
 /** What a flow control of circuits leaves open. */
 export interface CircuitRules {
@@ -91,7 +93,7 @@ class Circuits implements Simulation {
   /** The same where it is a program, which has to hear of what arrives; else null. */
   private readonly program: ProgramSource | null;
   private readonly recorder: FlowRecorder;
-  private readonly rates: FluidRates;
+  private readonly streams: CircuitStreams;
   /** One for each circuit, p + 1 for circuit p: what streams now, by when it will have been consumed. */
   private readonly trains = new PacketTrains();
   private readonly L: number;
@@ -135,7 +137,11 @@ class Circuits implements Simulation {
   private readonly since: Float64Array;
   /** [P] Phits that had left at time `since`, and what it had lost to others by then, cycles. */
   private readonly sent: Float64Array;
+  /** [P] Its rate since then. */
+  private readonly pace: Float64Array;
   private readonly lost: Float64Array;
+  /** [P] 1 where the tail of what streams has left its terminal. */
+  private readonly isTailOut: Uint8Array;
   /** [P] Its place among all that ever waited. */
   private readonly asked: Float64Array;
   private askedCount = 0;
@@ -163,10 +169,10 @@ class Circuits implements Simulation {
   private readonly presentMessage: Int32Array;
   private readonly presentCreated: Float64Array;
   private readonly isNew: Uint8Array;
-  /** [T] Circuits; those of them whose packet has not left; those whose header is on its way; the one that streams, −1 for none; packets so far. */
+  /** [T] Circuits; those of them whose packet has not arrived whole, and of these those whose tail has left the terminal; the one that streams, −1 for none; packets so far. */
   private readonly underWay: Int32Array;
   private readonly unsent: Int32Array;
-  private readonly headers: Int32Array;
+  private readonly leaving: Int32Array;
   private readonly streaming: Int32Array;
   private readonly begun: Int32Array;
   /** [T] From when on it must still be counted that nothing was sent. */
@@ -178,8 +184,8 @@ class Circuits implements Simulation {
   private readonly booked: Float64Array;
   /** [M] Packets of a list's messages that have not arrived. */
   private readonly messageLeft: Int32Array;
-  /** What a circuit uses, as rates are worked out. */
-  private readonly ways = { count: 0, resource: new Int32Array(32), weight: new Float64Array(32), hop: new Int32Array(32) };
+  /** What a stream uses. */
+  private readonly uses = { count: 0, resource: new Int32Array(32), times: new Int32Array(32) };
   /** The channel that somebody follows, −1 for none; and what has been counted there, by source × terminals + destination. */
   private followedChannel = -1;
   private readonly crossed = new Map<number, number>();
@@ -217,7 +223,10 @@ class Circuits implements Simulation {
     this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now));
     this.layout = this.recorder.layout;
     const capacities = Array.from(head, (to, c) => (to < terminals || tail[c] < terminals ? oneWay : 1));
-    this.rates = new FluidRates(P, Float64Array.from([...capacities, ...groupCapacity]));
+    // A group may be used by all that its channels carry.
+    const most = new Int32Array(C + groupCapacity.length).fill(rules.virtualChannels * routing.classes);
+    for (let g = 0; g < groupCapacity.length; g++) most[C + g] = P;
+    this.streams = new CircuitStreams(P, Float64Array.from([...capacities, ...groupCapacity]), most);
     this.routed = new Int32Array(routing.maxCandidates);
     this.wanted = new Int32Array(P * routing.maxCandidates);
     this.path = new Int32Array(P * this.stride);
@@ -226,16 +235,17 @@ class Circuits implements Simulation {
     [this.state, this.isFirst] = [new Uint8Array(P), new Uint8Array(P)];
     [this.to, this.message, this.routeState, this.number, this.hops] = [whole(), whole(), whole(), whole(), whole()];
     [this.wantedCount, this.nextWaiting, this.previousWaiting] = [whole(), whole(), whole()];
-    [this.injected, this.since, this.sent, this.lost, this.asked] = [real(), real(), real(), real(), real()];
+    [this.injected, this.since, this.sent, this.lost, this.asked, this.pace] = [real(), real(), real(), real(), real(), real()];
     this.firstWaiting = new Int32Array(terminals + switches).fill(-1);
     this.lastWaiting = new Int32Array(terminals + switches).fill(-1);
     this.held = new Int32Array(C * routing.classes);
     this.heldOf = new Int32Array(C);
     const perTerminal = () => new Int32Array(terminals);
     [this.left, this.presentTo, this.presentMessage, this.begun] = [perTerminal(), perTerminal(), perTerminal(), perTerminal()];
-    [this.underWay, this.unsent, this.headers] = [perTerminal(), perTerminal(), perTerminal()];
+    [this.underWay, this.unsent, this.leaving] = [perTerminal(), perTerminal(), perTerminal()];
     this.streaming = perTerminal().fill(-1);
     this.isNew = new Uint8Array(terminals);
+    this.isTailOut = new Uint8Array(P);
     [this.presentCreated, this.countedTo] = [new Float64Array(terminals), new Float64Array(terminals)];
     this.memoryFree = new Float64Array(C);
     this.busDirection = new Int8Array(C);
@@ -288,8 +298,8 @@ class Circuits implements Simulation {
 
   /** The circuit that has the largest share of a channel; where none streams, the one that has held it longest. */
   holder(channel: number): Holder | null {
-    let found = this.rates.largestOn(channel);
-    for (let p = 0; p < this.state.length && this.rates.usesOf(channel) === 0; p++) {
+    let found = this.streams.largestOn(channel);
+    for (let p = 0; p < this.state.length && this.streams.usesOf(channel) === 0; p++) {
       if (this.holdsChannel(p, channel) && (found < 0 || this.heldSince(p, channel) < this.heldSince(found, channel))) found = p;
     }
     if (found < 0) return null;
@@ -389,9 +399,9 @@ class Circuits implements Simulation {
     for (let i = 0; i < count; i++) this.awaitMessage(program.woken[i]);
   }
 
-  /** Everything that happens at one instant; then all streams that share anything with those that began or ended get new rates. */
+  /** Everything that happens at one instant. */
   private happen(next: number): number {
-    const { events, sends, starts, rates } = this;
+    const { events, sends, starts } = this;
     let done = 1;
     if (this.followedChannel >= 0) {
       this.countWaits(next, this.waits);
@@ -412,17 +422,14 @@ class Circuits implements Simulation {
         this.send(s, next);
       } else break;
     }
-    rates.solve();
-    const filled = rates.filledCount;
-    for (let i = 0; i < filled; i++) this.changeRate(rates.filled[i], next);
-    rates.settle();
-    return done + filled;
+    return done;
   }
 
   /** What was before a circuit has come. */
   private proceed(p: number, time: number): void {
     const state = this.state[p];
     if (state === isMoving) this.reach(p, time);
+    else if (state === isStreaming && this.isTailOut[p] === 0) this.tailOut(p, time);
     else if (state === isStreaming) this.end(p, time);
     else this.release(p, time);
   }
@@ -435,15 +442,14 @@ class Circuits implements Simulation {
 
   /** Headers go out as long as there is something to send, one at a time. */
   private send(s: number, time: number): void {
-    const { outstanding, underWay, headers, left } = this;
-    while (underWay[s] < outstanding && headers[s] === 0) {
+    const { outstanding, underWay, unsent, left } = this;
+    while (underWay[s] < outstanding && unsent[s] === this.leaving[s]) {
       if (left[s] === 0 && !this.beginMessage(s, time)) return;
       let p = s * outstanding;
       while (this.state[p] !== isUnused) p++;
       left[s]--;
       underWay[s]++;
-      this.unsent[s]++;
-      headers[s]++;
+      unsent[s]++;
       this.beginPacket(p, s, time);
     }
   }
@@ -497,7 +503,6 @@ class Circuits implements Simulation {
     const s = this.sourceOf(p);
     this.state[p] = isComplete;
     this.stream(s, time);
-    this.headers[s]--;
     this.send(s, time);
   }
 
@@ -524,7 +529,7 @@ class Circuits implements Simulation {
 
   /** The virtual channel that a header at a node takes, −1 where none is free. */
   private choose(p: number, at: number): number {
-    const { wanted, held, heldOf, classes, lanes, rates } = this;
+    const { wanted, held, heldOf, classes, lanes, streams } = this;
     const { selection, ties } = this.rules;
     const count = this.wantedCount[p];
     const place = p * this.maxCandidates;
@@ -540,7 +545,7 @@ class Circuits implements Simulation {
       if (held[id] >= lanes) continue;
       if (selection === "first") return id;
       const channel = (id / classes) | 0;
-      const streaming = selection === "fewest-streaming" ? rates.usesOf(channel) : 0;
+      const streaming = selection === "fewest-streaming" ? streams.usesOf(channel) : 0;
       const holding = heldOf[channel];
       if (best >= 0 && (streaming > bestStreaming || (streaming === bestStreaming && holding >= bestHeld))) continue;
       best = id;
@@ -608,10 +613,14 @@ class Circuits implements Simulation {
     this.since[p] = time;
     this.sent[p] = 0;
     this.lost[p] = 0;
+    this.isTailOut[p] = 0;
+    this.trains.setTime(p + 1, trainLast, Infinity);
     this.trains.setTime(p + 1, trainAfter, this.injected[p]);
     this.trains.setTime(p + 1, trainHops, this.hops[p]);
-    this.findWays(p);
-    this.rates.begin(p, this.ways);
+    this.pace[p] = 0;
+    this.findUses(p);
+    this.streams.begin(p, this.uses);
+    this.changeRates(time);
   }
 
   /** When a packet has the buses at both of its ends; asked again, the same time. */
@@ -640,48 +649,75 @@ class Circuits implements Simulation {
   }
 
   /** Writes what a circuit uses: its channels, and what they share with others. */
-  private findWays(p: number): void {
-    const { ways, hops, C } = this;
+  private findUses(p: number): void {
+    const { uses, hops, C } = this;
     const group = this.plan.network.group;
-    if (2 * hops[p] > ways.resource.length) {
-      ways.resource = longer(ways.resource, 4 * hops[p]);
-      ways.hop = longer(ways.hop, 4 * hops[p]);
-      ways.weight = longerReal(ways.weight, 4 * hops[p]);
+    if (2 * hops[p] > uses.resource.length) {
+      uses.resource = longer(uses.resource, 4 * hops[p]);
+      uses.times = longer(uses.times, 4 * hops[p]);
     }
-    ways.count = 0;
+    uses.count = 0;
     for (let hop = 0; hop < hops[p]; hop++) {
       const channel = this.channelAt(p, hop);
-      this.use(channel, hop);
-      if (group[channel] >= 0) this.use(C + group[channel], hop);
+      this.use(channel);
+      if (group[channel] >= 0) this.use(C + group[channel]);
     }
   }
 
-  private use(resource: number, hop: number): void {
-    const { ways } = this;
+  private use(resource: number): void {
+    const { uses } = this;
     let at = 0;
-    while (at < ways.count && ways.resource[at] !== resource) at++;
-    if (at < ways.count) {
-      ways.weight[at]++;
+    while (at < uses.count && uses.resource[at] !== resource) at++;
+    if (at < uses.count) {
+      uses.times[at]++;
       return;
     }
-    ways.resource[at] = resource;
-    ways.weight[at] = 1;
-    ways.hop[at] = hop;
-    ways.count++;
+    uses.resource[at] = resource;
+    uses.times[at] = 1;
+    uses.count++;
   }
 
-  /** A stream takes over the rate that it has been given. */
+  /** Streams take over the rates that they have been given. */
+  private changeRates(time: number): void {
+    const { streams } = this;
+    for (let i = 0; i < streams.changedCount; i++) this.changeRate(streams.changed[i], time);
+  }
+
   private changeRate(p: number, time: number): void {
-    const { rates, trains } = this;
-    if (!rates.differs(p)) return rates.take(p);
+    const { trains } = this;
+    // What ends at this instant ends.
+    if (trains.time(p + 1, trainLast) <= time) return;
     this.lost[p] = this.lostBy(p, time);
     this.sent[p] = this.sentBy(p, time);
     this.since[p] = time;
-    rates.take(p);
-    const last = time + snap((this.L - this.sent[p]) / rates.rate[p]);
-    this.events.set(p, last);
+    this.pace[p] = this.streams.rate[p];
+    if (this.pace[p] === 0) {
+      this.events.remove(p);
+      trains.underWay.remove(p + 1);
+      trains.setTime(p + 1, trainLast, Infinity);
+      return;
+    }
+    const last = time + snap((this.L - this.sent[p]) / this.pace[p]);
     trains.underWay.set(p + 1, last);
     trains.setTime(p + 1, trainLast, last);
+    this.awaitEnd(p, time);
+  }
+
+  /** What is before a stream: that its tail leaves the terminal, one header's way before the end, or the end. */
+  private awaitEnd(p: number, time: number): void {
+    const last = this.trains.time(p + 1, trainLast);
+    if (this.isTailOut[p] === 1) return this.events.set(p, last);
+    const rest = Math.max(0, this.L - this.hops[p] * this.hopDelay - this.sent[p]);
+    this.events.set(p, Math.min(last, time + snap(rest / this.pace[p])));
+  }
+
+  /** The tail of a packet has left its terminal: the next header may follow. */
+  private tailOut(p: number, time: number): void {
+    const s = this.sourceOf(p);
+    this.isTailOut[p] = 1;
+    this.leaving[s]++;
+    this.events.set(p, this.trains.time(p + 1, trainLast));
+    this.send(s, time);
   }
 
   /** A packet has left. */
@@ -694,9 +730,11 @@ class Circuits implements Simulation {
     this.countedTo[s] = time;
     for (let hop = 0; hop < hops[p]; hop++) recorder.sums.channels[(this.channelAt(p, hop) << channelShift) + channelPhits] += L;
     if (this.followedChannel >= 0 && this.holdsChannel(p, this.followedChannel)) this.countCrossing(p, L, this.crossed);
-    this.rates.end(p);
+    this.streams.end(p);
+    this.changeRates(time);
     this.streaming[s] = -1;
     this.unsent[s]--;
+    this.leaving[s]--;
     this.state[p] = isReleasing;
     this.events.set(p, rules.release === "sent" ? time : time + this.acknowledgement + this.hopDelay * hops[p]);
     this.stream(s, time);
@@ -840,12 +878,12 @@ class Circuits implements Simulation {
 
   /** Phits of a stream that have left at a time since its last change. */
   private sentBy(p: number, time: number): number {
-    return Math.min(this.L, this.sent[p] + Math.max(0, time - this.since[p]) * this.rates.rate[p]);
+    return Math.min(this.L, this.sent[p] + Math.max(0, time - this.since[p]) * this.pace[p]);
   }
 
   /** Cycles of a phit that a stream has lost to others at a time since its last change. */
   private lostBy(p: number, time: number): number {
-    return this.lost[p] + Math.max(0, time - this.since[p]) * Math.max(0, 1 - this.rates.rate[p]);
+    return this.lost[p] + Math.max(0, time - this.since[p]) * Math.max(0, 1 - this.pace[p]);
   }
 
   /** Adds what headers have waited behind the channel that is followed since that was counted, each for all circuits that hold what it asks for. */

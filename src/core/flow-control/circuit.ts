@@ -25,7 +25,7 @@ export const circuit = flowControl({
     virtualChannels: integer({
       title: "Virtual channels",
       word: "# virtual channels|# virtual channel",
-      help: "Circuits that may hold a channel at the same time, for each class of the routing; those that stream share it.",
+      help: "Circuits that may hold a channel at the same time, for each class of the routing; of those that stream the one that began first goes first.",
       min: 1,
       max: 16,
       default: 2,
@@ -33,7 +33,7 @@ export const circuit = flowControl({
     outstanding: integer({
       title: "Packets under way",
       word: "# packets under way|# packet under way",
-      help: "Circuits of a terminal at the same time: one streams, while the header of the next one is on its way.",
+      help: "Circuits of a terminal at the same time: while one waits for its acknowledgement, the next packet is on its way.",
       min: 1,
       max: 16,
       default: 2,
@@ -69,7 +69,7 @@ export const circuit = flowControl({
       max: 10_000,
       step: 0.5,
       unit: "cycles",
-      default: 5,
+      default: 40,
     }),
     selection: choice({
       title: "Selection",
