@@ -5,7 +5,7 @@ import { flowControl } from "./contract.ts";
 
 export const circuit = flowControl({
   id: "circuit",
-  title: "held circuits",
+  title: "circuit switching",
   article: "",
   summary:
     "The header of a packet takes a virtual channel of every channel on its way, hop by hop; the packet streams over the circuit, which is held until its destination has acknowledged it.",

@@ -229,7 +229,7 @@ export function checkScenario(scenario: Scenario): readonly Complaint[] {
       {
         path: "host",
         message: `${title} counts whole cycles and knows no limits of terminals.`,
-        remedy: "Use ideal terminals, or a flow control in real time: held circuits or fluid flow.",
+        remedy: "Use ideal terminals, or a flow control in real time: circuit switching or fluid flow.",
         nearest: hosts.kinds[0].id,
       },
     ];
