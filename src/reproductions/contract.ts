@@ -193,6 +193,8 @@ export type Figure =
       readonly unit: string;
       /** What grows: `nodes`. */
       readonly across: string;
+      /** Both scales: logarithmic where left out; linear ones begin at 0. */
+      readonly scale?: "linear";
       readonly columns: readonly { readonly text: string; readonly at: number }[];
       readonly lines: readonly { readonly title: string; readonly rows: readonly string[] }[];
     }

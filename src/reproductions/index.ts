@@ -6,6 +6,8 @@ import { qsnetFigure2 } from "./qsnet-figure-2.ts";
 import { qsnetFigure15 } from "./qsnet-figure-15.ts";
 import { qsnetFigure7, qsnetFigure8 } from "./qsnet-figures-7-8.ts";
 import { qsnetFigure13, qsnetSection44 } from "./qsnet-permutations.ts";
+import { qsnetFigure10, qsnetFigure9 } from "./qsnet-pings.ts";
+import { qsnetFigure11, qsnetFigure12 } from "./qsnet-uniform.ts";
 import { quadsSection5 } from "./quads-cost.ts";
 import { quadsFigure3, quadsFigure4 } from "./quads-figures-3-4.ts";
 import { quadsSection42 } from "./quads-section-4-2.ts";
@@ -52,6 +54,10 @@ export const exhibits: readonly Exhibit[] = [
   qsnetSection44,
   qsnetFigure7,
   qsnetFigure8,
+  qsnetFigure9,
+  qsnetFigure10,
+  qsnetFigure11,
+  qsnetFigure12,
   qsnetFigure13,
   qsnetFigure15,
   torusTheorem1,

@@ -3,9 +3,9 @@ import type { Results } from "../core/measures/results.ts";
 import type { ScenarioDocument } from "./contract.ts";
 
 /** Bytes of data of a full packet, and all its bytes on the wire. */
-const packet = { data: 320, wire: 378 } as const;
+export const packet = { data: 320, wire: 378 } as const;
 /** MB/s of a link, all on the wire counted. */
-const linkRate = 400;
+export const linkRate = 400;
 /** Most data that a node sends while it receives as much, MB/s (§5.2). */
 export const bothWays = 280;
 
@@ -14,9 +14,14 @@ export function dataRate(load: number): number {
   return (load * linkRate * packet.data) / packet.wire;
 }
 
+/** All on the wire, MB/s, for so much data in full packets, MB/s. */
+export function wireRate(rate: number): number {
+  return (rate * packet.wire) / packet.data;
+}
+
 /** The load, phits per cycle, that offers so much data, MB/s. */
 export function loadOf(rate: number): number {
-  return (rate * packet.wire) / packet.data / linkRate;
+  return wireRate(rate) / linkRate;
 }
 
 /** What was found by fitting: cycles of 10 ns between the end of a packet and its acknowledgement, on uniform traffic of 64 nodes (42 % of 280 MB/s). */
@@ -45,4 +50,23 @@ export function saturating(pattern: ScenarioDocument | string, bytes = "256 KiB"
 /** Data that a sending node gets through, MB/s. */
 export function acceptedRate(results: Results): number {
   return dataRate(results.acceptedPerSender ?? NaN);
+}
+
+/** How sizes of messages and the intervals between them are distributed: the tags S and T of the paper's figures. */
+export const distributions = ["uniform", "exponential"] as const;
+export type Distribution = (typeof distributions)[number];
+
+/** Loads of the curves, phits per cycle; and as many more as somebody might want to wait for. */
+export const loads = [0.15, 0.3, 0.45, 0.6, 0.83] as const;
+export const allLoads = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.83, 1] as const;
+
+/** A load as what it offers in data, `102 MB/s`. */
+export function sayLoad(load: number): string {
+  return `${dataRate(load).toFixed(0)} MB/s`;
+}
+
+/** Traffic at random times: sizes around 256 KiB and intervals, both of one distribution. */
+export function atRandomTimes(pattern: string, distribution: Distribution, load: number): ScenarioDocument {
+  const size = distribution === "uniform" ? { kind: "uniform", min: "1 B", max: "524287 B" } : { kind: "exponential", mean: "256 KiB" };
+  return { kind: "open-loop", pattern, load, process: distribution, size };
 }

@@ -1,4 +1,4 @@
-/** Lines over something that grows, both scales logarithmic, each line named at its end. */
+/** Lines over something that grows, both scales logarithmic or both linear from 0, each line named at its end. */
 import type { Figure, Outcome } from "../../../reproductions/contract.ts";
 
 export interface GrowthLine {
@@ -35,8 +35,21 @@ const lineHeight = 15;
 /** Gridlines: 1, 2 and 5 of every power of ten. */
 const steps: readonly number[] = [-2, -1, 0, 1, 2, 3, 4, 5, 6].flatMap((power) => [1, 2, 5].map((digit) => digit * 10 ** power));
 
+/** Most steps of a linear scale. */
+const mostSteps = 6;
+
+/** Multiples of a step from 0 to the end. */
+function upTo(end: number, step: number): readonly number[] {
+  return Array.from({ length: Math.round(end / step) + 1 }, (_, i) => i * step);
+}
+
 /** Lays the figure out for a width. */
-export function placeGrowth({ columns, lines }: Extract<Figure, { is: "growth" }>, { values }: Outcome, width: number): GrowthDrawing {
+export function placeGrowth(
+  { columns, lines, scale }: Extract<Figure, { is: "growth" }>,
+  { values }: Outcome,
+  width: number,
+): GrowthDrawing {
+  const isLinear = scale === "linear";
   const found = lines.map(({ title, rows }) => ({
     title,
     points: rows.flatMap((id, i) => {
@@ -46,12 +59,17 @@ export function placeGrowth({ columns, lines }: Extract<Figure, { is: "growth" }
   }));
   const all = found.flatMap(({ points }) => points.map(({ value }) => value));
   const [least, most] = [Math.min(...all, Infinity), Math.max(...all, 0)];
-  const low = all.length === 0 ? 1 : (steps.findLast((step) => step <= least) ?? steps[0]);
-  const high = steps.find((step) => step >= most && step > low) ?? steps[steps.length - 1];
+  const pace = isLinear ? (steps.find((step) => most <= mostSteps * step) ?? most / mostSteps) : 0;
+  const low = isLinear ? 0 : all.length === 0 ? 1 : (steps.findLast((step) => step <= least) ?? steps[0]);
+  const high = isLinear
+    ? Math.max(1, Math.ceil(most / pace)) * pace
+    : (steps.find((step) => step >= most && step > low) ?? steps[steps.length - 1]);
   const [foot, right] = [height - margin.bottom, width - margin.right];
   const [first, last] = [columns[0].at, columns[columns.length - 1].at];
-  const x = (at: number) => margin.left + (Math.log(at / first) / Math.log(last / first)) * (right - margin.left);
-  const y = (value: number) => foot - (Math.log(value / low) / Math.log(high / low)) * (foot - margin.top);
+  const along = (at: number, from: number, to: number) =>
+    isLinear ? (at - from) / (to - from) : Math.log(at / from) / Math.log(to / from);
+  const x = (at: number) => margin.left + along(at, isLinear ? 0 : first, last) * (right - margin.left);
+  const y = (value: number) => foot - along(value, low, high) * (foot - margin.top);
   const drawn = found.map(({ title, points }) => {
     const dots = points.map(({ at, value, text, row }) => ({ x: x(at), y: y(value), value, column: text, row }));
     const end = dots[dots.length - 1] ?? { x: margin.left, y: foot };
@@ -72,7 +90,10 @@ export function placeGrowth({ columns, lines }: Extract<Figure, { is: "growth" }
         columns.map(({ at, text }) => ({ at: x(at), text })),
         44,
       ),
-      y: steps.filter((step) => step >= low && step <= high).map((value) => ({ at: y(value), text: value.toLocaleString("en-US") })),
+      y: (isLinear ? upTo(high, pace) : steps.filter((step) => step >= low && step <= high)).map((value) => ({
+        at: y(value),
+        text: value.toLocaleString("en-US"),
+      })),
     },
     lines: named(drawn, right),
   };
