@@ -21,6 +21,7 @@ import type { CompiledRouting } from "../plan/routing.ts";
 import type { Crossing, Ends, Holder, Simulation, Standing, Waiter, Worm } from "../simulation/contract.ts";
 import { circleOfWaits } from "../simulation/watchdog.ts";
 import { selections } from "./cut-through-rules.ts";
+import { fullSum } from "./cut-through-state.ts";
 import { slotPacket, slotShift, slotTerminal } from "./injection.ts";
 import { PacketClock } from "./packet-clock.ts";
 import { created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "./packet-pool.ts";
@@ -28,7 +29,7 @@ import { listShift, listSize, listStart, RequestLists } from "./request-lists.ts
 import { mostPackets, type WormholeRules } from "./wormhole-rules.ts";
 
 // Record of a buffer and of the virtual channel that leads into it; of an injection slot, what applies.
-const bufferShift = 3;
+const bufferShift = 4;
 /** Flits in it. */
 const flits = 0;
 /** Buffer whose front packet holds the virtual channel, −1 while nobody does. */
@@ -43,6 +44,14 @@ const packets = 5;
 /** Cycle in which a tail went out last, and in which the virtual channel was granted last. */
 const leftAt = 6;
 const grantedAt = 7;
+/** The packet that was granted the virtual channel last; 1 where the channel leads to its destination. */
+const holderOf = 8;
+const arrives = 9;
+/** Cycle in which the virtual channel carried a flit last, and how many it has carried. */
+const servedAt = 10;
+const carried = 11;
+/** Its channel. */
+const channelAt = 12;
 
 /** Starts a simulation of a plan under these rules, at cycle 0. */
 export function startWormhole(rules: WormholeRules, plan: Plan): Simulation {
@@ -113,10 +122,11 @@ class Wormhole extends PacketClock {
   private readonly active: Int32Array;
   private readonly isActive: Uint8Array;
   private activeCount = 0;
-  /** [C] The class served last, the cycle of it, and the packet. */
+  /** [C] The class served last. */
   private readonly servedClass: Int32Array;
-  private readonly servedAt: Int32Array;
-  private readonly servedPacket: Int32Array;
+  /** [C × words] Virtual channels that can carry a flit, one bit each: held, with a flit before them, and room behind them. */
+  private readonly movable: Int32Array;
+  private readonly words: number;
   /** Virtual channels that carry a flit in this cycle. */
   private readonly moving: Int32Array;
   /** Packets whose tails have reached their terminals. */
@@ -126,7 +136,7 @@ class Wormhole extends PacketClock {
   private readonly sharing: Int32Array;
   private readonly sharingBy: Int32Array;
   /** [C] */
-  private readonly carried: Float64Array;
+  private readonly sumCarried: Float64Array;
   private readonly waitedBehind: Float64Array;
   private readonly sinceInjection: Float64Array;
   private readonly routed: Int32Array;
@@ -174,21 +184,22 @@ class Wormhole extends PacketClock {
     this.active = new Int32Array(C);
     this.isActive = new Uint8Array(C);
     this.servedClass = new Int32Array(C).fill(K - 1);
-    this.servedAt = new Int32Array(C).fill(-1);
-    this.servedPacket = new Int32Array(C);
+    this.words = Math.ceil(K / 32);
+    this.movable = new Int32Array(C * this.words);
     this.moving = new Int32Array(C);
     this.arrived = new Int32Array(C);
     const isGrouped = network.groupCapacity.length > 0;
     this.sharing = new Int32Array(isGrouped ? C : 0);
     this.sharingBy = new Int32Array(isGrouped ? C : 0);
-    this.carried = new Float64Array(C);
+    this.sumCarried = new Float64Array(C);
     this.waitedBehind = new Float64Array(C);
     this.sinceInjection = new Float64Array(C);
     this.routed = new Int32Array(routing.maxCandidates);
     this.eligible = new Int32Array(routing.maxCandidates);
     for (let q = 0; q < Q + slots; q++) {
       this.B[(q << bufferShift) + heldBy] = this.B[(q << bufferShift) + output] = -1;
-      this.B[(q << bufferShift) + leftAt] = -1;
+      this.B[(q << bufferShift) + leftAt] = this.B[(q << bufferShift) + servedAt] = -1;
+      this.B[(q << bufferShift) + channelAt] = q < Q ? Math.floor(q / K) : -1;
     }
     for (let slot = 0; slot < slots; slot++) {
       this.injection.slots[(slot << slotShift) + slotPacket] = -1;
@@ -240,7 +251,7 @@ class Wormhole extends PacketClock {
   // Places.
 
   private channelOf(id: number): number {
-    return this.K === 1 ? id : (id / this.K) | 0;
+    return this.B[(id << bufferShift) + channelAt];
   }
 
   private packetIn(q: number): number {
@@ -427,8 +438,11 @@ class Wormhole extends PacketClock {
     const pair = records[packet + ends];
     B[buffer + heldBy] = q;
     B[buffer + grantedAt] = t;
+    B[buffer + holderOf] = p;
     B[(q << bufferShift) + output] = id;
-    if (this.network.head[c] !== (pair & 0xffff)) {
+    const isLast = this.network.head[c] === (pair & 0xffff);
+    B[buffer + arrives] = isLast ? 1 : 0;
+    if (!isLast) {
       const place = (B[buffer + front] + B[buffer + packets]++) & ((1 << this.ringBits) - 1);
       this.ring[(id << this.ringBits) + place] = p;
     }
@@ -442,12 +456,24 @@ class Wormhole extends PacketClock {
     placeOf[last] = placeOf[q];
     this.grants++;
     this.fingerprint = (this.fingerprint + trace(t, id, pair >>> 16)) | 0;
-    this.activate(c);
+    this.refresh(id);
   }
 
   // Flits.
 
-  private activate(c: number): void {
+  /** Notes whether virtual channel `id` can carry a flit, now that it was given away, or a flit or a place has come or gone. */
+  private refresh(id: number): void {
+    const { B, K, words, movable } = this;
+    const buffer = id << bufferShift;
+    const c = B[buffer + channelAt];
+    const k = id - c * K;
+    const place = words === 1 ? c : c * words + (k >> 5);
+    const q = B[buffer + heldBy];
+    if (q < 0 || B[(q << bufferShift) + flits] === 0 || (B[buffer + flits] >= this.room && B[buffer + arrives] === 0)) {
+      movable[place] &= ~(1 << (k & 31));
+      return;
+    }
+    movable[place] |= 1 << (k & 31);
     if (this.isActive[c] !== 0) return;
     this.isActive[c] = 1;
     this.active[this.activeCount++] = c;
@@ -455,8 +481,8 @@ class Wormhole extends PacketClock {
 
   /** Finds the virtual channels that carry a flit in cycle `t`; returns how many. */
   private findMoves(t: number): number {
-    const { B, K, room, active, isActive, moving, servedClass, sharing, sharingBy } = this;
-    const { head, group } = this.network;
+    const { K, words, movable, active, isActive, moving, servedClass, sharing, sharingBy } = this;
+    const { group } = this.network;
     const hasGroups = sharing.length > 0;
     const count = this.activeCount;
     let stays = 0;
@@ -464,15 +490,13 @@ class Wormhole extends PacketClock {
     let shared = 0;
     for (let i = 0; i < count; i++) {
       const c = active[i];
-      const first = c * K;
-      let k = K === 1 ? 0 : servedClass[c];
       let found = -1;
-      for (let tried = 0; tried < K && found < 0; tried++) {
-        if (K > 1) k = k + 1 === K ? 0 : k + 1;
-        const buffer = (first + k) << bufferShift;
-        const q = B[buffer + heldBy];
-        if (q < 0 || B[(q << bufferShift) + flits] === 0) continue;
-        if (B[buffer + flits] < room || (head[c] < this.T && this.isFor(q, head[c]))) found = first + k;
+      if (words > 1) found = this.nextInTurn(c);
+      else if (movable[c] !== 0) {
+        const last = servedClass[c];
+        const later = last === 31 ? 0 : movable[c] & (-2 << last);
+        const bits = later !== 0 ? later : movable[c];
+        found = c * K + 31 - Math.clz32(bits & -bits);
       }
       if (found < 0) {
         isActive[c] = 0;
@@ -489,8 +513,15 @@ class Wormhole extends PacketClock {
     return shared > 0 ? this.share(shared, moves, t) : moves;
   }
 
-  private isFor(q: number, terminal: number): boolean {
-    return (this.pool.records[(this.packetIn(q) << packetShift) + ends] & 0xffff) === terminal;
+  /** The virtual channel of channel `c` that carries a flit next, −1 for none; where a number has too few bits for them. */
+  private nextInTurn(c: number): number {
+    const { K, words, movable, servedClass } = this;
+    let k = servedClass[c];
+    for (let tried = 0; tried < K; tried++) {
+      k = k + 1 === K ? 0 : k + 1;
+      if ((movable[c * words + (k >> 5)] & (1 << (k & 31))) !== 0) return c * K + k;
+    }
+    return -1;
   }
 
   /** Of the channels of each group that have a flit to carry, so many do as its capacity says. */
@@ -516,57 +547,54 @@ class Wormhole extends PacketClock {
 
   /** Moves a flit over each of the first `moves` virtual channels of `moving`; returns how many headers begin to ask in the next cycle. */
   private move(moves: number, t: number): number {
-    const { B, K, Q, L, room, moving, fresh, ring, ringBits, carried, servedClass, servedAt, servedPacket, injection } = this;
+    const { B, K, Q, L, T, room, moving, fresh, ringBits, servedClass, injection } = this;
     const { records } = this.pool;
-    const { head } = this.network;
-    const { slots } = injection;
+    const hasOneSlot = injection.slots.length === T << slotShift;
     const ringMask = (1 << ringBits) - 1;
     let freshCount = 0;
     for (let i = 0; i < moves; i++) {
       const id = moving[i];
-      const c = K === 1 ? id : (id / K) | 0;
       const into = id << bufferShift;
       const q = B[into + heldBy];
       const out = q << bufferShift;
-      const p = q < Q ? ring[(q << ringBits) + B[out + front]] : slots[((q - Q) << slotShift) + slotPacket];
-      const packet = p << packetShift;
+      const c = B[into + channelAt];
       const sent = B[out + gone] + 1;
-      const arrives = head[c] === (records[packet + ends] & 0xffff);
-      carried[c]++;
-      servedAt[c] = t;
-      servedPacket[c] = p;
+      const isLast = B[into + arrives] !== 0;
+      B[into + servedAt] = t;
+      if (++B[into + carried] > fullSum) this.flushCarried(id);
       if (K > 1) servedClass[c] = id - c * K;
       if (q >= Q) {
+        const packet = B[into + holderOf] << packetShift;
         const s = records[packet + ends] >>> 16;
-        const since = slots.length === this.T << slotShift ? records[packet + created] : injection.waitingSince(s);
-        this.recorder.send(s, since, t, 1);
+        this.recorder.send(s, hasOneSlot ? records[packet + created] : injection.waitingSince(s), t, 1);
         if (sent === 1) {
           records[packet + injected] = t;
           this.recorder.enter(s, records[packet + messageOf], t);
         }
       }
       if (sent === 1) {
+        const packet = B[into + holderOf] << packetShift;
         records[packet + ready] = t + 1;
         records[packet + hops]++;
         this.sinceInjection[c] += t + 1 - records[packet + injected];
         // The header is at the front where no other packet stands before it.
-        if (!arrives && B[into + packets] === 1) fresh[freshCount++] = id;
+        if (!isLast && B[into + packets] === 1) fresh[freshCount++] = id;
       }
-      if (!arrives) {
-        // A flit for an empty buffer whose packet has gone ahead, and a credit for a full one.
-        if (B[into + flits]++ === 0 && B[into + output] >= 0) this.activate(this.channelOf(B[into + output]));
-      }
-      if (q < Q && B[out + flits] === room) this.activate(this.channelOf(q));
-      B[out + flits]--;
-      if (sent < L) {
-        B[out + gone] = sent;
-        continue;
-      }
-      // The tail has gone.
-      if (arrives) this.arrived[this.arrivedCount++] = p;
-      B[into + heldBy] = -1;
+      const left = --B[out + flits];
+      const isTail = sent === L;
+      B[out + gone] = isTail ? 0 : sent;
+      if (isTail) B[into + heldBy] = -1;
+      if (!isLast) {
+        // A flit for an empty buffer whose packet has gone ahead; and the last place.
+        const held = ++B[into + flits];
+        if (held === 1 && B[into + output] >= 0) this.refresh(B[into + output]);
+        if (held === room || left === 0 || isTail) this.refresh(id);
+      } else if (left === 0 || isTail) this.refresh(id);
+      // A credit for a buffer that was full.
+      if (q < Q && left === room - 1) this.refresh(q);
+      if (!isTail) continue;
+      if (isLast) this.arrived[this.arrivedCount++] = B[into + holderOf];
       B[out + output] = -1;
-      B[out + gone] = 0;
       if (q >= Q) {
         injection.release(q - Q);
         continue;
@@ -575,15 +603,23 @@ class Wormhole extends PacketClock {
       B[out + front] = (B[out + front] + 1) & ringMask;
       B[out + packets]--;
       // The next packet's header, if it is there already; if it comes in this cycle and later in this loop, it finds itself at the front.
-      if (B[out + flits] > 0) fresh[freshCount++] = q;
+      if (left > 0) fresh[freshCount++] = q;
     }
     return freshCount;
+  }
+
+  private flushCarried(id: number): void {
+    const place = (id << bufferShift) + carried;
+    this.sumCarried[this.channelOf(id)] += this.B[place];
+    this.B[place] = 0;
   }
 
   // What the recorder asks.
 
   protected phitsOn(c: number): number {
-    return this.carried[c];
+    let sum = this.sumCarried[c];
+    for (let id = c * this.K; id < (c + 1) * this.K; id++) sum += this.B[(id << bufferShift) + carried];
+    return sum;
   }
 
   protected waitingBehind(c: number): number {
@@ -606,10 +642,12 @@ class Wormhole extends PacketClock {
   // What is told of single packets.
 
   holder(channel: number): Holder | null {
-    const { B, K, servedAt, servedPacket, servedClass, now } = this;
-    if (now === 0 || servedAt[channel] !== now - 1) return null;
-    const id = channel * K + (K === 1 ? 0 : servedClass[channel]);
-    return { ...this.endsOf(servedPacket[channel]), since: B[(id << bufferShift) + grantedAt] };
+    const { B, K, now } = this;
+    for (let id = channel * K; id < (channel + 1) * K; id++) {
+      const buffer = id << bufferShift;
+      if (now > 0 && B[buffer + servedAt] === now - 1) return { ...this.endsOf(B[buffer + holderOf]), since: B[buffer + grantedAt] };
+    }
+    return null;
   }
 
   waitingFor(channel: number): readonly Waiter[] {
@@ -667,13 +705,11 @@ class Wormhole extends PacketClock {
 
   /** Who is before the header at the front of buffer `q`, one for each virtual channel that it asks for. */
   private holdersBefore(q: number): readonly Ends[] {
-    const { B, K, room, servedAt, servedClass, servedPacket, now } = this;
+    const { B, room, now } = this;
     const wanted = this.wantedBy(q);
     return wanted.flatMap((id) => {
       const buffer = id << bufferShift;
-      const c = this.channelOf(id);
-      if (B[buffer + heldBy] >= 0) return [this.endsOf(this.packetIn(B[buffer + heldBy]))];
-      if (servedAt[c] === now - 1 && servedClass[c] === id - c * K) return [this.endsOf(servedPacket[c])];
+      if (B[buffer + heldBy] >= 0 || B[buffer + servedAt] === now - 1) return [this.endsOf(B[buffer + holderOf])];
       // It was free, and is left to itself where it may have had room.
       return wanted.length === 1 || B[buffer + flits] >= room - 1 || !this.isFree(id) ? this.firstIn(id) : [];
     });

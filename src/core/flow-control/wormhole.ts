@@ -99,7 +99,7 @@ interface BufferValues {
 
 function memoryNeeds({ buffer, virtualChannels, packet }: BufferValues, classes: number): string | null {
   const count = classes * virtualChannels;
-  const numbers = count * (10 + mostPackets(buffer, packet / 4));
+  const numbers = count * (24 + mostPackets(buffer, packet / 4));
   if (numbers <= mostNumbers) return null;
   return `needs ${Math.ceil(numbers / 250_000).toLocaleString("en-US")} MB for the buffers of ${count.toLocaleString("en-US")} virtual channels; at most ${mostNumbers / 250_000} MB are kept`;
 }
