@@ -89,6 +89,22 @@ const programs: readonly BenchCase[] = (
   document: { topology, workload: { kind, ranks: 4096, message }, seed: 1 },
 }));
 
+/** Packets that go flit by flit, on one virtual channel and on two. */
+const worms: readonly BenchCase[] = [1, 2].flatMap((virtualChannels) =>
+  families
+    .filter(({ name }) => ["fat tree 4,3 (64)", "torus 8×8, 2 classes (64)", "fat tree 8,4 (4096)"].includes(name))
+    .map(({ name, topology, cycles }) => ({
+      id: `${name}, wormhole with ${virtualChannels} virtual channels, load 0.5`,
+      document: {
+        topology,
+        flowControl: { kind: "wormhole", virtualChannels },
+        workload: { kind: "open-loop", load: 0.5 },
+        run: { warmUp: 0, window: Math.round(cycles / 8), drain: 0 },
+        seed: 1,
+      },
+    })),
+);
+
 /** Messages that flow: large ones, many, and many that begin together. */
 const flowing: readonly BenchCase[] = [
   {
@@ -133,6 +149,7 @@ export const benchCases: readonly BenchCase[] = [
   ...families.flatMap((family) => casesOf(family, [0.1, 0.5, 1])),
   ...growth.flatMap((family) => casesOf(family, [0.5])),
   ...programs,
+  ...worms,
   ...flowing,
   ...allToAll,
 ];
