@@ -94,7 +94,7 @@ const worms: readonly BenchCase[] = [1, 2].flatMap((virtualChannels) =>
   families
     .filter(({ name }) => ["fat tree 4,3 (64)", "torus 8×8, 2 classes (64)", "fat tree 8,4 (4096)"].includes(name))
     .map(({ name, topology, cycles }) => ({
-      id: `${name}, wormhole with ${virtualChannels} virtual channels, load 0.5`,
+      id: `${name}, wormhole, virtual channels ${virtualChannels}, load 0.5`,
       document: {
         topology,
         flowControl: { kind: "wormhole", virtualChannels },

@@ -28,6 +28,10 @@ const mostSteps = 3e8;
  * Syst. 7, 1996). It holds for selections that ask anew in every cycle; one that keeps to its first choice turns to no
  * escape.
  *
+ * Worms hold several channels while they wait. Where all ways are escapes the same graph proves them free of deadlock; where
+ * some are, it does for ways that never lead away from the destination and buffers that never hold two packets (Duato, IEEE
+ * Trans. Parallel Distrib. Syst. 4, 1993).
+ *
  * Left out are waits for a channel into the destination, which always has room, and waits between virtual channels of one
  * ring, in which bubble flow control keeps a place free.
  *
