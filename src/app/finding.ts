@@ -47,7 +47,7 @@ function endless(scenario: Scenario, network: string, results: Results, analysis
   const evidence = [
     latency === null ? "None of the packets created while measuring has arrived." : latencySentence(results, analysis),
     lost === 0 && Math.abs(offered - nominal) > noticeable * nominal
-      ? `By chance, ${formatLoad(offered)} was created in the measured window.`
+      ? `${scenario.workload.values["process"] === "in-step" ? "In whole messages" : "By chance"}, ${formatLoad(offered)} was created in the measured window.`
       : "",
     sayBusiest(results.load),
     sending < terminals ? silentSentence(terminals - sending, terminals, results.accepted) : "",
