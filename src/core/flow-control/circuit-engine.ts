@@ -6,16 +6,26 @@
  * §2.2.1). A packet of L phits alone, over H channels that a header takes h cycles for, has been consumed h·H + L cycles
  * after it entered.
  *
- * What streams is counted where it arrives: its tail has left the terminal one header's way, h·H, before. Then the next
- * header follows; so a terminal has one header on its way at most, and packets that nothing holds up come without a gap.
- * It streams one packet at a time, of complete circuits the one that entered first. Where its memory gives and takes at most
- * so much in both directions together, packets stream at full rate and further apart: each one sent or received takes its
- * time of the memory, and none is begun while the memory is more than one packet behind. A memory that gives and takes no
- * more together than one of them alone is on a bus: its packets have the bus one at a time, in the order in which circuits
- * were complete, and to turn it costs what both lose.
+ * What streams is counted where it arrives: its tail has left the terminal when all but h·H phits have been consumed, one
+ * header's way before. Then the next header follows; so a terminal has one header on its way at most, one circuit at most
+ * that is complete and does not stream yet, and packets that nothing holds up come without a gap. It streams one packet at a
+ * time. Where its memory gives and takes at most so much in both directions together, packets stream at full rate and further
+ * apart: each one sent or received takes its time of the memory, L over the rate, and a terminal begins none while its memory
+ * is more than one packet behind; who receives takes what comes. A memory that gives and takes no more together than one of
+ * them alone is on a bus: a packet has the buses of both its ends at the same time, one packet at a time, in the order in
+ * which terminals came to have a complete circuit and nothing that streams; to turn a bus costs what both directions lose.
  *
- * Time is real, in cycles, and every circuit has one event before it; nothing else is looked at. Of events at the same
- * time the lowest number comes first, so a run is the same, bit for bit, however it is cut into slices.
+ * The oldest header is served first: what a circuit gives back goes, channel after channel from its source on, to the one of
+ * those that wait for it that entered in the earliest step of `ageClass` cycles (at its source: that first asked in it), and
+ * within a step to who asked first; then to the terminal's own next header. Equally good outputs come in the order in which
+ * the routing names them, beginning with place n modulo their count: n is the number of the input port at its switch, 0 at the
+ * source, or a draw for the packet and the hop.
+ *
+ * Time is real, in cycles, and kept in whole numbers of 2^-24; every circuit has one event before it, and nothing else is
+ * looked at. At one instant come first packets that have been consumed, then circuits, by slot + outstanding × terminal, as
+ * long as any has an event; then terminals that waited for their memory; then terminals that may begin a message. So a run is
+ * the same, bit for bit, however it is cut into slices. Circuits that wait for each other are looked for at the end of each
+ * stretch of the columns over time, and when time is up.
  */
 import { below, mix, streamKey, trace } from "../base/random.ts";
 import { longer } from "../base/arrays.ts";
@@ -263,8 +273,10 @@ class Circuits implements Simulation {
       const done = this.go(Math.min(until, this.nextMark), left);
       left -= 1 + done;
       this.recorder.reach(this.now, this.source);
-      if (this.now >= this.plan.window.limit || this.now >= this.over) this.status = "finished";
-      else if (this.now % this.recorder.binCycles === 0 || this.isStill) this.watch();
+      const isTimeUp = this.now >= this.plan.window.limit;
+      if (this.now >= this.over) this.status = "finished";
+      else if (isTimeUp || this.now % this.recorder.binCycles === 0) this.watch();
+      if (isTimeUp && this.status === "running") this.status = "finished";
     }
   }
 
@@ -408,7 +420,9 @@ class Circuits implements Simulation {
       this.waitsUntil = next;
     }
     for (; ; done++) {
-      if (events.next === next) {
+      // What is consumed a moment after its rate has changed may be so at the same instant.
+      if (this.trains.underWay.next === next) this.arrive(this.trains.underWay.first - 1);
+      else if (events.next === next) {
         const p = events.first;
         events.remove(p);
         this.proceed(p, next);
@@ -503,7 +517,6 @@ class Circuits implements Simulation {
     const s = this.sourceOf(p);
     this.state[p] = isComplete;
     this.stream(s, time);
-    this.send(s, time);
   }
 
   /** A header asks for its next channel, and takes it or waits. */
@@ -591,7 +604,7 @@ class Circuits implements Simulation {
   /** The terminal streams the next packet whose circuit is complete, when it may. */
   private stream(s: number, time: number): void {
     if (this.streaming[s] >= 0) return;
-    const p = this.nextComplete(s);
+    const p = this.completeOf(s);
     if (p < 0) return;
     const { memoryFree, memoryCycles, busCycles } = this;
     const port = this.channelAt(p, 0);
@@ -638,14 +651,11 @@ class Circuits implements Simulation {
     return from;
   }
 
-  /** Of the terminal's complete circuits the one that entered first, −1 for none. */
-  private nextComplete(s: number): number {
-    const { state, injected, outstanding } = this;
-    let first = -1;
-    for (let p = s * outstanding; p < (s + 1) * outstanding; p++) {
-      if (state[p] === isComplete && (first < 0 || injected[p] < injected[first])) first = p;
-    }
-    return first;
+  /** The terminal's circuit that is complete and does not stream, −1 for none: there is one at most. */
+  private completeOf(s: number): number {
+    const { state, outstanding } = this;
+    for (let p = s * outstanding; p < (s + 1) * outstanding; p++) if (state[p] === isComplete) return p;
+    return -1;
   }
 
   /** Writes what a circuit uses: its channels, and what they share with others. */
