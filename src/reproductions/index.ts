@@ -5,7 +5,10 @@ import type { PaperId } from "./papers.ts";
 import { qsnetFigure2 } from "./qsnet-figure-2.ts";
 import { qsnetFigure15 } from "./qsnet-figure-15.ts";
 import { qsnetFigure7, qsnetFigure8 } from "./qsnet-figures-7-8.ts";
-import { qsnetFigure13, qsnetSection44 } from "./qsnet-permutations.ts";
+import { qsnetFigure13, qsnetFigure14 } from "./qsnet-figures-13-14.ts";
+import { qsnetSection53 } from "./qsnet-section-5-3.ts";
+import { qsnetSection54 } from "./qsnet-section-5-4.ts";
+import { qsnetSection44 } from "./qsnet-permutations.ts";
 import { qsnetFigure10, qsnetFigure9 } from "./qsnet-pings.ts";
 import { qsnetFigure11, qsnetFigure12 } from "./qsnet-uniform.ts";
 import { quadsSection5 } from "./quads-cost.ts";
@@ -58,8 +61,11 @@ export const exhibits: readonly Exhibit[] = [
   qsnetFigure10,
   qsnetFigure11,
   qsnetFigure12,
+  qsnetSection53,
   qsnetFigure13,
+  qsnetFigure14,
   qsnetFigure15,
+  qsnetSection54,
   torusTheorem1,
   torusLemma1,
   torusSection42,

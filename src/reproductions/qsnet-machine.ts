@@ -1,6 +1,6 @@
 /** The machine of the QsNET paper: its tree, links, adapters and circuits, and bandwidth as the paper tells it. */
 import type { Results } from "../core/measures/results.ts";
-import type { ScenarioDocument } from "./contract.ts";
+import type { ScenarioDocument, Word } from "./contract.ts";
 
 /** Bytes of data of a full packet, and all its bytes on the wire. */
 export const packet = { data: 320, wire: 378 } as const;
@@ -70,3 +70,26 @@ export function atRandomTimes(pattern: string, distribution: Distribution, load:
   const size = distribution === "uniform" ? { kind: "uniform", min: "1 B", max: "524287 B" } : { kind: "exponential", mean: "256 KiB" };
   return { kind: "open-loop", pattern, load, process: distribution, size };
 }
+
+/** The six permutations as the paper calls them, by their kind here; the first three are its fast ones. */
+export const permutations = [
+  ["neighbor", "neighbour"],
+  ["butterfly", "butterfly"],
+  ["complement", "complement"],
+  ["perfect-shuffle", "perfect-shuffle"],
+  ["matrix transpose", "transpose"],
+  ["bit-reversal", "bit-reversal"],
+] as const;
+export type Permutation = (typeof permutations)[number];
+
+/** How much of the machine's own number for some traffic, all nodes at full rate, was known beforehand. */
+export function wordOf(kind: string): Word {
+  if (kind === "uniform")
+    return { is: "fitted", constant: `cycles to acknowledge, ${acknowledgement}`, cell: "42 % of 280 MB/s on 64 nodes" };
+  const at = permutations.findIndex((each) => each[1] === kind);
+  if (at < 3) return { is: "fitted", constant: `the port’s limit both ways, ${bothWays} MB/s each`, cell: "Figure 10(a)" };
+  return { is: "chosen", what: "of the streams on a channel the oldest goes first" };
+}
+
+/** What counts as agreement in every run of this paper. */
+export const tolerance = { relative: 0.05, why: "Five parts in a hundred, for all runs of the QsNET paper alike." } as const;

@@ -1,23 +1,14 @@
-/** The six permutations of the QsNET paper on its tree of 64 nodes: Section 4.4 and Figure 13. */
+/** The six permutations of the QsNET paper on its tree of 64 nodes: Section 4.4. */
 import type { Analysis } from "../core/analysis/analysis.ts";
 import { analyse } from "../core/analysis/analyse.ts";
 import { compile } from "../core/compile.ts";
 import { readScenario } from "../core/scenario/scenario.ts";
 import { besideEachOther } from "./beside.ts";
-import { type ScenarioDocument, exhibit, meanOf, printed, printedAs, printedRange, type Row } from "./contract.ts";
+import { type ScenarioDocument, exhibit, printed, printedAs, type Row } from "./contract.ts";
+import { permutations as patterns } from "./qsnet-machine.ts";
 import { reckoned, series } from "./rows.ts";
 
 const topology = { kind: "k-ary-n-tree", k: 4, n: 3 };
-
-/** The patterns as the paper calls them, by their kind here. */
-const patterns = [
-  ["neighbor", "neighbour"],
-  ["butterfly", "butterfly"],
-  ["complement", "complement"],
-  ["perfect-shuffle", "perfect-shuffle"],
-  ["matrix transpose", "transpose"],
-  ["bit-reversal", "bit-reversal"],
-] as const;
 
 const documentOf = (name: string, kind: string, more: ScenarioDocument = {}): ScenarioDocument => ({
   title: `QsNET, ${name}`,
@@ -123,66 +114,4 @@ export const qsnetSection44 = exhibit({
     },
   ],
   documents: [{ title: "All six beside each other", document: besideEachOther("The six permutations of QsNET", opened) }, ...opened],
-});
-
-const seeds = [1, 2, 3];
-const saturated = (name: string, kind: string, seed: number) =>
-  documentOf(name, kind, {
-    flowControl: { kind: "virtual-cut-through", virtualChannels: 2, packet: "380 B", arbitration: "oldest-first", ties: "random" },
-    run: { warmUp: 4000, window: 6000, drain: 0 },
-    seed,
-  });
-
-const openedAtFullRate = patterns.map(([name, kind]) => ({ title: name, document: saturated(name, kind, seeds[0]) }));
-
-export const qsnetFigure13 = exhibit({
-  id: "qsnet-figure-13",
-  paper: "qsnet",
-  label: "Figure 13",
-  kind: "figure",
-  section: "Section 5.4",
-  title: "Three permutations at full speed, three that lose much on a tree with room for them",
-  lede({ values, isComplete }) {
-    if (!isComplete) return "Each permutation runs with all nodes sending as fast as they can.";
-    const of = (name: string) => values.get(name)?.value ?? NaN;
-    const [fast, slow] = [patterns.slice(0, 3), patterns.slice(3)].map((group) => group.map(([name]) => of(name)));
-    const split = Math.min(...fast) > Math.max(...slow);
-    return `Packets that cut through, without circuits, ${split ? "part the permutations as the machine does" : "do not part the permutations as the machine does"}: the paper's three fast ones accept ${Math.min(...fast).toFixed(2)} or more of what a node can send, its slow ones ${Math.min(...slow).toFixed(2)} to ${Math.max(...slow).toFixed(2)}.`;
-  },
-  series: [
-    series(
-      "accepted",
-      "Accepted bandwidth of a sending node",
-      "as a part of the most it can send: 280 MB/s in the paper, 1 phit a cycle here",
-    ),
-  ],
-  rows: patterns.map(([label, kind], i) => ({
-    id: label,
-    label,
-    series: "accepted",
-    published: i < 3 ? printedRange("280 of 280", 1, 1, 2) : printedRange("165–200 of 280", 165 / 280, 200 / 280, 2),
-    word: { is: "predicted" },
-    formula: "phits consumed per cycle and sending node, all sending at full rate; mean of three seeds",
-    runs: seeds.map((seed) => `${kind} ${seed}`),
-    decimals: 2,
-    value: (results) => meanOf(seeds.map((seed) => results(`${kind} ${seed}`).acceptedPerSender)),
-  })),
-  runs: patterns.flatMap(([name, kind]) => seeds.map((seed) => ({ id: `${kind} ${seed}`, document: saturated(name, kind, seed) }))),
-  tolerance: { relative: 0.1, why: "Another flow control than the machine's: agreement within a tenth would be as much as can be asked." },
-  notes: [
-    {
-      title: "Not the paper's flow control",
-      kind: "our model",
-      text: "QsNET holds a circuit until it is acknowledged. Here whole packets of 320 + 58 bytes, rounded up to 380, cut through two virtual channels with queues of four packets. Nor is the limit the same: 280 MB/s of data, 331 with headers, is what the memory of a node allows where a link carries 400; here a node fills its link, which leaves the tree less room. The order of the patterns is a claim about the tree; the sizes are not expected to agree.",
-    },
-    {
-      title: "Curves",
-      kind: "in the source",
-      text: "The figure shows curves. In numbers, Section 5.4 says that neighbor, butterfly and complement reach the 280 MB/s of a node that sends and receives at once, and gives 165 to 200 MB/s for the other three together: no order among these.",
-    },
-  ],
-  documents: [
-    { title: "All six beside each other", document: besideEachOther("QsNET, Figure 13, the first seed", openedAtFullRate) },
-    ...openedAtFullRate,
-  ],
 });

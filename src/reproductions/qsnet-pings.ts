@@ -14,7 +14,7 @@ import {
   type ScenarioDocument,
   type Word,
 } from "./contract.ts";
-import { acknowledgement, linkRate, onQsnet, packet, wireRate } from "./qsnet-machine.ts";
+import { acknowledgement, linkRate, onQsnet, packet, tolerance, wireRate } from "./qsnet-machine.ts";
 import { series } from "./rows.ts";
 
 type Memory = "elan" | "main";
@@ -215,7 +215,7 @@ export const qsnetFigure9 = exhibit({
   rows: [...rowsOf(oneWayRates, oneWayTimes), ...onWire],
   figures: figuresOf("terminal 0 sends to terminal 63, six channels away; both scales are logarithmic"),
   runs: runsOf(false),
-  tolerance: { relative: 0.05, why: "Five parts in a hundred, for all runs of the QsNET paper alike." },
+  tolerance,
   notes: [
     {
       title: "Limits are set",
@@ -262,7 +262,7 @@ export const qsnetFigure10 = exhibit({
   rows: rowsOf(twoWayRates, []),
   figures: figuresOf("terminals 0 and 63 send to each other at once; each direction; both scales are logarithmic"),
   runs: runsOf(true),
-  tolerance: { relative: 0.05, why: "Five parts in a hundred, for all runs of the QsNET paper alike." },
+  tolerance,
   notes: [
     {
       title: "A bus that has to be turned",

@@ -24,6 +24,7 @@ import {
   onQsnet,
   sayLoad,
   saturating,
+  tolerance,
 } from "./qsnet-machine.ts";
 import { series } from "./rows.ts";
 import { percent } from "./verdict.ts";
@@ -166,8 +167,6 @@ const statements: readonly Statement[] = [
   },
 ];
 
-const constantTolerance = { relative: 0.05, why: "Five parts in a hundred, for all runs of the QsNET paper alike." };
-
 export const qsnetFigure11 = exhibit({
   id: "qsnet-figure-11",
   paper: "qsnet",
@@ -213,7 +212,7 @@ export const qsnetFigure11 = exhibit({
     },
   ],
   runs,
-  tolerance: constantTolerance,
+  tolerance,
   notes: [
     {
       title: "One constant",
@@ -323,7 +322,7 @@ export const qsnetFigure12 = exhibit({
     },
   ],
   runs: messages.flatMap((message) => seeds.map((seed) => ({ id: sizeRun(message, seed), document: sizeDocument(message, seed) }))),
-  tolerance: constantTolerance,
+  tolerance,
   notes: [
     {
       title: "Why no knee",

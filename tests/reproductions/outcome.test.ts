@@ -1,31 +1,34 @@
 import { expect, test } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
 import { findExhibit } from "../../src/reproductions/index.ts";
+import { dataRate } from "../../src/reproductions/qsnet-machine.ts";
 import { outcomeOf } from "../../src/reproductions/outcome.ts";
 
-const figure13 = findExhibit("qsnet-figure-13")!;
+/** An exhibit of six rows, each the mean of three runs, with a statement on all of them. */
+const drawn = findExhibit("qsnet-figure-12")!;
 
 test("rows come in as the last of their runs does, whatever the order", async () => {
   const waiting: (() => void)[] = [];
   const sizes: number[] = [];
-  const done = outcomeOf(figure13, {
+  const done = outcomeOf(drawn, {
     run: ({ seed }) => new Promise((resolve) => waiting.push(() => resolve({ acceptedPerSender: seed / 10 } as Results))),
     told: ({ values }) => sizes.push(values.size),
   });
   await new Promise((resolve) => setTimeout(resolve));
-  expect(waiting).toHaveLength(figure13.runs.length);
+  expect(waiting).toHaveLength(drawn.runs.length);
   for (const arrive of waiting.toReversed()) {
     arrive();
     await new Promise((resolve) => setTimeout(resolve));
   }
-  expect(sizes).toEqual([1, 2, 3, 4, 5, 6]);
+  // The statement comes last, and adds no number.
+  expect(sizes).toEqual([1, 2, 3, 4, 5, 6, 6]);
   const { values, isComplete } = await done;
   expect(isComplete).toBe(true);
-  expect(values.get("neighbor")).toMatchObject({ value: expect.closeTo(0.2), spread: { draws: 3 } });
+  expect(values.get("4 KiB")).toMatchObject({ value: expect.closeTo(dataRate(0.2)), spread: { draws: 3 } });
 });
 
 test("a run that is lost is told", async () => {
-  await expect(outcomeOf(figure13, { run: () => Promise.reject(new Error("lost")) })).rejects.toThrow("lost");
+  await expect(outcomeOf(drawn, { run: () => Promise.reject(new Error("lost")) })).rejects.toThrow("lost");
 });
 
 test("rows that need no run are worked out one by one, with a pause between", async () => {
