@@ -6,6 +6,7 @@ import { circuit } from "../../src/core/flow-control/circuit.ts";
 import { type CircuitRules, startCircuit } from "../../src/core/flow-control/circuit-engine.ts";
 import { hosts } from "../../src/core/hosts/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
+import { routings } from "../../src/core/routings/index.ts";
 import { start } from "../../src/core/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
@@ -19,7 +20,7 @@ import { scenariosOn } from "./against-reference.ts";
 import { seed, smallTopology } from "./arbitrary.ts";
 import { madeUpPlans } from "./made-up.ts";
 import { roomy } from "./roomy.ts";
-import { frameOf, runToEnd } from "./scenarios.ts";
+import { frameOf, messagesOn, runToEnd } from "./scenarios.ts";
 
 /** Cycles after which a run is compared as it stands. */
 const longest = 3000;
@@ -205,5 +206,219 @@ describe("the engine equals the reference", () => {
     expect(deadlocks).toBeGreaterThan(50);
     expect(delivered).toBeGreaterThan(20_000);
     expect(waits).toBeGreaterThan(300);
+  });
+});
+
+describe("found by hand", () => {
+  /** Switches in a row, so many terminals on each: from the first terminal to the last there are as many channels as switches and one more. */
+  const row = (switches: number, terminalsPerSwitch = 1) => ({ kind: "mesh", values: { sizes: [switches], terminalsPerSwitch } });
+  const inOrder = { kind: "dimension-order", values: defaultsOf(routings.get("dimension-order").params) };
+  const message = (source: number, destination: number, phits: number, time = 0) => ({ source, destination, bytes: 4 * phits, time });
+
+  /** Runs messages both ways, and tells the time at which each has been consumed. */
+  function timesOf(
+    topology: ChosenKind,
+    values: Values,
+    list: readonly ReturnType<typeof message>[],
+    more: Partial<Scenario> = {},
+  ): number[] {
+    const scenario = { ...messagesOn(topology, inOrder, circuits(values), list), ...more };
+    const { plan, simulation } = start(scenario);
+    return Array.from(expectSame(rulesOf(scenario), plan, simulation).messageDelivered, (time) => time + 1);
+  }
+
+  /** A terminal that sends to another one and nobody else: packets of L phits over H channels. */
+  const alone = fc.record({
+    L: fc.integer({ min: 1, max: 40 }),
+    h: fc.integer({ min: 4, max: 20 }).map((quarters) => quarters / 4),
+    H: fc.integer({ min: 3, max: 6 }),
+    acknowledgement: fc.integer({ min: 0, max: 40 }).map((halves) => halves / 2),
+    outstanding: fc.integer({ min: 1, max: 4 }),
+    packets: fc.integer({ min: 1, max: 12 }),
+    release: fc.constantFrom("acknowledged", "sent"),
+  });
+  type Alone = typeof alone extends fc.Arbitrary<infer T> ? T : never;
+  const timeAlone = ({ L, h, H, packets, ...values }: Alone, more?: Partial<Scenario>) => {
+    const all = { ...values, packet: 4 * L, hopDelay: h, virtualChannels: values.outstanding };
+    return timesOf(row(H - 1), all, [message(0, H - 2, L * packets)], more)[0];
+  };
+
+  it("a packet alone takes h·H + L, and its start-up before", () => {
+    const machine = {
+      technology: { kind: "own-links", values: { rate: 400e6, overhead: 0 } },
+      host: { kind: "limited-ports", values: { oneWay: 0, bothWays: 0, startUp: 0.25 } },
+    };
+    fc.assert(
+      fc.property(alone, (drawn) => {
+        const one = { ...drawn, packets: 1 };
+        expect(timeAlone(one)).toBe(one.h * one.H + one.L);
+        // A cycle is 10 ns.
+        expect(timeAlone(one, machine)).toBe(25 + one.h * one.H + one.L);
+      }),
+      { seed, numRuns: 40 },
+    );
+  });
+
+  it("packets in a row come without a gap, h·H + L·P, where a way is not longer than a packet and acknowledgements are back in time", () => {
+    let seen = 0;
+    fc.assert(
+      fc.property(alone, (drawn) => {
+        const { L, h, H, packets, outstanding, release, acknowledgement } = drawn;
+        // A packet has given back its circuit so long after its tail has left the terminal; meanwhile the others leave.
+        const back = h * H + (release === "sent" ? 0 : acknowledgement + h * H);
+        if (L < h * H || back > (outstanding - 1) * L) return;
+        seen++;
+        expect(timeAlone(drawn)).toBe(h * H + L * packets);
+      }),
+      { seed, numRuns: 200 },
+    );
+    expect(seen).toBeGreaterThan(30);
+  });
+
+  it("with one circuit at a time, a packet comes every L + 2·h·H + acknowledgement, or L + h·H when released with the tail", () => {
+    fc.assert(
+      fc.property(alone, (drawn) => {
+        const one = { ...drawn, outstanding: 1 };
+        const { L, h, H, packets, release, acknowledgement } = one;
+        const period = L + h * H + (release === "sent" ? 0 : acknowledgement + h * H);
+        expect(timeAlone(one)).toBe(h * H + L + (packets - 1) * period);
+      }),
+      { seed, numRuns: 60 },
+    );
+  });
+
+  it("any packets in a row follow each other by the same four rules", () => {
+    fc.assert(
+      fc.property(alone, (drawn) => {
+        const { L, h, H, packets, outstanding, release, acknowledgement } = drawn;
+        const sent: { readonly end: number; readonly tail: number; readonly free: number }[] = [];
+        for (let i = 0; i < packets; i++) {
+          const complete = h * H + Math.max(sent[i - 1]?.tail ?? 0, sent[i - outstanding]?.free ?? 0);
+          const begin = Math.max(complete, sent[i - 1]?.end ?? 0);
+          const end = begin + L;
+          sent.push({ end, tail: Math.max(begin, end - h * H), free: release === "sent" ? end : end + acknowledgement + h * H });
+        }
+        expect(timeAlone(drawn)).toBe(sent[packets - 1].end);
+      }),
+      { seed, numRuns: 150 },
+    );
+  });
+
+  it("of two circuits into one terminal the first streams at full rate, and then the second", () => {
+    const values = { packet: 40, hopDelay: 2.5 };
+    // Both are complete after 2 h = 5.
+    expect(timesOf(row(1, 3), values, [message(0, 2, 10), message(1, 2, 10)])).toEqual([15, 25]);
+    // One that comes while the first streams begins behind it.
+    expect(timesOf(row(1, 3), values, [message(0, 2, 10), message(1, 2, 10, 7)])).toEqual([15, 25]);
+    expect(timesOf(row(1, 3), values, [message(0, 2, 10), message(1, 2, 10, 11)])).toEqual([15, 26]);
+  });
+
+  it("a third header waits for a virtual channel until the first circuit is released", () => {
+    const waited = (values: Values) => {
+      const list = [message(0, 3, 10), message(1, 3, 10), message(2, 3, 10)];
+      const scenario = messagesOn(row(1, 4), inOrder, circuits({ packet: 40, hopDelay: 2, ...values }), list);
+      const { plan, simulation } = start(scenario);
+      const { waiting, messageDelivered } = expectSame(rulesOf(scenario), plan, simulation);
+      return [waiting[2], ...messageDelivered];
+    };
+    // Streams from 4 to 14 and from 14 to 24. With the acknowledgement the first is released in 14 + 7 + 4 = 25: the third, there
+    // since 2, has a circuit in 27, when nobody streams any more.
+    expect(waited({ acknowledgement: 7 })).toEqual([23, 13, 23, 36]);
+    // With the tail it is released in 14: the circuit is complete in 16, and streams after the second.
+    expect(waited({ acknowledgement: 7, release: "sent" })).toEqual([12, 13, 23, 33]);
+    // Three virtual channels, and nobody waits.
+    expect(waited({ acknowledgement: 7, virtualChannels: 3 })).toEqual([0, 13, 23, 33]);
+  });
+
+  it("the oldest header is served first, by the step of its age, and within a step who asked first", () => {
+    // L = 4, h = 3. Terminal 3 holds the exit to 5 until 6 + 4 + 5 + 6 = 21. The header of terminal 0, injected in 0, asks for it in
+    // 6; that of terminal 4, injected in 1, in 4. The first of them has a circuit in 24; the other one when that is released.
+    const list = [message(3, 5, 4), message(0, 5, 4), message(4, 5, 4, 1)];
+    const order = (ageClass: number) =>
+      timesOf(row(2, 3), { packet: 16, hopDelay: 3, acknowledgement: 5, virtualChannels: 1, ageClass }, list);
+    expect(order(1)).toEqual([10, 28, 28 + 5 + 9 + 3 + 4]);
+    expect(order(5)).toEqual([10, 28 + 5 + 6 + 3 + 4, 28]);
+    expect(order(0)).toEqual([10, 28 + 5 + 6 + 3 + 4, 28]);
+  });
+
+  it("circuits in a ring without classes wait for each other, and are told as a circle", () => {
+    const ring = { kind: "torus", values: { sizes: [5], wrap: [], terminalsPerSwitch: 1 } };
+    const list = times(5, (source) => message(source, (source + 2) % 5, 10));
+    const scenario = messagesOn(
+      ring,
+      { kind: "dimension-order", values: { channelClasses: "none" } },
+      circuits({ virtualChannels: 1 }),
+      list,
+    );
+    const { plan, simulation } = start(scenario);
+    const { head, tail } = plan.network;
+    expectSame(rulesOf(scenario), plan, simulation);
+    expect(simulation.status).toBe("deadlocked");
+    const { circle } = simulation;
+    expect(circle.map(({ source }) => source).sort()).toEqual([0, 1, 2, 3, 4]);
+    for (const [i, { source, destination, channel, waitsFor }] of circle.entries()) {
+      expect(destination).toBe((source + 2) % 5);
+      expect(waitsFor).toBe(circle[(i + 1) % 5].channel);
+      // From one switch on, where it has come to, to the next one.
+      expect([tail[channel], head[channel], head[waitsFor]]).toEqual([source, source + 1, source + 2].map((s) => 5 + (s % 5)));
+    }
+    // With dateline classes the same messages arrive.
+    expect(Math.min(...timesOf(ring, { virtualChannels: 1 }, list))).toBeGreaterThan(0);
+  });
+
+  it("in complement nobody meets anybody where each takes the output with the number of its input; with other ties they do", () => {
+    const tree = { kind: "k-ary-n-tree", values: { k: 4, n: 3 } };
+    const routing = { kind: "nearest-common-ancestor", values: defaultsOf(routings.get("nearest-common-ancestor").params) };
+    // Messages of ten packets, begun at any time. Six channels there and back and the acknowledgement are one packet.
+    const list = times(64, (source) => message(source, 63 - source, 10 * 20, (source * 29) % 64)).sort((a, b) => a.time - b.time);
+    const latest = (ties: string) => {
+      const values = { packet: 80, hopDelay: 1, acknowledgement: 8, selection: "first", ties };
+      return Math.max(...timesOf(tree, values, list, { routing }).map((time, m) => time - list[m].time));
+    };
+    expect(latest("own-port")).toBe(6 + 10 * 20);
+    expect(latest("first")).toBeGreaterThan(1.2 * (6 + 10 * 20));
+    expect(latest("random")).toBeGreaterThan(1.2 * (6 + 10 * 20));
+  });
+
+  describe("the ping of QsNET", () => {
+    /** MB/s of data of each message in the long run: what each further packet takes, after a hundred. */
+    function rates(ways: readonly (readonly [number, number])[], memory: string, values: Values = {}): number[] {
+      const [few, many] = [100, 300].map((packets) => {
+        const list = ways.map(([source, destination]) => message(source, destination, 80 * packets));
+        const scenario = {
+          ...messagesOn({ kind: "k-ary-n-tree", values: { k: 4, n: 3 } }, inOrder, circuits(values), list),
+          routing: { kind: "nearest-common-ancestor", values: defaultsOf(routings.get("nearest-common-ancestor").params) },
+          technology: { kind: "qsnet", values: defaultsOf(technologies.get("qsnet").params) },
+          host: { kind: "elan3", values: { memory, library: "elan3lib" } },
+        };
+        return runToEnd(start(scenario).simulation).messageDelivered;
+      });
+      // A cycle is 10 ns, a packet 320 B.
+      return Array.from(many, (time, m) => (200 * 320) / ((time - few[m]) * 10e-9) / 1e6);
+    }
+    const [oneWay, bothWays] = [
+      [[0, 63]],
+      [
+        [0, 63],
+        [63, 0],
+      ],
+    ] as const;
+
+    it.each([
+      ["elan", oneWay, 335],
+      ["elan", bothWays, 280],
+      ["main", oneWay, 200],
+      ["main", bothWays, 80],
+    ] as const)("from %s memory over %j each message gets %d MB/s", (memory, ways, each) => {
+      for (const rate of rates(ways, memory)) expect(rate).toBeCloseTo(each, 5);
+    });
+
+    it("gets 180 MB/s with one packet under way: 320 B every L + 2·h·H + acknowledgement", () => {
+      // 320 B at 335 MB/s, six channels there and back of 35 ns, and 400 ns.
+      const period = 320 / 335e6 + 2 * 6 * 35e-9 + 400e-9;
+      const [rate] = rates(oneWay, "elan", { outstanding: 1 });
+      expect(rate).toBeCloseTo(320 / period / 1e6, 5);
+      expect(Math.round(rate)).toBe(180);
+    });
   });
 });
