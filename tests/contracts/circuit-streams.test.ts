@@ -1,0 +1,146 @@
+/** Rates of streams over circuits, after any story of beginnings and ends, against the rule worked out anew. */
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { CircuitStreams } from "../../src/core/flow-control/circuit-streams.ts";
+import { times } from "../reference/creation.ts";
+import { seed } from "./arbitrary.ts";
+
+/** Most streams at a time. */
+const most = 10;
+
+/** What somebody does: a stream begins over some resources, each crossed so many times; or the one that began k-th of those there ends. */
+type Step = { readonly begin: ReadonlyMap<number, number> } | { readonly end: number };
+
+interface Story {
+  readonly capacities: readonly number[];
+  readonly steps: readonly Step[];
+}
+
+const anyStory: fc.Arbitrary<Story> = fc.integer({ min: 1, max: 12 }).chain((resources) => {
+  const capacity = fc.oneof(fc.constantFrom(1, 1, 1, 0.5, 2), fc.double({ min: 0.01, max: 4, noNaN: true }));
+  const crossed = fc.constantFrom(1, 1, 1, 2, 3);
+  const use = fc.tuple(fc.nat({ max: resources - 1 }), crossed);
+  const uses = fc.uniqueArray(use, { minLength: 1, maxLength: 12, selector: ([resource]) => resource });
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    uses.map((each) => ({ begin: new Map(each) })),
+    fc.nat({ max: most - 1 }).map((end) => ({ end })),
+  );
+  return fc.record({
+    capacities: fc.array(capacity, { minLength: resources, maxLength: resources }),
+    steps: fc.array(step, { minLength: 1, maxLength: 60, size: "max" }),
+  });
+});
+
+interface Stream {
+  readonly p: number;
+  readonly uses: ReadonlyMap<number, number>;
+}
+
+/** The rate of each stream, of which the oldest takes what it can, and the next one what that leaves. */
+function ratesOf(streams: readonly Stream[], capacities: readonly number[]): number[] {
+  const left = [...capacities];
+  return streams.map(({ uses }) => {
+    const least = Math.min(1, ...[...uses].map(([k, times]) => left[k] / times));
+    const rate = least < 1e-9 ? 0 : least;
+    for (const [k, times] of uses) left[k] -= rate * times;
+    return rate;
+  });
+}
+
+/** Plays a story, and looks after each step: at the streams there are, the oldest first, and whose rates it was told have changed. */
+function play({ capacities, steps }: Story, look: (now: Look) => void): void {
+  const rates = new CircuitStreams(most, Float64Array.from(capacities), new Int32Array(capacities.length).fill(most));
+  let streams: readonly Stream[] = [];
+  for (const [i, step] of steps.entries()) {
+    const before = new Map(streams.map(({ p }) => [p, rates.rate[p]]));
+    let place = streams.length;
+    if ("begin" in step) {
+      const free = times(most, (j) => (i + j) % most).find((p) => streams.every((each) => each.p !== p));
+      if (free === undefined) continue;
+      streams = [...streams, { p: free, uses: step.begin }];
+      rates.begin(free, { count: step.begin.size, resource: [...step.begin.keys()], times: [...step.begin.values()] });
+    } else {
+      if (streams.length === 0) continue;
+      place = step.end % streams.length;
+      const ending = streams[place];
+      streams = streams.filter((each) => each !== ending);
+      rates.end(ending.p);
+    }
+    look({ rates, streams, capacities, before, place, changed: [...rates.changed.subarray(0, rates.changedCount)] });
+  }
+}
+
+interface Look {
+  readonly rates: CircuitStreams;
+  readonly streams: readonly Stream[];
+  readonly capacities: readonly number[];
+  /** Rates before the step, by stream. */
+  readonly before: ReadonlyMap<number, number>;
+  /** Where among the streams the one stands that begins, or stood that has ended. */
+  readonly place: number;
+  readonly changed: readonly number[];
+}
+
+function holds(law: (now: Look) => void, numRuns = 400): void {
+  let steps = 0;
+  fc.assert(
+    fc.property(anyStory, (story) =>
+      play(story, (now) => {
+        law(now);
+        steps++;
+      }),
+    ),
+    { seed, numRuns },
+  );
+  expect(steps).toBeGreaterThan(5000);
+}
+
+it("each stream gets the least of what older ones leave on its way, to the bit", () => {
+  holds(({ rates, streams, capacities }) => {
+    expect(streams.map(({ p }) => rates.rate[p])).toEqual(ratesOf(streams, capacities));
+  });
+});
+
+it("no resource carries more than it can, and no stream more than 1", () => {
+  holds(({ rates, streams, capacities }) => {
+    for (const { p } of streams) expect(rates.rate[p]).toBeLessThanOrEqual(1);
+    for (const [k, capacity] of capacities.entries()) {
+      const load = streams.reduce((sum, { p, uses }) => sum + rates.rate[p] * (uses.get(k) ?? 0), 0);
+      expect(load).toBeLessThanOrEqual(capacity * (1 + 1e-12));
+    }
+  });
+});
+
+it("nothing is left over: a stream that is slower than 1 crosses a resource that it and older ones fill", () => {
+  holds(({ rates, streams, capacities }) => {
+    for (const [i, { p, uses }] of streams.entries()) {
+      if (rates.rate[p] === 1) continue;
+      const left = (k: number) =>
+        capacities[k] - streams.slice(0, i + 1).reduce((sum, each) => sum + rates.rate[each.p] * (each.uses.get(k) ?? 0), 0);
+      expect(Math.min(...[...uses.keys()].map(left))).toBeLessThan(1e-8);
+    }
+  });
+});
+
+it("an older stream never loses to a younger one: whoever begins or ends, those before it keep their rates", () => {
+  holds(({ rates, streams, before, place }) => {
+    for (const { p } of streams.slice(0, place)) expect(rates.rate[p]).toBe(before.get(p));
+  });
+});
+
+it("it tells of each stream whose rate is another one, once, and of each that begins", () => {
+  holds(({ rates, streams, before, changed }) => {
+    const expected = streams.filter(({ p }) => rates.rate[p] !== before.get(p)).map(({ p }) => p);
+    expect([...changed].sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b));
+  });
+});
+
+it("it tells how many use a resource, and the largest of them, the oldest where several are", () => {
+  holds(({ rates, streams, capacities }) => {
+    for (const k of capacities.keys()) {
+      const on = streams.filter(({ uses }) => uses.has(k)).map(({ p }) => p);
+      const largest = Math.max(...on.map((p) => rates.rate[p]));
+      expect([rates.usesOf(k), rates.largestOn(k)]).toEqual([on.length, on.find((p) => rates.rate[p] === largest) ?? -1]);
+    }
+  });
+});
