@@ -1,5 +1,5 @@
 /**
- * What a fluid engine counts. What flows is counted when it changes, so that nothing depends on when anybody looks: a look
+ * What engines in real time count. What flows is counted when it changes, so that nothing depends on when anybody looks: a look
  * adds to a copy what has happened since.
  */
 import { type Demand, packetsOf } from "../plan/demand.ts";
