@@ -195,6 +195,8 @@ export type Figure =
       readonly across: string;
       /** Both scales: logarithmic where left out; linear ones begin at 0. */
       readonly scale?: "linear";
+      /** Panels stand beside each other, so many in a row where there is room, on one vertical scale up to `most` at least. */
+      readonly panel?: { readonly columns: 2 | 3; readonly most: number };
       readonly columns: readonly { readonly text: string; readonly at: number }[];
       readonly lines: readonly { readonly title: string; readonly rows: readonly string[] }[];
     }

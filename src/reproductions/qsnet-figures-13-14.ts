@@ -20,7 +20,6 @@ import {
   bothWays,
   type Distribution,
   distributions,
-  loadOf,
   onQsnet,
   type Permutation,
   permutations,
@@ -31,8 +30,8 @@ import {
 } from "./qsnet-machine.ts";
 import { series } from "./rows.ts";
 
-/** Loads of the curves, phits per cycle: about 100, 200, 280 and 340 MB/s of data. */
-const loads = [0.3, 0.6, Math.floor(loadOf(bothWays) * 100) / 100, 1] as const;
+/** Loads of the curves, phits per cycle: about 50, 100, 200 and 340 MB/s of data. */
+const loads = [0.15, 0.3, 0.6, 1] as const;
 const [fast, slow] = [permutations.slice(0, 3), permutations.slice(3)];
 
 const inStep = ([, kind]: Permutation) => `in step ${kind}`;
@@ -42,7 +41,7 @@ const curve = ([, kind]: Permutation, load: number) => `${kind} ${load}`;
 const stepDocument = ([name, kind]: Permutation) => onQsnet(`QsNET, ${name}, in step`, saturating(kind));
 const randomDocument = ([name, kind]: Permutation, distribution: Distribution, load: number) =>
   onQsnet(`QsNET, ${name}, ${distribution} sizes and times`, atRandomTimes(kind, distribution, load), {
-    run: { warmUp: 300_000, window: 400_000, drain: 0 },
+    run: { warmUp: 300_000, window: 300_000, drain: 0 },
   });
 
 /** A panel of the figure, as a sweep that runs live. */
@@ -175,7 +174,8 @@ export const qsnetFigure13 = exhibit({
   figures: permutations.map((permutation) => ({
     is: "growth" as const,
     title: permutation[0],
-    caption: "data that a sending node gets through, by what it offers; sizes (mean 256 KB) and times at random",
+    caption: "of a sending node, by what it offers",
+    panel: { columns: 3 as const, most: bothWays },
     unit: "MB/s",
     across: "MB/s offered",
     scale: "linear" as const,
@@ -221,7 +221,7 @@ const sayBytes = ({ bytes }: Message) => bytes.replace("iB", "B");
 const sized = ([, kind]: Permutation, { bytes }: Message) => `${kind} ${bytes}`;
 const sizedDocument = (permutation: Permutation, message: Message) =>
   onQsnet(`QsNET, ${permutation[0]}, messages of ${sayBytes(message)}`, saturating(permutation[1], message.bytes), {
-    run: { warmUp: 100_000, window: 150_000, drain: 0 },
+    run: { warmUp: 50_000, window: 100_000, drain: 0 },
   });
 
 export const qsnetFigure14 = exhibit({

@@ -77,35 +77,36 @@ interface Anchor {
 const fitted = (constant: string, cell: string): Word => ({ is: "fitted", constant, cell });
 const predicted: Word = { is: "predicted" };
 
-const rateRow = (curve: Curve, bytes: number, anchors: readonly Anchor[]): Row => {
-  const anchor = anchors.find((each) => each.curve === curve.id && each.bytes === bytes);
-  return {
-    id: `rate ${curve.id} ${bytes}`,
-    ...(anchor === undefined ? { label: say(bytes) } : { label: curve.title, detail: say(bytes) }),
-    series: anchor === undefined ? `rate ${curve.id}` : "peak",
-    published: anchor?.published ?? null,
-    word: anchor?.word ?? predicted,
-    formula: "bytes of the message / time from its posting to its end at the destination",
-    runs: [runId(curve, bytes)],
-    decimals: bytes === largest ? 0 : 1,
-    value: (results) => plain(rateOf(results(runId(curve, bytes)), bytes)),
-  };
+/** A number that the text prints, and where it stands on its curve. */
+const anchorRow = (series: "peak" | "latency", { curve: id, bytes, published, word }: Anchor): Row => {
+  const curve = curves.find((each) => each.id === id) as Curve;
+  const own = series === "peak" ? rateRow(curve, bytes) : timeRow(curve, bytes);
+  return { ...own, id: `${series} ${id} ${bytes}`, label: `${curve.title}, ${say(bytes)}`, series, published, word };
 };
 
-const timeRow = (curve: Curve, bytes: number, anchors: readonly Anchor[] = []): Row => {
-  const anchor = anchors.find((each) => each.curve === curve.id && each.bytes === bytes);
-  return {
-    id: `time ${curve.id} ${bytes}`,
-    ...(anchor === undefined ? { label: say(bytes) } : { label: curve.title, detail: say(bytes) }),
-    series: anchor === undefined ? `time ${curve.id}` : "latency",
-    published: anchor?.published ?? null,
-    word: anchor?.word ?? predicted,
-    formula: "time from the posting of the message to its end at the destination",
-    runs: [runId(curve, bytes)],
-    decimals: 1,
-    value: (results) => plain(secondsOf(results(runId(curve, bytes))) * 1e6),
-  };
-};
+const rateRow = (curve: Curve, bytes: number): Row => ({
+  id: `rate ${curve.id} ${bytes}`,
+  label: say(bytes),
+  series: `rate ${curve.id}`,
+  published: null,
+  word: predicted,
+  formula: "bytes of the message / time from its posting to its end at the destination",
+  runs: [runId(curve, bytes)],
+  decimals: 0,
+  value: (results) => plain(rateOf(results(runId(curve, bytes)), bytes)),
+});
+
+const timeRow = (curve: Curve, bytes: number): Row => ({
+  id: `time ${curve.id} ${bytes}`,
+  label: say(bytes),
+  series: `time ${curve.id}`,
+  published: null,
+  word: predicted,
+  formula: "time from the posting of the message to its end at the destination",
+  runs: [runId(curve, bytes)],
+  decimals: 1,
+  value: (results) => plain(secondsOf(results(runId(curve, bytes))) * 1e6),
+});
 
 const figuresOf = (caption: string): readonly Figure[] => [
   {
@@ -135,8 +136,10 @@ const restSeries = [
 ];
 
 const rowsOf = (rates: readonly Anchor[], times: readonly Anchor[]): readonly Row[] => [
-  ...curves.flatMap((curve) => long.map((bytes) => rateRow(curve, bytes, rates))),
-  ...curves.flatMap((curve) => short.map((bytes) => timeRow(curve, bytes, times))),
+  ...rates.map((anchor) => anchorRow("peak", anchor)),
+  ...times.map((anchor) => anchorRow("latency", anchor)),
+  ...curves.flatMap((curve) => long.map((bytes) => rateRow(curve, bytes))),
+  ...curves.flatMap((curve) => short.map((bytes) => timeRow(curve, bytes))),
 ];
 
 const openedOf = (isTwoWay: boolean): readonly OpenDocument[] =>
@@ -203,7 +206,7 @@ export const qsnetFigure9 = exhibit({
   title: "One message from end to end: 335 MB/s from Elan memory, 200 over the PCI bus",
   lede({ values }) {
     const rate = (id: string) => values.get(`rate ${id} ${largest}`)?.value.toFixed(0);
-    const time = (id: string, bytes: number) => values.get(`time ${id} ${bytes}`)?.value.toFixed(1);
+    const time = (id: string, bytes: number) => values.get(`time ${id} ${bytes}`)?.value.toFixed(2);
     return `A message of 4 MB gets ${rate(elan)} MB/s from Elan memory and ${rate(main)} from main memory; one of no bytes takes ${time(elan, 0)} µs, through MPI ${time(elanMpi, 0)}. Each limit was set on its own number; that 0 bytes take less than 64, and how curves rise, follows.`;
   },
   series: [
@@ -220,7 +223,7 @@ export const qsnetFigure9 = exhibit({
     {
       title: "Limits are set",
       kind: "our model",
-      text: "335 and 200 MB/s are limits of a port in the model, and the start-up of each library is what is missing to one printed latency: 1.885 µs for Elan3lib, set on 2.4 µs for 64 bytes, and 5.145 µs for MPI, set on 5.5 µs for none. 2.2 µs for 0 bytes is what then comes out: 58 bytes of overhead over six channels at 35 ns a switch.",
+      text: "335 and 200 MB/s are limits of a port in the model, and the start-up of each library is what is missing to one printed latency: 1.885 µs for Elan3lib, set on 2.4 µs for 64 bytes, and 5.145 µs for MPI, set on 5.5 µs for none. For 0 bytes, published as 2.2 µs, nothing is left to set: the start-up, six channels at 35 ns and 62 bytes on the wire come to 2.25.",
     },
     smallPackets,
     {

@@ -90,7 +90,7 @@ const idOf = ({ id }: { readonly id: string }, [, kind]: Traffic) => `${id} ${ki
 const variantDocument = ({ title, change }: Variant, [name, kind]: Traffic) =>
   onQsnet(`QsNET, ${name}, ${title}`, saturating(kind), {
     flowControl: { kind: "circuit", acknowledgement, ...change },
-    run: { warmUp: 100_000, window: 150_000, drain: 0 },
+    run: { warmUp: 100_000, window: 100_000, drain: 0 },
   });
 const checkDocument = ({ title, flowControl }: Check, [name, kind]: Traffic) =>
   onQsnet(`QsNET, ${name}, ${title}`, saturating(kind), {
@@ -229,7 +229,7 @@ export const qsnetSection53 = exhibit({
     {
       title: "One thing at a time",
       kind: "our model",
-      text: "Each number has one change against the machine; what two changes together bring is not the sum. All are single runs of 1.5 ms after 1 ms; uniform traffic draws few messages in that time, so that it scatters by 2 or 3 MB/s.",
+      text: "Each number has one change against the machine; what two changes together bring is not the sum. All are single runs of 1 ms after another; uniform traffic draws few messages in that time, so that it scatters by 2 or 3 MB/s.",
     },
   ],
   documents: [

@@ -128,7 +128,7 @@ export const qsnetSection54 = exhibit({
     {
       title: "Free ports",
       kind: "our model",
-      text: "A switch has eight ports, and on the top level of this tree four of them lead nowhere. Two such switches that stand above the same four are one switch with all its ports down: half as many of them, and the same links. This holds for every pattern, not for complement alone.",
+      text: "A switch has eight ports, and on the top level of this tree four of them lead nowhere. Two such switches that stand above the same four are one switch with all its ports down: half as many of them, and the same links. This holds for every pattern, not for complement alone; what the slow permutations gain or lose is a matter of ports, at which ties begin elsewhere.",
     },
     {
       title: "Who needs the top level",

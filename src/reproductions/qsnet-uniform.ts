@@ -193,7 +193,8 @@ export const qsnetFigure11 = exhibit({
     ...networks.map((size) => ({
       is: "growth" as const,
       title: `${size.panel} ${titleOf(size)}`,
-      caption: "data that each node gets through, by what it offers; sizes (mean 256 KB) and times of one distribution",
+      caption: "data of a node, by what it offers",
+      panel: { columns: 2 as const, most: 160 },
       unit: "MB/s",
       across: "MB/s offered",
       scale: "linear" as const,
@@ -204,6 +205,7 @@ export const qsnetFigure11 = exhibit({
       is: "growth",
       title: "(d) Scalability",
       caption: "maximum by the size of the network",
+      panel: { columns: 2, most: 160 },
       unit: "MB/s",
       across: "nodes",
       scale: "linear",

@@ -1,3 +1,5 @@
+import { onQsnet, saturating } from "../../src/reproductions/qsnet-machine.ts";
+
 /** What is timed: a scenario document, and how long to run it. Seeded, so that two runs of a case do the same work. */
 export interface BenchCase {
   readonly id: string;
@@ -129,6 +131,12 @@ const flowing: readonly BenchCase[] = [
   })),
 ];
 
+/** Points of Figure 13 of the QsNET paper, 7 ms of the machine: what a page waits for. */
+const circuits: readonly BenchCase[] = (["complement", "bit-reversal", "uniform"] as const).map((kind) => ({
+  id: `QsNET (64), circuits, ${kind}, messages of 256 KiB at full rate`,
+  document: onQsnet("QsNET", saturating(kind), { run: { warmUp: 300_000, window: 400_000, drain: 0 }, seed: 1 }),
+}));
+
 /** All to all by fluid flow: every rank sends to every other. */
 const allToAll: readonly BenchCase[] = (
   [
@@ -151,5 +159,6 @@ export const benchCases: readonly BenchCase[] = [
   ...programs,
   ...worms,
   ...flowing,
+  ...circuits,
   ...allToAll,
 ];

@@ -27,7 +27,7 @@ const drawnBy: { readonly [Is in Figure["is"]]: ComponentType<FigureProps<Is>> }
 };
 
 export function Figures({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }) {
-  return (exhibit.figures ?? []).map((figure) => {
+  const drawn = (figure: Figure) => {
     const Drawn = drawnBy[figure.is] as ComponentType<FigureProps>;
     return (
       <section key={figure.title} className="figure">
@@ -38,5 +38,31 @@ export function Figures({ exhibit, outcome }: { readonly exhibit: Exhibit; reado
         <Drawn figure={figure} exhibit={exhibit} outcome={outcome} />
       </section>
     );
-  });
+  };
+  return rowsOf(exhibit.figures ?? []).map((row) =>
+    columnsOf(row[0]) === 1 ? (
+      drawn(row[0])
+    ) : (
+      <div key={row[0].title} className="figure-panels" data-columns={columnsOf(row[0])}>
+        {row.map(drawn)}
+      </div>
+    ),
+  );
+}
+
+/** Figures that stand side by side where there is room; 1 for those that take the whole width. */
+function columnsOf(figure: Figure): number {
+  return figure.is === "growth" ? (figure.panel?.columns ?? 1) : 1;
+}
+
+/** Figures one by one, and panels that follow each other together. */
+function rowsOf(figures: readonly Figure[]): readonly (readonly Figure[])[] {
+  const rows: Figure[][] = [];
+  for (const figure of figures) {
+    const row = rows.at(-1);
+    const columns = columnsOf(figure);
+    if (row !== undefined && columns > 1 && columnsOf(row[0]) === columns) row.push(figure);
+    else rows.push([figure]);
+  }
+  return rows;
 }

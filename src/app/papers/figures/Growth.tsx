@@ -44,9 +44,11 @@ export function Growth({ figure, exhibit, outcome }: FigureProps<"growth">) {
                   <title>{`${title}, ${column} ${figure.across}: ${sayRow(row, value)}`}</title>
                 </circle>
               ))}
-              <text className="figure-name" x={at.x} y={at.y}>
-                {title}
-              </text>
+              {lines.length > 1 && (
+                <text className="figure-name" x={at.x} y={at.y}>
+                  {title}
+                </text>
+              )}
             </g>
           ))}
         </svg>

@@ -27,8 +27,9 @@ export interface GrowthDrawing {
   readonly lines: readonly GrowthLine[];
 }
 
-const height = 290;
-const margin = { left: 52, right: 96, top: 24, bottom: 50 } as const;
+/** Of a figure, and of a panel of one. */
+const heights = { whole: 290, panel: 220 } as const;
+const margin = { left: 52, right: 96, alone: 16, top: 24, bottom: 50 } as const;
 /** Least distance of two names, px. */
 const lineHeight = 15;
 
@@ -45,7 +46,7 @@ function upTo(end: number, step: number): readonly number[] {
 
 /** Lays the figure out for a width. */
 export function placeGrowth(
-  { columns, lines, scale }: Extract<Figure, { is: "growth" }>,
+  { columns, lines, scale, panel }: Extract<Figure, { is: "growth" }>,
   { values }: Outcome,
   width: number,
 ): GrowthDrawing {
@@ -58,13 +59,15 @@ export function placeGrowth(
     }),
   }));
   const all = found.flatMap(({ points }) => points.map(({ value }) => value));
-  const [least, most] = [Math.min(...all, Infinity), Math.max(...all, 0)];
+  const [least, most] = [Math.min(...all, Infinity), Math.max(...all, panel?.most ?? 0)];
+  const height = panel === undefined ? heights.whole : heights.panel;
   const pace = isLinear ? (steps.find((step) => most <= mostSteps * step) ?? most / mostSteps) : 0;
   const low = isLinear ? 0 : all.length === 0 ? 1 : (steps.findLast((step) => step <= least) ?? steps[0]);
   const high = isLinear
     ? Math.max(1, Math.ceil(most / pace)) * pace
     : (steps.find((step) => step >= most && step > low) ?? steps[steps.length - 1]);
-  const [foot, right] = [height - margin.bottom, width - margin.right];
+  // A single line needs no name at its end: the figure is about it.
+  const [foot, right] = [height - margin.bottom, width - (lines.length > 1 ? margin.right : margin.alone)];
   const [first, last] = [columns[0].at, columns[columns.length - 1].at];
   const along = (at: number, from: number, to: number) =>
     isLinear ? (at - from) / (to - from) : Math.log(at / from) / Math.log(to / from);
