@@ -6,6 +6,7 @@ import type { FlowControl } from "./flow-control/contract.ts";
 import { flowControls } from "./flow-control/index.ts";
 import { hosts } from "./hosts/index.ts";
 import { checkNetwork } from "./network/check.ts";
+import type { Network } from "./network/network.ts";
 import { packetsOf, without } from "./plan/demand.ts";
 import type { Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
@@ -49,7 +50,8 @@ export function compile(scenario: Scenario): Compiled {
 
   const network = topology.build(scenario.topology.values as never);
   checkNetwork(network);
-  const compiled = routing.compile(scenario.routing.values as never, network);
+  const found = routing.compile(scenario.routing.values as never, network);
+  const compiled = flowControl.holdsChannels && network.forwards ? withLastClass(found, network) : found;
   const missing = flowControl.needs(scenario.flowControl.values as never, network, compiled);
   if (missing !== null)
     throw new ScenarioError([
@@ -123,6 +125,42 @@ function tooMany(packets: number, packetBytes: number, { params }: FlowControl, 
   if (times === undefined) return { path: "workload", message, remedy: "Send less." };
   const nearest = times * packetBytes;
   return { path: "flowControl.packet", message, remedy: `Have packets of ${formatQuantity(nearest, "bytes")}, or send less.`, nearest };
+}
+
+/**
+ * Gives the channels into destinations a class of their own. Routings take them for free, since a packet that ends is
+ * always consumed; but one that holds channels while it waits may hold the same one on its way through that terminal.
+ */
+function withLastClass(routing: CompiledRouting, { head }: Network): CompiledRouting {
+  const { classes: last, route, next, escape } = routing;
+  const classes = last + 1;
+  return {
+    ...routing,
+    classes,
+    route(at, to, state, out) {
+      const count = route(at, to, state, out);
+      for (let i = 0; i < count; i++) {
+        const channel = (out[i] / last) | 0;
+        out[i] = channel * classes + (head[channel] === to ? last : out[i] % last);
+      }
+      return count;
+    },
+    ...(next === undefined
+      ? {}
+      : {
+          next(at, to, state, id) {
+            const channel = Math.floor(id / classes);
+            return next(at, to, state, channel * last + ((id % classes) % last));
+          },
+        }),
+    ...(escape === undefined
+      ? {}
+      : {
+          escape: Uint8Array.from({ length: head.length * classes }, (_, id) =>
+            id % classes === last ? 1 : escape[Math.floor(id / classes) * last + (id % classes)],
+          ),
+        }),
+  };
 }
 
 /**

@@ -11,6 +11,7 @@ export const circuit = flowControl({
     "The header of a packet takes a virtual channel of every channel on its way, hop by hop; the packet streams over the circuit, which is held until its destination has acknowledged it.",
   source: "Petrini et al. (QsNET), §2.2.1",
   inRealTime: true,
+  holdsChannels: true,
   params: {
     packet: quantity({
       title: "Packet",

@@ -9,6 +9,8 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
   readonly inRealTime?: true;
   /** True where messages flow as liquids do, all of a message at once: what they cost to simulate does not hang on their size. */
   readonly isFluid?: true;
+  /** True where a packet that waits holds channels behind it: then those that lead to its destination have a class of their own, where terminals pass packets on. */
+  readonly holdsChannels?: true;
   /** How finely it simulates, in words beside its numbers: `packet by packet, to the cycle`; `by fluid flow: rates, not packets`. */
   readonly grain: string;
   /** null, or what it lacks on this network with this routing, as a sentence: "needs queues of at least 2 packets …". */

@@ -29,6 +29,7 @@ export const wormhole = flowControl({
   article: "",
   summary: "A packet moves on flit by flit into small buffers; blocked, it stands where it is and holds every channel of its way so far.",
   source: "Dally, Seitz (IEEE Trans. Comput. 36, 1987); virtual channels: Dally (IEEE Trans. Parallel Distrib. Syst. 3, 1992)",
+  holdsChannels: true,
   params: {
     buffer: integer({
       title: "Buffer",
