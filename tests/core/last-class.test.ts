@@ -10,7 +10,7 @@ const cube = (flowControl: object, routing: string) =>
     routing,
     flowControl,
     workload: { kind: "open-loop", pattern: "uniform", load: 1 },
-    run: { warmUp: 0, window: 10_000, drain: 0 },
+    run: { warmUp: 0, window: 4000, drain: 0 },
   });
 
 test.each([

@@ -52,3 +52,11 @@ test("limited ports give together what they say, also one way", () => {
   expect(rates("main", oneWay, { host })[0]).toBeCloseTo(160, 0);
   for (const rate of rates("main", bothWays, { host })) expect(rate).toBeCloseTo(80, 0);
 });
+
+test("ports may be slower than their links by any factor", () => {
+  const technology = { kind: "qsnet", rate: "1000 GB/s" };
+  for (const port of ["oneWay", "bothWays"]) {
+    const [rate] = rates("main", oneWay, { technology, host: { kind: "limited-ports", [port]: "1 B/s" } });
+    expect(rate * 1e6).toBeCloseTo(320 / 378, 2);
+  }
+});

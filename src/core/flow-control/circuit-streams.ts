@@ -5,7 +5,7 @@
  * takes from nobody, and one that ends gives only to younger ones.
  */
 
-/** What is left of a resource is nothing when it is less than this, phits per cycle. */
+/** What is left of a resource is nothing when it is less than this part of what it carries, or of a phit per cycle. */
 const nothing = 1e-9;
 
 /** What a stream uses: resources, each as many times as it is crossed. */
@@ -125,9 +125,11 @@ export class CircuitStreams {
       const k = this.use[place];
       let left = this.capacities[k];
       for (let i = this.first[k]; this.list[i] !== p; i++) left -= this.rate[this.list[i]] * this.timesOn(this.list[i], k);
-      least = Math.min(least, left / this.times[place]);
+      left /= this.times[place];
+      if (left < nothing * Math.min(1, this.capacities[k])) return 0;
+      least = Math.min(least, left);
     }
-    return least < nothing ? 0 : least;
+    return least;
   }
 
   private timesOn(p: number, k: number): number {
