@@ -18,7 +18,7 @@ import { simulateCircuit } from "../reference/circuit.ts";
 import { times } from "../reference/creation.ts";
 import { scenariosOn } from "./against-reference.ts";
 import { seed, smallTopology } from "./arbitrary.ts";
-import { madeUpPlans } from "./made-up.ts";
+import { graphOf, madeUpPlans, shortestWays } from "./made-up.ts";
 import { roomy } from "./roomy.ts";
 import { frameOf, messagesOn, runToEnd } from "./scenarios.ts";
 
@@ -339,6 +339,33 @@ describe("found by hand", () => {
     expect(order(1)).toEqual([10, 28, 28 + 5 + 9 + 3 + 4]);
     expect(order(5)).toEqual([10, 28 + 5 + 6 + 3 + 4, 28]);
     expect(order(0)).toEqual([10, 28 + 5 + 6 + 3 + 4, 28]);
+  });
+
+  it("who waits for what a circuit gives back comes before the next header of its terminal", () => {
+    // Terminals 0, 1, 2 in a line, which pass packets on. The first packet of terminal 1 is consumed in 1 + 4 and released; the
+    // header of terminal 0 has waited behind 0 → 1 since 1, and goes on until 6 + 4; then comes the second packet of terminal 1.
+    const network = graphOf({
+      terminals: 3,
+      switches: 0,
+      links: [
+        [0, 1],
+        [1, 2],
+      ],
+      forwards: true,
+    });
+    const list = [message(1, 2, 8), message(0, 2, 4)];
+    const plan: Plan = {
+      network,
+      routing: shortestWays(network),
+      demand: workloads.get("messages").compile({ list } as never, { network, packetBytes: 16, seed: 1 }),
+      packetPhits: 4,
+      headPhits: 1,
+      window: { start: 0, end: Infinity, limit: Infinity },
+      seed: 1,
+    };
+    const rules = circuits({ virtualChannels: 1, outstanding: 1, hopDelay: 1, release: "sent" }).values as unknown as CircuitRules;
+    const { messageDelivered } = expectSame(rules, plan, startCircuit(rules, plan));
+    expect([...messageDelivered]).toEqual([10 + 1 + 4 - 1, 10 - 1]);
   });
 
   it("circuits in a ring without classes wait for each other, and are told as a circle", () => {
