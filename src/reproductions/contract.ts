@@ -273,6 +273,8 @@ export interface Series {
   readonly isName?: boolean;
   /** True where the numbers are of different things, such as nodes and hops: one scale cannot hold them all. */
   readonly isMixed?: boolean;
+  /** True where a figure draws its many rows: its table is folded up until somebody wants to read it. */
+  readonly isFolded?: true;
 }
 
 /** Whose a note is. */
@@ -395,7 +397,8 @@ export function plain(value: number): Value {
 
 /** The mean of independent draws with its standard error; at least two draws. */
 export function meanOf(draws: readonly number[]): Value {
-  const mean = draws.reduce((sum, each) => sum + each, 0) / draws.length;
+  // Equal draws have no spread, whatever is lost in adding them up.
+  const mean = draws.every((each) => each === draws[0]) ? draws[0] : draws.reduce((sum, each) => sum + each, 0) / draws.length;
   const variance = draws.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (draws.length - 1);
   return { value: mean, spread: { error: Math.sqrt(variance / draws.length), draws: draws.length } };
 }

@@ -4,6 +4,9 @@ import { matmulFigure2, matmulTable2 } from "./matmul-waves.ts";
 import type { PaperId } from "./papers.ts";
 import { qsnetFigure2 } from "./qsnet-figure-2.ts";
 import { qsnetFigure15 } from "./qsnet-figure-15.ts";
+import { qsnetFigure16 } from "./qsnet-figure-16.ts";
+import { qsnetFigure17, qsnetFigure18, qsnetTable1 } from "./qsnet-table-1.ts";
+import { qsnetFigure19, qsnetFigure20 } from "./qsnet-figures-19-20.ts";
 import { qsnetFigure7, qsnetFigure8 } from "./qsnet-figures-7-8.ts";
 import { qsnetFigure13, qsnetFigure14 } from "./qsnet-figures-13-14.ts";
 import { qsnetSection53 } from "./qsnet-section-5-3.ts";
@@ -66,6 +69,12 @@ export const exhibits: readonly Exhibit[] = [
   qsnetFigure14,
   qsnetFigure15,
   qsnetSection54,
+  qsnetFigure16,
+  qsnetFigure17,
+  qsnetFigure18,
+  qsnetTable1,
+  qsnetFigure19,
+  qsnetFigure20,
   torusTheorem1,
   torusLemma1,
   torusSection42,

@@ -121,7 +121,8 @@ export function shownValue({ decimals, published, word }: Pick<Row, "decimals" |
   return signed(value.toFixed(digits));
 }
 
-const signed = (text: string) => text.replace("-", "−");
+/** With a minus where there is one; what is rounded to 0 has none. */
+export const signed = (text: string) => (Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−"));
 
 /** A number rounded to so many digits, with no power of ten. */
 function inDigits(value: number, digits: number): string {

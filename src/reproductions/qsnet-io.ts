@@ -21,8 +21,8 @@ const serversIn: Readonly<Record<IoMapping, ScenarioDocument>> = {
 
 /** Messages of 1 MB in the mean, as the paper has them: exponential sizes. */
 const megabytes = { kind: "exponential", mean: "1 MB" };
-/** Enough of every client to saturate the servers: 56 clients then ask for 2.5 times what 8 links carry. */
-export const saturated = 0.3;
+/** All that a client can ask for: what servers take then is the asymptote. */
+const saturated = 1;
 
 /** One application that reads and writes. */
 export function ioTraffic(
@@ -89,7 +89,7 @@ export function combined(combination: Combination, application: Application, loa
 
 /** The compute job of a combination by itself, on the same nodes. */
 export function computeAlone(combination: Combination, application: Application): ScenarioDocument {
-  const terminals = partsOf(onQsnet("", combined(combination, application, saturated))).compute;
+  const terminals = partsOf(onQsnet("", combined(combination, application, 0.1))).compute;
   return { kind: "jobs", jobs: [computing(terminals.length, { kind: "list", terminals })] };
 }
 

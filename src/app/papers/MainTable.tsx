@@ -181,7 +181,7 @@ export function Simulated({ row, exhibit, outcome, own, linkOf }: TableProps & {
         </a>
       )}
       {value.spread !== undefined && value.spread.error > 1e-9 * Math.abs(value.value) && (
-        <small title={`standard error of the mean of ${value.spread.draws}`}>± {value.spread.error.toPrecision(1)}</small>
+        <small title={`standard error of the mean of ${value.spread.draws}`}>± {Number(value.spread.error.toPrecision(1))}</small>
       )}
       {beneath !== "" && <small title={describeWord(row.word)}>{beneath}</small>}
     </>

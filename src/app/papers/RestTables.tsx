@@ -28,9 +28,18 @@ export function RestTables(props: TableProps) {
           ? `published, then ${word} in bold; a shape says where they are not equal`
           : `${word}; the source does not print these`}
       </p>
-      {tables.map((own) => (
-        <SeriesTable key={own[0].id} {...props} series={own} />
-      ))}
+      {tables.map((own) =>
+        own[0].isFolded === true ? (
+          <details key={own[0].id} className="paper-folded">
+            <summary>
+              {own[0].title}: {exhibit.rows.filter((row) => row.series === own[0].id).length} numbers
+            </summary>
+            <SeriesTable {...props} series={own} />
+          </details>
+        ) : (
+          <SeriesTable key={own[0].id} {...props} series={own} />
+        ),
+      )}
     </section>
   );
 }
@@ -42,7 +51,7 @@ function besideEachOther({ rows }: Exhibit, series: readonly Series[], most: num
   for (const each of series) {
     const last = tables.at(-1);
     const isAlike = last !== undefined && labelsOf(each).some((label) => last.some((other) => labelsOf(other).includes(label)));
-    if (isAlike && last.length < most) last.push(each);
+    if (isAlike && last.length < most && each.isFolded !== true && last[0].isFolded !== true) last.push(each);
     else tables.push([each]);
   }
   return tables;

@@ -72,7 +72,7 @@ function OneMatrix({
   return (
     <figure ref={box} className="figure-matrix">
       <figcaption>{title}</figcaption>
-      <div className="figure-scrolled">
+      <div className="paper-scroll" tabIndex={0} role="region" aria-label={title}>
         <svg
           data-drawn
           width={room.width}
