@@ -239,12 +239,12 @@ export const qsnetFigure16 = exhibit({
     {
       is: "growth",
       title: "(a) Aggregate by the number of writers",
-      caption: "what node 0 takes; messages of 1 MB in the mean",
+      caption: "what node 0 takes; messages of 1 MB in the mean; times (T) and sizes (S) both exponential or both uniform",
       unit: "MB/s",
       across: "writers",
       scale: "linear",
       columns: counts.map((count) => ({ text: String(count), at: count })),
-      lines: kinds.map((kind) => ({ title: kind.title, rows: counts.map((count) => `${kind.id} ${count}`) })),
+      lines: kinds.map((kind) => ({ title: kind.id, rows: counts.map((count) => `${kind.id} ${count}`) })),
     },
     {
       is: "growth",

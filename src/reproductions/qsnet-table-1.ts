@@ -352,6 +352,8 @@ export const qsnetTable1 = exhibit({
 const offered = (load: number) => dataRate(load);
 const lineName = ({ mapping, application }: Way) => `${mapping}, ${application}`;
 
+const panelOf = ({ mapping }: Way) => (mapping === "clustered" ? "(a)" : "(b)");
+
 function curvesOf(own: Pick<Exhibit, "id" | "label" | "title" | "lede">, access: Access): Exhibit {
   const lines = ways.filter((way) => way.access === access);
   const rowId = (way: Way, load: number) => `${lineName(way)} ${load}`;
@@ -361,7 +363,7 @@ function curvesOf(own: Pick<Exhibit, "id" | "label" | "title" | "lede">, access:
     kind: "figure",
     section: "Section 5.6",
     series: lines.map((way) =>
-      series(lineName(way), `${way.mapping === "clustered" ? "(a)" : "(b)"} ${lineName(way)}`, "what a server takes", "MB/s"),
+      series(lineName(way), `${panelOf(way)} ${lineName(way)}`, "what a server takes", "MB/s"),
     ) as unknown as Exhibit["series"],
     rows: lines.flatMap((way) =>
       loads.map((load, i): Row => ({
@@ -381,12 +383,12 @@ function curvesOf(own: Pick<Exhibit, "id" | "label" | "title" | "lede">, access:
       {
         is: "growth",
         title: "Accepted by a server against offered by a client",
-        caption: `${access} traffic, half of the transactions writes, messages of 1 MB in the mean`,
+        caption: `(a) clustered and (b) distributed servers; ${access} traffic, half of the transactions writes, messages of 1 MB in the mean`,
         unit: "MB/s",
         across: "MB/s offered by a client",
         scale: "linear",
         columns: loads.map((load) => ({ text: offered(load).toFixed(0), at: offered(load) })),
-        lines: lines.map((way) => ({ title: lineName(way), rows: loads.map((load) => rowId(way, load)) })),
+        lines: lines.map((way) => ({ title: `${panelOf(way)} ${way.application}`, rows: loads.map((load) => rowId(way, load)) })),
       },
     ],
     statements: [
