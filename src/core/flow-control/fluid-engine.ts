@@ -1,4 +1,4 @@
-// hot: no allocation, no for-of, no destructuring inside `flow` and what it calls.
+// hot: no allocation, no for-of, no destructuring inside `happen` and what it calls.
 /**
  * Messages that flow. A message takes its ways whole, at a rate that stays the same until one begins or ends somewhere; so
  * an event is a message's beginning or end, whatever its size. Time is real, in cycles: a message of P packets of L phits
@@ -24,7 +24,7 @@ import {
   FlowRecorder,
   type FlowSums,
 } from "../simulation/flow-recorder.ts";
-import { type Frame, type FrameLayout, scalar, type Status } from "../simulation/frame.ts";
+import { type Frame, type FrameLayout, scalar } from "../simulation/frame.ts";
 import {
   draftTrain,
   PacketTrains,
@@ -42,6 +42,7 @@ import { programOf, type Source, startSource } from "../simulation/source.ts";
 import { WaitTally } from "../simulation/wait-tally.ts";
 import { FluidRates } from "./fluid-rates.ts";
 import { FluidWays, type WaysRule } from "./fluid-ways.ts";
+import { RealTimeClock } from "./real-time-clock.ts";
 
 /** What a fluid flow control leaves open. */
 export interface FluidRules {
@@ -50,7 +51,7 @@ export interface FluidRules {
   readonly ways: WaysRule;
 }
 
-/** Events so near to each other, as a part of the time that has passed, are at the same instant. */
+/** Events so near to each other are at the same instant: rates are no whole numbers. */
 const instant = 1e-12;
 /** A packet has left when less than this part of it is there. */
 const crumb = 1e-9;
@@ -80,29 +81,27 @@ export function startFluid(rules: FluidRules, plan: Plan): Simulation {
   return new Fluid(rules, plan);
 }
 
-class Fluid implements Simulation {
-  now = 0;
-  status: Status = "running";
-  readonly hasFractions = true;
+class Fluid extends RealTimeClock implements Simulation {
   readonly circle: readonly Wait[] = [];
+  protected override readonly instant = instant;
   readonly layout: FrameLayout;
-  private readonly window: Plan["window"];
+  protected readonly plan: Plan;
   private readonly begin: Plan["routing"]["begin"];
   private readonly L: number;
   private readonly C: number;
   private readonly slots: number;
   /** Cycles between the creation of a message and its beginning, at least. */
   private readonly startUp: number;
-  private readonly source: Source;
+  protected readonly source: Source;
   /** The same where it is a program, which has to hear of what arrives; else null. */
   private readonly program: ProgramSource | null;
-  private readonly recorder: FlowRecorder;
+  protected readonly recorder: FlowRecorder;
   private readonly ways: FluidWays;
   private readonly rates: FluidRates;
-  private readonly trains = new PacketTrains();
+  protected readonly trains = new PacketTrains();
   private readonly routingKey: number;
   private readonly drawKey: number;
-  private fingerprint = 0;
+  protected fingerprint = 0;
   private readonly bits = new Float64Array(1);
   private readonly words = new Int32Array(this.bits.buffer);
   /** When flows end, and when terminals with a free slot have their next message. */
@@ -146,11 +145,12 @@ class Fluid implements Simulation {
   private waitsUntil = 0;
 
   constructor({ injectionSlots, ways }: FluidRules, plan: Plan) {
-    const { network, demand, packetPhits, seed, window, routing } = plan;
+    super();
+    const { network, demand, packetPhits, seed, routing } = plan;
     const T = network.terminals;
     const F = injectionSlots * T;
     const C = network.head.length;
-    this.window = window;
+    this.plan = plan;
     this.begin = routing.begin;
     this.L = packetPhits;
     this.C = C;
@@ -175,23 +175,6 @@ class Fluid implements Simulation {
     this.waits = new WaitTally(T);
     this.due = new Int32Array(F + T);
     for (let s = 0; s < T; s++) if (this.source.at[s] < Infinity) this.starts.set(s, this.source.at[s] + this.startUp);
-  }
-
-  advance(until: number, work: number): void {
-    until = Math.ceil(until);
-    let left = Math.ceil(work);
-    while (this.status === "running" && this.now < until && left > 0) {
-      const done = this.flow(Math.min(until, this.nextMark), left);
-      left -= 1 + done;
-      this.recorder.reach(this.now, this.source);
-      if (this.now >= this.window.limit || this.now >= this.over) this.status = "finished";
-      else if (this.isStuck) this.status = "deadlocked";
-    }
-  }
-
-  sample(into: Frame): void {
-    this.recorder.sample(into, this.now, this.status, this.fingerprint);
-    this.source.sample?.(into, this.now);
   }
 
   follow(channel: number): void {
@@ -240,59 +223,17 @@ class Fluid implements Simulation {
     return held === channel || (held >= C && rates.channelAt(f, this.heldAt[f], C) === channel);
   }
 
-  /** The next cycle at which the recorder takes note. */
-  private get nextMark(): number {
-    const { now, window, recorder } = this;
-    let mark = (Math.floor(now / recorder.binCycles) + 1) * recorder.binCycles;
-    if (window.start > now) mark = Math.min(mark, window.start);
-    if (window.end > now) mark = Math.min(mark, window.end);
-    if (window.limit > now) mark = Math.min(mark, window.limit);
-    return mark;
-  }
-
-  /** The first cycle in which the run may be over; Infinity as long as nobody knows. */
-  private get over(): number {
-    if (!this.recorder.isComplete) return Infinity;
-    const last = this.recorder.sums.frame.scalars[scalar.lastArrival] + 1;
-    const end = this.window.end < Infinity ? this.window.end : 0;
-    return Math.max(end, Math.ceil(Math.max(last, this.source.busyUntil ?? 0) * (1 - instant)));
+  protected get nextEvent(): number {
+    return Math.min(this.ends.next, this.starts.next);
   }
 
   /** Whether nothing will ever happen again, although the run is not over: ranks wait for what nobody sends. */
-  private get isStuck(): boolean {
-    return (
-      this.window.end === Infinity &&
-      this.over === Infinity &&
-      Math.min(this.ends.next, this.starts.next, this.trains.underWay.next) === Infinity
-    );
-  }
-
-  /** All that happens before cycle `stop`, or less when there is more work than that; returns the work done. */
-  private flow(stop: number, work: number): number {
-    const { ends, starts, trains } = this;
-    const { underWay } = trains;
-    let done = 0;
-    for (;;) {
-      const next = Math.min(ends.next, starts.next);
-      const arrival = underWay.next;
-      stop = Math.min(stop, Math.max(this.over, this.now + 1));
-      // Whole cycles: what has begun to happen in one does so to its end.
-      if (done >= work) {
-        stop = Math.min(stop, Math.max(this.now + 1, Math.floor(Math.min(next, arrival))));
-        work = Infinity;
-      }
-      if (arrival <= stop && arrival <= next * (1 + instant)) {
-        this.arrive(underWay.first);
-        done++;
-      } else if (next < stop) done += this.change(next);
-      else break;
-    }
-    this.now = stop;
-    return done;
+  protected isDeadlocked(): boolean {
+    return this.isStill;
   }
 
   /** A train has been consumed, and with its message's last packet a rank may go on. */
-  private arrive(train: number): void {
+  protected arrive(train: number): void {
     const { trains, program } = this;
     const time = trains.time(train, trainLast);
     this.recorder.consume(this.recorder.sums, trains, train, time);
@@ -308,7 +249,7 @@ class Fluid implements Simulation {
   }
 
   /** Everything that happens at one instant: flows end and begin, and all that share anything with them get new rates. */
-  private change(next: number): number {
+  protected happen(next: number): number {
     const { ends, starts, rates, due } = this;
     const latest = next * (1 + instant);
     let time = next;

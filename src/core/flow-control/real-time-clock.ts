@@ -1,0 +1,99 @@
+// hot: no allocation, no for-of, no destructuring inside `go`.
+/** How a run in real time goes on: from event to event, and from mark to mark of its recorder, in slices that change nothing. */
+import type { Plan } from "../plan/plan.ts";
+import type { FlowRecorder } from "../simulation/flow-recorder.ts";
+import { type Frame, scalar, type Status } from "../simulation/frame.ts";
+import type { PacketTrains } from "../simulation/packet-trains.ts";
+import type { Source } from "../simulation/source.ts";
+
+export abstract class RealTimeClock {
+  now = 0;
+  status: Status = "running";
+  readonly hasFractions = true;
+  protected abstract readonly plan: Plan;
+  protected abstract readonly recorder: FlowRecorder;
+  protected abstract readonly source: Source;
+  protected abstract readonly trains: PacketTrains;
+  protected abstract fingerprint: number;
+  /** Events so near to each other, as a part of the time that has passed, are at the same instant. */
+  protected readonly instant: number = 0;
+
+  /** When something is to happen next, beside what is consumed; Infinity for never. */
+  protected abstract get nextEvent(): number;
+  /** All that happens at one instant; returns the work done. */
+  protected abstract happen(next: number): number;
+  /** The train that is the first to be consumed has been. */
+  protected abstract arrive(train: number): void;
+  /** Whether the run will never come to its end, where that is looked for now. */
+  protected abstract isDeadlocked(isTimeUp: boolean): boolean;
+
+  advance(until: number, work: number): void {
+    until = Math.ceil(until);
+    let left = Math.ceil(work);
+    while (this.status === "running" && this.now < until && left > 0) {
+      const done = this.go(Math.min(until, this.nextMark), left);
+      left -= 1 + done;
+      this.recorder.reach(this.now, this.source);
+      const isTimeUp = this.now >= this.plan.window.limit;
+      if (this.now >= this.over) this.status = "finished";
+      else if (this.isDeadlocked(isTimeUp)) this.status = "deadlocked";
+      else if (isTimeUp) this.status = "finished";
+    }
+  }
+
+  sample(into: Frame): void {
+    this.recorder.sample(into, this.now, this.status, this.fingerprint);
+    this.source.sample?.(into, this.now);
+  }
+
+  /** Whether nothing will ever happen again, although the run is not over. */
+  protected get isStill(): boolean {
+    return this.plan.window.end === Infinity && this.over === Infinity && Math.min(this.nextEvent, this.trains.underWay.next) === Infinity;
+  }
+
+  /** The next cycle at which the recorder takes note. */
+  private get nextMark(): number {
+    const { now, recorder } = this;
+    const { start, end, limit } = this.plan.window;
+    let mark = (Math.floor(now / recorder.binCycles) + 1) * recorder.binCycles;
+    if (start > now) mark = Math.min(mark, start);
+    if (end > now) mark = Math.min(mark, end);
+    if (limit > now) mark = Math.min(mark, limit);
+    return mark;
+  }
+
+  /** The first cycle in which the run may be over; Infinity as long as nobody knows. */
+  private get over(): number {
+    if (!this.recorder.isComplete) return Infinity;
+    const { end } = this.plan.window;
+    const last = this.recorder.sums.frame.scalars[scalar.lastArrival] + 1;
+    return Math.max(end < Infinity ? end : 0, Math.ceil(Math.max(last, this.source.busyUntil ?? 0) * (1 - this.instant)));
+  }
+
+  /** All that happens before cycle `stop`, or less when there is more work than that; returns the work done. */
+  private go(stop: number, work: number): number {
+    const underWay = this.trains.underWay;
+    let done = 0;
+    let reached = this.now;
+    for (;;) {
+      const next = this.nextEvent;
+      const arrival = underWay.next;
+      stop = Math.min(stop, Math.max(this.over, this.now + 1));
+      // Whole cycles: what has begun to happen in one does so to its end.
+      if (done >= work) {
+        stop = Math.min(stop, Math.floor(reached) + 1);
+        work = Infinity;
+      }
+      if (arrival <= stop && arrival <= next * (1 + this.instant)) {
+        this.arrive(underWay.first);
+        done++;
+        reached = Math.max(reached, arrival);
+      } else if (next < stop) {
+        done += this.happen(next);
+        reached = Math.max(reached, next);
+      } else break;
+    }
+    this.now = stop;
+    return done;
+  }
+}
