@@ -21,6 +21,7 @@ import {
   type Distribution,
   distributions,
   onQsnet,
+  onTheWire,
   type Permutation,
   permutations,
   saturating,
@@ -29,6 +30,7 @@ import {
   wordOf,
 } from "./qsnet-machine.ts";
 import { series } from "./rows.ts";
+import { percent } from "./verdict.ts";
 
 /** Loads of the curves, phits per cycle: about 50, 100, 200 and 340 MB/s of data. */
 const loads = [0.15, 0.3, 0.6, 1] as const;
@@ -200,6 +202,7 @@ export const qsnetFigure13 = exhibit({
       kind: "in the source",
       text: "The figure shows curves. Section 5.4 says 280 for the first three and gives 165 to 200 MB/s for the other three together: no order among these. In bit-reversal, transpose, butterfly and shuffle some nodes send to themselves, and stay silent; the mean is over those that send.",
     },
+    onTheWire,
   ],
   documents: [
     { title: "All six beside each other", document: besideEachOther("QsNET, Figure 13, in step", opened) },
@@ -235,7 +238,8 @@ export const qsnetFigure14 = exhibit({
     if (!isComplete) return "Each permutation runs with messages of four sizes.";
     const of = (each: Permutation) => messages.map((message) => values.get(sized(each, message))?.value ?? NaN);
     const widest = Math.max(...permutations.map((each) => Math.max(...of(each)) / Math.min(...of(each)) - 1));
-    return `From one packet to 256 KB a message, no permutation changes by more than ${(100 * widest).toFixed(1)} %: partners stay the same, and a long message is nothing but many packets.`;
+    const changes = widest < 5e-4 ? "no permutation changes" : `no permutation changes by more than ${percent(widest)}`;
+    return `From one packet to 256 KB a message, ${changes}: partners stay the same, and a long message is nothing but many packets.`;
   },
   series: [
     series("maximum 256 KiB", "Messages of 256 KB", "all nodes at full rate, begun in step", "MB/s"),
@@ -262,7 +266,7 @@ export const qsnetFigure14 = exhibit({
       unit: "MB/s",
       across: "bytes of a message",
       columns: messages.map((message) => ({ text: sayBytes(message), at: message.at })),
-      lines: permutations.map((each) => ({ title: each[0], rows: messages.map((message) => sized(each, message)) })),
+      lines: permutations.map((each) => ({ title: each[0].replace("matrix ", ""), rows: messages.map((message) => sized(each, message)) })),
     },
   ],
   runs: permutations.flatMap((each) => messages.map((message) => ({ id: sized(each, message), document: sizedDocument(each, message) }))),

@@ -1,6 +1,6 @@
 /** The machine of the QsNET paper: its tree, links, adapters and circuits, and bandwidth as the paper tells it. */
 import type { Results } from "../core/measures/results.ts";
-import type { ScenarioDocument, Word } from "./contract.ts";
+import type { Note, ScenarioDocument, Word } from "./contract.ts";
 
 /** Bytes of data of a full packet, and all its bytes on the wire. */
 export const packet = { data: 320, wire: 378 } as const;
@@ -90,6 +90,13 @@ export function wordOf(kind: string): Word {
   if (at < 3) return { is: "fitted", constant: `the port’s limit both ways, ${bothWays} MB/s each`, cell: "Figure 10(a)" };
   return { is: "chosen", what: "of the streams on a channel the oldest goes first" };
 }
+
+/** What somebody finds who opens a run of this paper in the workbench. */
+export const onTheWire: Note = {
+  title: "In the workbench",
+  kind: "our model",
+  text: `There, MB/s are all bytes on the wire, as the links carry them: ${packet.wire} for every ${packet.data} of data. 280 MB/s of data stand there as ${wireRate(bothWays).toFixed(0)}. A sweep changes the intervals between messages; their sizes stay exponential.`,
+};
 
 /** What counts as agreement in every run of this paper. */
 export const tolerance = { relative: 0.05, why: "Five parts in a hundred, for all runs of the QsNET paper alike." } as const;

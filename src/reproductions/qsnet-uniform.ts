@@ -22,6 +22,7 @@ import {
   distributions,
   loads,
   onQsnet,
+  onTheWire,
   sayLoad,
   saturating,
   tolerance,
@@ -236,6 +237,7 @@ export const qsnetFigure11 = exhibit({
       kind: "in the source",
       text: "The figure shows curves. In numbers the text says less than 120 MB/s, 42 % of 280, for 64 nodes.",
     },
+    onTheWire,
   ],
   documents: networks.map((size): OpenDocument => ({
     title: `${titleOf(size)}, by what is offered, as a sweep`,

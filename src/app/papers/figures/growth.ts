@@ -29,7 +29,7 @@ export interface GrowthDrawing {
 
 /** Of a figure, and of a panel of one. */
 const heights = { whole: 290, panel: 220 } as const;
-const margin = { left: 52, right: 96, alone: 16, top: 24, bottom: 50 } as const;
+const margin = { left: 52, right: 96, alone: 28, top: 24, bottom: 50 } as const;
 /** Least distance of two names, px. */
 const lineHeight = 15;
 
