@@ -229,7 +229,7 @@ export const qsnetSection53 = exhibit({
     {
       title: "One thing at a time",
       kind: "our model",
-      text: "Each number has one change against the machine; what two changes together bring is not the sum. All are single runs of 1 ms after another; uniform traffic draws few messages in that time, so that it scatters by 2 or 3 MB/s.",
+      text: "Each number has one change against the machine; what two changes together bring is not the sum. All are single runs of 1 ms after another; uniform traffic draws few messages in that time, so that it scatters by some 5 MB/s and lies below the mean of longer runs (Figure 11): it is to be compared within these tables.",
     },
   ],
   documents: [
