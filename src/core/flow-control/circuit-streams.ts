@@ -5,6 +5,8 @@
  * takes from nobody, and one that ends gives only to younger ones.
  */
 
+import { TimeHeap } from "../base/time-heap.ts";
+
 /** What is left of a resource is nothing when it is less than this part of what it carries, or of a phit per cycle. */
 const nothing = 1e-9;
 
@@ -34,8 +36,7 @@ export class CircuitStreams {
   private readonly count: Int32Array;
   private readonly list: Int32Array;
   /** Streams that may be given another rate, each once. */
-  private readonly pending: Int32Array;
-  private pendingCount = 0;
+  private readonly pending = new TimeHeap();
   private readonly isPending: Uint8Array;
 
   /**
@@ -52,7 +53,6 @@ export class CircuitStreams {
     this.rate = new Float64Array(circuits);
     this.order = new Float64Array(circuits);
     this.changed = new Int32Array(circuits);
-    this.pending = new Int32Array(circuits);
     this.isPending = new Uint8Array(circuits);
     this.used = new Int32Array(circuits);
     this.use = new Int32Array(circuits * this.stride);
@@ -108,7 +108,7 @@ export class CircuitStreams {
       this.addYounger(k, p);
       this.remove(k, p);
     }
-    while (this.pendingCount > 0) {
+    while (this.pending.next < Infinity) {
       const q = this.takeOldest();
       const rate = this.leftTo(q);
       if (rate === this.rate[q]) continue;
@@ -123,10 +123,18 @@ export class CircuitStreams {
     let least = 1;
     for (let place = p * this.stride, end = place + this.used[p]; place < end; place++) {
       const k = this.use[place];
+      const times = this.times[place];
+      const none = nothing * Math.min(1, this.capacities[k]);
       let left = this.capacities[k];
-      for (let i = this.first[k]; this.list[i] !== p; i++) left -= this.rate[this.list[i]] * this.timesOn(this.list[i], k);
-      left /= this.times[place];
-      if (left < nothing * Math.min(1, this.capacities[k])) return 0;
+      // Older ones take, and none gives: as soon as nothing is left, nothing will be.
+      for (let i = this.first[k]; this.list[i] !== p; i++) {
+        const rate = this.rate[this.list[i]];
+        if (rate === 0) continue;
+        left -= rate * this.timesOn(this.list[i], k);
+        if (left / times < none) return 0;
+      }
+      left /= times;
+      if (left < none) return 0;
       least = Math.min(least, left);
     }
     return least;
@@ -147,16 +155,14 @@ export class CircuitStreams {
       const q = this.list[i];
       if (this.isPending[q] === 1) continue;
       this.isPending[q] = 1;
-      this.pending[this.pendingCount++] = q;
+      this.pending.set(q, this.order[q]);
     }
   }
 
   /** The pending stream that began first. */
   private takeOldest(): number {
-    let oldest = 0;
-    for (let i = 1; i < this.pendingCount; i++) if (this.order[this.pending[i]] < this.order[this.pending[oldest]]) oldest = i;
-    const p = this.pending[oldest];
-    this.pending[oldest] = this.pending[--this.pendingCount];
+    const p = this.pending.first;
+    this.pending.remove(p);
     this.isPending[p] = 0;
     return p;
   }
