@@ -192,3 +192,13 @@ test("chance alone does not overload a network", () => {
     expect(results.steady.why).not.toContain("Overloaded");
   }
 });
+
+test("a window in which nothing is created, or of which nothing arrives, is not called steady", () => {
+  const steadyOf = (size: object, flowControl: object) => {
+    const workload = { kind: "open-loop", pattern: "uniform", load: 0.01, size };
+    return run(readScenario({ topology: "k-ary-n-tree", flowControl, workload, run: { warmUp: 0, window: 1000, drain: 0 } })).steady;
+  };
+  const nothing = { is: false, why: "Nothing created in the window has arrived: measure longer." };
+  expect(steadyOf({ kind: "fixed", bytes: "100 MB" }, { kind: "wormhole" })).toEqual(nothing);
+  expect(steadyOf({ kind: "single" }, { kind: "circuit", packet: "32 KiB" })).toEqual(nothing);
+});

@@ -88,6 +88,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
     if (created - s[scalar.accepted] > overload * created + 3 * Math.sqrt(created) + sending) {
       return { is: false, why: `Overloaded: packets wait in growing source queues, so the latency depends on how long one measures.` };
     }
+    if (arrived === 0) return { is: false, why: "Nothing created in the window has arrived: measure longer." };
     const before = s[scalar.latencyFirstHalf] / Math.max(1, s[scalar.countFirstHalf]);
     const after = s[scalar.latencySecondHalf] / Math.max(1, s[scalar.countSecondHalf]);
     if (Math.abs(after - before) > drift * Math.min(before, after)) {
