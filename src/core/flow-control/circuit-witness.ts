@@ -73,35 +73,33 @@ export abstract class CircuitWitness extends CircuitState {
 
   /** Circuits that wait for each other in a circle; empty where none do. */
   protected findCircle(): readonly Wait[] {
-    const holders = new Map<number, number[]>();
-    let waiting = 0;
-    for (let p = 0; p < this.state.length; p++) {
-      if (this.state[p] === isWaiting) waiting++;
-      if (this.state[p] === isUnused) continue;
-      for (let hop = 0; hop < this.hops[p]; hop++) {
-        const id = this.path[p * this.stride + hop];
-        const known = holders.get(id);
-        if (known === undefined) holders.set(id, [p]);
-        else known.push(p);
+    const { state, path, stride, hops } = this;
+    if (!state.includes(isWaiting)) return [];
+    // The places of paths that hold a virtual channel: the first for each, and the one after each, in the order of circuits.
+    const first = new Int32Array(this.held.length).fill(-1);
+    const after = new Int32Array(path.length);
+    for (let p = state.length - 1; p >= 0; p--) {
+      for (let place = p * stride + (state[p] === isUnused ? 0 : hops[p]) - 1; place >= p * stride; place--) {
+        after[place] = first[path[place]];
+        first[path[place]] = place;
       }
     }
-    if (waiting === 0) return [];
     const circle = circleOfWaits({
-      count: this.state.length,
-      waits: (p) => this.state[p] === isWaiting,
-      wanted: (p, out) => this.holdersWanted(p, holders, out),
+      count: state.length,
+      waits: (p) => state[p] === isWaiting,
+      wanted: (p, out) => this.holdersWanted(p, first, after, out),
       maxCandidates: this.maxCandidates * this.lanes,
     });
     return circle.map((p, i) => this.waitOf(p, circle[(i + circle.length - 1) % circle.length]));
   }
 
   /** Writes the circuits of which one must go for a waiting one to go on, −1 for a virtual channel that is free; returns how many. */
-  protected holdersWanted(p: number, holders: ReadonlyMap<number, readonly number[]>, out: Int32Array): number {
+  protected holdersWanted(p: number, first: Int32Array, after: Int32Array, out: Int32Array): number {
     let count = 0;
     for (let i = 0; i < this.wantedCount[p]; i++) {
       const id = this.wanted[p * this.maxCandidates + i];
       if (this.held[id] < this.lanes) out[count++] = -1;
-      else for (const each of holders.get(id) ?? []) out[count++] = each;
+      else for (let place = first[id]; place >= 0; place = after[place]) out[count++] = Math.floor(place / this.stride);
     }
     return count;
   }
