@@ -220,7 +220,7 @@ export const qsnetFigure11 = exhibit({
     {
       title: "One constant",
       kind: "our model",
-      text: `A destination acknowledges a packet ${acknowledgement} cycles (${acknowledgement * 10} ns) after its end, and the acknowledgement takes as long back as the header took. The paper gives no figure; this one was set on uniform traffic of 64 nodes, 42 % of 280 MB/s, begun in step, and stands in every run of this paper.`,
+      text: `A destination acknowledges a packet ${acknowledgement} cycles (${acknowledgement * 10} ns) after its end, and the acknowledgement takes as long back as the header took. The paper gives no figure; this one was set on uniform traffic of 64 nodes, 42 % of 280 MB/s, as far as the ping lets it: beyond 530 ns a node’s own packets would come with gaps, and Figure 9 would fall short of 335 MB/s. It stands in every run of this paper.`,
     },
     {
       title: "Sizes of network",

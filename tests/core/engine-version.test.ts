@@ -45,9 +45,9 @@ const pinned = {
       "83209e6f",
     "#v=1&topology=k-ary-n-tree:k4,n2&traffic=uniform&load=.9&flowControl=wormhole:buffer2,injectionSlots2,virtualChannels2,arbitration~oldest-first":
       "7eb920ca",
-    "#v=1&topology=k-ary-n-tree:k4,n3&flowControl=circuit&technology=qsnet&host=elan3&traffic=bit-reversal&load=.6": "f44a2899",
-    "#v=1&topology=torus:sizes6x6&flowControl=circuit:virtualChannels1,hopDelay1.5&traffic=uniform&load=.9": "51e89c5c",
-    "#v=1&topology=k-ary-n-tree:k4,n2&flowControl=circuit&workload=io:servers2": "672efe87",
+    "#v=1&topology=k-ary-n-tree:k4,n3&flowControl=circuit&technology=qsnet&host=elan3&traffic=bit-reversal&load=.6": "2005001c",
+    "#v=1&topology=torus:sizes6x6&flowControl=circuit:virtualChannels1,hopDelay1.5&traffic=uniform&load=.9": "47247995",
+    "#v=1&topology=k-ary-n-tree:k4,n2&flowControl=circuit&workload=io:servers2": "4b2281f8",
     "#v=1&topology=torus:sizes6x6&traffic=uniform&load=.4&flowControl=fluid": "e186e439",
     "#v=1&topology=k-ary-n-tree:k4,n3&traffic=uniform&load=.7&flowControl=fluid:injectionSlots3": "2340bfcc",
     "#v=1&topology=thin-tree&traffic=hot-spot&load=.3&flowControl=fluid:ways~spread": "d34eb78b",

@@ -70,7 +70,7 @@ export const circuit = flowControl({
       max: 10_000,
       step: 0.5,
       unit: "cycles",
-      default: 40,
+      default: 50,
     }),
     selection: choice({
       title: "Selection",
