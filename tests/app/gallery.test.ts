@@ -29,6 +29,10 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
     return isLine && deliversAll(at(0, 2, 0)) && !deliversAll(at(0, 3, 0)) && deliversAll(at(1, 5, 0)) && !deliversAll(at(1, 6, 0));
   },
   deadlock: ([none, dateline, bubble]) => none.status === "deadlocked" && dateline.deadlock === null && bubble.deadlock === null,
+  circuits: ([two, one, complement]) =>
+    one.acceptedPerSender < 0.5 * two.acceptedPerSender &&
+    two.acceptedPerSender < 0.6 * complement.acceptedPerSender &&
+    two.hops! < complement.hops!,
   worms: ([one, four, packets]) => one.acceptedPerSender < four.acceptedPerSender && four.acceptedPerSender < packets.acceptedPerSender,
   dragonfly: ([minimal, valiant, ugal]) => deliversAll(valiant) && minimal.acceptedPerSender < ugal.acceptedPerSender,
   "dead-switch": ([dead, alive]) => deliversAll(alive) && dead.acceptedPerSender < 0.75 * alive.acceptedPerSender,
