@@ -98,10 +98,12 @@ export function verdictOf(exhibit: Exhibit, outcome: Outcome): Verdict | null {
   const worst = verdictIds[Math.max(...found.map((id) => verdictIds.indexOf(id)))];
   const counts = verdictIds.map((id) => ({ id, count: found.filter((each) => each === id).length })).filter(({ count }) => count > 0);
   const unjudged = sayAssumed(exhibit.rows.filter(({ published }) => published === null));
-  const all = judged.length === 1 ? "The one number is" : `All ${judged.length} numbers are`;
+  const all = judged.length === 1 ? "The one number" : judged.length === 2 ? "Both numbers" : `All ${judged.length} numbers`;
+  const are = judged.length === 1 ? "is" : "are";
+  const isFitted = worst === "exact" ? sayFitted(judged) : "";
   const sentence =
     counts.length === 1
-      ? `${all} ${worst === "differs" ? "different" : verdictWords[worst].title}${unjudged}.`
+      ? `${all} ${worst === "differs" ? `differ${judged.length === 1 ? "s" : ""} from what is published` : `${are} ${verdictWords[worst].title}${isFitted}`}${unjudged}.`
       : `Of ${judged.length} numbers: ${counts.map(({ id, count }) => `${count} ${verdictWords[id].title}${id === "exact" ? sayFitted(judged.filter((_, i) => found[i] === "exact")) : ""}`).join(", ")}${unjudged}.`;
   return { id: worst, sentence };
 }

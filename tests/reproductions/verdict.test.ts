@@ -94,7 +94,7 @@ test("each of the four verdicts, row by row; the whole is as good as its worst n
       [one, 1.04],
       [two, 2],
     ]),
-  ).toMatchObject({ rows: ["exact", "exact"], whole: { id: "exact", sentence: "All 2 numbers are exact." } });
+  ).toMatchObject({ rows: ["exact", "exact"], whole: { id: "exact", sentence: "Both numbers are exact." } });
   expect(
     (
       await judged([
@@ -120,7 +120,9 @@ test("each of the four verdicts, row by row; the whole is as good as its worst n
       [two, 2],
     ]),
   ).toMatchObject({ rows: ["differs", "exact"], whole: { id: "differs" } });
-  expect(await judged([[one, 2.5]])).toMatchObject({ whole: { id: "differs", sentence: "The one number is different." } });
+  expect(await judged([[one, 2.5]])).toMatchObject({
+    whole: { id: "differs", sentence: "The one number differs from what is published." },
+  });
 });
 
 test("the widest gap allows for the rounding of what is printed", async () => {

@@ -84,14 +84,13 @@ function ExhibitCard({ exhibit, outcomeOf }: { readonly exhibit: Exhibit; readon
 function StillToCome({ paper }: { readonly paper: Paper }) {
   const still = stillOf(paper);
   if (still.length === 0) return null;
+  const waiting = still
+    .filter(({ needs }) => needs !== null)
+    .map(({ labels, needs, count }) => `${labels} ${count === 1 ? "waits" : "wait"} for ${needs}`);
   return (
     <p className="paper-still">
-      Not here yet:{" "}
-      {still
-        .filter(({ needs }) => needs !== null)
-        .map(({ labels, needs, count }) => `${labels} ${count === 1 ? "waits" : "wait"} for ${needs}`)
-        .join("; ")}
-      . {still.some(({ needs }) => needs === null) && `Drawings with nothing to run: ${still.at(-1)?.labels}.`}
+      {waiting.length > 0 && `Not here yet: ${waiting.join("; ")}. `}
+      {still.some(({ needs }) => needs === null) && `Drawings with nothing to run: ${still.at(-1)?.labels}.`}
     </p>
   );
 }
