@@ -61,8 +61,16 @@ function sayLost(lost: number, left: number | null): string {
   return left === null ? `: ${part}` : ` of ${formatLoad(left)}; ${part}`;
 }
 
+/** Packets must have arrived, as a part of those created while measuring, for their mean latency to be told. */
+const tooFew = 0.25;
+
 function latencySentence({ latency, steady, packets, arrived, accepted, offered }: Results, analysis: Analysis | null): string {
   const mean = `A packet takes ${sayTime(Math.round(latency!.mean))} on average`;
+  // The first to arrive are the luckiest: of few of them a mean tells nothing.
+  if (arrived < tooFew * packets) {
+    const share = arrived < 0.005 * packets ? "Less than 1" : `Only ${formatPercent(arrived / packets)}`;
+    return `${share}\u00a0% of the packets created while measuring arrived before the run ended: the queues grow.`;
+  }
   if (arrived < packets) {
     const share = formatPercent(arrived / packets);
     const those = share === "100" ? "those, more than 99\u00a0%," : `the ${share}\u00a0%`;
