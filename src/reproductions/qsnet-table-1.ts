@@ -277,32 +277,46 @@ const statements: readonly Statement[] = [
       }),
   },
   {
-    id: "writes",
-    says: "The results show very little sensitivity to the fraction of read/write requests",
-    where: "Section 5.6",
-    readAs: "what the servers take in each cell of the table differs by less than 10 % between half writes and writes only",
+    id: "order",
+    says: "Random traffic 196 MB/s 234 MB/s Deterministic traffic 320 MB/s 338 MB/s",
+    where: "Table 1",
+    readAs:
+      "the four cells come in this order, each more than twice the standard error above the one before; half of the transactions writes",
     otherwise: "not reproduced",
     runs: [table.id],
-    check(_, recorded) {
-      const parts = cells.map((cell) => ({ cell, part: rateOf(recorded, cell, 1) / rateOf(recorded, cell, 0.5) - 1 }));
-      const widest = parts.reduce((found, each) => (Math.abs(each.part) > Math.abs(found.part) ? each : found));
-      return {
-        holds: Math.abs(widest.part) < 0.1,
-        because: `Writes only, servers take up to ${(100 * Math.abs(widest.part)).toFixed(0)} % ${widest.part > 0 ? "more" : "less"} (${cellName(widest.cell)}).`,
-      };
-    },
+    check: (_, recorded) =>
+      bothShares((share) => {
+        const found = cells.map((cell) => meanOf(drawsOf(recorded, cell, share)));
+        return {
+          holds: found.slice(1).every(({ value, spread }, i) => {
+            const before = found[i];
+            return value - before.value > 2 * Math.hypot(spread?.error ?? 0, before.spread?.error ?? 0);
+          }),
+          said: `in the order of the table it is ${found.map(({ value }) => value.toFixed(0)).join(", ")} MB/s`,
+        };
+      }),
   },
 ];
 
 const assignment: Note = {
   title: "Who uses which server",
   kind: "in the source",
-  text: "With deterministic access each node has a fixed server; which one, the text does not say. Ours is the client's number modulo eight, so that clients below one switch use four servers. Another assignment puts other loads on the tree.",
+  text: "With deterministic access each node has a fixed server; which one, the text does not say. Ours is the client's number modulo eight, so that clients below one switch use four servers. Another assignment puts other loads on the tree; it was not tried whether one gives clustered servers the paper’s 320.",
 };
 const accepted: Note = {
   title: "Accepted load",
   kind: "our model",
   text: "The figures show the accepted load of the I/O nodes. We count what the servers' nodes take: what is written there and, where the application runs on them too, what it reads. What they give away for reads stands beside it.",
+};
+const fraction: Note = {
+  title: "Reads and writes",
+  kind: "our model",
+  text: "The paper sees very little sensitivity to the fraction of reads and writes. It does not say what it counts, and so this is not judged. What servers take differs by a tenth at most between half writes and writes only. Both ways together it is another thing: with half reads a server takes and gives, together, up to nearly twice what it takes with writes only; and if all were reads, a dedicated server would take nothing.",
+};
+const light: Note = {
+  title: "Light loads",
+  kind: "our model",
+  text: "In 60 ms a client at the lightest load begins about one message, and chance decides how much is asked for. There a server takes more than the mean that is offered, which is 59 MB/s of writes where servers are dedicated: by up to 27 %. One seed is behind all curves, so that they err alike; their left ends are not to be measured by.",
 };
 const long: Note = {
   title: "How long is measured",
@@ -310,16 +324,18 @@ const long: Note = {
   text: "A message of 1 MB takes a client some 40 ms where 64 of them share eight servers. Measured are 40 ms after 10 ms of warm-up, for the table from three seeds, with clients that ask for all they can: what a server then takes is the asymptote. Clients begin at random times. With random access a run remembers who happened to use whom, and so the errors are as large as they are.",
 };
 
+const inOrder = (numbers: readonly number[]) => numbers.every((each, i) => i === 0 || each > numbers[i - 1]);
+
 export const qsnetTable1 = exhibit({
   id: "qsnet-table-1",
   paper: "qsnet",
   label: "Table 1",
   kind: "table",
   section: "Section 5.6",
-  title: "Spread the servers out, and let every client keep to its own",
+  title: "Spread the servers out",
   lede({ values }) {
     const of = (cell: Cell) => values.get(`half ${cellName(cell)}`)?.value.toFixed(0);
-    return `A server takes ${of(cells[0])} MB/s when clients choose at random among servers side by side, ${of(cells[1])} among servers apart; ${of(cells[2])} and ${of(cells[3])} when every client keeps to one. The paper has 196, 234, 320 and 338.`;
+    return `A server takes ${of(cells[0])} MB/s when clients choose at random among servers side by side, ${of(cells[1])} among servers apart; ${of(cells[2])} and ${of(cells[3])} when every client keeps to one. The paper has 196, 234, 320 and 338: ${inOrder(cells.map((cell) => values.get(`half ${cellName(cell)}`)?.value ?? NaN)) ? "the same order" : "another order"}.`;
   },
   series: [
     series("half", "A server takes, half of the transactions writes", "as the paper reports; mean of shared and dedicated", "MB/s"),
@@ -338,6 +354,7 @@ export const qsnetTable1 = exhibit({
   notes: [
     assignment,
     accepted,
+    fraction,
     long,
     {
       title: "About 20 %",
@@ -425,6 +442,7 @@ function curvesOf(own: Pick<Exhibit, "id" | "label" | "title" | "lede">, access:
       },
       ...(access === "deterministic" ? [assignment] : []),
       accepted,
+      light,
     ],
     documents: besides("QsNET, Figures 17 and 18", windows.curves).filter((_, i) => ways[i].access === access),
   });
@@ -449,7 +467,7 @@ export const qsnetFigure18 = curvesOf(
   {
     id: "qsnet-figure-18",
     label: "Figure 18",
-    title: "Fixed servers: more gets through where clients do not meet at random",
+    title: "Fixed servers: apart they take more than side by side",
     lede: ({ values }) =>
       `At the highest load a server takes ${endsOf(values)("clustered")} MB/s where all stand together (shared and dedicated) and ${endsOf(values)("distributed")} where they stand apart.`,
   },

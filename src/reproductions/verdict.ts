@@ -37,8 +37,8 @@ export function differenceOf(value: number, published: Published): number {
 }
 
 /**
- * Whether all numbers that are printed in a strict order come out in it. Ties and overlapping ranges set no order;
- * without any two numbers in an order there is none to keep.
+ * Whether all numbers that are printed in a strict order come out in it, and are not the same when rounded to the finer of the
+ * two printed. Ties and overlapping ranges set no order; without any two numbers in an order there is none to keep.
  */
 export function keepsOrder(pairs: readonly { readonly published: Published; readonly value: number }[]): boolean {
   let isAnyOrdered = false;
@@ -46,7 +46,8 @@ export function keepsOrder(pairs: readonly { readonly published: Published; read
     for (const b of pairs) {
       if (a.published.high >= b.published.low) continue;
       isAnyOrdered = true;
-      if (a.value >= b.value) return false;
+      const decimals = Math.max(a.published.decimals, b.published.decimals);
+      if (a.value >= b.value || a.value.toFixed(decimals) === b.value.toFixed(decimals)) return false;
     }
   }
   return isAnyOrdered;

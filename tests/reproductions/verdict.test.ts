@@ -82,6 +82,9 @@ test("order: every strict order that is printed must come out; ties and overlaps
   expect(keepsOrder([pair(printed("1"), 10), pair(printed("2"), 11), pair(printed("3"), 40)])).toBe(true);
   expect(keepsOrder([pair(printed("1"), 10), pair(printed("2"), 9)])).toBe(false);
   expect(keepsOrder([pair(printed("1"), 10), pair(printed("2"), 10)])).toBe(false);
+  // What reads the same is in no order.
+  expect(keepsOrder([pair(printed("4.8"), 6.38), pair(printed("8"), 6.4)])).toBe(false);
+  expect(keepsOrder([pair(printed("4.8"), 6.34), pair(printed("8"), 6.4)])).toBe(true);
   expect(keepsOrder([pair(printed("1"), 5), pair(printed("1"), 3), pair(printed("2"), 6)])).toBe(true);
   expect(keepsOrder([pair(printedRange("1–3", 1, 3), 9), pair(printedRange("2–4", 2, 4), 5)])).toBe(false);
   expect(keepsOrder([pair(printed("7"), 7)])).toBe(false);
