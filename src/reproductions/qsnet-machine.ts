@@ -92,10 +92,15 @@ export function wordOf(kind: string): Word {
 }
 
 /** What somebody finds who opens a run of this paper in the workbench. */
-export const onTheWire: Note = {
+export const inWorkbench: Note = {
   title: "In the workbench",
   kind: "our model",
-  text: `There, MB/s are all bytes on the wire, as the links carry them: ${packet.wire} for every ${packet.data} of data. 280 MB/s of data stand there as ${wireRate(bothWays).toFixed(0)}. A sweep changes the intervals between messages; their sizes stay exponential.`,
+  text: `There, MB/s are all bytes on the wire, as the links carry them: ${packet.wire} for every ${packet.data} of data in full packets. ${bothWays} MB/s of data stand there as ${wireRate(bothWays).toFixed(0)}.`,
+};
+/** The same where what is opened is a sweep over distributions. */
+export const onTheWire: Note = {
+  ...inWorkbench,
+  text: `${inWorkbench.text} A sweep changes the intervals between messages; their sizes stay exponential.`,
 };
 
 /** What counts as agreement in every run of this paper. */
