@@ -15,6 +15,8 @@ export type ScenarioDocument = Readonly<Record<string, unknown>>;
 export interface OpenDocument {
   readonly title: string;
   readonly document: ScenarioDocument;
+  /** A card that opens with it, and one choice among its options; what the workbench opens by itself where left out. */
+  readonly card?: { readonly id: string; readonly option: string; readonly choice: string };
 }
 
 /** A number as its source prints it. */

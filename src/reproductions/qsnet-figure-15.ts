@@ -140,7 +140,9 @@ const rateOf = (run: Pattern): Row => ({
 });
 
 const titles: Readonly<Record<Metric, string>> = { sinceInjection: "delay since injection", waiting: "waiting" };
-const opened = patterns.map((pattern) => ({ title: `${pattern} traffic`, document: documentOf(pattern) }));
+/** The workbench's matrix of the numbers that are printed. */
+const card = { id: "congestion-matrix", option: "metric", choice: "delay" };
+const opened = patterns.map((pattern) => ({ title: `${pattern} traffic`, document: documentOf(pattern), card }));
 
 export const qsnetFigure15 = exhibit({
   id: "qsnet-figure-15",

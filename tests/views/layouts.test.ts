@@ -3,6 +3,7 @@ import { readParams } from "../../src/core/base/params.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { congestionMatrix } from "../../src/views/congestion-matrix.ts";
+import { qsnetFigure15 } from "../../src/reproductions/qsnet-figure-15.ts";
 import { homesOf } from "../../src/views/stage/homes.ts";
 import type { Box, Scene } from "../../src/views/stage/scene.ts";
 import { sceneOf, stage } from "../../src/views/stage/stage.ts";
@@ -123,4 +124,13 @@ test.each([
   expect(drawn?.scene.strands.length).toBeLessThanOrEqual(18_000);
   expect(drawn?.marks.length).toBeLessThan(4000);
   expect(JSON.stringify(drawn?.marks)).not.toMatch(/NaN|undefined|Infinity/);
+});
+
+test("Figure 15 of QsNET opens with a card and a choice that there are", () => {
+  const cards = qsnetFigure15.documents.flatMap(({ card }) => card ?? []);
+  expect(cards).toHaveLength(2);
+  for (const { id, option, choice } of cards) {
+    expect(id).toBe(congestionMatrix.id);
+    expect(congestionMatrix.options?.find((each) => each.id === option)?.among.map((each) => each.id)).toContain(choice);
+  }
 });

@@ -18,7 +18,7 @@ import { Typeset } from "./Typeset.tsx";
 import { RestTables } from "./RestTables.tsx";
 import { RecordedLabel, RecordedResults } from "./RecordedResults.tsx";
 import { Statements } from "./Statements.tsx";
-import { type LinkOf, useLinks } from "./useLinks.ts";
+import { type LinkOf, useLinks, withCard } from "./useLinks.ts";
 import { useMoved } from "./useMoved.ts";
 import { type Kept, useRecordings } from "./useRecordings.ts";
 import { type Reproduced, useOwnOutcome } from "./useOutcome.ts";
@@ -159,11 +159,11 @@ function Documents({ exhibit: { documents }, linkOf }: { readonly exhibit: Exhib
     <section>
       <h2>Open in the workbench</h2>
       <ul className="paper-links">
-        {documents.map(({ title, document }, i) => {
+        {documents.map(({ title, document, card }, i) => {
           const [link, picture] = [linkOf(document), pictures[i]];
           return link === undefined ? null : (
             <li key={title}>
-              <a href={link}>
+              <a href={card === undefined ? link : withCard(link, card)}>
                 {picture !== null && <Pictogram picture={picture} />}
                 <Typeset text={title} />
               </a>

@@ -4,7 +4,7 @@ import { readDocument } from "../../core/scenario/document.ts";
 import type { Picked } from "../../core/network/selected.ts";
 import { writeLink } from "../../links/index.ts";
 import { writeView } from "../../links/view-state.ts";
-import type { ScenarioDocument } from "../../reproductions/contract.ts";
+import type { OpenDocument, ScenarioDocument } from "../../reproductions/contract.ts";
 
 /**
  * The link of a document, `#v=1&…`, that opens it with a thing picked and its card; undefined until it is written, and for
@@ -32,6 +32,11 @@ export function useLinks(documents: readonly ScenarioDocument[], changed: (docum
     const link = document === undefined ? undefined : links.get(document);
     return link === undefined || picked === undefined ? link : `${link}&${seen(picked)}`;
   };
+}
+
+/** A document's link that opens one card with it, one of its options chosen. */
+export function withCard(link: string, { id, option, choice }: NonNullable<OpenDocument["card"]>): string {
+  return `${link}&${writeView({ cards: [id], picked: { is: "nothing" }, span: null, unit: null, choices: { [id]: { [option]: choice } } })}`;
 }
 
 /** The card is that of whatever is picked. */
