@@ -5,7 +5,7 @@ import { axisOf, coordinate } from "../core/network/network.ts";
 import { readScenario } from "../core/scenario/scenario.ts";
 import { besideEachOther } from "./beside.ts";
 import { exhibit, plain, printed, type Published, type Row, type Statement } from "./contract.ts";
-import { acceptedRate, onQsnet, saturating, wordOf } from "./qsnet-machine.ts";
+import { acceptedRate, inWorkbench, onQsnet, saturating, wordOf } from "./qsnet-machine.ts";
 import { series } from "./rows.ts";
 
 type Metric = keyof EachChannel;
@@ -209,6 +209,7 @@ export const qsnetFigure15 = exhibit({
       kind: "in the source",
       text: "Its numbers are in the picture alone. The text names several hot links at the first level; that is what is checked.",
     },
+    inWorkbench,
   ],
   documents: [{ title: "Both beside each other", document: besideEachOther("QsNET, Figure 15", opened) }, ...opened],
 });

@@ -13,7 +13,7 @@ import {
   type Statement,
   type Word,
 } from "./contract.ts";
-import { dataRate, onQsnet } from "./qsnet-machine.ts";
+import { dataRate, inWorkbench, onQsnet } from "./qsnet-machine.ts";
 import { series } from "./rows.ts";
 
 /** Distributions of inter-arrival times (T) and message sizes (S), as the figure has them; both of 1 MB in the mean. */
@@ -317,6 +317,7 @@ export const qsnetFigure16 = exhibit({
       kind: "our model",
       text: "The paper blames the third level and the time to release a circuit beyond 40 partners. In our model whoever is next in line keeps the server's link filled, however many they are.",
     },
+    inWorkbench,
   ],
   documents: [
     { title: "63 writers", document: hotSpot(all, most, 1) },

@@ -16,7 +16,7 @@ import {
 } from "./contract.ts";
 import { signed } from "./outcome.ts";
 import { type Application, applications, type Combination, combinations, combined, computeAlone, partsOf } from "./qsnet-io.ts";
-import { bothWays, dataRate, onQsnet } from "./qsnet-machine.ts";
+import { bothWays, dataRate, inWorkbench, onQsnet } from "./qsnet-machine.ts";
 import { series } from "./rows.ts";
 
 /** A combination with shared or dedicated servers: one curve of each panel of Figure 19. */
@@ -276,6 +276,7 @@ export const qsnetFigure19 = exhibit({
       kind: "in the source",
       text: "The text of statement (2) is cut in our copy after “clustered”. What it says follows from where it stands: case 1c.",
     },
+    inWorkbench,
   ],
   documents: [...opened, { title: "The compute job alone", document: aloneOf(first) }],
 });
@@ -352,6 +353,7 @@ export const qsnetFigure20 = exhibit({
     untouched,
     writesOnly,
     paired,
+    inWorkbench,
   ],
   documents: opened,
 });

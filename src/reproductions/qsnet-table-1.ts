@@ -17,7 +17,7 @@ import {
   type Value,
 } from "./contract.ts";
 import { type Access, accesses, type Application, applications, type IoMapping, ioMappings, ioTraffic, partsOf } from "./qsnet-io.ts";
-import { dataRate, onQsnet } from "./qsnet-machine.ts";
+import { dataRate, inWorkbench, onQsnet } from "./qsnet-machine.ts";
 import { series } from "./rows.ts";
 
 /** A way to do I/O: one curve of Figures 17 and 18. */
@@ -250,7 +250,7 @@ const statements: readonly Statement[] = [
         });
         return {
           holds: found.every(({ value, error }) => value > 0 && value + 2 * error >= 15 && value - 2 * error <= 20),
-          said: `shared gives ${found.map(({ access, value, error }) => `${value.toFixed(0).replace("-", "−")} ± ${error.toFixed(0)} MB/s more with ${access} traffic`).join(" and ")}`,
+          said: `shared gives ${found.map(({ access, value, error }) => `${value.toFixed(1).replace("-", "−")} ± ${error.toFixed(1)} MB/s more with ${access} traffic`).join(" and ")}`,
         };
       }),
   },
@@ -361,6 +361,7 @@ export const qsnetTable1 = exhibit({
       kind: "in the source",
       text: "The table's own numbers give 19 % for random traffic and 6 % for deterministic.",
     },
+    inWorkbench,
   ],
   documents: besides("QsNET, Table 1", windows.table),
 });
@@ -443,6 +444,7 @@ function curvesOf(own: Pick<Exhibit, "id" | "label" | "title" | "lede">, access:
       ...(access === "deterministic" ? [assignment] : []),
       accepted,
       light,
+      inWorkbench,
     ],
     documents: besides("QsNET, Figures 17 and 18", windows.curves).filter((_, i) => ways[i].access === access),
   });
