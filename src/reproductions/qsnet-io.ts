@@ -13,7 +13,7 @@ export const ioMappings: readonly IoMapping[] = ["clustered", "distributed"];
 export const applications: readonly Application[] = ["shared", "dedicated"];
 export const accesses: readonly Access[] = ["random", "deterministic"];
 
-export const serverCount = 8;
+const serverCount = 8;
 const serversIn: Readonly<Record<IoMapping, ScenarioDocument>> = {
   clustered: { servers: serverCount, serverMapping: { kind: "consecutive", first: 56 } },
   distributed: { servers: serverCount, serverMapping: { kind: "strided", stride: 8 } },

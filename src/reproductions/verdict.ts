@@ -133,6 +133,7 @@ export function sayStatements({ statements = [] }: Exhibit, { checked }: Outcome
       ? "The one statement checked holds."
       : `The one statement checked ${statements[0].otherwise === "not reproduced" ? "is not reproduced" : (statements[0].otherwise ?? "does not hold")}.`;
   if (holding === 2 && statements.length === 2) return "Both statements hold.";
+  if (holding === 0) return `None of ${statements.length} statements holds${said}.`;
   return holding === statements.length ? `All ${holding} statements hold.` : `${holding} of ${statements.length} statements hold${said}.`;
 }
 
