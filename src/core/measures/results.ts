@@ -1,6 +1,7 @@
 /** The numbers of a run, as plain data: what a page shows, a file keeps, the command line prints. */
 import type { Status } from "../simulation/frame.ts";
 import type { Fairness } from "./fairness.ts";
+import type { Timeline } from "./timeline.ts";
 
 export interface Results {
   readonly status: Status;
@@ -52,6 +53,8 @@ export interface Results {
   readonly cycleSeconds?: number;
   /** How the ranks of a program fared; null while one of them has not come to its end, absent where no ranks run. */
   readonly ranks?: RankResults | null;
+  /** What each rank did and when, of programs with few enough messages to be recorded one by one, that have come to their end. */
+  readonly timeline?: Timeline;
 }
 
 /** [T] Phits per cycle within the window, of every terminal. */
