@@ -1,0 +1,268 @@
+/**
+ * The two matrix multiplications of Wolfmann and Tinetti, plainly: every rank is a list of steps in the order of the paper,
+ * every message by itself, in seconds, with no rates kept from one instant to the next. It is what the workload is held
+ * against, so it is written from the paper alone:
+ *
+ * - C = A · B, N × N. Rank p of R has the rows p, p + R, … of blocks of A and C, and the columns p, p + R, … of blocks of B.
+ * - Broadcast (§2.2): R blocks each way. In step i rank i broadcasts B_i, and rank p computes C(p, i) when it has it.
+ * - Point to point (§2.3): R·blocks blocks each way. A rank computes its blocks C(i, j) by waves i + j, of one wave those of
+ *   later rows first, and exchanges a block of B with the owner of column j before each: send, receive, wait, compute. The k-th
+ *   exchange of p with q is the k-th of q with p. With `ahead` the first so many exchanges with every other rank are sent
+ *   at the start, and another one each time that a block got by an exchange has been computed.
+ * - A message is eager: it is ready a start-up after it was handed over, and leaves when all that its rank handed over before
+ *   has left. What leaves shares the ports of both ends, or the one medium, max-min fairly. It is there one latency
+ *   after all of it has left.
+ */
+import { maxMin } from "./max-min.ts";
+
+/** A multiplication, and the cluster that it runs on. */
+export interface Multiplication {
+  /** N */
+  readonly rows: number;
+  /** Bytes of an element. */
+  readonly element: number;
+  readonly ranks: number;
+  readonly algorithm: "broadcast" | "point-to-point";
+  /** Blocks of every rank along a side, point to point. */
+  readonly blocks: number;
+  /** Point to point: exchanges pending with each other rank. Broadcast: broadcasts taken part in before their step. */
+  readonly ahead: number;
+  readonly broadcast: "tree" | "chain" | "medium";
+  /** Pieces that a block goes through a chain in. */
+  readonly segments: number;
+  /** Floating-point operations a second of a node of speed 1; Infinity for no time at all. */
+  readonly rate: number;
+  /** Of each rank, by turns. */
+  readonly speeds: readonly number[];
+  /** Seconds before the first step. */
+  readonly start: number;
+  readonly network: {
+    /** Whether every node has a port of its own in each direction, or all send over one medium, one direction for all. */
+    readonly medium: "ports" | "bus";
+    /** Bytes a second of a port in a direction, or of the medium. */
+    readonly rate: number;
+    /** Bytes on the wire of a message of so many bytes. */
+    readonly wire: (bytes: number) => number;
+    /** Seconds from when a message is handed over until it is ready to leave. */
+    readonly startUp: number;
+    /** Seconds that a rank is busy for each message that it sends or receives. */
+    readonly overhead: number;
+    /** Seconds from when all of a message has left until it is there. */
+    readonly latency: number;
+  };
+  /** Seconds that computing is rounded to; 0 for not at all. */
+  readonly tick: number;
+}
+
+/** A block that was computed, seconds from the start of the run. */
+export interface Computed {
+  readonly rank: number;
+  readonly name: string;
+  /** The wave i + j point to point, i when broadcast. */
+  readonly step: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Multiplied {
+  /** Seconds until the last rank has done its last step. */
+  readonly seconds: number;
+  /** Rank by rank, each in its order. */
+  readonly computed: readonly Computed[];
+  /** [R] Seconds in which each rank computes; the start is not counted. */
+  readonly busy: readonly number[];
+}
+
+const all = -1;
+
+type Step =
+  | { readonly is: "send"; readonly to: number; readonly bytes: number; readonly name: string }
+  | { readonly is: "receive"; readonly from: number; readonly name: string }
+  | { readonly is: "compute"; readonly seconds: number; readonly name?: string; readonly step?: number };
+
+/** The k-th of so many parts of N rows or columns, as even as can be. */
+const part = (rows: number, parts: number, k: number) => Math.floor(((k + 1) * rows) / parts) - Math.floor((k * rows) / parts);
+
+const upTo = (end: number) => Array.from({ length: end }, (_, i) => i);
+
+/** A block C(i, j) of a grid of so many blocks each way. */
+function compute({ rows, rate, speeds }: Multiplication, blocks: number, rank: number, i: number, j: number, step: number): Step {
+  const operations = 2 * part(rows, blocks, i) * rows * part(rows, blocks, j);
+  const seconds = operations / (rate * speeds[rank % speeds.length]);
+  return { is: "compute", seconds, name: `C(${i}, ${j})`, step };
+}
+
+const bytesOfColumn = ({ rows, element }: Multiplication, blocks: number, j: number) => rows * part(rows, blocks, j) * element;
+
+/** The blocks of a rank in the order in which it computes them. */
+export function blocksOf(ranks: number, blocks: number, rank: number): readonly { readonly i: number; readonly j: number }[] {
+  const size = ranks * blocks;
+  return upTo(size)
+    .flatMap((i) => upTo(size).map((j) => ({ i, j })))
+    .filter(({ i }) => i % ranks === rank)
+    .toSorted((a, b) => a.i + a.j - (b.i + b.j) || b.i - a.i);
+}
+
+function pointToPoint(m: Multiplication, rank: number): Step[] {
+  const { ranks, blocks, ahead } = m;
+  const grid = ranks * blocks;
+  const exchanges = (of: number, peer: number) => blocksOf(ranks, blocks, of).filter(({ j }) => j % ranks === peer);
+  const steps: Step[] = [];
+  /** The k-th message to a peer, if there is one, is the column of its k-th block that it needs this rank for. */
+  const post = (peer: number, k: number) => {
+    const block = exchanges(peer, rank)[k];
+    if (block !== undefined) steps.push({ is: "send", to: peer, bytes: bytesOfColumn(m, grid, block.j), name: `exchange ${k}` });
+  };
+  for (const d of upTo(ranks).slice(1)) for (const k of upTo(ahead)) post((rank + d) % ranks, k);
+  const done = upTo(ranks).map(() => 0);
+  for (const { i, j } of blocksOf(ranks, blocks, rank)) {
+    const peer = j % ranks;
+    const k = done[peer]++;
+    if (peer !== rank) {
+      if (ahead === 0) post(peer, k);
+      steps.push({ is: "receive", from: peer, name: `exchange ${k}` });
+    }
+    steps.push(compute(m, grid, rank, i, j, i + j));
+    if (peer !== rank && ahead > 0) post(peer, k + ahead);
+  }
+  return steps;
+}
+
+/** Who gets a block from whom when it is broadcast: those whom a rank passes it to, in order, and whom it gets it from. */
+export function passing(m: Pick<Multiplication, "ranks" | "broadcast">, root: number, rank: number) {
+  const { ranks, broadcast } = m;
+  const place = (rank - root + ranks) % ranks;
+  const at = (other: number) => (root + other) % ranks;
+  if (broadcast === "medium") return place === 0 ? { from: null, to: [all] } : { from: root, to: [] };
+  if (broadcast === "chain") return { from: place === 0 ? null : at(place - 1), to: place + 1 < ranks ? [at(place + 1)] : [] };
+  // All who have it pass it on to as many others: 0 to 1; 0 and 1 to 2 and 3; and so on.
+  const rounds = upTo(Math.ceil(Math.log2(ranks))).map((r) => 2 ** r);
+  return {
+    from: place === 0 ? null : at(place - Math.max(...rounds.filter((size) => size <= place))),
+    to: rounds.filter((size) => size > place && place + size < ranks).map((size) => at(place + size)),
+  };
+}
+
+function broadcastSteps(m: Multiplication, rank: number): Step[] {
+  const { ranks, ahead } = m;
+  const segments = m.broadcast === "chain" ? m.segments : 1;
+  const steps: Step[] = [];
+  const take = (root: number) => {
+    const { from, to } = passing(m, root, rank);
+    for (const s of upTo(segments)) {
+      const name = `B(${root}), ${s}`;
+      if (from !== null) steps.push({ is: "receive", from, name });
+      for (const each of to) steps.push({ is: "send", to: each, bytes: part(bytesOfColumn(m, ranks, root), segments, s), name });
+    }
+  };
+  /** Whether others wait for what a rank does of a broadcast. */
+  const isNeeded = (root: number) => passing(m, root, rank).to.length > 0;
+  for (const i of upTo(ranks)) {
+    const early = i === 0 ? upTo(ahead + 1) : [i + ahead];
+    for (const root of early) if (root < ranks && isNeeded(root)) take(root);
+    if (!isNeeded(i)) take(i);
+    steps.push(compute(m, ranks, rank, rank, i, i));
+  }
+  return steps;
+}
+
+/** The steps of a rank, from its first to its last. */
+export function stepsOf(m: Multiplication, rank: number): readonly Step[] {
+  const steps = m.algorithm === "broadcast" ? broadcastSteps(m, rank) : pointToPoint(m, rank);
+  return m.start > 0 ? [{ is: "compute", seconds: m.start }, ...steps] : steps;
+}
+
+interface Message {
+  readonly from: number;
+  readonly to: number;
+  readonly name: string;
+  /** When it may leave. */
+  readonly ready: number;
+  left: number;
+  arrived: number;
+  /** Those who have received it. */
+  readonly taken: Set<number>;
+}
+
+/** Runs a multiplication to its end. */
+export function multiply(m: Multiplication): Multiplied {
+  const { network } = m;
+  const ranks = upTo(m.ranks).map((rank) => ({ rank, steps: stepsOf(m, rank), next: 0, free: 0, hasPaid: false, busy: 0 }));
+  const messages: Message[] = [];
+  const computed: Computed[] = [];
+  let now = 0;
+
+  /** Does the next step of a rank if it can be done now. */
+  function step(r: (typeof ranks)[number]): boolean {
+    if (r.free > now || r.next === r.steps.length) return false;
+    const each = r.steps[r.next];
+    if (each.is === "compute") {
+      const seconds = m.tick > 0 ? Math.round(each.seconds / m.tick) * m.tick : each.seconds;
+      r.free = now + seconds;
+      if (each.name !== undefined) {
+        computed.push({ rank: r.rank, name: each.name, step: each.step ?? 0, from: now, to: r.free });
+        r.busy += seconds;
+      }
+    } else if (each.is === "send") {
+      if (network.overhead > 0 && !r.hasPaid) {
+        // The rank is busy before it hands the message over.
+        [r.free, r.hasPaid] = [now + network.overhead, true];
+        return true;
+      }
+      const left = network.wire(each.bytes);
+      const ready = now + network.startUp;
+      messages.push({ from: r.rank, to: each.to, name: each.name, ready, left, arrived: Infinity, taken: new Set() });
+    } else {
+      const isThat = ({ from, to, name }: Message) => from === each.from && (to === r.rank || to === all) && name === each.name;
+      const message = messages.find((one) => isThat(one) && one.arrived <= now && !one.taken.has(r.rank));
+      if (message === undefined) return false;
+      message.taken.add(r.rank);
+      r.free = now + network.overhead;
+    }
+    r.hasPaid = false;
+    r.next++;
+    return true;
+  }
+
+  for (;;) {
+    while (ranks.filter(step).length > 0);
+    // The first of each rank that has not left flows, once it is ready.
+    const firsts = upTo(m.ranks).flatMap((rank) => messages.find(({ from, left }) => from === rank && left > 0) ?? []);
+    const flowing = firsts.filter(({ ready }) => ready <= now);
+    const rates = maxMin(
+      flowing.map(
+        ({ from, to }) =>
+          new Map(
+            network.medium === "bus" || to === all
+              ? [[0, 1]]
+              : [
+                  [from, 1],
+                  [m.ranks + to, 1],
+                ],
+          ),
+      ),
+      upTo(2 * m.ranks).map(() => 1),
+    ).map((rate) => rate * network.rate);
+    const next = Math.min(
+      ...ranks.map(({ free }) => (free > now ? free : Infinity)),
+      ...messages.map(({ arrived }) => (arrived > now ? arrived : Infinity)),
+      ...firsts.map(({ ready }) => (ready > now ? ready : Infinity)),
+      ...flowing.map(({ left }, f) => now + left / rates[f]),
+    );
+    if (next === Infinity) break;
+    for (const [f, message] of flowing.entries()) {
+      message.left -= rates[f] * (next - now);
+      // Less than a part in 10¹² of a second at full rate is nothing.
+      if (message.left > network.rate * 1e-12) continue;
+      message.left = 0;
+      message.arrived = next + network.latency;
+    }
+    now = next;
+  }
+  if (ranks.some(({ next, steps }) => next < steps.length)) throw new Error("a rank waits for ever");
+  return {
+    seconds: Math.max(...ranks.map(({ free }) => free)),
+    computed: computed.toSorted((a, b) => a.rank - b.rank || a.from - b.from),
+    busy: ranks.map(({ busy }) => busy),
+  };
+}
