@@ -30,6 +30,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   "core/run.ts": ["core"],
   "core/start.ts": ["core"],
   "core/recorded.ts": ["core"],
+  "core/retold.ts": ["core"],
   "core/explain.ts": ["core"],
   "core/version.ts": [],
   links: ["core"],

@@ -19,7 +19,6 @@ import {
 } from "../views/shared/format.ts";
 import type { Finding } from "./finding.ts";
 import { called } from "./names.ts";
-import { loadOf } from "./runs/study.ts";
 
 /** One of several scenarios and what it came to; null while that is not in. */
 export interface Compared {
@@ -29,6 +28,8 @@ export interface Compared {
   /** What it costs by the document's prices; null where that is not known. */
   readonly bill: Bill | null;
   readonly scenario: Scenario;
+  /** Its own offered load, phits per cycle of the page; null for a finite workload. */
+  readonly load: number | null;
   readonly results: Results | null;
 }
 
@@ -80,7 +81,7 @@ function loadsOf(known: readonly Known[]): string {
 
 /** What is offered to all of them, as the beginning of a sentence; where that differs, the unit. */
 function offeredTo(known: readonly Known[]): string {
-  const loads = [...new Set(known.map(({ scenario, results }) => loadOf(scenario) ?? results.offeredPerSender))];
+  const loads = [...new Set(known.map(({ load, results }) => load ?? results.offeredPerSender))];
   const nouns = [...new Set(known.map(({ results }) => senderOf(results)))];
   const who = nouns.length === 1 ? nouns[0] : "sending terminal";
   return loads.length === 1 ? `Offered ${sayLoad(loads[0])} per ${who}, ` : `In ${headOf("phits/cycle")} per sender, `;

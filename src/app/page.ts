@@ -108,7 +108,7 @@ function tellAll(): void {
 export function followStore(): () => void {
   const show = () => {
     const { scenario: document, speed } = workbench.getState();
-    const { scenarios } = namedVariants(document);
+    const { scenarios, cycles } = namedVariants(document);
     // There are as many studies as scenarios before any of them tells anybody.
     const gone = besides.slice(scenarios.length - 1);
     const joinsLate = besides.length === 0 && scenarios.length > 1 && study.snapshot().playback !== null;
@@ -121,7 +121,7 @@ export function followStore(): () => void {
     for (const each of gone) each.close();
     // A sweep says what is to be run; a curve of its own would only keep it waiting.
     const seeds = document.sweep.length > 0 ? 0 : document.seeds;
-    studies().forEach((each, i) => each.show(scenarios[i], seeds));
+    studies().forEach((each, i) => each.show(scenarios[i], seeds, cycles[i]));
     // Two runs under one clock begin together.
     if (joinsLate) study.again();
     sweepRuns.show(document);
@@ -210,16 +210,18 @@ function outdate(): void {
 
 function dataNow(span: Span | null): ViewData {
   const { scenario: document, selected, shows, front } = workbench.getState();
-  const { scenarios, names, facts, bills } = namedVariants(document);
+  const { scenarios, cycles, names, facts, bills } = namedVariants(document);
   const stretches =
-    span === null ? [] : studies().map((each, i) => (each.snapshot().playback === null ? null : pasts.stretchOf(scenarios[i], span)));
+    span === null
+      ? []
+      : studies().map((each, i) => (each.snapshot().playback === null ? null : pasts.stretchOf(scenarios[i], span, cycles[i])));
   const known = studies().map((each, i) => ({
-    ...variantOf(each, scenarios[i], i),
+    ...variantOf(each, scenarios[i], cycles[i], i),
     facts: facts[i],
     bill: bills[i],
     usedBill: billInUse(scenarios[i], facts[i], each.frame?.opened.network ?? null, document.cost),
     ...(stretches[i] === null || stretches[i] === undefined ? {} : { frame: stretches[i].frame }),
-    waits: waitsOf(i, scenarios[i], stretches[i]?.frame ?? each.frame?.frame ?? null, shownSpan(stretches[i] ?? null, null)),
+    waits: waitsOf(i, scenarios[i], cycles[i], stretches[i]?.frame ?? each.frame?.frame ?? null, shownSpan(stretches[i] ?? null, null)),
     index: i,
     letter: scenarios.length > 1 ? letterOf(i) : "",
     title: names[i],
@@ -271,8 +273,9 @@ export function explanationOf(channel: number): Explanation | null {
   const { playback, isAnswerStale } = studies()[of].snapshot();
   const network = studies()[of].frame?.opened.network ?? null;
   if (channel < 0 || network === null || isAnswerStale || playback?.state.is === "opening") return null;
+  const { scenarios, cycles } = namedVariants(document);
   const isAsked = selected.is === "channel" || network.terminals <= mostUnasked;
-  const found = isAsked ? why.of(namedVariants(document).scenarios[of] ?? document, channel, span) : null;
+  const found = isAsked ? why.of(scenarios[of] ?? document, channel, span, cycles[of] ?? 1) : null;
   return found?.channel === channel ? found : null;
 }
 
@@ -290,10 +293,10 @@ export function askWhoWaited(channel: number | null, of = workbench.getState().f
 }
 
 /** Who waited behind the channel pointed at, as long as the numbers of that network are counted. */
-function waitsOf(of: number, scenario: Scenario, frame: Frame | null, span: Span | null): Variant["waits"] {
+function waitsOf(of: number, scenario: Scenario, cycle: number, frame: Frame | null, span: Span | null): Variant["waits"] {
   if (pointed?.of !== of || frame === null || pointed.channel >= frame.phits.length) return null;
   if (studies()[of].snapshot().playback?.state.is === "opening") return null;
-  return whoWaited.of(scenario, pointed.channel, span ?? countedIn(frame));
+  return whoWaited.of(scenario, pointed.channel, span ?? countedIn(frame), cycle);
 }
 
 /** A network once there is a way to draw it; null while that is being fetched. */
@@ -313,11 +316,14 @@ const noCurve = { points: [], expected: 0 };
 function variantOf(
   of: Study,
   scenario: Scenario,
+  cycle: number,
   variant: number,
 ): Omit<Variant, "index" | "facts" | "waits" | "bill" | "usedBill" | "letter" | "title" | keyof ReturnType<typeof picksOf>[number]> {
   const { answer, analysis, curve, lost, isRefused } = of.snapshot();
   const played = of.frame;
+  const load = loadOf(scenario);
   return {
+    cycle,
     // What cannot be run can be looked at, and mended.
     network: drawable(played?.opened.network ?? (lost !== null && isRefused ? built(scenario.topology) : null)),
     frame: played?.frame ?? null,
@@ -326,8 +332,8 @@ function variantOf(
     results: answer?.results ?? null,
     analysis,
     // Of what cannot be run, no load will come in.
-    curve: lost !== null && isRefused ? noCurve : (sweepRuns.curveOf(variant) ?? curve),
-    load: loadOf(scenario),
+    curve: lost !== null && isRefused ? noCurve : (sweepRuns.curveOf(variant, cycle) ?? curve),
+    load: load === null ? null : load / cycle,
     offered: played?.opened.offered ?? null,
   };
 }

@@ -2,6 +2,7 @@
 import { isSameUnit, type LoadUnit, parseLoadUnit, phitsPerCycle, writeLoadUnit } from "../core/base/load-unit.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
 import { writeLoadsIn, writeTimesIn } from "../views/shared/format.ts";
+import { clockOf } from "./page-clock.ts";
 import { type Workbench, workbench, type WorkbenchStore } from "./store.ts";
 
 const key = "fabricscope-unit";
@@ -14,7 +15,7 @@ export function firstUnit(): LoadUnit | null {
 
 /** The unit that loads are told in where nobody has chosen one: bytes per second where links have a rate, else phits per cycle. */
 export function usualUnit({ scenario }: Pick<Workbench, "scenario">): LoadUnit {
-  const rate = channelRateOf(scenario);
+  const rate = channelRateOf(clockOf(scenario));
   return rate === null ? phitsPerCycle : { is: "rate", channel: rate };
 }
 
@@ -32,11 +33,12 @@ export function unitSaid(state: Pick<Workbench, "scenario" | "unit">): LoadUnit 
 export function followUnit(store: WorkbenchStore): void {
   const write = (state: Workbench) => {
     writeLoadsIn(unitOf(state));
-    writeTimesIn(cycleSecondsOf(state.scenario));
+    writeTimesIn(cycleSecondsOf(clockOf(state.scenario)));
   };
   write(store.getState());
   store.subscribe((state, before) => {
-    if (state.unit !== before.unit || state.scenario.technology !== before.scenario.technology) write(state);
+    const [{ technology, sweep }, was] = [state.scenario, before.scenario];
+    if (state.unit !== before.unit || technology !== was.technology || sweep !== was.sweep) write(state);
   });
 }
 

@@ -4,12 +4,15 @@ import type { Scenario } from "../core/scenario/scenario.ts";
 import { type Bill, billOf } from "../core/costs/bill.ts";
 import type { Facts } from "../core/topologies/contract.ts";
 import { factsIfValid } from "./document.ts";
+import { cycleOf } from "./page-clock.ts";
 import { namesOf } from "./names.ts";
 import { staged } from "./staged.ts";
 
 interface Named {
   /** As the stage runs them: of a sweep the point that is shown. */
   readonly scenarios: readonly Scenario[];
+  /** How long a cycle of each is, in cycles of the page. */
+  readonly cycles: readonly number[];
   readonly names: readonly string[];
   readonly facts: readonly (Facts | null)[];
   readonly bills: readonly (Bill | null)[];
@@ -22,9 +25,10 @@ export function namedVariants(document: Document): Named {
   let known = named.get(document);
   if (known === undefined) {
     const scenarios = variantsOf(document).map((each) => staged(each, document.sweep));
+    const cycles = scenarios.map((each) => cycleOf(document, each));
     const facts = scenarios.map(factsIfValid);
     const bills = facts.map((each) => (each === null ? null : billOf(document.cost, each.parts)));
-    named.set(document, (known = { scenarios, names: namesOf(document), facts, bills }));
+    named.set(document, (known = { scenarios, cycles, names: namesOf(document), facts, bills }));
   }
   return known;
 }

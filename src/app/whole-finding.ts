@@ -7,6 +7,7 @@ import { type MixTable, type Reckoning, reckoningOf } from "../views/mix/mix.ts"
 import { networkOf } from "./names.ts";
 import { mixTable } from "./mix/of-document.ts";
 import { studies, sweepRuns } from "./page.ts";
+import { loadOf } from "./runs/study.ts";
 import { workbench } from "./store.ts";
 import { sweepFinding } from "./sweep-finding.ts";
 import { namedVariants } from "./variants.ts";
@@ -19,7 +20,7 @@ export function chosenReckoning(mix: MixTable): Reckoning {
 /** The finding of the sweep once any of it is in, else of the comparison once all of it is; null before. */
 export function wholeFinding(): Finding | null {
   const { scenario: document } = workbench.getState();
-  const { scenarios, names, facts, bills } = namedVariants(document);
+  const { scenarios, cycles, names, facts, bills } = namedVariants(document);
   const isAlone = scenarios.length === 1;
   if (sweepRuns.table !== null) {
     const mix = mixTable(document, sweepRuns.table);
@@ -28,7 +29,7 @@ export function wholeFinding(): Finding | null {
     const swept = scenarios.map((scenario, i) => ({
       letter: isAlone ? "" : letterOf(i),
       name: isAlone ? networkOf(scenario) : names[i],
-      curve: sweepRuns.curveOf(i)?.points ?? null,
+      curve: sweepRuns.curveOf(i, cycles[i])?.points ?? null,
     }));
     const found = sweepFinding(sweepRuns.table, swept, document.baseline);
     if (found !== null) return found;
@@ -37,7 +38,9 @@ export function wholeFinding(): Finding | null {
   const compared = studies().map((each, i) => {
     const { answer, isAnswerStale } = each.snapshot();
     const results = isAnswerStale ? null : (answer?.results ?? null);
-    return { letter: letterOf(i), name: names[i], links: facts[i]?.links ?? 0, bill: bills[i], scenario: scenarios[i], results };
+    const own = loadOf(scenarios[i]);
+    const load = own === null ? null : own / cycles[i];
+    return { letter: letterOf(i), name: names[i], links: facts[i]?.links ?? 0, bill: bills[i], scenario: scenarios[i], load, results };
   });
   return comparisonFinding(compared, document.baseline);
 }

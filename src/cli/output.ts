@@ -22,7 +22,7 @@ import {
   variantsOf,
   writeDocument,
 } from "../core/scenario/document.ts";
-import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
+import { channelRateOf, cycleIn, cycleSecondsOf } from "../core/scenario/clock.ts";
 import { paramAt } from "../core/scenario/place.ts";
 import { grainOf } from "../core/scenario/engine.ts";
 import { engineVersion } from "../core/version.ts";
@@ -137,14 +137,23 @@ export interface DocumentRun {
   readonly results: Results;
 }
 
-/** One row for each run: network, values swept, seed, and all measures. */
+/**
+ * One row for each run: network, values swept, seed, and all measures; times in seconds where cycles have any. Loads are in
+ * phits per cycle, in bytes a second where not all runs have cycles of one length.
+ */
 export function runsAsCsv(document: Document, runs: readonly DocumentRun[]): string {
+  const isAlike = runs.every(({ cell }) => cycleIn(cell.scenario, document) === 1);
   const clock = cycleSecondsOf(document);
+  const unitOf = (unit: string) => (isAlike ? unit : unit.replace("phits/cycle", "B/s"));
+  const told = (value: number | string | null, unit: string, scenario: Scenario) =>
+    typeof value === "number" && unitOf(unit) !== unit
+      ? Number((value * (channelRateOf(scenario) ?? 1)).toPrecision(12))
+      : inSeconds(value, unit, cycleSecondsOf(scenario));
   const head = [
     "network",
     ...document.sweep.map(({ path }) => path.join(".")),
     "seed",
-    ...measures.map((measure) => titled(measure, clock)),
+    ...measures.map(({ id, unit }) => titled({ id, unit: unitOf(unit) }, clock)),
   ];
   return csv([
     head,
@@ -152,7 +161,7 @@ export function runsAsCsv(document: Document, runs: readonly DocumentRun[]): str
       letterOf(cell.variant),
       ...swept(document, cell),
       cell.scenario.seed,
-      ...measures.map((m) => inSeconds(m.value(results), m.unit, clock)),
+      ...measures.map((m) => told(m.value(results), m.unit, cell.scenario)),
     ]),
   ]);
 }

@@ -18,6 +18,11 @@ export interface Variant {
   readonly letter: string;
   /** What it is called: `thin tree 4:2,3`. */
   readonly title: string;
+  /**
+   * How long a cycle of its run is, in cycles of the page: 1 unless its links have another rate than those of the first.
+   * All times and loads are told in cycles of the page; a channel of it carries 1 / `cycle` phits in one of these.
+   */
+  readonly cycle: number;
   readonly network: Network | null;
   /** What it is made of, in closed form, before it is built; null where its parameters exclude each other. */
   readonly facts: { readonly terminals: number; readonly switches: number; readonly links: number } | null;

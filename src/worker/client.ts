@@ -10,8 +10,8 @@ import { type Job, Pool, runToEnd } from "./pool.ts";
 
 /** Everything the page may ask of the workers. */
 export interface Workers {
-  /** A run that is watched, on a worker of its own. */
-  play(scenario: Scenario): Playback;
+  /** A run that is watched, on a worker of its own; told in cycles of which one of its own is `cycle`. */
+  play(scenario: Scenario, cycle: number): Playback;
   /**
    * A full run as fast as it goes; urgent ones go before those waiting. `told` hears now and then which part is done,
    * 0 to 1. With `isCounted` the results tell what each channel counted.
@@ -44,9 +44,9 @@ export function poolSize(): number {
 const pool = new Pool(poolSize);
 
 export const workers: Workers = {
-  play(scenario) {
+  play(scenario, cycle) {
     watched++;
-    return new Playback(scenario, () => watched--);
+    return new Playback(scenario, () => watched--, cycle);
   },
   run: (scenario, urgent = false, told = () => undefined, isCounted = false) =>
     pool.submit(scenario, urgent, async (process, _, gate) => {

@@ -4,6 +4,7 @@
  */
 import type { Results } from "../core/measures/results.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
+import { retellFrame, retoldWindow } from "../core/retold.ts";
 import { type Frame, openFrame } from "../core/simulation/frame.ts";
 import { WorkerLost, WorkerProcess } from "./process.ts";
 import { unwrap } from "./pool.ts";
@@ -34,11 +35,16 @@ export class Playback {
   private isPlaying = true;
   private isClosed = false;
   private speed = Infinity;
-  /** Cycle at which playing stops by itself, after a step. */
+  /** Cycle of the run at which playing stops by itself, after a step. */
   private stopAt = Infinity;
-  /** Cycle to be gone to as fast as it goes, without a frame on the way; null when there is none. */
+  /** Cycle of the run to be gone to as fast as it goes, without a frame on the way; null when there is none. */
   private target: number | null = null;
+  /** Cycle of the run. */
   private now = 0;
+  /** What of the time last asked for lies between two cycles of the run, in its cycles: 0 where both clocks are one. */
+  private rest = 0;
+  /** Cycle of the run that the latest frame is of. */
+  private shownNow = 0;
   /** How the run has ended, once it has. */
   private ended: "finished" | "deadlocked" | null = null;
   private lost = 0;
@@ -48,11 +54,15 @@ export class Playback {
   private shownState: PlaybackState = { is: "opening" };
   private shownFrame: PlayedFrame | null = null;
 
-  /** Opens the scenario and begins to play. */
-  /** @param closed is told once when it is closed */
+  /**
+   * Opens the scenario and begins to play. It is told, and tells, times in cycles of another clock, where it has one.
+   * @param closed is told once when it is closed
+   * @param cycle how long a cycle of the run is, in those of that clock; 1 where it has none
+   */
   constructor(
     private readonly scenario: Scenario,
     private readonly closed: () => void,
+    private readonly cycle = 1,
   ) {
     void this.live();
   }
@@ -69,6 +79,7 @@ export class Playback {
   play(): void {
     this.isPlaying = true;
     this.stopAt = Infinity;
+    this.rest = 0;
     this.changed();
   }
 
@@ -79,15 +90,17 @@ export class Playback {
 
   /** Advances by that many cycles and pauses. */
   step(cycles: number): void {
-    if (this.target !== null) return this.seek(this.target + cycles);
-    this.stopAt = this.now + cycles;
-    this.isPlaying = true;
+    const { asked } = this;
+    if (this.target !== null) return this.seek(asked + cycles);
+    const end = this.ownCycle(asked + cycles);
+    this.isPlaying = end > this.now;
+    this.stopAt = this.isPlaying ? end : Infinity;
     this.changed();
   }
 
   /** Goes back by that many cycles, at most to the beginning, and pauses. */
   stepBack(cycles: number): void {
-    this.seek((this.target ?? this.now) - cycles);
+    this.seek(this.asked - cycles);
   }
 
   /**
@@ -97,18 +110,32 @@ export class Playback {
    */
   seek(cycle: number): void {
     if (this.isClosed) return;
-    this.target = Math.max(0, Math.floor(cycle));
+    this.target = this.ownCycle(Math.max(0, cycle));
     this.stopAt = Infinity;
     this.isPlaying = false;
     this.changed();
   }
 
-  /** Simulated cycles per second of the viewer's time; Infinity for as fast as it goes. */
-  setSpeed(cyclesPerSecond: number): void {
-    this.speed = cyclesPerSecond;
+  /** The time that was asked for last, or that has been reached since. */
+  private get asked(): number {
+    return ((this.target ?? this.now) + this.rest) * this.cycle;
   }
 
-  /** Measures as they stand, or null when there is no run to measure. */
+  /** The cycle of the run in which a time lies; what is left of that time is kept, so that many steps are as long as they should be. */
+  private ownCycle(time: number): number {
+    const own = time / this.cycle;
+    // The end of a cycle is not to be missed for a rounding error.
+    const whole = Math.floor(own + 1e-6);
+    this.rest = this.cycle === 1 ? 0 : Math.max(0, own - whole);
+    return whole;
+  }
+
+  /** Simulated cycles per second of the viewer's time; Infinity for as fast as it goes. */
+  setSpeed(cyclesPerSecond: number): void {
+    this.speed = cyclesPerSecond / this.cycle;
+  }
+
+  /** Measures as they stand, in cycles of the run, or null when there is no run to measure. */
   async results(): Promise<Results | null> {
     if (this.opened === null || this.shownState.is === "failed") return null;
     return this.process.call((remote) => remote.results() as Promise<Results>);
@@ -138,13 +165,16 @@ export class Playback {
   /** The reader asked for something: shows it and lets the loop look again. */
   private changed(): void {
     const state = this.shownState;
-    if (state.is !== "opening" && state.is !== "failed") this.showAt(state.now);
+    if (state.is !== "opening" && state.is !== "failed") this.showAt(this.shownNow);
     this.wake();
   }
 
   /** Shows how things stand, with the cycle that the latest frame is of. */
   private showAt(now: number): void {
-    this.show({ is: this.ended ?? (this.isPlaying ? "playing" : "paused"), now, seeking: this.target });
+    const { cycle, target } = this;
+    this.shownNow = now;
+    const seeking = target === null ? null : target * cycle;
+    this.show({ is: this.ended ?? (this.isPlaying ? "playing" : "paused"), now: now * cycle, seeking });
   }
 
   /** Opens, plays, and starts again after a crash: a run is the same every time, so it only has to be caught up. */
@@ -178,7 +208,7 @@ export class Playback {
   private async begin(): Promise<Opened> {
     const document = writeScenario(this.scenario);
     const opened = unwrap(await this.process.call((remote) => remote.open(document) as Promise<Answer<Opened>>));
-    this.opened ??= opened;
+    this.opened ??= retoldOpened(opened, this.cycle);
     this.now = 0;
     this.ended = null;
     return this.opened;
@@ -242,10 +272,18 @@ export class Playback {
       this.ended = slice.status === "running" ? null : slice.status;
       if (slice.buffer !== null && this.opened !== null) {
         if (this.shownFrame !== null) this.spare.push(this.shownFrame.frame.scalars.buffer as ArrayBuffer);
-        this.shownFrame = { opened: this.opened, frame: openFrame(this.opened.layout, slice.buffer) };
+        const frame = openFrame(this.opened.layout, slice.buffer);
+        retellFrame(frame, this.opened.layout, this.cycle);
+        this.shownFrame = { opened: this.opened, frame };
       }
     } finally {
       clearTimeout(silence);
     }
   }
+}
+
+function retoldOpened(opened: Opened, cycle: number): Opened {
+  if (cycle === 1) return opened;
+  const { window, offered } = opened;
+  return { ...opened, window: retoldWindow(window, cycle), offered: offered?.map((load) => load / cycle) ?? null };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sweptPlaces, usualValues, withAnother, withAxis, withEqual, without } from "../../src/app/comparison.ts";
 import { complaintsOf, valueAt, withKind, withValue } from "../../src/app/document.ts";
+import { loadOf } from "../../src/app/runs/study.ts";
 import { comparisonFinding, type Compared } from "../../src/app/comparison-finding.ts";
 import { called, namesOf } from "../../src/app/names.ts";
 import { documentSentence, plain } from "../../src/app/sentence/segments.ts";
@@ -213,6 +214,7 @@ describe("the finding of a comparison", () => {
       links: factsOf(scenario.topology).links,
       bill: billOf(document.cost, factsOf(scenario.topology).parts),
       scenario,
+      load: loadOf(scenario),
       results: run(scenario),
     }));
   const short = { warmUp: 200, window: 1000, drain: 200 };

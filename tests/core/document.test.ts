@@ -169,11 +169,20 @@ describe("what cannot be used is refused with its place", () => {
     [{ beside: [{ "topology.k": 400 }] }, "beside.0.topology.k", /expected a whole number from 2/],
     [{ beside: [{ topology: { kind: "k-ary-n-tree", k: 32, n: 8 } }] }, "beside.0.topology", /terminals; at most/],
     [{ baseline: 2 }, "baseline", /there is no scenario 2/],
-    [{ beside: [{ technology: "gigabit-ethernet" }] }, "beside.0.technology", /network B has cycles of another length than network A/],
     [
-      { technology: "own-links", sweep: [{ path: "technology.rate", values: ["1 GB/s", "400 MB/s"] }] },
+      { beside: [{ technology: "gigabit-ethernet" }] },
+      "beside.0.technology",
+      /network B tells times in seconds, network A in cycles, and these cannot stand beside each other/,
+    ],
+    [
+      { technology: "qsnet", beside: [{}, { technology: "cycles" }] },
+      "beside.1.technology",
+      /network C tells times in cycles, network A in seconds/,
+    ],
+    [
+      { technology: "own-links", sweep: [{ path: "technology", values: ["own-links", "cycles"] }] },
       "sweep.0",
-      /technology.rate = 400000000: cycles have another length there/,
+      /technology = .*cycles.*: that tells times in cycles, all else in seconds/,
     ],
     [{ sweep: [{ path: "topology.q", values: [1] }] }, "sweep.0.path", /no parameter/],
     [{ sweep: [{ path: "topology.k", values: [] }] }, "sweep.0.values", /there are 0 values/],

@@ -79,6 +79,7 @@ export function viewData(network: Network, change: Partial<ViewData> = {}): View
     bill: billOf(documentParams.cost.default, partsOf(network)),
     usedBill: null,
     frame: busyFrame(network),
+    cycle: 1,
     packetPhits: 16,
     window: { start: 2000, end: 12_000, limit: 16_000 },
     results: null,

@@ -48,15 +48,21 @@ beforeEach(async () => {
     }
   }
   vi.doMock("../../src/worker/process.ts", () => ({ WorkerProcess: FakeProcess, WorkerLost }));
+  await begin(1);
+});
+
+/** Opens the scenario anew, told in cycles of which one of its own is `cycle`. */
+async function begin(cycle: number): Promise<void> {
+  vi.resetModules();
   const { Playback } = await import("../../src/worker/playback.ts");
-  playback = new Playback(scenario, () => undefined);
+  playback = new Playback(scenario, () => undefined, cycle);
   [seen, frames] = [[], []];
   playback.subscribe(() => {
     seen.push(playback.state);
     const shown = playback.latest?.frame.scalars;
     if (shown !== undefined && shown[0] !== frames.at(-1)?.[0]) frames.push([...shown]);
   });
-});
+}
 
 afterEach(() => {
   playback.close();
@@ -192,4 +198,41 @@ test("a closed one goes nowhere", async () => {
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(playback.state).toMatchObject({ now: 600, seeking: null });
   expect(asked.opens).toBe(opens);
+});
+
+test.each([8, 1 / 16, 0.3])("told by a clock of which a cycle of its own is %d, it stands where that clock stands", async (cycle) => {
+  playback.close();
+  await begin(cycle);
+  const standsAt = async (own: number) => {
+    await rest();
+    expect(playback.state).toEqual({ is: "paused", now: own * cycle, seeking: null });
+    expect([...(playback.latest?.frame.phits ?? [])]).toEqual([...expected(own)]);
+    expect(playback.latest?.frame.scalars[0]).toBe(own * cycle);
+  };
+  playback.pause();
+  playback.seek(700 * cycle);
+  await standsAt(700);
+  expect(playback.latest?.opened.window).toEqual({ start: 0, end: 3000 * cycle, limit: 3000 * cycle });
+  // Between two cycles of its own it stands at the earlier one, and steps are as long in all as they should be.
+  playback.seek(900.5 * cycle);
+  await standsAt(900);
+  for (const own of [913, 925, 938]) {
+    playback.step(12.5 * cycle);
+    await standsAt(own);
+  }
+  playback.stepBack(38 * cycle);
+  await standsAt(900);
+});
+
+test("a step shorter than a cycle of its own is not lost", async () => {
+  playback.close();
+  await begin(8);
+  playback.pause();
+  playback.seek(80);
+  await rest();
+  for (const now of [80, 88, 88]) {
+    playback.step(5);
+    await rest();
+    expect(playback.state).toEqual({ is: "paused", now, seeking: null });
+  }
 });

@@ -47,6 +47,7 @@ const nothing: Omit<ViewData, "mix" | "choices" | "variants"> = {
   bill: null,
   usedBill: null,
   frame: null,
+  cycle: 1,
   packetPhits: 1,
   window: null,
   results: null,

@@ -1,4 +1,5 @@
 /** The past of the runs on the page: a stretch of time chosen by the reader, as every view then shows it. */
+import { retellFrame } from "../../core/retold.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { runName } from "./run-name.ts";
 import type { History, Stretch } from "../../core/simulation/history.ts";
@@ -10,7 +11,7 @@ interface Kept {
   readonly job: Job<PastRun | null>;
   history: History | null;
   /** The stretch asked for last, which is asked for by every view in every frame. */
-  shown: { readonly span: Span; readonly stretch: Stretch } | null;
+  shown: { readonly span: Span; readonly cycle: number; readonly stretch: Stretch } | null;
 }
 
 export class Pasts {
@@ -22,14 +23,20 @@ export class Pasts {
     private readonly told: () => void,
   ) {}
 
-  /** The run of a scenario within a stretch of time; null until its past is there, which is asked for hereby. */
-  stretchOf(scenario: Scenario, span: Span): Stretch | null {
+  /**
+   * The run of a scenario within a stretch of time; null until its past is there, which is asked for hereby. The stretch is
+   * asked for and told in cycles of which one of the run is `cycle`.
+   */
+  stretchOf(scenario: Scenario, span: Span, cycle = 1): Stretch | null {
     const kept = this.ask(scenario);
     if (kept.history === null) return null;
-    if (kept.shown === null || kept.shown.span.from !== span.from || kept.shown.span.to !== span.to) {
-      kept.shown = { span, stretch: kept.history.over(span.from, span.to) };
+    const { shown } = kept;
+    if (shown === null || shown.span.from !== span.from || shown.span.to !== span.to || shown.cycle !== cycle) {
+      const stretch = kept.history.over(span.from / cycle, span.to / cycle);
+      retellFrame(stretch.frame, kept.history.layout, cycle);
+      kept.shown = { span, cycle, stretch: { ...stretch, from: stretch.from * cycle, to: stretch.to * cycle } };
     }
-    return kept.shown.stretch;
+    return kept.shown?.stretch ?? null;
   }
 
   /** Forgets what is not one of these scenarios: a past may be large. */

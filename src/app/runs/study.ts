@@ -1,13 +1,14 @@
 /**
  * Everything computed for the scenario on the page: the run that is watched, the answer computed ahead of it, facts
- * that need no simulation, and the load curve. A new scenario takes the place of the old one as its parts come in, so
- * the page is never blank; jobs of older scenarios are cancelled.
+ * that need no simulation, and the load curve, all told in cycles of the page. A new scenario takes the place of the old one
+ * as its parts come in, so the page is never blank; jobs of older scenarios are cancelled.
  */
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import { type Complaint, describeComplaint, ScenarioError } from "../../core/base/errors.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { factsOf } from "../../core/scenario/scenario.ts";
+import { retoldAnalysis, retoldResults } from "../../core/retold.ts";
 import { capital } from "../format.ts";
 import { runName } from "./run-name.ts";
 import { workloads } from "../../core/workloads/index.ts";
@@ -89,6 +90,9 @@ function isLarge({ topology, run }: Scenario): boolean {
   return factsOf(topology).terminals * (run.warmUp + run.window + run.drain) > large;
 }
 
+/** What a scenario is told by: its run, and the clock of the page. */
+const toldName = (scenario: Scenario, cycle: number) => (cycle === 1 ? runName(scenario) : `${runName(scenario)} ${cycle}`);
+
 /** What decides a curve: the same without the load, which is its axis. */
 const curveKey = (scenario: Scenario) => {
   const [first] = curveLoads(scenario);
@@ -103,6 +107,7 @@ export class Study {
   private readonly listeners = new Set<Listener>();
   private scenario: Scenario | null = null;
   private seeds = 1;
+  private cycle = 1;
   private run: { readonly job: Job<Results>; readonly key: string; readonly since: number } | null = null;
   private analysisJob: Job<Analysis | null> | null = null;
   private curve: Batch | null = null;
@@ -137,15 +142,22 @@ export class Study {
   /**
    * Turns to a scenario. While a word is dragged this is called at the pace of the pointer.
    * @param seeds runs of each load of the curve, each with a seed of its own; 0 for no curve
+   * @param cycle how long a cycle of the scenario is, in cycles of the page
    */
-  show(scenario: Scenario, seeds = 1): void {
-    const key = runName(scenario);
-    if (this.scenario !== null && runName(this.scenario) === key && this.seeds === seeds) return;
+  show(scenario: Scenario, seeds = 1, cycle = 1): void {
+    const key = toldName(scenario, cycle);
+    if (this.shownName === key && this.seeds === seeds) return;
     this.scenario = scenario;
     this.seeds = seeds;
+    this.cycle = cycle;
     this.set({ isAnswerStale: key !== this.answeredKey, lost: null });
     this.pursue();
     this.turnCurve(scenario);
+  }
+
+  /** What is shown, by the name of its run and the clock it is told by; empty before there is anything. */
+  private get shownName(): string {
+    return this.scenario === null ? "" : toldName(this.scenario, this.cycle);
   }
 
   /** The runs of the curve, or null where there is none: they can be paused, and stopped. */
@@ -164,12 +176,12 @@ export class Study {
     this.turnCurve(this.scenario);
   }
 
-  /** Takes the watched run to a cycle and pauses it there. */
+  /** Takes the watched run to a cycle of the page and pauses it there. */
   seek(cycle: number): void {
     this.state.playback?.seek(cycle);
   }
 
-  /** Lets the run be watched from now on: it goes to a cycle at once, and on from there if it is to play. */
+  /** Lets the run be watched from now on: it goes to a cycle of the page at once, and on from there if it is to play. */
   watch(cycle: number, isPlaying: boolean): void {
     if (this.isWatched) return;
     this.isWatched = true;
@@ -178,7 +190,7 @@ export class Study {
     if (isPlaying) this.state.playback?.play();
   }
 
-  /** Simulated cycles per second of the viewer's time. */
+  /** Simulated cycles, of the page, per second of the viewer's time. */
   setSpeed(speed: number): void {
     this.speed = speed;
     this.state.playback?.setSpeed(speed);
@@ -204,7 +216,7 @@ export class Study {
     clearTimeout(this.waitTimer);
     const { scenario } = this;
     if (scenario === null) return;
-    const key = runName(scenario);
+    const key = this.shownName;
     const now = performance.now();
     let isWaiting = false;
     if (this.isWatched && key !== this.playedKey) {
@@ -225,7 +237,7 @@ export class Study {
     this.lastFrame = before?.latest ?? this.lastFrame;
     this.unwatch();
     before?.close();
-    const playback = this.workers.play(scenario);
+    const playback = this.workers.play(scenario, this.cycle);
     playback.setSpeed(this.speed);
     playback.play();
     this.playedKey = key;
@@ -248,6 +260,7 @@ export class Study {
       const seconds = (performance.now() - this.run.since) / 1000;
       this.set({ progress: part, secondsLeft: seconds > 1 && part > 0.02 ? (seconds * (1 - part)) / part : null }, "moved");
     };
+    const { cycle } = this;
     const run = { job: this.workers.run(scenario, true, told), key, since: performance.now() };
     this.run = run;
     this.set({ progress: 0, secondsLeft: null });
@@ -256,8 +269,8 @@ export class Study {
         if (this.run !== run) return;
         this.run = null;
         this.answeredKey = key;
-        const isStale = this.scenario !== null && runName(this.scenario) !== key;
-        this.set({ answer: { scenario, results }, isAnswerStale: isStale, lost: null });
+        const isStale = this.shownName !== key;
+        this.set({ answer: { scenario, results: retoldResults(results, cycle) }, isAnswerStale: isStale, lost: null });
         if (isStale) this.pursue();
       },
       (fault: unknown) => {
@@ -279,7 +292,7 @@ export class Study {
 
   /** Begins curve and analysis of a scenario after a moment of rest, unless they are those already shown or under way. */
   private turnCurve(scenario: Scenario): void {
-    const key = `${curveKey(scenario)} ${this.seeds}`;
+    const key = `${curveKey(scenario)} ${this.seeds} ${this.cycle}`;
     if (key === this.wantedCurve) return;
     this.dropCurve();
     this.wantedCurve = key;
@@ -290,11 +303,17 @@ export class Study {
 
   private beginCurve(scenario: Scenario, key: string): void {
     const loads = this.seeds === 0 ? [] : curveLoads(scenario);
+    const { cycle } = this;
     const analysisJob = this.workers.analyse(scenario);
     this.analysisJob = analysisJob;
     // A scenario that cannot be analysed has no bound; the run says what is wrong with it.
     analysisJob.done.then(
-      (analysis) => this.analysisJob === analysisJob && this.set({ analysis, ...(loads.length === 0 ? { isCurveStale: false } : {}) }),
+      (analysis) =>
+        this.analysisJob === analysisJob &&
+        this.set({
+          analysis: analysis === null ? null : retoldAnalysis(analysis, cycle),
+          ...(loads.length === 0 ? { isCurveStale: false } : {}),
+        }),
       () => undefined,
     );
     if (loads.length === 0 || this.state.curve.expected === 0) this.set({ curve: { points: [], expected: loads.length } });
@@ -318,15 +337,16 @@ export class Study {
       loads.map((load) => ({ ...withValue(scenario, loadPath, load), seed: (scenario.seed + i) % 2 ** 32 })),
     );
     const runs: Results[][] = loads.map(() => []);
+    const { cycle } = this;
     const curve = new Batch(
       this.workers,
       scenarios,
       (i, results) => {
         if (this.curve !== curve || this.wantedCurve !== key || results === null) return;
-        runs[i % loads.length].push(results);
+        runs[i % loads.length].push(retoldResults(results, cycle));
         // Some may be at hand before those below them: a curve has no holes.
         const missing = runs.findIndex((each) => each.length === 0);
-        const points = (missing < 0 ? runs : runs.slice(0, missing)).map((each, place) => pointOf(loads[place], each));
+        const points = (missing < 0 ? runs : runs.slice(0, missing)).map((each, place) => pointOf(loads[place] / cycle, each));
         this.set({ curve: { points, expected: loads.length }, isCurveStale: false });
       },
       () => this.curve === curve && this.set({}),

@@ -1,5 +1,6 @@
 /** The runs of a document's sweep: begun when the document has come to rest, kept as long as it stays the same. */
 import type { Results } from "../../core/measures/results.ts";
+import { retoldResults } from "../../core/retold.ts";
 import { cellsOf, type Document, documentHash } from "../../core/scenario/document.ts";
 import type { SweepPoint, SweepTable, Variant } from "../../views/contract.ts";
 import type { Workers } from "../../worker/client.ts";
@@ -10,6 +11,7 @@ import { Batch, type Progress } from "./batch.ts";
 import { isResting, keepResting } from "./resting.ts";
 import { type Listener, loadPath, pointOf } from "./study.ts";
 import { axisOf } from "../sweep-words.ts";
+import { cycleOf } from "../page-clock.ts";
 
 /** Milliseconds of rest after an edit before a sweep is begun. */
 const wait = 400;
@@ -54,13 +56,13 @@ export class SweepRuns {
     return this.shown;
   }
 
-  /** The load curve of one network, where nothing but the load is swept; else null. */
-  curveOf(variant: number): Variant["curve"] | null {
+  /** The load curve of one network, of which a cycle is so many of the page, where nothing but the load is swept; else null. */
+  curveOf(variant: number, cycle = 1): Variant["curve"] | null {
     const { table } = this;
     if (table === null || !this.isLoadCurve) return null;
     // Asked for in every frame of a run that goes on.
     const own = curves.get(table) ?? new Map<number, Variant["curve"]>();
-    const curve = own.get(variant) ?? curveIn(table, variant);
+    const curve = own.get(variant) ?? curveIn(table, variant, cycle);
     curves.set(table, own.set(variant, curve));
     return curve;
   }
@@ -146,11 +148,11 @@ export class SweepRuns {
       (i, results) => {
         if (this.runs !== runs || results === null) return;
         all[i] = results;
-        const { variant, at } = cells[i];
+        const { variant, at, scenario } = cells[i];
         const key = `${variant} ${at.join(" ")}`;
-        const point = found.get(key) ?? { variant, at, runs: [] };
+        const point = found.get(key) ?? { variant, at, runs: [], cycle: cycleOf(document, scenario) };
         // All points with the first seed come before those with the next.
-        point.runs[Math.floor(i / expected)] = results;
+        point.runs[Math.floor(i / expected)] = retoldResults(results, point.cycle);
         found.set(key, point);
         this.found = found;
       },
@@ -184,6 +186,8 @@ export class SweepRuns {
 interface Found {
   readonly variant: number;
   readonly at: readonly number[];
+  /** How long a cycle of it is, in cycles of the page. */
+  readonly cycle: number;
   readonly runs: (Results | undefined)[];
 }
 
@@ -197,10 +201,10 @@ function pointOfFound({ variant, at, runs }: Found): readonly SweepPoint[] {
 const curves = new WeakMap<SweepTable, Map<number, Variant["curve"]>>();
 
 /** What a sweep of the load alone says of one network. */
-function curveIn({ axes: [{ numbers }], points }: SweepTable, variant: number): Variant["curve"] {
+function curveIn({ axes: [{ numbers }], points }: SweepTable, variant: number, cycle: number): Variant["curve"] {
   const own = points.filter((point) => point.variant === variant);
   return {
-    points: own.map(({ at, runs }) => pointOf(numbers?.[at[0]] ?? 0, runs)).toSorted((a, b) => a.load - b.load),
+    points: own.map(({ at, runs }) => pointOf((numbers?.[at[0]] ?? 0) / cycle, runs)).toSorted((a, b) => a.load - b.load),
     expected: numbers?.length ?? 0,
   };
 }

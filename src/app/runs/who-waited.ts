@@ -1,5 +1,6 @@
 /** Who waited behind the channel that the reader points at, and for whom: looked for as long as it is pointed at. */
 import type { Waits } from "../../core/measures/waits.ts";
+import { ownSpan, retoldWaits } from "../../core/retold.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import type { Span } from "../../views/contract.ts";
 import type { Job, Workers } from "../../worker/client.ts";
@@ -14,6 +15,7 @@ export class WhoWaited {
   /** Up to where it was last asked for, and what is to be asked next. */
   private known: { readonly to: number; readonly waits: Waits | null } | null = null;
   private wanted = 0;
+  private cycle = 1;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private job: Job<Waits | null> | null = null;
 
@@ -25,15 +27,17 @@ export class WhoWaited {
 
   /**
    * Who waited behind a channel in a stretch of time, as far as that is known: the end of it may lie a little back while it
-   * moves on. What is not known is asked for hereby. null where the flow control cannot tell.
+   * moves on. What is not known is asked for hereby. null where the flow control cannot tell. Times are asked for and told in
+   * cycles of which one of the run is `cycle`.
    */
-  of(scenario: Scenario, channel: number, { from, to }: Span): Waits | "sought" | null {
-    const name = `${channel} ${from} ${runName(scenario)}`;
+  of(scenario: Scenario, channel: number, { from, to }: Span, cycle = 1): Waits | "sought" | null {
+    const name = `${channel} ${from} ${cycle} ${runName(scenario)}`;
     if (name !== this.asked) {
       this.drop();
       this.asked = name;
     }
     this.wanted = to;
+    this.cycle = cycle;
     const { known } = this;
     const isKnown = known !== null && (known.to === to || known.waits === null);
     if (!isKnown && this.timer === undefined)
@@ -49,14 +53,17 @@ export class WhoWaited {
   }
 
   private find(scenario: Scenario, channel: number, from: number): void {
-    const to = this.wanted;
-    const job = this.workers.findWaits(scenario, channel, { from, to });
+    const { wanted: to, cycle } = this;
+    const job = this.workers.findWaits(scenario, channel, ownSpan({ from, to }, cycle));
     this.job = job;
     const end = (waits: Waits | null) => {
       if (this.job !== job) return;
       [this.timer, this.job, this.known] = [undefined, null, { to, waits }];
       this.told();
     };
-    job.done.then(end, () => end(null));
+    job.done.then(
+      (waits) => end(waits === null ? null : retoldWaits(waits, cycle)),
+      () => end(null),
+    );
   }
 }

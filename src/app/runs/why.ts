@@ -1,5 +1,6 @@
 /** Why a channel is busy: the flows that cross it and who waits for it, looked for when the reader asks. */
 import type { Explanation } from "../../core/explain.ts";
+import { ownSpan, retoldExplanation } from "../../core/retold.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { runName } from "./run-name.ts";
 import type { Span } from "../../views/contract.ts";
@@ -20,19 +21,22 @@ export class Why {
     private readonly told: () => void,
   ) {}
 
-  /** The explanation of a channel, within a stretch of time or the window measured; null until it is there, which is asked for hereby. */
-  of(scenario: Scenario, channel: number, span: Span | null): Explanation | null {
-    const name = `${channel} ${span?.from ?? ""} ${span?.to ?? ""} ${runName(scenario)}`;
+  /**
+   * The explanation of a channel, within a stretch of time or the window measured; null until it is there, which is asked for
+   * hereby. Times are asked for and told in cycles of which one of the run is `cycle`.
+   */
+  of(scenario: Scenario, channel: number, span: Span | null, cycle = 1): Explanation | null {
+    const name = `${channel} ${span?.from ?? ""} ${span?.to ?? ""} ${cycle} ${runName(scenario)}`;
     if (name === this.asked) return this.found;
     this.drop();
     this.asked = name;
     this.timer = setTimeout(() => {
-      const job = this.workers.explain(scenario, channel, span);
+      const job = this.workers.explain(scenario, channel, span === null ? null : ownSpan(span, cycle));
       this.job = job;
       job.done.then(
         (explanation) => {
           if (this.job !== job) return;
-          this.found = explanation;
+          this.found = retoldExplanation(explanation, cycle);
           this.told();
         },
         () => undefined,

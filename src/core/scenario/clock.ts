@@ -1,4 +1,4 @@
-/** How long a cycle is, from a scenario's technology. */
+/** How long a cycle is, from a scenario's technology, and what that is in cycles of another one. */
 import { technologies } from "../technologies/index.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -14,4 +14,14 @@ export function channelRateOf({ technology }: Pick<Scenario, "technology">): num
 export function cycleSecondsOf(scenario: Pick<Scenario, "technology">): number | null {
   const rate = channelRateOf(scenario);
   return rate === null ? null : phitBytes / rate;
+}
+
+/**
+ * How long a cycle of a scenario is, in cycles of another one: 1 where both have links of one rate, or neither tells seconds;
+ * null where one of them tells seconds and the other does not, so that their times cannot stand beside each other.
+ */
+export function cycleIn(scenario: Pick<Scenario, "technology">, other: Pick<Scenario, "technology">): number | null {
+  const [rate, its] = [channelRateOf(scenario), channelRateOf(other)];
+  if (rate === null || its === null) return rate === its ? 1 : null;
+  return its / rate;
 }

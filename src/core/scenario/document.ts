@@ -17,7 +17,7 @@ import {
 } from "../base/params.ts";
 import { costs } from "../costs/index.ts";
 import { hashOf } from "./canonical.ts";
-import { cycleSecondsOf } from "./clock.ts";
+import { cycleIn, cycleSecondsOf } from "./clock.ts";
 import { migrate } from "./migrate.ts";
 import { paramAt, type Path, pathOf, withValue } from "./place.ts";
 import { checkScenario, defaultScenario, readSections, type Scenario, scenarioParams, sectionsOf, writeScenario } from "./scenario.ts";
@@ -207,14 +207,14 @@ export function checkDocument(document: Document): readonly Complaint[] {
   if (own.length > 0) return own;
   const besides = others.flatMap((each, i) => checkScenario(each).map((fault) => ({ ...fault, path: `beside.${i}.${fault.path}` })));
   if (besides.length > 0) return besides;
-  const otherClock = others.findIndex((each) => cycleSecondsOf(each) !== cycleSecondsOf(first));
-  if (otherClock >= 0)
+  const clockless = others.findIndex((each) => cycleIn(each, first) === null);
+  if (clockless >= 0)
     return [
       {
-        path: `beside.${otherClock}.technology`,
-        message: `network ${letterOf(otherClock + 1)} has cycles of another length than network A, and times are told in one unit.`,
-        remedy: "Give all networks links of one rate.",
-        ...(others[otherClock].technology.kind === first.technology.kind ? {} : { nearest: first.technology.kind }),
+        path: `beside.${clockless}.technology`,
+        message: `${sayClocks(`network ${letterOf(clockless + 1)}`, others[clockless], "network A")}, and these cannot stand beside each other.`,
+        remedy: "Give all networks links of which the rate is known, or none.",
+        nearest: first.technology.kind,
       },
     ];
   if (baseline > beside.length)
@@ -264,11 +264,15 @@ function checkSweep(document: Document): readonly Complaint[] {
   return [];
 }
 
-/** A point whose cycles have another length: times of unlike cycles cannot be told beside each other. */
+/** A point told in seconds where the document is told in cycles, or the other way round. */
 function misclocked(document: Document, point: Scenario): readonly Complaint[] {
-  return cycleSecondsOf(point) === cycleSecondsOf(document)
-    ? []
-    : [{ path: "sweep", message: "cycles have another length there, and times are told in one unit." }];
+  if (cycleIn(point, document) !== null) return [];
+  return [{ path: "sweep", message: `${sayClocks("that", point, "all else")}, and these cannot stand beside each other.` }];
+}
+
+function sayClocks(who: string, scenario: Scenario, others: string): string {
+  const [own, its] = cycleSecondsOf(scenario) === null ? ["cycles", "seconds"] : ["seconds", "cycles"];
+  return `${who} tells times in ${own}, ${others} in ${its}`;
 }
 
 /** Values of a sweep that the same place of another network, or of another kind, cannot have. */

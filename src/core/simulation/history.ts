@@ -65,6 +65,11 @@ export class History {
     this.large = new Set(isCut ? keptColumns.filter((name) => this.last[name].some((sum: number) => sum >= 2 ** 32)) : []);
   }
 
+  /** Where everything is in a frame of it. */
+  get layout(): FrameLayout {
+    return this.past.layout;
+  }
+
   /** The run as it stood at the instant nearest to a cycle. The columns over time are as wide as those of the whole run. */
   at(cycle: number): { readonly cycle: number; readonly frame: Frame } {
     const place = this.nearest(cycle);

@@ -1,0 +1,175 @@
+/**
+ * What a run has told, in cycles of another length: networks whose links have unlike rates are told in cycles of one of
+ * them, so that equal times are equal seconds. A run itself, its fingerprint and its digest know its own cycles only.
+ *
+ * Everywhere, `cycle` is how long a cycle of the run is, in those cycles: times are multiplied by it, loads divided by it,
+ * and what merely counts stays as it is. Phits stay 4 bytes, so a load is as many bytes per second as before; a channel of
+ * the run carries 1 / `cycle` phits in one of those cycles. Where `cycle` is 1, what was given is what comes back.
+ */
+import type { Analysis } from "./analysis/analysis.ts";
+import type { Explanation } from "./explain.ts";
+import type { Results } from "./measures/results.ts";
+import type { Timeline } from "./measures/timeline.ts";
+import type { Waits } from "./measures/waits.ts";
+import type { Window } from "./plan/plan.ts";
+import { type ColumnName, type Frame, type FrameLayout, scalar } from "./simulation/frame.ts";
+
+/** Results told in cycles of another length; the fingerprint, and with it the name of the run, stays. */
+export function retoldResults(results: Results, cycle: number): Results {
+  if (cycle === 1) return results;
+  const { time, times, load, loads } = tellers(cycle);
+  const { latency, load: carried, each, channels, cycleSeconds, ranks, timeline } = results;
+  return {
+    ...results,
+    cycles: time(results.cycles),
+    offered: load(results.offered),
+    offeredPerSender: load(results.offeredPerSender),
+    accepted: load(results.accepted),
+    acceptedPerSender: load(results.acceptedPerSender),
+    latency:
+      latency === null
+        ? null
+        : {
+            mean: time(latency.mean),
+            median: time(latency.median),
+            p95: time(latency.p95),
+            p99: time(latency.p99),
+            max: time(latency.max),
+            network: time(latency.network),
+          },
+    load: {
+      ...carried,
+      mean: load(carried.mean),
+      worst: load(carried.worst),
+      ...(carried.fullest === undefined
+        ? {}
+        : { fullest: { ...carried.fullest, load: load(carried.fullest.load), capacity: load(carried.fullest.capacity) } }),
+    },
+    makespan: results.makespan === null ? null : time(results.makespan),
+    messages: results.messages.map((message) => ({
+      ...message,
+      created: time(message.created),
+      injected: time(message.injected),
+      delivered: time(message.delivered),
+      latency: time(message.latency),
+    })),
+    ...(each === undefined ? {} : { each: { sent: loads(each.sent), accepted: loads(each.accepted) } }),
+    ...(channels === undefined ? {} : { channels: { waiting: times(channels.waiting), sinceInjection: times(channels.sinceInjection) } }),
+    ...(cycleSeconds === undefined ? {} : { cycleSeconds: cycleSeconds / cycle }),
+    ...(ranks === undefined || ranks === null ? {} : { ranks: retoldRanks(ranks, cycle) }),
+    ...(timeline === undefined ? {} : { timeline: retoldTimeline(timeline, cycle) }),
+  };
+}
+
+function retoldRanks(ranks: NonNullable<Results["ranks"]>, cycle: number): NonNullable<Results["ranks"]> {
+  const { time, times } = tellers(cycle);
+  const { phases } = ranks;
+  return {
+    ...ranks,
+    firstDone: time(ranks.firstDone),
+    meanDone: time(ranks.meanDone),
+    meanWaited: time(ranks.meanWaited),
+    meanBusy: time(ranks.meanBusy),
+    ...(phases === undefined ? {} : { phases: phases.map(({ name, cycles }) => ({ name, cycles: times(cycles) })) }),
+  };
+}
+
+function retoldTimeline(timeline: Timeline, cycle: number): Timeline {
+  const { times } = tellers(cycle);
+  return { ...timeline, from: times(timeline.from), to: times(timeline.to) };
+}
+
+/**
+ * A frame told in cycles of another length, in its own memory: it is changed. The histogram of latencies keeps the bins of
+ * the run, whose ends are its own cycles: `latencyOfBin(bin) * cycle` is where they lie.
+ */
+export function retellFrame(frame: Frame, { columns }: FrameLayout, cycle: number): void {
+  if (cycle === 1) return;
+  const { time } = tellers(cycle);
+  for (const [name, { unit }] of Object.entries(columns)) {
+    const column = frame[name as ColumnName];
+    if (unit === "cycles" || unit === "cycle") for (let i = 0; i < column.length; i++) column[i] = time(column[i]);
+    else if (unit.startsWith("phits/cycle")) for (let i = 0; i < column.length; i++) column[i] /= cycle;
+  }
+  for (const place of timesAmongScalars) frame.scalars[place] = time(frame.scalars[place]);
+}
+
+/** The scalars of a frame that are times. */
+const timesAmongScalars = [
+  scalar.now,
+  scalar.latency,
+  scalar.networkLatency,
+  scalar.latencyMax,
+  scalar.windowCycles,
+  scalar.windowStart,
+  scalar.latencyFirstHalf,
+  scalar.latencySecondHalf,
+  scalar.binCycles,
+  scalar.lastArrival,
+] as const;
+
+/** A window of measurement told in cycles of another length. */
+export function retoldWindow({ start, end, limit }: Window, cycle: number): Window {
+  return { start: start * cycle, end: end * cycle, limit: limit * cycle };
+}
+
+/** Facts that need no simulation told in cycles of another length: demands of channels are parts of a load, and stay. */
+export function retoldAnalysis(analysis: Analysis, cycle: number): Analysis {
+  if (cycle === 1) return analysis;
+  const { bound, zeroLoadLatency, program } = analysis;
+  const leastCycles = program?.leastCycles ?? null;
+  return {
+    ...analysis,
+    bound: bound / cycle,
+    zeroLoadLatency: zeroLoadLatency * cycle,
+    ...(program === undefined ? {} : { program: { ...program, leastCycles: leastCycles === null ? null : leastCycles * cycle } }),
+  };
+}
+
+/** A stretch of time told in cycles of another length, in whole cycles of the run. */
+export function ownSpan({ from, to }: Span, cycle: number): Span {
+  const own = (time: number) => (cycle === 1 ? time : Math.round(time / cycle));
+  return { from: own(from), to: own(to) };
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Why a channel is busy, told in cycles of another length. */
+export function retoldExplanation(explanation: Explanation, cycle: number): Explanation {
+  if (cycle === 1) return explanation;
+  const { time } = tellers(cycle);
+  const { from, to, waiting } = explanation;
+  return { ...explanation, from: time(from), to: time(to), waiting: waiting.map((each) => ({ ...each, since: time(each.since) })) };
+}
+
+/** Who waited behind a channel, told in cycles of another length. */
+export function retoldWaits(waits: Waits, cycle: number): Waits {
+  if (cycle === 1) return waits;
+  const { time } = tellers(cycle);
+  return {
+    ...waits,
+    from: time(waits.from),
+    to: time(waits.to),
+    cycles: time(waits.cycles),
+    flows: waits.flows.map((flow) => ({
+      ...flow,
+      cycles: time(flow.cycles),
+      behind: flow.behind.map((each) => ({ ...each, cycles: time(each.cycles) })),
+    })),
+  };
+}
+
+function tellers(cycle: number) {
+  // What has not happened is −1 in any unit.
+  const time = (own: number) => (own < 0 ? own : own * cycle);
+  const load = (own: number) => own / cycle;
+  return {
+    time,
+    load,
+    times: (own: readonly number[]) => own.map(time),
+    loads: (own: readonly number[]) => own.map(load),
+  };
+}
