@@ -33,6 +33,7 @@ export function litBy(
         ...neighbours(network, selected.node).filter((n) => n < network.terminals),
       ]);
     case "terminal":
+    case "stretch":
       return lit(network, channelsAt(network, selected.terminal), [selected.terminal, ...neighbours(network, selected.terminal)]);
     case "flow":
     case "message": {

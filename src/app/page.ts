@@ -238,6 +238,7 @@ function dataNow(span: Span | null): ViewData {
     pair: pairOf(workbench.getState()),
     // What can be looked at begins and ends at certain instants.
     span: shownSpan(stretches[front] ?? null, workbench.getState().span),
+    exactSpan: span === null ? null : workbench.getState().span,
     reach: [],
     choices: noChoices,
     sweep: sweepRuns.table,

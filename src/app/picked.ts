@@ -36,6 +36,7 @@ export function pickedFacts(selected: Selected, data: ViewData): PickedFacts | n
     case "switch":
       return switchFacts(network, frame, selected.node);
     case "terminal":
+    case "stretch":
       return terminalFacts(network, frame, selected.terminal, data);
     case "flow":
       return flowFacts(network, frame, selected.source, selected.destination, data);

@@ -26,6 +26,9 @@ function selectedIn(picked: Picked, own: Owner, all: readonly Owner[]): Selected
       return isLike(own.network, owner.network) ? picked : nothing;
     case "terminal":
       return picked.terminal < terminals ? picked : nothing;
+    // Another run has other stretches: of this one only whose it is can be shown.
+    case "stretch":
+      return picked.terminal < terminals ? { is: "terminal", terminal: picked.terminal } : nothing;
     case "flow":
     case "message": {
       const { source, destination } = picked;

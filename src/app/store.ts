@@ -167,7 +167,7 @@ function keptPicks(
 ): Pick<Workbench, "selected" | "span" | "front" | "pair"> {
   const count = document.beside.length + 1;
   return {
-    selected: selected.is !== "message" && hasSame(scenario, document, selected) ? selected : nothingSelected,
+    selected: selected.is !== "message" && selected.is !== "stretch" && hasSame(scenario, document, selected) ? selected : nothingSelected,
     span: span !== null && documentHash(scenario) === documentHash(document) ? span : null,
     front: front < count ? front : 0,
     pair: pair?.every((index) => index < count) === true ? pair : null,

@@ -66,7 +66,7 @@ export function showView(store: WorkbenchStore, { cards, picked, span, unit, cho
   const of = picked.is === "nothing" ? 0 : picked.of;
   const variant = variantsOf(store.getState().scenario).at(of);
   const facts = variant === undefined ? null : factsIfValid(variant);
-  const nodes = picked.is === "switch" ? [picked.node] : picked.is === "terminal" ? [picked.terminal] : [];
+  const nodes = picked.is === "switch" ? [picked.node] : "terminal" in picked ? [picked.terminal] : [];
   const ends = picked.is === "flow" || picked.is === "message" ? [picked.source, picked.destination] : [];
   const isThere =
     facts !== null && nodes.every((n) => n < facts.terminals + facts.switches) && ends.every((terminal) => terminal < facts.terminals);

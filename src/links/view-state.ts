@@ -109,11 +109,13 @@ function writeThing(picked: Thing): string {
       return `f${picked.source}-${picked.destination}`;
     case "message":
       return `m${picked.message}-${picked.source}-${picked.destination}`;
+    case "stretch":
+      return `r${picked.stretch}-${picked.terminal}`;
   }
 }
 
 function readPicked(text: string): Picked {
-  const [, kind, numbers, letter] = /^([cstfm])(\d{1,10}(?:-\d{1,10}){0,2})(?:\.([a-h]))?$/.exec(text) ?? [];
+  const [, kind, numbers, letter] = /^([cstfmr])(\d{1,10}(?:-\d{1,10}){0,2})(?:\.([a-h]))?$/.exec(text) ?? [];
   const thing = readThing(kind, (numbers ?? "").split("-").map(Number));
   return thing === null ? { is: "nothing" } : { ...thing, of: letter === undefined ? 0 : letter.charCodeAt(0) - 97 };
 }
@@ -123,6 +125,7 @@ function readThing(kind: string | undefined, [a, b, c]: readonly number[]): Thin
   if (kind === "s" && b === undefined) return { is: "switch", node: a };
   if (kind === "t" && b === undefined) return { is: "terminal", terminal: a };
   if (kind === "f" && b !== undefined && c === undefined) return { is: "flow", source: a, destination: b };
+  if (kind === "r" && b !== undefined && c === undefined) return { is: "stretch", stretch: a, terminal: b };
   if (kind === "m" && c !== undefined) return { is: "message", message: a, source: b, destination: c };
   return null;
 }

@@ -148,6 +148,7 @@ function Shell({
     { title: "Save the table (CSV)", act: () => void save((to, data) => to.saveTable(view, data)) },
     { title: "Save for print (SVG)", act: () => void save((to, data) => to.saveDrawing(view, data, size(data))) },
     { title: "Save as a picture (PNG)", act: () => void save((to, data) => to.savePicture(view, data, size(data))) },
+    ...(view.files ?? []).map((file) => ({ title: file.title, act: () => void save((to, data) => to.saveOwn(file, data)) })),
   ];
   const tools = <ViewTools view={view} data={read()} onChoose={onChoose} isGrown={isGrown} onGrow={onGrow} entries={entries} />;
 

@@ -67,10 +67,14 @@ export interface ViewData extends Variant {
   readonly pair: readonly [number, number];
   /** The stretch of time chosen, cycles; null where the whole run is meant. */
   readonly span: Span | null;
+  /** The same to the cycle, where frames begin and end at instants near by: for what is known of every cycle. Absent where it is the same. */
+  readonly exactSpan?: Span | null;
   /** What the axes must hold so that several drawings of the view share a scale, by {@link View.reach}; empty for one alone. */
   readonly reach: readonly number[];
   /** What was chosen among the view's own {@link View.options}, by their ids. */
   readonly choices: Readonly<Record<string, string>>;
+  /** What the reader looks for in the view, by {@link View.search}; absent where nothing is. */
+  readonly sought?: string;
   /** The runs of the document's sweep; null where nothing is swept. */
   readonly sweep: SweepTable | null;
   /** The same as a mix of applications; null where its runs have no end of their own, or networks are swept. */
@@ -256,6 +260,39 @@ export interface View<Marks = unknown> {
    */
   move?(marks: Marks, data: ViewData, onto: CanvasRenderingContext2D, canvas: Canvas): boolean;
   table(data: ViewData): Table;
+  /** What can be looked for in it; nothing when absent. */
+  readonly search?: Search;
+  /** Files that it offers beside its table and its picture. */
+  readonly files?: readonly ViewFile[];
+}
+
+/** How things of a view are found by words. */
+export interface Search {
+  /** What one may type, as an example: `rank 3, C(4, 1), wait`. */
+  readonly hint: string;
+  /** What the words mean that stand in {@link ViewData.sought}. */
+  find(data: ViewData): Found;
+}
+
+/** What was found, in order. */
+export interface Found {
+  /** How much it is, in a few words. */
+  readonly said: string;
+  readonly hits: readonly Hit[];
+}
+
+/** One of them: what going there picks, and when it is, cycles. */
+export interface Hit extends Span {
+  readonly picks: Selected;
+}
+
+/** A file that a view makes of its data. */
+export interface ViewFile {
+  /** As the menu says it: `Save for Perfetto (JSON)`. */
+  readonly title: string;
+  readonly name: string;
+  readonly type: string;
+  text(data: ViewData): string;
 }
 
 /** The choices of an option that there is anything to show for. */

@@ -165,7 +165,7 @@ export function rowsOf(messages: readonly MessageResult[], cycles: number): Mess
 }
 
 /** The stretch of time in sight. */
-function stretchOf({ span, results, reach }: ViewData): { readonly from: number; readonly to: number } {
+function stretchOf({ span: nearby, exactSpan: span = nearby, results, reach }: ViewData): { readonly from: number; readonly to: number } {
   const end = Math.max(results === null ? 1 : rowsOf(results.messages, results.cycles).end, ...reach);
   return span === null || span.from >= end || span.to <= span.from ? { from: 0, to: end } : { from: span.from, to: span.to };
 }

@@ -45,6 +45,7 @@ describe("the page's parts of a link", () => {
   test("what was picked by links once given away is picked for ever", () => {
     const picked = (text: string) => readPageLink(`view=pick~${text}`).view?.picked;
     expect(picked("c12")).toEqual({ is: "channel", channel: 12, of: 0 });
+    expect(picked("r40-3")).toEqual({ is: "stretch", stretch: 40, terminal: 3, of: 0 });
     expect(picked("m9-1-2")).toEqual({ is: "message", message: 9, source: 1, destination: 2, of: 0 });
     expect(picked("f3-61.b")).toEqual({ is: "flow", source: 3, destination: 61, of: 1 });
   });

@@ -1,5 +1,5 @@
 /** A view as a file: its table as CSV; its drawing, made anew for paper, as SVG and PNG. */
-import type { Canvas, View, ViewData } from "../contract.ts";
+import type { Canvas, View, ViewData, ViewFile } from "../contract.ts";
 import { readTheme } from "./colour.ts";
 import { csvText, save, svgText } from "./export.ts";
 import { inPageUnit } from "./format.ts";
@@ -13,6 +13,11 @@ const noActions = { pick: () => undefined, seek: () => undefined, ask: () => und
 /** Hands the reader the table. */
 export function saveTable(view: View, data: ViewData): void {
   save(`${view.id}.csv`, new Blob([csvText(inPageUnit(view.table(data)))], { type: "text/csv;charset=utf-8" }));
+}
+
+/** Hands the reader a file that the view makes itself. */
+export function saveOwn({ name, type, text }: ViewFile, data: ViewData): void {
+  save(name, new Blob([text(data)], { type }));
 }
 
 /** Hands the reader the drawing as SVG of that size, CSS pixels. */

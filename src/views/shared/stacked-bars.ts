@@ -188,7 +188,8 @@ function isFree(name: PlacedName, placed: readonly PlacedName[], braces: readonl
   );
 }
 
-function patternLook(pattern: Phase["pattern"], theme: Theme): Readonly<Record<string, string | number>> {
+/** How the lines or dots of a pattern are drawn. */
+export function patternLook(pattern: Phase["pattern"], theme: Theme): Readonly<Record<string, string | number>> {
   if (pattern === "dotted") return { stroke: theme.ink, "stroke-width": 1.4, "stroke-linecap": "round" };
   return { stroke: theme.surface, "stroke-width": 1.1, "stroke-opacity": 0.55 };
 }

@@ -1,0 +1,179 @@
+/**
+ * Why ranks do not compute: whatever a rank waits for is followed to the rank that has not sent it yet, and to what that
+ * one does meanwhile. (Wolfmann and Tinetti, §3: pipeline filling delay, and computing dependency as opposed to data dependency)
+ */
+import type { Span } from "../contract.ts";
+import { kindOf, lengthOf, rankOf, ranksIn, stretchAfter, type Told } from "./told.ts";
+
+/**
+ * Why a rank does not compute:
+ * - `filling`: what it waits for has not been sent yet, and it has not computed anything before
+ * - `dependency`: what it waits for has not been sent yet, because ranks that it depends on still compute
+ * - `transfer`: messages are handed over or under way, its own or those that the others wait for
+ * - `end`: it has nothing left to compute
+ */
+export const causes = ["filling", "dependency", "transfer", "end"] as const;
+export type Cause = (typeof causes)[number];
+
+/** A part of a rank's time in which it does not compute, and why. Cycles. */
+export interface Reason {
+  readonly rank: number;
+  readonly from: number;
+  readonly to: number;
+  readonly cause: Cause;
+  /** The rank whose message it waits for or takes; −1 for none in particular. */
+  readonly peer: number;
+}
+
+const known = new WeakMap<Told, readonly Reason[]>();
+
+/** All time of a run in which a rank does not compute, rank by rank and in order, up to the end of the run. */
+export function reasonsOf(told: Told): readonly Reason[] {
+  const found = known.get(told);
+  if (found !== undefined) return found;
+  const { timeline, end } = told;
+  const reasons = Array.from({ length: ranksIn(timeline) }, (_, rank) => {
+    const own: Reason[] = [];
+    const [begin, last] = computing(told, rank);
+    for (let s = timeline.first[rank]; s < timeline.first[rank + 1]; s++) {
+      const [from, to, kind] = [timeline.from[s], timeline.to[s], kindOf(timeline, s)];
+      if (kind === "compute" || to <= from) continue;
+      const peer = senderOf(told, s, rank);
+      if (s > last) own.push({ rank, from, to, cause: "end", peer });
+      else if (kind !== "wait") own.push({ rank, from, to, cause: "transfer", peer });
+      else if (s < begin) own.push({ rank, from, to, cause: "filling", peer });
+      else followed(told, s, from, to, 0, (a, b, cause) => own.push({ rank, from: a, to: b, cause, peer }));
+    }
+    const done = timeline.first[rank + 1] > timeline.first[rank] ? timeline.to[timeline.first[rank + 1] - 1] : 0;
+    if (done < end) own.push({ rank, from: done, to: end, cause: "end", peer: -1 });
+    return own;
+  }).flat();
+  known.set(told, reasons);
+  return reasons;
+}
+
+/** The first and the last stretch in which a rank computes; no stretch lies between them where it never does. */
+function computing({ timeline }: Told, rank: number): readonly [first: number, last: number] {
+  const [low, high] = [timeline.first[rank], timeline.first[rank + 1]];
+  const own = Array.from({ length: high - low }, (_, i) => low + i).filter((s) => kindOf(timeline, s) === "compute");
+  return [own[0] ?? high, own[own.length - 1] ?? low - 1];
+}
+
+/** The rank that a stretch waits for; −1 for none in particular. */
+function senderOf({ timeline: { message, source, destination } }: Told, stretch: number, rank: number): number {
+  const own = message[stretch];
+  return own < 0 ? -1 : source[own] === rank ? destination[own] : source[own];
+}
+
+/** Tells what the sender awaited in a stretch does between two cycles; where it waits itself, what the rank does that it waits for. */
+function followed(
+  told: Told,
+  stretch: number,
+  from: number,
+  to: number,
+  depth: number,
+  tell: (from: number, to: number, cause: "dependency" | "transfer") => void,
+): void {
+  const { timeline } = told;
+  const message = timeline.message[stretch];
+  // At a barrier somebody still computes. No rank can wait for itself: a longer way has met a barrier that says nothing.
+  if (message < 0 || depth > ranksIn(timeline)) {
+    tell(from, to, "dependency");
+    return;
+  }
+  const rank = timeline.source[message];
+  let at = from;
+  for (let s = stretchAfter(timeline, rank, from); at < to && s < timeline.first[rank + 1]; s++) {
+    const until = Math.min(to, timeline.to[s]);
+    if (until <= at) continue;
+    const kind = kindOf(timeline, s);
+    if (kind === "wait") followed(told, s, at, until, depth + 1, tell);
+    else tell(at, until, kind === "compute" ? "dependency" : "transfer");
+    at = until;
+  }
+  if (at < to) tell(at, to, "transfer");
+}
+
+/** Cycles of each cause within a stretch of time, of one rank or of all (−1), in the order of the causes. */
+export function causesWithin(told: Told, { from, to }: Span, rank = -1): readonly number[] {
+  const sums = causes.map(() => 0);
+  for (const each of reasonsOf(told)) {
+    if (rank >= 0 && each.rank !== rank) continue;
+    const length = Math.min(to, each.to) - Math.max(from, each.from);
+    if (length > 0) sums[causes.indexOf(each.cause)] += length;
+  }
+  return sums;
+}
+
+/** A stretch in which a rank was kept from computing, on the way back to what began it all. */
+export interface Link {
+  readonly rank: number;
+  readonly stretch: number;
+  /** What it waits for, −1 for a barrier; and the rank that sends it, −1 with it. */
+  readonly message: number;
+  readonly sender: number;
+  readonly cause: Cause;
+  /** Computes of the sender that lie, in part at least, within the stretch. */
+  readonly meanwhile: readonly number[];
+  /** Whether most of what the sender does meanwhile is waiting itself. */
+  readonly isPassedOn: boolean;
+}
+
+/**
+ * Why a stretch was as late or as long as it was: the wait or the receive that it is, or the last one before it; before the
+ * sender handed that message over, the last one of the sender's; and so on, back to a rank that had worked from the start.
+ */
+export function chainOf(told: Told, stretch: number): readonly Link[] {
+  const { timeline } = told;
+  const links: Link[] = [];
+  const isSend = kindOf(timeline, stretch) === "send" && lengthOf(timeline, stretch) > 0;
+  for (let at = isSend ? stretch : lastDelay(told, stretch); at >= 0 && links.length < timeline.to.length;) {
+    const rank = rankOf(timeline, at);
+    const message = timeline.message[at];
+    const isOwn = message >= 0 && timeline.source[message] === rank;
+    const sender = message < 0 || isOwn ? -1 : timeline.source[message];
+    links.push({ rank, stretch: at, message, sender, cause: causeOf(told, at, rank), ...during(told, at, sender) });
+    if (sender >= 0) at = lastDelay(told, timeline.after[message]);
+    else at = isOwn && at > timeline.first[rank] ? lastDelay(told, at - 1) : -1;
+  }
+  return links;
+}
+
+/**
+ * A stretch itself, or the last one before it in its rank, in which the rank waited or took a message, whichever of the two
+ * was longer where it waited for that same message; −1 for none.
+ */
+function lastDelay({ timeline }: Told, stretch: number): number {
+  if (stretch < 0) return -1;
+  const low = timeline.first[rankOf(timeline, stretch)];
+  for (let s = stretch; s >= low; s--) {
+    const kind = kindOf(timeline, s);
+    const isWaited = s > low && kind === "receive" && kindOf(timeline, s - 1) === "wait" && timeline.message[s - 1] === timeline.message[s];
+    if (isWaited && lengthOf(timeline, s - 1) > lengthOf(timeline, s)) return s - 1;
+    if ((kind === "wait" || kind === "receive") && lengthOf(timeline, s) > 0) return s;
+  }
+  return -1;
+}
+
+/** The cause that the longest part of a stretch has. */
+function causeOf(told: Told, stretch: number, rank: number): Cause {
+  const own = causesWithin(told, { from: told.timeline.from[stretch], to: told.timeline.to[stretch] }, rank);
+  return causes[own.indexOf(Math.max(...own))];
+}
+
+/** What the sender does while another rank waits in a stretch. */
+function during({ timeline }: Told, stretch: number, sender: number): Pick<Link, "meanwhile" | "isPassedOn"> {
+  const meanwhile: number[] = [];
+  if (sender < 0) return { meanwhile, isPassedOn: false };
+  const [from, to] = [timeline.from[stretch], timeline.to[stretch]];
+  let [waited, computed] = [0, 0];
+  for (let s = stretchAfter(timeline, sender, from); s < timeline.first[sender + 1] && timeline.from[s] < to; s++) {
+    const length = Math.min(to, timeline.to[s]) - Math.max(from, timeline.from[s]);
+    if (length <= 0) continue;
+    if (kindOf(timeline, s) === "compute") {
+      meanwhile.push(s);
+      computed += length;
+    } else if (kindOf(timeline, s) === "wait") waited += length;
+  }
+  return { meanwhile, isPassedOn: waited > computed };
+}

@@ -1,0 +1,233 @@
+/** Rows of ranks over time, with what stands around them. Pure: what a paper page shows as a figure is made here, too. */
+import type { Canvas, Selected, Span } from "../contract.ts";
+import { type Drawing, type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
+import { type LanedRow, placeRows, rowMarks, type SpanBox, timeAt } from "../shared/span-rows.ts";
+import { phaseSwatch } from "../shared/stacked-bars.ts";
+import { timeTicks } from "../shared/time-ticks.ts";
+import { arrowMarks, arrowsOf, type Arrow, chainMarks, messagesAt, messagesOf, type RankRows } from "./arrows.ts";
+import { barMarks, barPath } from "./bars.ts";
+import { chainOf } from "./causes.ts";
+import { kindLooks } from "./looks.ts";
+import { inSteps } from "./logical-steps.ts";
+import { panelHeight, panelMarks } from "./panel.ts";
+import { type MessageTimes, ranksIn, type Told, toldOf } from "./told.ts";
+import type { Timeline } from "../../core/measures/timeline.ts";
+
+/** What is to be drawn; all of it by default as it is for a run that nobody has touched. */
+export interface RanksFigure {
+  /** The stretch of time in sight, cycles; the whole run when absent or null. */
+  readonly span?: Span | null;
+  /** End of the axis at least, cycles: figures with the same one share a scale. */
+  readonly end?: number;
+  /** Whether computes stand in the steps that their dependencies alone give them. */
+  readonly isLogical?: boolean;
+  /** What is picked: its arrows and what it waited for are drawn. */
+  readonly selected?: Selected;
+  /** Terminals that light up. */
+  readonly lit?: ReadonlySet<number>;
+  /** Stretches that stand out, because they were looked for; null for none looked for. */
+  readonly found?: readonly number[] | null;
+  /** Cycle at which a playback stands; none when absent. */
+  readonly now?: number;
+  /** Whether statistics and causes stand below the rows. Default true. */
+  readonly hasPanel?: boolean;
+}
+
+export interface RanksMarks extends Drawing {
+  /** As drawn: in logical time, that of the steps; null where nothing is drawn. */
+  readonly told: Told | null;
+  readonly rows: RankRows | null;
+  readonly arrows: readonly Arrow[];
+  readonly isLogical: boolean;
+  /** Cycles or steps up to which time goes. */
+  readonly end: number;
+  readonly span: Span | null;
+  /** The stretch picked, by itself or as the one that takes the message picked; −1 for none. */
+  readonly picked: number;
+}
+
+const tallest = 640;
+const margin = { right: 10, top: 26, foot: 22, panel: 14 };
+/** Height of a row's bar by how many rows there are, and what it is of its row. */
+const barHeight = (ranks: number) => (ranks <= 6 ? 24 : ranks <= 12 ? 20 : ranks <= 24 ? 14 : ranks <= 40 ? 9 : 6);
+const perBar = 1.6;
+
+/** Height that a drawing of so many ranks wants at that width, pixels. */
+export function ranksHeight(ranks: number, width: number, isLogical = false, hasPanel = true): number {
+  const rows = Math.min(tallest, ranks * barHeight(ranks) * perBar);
+  return Math.round(margin.top + rows + margin.foot + (hasPanel ? margin.panel + panelHeight(width, isLogical) : 0));
+}
+
+/** The names of ranks, with their terminals where these have other numbers. */
+function rowsOf({ terminals }: Timeline): readonly LanedRow[] {
+  const isOther = terminals.some((terminal, rank) => terminal !== rank);
+  return terminals.map((terminal, rank) => ({
+    label: isOther ? `${rank} on ${terminal}` : String(rank),
+    items: [],
+    lanes: [],
+    laneCount: 1,
+  }));
+}
+
+/**
+ * What ranks did as rows over time: a bar for each stretch, names of tasks where they fit, the axis of time below, arrows of
+ * messages for what is picked, and statistics. Nothing but marks where there is no room.
+ * @param messages when each message of the timeline was handed over and had arrived, as in `Results.messages`
+ */
+export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[], canvas: Canvas, figure: RanksFigure = {}): RanksMarks {
+  const { isLogical = false, selected = { is: "nothing" }, lit = new Set<number>(), found = null, hasPanel = true } = figure;
+  const run = toldOf(timeline, messages);
+  const told = isLogical ? inSteps(run) : run;
+  const end = isLogical ? told.end : Math.max(told.end, figure.end ?? 0);
+  const span = isLogical ? null : withinRun(figure.span ?? null, end);
+  const ranks = ranksIn(timeline);
+  if (canvas.width < 120 || ranks === 0) return { marks: [], told: null, rows: null, arrows: [], isLogical, end, span, picked: -1 };
+  const { theme } = canvas;
+  const labelled = rowsOf(timeline);
+  const left = 16 + 6.4 * Math.max(...labelled.map(({ label }) => label.length));
+  const foot = hasPanel ? margin.panel + panelHeight(canvas.width, isLogical) : 0;
+  const bottom = canvas.height - margin.foot - foot;
+  const box: SpanBox = { left, right: canvas.width - margin.right, top: margin.top, bottom, ...(span ?? { from: 0, to: end }) };
+  const placed = placeRows(labelled, box);
+  const rows: RankRows = { box, tops: placed.tops, height: placed.lane };
+  const picked = pickedStretch(told, selected);
+  const rank = rankPicked(told, selected);
+  const chosen = chosenMessages(told, selected, rank);
+  const arrows = arrowsOf(told, chosen, rows);
+  const isOne = selected.is !== "terminal";
+  const chain = isLogical || picked < 0 ? [] : chainOf(told, picked);
+  const words = { "font-size": 11, fill: theme.ink2 };
+  const marks = [
+    ...keyMarks(canvas),
+    textMark("ranks", left - 7, 12, "rank", { ...words, "text-anchor": "end" }),
+    ...(isLogical ? stepTicks(box, bottom, words, theme.line) : timeTicks(box, bottom + margin.foot, words, theme.line)),
+    ...rowMarks(labelled, placed, litRows(timeline, lit, rank), theme),
+    ...barMarks(told, rows, theme, found !== null),
+    ...foundMarks(told, found ?? [], rows, canvas),
+    ...nowMarks(figure.now ?? 0, box, canvas),
+    ...chainMarks(told, chain, rows, theme),
+    ...(chain.length === 0 ? arrowMarks("arrows", arrows, isOne ? theme.accent : theme.ink, isOne ? 1.8 : 1, rows, theme) : []),
+    ...pickedMarks(told, picked, rows, canvas),
+    ...(hasPanel
+      ? panelMarks(told, { span: span ?? { from: 0, to: end }, rank, isLogical }, bottom + margin.foot + margin.panel, canvas)
+      : []),
+  ];
+  return { marks, told, rows, arrows, isLogical, end, span, picked };
+}
+
+function withinRun(span: Span | null, end: number): Span | null {
+  return span === null || span.from >= end || span.to <= span.from ? null : { from: span.from, to: span.to };
+}
+
+/** The stretch that is picked, or that takes the message picked: where its taker waited for it, that wait. */
+export function pickedStretch({ timeline }: Told, selected: Selected): number {
+  if (selected.is === "stretch") return selected.stretch < timeline.kind.length ? selected.stretch : -1;
+  if (selected.is !== "message") return -1;
+  const taker = timeline.destination[selected.message] ?? -1;
+  if (taker < 0) return -1;
+  for (let s = timeline.first[taker]; s < timeline.first[taker + 1]; s++) {
+    if (timeline.message[s] === selected.message && timeline.to[s] > timeline.from[s]) return s;
+  }
+  return -1;
+}
+
+/** The rank on the terminal that is picked; −1 for none. */
+function rankPicked({ timeline }: Told, selected: Selected): number {
+  return selected.is === "terminal" || selected.is === "stretch" ? timeline.terminals.indexOf(selected.terminal) : -1;
+}
+
+function chosenMessages(told: Told, selected: Selected, rank: number): readonly number[] {
+  if (selected.is === "message") return selected.message < told.messages.length ? [selected.message] : [];
+  if (selected.is === "stretch") return selected.stretch < told.timeline.kind.length ? messagesOf(told, selected.stretch) : [];
+  return selected.is === "terminal" && rank >= 0 ? messagesAt(told, rank) : [];
+}
+
+function litRows({ terminals }: Timeline, lit: ReadonlySet<number>, rank: number): ReadonlySet<number> {
+  // Where everything lights up, nothing stands out.
+  const own = terminals.flatMap((terminal, r) => (lit.has(terminal) ? [r] : []));
+  return new Set([...(own.length < terminals.length ? own : []), ...(rank < 0 ? [] : [rank])]);
+}
+
+/** The names of the kinds beside small fields that look like them. */
+function keyMarks({ theme, width }: Canvas): readonly Mark[] {
+  const looks = kindLooks(theme);
+  const gap = width < 330 ? 24 : 34;
+  let x = width - margin.right;
+  return looks.toReversed().flatMap((look) => {
+    x -= look.title.length * 5.9 + 14;
+    const own = [
+      ...phaseSwatch(`key ${look.id}`, look, x, 3, 9, theme),
+      textMark(`key name ${look.id}`, x + 14, 12, look.title, { "font-size": 11, fill: theme.ink2 }),
+    ];
+    x -= gap - 14;
+    return own;
+  });
+}
+
+/** The numbers of logical steps below their columns, as many as have room. */
+function stepTicks(box: SpanBox, bottom: number, words: Readonly<Record<string, string | number>>, line: string): readonly Mark[] {
+  const wide = (box.right - box.left) / (box.to - box.from);
+  const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((step) => step * wide >= 24) ?? 2000;
+  const marks: Mark[] = [textMark("end", box.left - 7, bottom + 17, "step", { ...words, "text-anchor": "end" })];
+  for (let k = 0; k <= box.to; k += every) {
+    const x = timeAt(box, k);
+    marks.push(pathMark(`grid ${k}`, `M${tenth(x)} ${box.top}V${tenth(bottom)}`, { stroke: line }));
+    const number = every === 1 ? k + 1 : k;
+    const at = every === 1 ? x + wide / 2 : x - wide / 2;
+    if (number > 0 && number <= box.to)
+      marks.push(textMark(`tick ${k}`, at, bottom + 17, String(number), { ...words, "text-anchor": "middle" }));
+  }
+  return marks;
+}
+
+/** What was looked for at full strength, with a line below it. */
+function foundMarks({ timeline }: Told, found: readonly number[], rows: RankRows, { theme }: Canvas): readonly Mark[] {
+  const { box, tops, height } = rows;
+  const looks = kindLooks(theme);
+  const fills = looks.map(() => "");
+  let lines = "";
+  let rank = 0;
+  for (const s of found) {
+    while (s >= timeline.first[rank + 1]) rank++;
+    if (timeline.to[s] < box.from || timeline.from[s] > box.to) continue;
+    const x = Math.max(box.left, timeAt(box, timeline.from[s]));
+    const width = Math.max(1, Math.min(box.right, timeAt(box, timeline.to[s])) - x);
+    fills[timeline.kind[s]] += barPath(x, tops[rank], width, height);
+    lines += `M${tenth(x)} ${tenth(tops[rank] + height + 2)}h${tenth(width)}`;
+  }
+  return [
+    ...looks.flatMap(({ id, fill }, kind) =>
+      fills[kind] === "" ? [] : [pathMark(`found ${id}`, fills[kind], { fill, "fill-opacity": id === "compute" ? 1 : 0.85 })],
+    ),
+    ...(lines === "" ? [] : [pathMark("found", lines, { stroke: theme.accent, "stroke-width": 2.5 })]),
+  ];
+}
+
+function nowMarks(now: number, box: SpanBox, { theme }: Canvas): readonly Mark[] {
+  if (now <= box.from || now >= box.to) return [];
+  const at = tenth(timeAt(box, now));
+  return [pathMark("now", `M${at} ${box.top - 4}V${tenth(box.bottom)}`, { stroke: theme.ink, "stroke-width": 1.5 })];
+}
+
+/** The stretch picked, outlined. */
+function pickedMarks(told: Told, picked: number, rows: RankRows, { theme }: Canvas): readonly Mark[] {
+  if (picked < 0) return [];
+  const place = placeOf(told, picked, rows);
+  if (place === null) return [];
+  const { x, y, width, height } = place;
+  const outline = { fill: "none", rx: 2 };
+  return [
+    rectMark("picked halo", x - 2.5, y - 2.5, width + 5, height + 5, { ...outline, stroke: theme.surface, "stroke-width": 3 }),
+    rectMark("picked", x - 1.5, y - 1.5, width + 3, height + 3, { ...outline, stroke: theme.accent, "stroke-width": 2 }),
+  ];
+}
+
+/** Where a stretch lies, as far as it is in sight, pixels; null where it is not. */
+export function placeOf({ timeline }: Told, stretch: number, { box, tops, height }: RankRows) {
+  const [from, to] = [timeline.from[stretch], timeline.to[stretch]];
+  if (to < box.from || from > box.to) return null;
+  const x = Math.max(box.left, timeAt(box, from));
+  const width = Math.max(1, Math.min(box.right, timeAt(box, to)) - x);
+  const rank = timeline.first.findIndex((first) => first > stretch) - 1;
+  return { x, y: tops[rank], width, height };
+}

@@ -1,0 +1,32 @@
+/** How what ranks do looks, and why they wait: what they are there for is pale, what keeps them from it is strong. */
+import type { Theme } from "../contract.ts";
+import { palette, toneOf } from "../shared/colour.ts";
+import type { SpanKind } from "../shared/span-rows.ts";
+import type { Cause } from "./causes.ts";
+
+/** The kinds of stretches, in their order. */
+export function kindLooks(theme: Theme): readonly SpanKind[] {
+  return [
+    { id: "compute", title: "compute", fill: "var(--idle)", pattern: "outlined" },
+    { id: "send", title: "send", fill: "var(--sending)", pattern: "solid" },
+    { id: "receive", title: "receive", fill: palette(theme, "surface").fill[toneOf(0.32)], pattern: "lined" },
+    { id: "wait", title: "wait", fill: "var(--blocked)", pattern: "hatched" },
+  ];
+}
+
+export const causeTitles: Readonly<Record<Cause, string>> = {
+  filling: "pipeline filling",
+  dependency: "computing dependency",
+  transfer: "transfer",
+  end: "end",
+};
+
+/** The causes, in their order. */
+export function causeLooks(theme: Theme): readonly (SpanKind & { readonly id: Cause })[] {
+  return [
+    { id: "filling", title: causeTitles.filling, fill: palette(theme, "surface").fill[toneOf(0.62)], pattern: "solid" },
+    { id: "dependency", title: causeTitles.dependency, fill: "var(--blocked)", pattern: "hatched" },
+    { id: "transfer", title: causeTitles.transfer, fill: "var(--sending)", pattern: "lined" },
+    { id: "end", title: causeTitles.end, fill: "var(--idle)", pattern: "outlined" },
+  ];
+}

@@ -1,0 +1,143 @@
+/** Below the rows: how long ranks did what, as a small table, and why they did not compute, as a bar. */
+import type { Canvas, Span, Theme } from "../contract.ts";
+import { formatCount, formatMeasure, formatPercent, formatTime, timeUnit, withUnit } from "../shared/format.ts";
+import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
+import { patternIn, patternLook, phaseSwatch } from "../shared/stacked-bars.ts";
+import { causesWithin } from "./causes.ts";
+import { causeLooks, kindLooks } from "./looks.ts";
+import { type KindStatistics, statisticsOf } from "./statistics.ts";
+import type { Told } from "./told.ts";
+
+/** What the panel tells of: a stretch of time, of one rank or of all (−1). */
+export interface PanelOf {
+  readonly span: Span;
+  readonly rank: number;
+  /** Whether times are logical steps: they have no unit, and nothing is to be said of causes. */
+  readonly isLogical: boolean;
+}
+
+/** Height of a line, and widths: of the names of kinds, of a column at least and at most, pixels. */
+const line = 17;
+const names = 74;
+const column = { least: 46, most: 64 };
+/** From this width on, table and bar stand beside each other; the table is then so wide at most. */
+const beside = { from: 700, table: 520, gap: 44 };
+
+/** Columns in the order in which they stand; where there is no room for all, those that rank last are left out. */
+const columns: readonly {
+  readonly title: string;
+  readonly rank: number;
+  readonly isTime: boolean;
+  of(own: KindStatistics): number;
+}[] = [
+  { title: "count", rank: 3, isTime: false, of: ({ count }) => count },
+  { title: "sum", rank: 1, isTime: true, of: ({ sum }) => sum },
+  { title: "mean", rank: 2, isTime: true, of: ({ mean }) => mean },
+  { title: "min", rank: 6, isTime: true, of: ({ least }) => least },
+  { title: "p95", rank: 5, isTime: true, of: ({ p95 }) => p95 },
+  { title: "max", rank: 4, isTime: true, of: ({ most }) => most },
+];
+
+const tableHeight = 5 * line;
+const barHeight = (isNarrow: boolean) => line + 18 + (isNarrow ? 2 : 1) * line;
+
+/** Height of the panel, pixels. */
+export function panelHeight(width: number, isLogical: boolean): number {
+  return isLogical ? tableHeight : width >= beside.from ? tableHeight : tableHeight + 10 + barHeight(true);
+}
+
+/** The panel from a height downwards. */
+export function panelMarks(told: Told, of: PanelOf, top: number, { width, theme }: Canvas): readonly Mark[] {
+  const isBeside = width >= beside.from;
+  const tableWidth = isBeside && !of.isLogical ? Math.min(beside.table, width * 0.55) : Math.min(beside.table, width);
+  const table = tableMarks(told, of, top, tableWidth, theme);
+  if (of.isLogical) return table;
+  const left = isBeside ? tableWidth + beside.gap : 0;
+  return [...table, ...causeMarks(told, of, left, isBeside ? top : top + tableHeight + 10, width, theme)];
+}
+
+function tableMarks(told: Told, { span, rank, isLogical }: PanelOf, top: number, width: number, theme: Theme): readonly Mark[] {
+  const own = statisticsOf(told, span, rank);
+  const most = Math.max(...own.map(({ sum }) => sum));
+  const longest = Math.max(...own.map((each) => each.most));
+  const fit = Math.min(columns.length, Math.max(1, Math.floor((width - names - column.least) / column.least)));
+  const shown = columns.filter((each) => each.rank <= fit);
+  const step = Math.min(column.most, (width - names) / (shown.length + 1));
+  const words = { "font-size": 11, fill: theme.ink2 };
+  const right = { ...words, "text-anchor": "end" };
+  const x = (c: number) => names + (c + 1) * step;
+  const unit = (largest: number) => (isLogical ? "" : timeUnit(largest).name);
+  // Sums are of another size than single stretches: each has a unit of its own, and says it.
+  const head = (title: string) => {
+    const own = title === "sum" ? unit(most) : unit(longest);
+    return own === "" || own === "cycles" ? title : `${title}, ${own}`;
+  };
+  const value = (title: string, cycles: number) =>
+    isLogical ? formatMeasure(cycles) : formatTime(cycles, title === "sum" ? most : longest);
+  const base = (row: number) => top + 11 + row * line;
+  return [
+    textMark(
+      "table of",
+      0,
+      base(0),
+      rank < 0 ? "all ranks" : `rank ${rank}`,
+      rank < 0 ? words : { ...words, fill: theme.accent, "font-weight": 650 },
+    ),
+    ...shown.map(({ title, isTime }, c) => textMark(`head ${title}`, x(c), base(0), isTime ? head(title) : title, right)),
+    textMark("head share", x(shown.length), base(0), "of the time", right),
+    pathMark("table rule", `M0 ${base(0) + 4.5}H${tenth(x(shown.length))}`, { stroke: theme.line }),
+    ...kindLooks(theme).flatMap((look, kind) => [
+      ...phaseSwatch(`swatch ${look.id}`, look, 0, base(kind + 1) - 9, 9, theme),
+      textMark(`kind ${look.id}`, 14, base(kind + 1), look.title, { "font-size": 11, fill: theme.ink }),
+      ...(own[kind].count === 0
+        ? [textMark(`none ${look.id}`, x(0), base(kind + 1), "–", right)]
+        : [
+            ...shown.map(({ title, isTime, of }, c) =>
+              textMark(`${title} ${look.id}`, x(c), base(kind + 1), isTime ? value(title, of(own[kind])) : formatCount(of(own[kind])), {
+                ...right,
+                fill: theme.ink,
+              }),
+            ),
+            textMark(`share ${look.id}`, x(shown.length), base(kind + 1), withUnit(formatPercent(own[kind].share), "%"), {
+              ...right,
+              fill: theme.ink,
+              "font-weight": 650,
+            }),
+          ]),
+    ]),
+  ];
+}
+
+function causeMarks(told: Told, { span, rank }: PanelOf, left: number, top: number, width: number, theme: Theme): readonly Mark[] {
+  const sums = causesWithin(told, span, rank);
+  const all = sums.reduce((sum, each) => sum + each, 0);
+  const ranks = rank < 0 ? told.timeline.terminals.length : 1;
+  const words = { "font-size": 11, fill: theme.ink2 };
+  const share = all / Math.max(1, ranks * (span.to - span.from));
+  const title = textMark("causes", left, top + 11, `not computing ${withUnit(formatPercent(share), "%")} of the time, because of`, words);
+  if (all === 0) return [title];
+  const [barTop, high] = [top + line, 13];
+  const room = width - left;
+  const marks: Mark[] = [title];
+  let at = left;
+  const looks = causeLooks(theme);
+  looks.forEach((look, c) => {
+    const wide = (sums[c] / all) * room;
+    if (wide < 0.3) return;
+    const outline = look.pattern === "outlined" ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
+    marks.push(rectMark(`cause ${look.id}`, at, barTop, wide, high, { fill: look.fill, ...outline }));
+    const lines = patternIn(look.pattern, tenth(at), tenth(wide), barTop, barTop + high);
+    if (lines !== "") marks.push(pathMark(`cause ${look.id} pattern`, lines, patternLook(look.pattern, theme)));
+    at += wide;
+  });
+  const isNarrow = room < 470;
+  let [x, y] = [left, barTop + high + 14];
+  looks.forEach((look, c) => {
+    const said = `${look.title} ${withUnit(formatPercent(sums[c] / all), "%")}`;
+    if (isNarrow && c === 2) [x, y] = [left, y + line];
+    marks.push(...phaseSwatch(`cause swatch ${look.id}`, look, x, y - 9, 9, theme));
+    marks.push(textMark(`cause name ${look.id}`, x + 14, y, said, { "font-size": 11, fill: theme.ink }));
+    x += isNarrow ? room / 2 : 14 + said.length * 6 + 12;
+  });
+  return marks;
+}

@@ -1,0 +1,155 @@
+/**
+ * What the ranks of a program did and when: a row for each, what it computes, sends, takes and waits for, and why it waits.
+ * (Wolfmann and Tinetti, Figs. 3 and 4)
+ */
+import { scalar } from "../../core/simulation/frame.ts";
+import { choiceOf, type Span, type View, type ViewData } from "../contract.ts";
+import { csvText } from "../shared/export.ts";
+import { inPageUnit, sayStretch } from "../shared/format.ts";
+import { drawPointed } from "../shared/pointing.ts";
+import { takeTime } from "../shared/time-hand.ts";
+import { layoutRanks, pickedStretch, ranksHeight, type RanksMarks } from "./layout.ts";
+import { inSteps } from "./logical-steps.ts";
+import { sayRanks, saySteps, sayWhy } from "./say.ts";
+import { foundIn, stretchesFor } from "./search.ts";
+import { spotAt } from "./spot.ts";
+import { stretchKeys, takeStretches } from "./stretch-hand.ts";
+import { statisticsTable, stretchTable } from "./table.ts";
+import { type Told, toldOf } from "./told.ts";
+import { traceOf } from "./trace.ts";
+
+export const ranks: View<RanksMarks> = {
+  id: "ranks",
+  title: "Ranks over time",
+  keys: stretchKeys,
+  isUsual: ({ results }) => (results?.timeline?.tasks.length ?? 0) > 0,
+  options: [
+    {
+      id: "time",
+      title: "Time",
+      among: [
+        { id: "physical", title: "Physical time" },
+        { id: "logical", title: "Logical steps" },
+      ],
+    },
+  ],
+
+  room(data, width) {
+    const told = toldIn(data);
+    return { width, height: told === null ? 90 : ranksHeight(told.timeline.terminals.length, width, isLogical(data)) };
+  },
+
+  needs(data) {
+    if (toldIn(data) !== null) return null;
+    return data.results === null && data.load === null
+      ? "Here stands what each rank does over time, as soon as the whole run has been computed."
+      : "Here stands what each rank of a program computes, sends, takes and waits for, where it has few enough messages to be told one by one.";
+  },
+
+  summary(data) {
+    const told = toldIn(data);
+    if (told === null) return "There are no ranks.";
+    const picked = pickedStretch(told, data.selected);
+    const steps = told.timeline.tasks.length > 0 ? ` ${saySteps(told)}` : "";
+    if (isLogical(data)) return steps === "" ? saySteps(told) : steps.trimStart();
+    if (picked >= 0) return sayWhy(told, picked);
+    const span = spanOf(data, told);
+    const where = exactSpan(data) === null ? "" : ` Seen is the time ${sayStretch(span.from, span.to, told.end)}.`;
+    return `${sayRanks(told, span)}${where}${steps}`;
+  },
+
+  layout(data, canvas) {
+    const { results, selected, lit, frame, sought = "" } = data;
+    const told = toldIn(data);
+    const shown = told !== null && isLogical(data) ? inSteps(told) : told;
+    return layoutRanks(told?.timeline ?? none, results?.messages ?? [], canvas, {
+      span: exactSpan(data),
+      end: Math.max(0, ...data.reach),
+      isLogical: isLogical(data),
+      selected,
+      lit: lit.terminals,
+      found: shown === null || sought === "" ? null : stretchesFor(shown, sought),
+      now: isLogical(data) ? 0 : (frame?.scalars[scalar.now] ?? 0),
+    });
+  },
+
+  reach(data) {
+    const told = toldIn(data);
+    return told === null || isLogical(data) ? [] : [told.end];
+  },
+
+  draw(drawn, into, canvas, act) {
+    drawPointed(drawn, into, canvas, act, spotAt);
+    if (drawn.rows !== null && !drawn.isLogical) takeTime(into, { ...drawn.rows.box, end: drawn.end }, act.choose);
+    takeStretches(drawn, into, canvas, act);
+  },
+
+  table(data) {
+    const told = toldIn(data);
+    if (told === null) return { columns: [{ title: "Rank", unit: "" }], rows: [] };
+    return statisticsTable(told, spanOf(data, told));
+  },
+
+  search: {
+    hint: "rank 3, C(4, 1), wave 5, wait",
+    find(data) {
+      const told = toldIn(data);
+      return told === null ? { said: "", hits: [] } : foundIn(told, data.sought ?? "");
+    },
+  },
+
+  files: [
+    {
+      title: "Save every stretch (CSV)",
+      name: "stretches.csv",
+      type: "text/csv;charset=utf-8",
+      text(data) {
+        const told = toldIn(data);
+        return told === null ? "" : csvText(inPageUnit(stretchTable(told)));
+      },
+    },
+    {
+      title: "Save for Perfetto (JSON)",
+      name: "ranks.trace.json",
+      type: "application/json",
+      text(data) {
+        const told = toldIn(data);
+        return JSON.stringify(told === null ? { traceEvents: [] } : traceOf(told, data.results?.cycleSeconds ?? null, data.title));
+      },
+    },
+  ],
+};
+
+/** A timeline without ranks. */
+const none = {
+  terminals: [],
+  first: [0],
+  kind: [],
+  from: [],
+  to: [],
+  task: [],
+  message: [],
+  source: [],
+  destination: [],
+  after: [],
+  tasks: [],
+};
+
+function toldIn({ results }: ViewData): Told | null {
+  const timeline = results?.timeline;
+  return results === null || timeline === undefined || timeline.terminals.length === 0 ? null : toldOf(timeline, results.messages);
+}
+
+function isLogical(data: ViewData): boolean {
+  return choiceOf(ranks, data.choices, "time", data) === "logical";
+}
+
+/** The stretch of time chosen, to the cycle; null for the whole run. */
+function exactSpan({ span, exactSpan: exact = span }: ViewData): Span | null {
+  return exact;
+}
+
+function spanOf(data: ViewData, { end }: Told): Span {
+  const span = exactSpan(data);
+  return span === null || span.from >= end ? { from: 0, to: end } : span;
+}

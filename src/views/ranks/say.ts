@@ -1,0 +1,133 @@
+/** What ranks did, why they waited, and what stands behind a single wait, in sentences. */
+import type { Span } from "../contract.ts";
+import { anded, countOf, formatPercent, sayTime, withUnit } from "../shared/format.ts";
+import { causes, causesWithin, chainOf, type Link, reasonsOf } from "./causes.ts";
+import { causeTitles } from "./looks.ts";
+import { inSteps, mostComputes } from "./logical-steps.ts";
+import { kindOf, lengthOf, peerOf, rankOf, ranksIn, taskOf, type Told } from "./told.ts";
+
+/** So many links of a chain, and of the tasks of one, are told one by one. */
+const toldLinks = 3;
+const toldTasks = 3;
+
+const percent = (part: number) => withUnit(formatPercent(part), "%");
+
+/** Which rank is kept from computing longest, by whom, and what the causes are of all ranks together. */
+export function sayRanks(told: Told, span: Span): string {
+  const { timeline } = told;
+  const length = span.to - span.from;
+  const lost = Array.from({ length: ranksIn(timeline) }, (_, rank) => waitedBy(told, span, rank));
+  const rank = lost.indexOf(Math.max(...lost));
+  const worst = lost[rank] / length;
+  const sums = causesWithin(told, span);
+  const all = sums.reduce((sum, each) => sum + each, 0);
+  if (all === 0) return "All ranks compute all the time.";
+  const first = worst < 0.005 ? "No rank waits long" : `Rank ${rank} waits ${percent(worst)} of the time${sayPeer(told, span, rank)}`;
+  const order = causes.map((_, c) => c).sort((a, b) => sums[b] - sums[a]);
+  const parts = order.filter((c) => sums[c] >= 0.005 * all).map((c) => `${percent(sums[c] / all)} ${causeTitles[causes[c]]}`);
+  return `${first}. Of all time without computing, ${anded(parts)}.`;
+}
+
+/** Cycles in which a rank does not compute before it has computed its last. */
+function waitedBy(told: Told, span: Span, rank: number): number {
+  return causesWithin(told, span, rank).reduce((sum, each, c) => sum + (causes[c] === "end" ? 0 : each), 0);
+}
+
+/** For whom a rank waits most, and what that one does meanwhile; empty where there is no such one. */
+function sayPeer(told: Told, span: Span, rank: number): string {
+  const byPeer = Array.from({ length: ranksIn(told.timeline) }, () => ({ sum: 0, computing: 0, transfer: 0 }));
+  for (const { rank: own, from, to, cause, peer } of reasonsOf(told)) {
+    const length = Math.min(to, span.to) - Math.max(from, span.from);
+    if (own !== rank || peer < 0 || length <= 0 || cause === "end") continue;
+    byPeer[peer].sum += length;
+    byPeer[peer][cause === "transfer" ? "transfer" : "computing"] += length;
+  }
+  const sums = byPeer.map(({ sum }) => sum);
+  const peer = sums.indexOf(Math.max(...sums));
+  if (peer < 0 || sums[peer] === 0) return "";
+  const all = sums.reduce((sum, each) => sum + each, 0);
+  const { computing, transfer } = byPeer[peer];
+  const part = sums[peer] > 0.505 * all ? "most of it" : `${percent(sums[peer] / all)} of that`;
+  return `, ${part} for rank ${peer}, ${computing > transfer ? "which still computes or waits itself" : "whose messages are under way"}`;
+}
+
+/** How many steps a program takes by its order alone. */
+export function saySteps(told: Told): string {
+  const { end } = inSteps(told);
+  const most = mostComputes(told);
+  const steps = `By its order alone the program takes ${countOf(end, "step", "steps")}`;
+  return end === most ? `${steps}, as many as a rank computes.` : `${steps} where a rank computes ${withUnit(String(most), "at most")}.`;
+}
+
+/** A stretch by name: `Rank 3 waits 2.1 ms for rank 0 (C(3, 0))`. */
+export function sayStretchOf({ timeline }: Told, stretch: number): { readonly value: string; readonly name: string } {
+  const rank = rankOf(timeline, stretch);
+  const kind = kindOf(timeline, stretch);
+  const task = taskOf(timeline, stretch);
+  const peer = peerOf(timeline, stretch, rank);
+  const to =
+    timeline.message[stretch] >= 0 && peer < 0
+      ? "to all others"
+      : peer < 0
+        ? ""
+        : `${kind === "send" ? "to" : kind === "wait" ? "for" : "from"} rank ${peer}`;
+  const does = kind === "compute" ? `computes${task === "" ? "" : ` ${task}`}` : `${kind}s ${to}`.trimEnd();
+  const step = timeline.task[stretch] < 0 ? "" : `, step ${timeline.tasks[timeline.task[stretch]].step}`;
+  return {
+    value: sayTime(lengthOf(timeline, stretch)),
+    name: `rank ${rank} ${does}${kind === "compute" || task === "" ? "" : `, for ${task}`}${step}`,
+  };
+}
+
+/** Why a stretch was as it was: what it waited for, and what came before that, with the cause of each. */
+export function sayWhy(told: Told, stretch: number): string {
+  const { timeline } = told;
+  const chain = chainOf(told, stretch);
+  const kind = kindOf(timeline, stretch);
+  const { value, name } = sayStretchOf(told, stretch);
+  const what = `${name.charAt(0).toUpperCase()}${name.slice(1)} for ${value}`;
+  if (chain.length === 0) return `${what}; nothing it needed came late.`;
+  const isItself = chain[0].stretch === stretch || (kind !== "compute" && timeline.message[chain[0].stretch] === timeline.message[stretch]);
+  const said = chain.slice(0, toldLinks).map((link, i) => sayLink(told, link, i === 0 && isItself, i > 0 || !isItself));
+  const rest = chain.length - said.length;
+  const last = chain[chain.length - 1];
+  const origin = last.sender < 0 ? "" : `back to rank ${last.sender}, which had worked from the start`;
+  const more =
+    rest === 0
+      ? origin === ""
+        ? ""
+        : ` So it goes ${origin}.`
+      : ` So it goes on through ${countOf(rest, "more wait", "more waits")}${origin === "" ? "" : `, ${origin}`}.`;
+  return `${isItself ? "" : `${what}. `}${said.join(" ")}${more}`;
+}
+
+function sayLink(
+  { timeline }: Told,
+  { rank, stretch, sender, cause, meanwhile, isPassedOn }: Link,
+  isFirst: boolean,
+  isBefore: boolean,
+): string {
+  const length = sayTime(lengthOf(timeline, stretch));
+  const who = isFirst ? `Rank ${rank}` : `rank ${rank}`;
+  const before = isBefore ? "Before that, " : "";
+  const end = causeTitles[cause];
+  const kind = kindOf(timeline, stretch);
+  if (sender < 0) return `${before}${who} ${kind === "wait" ? "waits at a barrier" : "hands over its own message"} for ${length}: ${end}.`;
+  if (kind === "receive") return `${before}${who} takes a message of rank ${sender} that is under way, for ${length}: ${end}.`;
+  const task = taskOf(timeline, stretch);
+  const names = meanwhile.map((s) => taskOf(timeline, s)).filter((name) => name !== "");
+  const list =
+    names.length > toldTasks
+      ? `${names.slice(0, toldTasks - 1).join(", ")} and ${names.length - toldTasks + 1} more`
+      : names.length > 0
+        ? anded(names)
+        : "";
+  const meanwhileSaid = isPassedOn
+    ? "which waits itself"
+    : list === ""
+      ? meanwhile.length > 0
+        ? "which still computes"
+        : "which has not sent it yet"
+      : `which still computes ${list}`;
+  return `${before}${who} waits ${length} for what ${task === "" ? "it needs" : `${task} needs`} of rank ${sender}, ${meanwhileSaid}: ${end}.`;
+}

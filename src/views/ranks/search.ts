@@ -1,0 +1,112 @@
+/** Finding stretches by words: `rank 3`, `C(4, 1)`, `wave 5`, `wait`, `with 2`, `computing dependency`. */
+import type { Found } from "../contract.ts";
+import { countOf, sayTime } from "../shared/format.ts";
+import { type Cause, causes, reasonsOf } from "./causes.ts";
+import { kinds, kindOf, lengthOf, peerOf, rankOf, type Told } from "./told.ts";
+
+/** What must be true of a stretch. */
+type Wanted = (told: Told, stretch: number, rank: number) => boolean;
+
+/** Words for a cause, and the cause. */
+const causeWords: Readonly<Record<string, Cause>> = { filling: "filling", dependency: "dependency", transfer: "transfer", end: "end" };
+
+/** A number behind a word: what it must be the number of. */
+const numbered: Readonly<Record<string, (number: number) => Wanted>> = {
+  rank: (number) => (_, _stretch, rank) => rank === number,
+  terminal:
+    (number) =>
+    ({ timeline }, _stretch, rank) =>
+      timeline.terminals[rank] === number,
+  wave: stepIs,
+  step: stepIs,
+  with:
+    (number) =>
+    ({ timeline }, s, rank) =>
+      peerOf(timeline, s, rank) === number,
+  message:
+    (number) =>
+    ({ timeline }, s) =>
+      timeline.message[s] === number,
+};
+
+function stepIs(number: number): Wanted {
+  return ({ timeline: { task, tasks } }, s) => task[s] >= 0 && tasks[task[s]].step === number;
+}
+
+/**
+ * What words mean: all of it must be true. Null where they mean nothing.
+ * A word with a number is a rank, terminal, wave, step, partner or message; a word alone is a kind, a cause, or part of a task's name.
+ */
+export function wantedBy(words: string): readonly Wanted[] | null {
+  const wanted: Wanted[] = [];
+  // Names of tasks have spaces within brackets.
+  const tight = words.toLowerCase().replaceAll(/\(([^)]*)\)?/g, (all) => all.replaceAll(/\s+/g, ""));
+  const rest = tight.replaceAll(/\b(rank|terminal|wave|step|with|from|to|peer|message)\s*(\d+)\b/g, (_, word: string, digits: string) => {
+    wanted.push(numbered[/^(from|to|peer)$/.test(word) ? "with" : word](Number(digits)));
+    return " ";
+  });
+  for (const word of rest.split(/[\s;]+/).filter((each) => !/^(|pipeline|computing|and|of)$/.test(each))) {
+    const kind = kinds.find((each) => word === each || word === `${each}s` || word === `${each}ing`);
+    const cause = causeWords[word];
+    if (kind !== undefined) wanted.push(({ timeline }, s) => kindOf(timeline, s) === kind);
+    else if (cause !== undefined) wanted.push((told, s) => isBecause(told, s, cause));
+    else
+      wanted.push(
+        ({ timeline: { task, tasks } }, s) => task[s] >= 0 && tasks[task[s]].name.toLowerCase().replaceAll(" ", "").includes(word),
+      );
+  }
+  return wanted.length === 0 ? null : wanted;
+}
+
+/** Whether a cause is, in part at least, why a rank does not compute in a stretch. */
+function isBecause(told: Told, stretch: number, cause: Cause): boolean {
+  return kindOf(told.timeline, stretch) !== "compute" && becauseOf(told)[causes.indexOf(cause)].has(stretch);
+}
+
+const because = new WeakMap<Told, readonly ReadonlySet<number>[]>();
+
+/** The stretches of each cause. */
+function becauseOf(told: Told): readonly ReadonlySet<number>[] {
+  const known = because.get(told);
+  if (known !== undefined) return known;
+  const made = causes.map(() => new Set<number>());
+  const { timeline } = told;
+  let s = 0;
+  for (const { rank, from, cause } of reasonsOf(told)) {
+    if (s < timeline.first[rank] || s >= timeline.first[rank + 1]) s = timeline.first[rank];
+    while (s < timeline.first[rank + 1] && timeline.to[s] <= from) s++;
+    if (s < timeline.first[rank + 1]) made[causes.indexOf(cause)].add(s);
+  }
+  because.set(told, made);
+  return made;
+}
+
+/** The stretches that words mean, rank by rank in order; null where the words mean nothing. */
+export function stretchesFor(told: Told, words: string): readonly number[] | null {
+  const wanted = wantedBy(words);
+  if (wanted === null) return null;
+  const { timeline } = told;
+  const found: number[] = [];
+  for (let rank = 0; rank + 1 < timeline.first.length; rank++) {
+    for (let s = timeline.first[rank]; s < timeline.first[rank + 1]; s++) {
+      if (lengthOf(timeline, s) > 0 && wanted.every((is) => is(told, s, rank))) found.push(s);
+    }
+  }
+  return found;
+}
+
+/** The same in the order of time, with what they are together. */
+export function foundIn(told: Told, words: string): Found {
+  const stretches = stretchesFor(told, words);
+  if (stretches === null) return { said: "", hits: [] };
+  const { timeline } = told;
+  const sum = stretches.reduce((all, s) => all + lengthOf(timeline, s), 0);
+  const hits = [...stretches]
+    .sort((a, b) => timeline.from[a] - timeline.from[b] || a - b)
+    .map((stretch) => ({
+      picks: { is: "stretch", stretch, terminal: timeline.terminals[rankOf(timeline, stretch)] } as const,
+      from: timeline.from[stretch],
+      to: timeline.to[stretch],
+    }));
+  return { said: hits.length === 0 ? "none" : `${countOf(hits.length, "stretch", "stretches")}, ${sayTime(sum)} in all`, hits };
+}

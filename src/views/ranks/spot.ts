@@ -1,0 +1,112 @@
+/** The stretch or the message under a pointer. */
+import type { Canvas } from "../contract.ts";
+import { sayTime } from "../shared/format.ts";
+import { type Mark, pathMark, rectMark, tenth } from "../shared/marks.ts";
+import type { Spot } from "../shared/pointing.ts";
+import { timeAt } from "../shared/span-rows.ts";
+import type { Arrow } from "./arrows.ts";
+import { chainOf } from "./causes.ts";
+import { placeOf, type RanksMarks } from "./layout.ts";
+import { causeTitles } from "./looks.ts";
+import { sayStretchOf } from "./say.ts";
+import { kindOf, rankOf, stretchAfter, type Told } from "./told.ts";
+
+/** An arrow is hit within this, pixels: bars beside it are meant more often. */
+const arrowReach = 4;
+
+export function spotAt(drawn: RanksMarks, x: number, y: number, within: number, canvas: Canvas): Spot | null {
+  const { told, arrows } = drawn;
+  const arrow = arrowAt(arrows, x, y, Math.min(within, arrowReach));
+  if (arrow !== null && told !== null) return messageSpot(told, arrow, canvas);
+  const stretch = stretchUnder(drawn, x, y, within);
+  return stretch < 0 ? null : spotOf(drawn, stretch, canvas, x);
+}
+
+/** The stretch at a point, or the nearest of its row; −1 for none. */
+function stretchUnder({ told, rows }: RanksMarks, x: number, y: number, within: number): number {
+  if (told === null || rows === null) return -1;
+  const { timeline } = told;
+  const { box, tops, height } = rows;
+  const slack = Math.min(within, height * 0.3 + 1);
+  const rank = tops.findIndex((top) => y >= top - slack && y <= top + height + slack);
+  if (rank < 0 || x < box.left - within || x > box.right + within) return -1;
+  const perPixel = (box.to - box.from) / (box.right - box.left);
+  const cycle = Math.max(box.from, Math.min(box.to, box.from + (x - box.left) * perPixel));
+  const last = timeline.first[rank + 1];
+  // Within a pixel or so, the longest is meant: it is what is drawn.
+  let best = -1;
+  for (let s = stretchAfter(timeline, rank, cycle - perPixel); s < last && timeline.from[s] <= cycle + perPixel; s++) {
+    const isUnder = timeline.from[s] <= cycle && timeline.to[s] >= cycle;
+    if (timeline.to[s] <= timeline.from[s]) continue;
+    if (isUnder && (timeline.to[s] - timeline.from[s]) / perPixel > 2) return s;
+    if (best < 0 || timeline.to[s] - timeline.from[s] > timeline.to[best] - timeline.from[best]) best = s;
+  }
+  return best;
+}
+
+/** What is said of a stretch where it is drawn; null where it is out of sight. */
+export function spotOf(drawn: RanksMarks, stretch: number, { theme }: Canvas, x?: number): Spot | null {
+  const { told, rows, isLogical } = drawn;
+  const place = told === null || rows === null ? null : placeOf(told, stretch, rows);
+  if (told === null || place === null) return null;
+  const { timeline } = told;
+  const { value, name } = sayStretchOf(told, stretch);
+  const kind = kindOf(timeline, stretch);
+  const isWait = !isLogical && (kind === "wait" || kind === "receive");
+  const cause = isWait ? chainOf(told, stretch)[0] : undefined;
+  return {
+    x: x === undefined ? place.x + place.width / 2 : Math.max(place.x, Math.min(place.x + place.width, x)),
+    y: place.y + place.height / 2,
+    value: isLogical
+      ? kind === "compute"
+        ? `step ${timeline.to[stretch]}`
+        : `${timeline.to[stretch] - timeline.from[stretch]} steps`
+      : value,
+    name,
+    ...(cause === undefined ? {} : { more: [causeTitles[cause.cause]] }),
+    outline: [outlineOf(place, theme.ink)],
+    picks: { is: "stretch", stretch, terminal: timeline.terminals[rankOf(timeline, stretch)] },
+  };
+}
+
+function outlineOf({ x, y, width, height }: NonNullable<ReturnType<typeof placeOf>>, ink: string): Mark {
+  return rectMark("hover", x - 1, y - 1, width + 2, height + 2, { fill: "none", stroke: ink, "stroke-width": 1.5, rx: 1.5 });
+}
+
+function arrowAt(arrows: readonly Arrow[], x: number, y: number, within: number): Arrow | null {
+  let [found, least]: [Arrow | null, number] = [null, within];
+  for (const arrow of arrows) {
+    const { x1, y1, x2, y2 } = arrow;
+    const [dx, dy] = [x2 - x1, y2 - y1];
+    const t = Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1)));
+    const away = Math.hypot(x1 + t * dx - x, y1 + t * dy - y);
+    if (away < least) [found, least] = [arrow, away];
+  }
+  return found;
+}
+
+function messageSpot({ timeline, messages }: Told, { message, x1, y1, x2, y2 }: Arrow, { theme }: Canvas): Spot {
+  const [source, destination] = [timeline.source[message], timeline.destination[message]];
+  const { created, delivered } = messages[message];
+  return {
+    x: (x1 + x2) / 2,
+    y: (y1 + y2) / 2,
+    value: delivered < created ? "a message" : sayTime(delivered + 1 - created),
+    name: destination < 0 ? `rank ${source} → all others` : `rank ${source} → rank ${destination}`,
+    outline: [pathMark("hover", `M${tenth(x1)} ${tenth(y1)}L${tenth(x2)} ${tenth(y2)}`, { stroke: theme.ink, "stroke-width": 3 })],
+    picks:
+      destination < 0 ? null : { is: "message", message, source: timeline.terminals[source], destination: timeline.terminals[destination] },
+  };
+}
+
+/** The cycle in the middle of what is in sight. */
+export function middleOf({ rows }: RanksMarks): number {
+  return rows === null ? 0 : (rows.box.from + rows.box.to) / 2;
+}
+
+/** Whether any part of a stretch is drawn. */
+export function isInSight({ told, rows }: RanksMarks, stretch: number): boolean {
+  if (told === null || rows === null) return false;
+  const { from, to } = told.timeline;
+  return timeAt(rows.box, to[stretch]) > rows.box.left && timeAt(rows.box, from[stretch]) < rows.box.right;
+}

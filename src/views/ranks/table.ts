@@ -1,0 +1,84 @@
+/** What ranks did as rows: the statistics of each kind and cause, of all ranks and of each; and every stretch. */
+import type { Span, Table } from "../contract.ts";
+import { causes, causesWithin } from "./causes.ts";
+import { causeTitles } from "./looks.ts";
+import { statisticsOf } from "./statistics.ts";
+import { kinds, kindOf, peerOf, rankOf, ranksIn, taskOf, type Told } from "./told.ts";
+
+/** Statistics within a stretch of time. A cause has only its sum. */
+export function statisticsTable(told: Told, span: Span): Table {
+  const { timeline } = told;
+  const whole = (rank: number) => (rank < 0 ? ranksIn(timeline) : 1) * (span.to - span.from);
+  const rows = Array.from({ length: ranksIn(timeline) + 1 }, (_, i) => i - 1).flatMap((rank) => {
+    const name = rank < 0 ? "all" : rank;
+    const sums = causesWithin(told, span, rank);
+    return [
+      ...statisticsOf(told, span, rank).map(({ count, sum, mean, least, most, p95, share }, k) => [
+        name,
+        kinds[k],
+        count,
+        sum,
+        ...(count === 0 ? ["", "", "", ""] : [mean, least, p95, most]),
+        100 * share,
+      ]),
+      ...causes.map((cause, c) => [
+        name,
+        `not computing: ${causeTitles[cause]}`,
+        "",
+        sums[c],
+        "",
+        "",
+        "",
+        "",
+        (100 * sums[c]) / whole(rank),
+      ]),
+    ];
+  });
+  return {
+    columns: [
+      { title: "Rank", unit: "" },
+      { title: "Does", unit: "" },
+      { title: "Count", unit: "" },
+      { title: "Sum", unit: "cycles" },
+      { title: "Mean", unit: "cycles" },
+      { title: "Min", unit: "cycles" },
+      { title: "95 % at most", unit: "cycles" },
+      { title: "Max", unit: "cycles" },
+      { title: "Share", unit: "% of the time" },
+    ],
+    rows,
+  };
+}
+
+/** Every stretch of the run, those without length too. */
+export function stretchTable({ timeline }: Told): Table {
+  const { from, to, message, task, tasks } = timeline;
+  const known = (number: number) => (number < 0 ? "" : number);
+  return {
+    columns: [
+      { title: "Rank", unit: "" },
+      { title: "Terminal", unit: "" },
+      { title: "Does", unit: "" },
+      { title: "From", unit: "cycle" },
+      { title: "To", unit: "cycle" },
+      { title: "Task", unit: "" },
+      { title: "Step", unit: "" },
+      { title: "Message", unit: "" },
+      { title: "Partner", unit: "rank" },
+    ],
+    rows: Array.from(from, (_, s) => {
+      const rank = rankOf(timeline, s);
+      return [
+        rank,
+        timeline.terminals[rank],
+        kindOf(timeline, s),
+        from[s],
+        to[s],
+        taskOf(timeline, s),
+        task[s] < 0 ? "" : tasks[task[s]].step,
+        known(message[s]),
+        known(peerOf(timeline, s, rank)),
+      ];
+    }),
+  };
+}

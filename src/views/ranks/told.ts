@@ -1,0 +1,77 @@
+/** What ranks did and when, as the drawings of it need it: the stretches with the times of their messages. */
+import type { MessageResult } from "../../core/measures/results.ts";
+import type { StretchKind, stretchKinds, Timeline } from "../../core/measures/timeline.ts";
+
+/** When a message was handed over, and in which cycle it had arrived whole; −1 where it has not. */
+export type MessageTimes = Pick<MessageResult, "created" | "delivered">;
+
+/** A timeline with the times of its messages, cycles. */
+export interface Told {
+  readonly timeline: Timeline;
+  /** [M] */
+  readonly messages: readonly MessageTimes[];
+  /** Where the last stretch ends, at least 1. */
+  readonly end: number;
+}
+
+/** The kinds of stretches, in the order of their numbers: those of {@link stretchKinds}. */
+export const kinds: typeof stretchKinds = ["compute", "send", "receive", "wait"];
+
+const told = new WeakMap<Timeline, Told>();
+
+/** A timeline with its messages; worked out once for each. */
+export function toldOf(timeline: Timeline, messages: readonly MessageTimes[]): Told {
+  const known = told.get(timeline);
+  if (known !== undefined && known.messages === messages) return known;
+  const made = { timeline, messages, end: timeline.to.reduce((end, to) => Math.max(end, to), 1) };
+  told.set(timeline, made);
+  return made;
+}
+
+/** How many ranks there are. */
+export const ranksIn = ({ terminals }: Timeline): number => terminals.length;
+
+export const kindOf = ({ kind }: Timeline, stretch: number): StretchKind => kinds[kind[stretch]];
+
+export const lengthOf = ({ from, to }: Timeline, stretch: number): number => to[stretch] - from[stretch];
+
+/** The rank that a stretch belongs to. */
+export function rankOf({ first }: Timeline, stretch: number): number {
+  let [low, high] = [0, first.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (first[middle] <= stretch) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The first stretch of a rank that ends after a cycle; that of the next rank where none does. */
+export function stretchAfter({ first, to }: Timeline, rank: number, cycle: number): number {
+  let [low, high] = [first[rank], first[rank + 1]];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (to[middle] > cycle) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The rank at the other end of a stretch's message; −1 where it has none, or it goes to all. */
+export function peerOf({ message, source, destination }: Timeline, stretch: number, rank: number): number {
+  const own = message[stretch];
+  if (own < 0) return -1;
+  return source[own] === rank ? destination[own] : source[own];
+}
+
+/** Name of the task that a stretch belongs to; empty where the program does not say. */
+export function taskOf({ task, tasks }: Timeline, stretch: number): string {
+  return task[stretch] < 0 ? "" : tasks[task[stretch]].name;
+}
+
+/** The ranks that take a message. */
+export function takersOf(timeline: Timeline, message: number): readonly number[] {
+  const { source, destination } = timeline;
+  if (destination[message] >= 0) return [destination[message]];
+  return Array.from({ length: ranksIn(timeline) }, (_, rank) => rank).filter((rank) => rank !== source[message]);
+}

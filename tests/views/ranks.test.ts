@@ -1,0 +1,290 @@
+import { describe, expect, it } from "vitest";
+import { causesWithin, chainOf, reasonsOf } from "../../src/views/ranks/causes.ts";
+import { inSteps, mostComputes } from "../../src/views/ranks/logical-steps.ts";
+import { layoutRanks, ranksHeight } from "../../src/views/ranks/layout.ts";
+import { barsOf } from "../../src/views/ranks/bars.ts";
+import { sayRanks, saySteps, sayWhy } from "../../src/views/ranks/say.ts";
+import { foundIn, stretchesFor, wantedBy } from "../../src/views/ranks/search.ts";
+import { spotAt } from "../../src/views/ranks/spot.ts";
+import { statisticsOf } from "../../src/views/ranks/statistics.ts";
+import { movedBy } from "../../src/views/ranks/stretch-hand.ts";
+import { statisticsTable, stretchTable } from "../../src/views/ranks/table.ts";
+import { kinds, rankOf, stretchAfter, type Told } from "../../src/views/ranks/told.ts";
+import { traceOf } from "../../src/views/ranks/trace.ts";
+import { timeAt } from "../../src/views/shared/span-rows.ts";
+import { light } from "./fixtures.ts";
+import { play, wavefront } from "./wavefront.ts";
+
+const equal = wavefront(4, 8, { compute: () => 100, send: 5, transfer: 20 });
+const card = { width: 560, height: ranksHeight(4, 560), theme: light };
+
+/**
+ * Three ranks in a row, by hand, cycles:
+ * - rank 0 computes 0 … 100, hands over to 1 (100 … 110), computes 110 … 210, hands over to 1 (210 … 220)
+ * - rank 1 waits 0 … 110, takes 110 … 130, computes 130 … 180, hands over to 2 (180 … 190), waits 190 … 220 for 0's second
+ *   message, takes it 220 … 240, computes 240 … 290
+ * - rank 2 waits 0 … 190, takes 190 … 210, computes 210 … 260
+ */
+const three = play(
+  [
+    [
+      { is: "compute", task: 0 },
+      { is: "send", task: 0, message: 0 },
+      { is: "compute", task: 1 },
+      { is: "send", task: 1, message: 1 },
+    ],
+    [
+      { is: "receive", task: 2, message: 0 },
+      { is: "compute", task: 2 },
+      { is: "send", task: 2, message: 2 },
+      { is: "receive", task: 3, message: 1 },
+      { is: "compute", task: 3 },
+    ],
+    [
+      { is: "receive", task: 4, message: 2 },
+      { is: "compute", task: 4 },
+    ],
+  ],
+  [
+    [0, 1],
+    [0, 1],
+    [1, 2],
+  ],
+  ["A", "B", "C", "D", "E"].map((name, step) => ({ name, step })),
+  { compute: (rank) => (rank === 0 ? 100 : 50), send: 10, transfer: 20 },
+);
+const whole = (told: Told) => ({ from: 0, to: told.end });
+const find = (told: Told, rank: number, kind: string, nth = 0) =>
+  Array.from(told.timeline.kind.keys()).filter((s) => rankOf(told.timeline, s) === rank && kinds[told.timeline.kind[s]] === kind)[nth];
+
+describe("ranks over time", () => {
+  it("knows whose a stretch is, and which one goes on at a cycle", () => {
+    const { timeline } = three.told;
+    expect(timeline.first).toEqual([0, 4, 11, 14]);
+    expect([0, 3, 4, 10, 11, 13].map((s) => rankOf(timeline, s))).toEqual([0, 0, 1, 1, 2, 2]);
+    expect(stretchAfter(timeline, 1, 129)).toBe(5);
+    expect(stretchAfter(timeline, 1, 130)).toBe(6);
+    expect(stretchAfter(timeline, 1, 400)).toBe(11);
+  });
+
+  it("counts and sums what lies within a stretch of time", () => {
+    const [compute, send, receive, wait] = statisticsOf(three.told, whole(three.told));
+    expect(compute).toMatchObject({ count: 5, sum: 350, mean: 70, least: 50, most: 100, p95: 100, share: 350 / (3 * 290) });
+    expect(send).toMatchObject({ count: 3, sum: 30 });
+    expect(receive).toMatchObject({ count: 3, sum: 60 });
+    expect(wait).toMatchObject({ count: 3, sum: 110 + 30 + 190, least: 30, most: 190 });
+    // Of what reaches beyond the stretch, only what lies within it.
+    const [inside, , , waited] = statisticsOf(three.told, { from: 150, to: 200 }, 1);
+    expect(inside).toMatchObject({ count: 1, sum: 30, share: 0.6 });
+    expect(waited).toMatchObject({ count: 1, sum: 10 });
+    expect(statisticsOf(three.told, { from: 270, to: 280 }, 2)[0]).toMatchObject({ count: 0, sum: 0, p95: 0 });
+  });
+
+  it("follows every wait to its cause", () => {
+    const told = reasonsOf(three.told).map(({ rank, from, to, cause, peer }) => [rank, from, to, cause, peer]);
+    expect(told).toEqual([
+      [0, 100, 110, "transfer", 1],
+      [0, 210, 220, "end", 1],
+      [0, 220, 290, "end", -1],
+      [1, 0, 110, "filling", 0],
+      [1, 110, 130, "transfer", 0],
+      [1, 180, 190, "transfer", 2],
+      // Rank 0 computes up to 210 and hands over after that.
+      [1, 190, 210, "dependency", 0],
+      [1, 210, 220, "transfer", 0],
+      [1, 220, 240, "transfer", 0],
+      [2, 0, 190, "filling", 1],
+      [2, 190, 210, "transfer", 1],
+      [2, 260, 290, "end", -1],
+    ]);
+    expect(causesWithin(three.told, whole(three.told))).toEqual([300, 20, 90, 110]);
+    expect(causesWithin(three.told, { from: 200, to: 215 }, 1)).toEqual([0, 10, 5, 0]);
+  });
+
+  it("has a cause for every cycle in which a rank does not compute", () => {
+    for (const { told } of [three, equal, wavefront(3, 7, { compute: (rank) => 40 + 30 * rank, send: 0, transfer: 200 })]) {
+      const ranks = told.timeline.terminals.length;
+      const [compute] = statisticsOf(told, whole(told));
+      const lost = causesWithin(told, whole(told)).reduce((sum, each) => sum + each, 0);
+      expect(lost + compute.sum).toBeCloseTo(ranks * told.end, 6);
+    }
+  });
+
+  it("goes back from a wait through messages to who worked from the start", () => {
+    const last = find(three.told, 2, "compute");
+    expect(chainOf(three.told, last).map(({ rank, sender, cause }) => [rank, sender, cause])).toEqual([
+      [2, 1, "filling"],
+      [1, 0, "filling"],
+    ]);
+    const wait = find(three.told, 1, "wait", 1);
+    const [link, ...rest] = chainOf(three.told, wait);
+    expect(link).toMatchObject({ rank: 1, stretch: wait, sender: 0, cause: "dependency", isPassedOn: false });
+    expect(link.meanwhile.map((s) => three.timeline.tasks[three.timeline.task[s]].name)).toEqual(["B"]);
+    expect(rest).toEqual([]);
+    // A rank that nothing kept has no chain.
+    expect(chainOf(three.told, find(three.told, 0, "compute", 1))).toEqual([]);
+    // Nobody waits for what has not begun: a chain goes back in time, and ends.
+    for (let s = 0; s < equal.timeline.kind.length; s++) {
+      const froms = chainOf(equal.told, s).map(({ stretch }) => equal.timeline.to[stretch]);
+      expect(froms).toEqual([...froms].sort((a, b) => b - a));
+    }
+  });
+
+  it("takes 22 logical steps for the wavefront on four equal nodes, where 16 are computed by each", () => {
+    expect(mostComputes(equal.told)).toBe(16);
+    const steps = inSteps(equal.told);
+    expect(steps.end).toBe(22);
+    // As long as computes take: whatever messages cost, the steps are the same.
+    expect(inSteps(wavefront(4, 8, { compute: (rank) => 10 + rank, send: 0, transfer: 500 }).told).end).toBe(22);
+    const [compute, send, , wait] = statisticsOf(steps, whole(steps));
+    expect(compute).toMatchObject({ count: 64, sum: 64 });
+    expect(send.count).toBe(0);
+    expect(64 + wait.sum).toBeLessThanOrEqual(4 * 22);
+  });
+
+  it("says who waits for whom, and why", () => {
+    expect(sayRanks(three.told, whole(three.told))).toMatch(
+      /^Rank 2 waits 72\s% of the time, most of it for rank 1, which still computes or waits itself\. Of all time without computing, 58\s% pipeline filling, 21\s% end, 17\s% transfer and 4\s% computing dependency\.$/,
+    );
+    expect(saySteps(equal.told)).toMatch(/takes 22\ssteps where a rank computes 16\sat most\.$/);
+    expect(sayWhy(three.told, find(three.told, 1, "wait", 1))).toMatch(
+      /^Rank 1 waits 30\scycles for what D needs of rank 0, which still computes B: computing dependency\. So it goes back to rank 0, which had worked from the start\.$/,
+    );
+    expect(sayWhy(three.told, find(three.told, 0, "compute", 1))).toMatch(
+      /^Rank 0 computes B, step 1 for 100\scycles; nothing it needed came late\.$/,
+    );
+  });
+});
+
+describe("the drawing of ranks", () => {
+  it("has a path for each kind, names where they fit, and statistics below", () => {
+    const { marks } = layoutRanks(equal.timeline, equal.messages, { ...card, width: 1300 });
+    const keys = marks.map(({ key }) => key);
+    expect(keys).toEqual(
+      expect.arrayContaining(["bars compute", "bars send", "bars receive", "bars wait", "lines wait", "label 3", "share wait"]),
+    );
+    expect(marks.find(({ text }) => text === "C(0, 0)" || text === "C(0,0)")).toBeDefined();
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(layoutRanks(equal.timeline, equal.messages, card, { hasPanel: false }).marks.some(({ key }) => key === "share wait")).toBe(
+      false,
+    );
+  });
+
+  it("draws the messages of what is picked, and the way back from a wait", () => {
+    const draw = (selected: object) => layoutRanks(equal.timeline, equal.messages, card, { selected: selected as never });
+    const compute = find(equal.told, 0, "compute", 3);
+    expect(draw({ is: "stretch", stretch: compute, terminal: 0 }).arrows.length).toBeGreaterThan(0);
+    expect(draw({ is: "message", message: 4, source: 0, destination: 1 }).arrows.map(({ message }) => message)).toEqual([4]);
+    const own = equal.timeline.source.filter((from, m) => from === 2 || equal.timeline.destination[m] === 2).length;
+    expect(draw({ is: "terminal", terminal: 2 }).arrows).toHaveLength(own);
+    const wait = find(equal.told, 3, "wait", 0);
+    expect(draw({ is: "stretch", stretch: wait, terminal: 3 }).marks.map(({ key }) => key)).toEqual(
+      expect.arrayContaining(["chain", "picked"]),
+    );
+    expect(draw({ is: "nothing" }).arrows).toEqual([]);
+  });
+
+  it("merges what is narrower than a pixel, and keeps every pixel of it", () => {
+    const many = wavefront(16, 128, { compute: () => 100, send: 5, transfer: 20 });
+    const { rows, told } = layoutRanks(many.timeline, many.messages, { ...card, height: ranksHeight(16, 560) });
+    if (rows === null || told === null) throw new Error("nothing is drawn");
+    const bars = barsOf(told, 3, rows);
+    expect(bars.length).toBeLessThan(2 * (rows.box.right - rows.box.left));
+    bars.forEach(({ x, width }, i) => {
+      expect(width).toBeGreaterThan(0);
+      if (i > 0) expect(x).toBeGreaterThan(bars[i - 1].x);
+      expect(x + width).toBeLessThanOrEqual(rows.box.right + 1e-6);
+    });
+  });
+
+  it("picks the stretch under the pointer", () => {
+    const drawn = layoutRanks(three.timeline, three.messages, card);
+    const { rows } = drawn;
+    if (rows === null) throw new Error("nothing is drawn");
+    const spot = spotAt(drawn, timeAt(rows.box, 200), rows.tops[1] + 4, 8, card);
+    expect(spot).toMatchObject({
+      name: "rank 1 waits for rank 0, for D, step 3",
+      more: ["computing dependency"],
+      picks: { is: "stretch", terminal: 1 },
+    });
+    expect(spotAt(drawn, 5, 5, 8, card)).toBeNull();
+  });
+
+  it("goes from stretch to stretch by keys", () => {
+    const { told } = three;
+    expect(movedBy(told, "ArrowRight", -1, 150)).toBe(2);
+    expect(movedBy(told, "ArrowRight", 2, 150)).toBe(3);
+    expect(movedBy(told, "ArrowRight", 3, 150)).toBe(3);
+    expect(movedBy(told, "ArrowDown", 2, 0)).toBe(find(told, 1, "compute"));
+    expect(movedBy(told, "Escape", 2, 0)).toBe(-1);
+    expect(movedBy(told, "Escape", -1, 0)).toBeUndefined();
+    expect(movedBy(told, "KeyX", 2, 0)).toBeUndefined();
+  });
+});
+
+describe("finding stretches", () => {
+  it("reads ranks, tasks, waves, kinds, partners and causes, all of which must be true", () => {
+    const { told } = equal;
+    const named = (words: string) => stretchesFor(told, words)?.map((s) => [rankOf(told.timeline, s), kinds[told.timeline.kind[s]]]);
+    expect(named("rank 3")?.every(([rank]) => rank === 3)).toBe(true);
+    expect(named("C(4, 1) compute")).toEqual([[0, "compute"]]);
+    expect(named("c(4,1) computes")).toEqual([[0, "compute"]]);
+    expect(named("wave 0")).toEqual([[0, "compute"]]);
+    expect(named("waits")?.length).toBe(statisticsOf(told, whole(told))[3].count);
+    expect(named("rank 3 wait filling")).toEqual([[3, "wait"]]);
+    expect(named("receive with 2")?.every(([rank, kind]) => rank !== 2 && kind === "receive")).toBe(true);
+    expect(named("nothing such")).toEqual([]);
+    expect(wantedBy("  ")).toBeNull();
+  });
+
+  it("says how many they are and how long, and goes to them in the order of time", () => {
+    const { said, hits } = foundIn(three.told, "wait");
+    expect(said).toMatch(/^3\sstretches, 330\scycles in all$/);
+    expect(hits.map(({ from }) => from)).toEqual([0, 0, 190]);
+    expect(foundIn(three.told, "wave 77").said).toBe("none");
+  });
+});
+
+describe("files of ranks", () => {
+  it("tells statistics of all ranks and of each, and every stretch", () => {
+    const { columns, rows } = statisticsTable(three.told, whole(three.told));
+    expect(rows).toHaveLength(4 * 8);
+    expect(rows.every((row) => row.length === columns.length)).toBe(true);
+    expect(rows[0].slice(0, 4)).toEqual(["all", "compute", 5, 350]);
+    expect(rows[4].slice(0, 4)).toEqual(["all", "not computing: pipeline filling", "", 300]);
+    expect(stretchTable(three.told).rows).toHaveLength(14);
+    expect(stretchTable(three.told).rows[4]).toEqual([1, 1, "wait", 0, 110, "C", 2, 0, 0]);
+  });
+
+  it("writes a trace whose events are in order and whose flows have both ends within a slice", () => {
+    for (const { told, messages } of [three, equal, wavefront(3, 6, { compute: () => 70, send: 0, transfer: 9 })]) {
+      const { traceEvents, otherData } = traceOf(told, null, "wavefront");
+      expect(otherData["time"]).toContain("1 µs stands for one cycle");
+      const timed = traceEvents.filter(({ ph }) => ph !== "M");
+      expect(timed.map(({ ts }) => ts)).toEqual(timed.map(({ ts }) => ts ?? 0).sort((a, b) => a - b));
+      const slices = timed.filter(({ ph }) => ph === "X");
+      expect(slices).toHaveLength(told.timeline.kind.length);
+      expect(slices.every(({ dur = -1 }) => dur >= 0)).toBe(true);
+      const [starts, ends] = (["s", "f"] as const).map((end) => timed.filter(({ ph }) => ph === end));
+      expect(starts).toHaveLength(messages.length);
+      for (const start of starts) {
+        const end = ends.find(({ id }) => id === start.id);
+        if (end === undefined) throw new Error(`flow ${start.id} has no end`);
+        expect(end.bp).toBe("e");
+        expect(end.ts).toBeGreaterThanOrEqual(start.ts ?? Infinity);
+        for (const { tid, ts = 0 } of [start, end]) {
+          const isWithin = slices.some((slice) => slice.tid === tid && (slice.ts ?? 0) <= ts && ts < (slice.ts ?? 0) + (slice.dur ?? 0));
+          const isOver = ts >= Math.max(...slices.filter((slice) => slice.tid === tid).map((slice) => (slice.ts ?? 0) + (slice.dur ?? 0)));
+          expect(isWithin || isOver).toBe(true);
+        }
+      }
+      expect(traceEvents.filter(({ name }) => name === "thread_name")).toHaveLength(told.timeline.terminals.length);
+    }
+    const seconds = traceOf(three.told, 2e-9, "run");
+    expect(seconds.traceEvents.find(({ ph, name }) => ph === "X" && name === "A")).toMatchObject({
+      ts: 0,
+      dur: 0.2,
+      args: { task: "A", step: 0 },
+    });
+  });
+});
