@@ -4,7 +4,8 @@
  * against, so it is written from the paper alone:
  *
  * - C = A · B, N × N. Rank p of R has the rows p, p + R, … of blocks of A and C, and the columns p, p + R, … of blocks of B.
- * - Broadcast (§2.2): R blocks each way. In step i rank i broadcasts B_i, and rank p computes C(p, i) when it has it.
+ * - Broadcast (§2.2): R blocks each way. In step i rank i broadcasts B_i, and rank p computes C(p, i) when it has it. Who passes
+ *   a block on goes on when all it has sent is there, unless broadcasts are begun `ahead`.
  * - Point to point (§2.3): R·blocks blocks each way. A rank computes its blocks C(i, j) by waves i + j, of one wave those of
  *   later rows first, and exchanges a block of B with the owner of column j before each: send, receive, wait, compute. The k-th
  *   exchange of p with q is the k-th of q with p. With `ahead` the first so many exchanges with every other rank are sent
@@ -78,6 +79,7 @@ const all = -1;
 type Step =
   | { readonly is: "send"; readonly to: number; readonly bytes: number; readonly name: string }
   | { readonly is: "receive"; readonly from: number; readonly name: string }
+  | { readonly is: "wait" }
   | { readonly is: "compute"; readonly seconds: number; readonly name?: string; readonly step?: number };
 
 /** The k-th of so many parts of N rows or columns, as even as can be. */
@@ -161,6 +163,7 @@ function broadcastSteps(m: Multiplication, rank: number): Step[] {
     const early = i === 0 ? upTo(ahead + 1) : [i + ahead];
     for (const root of early) if (root < ranks && isNeeded(root)) take(root);
     if (!isNeeded(i)) take(i);
+    else if (ahead === 0) steps.push({ is: "wait" });
     steps.push(compute(m, ranks, rank, rank, i, i));
   }
   return steps;
@@ -212,6 +215,8 @@ export function multiply(m: Multiplication): Multiplied {
       const left = network.wire(each.bytes);
       const ready = now + network.startUp;
       messages.push({ from: r.rank, to: each.to, name: each.name, ready, left, arrived: Infinity, taken: new Set() });
+    } else if (each.is === "wait") {
+      if (messages.some(({ from, arrived }) => from === r.rank && arrived > now)) return false;
     } else {
       const isThat = ({ from, to, name }: Message) => from === each.from && (to === r.rank || to === all) && name === each.name;
       const message = messages.find((one) => isThat(one) && one.arrived <= now && !one.taken.has(r.rank));
