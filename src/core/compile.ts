@@ -68,8 +68,9 @@ export function compile(scenario: Scenario): Compiled {
   const ports = host.ports(scenario.host.values as never);
   const startUp = cycleSeconds === null ? 0 : host.startUp(scenario.host.values as never) / cycleSeconds;
   const enterCycles = startUp + (flowControl.enterCycles?.(scenario.flowControl.values as never) ?? 1);
+  const overhead = cycleSeconds === null ? 0 : host.overhead(scenario.host.values as never) / cycleSeconds;
   const demandIn = (bytes: number) =>
-    workload.compile(scenario.workload.values as never, { network, packetBytes: bytes, ...clock, seed: scenario.seed });
+    workload.compile(scenario.workload.values as never, { network, packetBytes: bytes, ...clock, overhead, seed: scenario.seed });
   const asked = demandIn(packetBytes);
   const demand = compiled.reaches === undefined ? asked : without(asked, compiled.reaches);
   if (asked.form === "open-loop" && !asked.sending.includes(1)) {

@@ -197,6 +197,7 @@ export function messagesOn(
 /** One thing that some ranks do, at about the same time. */
 type Step =
   | { readonly is: "message"; readonly from: number; readonly by: number; readonly packets: number; readonly tag: number }
+  | { readonly is: "to all"; readonly from: number; readonly packets: number }
   | { readonly is: "compute"; readonly rank: number; readonly cycles: number }
   | { readonly is: "wait"; readonly rank: number }
   | { readonly is: "in turn"; readonly packets: number; readonly way: Partners }
@@ -223,6 +224,7 @@ export function anyProgram(terminals: number): fc.Arbitrary<Program> {
     });
     const step: fc.Arbitrary<Step> = fc.oneof(
       { weight: 6, arbitrary: message },
+      { weight: 1, arbitrary: fc.record({ is: fc.constant("to all" as const), from: rank, packets: fc.integer({ min: 1, max: 4 }) }) },
       { weight: 2, arbitrary: fc.record({ is: fc.constant("compute" as const), rank, cycles: fc.nat({ max: 40 }) }) },
       { weight: 1, arbitrary: fc.record({ is: fc.constant("wait" as const), rank }) },
       { weight: 1, arbitrary: fc.constant({ is: "barrier" as const }) },
@@ -261,6 +263,9 @@ function writeSteps(write: ProgramWriter, steps: readonly Step[], ranks: number)
       const to = (step.from + step.by) % ranks;
       if (step.from === rank) write.send(to, step.packets, step.tag);
       if (to === rank) write.receive(step.from, step.tag);
+    } else if (step.is === "to all") {
+      if (step.from === rank) write.sendToAll(ranks, step.packets, 2);
+      else write.receive(step.from, 2);
     } else if (step.is === "barrier") write.barrier();
     else if (step.is === "in turn") write.sendInTurn(step.packets, step.way);
     else if (step.rank !== rank) continue;

@@ -179,7 +179,7 @@ export function openAccount(plan: Plan) {
         }
       }
       const left = program === null ? --packetsLeft[message] : program.arrive(message, t);
-      if (left === 0) columns.messageDelivered[message] = t;
+      if (left === 0) for (const each of program?.heardWith(message) ?? [message]) columns.messageDelivered[each] = t;
     },
 
     /** A packet is given virtual channel `output` of a channel. */

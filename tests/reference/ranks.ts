@@ -30,6 +30,7 @@ export function startRanks(program: Program) {
     return { ...own, phaseCycles: phases.map(() => 0) };
   });
   const messages: Sent[] = [];
+  const heardWith = new Map<Sent, Sent>();
   let latest: { readonly now: number; readonly sent: readonly Sent[] } = { now: -1, sent: [] };
 
   /** Does all that can be done in a cycle, once; what happens in it or later is not known to the ranks yet. Gives what they send. */
@@ -57,13 +58,19 @@ export function startRanks(program: Program) {
           arrived: Infinity,
           isTaken: false,
         };
+        // One of no packets is the message before, as another rank hears it.
+        if (b > 0) sent.push(message);
+        else
+          heardWith.set(
+            message,
+            messages.findLast((each) => each.from === rank.r && each.packets > 0)!,
+          );
         messages.push(message);
-        sent.push(message);
       } else if (code === op.receive) {
         const message = messages.find((each) => each.mailbox === a && !each.isTaken && isKnown(each));
         if (message === undefined) return false;
         message.isTaken = true;
-      } else if (code === op.compute) rank.readyAt = now + a;
+      } else if (code === op.compute) rank.readyAt = now + a + b * 2 ** 31;
       else if (code === op.wait) {
         if (messages.some((each) => each.from === rank.r && !isKnown(each))) return false;
       } else if (code === op.barrier) {
@@ -92,10 +99,13 @@ export function startRanks(program: Program) {
         if (rank.phase >= 0) rank.phaseCycles[rank.phase]++;
       }
     },
+    /** The numbers of a message and of all that are this one as other ranks hear it. */
+    heardWith: (number: number) => [number, ...[...heardWith].flatMap(([heard, of]) => (of.number === number ? heard.number : []))],
     /** A packet of a message is consumed in a cycle; gives how many of its packets are still to come. */
     arrive(number: number, now: number): number {
       const message = messages.find((each) => each.number === number)!;
       if (--message.packetsLeft === 0) message.arrived = now;
+      for (const [heard, original] of heardWith) heard.arrived = original.arrived;
       return message.packetsLeft;
     },
   };

@@ -1,5 +1,5 @@
 /** A program followed where every message arrives at once: each rank goes as far as it can, until none can go on. */
-import { mailboxInTurn, op, opWords, partnerTo, type Program } from "../plan/program.ts";
+import { cyclesOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "../plan/program.ts";
 import type { EmptyNetwork } from "./empty-network.ts";
 import { LeastTime } from "./least-time.ts";
 import type { Mailboxes } from "./mailboxes.ts";
@@ -109,7 +109,7 @@ export class Walk {
           if (!this.receive(rank, mailboxInTurn(this.program, rank, what + this.turn[rank]))) return;
           break;
         case op.compute:
-          this.time?.compute(rank, what);
+          this.time?.compute(rank, cyclesOf(what, ops[at + 2]));
           break;
         case op.wait:
           this.deepen(rank, this.deepestSent[rank]);

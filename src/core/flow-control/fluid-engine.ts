@@ -318,6 +318,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.countLeaving(s, time);
     const number = this.begun[s]++;
     ways.find(s, to, begin === undefined ? 0 : begin(s, to, mix(this.routingKey, s, number)), mix(this.drawKey, s, number));
+    if (this.program?.isHeard(m) === true) ways.letAllHear(s, to);
     this.rates.begin(f, ways);
     this.packets[f] = packets;
     this.out[f] = 0;

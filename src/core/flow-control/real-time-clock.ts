@@ -6,6 +6,9 @@ import { type Frame, scalar, type Status } from "../simulation/frame.ts";
 import type { PacketTrains } from "../simulation/packet-trains.ts";
 import type { Source } from "../simulation/source.ts";
 
+/** What a time may be beyond a whole cycle and still count as that cycle, at most. */
+const crumb = 0.01;
+
 export abstract class RealTimeClock {
   now = 0;
   status: Status = "running";
@@ -67,7 +70,8 @@ export abstract class RealTimeClock {
     if (!this.recorder.isComplete) return Infinity;
     const { end } = this.plan.window;
     const last = this.recorder.sums.frame.scalars[scalar.lastArrival] + 1;
-    return Math.max(end < Infinity ? end : 0, Math.ceil(Math.max(last, this.source.busyUntil ?? 0) * (1 - this.instant)));
+    const time = Math.max(last, this.source.busyUntil ?? 0);
+    return Math.max(end < Infinity ? end : 0, Math.ceil(time - Math.min(time * this.instant, crumb)));
   }
 
   /** All that happens before cycle `stop`, or less when there is more work than that; returns the work done. */

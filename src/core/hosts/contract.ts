@@ -15,6 +15,8 @@ export interface Host<Id extends string = string, P extends Params = Params> ext
   ports(values: ValuesOf<P>): PortRates | null;
   /** Seconds from the creation of a message until its terminal does the first for it: calls, descriptors, events. */
   startUp(values: ValuesOf<P>): number;
+  /** Seconds that a rank is busy for each message that it hands over, and for each that it takes: o of LogP (Culler et al., 1993). */
+  overhead(values: ValuesOf<P>): number;
 }
 
 /** Declares a host; exists so that TypeScript infers its parameter types. */

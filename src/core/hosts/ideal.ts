@@ -11,4 +11,5 @@ export const ideal = host({
   examples: [{}],
   ports: () => null,
   startUp: () => 0,
+  overhead: () => 0,
 });

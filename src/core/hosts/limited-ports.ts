@@ -36,10 +36,21 @@ export const limitedPorts = host({
       unit: "µs",
       default: 0,
     }),
+    overhead: number({
+      title: "Overhead",
+      word: "# µs of overhead",
+      help: "Microseconds that a rank of a program is busy for each message that it hands over, and for each that it takes.",
+      min: 0,
+      max: 1_000_000,
+      step: 0.001,
+      unit: "µs",
+      default: 0,
+    }),
   },
   phrase: "{title}, {bothWays}",
-  examples: [{}, { bothWays: "200 MB/s" }, { oneWay: "335 MB/s", bothWays: "560 MB/s", startUp: 2.2 }],
+  examples: [{}, { bothWays: "200 MB/s" }, { oneWay: "335 MB/s", bothWays: "560 MB/s", startUp: 2.2, overhead: 0.5 }],
   ports: ({ oneWay, bothWays }) =>
     oneWay === 0 && bothWays === 0 ? null : { oneWay: Math.min(oneWay || Infinity, bothWays || Infinity), bothWays: bothWays || Infinity },
   startUp: ({ startUp }) => startUp * 1e-6,
+  overhead: ({ overhead }) => overhead * 1e-6,
 });

@@ -8,6 +8,7 @@ import { type Frame, latencyOfBin, scalar, statuses } from "../simulation/frame.
 import { fairnessOf } from "./fairness.ts";
 import { loadOf } from "./load.ts";
 import type { EachTerminal, Latency, MessageResult, PhaseResult, RankResults, Results } from "./results.ts";
+import { timelineOf } from "./timeline.ts";
 
 /** Packets consumed may fall short of packets created by this part before the network counts as overloaded. */
 const overload = 0.03;
@@ -71,7 +72,7 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
       ? { channels: { waiting: Array.from(frame.windowWaiting), sinceInjection: Array.from(frame.windowSinceInjection) } }
       : {}),
     ...(plan.cycleSeconds === undefined ? {} : { cycleSeconds: plan.cycleSeconds }),
-    ...(demand.form === "program" ? { ranks: ranksOf(demand, frame) } : {}),
+    ...(demand.form === "program" ? { ranks: ranksOf(demand, frame), ...timedOf(demand, frame) } : {}),
   };
 
   function eachOf({ sent, accepted: consumed }: Frame): EachTerminal {
@@ -131,6 +132,11 @@ function sendersOf(demand: Demand): number {
   return demand.terminalOf.filter((_, rank) => firstMessage[rank + 1] > firstMessage[rank]).length;
 }
 
+function timedOf(program: Program, frame: Frame): Pick<Results, "timeline"> {
+  const timeline = timelineOf(program, frame);
+  return timeline === null ? {} : { timeline };
+}
+
 /** How the ranks of a program fared; null while one of them has not come to its end. */
 function ranksOf({ phases }: Program, frame: Frame): RankResults | null {
   const { rankDone, rankWaited, rankBusy } = frame;
@@ -156,10 +162,13 @@ function phaseOf(name: string, p: number, phases: number, { rankDone, phaseCycle
 function sentMessages(program: Program, frame: Frame): readonly MessageResult[] {
   const { terminalOf } = program;
   if (frame.messageCreated.length === 0) return [];
+  // What others hear too went with the message before.
+  let [sent, injected] = [0, -1];
   return messagesOf(program).map(({ from, to, packets }, m) => {
-    const [created, injected, delivered] = [frame.messageCreated[m], frame.messageInjected[m], frame.messageDelivered[m]];
+    if (packets > 0) [sent, injected] = [packets, frame.messageInjected[m]];
+    const [created, delivered] = [frame.messageCreated[m], frame.messageDelivered[m]];
     const latency = delivered < 0 ? -1 : delivered - created + 1;
-    return { source: terminalOf[from], destination: terminalOf[to], packets, created, injected, delivered, latency };
+    return { source: terminalOf[from], destination: terminalOf[to], packets: sent, created, injected, delivered, latency };
   });
 }
 

@@ -143,7 +143,7 @@ export function senderOf({ clients, sending, terminals }: Pick<Results, "clients
 }
 
 /** Raised when {@link Results} changes its shape, so that what was kept in an older one is not read as the present one. */
-export const resultsShape = 2;
+export const resultsShape = 3;
 
 /** Whether a value from outside (a store, a file) has the shape of results: what is read without looking twice is there. */
 export function isResults(value: unknown): value is Results {

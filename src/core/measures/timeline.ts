@@ -1,4 +1,8 @@
 /** What the ranks of a program did, and when: the stretches that a Gantt chart draws. */
+import { messagesOf, operationsOf, type Program, type ProgramMessage, type Task } from "../plan/program.ts";
+import type { Frame } from "../simulation/frame.ts";
+
+export type { Task } from "../plan/program.ts";
 
 /**
  * What a rank does in a stretch of time:
@@ -28,7 +32,7 @@ export interface Timeline {
   readonly task: readonly number[];
   /** [S] The message that it takes or waits for, or hands over; −1 for none in particular. */
   readonly message: readonly number[];
-  /** [M] The ranks of each message of `Results.messages`; it goes to all others where the destination is −1. */
+  /** [M] The ranks of each message of `Results.messages`; one that all hear on a shared medium is a message to each of them. */
   readonly source: readonly number[];
   readonly destination: readonly number[];
   /** [M] The last stretch of its source before it was handed over; −1 where it was the first it did. */
@@ -37,10 +41,71 @@ export interface Timeline {
   readonly tasks: readonly Task[];
 }
 
-/** A piece of work, such as a block of a matrix. */
-export interface Task {
-  /** `C(1, 4)` */
-  readonly name: string;
-  /** The step of the algorithm that it belongs to, from 0: the wave of a block. */
-  readonly step: number;
+/** The timeline of a program's run that has come to its end, from what its frame has timed; null where it was not timed. */
+export function timelineOf(program: Program, frame: Frame): Timeline | null {
+  const { ranks, terminalOf, tasks, overhead } = program;
+  const { operationFrom, operationTo, messageCreated, messageDelivered, rankDone } = frame;
+  if (operationFrom.length === 0 || rankDone.some((cycle) => cycle < 0)) return null;
+  const messages = messagesOf(program);
+  const takes = messagesOfMailboxes(messages, messageDelivered);
+  const [kind, from, to, task, message]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []];
+  const first = [0];
+  const after: number[] = [];
+  let timed = 0;
+  for (let rank = 0; rank < ranks; rank++) {
+    let present = -1;
+    const push = (is: StretchKind, begin: number, end: number, of: number) => {
+      kind.push(stretchKinds.indexOf(is));
+      from.push(begin);
+      to.push(end);
+      task.push(present);
+      message.push(of);
+    };
+    for (const operation of operationsOf(program, rank)) {
+      if (operation.is === "task") present = operation.place;
+      if (operation.is === "task" || operation.is === "phase") continue;
+      const isSend = operation.is === "send";
+      const isHeard = isSend && operation.message.packets === 0;
+      if (isSend) {
+        // What others hear was handed over with the send before.
+        after.push(isHeard ? after[after.length - 1] : kind.length > first[rank] ? kind.length - 1 : -1);
+        if (isHeard || overhead === 0) continue;
+      }
+      const [begin, end] = [operationFrom[timed], operationTo[timed]];
+      timed++;
+      if (operation.is === "compute") push("compute", begin, end, -1);
+      else if (operation.is === "receive") {
+        const m = takes.get(operation.mailbox)!.shift()!;
+        const handed = Math.min(Math.max(begin, messageCreated[m]), end);
+        if (handed > begin) push("wait", begin, handed, m);
+        push("receive", handed, end, m);
+      } else if (end > begin) push(operation.is === "barrier" ? "wait" : "send", begin, end, isSend ? after.length - 1 : -1);
+    }
+    first.push(kind.length);
+  }
+  return {
+    terminals: Array.from(terminalOf),
+    first,
+    kind,
+    from,
+    to,
+    task,
+    message,
+    source: messages.map((each) => each.from),
+    destination: messages.map((each) => each.to),
+    after,
+    tasks,
+  };
+}
+
+/** The messages of each mailbox as they are taken: in the order in which they arrive. */
+function messagesOfMailboxes(messages: readonly ProgramMessage[], delivered: Float64Array): ReadonlyMap<number, number[]> {
+  const found = new Map<number, number[]>();
+  messages.forEach(({ mailbox }, m) => {
+    const others = found.get(mailbox);
+    if (others === undefined) found.set(mailbox, [m]);
+    else others.push(m);
+  });
+  for (const each of found.values()) each.sort((a, b) => delivered[a] - delivered[b] || a - b);
+  return found;
 }

@@ -35,6 +35,8 @@ export interface Shape {
   readonly regular: boolean;
   /** True when terminals pass packets on to others, as hosts with several ports do. */
   readonly forwards: boolean;
+  /** True where all terminals hear what any of them sends; not when absent. */
+  readonly isMedium?: true;
 }
 
 /**

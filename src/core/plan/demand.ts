@@ -112,6 +112,8 @@ export interface DemandContext {
   readonly packetBytes: number;
   /** How long a cycle is, seconds; absent where nobody says. */
   readonly cycleSeconds?: number;
+  /** Cycles that a rank is busy for each message; none when absent. */
+  readonly overhead?: number;
   /** The scenario's, for workloads that leave something to chance. */
   readonly seed: number;
 }

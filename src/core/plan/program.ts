@@ -6,11 +6,14 @@
 
 /** Operations of a rank, as they stand in {@link Program.ops}: a code and up to three operands. */
 export const op = {
-  /** Hands a message to the terminal, which injects in this order, and goes on: rank it goes to, packets, mailbox. */
+  /**
+   * Hands a message to the terminal, which injects in this order, and goes on: rank it goes to, packets, mailbox. One of no
+   * packets is not sent: it is the message of the send before, as another rank on the same medium hears it.
+   */
   send: 0,
   /** Goes on in the cycle after a message for this mailbox has been consumed whole: mailbox. */
   receive: 1,
-  /** Is busy: cycles. */
+  /** Is busy: cycles modulo 2³¹, and how many times 2³¹ of them besides: see {@link cyclesOf}. */
   compute: 2,
   /** Goes on in the cycle after the last of all it has sent so far has been consumed at its destination. */
   wait: 3,
@@ -25,7 +28,18 @@ export const op = {
   sendInTurn: 8,
   /** In a loop: a receive from the partner of the turn: the turn's mailbox in the first turn. */
   receiveInTurn: 9,
+  /** Names the piece of work that follows: place in {@link Program.tasks}. */
+  task: 10,
 } as const;
+
+/** A piece of work, such as a block of a matrix. */
+export interface Task {
+  /** `C(1, 4)` */
+  readonly name: string;
+  /** The step of the algorithm that it belongs to, from 0: the wave of a block. */
+  readonly step: number;
+}
+
 /**
  * Who a rank's partner is in turn t = 0, 1, … of a loop, among R ranks, with k = 1 + t modulo R − 1: never the rank
  * itself, and in R − 1 turns every other rank once.
@@ -42,8 +56,11 @@ export function partnerTo(way: number, rank: number, turn: number, ranks: number
   return way === partners.xor ? rank ^ k : (rank + k) % ranks;
 }
 
-/** Most cycles that one operation is busy. */
-const mostCycles = 2 ** 31 - 1;
+/** Cycles of a compute, from its two operands. */
+export function cyclesOf(rest: number, times: number): number {
+  return times * 2 ** 31 + rest;
+}
+
 /** Numbers of one operation. */
 export const opWords = 4;
 
@@ -69,6 +86,10 @@ export interface Program {
   /** Packets of all messages together. */
   readonly packets: number;
   readonly phases: readonly string[];
+  /** Pieces of work that the programs name. */
+  readonly tasks: readonly Task[];
+  /** Cycles that a rank is busy for each message that it hands over, and for each that it takes. */
+  readonly overhead: number;
   /** What messages carry, where that is blocks of a matrix; absent elsewhere. */
   readonly blocks?: Blocks;
 }
@@ -104,6 +125,7 @@ export class ProgramWriter {
   private turning = 0;
   private sendsInTurn = 0;
   private receivesInTurn = 0;
+  private readonly tasks: Task[] = [];
   private readonly carried: number[] = [];
   private readonly steps: number[] = [];
 
@@ -123,6 +145,11 @@ export class ProgramWriter {
     this.packets += packets * this.times;
   }
 
+  /** One transmission to all other ranks, on a medium where they hear it. */
+  sendToAll(ranks: number, packets: number, tag = 0): void {
+    for (let k = 1; k < ranks; k++) this.send((this.rank + k) % ranks, k === 1 ? packets : 0, tag);
+  }
+
   /** Waits for a message of rank `from`. */
   receive(from: number, tag = 0): void {
     this.codes.push(op.receive, this.mailbox(from, this.rank, tag), 0, 0);
@@ -140,9 +167,9 @@ export class ProgramWriter {
     this.codes.push(op.receiveInTurn, this.placeInTurn(this.receivesInTurn++), 0, 0);
   }
 
-  /** Is busy for so many cycles; more than an operation can name are several operations. */
+  /** Is busy for so many cycles, a whole number below 2⁵³; nothing is written for none. */
   compute(cycles: number): void {
-    for (let left = cycles; left > 0; left -= mostCycles) this.codes.push(op.compute, Math.min(left, mostCycles), 0, 0);
+    if (cycles > 0) this.codes.push(op.compute, cycles % 2 ** 31, Math.floor(cycles / 2 ** 31), 0);
   }
 
   wait(): void {
@@ -151,6 +178,11 @@ export class ProgramWriter {
 
   barrier(): void {
     this.codes.push(op.barrier, 0, 0, 0);
+  }
+
+  /** What follows is this piece of work. */
+  task(name: string, step: number): void {
+    this.codes.push(op.task, this.tasks.push({ name, step }) - 1, 0, 0);
   }
 
   phase(name: string): void {
@@ -179,8 +211,8 @@ export class ProgramWriter {
     this.firstMessage.push(this.messages);
   }
 
-  /** The programs of all ranks written, on these terminals. */
-  finish(terminalOf: Int32Array): Program {
+  /** The programs of all ranks written, on these terminals, where a rank is busy so many cycles for each message. */
+  finish(terminalOf: Int32Array, overhead = 0): Program {
     return {
       form: "program",
       ranks: this.rank,
@@ -192,6 +224,8 @@ export class ProgramWriter {
       firstMessage: Int32Array.from(this.firstMessage),
       packets: this.packets,
       phases: this.phases,
+      tasks: this.tasks,
+      overhead,
       ...this.blocks(),
     };
   }
@@ -269,19 +303,44 @@ export function sendsOf(program: Program): readonly Send[] {
   );
 }
 
-/** All messages of a program, rank by rank in the order in which they are sent: message {@link Program.firstMessage}[r] + k is the k-th of rank r. */
-export function messagesOf(program: Program): readonly Omit<Send, "times">[] {
+/** A message of a program. */
+export interface ProgramMessage {
+  readonly from: number;
+  readonly to: number;
+  /** None where it is the message before, as another rank hears it. */
+  readonly packets: number;
+  readonly mailbox: number;
+}
+
+/** An operation as it is done: loops are gone through, partners in turn named. */
+export type Operation =
+  | { readonly is: "send"; readonly message: ProgramMessage }
+  | { readonly is: "receive"; readonly mailbox: number }
+  | { readonly is: "compute" | "wait" | "barrier" }
+  | { readonly is: "task" | "phase"; readonly place: number };
+
+/** Goes through all that a rank does, in its order. */
+export function* operationsOf(program: Program, rank: number): Generator<Operation> {
   const { ranks, first, ops } = program;
-  const messages: Omit<Send, "times">[] = [];
-  for (let from = 0; from < ranks; from++) {
-    let [loop, turn, turns] = [0, 0, 1];
-    for (let i = first[from]; i < first[from + 1]; i++) {
-      const [code, a, b, c] = ops.subarray(i * opWords, (i + 1) * opWords);
-      if (code === op.repeat) [loop, turn, turns] = [i, 0, a];
-      else if (code === op.end) i = ++turn < turns ? loop : i;
-      else if (code === op.send) messages.push({ from, to: a, packets: b });
-      else if (code === op.sendInTurn) messages.push({ from, to: partnerTo(c, from, turn, ranks), packets: a });
-    }
+  let [loop, turn, turns] = [0, 0, 1];
+  for (let i = first[rank]; i < first[rank + 1]; i++) {
+    const [code, a, b, c] = ops.subarray(i * opWords, (i + 1) * opWords);
+    if (code === op.repeat) [loop, turn, turns] = [i, 0, a];
+    else if (code === op.end) i = ++turn < turns ? loop : i;
+    else if (code === op.send) yield { is: "send", message: { from: rank, to: a, packets: b, mailbox: c } };
+    else if (code === op.sendInTurn) {
+      const to = partnerTo(c, rank, turn, ranks);
+      yield { is: "send", message: { from: rank, to, packets: a, mailbox: mailboxInTurn(program, to, b + turn) } };
+    } else if (code === op.receive) yield { is: "receive", mailbox: a };
+    else if (code === op.receiveInTurn) yield { is: "receive", mailbox: mailboxInTurn(program, rank, a + turn) };
+    else if (code === op.task || code === op.phase) yield { is: code === op.task ? "task" : "phase", place: a };
+    else yield { is: code === op.compute ? "compute" : code === op.wait ? "wait" : "barrier" };
   }
-  return messages;
+}
+
+/** All messages of a program, rank by rank in the order in which they are sent: message {@link Program.firstMessage}[r] + k is the k-th of rank r. */
+export function messagesOf(program: Program): readonly ProgramMessage[] {
+  return Array.from({ length: program.ranks }, (_, rank) => rank).flatMap((rank) =>
+    [...operationsOf(program, rank)].flatMap((each) => (each.is === "send" ? each.message : [])),
+  );
 }

@@ -223,7 +223,8 @@ export function checkScenario(scenario: Scenario): readonly Complaint[] {
   }
   const { isFluid = false, inRealTime = false, title } = flowControls.get(scenario.flowControl.kind);
   const host = hosts.get(scenario.host.kind);
-  const isLimited = host.ports(scenario.host.values as never) !== null || host.startUp(scenario.host.values as never) > 0;
+  const values = scenario.host.values as never;
+  const isLimited = host.ports(values) !== null || host.startUp(values) > 0 || host.overhead(values) > 0;
   if (isLimited && !inRealTime)
     return [
       {

@@ -31,7 +31,7 @@ import {
   trainTo,
   trainWhole,
 } from "./packet-trains.ts";
-import { phaseNumbers, trackedMessages } from "./program-record.ts";
+import { phaseNumbers, timedOperations, trackedMessages } from "./program-record.ts";
 import type { Source } from "./source.ts";
 import { clear, noSums, soFar, subtract, type Sums, withinWindow } from "./sums.ts";
 import { TimeColumns } from "./time-columns.ts";
@@ -102,7 +102,7 @@ export class FlowRecorder {
       channels,
       terminals,
       messages: demand.form === "messages" ? demand.source.length : isProgram ? trackedMessages(demand) : 0,
-      ...(isProgram ? { ranks: demand.ranks, phaseNumbers: phaseNumbers(demand) } : {}),
+      ...(isProgram ? { ranks: demand.ranks, phaseNumbers: phaseNumbers(demand), timed: timedOperations(demand) } : {}),
     });
     const empty = (isBrief: boolean): FlowSums => {
       const frame = openFrame(this.layout, new ArrayBuffer(this.layout.byteLength));

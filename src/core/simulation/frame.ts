@@ -96,6 +96,8 @@ export interface FrameSize {
   /** Ranks of a program, and numbers that tell the time of each in each phase; absent where no ranks run. */
   readonly ranks?: number;
   readonly phaseNumbers?: number;
+  /** Operations of a program that are timed one by one. */
+  readonly timed?: number;
 }
 
 /** Most terminals for which every pair is counted by itself. */
@@ -195,7 +197,7 @@ const described = {
     "f64",
     (s: FrameSize) => s.ranks ?? 0,
     "cycles",
-    "cycles in which the rank waited for a message, its own messages or a barrier",
+    "cycles in which the rank waited for a message, its own messages or a barrier, or was busy with a message",
   ],
   rankBusy: ["f64", (s: FrameSize) => s.ranks ?? 0, "cycles", "cycles in which the rank computed"],
   rankDone: [
@@ -206,6 +208,8 @@ const described = {
   ],
   rankPhase: ["i32", (s: FrameSize) => s.ranks ?? 0, "", "the phase of its program that the rank is in, −1 before the first"],
   phaseCycles: ["f64", (s: FrameSize) => s.phaseNumbers ?? 0, "cycles", "cycles rank r has spent in phase p, at r × phases + p"],
+  operationFrom: ["f64", (s: FrameSize) => s.timed ?? 0, "cycle", "when the rank came to the operation, −1 before"],
+  operationTo: ["f64", (s: FrameSize) => s.timed ?? 0, "cycle", "when it was done with it, −1 before"],
 } as const satisfies Record<string, readonly [ColumnType, (size: FrameSize) => number, string, string]>;
 
 export type ColumnName = keyof typeof described;

@@ -1,10 +1,13 @@
 /** How much of a program is recorded: every message by itself, and every phase, where they are few enough. */
-import type { Program } from "../plan/program.ts";
+import { op, opWords, type Program } from "../plan/program.ts";
 
 /** Most messages of a program that are recorded one by one. */
 const mostTracked = 4096;
 /** Most numbers kept for the phases of all ranks. */
 const mostPhaseCycles = 16384;
+
+/** Most operations of which each is timed by itself. */
+const mostTimed = 16384;
 
 /** How many messages of a program are recorded one by one: all of them, or none. */
 export function trackedMessages({ firstMessage, ranks }: Program): number {
@@ -14,4 +17,37 @@ export function trackedMessages({ firstMessage, ranks }: Program): number {
 /** How many numbers tell the time of each rank in each phase, rank by rank; 0 where that would be too many. */
 export function phaseNumbers({ ranks, phases }: Program): number {
   return ranks * phases.length <= mostPhaseCycles ? ranks * phases.length : 0;
+}
+
+/**
+ * How many operations of a program are timed one by one: all that take or may take time, rank by rank in the order in
+ * which they are done, or none. Those are the ones that compute, receive, wait or meet at a barrier, and the ones that
+ * send where that keeps a rank busy.
+ */
+export function timedOperations(program: Program): number {
+  if (trackedMessages(program) === 0) return 0;
+  const count = firstTimed(program)[program.ranks];
+  return count <= mostTimed ? count : 0;
+}
+
+/** [R + 1] Where the timed operations of each rank begin. */
+export function firstTimed({ ranks, first, ops, overhead }: Program): Int32Array {
+  const found = new Int32Array(ranks + 1);
+  for (let r = 0; r < ranks; r++) {
+    let [count, times] = [0, 1];
+    for (let i = first[r] * opWords; i < first[r + 1] * opWords; i += opWords) {
+      if (ops[i] === op.repeat) times = ops[i + 1];
+      else if (ops[i] === op.end) times = 1;
+      else if (isTimed(ops[i], ops[i + 2], overhead)) count += times;
+    }
+    found[r + 1] = found[r] + count;
+  }
+  return found;
+}
+
+/** Whether an operation may take time: a send where it keeps a rank busy, and is not the one before as others hear it. */
+export function isTimed(code: number, packets: number, overhead: number): boolean {
+  if (code === op.send) return overhead > 0 && packets > 0;
+  if (code === op.sendInTurn) return overhead > 0;
+  return code === op.receive || code === op.receiveInTurn || code === op.compute || code === op.wait || code === op.barrier;
 }

@@ -5,13 +5,16 @@
  * sends waits at its terminal, in the order of the program.
  */
 import { longer, longerReal } from "../base/arrays.ts";
-import { mailboxInTurn, op, opWords, partnerTo, type Program } from "../plan/program.ts";
+import { cyclesOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "../plan/program.ts";
 import type { Frame } from "./frame.ts";
-import { phaseNumbers, trackedMessages } from "./program-record.ts";
+import { firstTimed, isTimed, phaseNumbers, timedOperations, trackedMessages } from "./program-record.ts";
 import type { Source } from "./source.ts";
 
 /** What a rank stands at, beside a mailbox: nothing, its own messages, or the others. */
 const [running, waiting, atBarrier] = [-1, -2, -3];
+
+/** What a time may be beyond the last cycle of a run in real time and still lie in it: see its clock. */
+const crumb = 0.01;
 
 export class ProgramSource implements Source {
   readonly at: Float64Array;
@@ -48,6 +51,11 @@ export class ProgramSource implements Source {
   private readonly phaseSince: Float64Array;
   /** [R × phases] */
   private readonly phaseCycles: Float64Array;
+  // Operations that are timed; empty where none are.
+  /** [R] The next one of each rank. */
+  private readonly timed: Int32Array;
+  private readonly from: Float64Array;
+  private readonly until: Float64Array;
   private ranksAtBarrier = 0;
   private ranksRunning: number;
   /** Cycle in which the last rank has ended, among those that have. */
@@ -64,6 +72,8 @@ export class ProgramSource implements Source {
   private sizeOf = new Int32Array(1024);
   private leftOf = new Int32Array(1024);
   private boxOf = new Int32Array(1024);
+  /** The operation that sent it, where others hear it; −1 where only one rank does. */
+  private heardFrom = new Int32Array(1024);
   private createdOf = new Float64Array(1024);
   private unused = -1;
   private used = 0;
@@ -98,6 +108,9 @@ export class ProgramSource implements Source {
     this.phase = new Int32Array(ranks).fill(-1);
     this.phaseSince = new Float64Array(ranks);
     this.phaseCycles = new Float64Array(phaseNumbers(program));
+    this.timed = firstTimed(program);
+    this.from = new Float64Array(timedOperations(program)).fill(-1);
+    this.until = new Float64Array(this.from.length).fill(-1);
     this.ranksRunning = ranks;
     this.arrived = new Int32Array(owner.length);
     this.came = new Uint8Array(ranks * turning);
@@ -117,7 +130,7 @@ export class ProgramSource implements Source {
 
   advance(terminal: number): void {
     this.head[terminal] = this.nextOf[this.head[terminal]];
-    this.take(terminal);
+    this.offer(terminal);
   }
 
   /** Programs are measured from beginning to end, so nothing is ever left unseen. */
@@ -135,17 +148,47 @@ export class ProgramSource implements Source {
     const box = this.boxOf[message];
     const from = this.fromOf[message];
     const rank = this.rankOf[message];
+    const heard = this.heardFrom[message];
     if (this.tracked > 0) this.deliveredAt[message] = t;
     else {
       this.nextOf[message] = this.unused;
       this.unused = message;
     }
     if (--this.outstanding[from] === 0 && this.standsAt[from] === waiting) this.resume(from, t + 1);
-    if (this.standsAt[rank] === box) this.resume(rank, t + 1);
-    else if (box < this.arrived.length) this.arrived[box]++;
-    else this.came[box - this.arrived.length] = 1;
+    this.deliver(rank, box, t);
+    if (heard >= 0) this.deliverToOthers(message, heard, t);
     this.openBarriers();
     return this.wokenCount;
+  }
+
+  /** Whether all others hear a message that is under way. */
+  isHeard(message: number): boolean {
+    return this.heardFrom[message] >= 0;
+  }
+
+  /** A message has come to a rank's mailbox. */
+  private deliver(rank: number, box: number, t: number): void {
+    if (this.standsAt[rank] === box) {
+      this.wait(rank, t + 1);
+      this.take(rank);
+      this.goOnAfter(rank);
+    } else if (box < this.arrived.length) this.arrived[box]++;
+    else this.came[box - this.arrived.length] = 1;
+  }
+
+  /** All others that hear a message have it at the same time. */
+  private deliverToOthers(message: number, sentBy: number, t: number): void {
+    const { ops } = this.program;
+    for (let o = (sentBy + 1) * opWords, m = message + 1; this.isOfOthers(o); o += opWords, m++) {
+      if (this.tracked > 0) this.deliveredAt[m] = t;
+      this.deliver(ops[o + 1], ops[o + 3], t);
+    }
+  }
+
+  /** Whether an operation, by its place among the words of all, is the send before as another rank hears it. */
+  private isOfOthers(o: number): boolean {
+    const { ops } = this.program;
+    return o < ops.length && ops[o] === op.send && ops[o + 2] === 0;
   }
 
   /** Writes what ranks and recorded messages have come to after `now` cycles. */
@@ -162,13 +205,17 @@ export class ProgramSource implements Source {
       const [busyAhead, waitedAhead] = this.isBusy[r] === 1 ? [last, ahead - last] : [ahead - last, last];
       into.rankBusy[r] = this.busy[r] - busyAhead;
       into.rankWaited[r] = this.waited[r] - waitedAhead + (stands ? Math.max(0, now - clock) : 0);
-      into.rankDone[r] = this.done[r] <= now ? this.done[r] : -1;
+      into.rankDone[r] = this.done[r] <= now + crumb ? this.done[r] : -1;
       if (this.phaseCycles.length > 0 && this.phase[r] >= 0 && this.done[r] < 0)
         into.phaseCycles[r * phases.length + this.phase[r]] += Math.max(0, now - this.phaseSince[r]);
       if (this.phaseCycles.length > 0 && this.phaseSince[r] > now) this.takeBack(into, r, this.phaseSince[r] - now);
     }
     for (let m = 0; m < this.tracked; m++) into.messageCreated[m] = this.createdAt[m] < now ? this.createdAt[m] : -1;
     into.messageDelivered.set(this.deliveredAt);
+    for (let i = 0; i < this.from.length; i++) {
+      into.operationFrom[i] = this.from[i] < now ? this.from[i] : -1;
+      into.operationTo[i] = this.until[i] <= now + crumb ? this.until[i] : -1;
+    }
   }
 
   /** Takes off a rank's phases what its clock is ahead, the later phases first: that is how programs go through them. */
@@ -185,37 +232,71 @@ export class ProgramSource implements Source {
 
   /** A rank that stood goes on from a cycle. */
   private resume(r: number, t: number): void {
+    this.wait(r, t);
+    this.goOnAfter(r);
+  }
+
+  /** A rank has waited until a cycle, unless its clock is further. */
+  private wait(r: number, t: number): void {
     this.standsAt[r] = running;
-    if (this.clock[r] < t) {
-      const cycles = t - this.clock[r];
-      this.waited[r] += cycles;
-      this.comeOn(r, cycles, 0);
-    }
+    if (this.clock[r] < t) this.spend(r, t - this.clock[r]);
+  }
+
+  /** So many cycles of a rank go by without computing. */
+  private spend(r: number, cycles: number): void {
+    this.waited[r] += cycles;
+    this.comeOn(r, cycles, 0);
+  }
+
+  /** Takes a message that is there. */
+  private take(r: number): void {
+    const { overhead } = this.program;
+    if (overhead > 0) this.spend(r, overhead);
+  }
+
+  /** What a rank stood at is over. */
+  private goOnAfter(r: number): void {
+    this.over(r);
     this.place[r]++;
     this.goOn(r);
   }
 
+  /** A rank comes to an operation that is timed, and is done with it. */
+  private begin(r: number): void {
+    if (this.from.length > 0) this.from[this.timed[r]] = this.clock[r];
+  }
+
+  private over(r: number): void {
+    if (this.from.length > 0) this.until[this.timed[r]] = this.clock[r];
+    this.timed[r]++;
+  }
+
   /** Does what a rank has to do, up to what it must wait for. */
   private goOn(r: number): void {
-    const ops = this.program.ops;
+    const { ops, overhead } = this.program;
     const end = this.program.first[r + 1];
     let i = this.place[r];
     for (; i < end; i++) {
       const o = i * opWords;
       const code = ops[o];
-      if (code === op.send) this.send(r, ops[o + 1], ops[o + 2], ops[o + 3]);
+      const takesTime = isTimed(code, ops[o + 2], overhead);
+      if (takesTime) this.begin(r);
+      if (code === op.send) this.sendAt(r, i);
       else if (code === op.receive) {
         const box = ops[o + 1];
-        if (this.arrived[box] > 0) this.arrived[box]--;
-        else return this.stand(r, i, box);
+        if (this.arrived[box] === 0) return this.stand(r, i, box);
+        this.arrived[box]--;
+        this.take(r);
       } else if (code === op.sendInTurn) this.sendInTurn(r, ops[o + 1], ops[o + 2], ops[o + 3]);
       else if (code === op.receiveInTurn) {
         const box = mailboxInTurn(this.program, r, ops[o + 1] + this.turnOf(r));
         if (this.came[box - this.arrived.length] === 0) return this.stand(r, i, box);
         this.came[box - this.arrived.length] = 0;
+        this.take(r);
       } else if (code === op.compute) {
-        this.busy[r] += ops[o + 1];
-        this.comeOn(r, ops[o + 1], 1);
+        const cycles = cyclesOf(ops[o + 1], ops[o + 2]);
+        this.busy[r] += cycles;
+        this.comeOn(r, cycles, 1);
       } else if (code === op.wait) {
         if (this.outstanding[r] > 0) return this.stand(r, i, waiting);
       } else if (code === op.barrier) {
@@ -226,6 +307,7 @@ export class ProgramSource implements Source {
         this.loop[r] = i;
         this.turns[r] = ops[o + 1];
       } else if (code === op.end && --this.turns[r] > 0) i = this.loop[r];
+      if (takesTime) this.over(r);
     }
     this.place[r] = i;
     this.enterPhase(r, -1);
@@ -273,11 +355,21 @@ export class ProgramSource implements Source {
   private sendInTurn(r: number, packets: number, place: number, way: number): void {
     const turn = this.turnOf(r);
     const to = partnerTo(way, r, turn, this.program.ranks);
-    this.send(r, to, packets, mailboxInTurn(this.program, to, place + turn));
+    this.send(r, to, packets, mailboxInTurn(this.program, to, place + turn), -1);
   }
 
-  private send(r: number, to: number, packets: number, box: number): void {
+  private sendAt(r: number, i: number): void {
+    const o = i * opWords;
+    const { ops } = this.program;
+    if (ops[o + 2] > 0) return this.send(r, ops[o + 1], ops[o + 2], ops[o + 3], this.isOfOthers(o + opWords) ? i : -1);
+    if (this.tracked > 0) this.createdAt[this.number(r)] = this.clock[r];
+    this.sent[r]++;
+  }
+
+  /** @param heardFrom the operation, where others hear the message too; else −1 */
+  private send(r: number, to: number, packets: number, box: number, heardFrom: number): void {
     const terminal = this.program.terminalOf[r];
+    if (this.program.overhead > 0) this.spend(r, this.program.overhead);
     const m = this.number(r);
     this.nextOf[m] = -1;
     this.rankOf[m] = to;
@@ -285,13 +377,14 @@ export class ProgramSource implements Source {
     this.sizeOf[m] = packets;
     this.leftOf[m] = packets;
     this.boxOf[m] = box;
+    this.heardFrom[m] = heardFrom;
     this.createdOf[m] = this.clock[r];
     this.sent[r]++;
     this.outstanding[r]++;
     if (this.tracked > 0) this.createdAt[m] = this.clock[r];
     if (this.head[terminal] < 0) {
       this.head[terminal] = m;
-      this.take(terminal);
+      this.offer(terminal);
       this.woken[this.wokenCount++] = terminal;
     } else this.nextOf[this.tail[terminal]] = m;
     this.tail[terminal] = m;
@@ -309,7 +402,8 @@ export class ProgramSource implements Source {
     return this.used++;
   }
 
-  private take(terminal: number): void {
+  /** The first message that waits at a terminal is its next one. */
+  private offer(terminal: number): void {
     const m = this.head[terminal];
     this.message[terminal] = m;
     if (m < 0) {
@@ -329,6 +423,7 @@ export class ProgramSource implements Source {
     this.sizeOf = longer(this.sizeOf, length);
     this.leftOf = longer(this.leftOf, length);
     this.boxOf = longer(this.boxOf, length);
+    this.heardFrom = longer(this.heardFrom, length);
     this.createdOf = longerReal(this.createdOf, length);
   }
 }

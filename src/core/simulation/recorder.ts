@@ -1,7 +1,7 @@
 /** What every packet engine counts, from creation to consumption, and how it stands in the frame. */
 import { packetsOf } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
-import { phaseNumbers, trackedMessages } from "./program-record.ts";
+import { phaseNumbers, timedOperations, trackedMessages } from "./program-record.ts";
 import type { Source } from "./source.ts";
 import { type Frame, type FrameLayout, frameLayout, latencyBin, latencyBins, scalar, type Status, statuses } from "./frame.ts";
 import { clear, noSums, soFar, subtract, type Sums, withinWindow } from "./sums.ts";
@@ -80,7 +80,7 @@ export class Recorder {
       channels,
       terminals: network.terminals,
       messages,
-      ...(isProgram ? { ranks: demand.ranks, phaseNumbers: phaseNumbers(demand) } : {}),
+      ...(isProgram ? { ranks: demand.ranks, phaseNumbers: phaseNumbers(demand), timed: timedOperations(demand) } : {}),
     });
     this.atStart = noSums(channels, this.terminals);
     this.atEnd = noSums(channels, this.terminals);

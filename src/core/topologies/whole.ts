@@ -7,6 +7,7 @@ import { hyperx } from "./hyperx.ts";
 import { kAryNTree } from "./k-ary-n-tree.ts";
 import { mesh } from "./mesh.ts";
 import { modularSwitch } from "./modular-switch.ts";
+import { sharedBus } from "./shared-bus.ts";
 import { singleSwitch } from "./single-switch.ts";
 import { slenderTree } from "./slender-tree.ts";
 import { thinTree } from "./thin-tree.ts";
@@ -26,5 +27,6 @@ export const whole = registry<Topology>("network", [
   threeQuads,
   singleSwitch,
   modularSwitch,
+  sharedBus,
   graph,
 ]);

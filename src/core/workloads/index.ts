@@ -1,10 +1,12 @@
 import { registry } from "../base/registry.ts";
 import { allToAll } from "./all-to-all.ts";
 import { binaryTree } from "./binary-tree.ts";
+import { broadcast } from "./broadcast.ts";
 import { butterflyExchange } from "./butterfly-exchange.ts";
 import type { Workload } from "./contract.ts";
 import { io } from "./io.ts";
 import { jobs } from "./jobs.ts";
+import { matrixMultiplication } from "./matrix-multiplication.ts";
 import { matrixTranspose } from "./matrix-transpose.ts";
 import { meshExchange } from "./mesh-exchange.ts";
 import { messages } from "./messages.ts";
@@ -20,8 +22,10 @@ export const workloads = registry<Workload>("workload", [
   wavefront,
   meshExchange,
   butterflyExchange,
+  broadcast,
   allToAll,
   binaryTree,
   waterfall,
   matrixTranspose,
+  matrixMultiplication,
 ]);

@@ -79,7 +79,7 @@ interface Spec<Id extends string, P extends Params> extends Pick<
   /** The parameter that makes messages long, and what is to be done where they are too long; that of {@link programParams} where absent. */
   readonly length?: { readonly path: string & keyof P; readonly remedy: string };
   /** What else does not fit; complaints with paths relative to the workload. */
-  check?(values: ValuesOf<P>, ranks: number, conditions: Conditions): readonly Complaint[];
+  check?(values: ValuesOf<P>, ranks: number, conditions: Conditions, site: Site): readonly Complaint[];
   /** Writes what one rank does. */
   rank(values: ValuesOf<P>, rank: number, writing: Writing): void;
 }
@@ -121,7 +121,7 @@ export function program<const Id extends string, P extends typeof rankParams & P
         const around = [nearest, above(values, ranks)].filter((each) => each >= 2 && each <= places);
         return [undefinedFor(kind.title, placing(values).ranks === 0 ? places : ranks, defined, around)];
       }
-      const more = checkMore?.(values, ranks, conditions) ?? [];
+      const more = checkMore?.(values, ranks, conditions, site) ?? [];
       const all = bytes(values, ranks);
       if (more.length > 0 || all <= mostBytes || conditions.isFluid) return more;
       return [
@@ -133,7 +133,7 @@ export function program<const Id extends string, P extends typeof rankParams & P
       ];
     },
     terminals: (values, ground) => terminalsOf({ mapping: placing(values).mapping, ranks: countOf(values, ground) }, ground),
-    compile(values, { network, packetBytes, cycleSeconds = Infinity, seed }): Program {
+    compile(values, { network, packetBytes, cycleSeconds = Infinity, overhead, seed }): Program {
       const ranks = countOf(values, network);
       const [key, coin] = [streamKey(seed, "order"), streamKey(seed, "coin")];
       const write = new ProgramWriter();
@@ -156,7 +156,7 @@ export function program<const Id extends string, P extends typeof rankParams & P
         writeRank(values, rank, writing);
         write.next();
       }
-      return write.finish(terminalsOf({ mapping: placing(values).mapping, ranks }, network));
+      return write.finish(terminalsOf({ mapping: placing(values).mapping, ranks }, network), overhead);
     },
   });
 }

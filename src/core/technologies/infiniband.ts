@@ -1,0 +1,16 @@
+import { technology } from "./contract.ts";
+import { ratedParams } from "./rated.ts";
+
+export const infiniband = technology({
+  id: "infiniband",
+  title: "InfiniBand 4x DDR",
+  article: "",
+  summary:
+    "Four lanes at double rate: 20 Gb/s each way, of which 16 are data, 2 GB/s. A packet of 2048 bytes takes 30 bytes of headers and checks along.",
+  source: "Wolfmann, Tinetti (matrix multiplication), §2.1; InfiniBand Architecture Specification 1.2, vol. 1, §5.2; vol. 2, §5",
+  params: ratedParams(2e9, 30),
+  phrase: "{title} {rate}",
+  examples: [{}, { rate: "1 GB/s" }],
+  rate: ({ rate }) => rate,
+  overhead: ({ overhead }) => overhead,
+});

@@ -1,0 +1,205 @@
+import type { Complaint } from "../base/errors.ts";
+import { choice, integer, list, number, quantity, type ValuesOf } from "../base/params.ts";
+import { broadcastParams, hearing, sendsIn, tooManyMessages, writeBroadcast } from "./broadcast-steps.ts";
+import { blocksOf, columnsAsked } from "./multiplication-steps.ts";
+import { program, rankParams, type Writing } from "./program.ts";
+import { shareOf } from "./transpose-steps.ts";
+
+/** Most blocks along a side of the product: what is written in a second. */
+const mostAlong = 512;
+/** Most cycles that one rank would take for all: times are then still told to a small part of a cycle. */
+const mostCycles = 2 ** 42;
+
+const params = {
+  rows: integer({
+    title: "Rows",
+    symbol: "N",
+    help: "Rows and columns of each of the matrices, which are dealt out as evenly as they can be.",
+    unit: "rows",
+    min: 1,
+    max: 1_048_576,
+    default: 4000,
+  }),
+  element: quantity({
+    title: "Element",
+    word: "elements of #",
+    help: "Bytes of an element: 8 for double precision, 4 for single.",
+    dimension: "bytes",
+    min: 1,
+    max: 1024,
+    multipleOf: 1,
+    default: 8,
+  }),
+  algorithm: choice({
+    title: "Algorithm",
+    help: "How blocks of B come to the ranks that hold rows of A.",
+    default: "broadcast",
+    choices: [
+      {
+        id: "broadcast",
+        title: "broadcasts",
+        help: "Each rank's columns of B go to all others, one rank after the other; then all compute.",
+      },
+      {
+        id: "point-to-point",
+        title: "point-to-point messages",
+        help: "Blocks of the product are computed in waves from the upper left to the lower right; for each, two ranks exchange columns of B.",
+      },
+    ],
+  }),
+  blocks: integer({
+    title: "Blocks of a rank",
+    word: "# blocks a rank|# block a rank",
+    help: "Blocks of rows, and of columns, that each rank has of its own, dealt out in turn; for point-to-point messages.",
+    min: 1,
+    max: 64,
+    default: 2,
+  }),
+  ahead: integer({
+    title: "Ahead",
+    word: "# ahead",
+    zero: "nothing ahead",
+    help: "Exchanges that a rank has pending with each other one, the next handed over when a block has been computed; or broadcasts that are begun before the one whose block is computed. 0: each when its turn has come.",
+    min: 0,
+    max: 64,
+    default: 0,
+  }),
+  ...broadcastParams,
+  rate: number({
+    title: "Rate",
+    word: "# GFLOP/s",
+    zero: "no time for computing",
+    help: "Thousand million operations a second of a rank of speed 1; a block of r rows and c columns is 2·r·N·c of them. 0: computing takes no time.",
+    min: 0,
+    max: 1_000_000,
+    step: 0.1,
+    unit: "GFLOP/s",
+    default: 0,
+  }),
+  speeds: list(
+    number({ title: "Speed", help: "How fast a rank computes, beside the rate.", min: 0.01, max: 100, step: 0.01, default: 1 }),
+    {
+      title: "Speeds",
+      help: "How fast ranks compute beside each other: the first one's, the second one's …, and again from the first; all alike for a single 1.",
+      minLength: 1,
+      maxLength: 1024,
+      separator: " ",
+      default: [1],
+    },
+  ),
+  start: number({
+    title: "Start",
+    word: "# s at the start",
+    help: "Seconds that every rank is busy before its first step.",
+    min: 0,
+    max: 1_000_000,
+    step: 0.001,
+    unit: "s",
+    default: 0,
+  }),
+  ...rankParams,
+};
+
+type Multiplication = ValuesOf<typeof params>;
+
+export const matrixMultiplication = program({
+  id: "matrix-multiplication",
+  title: "matrix multiplication",
+  article: "",
+  summary:
+    "C = A × B: rows of A and C and columns of B are dealt out to the ranks; B comes to all of them, by broadcasts or between two at a time.",
+  source: "Wolfmann, Tinetti (matrix multiplication), §2.2, §2.3, §3",
+  params,
+  phrase: "a {title} of {rows} by {algorithm}",
+  examples: [
+    { rows: 30, ranks: 4, rate: 1 },
+    { rows: 24, algorithm: "point-to-point", ranks: 4, speeds: [1.5, 1.5, 1, 1] },
+    { rows: 30, algorithm: "point-to-point", blocks: 3, ahead: 2, element: "4 B", ranks: 5 },
+    { rows: 17, broadcast: "chain", segments: 3, ahead: 1, ranks: 6 },
+  ].map((example) => ({ ...example, rate: 0 })),
+  defined: "2 or more",
+  fit: (_, places) => places,
+  bytes({ rows, element, algorithm, blocks }, ranks) {
+    const matrix = rows ** 2 * element * (ranks - 1);
+    return algorithm === "broadcast" ? matrix : blocks * matrix;
+  },
+  length: { path: "rows", remedy: "Have a smaller matrix, or fluid flow." },
+  check(values, ranks, { cycleSeconds }, site) {
+    const { rows, algorithm, blocks, rate, speeds, start } = values;
+    if (cycleSeconds === null && (rate > 0 || start > 0)) {
+      const path = rate > 0 ? "rate" : "start";
+      const message = "computing is told in seconds, and nobody says how long a cycle is.";
+      return [{ path, message, remedy: "Choose a technology that has a rate, or computing that takes no time.", nearest: 0 }];
+    }
+    const slowest = speeds.reduce((least, speed) => Math.min(least, speed), Infinity);
+    const seconds = start + (rate > 0 ? (2 * rows ** 3) / (rate * 1e9 * slowest) : 0);
+    if (cycleSeconds !== null && seconds / cycleSeconds > mostCycles) {
+      const message = `this would take up to ${seconds.toPrecision(2)} s of computing; at most ${(mostCycles * cycleSeconds).toPrecision(2)} s are simulated on links of this rate.`;
+      return [{ path: "rows", message, remedy: "Have a smaller matrix, or ranks that compute faster." }];
+    }
+    const isBroadcast = algorithm === "broadcast";
+    const along = isBroadcast ? ranks : ranks * blocks;
+    if (rows < along) {
+      const message = `a matrix of ${rows} rows cannot be cut into ${along} blocks along its side.`;
+      return [{ path: "rows", message, remedy: `Use ${along} or more, or fewer ranks.`, nearest: along }];
+    }
+    return [...tooMany(values, ranks, along), ...(isBroadcast ? hearing("broadcast", values, site) : [])];
+  },
+  rank(values, rank, writing) {
+    const { cycles, write } = writing;
+    if (values.start > 0) write.compute(cycles(values.start));
+    if (values.algorithm === "broadcast") byBroadcasts(values, rank, writing);
+    else pointToPoint(values, rank, writing);
+  },
+});
+
+function tooMany(values: Multiplication, ranks: number, along: number): readonly Complaint[] {
+  if (along <= mostAlong) return values.algorithm === "broadcast" ? tooManyMessages(values, ranks, ranks) : [];
+  const message = `the product would have ${along} × ${along} blocks; at most ${mostAlong} along a side are computed.`;
+  return [{ path: "blocks", message, remedy: "Have fewer blocks of a rank, or fewer ranks." }];
+}
+
+/** A rank computes a block of the product. */
+function multiply({ rows, rate, speeds }: Multiplication, rank: number, own: number, columns: number, { cycles, write }: Writing): void {
+  if (rate > 0) write.compute(cycles((2 * own * rows * columns) / (rate * 1e9 * speeds[rank % speeds.length])));
+}
+
+/** Columns of rank 0 are broadcast and multiplied by all, then those of rank 1 … (§2.2). */
+function byBroadcasts(values: Multiplication, rank: number, writing: Writing): void {
+  const { rows, element, ahead } = values;
+  const { ranks, write } = writing;
+  const columnsOf = (root: number) => shareOf(rows, ranks, root);
+  const takePart = (root: number) => writeBroadcast(values, { root, message: rows * columnsOf(root) * element }, rank, writing);
+  const passesOn = (root: number) => sendsIn(values, root, rank, ranks);
+  for (let step = 0; step < ranks; step++) {
+    write.task(`C(${rank}, ${step})`, step);
+    if (!passesOn(step)) takePart(step);
+    // Whoever passes a block on does so early; who needs it only for computing takes it when it computes.
+    for (let root = step === 0 ? 0 : step + ahead; root <= step + ahead && root < ranks; root++) if (passesOn(root)) takePart(root);
+    if (ahead === 0 && passesOn(step)) write.wait();
+    multiply(values, rank, shareOf(rows, ranks, rank), columnsOf(step), writing);
+  }
+}
+
+/** Blocks of the product are computed wave by wave; for each, the two ranks whose row and column meet there exchange columns (§2.3, §3). */
+function pointToPoint(values: Multiplication, rank: number, writing: Writing): void {
+  const { rows, element, blocks, ahead } = values;
+  const { ranks, packets, write } = writing;
+  const asked = columnsAsked(blocks);
+  const posted = new Int32Array(ranks);
+  const post = (other: number) => {
+    if (posted[other] === asked.length) return;
+    const block = rank + ranks * asked[posted[other]++];
+    write.send(other, packets(rows * shareOf(rows, ranks * blocks, block) * element));
+  };
+  for (let k = 1; k < ranks; k++) for (let n = 0; n < ahead; n++) post((rank + k) % ranks);
+  for (const { name, step, rows: own, columns, partner } of blocksOf(values, ranks, rank)) {
+    write.task(name, step);
+    if (partner !== rank) {
+      if (ahead === 0) post(partner);
+      write.receive(partner);
+    }
+    multiply(values, rank, own, columns, writing);
+    if (partner !== rank && ahead > 0) post(partner);
+  }
+}
