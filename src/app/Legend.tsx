@@ -20,6 +20,7 @@ export function Legend({ isAlone }: { readonly isAlone: boolean }) {
   const whole = useWorkbench((state) => state.scenario);
   const front = useWorkbench((state) => state.front);
   const scenario = useMemo(() => namedVariants(whole).scenarios[front] ?? whole, [whole, front]);
+  const cycle = namedVariants(whole).cycles[front] ?? 1;
   const facts = useMemo(() => factsIfValid(scenario), [scenario]);
   const dead = useMemo(
     () => (facts !== null && scenario.topology.kind === faulty.id ? withoutLinks(built(scenario.topology)) : 0),
@@ -58,7 +59,7 @@ export function Legend({ isAlone }: { readonly isAlone: boolean }) {
                 <rect key={tone} x={tone} width={1.1} height={8} fill={colour} />
               ))}
             </svg>
-            <span>{formatLoadTick(1)}</span>
+            <span>{formatLoadTick(1 / cycle)}</span>
           </p>
         </>
       )}

@@ -31,8 +31,8 @@ export interface ChannelFacts {
   /** The answer, shown bold. */
   readonly claim: string;
   readonly name: string;
-  /** Phits per cycle, 0 to 1. */
-  readonly load: number;
+  /** Its load as a part of what it can carry, 0 to 1. */
+  readonly share: number;
   readonly measures: readonly Measure[];
 }
 
@@ -46,6 +46,7 @@ const full = 0.95;
  * @param packetPhits phits of a packet
  * @param circle channels of the deadlock that the run has ended in, empty without one
  * @param span the stretch of time that the frame stands for, where one was chosen
+ * @param cycle how long a cycle of the run is, in those that all this is told in
  * @param offered the scenario's load, phits/cycle per sending terminal, or null
  */
 export function channelFacts(
@@ -57,9 +58,11 @@ export function channelFacts(
   analysis: Analysis | null,
   circle: readonly number[] = [],
   span: Span | null = null,
+  cycle = 1,
 ): ChannelFacts {
-  const loads = loadsOf(frame);
+  const loads = loadsOf({ frame, cycle });
   const carried = loads.of(channel);
+  const share = loads.share(channel);
   const packets = (carried * loads.cycles) / packetPhits;
   const waiting = loads.waiting(channel);
   // What would be asked if every packet went directly says little where packets decide for ways round.
@@ -90,7 +93,7 @@ export function channelFacts(
       : [
           {
             name: "Demand, of the bottleneck’s",
-            value: withUnit(formatPercent(gamma * analysis.bound), "%"),
+            value: withUnit(formatPercent(gamma * analysis.bound * cycle), "%"),
             unit: "",
             formula:
               "what is asked of this channel ÷ what is asked of the one that fills first, by analysis. At 100\u00a0% it is itself the bottleneck: it sets the highest load that the network can deliver to all, the throughput bound",
@@ -102,12 +105,12 @@ export function channelFacts(
     title:
       circle.length > 0
         ? "Why does nothing move?"
-        : carried >= full || (asked ?? 0) > 1
+        : share >= full || (asked ?? 0) * cycle > 1
           ? "Why is this channel full?"
           : "What crosses this channel?",
-    claim: circle.length > 0 ? claimOfDeadlock(circle, channel) : claim(asked, carried),
+    claim: circle.length > 0 ? claimOfDeadlock(circle, channel) : claim(asked, carried, cycle),
     name: capital(nameOfChannel(network, channel)),
-    load: carried,
+    share,
     measures,
   };
 }
@@ -118,12 +121,13 @@ function claimOfDeadlock(circle: readonly number[], channel: number): string {
     : `The packets on ${circle.length} channels wait for each other in a circle; this channel is not part of it.`;
 }
 
-function claim(asked: number | null, carried: number): string {
-  if (asked === null) return `On average it has carried ${sayChannelLoad(carried)}.`;
+function claim(asked: number | null, carried: number, cycle: number): string {
+  if (asked === null) return `On average it has carried ${sayChannelLoad(carried, cycle)}.`;
+  const isTooMuch = asked * cycle > 1;
   // Chance, and a choice of ways that is seldom even, give a channel more than its share.
-  if (asked <= 1 && carried > uneven * asked)
-    return `It carries ${sayChannelLoad(carried)}; with packets spread evenly over ways and time it would be ${formatLoad(asked)}.`;
-  return asked > 1
+  if (!isTooMuch && carried > uneven * asked)
+    return `It carries ${sayChannelLoad(carried, cycle)}; with packets spread evenly over ways and time it would be ${formatLoad(asked)}.`;
+  return isTooMuch
     ? `${sayLoad(asked)} is asked of it; it carries ${formatLoad(carried)}.`
     : `About ${sayLoad(asked)} is asked of it; it carries ${formatLoad(carried)}.`;
 }

@@ -355,7 +355,7 @@ export function shownChannel(): number {
   if (circle !== undefined && circle < channels && isDeadlocked()) return circle;
   return isAbout && answer.results.load.worstChannel < channels
     ? answer.results.load.worstChannel
-    : hottestChannel(loadsOf(played.frame), channels).channel;
+    : hottestChannel(loadsOf({ frame: played.frame, cycle: 1 }), channels).channel;
 }
 
 function shownTopology(): Scenario["topology"] {

@@ -34,7 +34,7 @@ export function pickedFacts(selected: Selected, data: ViewData): PickedFacts | n
   if (network === null || frame === null) return null;
   switch (selected.is) {
     case "switch":
-      return switchFacts(network, frame, selected.node);
+      return switchFacts(network, frame, selected.node, data);
     case "terminal":
     case "stretch":
       return terminalFacts(network, frame, selected.terminal, data);
@@ -47,9 +47,9 @@ export function pickedFacts(selected: Selected, data: ViewData): PickedFacts | n
   }
 }
 
-function switchFacts(network: Network, frame: Frame, node: number): PickedFacts | null {
+function switchFacts(network: Network, frame: Frame, node: number, data: ViewData): PickedFacts | null {
   if (node < network.terminals || node >= network.terminals + network.switches) return null;
-  const loads = loadsOf(frame);
+  const loads = loadsOf(data);
   const out = outOf(network, node);
   const into = out.map((c) => network.reverse[c]);
   const sum = (channels: readonly number[], of: (c: number) => number) => channels.reduce((total, c) => total + of(c), 0);

@@ -2,6 +2,8 @@
 import { isSameUnit, type LoadUnit, parseLoadUnit, phitsPerCycle, writeLoadUnit } from "../core/base/load-unit.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
 import { writeLoadsIn, writeTimesIn } from "../views/shared/format.ts";
+import { type Document, letterOf } from "../core/scenario/document.ts";
+import { namedVariants } from "./variants.ts";
 import { clockOf } from "./page-clock.ts";
 import { type Workbench, workbench, type WorkbenchStore } from "./store.ts";
 
@@ -32,14 +34,19 @@ export function unitSaid(state: Pick<Workbench, "scenario" | "unit">): LoadUnit 
 /** Has every number of the page follow the store from now on. */
 export function followUnit(store: WorkbenchStore): void {
   const write = (state: Workbench) => {
-    writeLoadsIn(unitOf(state));
+    writeLoadsIn(unitOf(state), whoseChannels(state.scenario));
     writeTimesIn(cycleSecondsOf(clockOf(state.scenario)));
   };
   write(store.getState());
   store.subscribe((state, before) => {
-    const [{ technology, sweep }, was] = [state.scenario, before.scenario];
-    if (state.unit !== before.unit || technology !== was.technology || sweep !== was.sweep) write(state);
+    if (state.unit !== before.unit || state.scenario !== before.scenario) write(state);
   });
+}
+
+/** Whose channels loads are told in where those of a document are unlike; empty where they are not. */
+function whoseChannels(document: Document): string {
+  if (namedVariants(document).cycles.some((cycle) => cycle !== 1)) return letterOf(0);
+  return document.sweep.some(({ path }) => path[0] === "technology") ? "the network on the stage" : "";
 }
 
 /** Tells loads in a unit, or in the technology's where it is null, here and on the next visits. */

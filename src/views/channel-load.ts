@@ -30,6 +30,8 @@ export interface ChannelLoadMarks extends Drawing {
   readonly right: number;
   readonly isSorted: boolean;
   readonly network: Network | null;
+  /** What a channel carries at most is 1 / this, phits per cycle. */
+  readonly cycle: number;
 }
 
 export const channelLoad: View<ChannelLoadMarks> = {
@@ -55,14 +57,15 @@ export const channelLoad: View<ChannelLoadMarks> = {
     return network === null || frame === null ? "Here stand the loads of all channels, class by class, the busiest first." : null;
   },
 
-  summary({ network, frame }) {
+  summary(data) {
+    const { network, cycle } = data;
     if (network === null) return "No network yet.";
-    const classes = rankedOf(network, loadsOf(frame));
+    const classes = rankedOf(network, loadsOf(data));
     const all = classes.flatMap(({ loads }) => Array.from(loads));
     const mean = all.reduce((sum, load) => sum + load, 0) / all.length;
     const [worst] = classes.toSorted((a, b) => b.loads[0] - a.loads[0]);
     if (worst === undefined || worst.loads[0] === 0) return "Nothing has crossed any channel yet.";
-    const crowded = all.filter((load) => load >= full).length;
+    const crowded = all.filter((load) => load * cycle >= full).length;
     const times = `${(worst.loads[0] / mean).toFixed(1)} times the mean`;
     if (crowded > 1)
       return `${formatCount(crowded)} of ${formatCount(all.length)} channels are full, the busiest of class ${worst.name}; the mean load is ${formatLoad(mean)}.`;
@@ -70,11 +73,11 @@ export const channelLoad: View<ChannelLoadMarks> = {
   },
 
   layout(data, canvas) {
-    const { network, frame } = data;
+    const { network, cycle } = data;
     const isSorted = choiceOf(channelLoad, data.choices, "order") === "sorted";
-    const empty = { marks: [], strips: [], left: 0, right: 0, isSorted, network };
+    const empty = { marks: [], strips: [], left: 0, right: 0, isSorted, network, cycle };
     if (network === null || canvas.width < 120) return empty;
-    const classes = rankedOf(network, loadsOf(frame));
+    const classes = rankedOf(network, loadsOf(data));
     const height = (canvas.height - foot) / classes.length;
     const strips = classes.map((ranked, i) => ({ ranked, top: i * height + strip.name, bottom: (i + 1) * height - strip.gap }));
     const drawn = { ...empty, strips, left: 26, right: canvas.width - 8 };
@@ -92,7 +95,7 @@ function stripHeight(classes: number, width: number): number {
 
 type Plot = Omit<ChannelLoadMarks, "marks">;
 
-function axisMarks({ isSorted, left, right }: Plot, { height, theme }: Canvas): readonly Mark[] {
+function axisMarks({ isSorted, left, right, cycle }: Plot, { height, theme }: Canvas): readonly Mark[] {
   const words = { "font-size": 11, fill: theme.ink2 };
   if (isSorted) {
     return [
@@ -105,7 +108,7 @@ function axisMarks({ isSorted, left, right }: Plot, { height, theme }: Canvas): 
       `load ${load}`,
       left + load * (right - left),
       height - 4,
-      load === 1 ? withUnit(formatLoadTick(1), "phits/cycle") : formatLoadTick(load),
+      load === 1 ? withUnit(formatLoadTick(1 / cycle), "phits/cycle") : formatLoadTick(load / cycle),
       {
         ...words,
         "text-anchor": load === 0 ? "start" : load === 1 ? "end" : "middle",
@@ -136,32 +139,32 @@ function stripMarks(each: Strip, plot: Plot, data: ViewData, canvas: Canvas): re
       textMark(`${name} 0`, left - 5, bottom + 4, "0", { ...words, "text-anchor": "end" }),
       pathMark(`${name} top`, `M${left} ${tenth(top) + 0.5}H${right}`, { stroke: theme.line }),
       ...sortedMarks(each, plot, theme),
-      pathMark(`${name} edge`, outlineOf(loads, each, plot), { stroke: theme.ink, "stroke-width": 1.2 }),
+      pathMark(`${name} edge`, outlineOf(ranked.shares, each, plot), { stroke: theme.ink, "stroke-width": 1.2 }),
       ...pickedMarks(each, plot, data, canvas),
     );
   } else {
-    const shares = histogram(loads, binsOf(plot));
+    const shares = histogram(ranked.shares, binsOf(plot));
     marks.push(...histogramMarks(each, plot, shares, Math.max(...shares), theme), ...meanMarks(each, plot, theme));
   }
   return marks;
 }
 
 /** One column per channel, or per pixel where there are more channels than pixels: then its busiest. */
-function sortedMarks({ ranked, top, bottom }: Strip, { left, right }: Plot, theme: Canvas["theme"]): readonly Mark[] {
-  const { name, loads, mean } = ranked;
-  const columns = Math.min(loads.length, Math.floor(right - left));
+function sortedMarks({ ranked, top, bottom }: Strip, { left, right, cycle }: Plot, theme: Canvas["theme"]): readonly Mark[] {
+  const { name, shares, mean } = ranked;
+  const columns = Math.min(shares.length, Math.floor(right - left));
   const pitch = (right - left) / columns;
   const gap = pitch >= 6 ? 1 : 0;
   const byTone = Array.from({ length: tones + 1 }, () => "");
   for (let i = 0; i < columns; i++) {
-    const load = Math.min(1, loads[Math.floor((i * loads.length) / columns)]);
+    const load = Math.min(1, shares[Math.floor((i * shares.length) / columns)]);
     const from = Math.round(left + i * pitch);
     const width = Math.round(left + (i + 1) * pitch) - from - gap;
     const height = tenth(load * (bottom - top));
     if (load > 0) byTone[toneOf(load)] += `M${from} ${tenth(bottom)}v${-height}h${width}v${height}z`;
   }
   const { fill } = palette(theme, "surface");
-  const y = tenth(bottom - Math.min(1, mean) * (bottom - top));
+  const y = tenth(bottom - Math.min(1, mean * cycle) * (bottom - top));
   return [
     ...byTone.flatMap((d, tone) => (d === "" ? [] : [pathMark(`${name} tone ${tone}`, d, { fill: fill[tone] })])),
     pathMark(`${name} mean halo`, `M${left} ${y}H${right}`, { stroke: theme.surface, "stroke-width": 3, "stroke-opacity": 0.7 }),
@@ -170,11 +173,11 @@ function sortedMarks({ ranked, top, bottom }: Strip, { left, right }: Plot, them
 }
 
 /** The upper edge of the columns, over the whole width. */
-function outlineOf(loads: Float64Array, { top, bottom }: Strip, { left, right }: Plot): string {
-  const steps = Math.min(loads.length, Math.floor((right - left) / 2));
+function outlineOf(shares: Float64Array, { top, bottom }: Strip, { left, right }: Plot): string {
+  const steps = Math.min(shares.length, Math.floor((right - left) / 2));
   let d = "";
   for (let i = 0; i < steps; i++) {
-    const y = tenth(bottom - Math.min(1, loads[Math.floor((i * loads.length) / steps)]) * (bottom - top));
+    const y = tenth(bottom - Math.min(1, shares[Math.floor((i * shares.length) / steps)]) * (bottom - top));
     d += `${i === 0 ? `M${left} ${y}` : `V${y}`}H${tenth(left + ((i + 1) * (right - left)) / steps)}`;
   }
   return d;
@@ -182,7 +185,7 @@ function outlineOf(loads: Float64Array, { top, bottom }: Strip, { left, right }:
 
 /** The channel picked, and those lit with it: caps in the accent. */
 function pickedMarks({ ranked, top, bottom }: Strip, { left, right }: Plot, data: ViewData, { theme }: Canvas): readonly Mark[] {
-  const { name, channels, loads } = ranked;
+  const { name, channels, loads, shares } = ranked;
   const pitch = (right - left) / channels.length;
   let caps = "";
   const marks: Mark[] = [];
@@ -190,7 +193,7 @@ function pickedMarks({ ranked, top, bottom }: Strip, { left, right }: Plot, data
     const isPicked = channel === data.selectedChannel;
     if (!isPicked && !data.lit.channels.has(channel)) return;
     const x = left + rank * pitch;
-    const y = bottom - Math.min(1, loads[rank]) * (bottom - top);
+    const y = bottom - Math.min(1, shares[rank]) * (bottom - top);
     const wide = tenth(Math.max(2, pitch - (pitch >= 6 ? 1 : 0)));
     caps += `M${tenth(x)} ${tenth(bottom + 2)}h${wide}v3.5h${-wide}z`;
     if (!isPicked) return;
@@ -235,8 +238,12 @@ function histogramMarks(
 }
 
 /** Where mean and worst lie on the axis of loads. */
-function meanMarks({ ranked: { name, mean, loads }, top, bottom }: Strip, { left, right }: Plot, theme: Canvas["theme"]): readonly Mark[] {
-  const at = (load: number) => tenth(left + Math.min(1, load) * (right - left));
+function meanMarks(
+  { ranked: { name, mean, loads }, top, bottom }: Strip,
+  { left, right, cycle }: Plot,
+  theme: Canvas["theme"],
+): readonly Mark[] {
+  const at = (load: number) => tenth(left + Math.min(1, load * cycle) * (right - left));
   return [
     pathMark(`${name} mean`, `M${at(mean)} ${tenth(top)}V${tenth(bottom)}`, {
       stroke: theme.ink,
@@ -263,7 +270,7 @@ export function spotAt(
   const column = Math.max(0, Math.min(columns - 1, Math.floor(((x - left) / (right - left)) * columns)));
   const rank = Math.floor((column * count) / columns);
   const middle = left + ((column + 0.5) * (right - left)) / columns;
-  const high = bottom - Math.min(1, ranked.loads[rank]) * (bottom - top);
+  const high = bottom - Math.min(1, ranked.shares[rank]) * (bottom - top);
   return {
     x: middle,
     y: high,

@@ -82,7 +82,7 @@ const metricOf = ({ choices }: ViewData) => {
 /** Every number of the matrix, in the chosen metric. */
 function measure(data: ViewData, network: Network): Values {
   const metric = metricOf(data);
-  const loads = loadsOf(data.frame);
+  const loads = loadsOf(data);
   return valuesOf(network, metric.hasExits(network), (channel) => metric.of(loads, channel));
 }
 

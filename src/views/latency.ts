@@ -75,8 +75,8 @@ export const latency: View<LatencyMarks> = {
       { title: "Packets", unit: "packets" },
       { title: "No later", unit: "%" },
     ];
-    const rows = variants.flatMap(({ frame, letter }) => {
-      const own = frame === null ? null : distributionOf(frame.latencies);
+    const rows = variants.flatMap(({ frame, letter, cycle }) => {
+      const own = frame === null ? null : distributionOf(frame.latencies, letter, cycle);
       return own === null || frame === null
         ? []
         : [...frame.latencies].flatMap((packets, bin) =>
@@ -85,10 +85,10 @@ export const latency: View<LatencyMarks> = {
               : [
                   [
                     ...(several ? [letter] : []),
-                    latencyOfBin(bin),
-                    latencyOfBin(bin + 1) - 1,
+                    cycle * latencyOfBin(bin),
+                    cycle * (latencyOfBin(bin + 1) - 1),
                     packets,
-                    100 * own.before(latencyOfBin(bin + 1)),
+                    100 * own.before(cycle * latencyOfBin(bin + 1)),
                   ],
                 ],
           );
@@ -116,8 +116,8 @@ function isMeasuring({ frame }: ViewData): boolean {
 /** The network in front first, then those beside it. */
 function distributionsOf(data: ViewData): readonly Distribution[] {
   const others: readonly Variant[] = data.variants.filter(({ letter }) => letter !== data.letter);
-  return [data, ...others].flatMap(({ frame, letter }) => {
-    const found = frame === null ? null : distributionOf(frame.latencies, letter);
+  return [data, ...others].flatMap(({ frame, letter, cycle }) => {
+    const found = frame === null ? null : distributionOf(frame.latencies, letter, cycle);
     return found === null ? [] : [found];
   });
 }

@@ -102,12 +102,12 @@ function comingMarks(variants: readonly Variant[], { x, accepted, latency }: Pan
     const sum = (of: (curve: Variant["curve"]) => number) => variants.reduce((all, { curve }) => all + of(curve), 0);
     const [isIn, expected] = [sum(({ points }) => points.length), sum((curve) => curve.expected)];
     marks.push(
-      rectMark("to come", from, accepted.top, x(1) - from, accepted.foot - accepted.top, field),
-      rectMark("to come below", from, latency.top, x(1) - from, latency.foot - latency.top, field),
+      rectMark("to come", from, accepted.top, x.range[1] - from, accepted.foot - accepted.top, field),
+      rectMark("to come below", from, latency.top, x.range[1] - from, latency.foot - latency.top, field),
     );
-    if (x(1) - from > 34)
+    if (x.range[1] - from > 34)
       marks.push(
-        textMark("count", (from + x(1)) / 2, accepted.foot - 6, `${isIn}/${expected}`, {
+        textMark("count", (from + x.range[1]) / 2, accepted.foot - 6, `${isIn}/${expected}`, {
           "font-size": 11,
           fill: theme.ink2,
           ...halo(theme.surface),
@@ -115,7 +115,7 @@ function comingMarks(variants: readonly Variant[], { x, accepted, latency }: Pan
         }),
       );
   }
-  const corner = Math.min(1, accepted.scale.domain[1]);
+  const corner = Math.min(x.domain[1], accepted.scale.domain[1]);
   const at = (load: number) => `${x(load).toFixed(1)} ${accepted.scale(load).toFixed(1)}`;
   marks.push(
     pathMark("all delivered", `M${at(0)}L${at(corner)}`, { stroke: theme.ink2, "stroke-dasharray": "1 4", "stroke-linecap": "round" }),
@@ -153,9 +153,9 @@ function saturationWords(variants: readonly Variant[], { x, accepted }: Panels, 
   // Under the curves there is room for a few lines of words; the sentence has them anyway.
   if (found.length > 1 && (found.length > 3 || accepted.foot - accepted.top < 150)) return [];
   const isPartial = variants.some(({ curve }) => curve.points.length < curve.expected);
-  const isInTheWay = (load: number) => isPartial && load > 0.4;
+  const isInTheWay = (load: number) => isPartial && load > 0.4 * x.domain[1];
   return found.map(({ letter, load }, i) => {
-    const flip = load > 0.6;
+    const flip = load > 0.6 * x.domain[1];
     const text = letter === "" ? `saturates ${formatLoad(load)}` : `${letter} saturates ${formatLoad(load)}`;
     return textMark(
       `saturation label ${letter}`,

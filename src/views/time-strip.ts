@@ -41,7 +41,7 @@ export const timeStrip: View<StripMarks> = {
     const shown = shownBy(into);
     const seen = shown === null || shown.to > reach.end ? reach : { ...reach, shown };
     drawMarks(seen === reach ? marks : stripMarks(data, seen, canvas), layerOf(into, "marks"));
-    const { x } = scalesOf(seen, canvas);
+    const { x } = scalesOf(seen, canvas, data.variants);
     const said = data.span === null ? whereOf(data) : `${whereOf(data)}; ${saidOf(data.span)}`;
     letHold({ reach: seen, now: nowOf(data), span: data.span, said, x, act }, into, canvas);
   },

@@ -26,7 +26,7 @@ test("the facts of a channel follow from its counters", () => {
     sampled: null,
   };
   const facts = channelFacts(plan.network, frame, channel, plan.packetPhits, 0.4, analysis);
-  expect(facts.load).toBeCloseTo(frame.windowPhits[channel] / 400, 12);
+  expect(facts.share).toBeCloseTo(frame.windowPhits[channel] / 400, 12);
   expect(facts.claim).toMatch(/^1\.60 phits\/cycle is asked of it; it carries \d\.\d\d\.$/);
   expect(facts.measures.map((each) => each.name)).toEqual([
     "Load measured so far",

@@ -9,7 +9,7 @@ const card = { width: 296, height: 280, theme: light };
 
 describe("load of the channels", () => {
   it("ranks every channel once, within its class, the busiest first", () => {
-    const loads = loadsOf(busyFrame(tree));
+    const loads = loadsOf({ frame: busyFrame(tree), cycle: 1 });
     const classes = rankedOf(tree, loads);
     expect(classes.map(({ name }) => name)).toEqual(tree.linkClasses);
     expect(classes.flatMap(({ channels }) => [...channels]).sort((a, b) => a - b)).toEqual([...tree.head.keys()]);
@@ -33,7 +33,7 @@ describe("load of the channels", () => {
   });
 
   it("marks the channel picked and those lit with it", () => {
-    const channel = rankedOf(tree, loadsOf(busyFrame(tree)))[1].channels[10];
+    const channel = rankedOf(tree, loadsOf({ frame: busyFrame(tree), cycle: 1 }))[1].channels[10];
     const lit = { channels: new Set([channel, tree.reverse[channel]]), switches: new Set<number>(), terminals: new Set<number>() };
     const { marks } = channelLoad.layout(viewData(tree, { selectedChannel: channel, lit }), card);
     const found = marks.filter(({ attributes }) => attributes["fill"] === light.accent).map(({ key }) => key);

@@ -118,7 +118,7 @@ describe("a network of 32 768 terminals", () => {
 describe("picking", () => {
   const network = build("dragonfly", {});
   const { scene } = stage.layout(viewData(network), desk) as StageMarks;
-  const pointed = { scene, network, loads: loadsOf(busyFrame(network)), offered: 0.4, canvas: desk };
+  const pointed = { scene, network, loads: loadsOf({ frame: busyFrame(network), cycle: 1 }), offered: 0.4, canvas: desk };
 
   it("finds switches, terminals and channels, each by a point of its own, and nothing on the empty ground", () => {
     for (const box of scene.boxes) {
@@ -154,7 +154,7 @@ describe("picking", () => {
 
 describe("walking by keys", () => {
   const network = build("thin-tree", { k: 4, kUp: 2, n: 2 });
-  const loads = loadsOf(busyFrame(network));
+  const loads = loadsOf({ frame: busyFrame(network), cycle: 1 });
   const from = (selected: Selected, step: Parameters<typeof walk>[4]) => walk(network, loads, selected, 3, step);
 
   it("begins at the channel the page speaks of", () => {

@@ -43,7 +43,7 @@ describe("a stretch of time", () => {
 });
 
 describe("a press on the strip", () => {
-  const { x } = scalesOf(whole, desk);
+  const { x } = scalesOf(whole, desk, []);
   const drag = (from: number, to: number, chosen: typeof span | null = span) =>
     spanOf(pressAt({ span: chosen, x }, x(from), 8), to, 16_000);
 
@@ -66,7 +66,7 @@ describe("time strip", () => {
       /; network and cards show 4\u202f800 to 11\u202f200: there the worst channel carries [\d.]+ phits\/cycle at most, the mean [\d.]+\.$/,
     );
     expect(find(data, "measured")).toBeUndefined();
-    expect(find(data, "grip from")?.attributes["cx"]).toBeCloseTo(scalesOf(whole, desk).x(4800), 0);
+    expect(find(data, "grip from")?.attributes["cx"]).toBeCloseTo(scalesOf(whole, desk, []).x(4800), 0);
     const accents = stripMarks(viewData(network), whole, desk).filter(({ key }) => key.startsWith("grip"));
     expect(accents).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe("time strip", () => {
   it("shows a part of the run as such: lines cut at its ends, and a bar for where it lies", () => {
     const reach = { end: 16_000, shown: { from: 1030, to: 3030 } };
     const marks = stripMarks(viewData(network), reach, desk);
-    const { x } = scalesOf(reach, desk);
+    const { x } = scalesOf(reach, desk, []);
     const line = String(marks.find(({ key }) => key === "worst line")?.attributes["d"]);
     expect(line.startsWith(`M${x(1030)},`)).toBe(true);
     expect(line).toContain(`L${Math.round(10 * x(3030)) / 10},`);

@@ -38,7 +38,7 @@ export function ChannelCard() {
     <section className="card channel" aria-label="This channel" data-picked={isPicked || undefined}>
       <h2>
         {facts.title}
-        <span className="channel-steps" hidden={facts.load === null}>
+        <span className="channel-steps" hidden={facts.share === null}>
           <button type="button" aria-label="The next busier channel" title="Busier" onClick={() => pickNeighbour(-1)}>
             ‹
           </button>
@@ -63,14 +63,14 @@ export function ChannelCard() {
         )}
         {facts.name}.
       </p>
-      {facts.load !== null && (
+      {facts.share !== null && (
         <div className="gauge" aria-hidden="true">
-          <i style={{ width: `${Math.min(100, facts.load * 100)}%` }} />
+          <i style={{ width: `${Math.min(100, facts.share * 100)}%` }} />
         </div>
       )}
       <Measures measures={facts.measures} />
       {facts.why !== null && <WhyBusy why={facts.why} />}
-      {facts.load !== null && (
+      {facts.share !== null && (
         <button type="button" className="channel-more" onClick={() => pickNeighbour(0)}>
           Whose packets are these?
         </button>
@@ -138,7 +138,7 @@ function pickNeighbour(step: 1 | 0 | -1): void {
   const of = subject();
   const played = studies()[of].frame;
   if (played === null) return;
-  const loads = loadsOf(played.frame);
+  const loads = loadsOf({ frame: played.frame, cycle: 1 });
   const order = Array.from({ length: channelCount(played.opened.network) }, (_, c) => c).sort((a, b) => loads.of(b) - loads.of(a) || a - b);
   const next = order[order.indexOf(shownChannel()) + step];
   if (next !== undefined) pick(workbench, { is: "channel", channel: next }, of);
@@ -176,8 +176,8 @@ function useChannelFacts(): CardFacts | null {
 interface CardFacts extends Other.PickedFacts {
   /** Letter of its network; empty where that stands alone. */
   readonly letter: string;
-  /** Load of the channel, 0 to 1; null for anything else. */
-  readonly load: number | null;
+  /** Load of the channel as a part of what it can carry, 0 to 1; null for anything else. */
+  readonly share: number | null;
   readonly why: Explanation | null;
 }
 
@@ -195,12 +195,12 @@ function presentFacts(): CardFacts | null {
   const data = { ...whole, ...whole.variants[of] };
   const { letter } = data;
   const picked = others?.pickedFacts(data.selected, data) ?? null;
-  if (picked !== null) return { ...picked, letter, load: null, why: null };
-  const { network, frame, selectedChannel: channel, packetPhits } = data;
+  if (picked !== null) return { ...picked, letter, share: null, why: null };
+  const { network, frame, selectedChannel: channel, packetPhits, cycle } = data;
   if (network === null || frame === null || channel < 0) return null;
   const { analysis, answer, isCurveStale } = studies()[of].snapshot();
   const circle = isDeadlocked() ? (answer?.results.deadlockChannels ?? []) : [];
   const shown = span === null ? null : data.span;
-  const known = channelFacts(network, frame, channel, packetPhits, data.load, isCurveStale ? null : analysis, circle, shown);
+  const known = channelFacts(network, frame, channel, packetPhits, data.load, isCurveStale ? null : analysis, circle, shown, cycle);
   return { ...known, letter, why: explanationOf(channel) };
 }

@@ -60,8 +60,8 @@ export const difference: View<DifferenceMarks> = {
       { title: "Difference", unit: "phits/cycle" },
     ];
     if (pair === null) return { columns, rows: [] };
-    const { network, frame } = pair.a;
-    const [before, after] = [loadsOf(frame), loadsOf(pair.b.frame)];
+    const { network } = pair.a;
+    const [before, after] = [loadsOf(pair.a), loadsOf(pair.b)];
     const rows = Array.from({ length: network.head.length }, (_, c) => [
       nameOfChannel(network, c),
       network.linkClasses[network.linkClass[c]],
@@ -81,7 +81,7 @@ function comparable(data: ViewData): Pair | null {
 }
 
 function changeOf({ a, b }: Pair): Change {
-  const [before, after] = [loadsOf(a.frame), loadsOf(b.frame)];
+  const [before, after] = [loadsOf(a), loadsOf(b)];
   const of = (channel: number) => after.of(channel) - before.of(channel);
   let [most, least] = [0, 0];
   for (let c = 1; c < a.network.head.length; c++) {
@@ -92,8 +92,9 @@ function changeOf({ a, b }: Pair): Change {
 }
 
 /** What the pointer finds; it keeps its own copy of the loads, because frames are lent. */
-function pointedAt(scene: Scene, { a: { index, network, frame }, b }: Pair): Pick<PairDrawing, "parts" | "sayTerminal"> {
-  const [before, after] = [loadsOf(frame, true), loadsOf(b.frame, true)];
+function pointedAt(scene: Scene, { a, b }: Pair): Pick<PairDrawing, "parts" | "sayTerminal"> {
+  const { index, network } = a;
+  const [before, after] = [loadsOf(a, true), loadsOf(b, true)];
   const say = (of: (loads: Loads) => number) => {
     const [from, to] = [of(before), of(after)];
     return `${withUnit(signed(to - from), "phits/cycle")}: ${formatLoad(from)} to ${formatLoad(to)}`;

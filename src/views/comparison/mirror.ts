@@ -73,7 +73,7 @@ function pointedAt(arrangement: Arrangement, pair: Pair): Pick<PairDrawing, "par
     const own = pair[which];
     const times = own.frame === null ? null : timesOf(own.frame);
     const kept = times === null ? null : { ...times, sending: times.sending.slice(), blocked: times.blocked.slice() };
-    return { which, own, loads: loadsOf(own.frame, true), times: kept };
+    return { which, own, loads: loadsOf(own, true), times: kept };
   });
   return {
     parts: halves.map(({ which, own: { index, letter, network }, loads }) => ({

@@ -2,11 +2,11 @@
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { palette, tones, toneOf } from "../shared/colour.ts";
-import { countOf, formatLoadTick, headOf } from "../shared/format.ts";
+import { countOf, formatLoadTick, formatShare, headOf } from "../shared/format.ts";
 import { type Loads, loadsOf } from "../shared/loads.ts";
 import { halo, type Mark, pathMark, rectMark, ring, textMark } from "../shared/marks.ts";
 import { paintWords } from "../stage/paint-axis.ts";
-import { paintDeadlock, paintSwitches, strandLoad, type WorstWaiting, worstWaiting } from "../stage/paint.ts";
+import { paintDeadlock, paintSwitches, strandShare, type WorstWaiting, worstWaiting } from "../stage/paint.ts";
 import type { Line, Scene } from "../stage/scene.ts";
 import { type Arrangement, leastWide, type WordPlace } from "./arrange.ts";
 import { letterTag } from "../shared/letter-tag.ts";
@@ -44,7 +44,7 @@ export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, 
     key: which === "a" ? "A " : "B ",
     own: pair[which],
     scene: arrangement[which],
-    loads: loadsOf(pair[which].frame),
+    loads: loadsOf(pair[which]),
     times: timesOrNull(pair[which]),
     data: { ...dataOf(data, pair[which]), selected: { is: "nothing" }, lit: unlit, selectedChannel: -1 },
   });
@@ -70,7 +70,7 @@ export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, 
 function paintHalf({ key, own, scene, loads, data: alone }: Half, worst: WorstWaiting, canvas: Canvas) {
   const { theme } = canvas;
   const colours = palette(theme, "ground").fill;
-  const tone = (line: Line) => toneOf(strandLoad(line, loads));
+  const tone = (line: Line) => toneOf(strandShare(line, loads));
   const named = (marks: readonly Mark[]) => marks.map((mark) => ({ ...mark, key: key + mark.key }));
   const inSwitches = named(paintSwitches(scene, alone, loads, canvas, worst));
   return {
@@ -189,7 +189,11 @@ function footMarks({ reading, foot, isMirrored, bars }: Arrangement, halves: rea
           canvas,
         )
       : { marks: [], width: 0 };
-  const scaleOf = (isLong: boolean) => loadScale(isLong ? headOf("Channel load, phits/cycle") : "Load", foot, canvas);
+  const isAlike = halves.every(({ own }) => own.cycle === halves[0].own.cycle);
+  const [name, most] = isAlike
+    ? [headOf("Channel load, phits/cycle"), formatLoadTick(1 / halves[0].own.cycle)]
+    : ["Channel load, % of what it can", formatShare(1)];
+  const scaleOf = (isLong: boolean) => loadScale(isLong ? name : "Load", most, foot, canvas);
   // Both in full, or one or the other in short, whichever still fits.
   const forms = [
     [true, true],
@@ -215,10 +219,9 @@ interface Key {
 }
 
 /** The scale of loads with both its ends, at the right. */
-function loadScale(name: string, y: number, { theme, width }: Canvas): Key {
+function loadScale(name: string, most: string, y: number, { theme, width }: Canvas): Key {
   const colours = palette(theme, "ground").fill;
   const words = { "font-size": 11, fill: theme.ink2 };
-  const most = formatLoadTick(1);
   const long = 70;
   const from = width - long - 6 - 6.5 * most.length;
   return {

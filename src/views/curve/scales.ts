@@ -27,12 +27,14 @@ export function panelsOf(variants: readonly Variant[], { width, height }: Canvas
   const acceptedFoot = top + room * 0.6;
   const latencyTop = acceptedFoot + between;
   const latencyFoot = height - foot;
+  // The most that a terminal can offer: what its channel carries.
+  const full = Math.max(...variants.map(({ cycle }) => 1 / cycle));
   const best = Math.max(
     0,
     ...points.map(({ accepted, spread }) => spread?.accepted[1] ?? accepted),
     ...variants.map(({ analysis }) => analysis?.bound ?? 0),
   );
-  const accepted = linearScale([0, Math.min(1, Math.max(0.2, best * 1.15))], [acceptedFoot, top]);
+  const accepted = linearScale([0, Math.min(full, Math.max(0.2 * full, best * 1.15))], [acceptedFoot, top]);
   const times = points.flatMap(({ latency, spread }) => (latency === null ? [] : [latency, ...(spread?.latency ?? [])]));
   const least = Math.min(...variants.map(({ analysis }) => analysis?.zeroLoadLatency ?? Infinity), ...times);
   const fastest = Number.isFinite(least) ? least : 10;
@@ -42,7 +44,7 @@ export function panelsOf(variants: readonly Variant[], { width, height }: Canvas
   const timeTicks = latencyTicks(latency.domain, latencyFoot - latencyTop);
   const left = 10 + 6.5 * Math.max(3, ...timeTicks.map((tick) => latencyLabel(tick, slowest).length));
   return {
-    x: linearScale([0, 1], [left, width - right]),
+    x: linearScale([0, full], [left, width - right]),
     left,
     accepted: { top, foot: acceptedFoot, scale: accepted, ticks: ticksIn(accepted.domain, room * 0.6 > 110 ? 4 : 3) },
     latency: { top: latencyTop, foot: latencyFoot, scale: latency, ticks: timeTicks },
@@ -56,7 +58,7 @@ export function axisMarks({ x, left, accepted, latency }: Panels, { width, heigh
     panel.ticks.flatMap((tick) => {
       const at = panel.scale(tick);
       return [
-        pathMark(`grid ${letter}${tick}`, `M${tenth(x(0))} ${tenth(at)}H${tenth(x(1))}`, { stroke: theme.line }),
+        pathMark(`grid ${letter}${tick}`, `M${tenth(x(0))} ${tenth(at)}H${tenth(x.range[1])}`, { stroke: theme.line }),
         textMark(`tick ${letter}${tick}`, left - 6, at + 4, label(tick), { ...small, "text-anchor": "end" }),
       ];
     });
@@ -66,7 +68,7 @@ export function axisMarks({ x, left, accepted, latency }: Panels, { width, heigh
     ...ticksIn(x.domain, width < 240 ? 3 : 5).map((tick) =>
       textMark(`x${tick}`, x(tick), height - 20, formatLoadTick(tick), { ...small, "text-anchor": "middle" }),
     ),
-    textMark("x title", x(1), height - 5, headOf("offered, phits/cycle"), { ...small, "text-anchor": "end" }),
+    textMark("x title", x.range[1], height - 5, headOf("offered, phits/cycle"), { ...small, "text-anchor": "end" }),
     textMark("accepted title", left, accepted.top - 6, headOf("accepted, phits/cycle"), small),
     textMark("latency title", left, latency.top - 6, headOf("latency, cycles", latency.scale.domain[1]), small),
   ];

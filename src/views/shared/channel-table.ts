@@ -4,8 +4,9 @@ import type { Table, ViewData } from "../contract.ts";
 import { loadsOf } from "./loads.ts";
 
 /** One row per channel, in the order of the network. */
-export function channelTable({ network, frame }: ViewData): Table {
-  const loads = loadsOf(frame);
+export function channelTable(data: ViewData): Table {
+  const { network, frame } = data;
+  const loads = loadsOf(data);
   const columns = [
     { title: "Channel", unit: "" },
     { title: "Class", unit: "" },

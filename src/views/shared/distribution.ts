@@ -14,22 +14,26 @@ export interface Distribution {
   quantile(part: number): number;
 }
 
-/** Reads a histogram of latencies; null while it is empty. */
-export function distributionOf(latencies: Int32Array, letter = ""): Distribution | null {
+/**
+ * Reads a histogram of latencies; null while it is empty.
+ * @param cycle how long a cycle of the run is, whose bins these are, in the cycles that are told and asked for
+ */
+export function distributionOf(latencies: Int32Array, letter = "", cycle = 1): Distribution | null {
   const sums = new Float64Array(latencyBins + 1);
   for (let bin = 0; bin < latencyBins; bin++) sums[bin + 1] = sums[bin] + latencies[bin];
   const packets = sums[latencyBins];
   if (packets === 0) return null;
   const first = latencies.findIndex((count) => count > 0);
   const last = latencies.findLastIndex((count) => count > 0);
-  const quantile = (part: number) => latencyOfBin(Math.max(first, sums.findIndex((seen) => seen >= part * packets) - 1));
-  const before = (cycles: number) => {
+  const quantile = (part: number) => cycle * latencyOfBin(Math.max(first, sums.findIndex((seen) => seen >= part * packets) - 1));
+  const before = (time: number) => {
+    const cycles = time / cycle;
     const bin = binAt(cycles);
     const [from, to] = [latencyOfBin(bin), latencyOfBin(bin + 1)];
     const within = Math.max(0, Math.min(1, (cycles - from) / (to - from)));
     return (sums[bin] + within * latencies[bin]) / packets;
   };
-  return { letter, packets, least: latencyOfBin(first), most: latencyOfBin(last + 1) - 1, before, quantile };
+  return { letter, packets, least: cycle * latencyOfBin(first), most: cycle * (latencyOfBin(last + 1) - 1), before, quantile };
 }
 
 /** The bin some cycles, whole or not, fall into. */

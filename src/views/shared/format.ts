@@ -23,37 +23,57 @@ interface LoadWriting {
   readonly head: string;
   /** Behind a number: `45 % of a channel`. */
   readonly behind: string;
-  /** Behind a channel's load: of how much at most. */
-  readonly ofFull: string;
+  /** A channel's load with how much it could be, where a cycle of its own is so many of the page. */
+  ofFull(load: number, cycle: number): string;
 }
 
 /** The unit that a run, every scenario and every table of a view is kept in. */
 const kept = "phits/cycle";
 
-function writingIn(unit: LoadUnit): LoadWriting {
+function writingIn(unit: LoadUnit, whose: string): LoadWriting {
+  const of = whose === "" ? "" : ` of ${whose}`;
   switch (unit.is) {
-    case "phits":
-      return { factor: 1, write: formatRatio, head: kept, behind: kept, ofFull: "of 1\u00a0phit/cycle" };
+    case "phits": {
+      const said = `${kept}${of}`;
+      const full = (cycle: number) => (cycle === 1 ? "1\u00a0phit/cycle" : withUnit(formatMeasure(1 / cycle), kept));
+      return {
+        factor: 1,
+        write: formatRatio,
+        head: said,
+        behind: said,
+        ofFull: (load, cycle) => `${formatRatio(load)} of ${full(cycle)}`,
+      };
+    }
     case "share": {
       const percent = (value: number) =>
         withUnit(value > 0 && value < 0.00995 ? twoDigits(100 * value) : grouped(Math.round(100 * value)), "%");
-      return { factor: 100, write: percent, head: "% of a channel", behind: "of a channel", ofFull: "of what it can" };
+      return {
+        factor: 100,
+        write: percent,
+        head: `% of a channel${of}`,
+        behind: `of a channel${of}`,
+        ofFull: (load, cycle) => `${percent(load * cycle)} of what it can`,
+      };
     }
     case "rate": {
       const [number, name] = sayQuantity(unit.channel, "rate").split(" ");
       const factor = Number(number);
-      const full = `of ${withUnit(formatMeasure(factor), name)}`;
-      return { factor, write: (value) => formatMeasure(factor * value), head: name, behind: name, ofFull: full };
+      const write = (value: number) => formatMeasure(factor * value);
+      const ofFull = (load: number, cycle: number) => `${write(load)} of ${withUnit(write(1 / cycle), name)}`;
+      return { factor, write, head: name, behind: name, ofFull };
     }
   }
 }
 
 /** In force on the whole page, as the locale is: views make the same marks in another unit. */
-let writing = writingIn(phitsPerCycle);
+let writing = writingIn(phitsPerCycle, "");
 
-/** Has all loads of the page written in a unit from now on. */
-export function writeLoadsIn(unit: LoadUnit): void {
-  writing = writingIn(unit);
+/**
+ * Has all loads of the page written in a unit from now on.
+ * @param whose where networks have unlike channels: the letter of the one whose channels and cycles are meant
+ */
+export function writeLoadsIn(unit: LoadUnit, whose = ""): void {
+  writing = writingIn(unit, whose);
 }
 
 /** A channel load or a load of terminals, phits per cycle, in the page's unit: `0.45`, `0.0031`; `45 %`; `180`. */
@@ -71,9 +91,14 @@ export function sayLoad(load: number): string {
   return `${formatLoad(load)} ${writing.behind}`;
 }
 
-/** A channel's load and how much it could be: `0.45 of 1 phit/cycle`. */
-export function sayChannelLoad(load: number): string {
-  return `${formatLoad(load)} ${writing.ofFull}`;
+/** A channel's load and how much it could be: `0.45 of 1 phit/cycle`; of a channel that carries 1 / `cycle` phits per cycle. */
+export function sayChannelLoad(load: number, cycle = 1): string {
+  return writing.ofFull(load, cycle);
+}
+
+/** How full channels are, for an axis or a ruler that is one for unlike channels: the part of its own that each carries, `80 %`. */
+export function formatShare(share: number): string {
+  return withUnit(formatPercent(share), "%");
 }
 
 /** Seconds of a cycle, in force on the whole page; null where times are told in cycles. */

@@ -1,5 +1,6 @@
 /** What the counters of a frame say of each channel: within the window once it has begun, since cycle 0 before. */
 import type { Network } from "../../core/network/network.ts";
+import type { Variant } from "../contract.ts";
 import { type Frame, scalar } from "../../core/simulation/frame.ts";
 
 export interface Loads {
@@ -9,6 +10,8 @@ export interface Loads {
   readonly cycles: number;
   /** Load of a channel, phits per cycle. */
   of(channel: number): number;
+  /** The same as a part of what the channel can carry. */
+  share(channel: number): number;
   /** Cycles that packets which came by the channel have waited for the next one, all together. */
   waiting(channel: number): number;
   /** Cycles from their injection until packets had come by the channel, all together: cumulative delay. */
@@ -19,8 +22,8 @@ export interface Loads {
  * Reads a frame. Nothing is copied unless it is to be kept: a frame that is drawn is lent to the next slice and gone.
  * Without a frame everything is 0.
  */
-export function loadsOf(frame: Frame | null, keep = false): Loads {
-  if (frame === null) return { measured: false, cycles: 0, of: () => 0, waiting: () => 0, sinceInjection: () => 0 };
+export function loadsOf({ frame, cycle }: Pick<Variant, "frame" | "cycle">, keep = false): Loads {
+  if (frame === null) return { measured: false, cycles: 0, of: () => 0, share: () => 0, waiting: () => 0, sinceInjection: () => 0 };
   const windowCycles = frame.scalars[scalar.windowCycles];
   const measured = windowCycles > 0;
   const cycles = measured ? windowCycles : frame.scalars[scalar.now];
@@ -28,10 +31,12 @@ export function loadsOf(frame: Frame | null, keep = false): Loads {
   const phits = column(measured ? frame.windowPhits : frame.phits);
   const waited = column(measured ? frame.windowWaiting : frame.waiting);
   const delayed = column(measured ? frame.windowSinceInjection : frame.sinceInjection);
+  const of = (channel: number) => (cycles > 0 ? phits[channel] / cycles : 0);
   return {
     measured,
     cycles,
-    of: (channel) => (cycles > 0 ? phits[channel] / cycles : 0),
+    of,
+    share: (channel) => of(channel) * cycle,
     waiting: (channel) => waited[channel],
     sinceInjection: (channel) => delayed[channel],
   };

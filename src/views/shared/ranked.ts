@@ -10,6 +10,9 @@ export interface Ranked {
   readonly name: string;
   readonly channels: Int32Array;
   readonly loads: Float64Array;
+  /** The same as parts of what a channel can carry. */
+  readonly shares: Float64Array;
+  /** Of the loads. */
   readonly mean: number;
 }
 
@@ -18,19 +21,20 @@ export function rankedOf(network: Network, loads: Loads): readonly Ranked[] {
   const classes = network.linkClasses.map((): number[] => []);
   // Load and number in one whole number, so that a hundred thousand channels are sorted without a comparison of ours.
   for (let c = 0; c < network.head.length; c++) {
-    classes[network.linkClass[c]].push(Math.round((2 - Math.min(2, loads.of(c))) * places) * places + c);
+    classes[network.linkClass[c]].push(Math.round((2 - Math.min(2, loads.share(c))) * places) * places + c);
   }
   return classes.flatMap((keys, k) => {
     if (keys.length === 0) return [];
     const channels = Int32Array.from(Float64Array.from(keys).sort(), (key) => key % places);
     const own = Float64Array.from(channels, (c) => loads.of(c));
-    return [{ name: network.linkClasses[k], channels, loads: own, mean: own.reduce((sum, load) => sum + load, 0) / own.length }];
+    const shares = Float64Array.from(channels, (c) => loads.share(c));
+    return [{ name: network.linkClasses[k], channels, loads: own, shares, mean: own.reduce((sum, load) => sum + load, 0) / own.length }];
   });
 }
 
-/** Share of the channels in each of so many equal stretches of load. */
-export function histogram(loads: Float64Array, bins: number): readonly number[] {
+/** Part of the channels in each of so many equal stretches of load, of which each is a share of what a channel can carry. */
+export function histogram(shares: Float64Array, bins: number): readonly number[] {
   const counts = Array.from({ length: bins }, () => 0);
-  for (const load of loads) counts[Math.min(bins - 1, Math.floor(load * bins))]++;
-  return counts.map((count) => count / loads.length);
+  for (const share of shares) counts[Math.min(bins - 1, Math.floor(share * bins))]++;
+  return counts.map((count) => count / shares.length);
 }

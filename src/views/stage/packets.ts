@@ -17,9 +17,9 @@ const slowest = 0.6;
 /** A dot that stood for more packets than this would not say anything of packets. */
 const mostPackets = 256;
 
-/** Packets that each dot stands for at a speed, a power of two; 0 where the run is too fast for dots. */
-export function packetsPerDot(cyclesPerSecond: number, packetPhits: number): number {
-  const wanted = 2 ** Math.max(0, Math.ceil(Math.log2((cyclesPerSecond * slowest) / packetPhits)));
+/** Packets that each dot stands for where a full channel carries so many phits per second of the viewer's time, a power of two; 0 where the run is too fast for dots. */
+export function packetsPerDot(phitsPerSecond: number, packetPhits: number): number {
+  const wanted = 2 ** Math.max(0, Math.ceil(Math.log2((phitsPerSecond * slowest) / packetPhits)));
   return wanted > mostPackets ? 0 : wanted;
 }
 
@@ -68,9 +68,9 @@ function waysOf(scene: Scene): readonly Way[] {
 }
 
 /** How many packets a dot on that scene stands for by now; 0 where nothing is seen to move. */
-export function dotsOf(scene: Scene, { network, frame, packetPhits }: ViewData): number {
+export function dotsOf(scene: Scene, { network, frame, packetPhits, cycle }: ViewData): number {
   if (network === null || frame === null || (scene.tracks ?? scene.strands).length > mostStrands) return 0;
-  return packetsPerDot(speedOf(network, frame), packetPhits);
+  return packetsPerDot(speedOf(network, frame) / cycle, packetPhits);
 }
 
 /** Puts the dots of all channels that carry something onto a context whose unit is a CSS pixel; true where there are any. */

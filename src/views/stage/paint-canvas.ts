@@ -2,7 +2,7 @@
 import type { Canvas, ViewData } from "../contract.ts";
 import { palette, tones, toneOf } from "../shared/colour.ts";
 import type { Loads } from "../shared/loads.ts";
-import { bundleWidth, strandLoad, waitingOf, worstWaiting } from "./paint.ts";
+import { bundleWidth, strandShare, waitingOf, worstWaiting } from "./paint.ts";
 import type { Box, Cell, Scene, Strand } from "./scene.ts";
 
 /** From so many elements on a drawing is crowded. */
@@ -24,7 +24,7 @@ export interface Tinted {
 export function tint(scene: Scene, data: ViewData, loads: Loads): Tinted {
   const waits = waitingOf(scene, data, loads, worstWaiting(data, loads));
   const [strands, boxes, cells] = [scene.strands, scene.boxes, scene.cells].map(({ length }) => new Uint8Array(length));
-  scene.strands.forEach((strand, i) => (strands[i] = toneOf(strandLoad(strand, loads))));
+  scene.strands.forEach((strand, i) => (strands[i] = toneOf(strandShare(strand, loads))));
   if (scene.tonedBoxes) scene.boxes.forEach((_, i) => (boxes[i] = toneOf(waits.ofBox(i))));
   scene.cells.forEach((_, i) => (cells[i] = toneOf(waits.ofCell(i))));
   return { strands, boxes, cells };

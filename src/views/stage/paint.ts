@@ -32,12 +32,12 @@ export function paint(scene: Scene, data: ViewData, loads: Loads, canvas: Canvas
   ];
 }
 
-/** Load of a strand: that of its hottest channel. */
-export function strandLoad(strand: Line, loads: Loads): number {
+/** How full a strand is: the load of its hottest channel as a part of what that can carry. */
+export function strandShare(strand: Line, loads: Loads): number {
   let most = 0;
   for (const channel of strand.channels) {
-    const load = loads.of(channel);
-    if (load > most) most = load;
+    const share = loads.share(channel);
+    if (share > most) most = share;
   }
   return most;
 }
@@ -47,7 +47,7 @@ function paintStrands(scene: Scene, loads: Loads, { theme }: Canvas): Mark[] {
   const kinds = { light: byTone(), strands: byTone(), bundles: byTone() };
   for (const strand of scene.strands) {
     const own = strand.light ? kinds.light : strand.bold === true ? kinds.bundles : kinds.strands;
-    own[toneOf(strandLoad(strand, loads))] += courseOf(strand);
+    own[toneOf(strandShare(strand, loads))] += courseOf(strand);
   }
   const { cold, hot } = scene.strandWidth;
   const marks: Mark[] = [];
@@ -85,7 +85,7 @@ function paintSelected(scene: Scene, selected: readonly Line[], loads: Loads, { 
     pathMark("selected casing", d, { ...round, stroke: theme.accent, "stroke-width": tenth(width) }),
     pathMark("selected core", d, {
       ...round,
-      stroke: palette(theme, "ground").fill[toneOf(strandLoad(selected[0], loads))],
+      stroke: palette(theme, "ground").fill[toneOf(strandShare(selected[0], loads))],
       "stroke-width": tenth(scene.strandWidth.hot + 1),
     }),
     dot,

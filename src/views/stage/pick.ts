@@ -36,7 +36,8 @@ const keptLoads = new WeakMap<Network, Kept>();
 const pace = 150;
 
 /** Loads that outlive the frame, which is lent to the next slice once it is drawn. The buffers are made once. */
-export function keepLoads(network: Network, { frame }: ViewData): Loads {
+export function keepLoads(network: Network, data: ViewData): Loads {
+  const { frame, cycle } = data;
   const { length } = network.head;
   let kept = keptLoads.get(network);
   if (kept === undefined) {
@@ -46,7 +47,7 @@ export function keepLoads(network: Network, { frame }: ViewData): Loads {
   }
   const own = kept;
   const now = performance.now();
-  const { cycles, measured } = loadsOf(frame);
+  const { cycles, measured } = loadsOf(data);
   if (frame !== null && (length < 10_000 || now - own.at > pace)) {
     own.phits.set(measured ? frame.windowPhits : frame.phits);
     own.waiting.set(measured ? frame.windowWaiting : frame.waiting);
@@ -54,10 +55,12 @@ export function keepLoads(network: Network, { frame }: ViewData): Loads {
     own.cycles = cycles;
     own.at = now;
   }
+  const of = (channel: number) => (own.cycles > 0 ? own.phits[channel] / own.cycles : 0);
   return {
     measured,
     cycles: own.cycles,
-    of: (channel) => (own.cycles > 0 ? own.phits[channel] / own.cycles : 0),
+    of,
+    share: (channel) => of(channel) * cycle,
     waiting: (channel) => own.waiting[channel],
     sinceInjection: (channel) => own.delay[channel],
   };

@@ -98,7 +98,7 @@ export const stage: View<StageMarks | null> = {
     const { network } = data;
     if (network === null) return "No network yet.";
     const size = `${countOf(network.terminals, "terminal", "terminals")}, ${countOf(network.switches, "switch", "switches")} and ${countOf(network.head.length / 2, "link", "links")}`;
-    const { channel, load } = hottestChannel(loadsOf(data.frame), network.head.length);
+    const { channel, load } = hottestChannel(loadsOf(data), network.head.length);
     if (channel < 0) return `${size}; nothing moves yet.`;
     return `${size}; most loaded is ${nameOfChannel(network, channel)}, ${sayLoad(load)}.`;
   },
@@ -112,7 +112,7 @@ export const stage: View<StageMarks | null> = {
     const { scene } = placing;
     const selected = linesOf(scene, [data.selectedChannel]);
     const [x, y] = selected.length > 0 ? middleOf(selected) : [0, 0];
-    const loads = loadsOf(data.frame);
+    const loads = loadsOf(data);
     const tinted = isCrowded(scene) ? tint(scene, data, loads) : null;
     return {
       marks: paint(scene, data, loads, canvas, tinted !== null),

@@ -2,9 +2,9 @@
 import { type Frame, scalar } from "../../core/simulation/frame.ts";
 import type { Canvas, Span, Variant, ViewData } from "../contract.ts";
 import {
-  formatCount,
   formatLoad,
   formatLoadTick,
+  formatShare,
   formatMoment,
   formatTime,
   headOf,
@@ -41,9 +41,9 @@ export function endOf({ variants }: ViewData): number {
 }
 
 /** Where cycles stand across, and loads up and down. */
-export function scalesOf({ shown }: Reach, { width, height }: Canvas) {
+export function scalesOf({ shown }: Reach, { width, height }: Canvas, variants: readonly Variant[]) {
   const isRoomy = width >= 520;
-  const words = Math.max(...loadTicks.map((tick) => formatLoadTick(tick).length));
+  const words = Math.max(...loadTicks.map((tick) => tickOf(variants)(tick).length));
   const [left, right, foot] = [isRoomy ? Math.max(28, 8 + 6.6 * words) : 4, isRoomy ? 112 : 4, 22];
   return {
     isRoomy,
@@ -56,9 +56,15 @@ export function scalesOf({ shown }: Reach, { width, height }: Canvas) {
 
 type Scales = ReturnType<typeof scalesOf>;
 
+/** How a part of what a channel can carry is written: as that where channels are unlike, else as the load that it is. */
+function tickOf(variants: readonly Variant[]): (share: number) => string {
+  const [{ cycle } = { cycle: 1 }] = variants;
+  return variants.every((each) => each.cycle === cycle) ? (share) => formatLoadTick(share / cycle) : formatShare;
+}
+
 /** All marks of a strip that shows that reach. */
 export function stripMarks(data: ViewData, reach: Reach, canvas: Canvas): readonly Mark[] {
-  const scales = scalesOf(reach, canvas);
+  const scales = scalesOf(reach, canvas, data.variants);
   const { x, bottom } = scales;
   const { theme } = canvas;
   const now = nowOf(data);
@@ -69,7 +75,7 @@ export function stripMarks(data: ViewData, reach: Reach, canvas: Canvas): readon
   const field = data.span ?? (parts === null ? null : { from: parts.start, to: parts.end });
   if (field !== null)
     marks.push(rectMark(data.span === null ? "measured" : "chosen", x(field.from), top, x(field.to) - x(field.from), bottom - top, tint));
-  marks.push(...axisMarks(reach, scales, canvas));
+  marks.push(...axisMarks(reach, scales, tickOf(data.variants), canvas));
   data.variants.forEach((variant, place) => marks.push(...lineMarks(variant, place, reach.shown, scales, theme.ink)));
   if (parts !== null) marks.push(...partMarks(data, parts, reach, scales, canvas));
   if (data.span !== null) marks.push(...chosenMarks(data.span, scales, canvas));
@@ -84,12 +90,17 @@ export function stripMarks(data: ViewData, reach: Reach, canvas: Canvas): readon
   return scales.isRoomy ? [...marks, ...valueMarks(data, scales, canvas)] : marks;
 }
 
-function axisMarks({ end, shown }: Reach, { x, y, left, isRoomy }: Scales, { width, height, theme }: Canvas): readonly Mark[] {
+function axisMarks(
+  { end, shown }: Reach,
+  { x, y, left, isRoomy }: Scales,
+  writeTick: (share: number) => string,
+  { width, height, theme }: Canvas,
+): readonly Mark[] {
   const small = { "font-size": 11, fill: theme.ink2 };
   const marks: Mark[] = [];
   for (const tick of loadTicks) {
     marks.push(pathMark(`grid ${tick}`, `M${left} ${tenth(y(tick))}H${tenth(x(shown.to))}`, { stroke: theme.line }));
-    if (isRoomy) marks.push(textMark(`tick ${tick}`, left - 6, y(tick) + 4, formatLoadTick(tick), { ...small, "text-anchor": "end" }));
+    if (isRoomy) marks.push(textMark(`tick ${tick}`, left - 6, y(tick) + 4, writeTick(tick), { ...small, "text-anchor": "end" }));
   }
   const unit = sayTime(shown.to);
   const lastRoom = unit.length * 6.2 + 14;
@@ -116,7 +127,7 @@ function axisMarks({ end, shown }: Reach, { x, y, left, isRoomy }: Scales, { wid
 
 /** Where warm-up, measurement and drain begin and end, with their names as far as they have room. */
 function partMarks(
-  { frame, span }: ViewData,
+  { frame, span, cycle }: ViewData,
   parts: { readonly start: number; readonly end: number },
   { end, shown }: Reach,
   { x, y, bottom }: Scales,
@@ -137,12 +148,12 @@ function partMarks(
   );
   // Its own words would lie on those of the stretch chosen.
   if (span !== null) return edges;
-  const named = y(clearLevel(frame)) + 4;
+  const named = y(clearLevel(frame, cycle)) + 4;
   const name = (key: string, from: number, to: number, words: readonly string[], fill: string) => {
     const text = words.find((each) => each.length * 6 + 16 <= x(to) - x(from));
     return text === undefined ? [] : [textMark(key, x(from) + 8, named, text, { "font-size": 11, fill, ...halo(theme.ground) })];
   };
-  const measured = `measured: ${formatCount(parts.start)} to ${formatCount(parts.end)}`;
+  const measured = `measured: ${sayCycles({ from: parts.start, to: parts.end })}`;
   return [
     ...edges,
     ...name("warm-up", 0, parts.start, ["warm-up"], theme.ink2),
@@ -184,12 +195,12 @@ function sayCycles({ from, to }: Span): string {
 }
 
 /** Worst and mean load of one network, within what is shown. */
-function lineMarks({ letter, frame }: Variant, place: number, shown: Span, { x, y }: Scales, ink: string): readonly Mark[] {
+function lineMarks({ letter, frame, cycle: own }: Variant, place: number, shown: Span, { x, y }: Scales, ink: string): readonly Mark[] {
   if (frame === null) return [];
   const length = frame.scalars[scalar.binCycles];
   const bins = frame.scalars[scalar.bins];
   const drawn = (column: Float32Array) => {
-    const points = Array.from({ length: bins }, (_, i) => [(i + 0.5) * length, Math.min(1, column[i])] as const);
+    const points = Array.from({ length: bins }, (_, i) => [(i + 0.5) * length, Math.min(1, column[i] * own)] as const);
     return lineThrough(cut(points, shown).map(([cycle, load]) => [x(cycle), y(load)]));
   };
   const key = (name: string) => (letter === "" || place === 0 ? name : `${name} ${letter}`);
@@ -271,13 +282,15 @@ export function valuesIn(frame: Frame | null, span: Span | null): { readonly wor
   return cycles === 0 ? null : { worst, mean: sum / cycles };
 }
 
-/** The load at which words lie farthest from both lines. */
-function clearLevel(frame: Frame | null): number {
+/** The part of what a channel can carry at which words lie farthest from both lines. */
+function clearLevel(frame: Frame | null, cycle: number): number {
   const levels = [0.14, 0.5, 0.8];
   const bins = frame?.scalars[scalar.bins] ?? 0;
   if (frame === null || bins === 0) return levels[0];
-  const lines = [frame.worstLoad, frame.meanLoad].map((column) => column.subarray(0, bins).reduce((sum, load) => sum + load, 0) / bins);
-  const clear = (level: number) => Math.min(...lines.map((load) => Math.abs(load - level)));
+  const lines = [frame.worstLoad, frame.meanLoad].map(
+    (column) => (cycle * column.subarray(0, bins).reduce((sum, load) => sum + load, 0)) / bins,
+  );
+  const clear = (level: number) => Math.min(...lines.map((share) => Math.abs(share - level)));
   // At the foot as long as that is clear enough.
   return levels.reduce((best, level) => (clear(level) > clear(best) && clear(best) < 0.2 ? level : best));
 }

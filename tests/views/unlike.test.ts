@@ -1,0 +1,101 @@
+/** Networks whose channels are unlike, side by side: told by one clock and one unit, coloured by what each of them can carry. */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { channelLoad } from "../../src/views/channel-load.ts";
+import type { Variant, ViewData } from "../../src/views/contract.ts";
+import { panelsOf } from "../../src/views/curve/scales.ts";
+import { channelFacts } from "../../src/app/channel.ts";
+import { latencyBin, latencyOfBin } from "../../src/core/simulation/frame.ts";
+import { distributionOf } from "../../src/views/shared/distribution.ts";
+import { headOf, sayChannelLoad, sayLoad, writeLoadsIn, writeTimesIn } from "../../src/views/shared/format.ts";
+import { loadsOf } from "../../src/views/shared/loads.ts";
+import { phitsPerCycle } from "../../src/core/base/load-unit.ts";
+import { retellFrame } from "../../src/core/retold.ts";
+import { frameLayout } from "../../src/core/simulation/frame.ts";
+import { scalesOf, stripMarks } from "../../src/views/strip/paint.ts";
+import { build, busyFrame, desk, viewData } from "./fixtures.ts";
+
+// A is Gigabit Ethernet, with cycles of 32 ns; B has links of 2 GB/s, with cycles of 2 ns.
+const cycle = 1 / 16;
+const network = build("k-ary-n-tree", { k: 4, n: 2 });
+
+/** What B's run tells, in cycles of A. */
+function told() {
+  const frame = busyFrame(network);
+  retellFrame(frame, frameLayout({ channels: network.head.length, terminals: network.terminals, messages: 0 }), cycle);
+  return frame;
+}
+
+function both(): ViewData {
+  const a = { ...viewData(network), letter: "A" };
+  const b: Variant = { ...a, index: 1, letter: "B", cycle, frame: told() };
+  return { ...a, variants: [a, b] };
+}
+
+beforeEach(() => {
+  writeTimesIn(32e-9);
+  writeLoadsIn({ is: "rate", channel: 125e6 }, "A");
+});
+afterEach(() => {
+  writeTimesIn(null);
+  writeLoadsIn(phitsPerCycle);
+});
+
+describe("what a channel of the faster network carries", () => {
+  it("is as many bytes a second as it is, and the part of its own that it is", () => {
+    const [own, loads] = [loadsOf({ frame: busyFrame(network), cycle: 1 }), loadsOf({ frame: told(), cycle })];
+    const busy = 30;
+    expect(loads.of(busy) * 125).toBeCloseTo(own.of(busy) * 2000, 9);
+    expect(loads.share(busy)).toBeCloseTo(own.of(busy), 12);
+  });
+
+  it("is told of what it can carry, in every unit", () => {
+    expect(sayChannelLoad(8, cycle)).toBe("1\u202f000 of 2\u202f000\u00a0MB/s");
+    expect(sayLoad(8)).toBe("1\u202f000 MB/s");
+    writeLoadsIn({ is: "share" }, "A");
+    expect(sayChannelLoad(8, cycle)).toBe("50\u00a0% of what it can");
+    expect(headOf("phits/cycle per sender")).toBe("% of a channel of A per sender");
+    writeLoadsIn(phitsPerCycle, "A");
+    expect(sayChannelLoad(8, cycle)).toBe("8.00 of 16\u00a0phits/cycle of A");
+    expect(headOf("phits/cycle per sender")).toBe("phits/cycle of A per sender");
+  });
+
+  it("fills as much of its card and strip as alone", () => {
+    const facts = channelFacts(network, told(), 30, 16, null, null, [], null, cycle);
+    expect(facts.share).toBeCloseTo(loadsOf({ frame: busyFrame(network), cycle: 1 }).share(30), 12);
+    const alone = channelLoad.layout(viewData(network), desk);
+    const beside = channelLoad.layout({ ...viewData(network), cycle, frame: told() }, desk);
+    const drawn = (marks: typeof alone.marks) => marks.filter(({ key }) => key.includes("edge")).map(({ attributes }) => attributes["d"]);
+    expect(drawn(beside.marks)).toEqual(drawn(alone.marks));
+  });
+});
+
+describe("one picture of both", () => {
+  it("has a strip on which each line is the part of its own channels", () => {
+    const data = both();
+    const reach = { end: 16_000, shown: { from: 0, to: 16_000 } };
+    const marks = stripMarks(data, reach, desk);
+    expect(marks.filter(({ key }) => key.startsWith("tick")).map(({ text }) => text)).toEqual(["0\u00a0%", "50\u00a0%", "100\u00a0%"]);
+    const { y } = scalesOf(reach, desk, data.variants);
+    for (const key of ["worst line", "worst line B"]) {
+      const heights = String(marks.find((mark) => mark.key === key)?.attributes["d"]).match(/(?<=,)[\d.]+/g);
+      expect(new Set(heights)).toEqual(new Set([String(Math.round(y(0.9) * 10) / 10)]));
+    }
+    expect(marks.find(({ key }) => key === "worst B")?.text).toBe("B worst 1\u202f800");
+  });
+
+  it("has load curves as far as the faster one can be offered", () => {
+    const { x } = panelsOf(both().variants, desk, 40);
+    expect(x.domain).toEqual([0, 16]);
+    expect(panelsOf([both().variants[0]], desk, 40).x.domain).toEqual([0, 1]);
+  });
+});
+
+it("reads latencies from bins of its own cycles", () => {
+  const counts = new Int32Array(busyFrame(network).latencies.length);
+  counts[latencyBin(40)] = 3;
+  counts[latencyBin(4000)] = 1;
+  const [own, found] = [distributionOf(counts), distributionOf(counts, "B", cycle)];
+  expect(found?.least).toBe(2.5);
+  expect(found?.quantile(0.99)).toBe(latencyOfBin(latencyBin(4000)) / 16);
+  for (const place of [20, 40.5, 41, 4000, 5000]) expect(found?.before(place / 16)).toBeCloseTo(own?.before(place) ?? NaN, 12);
+});
