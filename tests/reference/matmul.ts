@@ -160,10 +160,10 @@ function broadcastSteps(m: Multiplication, rank: number): Step[] {
   /** Whether others wait for what a rank does of a broadcast. */
   const isNeeded = (root: number) => passing(m, root, rank).to.length > 0;
   for (const i of upTo(ranks)) {
+    if (!isNeeded(i)) take(i);
     const early = i === 0 ? upTo(ahead + 1) : [i + ahead];
     for (const root of early) if (root < ranks && isNeeded(root)) take(root);
-    if (!isNeeded(i)) take(i);
-    else if (ahead === 0) steps.push({ is: "wait" });
+    if (ahead === 0 && isNeeded(i)) steps.push({ is: "wait" });
     steps.push(compute(m, ranks, rank, rank, i, i));
   }
   return steps;

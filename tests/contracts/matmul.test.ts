@@ -1,0 +1,107 @@
+/** The matrix multiplication as a workload, against the plain one: block for block, at the same times. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { run } from "../../src/core/run.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { type Computed, type Multiplication, multiply } from "../reference/matmul.ts";
+import { seed } from "./arbitrary.ts";
+
+/** Bytes a second of every link, those that a packet carries, and those it takes along. */
+const [rate, packet, along] = [125e6, 1448, 90];
+const cycle = 4 / rate;
+/** Channels from a terminal to another one, each of which is a cycle long. */
+const hops = 2;
+
+type Drawn = Pick<Multiplication, "rows" | "element" | "ranks" | "algorithm" | "blocks" | "ahead" | "broadcast" | "segments" | "speeds"> & {
+  /** GFLOP/s; 0 for computing that takes no time. */
+  readonly rate: number;
+  readonly milliseconds: number;
+  /** µs */
+  readonly startUp: number;
+  readonly overhead: number;
+  readonly isBus: boolean;
+};
+
+const drawn: fc.Arbitrary<Drawn> = fc
+  .record({
+    ranks: fc.integer({ min: 2, max: 6 }),
+    blocks: fc.integer({ min: 1, max: 3 }),
+    more: fc.integer({ min: 0, max: 120 }),
+    element: fc.constantFrom(4, 8, 100),
+    algorithm: fc.constantFrom("broadcast" as const, "point-to-point" as const),
+    ahead: fc.constantFrom(0, 0, 1, 2, 3, 64),
+    broadcast: fc.constantFrom("tree" as const, "chain" as const, "medium" as const),
+    segments: fc.integer({ min: 1, max: 5 }),
+    rate: fc.constantFrom(0, 0.001, 0.01, 0.1),
+    speeds: fc.array(fc.constantFrom(0.5, 1, 1.5, 3), { minLength: 1, maxLength: 4 }),
+    milliseconds: fc.constantFrom(0, 0, 1, 25),
+    startUp: fc.constantFrom(0, 50, 3.2),
+    overhead: fc.constantFrom(0, 0, 1.6, 20),
+    isBus: fc.boolean(),
+  })
+  .map(({ more, ...rest }) => ({ ...rest, rows: rest.ranks * rest.blocks + more, isBus: rest.isBus || rest.broadcast === "medium" }));
+
+/** What the workload makes of it, seconds. */
+function simulated(m: Drawn) {
+  const { ranks, isBus, startUp, overhead, element, milliseconds, ...rest } = m;
+  const { timeline, makespan } = run(
+    readScenario({
+      topology: { kind: isBus ? "shared-bus" : "single-switch", terminals: ranks },
+      technology: { kind: "gigabit-ethernet", overhead: `${along} B` },
+      host: { kind: "limited-ports", startUp, overhead },
+      flowControl: { kind: "fluid", packet: `${packet} B` },
+      workload: { kind: "matrix-multiplication", ...rest, element: `${element} B`, start: milliseconds / 1000, mapping: "consecutive" },
+    }),
+  );
+  if (timeline === undefined) throw new Error("no timeline");
+  const computed: Computed[] = [];
+  for (let rank = 0; rank < ranks; rank++) {
+    for (let s = timeline.first[rank]; s < timeline.first[rank + 1]; s++) {
+      const task = timeline.tasks[timeline.task[s]];
+      if (timeline.kind[s] !== 0 || task === undefined) continue;
+      computed.push({ rank, ...task, from: timeline.from[s] * cycle, to: timeline.to[s] * cycle });
+    }
+  }
+  return { seconds: (makespan as number) * cycle, computed };
+}
+
+function plain(m: Drawn) {
+  const { isBus, startUp, overhead, milliseconds, rate: operations, ...rest } = m;
+  return multiply({
+    ...rest,
+    rate: operations === 0 ? Infinity : operations * 1e9,
+    start: milliseconds / 1000,
+    network: {
+      medium: isBus ? "bus" : "ports",
+      rate,
+      wire: (bytes) => Math.max(1, Math.ceil(bytes / packet)) * (packet + along),
+      startUp: startUp * 1e-6,
+      overhead: Math.round((overhead * 1e-6) / cycle) * cycle,
+      latency: hops * cycle,
+    },
+    tick: cycle,
+  });
+}
+
+/** Seconds that times may be apart, after sums of many fractions. */
+const crumb = 1e-9;
+
+describe("the workload is the paper's program", () => {
+  it("computes every block when the plain multiplication does, to a nanosecond", () => {
+    fc.assert(
+      fc.property(drawn, (m) => {
+        const [found, expected] = [simulated(m), plain(m)];
+        expect(Math.abs(found.seconds - expected.seconds)).toBeLessThan(crumb + cycle);
+        // What takes less than half a cycle takes no time, and is no stretch of it.
+        const blocks = expected.computed.filter(({ from, to }) => to - from > crumb);
+        const names = (all: readonly Computed[]) => all.map(({ rank, name, step }) => `${rank} ${name} ${step}`);
+        expect(names(found.computed)).toEqual(names(blocks));
+        for (const [c, own] of found.computed.entries()) {
+          expect(Math.abs(own.from - blocks[c].from)).toBeLessThan(crumb);
+          expect(Math.abs(own.to - blocks[c].to)).toBeLessThan(crumb);
+        }
+      }),
+      { seed, numRuns: 150 },
+    );
+  });
+});
