@@ -138,6 +138,8 @@ export function keysOf(hands: Hands): readonly Key[] {
     { group: "On the strip of time", shown: ["Shift ←", "Shift →"], does: "Choose a stretch, or change it", ...byControl },
     { group: "Views of time", shown: ["W", "S"], does: "Closer, farther", ...byControl },
     { group: "Views of time", shown: ["A", "D"], does: "Earlier, later", ...byControl },
+    { group: "Views of time", shown: ["←", "→", "↑", "↓"], does: "From stretch to stretch, from rank to rank", ...byControl },
+    { group: "Views of time", shown: ["/"], does: "Find in the view", ...byControl },
   ];
 }
 

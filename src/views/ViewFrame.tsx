@@ -5,7 +5,9 @@ import { hasRoomForTwo, isToldOfEach, ofEach } from "./each.ts";
 import { Letters, type Beside } from "./Letters.tsx";
 import type * as Files from "./shared/files.ts";
 import { inPageUnit } from "./shared/format.ts";
+import { markDirty } from "./frames.ts";
 import { useDrawing } from "./useDrawing.ts";
+import type { ViewSearch } from "./ViewSearch.tsx";
 import type { ViewTable } from "./ViewTable.tsx";
 import { type Entry, ViewTools } from "./ViewTools.tsx";
 // oxlint-disable-next-line import/no-unassigned-import -- a stylesheet has nothing to assign
@@ -106,7 +108,12 @@ function Shell({
   // What draws one network is drawn for each of several, or for the one in front.
   const isOfOne = beside !== null && own.place === undefined && own.drawsAll !== true;
   const view = useMemo(() => (isOfOne ? ofEach(own, isWide) : own), [own, isOfOne, isWide]);
-  const { box, svg, underlay, overlay, group, sentence, missing } = useDrawing(view, { read, act, onTable, isCovered, fills: isGrown });
+  const [sought, setSought] = useState<string | null>(null);
+  const [Finder, setFinder] = useState<typeof ViewSearch | null>(null);
+  const readFound = () => (sought === null || sought.trim() === "" ? read() : { ...read(), sought });
+  const drawing = { read: readFound, act, onTable, isCovered, fills: isGrown };
+  const { box, svg, underlay, overlay, group, sentence, missing } = useDrawing(view, drawing);
+  useEffect(markDirty, [sought]);
 
   useEffect(() => {
     if (box.current === null) return;
@@ -143,6 +150,19 @@ function Shell({
       setFailure(`The table could not be loaded. ${error instanceof Error ? error.message : String(error)}`);
     }
   };
+  const find = () => {
+    setSought(sought ?? "");
+    box.current?.parentElement?.querySelector<HTMLElement>(".view-search input")?.focus();
+    import("./ViewSearch.tsx").then(
+      ({ ViewSearch }) => setFinder(() => ViewSearch),
+      (error: unknown) => setFailure(`The search could not be loaded. ${error instanceof Error ? error.message : String(error)}`),
+    );
+  };
+  const stopFinding = () => {
+    setSought(null);
+    box.current?.focus();
+  };
+  const onFind = view.search === undefined ? undefined : sought === null ? find : stopFinding;
   const entries: readonly Entry[] = [
     table === null ? { title: "As a table", act: () => void showTable() } : { title: "As a picture", act: () => setTable(null) },
     { title: "Save the table (CSV)", act: () => void save((to, data) => to.saveTable(view, data)) },
@@ -150,10 +170,34 @@ function Shell({
     { title: "Save as a picture (PNG)", act: () => void save((to, data) => to.savePicture(view, data, size(data))) },
     ...(view.files ?? []).map((file) => ({ title: file.title, act: () => void save((to, data) => to.saveOwn(file, data)) })),
   ];
-  const tools = <ViewTools view={view} data={read()} onChoose={onChoose} isGrown={isGrown} onGrow={onGrow} entries={entries} />;
+  const tools = (
+    <ViewTools
+      view={view}
+      data={read()}
+      onChoose={onChoose}
+      isGrown={isGrown}
+      onGrow={onGrow}
+      onFind={onFind}
+      isFinding={sought !== null}
+      entries={entries}
+    />
+  );
 
   return (
-    <div className={chrome ? "view view-card" : "view view-bare"} data-view={view.id}>
+    <div
+      className={chrome ? "view view-card" : "view view-bare"}
+      data-view={view.id}
+      onKeyDown={
+        view.search === undefined
+          ? undefined
+          : (event) => {
+              if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+              event.preventDefault();
+              event.stopPropagation();
+              find();
+            }
+      }
+    >
       {chrome && (
         <>
           <header className="view-head">
@@ -169,6 +213,17 @@ function Shell({
       )}
       <p className="view-missing" ref={missing} hidden />
       {!isCovered && controls?.above}
+      {!isCovered && sought !== null && Finder !== null && view.search !== undefined && (
+        <Finder
+          title={view.title}
+          search={view.search}
+          words={sought}
+          read={readFound}
+          act={act}
+          onWords={setSought}
+          onClose={stopFinding}
+        />
+      )}
       {failure !== null && (
         <p className="view-failure" role="alert">
           {failure}

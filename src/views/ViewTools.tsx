@@ -1,5 +1,5 @@
 /** What stands beside a view's title: its own choices, full size, and a menu for everything else. */
-import { ChevronDown, Ellipsis, Maximize2, Minimize2 } from "lucide-react";
+import { ChevronDown, Ellipsis, Maximize2, Minimize2, Search } from "lucide-react";
 import { type KeyboardEvent, type ToggleEvent, useId, useRef } from "react";
 import { choiceOf, offered, type View, type ViewData } from "./contract.ts";
 
@@ -16,10 +16,13 @@ export interface ViewToolsProps {
   readonly isGrown: boolean;
   /** Opens the view over the whole page, or gives it back its place. */
   readonly onGrow: () => void;
+  /** Opens the field to look for things in it, or closes it; absent where nothing can be looked for. */
+  readonly onFind: (() => void) | undefined;
+  readonly isFinding: boolean;
   readonly entries: readonly Entry[];
 }
 
-export function ViewTools({ view, data, onChoose, isGrown, onGrow, entries }: ViewToolsProps) {
+export function ViewTools({ view, data, onChoose, isGrown, onGrow, onFind, isFinding, entries }: ViewToolsProps) {
   const Grow = isGrown ? Minimize2 : Maximize2;
   return (
     <span className="view-tools">
@@ -46,6 +49,11 @@ export function ViewTools({ view, data, onChoose, isGrown, onGrow, entries }: Vi
           </span>
         );
       })}
+      {onFind !== undefined && (
+        <button type="button" aria-label={`Find in ${view.title.toLowerCase()}`} aria-pressed={isFinding} title="Find (/)" onClick={onFind}>
+          <Search size={13} strokeWidth={1.75} />
+        </button>
+      )}
       <button
         type="button"
         aria-label={isGrown ? `Close ${view.title.toLowerCase()} at full size` : `${view.title} at full size`}

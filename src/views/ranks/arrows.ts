@@ -111,21 +111,23 @@ function clipped({ x1, y1, x2, y2 }: Arrow, { left, right }: SpanBox): Omit<Arro
 }
 
 /**
- * The way back along a chain: through the rank that waits, against the message to who sent it, and on through what that one
+ * The way back from a stretch along its chain: through the rank that waits, against the message to who sent it, and on through what that one
  * did before, to where it began.
  */
 export function chainMarks(
   { timeline, messages }: Told,
+  stretch: number,
   chain: readonly Link[],
   { box, tops, height }: RankRows,
   theme: Theme,
 ): readonly Mark[] {
   const points: (readonly [x: number, y: number])[] = [];
   const x = (cycle: number) => Math.max(box.left, Math.min(box.right, timeAt(box, cycle)));
-  const y = (rank: number) => tops[rank] + height / 2;
+  // Names stand in the middle of bars.
+  const y = (rank: number) => tops[rank] + height * 0.84;
+  if (chain.length > 0) points.push([x(chain[0].stretch === stretch ? timeline.to[stretch] : timeline.from[stretch]), y(chain[0].rank)]);
+  // The way leads on through each rank to where that was delayed before.
   chain.forEach(({ rank, stretch, message, sender }, i) => {
-    // A way leads on through a rank to where it was delayed before.
-    if (i === 0) points.push([x(timeline.to[stretch]), y(rank)]);
     points.push([
       x(sender < 0 ? timeline.from[stretch] : Math.max(timeline.to[stretch], (messages[message]?.delivered ?? 0) + 1)),
       y(rank),

@@ -7,8 +7,10 @@ import type { RankRows } from "./arrows.ts";
 import { kindLooks } from "./looks.ts";
 import { kinds, kindOf, ranksIn, stretchAfter, taskOf, type Told } from "./told.ts";
 
-/** Narrower and lower bars have no pattern, pixels. */
-const patterned = { width: 3, height: 4 };
+/** Narrower and lower bars have no pattern, narrower ones than the last no outline either, pixels; and no bar has where they are so many. */
+const patterned = { width: 3, height: 4, outlined: 7, bars: 6000 };
+/** What takes time is seen, however short it is, pixels. */
+const thinnest = 0.4;
 /** Bars as high as this have names; a character of them is so wide at most, pixels. */
 const named = { height: 12, character: 6.1, margin: 6 };
 
@@ -21,7 +23,7 @@ interface Bar {
   readonly stretch: number;
 }
 
-/** The bars of a rank from left to right, none narrower than a pixel but at the right edge. Of several in a pixel the kind that lasts longest is drawn. */
+/** The bars of a rank from left to right, as long as they are. Of several within a pixel the kind that lasts longest is drawn. */
 export function barsOf({ timeline }: Told, rank: number, { box }: RankRows): readonly Bar[] {
   const bars: Bar[] = [];
   const last = timeline.first[rank + 1];
@@ -30,7 +32,7 @@ export function barsOf({ timeline }: Told, rank: number, { box }: RankRows): rea
     const x = Math.max(box.left, timeAt(box, timeline.from[s]));
     const right = Math.min(box.right, timeAt(box, timeline.to[s]));
     if (right - x >= 1 || s + 1 >= last) {
-      if (right > x) bars.push({ kind: timeline.kind[s], x, width: Math.max(Math.min(1, box.right - x), right - x), stretch: s });
+      if (right > x) bars.push({ kind: timeline.kind[s], x, width: Math.max(Math.min(thinnest, box.right - x), right - x), stretch: s });
       s++;
       continue;
     }
@@ -45,44 +47,100 @@ export function barsOf({ timeline }: Told, rank: number, { box }: RankRows): rea
       end = Math.min(box.right, until);
     }
     const kind = sums.indexOf(Math.max(...sums));
-    const width = Math.max(end - x, Math.min(1, box.right - x));
+    const width = Math.max(end - x, Math.min(thinnest, box.right - x));
     if (sums[kind] > 0) bars.push({ kind, x, width, stretch: count === 1 ? begun : -1 });
   }
   return bars;
 }
 
-/** All bars as marks; paler where others stand out from among them. */
-export function barMarks(told: Told, rows: RankRows, theme: Theme, isPale: boolean): readonly Mark[] {
+/** All bars as marks, and the names of tasks in those that have room; pale where others stand out from among them. */
+export function barMarks(told: Told, rows: RankRows, theme: Theme, isPale: boolean): BarMarks {
+  const { box, tops, height } = rows;
+  const as = JSON.stringify([box, tops[0], height, theme, isPale]);
+  const kept = last.get(told);
+  if (kept?.as === as) return kept.marks;
+  const marks = madeMarks(told, rows, theme, isPale);
+  last.set(told, { as, marks });
+  return marks;
+}
+
+interface BarMarks {
+  readonly bars: readonly Mark[];
+  readonly names: readonly Mark[];
+}
+
+/** The last drawing of each run: while it is played, its bars stay as they are. */
+const last = new WeakMap<Told, { readonly as: string; readonly marks: BarMarks }>();
+
+function madeMarks(told: Told, rows: RankRows, theme: Theme, isPale: boolean): BarMarks {
   const { timeline } = told;
-  const looks = kindLooks(theme);
-  const [fills, lines] = [looks.map(() => ""), looks.map(() => "")];
-  const names: Mark[] = [];
-  for (let rank = 0; rank < ranksIn(timeline); rank++) {
-    const y = rows.tops[rank];
-    for (const { kind, x, width, stretch } of barsOf(told, rank, rows)) {
-      fills[kind] += barPath(x, y, width, rows.height);
-      if (width >= patterned.width && rows.height >= patterned.height)
-        lines[kind] += patternIn(looks[kind].pattern, tenth(x), tenth(width), tenth(y), tenth(y + rows.height));
-      if (rows.height < named.height || stretch < 0 || kindOf(timeline, stretch) !== "compute") continue;
-      const name = nameIn(taskOf(timeline, stretch), width);
-      if (name !== "") names.push(textMark(`name ${stretch}`, x + width / 2, y + rows.height / 2 + 3.7, name, nameLook(theme, isPale)));
-    }
+  const placed = Array.from({ length: ranksIn(timeline) }, (_, rank) => barsOf(told, rank, rows).map((bar) => ({ ...bar, rank }))).flat();
+  const names =
+    rows.height < named.height
+      ? []
+      : placed.flatMap(({ rank, x, width, stretch }) => {
+          if (stretch < 0 || kindOf(timeline, stretch) !== "compute") return [];
+          const name = nameIn(taskOf(timeline, stretch), width);
+          if (name === "") return [];
+          return [textMark(`name ${stretch}`, x + width / 2, rows.tops[rank] + rows.height / 2 + 3.7, name, nameLook(theme, isPale))];
+        });
+  return { bars: shapeMarks("", placed, rows, theme, isPale ? { opacity: 0.3 } : {}), names };
+}
+
+/** Chosen stretches at full strength, with a line below each. */
+export function foundMarks({ timeline }: Told, found: readonly number[], rows: RankRows, theme: Theme): readonly Mark[] {
+  const { box, tops, height } = rows;
+  const bars: (Bar & { readonly rank: number })[] = [];
+  let [lines, rank] = ["", 0];
+  for (const stretch of found) {
+    while (stretch >= timeline.first[rank + 1]) rank++;
+    if (timeline.to[stretch] < box.from || timeline.from[stretch] > box.to) continue;
+    const x = Math.max(box.left, timeAt(box, timeline.from[stretch]));
+    const width = Math.max(1, Math.min(box.right, timeAt(box, timeline.to[stretch])) - x);
+    bars.push({ kind: timeline.kind[stretch], x, width, stretch, rank });
+    lines += `M${tenth(x)} ${tenth(tops[rank] + height + 2)}h${tenth(width)}`;
   }
-  const pale: Attributes = isPale ? { opacity: 0.3 } : {};
   return [
-    ...looks.flatMap((look, kind) => {
-      if (fills[kind] === "") return [];
-      const outline = look.pattern === "outlined" && rows.height >= patterned.height ? { stroke: theme.edge, "stroke-width": 0.6 } : {};
-      const bar = pathMark(`bars ${look.id}`, fills[kind], { fill: look.fill, ...outline, ...pale });
-      return lines[kind] === ""
-        ? [bar]
-        : [bar, pathMark(`lines ${look.id}`, lines[kind], { ...patternLook(look.pattern, theme), ...pale })];
-    }),
-    ...names,
+    ...shapeMarks("found ", bars, rows, theme, {}),
+    ...(lines === "" ? [] : [pathMark("found", lines, { stroke: theme.accent, "stroke-width": 2.5 })]),
   ];
 }
 
-export function barPath(x: number, y: number, width: number, height: number): string {
+/** Bars as a path for each kind, one for its pattern, and one for the outlines of those that have any. */
+function shapeMarks(
+  prefix: string,
+  bars: readonly (Bar & { readonly rank: number })[],
+  { tops, height }: RankRows,
+  theme: Theme,
+  look: Attributes,
+): readonly Mark[] {
+  const looks = kindLooks(theme);
+  const [fills, lines] = [looks.map(() => ""), looks.map(() => "")];
+  let outlines = "";
+  const hasPatterns = height >= patterned.height && bars.length <= patterned.bars;
+  for (const { kind, x, width, rank } of bars) {
+    const y = tops[rank];
+    fills[kind] += barPath(x, y, width, height);
+    if (width < patterned.width || !hasPatterns) continue;
+    const { pattern } = looks[kind];
+    if (pattern === "outlined") {
+      if (width >= patterned.outlined) outlines += barPath(x, y, width, height);
+    } else lines[kind] += patternIn(pattern, tenth(x), tenth(width), tenth(y), tenth(y + height));
+  }
+  return [
+    ...looks.flatMap(({ id, fill, pattern }, kind) =>
+      fills[kind] === ""
+        ? []
+        : [
+            pathMark(`${prefix}bars ${id}`, fills[kind], { fill, ...look }),
+            ...(lines[kind] === "" ? [] : [pathMark(`${prefix}lines ${id}`, lines[kind], { ...patternLook(pattern, theme), ...look })]),
+          ],
+    ),
+    ...(outlines === "" ? [] : [pathMark(`${prefix}outlines`, outlines, { stroke: theme.edge, "stroke-width": 0.6, ...look })]),
+  ];
+}
+
+function barPath(x: number, y: number, width: number, height: number): string {
   return `M${tenth(x)} ${tenth(y)}h${tenth(width)}v${tenth(height)}h${-tenth(width)}z`;
 }
 

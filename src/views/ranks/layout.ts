@@ -5,7 +5,7 @@ import { type LanedRow, placeRows, rowMarks, type SpanBox, timeAt } from "../sha
 import { phaseSwatch } from "../shared/stacked-bars.ts";
 import { timeTicks } from "../shared/time-ticks.ts";
 import { arrowMarks, arrowsOf, type Arrow, chainMarks, messagesAt, messagesOf, type RankRows } from "./arrows.ts";
-import { barMarks, barPath } from "./bars.ts";
+import { barMarks, foundMarks } from "./bars.ts";
 import { chainOf } from "./causes.ts";
 import { kindLooks } from "./looks.ts";
 import { inSteps } from "./logical-steps.ts";
@@ -84,7 +84,7 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
   if (canvas.width < 120 || ranks === 0) return { marks: [], told: null, rows: null, arrows: [], isLogical, end, span, picked: -1 };
   const { theme } = canvas;
   const labelled = rowsOf(timeline);
-  const left = 16 + 6.4 * Math.max(...labelled.map(({ label }) => label.length));
+  const left = Math.max(30, 16 + 6.4 * Math.max(...labelled.map(({ label }) => label.length)));
   const foot = hasPanel ? margin.panel + panelHeight(canvas.width, isLogical) : 0;
   const bottom = canvas.height - margin.foot - foot;
   const box: SpanBox = { left, right: canvas.width - margin.right, top: margin.top, bottom, ...(span ?? { from: 0, to: end }) };
@@ -97,15 +97,17 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
   const isOne = selected.is !== "terminal";
   const chain = isLogical || picked < 0 ? [] : chainOf(told, picked);
   const words = { "font-size": 11, fill: theme.ink2 };
+  const { bars, names } = barMarks(told, rows, theme, found !== null);
   const marks = [
     ...keyMarks(canvas),
-    textMark("ranks", left - 7, 12, "rank", { ...words, "text-anchor": "end" }),
+    textMark("ranks", 0, 12, "rank", words),
     ...(isLogical ? stepTicks(box, bottom, words, theme.line) : timeTicks(box, bottom + margin.foot, words, theme.line)),
     ...rowMarks(labelled, placed, litRows(timeline, lit, rank), theme),
-    ...barMarks(told, rows, theme, found !== null),
-    ...foundMarks(told, found ?? [], rows, canvas),
+    ...bars,
+    ...(found === null ? [] : foundMarks(told, found, rows, theme)),
+    ...names,
     ...nowMarks(figure.now ?? 0, box, canvas),
-    ...chainMarks(told, chain, rows, theme),
+    ...chainMarks(told, picked, chain, rows, theme),
     ...(chain.length === 0 ? arrowMarks("arrows", arrows, isOne ? theme.accent : theme.ink, isOne ? 1.8 : 1, rows, theme) : []),
     ...pickedMarks(told, picked, rows, canvas),
     ...(hasPanel
@@ -168,7 +170,7 @@ function keyMarks({ theme, width }: Canvas): readonly Mark[] {
 function stepTicks(box: SpanBox, bottom: number, words: Readonly<Record<string, string | number>>, line: string): readonly Mark[] {
   const wide = (box.right - box.left) / (box.to - box.from);
   const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((step) => step * wide >= 24) ?? 2000;
-  const marks: Mark[] = [textMark("end", box.left - 7, bottom + 17, "step", { ...words, "text-anchor": "end" })];
+  const marks: Mark[] = [textMark("end", 0, bottom + 17, "step", words)];
   for (let k = 0; k <= box.to; k += every) {
     const x = timeAt(box, k);
     marks.push(pathMark(`grid ${k}`, `M${tenth(x)} ${box.top}V${tenth(bottom)}`, { stroke: line }));
@@ -178,29 +180,6 @@ function stepTicks(box: SpanBox, bottom: number, words: Readonly<Record<string, 
       marks.push(textMark(`tick ${k}`, at, bottom + 17, String(number), { ...words, "text-anchor": "middle" }));
   }
   return marks;
-}
-
-/** What was looked for at full strength, with a line below it. */
-function foundMarks({ timeline }: Told, found: readonly number[], rows: RankRows, { theme }: Canvas): readonly Mark[] {
-  const { box, tops, height } = rows;
-  const looks = kindLooks(theme);
-  const fills = looks.map(() => "");
-  let lines = "";
-  let rank = 0;
-  for (const s of found) {
-    while (s >= timeline.first[rank + 1]) rank++;
-    if (timeline.to[s] < box.from || timeline.from[s] > box.to) continue;
-    const x = Math.max(box.left, timeAt(box, timeline.from[s]));
-    const width = Math.max(1, Math.min(box.right, timeAt(box, timeline.to[s])) - x);
-    fills[timeline.kind[s]] += barPath(x, tops[rank], width, height);
-    lines += `M${tenth(x)} ${tenth(tops[rank] + height + 2)}h${tenth(width)}`;
-  }
-  return [
-    ...looks.flatMap(({ id, fill }, kind) =>
-      fills[kind] === "" ? [] : [pathMark(`found ${id}`, fills[kind], { fill, "fill-opacity": id === "compute" ? 1 : 0.85 })],
-    ),
-    ...(lines === "" ? [] : [pathMark("found", lines, { stroke: theme.accent, "stroke-width": 2.5 })]),
-  ];
 }
 
 function nowMarks(now: number, box: SpanBox, { theme }: Canvas): readonly Mark[] {

@@ -4,7 +4,7 @@ import { formatCount, formatMeasure, formatPercent, formatTime, timeUnit, withUn
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
 import { patternIn, patternLook, phaseSwatch } from "../shared/stacked-bars.ts";
 import { causesWithin } from "./causes.ts";
-import { causeLooks, kindLooks } from "./looks.ts";
+import { causeLooks, kindLooks, shortCauses } from "./looks.ts";
 import { type KindStatistics, statisticsOf } from "./statistics.ts";
 import type { Told } from "./told.ts";
 
@@ -80,11 +80,11 @@ function tableMarks(told: Told, { span, rank, isLogical }: PanelOf, top: number,
       "table of",
       0,
       base(0),
-      rank < 0 ? "all ranks" : `rank ${rank}`,
+      `${rank < 0 ? "all ranks" : `rank ${rank}`}${isLogical ? ", steps" : ""}`,
       rank < 0 ? words : { ...words, fill: theme.accent, "font-weight": 650 },
     ),
     ...shown.map(({ title, isTime }, c) => textMark(`head ${title}`, x(c), base(0), isTime ? head(title) : title, right)),
-    textMark("head share", x(shown.length), base(0), "of the time", right),
+    textMark("head share", x(shown.length), base(0), "share", right),
     pathMark("table rule", `M0 ${base(0) + 4.5}H${tenth(x(shown.length))}`, { stroke: theme.line }),
     ...kindLooks(theme).flatMap((look, kind) => [
       ...phaseSwatch(`swatch ${look.id}`, look, 0, base(kind + 1) - 9, 9, theme),
@@ -130,14 +130,14 @@ function causeMarks(told: Told, { span, rank }: PanelOf, left: number, top: numb
     if (lines !== "") marks.push(pathMark(`cause ${look.id} pattern`, lines, patternLook(look.pattern, theme)));
     at += wide;
   });
-  const isNarrow = room < 470;
+  const isNarrow = room < 520;
   let [x, y] = [left, barTop + high + 14];
   looks.forEach((look, c) => {
-    const said = `${look.title} ${withUnit(formatPercent(sums[c] / all), "%")}`;
+    const said = `${room < 340 ? shortCauses[look.id] : look.title} ${withUnit(formatPercent(sums[c] / all), "%")}`;
     if (isNarrow && c === 2) [x, y] = [left, y + line];
     marks.push(...phaseSwatch(`cause swatch ${look.id}`, look, x, y - 9, 9, theme));
     marks.push(textMark(`cause name ${look.id}`, x + 14, y, said, { "font-size": 11, fill: theme.ink }));
-    x += isNarrow ? room / 2 : 14 + said.length * 6 + 12;
+    x += isNarrow ? room / 2 : 14 + said.length * 6.3 + 14;
   });
   return marks;
 }
