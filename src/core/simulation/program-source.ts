@@ -213,7 +213,7 @@ export class ProgramSource implements Source {
     for (let m = 0; m < this.tracked; m++) into.messageCreated[m] = this.createdAt[m] < now ? this.createdAt[m] : -1;
     into.messageDelivered.set(this.deliveredAt);
     for (let i = 0; i < this.from.length; i++) {
-      into.operationFrom[i] = this.from[i] < now ? this.from[i] : -1;
+      into.operationFrom[i] = this.from[i] <= now + crumb ? this.from[i] : -1;
       into.operationTo[i] = this.until[i] <= now + crumb ? this.until[i] : -1;
     }
   }

@@ -1,0 +1,200 @@
+/** The matrix multiplication, and what is timed of any program: against numbers found by hand, and laws. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ScenarioError } from "../../src/core/base/errors.ts";
+import { compile } from "../../src/core/compile.ts";
+import { startUnder } from "../../src/core/flow-control/engines.ts";
+import { measure } from "../../src/core/measures/measure.ts";
+import type { Results } from "../../src/core/measures/results.ts";
+import { stretchKinds } from "../../src/core/measures/timeline.ts";
+import type { Program } from "../../src/core/plan/program.ts";
+import { run } from "../../src/core/run.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { seed, smallTopology } from "../contracts/arbitrary.ts";
+import { scenariosOn } from "../contracts/against-reference.ts";
+import { anyFlowControl, anyProgram, frameOf, runToEnd } from "../contracts/scenarios.ts";
+
+/** Links of 1 GB/s, 4 ns a cycle, packets of 1000 B: 250 cycles each. */
+const fast = {
+  topology: { kind: "single-switch", terminals: 4 },
+  technology: { kind: "own-links", rate: "1 GB/s" },
+  flowControl: { kind: "fluid", packet: "1000 B" },
+};
+const multiply = (workload: object, more: object = {}) =>
+  readScenario({ ...fast, workload: { kind: "matrix-multiplication", ...workload }, ...more });
+
+/** What a document is refused for: paths, and what would do instead. */
+function faultsOf(document: object): readonly (readonly [string, unknown])[] {
+  try {
+    readScenario(document);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    return error.complaints.map(({ path, nearest }) => [path, nearest]);
+  }
+}
+
+const seconds = ({ makespan, cycleSeconds = NaN }: Results) => makespan! * cycleSeconds;
+
+describe("the wavefront", () => {
+  // A block of 100 × 100 of 800 rows at 16 MFLOP/s takes a second; its message, 8 kB, 10 µs.
+  const waves = (more: object) => run(multiply({ algorithm: "point-to-point", rows: 800, element: "1 B", rate: 0.016, ...more }));
+
+  it.each([
+    [0, 22],
+    [1, 22],
+    [2, 16],
+    [3, 16],
+  ])("with %i exchanges ahead takes %i times as long as a block", async (ahead, blocks) => {
+    expect(seconds(await waves({ ahead }))).toBeCloseTo(blocks, 2);
+  });
+
+  it("takes the longest way through nodes of unlike speed", async () => {
+    // Without communication, ranks 0 and 1 half as fast again: 19⅓ of the 16 blocks that a slow rank computes.
+    expect(seconds(await waves({ speeds: [1.5, 1.5, 1, 1] }))).toBeCloseTo(58 / 3, 2);
+  });
+
+  it("has fifteen waves, its blocks named, later rows first", async () => {
+    const { tasks, first, task, kind } = (await waves({})).timeline!;
+    expect(Math.max(...tasks.map(({ step }) => step))).toBe(14);
+    const computed = Array.from({ length: first[1] }, (_, s) => s).filter((s) => stretchKinds[kind[s]] === "compute");
+    expect(computed.slice(0, 8).map((s) => tasks[task[s]].name)).toEqual([
+      "C(0, 0)",
+      "C(0, 1)",
+      "C(0, 2)",
+      "C(0, 3)",
+      "C(4, 0)",
+      "C(0, 4)",
+      "C(4, 1)",
+      "C(0, 5)",
+    ]);
+  });
+});
+
+describe("broadcasts", () => {
+  // A block of 200 × 200 of 800 rows at 64 MFLOP/s takes a second; its 1,280,000 B are 1280 packets of 250 cycles.
+  const [compute, message] = [250_000_000, 1280 * 250];
+  const busy = { rows: 800, element: "8 B", rate: 0.064 };
+
+  it("on a medium take one transmission each, and all hear it at the same time", async () => {
+    const results = await run(multiply({ ...busy, broadcast: "medium" }, { topology: { kind: "shared-bus", terminals: 4 } }));
+    expect(results.makespan).toBe(4 * (compute + message + 2));
+    expect(results.messages).toHaveLength(12);
+    for (const { created, injected, delivered, packets } of results.messages.slice(0, 3))
+      expect([created, injected, delivered, packets]).toEqual([0, 0, message + 1, 1280]);
+    expect(results.arrived).toBe(4 * 1280);
+  });
+
+  it("in a binomial tree take as many rounds as the ranks can be doubled", async () => {
+    const { makespan } = await run(multiply({ ...busy, broadcast: "tree" }));
+    expect(makespan).toBe(4 * (compute + 2 * (message + 2)));
+  });
+
+  it("along a chain take a segment more for each rank passed", async () => {
+    const { makespan } = await run(multiply({ ...busy, broadcast: "chain", segments: 16 }));
+    // A rank goes on when the next one has all: a segment later than itself; in the last step the last one counts.
+    expect(makespan).toBe(4 * (compute + message) + (5 * message) / 16 + 18);
+  });
+
+  it("begun ahead on a medium hide behind computing", async () => {
+    const results = await run(multiply({ ...busy, broadcast: "medium", ahead: 1 }, { topology: { kind: "shared-bus", terminals: 4 } }));
+    expect(results.makespan).toBe(4 * compute + message + 2);
+  });
+
+  it("reach all in one transmission only on a medium", () => {
+    expect(faultsOf({ ...fast, workload: { kind: "matrix-multiplication", rows: 40, broadcast: "medium" } })).toEqual([
+      ["workload.broadcast", "tree"],
+    ]);
+  });
+});
+
+describe("a host's overhead", () => {
+  it("keeps ranks busy for each message handed over and taken, as in LogP", async () => {
+    const host = { kind: "limited-ports", startUp: 4, overhead: 2 };
+    const { ranks, timeline, makespan } = await run(
+      readScenario({ ...fast, host, workload: { kind: "broadcast", ranks: 2, message: "1000 B" } }),
+    );
+    // 2 µs, then 4 µs to start up, then 250 cycles over two channels, then 2 µs: 4 ns a cycle.
+    expect(makespan).toBeCloseTo(500 + 1000 + 252 + 500, 6);
+    expect(ranks!.meanBusy).toBe(0);
+    expect(timeline!.kind.map((each) => stretchKinds[each])).toEqual(["send", "send", "wait", "receive"]);
+    expect(timeline!.from.map(Math.round)).toEqual([0, 500, 0, 500]);
+    expect(timeline!.to.map(Math.round)).toEqual([500, 1752, 500, 2252]);
+  });
+
+  it("asks for real time and a clock", () => {
+    const faulty = (more: object) => faultsOf({ host: { kind: "limited-ports", overhead: 1 }, workload: "wavefront", ...more });
+    expect(faulty({}).map(([path]) => path)).toEqual(["host"]);
+    expect(faulty({ flowControl: "fluid" }).map(([path]) => path)).toEqual(["technology"]);
+    expect(faulty({ flowControl: "fluid", technology: "infiniband" })).toEqual([]);
+  });
+});
+
+describe("doors", () => {
+  it("name what is too large or too small, and what would do", () => {
+    const fault = (workload: object, more: object = {}) =>
+      faultsOf({ ...fast, workload: { kind: "matrix-multiplication", ...workload }, ...more });
+    expect(fault({ rows: 7, algorithm: "point-to-point" })).toEqual([["workload.rows", 8]]);
+    expect(fault({ rate: 1 }, { technology: "cycles" })).toEqual([["workload.rate", 0]]);
+    expect(fault({ start: 1 }, { technology: "cycles" })).toEqual([["workload.start", 0]]);
+    expect(fault({ rows: 1_000_000, rate: 0.1 })).toEqual([["workload.rows", undefined]]);
+    const large = { topology: { kind: "single-switch", terminals: 1024 } };
+    expect(fault({ rows: 100_000, algorithm: "point-to-point" }, large)).toEqual([["workload.blocks", undefined]]);
+    expect(fault({ rows: 100_000, ranks: 512, broadcast: "chain", segments: 16 }, large)).toEqual([["workload.segments", 4]]);
+  });
+});
+
+describe("a timeline", () => {
+  const cases = scenariosOn(smallTopology(12), anyFlowControl).chain((scenario) => {
+    const { plan } = compile(scenario);
+    const window = { start: 0, end: Infinity, limit: Infinity };
+    return anyProgram(plan.network.terminals).map((demand) => ({ scenario, plan: { ...plan, demand: demand as Program, window } }));
+  });
+
+  it("of any program, under any flow control, has all of every rank's time, once", () => {
+    let told = 0;
+    fc.assert(
+      fc.property(cases, ({ scenario, plan }) => {
+        const { kind, values } = scenario.flowControl;
+        const simulation = startUnder(kind, values, plan);
+        runToEnd(simulation);
+        const frame = frameOf(simulation);
+        const { timeline, messages } = measure(plan, frame, []);
+        if (timeline === undefined) return;
+        told++;
+        const { first, from, to, kind: kinds, message, source, destination, after } = timeline;
+        const sums = new Map<string, number>();
+        for (let r = 0; r < plan.demand.ranks; r++) {
+          let now = 0;
+          let [busy, idle] = [0, 0];
+          for (let s = first[r]; s < first[r + 1]; s++) {
+            expect(from[s]).toBeCloseTo(now, 6);
+            expect(to[s]).toBeGreaterThanOrEqual(from[s]);
+            now = to[s];
+            if (stretchKinds[kinds[s]] === "compute") busy += to[s] - from[s];
+            else idle += to[s] - from[s];
+            if (stretchKinds[kinds[s]] === "receive") {
+              expect(destination[message[s]]).toBe(r);
+              expect(to[s]).toBeGreaterThanOrEqual(messages[message[s]].delivered);
+            }
+          }
+          expect(now).toBeCloseTo(frame.rankDone[r], 6);
+          expect(busy).toBeCloseTo(frame.rankBusy[r], 6);
+          expect(idle).toBeCloseTo(frame.rankWaited[r], 6);
+          sums.set(String(r), now);
+        }
+        // Every message is taken once, and was handed over after what its source did before.
+        const taken = message.filter((m, s) => m >= 0 && stretchKinds[kinds[s]] === "receive");
+        expect(taken.toSorted((a, b) => a - b)).toEqual(messages.map((_, m) => m));
+        messages.forEach(({ created }, m) => {
+          if (after[m] < 0) return;
+          expect(after[m]).toBeGreaterThanOrEqual(first[source[m]]);
+          expect(after[m]).toBeLessThan(first[source[m] + 1]);
+          expect(created).toBeGreaterThanOrEqual(to[after[m]] - 1e-6);
+        });
+      }),
+      { seed, numRuns: 200 },
+    );
+    expect(told).toBeGreaterThan(100);
+  });
+});
