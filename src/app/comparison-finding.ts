@@ -51,16 +51,23 @@ export function comparisonFinding(compared: readonly Compared[], baseline: numbe
   return isFinite ? timesOfTwo(known, other, base) : { answer: loadsOf(known), evidence: sayRatio(other, base) };
 }
 
+/** A time that is less than this part of another one is told in per cent of it. */
+const small = 0.1;
+
 type Known = Compared & { readonly results: Results };
 
 function timesOfTwo(known: readonly Known[], other: Known, base: Known): Finding {
   const longest = Math.max(...known.map(({ results }) => results.makespan!));
   const times = known.map((each) => `${called(each)} ${formatTime(each.results.makespan!, longest)}`);
   const { name } = timeUnit(longest);
-  const factor = formatMeasure(other.results.makespan! / base.results.makespan!);
+  const part = other.results.makespan! / base.results.makespan!;
+  const time =
+    part < small
+      ? `${withUnit(formatMeasure(100 * part), "%")} of ${base.letter}’s time`
+      : `${formatMeasure(part)} times ${base.letter}’s time`;
   return {
     answer: `${name === "cycles" ? "Cycles" : `Time in ${name}`} to ${sayDone(known)}: ${listed(times)}.`,
-    evidence: `${other.letter} takes ${factor} times ${base.letter}’s time with ${takes(other, base, "its")}.`,
+    evidence: `${other.letter} takes ${time} with ${takes(other, base, "its")}.`,
   };
 }
 

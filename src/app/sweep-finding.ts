@@ -1,7 +1,8 @@
 /** The finding of a sweep: where networks are full, or which point is best, and where one overtakes the other. */
 import type { CurvePoint, SweepAxis, SweepTable } from "../views/contract.ts";
 import { firstFull, saturationOf } from "../views/curve/saturation.ts";
-import { formatLoad, formatMeasure, sayLoad, sayOf } from "../views/shared/format.ts";
+import { anded, formatLoad, formatMeasure, sayLoad, sayOf } from "../views/shared/format.ts";
+import { sayValue } from "../views/sweep/words.ts";
 import { type SweptMeasure, sweptMeasures, type Value, valueOf } from "../views/sweep/measures.ts";
 import { capital } from "./format.ts";
 import { called } from "./names.ts";
@@ -19,14 +20,27 @@ export interface Swept {
 /** Values that differ by less than this part of them are one by chance. */
 const noticeable = 0.02;
 
-/** What a sweep has found so far; null before any of its points is in. */
-export function sweepFinding(table: SweepTable, swept: readonly Swept[], baseline = 0): Finding | null {
-  const measure = sweptMeasures.find((each) => each.isAnswer === true && table.points.some((point) => valueOf(point, each) !== null));
+/**
+ * What a sweep has found so far; null before any of its points is in.
+ * @param apart in how much two of the networks differ: those that differ least are told of first
+ */
+export function sweepFinding(
+  table: SweepTable,
+  swept: readonly Swept[],
+  baseline = 0,
+  apart: (a: number, b: number) => number = () => 1,
+): Finding | null {
+  const measure = sweptMeasures.find((each) => each.leads !== undefined && table.points.some((point) => valueOf(point, each) !== null));
   if (measure === undefined) return null;
   const isPartial = table.points.length < table.expected;
   const curves = swept.flatMap(({ curve, ...own }) => (curve === null || curve.length === 0 ? [] : [{ ...own, curve }]));
-  const answer = curves.length > 0 ? saySaturation(curves) : (sayTimes(table, swept, measure, baseline) ?? sayBest(table, swept, measure));
-  return { answer: isPartial ? `So far, ${answer}` : capital(answer), evidence: sayCrossing(table, swept, measure), isPartial };
+  const values = curves.length > 0 ? saySaturation(curves) : (sayTimes(table, swept, measure, baseline) ?? sayBest(table, swept, measure));
+  const means = swept.length > 1 ? meansAlong(table, swept, measure) : null;
+  const leaders = means === null || curves.length > 0 ? [] : leadersOf(means, measure);
+  const answer = leaders.length > 1 ? sayLeaders(table.axes[0], leaders, swept, measure) : values;
+  const crossings = means === null ? "" : sayCrossings(table.axes[0], means, leaders, swept, measure, apart);
+  const evidence = [leaders.length > 1 ? capital(values) : "", crossings].filter((each) => each !== "").join(" ");
+  return { answer: isPartial ? `So far, ${answer}` : capital(answer), evidence, isPartial };
 }
 
 type Curved = Swept & { readonly curve: readonly CurvePoint[] };
@@ -105,7 +119,7 @@ function sayBest({ axes, points }: SweepTable, swept: readonly Swept[], measure:
   if (!isSame && best.text === worst.text)
     return `${title} is the same at all points, ${sayOf(best.mean, measure.unit, measure.format, most)}.`;
   const where = ({ point }: typeof best, without = -1) => {
-    const values = axes.flatMap((axis, i) => (i === without ? [] : [`${axis.title.toLowerCase()} ${axis.labels[point.at[i]]}`]));
+    const values = axes.flatMap((axis, i) => (i === without ? [] : [sayValue(axis, point.at[i])]));
     const { letter = "" } = swept[point.variant] ?? {};
     return [...(letter === "" ? [] : [letter]), ...values].join(", ");
   };
@@ -119,38 +133,121 @@ function saySeeds({ low, high, seeds }: Pick<Value, "low" | "high" | "seeds">, f
   return seeds < 2 || format(low) === format(high) ? "" : ` (${format(low)} to ${format(high)} over ${seeds} seeds)`;
 }
 
-/** Where one network overtakes another: the first pair that does so once, by more than chance. */
-function sayCrossing({ axes, points }: SweepTable, swept: readonly Swept[], measure: SweptMeasure): string {
-  const [axis] = axes;
-  if (axes.length !== 1 || axis.numbers === null || swept.length < 2) return "";
-  const means = swept.map((_, variant) => {
-    const own = points.filter((point) => point.variant === variant);
-    return new Map(own.flatMap((point) => [[point.at[0], valueOf(point, measure)?.mean ?? null] as const]));
-  });
-  const order = axis.numbers.map((_, i) => i).sort((a, b) => axis.numbers![a] - axis.numbers![b]);
-  for (let a = 0; a < swept.length; a++) {
-    for (let b = a + 1; b < swept.length; b++) {
-      const change = overtaking(order, means[a], means[b]);
-      if (change === null) continue;
-      const [first, then] = change.isFirstMore === measure.isMoreBetter ? [swept[a], swept[b]] : [swept[b], swept[a]];
-      return `${capital(sayAt(axis, "up to", change.until))} ${first.letter} is better, ${sayAt(axis, "from", change.from)} on ${then.letter}.`;
-    }
-  }
-  return "";
+/** What networks are worth along one axis of numbers. */
+interface Along {
+  /** Places of the axis in the order of its numbers. */
+  readonly order: readonly number[];
+  /** The mean of each network at each place that is in; null where it has none. */
+  readonly means: readonly ReadonlyMap<number, number | null>[];
 }
 
-const sayAt = ({ title, labels }: SweepAxis, word: string, at: number) => `${word} ${title.toLowerCase()} ${labels[at]}`;
+/** Null where more than one place is swept, or names are. */
+function meansAlong({ axes, points }: SweepTable, swept: readonly Swept[], measure: SweptMeasure): Along | null {
+  const [{ numbers }] = axes;
+  if (axes.length !== 1 || numbers === null) return null;
+  const means = swept.map((_, variant) => {
+    const own = points.filter((point) => point.variant === variant);
+    return new Map(own.map((point) => [point.at[0], valueOf(point, measure)?.mean ?? null] as const));
+  });
+  return { order: numbers.map((_, i) => i).sort((a, b) => numbers[a] - numbers[b]), means };
+}
+
+/** A stretch of an axis, by its places, on which one network is best. */
+interface Lead {
+  readonly network: number;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** More stretches than this say nothing in a sentence. */
+const mostLeads = 3;
+
+/**
+ * Which network is best from where to where, by more than chance, in the order of the axis; what is one by chance goes with the
+ * stretch before it. Empty where it goes to and fro, or where a place is not in of all networks.
+ */
+function leadersOf({ order, means }: Along, { isMoreBetter }: SweptMeasure): readonly Lead[] {
+  const leads: Lead[] = [];
+  for (const at of order) {
+    if (means.some((own) => !own.has(at))) continue;
+    const known = means.flatMap((own, network) => {
+      const mean = own.get(at) ?? null;
+      return mean === null ? [] : [{ network, mean }];
+    });
+    const [first, second] = known.sort((a, b) => (isMoreBetter ? b.mean - a.mean : a.mean - b.mean));
+    if (first === undefined || (second !== undefined && !isApart(first.mean, second.mean))) continue;
+    const last = leads.at(-1);
+    if (last?.network === first.network) leads[leads.length - 1] = { ...last, until: at };
+    else leads.push({ network: first.network, from: at, until: at });
+  }
+  const isOnce = new Set(leads.map(({ network }) => network)).size === leads.length;
+  return isOnce && leads.length <= mostLeads ? leads : [];
+}
+
+/** `up to 32 terminals C, torus, is done first; from 64 terminals on D, mesh.` */
+function sayLeaders(axis: SweepAxis, leads: readonly Lead[], swept: readonly Swept[], { leads: verb = "is best" }: SweptMeasure): string {
+  const said = leads.map(({ network, from, until }, i) => {
+    const who = whoOf(swept[network]);
+    if (i === 0) return `up to ${sayValue(axis, until)} ${who} ${verb}`;
+    const where =
+      i === leads.length - 1
+        ? `from ${sayValue(axis, from)} on`
+        : from === until
+          ? `at ${sayValue(axis, from)}`
+          : `from ${sayValue(axis, from)} to ${sayValue(axis, until)}`;
+    return `${where} ${who.replace(/,$/, "")}`;
+  });
+  return `${said.join("; ")}.`;
+}
+
+/** Where one network overtakes another: pairs that do so once, by more than chance, and of which the leaders do not tell. */
+function sayCrossings(
+  axis: SweepAxis,
+  { order, means }: Along,
+  leads: readonly Lead[],
+  swept: readonly Swept[],
+  { isMoreBetter }: SweptMeasure,
+  apart: (a: number, b: number) => number,
+): string {
+  const told = new Set(leads.slice(1).map(({ network }, i) => [leads[i].network, network].sort((a, b) => a - b).join(" ")));
+  const pairs = swept.flatMap((_, a) => swept.flatMap((__, b) => (b > a && !told.has(`${a} ${b}`) ? [[a, b] as const] : [])));
+  const found = pairs
+    .toSorted((p, q) => apart(...p) - apart(...q))
+    .flatMap(([a, b]) => {
+      const change = overtaking(order, means[a], means[b]);
+      if (change === null) return [];
+      const [before, after] = change.isFirstMore === isMoreBetter ? [a, b] : [b, a];
+      const [until, from] = [sayValue(axis, change.until), sayValue(axis, change.from)];
+      return [{ before: swept[before].letter, after: swept[after].letter, until, from }];
+    });
+  return found
+    .slice(0, mostCrossings)
+    .map(({ before, after, until, from }) =>
+      swept.length === 2
+        ? `Up to ${until} ${before} is better, from ${from} on ${after}.`
+        : `Of ${anded([before, after].sort())}, ${before} is better up to ${until}, ${after} from ${from} on.`,
+    )
+    .join(" ");
+}
+
+/** More pairs of networks that overtake each other than this make a list. */
+const mostCrossings = 2;
 
 /** Where the sign of the difference of two changes, if it does once. */
 function overtaking(order: readonly number[], a: ReadonlyMap<number, number | null>, b: ReadonlyMap<number, number | null>) {
   const apart = order.flatMap((at) => {
     const [p, q] = [a.get(at) ?? null, b.get(at) ?? null];
-    return p === null || q === null || Math.abs(p - q) <= noticeable * Math.max(p, q) ? [] : [{ at, isFirstMore: p > q }];
+    return p === null || q === null || !isApart(p, q) ? [] : [{ at, isFirstMore: p > q }];
   });
   const changes = apart.flatMap((each, i) => (i > 0 && each.isFirstMore !== apart[i - 1].isFirstMore ? [i] : []));
   if (changes.length !== 1) return null;
   const [i] = changes;
   return { until: apart[i - 1].at, from: apart[i].at, isFirstMore: apart[i - 1].isFirstMore };
+}
+
+/** Whether two values differ by more than chance. */
+function isApart(a: number, b: number): boolean {
+  return Math.abs(a - b) > noticeable * Math.max(a, b);
 }
 
 function whoOf({ letter, name }: Swept): string {

@@ -1,6 +1,7 @@
 /** What a swept place is called, and how its values read. */
 import type { ChosenKind, Param } from "../core/base/params.ts";
-import type { Document } from "../core/scenario/document.ts";
+import { cycleIn } from "../core/scenario/clock.ts";
+import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { paramAt, type Path } from "../core/scenario/place.ts";
 import { type Axis, rangeOf } from "../core/scenario/sweep.ts";
 import { workloads } from "../core/workloads/index.ts";
@@ -12,13 +13,18 @@ import { labelled, valueText, wordsOf } from "./format.ts";
 export function axisOf(document: Document, { path, values }: Axis): SweepAxis {
   const param = paramAt(document, path) as Param;
   const isNumber = param.type === "integer" || param.type === "number" || param.type === "quantity";
-  const unit = isNumber && "unit" in param ? (param.unit ?? "") : "";
+  const isOffered = path.at(-1) === "load";
+  // One load is unlike bytes a second where channels are unlike: it is a part of what each of them can carry.
+  const isOfOwn = isOffered && variantsOf(document).some((each) => cycleIn(each, document) !== 1);
+  const own = isOfOwn ? " of its own channel" : "";
+  const unit = isNumber && "unit" in param && !isOfOwn ? (param.unit ?? "") : "";
   return {
-    title: param.symbol === undefined ? param.title : `${param.title}, ${param.symbol}`,
+    title: `${param.symbol === undefined ? param.title : `${param.title}, ${param.symbol}`}${own}`,
     unit,
     labels: labelsOf(param, values),
+    ...(isNumber ? { said: values.map((value) => `${sayValue(param, value)}${own}`) } : {}),
     numbers: isNumber ? (values as readonly number[]) : null,
-    isOffered: path.at(-1) === "load",
+    isOffered,
     isWork: path[0] === "workload" && path.at(-1) !== "load",
   };
 }
@@ -39,7 +45,9 @@ function labelsOf(param: Param, values: readonly unknown[]): readonly string[] {
 
 /** A value by its own word where it has one: `2 dimensions`, else with its title. */
 function sayValue(param: Param, value: unknown): string {
-  return param.word === undefined ? labelled(param, value) : param.word.split("|")[0].replace("#", wordsOf(param, value));
+  const [many, one = many] = param.word?.split("|") ?? [];
+  if (many === undefined) return labelled(param, value);
+  return (value === 1 ? one : many).replace("#", wordsOf(param, value));
 }
 
 /** What the sentence says in the place of a value that is swept. */

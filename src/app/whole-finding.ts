@@ -1,5 +1,6 @@
 /** The finding of a document that is more than one scenario: a sweep, or a comparison. */
 import { letterOf } from "../core/scenario/document.ts";
+import { changesOf } from "../core/scenario/variants.ts";
 import { comparisonFinding } from "./comparison-finding.ts";
 import type { Finding } from "./finding.ts";
 import { concludeMix } from "../views/mix/conclusion.ts";
@@ -31,7 +32,7 @@ export function wholeFinding(): Finding | null {
       name: isAlone ? networkOf(scenario) : names[i],
       curve: sweepRuns.curveOf(i, cycles[i])?.points ?? null,
     }));
-    const found = sweepFinding(sweepRuns.table, swept, document.baseline);
+    const found = sweepFinding(sweepRuns.table, swept, document.baseline, (a, b) => changesOf(scenarios[a], scenarios[b]).length);
     if (found !== null) return found;
   }
   if (isAlone) return null;

@@ -94,6 +94,8 @@ export interface SweepAxis {
   readonly title: string;
   readonly unit: string;
   readonly labels: readonly string[];
+  /** The values as they stand in a sentence, `32 terminals`; absent where title and label say it. */
+  readonly said?: readonly string[];
   /** The values as numbers; null where they are names. */
   readonly numbers: readonly number[] | null;
   /** Whether it says what the networks are asked to carry: more delivered where more is offered is no merit. */

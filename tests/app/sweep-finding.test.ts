@@ -74,8 +74,8 @@ test("a sweep of anything else names its best and its worst point", () => {
     [0.2, 0.3, 0.3],
     [0.1, 0.35, 0.6],
   ]);
-  expect(two?.answer).toBe("Accepted load is best at B, queue 16: 0.60\u00a0phits/cycle per sender; worst at B, queue 1: 0.10.");
-  expect(two?.evidence).toBe("Up to queue 1 A is better, from queue 4 on B.");
+  expect(two?.answer).toBe("Up to queue 1 A, thin tree, accepts most; from queue 4 on B, fat tree.");
+  expect(two?.evidence).toBe("Accepted load is best at B, queue 16: 0.60\u00a0phits/cycle per sender; worst at B, queue 1: 0.10.");
   expect(found({ ...queue, labels: ["1"] }, [[0.3]])?.answer).toMatch(/^Accepted load is 0\.30.phits\/cycle/);
   expect(found(queue, [[0.3, 0.3, 0.3]])?.answer).toMatch(/^Accepted load is the same at all points, 0\.30/);
 });
@@ -119,9 +119,41 @@ test("what chance may have done is no overtaking, and what takes less time is be
     values.map((makespan, at) => ({ variant, at: [at], runs: [resultsOf(0, 0, { makespan })] }));
   const table = { axes: [queue], points: [...times([900, 800, 700], 0), ...times([950, 600, 500], 1)], expected: 6 };
   const finding = sweepFinding(table, sweptOf(queue, [[0], [0]]));
-  expect(finding?.answer).toMatch(/makespan is best at B, queue 16: 500.cycles; worst at B, queue 1: 950\.$/i);
-  expect(finding?.evidence).toBe("Up to queue 1 A is better, from queue 4 on B.");
+  expect(finding?.answer).toBe("Up to queue 1 A, thin tree, is done first; from queue 4 on B, fat tree.");
+  expect(finding?.evidence).toMatch(/makespan is best at B, queue 16: 500.cycles; worst at B, queue 1: 950\.$/i);
   expect(sweepFinding({ ...table, points: [] }, sweptOf(queue, [[0], [0]]))).toBeNull();
+});
+
+test("of many networks, who is first from where to where, and who else overtakes whom, the most alike before others", () => {
+  const numbers = [4, 8, 16, 32, 64];
+  const said = numbers.map((number) => `${number} terminals`);
+  const terminals: SweepAxis = { title: "Terminals", unit: "", labels: numbers.map(String), numbers, said };
+  const seconds = [
+    [15.0, 11.9, 11.4, 12.2, 13.7],
+    [17.4, 12.3, 10.4, 9.9, 9.6],
+    [10.9, 5.7, 3.2, 2.0, 1.46],
+    [14.8, 7.9, 4.2, 2.0, 1.33],
+  ];
+  const swept = seconds.map((_, i) => ({ letter: "ABCD"[i], name: ["one", "two", "three", "four"][i], curve: null }));
+  const say = (times: readonly (readonly number[])[]) => {
+    const points = times.flatMap((own, variant) =>
+      own.map((makespan, at) => ({ variant, at: [at], runs: [resultsOf(1, 1, { makespan })] })),
+    );
+    return sweepFinding({ axes: [terminals], points, expected: points.length }, swept, 0, (a, b) => (a + b === 1 || a + b === 5 ? 1 : 2));
+  };
+  expect(say(seconds)).toEqual({
+    answer: "Up to 16 terminals C, three, is done first; from 64 terminals on D, four.",
+    evidence:
+      "Makespan is best at D, 64 terminals: 1.33\u00a0cycles; worst at B, 4 terminals: 17.4. Of A and B, A is better up to 8 terminals, B from 16 terminals on.",
+    isPartial: false,
+  });
+  // What goes to and fro has no leader.
+  const [a, b, c, d] = seconds;
+  expect(say([a, b, c, [14.8, 5, 4.2, 1, 2]])?.answer).toMatch(/^Makespan is best at D, 32 terminals/);
+  // Three in turn.
+  expect(say([[9, 11.9, 11.4, 12.2, 13.7], b, c, d])?.answer).toBe(
+    "Up to 4 terminals A, one, is done first; from 8 terminals to 16 terminals C, three; from 64 terminals on D, four.",
+  );
 });
 
 test("where programs of unlike lengths are swept, how long networks take beside the baseline", () => {

@@ -25,8 +25,31 @@ export function sayGrains(scenarios: readonly Pick<Scenario, "flowControl">[], l
 const much = 0.25;
 
 /** A sentence on the overhead of a scenario's packets where it takes much of every channel, with a space before it; else empty. */
-export function sayOverhead({ technology, flowControl }: Pick<Scenario, "technology" | "flowControl">): string {
-  const overhead = technologies.get(technology.kind).overhead(technology.values as never);
-  const whole = overhead + flowControls.get(flowControl.kind).packetBytes(flowControl.values as never);
-  return overhead > much * whole ? ` Of the ${whole} B that a packet is on the wire, ${overhead} are overhead.` : "";
+export function sayOverhead(scenario: Pick<Scenario, "technology" | "flowControl">): string {
+  return sayOverheads([scenario], [""]);
+}
+
+/**
+ * The same of scenarios that stand beside each other: as one where all are alike, else with their letters, ` On the wire, 90 of
+ * the 154 B of a packet are overhead in A; 30 of 94 B in B.`
+ * @param letters one for each scenario
+ */
+export function sayOverheads(scenarios: readonly Pick<Scenario, "technology" | "flowControl">[], letters: readonly string[]): string {
+  const alike = new Map<string, { overhead: number; whole: number; letters: string[] }>();
+  for (const [i, { technology, flowControl }] of scenarios.entries()) {
+    const overhead = technologies.get(technology.kind).overhead(technology.values as never);
+    const whole = overhead + flowControls.get(flowControl.kind).packetBytes(flowControl.values as never);
+    const key = `${overhead} ${whole}`;
+    alike.set(key, { overhead, whole, letters: [...(alike.get(key)?.letters ?? []), letters[i]] });
+  }
+  const told = [...alike.values()].filter(({ overhead, whole }) => overhead > much * whole);
+  if (told.length === 0) return "";
+  const [{ overhead, whole }] = told;
+  if (alike.size === 1) return ` Of the ${whole} B that a packet is on the wire, ${overhead} are overhead.`;
+  const parts = told.map((each, i) =>
+    i === 0
+      ? `${each.overhead} of the ${each.whole} B of a packet are overhead in ${each.letters.join(", ")}`
+      : `${each.overhead} of ${each.whole} B in ${each.letters.join(", ")}`,
+  );
+  return ` On the wire, ${parts.join("; ")}.`;
 }

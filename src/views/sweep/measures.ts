@@ -12,8 +12,8 @@ export interface SweptMeasure {
   /** As people read it, without its unit; times in the unit of those up to `most`. */
   format(value: number, most?: number): string;
   readonly isMoreBetter: boolean;
-  /** Whether runs are made for it: what a sweep found is told in it. */
-  readonly isAnswer?: true;
+  /** What is said of the network with the best value; of measures that runs are made for, in which is told what a sweep found. */
+  readonly leads?: string;
 }
 
 /** The results of a run that did not end in a deadlock: whatever got through before, nothing does ever after. */
@@ -27,7 +27,7 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     of: (r) => (r.makespan === null ? (r.deadlock === null ? r.acceptedPerSender : 0) : null),
     format: formatLoad,
     isMoreBetter: true,
-    isAnswer: true,
+    leads: "accepts most",
   },
   {
     id: "latency",
@@ -45,7 +45,15 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     format: formatTime,
     isMoreBetter: false,
   },
-  { id: "makespan", title: "Makespan", unit: "cycles", of: (r) => r.makespan, format: formatTime, isMoreBetter: false, isAnswer: true },
+  {
+    id: "makespan",
+    title: "Makespan",
+    unit: "cycles",
+    of: (r) => r.makespan,
+    format: formatTime,
+    isMoreBetter: false,
+    leads: "is done first",
+  },
   {
     id: "worst",
     title: "Worst channel load",
