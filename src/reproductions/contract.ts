@@ -187,6 +187,8 @@ export type Figure =
       readonly caption: string;
       readonly plan: () => { readonly causality: Causality; readonly network: Network };
     }
+  /** The blocks of a product of matrices, who computes each of them and when, to be gone through step by step. */
+  | { readonly is: "product"; readonly title: string; readonly caption: string; readonly product: () => Product }
   /** Lines over something that grows, each through the rows it names; a row that does not exist is left out. */
   | {
       readonly is: "growth";
@@ -244,6 +246,26 @@ export interface NodeTimes {
   readonly phases: readonly string[];
   /** In increasing order of what their times come to. */
   readonly nodes: readonly { readonly name: string; readonly group: string; readonly seconds: readonly number[] }[];
+}
+
+/** How a rank program multiplies two matrices block by block, C = A · B: rows of A and C and columns of B belong to processes. */
+export interface Product {
+  readonly processes: number;
+  /** Blocks of C along a side. */
+  readonly side: number;
+  /** What its steps are called: `wave`. */
+  readonly step: string;
+  /** What is computed in each step, from step 0 on: process by process, each in its order. */
+  readonly steps: readonly (readonly ComputedBlock[])[];
+}
+
+/** Block C(i, j) as a process computes it. */
+export interface ComputedBlock {
+  readonly i: number;
+  readonly j: number;
+  readonly process: number;
+  /** The process that it gets column j of B from right before; null where that is its own, or has been there. */
+  readonly from: number | null;
 }
 
 /** A rank program as a figure draws it. */

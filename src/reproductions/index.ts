@@ -1,6 +1,6 @@
 import { fetchCompilers } from "../core/compile.ts";
 import type { Exhibit } from "./contract.ts";
-import { matmulFigure2, matmulTable2 } from "./matmul-waves.ts";
+import { matmulFigure1, matmulFigure2, matmulTable2 } from "./matmul-waves.ts";
 import type { PaperId } from "./papers.ts";
 import { qsnetFigure2 } from "./qsnet-figure-2.ts";
 import { qsnetFigure15 } from "./qsnet-figure-15.ts";
@@ -85,6 +85,7 @@ export const exhibits: readonly Exhibit[] = [
   quadsFigure4,
   quadsSection42,
   quadsSection5,
+  matmulFigure1,
   matmulFigure2,
   matmulTable2,
 ];

@@ -1,44 +1,81 @@
-/** The wavefront of the matrix multiplication paper: Figure 2 and Table 2, from the order of the blocks alone. */
-import { type ScenarioDocument, exhibit, printed, printedAs, type Row, type Series } from "./contract.ts";
+/** The programs of the matrix multiplication paper, block by block: Figures 1 and 2 and Table 2, read off the programs that are simulated. */
+import { exhibit, printed, printedAs, type Row, type Series } from "./contract.ts";
+import { callsOf, onCluster, processes, productOf, ranksCard } from "./matmul-machine.ts";
 import { reckoned, series } from "./rows.ts";
 
-const processes = 4;
-const size = 8;
+/** What the cluster runs at the second size: small enough for all numbers to be read off quickly. */
+const [broadcasts, wavefront] = [onCluster("Ethernet", "broadcast", 4000), onCluster("InfiniBand", "point to point", 4000)];
 
-/** One block C_ij: its wave is i + j, its process that of row i, the process it gets column j from that of j. */
-interface Block {
-  readonly wave: number;
-  readonly process: number;
-  readonly partner: number;
-  readonly i: number;
-}
-
-const blocks: readonly Block[] = Array.from({ length: size * size }, (_, b) => {
-  const [i, j] = [Math.floor(b / size), b % size];
-  return { wave: i + j, process: i % processes, partner: j % processes, i };
-});
-
-const waves = Math.max(...blocks.map(({ wave }) => wave)) + 1;
-const ofWave = (wave: number) => blocks.filter((block) => block.wave === wave);
+const blocks = callsOf(wavefront);
+const waves = Math.max(...blocks.map(({ step }) => step)) + 1;
+const ofWave = (wave: number) => blocks.filter(({ step }) => step === wave);
 
 /** Blocks that a process computes between wave 3 and wave 7, both left out. */
-const between = (process: number) => blocks.filter((block) => block.process === process && block.wave > 3 && block.wave < 7).length;
+const between = (process: number) => blocks.filter((block) => block.process === process && block.step > 3 && block.step < 7).length;
 
-/** Four nodes on one switch: what the cluster is. Each exchange of the first waves is a message. */
-const cluster: ScenarioDocument = {
-  title: "Wavefront, exchanges of the first eight waves",
-  topology: { kind: "single-switch", terminals: processes },
-  workload: {
-    kind: "messages",
-    list: blocks
-      .filter(({ wave, process, partner }) => wave < size && process !== partner)
-      .toSorted((a, b) => a.wave - b.wave)
-      .map(({ wave, process, partner }) => ({ source: partner, destination: process, bytes: "640 B", time: wave * 1000 })),
-  },
-};
+const fact = (label: string, detail: string, published: Row["published"], formula: string, value: () => number, document = wavefront) =>
+  reckoned({ label, detail, series: "facts", published, formula, decimals: 0, document, value });
 
-const fact = (label: string, detail: string, published: Row["published"], formula: string, value: () => number) =>
-  reckoned({ label, detail, series: "facts", published, formula, decimals: 0, document: cluster, value });
+const steps = callsOf(broadcasts);
+/** Blocks in which a process takes part, by what of them is asked. */
+const most = (of: (step: number) => number) => Math.max(...steps.map(({ step }) => of(step)));
+
+export const matmulFigure1 = exhibit({
+  id: "matmul-figure-1",
+  paper: "matmul",
+  label: "Figure 1",
+  kind: "figure",
+  section: "Section 2.2",
+  title: "Four broadcasts, and after each of them everybody computes a block",
+  lede: ({ values }) =>
+    `Every process has its rows of A and C and its columns of B. In each of ${values.get("facts steps")?.value} steps one of them broadcasts its columns, and all ${values.get("facts processes")?.value} compute at the same time.`,
+  series: [{ ...series("facts", "The algorithm in numbers", "counted in the program that is simulated"), isMixed: true }],
+  rows: [
+    fact(
+      "processes",
+      "one on each computer",
+      printed("4"),
+      "processes that compute a block in some step",
+      () => new Set(steps.map(({ process }) => process)).size,
+      broadcasts,
+    ),
+    fact(
+      "blocks of A, B and C",
+      "as many as computers",
+      printedAs("as many as computers in the cluster", processes, 0),
+      "rows of blocks of the product",
+      () => new Set(steps.map(({ i }) => i)).size,
+      broadcasts,
+    ),
+    fact("steps", "one for each block of B", null, "broadcasts, one after the other", () => most((step) => step) + 1, broadcasts),
+    fact(
+      "blocks computed in a step",
+      "one by each process",
+      null,
+      "the most of any step",
+      () => most((at) => steps.filter(({ step }) => step === at).length),
+      broadcasts,
+    ),
+  ],
+  figures: [
+    {
+      is: "product",
+      title: "Distribution and sequence",
+      caption: "rows of A and C and columns of B, by process; the number in a block is the step in which it is computed",
+      product: () => productOf(broadcasts, "step"),
+    },
+  ],
+  runs: [],
+  tolerance: { relative: 0, why: "Counts of blocks: nothing but equality will do." },
+  notes: [
+    {
+      title: "How a broadcast goes",
+      kind: "our model",
+      text: "The paper leaves it to MPI. Here each process passes the columns on to the next one in 64 pieces, as the library that the authors used does with messages of this size: so a process gets them from its neighbour, not from whoever broadcasts.",
+    },
+  ],
+  documents: [{ title: "Broadcasts over Ethernet, N = 4000", document: broadcasts, card: ranksCard }],
+});
 
 export const matmulFigure2 = exhibit({
   id: "matmul-figure-2",
@@ -48,8 +85,8 @@ export const matmulFigure2 = exhibit({
   section: "Section 2.3",
   title: "Fifteen waves over 8 × 8 blocks, and why the last process waits",
   lede: ({ values }) =>
-    `From the order of the blocks alone: ${values.get("facts waves")?.value} waves, and between the two exchanges of processes 0 and 3 the first computes ${values.get("facts blocks of process 0")?.value} blocks while the other computes ${values.get("facts blocks of process 3")?.value} and waits.`,
-  series: [{ ...series("facts", "The wavefront in numbers"), isMixed: true }],
+    `Counted in the program: ${values.get("facts waves")?.value} waves, and between the two exchanges of processes 0 and 3 the first computes ${values.get("facts blocks of process 0")?.value} blocks while the other computes ${values.get("facts blocks of process 3")?.value} and waits.`,
+  series: [{ ...series("facts", "The wavefront in numbers", "counted in the program that is simulated"), isMixed: true }],
   rows: [
     fact("waves", "Fig. 2-b", printedAs("0 to 14", 15, 0), "largest i + j, and one", () => waves),
     fact(
@@ -79,37 +116,47 @@ export const matmulFigure2 = exhibit({
       () => between(3),
     ),
   ],
+  figures: [
+    {
+      is: "product",
+      title: "Wave by wave",
+      caption: "rows of A and C and columns of B, dealt out to the processes in turn; the number in a block is its wave",
+      product: () => productOf(wavefront, "wave"),
+    },
+  ],
   runs: [],
   tolerance: { relative: 0, why: "Counts of blocks: nothing but equality will do." },
   notes: [
     {
-      title: "What the documents show",
-      kind: "our model",
-      text: "The exchanges of the first eight waves as messages between four terminals of one switch, a thousand cycles a wave: who talks to whom, not how long it takes.",
+      title: "Within a wave",
+      kind: "in the source",
+      text: "Where a process has two blocks of a wave, Table 2 has the one of the later row first; so does the program. The order changes no number here.",
     },
   ],
-  documents: [{ title: "Exchanges of the first eight waves", document: cluster }],
+  documents: [{ title: "Wavefront over InfiniBand, N = 4000", document: wavefront, card: ranksCard }],
 });
 
 /** Table 2, body: partner of each call, by process, in order; the wave of a call stands in {@link callsOf}. */
 const printedPartners = ["012300112233", "0123001122", "01230011", "012300"];
 
-/** The calls of a process up to wave 7, in the order of the waves, later rows first as the table has them. */
-const callsOf = (process: number) =>
-  blocks.filter((block) => block.process === process && block.wave < size).toSorted((a, b) => a.wave - b.wave || b.i - a.i);
+/** The calls of a process up to wave 7, in the order of its program. */
+const firstCalls = (process: number) => blocks.filter((block) => block.process === process && block.step < 8);
+
+/** Whom a process receives from for a block; itself where it has the columns. */
+const partnerOf = ({ process, from }: (typeof blocks)[number]) => from[0] ?? process;
 
 const tableRows = printedPartners.flatMap((partners, process) => {
-  const calls = callsOf(process);
-  return calls.map(({ wave }, c) => {
-    const later = calls.slice(0, c).filter((call) => call.wave === wave).length;
+  const calls = firstCalls(process);
+  return calls.map(({ step: wave }, c) => {
+    const later = calls.slice(0, c).filter(({ step }) => step === wave).length;
     return reckoned({
       // From wave 4 on, some process has two blocks of a wave.
       label: `wave ${wave}${wave < processes ? "" : later === 0 ? ", first" : ", second"}`,
       series: `process ${process}`,
       published: printed(partners[c]),
-      formula: "process that owns the column of the block, j mod 4",
-      document: cluster,
-      value: () => callsOf(process)[c].partner,
+      formula: "whom the process receives from in its program before it computes the block",
+      document: wavefront,
+      value: () => partnerOf(firstCalls(process)[c]),
     });
   });
 });
@@ -123,20 +170,51 @@ export const matmulTable2 = exhibit({
   title: "Who exchanges with whom, call by call",
   lede({ values }) {
     const right = tableRows.filter(({ id, published }) => values.get(id)?.value === published?.low).length;
-    return `With rows and columns dealt out in turn and blocks computed wave by wave, ${right} of the ${tableRows.length} calls of the table up to wave 7 have the partner it prints.`;
+    return `Read off the program that is simulated, ${right} of the ${tableRows.length} calls of the table up to wave 7 have the partner it prints.`;
   },
   series: [0, 1, 2, 3].map((process) => ({ ...series(`process ${process}`, `Processor ${process}`, "partner"), isName: true })) as [
     Series,
     ...Series[],
   ],
   rows: tableRows,
+  statements: [
+    {
+      id: "exchanges",
+      says: "every processor related to the wave: a) send and receive B blocks",
+      where: "Section 2.3",
+      readAs: "before each block whose column is another process's, a process sends to the one that it receives from, and to no other",
+      runs: [],
+      check() {
+        const exchanges = blocks.filter(({ from }) => from.length > 0);
+        const both = exchanges.filter(({ from, to }) => from.length === 1 && to.length === 1 && from[0] === to[0]).length;
+        return { holds: both === exchanges.length, because: `So it is for ${both} of all ${exchanges.length} exchanges.` };
+      },
+    },
+    {
+      id: "six-and-three",
+      says: "process 0 has to complete six C_i,j blocks and process 3 only three of them",
+      where: "Section 3",
+      readAs: "from wave 4 to wave 6, between the two exchanges of processes 0 and 3",
+      runs: [],
+      check() {
+        const meetings = [0, 3].map((process) =>
+          blocks.filter((block) => block.process === process && partnerOf(block) === 3 - process && block.step < 8).map(({ step }) => step),
+        );
+        const apart = meetings.every((steps) => steps[0] === 3 && steps[1] === 7);
+        return {
+          holds: apart && between(0) === 6 && between(3) === 3,
+          because: `They exchange in waves ${meetings[0].slice(0, 2).join(" and ")}; between, process 0 computes ${between(0)} blocks and process 3 computes ${between(3)}.`,
+        };
+      },
+    },
+  ],
   runs: [],
   tolerance: { relative: 0, why: "A partner is right or wrong." },
   notes: [
     {
       title: "Sender and receiver",
       kind: "in the source",
-      text: "The table has two columns for each processor, whom it sends to and whom it receives from; they are the same, and stand as one here.",
+      text: "The table has two columns for each processor, whom it sends to and whom it receives from; they are the same, and stand as one here. Of its own column process 0 is shown as sending to itself: nothing is sent there.",
     },
     {
       title: "Processor 2",
@@ -144,5 +222,5 @@ export const matmulTable2 = exhibit({
       text: "The text has processes 0 and 2 exchange in wave 3; the table, and the order of the blocks, say wave 2.",
     },
   ],
-  documents: [{ title: "Exchanges of the first eight waves", document: cluster }],
+  documents: [{ title: "Wavefront over InfiniBand, N = 4000", document: wavefront, card: ranksCard }],
 });

@@ -1,7 +1,8 @@
 /** Three Quads by its cost: parts and prices, performance per cost for the transpose, and how cost grows with m. */
 import type { Parts } from "../core/network/parts.ts";
 import { type ConstantOf, exhibit, plain, type Published, printed, type ResultsOf, type Row, type ScenarioDocument } from "./contract.ts";
-import { type Duplex, onQuads, onSwitch, onSwitchWord, secondsOf } from "./quads-machine.ts";
+import { type Duplex, onQuads, onSwitch, onSwitchWord } from "./quads-machine.ts";
+import { secondsOf } from "./seconds.ts";
 import * as growth from "./quads-growth.ts";
 import { shownValue } from "./outcome.ts";
 import { costOf, documentOf, growing, type NetworkName, onPrices, onPricesAndTimes, partsOf, prices, sides } from "./quads-prices.ts";

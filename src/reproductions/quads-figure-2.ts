@@ -4,7 +4,8 @@ import { type Congestion, congestionOf, type PhaseCongestion } from "../core/ana
 import { compile } from "../core/compile.ts";
 import { readScenario } from "../core/scenario/scenario.ts";
 import { exhibit, readAs, type ScenarioDocument } from "./contract.ts";
-import { type Group, groups, nodeOf, nodesOf, onQuads, phaseOf, secondsOf } from "./quads-machine.ts";
+import { type Group, groups, nodeOf, nodesOf, onQuads, phaseOf } from "./quads-machine.ts";
+import { secondsOf } from "./seconds.ts";
 import { plainMachine as machine, quads as network, switchesOf, topology } from "./quads-network.ts";
 import { reckoned, series } from "./rows.ts";
 

@@ -12,7 +12,8 @@ import {
   type Statement,
   type Word,
 } from "./contract.ts";
-import { constants, type Duplex, type Group, groupOf, groups, nodeOf, nodesOf, onQuads, phaseOf, secondsOf } from "./quads-machine.ts";
+import { constants, type Duplex, type Group, groupOf, groups, nodeOf, nodesOf, onQuads, phaseOf } from "./quads-machine.ts";
+import { secondsOf } from "./seconds.ts";
 import { reckoned, series } from "./rows.ts";
 
 const word: Readonly<Record<Duplex, Word>> = {

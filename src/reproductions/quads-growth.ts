@@ -3,7 +3,8 @@
  * node whatever m, with the memory and the ports fitted for 64 nodes; how long it takes, and what that is for the money.
  */
 import { type ConstantOf, type ExhibitRun, type Figure, type OpenDocument, plain, type Row, type ScenarioDocument } from "./contract.ts";
-import { machine, secondsOf } from "./quads-machine.ts";
+import { machine } from "./quads-machine.ts";
+import { secondsOf } from "./seconds.ts";
 import { costOf, growing, type NetworkName, onPricesAndTimes, topologyOf } from "./quads-prices.ts";
 import { series } from "./rows.ts";
 

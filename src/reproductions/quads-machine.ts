@@ -112,14 +112,6 @@ export const constants: readonly Constant[] = [
   },
 ];
 
-/**
- * Seconds from the start to the end of the last node, to the millisecond: what is less, such as the length of a way, must not
- * set an order. NaN where the run never ended, or nobody says how long a cycle is.
- */
-export function secondsOf({ makespan, cycleSeconds }: Results): number {
-  return makespan === null || cycleSeconds === undefined ? NaN : Math.round(makespan * cycleSeconds * 1e3) / 1e3;
-}
-
 /** Seconds of every node in a phase, by rank; zeros where no node is ever in it. */
 export function phaseOf({ ranks, cycleSeconds = NaN }: Results, phase: string): readonly number[] {
   const found = ranks?.phases?.find(({ name }) => name === phase);

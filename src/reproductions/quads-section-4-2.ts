@@ -23,8 +23,8 @@ import {
   opened,
   pairsApart,
   reassigned,
-  secondsOf,
 } from "./quads-machine.ts";
+import { secondsOf } from "./seconds.ts";
 import { notes } from "./quads-table-1.ts";
 import { reckoned, series } from "./rows.ts";
 import { percent } from "./verdict.ts";

@@ -1,16 +1,7 @@
 /** Three Quads, Table 1: the elapsed times of both programs on both networks. */
 import { type ExhibitRun, exhibit, meanOf, type Note, plain, printed, type Row, type Word } from "./contract.ts";
-import {
-  constants,
-  type Duplex,
-  exchangeSeconds,
-  onQuads,
-  onSwitch,
-  onSwitchWord,
-  opened,
-  payloadRate,
-  secondsOf,
-} from "./quads-machine.ts";
+import { constants, type Duplex, exchangeSeconds, onQuads, onSwitch, onSwitchWord, opened, payloadRate } from "./quads-machine.ts";
+import { secondsOf } from "./seconds.ts";
 import { series } from "./rows.ts";
 
 /** Seeds of the random order of sends. */

@@ -19,8 +19,8 @@ import {
   onSwitch,
   pairsApart,
   reassigned,
-  secondsOf,
 } from "../../src/reproductions/quads-machine.ts";
+import { secondsOf } from "../../src/reproductions/seconds.ts";
 import { quadsFigure3, quadsFigure4 } from "../../src/reproductions/quads-figures-3-4.ts";
 import { quadsFigure1 } from "../../src/reproductions/quads-figure-1.ts";
 import { quadsTable1 } from "../../src/reproductions/quads-table-1.ts";

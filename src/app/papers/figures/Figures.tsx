@@ -9,6 +9,7 @@ import { Matrix } from "./Matrix.tsx";
 import { Networks } from "./Networks.tsx";
 import { Placings } from "./Placings.tsx";
 import { Profiles } from "./Profiles.tsx";
+import { Product } from "./Product.tsx";
 import { Programs } from "./Programs.tsx";
 import { Times } from "./Times.tsx";
 import { Worth } from "./Worth.tsx";
@@ -21,6 +22,7 @@ const drawnBy: { readonly [Is in Figure["is"]]: ComponentType<FigureProps<Is>> }
   networks: Networks,
   placings: Placings,
   profiles: Profiles,
+  product: Product,
   programs: Programs,
   times: Times,
   worth: Worth,

@@ -1,0 +1,64 @@
+/** The blocks of a product of matrices, step by step, and in words what each process does in the step. */
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { ComputedBlock } from "../../../reproductions/contract.ts";
+import { palette } from "../../../views/shared/colour.ts";
+import { countOf } from "../../../views/shared/format.ts";
+import { drawMarks, layerOf } from "../../../views/shared/marks.ts";
+import type { FigureProps } from "./contract.ts";
+import { placeProduct, toneOfProcess } from "./product.ts";
+import { Stepper } from "./Stepper.tsx";
+import { useTheme } from "./useTheme.ts";
+import { useWidth } from "./useWidth.ts";
+
+export function Product({ figure }: FigureProps<"product">) {
+  const [box, width] = useWidth<HTMLDivElement>();
+  const group = useRef<SVGGElement>(null);
+  const theme = useTheme(group);
+  const product = useMemo(() => figure.product(), [figure]);
+  const [step, setStep] = useState(0);
+  const drawing = useMemo(
+    () => (theme === null || width < 120 ? null : placeProduct(product, step, Math.min(width, 440), theme)),
+    [product, step, theme, width],
+  );
+  useEffect(() => {
+    if (group.current !== null && drawing !== null) drawMarks(drawing.marks, layerOf(group.current, "marks"));
+  }, [drawing]);
+  const { processes, steps, step: word } = product;
+  const at = steps[step];
+  const working = new Set(at.map(({ process }) => process)).size;
+  const said = `${word} ${step} of 0 to ${steps.length - 1}: ${countOf(at.length, "block", "blocks")}, ${countOf(working, "process computes", "processes compute")}`;
+  const fill = theme === null ? null : palette(theme, "surface").fill;
+  return (
+    <div ref={box} className="figure-box figure-product">
+      <svg data-drawn width={drawing?.width ?? 0} height={drawing?.height ?? 0} role="img" aria-label={`${figure.title}, ${said}`}>
+        <g ref={group} />
+      </svg>
+      <ul>
+        {Array.from({ length: processes }, (_, process) => (
+          <li key={process}>
+            <b>
+              <i style={{ background: fill?.[toneOfProcess(process, processes)] }} aria-hidden="true" /> Process {process}
+            </b>
+            <span>{sayOf(at.filter((block) => block.process === process))}</span>
+          </li>
+        ))}
+      </ul>
+      <Stepper
+        back="Step back"
+        forward="Step forward"
+        said={said}
+        onStep={(by) => setStep(step + by)}
+        isFirst={step === 0}
+        isLast={step === steps.length - 1}
+      />
+    </div>
+  );
+}
+
+/** What a process does in a step: `gets B1 from 1, computes C(4, 1); then …`. */
+function sayOf(blocks: readonly ComputedBlock[]): string {
+  if (blocks.length === 0) return "waits";
+  return blocks
+    .map(({ i, j, from }) => `${from === null ? "" : `gets B${j} from process ${from}, `}computes C(${i}, ${j})`)
+    .join("; then ");
+}
