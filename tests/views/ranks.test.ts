@@ -81,21 +81,27 @@ describe("ranks over time", () => {
   });
 
   it("follows every wait to its cause", () => {
-    const told = reasonsOf(three.told).map(({ rank, from, to, cause, peer }) => [rank, from, to, cause, peer]);
+    const told = reasonsOf(three.told).map(({ rank, from, to, cause, peer, isComputing }) => [rank, from, to, cause, peer, isComputing]);
     expect(told).toEqual([
-      [0, 100, 110, "transfer", 1],
-      [0, 210, 220, "end", 1],
-      [0, 220, 290, "end", -1],
-      [1, 0, 110, "filling", 0],
-      [1, 110, 130, "transfer", 0],
-      [1, 180, 190, "transfer", 2],
+      [0, 100, 110, "transfer", 1, false],
+      [0, 210, 220, "end", 1, false],
+      [0, 220, 290, "end", -1, false],
+      [1, 0, 100, "filling", 0, true],
+      [1, 100, 110, "filling", 0, false],
+      [1, 110, 130, "transfer", 0, false],
+      [1, 180, 190, "transfer", 2, false],
       // Rank 0 computes up to 210 and hands over after that.
-      [1, 190, 210, "dependency", 0],
-      [1, 210, 220, "transfer", 0],
-      [1, 220, 240, "transfer", 0],
-      [2, 0, 190, "filling", 1],
-      [2, 190, 210, "transfer", 1],
-      [2, 260, 290, "end", -1],
+      [1, 190, 210, "dependency", 0, true],
+      [1, 210, 220, "transfer", 0, false],
+      [1, 220, 240, "transfer", 0, false],
+      // Rank 1 waits for rank 0 at first, and takes its message before it computes.
+      [2, 0, 100, "filling", 1, false],
+      [2, 100, 110, "filling", 1, false],
+      [2, 110, 130, "filling", 1, false],
+      [2, 130, 180, "filling", 1, true],
+      [2, 180, 190, "filling", 1, false],
+      [2, 190, 210, "transfer", 1, false],
+      [2, 260, 290, "end", -1, false],
     ]);
     expect(causesWithin(three.told, whole(three.told))).toEqual([300, 20, 90, 110]);
     expect(causesWithin(three.told, { from: 200, to: 215 }, 1)).toEqual([0, 10, 5, 0]);
@@ -144,7 +150,7 @@ describe("ranks over time", () => {
 
   it("says who waits for whom, and why", () => {
     expect(sayRanks(three.told, whole(three.told))).toMatch(
-      /^Rank 2 waits 72\s% of the time, most of it for rank 1, which still computes or waits itself\. Of all time without computing, 58\s% pipeline filling, 21\s% end, 17\s% transfer and 4\s% computing dependency\.$/,
+      /^Rank 2 waits 72\s% of the time, most of it for rank 1, which itself waits\. Of all time without computing, 58\s% pipeline filling, 21\s% end, 17\s% transfer and 4\s% computing dependency\.$/,
     );
     expect(saySteps(equal.told)).toMatch(/takes 22\ssteps where a rank computes 16\sat most\.$/);
     expect(sayWhy(three.told, find(three.told, 1, "wait", 1))).toMatch(

@@ -3,7 +3,7 @@ import type { Theme } from "../contract.ts";
 import { type Mark, pathMark, tenth } from "../shared/marks.ts";
 import { type SpanBox, timeAt } from "../shared/span-rows.ts";
 import type { Link } from "./causes.ts";
-import { kindOf, lengthOf, rankOf, takersOf, type Told } from "./told.ts";
+import { kindOf, lengthOf, rankOf, type Told } from "./told.ts";
 
 /** More arrows than these would hide what they lie on. */
 const mostArrows = 400;
@@ -24,24 +24,23 @@ export interface Arrow {
 }
 
 /** The arrows of messages from where they were handed over to where they arrive, as far as they have arrived and are in sight. */
-export function arrowsOf({ timeline, messages, end }: Told, chosen: readonly number[], rows: RankRows): readonly Arrow[] {
+export function arrowsOf(told: Told, chosen: readonly number[], rows: RankRows): readonly Arrow[] {
+  const { timeline, messages } = told;
   const arrows: Arrow[] = [];
   for (const message of chosen) {
     const own = messages[message];
     if (own === undefined || own.created < 0 || arrows.length >= mostArrows) continue;
-    const from = timeline.source[message];
-    for (const to of takersOf(timeline, message)) {
-      const arrival = own.delivered < own.created ? takenAt({ timeline, messages, end }, message, to) : own.delivered + 1;
-      if (to === from || arrival < rows.box.from || own.created > rows.box.to) continue;
-      const isDown = to > from;
-      arrows.push({
-        message,
-        x1: timeAt(rows.box, own.created),
-        y1: rows.tops[from] + (isDown ? rows.height : 0),
-        x2: timeAt(rows.box, arrival),
-        y2: rows.tops[to] + (isDown ? 0 : rows.height),
-      });
-    }
+    const [from, to] = [timeline.source[message], timeline.destination[message]];
+    const arrival = own.delivered < own.created ? takenAt(told, message, to) : own.delivered + 1;
+    if (arrival < rows.box.from || own.created > rows.box.to) continue;
+    const isDown = to > from;
+    arrows.push({
+      message,
+      x1: timeAt(rows.box, own.created),
+      y1: rows.tops[from] + (isDown ? rows.height : 0),
+      x2: timeAt(rows.box, arrival),
+      y2: rows.tops[to] + (isDown ? 0 : rows.height),
+    });
   }
   return arrows;
 }
@@ -68,7 +67,7 @@ export function messagesOf({ timeline }: Told, stretch: number): readonly number
 
 /** All messages that a rank sends or takes. */
 export function messagesAt({ timeline: { source, destination } }: Told, rank: number): readonly number[] {
-  return source.flatMap((from, m) => (from === rank || destination[m] === rank || destination[m] < 0 ? [m] : []));
+  return source.flatMap((from, m) => (from === rank || destination[m] === rank ? [m] : []));
 }
 
 /** Arrows as marks: lines with heads, on a halo. */

@@ -12,7 +12,7 @@ const patterned = { width: 3, height: 4, outlined: 7, bars: 6000 };
 /** What takes time is seen, however short it is, pixels. */
 const thinnest = 0.4;
 /** Bars as high as this have names; a character of them is so wide at most, pixels. */
-const named = { height: 12, character: 6.1, margin: 6 };
+const named = { height: 12, character: 6, margin: 4 };
 
 /** A bar of one kind in a row: a stretch, or several that share a pixel. */
 interface Bar {
@@ -144,11 +144,11 @@ function barPath(x: number, y: number, width: number, height: number): string {
   return `M${tenth(x)} ${tenth(y)}h${tenth(width)}v${tenth(height)}h${-tenth(width)}z`;
 }
 
-/** A task's name as it fits into a bar: whole, without its spaces, or not at all. */
+/** A task's name as it fits into a bar: whole, without its spaces, what is in its brackets, or not at all. */
 function nameIn(name: string, width: number): string {
   const room = (width - named.margin) / named.character;
   const tight = name.replaceAll(" ", "");
-  return name.length <= room ? name : tight.length <= room ? tight : "";
+  return [name, tight, /\((.+)\)/.exec(tight)?.[1] ?? tight].find(({ length }) => length <= room) ?? "";
 }
 
 const nameLook = (theme: Theme, isPale: boolean): Attributes => ({

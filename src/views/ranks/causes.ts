@@ -3,7 +3,7 @@
  * one does meanwhile. (Wolfmann and Tinetti, §3: pipeline filling delay, and computing dependency as opposed to data dependency)
  */
 import type { Span } from "../contract.ts";
-import { kindOf, lengthOf, rankOf, ranksIn, stretchAfter, type Told } from "./told.ts";
+import { kindOf, lengthOf, peerOf, rankOf, ranksIn, stretchAfter, type Told } from "./told.ts";
 
 /**
  * Why a rank does not compute:
@@ -21,8 +21,10 @@ export interface Reason {
   readonly from: number;
   readonly to: number;
   readonly cause: Cause;
-  /** The rank whose message it waits for or takes; −1 for none in particular. */
+  /** The rank whose message it waits for or takes, or to which it hands one over; −1 for none in particular. */
   readonly peer: number;
+  /** Whether that one computes meanwhile, what it has to send not yet being there. */
+  readonly isComputing: boolean;
 }
 
 const known = new WeakMap<Told, readonly Reason[]>();
@@ -38,14 +40,18 @@ export function reasonsOf(told: Told): readonly Reason[] {
     for (let s = timeline.first[rank]; s < timeline.first[rank + 1]; s++) {
       const [from, to, kind] = [timeline.from[s], timeline.to[s], kindOf(timeline, s)];
       if (kind === "compute" || to <= from) continue;
-      const peer = senderOf(told, s, rank);
-      if (s > last) own.push({ rank, from, to, cause: "end", peer });
-      else if (kind !== "wait") own.push({ rank, from, to, cause: "transfer", peer });
-      else if (s < begin) own.push({ rank, from, to, cause: "filling", peer });
-      else followed(told, s, from, to, 0, (a, b, cause) => own.push({ rank, from: a, to: b, cause, peer }));
+      const peer = peerOf(timeline, s, rank);
+      if (s > last) own.push({ rank, from, to, cause: "end", peer, isComputing: false });
+      else if (kind !== "wait") own.push({ rank, from, to, cause: "transfer", peer, isComputing: false });
+      else {
+        followed(told, s, from, to, 0, (a, b, cause, depth) => {
+          const isComputing = cause === "dependency" && depth === 0 && peer >= 0;
+          own.push({ rank, from: a, to: b, cause: s < begin ? "filling" : cause, peer, isComputing });
+        });
+      }
     }
     const done = timeline.first[rank + 1] > timeline.first[rank] ? timeline.to[timeline.first[rank + 1] - 1] : 0;
-    if (done < end) own.push({ rank, from: done, to: end, cause: "end", peer: -1 });
+    if (done < end) own.push({ rank, from: done, to: end, cause: "end", peer: -1, isComputing: false });
     return own;
   }).flat();
   known.set(told, reasons);
@@ -59,12 +65,6 @@ function computing({ timeline }: Told, rank: number): readonly [first: number, l
   return [own[0] ?? high, own[own.length - 1] ?? low - 1];
 }
 
-/** The rank that a stretch waits for; −1 for none in particular. */
-function senderOf({ timeline: { message, source, destination } }: Told, stretch: number, rank: number): number {
-  const own = message[stretch];
-  return own < 0 ? -1 : source[own] === rank ? destination[own] : source[own];
-}
-
 /** Tells what the sender awaited in a stretch does between two cycles; where it waits itself, what the rank does that it waits for. */
 function followed(
   told: Told,
@@ -72,13 +72,13 @@ function followed(
   from: number,
   to: number,
   depth: number,
-  tell: (from: number, to: number, cause: "dependency" | "transfer") => void,
+  tell: (from: number, to: number, cause: "dependency" | "transfer", depth: number) => void,
 ): void {
   const { timeline } = told;
   const message = timeline.message[stretch];
   // At a barrier somebody still computes. No rank can wait for itself: a longer way has met a barrier that says nothing.
   if (message < 0 || depth > ranksIn(timeline)) {
-    tell(from, to, "dependency");
+    tell(from, to, "dependency", depth);
     return;
   }
   const rank = timeline.source[message];
@@ -88,10 +88,10 @@ function followed(
     if (until <= at) continue;
     const kind = kindOf(timeline, s);
     if (kind === "wait") followed(told, s, at, until, depth + 1, tell);
-    else tell(at, until, kind === "compute" ? "dependency" : "transfer");
+    else tell(at, until, kind === "compute" ? "dependency" : "transfer", depth);
     at = until;
   }
-  if (at < to) tell(at, to, "transfer");
+  if (at < to) tell(at, to, "transfer", depth);
 }
 
 /** Cycles of each cause within a stretch of time, of one rank or of all (−1), in the order of the causes. */

@@ -1,7 +1,7 @@
 /** Rows of ranks over time, with what stands around them. Pure: what a paper page shows as a figure is made here, too. */
 import type { Canvas, Selected, Span } from "../contract.ts";
 import { type Drawing, type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
-import { type LanedRow, placeRows, rowMarks, type SpanBox, timeAt } from "../shared/span-rows.ts";
+import { type LanedRow, lanesOf, placeRows, rowMarks, type SpanBox, timeAt } from "../shared/span-rows.ts";
 import { phaseSwatch } from "../shared/stacked-bars.ts";
 import { timeTicks } from "../shared/time-ticks.ts";
 import { arrowMarks, arrowsOf, type Arrow, chainMarks, messagesAt, messagesOf, type RankRows } from "./arrows.ts";
@@ -51,6 +51,8 @@ const margin = { right: 10, top: 26, foot: 22, panel: 14 };
 /** Height of a row's bar by how many rows there are, and what it is of its row. */
 const barHeight = (ranks: number) => (ranks <= 6 ? 24 : ranks <= 12 ? 20 : ranks <= 24 ? 14 : ranks <= 40 ? 9 : 6);
 const perBar = 1.6;
+/** Bars are no higher than this, however much room there is, pixels. */
+const highest = 56;
 
 /** Height that a drawing of so many ranks wants at that width, pixels. */
 export function ranksHeight(ranks: number, width: number, isLogical = false, hasPanel = true): number {
@@ -86,9 +88,10 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
   const labelled = rowsOf(timeline);
   const left = Math.max(30, 16 + 6.4 * Math.max(...labelled.map(({ label }) => label.length)));
   const foot = hasPanel ? margin.panel + panelHeight(canvas.width, isLogical) : 0;
-  const bottom = canvas.height - margin.foot - foot;
+  // Where there is more room than the rows need, what stands below them follows them.
+  const bottom = Math.min(canvas.height - margin.foot - foot, margin.top + lanesOf(labelled) * highest);
   const box: SpanBox = { left, right: canvas.width - margin.right, top: margin.top, bottom, ...(span ?? { from: 0, to: end }) };
-  const placed = placeRows(labelled, box);
+  const placed = placeRows(labelled, box, highest);
   const rows: RankRows = { box, tops: placed.tops, height: placed.lane };
   const picked = pickedStretch(told, selected);
   const rank = rankPicked(told, selected);

@@ -1,6 +1,6 @@
 /** Below the rows: how long ranks did what, as a small table, and why they did not compute, as a bar. */
 import type { Canvas, Span, Theme } from "../contract.ts";
-import { formatCount, formatMeasure, formatPercent, formatTime, timeUnit, withUnit } from "../shared/format.ts";
+import { formatCount, formatOfColumn, formatPercent, timeUnit, toPageTime, withUnit } from "../shared/format.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
 import { patternIn, patternLook, phaseSwatch } from "../shared/stacked-bars.ts";
 import { causesWithin } from "./causes.ts";
@@ -58,32 +58,26 @@ export function panelMarks(told: Told, of: PanelOf, top: number, { width, theme 
 
 function tableMarks(told: Told, { span, rank, isLogical }: PanelOf, top: number, width: number, theme: Theme): readonly Mark[] {
   const own = statisticsOf(told, span, rank);
-  const most = Math.max(...own.map(({ sum }) => sum));
   const longest = Math.max(...own.map((each) => each.most));
   const fit = Math.min(columns.length, Math.max(1, Math.floor((width - names - column.least) / column.least)));
   const shown = columns.filter((each) => each.rank <= fit);
   const step = Math.min(column.most, (width - names) / (shown.length + 1));
   const words = { "font-size": 11, fill: theme.ink2 };
   const right = { ...words, "text-anchor": "end" };
+  const said = { ...right, fill: theme.ink };
   const x = (c: number) => names + (c + 1) * step;
-  const unit = (largest: number) => (isLogical ? "" : timeUnit(largest).name);
-  // Sums are of another size than single stretches: each has a unit of its own, and says it.
-  const head = (title: string) => {
-    const own = title === "sum" ? unit(most) : unit(longest);
-    return own === "" || own === "cycles" ? title : `${title}, ${own}`;
-  };
-  const value = (title: string, cycles: number) =>
-    isLogical ? formatMeasure(cycles) : formatTime(cycles, title === "sum" ? most : longest);
   const base = (row: number) => top + 11 + row * line;
+  // One unit for all, that in which the longest stretch reads best. Cycles stand at the axis.
+  const unit = isLogical ? "steps" : timeUnit(longest).name;
+  const whose = `${rank < 0 ? "all ranks" : `rank ${rank}`}${unit === "cycles" ? "" : `, ${unit}`}`;
+  const cells = shown.map(({ isTime, of }) => {
+    const numbers = own.map((each) => (isTime && !isLogical ? toPageTime(of(each), longest) : of(each)));
+    const write = isTime ? formatOfColumn(numbers) : formatCount;
+    return numbers.map(write);
+  });
   return [
-    textMark(
-      "table of",
-      0,
-      base(0),
-      `${rank < 0 ? "all ranks" : `rank ${rank}`}${isLogical ? ", steps" : ""}`,
-      rank < 0 ? words : { ...words, fill: theme.accent, "font-weight": 650 },
-    ),
-    ...shown.map(({ title, isTime }, c) => textMark(`head ${title}`, x(c), base(0), isTime ? head(title) : title, right)),
+    textMark("table of", 0, base(0), whose, rank < 0 ? words : { ...words, fill: theme.accent, "font-weight": 650 }),
+    ...shown.map(({ title }, c) => textMark(`head ${title}`, x(c), base(0), title, right)),
     textMark("head share", x(shown.length), base(0), "share", right),
     pathMark("table rule", `M0 ${base(0) + 4.5}H${tenth(x(shown.length))}`, { stroke: theme.line }),
     ...kindLooks(theme).flatMap((look, kind) => [
@@ -92,15 +86,9 @@ function tableMarks(told: Told, { span, rank, isLogical }: PanelOf, top: number,
       ...(own[kind].count === 0
         ? [textMark(`none ${look.id}`, x(0), base(kind + 1), "–", right)]
         : [
-            ...shown.map(({ title, isTime, of }, c) =>
-              textMark(`${title} ${look.id}`, x(c), base(kind + 1), isTime ? value(title, of(own[kind])) : formatCount(of(own[kind])), {
-                ...right,
-                fill: theme.ink,
-              }),
-            ),
+            ...shown.map(({ title }, c) => textMark(`${title} ${look.id}`, x(c), base(kind + 1), cells[c][kind], said)),
             textMark(`share ${look.id}`, x(shown.length), base(kind + 1), withUnit(formatPercent(own[kind].share), "%"), {
-              ...right,
-              fill: theme.ink,
+              ...said,
               "font-weight": 650,
             }),
           ]),

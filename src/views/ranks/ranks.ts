@@ -28,7 +28,7 @@ export const ranks: View<RanksMarks> = {
       id: "time",
       title: "Time",
       among: [
-        { id: "physical", title: "Physical time" },
+        { id: "physical", title: "Time" },
         { id: "logical", title: "Logical steps" },
       ],
     },

@@ -36,19 +36,25 @@ function waitedBy(told: Told, span: Span, rank: number): number {
 /** For whom a rank waits most, and what that one does meanwhile; empty where there is no such one. */
 function sayPeer(told: Told, span: Span, rank: number): string {
   const byPeer = Array.from({ length: ranksIn(told.timeline) }, () => ({ sum: 0, computing: 0, transfer: 0 }));
-  for (const { rank: own, from, to, cause, peer } of reasonsOf(told)) {
+  for (const { rank: own, from, to, cause, peer, isComputing } of reasonsOf(told)) {
     const length = Math.min(to, span.to) - Math.max(from, span.from);
     if (own !== rank || peer < 0 || length <= 0 || cause === "end") continue;
     byPeer[peer].sum += length;
-    byPeer[peer][cause === "transfer" ? "transfer" : "computing"] += length;
+    if (isComputing) byPeer[peer].computing += length;
+    if (cause === "transfer") byPeer[peer].transfer += length;
   }
   const sums = byPeer.map(({ sum }) => sum);
   const peer = sums.indexOf(Math.max(...sums));
   if (peer < 0 || sums[peer] === 0) return "";
   const all = sums.reduce((sum, each) => sum + each, 0);
-  const { computing, transfer } = byPeer[peer];
+  const { sum, computing, transfer } = byPeer[peer];
   const part = sums[peer] > 0.505 * all ? "most of it" : `${percent(sums[peer] / all)} of that`;
-  return `, ${part} for rank ${peer}, ${computing > transfer ? "which still computes or waits itself" : "whose messages are under way"}`;
+  const does = [
+    { said: "which still computes", cycles: computing },
+    { said: "whose messages are under way", cycles: transfer },
+    { said: "which itself waits", cycles: sum - computing - transfer },
+  ].sort((a, b) => b.cycles - a.cycles)[0];
+  return `, ${part} for rank ${peer}, ${does.said}`;
 }
 
 /** How many steps a program takes by its order alone. */
@@ -65,12 +71,7 @@ export function sayStretchOf({ timeline }: Told, stretch: number): { readonly va
   const kind = kindOf(timeline, stretch);
   const task = taskOf(timeline, stretch);
   const peer = peerOf(timeline, stretch, rank);
-  const to =
-    timeline.message[stretch] >= 0 && peer < 0
-      ? "to all others"
-      : peer < 0
-        ? ""
-        : `${kind === "send" ? "to" : kind === "wait" ? "for" : "from"} rank ${peer}`;
+  const to = peer < 0 ? "" : `${kind === "send" ? "to" : kind === "wait" ? "for" : "from"} rank ${peer}`;
   const does = kind === "compute" ? `computes${task === "" ? "" : ` ${task}`}` : `${kind}s ${to}`.trimEnd();
   const step = timeline.task[stretch] < 0 ? "" : `, step ${timeline.tasks[timeline.task[stretch]].step}`;
   return {
@@ -88,7 +89,7 @@ export function sayWhy(told: Told, stretch: number): string {
   const what = `${name.charAt(0).toUpperCase()}${name.slice(1)} for ${value}`;
   if (chain.length === 0) return `${what}; nothing it needed came late.`;
   const isItself = chain[0].stretch === stretch || (kind !== "compute" && timeline.message[chain[0].stretch] === timeline.message[stretch]);
-  const said = chain.slice(0, toldLinks).map((link, i) => sayLink(told, link, i === 0 && isItself, i > 0 || !isItself));
+  const said = chain.slice(0, toldLinks).map((link, i) => sayLink(told, link, i > 0 || !isItself));
   const rest = chain.length - said.length;
   const last = chain[chain.length - 1];
   const origin = last.sender < 0 ? "" : `back to rank ${last.sender}, which had worked from the start`;
@@ -101,33 +102,26 @@ export function sayWhy(told: Told, stretch: number): string {
   return `${isItself ? "" : `${what}. `}${said.join(" ")}${more}`;
 }
 
-function sayLink(
-  { timeline }: Told,
-  { rank, stretch, sender, cause, meanwhile, isPassedOn }: Link,
-  isFirst: boolean,
-  isBefore: boolean,
-): string {
+/** One link in a sentence: the first in the present, what was before it in the past. */
+function sayLink({ timeline }: Told, { rank, stretch, sender, cause, meanwhile, isPassedOn }: Link, isPast: boolean): string {
   const length = sayTime(lengthOf(timeline, stretch));
-  const who = isFirst ? `Rank ${rank}` : `rank ${rank}`;
-  const before = isBefore ? "Before that, " : "";
-  const end = causeTitles[cause];
+  const who = isPast ? `Before that, rank ${rank}` : `Rank ${rank}`;
+  const [waits, takes, computes, isUnderWay] = isPast
+    ? ["waited", "took", "computed", "was under way"]
+    : ["waits", "takes", "computes", "is under way"];
   const kind = kindOf(timeline, stretch);
-  if (sender < 0) return `${before}${who} ${kind === "wait" ? "waits at a barrier" : "hands over its own message"} for ${length}: ${end}.`;
-  if (kind === "receive") return `${before}${who} takes a message of rank ${sender} that is under way, for ${length}: ${end}.`;
+  const because = causeTitles[cause];
+  if (sender < 0) {
+    return `${who} ${waits} ${length} ${kind === "wait" ? "at a barrier" : "until what it sends is handed over or has arrived"}: ${because}.`;
+  }
+  if (kind === "receive") return `${who} ${takes} a message of rank ${sender}, which ${isUnderWay} for ${length}: ${because}.`;
   const task = taskOf(timeline, stretch);
   const names = meanwhile.map((s) => taskOf(timeline, s)).filter((name) => name !== "");
-  const list =
-    names.length > toldTasks
-      ? `${names.slice(0, toldTasks - 1).join(", ")} and ${names.length - toldTasks + 1} more`
-      : names.length > 0
-        ? anded(names)
-        : "";
+  const list = names.length > toldTasks ? [...names.slice(0, toldTasks - 1), `${names.length - toldTasks + 1} more`] : names;
   const meanwhileSaid = isPassedOn
-    ? "which waits itself"
-    : list === ""
-      ? meanwhile.length > 0
-        ? "which still computes"
-        : "which has not sent it yet"
-      : `which still computes ${list}`;
-  return `${before}${who} waits ${length} for what ${task === "" ? "it needs" : `${task} needs`} of rank ${sender}, ${meanwhileSaid}: ${end}.`;
+    ? `which ${waits} itself`
+    : meanwhile.length > 0
+      ? `which still ${computes}${list.length === 0 ? "" : ` ${anded(list)}`}`
+      : "which has not sent it yet";
+  return `${who} ${waits} ${length} for what ${task === "" ? "it" : task} needs of rank ${sender}, ${meanwhileSaid}: ${because}.`;
 }

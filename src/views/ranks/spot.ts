@@ -92,10 +92,9 @@ function messageSpot({ timeline, messages }: Told, { message, x1, y1, x2, y2 }: 
     x: (x1 + x2) / 2,
     y: (y1 + y2) / 2,
     value: delivered < created ? "a message" : sayTime(delivered + 1 - created),
-    name: destination < 0 ? `rank ${source} → all others` : `rank ${source} → rank ${destination}`,
+    name: `rank ${source} → rank ${destination}`,
     outline: [pathMark("hover", `M${tenth(x1)} ${tenth(y1)}L${tenth(x2)} ${tenth(y2)}`, { stroke: theme.ink, "stroke-width": 3 })],
-    picks:
-      destination < 0 ? null : { is: "message", message, source: timeline.terminals[source], destination: timeline.terminals[destination] },
+    picks: { is: "message", message, source: timeline.terminals[source], destination: timeline.terminals[destination] },
   };
 }
 

@@ -57,7 +57,7 @@ export function stretchAfter({ first, to }: Timeline, rank: number, cycle: numbe
   return low;
 }
 
-/** The rank at the other end of a stretch's message; −1 where it has none, or it goes to all. */
+/** The rank at the other end of a stretch's message; −1 where it has none. */
 export function peerOf({ message, source, destination }: Timeline, stretch: number, rank: number): number {
   const own = message[stretch];
   if (own < 0) return -1;
@@ -67,11 +67,4 @@ export function peerOf({ message, source, destination }: Timeline, stretch: numb
 /** Name of the task that a stretch belongs to; empty where the program does not say. */
 export function taskOf({ task, tasks }: Timeline, stretch: number): string {
   return task[stretch] < 0 ? "" : tasks[task[stretch]].name;
-}
-
-/** The ranks that take a message. */
-export function takersOf(timeline: Timeline, message: number): readonly number[] {
-  const { source, destination } = timeline;
-  if (destination[message] >= 0) return [destination[message]];
-  return Array.from({ length: ranksIn(timeline) }, (_, rank) => rank).filter((rank) => rank !== source[message]);
 }

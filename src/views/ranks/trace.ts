@@ -2,7 +2,7 @@
  * A timeline in the Trace Event Format, which Perfetto and the tracing page of Chromium open: a thread for each rank, a
  * complete event for each stretch, and a flow for each message from who hands it over to who takes it.
  */
-import { kindOf, lengthOf, peerOf, ranksIn, stretchAfter, takersOf, taskOf, type Told } from "./told.ts";
+import { kindOf, lengthOf, peerOf, ranksIn, stretchAfter, taskOf, type Told } from "./told.ts";
 
 /** One event. Times are microseconds. */
 export interface TraceEvent {
@@ -82,32 +82,34 @@ export function traceOf(told: Told, cycleSeconds: number | null, title: string):
 /** Both ends of every message that has arrived, each in the slice that it belongs to. */
 function flowsOf(told: Told, time: (cycle: number) => number): readonly TraceEvent[] {
   const { timeline, messages } = told;
+  const { sends, receives } = handsOf(told);
   const flows: TraceEvent[] = [];
-  let id = 0;
   messages.forEach(({ created, delivered }, m) => {
     if (created < 0 || delivered < created) return;
-    for (const taker of takersOf(timeline, m)) {
-      const leaves = momentIn(told, timeline.source[m], m, created);
-      const arrives = Math.max(leaves, momentIn(told, taker, m, delivered + 1));
-      const flow = { name: "message", cat: "message", pid: 0, id: id++, args: { message: m } };
-      flows.push(
-        { ...flow, ph: "s", tid: timeline.source[m], ts: time(leaves) },
-        { ...flow, ph: "f", bp: "e", tid: taker, ts: time(arrives) },
-      );
-    }
+    const [from, to] = [timeline.source[m], timeline.destination[m]];
+    const leaves = momentIn(told, from, sends[m], created);
+    const arrives = Math.max(leaves, momentIn(told, to, receives[m], delivered + 1));
+    const flow = { name: "message", cat: "message", pid: 0, id: m, args: { message: m } };
+    flows.push({ ...flow, ph: "s", tid: from, ts: time(leaves) }, { ...flow, ph: "f", bp: "e", tid: to, ts: time(arrives) });
   });
   return flows;
 }
 
-/** A moment within the slice in which a rank hands over or takes a message: its middle; where no slice with a length does, that of the next one. */
-function momentIn({ timeline }: Told, rank: number, message: number, cycle: number): number {
-  const last = timeline.first[rank + 1];
-  let found = -1;
-  for (let s = timeline.first[rank]; s < last; s++) {
+/** The slices in which messages are handed over, and those in which they are taken; −1 where there is none. */
+function handsOf({ timeline, messages }: Told): { readonly sends: readonly number[]; readonly receives: readonly number[] } {
+  const [sends, receives] = [messages.map(() => -1), messages.map(() => -1)];
+  timeline.message.forEach((message, s) => {
+    if (message < 0) return;
     const kind = kindOf(timeline, s);
-    if (timeline.message[s] === message && (kind === "send" || kind === "receive")) found = s;
-  }
-  if (found >= 0 && lengthOf(timeline, found) > 0) return (timeline.from[found] + timeline.to[found]) / 2;
-  const s = stretchAfter(timeline, rank, found >= 0 ? timeline.to[found] : cycle);
-  return s < last ? Math.max(cycle, timeline.from[s]) : cycle;
+    if (kind === "send") sends[message] = s;
+    if (kind === "receive") receives[message] = s;
+  });
+  return { sends, receives };
+}
+
+/** A moment within a slice of a rank: its middle; where it has no length or there is none, the beginning of the next one, but not before a cycle. */
+function momentIn({ timeline }: Told, rank: number, slice: number, cycle: number): number {
+  if (slice >= 0 && lengthOf(timeline, slice) > 0) return (timeline.from[slice] + timeline.to[slice]) / 2;
+  const s = stretchAfter(timeline, rank, slice >= 0 ? timeline.to[slice] : cycle);
+  return s < timeline.first[rank + 1] ? Math.max(cycle, timeline.from[s]) : cycle;
 }

@@ -90,9 +90,9 @@ export function timeAt({ left, right, from, to }: SpanBox, cycle: number): numbe
   return left + ((cycle - from) / (to - from)) * (right - left);
 }
 
-/** Places rows from top to bottom, and in them what is in sight. */
-export function placeRows(rows: readonly LanedRow[], box: SpanBox): PlacedRows {
-  const lane = Math.min(highestLane, (box.bottom - box.top) / Math.max(1, lanesOf(rows)));
+/** Places rows from top to bottom, and in them what is in sight; lanes are no higher than `highest`, pixels. */
+export function placeRows(rows: readonly LanedRow[], box: SpanBox, highest = highestLane): PlacedRows {
+  const lane = Math.min(highest, (box.bottom - box.top) / Math.max(1, lanesOf(rows)));
   const tops: number[] = [];
   const items: PlacedItem[] = [];
   let y = box.top;
