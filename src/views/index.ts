@@ -16,11 +16,11 @@ export const views: readonly View[] = [
   later({ id: "difference", title: "Before and after", short: "Difference", place: "stage", needs: needsOneShape }, () =>
     import("./comparison/difference.ts").then((file) => file.difference),
   ),
-  later({ id: "ledger", title: "Comparison", isUsual: ({ variants, mix }) => variants.length > 1 && mix === null }, () =>
-    import("./comparison/ledger.ts").then((file) => file.ledger),
-  ),
   later({ id: "sweep", title: "Sweep", isUsual: ({ sweep, mix }) => sweep !== null && mix === null }, () =>
     import("./sweep/sweep.ts").then((file) => file.sweep),
+  ),
+  later({ id: "ledger", title: "Comparison", isUsual: ({ variants, mix }) => variants.length > 1 && mix === null }, () =>
+    import("./comparison/ledger.ts").then((file) => file.ledger),
   ),
   later(
     {

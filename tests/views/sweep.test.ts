@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
-import type { SweepTable } from "../../src/views/contract.ts";
+import { offered, type SweepTable } from "../../src/views/contract.ts";
 import { sweep } from "../../src/views/sweep/sweep.ts";
 import { build, dark, desk, phone, viewData } from "./fixtures.ts";
 
@@ -52,6 +52,26 @@ describe("a sweep of one place", () => {
   });
   test("shows another measure when one is chosen", () => {
     expect(sweep.summary({ ...data, choices: { measure: "p95" } })).toMatch(/^95 % of packets within goes from 80 to 80\u00a0cycles\.$/);
+  });
+  test("tells of programs what they are run for: when they are done; and offers what has been measured", () => {
+    const done = { ...results(0.4), makespan: 700 } as Results;
+    const timed = { ...data, sweep: { ...oneAxis, points: oneAxis.points.map((point) => ({ ...point, runs: [done] })) } };
+    expect(sweep.summary(timed)).toMatch(/^Makespan /);
+    const [measure] = sweep.options ?? [];
+    expect(measure.usual?.(timed)).toBe("makespan");
+    expect(offered(measure, timed).map(({ id }) => id)).not.toContain("accepted");
+    expect(offered(measure, data).map(({ id }) => id)).not.toContain("makespan");
+  });
+  test("calls its lines by their letters where names have no room", () => {
+    const [a] = data.variants;
+    const variants = ["A", "B"].map((letter, index) => ({ ...a, index, letter, title: "point-to-point messages, InfiniBand" }));
+    const points = variants.flatMap(({ index }) => oneAxis.points.map((point) => ({ ...point, variant: index })));
+    const namesIn = (width: number) => {
+      const { marks } = sweep.layout({ ...data, variants, sweep: { ...oneAxis, points } }, { ...desk, width });
+      return marks.filter(({ key }) => key.startsWith("name ")).map(({ text }) => text);
+    };
+    expect(namesIn(300)).toEqual(["A 0.41", "B 0.41"]);
+    expect(namesIn(1200)[1]).toBe("B point-to-point messages, InfiniBand 0.41");
   });
   test.each([
     ["small amounts on an even axis", loads, 0.4],

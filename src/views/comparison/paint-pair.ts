@@ -60,7 +60,7 @@ export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, 
       ...painted.flatMap(({ strands, trails }) => [...(onCanvas ? [] : strands), ...trails]),
       ...painted.flatMap(({ switches, words }) => [...(onCanvas ? [] : switches), ...words]),
       ...axisMarks(arrangement, halves, canvas),
-      ...nameMarks(arrangement, pair, canvas),
+      ...nameMarks(arrangement, pair, scaleOf(halves, false, arrangement.foot, canvas).width, canvas),
       ...footMarks(arrangement, halves, canvas),
     ],
   };
@@ -120,8 +120,16 @@ function axisMarks({ bars, numbered }: Arrangement, halves: readonly Half[], can
   ];
 }
 
-/** The letter in its tag, the name, and the counts. */
-function nameMarks({ names, isMirrored }: Arrangement, { a, b }: Pair, { theme, width: all }: Canvas): readonly Mark[] {
+/**
+ * The letter in its tag, the name, and the counts.
+ * @param scale what the scale of loads takes at least of the line at the foot, pixels
+ */
+function nameMarks(
+  { names, isMirrored, foot }: Arrangement,
+  { a, b }: Pair,
+  scale: number,
+  { theme, width: all }: Canvas,
+): readonly Mark[] {
   const one = (key: "A " | "B ", own: Compared, { x, y, anchor }: WordPlace, lines: 1 | 2): readonly Mark[] => {
     const { title, network } = own;
     const counts = countsOf(network);
@@ -130,8 +138,9 @@ function nameMarks({ names, isMirrored }: Arrangement, { a, b }: Pair, { theme, 
     const bold = { "font-size": 13, "font-weight": 650, fill: theme.ink, ...halo(theme.ground) };
     const muted = { "font-size": 12, fill: theme.ink2, ...halo(theme.ground) };
     const end = anchor === "start" ? left + 24 : x;
-    // Beside each other, a name ends where the other begins.
-    const room = isMirrored ? Infinity : (own === a && names.b.y === names.a.y ? names.b.x - 16 : all) - left;
+    // Beside each other, a name ends where the other begins; above each other, where the scale in the same line does.
+    const hasOwnLine = isMirrored || own !== a || names.b.y !== names.a.y;
+    const room = (!hasOwnLine ? names.b.x - 16 : !isMirrored ? all : y === foot ? all - scale - 24 : Infinity) - left;
     return [
       ...letterTag(key, left + 8.5, y - 4.5, own, theme, theme.ground),
       textMark(`${key}title`, end, y, shortened(title, room - 24), { ...bold, "text-anchor": anchor }),
@@ -189,18 +198,13 @@ function footMarks({ reading, foot, isMirrored, bars }: Arrangement, halves: rea
           canvas,
         )
       : { marks: [], width: 0 };
-  const isAlike = halves.every(({ own }) => own.cycle === halves[0].own.cycle);
-  const [name, most] = isAlike
-    ? [headOf("Channel load, phits/cycle"), formatLoadTick(1 / halves[0].own.cycle)]
-    : ["Channel load, % of what it can", formatShare(1)];
-  const scaleOf = (isLong: boolean) => loadScale(isLong ? name : "Load", most, foot, canvas);
   // Both in full, or one or the other in short, whichever still fits.
   const forms = [
     [true, true],
     [false, true],
     [false, false],
-  ].map(([key, scale]) => [keyOf(key), scaleOf(scale)]);
-  const fitting = forms.find(([key, scale]) => from + key.width + 24 + scale.width <= width) ?? [scaleOf(false)];
+  ].map(([key, scale]) => [keyOf(key), scaleOf(halves, scale, foot, canvas)]);
+  const fitting = forms.find(([key, scale]) => from + key.width + 24 + scale.width <= width) ?? [scaleOf(halves, false, foot, canvas)];
   // Between both there may be room for how switches are read.
   const isNumbered = halves.some(({ scene }) => scene.boxFont > 0 || scene.cellFont > 0);
   if (reading === null && isNumbered && fitting.length === 2) {
@@ -216,6 +220,13 @@ function footMarks({ reading, foot, isMirrored, bars }: Arrangement, halves: rea
 interface Key {
   readonly marks: readonly Mark[];
   readonly width: number;
+}
+
+/** The scale of loads; of unlike channels it is one of what each of them can carry. */
+function scaleOf([{ own }, ...others]: readonly Half[], isLong: boolean, foot: number, canvas: Canvas): Key {
+  const isAlike = others.every((each) => each.own.cycle === own.cycle);
+  const name = isAlike ? headOf("Channel load, phits/cycle") : "Channel load, % of what it can";
+  return loadScale(isLong ? name : "Load", isAlike ? formatLoadTick(1 / own.cycle) : formatShare(1), foot, canvas);
 }
 
 /** The scale of loads with both its ends, at the right. */

@@ -11,6 +11,8 @@ import { type SweptMeasure, type Value, valueOf } from "./measures.ts";
 /** One line: what it is called, and its values by their number on the first axis. */
 export interface Series {
   readonly name: string;
+  /** The same with a network's letter alone, where there is no room for more. */
+  readonly short: string;
   /** The same in a sentence, with what the second value is a value of. */
   readonly said: string;
   readonly values: ReadonlyMap<number, Value>;
@@ -19,16 +21,18 @@ export interface Series {
 /** The lines of a sweep, in the order of networks and values. */
 export function seriesOf({ axes, points }: SweepTable, measure: SweptMeasure, variants: ViewData["variants"]): readonly Series[] {
   const second = axes[1];
-  const found = new Map<string, { name: string; said: string; values: Map<number, Value> }>();
+  const found = new Map<string, Omit<Series, "values"> & { values: Map<number, Value> }>();
   for (const point of points) {
     const value = valueOf(point, measure);
     if (value === null) continue;
     const key = `${point.variant} ${point.at[1] ?? 0}`;
     const variant = variants[point.variant];
     const network = variants.length > 1 ? [`${variant?.letter ?? ""} ${variant?.title ?? ""}`] : [];
+    const letter = variants.length > 1 ? [variant?.letter ?? ""] : [];
     const label = second === undefined ? [] : [second.labels[point.at[1]]];
     const series = found.get(key) ?? {
       name: [...network, ...label].join(", "),
+      short: [...letter, ...label].join(", "),
       said: [...label.map((each) => `${second.title.toLowerCase()} ${each}`), ...network].join(", "),
       values: new Map<number, Value>(),
     };
@@ -39,6 +43,10 @@ export function seriesOf({ axes, points }: SweepTable, measure: SweptMeasure, va
 }
 
 const letterWidth = 6.6;
+/** Of the names, which are bold. */
+const boldWidth = 7.4;
+/** Part of the width that names may have at the right. */
+const mostNames = 0.36;
 const leading = 13;
 
 /** Marks of the lines, with axes and names. */
@@ -51,8 +59,9 @@ export function lineMarks(
   const [axis, second] = table.axes;
   const values = series.flatMap((each) => [...each.values.values()]);
   if (values.length === 0) return [];
-  const longest = series.reduce((most, { name }) => Math.max(most, name.length), 0);
-  const names = Math.min(width * 0.36, 14 + letterWidth * (longest + 6));
+  const roomFor = (name: (each: Series) => string) => 14 + boldWidth * (6 + series.reduce((a, each) => Math.max(a, name(each).length), 0));
+  const nameOf = roomFor(({ name }) => name) <= width * mostNames ? ({ name }: Series) => name : ({ short }: Series) => short;
+  const names = Math.min(width * mostNames, roomFor(nameOf));
   const [top, foot] = [second === undefined ? 30 : 40, 40];
   const most = values.reduce((a, { high }) => Math.max(a, high), 0);
   const least = values.reduce((a, { low }) => Math.min(a, low), Infinity);
@@ -81,7 +90,7 @@ export function lineMarks(
   marks.push(...axisWords(axis, place, height, width - names, small));
   if (second !== undefined) marks.push(textMark("second", width, 28, second.title, { ...small, "text-anchor": "end" }));
   for (const [i, each] of series.entries()) marks.push(...oneLine(each, i, place, y, { width, height, theme }));
-  return [...marks, ...nameMarks(series, measure, place, y, theme, height - foot, most)];
+  return [...marks, ...nameMarks(series, nameOf, measure, place, y, theme, height - foot, most)];
 }
 
 /** Where the values of an axis stand: numbers by their size, names side by side. */
@@ -141,6 +150,7 @@ const dot = (x: number, y: number) => `M${tenth(x - 1.6)} ${tenth(y)}a1.6 1.6 0 
 /** Names and last values at the ends of the lines, pushed apart where they would lie on each other. */
 function nameMarks(
   series: readonly Series[],
+  nameOf: (each: Series) => string,
   measure: SweptMeasure,
   place: (i: number) => number,
   y: Scale,
@@ -148,7 +158,9 @@ function nameMarks(
   floor: number,
   most: number,
 ): readonly Mark[] {
-  const heads = series.map(({ name, values }, i) => {
+  const heads = series.map((each, i) => {
+    const { values } = each;
+    const name = nameOf(each);
     const last = Math.max(...values.keys());
     const { mean } = values.get(last) as Value;
     return { i, x: place(last), y: y(mean), text: `${name === "" ? "" : `${name} `}${measure.format(mean, most)}` };

@@ -13,7 +13,16 @@ export const sweep: View<Drawing> = {
   title: "Sweep",
   drawsAll: true,
   isOfWholeRuns: true,
-  options: [{ id: "measure", title: "Measure", among: sweptMeasures.map(({ id, title }) => ({ id, title })) }],
+  options: [
+    {
+      id: "measure",
+      title: "Measure",
+      among: sweptMeasures.map(({ id, title }) => ({ id, title })),
+      usual: ({ sweep: table }) =>
+        (sweptMeasures.find((each) => each.leads !== undefined && isMeasured(table, each)) ?? sweptMeasures[0]).id,
+      offers: ({ sweep: table }, id) => sweptMeasures.some((each) => each.id === id && isMeasured(table, each)),
+    },
+  ],
 
   room: (_, width) => ({ width, height: Math.max(220, Math.min(520, width * 0.7)) }),
 
@@ -80,11 +89,14 @@ export const sweep: View<Drawing> = {
   },
 };
 
-/** The measure chosen; as long as nobody chose, the first that the runs have. */
+/** The measure chosen; as long as nobody chose, the one that the runs are made for. */
 function measureOf(data: ViewData): SweptMeasure {
-  const chosen = sweptMeasures.find(({ id }) => id === choiceOf(sweep, data.choices, "measure")) ?? sweptMeasures[0];
-  if (data.choices["measure"] !== undefined || data.sweep === null) return chosen;
-  return sweptMeasures.find((each) => data.sweep?.points.some((point) => valueOf(point, each) !== null)) ?? chosen;
+  return sweptMeasures.find(({ id }) => id === choiceOf(sweep, data.choices, "measure", data)) ?? sweptMeasures[0];
+}
+
+/** Whether any run has a value of a measure. */
+function isMeasured(table: SweepTable | null, measure: SweptMeasure): boolean {
+  return table?.points.some((point) => valueOf(point, measure) !== null) === true;
 }
 
 /** From where to where, or which line is best. */
