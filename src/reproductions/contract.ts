@@ -223,7 +223,16 @@ export type Figure =
       readonly caption: string;
       /** Id of the run whose bars they are, see {@link Exhibit.times}. */
       readonly times: string;
-    };
+    }
+  /** What the ranks of a program did over time, a row for each. */
+  | { readonly is: "ranks"; readonly title: string; readonly caption: string; readonly run: string };
+
+/** What a figure draws of the ranks of a run. */
+export interface RankTimes extends Pick<Results, "messages"> {
+  readonly timeline: NonNullable<Results["timeline"]>;
+  /** Seconds of a cycle; absent where nobody says. */
+  readonly cycleSeconds?: number;
+}
 
 /** Nodes with the parts they have in a scenario, which opens where the row is clicked. */
 export interface Placing extends OpenDocument {
@@ -356,6 +365,8 @@ export interface Outcome {
   readonly checked: ReadonlyMap<string, Checked>;
   /** Times of nodes, by the run. */
   readonly times?: ReadonlyMap<string, NodeTimes>;
+  /** What ranks did, by the run; of those that a figure draws. */
+  readonly ranks?: ReadonlyMap<string, RankTimes>;
   /** What each channel counted, by the run; of those that are counted. */
   readonly counted?: ReadonlyMap<string, EachChannel>;
   readonly isComplete: boolean;

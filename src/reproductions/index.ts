@@ -1,5 +1,7 @@
 import { fetchCompilers } from "../core/compile.ts";
 import type { Exhibit } from "./contract.ts";
+import { matmulFigure3, matmulFigure4 } from "./matmul-charts.ts";
+import { matmulTable1, matmulTable3 } from "./matmul-times.ts";
 import { matmulFigure1, matmulFigure2, matmulTable2 } from "./matmul-waves.ts";
 import type { PaperId } from "./papers.ts";
 import { qsnetFigure2 } from "./qsnet-figure-2.ts";
@@ -87,7 +89,11 @@ export const exhibits: readonly Exhibit[] = [
   quadsSection5,
   matmulFigure1,
   matmulFigure2,
+  matmulTable1,
+  matmulFigure3,
+  matmulFigure4,
   matmulTable2,
+  matmulTable3,
 ];
 
 /** The exhibit of that id, or undefined. */

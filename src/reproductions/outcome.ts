@@ -1,7 +1,7 @@
 /** Computing an exhibit: first what needs no run, then row after row as the runs it is measured on come in. */
 import type { EachChannel, Results } from "../core/measures/results.ts";
 import { readScenario, type Scenario } from "../core/scenario/scenario.ts";
-import type { ScenarioDocument, Exhibit, NodeTimes, Outcome, Recording, Row, Value } from "./contract.ts";
+import type { ScenarioDocument, Exhibit, NodeTimes, Outcome, RankTimes, Recording, Row, Value } from "./contract.ts";
 import { differenceOf, isExactly, percent } from "./verdict.ts";
 import { constantsOf, type Moved, nothingMoved, withConstants } from "./constants.ts";
 
@@ -36,7 +36,7 @@ export function isReckoned({ runs, recordings = [] }: Exhibit): boolean {
  * @throws whatever a run fails with
  */
 export async function outcomeOf(exhibit: Exhibit, bench: Bench, moved: Moved = nothingMoved): Promise<Outcome> {
-  const { rows, runs, statements = [], recordings = [], times = [] } = exhibit;
+  const { rows, runs, statements = [], recordings = [], times = [], figures = [] } = exhibit;
   const constants = constantsOf(exhibit, moved);
   const { run, recorded = () => Promise.resolve(null), told, breathe } = bench;
   const results = new Map<string, Results>();
@@ -47,8 +47,17 @@ export async function outcomeOf(exhibit: Exhibit, bench: Bench, moved: Moved = n
   let outcome = nothingYet;
   const drawn = new Map<string, NodeTimes>();
   const counted = new Map<string, EachChannel>();
+  const ranks = new Map<string, RankTimes>();
+  const withRanks = figures.flatMap((figure) => (figure.is === "ranks" ? [figure.run] : []));
   const tell = async (values: Outcome["values"], checked: Outcome["checked"]) => {
-    outcome = { values, checked, times: drawn, counted, isComplete: values.size === rows.length && checked.size === statements.length };
+    outcome = {
+      values,
+      checked,
+      times: drawn,
+      counted,
+      ranks,
+      isComplete: values.size === rows.length && checked.size === statements.length,
+    };
     told?.(outcome);
     await breathe?.();
   };
@@ -65,6 +74,9 @@ export async function outcomeOf(exhibit: Exhibit, bench: Bench, moved: Moved = n
     const found = await run(readScenario(own), own !== document, isCounted);
     results.set(id, found);
     if (found.channels !== undefined) counted.set(id, found.channels);
+    const { timeline, messages, cycleSeconds } = found;
+    if (timeline !== undefined && withRanks.includes(id))
+      ranks.set(id, { timeline, messages, ...(cycleSeconds === undefined ? {} : { cycleSeconds }) });
     for (const each of times.filter((one) => one.run === id)) drawn.set(id, each.of(found));
     await settleWith(id);
   });

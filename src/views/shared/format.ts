@@ -109,6 +109,17 @@ export function writeTimesIn(secondsOfCycle: number | null): void {
   cycleSeconds = secondsOfCycle;
 }
 
+/** What is made while times are written by another clock than the page's: a picture of a run that is not on the page. */
+export function withTimesIn<T>(secondsOfCycle: number | null, make: () => T): T {
+  const before = cycleSeconds;
+  writeTimesIn(secondsOfCycle);
+  try {
+    return make();
+  } finally {
+    writeTimesIn(before);
+  }
+}
+
 /** The unit in which times up to `most` cycles are told: `cycles`, or the unit of seconds in which that is at least 1. */
 export function timeUnit(most: number): TimeUnit {
   return timeUnitFor(cycleSeconds, most);

@@ -11,6 +11,7 @@ import { Placings } from "./Placings.tsx";
 import { Profiles } from "./Profiles.tsx";
 import { Product } from "./Product.tsx";
 import { Programs } from "./Programs.tsx";
+import { Ranks } from "./Ranks.tsx";
 import { Times } from "./Times.tsx";
 import { Worth } from "./Worth.tsx";
 
@@ -24,6 +25,7 @@ const drawnBy: { readonly [Is in Figure["is"]]: ComponentType<FigureProps<Is>> }
   profiles: Profiles,
   product: Product,
   programs: Programs,
+  ranks: Ranks,
   times: Times,
   worth: Worth,
 };
