@@ -14,11 +14,16 @@ export function valueText(param: Param, value: unknown): string {
   if (typeof value !== "number") return String(value);
   // Whole steps are of money or metres, of which a fraction is told only where there is one.
   if (param.type === "number") {
-    const text = param.step >= 1 ? String(value) : value.toFixed(Math.max(2, decimalsOf(param.step)));
+    const text = param.step >= 1 ? String(value) : trimmed(value, value.toFixed(Math.max(2, decimalsOf(param.step))));
     // What is not nothing is not told as nothing.
     return Number(text) === 0 && value !== 0 ? String(Number(value.toPrecision(2))) : text;
   }
   return param.type === "quantity" ? sayQuantity(value, param.dimension) : String(value);
+}
+
+/** Two decimals say enough where the rest are nothing, and from 10 on none of those have to stand there: `2.20`, `50`, `24.6`. */
+function trimmed(value: number, text: string): string {
+  return Math.abs(value) >= 10 ? text.replace(/\.?0+$/, "") : text.replace(/(\.\d\d\d*?)0+$/, "$1");
 }
 
 /** Any value of a parameter as people read it, without words or symbol: `8×8`, `bit-reversal`, `yes`. */

@@ -112,7 +112,7 @@ describe("a host's overhead", () => {
   it("keeps ranks busy for each message handed over and taken, as in LogP", async () => {
     const host = { kind: "limited-ports", startUp: 4, overhead: 2 };
     const { ranks, timeline, makespan } = await run(
-      readScenario({ ...fast, host, workload: { kind: "broadcast", ranks: 2, message: "1000 B" } }),
+      readScenario({ ...fast, host, workload: { kind: "broadcast", broadcast: "tree", ranks: 2, message: "1000 B" } }),
     );
     // 2 µs, then 4 µs to start up, then 250 cycles over two channels, then 2 µs: 4 ns a cycle.
     expect(makespan).toBeCloseTo(500 + 1000 + 252 + 500, 6);

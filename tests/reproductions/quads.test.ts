@@ -10,16 +10,7 @@ import { cellsOf, readDocument } from "../../src/core/scenario/document.ts";
 import { aroundOf } from "../../src/app/structure/around.ts";
 import { type Figure, printed, printedAs, readAs, type ResultsOf } from "../../src/reproductions/contract.ts";
 import { documentOf, outcomeOf, type Runner, shownValue } from "../../src/reproductions/outcome.ts";
-import {
-  constants,
-  groupOf,
-  groups,
-  nodeOf,
-  onQuads,
-  onSwitch,
-  pairsApart,
-  reassigned,
-} from "../../src/reproductions/quads-machine.ts";
+import { constants, groupOf, groups, nodeOf, onQuads, onSwitch, pairsApart, reassigned } from "../../src/reproductions/quads-machine.ts";
 import { secondsOf } from "../../src/reproductions/seconds.ts";
 import { quadsFigure3, quadsFigure4 } from "../../src/reproductions/quads-figures-3-4.ts";
 import { quadsFigure1 } from "../../src/reproductions/quads-figure-1.ts";

@@ -10,7 +10,7 @@ export const broadcastParams = {
   broadcast: choice({
     title: "Broadcast",
     help: "How what one rank has comes to all others.",
-    default: "tree",
+    default: "chain",
     choices: [
       {
         id: "tree",
