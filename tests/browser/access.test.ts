@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type * as Axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answered, brief, browserTests } from "./harness.ts";
+import { answered, brief, browserTests, multiplication } from "./harness.ts";
 
 const { visit } = browserTests();
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -74,6 +74,16 @@ test.each(["light", "dark"] as const)(
     expect(await findings(paper)).toEqual([]);
   },
 );
+
+test.each(["light", "dark"] as const)("axe finds nothing where ranks are told over time and looked through, %s", async (colorScheme) => {
+  const { page } = await visit(`${multiplication}&view=ranks`, { colorScheme });
+  const card = page.getByRole("region", { name: "Ranks over time" });
+  await card.getByText(/logical steps/).waitFor();
+  await card.locator(".view-box").press("/");
+  await card.getByRole("textbox", { name: "Find in ranks over time" }).fill("wait");
+  await card.getByText(/in all$/).waitFor();
+  expect(await findings(page)).toEqual([]);
+});
 
 test.each(["light", "dark"] as const)("axe finds nothing in the drawer, a menu and a choice, %s", async (colorScheme) => {
   const { page } = await visit(`#v=1&${brief}`, { colorScheme });

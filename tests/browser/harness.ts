@@ -20,6 +20,10 @@ const path = "/some/where/";
  */
 export const brief = "warmUp=200&window=1000&drain=400";
 
+/** Four ranks that multiply matrices in a wavefront. */
+export const multiplication =
+  "#v=1&topology=single-switch:terminals4&technology=infiniband&host=limited-ports&flowControl=fluid&workload=matrix-multiplication:rows4000,algorithm~point-to-point,ranks4,rate16&mapping=consecutive";
+
 /** One visit of one reader. */
 export interface Visit {
   readonly page: Page;

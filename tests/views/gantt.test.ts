@@ -3,7 +3,7 @@ import type { MessageResult } from "../../src/core/measures/results.ts";
 import type { ViewData } from "../../src/views/contract.ts";
 import { gantt, rowsOf, spotAt } from "../../src/views/gantt.ts";
 import { itemAt, laned, placeRows, type SpanItem, spanMarks, timeAt } from "../../src/views/shared/span-rows.ts";
-import { moved, pressed, zoomed } from "../../src/views/shared/time-hand.ts";
+import { framed, moved, pressed, zoomed } from "../../src/views/shared/time-hand.ts";
 import { build, light, viewData } from "./fixtures.ts";
 
 const tree = build("thin-tree", {});
@@ -119,6 +119,11 @@ describe("a hand on time", () => {
     expect(zoomed(axis, 0.5, 400)).toEqual({ from: 0, to: 800 });
     expect(zoomed(axis, 0.1, 400)).toBeNull();
     expect(zoomed({ ...axis, from: 400, to: 408 }, 10, 404)).toEqual({ from: 400, to: 408 });
+    // What is drawn over from either side, no farther than the axis; too little is nothing.
+    const part = { left: 10, right: 110, from: 200, to: 400, end: 800 };
+    expect(framed(part, 60, 35)).toEqual({ from: 250, to: 300 });
+    expect(framed(part, 60, 500)).toEqual({ from: 300, to: 400 });
+    expect(framed(part, 60, 62)).toBeNull();
   });
 
   it("moves within the run, and answers W, A, S, D and F", () => {

@@ -150,9 +150,9 @@ describe("ranks over time", () => {
 
   it("says who waits for whom, and why", () => {
     expect(sayRanks(three.told, whole(three.told))).toMatch(
-      /^Rank 2 waits 72\s% of the time, most of it for rank 1, which itself waits\. Of all time without computing, 58\s% pipeline filling, 21\s% end, 17\s% transfer and 4\s% computing dependency\.$/,
+      /^Rank 2 waits 72\s% of the time, most of it for rank 1, which itself waits\. Of what is not computing, 58\s% pipeline filling, 21\s% end, 17\s% transfer and 4\s% computing dependency\.$/,
     );
-    expect(saySteps(equal.told)).toMatch(/takes 22\ssteps where a rank computes 16\sat most\.$/);
+    expect(saySteps(equal.told)).toMatch(/takes 22\slogical steps; a rank computes 16\.$/);
     expect(sayWhy(three.told, find(three.told, 1, "wait", 1))).toMatch(
       /^Rank 1 waits 30\scycles for what D needs of rank 0, which still computes B: computing dependency\. So it goes back to rank 0, which had worked from the start\.$/,
     );
@@ -214,6 +214,9 @@ describe("the drawing of ranks", () => {
       picks: { is: "stretch", terminal: 1 },
     });
     expect(spotAt(drawn, 5, 5, 8, card)).toBeNull();
+    const own = spotAt(drawn, 10, rows.tops[2] + 4, 8, card);
+    expect(own?.name).toMatch(/^on terminal 2, compute 17\s%, receive 7\s%, wait 66\s%$/);
+    expect(own?.picks).toEqual({ is: "terminal", terminal: 2 });
   });
 
   it("goes from stretch to stretch by keys", () => {

@@ -97,8 +97,9 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
   const rank = rankPicked(told, selected);
   const chosen = chosenMessages(told, selected, rank);
   const arrows = arrowsOf(told, chosen, rows);
-  const isOne = selected.is !== "terminal";
-  const chain = isLogical || picked < 0 ? [] : chainOf(told, picked);
+  // What a picked message was waited for with is told; drawn is the message.
+  const chain = isLogical || selected.is !== "stretch" || picked < 0 ? [] : chainOf(told, picked);
+  const [arrowTone, arrowWidth] = selected.is === "message" ? [theme.accent, 2.2] : [theme.ink, selected.is === "terminal" ? 1 : 1.2];
   const words = { "font-size": 11, fill: theme.ink2 };
   const { bars, names } = barMarks(told, rows, theme, found !== null);
   const marks = [
@@ -110,8 +111,8 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
     ...(found === null ? [] : foundMarks(told, found, rows, theme)),
     ...names,
     ...nowMarks(figure.now ?? 0, box, canvas),
+    ...arrowMarks("arrows", arrows, arrowTone, arrowWidth, rows, theme),
     ...chainMarks(told, picked, chain, rows, theme),
-    ...(chain.length === 0 ? arrowMarks("arrows", arrows, isOne ? theme.accent : theme.ink, isOne ? 1.8 : 1, rows, theme) : []),
     ...pickedMarks(told, picked, rows, canvas),
     ...(hasPanel
       ? panelMarks(told, { span: span ?? { from: 0, to: end }, rank, isLogical }, bottom + margin.foot + margin.panel, canvas)
@@ -156,10 +157,10 @@ function litRows({ terminals }: Timeline, lit: ReadonlySet<number>, rank: number
 /** The names of the kinds beside small fields that look like them. */
 function keyMarks({ theme, width }: Canvas): readonly Mark[] {
   const looks = kindLooks(theme);
-  const gap = width < 330 ? 24 : 34;
+  const gap = width < 330 ? 22 : 34;
   let x = width - margin.right;
   return looks.toReversed().flatMap((look) => {
-    x -= look.title.length * 5.9 + 14;
+    x -= look.title.length * 6.4 + 14;
     const own = [
       ...phaseSwatch(`key ${look.id}`, look, x, 3, 9, theme),
       textMark(`key name ${look.id}`, x + 14, 12, look.title, { "font-size": 11, fill: theme.ink2 }),
@@ -174,14 +175,15 @@ function stepTicks(box: SpanBox, bottom: number, words: Readonly<Record<string, 
   const wide = (box.right - box.left) / (box.to - box.from);
   const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((step) => step * wide >= 24) ?? 2000;
   const marks: Mark[] = [textMark("end", 0, bottom + 17, "step", words)];
+  const middle = { ...words, "text-anchor": "middle" };
   for (let k = 0; k <= box.to; k += every) {
     const x = timeAt(box, k);
     marks.push(pathMark(`grid ${k}`, `M${tenth(x)} ${box.top}V${tenth(bottom)}`, { stroke: line }));
-    const number = every === 1 ? k + 1 : k;
-    const at = every === 1 ? x + wide / 2 : x - wide / 2;
-    if (number > 0 && number <= box.to)
-      marks.push(textMark(`tick ${k}`, at, bottom + 17, String(number), { ...words, "text-anchor": "middle" }));
+    if (k > 0) marks.push(textMark(`step ${k}`, x - wide / 2, bottom + 17, String(k), middle));
   }
+  // The last one says how many they are.
+  const rest = box.to % every;
+  if (rest * wide >= 20) marks.push(textMark(`step ${box.to}`, box.right - wide / 2, bottom + 17, String(box.to), middle));
   return marks;
 }
 

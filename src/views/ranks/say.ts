@@ -1,6 +1,6 @@
 /** What ranks did, why they waited, and what stands behind a single wait, in sentences. */
 import type { Span } from "../contract.ts";
-import { anded, countOf, formatPercent, sayTime, withUnit } from "../shared/format.ts";
+import { anded, countOf, formatCount, formatPercent, sayTime, withUnit } from "../shared/format.ts";
 import { causes, causesWithin, chainOf, type Link, reasonsOf } from "./causes.ts";
 import { causeTitles } from "./looks.ts";
 import { inSteps, mostComputes } from "./logical-steps.ts";
@@ -25,7 +25,7 @@ export function sayRanks(told: Told, span: Span): string {
   const first = worst < 0.005 ? "No rank waits long" : `Rank ${rank} waits ${percent(worst)} of the time${sayPeer(told, span, rank)}`;
   const order = causes.map((_, c) => c).sort((a, b) => sums[b] - sums[a]);
   const parts = order.filter((c) => sums[c] >= 0.005 * all).map((c) => `${percent(sums[c] / all)} ${causeTitles[causes[c]]}`);
-  return `${first}. Of all time without computing, ${anded(parts)}.`;
+  return `${first}. Of what is not computing, ${anded(parts)}.`;
 }
 
 /** Cycles in which a rank does not compute before it has computed its last. */
@@ -61,8 +61,8 @@ function sayPeer(told: Told, span: Span, rank: number): string {
 export function saySteps(told: Told): string {
   const { end } = inSteps(told);
   const most = mostComputes(told);
-  const steps = `By its order alone the program takes ${countOf(end, "step", "steps")}`;
-  return end === most ? `${steps}, as many as a rank computes.` : `${steps} where a rank computes ${withUnit(String(most), "at most")}.`;
+  const steps = `By its order alone it takes ${countOf(end, "logical step", "logical steps")}`;
+  return end === most ? `${steps}, as many as a rank computes.` : `${steps}; a rank computes ${formatCount(most)}.`;
 }
 
 /** A stretch by name: `Rank 3 waits 2.1 ms for rank 0 (C(3, 0))`. */

@@ -1,6 +1,6 @@
 /** The stretch or the message under a pointer. */
 import type { Canvas } from "../contract.ts";
-import { sayTime } from "../shared/format.ts";
+import { formatPercent, sayTime, withUnit } from "../shared/format.ts";
 import { type Mark, pathMark, rectMark, tenth } from "../shared/marks.ts";
 import type { Spot } from "../shared/pointing.ts";
 import { timeAt } from "../shared/span-rows.ts";
@@ -9,7 +9,8 @@ import { chainOf } from "./causes.ts";
 import { placeOf, type RanksMarks } from "./layout.ts";
 import { causeTitles } from "./looks.ts";
 import { sayStretchOf } from "./say.ts";
-import { kindOf, rankOf, stretchAfter, type Told } from "./told.ts";
+import { statisticsOf } from "./statistics.ts";
+import { kindOf, kinds, rankOf, stretchAfter, type Told } from "./told.ts";
 
 /** An arrow is hit within this, pixels: bars beside it are meant more often. */
 const arrowReach = 4;
@@ -18,8 +19,34 @@ export function spotAt(drawn: RanksMarks, x: number, y: number, within: number, 
   const { told, arrows } = drawn;
   const arrow = arrowAt(arrows, x, y, Math.min(within, arrowReach));
   if (arrow !== null && told !== null) return messageSpot(told, arrow, canvas);
+  const rank = rankUnder(drawn, x, y);
+  if (rank >= 0) return rankSpot(drawn, rank);
   const stretch = stretchUnder(drawn, x, y, within);
   return stretch < 0 ? null : spotOf(drawn, stretch, canvas, x);
+}
+
+/** The rank whose name is at a point; −1 for none. */
+function rankUnder({ rows }: RanksMarks, x: number, y: number): number {
+  if (rows === null || x > rows.box.left - 4) return -1;
+  return rows.tops.findIndex((top) => y >= top - 2 && y <= top + rows.height + 2);
+}
+
+/** What a rank does in the time in sight. */
+function rankSpot({ told, rows }: RanksMarks, rank: number): Spot | null {
+  if (told === null || rows === null) return null;
+  const shares = statisticsOf(told, rows.box, rank).flatMap(({ share }, k) =>
+    share >= 0.005 ? [`${kinds[k]} ${withUnit(formatPercent(share), "%")}`] : [],
+  );
+  const terminal = told.timeline.terminals[rank];
+  const name = [`on terminal ${terminal}`, ...shares].join(", ");
+  return {
+    x: rows.box.left,
+    y: rows.tops[rank] + rows.height / 2,
+    value: `rank ${rank}`,
+    name,
+    outline: [],
+    picks: { is: "terminal", terminal },
+  };
 }
 
 /** The stretch at a point, or the nearest of its row; −1 for none. */

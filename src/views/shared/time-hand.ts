@@ -1,9 +1,11 @@
 /** A hand on an axis of time: W and S zoom, A and D move, the wheel zooms with Ctrl, and what is drawn can be dragged. */
 import { pointer, select } from "d3-selection";
 import type { Span } from "../contract.ts";
+import { setAttributes } from "./marks.ts";
 
 /** How its keys work, for {@link View.keys}. */
-export const timeKeys = "W and S zoom in and out, A and D move earlier and later, F shows the whole run.";
+export const timeKeys =
+  "W and S zoom in and out, A and D move earlier and later, F shows the whole run. What is drawn over with Shift is shown larger.";
 
 /** The axis as it is drawn: pixels, the stretch of time in sight, and the whole run; cycles. */
 export interface TimeAxis {
@@ -50,9 +52,31 @@ export function pressed(axis: TimeAxis, code: string): Span | null | undefined {
   return code === "KeyF" ? null : undefined;
 }
 
+/** The stretch between two points of an axis, pixels; null where it would be shorter than any that is shown. */
+export function framed({ left, right, from, to, end }: TimeAxis, a: number, b: number): Span | null {
+  const at = (x: number) => Math.round(from + ((Math.max(left, Math.min(right, x)) - left) / (right - left)) * (to - from));
+  const [start, stop] = [Math.max(0, at(Math.min(a, b))), Math.min(end, at(Math.max(a, b)))];
+  return stop - start < shortest ? null : { from: start, to: stop };
+}
+
+/** Shows what is drawn over, as high as the surface; `x` null for nothing any more. */
+function drawFrame(into: SVGGElement, surface: SVGRectElement, { x: start, axis: { left, right } }: Grip, x: number | null): void {
+  const [a, b] = [start, x ?? start].map((each) => Math.max(left, Math.min(right, each))).sort((p, q) => p - q);
+  const look = { class: "frame", fill: "var(--accent)", "fill-opacity": 0.12, stroke: "var(--accent)", "pointer-events": "none" };
+  select(into)
+    .selectChildren<SVGRectElement, number>("rect.frame")
+    .data(x === null ? [] : [0])
+    .join((enter) => enter.insert("rect", () => surface))
+    .each(function () {
+      setAttributes(this, { ...look, x: a, y: 0, width: b - a, height: surface.getAttribute("height") ?? 0 });
+    });
+}
+
 interface Grip {
   readonly x: number;
   readonly axis: TimeAxis;
+  /** Whether a stretch of time is drawn over, to be shown; else what is in sight moves. */
+  readonly isFrame: boolean;
   hasMoved: boolean;
 }
 
@@ -80,7 +104,8 @@ export function takeTime(into: SVGGElement, axis: TimeAxis, choose: (span: Span 
       { passive: false },
     )
     .on("pointerdown.time", (event: PointerEvent) => {
-      if (event.button === 0) grips.set(into, { x: pointer(event, into)[0], axis: latest().axis, hasMoved: false });
+      if (event.button === 0)
+        grips.set(into, { x: pointer(event, into)[0], axis: latest().axis, isFrame: event.shiftKey, hasMoved: false });
     })
     .on("pointermove.time", function (this: SVGRectElement, event: PointerEvent) {
       const grip = grips.get(into);
@@ -90,7 +115,22 @@ export function takeTime(into: SVGGElement, axis: TimeAxis, choose: (span: Span 
       grip.hasMoved = true;
       this.setPointerCapture(event.pointerId);
       const { axis } = grip;
+      if (grip.isFrame) {
+        drawFrame(into, this, grip, grip.x + by);
+        return;
+      }
       latest().choose(moved(axis, (-by / (axis.right - axis.left)) * (axis.to - axis.from)));
+    })
+    .on("pointerup.time", function (this: SVGRectElement, event: PointerEvent) {
+      const grip = grips.get(into);
+      if (grip?.isFrame !== true || !grip.hasMoved) return;
+      drawFrame(into, this, grip, null);
+      const span = framed(grip.axis, grip.x, pointer(event, into)[0]);
+      if (span !== null) latest().choose(span);
+    })
+    .on("pointercancel.time", function (this: SVGRectElement) {
+      const grip = grips.get(into);
+      if (grip !== undefined) drawFrame(into, this, grip, null);
     });
   // What was dragged has not been picked.
   select(into).on(

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { browserTests, multiplication, savedFile } from "./harness.ts";
+
+const { visit } = browserTests();
+
+test("ranks are told over time, looked through, asked why they wait, and saved for other programs", async () => {
+  const { page } = await visit(multiplication);
+  const card = page.getByRole("region", { name: "Ranks over time" });
+  // Nobody opened it: a program that names its tasks does.
+  await card.getByText(/By its order alone it takes 22.logical steps; a rank computes 16\.$/).waitFor();
+  const box = card.locator(".view-box");
+  await box.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect
+    .poll(() => box.getAttribute("aria-description"))
+    .toMatch(/rank 0 waits for rank 3, for C\(0, 7\), step 7. computing dependency$/);
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => box.getAttribute("aria-description")).toMatch(/rank 1 /);
+  await page.keyboard.press("/");
+  const field = card.getByRole("textbox", { name: "Find in ranks over time" });
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.type("rank 3 wait");
+  await card.getByText(/^5.stretches, .* in all$/).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await card.getByText(/^2 of 5.stretches/).waitFor();
+  await card
+    .getByText(/^Rank 3 waits .* for what C\(3, 1\) needs of rank 1, which still computes C\(1, 2\): computing dependency\./)
+    .waitFor();
+  await card.locator("svg path").and(card.locator("[stroke-linejoin=round]")).first().waitFor({ state: "attached" });
+  // What is picked is in the link, and what is in sight with it.
+  await page.keyboard.press("Escape");
+  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press("w");
+  await page.keyboard.press("w");
+  await expect.poll(async () => (await card.locator("svg text").allTextContents()).includes("2.86\u00a0s")).toBe(false);
+  await page.keyboard.press("f");
+  const trace = JSON.parse((await savedFile(page, "Ranks over time", "Save for Perfetto (JSON)")).toString("utf8"));
+  const events: { ph: string; cat?: string; dur?: number }[] = trace.traceEvents;
+  expect(events.filter(({ ph, cat }) => ph === "X" && cat === "compute")).toHaveLength(64);
+  expect(events.filter(({ ph }) => ph === "s")).toHaveLength(events.filter(({ ph }) => ph === "f").length);
+  await card.getByRole("combobox", { name: "Ranks over time: time" }).selectOption("logical");
+  await card.locator("svg text", { hasText: /^22$/ }).waitFor();
+});
