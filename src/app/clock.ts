@@ -1,5 +1,5 @@
 /** The hand on the clock: it moves all watched runs together. */
-import { haste, inFront, studies } from "./page.ts";
+import { clockTime, haste, inFront, studies } from "./page.ts";
 
 /** Cycles of one step forward: 100, more of long runs. */
 export function stepCycles(): number {
@@ -24,12 +24,14 @@ export function seek(cycle: number): void {
   for (const each of studies()) each.seek(cycle);
 }
 
-/** Goes on by some cycles and pauses. */
+/** Goes on by some cycles and pauses, all at the same time. */
 export function stepForward(): void {
-  for (const each of studies()) each.snapshot().playback?.step(stepCycles());
+  const from = clockTime();
+  for (const each of studies()) each.snapshot().playback?.step(stepCycles(), from);
 }
 
-/** Goes back by some cycles and pauses. */
+/** Goes back by some cycles and pauses, all at the same time. */
 export function stepBack(): void {
-  for (const each of studies()) each.snapshot().playback?.stepBack(stepCycles());
+  const from = clockTime();
+  for (const each of studies()) each.snapshot().playback?.stepBack(stepCycles(), from);
 }

@@ -19,6 +19,7 @@ import {
 } from "../views/shared/format.ts";
 import type { Finding } from "./finding.ts";
 import { called } from "./names.ts";
+import { loadOf } from "./runs/study.ts";
 
 /** One of several scenarios and what it came to; null while that is not in. */
 export interface Compared {
@@ -91,6 +92,10 @@ function offeredTo(known: readonly Known[]): string {
   const loads = [...new Set(known.map(({ load, results }) => load ?? results.offeredPerSender))];
   const nouns = [...new Set(known.map(({ results }) => senderOf(results)))];
   const who = nouns.length === 1 ? nouns[0] : "sending terminal";
+  const [own, ...others] = new Set(known.map(({ scenario }) => loadOf(scenario)));
+  // One load is unlike bytes a second where channels are unlike.
+  if (loads.length > 1 && others.length === 0 && own !== null)
+    return `Each offered ${withUnit(formatMeasure(100 * own), "%")} of its own channel; in ${headOf("phits/cycle")} per ${who}, `;
   return loads.length === 1 ? `Offered ${sayLoad(loads[0])} per ${who}, ` : `In ${headOf("phits/cycle")} per sender, `;
 }
 
@@ -183,7 +188,8 @@ function sayRatio(other: Known, base: Known): string {
   const [own, its] = [other.results.accepted, base.results.accepted];
   if (its === 0) return "";
   const isLike = other.results.terminals === base.results.terminals;
-  const traffic = `${share(own, its)} of ${base.letter}’s traffic${isLike ? "" : " per terminal"}`;
+  const part = own > 2 * its ? `${formatMeasure(own / its)} times` : `${share(own, its)} of`;
+  const traffic = `${part} ${base.letter}’s traffic${isLike ? "" : " per terminal"}`;
   const slower =
     other.results.latency === null || base.results.latency === null || !other.results.steady.is || !base.results.steady.is
       ? ""

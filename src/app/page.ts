@@ -61,6 +61,11 @@ function watched(): readonly number[] {
   return [...new Set([state.front, ...pairOf(state)])];
 }
 
+/** The time at which the watched runs stand, or to which they go: that of the furthest, for others may have come to their end before. */
+export function clockTime(): number {
+  return Math.max(0, ...studies().map((each) => each.snapshot().playback?.time ?? 0));
+}
+
 /** How many times faster the watched runs are played than is asked for: the longest of them says it, once it is known. */
 export function haste(): number {
   const cycles = studies().map((each) => {
@@ -153,7 +158,7 @@ export function watch(indices: readonly number[]): void {
   const playback = study.snapshot().playback;
   const { state = null } = playback ?? {};
   const isPlaying = state === null || state.is === "playing" || state.is === "opening";
-  const now = state !== null && "now" in state ? state.now : 0;
+  const now = clockTime();
   for (const index of indices) studies()[index]?.watch(now, isPlaying);
 }
 

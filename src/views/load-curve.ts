@@ -153,9 +153,10 @@ function saturationWords(variants: readonly Variant[], { x, accepted }: Panels, 
   // Under the curves there is room for a few lines of words; the sentence has them anyway.
   if (found.length > 1 && (found.length > 3 || accepted.foot - accepted.top < 150)) return [];
   const isPartial = variants.some(({ curve }) => curve.points.length < curve.expected);
-  const isInTheWay = (load: number) => isPartial && load > 0.4 * x.domain[1];
+  const part = (load: number) => (x(load) - x.range[0]) / (x.range[1] - x.range[0]);
+  const isInTheWay = (load: number) => isPartial && part(load) > 0.4;
   return found.map(({ letter, load }, i) => {
-    const flip = load > 0.6 * x.domain[1];
+    const flip = part(load) > 0.6;
     const text = letter === "" ? `saturates ${formatLoad(load)}` : `${letter} saturates ${formatLoad(load)}`;
     return textMark(
       `saturation label ${letter}`,
@@ -172,18 +173,23 @@ function saturationWords(variants: readonly Variant[], { x, accepted }: Panels, 
   });
 }
 
-/** The scenario's own load: a line, and a dot on every curve as far as that has come in. */
+/**
+ * The scenario's own load: a line, and a dot on every curve as far as that has come in; where channels are unlike, at the
+ * load that each network is offered.
+ */
 function ownMarks(load: number | null, variants: readonly Variant[], panels: Panels, { theme }: Canvas): readonly Mark[] {
   if (load === null) return [];
   const { x, accepted, latency } = panels;
   const dot = { fill: theme.accent, stroke: theme.surface, "stroke-width": 1.5 };
-  const dots = variants.flatMap(({ letter, curve: { points } }) => {
+  const isAlike = variants.every(({ cycle }) => cycle === variants[0].cycle);
+  const dots = variants.flatMap(({ letter, load: its, curve: { points } }) => {
+    const at = isAlike ? load : (its ?? load);
     const key = (name: string) => (letter === "" ? name : `${name} ${letter}`);
-    const ownAccepted = valueAt([{ load: 0, accepted: 0 }, ...points], load, (point) => point.accepted);
-    const ownLatency = valueAt(timed(points), load, (point) => point.latency);
+    const ownAccepted = valueAt([{ load: 0, accepted: 0 }, ...points], at, (point) => point.accepted);
+    const ownLatency = valueAt(timed(points), at, (point) => point.latency);
     return [
-      ...(ownAccepted === null ? [] : [circleMark(key("own accepted"), x(load), accepted.scale(ownAccepted), 4, dot)]),
-      ...(ownLatency === null ? [] : [circleMark(key("own latency"), x(load), latency.scale(ownLatency), 4, dot)]),
+      ...(ownAccepted === null ? [] : [circleMark(key("own accepted"), x(at), accepted.scale(ownAccepted), 4, dot)]),
+      ...(ownLatency === null ? [] : [circleMark(key("own latency"), x(at), latency.scale(ownLatency), 4, dot)]),
     ];
   });
   return [pathMark("own load", throughBoth(panels, load), { stroke: theme.accent, "stroke-width": 1.5 }), ...dots];

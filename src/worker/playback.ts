@@ -88,19 +88,18 @@ export class Playback {
     this.changed();
   }
 
-  /** Advances by that many cycles and pauses. */
-  step(cycles: number): void {
-    const { asked } = this;
-    if (this.target !== null) return this.seek(asked + cycles);
-    const end = this.ownCycle(asked + cycles);
+  /** Advances by that many cycles, from where a clock stands or else from its own time, and pauses. */
+  step(cycles: number, from = this.time): void {
+    if (this.target !== null) return this.seek(from + cycles);
+    const end = this.ownCycle(from + cycles);
     this.isPlaying = end > this.now;
     this.stopAt = this.isPlaying ? end : Infinity;
     this.changed();
   }
 
-  /** Goes back by that many cycles, at most to the beginning, and pauses. */
-  stepBack(cycles: number): void {
-    this.seek(this.asked - cycles);
+  /** Goes back by that many cycles in the same way, at most to the beginning, and pauses. */
+  stepBack(cycles: number, from = this.time): void {
+    this.seek(from - cycles);
   }
 
   /**
@@ -117,7 +116,7 @@ export class Playback {
   }
 
   /** The time that was asked for last, or that has been reached since. */
-  private get asked(): number {
+  get time(): number {
     return ((this.target ?? this.now) + this.rest) * this.cycle;
   }
 

@@ -9,6 +9,9 @@ import { valuesOf } from "../../src/app/sweep-values.ts";
 import { defaultDocument, type Document, letterOf, readDocument, variantsOf } from "../../src/core/scenario/document.ts";
 import { matched } from "../../src/core/scenario/match.ts";
 import { paramAt } from "../../src/core/scenario/place.ts";
+import { phitsPerCycle } from "../../src/core/base/load-unit.ts";
+import { retoldResults } from "../../src/core/retold.ts";
+import { writeLoadsIn } from "../../src/views/shared/format.ts";
 import { factsOf } from "../../src/core/scenario/scenario.ts";
 import { run } from "../../src/core/run.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
@@ -218,6 +221,25 @@ describe("the finding of a comparison", () => {
       results: run(scenario),
     }));
   const short = { warmUp: 200, window: 1000, drain: 200 };
+
+  test("of unlike links, what each delivers by its own channel's rate", () => {
+    const document = readDocument({
+      run: short,
+      workload: { kind: "open-loop", load: 0.2 },
+      technology: { kind: "own-links", rate: "125 MB/s" },
+      beside: [{ "technology.rate": "2 GB/s" }],
+    });
+    const [a, b] = compared(document);
+    writeLoadsIn({ is: "rate", channel: 125e6 }, "A");
+    const found = comparisonFinding([a, { ...b, load: 16 * b.load!, results: retoldResults(b.results!, 1 / 16) }], 0);
+    writeLoadsIn(phitsPerCycle);
+    const delivered = (own: Compared, rate: number) => Math.round(own.results!.acceptedPerSender * rate * 10) / 10;
+    expect(found?.answer).toMatch(/^Each offered 20\u00a0% of its own channel; in MB\/s per sending terminal, A, .* delivers /);
+    const [, first, second] = found?.answer.match(/delivers ([\d.]+); B, .* ([\d.]+)\.$/) ?? [];
+    expect(Number(first)).toBeCloseTo(delivered(a, 125), 1);
+    expect(Math.abs(Number(second) - delivered(b, 2000))).toBeLessThan(0.5);
+    expect(found?.evidence).toMatch(/^B gives 16 times A’s traffic/);
+  });
 
   test("says what each delivers, and the second beside the baseline", () => {
     const two = readDocument({ run: short, beside: [{ topology: "k-ary-n-tree" }] });

@@ -84,8 +84,12 @@ describe("one picture of both", () => {
   });
 
   it("has load curves as far as the faster one can be offered", () => {
-    const { x } = panelsOf(both().variants, desk, 40);
-    expect(x.domain).toEqual([0, 16]);
+    const { x, xTicks } = panelsOf(both().variants, desk, 40);
+    expect(x.domain).toEqual([0.05, 16]);
+    // 10, 20, 50 … 2000 MB/s, equally far apart by their factors; nothing stands where the least does.
+    expect(xTicks.map((tick) => Math.round(tick * 125))).toEqual([10, 20, 50, 100, 200, 500, 1000, 2000]);
+    expect(x(0)).toBe(x.range[0]);
+    expect(x(1.6) - x(0.16)).toBeCloseTo(x(16) - x(1.6), 9);
     expect(panelsOf([both().variants[0]], desk, 40).x.domain).toEqual([0, 1]);
   });
 });

@@ -1,6 +1,6 @@
 /** The two panels of a load curve: accepted load above latency, over one axis of offered load. */
-import type { Canvas, Variant } from "../contract.ts";
-import { formatLoadTick, formatMeasure, headOf, roundTimes, toPageTime } from "../shared/format.ts";
+import type { Canvas, CurvePoint, Variant } from "../contract.ts";
+import { formatLoadTick, formatMeasure, headOf, roundLoads, roundTimes, toPageTime } from "../shared/format.ts";
 import { type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
 import { linearScale, logScale, type Scale, ticksIn } from "../shared/scale.ts";
 
@@ -13,6 +13,7 @@ export interface Panel {
 
 export interface Panels {
   readonly x: Scale;
+  readonly xTicks: readonly number[];
   readonly left: number;
   readonly accepted: Panel;
   readonly latency: Panel;
@@ -28,46 +29,80 @@ export function panelsOf(variants: readonly Variant[], { width, height }: Canvas
   const latencyTop = acceptedFoot + between;
   const latencyFoot = height - foot;
   // The most that a terminal can offer: what its channel carries.
-  const full = Math.max(...variants.map(({ cycle }) => 1 / cycle));
+  const capacities = variants.map(({ cycle }) => 1 / cycle);
+  const full = Math.max(...capacities);
+  // Beside a channel that carries far more, an even scale would leave no room for the other.
+  const isSteep = full > steep * Math.min(...capacities);
   const best = Math.max(
     0,
     ...points.map(({ accepted, spread }) => spread?.accepted[1] ?? accepted),
     ...variants.map(({ analysis }) => analysis?.bound ?? 0),
   );
-  const accepted = linearScale([0, Math.min(full, Math.max(0.2 * full, best * 1.15))], [acceptedFoot, top]);
+  const most = Math.min(full, Math.max(0.2 * full, best * 1.15));
+  const least = leastOf(points, Math.min(...capacities));
+  const accepted = isSteep ? fromLeast([least, most * 1.05], [acceptedFoot, top]) : linearScale([0, most], [acceptedFoot, top]);
   const times = points.flatMap(({ latency, spread }) => (latency === null ? [] : [latency, ...(spread?.latency ?? [])]));
-  const least = Math.min(...variants.map(({ analysis }) => analysis?.zeroLoadLatency ?? Infinity), ...times);
-  const fastest = Number.isFinite(least) ? least : 10;
+  const soonest = Math.min(...variants.map(({ analysis }) => analysis?.zeroLoadLatency ?? Infinity), ...times);
+  const fastest = Number.isFinite(soonest) ? soonest : 10;
   // A steep curve needs a logarithm; one octave more than the data keeps a flat one from being blown up.
   const slowest = Math.max(fastest * 4, ...times);
   const latency = logScale([fastest / 1.25, slowest * 1.15], [latencyFoot, latencyTop]);
   const timeTicks = latencyTicks(latency.domain, latencyFoot - latencyTop);
-  const left = 10 + 6.5 * Math.max(3, ...timeTicks.map((tick) => latencyLabel(tick, slowest).length));
+  const loadTicks = isSteep ? steepTicks(accepted.domain, (acceptedFoot - top) / 15) : ticksIn(accepted.domain, room * 0.6 > 110 ? 4 : 3);
+  const words = [...timeTicks.map((tick) => latencyLabel(tick, slowest)), ...(full === 1 ? [] : loadTicks.map(formatLoadTick))];
+  const left = 10 + 6.5 * Math.max(3, ...words.map(({ length }) => length));
+  const across = [left, width - right] as const;
+  const x = isSteep ? fromLeast([least, full], across) : linearScale([0, full], across);
   return {
-    x: linearScale([0, full], [left, width - right]),
+    x,
+    xTicks: isSteep ? steepTicks(x.domain, (across[1] - across[0]) / 46) : ticksIn(x.domain, width < 240 ? 3 : 5),
     left,
-    accepted: { top, foot: acceptedFoot, scale: accepted, ticks: ticksIn(accepted.domain, room * 0.6 > 110 ? 4 : 3) },
+    accepted: { top, foot: acceptedFoot, scale: accepted, ticks: loadTicks },
     latency: { top: latencyTop, foot: latencyFoot, scale: latency, ticks: timeTicks },
   };
 }
 
+/** A channel that carries so many times what another one does is drawn beside it on scales of equal factors. */
+const steep = 3;
+
+/** The least load of scales of equal factors: the least that is offered, or that comes through. */
+function leastOf(points: readonly CurvePoint[], capacity: number): number {
+  return Math.min(capacity / 20, ...points.flatMap(({ load, accepted }) => [load, accepted].filter((each) => each > 0)));
+}
+
+/** A scale of equal factors on which all that is less than its least, down to nothing, stands where that does. */
+function fromLeast(domain: readonly [number, number], range: readonly [number, number]): Scale {
+  const scale = logScale(domain, range);
+  return Object.assign((value: number) => scale(Math.max(value, domain[0])), {
+    invert: (at: number) => scale.invert(at),
+    domain,
+    range,
+  });
+}
+
+/** Loads at 1, 2 and 5 times powers of ten of the page's unit, or the powers alone, at most so many. */
+function steepTicks([from, to]: readonly number[], most: number): readonly number[] {
+  const round = roundLoads((perLoad) => Array.from({ length: 19 }, (_, i) => 10 ** (i + Math.floor(Math.log10(from * perLoad)))));
+  const within = (ticks: readonly number[]) => ticks.filter((tick) => tick >= from * 0.999 && tick <= to * 1.001);
+  const fine = within(round.flatMap((ten) => [ten, 2 * ten, 5 * ten]));
+  return fine.length <= most ? fine : within(round);
+}
+
 /** Grid, ticks and titles. */
-export function axisMarks({ x, left, accepted, latency }: Panels, { width, height, theme }: Canvas): readonly Mark[] {
+export function axisMarks({ x, xTicks, left, accepted, latency }: Panels, { height, theme }: Canvas): readonly Mark[] {
   const small = { "font-size": 11, fill: theme.ink2 };
   const grid = (panel: Panel, letter: string, label: (tick: number) => string) =>
     panel.ticks.flatMap((tick) => {
       const at = panel.scale(tick);
       return [
-        pathMark(`grid ${letter}${tick}`, `M${tenth(x(0))} ${tenth(at)}H${tenth(x.range[1])}`, { stroke: theme.line }),
+        pathMark(`grid ${letter}${tick}`, `M${tenth(x.range[0])} ${tenth(at)}H${tenth(x.range[1])}`, { stroke: theme.line }),
         textMark(`tick ${letter}${tick}`, left - 6, at + 4, label(tick), { ...small, "text-anchor": "end" }),
       ];
     });
   return [
     ...grid(accepted, "a", formatLoadTick),
     ...grid(latency, "l", (tick) => latencyLabel(tick, latency.scale.domain[1])),
-    ...ticksIn(x.domain, width < 240 ? 3 : 5).map((tick) =>
-      textMark(`x${tick}`, x(tick), height - 20, formatLoadTick(tick), { ...small, "text-anchor": "middle" }),
-    ),
+    ...xTicks.map((tick) => textMark(`x${tick}`, x(tick), height - 20, formatLoadTick(tick), { ...small, "text-anchor": "middle" })),
     textMark("x title", x.range[1], height - 5, headOf("offered, phits/cycle"), { ...small, "text-anchor": "end" }),
     textMark("accepted title", left, accepted.top - 6, headOf("accepted, phits/cycle"), small),
     textMark("latency title", left, latency.top - 6, headOf("latency, cycles", latency.scale.domain[1]), small),

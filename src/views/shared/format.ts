@@ -209,6 +209,11 @@ export function roundTimes(most: number, ticks: (perCycle: number) => readonly n
   return ticks(perCycle).map((tick) => tick / perCycle);
 }
 
+/** Loads at round numbers of the page's unit; `ticks` finds them, given how much of that unit a phit per cycle is. */
+export function roundLoads(ticks: (perLoad: number) => readonly number[]): readonly number[] {
+  return ticks(writing.factor).map((tick) => tick / writing.factor);
+}
+
 /** A table of loads in phits per cycle and times in cycles, in the page's units; every column of times has one for its largest. */
 export function inPageUnit(table: Table): Table {
   const { columns, rows } = table;
