@@ -1,6 +1,7 @@
 import { fetchCompilers } from "../core/compile.ts";
 import type { Exhibit } from "./contract.ts";
 import { matmulFigure3, matmulFigure4 } from "./matmul-charts.ts";
+import { matmulNodes } from "./matmul-nodes.ts";
 import { matmulTable1, matmulTable3 } from "./matmul-times.ts";
 import { matmulFigure1, matmulFigure2, matmulTable2 } from "./matmul-waves.ts";
 import type { PaperId } from "./papers.ts";
@@ -94,6 +95,7 @@ export const exhibits: readonly Exhibit[] = [
   matmulFigure4,
   matmulTable2,
   matmulTable3,
+  matmulNodes,
 ];
 
 /** The exhibit of that id, or undefined. */

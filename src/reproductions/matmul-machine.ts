@@ -149,13 +149,9 @@ const fittedWord = ({ title, value, unit, fittedOn = "" }: Constant): Word => ({
 
 /** How much of the time of a run was known beforehand. */
 export function wordOf(network: NetworkName, program: ProgramName, size: number): Word {
-  const forms = [
-    ...(size === 2000 ? ["a start that grows with the matrix"] : []),
-    ...(network === "Ethernet" ? ["4 bytes an element"] : []),
-    ...(program === "broadcast" ? (network === "Ethernet" ? ["a chain of 64 pieces"] : []) : ["equal nodes"]),
-    ...(program === "variant" ? ["two exchanges pending with each other node"] : []),
-  ];
-  if (forms.length > 0) return { is: "chosen", what: forms.join(", ") };
+  const form = "4 bytes an element, a chain of 64 pieces, equal nodes, and a start that grows with the matrix";
+  if (program === "variant") return { is: "chosen", what: `${form}; and two exchanges pending with each other node` };
+  if (network === "Ethernet" || program === "point to point" || size === 2000) return { is: "chosen", what: form };
   return size === 12_000 ? fittedWord(rate) : size === 4000 ? fittedWord(start) : { is: "predicted" };
 }
 

@@ -163,6 +163,7 @@ const matmul: Paper = {
     card("Figure 4", "MPI timing of point to point wavefront algorithm over Infiniband", programs),
     card("Table 2", "Beginning of the sequence of calls in each processor", "the order of the blocks"),
     card("Table 3", "Execution times of both algorithms over Infiniband", programs),
+    card("Section 5", "What the paper concludes, and more nodes, which it leaves to be proved", programs),
   ],
 };
 
