@@ -34,12 +34,15 @@ export function sweepFinding(
   if (measure === undefined) return null;
   const isPartial = table.points.length < table.expected;
   const curves = swept.flatMap(({ curve, ...own }) => (curve === null || curve.length === 0 ? [] : [{ ...own, curve }]));
-  const values = curves.length > 0 ? saySaturation(curves) : (sayTimes(table, swept, measure, baseline) ?? sayBest(table, swept, measure));
+  const times = curves.length > 0 ? saySaturation(curves) : sayTimes(table, swept, measure, baseline);
+  const values = times ?? sayBest(table, swept, measure);
   const means = swept.length > 1 ? meansAlong(table, swept, measure) : null;
   const leaders = means === null || curves.length > 0 ? [] : leadersOf(means, measure);
-  const answer = leaders.length > 1 ? sayLeaders(table.axes[0], leaders, swept, measure) : values;
+  // That one is first throughout says less than by how much.
+  const isTold = leaders.length > (times === null ? 0 : 1);
+  const answer = isTold ? sayLeaders(table.axes[0], leaders, swept, measure) : values;
   const crossings = means === null ? "" : sayCrossings(table.axes[0], means, leaders, swept, measure, apart);
-  const evidence = [leaders.length > 1 ? capital(values) : "", crossings].filter((each) => each !== "").join(" ");
+  const evidence = [isTold ? capital(values) : "", crossings].filter((each) => each !== "").join(" ");
   return { answer: isPartial ? `So far, ${answer}` : capital(answer), evidence, isPartial };
 }
 
@@ -163,11 +166,12 @@ interface Lead {
 const mostLeads = 3;
 
 /**
- * Which network is best from where to where, by more than chance, in the order of the axis; what is one by chance goes with the
- * stretch before it. Empty where it goes to and fro, or where a place is not in of all networks.
+ * Which network is best from where to where, by more than chance, in the order of the axis; a place at which two are one by
+ * chance belongs to no stretch. Empty where it goes to and fro, and where one is best at most places, and at others no one.
  */
 function leadersOf({ order, means }: Along, { isMoreBetter }: SweptMeasure): readonly Lead[] {
   const leads: Lead[] = [];
+  let decided = 0;
   for (const at of order) {
     if (means.some((own) => !own.has(at))) continue;
     const known = means.flatMap((own, network) => {
@@ -176,18 +180,20 @@ function leadersOf({ order, means }: Along, { isMoreBetter }: SweptMeasure): rea
     });
     const [first, second] = known.sort((a, b) => (isMoreBetter ? b.mean - a.mean : a.mean - b.mean));
     if (first === undefined || (second !== undefined && !isApart(first.mean, second.mean))) continue;
+    decided++;
     const last = leads.at(-1);
     if (last?.network === first.network) leads[leads.length - 1] = { ...last, until: at };
     else leads.push({ network: first.network, from: at, until: at });
   }
   const isOnce = new Set(leads.map(({ network }) => network)).size === leads.length;
-  return isOnce && leads.length <= mostLeads ? leads : [];
+  return isOnce && leads.length <= mostLeads && (leads.length > 1 || decided === order.length) ? leads : [];
 }
 
-/** `up to 32 terminals C, torus, is done first; from 64 terminals on D, mesh.` */
+/** `up to 32 terminals C, torus, is done first; from 64 terminals on D, mesh.`; `from 4 terminals to 256 terminals C, torus, is done first.` */
 function sayLeaders(axis: SweepAxis, leads: readonly Lead[], swept: readonly Swept[], { leads: verb = "is best" }: SweptMeasure): string {
   const said = leads.map(({ network, from, until }, i) => {
     const who = whoOf(swept[network]);
+    if (leads.length === 1) return `from ${sayValue(axis, from)} to ${sayValue(axis, until)} ${who} ${verb}`;
     if (i === 0) return `up to ${sayValue(axis, until)} ${who} ${verb}`;
     const where =
       i === leads.length - 1

@@ -139,13 +139,22 @@ test("of many networks, who is first from where to where, and who else overtakes
     const points = times.flatMap((own, variant) =>
       own.map((makespan, at) => ({ variant, at: [at], runs: [resultsOf(1, 1, { makespan })] })),
     );
-    return sweepFinding({ axes: [terminals], points, expected: points.length }, swept, 0, (a, b) => (a + b === 1 || a + b === 5 ? 1 : 2));
+    return sweepFinding({ axes: [terminals], points, expected: points.length }, swept.slice(0, times.length), 0, (a, b) =>
+      a + b === 1 || a + b === 5 ? 1 : 2,
+    );
   };
   expect(say(seconds)).toEqual({
     answer: "Up to 16 terminals C, three, is done first; from 64 terminals on D, four.",
     evidence:
       "Makespan is best at D, 64 terminals: 1.33\u00a0cycles; worst at B, 4 terminals: 17.4. Of A and B, A is better up to 8 terminals, B from 16 terminals on.",
     isPartial: false,
+  });
+  // One is first throughout, and another pair crosses.
+  expect(say(seconds.slice(0, 3))).toMatchObject({
+    answer: "From 4 terminals to 64 terminals C, three, is done first.",
+    evidence: expect.stringMatching(
+      /^Makespan is best at C, 64 terminals: .* Of A and B, A is better up to 8 terminals, B from 16 terminals on\.$/,
+    ),
   });
   // What goes to and fro has no leader.
   const [a, b, c, d] = seconds;
