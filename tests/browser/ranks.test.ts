@@ -7,13 +7,13 @@ test("ranks are told over time, looked through, asked why they wait, and saved f
   const { page } = await visit(multiplication);
   const card = page.getByRole("region", { name: "Ranks over time" });
   // Nobody opened it: a program that names its tasks does.
-  await card.getByText(/By its order alone it takes 22.logical steps; a rank computes 16\.$/).waitFor();
+  await card.getByText(/By its order alone the program takes 22.logical steps; a rank computes 16\.$/).waitFor();
   const box = card.locator(".view-box");
   await box.focus();
   await page.keyboard.press("ArrowRight");
   await expect
     .poll(() => box.getAttribute("aria-description"))
-    .toMatch(/rank 0 waits for rank 3, for C\(0, 7\), step 7. computing dependency$/);
+    .toMatch(/rank 0 waits for rank 3, for C\(0, 7\) \(step 7\). computing dependency$/);
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => box.getAttribute("aria-description")).toMatch(/rank 1 /);
   await page.keyboard.press("/");

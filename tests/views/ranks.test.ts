@@ -83,13 +83,13 @@ describe("ranks over time", () => {
   it("follows every wait to its cause", () => {
     const told = reasonsOf(three.told).map(({ rank, from, to, cause, peer, isComputing }) => [rank, from, to, cause, peer, isComputing]);
     expect(told).toEqual([
-      [0, 100, 110, "transfer", 1, false],
-      [0, 210, 220, "end", 1, false],
+      [0, 100, 110, "transfer", -1, false],
+      [0, 210, 220, "end", -1, false],
       [0, 220, 290, "end", -1, false],
       [1, 0, 100, "filling", 0, true],
       [1, 100, 110, "filling", 0, false],
       [1, 110, 130, "transfer", 0, false],
-      [1, 180, 190, "transfer", 2, false],
+      [1, 180, 190, "transfer", -1, false],
       // Rank 0 computes up to 210 and hands over after that.
       [1, 190, 210, "dependency", 0, true],
       [1, 210, 220, "transfer", 0, false],
@@ -114,6 +114,18 @@ describe("ranks over time", () => {
       const lost = causesWithin(told, whole(told)).reduce((sum, each) => sum + each, 0);
       expect(lost + compute.sum).toBeCloseTo(ranks * told.end, 6);
     }
+  });
+
+  it("finds no filling and no end where nobody computes", () => {
+    const mute = play(
+      [[{ is: "send", task: 0, message: 0 }], [{ is: "receive", task: 0, message: 0 }]],
+      [[0, 1]],
+      [{ name: "A", step: 0 }],
+      { compute: () => 0, send: 10, transfer: 30 },
+    );
+    expect(causesWithin(mute.told, whole(mute.told))).toEqual([0, 0, 50, 30]);
+    expect(saySteps(mute.told)).toBe("No rank computes, and steps are counted in computes.");
+    expect(layoutRanks(mute.timeline, mute.messages, card, { isLogical: true }).told?.end).toBe(1);
   });
 
   it("goes back from a wait through messages to who worked from the start", () => {
@@ -152,12 +164,16 @@ describe("ranks over time", () => {
     expect(sayRanks(three.told, whole(three.told))).toMatch(
       /^Rank 2 waits 72\s% of the time, most of it for rank 1, which itself waits\. Of what is not computing, 58\s% pipeline filling, 21\s% end, 17\s% transfer and 4\s% computing dependency\.$/,
     );
+    expect(sayRanks(three.told, whole(three.told), 1)).toMatch(
+      /^Rank 1 waits 66\s% of the time, most of it for rank 0, which still computes\. Of what is not computing, 58\s% pipeline filling, 32\s% transfer and 11\s% computing dependency\.$/,
+    );
+    expect(sayRanks(three.told, { from: 20, to: 90 }, 0)).toBe("Rank 0 computes all the time.");
     expect(saySteps(equal.told)).toMatch(/takes 22\slogical steps; a rank computes 16\.$/);
     expect(sayWhy(three.told, find(three.told, 1, "wait", 1))).toMatch(
       /^Rank 1 waits 30\scycles for what D needs of rank 0, which still computes B: computing dependency\. So it goes back to rank 0, which had worked from the start\.$/,
     );
     expect(sayWhy(three.told, find(three.told, 0, "compute", 1))).toMatch(
-      /^Rank 0 computes B, step 1 for 100\scycles; nothing it needed came late\.$/,
+      /^Rank 0 computes B \(step 1\) for 100\scycles; nothing it needed came late\.$/,
     );
   });
 });
@@ -209,7 +225,7 @@ describe("the drawing of ranks", () => {
     if (rows === null) throw new Error("nothing is drawn");
     const spot = spotAt(drawn, timeAt(rows.box, 200), rows.tops[1] + 4, 8, card);
     expect(spot).toMatchObject({
-      name: "rank 1 waits for rank 0, for D, step 3",
+      name: "rank 1 waits for rank 0, for D (step 3)",
       more: ["computing dependency"],
       picks: { is: "stretch", terminal: 1 },
     });

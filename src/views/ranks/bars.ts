@@ -8,7 +8,7 @@ import { kindLooks } from "./looks.ts";
 import { kinds, kindOf, ranksIn, stretchAfter, taskOf, type Told } from "./told.ts";
 
 /** Narrower and lower bars have no pattern, narrower ones than the last no outline either, pixels; and no bar has where they are so many. */
-const patterned = { width: 3, height: 4, outlined: 7, bars: 6000 };
+const patterned = { width: 3, height: 4, outlined: 7, bars: 2500 };
 /** What takes time is seen, however short it is, pixels. */
 const thinnest = 0.4;
 /** Bars as high as this have names; a character of them is so wide at most, pixels. */

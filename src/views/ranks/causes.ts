@@ -21,7 +21,7 @@ export interface Reason {
   readonly from: number;
   readonly to: number;
   readonly cause: Cause;
-  /** The rank whose message it waits for or takes, or to which it hands one over; −1 for none in particular. */
+  /** The rank whose message it waits for or takes; −1 for none in particular. */
   readonly peer: number;
   /** Whether that one computes meanwhile, what it has to send not yet being there. */
   readonly isComputing: boolean;
@@ -40,7 +40,7 @@ export function reasonsOf(told: Told): readonly Reason[] {
     for (let s = timeline.first[rank]; s < timeline.first[rank + 1]; s++) {
       const [from, to, kind] = [timeline.from[s], timeline.to[s], kindOf(timeline, s)];
       if (kind === "compute" || to <= from) continue;
-      const peer = peerOf(timeline, s, rank);
+      const peer = kind === "send" ? -1 : peerOf(timeline, s, rank);
       if (s > last) own.push({ rank, from, to, cause: "end", peer, isComputing: false });
       else if (kind !== "wait") own.push({ rank, from, to, cause: "transfer", peer, isComputing: false });
       else {
@@ -58,11 +58,11 @@ export function reasonsOf(told: Told): readonly Reason[] {
   return reasons;
 }
 
-/** The first and the last stretch in which a rank computes; no stretch lies between them where it never does. */
+/** The first and the last stretch in which a rank computes; of one that never does, all that it has. */
 function computing({ timeline }: Told, rank: number): readonly [first: number, last: number] {
   const [low, high] = [timeline.first[rank], timeline.first[rank + 1]];
   const own = Array.from({ length: high - low }, (_, i) => low + i).filter((s) => kindOf(timeline, s) === "compute");
-  return [own[0] ?? high, own[own.length - 1] ?? low - 1];
+  return [own[0] ?? low, own[own.length - 1] ?? high];
 }
 
 /** Tells what the sender awaited in a stretch does between two cycles; where it waits itself, what the rank does that it waits for. */

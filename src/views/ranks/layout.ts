@@ -115,7 +115,7 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
     ...chainMarks(told, picked, chain, rows, theme),
     ...pickedMarks(told, picked, rows, canvas),
     ...(hasPanel
-      ? panelMarks(told, { span: span ?? { from: 0, to: end }, rank, isLogical }, bottom + margin.foot + margin.panel, canvas)
+      ? panelMarks(told, { span: span ?? { from: 0, to: told.end }, rank, isLogical }, bottom + margin.foot + margin.panel, canvas)
       : []),
   ];
   return { marks, told, rows, arrows, isLogical, end, span, picked };
@@ -138,7 +138,7 @@ export function pickedStretch({ timeline }: Told, selected: Selected): number {
 }
 
 /** The rank on the terminal that is picked; −1 for none. */
-function rankPicked({ timeline }: Told, selected: Selected): number {
+export function rankPicked({ timeline }: Told, selected: Selected): number {
   return selected.is === "terminal" || selected.is === "stretch" ? timeline.terminals.indexOf(selected.terminal) : -1;
 }
 

@@ -8,8 +8,8 @@ import { csvText } from "../shared/export.ts";
 import { inPageUnit, sayStretch } from "../shared/format.ts";
 import { drawPointed } from "../shared/pointing.ts";
 import { takeTime } from "../shared/time-hand.ts";
-import { layoutRanks, pickedStretch, ranksHeight, type RanksMarks } from "./layout.ts";
-import { inSteps } from "./logical-steps.ts";
+import { layoutRanks, pickedStretch, rankPicked, ranksHeight, type RanksMarks } from "./layout.ts";
+import { inSteps, mostComputes } from "./logical-steps.ts";
 import { sayRanks, saySteps, sayWhy } from "./say.ts";
 import { foundIn, stretchesFor } from "./search.ts";
 import { spotAt } from "./spot.ts";
@@ -48,14 +48,13 @@ export const ranks: View<RanksMarks> = {
 
   summary(data) {
     const told = toldIn(data);
-    if (told === null) return "There are no ranks.";
+    if (told === null) return "What its ranks do is not told one by one.";
     const picked = pickedStretch(told, data.selected);
-    const steps = told.timeline.tasks.length > 0 ? ` ${saySteps(told)}` : "";
-    if (isLogical(data)) return steps === "" ? saySteps(told) : steps.trimStart();
+    if (isLogical(data)) return saySteps(told);
     if (picked >= 0) return sayWhy(told, picked);
     const span = spanOf(data, told);
     const where = exactSpan(data) === null ? "" : ` Seen is the time ${sayStretch(span.from, span.to, told.end)}.`;
-    return `${sayRanks(told, span)}${where}${steps}`;
+    return `${sayRanks(told, span, rankPicked(told, data.selected))}${where}${mostComputes(told) > 0 ? ` ${saySteps(told)}` : ""}`;
   },
 
   layout(data, canvas) {

@@ -4,7 +4,8 @@ import { anded, countOf, formatCount, formatPercent, sayTime, withUnit } from ".
 import { causes, causesWithin, chainOf, type Link, reasonsOf } from "./causes.ts";
 import { causeTitles } from "./looks.ts";
 import { inSteps, mostComputes } from "./logical-steps.ts";
-import { kindOf, lengthOf, peerOf, rankOf, ranksIn, taskOf, type Told } from "./told.ts";
+import { statisticsOf } from "./statistics.ts";
+import { kindOf, kinds, lengthOf, peerOf, rankOf, ranksIn, taskOf, type Told } from "./told.ts";
 
 /** So many links of a chain, and of the tasks of one, are told one by one. */
 const toldLinks = 3;
@@ -12,24 +13,32 @@ const toldTasks = 3;
 
 const percent = (part: number) => withUnit(formatPercent(part), "%");
 
-/** Which rank is kept from computing longest, by whom, and what the causes are of all ranks together. */
-export function sayRanks(told: Told, span: Span): string {
+/**
+ * How long a rank is kept from computing and by whom, and what the causes are.
+ * @param chosen the rank to tell of; −1 for the one that is kept longest, and the causes of all together
+ */
+export function sayRanks(told: Told, span: Span, chosen = -1): string {
   const { timeline } = told;
-  const length = span.to - span.from;
-  const lost = Array.from({ length: ranksIn(timeline) }, (_, rank) => waitedBy(told, span, rank));
-  const rank = lost.indexOf(Math.max(...lost));
-  const worst = lost[rank] / length;
-  const sums = causesWithin(told, span);
+  const kept = Array.from({ length: ranksIn(timeline) }, (_, rank) => keptFrom(told, span, rank));
+  const rank = chosen >= 0 ? chosen : kept.indexOf(Math.max(...kept));
+  const part = kept[rank] / (span.to - span.from);
+  const sums = causesWithin(told, span, chosen);
   const all = sums.reduce((sum, each) => sum + each, 0);
-  if (all === 0) return "All ranks compute all the time.";
-  const first = worst < 0.005 ? "No rank waits long" : `Rank ${rank} waits ${percent(worst)} of the time${sayPeer(told, span, rank)}`;
+  const who = chosen >= 0 ? `Rank ${chosen} computes` : "All ranks compute";
+  if (all === 0) return `${who} all the time.`;
+  const sends = statisticsOf(told, span, rank)[kinds.indexOf("send")].sum;
+  const waits = sends > 0.1 * kept[rank] ? "communicates or waits" : "waits";
+  const first =
+    part < 0.005
+      ? `${chosen >= 0 ? `Rank ${chosen} hardly waits` : "No rank waits long"}`
+      : `Rank ${rank} ${waits} ${percent(part)} of the time${sayPeer(told, span, rank)}`;
   const order = causes.map((_, c) => c).sort((a, b) => sums[b] - sums[a]);
   const parts = order.filter((c) => sums[c] >= 0.005 * all).map((c) => `${percent(sums[c] / all)} ${causeTitles[causes[c]]}`);
   return `${first}. Of what is not computing, ${anded(parts)}.`;
 }
 
 /** Cycles in which a rank does not compute before it has computed its last. */
-function waitedBy(told: Told, span: Span, rank: number): number {
+function keptFrom(told: Told, span: Span, rank: number): number {
   return causesWithin(told, span, rank).reduce((sum, each, c) => sum + (causes[c] === "end" ? 0 : each), 0);
 }
 
@@ -45,8 +54,11 @@ function sayPeer(told: Told, span: Span, rank: number): string {
   }
   const sums = byPeer.map(({ sum }) => sum);
   const peer = sums.indexOf(Math.max(...sums));
-  if (peer < 0 || sums[peer] === 0) return "";
+  if (sums[peer] === 0) return "";
   const all = sums.reduce((sum, each) => sum + each, 0);
+  const others = sums.filter((each) => each > 0).length;
+  // Where all are waited for alike, none of them is to be named.
+  if (others > 1 && sums[peer] * others < 1.1 * all) return `, for ${formatCount(others)} others about alike`;
   const { sum, computing, transfer } = byPeer[peer];
   const part = sums[peer] > 0.505 * all ? "most of it" : `${percent(sums[peer] / all)} of that`;
   const does = [
@@ -61,7 +73,8 @@ function sayPeer(told: Told, span: Span, rank: number): string {
 export function saySteps(told: Told): string {
   const { end } = inSteps(told);
   const most = mostComputes(told);
-  const steps = `By its order alone it takes ${countOf(end, "logical step", "logical steps")}`;
+  if (most === 0) return "No rank computes, and steps are counted in computes.";
+  const steps = `By its order alone the program takes ${countOf(end, "logical step", "logical steps")}`;
   return end === most ? `${steps}, as many as a rank computes.` : `${steps}; a rank computes ${formatCount(most)}.`;
 }
 
@@ -73,7 +86,7 @@ export function sayStretchOf({ timeline }: Told, stretch: number): { readonly va
   const peer = peerOf(timeline, stretch, rank);
   const to = peer < 0 ? "" : `${kind === "send" ? "to" : kind === "wait" ? "for" : "from"} rank ${peer}`;
   const does = kind === "compute" ? `computes${task === "" ? "" : ` ${task}`}` : `${kind}s ${to}`.trimEnd();
-  const step = timeline.task[stretch] < 0 ? "" : `, step ${timeline.tasks[timeline.task[stretch]].step}`;
+  const step = timeline.task[stretch] < 0 ? "" : ` (step ${timeline.tasks[timeline.task[stretch]].step})`;
   return {
     value: sayTime(lengthOf(timeline, stretch)),
     name: `rank ${rank} ${does}${kind === "compute" || task === "" ? "" : `, for ${task}`}${step}`,
