@@ -16,7 +16,7 @@ export const views: readonly View[] = [
   later({ id: "difference", title: "Before and after", short: "Difference", place: "stage", needs: needsOneShape }, () =>
     import("./comparison/difference.ts").then((file) => file.difference),
   ),
-  later({ id: "sweep", title: "Sweep", isUsual: ({ sweep, mix }) => sweep !== null && mix === null }, () =>
+  later({ id: "sweep", title: "Sweep", isUsual: ({ sweep, mix }) => sweep !== null && (mix === null || mix.networks.length < 2) }, () =>
     import("./sweep/sweep.ts").then((file) => file.sweep),
   ),
   later({ id: "ledger", title: "Comparison", isUsual: ({ variants, mix }) => variants.length > 1 && mix === null }, () =>

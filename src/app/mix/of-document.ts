@@ -14,7 +14,7 @@ import { type MixInput, tableOf, type Weights } from "./table.ts";
 /** Whether what a document sweeps is a mix: every workload of it ends by itself, and each network stays the same. */
 export function isMix(document: Document): boolean {
   const { sweep } = document;
-  if (sweep.length === 0 || sweep.some(({ path }) => path[0] === "topology")) return false;
+  if (sweep.length === 0 || sweep.some(({ path }) => path[0] === "topology" || path[0] === "technology")) return false;
   const whole = sweep.find(isOfWorkloads);
   const chosen = whole === undefined ? variantsOf(document).map(({ workload }) => workload) : (whole.values as readonly ChosenKind[]);
   return chosen.every(({ kind }) => !workloads.get(kind).endless);

@@ -140,7 +140,7 @@ function nameMarks(
     const end = anchor === "start" ? left + 24 : x;
     // Beside each other, a name ends where the other begins; above each other, where the scale in the same line does.
     const hasOwnLine = isMirrored || own !== a || names.b.y !== names.a.y;
-    const room = (!hasOwnLine ? names.b.x - 16 : !isMirrored ? all : y === foot ? all - scale - 24 : Infinity) - left;
+    const room = (!hasOwnLine ? names.b.x - 16 : isMirrored && y === foot ? all - scale - 24 : all) - left;
     return [
       ...letterTag(key, left + 8.5, y - 4.5, own, theme, theme.ground),
       textMark(`${key}title`, end, y, shortened(title, room - 24), { ...bold, "text-anchor": anchor }),
