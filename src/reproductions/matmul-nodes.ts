@@ -22,12 +22,12 @@ const rows = 12_288;
 
 /** The programs. A chain of 256 nodes in more pieces would be more messages than are simulated. */
 const ways = {
-  chain: { title: "broadcasts, chain", base: "broadcast", more: { segments: 16 } },
-  tree: { title: "broadcasts, tree", base: "broadcast", more: { broadcast: "tree" } },
+  chain: { title: "chain", base: "broadcast", more: { segments: 16 } },
+  tree: { title: "tree", base: "broadcast", more: { broadcast: "tree" } },
   wavefront: { title: "wavefront", base: "point to point", more: {} },
-  two: { title: "two ahead", base: "variant", more: { ahead: 2 } },
   all: { title: "all ahead", base: "variant", more: { ahead: 4 } },
-  one: { title: "one block, ahead", base: "variant", more: { blocks: 1, ahead: 1 } },
+  one: { title: "one block", base: "variant", more: { blocks: 1, ahead: 1 } },
+  two: { title: "two ahead", base: "variant", more: { ahead: 2 } },
 } as const;
 type Way = keyof typeof ways;
 const wayIds = Object.keys(ways) as Way[];
@@ -36,21 +36,23 @@ const wayIds = Object.keys(ways) as Way[];
 const drawn = wayIds.filter((way) => way !== "two");
 
 const captions: Readonly<Record<Way, string>> = {
-  chain: "in 16 pieces",
-  tree: "a binomial one, whole blocks",
-  wavefront: "two blocks of each process, nothing ahead",
-  two: "two exchanges pending with each other process, as in Table 3",
-  all: "all four exchanges with each other process handed over at the start",
-  one: "one block of each process, and so one exchange with each other, handed over at the start",
+  chain: "broadcasts, in 16 pieces",
+  tree: "broadcasts, whole blocks",
+  wavefront: "two blocks a process, nothing ahead",
+  two: "the wavefront with two exchanges pending, as in Table 3",
+  all: "the wavefront with all exchanges handed over at the start",
+  one: "one block a process, all exchanges handed over at the start",
 };
+
+const sayWay = (way: Way) => (way === "chain" || way === "tree" ? `broadcasts by a ${way}` : ways[way].title);
 
 const runId = (network: NetworkName, way: Way, count: Nodes) => `${network} ${way} ${count}`;
 
 function documentOf(network: NetworkName, way: Way, count: Nodes): ScenarioDocument {
-  const { title, base, more } = ways[way];
+  const { base, more } = ways[way];
   return {
     ...onCluster(network, base, rows, { start: 0, ...more }, count),
-    title: `Matrix multiplication over ${network}, ${title}, ${count} nodes`,
+    title: `Matrix multiplication over ${network}, ${sayWay(way)}, ${count} nodes`,
   };
 }
 
@@ -165,7 +167,7 @@ const statements: readonly Statement[] = [
 function swept(title: string, some: readonly (readonly [NetworkName, Way])[]): OpenDocument {
   const beside = besideEachOther(
     title,
-    some.map(([network, way]) => ({ title: `${network}, ${ways[way].title}`, document: documentOf(network, way, 4) })),
+    some.map(([network, way]) => ({ title: `${network}, ${sayWay(way)}`, document: documentOf(network, way, 4) })),
   );
   return { title, document: { ...beside, sweep: [{ path: "topology.terminals", values: nodes }] } };
 }
@@ -184,16 +186,18 @@ export const matmulNodes = exhibit({
   },
   series: [
     series("ahead", "Who is ahead from how many nodes on", "at that number and at all that were computed beyond"),
-    ...networks.flatMap((network) =>
-      wayIds.map((way) => series(seriesId(network, way), `${network}, ${ways[way].title}`, captions[way], "s")),
+    // Four of each network side by side, the others behind.
+    ...[wayIds.slice(0, 4), wayIds.slice(4)].flatMap((some) =>
+      networks.flatMap((network) =>
+        some.map((way) => series(seriesId(network, way), `${network}, ${ways[way].title}`, captions[way], "s")),
+      ),
     ),
   ],
   rows: [
     ...networks.flatMap((network) =>
       races.map(([way, other]): Row => ({
         id: aheadId(network, way, other),
-        label: `${network}: ${ways[way].title}`,
-        detail: `before ${ways[other].title}`,
+        label: `${network}: ${ways[way].title} before ${ways[other].title}`,
         series: "ahead",
         published: null,
         word: { is: "fitted", constant: "rate", cell: "a cell of Table 1" },

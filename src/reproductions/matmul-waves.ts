@@ -1,5 +1,5 @@
 /** The programs of the matrix multiplication paper, block by block: Figures 1 and 2 and Table 2, read off the programs that are simulated. */
-import { exhibit, printed, printedAs, type Row, type Series } from "./contract.ts";
+import { exhibit, printed, printedAs, readAs, type Row, type Series } from "./contract.ts";
 import { callsOf, onCluster, processes, productOf, ranksCard } from "./matmul-machine.ts";
 import { reckoned, series } from "./rows.ts";
 
@@ -42,7 +42,7 @@ export const matmulFigure1 = exhibit({
     fact(
       "blocks of A, B and C",
       "as many as computers",
-      printedAs("as many as computers in the cluster", processes, 0),
+      readAs(String(processes), "there are as many A, B, and C blocks as computers in the cluster", processes),
       "rows of blocks of the product",
       () => new Set(steps.map(({ i }) => i)).size,
       broadcasts,

@@ -17,7 +17,7 @@ const legible = 20;
 
 /** Tone of a process among all: none too near to the page, none twice where there are few. */
 export function toneOfProcess(process: number, processes: number): number {
-  return Math.round(tones * (0.12 + (0.72 * process) / Math.max(1, processes - 1)));
+  return Math.round(tones * (0.2 + (0.7 * process) / Math.max(1, processes - 1)));
 }
 
 /**
