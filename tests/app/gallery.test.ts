@@ -52,6 +52,24 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
   },
   "butterfly-thin-fat": ([thin, fat]) => thin.makespan! > 2 * fat.makespan! && fat.makespan! < 1.05 * 1560,
   "wavefront-thin-fat": ([thin, fat]) => thin.makespan! < 1.05 * fat.makespan!,
+  "matrix-waves": ([waves, ahead, broadcasts]) => {
+    const idle = ({ ranks, makespan }: Results) => ranks!.meanWaited / makespan!;
+    return idle(ahead) < 0.15 && idle(waves) > 2 * idle(ahead) && idle(broadcasts) < idle(waves);
+  },
+  // Five sizes on each of four: broadcasts and two ahead over Ethernet, then the same over InfiniBand.
+  "ethernet-infiniband": (runs) => {
+    const seconds = runs.map(({ makespan, cycleSeconds }) => makespan! * cycleSeconds!);
+    const isAhead = (first: number, size: number) => seconds[first + size] < seconds[first + 5 + size];
+    const order = [0, 10].map((first) => [0, 1, 2, 3, 4].map((size) => isAhead(first, size)));
+    return (
+      JSON.stringify(order) ===
+      JSON.stringify([
+        [false, false, true, true, true],
+        [false, false, false, false, true],
+      ])
+    );
+  },
+  "shared-medium": ([medium, bus, chain]) => bus.makespan! > 6.9 * medium.makespan! && chain.makespan! > medium.makespan!,
   waterfall: ([thin, fat]) => thin.makespan! > fat.makespan! && thin.packets === 16 * 2 * 8 * 7,
   "mesh-order": ([chance, lowest, highest]) => lowest.makespan! < highest.makespan! && highest.makespan! < chance.makespan!,
   adaptive: ([fixed, adaptive]) => adaptive.acceptedPerSender > 1.5 * fixed.acceptedPerSender,
@@ -90,7 +108,8 @@ test.each(entries)("$id: what its sentence says is what its runs give", ({ id, f
   const parts = worths.flatMap(({ phi, cost, ratio }) => [phi!, cost!, ratio!]).map(formatRatio);
   // How long a program takes beside another network, or otherwise, as a ratio.
   const times = runs.map(({ makespan }) => makespan ?? 0);
-  const ratios = times.flatMap((a) => times.map((b) => formatRatio(a / b)));
+  const told = runs.map(({ makespan, cycleSeconds = 1 }) => (makespan ?? 0) * cycleSeconds);
+  const ratios = told.flatMap((a) => told.map((b) => formatRatio(a / b)));
   const loads = [...offered, ...runs.map(({ acceptedPerSender }) => formatLoad(acceptedPerSender)), ...parts, ...ratios];
   // Rates that it names stand in the document, in kB/s.
   const rates = [...look.matchAll(/(\d+\.\d+)(?= MB\/s)/g)].map(([number]) => number);

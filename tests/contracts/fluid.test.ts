@@ -92,6 +92,16 @@ describe("by hand", () => {
     expect(sent.map(({ latency }) => Math.round(latency * 1e6) / 1e6)).toEqual([4802, 4802, 4802, 2402]);
   });
 
+  it("messages to one terminal go in turn where they are to, and hold up what is behind them", () => {
+    const list = messages(message(0, 5, 6400), message(0, 5, 6400), message(0, 6, 6400), message(0, 7, 6400));
+    const inTurn = flow({ flowControl: { injectionSlots: 3, toOne: "in-turn" }, workload: list }).messages;
+    // Alone for 1600 cycles; then three share the channel.
+    expect(inTurn.map(({ injected }) => injected)).toEqual([0, 1600, 1600, 1600]);
+    expect(inTurn.map(({ latency }) => Math.round(latency * 1e6) / 1e6)).toEqual([1602, 6402, 6402, 6402]);
+    const together = flow({ flowControl: { injectionSlots: 3 }, workload: list }).messages;
+    expect(together.map(({ injected }) => injected)).toEqual([0, 0, 0, 4800]);
+  });
+
   it("a group of channels carries no more than its capacity", () => {
     const topology = { kind: "modular-switch", modules: 2, ports: 4, uplinks: 4, ingress: 2 };
     const across = [0, 1, 2, 3].map((t) => message(t, 4 + t, 6400));

@@ -49,6 +49,8 @@ export interface FluidRules {
   /** Messages of a terminal that flow at the same time. */
   readonly injectionSlots: number;
   readonly ways: WaysRule;
+  /** Whether messages to one terminal flow together, or one after the other. */
+  readonly toOne: "together" | "in-turn";
 }
 
 /** Events so near to each other are at the same instant: rates are no whole numbers. */
@@ -90,6 +92,7 @@ class Fluid extends RealTimeClock implements Simulation {
   private readonly L: number;
   private readonly C: number;
   private readonly slots: number;
+  private readonly isInTurn: boolean;
   /** Cycles between the creation of a message and its beginning, at least. */
   private readonly startUp: number;
   protected readonly source: Source;
@@ -144,7 +147,7 @@ class Fluid extends RealTimeClock implements Simulation {
   private waits: WaitTally;
   private waitsUntil = 0;
 
-  constructor({ injectionSlots, ways }: FluidRules, plan: Plan) {
+  constructor({ injectionSlots, ways, toOne }: FluidRules, plan: Plan) {
     super();
     const { network, demand, packetPhits, seed, routing } = plan;
     const T = network.terminals;
@@ -155,6 +158,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.L = packetPhits;
     this.C = C;
     this.slots = injectionSlots;
+    this.isInTurn = toOne === "in-turn";
     this.startUp = plan.startUp ?? 0;
     this.routingKey = streamKey(seed, "routing");
     this.drawKey = streamKey(seed, "selection");
@@ -305,9 +309,19 @@ class Fluid extends RealTimeClock implements Simulation {
   /** Free slots of a terminal take the messages that exist by now. */
   private feed(s: number, time: number): void {
     const { source, slots, packets } = this;
-    for (let f = s * slots; f < (s + 1) * slots && source.at[s] + this.startUp <= time * (1 + instant); f++)
-      if (packets[f] === 0) this.start(f, s, time);
+    for (let f = s * slots; f < (s + 1) * slots && source.at[s] + this.startUp <= time * (1 + instant); f++) {
+      if (packets[f] > 0) continue;
+      // When that other message ends, the terminal is looked at again.
+      if (this.isInTurn && this.isFlowingTo(s, source.to[s])) return;
+      this.start(f, s, time);
+    }
     if (this.flowing[s] < slots && source.at[s] < Infinity) this.starts.set(s, source.at[s] + this.startUp);
+  }
+
+  /** Whether a message of a terminal flows to another one. */
+  private isFlowingTo(s: number, to: number): boolean {
+    for (let f = s * this.slots; f < (s + 1) * this.slots; f++) if (this.packets[f] > 0 && this.to[f] === to) return true;
+    return false;
   }
 
   private start(f: number, s: number, time: number): void {

@@ -28,6 +28,19 @@ export const fluid = flowControl({
       max: 64,
       default: 1,
     }),
+    toOne: choice({
+      title: "To one terminal",
+      help: "What becomes of messages from one terminal to one other where there are injection slots for several.",
+      default: "together",
+      choices: [
+        { id: "together", title: "together", help: "They flow at the same time, as to different terminals." },
+        {
+          id: "in-turn",
+          title: "in turn",
+          help: "One after the other, as over a connection; the next one waits at the head of the queue.",
+        },
+      ],
+    }),
     ways: choice({
       title: "Messages take",
       help: "Which of the outputs that the routing allows a message takes.",
@@ -44,7 +57,13 @@ export const fluid = flowControl({
     }),
   },
   phrase: "{title}",
-  examples: [{}, { packet: "1448 B", injectionSlots: 4 }, { ways: "one" }, { ways: "spread", injectionSlots: 2 }],
+  examples: [
+    {},
+    { packet: "1448 B", injectionSlots: 4 },
+    { injectionSlots: 3, toOne: "in-turn" },
+    { ways: "one" },
+    { ways: "spread", injectionSlots: 2 },
+  ],
   grain: "by fluid flow: rates, not packets",
   needs: () => null,
   virtualChannels: () => 1,

@@ -85,12 +85,12 @@ export function familyOf(network: Network, n: number): number {
 export function nameOfNode(network: Network, n: number): string {
   const { terminals, switches, axes } = network;
   if (n < terminals) return `terminal ${n}`;
-  if (switches === 1) return "the switch";
-  if (axes.length === 0) return `switch ${n - terminals}`;
+  if (axes.length === 0) return switches === 1 ? "the switch" : `switch ${n - terminals}`;
   const at = (axis: number) => coordinate(network, n, axis);
   const level = axisOf(network, "level");
   const word = axes[level]?.words?.[at(level)];
   if (word !== undefined) return word.startsWith("the ") ? word : `${word} ${at(axisOf(network, "position"))}`;
+  if (switches === 1) return "the switch";
   if (level >= 0) return `switch ${at(axisOf(network, "position"))} of level ${at(level)}`;
   const family = familyOf(network, n);
   if (family >= 0) return `${axes[family].name} switch ${at(family)}`;

@@ -5,7 +5,7 @@ import { program, programParams } from "./program.ts";
 export const broadcast = program({
   id: "broadcast",
   title: "broadcast",
-  article: "a",
+  article: "",
   summary:
     "One rank has a message that all others get: over a binomial tree, along a chain in segments, or in one transmission that all hear.",
   source: "Wolfmann, Tinetti (matrix multiplication), §5; Chan et al. (Concurrency Comput. 19, 2007)",
@@ -14,7 +14,7 @@ export const broadcast = program({
     root: integer({ title: "Root", help: "The rank that has the message at first.", min: 0, max: 65535, default: 0 }),
     ...programParams,
   },
-  phrase: "a {title} of {message} to {ranks} over {broadcast}",
+  phrase: "a {title} of {message} by {broadcast}",
   examples: [
     { ranks: 7, message: "100 B" },
     { broadcast: "chain", segments: 3, ranks: 5, root: 2, message: "1000 B" },

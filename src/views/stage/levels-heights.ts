@@ -28,7 +28,8 @@ export interface Heights {
 /** Heights when all of the tree is seen. */
 export function heightsOf({ height, rows, pitch, boxPitch }: HeightsRoom): Heights {
   const barRoom = Math.max(18, Math.min(64, height * 0.11));
-  const stub = Math.max(8, Math.min(24, height * 0.035));
+  // Where there is one row, the links of the terminals are all there are to be seen.
+  const stub = Math.max(8, rows === 1 ? Math.min(190, height * 0.34) : Math.min(24, height * 0.035));
   const free = height - barRoom - stub - 34;
   const { roomy, boxHeight } = boxesIn(free, { rows, pitch, boxPitch });
   const gap = rows === 1 ? 0 : Math.min(200, (free - rows * boxHeight) / (rows - 1));
