@@ -41,7 +41,13 @@ function manual() {
         urgent,
         isCancelled: false,
         async finish(accepted: number) {
-          settle.resolve({ acceptedPerSender: accepted, latency: null, steady: { is: true, why: "" } } as unknown as Results);
+          settle.resolve({
+            acceptedPerSender: accepted,
+            latency: null,
+            steady: { is: true, why: "" },
+            load: {},
+            messages: [],
+          } as unknown as Results);
           await done;
         },
         async fail(fault: Error) {
@@ -176,4 +182,23 @@ test("a new title runs nothing again", () => {
   study.show(at(0.45));
   study.show({ ...at(0.45), title: "Where a thin tree is thin enough" });
   expect([runs.length, playbacks.length]).toEqual([1, 1]);
+});
+
+test("beside a network with another clock, all is told by that one, and anew when it changes", async () => {
+  const { workers, runs, playbacks } = manual();
+  const study = new Study(workers, 2000);
+  study.show(at(0.4), 1, 1 / 16);
+  await runs[0].finish(0.4);
+  expect(study.snapshot().answer?.results.acceptedPerSender).toBe(6.4);
+  study.show(at(0.4), 1, 1 / 16);
+  expect([playbacks.length, study.snapshot().isAnswerStale]).toEqual([1, false]);
+  study.show(at(0.4), 1, 1 / 4);
+  expect([playbacks.length, study.snapshot().isAnswerStale]).toEqual([2, true]);
+  await runs.findLast(({ urgent }) => urgent)?.finish(0.4);
+  expect(study.snapshot()).toMatchObject({ isAnswerStale: false, answer: { results: { acceptedPerSender: 1.6 } } });
+  // Curves are told by it, too.
+  await vi.advanceTimersByTimeAsync(300);
+  await runs.find(({ urgent, isCancelled }) => !urgent && !isCancelled)?.finish(0.05);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(study.snapshot().curve.points).toMatchObject([{ load: 0.2, accepted: 0.2 }]);
 });

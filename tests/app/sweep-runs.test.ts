@@ -136,3 +136,41 @@ test("a claim is reproduced, or differs, or is open as long as something is miss
   });
   expect(verdictOn({ engine: "1", digest: "x" }, null).is).toBe("open");
 });
+
+test("points of unlike links are told by one clock: that of the document's first network", async () => {
+  const { SweepRuns, own } = await fresh();
+  const { workers } = counting();
+  const sweep = new SweepRuns(own(workers), workers);
+  const rated = (rate: string, more: object) =>
+    readDocument({ run: { warmUp: 0, window: 200, drain: 100 }, technology: { kind: "own-links", rate }, ...more });
+  const ratesSwept = rated("125 MB/s", { sweep: [{ path: "technology.rate", values: ["125 MB/s", "2 GB/s"] }] });
+  sweep.show(ratesSwept);
+  await until(() => sweep.batch?.progress.is === "done");
+  const told = (sweep.table?.points ?? []).map(({ runs: [{ cycles, acceptedPerSender, cycleSeconds }] }) => [
+    cycles * 32e-9,
+    acceptedPerSender * 125e6,
+    cycleSeconds,
+  ]);
+  const alone = claimedRuns(ratesSwept).map(run);
+  alone.forEach(({ cycles, acceptedPerSender, cycleSeconds = NaN }, i) => {
+    expect(told[i][0]).toBeCloseTo(cycles * cycleSeconds, 12);
+    expect(told[i][1]).toBeCloseTo((acceptedPerSender * 4) / cycleSeconds, 3);
+    expect(told[i][2]).toBeCloseTo(32e-9, 15);
+  });
+
+  // A load is a part of what each of them can carry: the same of unlike channels is unlike bytes.
+  const loadsSwept = rated("125 MB/s", {
+    beside: [{ "technology.rate": "2 GB/s" }],
+    sweep: [{ path: "workload.load", values: [0.1, 0.2] }],
+  });
+  sweep.show(loadsSwept);
+  await until(() => sweep.batch?.progress.is === "done");
+  expect(sweep.curveOf(0)?.points.map(({ load }) => load)).toEqual([0.1, 0.2]);
+  const beside = sweep.curveOf(1, 1 / 16)?.points ?? [];
+  expect(beside.map(({ load }) => load)).toEqual([1.6, 3.2]);
+  expect(beside[0].accepted).toBeCloseTo(16 * run(claimedRuns(loadsSwept)[2]).acceptedPerSender, 9);
+  expect(sweep.table?.axes[0]).toMatchObject({
+    title: "Load of its own channel",
+    said: ["load 0.10 of its own channel", "load 0.20 of its own channel"],
+  });
+});
