@@ -19,7 +19,7 @@ export function axisOf(document: Document, { path, values }: Axis): SweepAxis {
   const own = isOfOwn ? " of its own channel" : "";
   const unit = isNumber && "unit" in param && !isOfOwn ? (param.unit ?? "") : "";
   return {
-    title: `${param.symbol === undefined ? param.title : `${param.title}, ${param.symbol}`}${own}`,
+    title: `${param.symbol === undefined ? param.title : `${param.title}, ${param.symbol}`}${isOfOwn ? `,${own}` : ""}`,
     unit,
     labels: labelsOf(param, values),
     ...(isNumber ? { said: values.map((value) => `${sayValue(param, value)}${own}`) } : {}),

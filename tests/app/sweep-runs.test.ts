@@ -170,7 +170,7 @@ test("points of unlike links are told by one clock: that of the document's first
   expect(beside.map(({ load }) => load)).toEqual([1.6, 3.2]);
   expect(beside[0].accepted).toBeCloseTo(16 * run(claimedRuns(loadsSwept)[2]).acceptedPerSender, 9);
   expect(sweep.table?.axes[0]).toMatchObject({
-    title: "Load of its own channel",
+    title: "Offered load, of its own channel",
     said: ["load 0.10 of its own channel", "load 0.20 of its own channel"],
   });
 });
