@@ -9,7 +9,7 @@ import { spotAt } from "../../src/views/ranks/spot.ts";
 import { statisticsOf } from "../../src/views/ranks/statistics.ts";
 import { movedBy } from "../../src/views/ranks/stretch-hand.ts";
 import { statisticsTable, stretchTable } from "../../src/views/ranks/table.ts";
-import { kinds, rankOf, stretchAfter, type Told } from "../../src/views/ranks/told.ts";
+import { kinds, rankOf, stretchAfter, type Told, toldOf } from "../../src/views/ranks/told.ts";
 import { traceOf } from "../../src/views/ranks/trace.ts";
 import { timeAt } from "../../src/views/shared/span-rows.ts";
 import { light } from "./fixtures.ts";
@@ -114,6 +114,33 @@ describe("ranks over time", () => {
       const lost = causesWithin(told, whole(told)).reduce((sum, each) => sum + each, 0);
       expect(lost + compute.sum).toBeCloseTo(ranks * told.end, 6);
     }
+  });
+
+  it("follows who waits at a barrier to who comes last", () => {
+    // Rank 0 computes up to 50 and waits up to 100, rank 2 from 80; rank 1 computes up to 100. All then compute.
+    const timeline = {
+      terminals: [0, 1, 2],
+      first: [0, 3, 5, 8],
+      kind: [0, 3, 0, 0, 0, 0, 3, 0],
+      from: [0, 50, 100, 0, 100, 0, 80, 100],
+      to: [50, 100, 120, 100, 110, 80, 100, 120],
+      task: Array.from({ length: 8 }, () => -1),
+      message: Array.from({ length: 8 }, () => -1),
+      source: [],
+      destination: [],
+      after: [],
+      tasks: [],
+    };
+    const barrier = toldOf(timeline, []);
+    expect(reasonsOf(barrier).map(({ rank, from, to, cause, peer }) => [rank, from, to, cause, peer])).toEqual([
+      [0, 50, 100, "dependency", 1],
+      [1, 110, 120, "end", -1],
+      [2, 80, 100, "dependency", 1],
+    ]);
+    expect(chainOf(barrier, 2)).toMatchObject([{ rank: 0, stretch: 1, sender: 1, sent: 100, cause: "dependency", meanwhile: [3] }]);
+    expect(sayWhy(barrier, 1)).toMatch(
+      /^Rank 0 waits 50\scycles at a barrier for rank 1, which still computes: computing dependency\. So it goes back to rank 1/,
+    );
   });
 
   it("finds no filling and no end where nobody computes", () => {

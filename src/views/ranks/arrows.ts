@@ -126,15 +126,12 @@ export function chainMarks(
   const y = (rank: number) => tops[rank] + height * 0.84;
   if (chain.length > 0) points.push([x(chain[0].stretch === stretch ? timeline.to[stretch] : timeline.from[stretch]), y(chain[0].rank)]);
   // The way leads on through each rank to where that was delayed before.
-  chain.forEach(({ rank, stretch, message, sender }, i) => {
-    points.push([
-      x(sender < 0 ? timeline.from[stretch] : Math.max(timeline.to[stretch], (messages[message]?.delivered ?? 0) + 1)),
-      y(rank),
-    ]);
+  chain.forEach(({ rank, stretch, sender, sent }, i) => {
+    const arrived = (messages[timeline.message[stretch]]?.delivered ?? 0) + 1;
+    points.push([x(sender < 0 ? timeline.from[stretch] : Math.max(timeline.to[stretch], arrived)), y(rank)]);
     if (sender < 0) return;
-    points.push([x(messages[message].created), y(sender)]);
-    const next = chain[i + 1];
-    if (next === undefined) points.push([x(timeline.from[timeline.first[sender]] ?? 0), y(sender)]);
+    points.push([x(sent), y(sender)]);
+    if (i === chain.length - 1) points.push([x(timeline.from[timeline.first[sender]]), y(sender)]);
   });
   if (points.length < 2) return [];
   const way = points.map(([px, py], i) => `${i === 0 ? "M" : "L"}${tenth(px)} ${tenth(py)}`).join("");

@@ -3,7 +3,7 @@
  * one does meanwhile. (Wolfmann and Tinetti, §3: pipeline filling delay, and computing dependency as opposed to data dependency)
  */
 import type { Span } from "../contract.ts";
-import { kindOf, lengthOf, peerOf, rankOf, ranksIn, stretchAfter, type Told } from "./told.ts";
+import { kindOf, lengthOf, rankOf, ranksIn, stretchAfter, type Told } from "./told.ts";
 
 /**
  * Why a rank does not compute:
@@ -40,12 +40,12 @@ export function reasonsOf(told: Told): readonly Reason[] {
     for (let s = timeline.first[rank]; s < timeline.first[rank + 1]; s++) {
       const [from, to, kind] = [timeline.from[s], timeline.to[s], kindOf(timeline, s)];
       if (kind === "compute" || to <= from) continue;
-      const peer = kind === "send" ? -1 : peerOf(timeline, s, rank);
+      const peer = awaitedIn(told, s)?.rank ?? -1;
       if (s > last) own.push({ rank, from, to, cause: "end", peer, isComputing: false });
       else if (kind !== "wait") own.push({ rank, from, to, cause: "transfer", peer, isComputing: false });
       else {
         followed(told, s, from, to, 0, (a, b, cause, depth) => {
-          const isComputing = cause === "dependency" && depth === 0 && peer >= 0;
+          const isComputing = cause === "dependency" && depth === 0;
           own.push({ rank, from: a, to: b, cause: s < begin ? "filling" : cause, peer, isComputing });
         });
       }
@@ -65,7 +65,39 @@ function computing({ timeline }: Told, rank: number): readonly [first: number, l
   return [own[0] ?? low, own[own.length - 1] ?? high];
 }
 
-/** Tells what the sender awaited in a stretch does between two cycles; where it waits itself, what the rank does that it waits for. */
+/** Who a rank waits for: that one's last stretch before it had handed over what is awaited, −1 for none, and when that was. */
+interface Awaited {
+  readonly rank: number;
+  readonly last: number;
+  readonly at: number;
+}
+
+/** Who a rank waits for in a stretch: who sends the message, or comes last to the barrier; null where it is nobody else. */
+function awaitedIn(told: Told, stretch: number): Awaited | null {
+  const { timeline, messages } = told;
+  const message = timeline.message[stretch];
+  if (kindOf(timeline, stretch) === "send") return null;
+  if (message < 0) return lastAtBarrier(told, stretch);
+  return { rank: timeline.source[message], last: timeline.after[message], at: messages[message].created };
+}
+
+/** The rank that comes last to a barrier at which another one waits in a stretch. */
+function lastAtBarrier({ timeline }: Told, stretch: number): Awaited | null {
+  const end = timeline.to[stretch];
+  const own = rankOf(timeline, stretch);
+  let found: Awaited | null = null;
+  for (let rank = 0; rank < ranksIn(timeline); rank++) {
+    // Whoever comes last does not wait, and does something else until then.
+    const last = stretchAfter(timeline, rank, end) - 1;
+    if (rank === own || last < timeline.first[rank]) continue;
+    const isWaiting = kindOf(timeline, last) === "wait" && timeline.message[last] < 0;
+    const at = isWaiting ? timeline.from[last] : timeline.to[last];
+    if (found === null || at > found.at) found = { rank, last: isWaiting ? (last > timeline.first[rank] ? last - 1 : -1) : last, at };
+  }
+  return found;
+}
+
+/** Tells what the rank awaited in a stretch does between two cycles; where it waits itself, what the one does that it waits for. */
 function followed(
   told: Told,
   stretch: number,
@@ -75,13 +107,13 @@ function followed(
   tell: (from: number, to: number, cause: "dependency" | "transfer", depth: number) => void,
 ): void {
   const { timeline } = told;
-  const message = timeline.message[stretch];
-  // At a barrier somebody still computes. No rank can wait for itself: a longer way has met a barrier that says nothing.
-  if (message < 0 || depth > ranksIn(timeline)) {
-    tell(from, to, "dependency", depth);
+  const awaited = awaitedIn(told, stretch);
+  // No rank waits for itself: where a way does not end, barriers have been mistaken for others.
+  if (awaited === null || depth > ranksIn(timeline)) {
+    tell(from, to, "transfer", depth);
     return;
   }
-  const rank = timeline.source[message];
+  const { rank } = awaited;
   let at = from;
   for (let s = stretchAfter(timeline, rank, from); at < to && s < timeline.first[rank + 1]; s++) {
     const until = Math.min(to, timeline.to[s]);
@@ -109,9 +141,10 @@ export function causesWithin(told: Told, { from, to }: Span, rank = -1): readonl
 export interface Link {
   readonly rank: number;
   readonly stretch: number;
-  /** What it waits for, −1 for a barrier; and the rank that sends it, −1 with it. */
-  readonly message: number;
+  /** The rank that it waits for, or whose message it takes; −1 where it hands over its own. */
   readonly sender: number;
+  /** When that one had sent it, or had come to the barrier. */
+  readonly sent: number;
   readonly cause: Cause;
   /** Computes of the sender that lie, in part at least, within the stretch. */
   readonly meanwhile: readonly number[];
@@ -129,12 +162,18 @@ export function chainOf(told: Told, stretch: number): readonly Link[] {
   const isSend = kindOf(timeline, stretch) === "send" && lengthOf(timeline, stretch) > 0;
   for (let at = isSend ? stretch : lastDelay(told, stretch); at >= 0 && links.length < timeline.to.length;) {
     const rank = rankOf(timeline, at);
-    const message = timeline.message[at];
-    const isOwn = message >= 0 && timeline.source[message] === rank;
-    const sender = message < 0 || isOwn ? -1 : timeline.source[message];
-    links.push({ rank, stretch: at, message, sender, cause: causeOf(told, at, rank), ...during(told, at, sender) });
-    if (sender >= 0) at = lastDelay(told, timeline.after[message]);
-    else at = isOwn && at > timeline.first[rank] ? lastDelay(told, at - 1) : -1;
+    const awaited = awaitedIn(told, at);
+    const sender = awaited?.rank ?? -1;
+    links.push({
+      rank,
+      stretch: at,
+      sender,
+      sent: awaited?.at ?? timeline.from[at],
+      cause: causeOf(told, at, rank),
+      ...during(told, at, sender),
+    });
+    if (awaited !== null) at = lastDelay(told, awaited.last);
+    else at = at > timeline.first[rank] ? lastDelay(told, at - 1) : -1;
   }
   return links;
 }

@@ -7,7 +7,7 @@ import { choiceOf, type Span, type View, type ViewData } from "../contract.ts";
 import { csvText } from "../shared/export.ts";
 import { inPageUnit, sayStretch } from "../shared/format.ts";
 import { drawPointed } from "../shared/pointing.ts";
-import { takeTime } from "../shared/time-hand.ts";
+import { leaveTime, takeTime } from "../shared/time-hand.ts";
 import { layoutRanks, pickedStretch, rankPicked, ranksHeight, type RanksMarks } from "./layout.ts";
 import { inSteps, mostComputes } from "./logical-steps.ts";
 import { sayRanks, saySteps, sayWhy } from "./say.ts";
@@ -79,7 +79,8 @@ export const ranks: View<RanksMarks> = {
 
   draw(drawn, into, canvas, act) {
     drawPointed(drawn, into, canvas, act, spotAt);
-    if (drawn.rows !== null && !drawn.isLogical) takeTime(into, { ...drawn.rows.box, end: drawn.end }, act.choose);
+    if (drawn.rows === null || drawn.isLogical) leaveTime(into);
+    else takeTime(into, { ...drawn.rows.box, end: drawn.end }, act.choose);
     takeStretches(drawn, into, canvas, act);
   },
 

@@ -1,4 +1,5 @@
 /** What ranks did, why they waited, and what stands behind a single wait, in sentences. */
+import type { StretchKind } from "../../core/measures/timeline.ts";
 import type { Span } from "../contract.ts";
 import { anded, countOf, formatCount, formatPercent, sayTime, withUnit } from "../shared/format.ts";
 import { causes, causesWithin, chainOf, type Link, reasonsOf } from "./causes.ts";
@@ -26,6 +27,7 @@ export function sayRanks(told: Told, span: Span, chosen = -1): string {
   const all = sums.reduce((sum, each) => sum + each, 0);
   const who = chosen >= 0 ? `Rank ${chosen} computes` : "All ranks compute";
   if (all === 0) return `${who} all the time.`;
+  if (mostComputes(told) === 0) return sayMute(told, span, chosen);
   const sends = statisticsOf(told, span, rank)[kinds.indexOf("send")].sum;
   const waits = sends > 0.1 * kept[rank] ? "communicates or waits" : "waits";
   const first =
@@ -36,6 +38,18 @@ export function sayRanks(told: Told, span: Span, chosen = -1): string {
   const parts = order.filter((c) => sums[c] >= 0.005 * all).map((c) => `${percent(sums[c] / all)} ${causeTitles[causes[c]]}`);
   return `${first}. Of what is not computing, ${anded(parts)}.`;
 }
+
+/** The same where no rank computes anything. */
+function sayMute(told: Told, span: Span, chosen: number): string {
+  const parts = statisticsOf(told, span, chosen).flatMap(({ share }, k) =>
+    share >= 0.005 ? [`${does[kinds[k]]} ${percent(share)} of the time`] : [],
+  );
+  const who = chosen >= 0 ? `Rank ${chosen}` : "No rank computes here; one";
+  return parts.length === 0 ? `${who} has nothing to do.` : `${who} ${anded(parts)}${chosen >= 0 ? "" : " in the mean"}.`;
+}
+
+/** What a rank does, as a verb. */
+const does: Readonly<Record<StretchKind, string>> = { compute: "computes", send: "sends", receive: "takes messages", wait: "waits" };
 
 /** Cycles in which a rank does not compute before it has computed its last. */
 function keptFrom(told: Told, span: Span, rank: number): number {
@@ -61,12 +75,12 @@ function sayPeer(told: Told, span: Span, rank: number): string {
   if (others > 1 && sums[peer] * others < 1.1 * all) return `, for ${formatCount(others)} others about alike`;
   const { sum, computing, transfer } = byPeer[peer];
   const part = sums[peer] > 0.505 * all ? "most of it" : `${percent(sums[peer] / all)} of that`;
-  const does = [
+  const present = [
     { said: "which still computes", cycles: computing },
     { said: "whose messages are under way", cycles: transfer },
     { said: "which itself waits", cycles: sum - computing - transfer },
   ].sort((a, b) => b.cycles - a.cycles)[0];
-  return `, ${part} for rank ${peer}, ${does.said}`;
+  return `, ${part} for rank ${peer}, ${present.said}`;
 }
 
 /** How many steps a program takes by its order alone. */
@@ -85,11 +99,11 @@ export function sayStretchOf({ timeline }: Told, stretch: number): { readonly va
   const task = taskOf(timeline, stretch);
   const peer = peerOf(timeline, stretch, rank);
   const to = peer < 0 ? "" : `${kind === "send" ? "to" : kind === "wait" ? "for" : "from"} rank ${peer}`;
-  const does = kind === "compute" ? `computes${task === "" ? "" : ` ${task}`}` : `${kind}s ${to}`.trimEnd();
+  const done = kind === "compute" ? `computes${task === "" ? "" : ` ${task}`}` : `${kind}s ${to}`.trimEnd();
   const step = timeline.task[stretch] < 0 ? "" : ` (step ${timeline.tasks[timeline.task[stretch]].step})`;
   return {
     value: sayTime(lengthOf(timeline, stretch)),
-    name: `rank ${rank} ${does}${kind === "compute" || task === "" ? "" : `, for ${task}`}${step}`,
+    name: `rank ${rank} ${done}${kind === "compute" || task === "" ? "" : `, for ${task}`}${step}`,
   };
 }
 
@@ -124,9 +138,7 @@ function sayLink({ timeline }: Told, { rank, stretch, sender, cause, meanwhile, 
     : ["waits", "takes", "computes", "is under way"];
   const kind = kindOf(timeline, stretch);
   const because = causeTitles[cause];
-  if (sender < 0) {
-    return `${who} ${waits} ${length} ${kind === "wait" ? "at a barrier" : "until what it sends is handed over or has arrived"}: ${because}.`;
-  }
+  if (sender < 0) return `${who} ${waits} ${length} until what it sends is handed over or has arrived: ${because}.`;
   if (kind === "receive") return `${who} ${takes} a message of rank ${sender}, which ${isUnderWay} for ${length}: ${because}.`;
   const task = taskOf(timeline, stretch);
   const names = meanwhile.map((s) => taskOf(timeline, s)).filter((name) => name !== "");
@@ -136,5 +148,7 @@ function sayLink({ timeline }: Told, { rank, stretch, sender, cause, meanwhile, 
     : meanwhile.length > 0
       ? `which still ${computes}${list.length === 0 ? "" : ` ${anded(list)}`}`
       : "which has not sent it yet";
-  return `${who} ${waits} ${length} for what ${task === "" ? "it" : task} needs of rank ${sender}, ${meanwhileSaid}: ${because}.`;
+  const what =
+    timeline.message[stretch] < 0 ? `at a barrier for rank ${sender}` : `for what ${task === "" ? "it" : task} needs of rank ${sender}`;
+  return `${who} ${waits} ${length} ${what}, ${meanwhileSaid}: ${because}.`;
 }

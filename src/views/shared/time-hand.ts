@@ -84,6 +84,16 @@ const grips = new WeakMap<Element, Grip>();
 /** The newest axis of each drawing: what was bound before must not go by an older one. */
 const axes = new WeakMap<Element, { readonly axis: TimeAxis; readonly choose: (span: Span | null) => void }>();
 
+/** Takes the hand off a drawing that no longer has an axis of time. */
+export function leaveTime(into: SVGGElement): void {
+  axes.delete(into);
+  const surface = select(into).selectChildren<SVGRectElement, unknown>("rect.catcher").style("touch-action", null);
+  for (const name of ["wheel", "pointerdown", "pointermove", "pointerup", "pointercancel"]) surface.on(`${name}.time`, null);
+  select(into).on("click.time", null, { capture: true });
+  const box = into.closest<HTMLElement>(".view-box");
+  if (box !== null) select(box).on("keydown.time", null);
+}
+
 /** Binds the hand to a drawing whose surface for the pointer is `rect.catcher`. */
 export function takeTime(into: SVGGElement, axis: TimeAxis, choose: (span: Span | null) => void): void {
   axes.set(into, { axis, choose });
