@@ -89,7 +89,7 @@ export function leaveTime(into: SVGGElement): void {
   axes.delete(into);
   const surface = select(into).selectChildren<SVGRectElement, unknown>("rect.catcher").style("touch-action", null);
   for (const name of ["wheel", "pointerdown", "pointermove", "pointerup", "pointercancel"]) surface.on(`${name}.time`, null);
-  select(into).on("click.time", null, { capture: true });
+  select(into).on("click.time", null);
   const box = into.closest<HTMLElement>(".view-box");
   if (box !== null) select(box).on("keydown.time", null);
 }
