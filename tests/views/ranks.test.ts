@@ -12,7 +12,9 @@ import { statisticsTable, stretchTable } from "../../src/views/ranks/table.ts";
 import { kinds, rankOf, stretchAfter, type Told, toldOf } from "../../src/views/ranks/told.ts";
 import { traceOf } from "../../src/views/ranks/trace.ts";
 import { timeAt } from "../../src/views/shared/span-rows.ts";
-import { light } from "./fixtures.ts";
+import type { ViewData } from "../../src/views/contract.ts";
+import { ranks } from "../../src/views/ranks/ranks.ts";
+import { build, light, viewData } from "./fixtures.ts";
 import { play, wavefront } from "./wavefront.ts";
 
 const equal = wavefront(4, 8, { compute: () => 100, send: 5, transfer: 20 });
@@ -338,5 +340,47 @@ describe("files of ranks", () => {
       dur: 0.2,
       args: { task: "A", step: 0 },
     });
+  });
+});
+
+describe("the view of ranks", () => {
+  const tree = build("thin-tree", {});
+  const results = { timeline: three.timeline, messages: three.messages } as unknown as ViewData["results"];
+  const data = (change: Partial<ViewData> = {}) => viewData(tree, { results, load: null, ...change });
+
+  it("opens by itself where a program names its tasks", () => {
+    expect(ranks.isUsual?.(data())).toBe(true);
+    expect(ranks.isUsual?.(data({ results: { messages: [] } as unknown as ViewData["results"] }))).toBe(false);
+    expect(ranks.needs(data())).toBeNull();
+    expect(ranks.needs(viewData(tree, { load: null }))).toContain("as soon as the whole run");
+    expect(ranks.needs(data({ results: { messages: [] } as unknown as ViewData["results"] }))).toContain("few enough messages");
+  });
+
+  it("shows the stretch of time to the cycle, and tells of the rank that is picked", () => {
+    // Frames begin and end at instants near by; what ranks did is known of every cycle.
+    const within = data({ span: { from: 100, to: 250 }, exactSpan: { from: 120, to: 210 } });
+    expect(ranks.layout(within, card).rows?.box).toMatchObject({ from: 120, to: 210 });
+    expect(ranks.summary(within)).toContain("Seen is the time between cycles 120 and 210.");
+    expect(ranks.table(within).rows[0].slice(0, 4)).toEqual(["all", "compute", 2, 90 + 50]);
+    expect(ranks.summary(data({ selected: { is: "terminal", terminal: 1 } }))).toMatch(/^Rank 1 waits/);
+    expect(ranks.summary(data({ selected: { is: "stretch", stretch: 8, terminal: 1 } }))).toMatch(
+      /^Rank 1 waits 30.cycles for what D needs/,
+    );
+    expect(ranks.summary(data({ selected: { is: "message", message: 2, source: 1, destination: 2 } }))).toMatch(/^Rank 2 waits 190/);
+  });
+
+  it("places computes in logical steps, and says how many they are", () => {
+    const logical = data({ choices: { time: "logical" } });
+    expect(ranks.layout(logical, card).told?.end).toBe(3);
+    expect(ranks.summary(logical)).toMatch(/takes 3.logical steps; a rank computes 2\.$/);
+  });
+
+  it("lights what is looked for, and offers its files", () => {
+    const keys = ranks.layout(data({ sought: "wait" }), card).marks.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(["found", "found bars wait"]));
+    expect(ranks.search?.find(data({ sought: "wait" })).hits).toHaveLength(3);
+    const [stretches, trace] = (ranks.files ?? []).map((file) => file.text(data()));
+    expect(stretches.split("\r\n")[1]).toBe("0,0,compute,0,100,A,0,,");
+    expect(JSON.parse(trace)).toMatchObject({ displayTimeUnit: "ms" });
   });
 });
