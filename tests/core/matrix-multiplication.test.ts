@@ -85,6 +85,15 @@ describe("broadcasts", () => {
     expect(results.arrived).toBe(4 * 1280);
   });
 
+  it("on a medium cross the channels of all who hear them", async () => {
+    const topology = { kind: "shared-bus", terminals: 8 };
+    const { load, makespan } = await run(
+      readScenario({ ...fast, topology, workload: { kind: "broadcast", broadcast: "medium", message: "10000 B" } }),
+    );
+    expect(makespan).toBe(2500 + 2);
+    expect([load.worstName, load.equals]).toEqual(["terminal 0 → the bus", 7]);
+  });
+
   it("in a binomial tree take as many rounds as the ranks can be doubled", async () => {
     const { makespan } = await run(multiply({ ...busy, broadcast: "tree" }));
     expect(makespan).toBe(4 * (compute + 2 * (message + 2)));

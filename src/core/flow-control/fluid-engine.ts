@@ -120,6 +120,8 @@ class Fluid extends RealTimeClock implements Simulation {
   private readonly hops: Int32Array;
   private readonly heldAt: Int32Array;
   private readonly meanHops: Float64Array;
+  /** [F] 1 where all others on the medium hear it, too. */
+  private readonly isHeard: Uint8Array;
   private readonly created: Float64Array;
   private readonly started: Float64Array;
   /** [F] Phits that had left at time `since`, of so many. */
@@ -176,6 +178,7 @@ class Fluid extends RealTimeClock implements Simulation {
     [this.begun, this.flowing, this.changed] = [new Int32Array(T), new Int32Array(T), new Int32Array(T)];
     [this.leaving, this.leavingSince] = [new Float64Array(T), new Float64Array(T)];
     this.isChanged = new Uint8Array(T);
+    this.isHeard = new Uint8Array(F);
     this.waits = new WaitTally(T);
     this.due = new Int32Array(F + T);
     for (let s = 0; s < T; s++) if (this.source.at[s] < Infinity) this.starts.set(s, this.source.at[s] + this.startUp);
@@ -332,7 +335,7 @@ class Fluid extends RealTimeClock implements Simulation {
     this.countLeaving(s, time);
     const number = this.begun[s]++;
     ways.find(s, to, begin === undefined ? 0 : begin(s, to, mix(this.routingKey, s, number)), mix(this.drawKey, s, number));
-    if (this.program?.isHeard(m) === true) ways.letAllHear(s, to);
+    this.isHeard[f] = this.program?.isHeard(m) === true ? 1 : 0;
     this.rates.begin(f, ways);
     this.packets[f] = packets;
     this.out[f] = 0;
@@ -390,6 +393,16 @@ class Fluid extends RealTimeClock implements Simulation {
       channels[place + channelSinceInjection] += weight * (packets * (hop + 1) + (hop >= held ? lost : 0));
       if (hop === held - 1) channels[place + channelWaiting] += weight * lost;
     }
+    if (this.isHeard[f] === 1) this.countHeard(f, phits, channels);
+  }
+
+  /** What a medium carries also crosses the channels to all others that hang on it; it needs nothing of them that it has not of the medium. */
+  private countHeard(f: number, phits: number, channels: Float64Array): void {
+    const { head, firstOut } = this.plan.network;
+    const from = this.sourceOf(f);
+    const medium = head[firstOut[from]];
+    for (let c = firstOut[medium]; c < firstOut[medium + 1]; c++)
+      if (head[c] !== this.to[f] && head[c] !== from) channels[(c << channelShift) + channelPhits] += phits;
   }
 
   /** Packets of a flow have left; their train is under way. `whole` is the message's packets when there are no more. */

@@ -124,15 +124,6 @@ export class FluidWays implements Ways {
     this.hops = hop;
   }
 
-  /** What was found over a medium is heard by all others, too: it crosses their channels at the same time. */
-  letAllHear(from: number, to: number): void {
-    const { head, firstOut } = this.plan.network;
-    const medium = head[firstOut[from]];
-    const crossed = this.meanHops;
-    for (let c = firstOut[medium]; c < firstOut[medium + 1]; c++) if (head[c] !== to && head[c] !== from) this.cross(c, 1, 1);
-    this.meanHops = crossed;
-  }
-
   /** Parts go on step by step; those that meet in the same state go on together. */
   private spread(from: number, to: number, state: number): void {
     const { routing, network } = this.plan;
