@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cycleIn } from "../../src/core/scenario/clock.ts";
 import { canonicalText } from "../../src/core/scenario/canonical.ts";
 import {
   cellsOf,
@@ -41,9 +42,13 @@ const arbitraryDocument: fc.Arbitrary<Document> = fc
   .tuple(arbitraryAlone, fc.array(arbitraryScenario, { maxLength: 3 }), fc.integer({ min: 1, max: 4 }), fc.nat(3), arbitraryWeights)
   .map(([first, others, seeds, baseline, weights]) => ({
     ...first,
-    // Networks beside each other have one clock; limits of ports are bytes a second, which not every clock knows.
+    // Networks beside each other all tell seconds, or none does; limits of ports are bytes a second, which not every clock knows.
     beside: others
-      .map((other) => ({ ...other, technology: first.technology, host: { kind: "ideal", values: {} } }))
+      .map((other) => ({
+        ...other,
+        technology: cycleIn(other, first) === null ? first.technology : other.technology,
+        host: { kind: "ideal", values: {} },
+      }))
       .map((other) => ({ title: other.title, changes: changesOf(first, other) })),
     baseline: Math.min(baseline, others.length),
     seeds,

@@ -1,0 +1,52 @@
+/** Networks of unlike links beside each other: one clock for all that is told, and for the hand that turns it. */
+import { expect, test } from "vitest";
+import { readDocument } from "../../src/core/scenario/document.ts";
+import { writeLink } from "../../src/links/index.ts";
+import { answered, browserTests } from "./harness.ts";
+
+const { visit } = browserTests();
+
+/** An all-to-all of 4 ranks, 3 MB each: 24 ms over Gigabit Ethernet, and 1.5 ms over links of 2 GB/s, packets without overhead. */
+const both = {
+  topology: { kind: "single-switch", terminals: 4 },
+  technology: { kind: "gigabit-ethernet", overhead: "0 B" },
+  flowControl: { kind: "fluid" },
+  workload: { kind: "all-to-all", message: "1 MB" },
+  beside: [{ technology: { kind: "own-links", rate: "2 GB/s" } }],
+};
+
+test("Ethernet beside faster links is told in seconds of both, and stands at one time", async () => {
+  const { page } = await visit(`#${(await writeLink(readDocument(both))).replace(/^#/, "")}`);
+  expect(await answered(page)).toMatch(/^Time in ms to finish the all-to-all of 4 ranks: A, .*, 24; B, .*, 1\.5\./);
+  const clock = page.locator(".clock");
+  const front = (letter: string) => page.getByRole("button", { name: letter, exact: true }).first().click();
+  const strip = page.getByRole("slider", { name: "Cycle" });
+  const { x, y, width } = (await strip.boundingBox())!;
+  // Early enough that both are still under way: somewhere within the first millisecond.
+  await page.mouse.click(x + 60 + (width - 200) * 0.02, y + 20);
+  await expect.poll(() => clock.innerText()).toMatch(/^[01]\.\d+ of 24/);
+  const told = async () => Number((await clock.innerText()).match(/^[\d.]+/)?.[0]);
+  await page.keyboard.press(".");
+  await front("A");
+  const [a] = [await told()];
+  await front("B");
+  await expect.poll(() => clock.innerText()).toMatch(/of 1\.5/);
+  expect(Math.abs((await told()) - a)).toBeLessThan(0.002);
+});
+
+test("a sweep of both tells who is first from where to where", async () => {
+  // Faster links, but five milliseconds before each message: the more ranks, the more of that.
+  const document = {
+    ...both,
+    host: { kind: "limited-ports", startUp: 0 },
+    workload: { kind: "matrix-multiplication", rows: 1000, algorithm: "point-to-point" },
+    beside: [{ technology: { kind: "own-links", rate: "2 GB/s" }, "host.startUp": 5000 }],
+    sweep: [{ path: "topology.terminals", values: [2, 4, 8, 16, 32] }],
+  };
+  const { page } = await visit(`#${(await writeLink(readDocument(document))).replace(/^#/, "")}`);
+  await expect
+    .poll(() => page.locator(".finding").innerText())
+    .toMatch(/^Up to 8 terminals B .* is done first; from 16 terminals on A .*\. Makespan is best at B, 2 terminals: 24.ms; worst at B, 32 terminals: 647/);
+  const card = page.locator("[data-card=sweep]");
+  await expect.poll(() => card.innerText()).toMatch(/Makespan is best at 2 terminals, B .*: 24.ms\./);
+});
