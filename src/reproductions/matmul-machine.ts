@@ -52,7 +52,8 @@ export function onCluster(
     topology: { kind: "single-switch", terminals: nodes },
     technology,
     host: { kind: "limited-ports", startUp },
-    flowControl: { kind: "fluid", packet },
+    // A connection to each other node: what goes over one flows in turn, and all of them share a port.
+    flowControl: { kind: "fluid", packet, injectionSlots: 64, toOne: "in-turn" },
     workload: {
       kind: "matrix-multiplication",
       rows,

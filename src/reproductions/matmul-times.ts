@@ -286,7 +286,7 @@ export const modelNotes: readonly Note[] = [
   {
     title: "Two constants, two cells",
     kind: "our model",
-    text: "A node’s rate and a start were set on broadcasts over InfiniBand at N = 4000 and 12000 of Table 1; those two cells prove nothing. Links run at the rates of their standards, messages go out one after the other while their node computes, and a broadcast is over for a process when it has passed it on. That elements have 4 bytes and that broadcasts go along a chain was chosen with the Ethernet column in view, that nodes are equal with the ratios, and that the start grows with the matrix with N = 2000; nothing was set for a single row.",
+    text: "A node’s rate and a start were set on broadcasts over InfiniBand at N = 4000 and 12000 of Table 1; those two cells prove nothing. Links run at the rates of their standards, messages travel while their node computes, one after the other on the way to each other node, and a broadcast is over for a process when it has passed it on. That elements have 4 bytes and that broadcasts go along a chain was chosen with the Ethernet column in view, that nodes are equal with the ratios, and that the start grows with the matrix with N = 2000; nothing was set for a single row.",
   },
   {
     title: "N = 2000",
@@ -348,7 +348,7 @@ export const matmulTable1 = exhibit({
     {
       title: "Ethernet at N = 4000",
       kind: "still open",
-      text: "Both programs come out a tenth too slow there: between the networks the paper has 0.29 s for broadcasts, less than their data take on a gigabit link. Some of it must have been under way during what we call the start.",
+      text: "Both programs come out too slow there, by 10 and 15 %: between the networks the paper has 0.29 s for broadcasts, less than their data take on a gigabit link. Some of it must have been under way during what we call the start.",
     },
   ],
   documents: openedWith(columns),
