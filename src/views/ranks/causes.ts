@@ -17,7 +17,6 @@ export type Cause = (typeof causes)[number];
 
 /** A part of a rank's time in which it does not compute, and why. Cycles. */
 export interface Reason {
-  readonly rank: number;
   readonly from: number;
   readonly to: number;
   readonly cause: Cause;
@@ -27,34 +26,42 @@ export interface Reason {
   readonly isComputing: boolean;
 }
 
-const known = new WeakMap<Told, readonly Reason[]>();
+const known = new WeakMap<Told, readonly (readonly Reason[])[]>();
 
-/** All time of a run in which a rank does not compute, rank by rank and in order, up to the end of the run. */
-export function reasonsOf(told: Told): readonly Reason[] {
+/** [R] All time of a run in which each rank does not compute, in order, up to the end of the run; what is alike and follows on is one. */
+export function reasonsOf(told: Told): readonly (readonly Reason[])[] {
   const found = known.get(told);
   if (found !== undefined) return found;
-  const { timeline, end } = told;
-  const reasons = Array.from({ length: ranksIn(timeline) }, (_, rank) => {
-    const own: Reason[] = [];
-    const [begin, last] = computing(told, rank);
-    for (let s = timeline.first[rank]; s < timeline.first[rank + 1]; s++) {
-      const [from, to, kind] = [timeline.from[s], timeline.to[s], kindOf(timeline, s)];
-      if (kind === "compute" || to <= from) continue;
-      const peer = awaitedIn(told, s)?.rank ?? -1;
-      if (s > last) own.push({ rank, from, to, cause: "end", peer, isComputing: false });
-      else if (kind !== "wait") own.push({ rank, from, to, cause: "transfer", peer, isComputing: false });
-      else {
-        followed(told, s, from, to, 0, (a, b, cause, depth) => {
-          const isComputing = cause === "dependency" && depth === 0;
-          own.push({ rank, from: a, to: b, cause: s < begin ? "filling" : cause, peer, isComputing });
-        });
-      }
-    }
-    const done = timeline.first[rank + 1] > timeline.first[rank] ? timeline.to[timeline.first[rank + 1] - 1] : 0;
-    if (done < end) own.push({ rank, from: done, to: end, cause: "end", peer: -1, isComputing: false });
-    return own;
-  }).flat();
+  const reasons = Array.from({ length: ranksIn(told.timeline) }, (_, rank) => reasonsAt(told, rank));
   known.set(told, reasons);
+  return reasons;
+}
+
+function reasonsAt(told: Told, rank: number): readonly Reason[] {
+  const { timeline, end } = told;
+  const reasons: Reason[] = [];
+  const push = (from: number, to: number, cause: Cause, peer: number, isComputing = false) => {
+    const last = reasons[reasons.length - 1];
+    if (last?.to === from && last.cause === cause && last.peer === peer && last.isComputing === isComputing) {
+      reasons[reasons.length - 1] = { ...last, to };
+    } else reasons.push({ from, to, cause, peer, isComputing });
+  };
+  const [begin, last] = computing(told, rank);
+  let done = 0;
+  for (let s = timeline.first[rank]; s < timeline.first[rank + 1]; s++) {
+    const [from, to, kind] = [timeline.from[s], timeline.to[s], kindOf(timeline, s)];
+    done = to;
+    if (kind === "compute" || to <= from) continue;
+    const peer = awaitedIn(told, s)?.rank ?? -1;
+    if (s > last) push(from, to, "end", peer);
+    else if (kind !== "wait") push(from, to, "transfer", peer);
+    else {
+      followed(told, s, from, to, 0, (a, b, cause, depth) => {
+        push(a, b, s < begin ? "filling" : cause, peer, cause === "dependency" && depth === 0);
+      });
+    }
+  }
+  if (done < end) push(done, end, "end", -1);
   return reasons;
 }
 
@@ -129,10 +136,12 @@ function followed(
 /** Cycles of each cause within a stretch of time, of one rank or of all (−1), in the order of the causes. */
 export function causesWithin(told: Told, { from, to }: Span, rank = -1): readonly number[] {
   const sums = causes.map(() => 0);
-  for (const each of reasonsOf(told)) {
-    if (rank >= 0 && each.rank !== rank) continue;
-    const length = Math.min(to, each.to) - Math.max(from, each.from);
-    if (length > 0) sums[causes.indexOf(each.cause)] += length;
+  const reasons = reasonsOf(told);
+  for (const own of rank < 0 ? reasons : [reasons[rank]]) {
+    for (const each of own) {
+      const length = Math.min(to, each.to) - Math.max(from, each.from);
+      if (length > 0) sums[causes.indexOf(each.cause)] += length;
+    }
   }
   return sums;
 }

@@ -9,7 +9,7 @@ import { statisticsOf } from "./statistics.ts";
 import { kindOf, kinds, lengthOf, peerOf, rankOf, ranksIn, taskOf, type Told } from "./told.ts";
 
 /** So many links of a chain, and of the tasks of one, are told one by one. */
-const toldLinks = 3;
+const toldLinks = 2;
 const toldTasks = 3;
 
 const percent = (part: number) => withUnit(formatPercent(part), "%");
@@ -59,9 +59,9 @@ function keptFrom(told: Told, span: Span, rank: number): number {
 /** For whom a rank waits most, and what that one does meanwhile; empty where there is no such one. */
 function sayPeer(told: Told, span: Span, rank: number): string {
   const byPeer = Array.from({ length: ranksIn(told.timeline) }, () => ({ sum: 0, computing: 0, transfer: 0 }));
-  for (const { rank: own, from, to, cause, peer, isComputing } of reasonsOf(told)) {
+  for (const { from, to, cause, peer, isComputing } of reasonsOf(told)[rank]) {
     const length = Math.min(to, span.to) - Math.max(from, span.from);
-    if (own !== rank || peer < 0 || length <= 0 || cause === "end") continue;
+    if (peer < 0 || length <= 0 || cause === "end") continue;
     byPeer[peer].sum += length;
     if (isComputing) byPeer[peer].computing += length;
     if (cause === "transfer") byPeer[peer].transfer += length;

@@ -2,7 +2,7 @@
 import type { Found } from "../contract.ts";
 import { countOf, sayTime } from "../shared/format.ts";
 import { type Cause, causes, reasonsOf } from "./causes.ts";
-import { kinds, kindOf, lengthOf, peerOf, rankOf, type Told } from "./told.ts";
+import { kinds, kindOf, lengthOf, peerOf, rankOf, stretchAfter, type Told } from "./told.ts";
 
 /** What must be true of a stretch. */
 type Wanted = (told: Told, stretch: number, rank: number) => boolean;
@@ -71,12 +71,13 @@ function becauseOf(told: Told): readonly ReadonlySet<number>[] {
   if (known !== undefined) return known;
   const made = causes.map(() => new Set<number>());
   const { timeline } = told;
-  let s = 0;
-  for (const { rank, from, cause } of reasonsOf(told)) {
-    if (s < timeline.first[rank] || s >= timeline.first[rank + 1]) s = timeline.first[rank];
-    while (s < timeline.first[rank + 1] && timeline.to[s] <= from) s++;
-    if (s < timeline.first[rank + 1]) made[causes.indexOf(cause)].add(s);
-  }
+  reasonsOf(told).forEach((reasons, rank) => {
+    for (const { from, to, cause } of reasons) {
+      for (let s = stretchAfter(timeline, rank, from); s < timeline.first[rank + 1] && timeline.from[s] < to; s++) {
+        made[causes.indexOf(cause)].add(s);
+      }
+    }
+  });
   because.set(told, made);
   return made;
 }

@@ -21,23 +21,13 @@ export function statisticsTable(told: Told, span: Span): Table {
         ...(count === 0 ? ["", "", "", ""] : [mean, least, p95, most]),
         100 * share,
       ]),
-      ...causes.map((cause, c) => [
-        name,
-        `not computing: ${causeTitles[cause]}`,
-        "",
-        sums[c],
-        "",
-        "",
-        "",
-        "",
-        (100 * sums[c]) / whole(rank),
-      ]),
+      ...causes.map((cause, c) => [name, causeTitles[cause], "", sums[c], "", "", "", "", (100 * sums[c]) / whole(rank)]),
     ];
   });
   return {
     columns: [
       { title: "Rank", unit: "" },
-      { title: "Does", unit: "" },
+      { title: "Does, or is kept by", unit: "" },
       { title: "Count", unit: "" },
       { title: "Sum", unit: "cycles" },
       { title: "Mean", unit: "cycles" },

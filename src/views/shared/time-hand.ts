@@ -14,6 +14,9 @@ export interface TimeAxis {
   readonly from: number;
   readonly to: number;
   readonly end: number;
+  /** Height of what stands over it; all of the surface when absent. */
+  readonly top?: number;
+  readonly bottom?: number;
 }
 
 /** Shortest stretch of time that is shown, cycles. */
@@ -59,8 +62,9 @@ export function framed({ left, right, from, to, end }: TimeAxis, a: number, b: n
   return stop - start < shortest ? null : { from: start, to: stop };
 }
 
-/** Shows what is drawn over, as high as the surface; `x` null for nothing any more. */
-function drawFrame(into: SVGGElement, surface: SVGRectElement, { x: start, axis: { left, right } }: Grip, x: number | null): void {
+/** Shows what is drawn over; `x` null for nothing any more. */
+function drawFrame(into: SVGGElement, surface: SVGRectElement, { x: start, axis }: Grip, x: number | null): void {
+  const { left, right, top = 0, bottom = Number(surface.getAttribute("height")) } = axis;
   const [a, b] = [start, x ?? start].map((each) => Math.max(left, Math.min(right, each))).sort((p, q) => p - q);
   const look = { class: "frame", fill: "var(--accent)", "fill-opacity": 0.12, stroke: "var(--accent)", "pointer-events": "none" };
   select(into)
@@ -68,7 +72,7 @@ function drawFrame(into: SVGGElement, surface: SVGRectElement, { x: start, axis:
     .data(x === null ? [] : [0])
     .join((enter) => enter.insert("rect", () => surface))
     .each(function () {
-      setAttributes(this, { ...look, x: a, y: 0, width: b - a, height: surface.getAttribute("height") ?? 0 });
+      setAttributes(this, { ...look, x: a, y: top, width: b - a, height: bottom - top });
     });
 }
 
