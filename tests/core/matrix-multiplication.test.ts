@@ -8,7 +8,7 @@ import { measure } from "../../src/core/measures/measure.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { stretchKinds } from "../../src/core/measures/timeline.ts";
 import type { Program } from "../../src/core/plan/program.ts";
-import { run } from "../../src/core/run.ts";
+import { run, start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { seed, smallTopology } from "../contracts/arbitrary.ts";
 import { scenariosOn } from "../contracts/against-reference.ts";
@@ -205,5 +205,29 @@ describe("a timeline", () => {
       { seed, numRuns: 200 },
     );
     expect(told).toBeGreaterThan(100);
+  });
+
+  it("and what is counted while it runs agree, however far a rank's clock is ahead", () => {
+    const scenario = multiply(
+      { rows: 30, rate: 0.001, start: 1e-4, broadcast: "chain", segments: 3, ahead: 1 },
+      { host: { kind: "limited-ports", overhead: 5 } },
+    );
+    const { first, from, to, kind } = run(scenario).timeline!;
+    const started = start(scenario);
+    while (started.simulation.status === "running") {
+      started.simulation.advance(started.simulation.now + 1009, Infinity);
+      const { now } = started.simulation;
+      const frame = frameOf(started.simulation);
+      for (let r = 0; r + 1 < first.length; r++) {
+        let [busy, idle] = [0, 0];
+        for (let s = first[r]; s < first[r + 1]; s++) {
+          const passed = Math.max(0, Math.min(to[s], now) - from[s]);
+          if (stretchKinds[kind[s]] === "compute") busy += passed;
+          else idle += passed;
+        }
+        expect(frame.rankBusy[r]).toBeCloseTo(busy, 6);
+        expect(frame.rankWaited[r]).toBeCloseTo(idle, 6);
+      }
+    }
   });
 });

@@ -41,9 +41,9 @@ export class ProgramSource implements Source {
   /** [R] Cycles waited for messages or others, and computed. */
   private readonly waited: Float64Array;
   private readonly busy: Float64Array;
-  /** [R] What its clock has come on by last: how many cycles, and whether it computed in them. */
-  private readonly stretch: Float64Array;
-  private readonly isBusy: Uint8Array;
+  /** [R] First and last of the stretches that its clock has come on by and that may lie ahead of the network, −1 for none. */
+  private readonly firstStretch: Int32Array;
+  private readonly lastStretch: Int32Array;
   /** [R] Cycle in which its program ended, −1 before. */
   private readonly done: Float64Array;
   /** [R] Present phase, −1 before the first; and since when. */
@@ -77,6 +77,15 @@ export class ProgramSource implements Source {
   private createdOf = new Float64Array(1024);
   private unused = -1;
   private used = 0;
+  // Stretches in which a rank computes, or does not, by a number that is used again.
+  private nextStretch = new Int32Array(1024);
+  private isBusyIn = new Int32Array(1024);
+  private cyclesIn = new Float64Array(1024);
+  private endOfStretch = new Float64Array(1024);
+  private unusedStretch = -1;
+  private usedStretches = 0;
+  /** Cycle of the last arrival: nobody looks at an earlier one any more. */
+  private reached = 0;
   /** [T] First and last message that waits at the terminal, −1 for none. */
   private readonly head: Int32Array;
   private readonly tail: Int32Array;
@@ -102,8 +111,8 @@ export class ProgramSource implements Source {
     this.outstanding = new Int32Array(ranks);
     this.waited = new Float64Array(ranks);
     this.busy = new Float64Array(ranks);
-    this.stretch = new Float64Array(ranks);
-    this.isBusy = new Uint8Array(ranks);
+    this.firstStretch = new Int32Array(ranks).fill(-1);
+    this.lastStretch = new Int32Array(ranks).fill(-1);
     this.done = new Float64Array(ranks).fill(-1);
     this.phase = new Int32Array(ranks).fill(-1);
     this.phaseSince = new Float64Array(ranks);
@@ -145,6 +154,7 @@ export class ProgramSource implements Source {
   arrive(message: number, t: number, packets = 1): number {
     if ((this.leftOf[message] -= packets) > 0) return 0;
     this.wokenCount = 0;
+    this.reached = t;
     const box = this.boxOf[message];
     const from = this.fromOf[message];
     const rank = this.rankOf[message];
@@ -199,12 +209,8 @@ export class ProgramSource implements Source {
     for (let r = 0; r < ranks; r++) {
       const clock = this.clock[r];
       const stands = this.standsAt[r] !== running;
-      // Clocks run ahead: what lies after `now` has not happened. Before the last stretch lies one of the other kind.
-      const ahead = Math.max(0, clock - now);
-      const last = Math.min(ahead, this.stretch[r]);
-      const [busyAhead, waitedAhead] = this.isBusy[r] === 1 ? [last, ahead - last] : [ahead - last, last];
-      into.rankBusy[r] = this.busy[r] - busyAhead;
-      into.rankWaited[r] = this.waited[r] - waitedAhead + (stands ? Math.max(0, now - clock) : 0);
+      into.rankBusy[r] = this.busy[r] - this.aheadOf(r, now, 1);
+      into.rankWaited[r] = this.waited[r] - this.aheadOf(r, now, 0) + (stands ? Math.max(0, now - clock) : 0);
       into.rankDone[r] = this.done[r] <= now + crumb ? this.done[r] : -1;
       if (this.phaseCycles.length > 0 && this.phase[r] >= 0 && this.done[r] < 0)
         into.phaseCycles[r * phases.length + this.phase[r]] += Math.max(0, now - this.phaseSince[r]);
@@ -216,6 +222,15 @@ export class ProgramSource implements Source {
       into.operationFrom[i] = this.from[i] <= now + crumb ? this.from[i] : -1;
       into.operationTo[i] = this.until[i] <= now + crumb ? this.until[i] : -1;
     }
+  }
+
+  /** Clocks run ahead, and what lies after `now` has not happened: cycles of a rank that do, in which it computes, or does not. */
+  private aheadOf(r: number, now: number, isBusy: number): number {
+    let cycles = 0;
+    for (let s = this.firstStretch[r]; s >= 0; s = this.nextStretch[s]) {
+      if (this.isBusyIn[s] === isBusy) cycles += Math.max(0, Math.min(this.cyclesIn[s], this.endOfStretch[s] - now));
+    }
+    return cycles;
   }
 
   /** Takes off a rank's phases what its clock is ahead, the later phases first: that is how programs go through them. */
@@ -318,9 +333,36 @@ export class ProgramSource implements Source {
 
   /** A rank's clock comes on by so many cycles, in which it computes or waits. */
   private comeOn(r: number, cycles: number, isBusy: number): void {
-    this.stretch[r] = this.isBusy[r] === isBusy ? this.stretch[r] + cycles : cycles;
-    this.isBusy[r] = isBusy;
     this.clock[r] += cycles;
+    let s = this.lastStretch[r];
+    if (s < 0 || this.isBusyIn[s] !== isBusy) s = this.beginStretch(r, isBusy);
+    this.cyclesIn[s] += cycles;
+    this.endOfStretch[s] = this.clock[r];
+  }
+
+  /** A new stretch of a rank. Those that are over are forgotten. */
+  private beginStretch(r: number, isBusy: number): number {
+    let first = this.firstStretch[r];
+    while (first >= 0 && this.endOfStretch[first] <= this.reached) {
+      const next = this.nextStretch[first];
+      this.nextStretch[first] = this.unusedStretch;
+      this.unusedStretch = first;
+      first = next;
+    }
+    let s = this.unusedStretch;
+    if (s >= 0) this.unusedStretch = this.nextStretch[s];
+    else {
+      if (this.usedStretches === this.nextStretch.length) this.growStretches();
+      s = this.usedStretches++;
+    }
+    this.nextStretch[s] = -1;
+    this.isBusyIn[s] = isBusy;
+    this.cyclesIn[s] = 0;
+    if (first < 0) first = s;
+    else this.nextStretch[this.lastStretch[r]] = s;
+    this.firstStretch[r] = first;
+    this.lastStretch[r] = s;
+    return s;
   }
 
   private stand(r: number, i: number, why: number): void {
@@ -413,6 +455,14 @@ export class ProgramSource implements Source {
     this.at[terminal] = this.createdOf[m];
     this.to[terminal] = this.program.terminalOf[this.rankOf[m]];
     this.packets[terminal] = this.sizeOf[m];
+  }
+
+  private growStretches(): void {
+    const length = 2 * this.nextStretch.length;
+    this.nextStretch = longer(this.nextStretch, length);
+    this.isBusyIn = longer(this.isBusyIn, length);
+    this.cyclesIn = longerReal(this.cyclesIn, length);
+    this.endOfStretch = longerReal(this.endOfStretch, length);
   }
 
   private grow(): void {
