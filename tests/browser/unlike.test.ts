@@ -46,7 +46,9 @@ test("a sweep of both tells who is first from where to where", async () => {
   const { page } = await visit(`#${(await writeLink(readDocument(document))).replace(/^#/, "")}`);
   await expect
     .poll(() => page.locator(".finding").innerText())
-    .toMatch(/^Up to 8 terminals B .* is done first; from 16 terminals on A .*\. Makespan is best at B, 2 terminals: 24.ms; worst at B, 32 terminals: 647/);
+    .toMatch(
+      /^Up to 8 terminals B .* is done first; from 16 terminals on A .*\. Makespan is best at B, 2 terminals: 24.ms; worst at B, 32 terminals: 647/,
+    );
   const card = page.locator("[data-card=sweep]");
   await expect.poll(() => card.innerText()).toMatch(/Makespan is best at 2 terminals, B .*: 24.ms\./);
 });

@@ -187,6 +187,28 @@ describe("ranks over time", () => {
     expect(64 + wait.sum).toBeLessThanOrEqual(4 * 22);
   });
 
+  it("takes what belongs to no task for no step, and for no beginning of the work", () => {
+    const prepared = play(
+      [
+        [
+          { is: "compute", task: -1 },
+          { is: "compute", task: 0 },
+          { is: "send", task: 0, message: 0 },
+        ],
+        [
+          { is: "compute", task: -1 },
+          { is: "receive", task: 1, message: 0 },
+          { is: "compute", task: 1 },
+        ],
+      ],
+      [[0, 1]],
+      ["A", "B"].map((name, step) => ({ name, step })),
+      { compute: () => 100, send: 0, transfer: 20 },
+    );
+    expect([inSteps(prepared.told).end, mostComputes(prepared.told)]).toEqual([2, 1]);
+    expect(causesWithin(prepared.told, whole(prepared.told))).toEqual([100, 0, 20, 120]);
+  });
+
   it("says who waits for whom, and why", () => {
     expect(sayRanks(three.told, whole(three.told))).toMatch(
       /^Rank 2 waits 72\s% of the time, most of it for rank 1, which itself waits\. Of what is not computing, 58\s% pipeline filling, 21\s% end, 17\s% transfer and 4\s% computing dependency\.$/,

@@ -3,7 +3,7 @@
  * one does meanwhile. (Wolfmann and Tinetti, §3: pipeline filling delay, and computing dependency as opposed to data dependency)
  */
 import type { Span } from "../contract.ts";
-import { kindOf, lengthOf, rankOf, ranksIn, stretchAfter, type Told } from "./told.ts";
+import { isWork, kindOf, lengthOf, rankOf, ranksIn, stretchAfter, type Told } from "./told.ts";
 
 /**
  * Why a rank does not compute:
@@ -68,7 +68,7 @@ function reasonsAt(told: Told, rank: number): readonly Reason[] {
 /** The first and the last stretch in which a rank computes; of one that never does, all that it has. */
 function computing({ timeline }: Told, rank: number): readonly [first: number, last: number] {
   const [low, high] = [timeline.first[rank], timeline.first[rank + 1]];
-  const own = Array.from({ length: high - low }, (_, i) => low + i).filter((s) => kindOf(timeline, s) === "compute");
+  const own = Array.from({ length: high - low }, (_, i) => low + i).filter((s) => isWork(timeline, s));
   return [own[0] ?? low, own[own.length - 1] ?? high];
 }
 

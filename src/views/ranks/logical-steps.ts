@@ -2,14 +2,14 @@
  * Logical time: every compute takes one step, messages take none. What is left of a run is its order alone: how many steps
  * the program takes however fast the network is.
  */
-import { kinds, kindOf, ranksIn, type Told } from "./told.ts";
+import { isWork, kinds, kindOf, ranksIn, type Told } from "./told.ts";
 
 const [compute, wait] = [kinds.indexOf("compute"), kinds.indexOf("wait")];
 
 const known = new WeakMap<Told, Told>();
 
 /**
- * The same run in logical steps. A stretch ends where the one before it in its rank ends, a receive not before that after
+ * The same run in logical steps; what only prepares the tasks of a program is none. A stretch ends where the one before it in its rank ends, a receive not before that after
  * which its message was handed over; a compute ends one step later. What a rank waits through is a stretch of kind `wait`,
  * all other stretches but computes have no length. `end` is how many steps the program takes.
  */
@@ -29,13 +29,13 @@ export function inSteps(told: Told): Told {
         const before = s > first[rank] ? to[s - 1] : 0;
         const cause = kindOf(timeline, s) === "receive" && message[s] >= 0 ? after[message[s]] : -1;
         if (cause >= 0 && to[cause] < 0) break;
-        to[s] = Math.max(before, cause < 0 ? 0 : to[cause]) + (kindOf(timeline, s) === "compute" ? 1 : 0);
+        to[s] = Math.max(before, cause < 0 ? 0 : to[cause]) + (isWork(timeline, s) ? 1 : 0);
         isMoving = true;
       }
     }
   }
   const isFirst = new Set(first);
-  const from = to.map((end, s) => (timeline.kind[s] === compute ? end - 1 : isFirst.has(s) ? 0 : to[s - 1]));
+  const from = to.map((end, s) => (isWork(timeline, s) ? end - 1 : isFirst.has(s) ? 0 : to[s - 1]));
   const kind = timeline.kind.map((each, s) => (each !== compute && to[s] > from[s] ? wait : each));
   const created = (m: number) => (after[m] < 0 ? 0 : to[after[m]]);
   const made: Told = {
@@ -50,8 +50,9 @@ export function inSteps(told: Told): Told {
 
 /** Most computes that one rank does: in fewer steps no order of the program could be done. */
 export function mostComputes({ timeline }: Told): number {
-  const counts = Array.from({ length: ranksIn(timeline) }, (_, rank) =>
-    timeline.kind.slice(timeline.first[rank], timeline.first[rank + 1]).reduce((sum, kind) => sum + (kind === compute ? 1 : 0), 0),
-  );
+  const counts = Array.from({ length: ranksIn(timeline) }, () => 0);
+  for (let rank = 0; rank < counts.length; rank++) {
+    for (let s = timeline.first[rank]; s < timeline.first[rank + 1]; s++) counts[rank] += isWork(timeline, s) ? 1 : 0;
+  }
   return Math.max(0, ...counts);
 }

@@ -33,6 +33,11 @@ export const ranksIn = ({ terminals }: Timeline): number => terminals.length;
 
 export const kindOf = ({ kind }: Timeline, stretch: number): StretchKind => kinds[kind[stretch]];
 
+/** Whether a rank computes a piece of the work in a stretch: where a program names its tasks, what belongs to none only prepares them. */
+export function isWork({ kind, task, tasks }: Timeline, stretch: number): boolean {
+  return kinds[kind[stretch]] === "compute" && (tasks.length === 0 || task[stretch] >= 0);
+}
+
 export const lengthOf = ({ from, to }: Timeline, stretch: number): number => to[stretch] - from[stretch];
 
 /** The rank that a stretch belongs to. */
