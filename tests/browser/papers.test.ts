@@ -236,3 +236,24 @@ test("on a phone tables fit; one that does not keeps its first column in sight, 
   expect(past).toBeGreaterThan(0);
   expect(Math.abs(off)).toBeLessThan(1);
 });
+
+test("a multiplication is gone through wave by wave, and its chart comes from a full run", async () => {
+  const { page } = await visit("#paper=matmul-figure-2");
+  expect(await verdict(page)).toBe("exact");
+  const forward = page.getByRole("button", { name: "Step forward" });
+  for (let wave = 0; wave < 5; wave++) await forward.click();
+  await page.getByText("wave 5 of 0 to 14: 6 blocks, 4 processes compute").waitFor();
+  await page.getByText("gets B1 from process 1, computes C(4, 1); then gets B5 from process 1, computes C(0, 5)").waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole("link", { name: "Next: Table 1" }).click();
+  await page.getByRole("link", { name: "Next: Figure 3" }).click();
+  await page.getByRole("link", { name: "Next: Figure 4" }).click();
+  await page.getByText("All 3 statements hold.").waitFor();
+  const chart = page.getByRole("img", { name: /^The wavefront over InfiniBand/ });
+  await expect.poll(() => chart.textContent()).toMatch(/15\.3\ss/);
+  expect(await findings(page)).toEqual([]);
+  // Faster Xeons, and the first two rows get ahead.
+  await page.getByRole("spinbutton", { name: "A Xeon beside an Opteron" }).focus();
+  for (let i = 0; i < 10; i++) await page.keyboard.press("ArrowRight");
+  await expect.poll(() => chart.textContent()).toMatch(/13\.6\ss/);
+});
