@@ -3,7 +3,7 @@ import type { Complaint } from "../base/errors.ts";
 import { choice, integer } from "../base/params.ts";
 import type { Shape } from "../network/network.ts";
 import type { Writing } from "./program.ts";
-import { shareOf } from "./transpose-steps.ts";
+import { shareOf } from "./matrix.ts";
 
 /** The parameters of a broadcast. */
 export const broadcastParams = {

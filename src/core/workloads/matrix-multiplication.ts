@@ -1,9 +1,9 @@
 import type { Complaint } from "../base/errors.ts";
-import { choice, integer, list, number, quantity, type ValuesOf } from "../base/params.ts";
+import { choice, integer, list, number, type ValuesOf } from "../base/params.ts";
 import { broadcastParams, hearing, sendsIn, tooManyMessages, writeBroadcast } from "./broadcast-steps.ts";
 import { blocksOf, columnsAsked } from "./multiplication-steps.ts";
 import { program, rankParams, type Writing } from "./program.ts";
-import { shareOf } from "./transpose-steps.ts";
+import { matrixParams, shareOf } from "./matrix.ts";
 
 /** Most blocks along a side of the product: what is written in a second. */
 const mostAlong = 512;
@@ -11,25 +11,7 @@ const mostAlong = 512;
 const mostCycles = 2 ** 42;
 
 const params = {
-  rows: integer({
-    title: "Rows",
-    symbol: "N",
-    help: "Rows and columns of each of the matrices, which are dealt out as evenly as they can be.",
-    unit: "rows",
-    min: 1,
-    max: 1_048_576,
-    default: 4000,
-  }),
-  element: quantity({
-    title: "Element",
-    word: "elements of #",
-    help: "Bytes of an element: 8 for double precision, 4 for single.",
-    dimension: "bytes",
-    min: 1,
-    max: 1024,
-    multipleOf: 1,
-    default: 8,
-  }),
+  ...matrixParams("N", 4000, "Rows and columns of each of the matrices, which are dealt out as evenly as they can be."),
   algorithm: choice({
     title: "Algorithm",
     help: "How blocks of B come to the ranks that hold rows of A.",

@@ -1,29 +1,12 @@
 import { choice, flag, integer, kindOf, quantity, type ValuesOf } from "../base/params.ts";
 import { partsAlong } from "../mappings/blocks.ts";
 import { mappings } from "../mappings/index.ts";
+import { matrixParams, shareOf } from "./matrix.ts";
 import { program, rankParams, sideOf, type Writing } from "./program.ts";
-import { elementsOf, shareOf, type Swap, swapsOf } from "./transpose-steps.ts";
+import { elementsOf, type Swap, swapsOf } from "./transpose-steps.ts";
 
 const params = {
-  rows: integer({
-    title: "Rows",
-    symbol: "M",
-    help: "Rows and columns of the matrix; where B does not divide them, some blocks are a row or a column larger.",
-    unit: "rows",
-    min: 1,
-    max: 1_048_576,
-    default: 4096,
-  }),
-  element: quantity({
-    title: "Element",
-    word: "elements of #",
-    help: "Bytes of an element: 8 for double precision, 4 for single.",
-    dimension: "bytes",
-    min: 1,
-    max: 1024,
-    multipleOf: 1,
-    default: 8,
-  }),
+  ...matrixParams("M", 4096, "Rows and columns of the matrix; where B does not divide them, some blocks are a row or a column larger."),
   algorithm: choice({
     title: "Algorithm",
     help: "In which steps blocks come to their places.",

@@ -1,5 +1,5 @@
 /** The wavefront over the blocks of a product: which rank computes which block, in which order, with whose columns. */
-import { shareOf } from "./transpose-steps.ts";
+import { shareOf } from "./matrix.ts";
 
 /** A block of the product, as the rank that computes it sees it. */
 export interface MatrixBlock {

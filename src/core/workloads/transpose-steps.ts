@@ -1,4 +1,5 @@
 /** How a matrix of blocks is transposed in steps: who changes places with whom, and how large the blocks are. */
+import { shareOf } from "./matrix.ts";
 import { sideOf } from "./program.ts";
 
 /** What a rank does in one step: with whom it changes places, what it has then, and whether it lies above the diagonal. */
@@ -30,11 +31,6 @@ export function swapsOf(parts: number, rank: number, ranks: number): readonly (S
   if (parts === 1) return [first];
   // What came in step 1 goes on in step 2.
   return [first, swap(2, part, partAcross, at(partAcross, part, within, withinAcross), mirrored)];
-}
-
-/** The k-th of so many shares of a whole number, k from 0, dealt out as evenly as they can be. */
-export function shareOf(all: number, shares: number, k: number): number {
-  return Math.floor(((k + 1) * all) / shares) - Math.floor((k * all) / shares);
 }
 
 /** Elements of each block of a matrix of so many rows and columns. */
