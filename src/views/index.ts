@@ -49,11 +49,11 @@ export const views: readonly View[] = [
   later({ id: "blocks", title: "Matrix of blocks", isUsual: ({ analysis }) => analysis?.program?.blocks !== undefined }, () =>
     import("./blocks/blocks.ts").then((file) => file.blocks),
   ),
-  later({ id: "program", title: "Rank program", isUsual: ({ analysis }) => analysis?.program !== undefined }, () =>
-    import("./program/program.ts").then((file) => file.program),
-  ),
   later({ id: "ranks", title: "Ranks over time", isUsual: ({ results }) => (results?.timeline?.tasks.length ?? 0) > 0 }, () =>
     import("./ranks/ranks.ts").then((file) => file.ranks),
+  ),
+  later({ id: "program", title: "Rank program", isUsual: ({ analysis }) => analysis?.program !== undefined }, () =>
+    import("./program/program.ts").then((file) => file.program),
   ),
   later({ id: "gantt", title: "Messages over time", isUsual: ({ results }) => (results?.messages.length ?? 0) > 0 }, () =>
     import("./gantt.ts").then((file) => file.gantt),
