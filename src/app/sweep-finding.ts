@@ -42,7 +42,7 @@ export function sweepFinding(
   const isTold = leaders.length > (times === null ? 0 : 1);
   const answer = isTold ? sayLeaders(table.axes[0], leaders, swept, measure) : values;
   const crossings = means === null ? "" : sayCrossings(table.axes[0], means, leaders, swept, measure, apart);
-  const evidence = [isTold ? capital(values) : "", crossings].filter((each) => each !== "").join(" ");
+  const evidence = [crossings, isTold ? capital(values) : ""].filter((each) => each !== "").join(" ");
   return { answer: isPartial ? `So far, ${answer}` : capital(answer), evidence, isPartial };
 }
 
@@ -155,9 +155,9 @@ function meansAlong({ axes, points }: SweepTable, swept: readonly Swept[], measu
   return { order: numbers.map((_, i) => i).sort((a, b) => numbers[a] - numbers[b]), means };
 }
 
-/** A stretch of an axis, by its places, on which one network is best. */
+/** A stretch of an axis, by its places, on which one network is best, or several by no more than chance. */
 interface Lead {
-  readonly network: number;
+  readonly networks: readonly number[];
   readonly from: number;
   readonly until: number;
 }
@@ -167,32 +167,39 @@ const mostLeads = 3;
 
 /**
  * Which network is best from where to where, by more than chance, in the order of the axis; a place at which two are one by
- * chance belongs to no stretch. Empty where it goes to and fro, and where one is best at most places, and at others no one.
+ * chance belongs to no stretch. Else those that are best throughout, and one by chance. Empty where it goes to and fro.
  */
 function leadersOf({ order, means }: Along, { isMoreBetter }: SweptMeasure): readonly Lead[] {
-  const leads: Lead[] = [];
-  let decided = 0;
-  for (const at of order) {
-    if (means.some((own) => !own.has(at))) continue;
+  /** The networks that are best at each place; none before all are in. */
+  const best = order.map((at) => {
+    if (means.some((own) => !own.has(at))) return [];
     const known = means.flatMap((own, network) => {
       const mean = own.get(at) ?? null;
       return mean === null ? [] : [{ network, mean }];
     });
-    const [first, second] = known.sort((a, b) => (isMoreBetter ? b.mean - a.mean : a.mean - b.mean));
-    if (first === undefined || (second !== undefined && !isApart(first.mean, second.mean))) continue;
-    decided++;
+    const top = known.reduce((a, { mean }) => (isMoreBetter ? Math.max(a, mean) : Math.min(a, mean)), isMoreBetter ? 0 : Infinity);
+    return known.filter(({ mean }) => !isApart(mean, top)).map(({ network }) => network);
+  });
+  const leads: Lead[] = [];
+  for (const [i, networks] of best.entries()) {
+    if (networks.length !== 1) continue;
     const last = leads.at(-1);
-    if (last?.network === first.network) leads[leads.length - 1] = { ...last, until: at };
-    else leads.push({ network: first.network, from: at, until: at });
+    if (last?.networks[0] === networks[0]) leads[leads.length - 1] = { ...last, until: order[i] };
+    else leads.push({ networks, from: order[i], until: order[i] });
   }
-  const isOnce = new Set(leads.map(({ network }) => network)).size === leads.length;
-  return isOnce && leads.length <= mostLeads && (leads.length > 1 || decided === order.length) ? leads : [];
+  const isOnce = new Set(leads.map(({ networks }) => networks[0])).size === leads.length;
+  if (isOnce && leads.length > 1 && leads.length <= mostLeads) return leads;
+  const throughout = best[0].filter((network) => best.every((those) => those.includes(network)));
+  const isOne = throughout.length === 1 && best.every(({ length }) => length === 1);
+  const isSeveral = throughout.length > 1 && throughout.length < means.length;
+  return isOne || isSeveral ? [{ networks: throughout, from: order[0], until: order[order.length - 1] }] : [];
 }
 
 /** `up to 32 terminals C, torus, is done first; from 64 terminals on D, mesh.`; `from 4 terminals to 256 terminals C, torus, is done first.` */
-function sayLeaders(axis: SweepAxis, leads: readonly Lead[], swept: readonly Swept[], { leads: verb = "is best" }: SweptMeasure): string {
-  const said = leads.map(({ network, from, until }, i) => {
-    const who = whoOf(swept[network]);
+function sayLeaders(axis: SweepAxis, leads: readonly Lead[], swept: readonly Swept[], { leads: verbs }: SweptMeasure): string {
+  const said = leads.map(({ networks, from, until }, i) => {
+    const who = networks.length === 1 ? whoOf(swept[networks[0]]) : anded(networks.map((network) => swept[network].letter));
+    const verb = networks.length === 1 ? verbs?.one : verbs?.several;
     if (leads.length === 1) return `from ${sayValue(axis, from)} to ${sayValue(axis, until)} ${who} ${verb}`;
     if (i === 0) return `up to ${sayValue(axis, until)} ${who} ${verb}`;
     const where =
@@ -215,7 +222,7 @@ function sayCrossings(
   { isMoreBetter }: SweptMeasure,
   apart: (a: number, b: number) => number,
 ): string {
-  const told = new Set(leads.slice(1).map(({ network }, i) => [leads[i].network, network].sort((a, b) => a - b).join(" ")));
+  const told = new Set(leads.slice(1).map(({ networks }, i) => [leads[i].networks[0], networks[0]].sort((a, b) => a - b).join(" ")));
   const pairs = swept.flatMap((_, a) => swept.flatMap((__, b) => (b > a && !told.has(`${a} ${b}`) ? [[a, b] as const] : [])));
   const found = pairs
     .toSorted((p, q) => apart(...p) - apart(...q))

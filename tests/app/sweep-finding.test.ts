@@ -146,16 +146,19 @@ test("of many networks, who is first from where to where, and who else overtakes
   expect(say(seconds)).toEqual({
     answer: "Up to 16 terminals C, three, is done first; from 64 terminals on D, four.",
     evidence:
-      "Makespan is best at D, 64 terminals: 1.33\u00a0cycles; worst at B, 4 terminals: 17.4. Of A and B, A is better up to 8 terminals, B from 16 terminals on.",
+      "Of A and B, A is better up to 8 terminals, B from 16 terminals on. Makespan is best at D, 64 terminals: 1.33\u00a0cycles; worst at B, 4 terminals: 17.4.",
     isPartial: false,
   });
   // One is first throughout, and another pair crosses.
   expect(say(seconds.slice(0, 3))).toMatchObject({
     answer: "From 4 terminals to 64 terminals C, three, is done first.",
     evidence: expect.stringMatching(
-      /^Makespan is best at C, 64 terminals: .* Of A and B, A is better up to 8 terminals, B from 16 terminals on\.$/,
+      /^Of A and B, A is better up to 8 terminals, B from 16 terminals on\. Makespan is best at C, 64 terminals: /,
     ),
   });
+  // Two are first throughout, one or the other by no more than chance.
+  const nearly = seconds[2].map((each, i) => each * (i % 2 === 0 ? 1.01 : 0.99));
+  expect(say([seconds[0], seconds[1], seconds[2], nearly])?.answer).toBe("From 4 terminals to 64 terminals C and D are done first.");
   // What goes to and fro has no leader.
   const [a, b, c, d] = seconds;
   expect(say([a, b, c, [14.8, 5, 4.2, 1, 2]])?.answer).toMatch(/^Makespan is best at D, 32 terminals/);

@@ -12,8 +12,11 @@ export interface SweptMeasure {
   /** As people read it, without its unit; times in the unit of those up to `most`. */
   format(value: number, most?: number): string;
   readonly isMoreBetter: boolean;
-  /** What is said of the network with the best value; of measures that runs are made for, in which is told what a sweep found. */
-  readonly leads?: string;
+  /**
+   * What is said of the network with the best value, and of several that are one by chance; of measures that runs are made
+   * for, in which is told what a sweep found.
+   */
+  readonly leads?: { readonly one: string; readonly several: string };
 }
 
 /** The results of a run that did not end in a deadlock: whatever got through before, nothing does ever after. */
@@ -27,7 +30,7 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     of: (r) => (r.makespan === null ? (r.deadlock === null ? r.acceptedPerSender : 0) : null),
     format: formatLoad,
     isMoreBetter: true,
-    leads: "accepts most",
+    leads: { one: "accepts most", several: "accept most" },
   },
   {
     id: "latency",
@@ -52,7 +55,7 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     of: (r) => r.makespan,
     format: formatTime,
     isMoreBetter: false,
-    leads: "is done first",
+    leads: { one: "is done first", several: "are done first" },
   },
   {
     id: "worst",
