@@ -1,7 +1,7 @@
 /** Going from bar to bar and from part to part by keys: where one stands is kept in the drawing itself. */
 import { select } from "d3-selection";
 import type { Actions, Canvas } from "../contract.ts";
-import { drawMarks } from "../shared/marks.ts";
+import { drawMarks, placeOfDrawing } from "../shared/marks.ts";
 import { type Spot, tipMarks } from "../shared/pointing.ts";
 import { type BreakdownMarks, partsOf, spotAt } from "./spot.ts";
 
@@ -51,7 +51,7 @@ function spotOf(drawn: BreakdownMarks, { bar, part }: Place, canvas: Canvas): Sp
 export function takeBars(drawn: BreakdownMarks, into: SVGGElement, canvas: Canvas, act: Actions): void {
   const box = into.closest<HTMLElement>(".view-box");
   if (box === null) return;
-  const place = into.parentNode === null ? 0 : [...into.parentNode.children].indexOf(into);
+  const place = placeOfDrawing(into);
   const standing = (): Place | null => {
     const { bar, part } = into.dataset;
     return bar === undefined ? null : { bar: Number(bar), part: Number(part) };
@@ -66,7 +66,7 @@ export function takeBars(drawn: BreakdownMarks, into: SVGGElement, canvas: Canva
   };
   if (standing() !== null) show();
   select(box).on(`keydown.bar${place}`, (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !into.isConnected) return;
     const at = standing();
     if (event.key === "Enter" && at !== null) {
       const spot = spotOf(drawn, at, canvas);

@@ -1,5 +1,6 @@
 /** Going from step to step in a drawing: the step stands in the drawing itself, and goes with it. */
 import { pointer, select } from "d3-selection";
+import { placeOfDrawing } from "../shared/marks.ts";
 
 /** How its keys work. */
 export const stepKeys = "Right and left arrow go from step to step, Home to the first, Escape back to the whole.";
@@ -44,9 +45,9 @@ export function takeSteps(into: SVGGElement, steps: number, stepAt: (x: number, 
   const box = into.closest<HTMLElement>(".view-box");
   if (box === null) return;
   // Several drawings in one box step together.
-  const place = into.parentNode === null ? 0 : [...into.parentNode.children].indexOf(into);
+  const place = placeOfDrawing(into);
   select(box).on(`keydown.step${place}`, (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !into.isConnected) return;
     const next = steppedBy(event.key, stepIn(into), steps);
     if (next === undefined) return;
     event.preventDefault();

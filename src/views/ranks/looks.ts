@@ -18,7 +18,7 @@ export const causeTitles: Readonly<Record<Cause, string>> = {
   filling: "pipeline filling",
   dependency: "computing dependency",
   transfer: "transfer",
-  end: "end",
+  end: "emptying",
 };
 
 /** The same where there is little room. */

@@ -8,7 +8,7 @@ import { kinds, kindOf, lengthOf, peerOf, rankOf, stretchAfter, type Told } from
 type Wanted = (told: Told, stretch: number, rank: number) => boolean;
 
 /** Words for a cause, and the cause. */
-const causeWords: Readonly<Record<string, Cause>> = { filling: "filling", dependency: "dependency", transfer: "transfer", end: "end" };
+const causeWords: Readonly<Record<string, Cause>> = { filling: "filling", dependency: "dependency", transfer: "transfer", emptying: "end" };
 
 /** A number behind a word: what it must be the number of. */
 const numbered: Readonly<Record<string, (number: number) => Wanted>> = {

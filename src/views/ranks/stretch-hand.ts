@@ -1,7 +1,7 @@
 /** Going from stretch to stretch by keys: where one stands is kept in the drawing itself, and what is out of sight comes into it. */
 import { select } from "d3-selection";
 import type { Actions, Canvas } from "../contract.ts";
-import { drawMarks } from "../shared/marks.ts";
+import { drawMarks, placeOfDrawing } from "../shared/marks.ts";
 import { tipMarks } from "../shared/pointing.ts";
 import { moved, timeKeys } from "../shared/time-hand.ts";
 import type { RanksMarks } from "./layout.ts";
@@ -48,7 +48,7 @@ export function takeStretches(drawn: RanksMarks, into: SVGGElement, canvas: Canv
   const box = into.closest<HTMLElement>(".view-box");
   const { told } = drawn;
   if (box === null || told === null) return;
-  const place = into.parentNode === null ? 0 : [...into.parentNode.children].indexOf(into);
+  const place = placeOfDrawing(into);
   const standing = () => {
     const own = Number(into.dataset["stretch"] ?? -1);
     return own < told.timeline.kind.length ? own : -1;
@@ -63,7 +63,7 @@ export function takeStretches(drawn: RanksMarks, into: SVGGElement, canvas: Canv
   };
   if (standing() >= 0) show();
   select(box).on(`keydown.stretch${place}`, (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !into.isConnected) return;
     const at = standing();
     if (event.key === "Enter" && at >= 0) {
       const spot = spotOf(drawn, at, canvas);

@@ -83,6 +83,12 @@ export function layerOf(into: SVGGElement, name: string): SVGGElement {
   return made;
 }
 
+/** Place of a drawing among those that share a box: one for each network, or one alone. */
+export function placeOfDrawing(into: SVGGElement): number {
+  const own = into.closest("g.part") ?? into;
+  return own.parentNode === null ? 0 : [...own.parentNode.children].indexOf(own);
+}
+
 /** Puts marks into a group: new ones are made, old ones changed where they differ, the rest removed. */
 export function drawMarks(marks: readonly Mark[], into: SVGGElement): void {
   select(into)
