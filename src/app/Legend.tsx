@@ -9,8 +9,9 @@ import { built } from "./built.ts";
 import { palette, readTheme, tones } from "../views/shared/colour.ts";
 import { countOf, formatCount, formatLoadTick, headOf } from "../views/shared/format.ts";
 import { factsIfValid } from "./document.ts";
-import { capital, labelled } from "./format.ts";
+import { capital } from "./format.ts";
 import { showSheet } from "./over.ts";
+import { sayValue } from "./sweep-words.ts";
 import { StageSwitch } from "./StageSwitch.tsx";
 import { useWorkbench } from "./store.ts";
 import { namedVariants } from "./variants.ts";
@@ -77,7 +78,7 @@ function StagedPoint() {
   const document = useWorkbench((state) => state.scenario);
   if (document.sweep.length === 0) return null;
   const [shown] = namedVariants(document).scenarios;
-  const values = document.sweep.map(({ path }) => labelled(paramAt(shown, path) as Param, valueAt(shown, path)));
+  const values = document.sweep.map(({ path }) => sayValue(paramAt(shown, path) as Param, valueAt(shown, path)));
   return <p className="waiting">On the stage: {values.join(", ")}</p>;
 }
 

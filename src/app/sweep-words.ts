@@ -44,7 +44,7 @@ function labelsOf(param: Param, values: readonly unknown[]): readonly string[] {
 }
 
 /** A value by its own word where it has one: `2 dimensions`, else with its title. */
-function sayValue(param: Param, value: unknown): string {
+export function sayValue(param: Param, value: unknown): string {
   const [many, one = many] = param.word?.split("|") ?? [];
   if (many === undefined) return labelled(param, value);
   return (value === 1 ? one : many).replace("#", wordsOf(param, value));
