@@ -18,7 +18,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
   );
   const cycleSeconds = 32e-9;
   const complaintsOf = ([topology, values]: [ChosenKind, unknown]) =>
-    workload.check(values as never, factsOf(topology) as Facts, { isFluid: false, cycleSeconds });
+    workload.check(values as never, factsOf(topology) as Facts, { isFluid: false, inRealTime: false, cycleSeconds });
   const fits = (drawn: [ChosenKind, unknown]) => complaintsOf(drawn).length === 0;
   const fitting = fc.tuple(smallTopology(70), values).filter(fits);
 
@@ -187,7 +187,11 @@ function demandOn16(kind: string, document: Values): OpenLoop {
 /** What a workload document is refused with on sixteen terminals. */
 function complaintsOn16(kind: string, document: Values): readonly Complaint[] {
   const { params, check } = workloads.get(kind);
-  return check(readParams(params, document, "workload", []) as never, factsOf(tree) as Facts, { isFluid: false, cycleSeconds: null });
+  return check(readParams(params, document, "workload", []) as never, factsOf(tree) as Facts, {
+    isFluid: false,
+    inRealTime: false,
+    cycleSeconds: null,
+  });
 }
 
 describe("open-loop traffic on ranks", () => {

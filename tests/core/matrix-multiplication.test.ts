@@ -10,6 +10,7 @@ import { stretchKinds } from "../../src/core/measures/timeline.ts";
 import type { Program } from "../../src/core/plan/program.ts";
 import { run, start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { latencyBin, latencyBins, latencyOfBin } from "../../src/core/simulation/frame.ts";
 import { seed, smallTopology } from "../contracts/arbitrary.ts";
 import { scenariosOn } from "../contracts/against-reference.ts";
 import { anyFlowControl, anyProgram, frameOf, runToEnd } from "../contracts/scenarios.ts";
@@ -147,9 +148,42 @@ describe("doors", () => {
     expect(fault({ rate: 1 }, { technology: "cycles" })).toEqual([["workload.rate", 0]]);
     expect(fault({ start: 1 }, { technology: "cycles" })).toEqual([["workload.start", 0]]);
     expect(fault({ rows: 1_000_000, rate: 0.1 })).toEqual([["workload.rows", undefined]]);
+    // Packet by packet, cycles are counted in 32 bits: 4.3 s of them.
+    const packets = { flowControl: "virtual-cut-through" };
+    expect(fault({ rows: 64, rate: 1e-4 }, packets)).toEqual([]);
+    expect(fault({ rows: 64, rate: 1e-5 }, packets)).toEqual([["workload.rows", undefined]]);
+    expect(fault({ rows: 64, start: 5 }, packets)).toEqual([["workload.start", undefined]]);
     const large = { topology: { kind: "single-switch", terminals: 1024 } };
     expect(fault({ rows: 100_000, algorithm: "point-to-point" }, large)).toEqual([["workload.blocks", undefined]]);
     expect(fault({ rows: 100_000, ranks: 512, broadcast: "chain", segments: 16 }, large)).toEqual([["workload.segments", 4]]);
+  });
+});
+
+describe("long runs", () => {
+  it("end with a reason where cycles are counted in 32 bits", () => {
+    // Two phases of 4.5 s, 1.1 × 10⁹ cycles each.
+    const workload = { kind: "matrix-transpose", rows: 1500, element: "8 B", memory: "1 MB/s", ranks: 4 };
+    expect(() => run(readScenario({ ...fast, flowControl: "wormhole", workload }))).toThrow("no more are counted");
+    expect(seconds(run(readScenario({ ...fast, workload })))).toBeCloseTo(9, 1);
+  });
+
+  it("tell latencies as far as they go", () => {
+    // 80 kB at 1 B/s, 2 × 10¹³ cycles.
+    const { latency } = run(
+      readScenario({
+        ...fast,
+        host: { kind: "limited-ports", oneWay: "1 B/s" },
+        workload: { kind: "broadcast", message: "80 kB", broadcast: "tree", ranks: 2 },
+      }),
+    );
+    expect(latency!.p99).toBeGreaterThan(0.9 * latency!.max);
+    expect(latency!.p99).toBeLessThanOrEqual(latency!.max);
+    expect(latencyOfBin(latencyBin(2 ** 31))).toBe(2 ** 31);
+    for (const cycles of [2 ** 31 - 1, 2 ** 40 + 12_345, 2 ** 53 - 1]) {
+      expect(latencyOfBin(latencyBin(cycles))).toBeLessThanOrEqual(cycles);
+      expect(latencyOfBin(latencyBin(cycles) + 1)).toBeGreaterThan(cycles);
+    }
+    expect(latencyBin(2 ** 60)).toBe(latencyBins - 1);
   });
 });
 

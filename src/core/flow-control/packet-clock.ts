@@ -1,4 +1,5 @@
 /** What engines share that follow every packet: how time goes on, what is counted, and when a run is over. */
+import { refuse } from "../base/errors.ts";
 import type { Network } from "../network/network.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Holder, Simulation, Standing, Wait, Waiter } from "../simulation/contract.ts";
@@ -9,8 +10,12 @@ import { created, ends, hops, injected, messageOf, packetShift, PacketPool } fro
 
 /** Cycles between two looks for deadlocks. */
 const watchCycles = 1024;
+/** The last cycle of any run: later ones would not be whole numbers of 32 bits with a sign, some packets' lengths added. */
+const lastCycle = 2 ** 31 - 2 ** 20;
 /** Cycles and work of one run at most, so that both stay small numbers. */
 const longestRun = 2 ** 30;
+
+const tooLong = `packet by packet, the run is not over after ${lastCycle.toLocaleString("en-US")} cycles; no more are counted.`;
 
 export abstract class PacketClock implements Simulation {
   now = 0;
@@ -127,8 +132,12 @@ export abstract class PacketClock implements Simulation {
     return Math.min(soon, this.nextMark(t), this.window.limit > t ? this.window.limit : Infinity);
   }
 
-  /** All cycles before `t` have been simulated: closes what ends there, and looks whether the run is over. */
+  /**
+   * All cycles before `t` have been simulated: closes what ends there, and looks whether the run is over.
+   * @throws ScenarioError when it is longer than cycles are counted
+   */
   private reach(t: number): void {
+    if (t > lastCycle) refuse("flowControl", tooLong, "Send less, have faster links or shorter computing, or choose fluid flow.");
     const { recorder, window } = this;
     this.now = t;
     recorder.reach(t);

@@ -243,6 +243,6 @@ export function checkScenario(scenario: Scenario): readonly Complaint[] {
         nearest: technologies.kinds[1].id,
       },
     ];
-  const conditions = { isFluid, cycleSeconds: cycleSecondsOf(scenario) };
+  const conditions = { isFluid, inRealTime, cycleSeconds: cycleSecondsOf(scenario) };
   return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values as never, facts, conditions));
 }

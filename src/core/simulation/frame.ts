@@ -68,7 +68,9 @@ export type Status = (typeof statuses)[number];
 /** Number of entries of the time columns. */
 export const timeBins = 64;
 /** Number of bins of the latency histogram. */
-export const latencyBins = 864;
+export const latencyBins = 1568;
+/** Doublings beyond 2³¹ cycles that bins tell apart: up to where numbers are whole. */
+const farDoublings = 22;
 
 /**
  * Bin of a latency: exact up to 63 cycles, then 32 bins per doubling (3 % wide).
@@ -76,9 +78,10 @@ export const latencyBins = 864;
  */
 export function latencyBin(cycles: number): number {
   if (cycles < 64) return cycles;
-  if (cycles >= 2 ** 31) return latencyBins - 1;
+  // Bits are counted of numbers below 2³¹.
+  if (cycles >= 2 ** 31) return Math.min(latencyBins - 1, latencyBin(Math.floor(cycles / 2 ** farDoublings)) + 32 * farDoublings);
   const octave = 31 - Math.clz32(cycles);
-  return Math.min(latencyBins - 1, 64 + (octave - 6) * 32 + ((cycles >> (octave - 5)) & 31));
+  return 64 + (octave - 6) * 32 + ((cycles >> (octave - 5)) & 31);
 }
 
 /** Smallest latency that falls into a bin, cycles. */

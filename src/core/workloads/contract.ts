@@ -9,6 +9,8 @@ import type { Demand, DemandContext } from "../plan/demand.ts";
 export interface Conditions {
   /** Where messages flow, their bytes cost nothing to simulate. */
   readonly isFluid: boolean;
+  /** Where time is real, a run may be longer than whole cycles are counted. */
+  readonly inRealTime: boolean;
   /** How long a cycle is, seconds; null where nobody says. */
   readonly cycleSeconds: number | null;
 }

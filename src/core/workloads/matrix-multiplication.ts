@@ -9,6 +9,8 @@ import { matrixParams, shareOf } from "./matrix.ts";
 const mostAlong = 512;
 /** Most cycles that one rank would take for all: times are then still told to a small part of a cycle. */
 const mostCycles = 2 ** 42;
+/** Most cycles that a rank computes where only whole cycles are counted: half of those that are. */
+const mostWholeCycles = 2 ** 30;
 
 const params = {
   ...matrixParams("N", 4000, "Rows and columns of each of the matrices, which are dealt out as evenly as they can be."),
@@ -106,7 +108,7 @@ export const matrixMultiplication = program({
     return algorithm === "broadcast" ? matrix : blocks * matrix;
   },
   length: { path: "rows", remedy: "Have a smaller matrix, or fluid flow." },
-  check(values, ranks, { cycleSeconds }, site) {
+  check(values, ranks, { cycleSeconds, inRealTime }, site) {
     const { rows, algorithm, blocks, rate, speeds, start } = values;
     if (cycleSeconds === null && (rate > 0 || start > 0)) {
       const path = rate > 0 ? "rate" : "start";
@@ -114,10 +116,13 @@ export const matrixMultiplication = program({
       return [{ path, message, remedy: "Choose a technology that has a rate, or computing that takes no time.", nearest: 0 }];
     }
     const slowest = speeds.reduce((least, speed) => Math.min(least, speed), Infinity);
-    const seconds = start + (rate > 0 ? (2 * rows ** 3) / (rate * 1e9 * slowest) : 0);
-    if (cycleSeconds !== null && seconds / cycleSeconds > mostCycles) {
-      const message = `this would take up to ${seconds.toPrecision(2)} s of computing; at most ${(mostCycles * cycleSeconds).toPrecision(2)} s are simulated on links of this rate.`;
-      return [{ path: "rows", message, remedy: "Have a smaller matrix, or ranks that compute faster." }];
+    const all = rate > 0 ? (2 * rows ** 3) / (rate * 1e9 * slowest) : 0;
+    const [seconds, most] = inRealTime ? [start + all, mostCycles] : [start + all / ranks, mostWholeCycles];
+    if (cycleSeconds !== null && seconds / cycleSeconds > most) {
+      const path = start / cycleSeconds > most ? "start" : "rows";
+      const message = `this would take up to ${seconds.toPrecision(2)} s of computing; at most ${(most * cycleSeconds).toPrecision(2)} s are simulated on links of this rate${inRealTime ? "" : " packet by packet"}.`;
+      const sooner = path === "start" ? "Start sooner" : "Have a smaller matrix, or ranks that compute faster";
+      return [{ path, message, remedy: inRealTime ? `${sooner}.` : `${sooner}; or choose fluid flow.` }];
     }
     const isBroadcast = algorithm === "broadcast";
     const along = isBroadcast ? ranks : ranks * blocks;
