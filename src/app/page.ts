@@ -224,7 +224,7 @@ function dataNow(span: Span | null): ViewData {
     ...variantOf(each, scenarios[i], cycles[i], i),
     facts: facts[i],
     bill: bills[i],
-    usedBill: billInUse(scenarios[i], facts[i], each.frame?.opened.network ?? null, document.cost),
+    usedBill: bills[i] === null ? null : billInUse(scenarios[i], facts[i], each.frame?.opened.network ?? null, document.cost),
     ...(stretches[i] === null || stretches[i] === undefined ? {} : { frame: stretches[i].frame }),
     waits: waitsOf(i, scenarios[i], cycles[i], stretches[i]?.frame ?? each.frame?.frame ?? null, shownSpan(stretches[i] ?? null, null)),
     index: i,

@@ -18,6 +18,13 @@ interface Named {
   readonly bills: readonly (Bill | null)[];
 }
 
+/** Whether one price list can hold for all: it knows neither links of another technology nor a medium instead of switches. */
+function haveOnePriceList(scenarios: readonly Scenario[], facts: readonly (Facts | null)[]): boolean {
+  const kinds = new Set(scenarios.map(({ technology }) => JSON.stringify(technology)));
+  const media = new Set(facts.map((each) => each?.isMedium === true));
+  return kinds.size === 1 && media.size === 1;
+}
+
 const named = new WeakMap<Document, Named>();
 
 /** All of a document, the first one first. */
@@ -27,7 +34,8 @@ export function namedVariants(document: Document): Named {
     const scenarios = variantsOf(document).map((each) => staged(each, document.sweep));
     const cycles = scenarios.map((each) => cycleOf(document, each));
     const facts = scenarios.map(factsIfValid);
-    const bills = facts.map((each) => (each === null ? null : billOf(document.cost, each.parts)));
+    const isPriced = haveOnePriceList(scenarios, facts);
+    const bills = facts.map((each) => (each === null || !isPriced ? null : billOf(document.cost, each.parts)));
     named.set(document, (known = { scenarios, cycles, names: namesOf(document), facts, bills }));
   }
   return known;

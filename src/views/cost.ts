@@ -11,7 +11,10 @@ export const cost: View<Drawing> = {
 
   room: (data, width) => ({ width, height: billHeight(rowsOf(data), data, width) }),
 
-  needs: ({ bill }) => (bill === null ? "Here stands what the network costs, part by part, as soon as there is one." : null),
+  needs: ({ bill }) =>
+    bill === null
+      ? "Here stands what the network costs, part by part, where there is one and one price list holds for all on the page."
+      : null,
 
   reach: ({ bill }) => [Math.max(0, ...(bill?.lines.map(({ total }) => total) ?? []))],
 

@@ -195,7 +195,8 @@ export function openAccount(plan: Plan) {
       tally.injected++;
       columns.sentSoFar[packet.source]++;
       if (inWindow(t)) columns.sent[packet.source]++;
-      if (packet.message >= 0 && columns.messageInjected[packet.message] === -1) columns.messageInjected[packet.message] = t;
+      if (packet.message < 0 || columns.messageInjected[packet.message] !== -1) return;
+      for (const each of program?.heardWith(packet.message) ?? [packet.message]) columns.messageInjected[each] = t;
     },
 
     /** A packet that came by a channel is given the next one, having waited so long. */

@@ -162,11 +162,11 @@ function phaseOf(name: string, p: number, phases: number, { rankDone, phaseCycle
 function sentMessages(program: Program, frame: Frame): readonly MessageResult[] {
   const { terminalOf } = program;
   if (frame.messageCreated.length === 0) return [];
-  // What others hear too went with the message before.
-  let [sent, injected] = [0, -1];
+  // What others hear too is the message before.
+  let sent = 0;
   return messagesOf(program).map(({ from, to, packets }, m) => {
-    if (packets > 0) [sent, injected] = [packets, frame.messageInjected[m]];
-    const [created, delivered] = [frame.messageCreated[m], frame.messageDelivered[m]];
+    if (packets > 0) sent = packets;
+    const [created, injected, delivered] = [frame.messageCreated[m], frame.messageInjected[m], frame.messageDelivered[m]];
     const latency = delivered < 0 ? -1 : delivered - created + 1;
     return { source: terminalOf[from], destination: terminalOf[to], packets: sent, created, injected, delivered, latency };
   });

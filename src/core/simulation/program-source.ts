@@ -90,6 +90,8 @@ export class ProgramSource implements Source {
   private readonly head: Int32Array;
   private readonly tail: Int32Array;
   private wokenCount = 0;
+  /** [tracked] The message that a recorded one is as another rank hears it; −1 where it is its own. */
+  private readonly heardOf: Int32Array;
   private readonly createdAt: Float64Array;
   private readonly deliveredAt: Float64Array;
 
@@ -125,6 +127,7 @@ export class ProgramSource implements Source {
     this.came = new Uint8Array(ranks * turning);
     this.head = new Int32Array(terminals).fill(-1);
     this.tail = new Int32Array(terminals).fill(-1);
+    this.heardOf = new Int32Array(this.tracked).fill(-1);
     this.createdAt = new Float64Array(this.tracked).fill(-1);
     this.deliveredAt = new Float64Array(this.tracked).fill(-1);
     while (this.nextOf.length < this.tracked) this.grow();
@@ -218,6 +221,7 @@ export class ProgramSource implements Source {
     }
     for (let m = 0; m < this.tracked; m++) into.messageCreated[m] = this.createdAt[m] < now ? this.createdAt[m] : -1;
     into.messageDelivered.set(this.deliveredAt);
+    for (let m = 0; m < this.tracked; m++) if (this.heardOf[m] >= 0) into.messageInjected[m] = into.messageInjected[this.heardOf[m]];
     for (let i = 0; i < this.from.length; i++) {
       into.operationFrom[i] = this.from[i] <= now + crumb ? this.from[i] : -1;
       into.operationTo[i] = this.until[i] <= now + crumb ? this.until[i] : -1;
@@ -404,7 +408,11 @@ export class ProgramSource implements Source {
     const o = i * opWords;
     const { ops } = this.program;
     if (ops[o + 2] > 0) return this.send(r, ops[o + 1], ops[o + 2], ops[o + 3], this.isOfOthers(o + opWords) ? i : -1);
-    if (this.tracked > 0) this.createdAt[this.number(r)] = this.clock[r];
+    if (this.tracked > 0) {
+      const m = this.number(r);
+      this.createdAt[m] = this.clock[r];
+      this.heardOf[m] = ops[o - opWords + 2] > 0 ? m - 1 : this.heardOf[m - 1];
+    }
     this.sent[r]++;
   }
 
