@@ -217,7 +217,7 @@ describe("ranks over time", () => {
       /^Rank 1 waits 66\s% of the time, most of it for rank 0, which still computes\. Of what is not computing, 58\s% pipeline filling, 32\s% transfer and 11\s% computing dependency\.$/,
     );
     expect(sayRanks(three.told, { from: 20, to: 90 }, 0)).toBe("Rank 0 computes all the time.");
-    expect(saySteps(equal.told)).toMatch(/takes 22\slogical steps; a rank computes 16\.$/);
+    expect(saySteps(equal.told)).toMatch(/takes 22\slogical steps of 100\scycles; a rank computes 16\.$/);
     expect(sayWhy(three.told, find(three.told, 1, "wait", 1))).toMatch(
       /^Rank 1 waits 30\scycles for what D needs of rank 0, which still computes B: computing dependency\. So it goes back to rank 0, which had worked from the start\.$/,
     );
@@ -392,7 +392,7 @@ describe("the view of ranks", () => {
   it("places computes in logical steps, and says how many they are", () => {
     const logical = data({ choices: { time: "logical" } });
     expect(ranks.layout(logical, card).told?.end).toBe(3);
-    expect(ranks.summary(logical)).toMatch(/takes 3.logical steps; a rank computes 2\.$/);
+    expect(ranks.summary(logical)).toMatch(/takes 3.logical steps of 70.cycles; a rank computes 2\.$/);
   });
 
   it("lights what is looked for, and offers its files", () => {

@@ -6,7 +6,7 @@ import { causes, causesWithin, chainOf, type Link, reasonsOf } from "./causes.ts
 import { causeTitles } from "./looks.ts";
 import { inSteps, mostComputes } from "./logical-steps.ts";
 import { statisticsOf } from "./statistics.ts";
-import { kindOf, kinds, lengthOf, peerOf, rankOf, ranksIn, taskOf, type Told } from "./told.ts";
+import { isWork, kindOf, kinds, lengthOf, peerOf, rankOf, ranksIn, taskOf, type Told } from "./told.ts";
 
 /** So many links of a chain, and of the tasks of one, are told one by one. */
 const toldLinks = 2;
@@ -88,8 +88,14 @@ export function saySteps(told: Told): string {
   const { end } = inSteps(told);
   const most = mostComputes(told);
   if (most === 0) return "No rank computes, and steps are counted in computes.";
-  const steps = `By its order alone the program takes ${countOf(end, "logical step", "logical steps")}`;
+  const steps = `By its order alone the program takes ${countOf(end, "logical step", "logical steps")} of ${sayTime(meanWork(told))}`;
   return end === most ? `${steps}, as many as a rank computes.` : `${steps}; a rank computes ${formatCount(most)}.`;
+}
+
+/** Cycles of a piece of work in the mean. */
+function meanWork({ timeline }: Told): number {
+  const all = timeline.kind.flatMap((_, s) => (isWork(timeline, s) ? lengthOf(timeline, s) : []));
+  return all.reduce((sum, each) => sum + each, 0) / all.length;
 }
 
 /** A stretch by name: `Rank 3 waits 2.1 ms for rank 0 (C(3, 0))`. */
@@ -99,7 +105,8 @@ export function sayStretchOf({ timeline }: Told, stretch: number): { readonly va
   const task = taskOf(timeline, stretch);
   const peer = peerOf(timeline, stretch, rank);
   const to = peer < 0 ? "" : `${kind === "send" ? "to" : kind === "wait" ? "for" : "from"} rank ${peer}`;
-  const done = kind === "compute" ? `computes${task === "" ? "" : ` ${task}`}` : `${kind}s ${to}`.trimEnd();
+  const computes = isWork(timeline, stretch) ? `computes${task === "" ? "" : ` ${task}`}` : "starts";
+  const done = kind === "compute" ? computes : `${kind}s ${to}`.trimEnd();
   const step = timeline.task[stretch] < 0 ? "" : ` (step ${timeline.tasks[timeline.task[stretch]].step})`;
   return {
     value: sayTime(lengthOf(timeline, stretch)),

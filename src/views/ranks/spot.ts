@@ -86,7 +86,7 @@ export function spotOf(drawn: RanksMarks, stretch: number, { theme }: Canvas, x?
     y: place.y + place.height / 2,
     value: isLogical
       ? kind === "compute"
-        ? `step ${timeline.to[stretch]}`
+        ? `logical step ${timeline.to[stretch]}`
         : `${timeline.to[stretch] - timeline.from[stretch]} steps`
       : value,
     name,

@@ -1,10 +1,11 @@
 /** How long ranks did what: counts, sums and spread of the stretches of each kind within a stretch of time. */
 import type { Span } from "../contract.ts";
-import { kinds, ranksIn, stretchAfter, type Told } from "./told.ts";
+import { kinds, lengthOf, ranksIn, stretchAfter, type Told } from "./told.ts";
 
-/** Stretches of one kind, as far as they lie within the time asked for. Cycles; all but count and sum are 0 where there are none. */
+/** Stretches of one kind that lie within the time asked for, or begin or end there. Cycles; all but count and sum are 0 where there are none. */
 export interface KindStatistics {
   readonly count: number;
+  /** As far as they lie within that time; all below is of whole ones, so that an edge of the picture makes none shorter. */
   readonly sum: number;
   readonly mean: number;
   readonly least: number;
@@ -22,24 +23,27 @@ export interface KindStatistics {
 export function statisticsOf({ timeline }: Told, { from, to }: Span, rank = -1): readonly KindStatistics[] {
   const ranks = rank >= 0 ? [rank] : Array.from({ length: ranksIn(timeline) }, (_, each) => each);
   const lengths = kinds.map((): number[] => []);
+  const within = kinds.map(() => 0);
   for (const each of ranks) {
     for (let s = stretchAfter(timeline, each, from); s < timeline.first[each + 1] && timeline.from[s] < to; s++) {
-      const length = Math.min(to, timeline.to[s]) - Math.max(from, timeline.from[s]);
-      if (length > 0) lengths[timeline.kind[s]].push(length);
+      const seen = Math.min(to, timeline.to[s]) - Math.max(from, timeline.from[s]);
+      if (seen <= 0) continue;
+      lengths[timeline.kind[s]].push(lengthOf(timeline, s));
+      within[timeline.kind[s]] += seen;
     }
   }
-  return lengths.map((own) => summed(own, ranks.length * (to - from)));
+  return lengths.map((own, k) => summed(own, within[k], ranks.length * (to - from)));
 }
 
-function summed(lengths: number[], whole: number): KindStatistics {
+/** @param sum of them, what lies within the time asked for, which is `whole` */
+function summed(lengths: number[], sum: number, whole: number): KindStatistics {
   const count = lengths.length;
   if (count === 0) return { count, sum: 0, mean: 0, least: 0, most: 0, p95: 0, share: 0 };
   lengths.sort((a, b) => a - b);
-  const sum = lengths.reduce((total, each) => total + each, 0);
   return {
     count,
     sum,
-    mean: sum / count,
+    mean: lengths.reduce((total, each) => total + each, 0) / count,
     least: lengths[0],
     most: lengths[count - 1],
     p95: lengths[Math.ceil(0.95 * count) - 1],

@@ -69,7 +69,9 @@ export function peerOf({ message, source, destination }: Timeline, stretch: numb
   return source[own] === rank ? destination[own] : source[own];
 }
 
-/** Name of the task that a stretch belongs to; empty where the program does not say. */
-export function taskOf({ task, tasks }: Timeline, stretch: number): string {
-  return task[stretch] < 0 ? "" : tasks[task[stretch]].name;
+/** Name of the task that a stretch belongs to; empty where the program does not say. What only prepares the tasks is the start. */
+export function taskOf(timeline: Timeline, stretch: number): string {
+  const { kind, task, tasks } = timeline;
+  if (task[stretch] >= 0) return tasks[task[stretch]].name;
+  return kinds[kind[stretch]] === "compute" && !isWork(timeline, stretch) ? "start" : "";
 }
