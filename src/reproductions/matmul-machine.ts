@@ -38,6 +38,8 @@ const ways = {
   variant: { algorithm: "point-to-point", ahead: pending },
 } as const;
 
+const elementOf = (bytes: number) => `${bytes} B`;
+
 /** So many nodes on one switch. */
 export function onCluster(
   network: NetworkName,
@@ -76,9 +78,9 @@ function withWorkload(document: ScenarioDocument, more: ScenarioDocument): Scena
 }
 
 const workloadOf = ({ workload }: ScenarioDocument) =>
-  workload as { readonly rows: number; readonly start: number; readonly ahead?: number };
+  workload as { readonly rows: number; readonly start: number; readonly element: string; readonly ahead?: number };
 
-/** What was fitted or assumed, for the pages on which it can be moved. */
+/** What was fitted or assumed, for the pages on which it can be moved; a document that has its own in its place keeps it. */
 export const constants: readonly Constant[] = [
   {
     id: "rate",
@@ -115,7 +117,8 @@ export const constants: readonly Constant[] = [
     max: 2,
     step: 0.05,
     help: "Of the four nodes two have Xeons. The paper treats all as equal, and so do we: fitted, this comes out between 1 and 2, depending on the cell.",
-    put: (document, speed) => withWorkload(document, { speeds: speed === 1 ? [1] : [speed, speed, 1, 1] }),
+    put: (document, speed) =>
+      speed === 1 || "speeds" in workloadOf(document) ? document : withWorkload(document, { speeds: [speed, speed, 1, 1] }),
   },
   {
     id: "element",
@@ -126,7 +129,8 @@ export const constants: readonly Constant[] = [
     max: 8,
     step: 4,
     help: "Single or double precision; the paper does not say. In double precision, broadcasts over Ethernet take a third longer than printed at N = 4000: their data alone would fill a gigabit port for longer than the two networks differ.",
-    put: (document, bytes) => withWorkload(document, { element: `${bytes} B` }),
+    put: (document, bytes) =>
+      workloadOf(document).element === elementOf(4) ? withWorkload(document, { element: elementOf(bytes) }) : document,
   },
   {
     id: "pending",
@@ -137,7 +141,7 @@ export const constants: readonly Constant[] = [
     max: 4,
     step: 1,
     help: "One, handed over again when its block has been computed, changes nothing; two do what the paper says.",
-    put: (document, ahead) => ((workloadOf(document).ahead ?? 0) > 0 ? withWorkload(document, { ahead }) : document),
+    put: (document, ahead) => (workloadOf(document).ahead === pending ? withWorkload(document, { ahead }) : document),
   },
 ];
 
