@@ -7,7 +7,7 @@ test("ranks are told over time, looked through, asked why they wait, and saved f
   const { page } = await visit(multiplication);
   const card = page.getByRole("region", { name: "Ranks over time" });
   // Nobody opened it: a program that names its tasks does.
-  await card.getByText(/By its order alone the program takes 22.logical steps; a rank computes 16\.$/).waitFor();
+  await card.getByText(/By its order alone the program takes 22.logical steps of .+; a rank computes 16\.$/).waitFor();
   const box = card.locator(".view-box");
   await box.focus();
   await page.keyboard.press("ArrowRight");
