@@ -100,6 +100,11 @@ describe("broadcasts", () => {
     expect(makespan).toBe(4 * (compute + 2 * (message + 2)));
   });
 
+  it("along a chain have no empty segments", () => {
+    const alone = (message: string) => run(readScenario({ ...fast, workload: { kind: "broadcast", message, ranks: 3 } }));
+    expect([alone("1 B"), alone("5 B"), alone("1 kB")].map(({ messages }) => messages.length)).toEqual([2, 10, 32]);
+  });
+
   it("along a chain take a segment more for each rank passed", async () => {
     const { makespan } = await run(multiply({ ...busy, broadcast: "chain", segments: 16 }));
     // A rank goes on when the next one has all: a segment later than itself; in the last step the last one counts.
@@ -154,7 +159,9 @@ describe("doors", () => {
     expect(fault({ rows: 64, rate: 1e-5 }, packets)).toEqual([["workload.rows", undefined]]);
     expect(fault({ rows: 64, start: 5 }, packets)).toEqual([["workload.start", undefined]]);
     const large = { topology: { kind: "single-switch", terminals: 1024 } };
-    expect(fault({ rows: 100_000, algorithm: "point-to-point" }, large)).toEqual([["workload.blocks", undefined]]);
+    expect(fault({ rows: 100_000, algorithm: "point-to-point" }, large)).toEqual([["workload.ranks", 256]]);
+    expect(fault({ rows: 100_000, algorithm: "point-to-point", ranks: 200, blocks: 3 }, large)).toEqual([["workload.blocks", 2]]);
+    expect(fault({ rows: 100_000 }, large)).toEqual([["workload.ranks", 512]]);
     expect(fault({ rows: 100_000, ranks: 512, broadcast: "chain", segments: 16 }, large)).toEqual([["workload.segments", 4]]);
   });
 });

@@ -84,7 +84,8 @@ export function sendsIn(way: BroadcastWay, root: number, rank: number, ranks: nu
 /** Writes what a rank does in a broadcast: it has it from another one, and passes it on. The root's number is the tag. */
 export function writeBroadcast(way: BroadcastWay, { root, message }: Broadcast, rank: number, { ranks, packets, write }: Writing): void {
   const { from, to } = neighboursIn(way, root, rank, ranks);
-  const segments = way.broadcast === "chain" ? way.segments : 1;
+  // No piece is empty.
+  const segments = way.broadcast === "chain" ? Math.min(way.segments, message) : 1;
   for (let segment = 0; segment < segments; segment++) {
     const size = packets(shareOf(message, segments, segment));
     if (from !== null) write.receive(from, root);

@@ -143,7 +143,11 @@ export const matrixMultiplication = program({
 function tooMany(values: Multiplication, ranks: number, along: number): readonly Complaint[] {
   if (along <= mostAlong) return values.algorithm === "broadcast" ? tooManyMessages(values, ranks, ranks) : [];
   const message = `the product would have ${along} × ${along} blocks; at most ${mostAlong} along a side are computed.`;
-  return [{ path: "blocks", message, remedy: "Have fewer blocks of a rank, or fewer ranks." }];
+  const blocks = Math.floor(mostAlong / ranks);
+  if (values.algorithm === "point-to-point" && blocks > 0)
+    return [{ path: "blocks", message, remedy: `Use ${blocks} or less, or fewer ranks.`, nearest: blocks }];
+  const most = Math.floor((mostAlong * ranks) / along);
+  return [{ path: "ranks", message, remedy: `Use ${most} or less.`, nearest: most }];
 }
 
 /** A rank computes a block of the product. */
