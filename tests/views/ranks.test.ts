@@ -361,6 +361,14 @@ describe("files of ranks", () => {
       args: { task: "A", step: 0 },
     });
   });
+
+  it("writes a trace of a program with a start, which has a name and no step", () => {
+    const { timeline, messages } = three;
+    const begins = toldOf({ ...timeline, task: timeline.task.map((task, s) => (s === 0 ? -1 : task)) }, messages);
+    const [first] = traceOf(begins, null, "run").traceEvents.filter(({ ph, tid }) => ph === "X" && tid === 0);
+    expect(first).toMatchObject({ name: "start", args: { task: "start" } });
+    expect(first.args).not.toHaveProperty("step");
+  });
 });
 
 describe("the view of ranks", () => {

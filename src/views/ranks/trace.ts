@@ -58,7 +58,9 @@ export function traceOf(told: Told, cycleSeconds: number | null, title: string):
         pid: 0,
         tid: rank,
         args: {
-          ...(task === "" ? {} : { task, step: timeline.tasks[timeline.task[s]].step }),
+          ...(task === "" ? {} : { task }),
+          // A start has a name, but no step.
+          ...(timeline.task[s] < 0 ? {} : { step: timeline.tasks[timeline.task[s]].step }),
           ...(message < 0 ? {} : { message }),
           ...(peer < 0 ? {} : { partner: peer }),
         },
