@@ -174,6 +174,14 @@ describe("long runs", () => {
     expect(seconds(run(readScenario({ ...fast, workload })))).toBeCloseTo(9, 1);
   });
 
+  it("end with a reason where times are no whole numbers any more", () => {
+    // 80 MB at 1 B/s to each of the others in turn, 2 × 10¹⁶ cycles.
+    const workload = { kind: "matrix-multiplication", rows: 10_000, element: "8 B", broadcast: "tree" };
+    expect(() => run(readScenario({ ...fast, host: { kind: "limited-ports", oneWay: "1 B/s" }, workload }))).toThrow(
+      "not told to the cycle",
+    );
+  });
+
   it("tell latencies as far as they go", () => {
     // 80 kB at 1 B/s, 2 × 10¹³ cycles.
     const { latency } = run(

@@ -1,5 +1,6 @@
 // hot: no allocation, no for-of, no destructuring inside `go`.
 /** How a run in real time goes on: from event to event, and from mark to mark of its recorder, in slices that change nothing. */
+import { refuse } from "../base/errors.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { FlowRecorder } from "../simulation/flow-recorder.ts";
 import { type Frame, scalar, type Status } from "../simulation/frame.ts";
@@ -8,6 +9,10 @@ import type { Source } from "../simulation/source.ts";
 
 /** What a time may be beyond a whole cycle and still count as that cycle, at most. */
 const crumb = 0.01;
+
+/** The last cycle of any run: later ones are no whole numbers any more, and what is short would take no time. */
+const lastCycle = 2 ** 53;
+const tooLong = `the run is not over after ${lastCycle.toLocaleString("en-US")} cycles; later times are not told to the cycle.`;
 
 export abstract class RealTimeClock {
   now = 0;
@@ -30,11 +35,13 @@ export abstract class RealTimeClock {
   /** Whether the run will never come to its end, where that is looked for now. */
   protected abstract isDeadlocked(isTimeUp: boolean): boolean;
 
+  /** @throws ScenarioError when the run is longer than times are told to the cycle */
   advance(until: number, work: number): void {
     until = Math.ceil(until);
     let left = Math.ceil(work);
     while (this.status === "running" && this.now < until && left > 0) {
       const done = this.go(Math.min(until, this.nextMark), left);
+      if (this.now > lastCycle) refuse("workload", tooLong, "Send less, or have faster links, terminals and computing.");
       left -= 1 + done;
       this.recorder.reach(this.now, this.source);
       const isTimeUp = this.now >= this.plan.window.limit;
