@@ -61,6 +61,9 @@ function isNamed(name: string, said: string): boolean {
   return name === said || (!cardNames.includes(said) && name.split("-").includes(said));
 }
 
+/** Cards as a link has opened them: they are the link's, until the reader opens or closes one. */
+const ofLinks = new WeakSet<object>();
+
 /** Opens the cards and picks the thing that a link names; a thing that the network does not have is passed over. */
 export function showView(store: WorkbenchStore, { cards, picked, span, unit, choices = {} }: ViewState): void {
   const of = picked.is === "nothing" ? 0 : picked.of;
@@ -70,8 +73,10 @@ export function showView(store: WorkbenchStore, { cards, picked, span, unit, cho
   const ends = picked.is === "flow" || picked.is === "message" ? [picked.source, picked.destination] : [];
   const isThere =
     facts !== null && nodes.every((n) => n < facts.terminals + facts.switches) && ends.every((terminal) => terminal < facts.terminals);
+  const open = Object.fromEntries(cardNames.map((name) => [name, cards.some((said) => isNamed(name, said))]));
+  ofLinks.add(open);
   store.setState({
-    cards: Object.fromEntries(cardNames.map((name) => [name, cards.some((said) => isNamed(name, said))])),
+    cards: open,
     ...(isThere ? { selected: picked, front: of } : { selected: nothingSelected }),
     span,
     ...(unit === null ? {} : { unit }),
@@ -103,6 +108,8 @@ export async function openFragment(store: WorkbenchStore, fragment: string): Pro
     open(store, scenario, false);
   }
   if (view !== null) showView(store, view);
+  // What a link before has opened was for its own document.
+  else if (scenario !== null && !isThere && ofLinks.has(store.getState().cards)) store.setState({ cards: {} });
   if (over.getState().isEmbedded) await closeWith(store, lock);
   return true;
 }

@@ -77,6 +77,18 @@ test("a link pasted into the address bar is opened", async () => {
   expect(store.getState().isEdited).toBe(false);
 });
 
+test("cards that a link opens are the link's: the next document has its own, unless the reader has changed them", async () => {
+  expect(await openFragment(store, "v=1&topology=torus&view=matrix")).toBe(true);
+  expect(store.getState().cards["congestion-matrix"]).toBe(true);
+  expect(await openFragment(store, "v=1&topology=mesh")).toBe(true);
+  expect(store.getState().cards).toEqual({});
+  expect(await openFragment(store, "v=1&topology=torus&view=matrix")).toBe(true);
+  const own = { ...store.getState().cards, latency: true };
+  store.setState({ cards: own });
+  expect(await openFragment(store, "v=1&topology=mesh")).toBe(true);
+  expect(store.getState().cards).toBe(own);
+});
+
 test("a link that cannot be read says why and leaves the work untouched", async () => {
   edit(store, ["workload", "load"], 0.5);
   const before = store.getState().scenario;

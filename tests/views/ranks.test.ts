@@ -211,10 +211,10 @@ describe("ranks over time", () => {
 
   it("says who waits for whom, and why", () => {
     expect(sayRanks(three.told, whole(three.told))).toMatch(
-      /^Rank 2 waits 72\s% of the time, most of it for rank 1, which itself waits\. Of what is not computing, 58\s% pipeline filling, 21\s% emptying, 17\s% transfer and 4\s% computing dependency\.$/,
+      /^Rank 2 waits 72\s% of the time, most of it for rank 1, which itself waits\. Of all ranks’ time without computing, 58\s% pipeline filling, 21\s% emptying, 17\s% transfer and 4\s% computing dependency\.$/,
     );
     expect(sayRanks(three.told, whole(three.told), 1)).toMatch(
-      /^Rank 1 waits 66\s% of the time, most of it for rank 0, which still computes\. Of what is not computing, 58\s% pipeline filling, 32\s% transfer and 11\s% computing dependency\.$/,
+      /^Rank 1 waits 66\s% of the time, most of it for rank 0, which still computes\. Of its time without computing, 58\s% pipeline filling, 32\s% transfer and 11\s% computing dependency\.$/,
     );
     expect(sayRanks(three.told, { from: 20, to: 90 }, 0)).toBe("Rank 0 computes all the time.");
     expect(saySteps(equal.told)).toMatch(/takes 22\slogical steps of 100\scycles; a rank computes 16\.$/);

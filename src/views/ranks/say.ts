@@ -36,7 +36,8 @@ export function sayRanks(told: Told, span: Span, chosen = -1): string {
       : `Rank ${rank} ${waits} ${percent(part)} of the time${sayPeer(told, span, rank)}`;
   const order = causes.map((_, c) => c).sort((a, b) => sums[b] - sums[a]);
   const parts = order.filter((c) => sums[c] >= 0.005 * all).map((c) => `${percent(sums[c] / all)} ${causeTitles[causes[c]]}`);
-  return `${first}. Of what is not computing, ${anded(parts)}.`;
+  const whose = chosen >= 0 ? "its" : "all ranks’";
+  return `${first}. Of ${whose} time without computing, ${anded(parts)}.`;
 }
 
 /** The same where no rank computes anything. */
