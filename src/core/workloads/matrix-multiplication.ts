@@ -2,6 +2,7 @@ import type { Complaint } from "../base/errors.ts";
 import { choice, integer, list, number, type ValuesOf } from "../base/params.ts";
 import { broadcastParams, hearing, sendsIn, tooManyMessages, writeBroadcast } from "./broadcast-steps.ts";
 import { blocksOf, columnsAsked } from "./multiplication-steps.ts";
+import type { Conditions } from "./contract.ts";
 import { program, rankParams, type Writing } from "./program.ts";
 import { matrixParams, shareOf } from "./matrix.ts";
 
@@ -96,11 +97,11 @@ export const matrixMultiplication = program({
   params,
   phrase: "a {title} of {rows} by {algorithm}",
   examples: [
-    { rows: 30, ranks: 4, rate: 1 },
+    { rows: 30, ranks: 4 },
     { rows: 24, algorithm: "point-to-point", ranks: 4, speeds: [1.5, 1.5, 1, 1] },
     { rows: 30, algorithm: "point-to-point", blocks: 3, ahead: 2, element: "4 B", ranks: 5 },
     { rows: 17, broadcast: "chain", segments: 3, ahead: 1, ranks: 6 },
-  ].map((example) => ({ ...example, rate: 0 })),
+  ],
   defined: "2 or more",
   fit: (_, places) => places,
   bytes({ rows, element, algorithm, blocks }, ranks) {
@@ -108,22 +109,10 @@ export const matrixMultiplication = program({
     return algorithm === "broadcast" ? matrix : blocks * matrix;
   },
   length: { path: "rows", remedy: "Have a smaller matrix, or fluid flow." },
-  check(values, ranks, { cycleSeconds, inRealTime }, site) {
-    const { rows, algorithm, blocks, rate, speeds, start } = values;
-    if (cycleSeconds === null && (rate > 0 || start > 0)) {
-      const path = rate > 0 ? "rate" : "start";
-      const message = "computing is told in seconds, and nobody says how long a cycle is.";
-      return [{ path, message, remedy: "Choose a technology that has a rate, or computing that takes no time.", nearest: 0 }];
-    }
-    const slowest = speeds.reduce((least, speed) => Math.min(least, speed), Infinity);
-    const all = rate > 0 ? (2 * rows ** 3) / (rate * 1e9 * slowest) : 0;
-    const [seconds, most] = inRealTime ? [start + all, mostCycles] : [start + all / ranks, mostWholeCycles];
-    if (cycleSeconds !== null && seconds / cycleSeconds > most) {
-      const path = start / cycleSeconds > most ? "start" : "rows";
-      const message = `this would take up to ${seconds.toPrecision(2)} s of computing; at most ${(most * cycleSeconds).toPrecision(2)} s are simulated on links of this rate${inRealTime ? "" : " packet by packet"}.`;
-      const sooner = path === "start" ? "Start sooner" : "Have a smaller matrix, or ranks that compute faster";
-      return [{ path, message, remedy: inRealTime ? `${sooner}.` : `${sooner}; or choose fluid flow.` }];
-    }
+  check(values, ranks, conditions, site) {
+    const { rows, algorithm, blocks } = values;
+    const untimed = untimedOrTooLong(values, ranks, conditions);
+    if (untimed.length > 0) return untimed;
     const isBroadcast = algorithm === "broadcast";
     const along = isBroadcast ? ranks : ranks * blocks;
     if (rows < along) {
@@ -140,6 +129,25 @@ export const matrixMultiplication = program({
   },
 });
 
+/** The complaint about computing that nobody can time, or that would take too long. */
+function untimedOrTooLong({ rows, rate, speeds, start }: Multiplication, ranks: number, { cycleSeconds, inRealTime }: Conditions) {
+  if (rate === 0 && start === 0) return [];
+  if (cycleSeconds === null) {
+    const path = rate > 0 ? "rate" : "start";
+    const message = "computing is told in seconds, and nobody says how long a cycle is.";
+    return [{ path, message, remedy: "Choose a technology that has a rate, or computing that takes no time.", nearest: 0 }];
+  }
+  const slowest = speeds.reduce((least, speed) => Math.min(least, speed), Infinity);
+  const all = rate > 0 ? (2 * rows ** 3) / (rate * 1e9 * slowest) : 0;
+  const [seconds, most] = inRealTime ? [start + all, mostCycles] : [start + all / ranks, mostWholeCycles];
+  if (seconds / cycleSeconds <= most) return [];
+  const path = start / cycleSeconds > most ? "start" : "rows";
+  const message = `this would take up to ${seconds.toPrecision(2)} s of computing; at most ${(most * cycleSeconds).toPrecision(2)} s are simulated on links of this rate${inRealTime ? "" : " packet by packet"}.`;
+  const sooner = path === "start" ? "Start sooner" : "Have a smaller matrix, or ranks that compute faster";
+  return [{ path, message, remedy: inRealTime ? `${sooner}.` : `${sooner}; or choose fluid flow.` }];
+}
+
+/** The complaint about too many blocks, or messages. */
 function tooMany(values: Multiplication, ranks: number, along: number): readonly Complaint[] {
   if (along <= mostAlong) return values.algorithm === "broadcast" ? tooManyMessages(values, ranks, ranks) : [];
   const message = `the product would have ${along} × ${along} blocks; at most ${mostAlong} along a side are computed.`;
