@@ -238,7 +238,7 @@ describe.each(["wormhole", "circuit"])("packets that hold several channels at a 
           }
         });
       }),
-      { seed, numRuns: 80 },
+      { seed, numRuns: 160 },
     );
     expect(longest).toBeGreaterThan(3);
     expect(waiting).toBeGreaterThan(50);
