@@ -202,7 +202,8 @@ export type Figure =
       /** Panels stand beside each other, so many in a row where there is room, on one vertical scale up to `most` at least. */
       readonly panel?: { readonly columns: 2 | 3; readonly most: number };
       readonly columns: readonly { readonly text: string; readonly at: number }[];
-      readonly lines: readonly { readonly title: string; readonly rows: readonly string[] }[];
+      /** Lines look each its own way where nothing is said; where they are of two kinds, each looks as its kind. */
+      readonly lines: readonly { readonly title: string; readonly rows: readonly string[]; readonly look?: "plain" | "dashed" }[];
     }
   /** The congestion matrix of a tree, as runs have counted. */
   | {

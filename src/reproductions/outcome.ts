@@ -120,6 +120,7 @@ const moreDecimals = 6;
  * not. What rests on an assumed number has two digits.
  */
 export function shownValue({ decimals, published, word }: Pick<Row, "decimals" | "published" | "word">, { value }: Value): string {
+  if (value === Infinity) return "none";
   if (word.is === "assumed") return signed(inDigits(value, assumedDigits));
   const own = decimals ?? Math.min(4, published?.decimals ?? 2);
   if (published === null || isExactly(value, published)) return signed(value.toFixed(own));

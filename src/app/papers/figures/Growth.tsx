@@ -36,8 +36,8 @@ export function Growth({ figure, exhibit, outcome }: FigureProps<"growth">) {
           <text x={right} y={foot + 38} textAnchor="end">
             {figure.across}
           </text>
-          {lines.map(({ title, path, dots, at }, i) => (
-            <g key={title} className="growth" data-line={i}>
+          {lines.map(({ title, look, path, dots, at }, i) => (
+            <g key={title} className="growth" data-line={look === undefined ? i : undefined} data-look={look}>
               <path d={path} />
               {dots.map(({ x, y, value, column, row }) => (
                 <circle key={column} cx={x} cy={y} r={2.6}>

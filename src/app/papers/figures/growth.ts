@@ -3,6 +3,7 @@ import type { Figure, Outcome } from "../../../reproductions/contract.ts";
 
 export interface GrowthLine {
   readonly title: string;
+  readonly look: "plain" | "dashed" | undefined;
   readonly path: string;
   readonly dots: readonly {
     readonly x: number;
@@ -51,8 +52,9 @@ export function placeGrowth(
   width: number,
 ): GrowthDrawing {
   const isLinear = scale === "linear";
-  const found = lines.map(({ title, rows }) => ({
+  const found = lines.map(({ title, look, rows }) => ({
     title,
+    look,
     points: rows.flatMap((id, i) => {
       const value = values.get(id)?.value ?? 0;
       return value > 0 ? [{ ...columns[i], value, row: id }] : [];
@@ -73,11 +75,12 @@ export function placeGrowth(
     isLinear ? (at - from) / (to - from) : Math.log(at / from) / Math.log(to / from);
   const x = (at: number) => margin.left + along(at, isLinear ? 0 : first, last) * (right - margin.left);
   const y = (value: number) => foot - along(value, low, high) * (foot - margin.top);
-  const drawn = found.map(({ title, points }) => {
+  const drawn = found.map(({ title, look, points }) => {
     const dots = points.map(({ at, value, text, row }) => ({ x: x(at), y: y(value), value, column: text, row }));
     const end = dots[dots.length - 1] ?? { x: margin.left, y: foot };
     return {
       title,
+      look,
       dots,
       path: dots.map((dot, i) => `${i === 0 ? "M" : "L"}${dot.x.toFixed(1)} ${dot.y.toFixed(1)}`).join(""),
       at: { x: end.x + 8, y: end.y + 4 },
