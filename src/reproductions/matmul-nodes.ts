@@ -265,7 +265,7 @@ export const matmulNodes = exhibit({
   statements,
   figures,
   runs,
-  constants: constants.filter(({ id }) => ["rate", "speed", "element", "pending"].includes(id)),
+  constants: constants.filter(({ id }) => ["rate", "speed", "element", "pending", "blocks"].includes(id)),
   tolerance: { relative: 0, why: "Nothing is printed that could be compared." },
   notes: [
     {
