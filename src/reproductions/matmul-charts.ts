@@ -15,7 +15,7 @@ type Chart = keyof typeof documents;
 
 /** Parts of a process's time, seconds: computing, and what lies between its blocks. */
 interface ProcessTimes {
-  /** The start, and blocks. */
+  /** Its blocks; the start is none. */
   readonly computing: number;
   /** Before the first block, the start left out; after the last one, until the last process has ended. */
   readonly filling: number;
@@ -39,7 +39,7 @@ function timesOf({ timeline, cycleSeconds = NaN }: Results): readonly ProcessTim
     const seconds = (cycles: number) => cycles * cycleSeconds;
     const began = Math.max(0, ...computes.filter((s) => task[s] < 0).map((s) => to[s]));
     return {
-      computing: seconds(computes.reduce((sum, s) => sum + to[s] - from[s], 0)),
+      computing: seconds(blocks.reduce((sum, s) => sum + to[s] - from[s], 0)),
       filling: seconds(from[blocks[0]] - began),
       emptying: seconds(end - to[blocks[blocks.length - 1]]),
       between: blocks
@@ -54,7 +54,7 @@ const sum = (all: readonly number[]) => all.reduce((total, each) => total + each
 const communicating = ({ filling, between }: ProcessTimes) => filling + sum(between);
 
 const columns = {
-  computing: { title: "Computing", caption: "the start and its blocks", of: ({ computing }) => computing },
+  computing: { title: "Computing", caption: "its blocks; the start left out", of: ({ computing }) => computing },
   filling: { title: "Before the first block", caption: "the start left out", of: ({ filling }) => filling },
   between: { title: "Between blocks", caption: "sending, receiving and waiting", of: ({ between }) => sum(between) },
   emptying: { title: "After the last block", caption: "until the last process has ended", of: ({ emptying }) => emptying },
@@ -98,7 +98,7 @@ const notes: readonly Note[] = [
   },
 ];
 
-/** The share of the time of a run that its processes do not compute, the end left out. */
+/** The share of the time of a run that its processes do not compute, the start and the end left out. */
 const shareOf = (all: readonly ProcessTimes[]) =>
   sum(all.map(communicating)) / sum(all.map((each) => each.computing + communicating(each)));
 
@@ -125,7 +125,7 @@ function chart(
     statements,
     figures: [{ is: "ranks", title: caption, caption: `N = ${size}; a row for each process`, run: label }],
     runs: [{ id: label, document: documents[label] }, ...more],
-    constants: constants.slice(0, 4),
+    constants: constants.filter(({ id }) => id !== "pending" && id !== (label === "Figure 3" ? "blocks" : "pieces")),
     tolerance: { relative: 0, why: "Nothing is printed that could be compared." },
     notes,
     documents: [{ title: `${caption}, N = ${size}`, document: documents[label], card: ranksCard }],
@@ -136,20 +136,25 @@ const of = (values: ReadonlyMap<string, { readonly value: number }>, column: Col
   values.get(`${column} ${process}`)?.value.toFixed(1) ?? "";
 
 export const matmulFigure3 = chart("Figure 3", "Section 3", {
-  title: "Four long waits, for all at the same time",
+  title: "Four broadcasts, in which nobody computes",
   lede: ({ values }) =>
-    `Every process takes part in each of four broadcasts and computes after it: over Ethernet process 0 spends ${of(values, "between", 0)} s between its four blocks, beside ${of(values, "computing", 0)} s of computing.`,
+    `Every process takes part in each of four broadcasts and computes after it: over Ethernet process 0 spends ${of(values, "filling", 0)} s before the first of its four blocks and ${of(values, "between", 0)} s between them, beside ${of(values, "computing", 0)} s of computing.`,
   caption: "Broadcasts over Ethernet",
   statements: [
     {
       id: "long-waits",
       says: "the MPI broadcast routine takes long times in waiting the message finalization and synchronizing all processes",
       where: "Section 3",
-      readAs: "a tenth of the time or more is spent in broadcasts",
+      readAs: "a tenth of the time or more, a limit of ours, goes into broadcasts; the start left out",
       runs: ["Figure 3"],
       check(results) {
-        const share = shareOf(timesOf(results("Figure 3")));
-        return { holds: share >= 0.1, because: `It is ${percent(share)}.` };
+        const all = timesOf(results("Figure 3"));
+        const share = shareOf(all);
+        const seconds = Math.max(...all.map(communicating)).toFixed(1);
+        return {
+          holds: share >= 0.1,
+          because: `It is ${percent(share)}, ${seconds} s of a process.`,
+        };
       },
     },
   ],

@@ -1,8 +1,8 @@
 /** Text of the papers as it is set on the page: indices below the line, numbers with their signs, thousands apart. */
 import { Fragment, type ReactNode } from "react";
 
-/** `N_X` and its kind: one letter, an underscore, the index. */
-const indexed = /(?<![A-Za-z])([A-Z])_([A-Za-z]{1,2})(?![A-Za-z])/;
+/** `N_X` and its kind: one letter, an underscore, the index; in braces where it has more than letters, `C_{i,j}`. */
+const indexed = /(?<![A-Za-z])([A-Z])_(\{[^}]+\}|[A-Za-z]{1,2}(?![A-Za-z]))/;
 
 /** A text with its indices lowered; a sign stays on the line of its number. */
 export function Typeset({ text }: { readonly text: string }): ReactNode {
@@ -13,7 +13,7 @@ export function Typeset({ text }: { readonly text: string }): ReactNode {
     return (
       <Fragment key={i}>
         <i>{part}</i>
-        <sub>{parts[i + 1]}</sub>
+        <sub>{parts[i + 1].replace(/^\{|\}$/g, "")}</sub>
       </Fragment>
     );
   });

@@ -39,7 +39,7 @@ export function Product({ figure }: FigureProps<"product">) {
             <b>
               <i style={{ background: fill?.[toneOfProcess(process, processes)] }} aria-hidden="true" /> Process {process}
             </b>
-            <span>{sayOf(at.filter((block) => block.process === process))}</span>
+            <span>{sayOf(steps, step, process)}</span>
           </li>
         ))}
       </ul>
@@ -55,9 +55,11 @@ export function Product({ figure }: FigureProps<"product">) {
   );
 }
 
-/** What a process does in a step: `gets B1 from 1, computes C(4, 1); then …`. */
-function sayOf(blocks: readonly ComputedBlock[]): string {
-  if (blocks.length === 0) return "waits";
+/** What a process does in a step: `gets B1 from process 1, computes C(4, 1); then …`; `waits` before its last block, then it is done. */
+function sayOf(steps: readonly (readonly ComputedBlock[])[], step: number, process: number): string {
+  const ofProcess = (all: readonly ComputedBlock[]) => all.filter((block) => block.process === process);
+  const blocks = ofProcess(steps[step]);
+  if (blocks.length === 0) return steps.slice(step + 1).some((later) => ofProcess(later).length > 0) ? "waits" : "is done";
   return blocks
     .map(({ i, j, from }) => `${from === null ? "" : `gets B${j} from process ${from}, `}computes C(${i}, ${j})`)
     .join("; then ");
