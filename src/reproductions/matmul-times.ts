@@ -454,7 +454,7 @@ export const matmulTable3 = exhibit({
   title: "With exchanges pending, point to point is as good as broadcasts",
   lede({ values }) {
     const ratios = larger.map((size) => values.get(`ratio ${runId("InfiniBand", "variant", size)}`)?.value.toFixed(3) ?? "");
-    return `With two exchanges pending with every other process the wavefront takes ${list(ratios)} times as long as broadcasts from N = 4000 on. One is not enough: without any communication it still takes ${values.get("blocks one exchange ahead")?.value} block times, with two it takes ${values.get("blocks two exchanges ahead")?.value}.`;
+    return `With exchanges pending with every other process the wavefront takes ${list(ratios)} times as long as broadcasts from N = 4000 on. One with each is not enough: without any communication it still takes ${values.get("blocks one exchange ahead")?.value} block times, with two it takes ${values.get("blocks two exchanges ahead")?.value}.`;
   },
   series: [
     series("ratio", "The variant over broadcasts", "how many times as long"),
