@@ -101,11 +101,11 @@ export function verdictOf(exhibit: Exhibit, outcome: Outcome): Verdict | null {
   const unjudged = sayAssumed(exhibit.rows.filter(({ published }) => published === null));
   const all = judged.length === 1 ? "The one number" : judged.length === 2 ? "Both numbers" : `All ${judged.length} numbers`;
   const are = judged.length === 1 ? "is" : "are";
-  const isFitted = worst === "exact" ? sayFitted(judged) : "";
+  const titleOf = (id: VerdictId, count: number) => (id === "differs" && count > 1 ? "differ" : verdictWords[id].title);
   const sentence =
     counts.length === 1
-      ? `${all} ${worst === "differs" ? `differ${judged.length === 1 ? "s" : ""} from what is published` : `${are} ${verdictWords[worst].title}${isFitted}`}${unjudged}.`
-      : `Of ${judged.length} numbers: ${counts.map(({ id, count }) => `${count} ${verdictWords[id].title}${id === "exact" ? sayFitted(judged.filter((_, i) => found[i] === "exact")) : ""}`).join(", ")}${unjudged}.`;
+      ? `${all} ${worst === "differs" ? `differ${judged.length === 1 ? "s" : ""} from what is published` : `${are} ${verdictWords[worst].title}${sayFitted(judged)}`}${unjudged}.`
+      : `Of ${judged.length} numbers: ${counts.map(({ id, count }) => `${count} ${titleOf(id, count)}${sayFitted(judged.filter((_, i) => found[i] === id))}`).join(", ")}${unjudged}.`;
   return { id: worst, sentence };
 }
 
@@ -115,7 +115,7 @@ function sayAssumed(rows: readonly Row[]): string {
   return assumed === 0 ? "" : `; ${assumed === 1 ? "one more rests" : `${assumed} more rest`} on what is assumed and cannot be judged`;
 }
 
-/** That numbers were fitted, which makes it no wonder that they are exact; empty where none was. */
+/** That numbers were fitted, which makes it no wonder that they are near; empty where none was. */
 function sayFitted(rows: readonly Row[]): string {
   const fitted = rows.filter(({ word }) => word.is === "fitted").length;
   return fitted === 0 ? "" : fitted === rows.length ? " (fitted)" : ` (${fitted} of them fitted)`;
