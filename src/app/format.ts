@@ -1,6 +1,7 @@
 /** Words and values of parameters as people read them; the numbers of measures are written by `views/shared/format.ts`. */
 import { sayQuantity } from "../core/base/units.ts";
 import type { ChosenKind, Param, Values } from "../core/base/params.ts";
+import { uncapital } from "../core/base/words.ts";
 
 export { capital } from "../core/base/words.ts";
 
@@ -49,5 +50,5 @@ export function wordsOf(param: Param, value: unknown): string {
 /** A value with what it is: `k′ 4`, `load 0.60`, `torus`. */
 export function labelled(param: Param, value: unknown): string {
   if (param.type === "kind") return wordsOf(param, value);
-  return `${param.symbol ?? param.title.charAt(0).toLowerCase() + param.title.slice(1)} ${wordsOf(param, value)}`;
+  return `${param.symbol ?? uncapital(param.title)} ${wordsOf(param, value)}`;
 }

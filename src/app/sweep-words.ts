@@ -1,5 +1,6 @@
 /** What a swept place is called, and how its values read. */
 import type { ChosenKind, Param } from "../core/base/params.ts";
+import { uncapital } from "../core/base/words.ts";
 import { cycleIn } from "../core/scenario/clock.ts";
 import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { paramAt, type Path } from "../core/scenario/place.ts";
@@ -102,13 +103,11 @@ function sayInPlace(document: Document, axis: Axis): string {
   return `${symbol}${values}${unit === "" ? "" : ` ${unit}`}`;
 }
 
-const lower = (title: string) => title.charAt(0).toLowerCase() + title.slice(1);
-
 /** A swept place in words, and the word before it: `over load from 0.05 to 1.00 in steps of 0.05`, `with messages of 10 B and 1 kB`. */
 export function sayAxis(document: Document, axis: Axis): { readonly before: "over" | "with"; readonly said: string } {
   const param = paramAt(document, axis.path) as Param;
   const { labels, numbers } = axisOf(document, axis);
-  const title = lower(param.title);
+  const title = uncapital(param.title);
   const range = rangeOf(param, axis.values);
   if (range !== null && labels.length > 3)
     return {

@@ -1,4 +1,5 @@
 /** An exhibit's outcome as rows of text: for the terminal, for programs, for the table in README.md, as CSV. */
+import { uncapital } from "../core/base/words.ts";
 import type { Exhibit, Outcome, Published, Row, Word } from "./contract.ts";
 import { shownValue } from "./outcome.ts";
 import { paperOf } from "./papers.ts";
@@ -133,5 +134,5 @@ export function signedPercent(part: number): string {
 
 /** A title as it goes on within a sentence; a name, such as BU or Three Quads, stays one. */
 function withinSentence(title: string): string {
-  return /^[A-Z]{2}|^[A-Z]\w* [A-Z]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+  return /^[A-Z]{2}|^[A-Z]\w* [A-Z]/.test(title) ? title : uncapital(title);
 }

@@ -1,5 +1,6 @@
 /** Everything the page can do, as a list to choose from: made from the page's own tables, so that nothing is told twice. */
 import type { ChosenKind, Param, Values } from "../../core/base/params.ts";
+import { uncapital } from "../../core/base/words.ts";
 import type { Document } from "../../core/scenario/document.ts";
 import { canCompare } from "../document.ts";
 import { documentParams } from "../../core/scenario/document.ts";
@@ -185,7 +186,7 @@ function optionCommands(scenario: Document, path: Path, param: Parameters<typeof
     .filter(({ id }) => id !== chosen)
     .map(({ id, title, summary, reason }) => ({
       id: `choose ${path.join(".")} ${id}`,
-      title: `${param.title}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+      title: `${param.title}: ${uncapital(title)}`,
       group: "Scenario",
       help: locked ?? reason ?? summary,
       keys: [],

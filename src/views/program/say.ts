@@ -1,5 +1,6 @@
 /** What a program is, and how far it has come, in a sentence. */
 import type { Causality } from "../../core/analysis/causality.ts";
+import { uncapital } from "../../core/base/words.ts";
 import type { ViewData } from "../contract.ts";
 import { countOf, formatCount, formatMeasure, sayTime } from "../shared/format.ts";
 import type { State } from "./arrows.ts";
@@ -13,7 +14,7 @@ import { sayLeast } from "./least.ts";
 export function sayProgram(causality: Causality, waves: number | null, makespan: number | null): string {
   const { ranks, messages, chain, leastCycles, perStep, stuck } = causality;
   const size = `${countOf(ranks, "rank sends", "ranks send")} ${countOf(messages, "message", "messages")}`;
-  if (stuck.length > 0) return `${size}, and the program never ends: ${stuck[0].why.charAt(0).toLowerCase()}${stuck[0].why.slice(1)}`;
+  if (stuck.length > 0) return `${size}, and the program never ends: ${uncapital(stuck[0].why)}`;
   if (perStep === null) return `${size}: too many to be followed one by one.`;
   if (messages === 0) return `${size}.`;
   const steps = waves === null ? countOf(chain.length, "step", "steps") : countOf(waves, "wave", "waves");

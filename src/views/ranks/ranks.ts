@@ -2,7 +2,7 @@
  * What the ranks of a program did and when: a row for each, what it computes, sends, takes and waits for, and why it waits.
  * (Wolfmann and Tinetti, Figs. 3 and 4)
  */
-import { capital } from "../../core/base/words.ts";
+import { capital, uncapital } from "../../core/base/words.ts";
 import { scalar } from "../../core/simulation/frame.ts";
 import { choiceOf, type Span, type View, type ViewData } from "../contract.ts";
 import { csvText } from "../shared/export.ts";
@@ -57,7 +57,7 @@ export const ranks: View<RanksMarks> = {
     const said = sayRanks(told, span, rankPicked(told, data.selected));
     const steps = mostComputes(told) > 0 ? ` ${saySteps(told)}` : "";
     if (exactSpan(data) === null) return `${said}${steps}`;
-    return `${capital(sayStretch(span.from, span.to, told.end))}: ${said.charAt(0).toLowerCase()}${said.slice(1)}${steps}`;
+    return `${capital(sayStretch(span.from, span.to, told.end))}: ${uncapital(said)}${steps}`;
   },
 
   layout(data, canvas) {

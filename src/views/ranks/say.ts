@@ -1,4 +1,5 @@
 /** What ranks did, why they waited, and what stands behind a single wait, in sentences. */
+import { capital } from "../../core/base/words.ts";
 import type { StretchKind } from "../../core/measures/timeline.ts";
 import type { Span } from "../contract.ts";
 import { anded, countOf, formatCount, formatPercent, sayTime, withUnit } from "../shared/format.ts";
@@ -121,7 +122,7 @@ export function sayWhy(told: Told, stretch: number): string {
   const chain = chainOf(told, stretch);
   const kind = kindOf(timeline, stretch);
   const { value, name } = sayStretchOf(told, stretch);
-  const what = `${name.charAt(0).toUpperCase()}${name.slice(1)} for ${value}`;
+  const what = `${capital(name)} for ${value}`;
   if (chain.length === 0) return `${what}; nothing it needed came late.`;
   const isItself = chain[0].stretch === stretch || (kind !== "compute" && timeline.message[chain[0].stretch] === timeline.message[stretch]);
   const said = chain.slice(0, toldLinks).map((link, i) => sayLink(told, link, i > 0 || !isItself));
