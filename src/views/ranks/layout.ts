@@ -10,7 +10,7 @@ import { chainOf } from "./causes.ts";
 import { kindLooks } from "./looks.ts";
 import { inSteps } from "./logical-steps.ts";
 import { panelHeight, panelMarks } from "./panel.ts";
-import { type MessageTimes, ranksIn, type Told, toldOf } from "./told.ts";
+import { lengthOf, type MessageTimes, rankOf, ranksIn, type Told, toldOf } from "./told.ts";
 import type { Timeline } from "../../core/measures/timeline.ts";
 
 /** What is to be drawn; all of it by default as it is for a run that nobody has touched. */
@@ -132,7 +132,7 @@ export function pickedStretch({ timeline }: Told, selected: Selected): number {
   const taker = timeline.destination[selected.message] ?? -1;
   if (taker < 0) return -1;
   for (let s = timeline.first[taker]; s < timeline.first[taker + 1]; s++) {
-    if (timeline.message[s] === selected.message && timeline.to[s] > timeline.from[s]) return s;
+    if (timeline.message[s] === selected.message && lengthOf(timeline, s) > 0) return s;
   }
   return -1;
 }
@@ -212,6 +212,5 @@ export function placeOf({ timeline }: Told, stretch: number, { box, tops, height
   if (to < box.from || from > box.to) return null;
   const x = Math.max(box.left, timeAt(box, from));
   const width = Math.max(1, Math.min(box.right, timeAt(box, to)) - x);
-  const rank = timeline.first.findIndex((first) => first > stretch) - 1;
-  return { x, y: tops[rank], width, height };
+  return { x, y: tops[rankOf(timeline, stretch)], width, height };
 }

@@ -10,7 +10,7 @@ import { placeOf, type RanksMarks } from "./layout.ts";
 import { causeTitles } from "./looks.ts";
 import { sayStretchOf } from "./say.ts";
 import { statisticsOf } from "./statistics.ts";
-import { kindOf, kinds, rankOf, stretchAfter, type Told } from "./told.ts";
+import { kindOf, kinds, lengthOf, rankOf, stretchAfter, type Told } from "./told.ts";
 
 /** An arrow is hit within this, pixels: bars beside it are meant more often. */
 const arrowReach = 4;
@@ -64,9 +64,10 @@ function stretchUnder({ told, rows }: RanksMarks, x: number, y: number, within: 
   let best = -1;
   for (let s = stretchAfter(timeline, rank, cycle - perPixel); s < last && timeline.from[s] <= cycle + perPixel; s++) {
     const isUnder = timeline.from[s] <= cycle && timeline.to[s] >= cycle;
-    if (timeline.to[s] <= timeline.from[s]) continue;
-    if (isUnder && (timeline.to[s] - timeline.from[s]) / perPixel > 2) return s;
-    if (best < 0 || timeline.to[s] - timeline.from[s] > timeline.to[best] - timeline.from[best]) best = s;
+    const length = lengthOf(timeline, s);
+    if (length <= 0) continue;
+    if (isUnder && length / perPixel > 2) return s;
+    if (best < 0 || length > lengthOf(timeline, best)) best = s;
   }
   return best;
 }
@@ -84,11 +85,7 @@ export function spotOf(drawn: RanksMarks, stretch: number, { theme }: Canvas, x?
   return {
     x: x === undefined ? place.x + place.width / 2 : Math.max(place.x, Math.min(place.x + place.width, x)),
     y: place.y + place.height / 2,
-    value: isLogical
-      ? kind === "compute"
-        ? `logical step ${timeline.to[stretch]}`
-        : `${timeline.to[stretch] - timeline.from[stretch]} steps`
-      : value,
+    value: isLogical ? (kind === "compute" ? `logical step ${timeline.to[stretch]}` : `${lengthOf(timeline, stretch)} steps`) : value,
     name,
     ...(cause === undefined ? {} : { more: [causeTitles[cause.cause]] }),
     outline: [outlineOf(place, theme.ink)],
