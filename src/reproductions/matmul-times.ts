@@ -353,7 +353,7 @@ const variantStatements: readonly Statement[] = [
   },
 ];
 
-export const modelNotes: readonly Note[] = [
+const modelNotes: readonly Note[] = [
   {
     title: "Two constants, and what was chosen",
     kind: "our model",

@@ -12,7 +12,7 @@ export const payloadRate = (wireRate * segment.payload) / segment.wire;
 
 /** A matrix of 65,536 rows of doubles over 64 nodes, the bytes of a node's block, and the seconds it takes a link. */
 const rows = 65_536;
-export const blockBytes = (8 * rows ** 2) / 64;
+const blockBytes = (8 * rows ** 2) / 64;
 export const exchangeSeconds = blockBytes / payloadRate;
 
 /** Rates of payload, MB/s, as they were fitted: each on one cell of Table 1. */

@@ -1,7 +1,7 @@
 /** Every engine says how finely it simulates, and networks of unlike engines are told apart. */
 import { expect, test } from "vitest";
 import { flowControls } from "../../src/core/flow-control/index.ts";
-import { grainOf, sayGrains, sayOverhead } from "../../src/core/scenario/engine.ts";
+import { grainOf, sayGrains, sayOverheads } from "../../src/core/scenario/engine.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
 test("every flow control has its own words, without a capital or a stop", () => {
@@ -20,8 +20,9 @@ test("one engine is named once, several with the letters of their networks", () 
 });
 
 test("overhead is told where it takes much of every packet", () => {
-  const of = (packet: string) => sayOverhead(readScenario({ technology: "gigabit-ethernet", flowControl: { kind: "fluid", packet } }));
+  const of = (packet: string) =>
+    sayOverheads([readScenario({ technology: "gigabit-ethernet", flowControl: { kind: "fluid", packet } })], ["A"]);
   expect(of("64 B")).toBe(" Of the 154 B that a packet is on the wire, 90 are overhead.");
   expect(of("1448 B")).toBe("");
-  expect(sayOverhead(readScenario({}))).toBe("");
+  expect(sayOverheads([readScenario({})], ["A"])).toBe("");
 });

@@ -24,14 +24,10 @@ export function sayGrains(scenarios: readonly Pick<Scenario, "flowControl">[], l
 /** Part of what is on the wire from which on overhead is worth a sentence: a reader who gave a rate expects most of it. */
 const much = 0.25;
 
-/** A sentence on the overhead of a scenario's packets where it takes much of every channel, with a space before it; else empty. */
-export function sayOverhead(scenario: Pick<Scenario, "technology" | "flowControl">): string {
-  return sayOverheads([scenario], [""]);
-}
-
 /**
- * The same of scenarios that stand beside each other: as one where all are alike, else with their letters, ` On the wire, 90 of
- * the 154 B of a packet are overhead in A; 30 of 94 B in B.`
+ * A sentence on the overhead of packets where it takes much of every channel, with a space before it; else empty. Of scenarios
+ * that stand beside each other: as one where all are alike, else with their letters, ` On the wire, 90 of the 154 B of a packet
+ * are overhead in A; 30 of 94 B in B.`
  * @param letters one for each scenario
  */
 export function sayOverheads(scenarios: readonly Pick<Scenario, "technology" | "flowControl">[], letters: readonly string[]): string {
