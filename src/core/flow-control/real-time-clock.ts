@@ -3,12 +3,9 @@
 import { refuse } from "../base/errors.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { FlowRecorder } from "../simulation/flow-recorder.ts";
-import { type Frame, scalar, type Status } from "../simulation/frame.ts";
+import { type Frame, pastCycle, scalar, type Status } from "../simulation/frame.ts";
 import type { PacketTrains } from "../simulation/packet-trains.ts";
 import type { Source } from "../simulation/source.ts";
-
-/** What a time may be beyond a whole cycle and still count as that cycle, at most. */
-const crumb = 0.01;
 
 /** The last cycle of any run: later ones are no whole numbers any more, and what is short would take no time. */
 const lastCycle = 2 ** 53;
@@ -78,7 +75,7 @@ export abstract class RealTimeClock {
     const { end } = this.plan.window;
     const last = this.recorder.sums.frame.scalars[scalar.lastArrival] + 1;
     const time = Math.max(last, this.source.busyUntil ?? 0);
-    return Math.max(end < Infinity ? end : 0, Math.ceil(time - Math.min(time * this.instant, crumb)));
+    return Math.max(end < Infinity ? end : 0, Math.ceil(time - Math.min(time * this.instant, pastCycle)));
   }
 
   /** All that happens before cycle `stop`, or less when there is more work than that; returns the work done. */

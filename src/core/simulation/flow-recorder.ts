@@ -31,7 +31,7 @@ import {
   trainTo,
   trainWhole,
 } from "./packet-trains.ts";
-import { phaseNumbers, timedOperations, trackedMessages } from "./program-record.ts";
+import { recordedOf } from "./program-record.ts";
 import type { Source } from "./source.ts";
 import { clear, noSums, soFar, subtract, type Sums, withinWindow } from "./sums.ts";
 import { TimeColumns } from "./time-columns.ts";
@@ -91,19 +91,13 @@ export class FlowRecorder {
     const { network, demand, window } = plan;
     const { terminals } = network;
     const channels = network.head.length;
-    const isProgram = demand.form === "program";
     this.terminals = terminals;
     this.start = window.start;
     this.end = window.end;
     this.middle = (window.start + window.end) / 2;
     this.isMeasuredWhole = window.start === 0 && window.end === Infinity;
     this.isListed = demand.form === "messages";
-    this.layout = frameLayout({
-      channels,
-      terminals,
-      messages: demand.form === "messages" ? demand.source.length : isProgram ? trackedMessages(demand) : 0,
-      ...(isProgram ? { ranks: demand.ranks, phaseNumbers: phaseNumbers(demand), timed: timedOperations(demand) } : {}),
-    });
+    this.layout = frameLayout({ channels, terminals, ...recordedOf(demand) });
     const empty = (isBrief: boolean): FlowSums => {
       const frame = openFrame(this.layout, new ArrayBuffer(this.layout.byteLength));
       return { frame, channels: new Float64Array(channels << channelShift), latency: new Float64Array(1), isBrief };

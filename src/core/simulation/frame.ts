@@ -91,6 +91,9 @@ export function latencyOfBin(bin: number): number {
   return (32 + ((bin - 64) & 31)) * 2 ** (octave - 5);
 }
 
+/** What a time may be beyond a whole cycle and still count as that cycle, at most: sums of times in real time are not exact. */
+export const pastCycle = 0.01;
+
 export interface FrameSize {
   readonly channels: number;
   readonly terminals: number;

@@ -1,13 +1,26 @@
-/** How much of a program is recorded: every message by itself, and every phase, where they are few enough. */
+/** How much of a demand is recorded: of a program every message by itself, every phase and operation, where they are few enough. */
+import type { Demand } from "../plan/demand.ts";
 import { op, opWords, type Program } from "../plan/program.ts";
+import type { FrameSize } from "./frame.ts";
 
 /** Most messages of a program that are recorded one by one. */
 const mostTracked = 4096;
 /** Most numbers kept for the phases of all ranks. */
 const mostPhaseCycles = 16384;
-
 /** Most operations of which each is timed by itself. */
 const mostTimed = 16384;
+
+/** What of a demand is recorded one by one, as a frame has room for it. */
+export function recordedOf(demand: Demand): Pick<FrameSize, "messages" | "ranks" | "phaseNumbers" | "timed"> {
+  if (demand.form === "open-loop") return { messages: 0 };
+  if (demand.form === "messages") return { messages: demand.source.length };
+  return {
+    messages: trackedMessages(demand),
+    ranks: demand.ranks,
+    phaseNumbers: phaseNumbers(demand),
+    timed: timedOperations(demand),
+  };
+}
 
 /** How many messages of a program are recorded one by one: all of them, or none. */
 export function trackedMessages({ firstMessage, ranks }: Program): number {

@@ -6,15 +6,12 @@
  */
 import { longer, longerReal } from "../base/arrays.ts";
 import { cyclesOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "../plan/program.ts";
-import type { Frame } from "./frame.ts";
+import { type Frame, pastCycle } from "./frame.ts";
 import { firstTimed, isTimed, phaseNumbers, timedOperations, trackedMessages } from "./program-record.ts";
 import type { Source } from "./source.ts";
 
 /** What a rank stands at, beside a mailbox: nothing, its own messages, or the others. */
 const [running, waiting, atBarrier] = [-1, -2, -3];
-
-/** What a time may be beyond the last cycle of a run in real time and still lie in it: see its clock. */
-const crumb = 0.01;
 
 export class ProgramSource implements Source {
   readonly at: Float64Array;
@@ -119,8 +116,8 @@ export class ProgramSource implements Source {
     this.phase = new Int32Array(ranks).fill(-1);
     this.phaseSince = new Float64Array(ranks);
     this.phaseCycles = new Float64Array(phaseNumbers(program));
-    this.timed = firstTimed(program);
     this.from = new Float64Array(timedOperations(program)).fill(-1);
+    this.timed = this.from.length > 0 ? firstTimed(program) : new Int32Array(0);
     this.until = new Float64Array(this.from.length).fill(-1);
     this.ranksRunning = ranks;
     this.arrived = new Int32Array(owner.length);
@@ -214,7 +211,7 @@ export class ProgramSource implements Source {
       const stands = this.standsAt[r] !== running;
       into.rankBusy[r] = this.busy[r] - this.aheadOf(r, now, 1);
       into.rankWaited[r] = this.waited[r] - this.aheadOf(r, now, 0) + (stands ? Math.max(0, now - clock) : 0);
-      into.rankDone[r] = this.done[r] <= now + crumb ? this.done[r] : -1;
+      into.rankDone[r] = this.done[r] <= now + pastCycle ? this.done[r] : -1;
       if (this.phaseCycles.length > 0 && this.phase[r] >= 0 && this.done[r] < 0)
         into.phaseCycles[r * phases.length + this.phase[r]] += Math.max(0, now - this.phaseSince[r]);
       if (this.phaseCycles.length > 0 && this.phaseSince[r] > now) this.takeBack(into, r, this.phaseSince[r] - now);
@@ -223,8 +220,8 @@ export class ProgramSource implements Source {
     into.messageDelivered.set(this.deliveredAt);
     for (let m = 0; m < this.tracked; m++) if (this.heardOf[m] >= 0) into.messageInjected[m] = into.messageInjected[this.heardOf[m]];
     for (let i = 0; i < this.from.length; i++) {
-      into.operationFrom[i] = this.from[i] <= now + crumb ? this.from[i] : -1;
-      into.operationTo[i] = this.until[i] <= now + crumb ? this.until[i] : -1;
+      into.operationFrom[i] = this.from[i] <= now + pastCycle ? this.from[i] : -1;
+      into.operationTo[i] = this.until[i] <= now + pastCycle ? this.until[i] : -1;
     }
   }
 
@@ -275,31 +272,31 @@ export class ProgramSource implements Source {
 
   /** What a rank stood at is over. */
   private goOnAfter(r: number): void {
-    this.over(r);
+    if (this.from.length > 0) this.over(r);
     this.place[r]++;
     this.goOn(r);
   }
 
   /** A rank comes to an operation that is timed, and is done with it. */
   private begin(r: number): void {
-    if (this.from.length > 0) this.from[this.timed[r]] = this.clock[r];
+    this.from[this.timed[r]] = this.clock[r];
   }
 
   private over(r: number): void {
-    if (this.from.length > 0) this.until[this.timed[r]] = this.clock[r];
-    this.timed[r]++;
+    this.until[this.timed[r]++] = this.clock[r];
   }
 
   /** Does what a rank has to do, up to what it must wait for. */
   private goOn(r: number): void {
     const { ops, overhead } = this.program;
     const end = this.program.first[r + 1];
+    const isTiming = this.from.length > 0;
     let i = this.place[r];
     for (; i < end; i++) {
       const o = i * opWords;
       const code = ops[o];
-      const takesTime = isTimed(code, ops[o + 2], overhead);
-      if (takesTime) this.begin(r);
+      const isTimedHere = isTiming && isTimed(code, ops[o + 2], overhead);
+      if (isTimedHere) this.begin(r);
       if (code === op.send) this.sendAt(r, i);
       else if (code === op.receive) {
         const box = ops[o + 1];
@@ -326,7 +323,7 @@ export class ProgramSource implements Source {
         this.loop[r] = i;
         this.turns[r] = ops[o + 1];
       } else if (code === op.end && --this.turns[r] > 0) i = this.loop[r];
-      if (takesTime) this.over(r);
+      if (isTimedHere) this.over(r);
     }
     this.place[r] = i;
     this.enterPhase(r, -1);

@@ -1,7 +1,7 @@
 /** What every packet engine counts, from creation to consumption, and how it stands in the frame. */
 import { packetsOf } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
-import { phaseNumbers, timedOperations, trackedMessages } from "./program-record.ts";
+import { recordedOf } from "./program-record.ts";
 import type { Source } from "./source.ts";
 import { type Frame, type FrameLayout, frameLayout, latencyBin, latencyBins, scalar, type Status, statuses } from "./frame.ts";
 import { clear, noSums, soFar, subtract, type Sums, withinWindow } from "./sums.ts";
@@ -68,20 +68,14 @@ export class Recorder {
   ) {
     const { network, demand, window } = plan;
     const channels = network.head.length;
-    const isProgram = demand.form === "program";
-    const messages = demand.form === "messages" ? demand.source.length : isProgram ? trackedMessages(demand) : 0;
+    const recorded = recordedOf(demand);
     this.terminals = network.terminals;
     this.channels = channels;
     this.phits = plan.packetPhits;
     this.start = window.start;
     this.end = window.end;
     this.middle = (window.start + window.end) / 2;
-    this.layout = frameLayout({
-      channels,
-      terminals: network.terminals,
-      messages,
-      ...(isProgram ? { ranks: demand.ranks, phaseNumbers: phaseNumbers(demand), timed: timedOperations(demand) } : {}),
-    });
+    this.layout = frameLayout({ channels, terminals: network.terminals, ...recorded });
     this.atStart = noSums(channels, this.terminals);
     this.atEnd = noSums(channels, this.terminals);
     this.overTime = new TimeColumns(channels, this.terminals, this.phits, window.limit);
@@ -96,8 +90,8 @@ export class Recorder {
     this.endless = demand.form === "open-loop";
     this.expected = this.endless ? Infinity : packetsOf(demand);
     this.messageLeft = demand.form === "messages" ? demand.packets.slice() : new Int32Array(0);
-    this.messageInjected = new Float64Array(messages).fill(-1);
-    this.messageDelivered = new Float64Array(messages).fill(-1);
+    this.messageInjected = new Float64Array(recorded.messages).fill(-1);
+    this.messageDelivered = new Float64Array(recorded.messages).fill(-1);
     this.tally[scalar.lastArrival] = -1;
     this.tally[scalar.windowStart] = window.start;
   }
