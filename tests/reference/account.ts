@@ -32,19 +32,13 @@ export type Refusal = Grant & { readonly cameBy: number };
 /** Cycles between two looks for packets that can never move: a run in which there are some ends there. */
 const lookEvery = 1024;
 /** Most terminals for which pairs are counted. */
-const mostPaired = 128;
+export const mostPaired = 128;
 
-export type Account = ReturnType<typeof openAccount>;
-
-/** An account of a plan's run, at cycle 0. Channels and packets are told of as they move; all else is counted here. */
-export function openAccount(plan: Plan) {
-  const { network, demand, window } = plan;
-  const { terminals } = network;
-  const channels = network.head.length;
-  const program = demand.form === "program" ? startRanks(demand) : null;
-  const create = program === null ? startCreating(plan) : sendOf;
-  let toArrive = demand.form === "messages" ? demand.packets.reduce((sum, packets) => sum + packets, 0) : 0;
-  let fingerprint = 0;
+/** What is counted of a run at cycle 0, under the names that the frame gives to the same numbers. */
+export function noCounts(channels: number, terminals: number, messages: number) {
+  const perChannel = () => times(channels, () => 0);
+  const perTerminal = () => times(terminals, () => 0);
+  const perPair = () => times(terminals <= mostPaired ? terminals ** 2 : 0, () => 0);
   const tally = {
     injected: 0,
     delivered: 0,
@@ -62,10 +56,6 @@ export function openAccount(plan: Plan) {
     lastArrival: -1,
     grants: 0,
   };
-  const perChannel = () => times(channels, () => 0);
-  const perTerminal = () => times(terminals, () => 0);
-  const perPair = () => times(terminals <= mostPaired ? terminals ** 2 : 0, () => 0);
-  const messages = demand.form === "messages" ? demand.source.length : demand.form === "program" ? demand.firstMessage[demand.ranks] : 0;
   const columns = {
     phits: perChannel(),
     waiting: perChannel(),
@@ -91,6 +81,22 @@ export function openAccount(plan: Plan) {
     messageInjected: times(messages, () => -1),
     messageDelivered: times(messages, () => -1),
   };
+  return { tally, columns };
+}
+
+export type Account = ReturnType<typeof openAccount>;
+
+/** An account of a plan's run, at cycle 0. Channels and packets are told of as they move; all else is counted here. */
+export function openAccount(plan: Plan) {
+  const { network, demand, window } = plan;
+  const { terminals } = network;
+  const channels = network.head.length;
+  const program = demand.form === "program" ? startRanks(demand) : null;
+  const create = program === null ? startCreating(plan) : sendOf;
+  let toArrive = demand.form === "messages" ? demand.packets.reduce((sum, packets) => sum + packets, 0) : 0;
+  let fingerprint = 0;
+  const messages = demand.form === "messages" ? demand.source.length : demand.form === "program" ? demand.firstMessage[demand.ranks] : 0;
+  const { tally, columns } = noCounts(channels, terminals, messages);
   const packetsLeft = demand.form === "messages" ? [...demand.packets] : [];
   const granted: Grant[] = [];
 

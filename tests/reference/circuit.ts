@@ -17,8 +17,8 @@
 import { below, mix, streamKey, trace } from "../../src/core/base/random.ts";
 import type { CircuitRules } from "../../src/core/flow-control/circuit-state.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import { latencyBin, latencyBins, type Status } from "../../src/core/simulation/frame.ts";
-import type { ReferenceResult } from "./account.ts";
+import { latencyBin, type Status } from "../../src/core/simulation/frame.ts";
+import { mostPaired, noCounts, type ReferenceResult } from "./account.ts";
 import { type Packet, startCreating, times } from "./creation.ts";
 
 export interface CircuitResult extends Pick<ReferenceResult, "scalars" | "columns"> {
@@ -107,55 +107,11 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
   const isFree = (id: number) => holds(id) < rules.virtualChannels;
   const streamOf = (s: number) => streams.find(({ packet }) => packet.source === s);
 
-  const perChannel = () => times(channels, () => 0);
-  const perTerminal = () => times(terminals, () => 0);
-  const perPair = () => times(terminals <= 128 ? terminals ** 2 : 0, () => 0);
   const isListed = demand.form === "messages";
   const messages = isListed ? demand.source.length : 0;
   const packetsLeft = isListed ? [...demand.packets] : [];
-  const tally = {
-    fingerprint: 0,
-    injected: 0,
-    delivered: 0,
-    tagged: 0,
-    taggedDelivered: 0,
-    latency: 0,
-    networkLatency: 0,
-    hops: 0,
-    latencyMax: 0,
-    accepted: 0,
-    latencyFirstHalf: 0,
-    countFirstHalf: 0,
-    latencySecondHalf: 0,
-    countSecondHalf: 0,
-    lastArrival: -1,
-    grants: 0,
-  };
-  const columns = {
-    phits: perChannel(),
-    waiting: perChannel(),
-    sinceInjection: perChannel(),
-    windowPhits: perChannel(),
-    windowWaiting: perChannel(),
-    windowSinceInjection: perChannel(),
-    queued: perChannel(),
-    acceptedSoFar: perTerminal(),
-    sentSoFar: perTerminal(),
-    sendingSoFar: perTerminal(),
-    blockedSoFar: perTerminal(),
-    accepted: perTerminal(),
-    sent: perTerminal(),
-    sendingCycles: perTerminal(),
-    blockedCycles: perTerminal(),
-    created: perTerminal(),
-    arrivedFrom: perTerminal(),
-    latencyFrom: perTerminal(),
-    flowPackets: perPair(),
-    flowLatency: perPair(),
-    latencies: times(latencyBins, () => 0),
-    messageInjected: times(messages, () => -1),
-    messageDelivered: times(messages, () => -1),
-  };
+  const { tally: counts, columns } = noCounts(channels, terminals, messages);
+  const tally = { fingerprint: 0, ...counts };
   /** Adds to a column and, in the window, to the column of the window. */
   function count(name: keyof typeof columns, inWindow: keyof typeof columns, at: number, amount: number, time: number): void {
     columns[name][at] += amount;
@@ -469,7 +425,7 @@ export function simulateCircuit(rules: CircuitRules, plan: Plan, cycleLimit: num
         columns.latencies[latencyBin(Math.floor(latency + 1e-6))]++;
         columns.arrivedFrom[source]++;
         columns.latencyFrom[source] += latency;
-        if (terminals <= 128) {
+        if (terminals <= mostPaired) {
           columns.flowPackets[source * terminals + destination]++;
           columns.flowLatency[source * terminals + destination] += latency;
         }
