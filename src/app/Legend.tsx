@@ -40,7 +40,8 @@ export function Legend({ isAlone }: { readonly isAlone: boolean }) {
             <b>{capital(topologies.get(scenario.topology.kind).title)}</b>
             {facts !== null && (
               <span>
-                {countOf(facts.terminals, "terminal", "terminals")}, {countOf(facts.switches, "switch", "switches")}
+                {countOf(facts.terminals, "terminal", "terminals")},{" "}
+                {facts.isMedium === true ? "1 bus" : countOf(facts.switches, "switch", "switches")}
                 {dead > 0 && ` (${formatCount(dead)} dead)`}, {countOf(facts.links, "link", "links")}
               </span>
             )}

@@ -150,7 +150,7 @@ export const constants: readonly Constant[] = [
     min: 1,
     max: 4,
     step: 1,
-    help: "One, handed over again when its block has been computed, changes nothing; two do what the paper says.",
+    help: "One, handed over again when its block has been computed, leaves the waits as they are; two remove them, as in the paper.",
     put: (document, ahead) => (workloadOf(document).ahead === pending ? withWorkload(document, { ahead }) : document),
   },
   {

@@ -45,7 +45,7 @@ describe("the programs", () => {
 });
 
 describe("the constants", () => {
-  const put = (id: string, value: number) => withConstants(matmulTable3, new Map([[id, value]]));
+  const put = (id: string, value: number) => withConstants({ ...matmulTable3, constants }, new Map([[id, value]]));
   const workload = (document: Readonly<Record<string, unknown>>) => document["workload"] as Readonly<Record<string, unknown>>;
 
   test("go into the parameters that they stand for", () => {

@@ -214,7 +214,7 @@ describe("ranks over time", () => {
       /^Rank 2 waits 72\s% of the time, most of it for rank 1, which itself waits\. Of all ranks’ time without computing, 58\s% pipeline filling, 21\s% emptying, 17\s% transfer and 4\s% computing dependency\.$/,
     );
     expect(sayRanks(three.told, whole(three.told), 1)).toMatch(
-      /^Rank 1 waits 66\s% of the time, most of it for rank 0, which still computes\. Of its time without computing, 58\s% pipeline filling, 32\s% transfer and 11\s% computing dependency\.$/,
+      /^Rank 1 communicates or waits 66\s% of the time, most of it for rank 0, which still computes\. Of its time without computing, 58\s% pipeline filling, 32\s% transfer and 11\s% computing dependency\.$/,
     );
     expect(sayRanks(three.told, { from: 20, to: 90 }, 0)).toBe("Rank 0 computes all the time.");
     expect(saySteps(equal.told)).toMatch(/takes 22\slogical steps of 100\scycles; a rank computes 16\.$/);
@@ -388,7 +388,7 @@ describe("the view of ranks", () => {
     // Frames begin and end at instants near by; what ranks did is known of every cycle.
     const within = data({ span: { from: 100, to: 250 }, exactSpan: { from: 120, to: 210 } });
     expect(ranks.layout(within, card).rows?.box).toMatchObject({ from: 120, to: 210 });
-    expect(ranks.summary(within)).toMatch(/^Between cycles 120 and 210: rank 2 waits/);
+    expect(ranks.summary(within)).toMatch(/^Between cycles 120 and 210: rank 2 communicates or waits 100/);
     expect(ranks.table(within).rows[0].slice(0, 4)).toEqual(["all", "compute", 2, 90 + 50]);
     expect(ranks.summary(data({ selected: { is: "terminal", terminal: 1 } }))).toMatch(/^Rank 1 waits/);
     expect(ranks.summary(data({ selected: { is: "stretch", stretch: 8, terminal: 1 } }))).toMatch(

@@ -152,7 +152,8 @@ function nameMarks(
 }
 
 function countsOf(network: Network): string {
-  return `${countOf(network.switches, "switch", "switches")}, ${countOf(linksOf(network), "link", "links")}`;
+  const switches = network.isMedium === true ? "1 bus" : countOf(network.switches, "switch", "switches");
+  return `${switches}, ${countOf(linksOf(network), "link", "links")}`;
 }
 
 /** As much of a name in bold type as fits into so many pixels. */

@@ -29,8 +29,9 @@ export function sayRanks(told: Told, span: Span, chosen = -1): string {
   const who = chosen >= 0 ? `Rank ${chosen} computes` : "All ranks compute";
   if (all === 0) return `${who} all the time.`;
   if (mostComputes(told) === 0) return sayMute(told, span, chosen);
-  const sends = statisticsOf(told, span, rank)[kinds.indexOf("send")].sum;
-  const waits = sends > 0.1 * kept[rank] ? "communicates or waits" : "waits";
+  const own = statisticsOf(told, span, rank);
+  const communicates = own[kinds.indexOf("send")].sum + own[kinds.indexOf("receive")].sum;
+  const waits = communicates > 0.1 * kept[rank] ? "communicates or waits" : "waits";
   const first =
     part < 0.005
       ? `${chosen >= 0 ? `Rank ${chosen} hardly waits` : "No rank waits long"}`
