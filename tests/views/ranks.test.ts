@@ -390,7 +390,7 @@ describe("the view of ranks", () => {
     expect(ranks.layout(within, card).rows?.box).toMatchObject({ from: 120, to: 210 });
     expect(ranks.summary(within)).toMatch(/^Between cycles 120 and 210: rank 2 communicates or waits 100/);
     expect(ranks.table(within).rows[0].slice(0, 4)).toEqual(["all", "compute", 2, 90 + 50]);
-    expect(ranks.summary(data({ selected: { is: "terminal", terminal: 1 } }))).toMatch(/^Rank 1 waits/);
+    expect(ranks.summary(data({ selected: { is: "terminal", terminal: 1 } }))).toMatch(/^Rank 1 communicates or waits/);
     expect(ranks.summary(data({ selected: { is: "stretch", stretch: 8, terminal: 1 } }))).toMatch(
       /^Rank 1 waits 30.cycles for what D needs/,
     );
