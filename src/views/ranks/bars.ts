@@ -5,7 +5,7 @@ import { timeAt } from "../shared/span-rows.ts";
 import { patternIn, patternLook } from "../shared/stacked-bars.ts";
 import type { RankRows } from "./arrows.ts";
 import { kindLooks } from "./looks.ts";
-import { kinds, kindOf, ranksIn, stretchAfter, taskOf, type Told } from "./told.ts";
+import { kinds, kindOf, lengthOf, ranksIn, stretchAfter, taskOf, type Told } from "./told.ts";
 
 /** Narrower and lower bars have no pattern, narrower ones than the last no outline either, pixels; and no bar has where they are so many. */
 const patterned = { width: 3, height: 4, outlined: 7, bars: 2500 };
@@ -43,7 +43,7 @@ export function barsOf({ timeline }: Told, rank: number, { box }: RankRows): rea
     for (; s < last && timeline.from[s] < box.to; s++, count++) {
       const until = timeAt(box, timeline.to[s]);
       if (count > 0 && (end - x >= 1 || until - end >= 1)) break;
-      sums[timeline.kind[s]] += timeline.to[s] - timeline.from[s];
+      sums[timeline.kind[s]] += lengthOf(timeline, s);
       end = Math.min(box.right, until);
     }
     const kind = sums.indexOf(Math.max(...sums));

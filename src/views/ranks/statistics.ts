@@ -20,7 +20,24 @@ export interface KindStatistics {
  * Statistics of each kind, in the order of the kinds. Stretches without length are not counted.
  * @param rank the rank asked for; −1 for all
  */
-export function statisticsOf({ timeline }: Told, { from, to }: Span, rank = -1): readonly KindStatistics[] {
+export function statisticsOf(told: Told, { from, to }: Span, rank = -1): readonly KindStatistics[] {
+  const kept = last.get(told) ?? new Map<number, Kept>();
+  last.set(told, kept);
+  const known = kept.get(rank);
+  if (known?.from === from && known.to === to) return known.statistics;
+  const statistics = countedWithin(told, { from, to }, rank);
+  kept.set(rank, { from, to, statistics });
+  return statistics;
+}
+
+interface Kept extends Span {
+  readonly statistics: readonly KindStatistics[];
+}
+
+/** What was last asked of each run, by rank: while it is played, that stays as it is. */
+const last = new WeakMap<Told, Map<number, Kept>>();
+
+function countedWithin({ timeline }: Told, { from, to }: Span, rank: number): readonly KindStatistics[] {
   const ranks = rank >= 0 ? [rank] : Array.from({ length: ranksIn(timeline) }, (_, each) => each);
   const lengths = kinds.map((): number[] => []);
   const within = kinds.map(() => 0);
@@ -36,10 +53,10 @@ export function statisticsOf({ timeline }: Told, { from, to }: Span, rank = -1):
 }
 
 /** @param sum of them, what lies within the time asked for, which is `whole` */
-function summed(lengths: number[], sum: number, whole: number): KindStatistics {
-  const count = lengths.length;
+function summed(unsorted: readonly number[], sum: number, whole: number): KindStatistics {
+  const count = unsorted.length;
   if (count === 0) return { count, sum: 0, mean: 0, least: 0, most: 0, p95: 0, share: 0 };
-  lengths.sort((a, b) => a - b);
+  const lengths = Float64Array.from(unsorted).sort();
   return {
     count,
     sum,

@@ -6,7 +6,7 @@ import { tipMarks } from "../shared/pointing.ts";
 import { moved, timeKeys } from "../shared/time-hand.ts";
 import type { RanksMarks } from "./layout.ts";
 import { isInSight, middleOf, spotOf } from "./spot.ts";
-import { rankOf, ranksIn, stretchAfter, type Told } from "./told.ts";
+import { lengthOf, rankOf, ranksIn, stretchAfter, type Told } from "./told.ts";
 
 /** How its keys work. */
 export const stretchKeys = `Right and left arrow go from stretch to stretch, up and down arrow from rank to rank, Enter picks what is named, slash finds, Escape lets go. ${timeKeys}`;
@@ -18,7 +18,7 @@ export function movedBy({ timeline }: Told, key: string, at: number, middle: num
   const near = (rank: number, cycle: number) => Math.min(stretchAfter(timeline, rank, cycle), timeline.first[rank + 1] - 1);
   const rank = at < 0 ? 0 : rankOf(timeline, at);
   const along = (start: number, by: number) => {
-    for (let s = start; has(s, rank); s += by) if (timeline.to[s] > timeline.from[s]) return s;
+    for (let s = start; has(s, rank); s += by) if (lengthOf(timeline, s) > 0) return s;
     return at;
   };
   switch (key) {
