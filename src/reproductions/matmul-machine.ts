@@ -121,7 +121,7 @@ export const constants: readonly Constant[] = [
   {
     id: "speed",
     title: "A Xeon beside an Opteron",
-    unit: "times as fast",
+    unit: "× as fast",
     value: 1,
     min: 1,
     max: 2,
@@ -167,7 +167,7 @@ export const constants: readonly Constant[] = [
   {
     id: "blocks",
     title: "Blocks of a process",
-    unit: "point to point",
+    unit: "for point to point",
     value: 2,
     min: 1,
     max: 4,
