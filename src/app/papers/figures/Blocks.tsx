@@ -6,7 +6,7 @@ import { heightAt, placesIn } from "../../../views/blocks/place.ts";
 import { drawMarks, layerOf } from "../../../views/shared/marks.ts";
 import { countOf } from "../../../views/shared/format.ts";
 import type { FigureProps } from "./contract.ts";
-import { Stepper } from "./Stepper.tsx";
+import { Steps } from "./Stepper.tsx";
 import { useTheme } from "./useTheme.ts";
 import { useWidth } from "./useWidth.ts";
 
@@ -35,14 +35,7 @@ export function Blocks({ figure }: FigureProps<"blocks">) {
       <svg data-drawn width={width} height={height} role="img" aria-label={`${figure.title}, ${said}`}>
         <g ref={group} />
       </svg>
-      <Stepper
-        back="Step back"
-        forward="Step forward"
-        said={said}
-        onStep={(by) => setStep(step + by)}
-        isFirst={step === 0}
-        isLast={step === journey.steps - 1}
-      />
+      <Steps steps={journey.steps} step={step} said={said} onStep={setStep} />
     </div>
   );
 }

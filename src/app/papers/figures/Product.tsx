@@ -1,12 +1,12 @@
 /** The blocks of a product of matrices, step by step, and in words what each process does in the step. */
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { ComputedBlock } from "../../../reproductions/contract.ts";
 import { palette } from "../../../views/shared/colour.ts";
 import { countOf } from "../../../views/shared/format.ts";
-import { drawMarks, layerOf } from "../../../views/shared/marks.ts";
 import type { FigureProps } from "./contract.ts";
 import { placeProduct, toneOfProcess } from "./product.ts";
-import { Stepper } from "./Stepper.tsx";
+import { Steps } from "./Stepper.tsx";
+import { useMarks } from "./useMarks.ts";
 import { useTheme } from "./useTheme.ts";
 import { useWidth } from "./useWidth.ts";
 
@@ -20,9 +20,7 @@ export function Product({ figure }: FigureProps<"product">) {
     () => (theme === null || width < 120 ? null : placeProduct(product, step, Math.min(width, 440), theme)),
     [product, step, theme, width],
   );
-  useEffect(() => {
-    if (group.current !== null && drawing !== null) drawMarks(drawing.marks, layerOf(group.current, "marks"));
-  }, [drawing]);
+  useMarks(group, drawing?.marks ?? null);
   const { processes, steps, step: word } = product;
   const at = steps[step];
   const working = new Set(at.map(({ process }) => process)).size;
@@ -43,14 +41,7 @@ export function Product({ figure }: FigureProps<"product">) {
           </li>
         ))}
       </ul>
-      <Stepper
-        back="Step back"
-        forward="Step forward"
-        said={said}
-        onStep={(by) => setStep(step + by)}
-        isFirst={step === 0}
-        isLast={step === steps.length - 1}
-      />
+      <Steps steps={steps.length} step={step} said={said} onStep={setStep} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 /** What the ranks of a program did over time: a row for each, as the view of the workbench draws it. */
-import { useEffect, useMemo, useRef } from "react";
-import { drawMarks, layerOf } from "../../../views/shared/marks.ts";
+import { useMemo, useRef } from "react";
 import { withTimesIn } from "../../../views/shared/format.ts";
 import { layoutRanks, ranksHeight } from "../../../views/ranks/layout.ts";
 import type { FigureProps } from "./contract.ts";
+import { useMarks } from "./useMarks.ts";
 import { useTheme } from "./useTheme.ts";
 import { useWidth } from "./useWidth.ts";
 
@@ -18,9 +18,7 @@ export function Ranks({ figure, outcome }: FigureProps<"ranks">) {
     const { timeline, messages, cycleSeconds } = run;
     return withTimesIn(cycleSeconds ?? null, () => layoutRanks(timeline, messages, { width, height, theme }, { hasPanel: false }).marks);
   }, [run, theme, width, height]);
-  useEffect(() => {
-    if (group.current !== null && marks !== null) drawMarks(marks, layerOf(group.current, "marks"));
-  }, [marks]);
+  useMarks(group, marks);
   return (
     <div ref={box} className="figure-box">
       <svg

@@ -25,3 +25,25 @@ export function Stepper({ back, forward, said, onStep, isFirst = false, isLast =
     </p>
   );
 }
+
+interface StepsProps {
+  readonly steps: number;
+  /** Where one stands, from 0. */
+  readonly step: number;
+  readonly said: string;
+  readonly onStep: (step: number) => void;
+}
+
+/** The way through so many steps, from the first to the last. */
+export function Steps({ steps, step, said, onStep }: StepsProps) {
+  return (
+    <Stepper
+      back="Step back"
+      forward="Step forward"
+      said={said}
+      onStep={(by) => onStep(step + by)}
+      isFirst={step === 0}
+      isLast={step === steps - 1}
+    />
+  );
+}

@@ -1,8 +1,8 @@
 /** Where the time of each node goes, a bar for each; the node under a pointer is said below. */
-import { useEffect, useMemo, useRef, useState } from "react";
-import { drawMarks, layerOf } from "../../../views/shared/marks.ts";
+import { useMemo, useRef, useState } from "react";
 import type { FigureProps } from "./contract.ts";
 import { placeTimes } from "./times.ts";
+import { useMarks } from "./useMarks.ts";
 import { useTheme } from "./useTheme.ts";
 import { useWidth } from "./useWidth.ts";
 
@@ -18,9 +18,7 @@ export function Times({ figure, outcome }: FigureProps<"times">) {
     () => (times === undefined || theme === null || width < 120 ? null : placeTimes(times, { width, height, theme })),
     [times, theme, width],
   );
-  useEffect(() => {
-    if (group.current !== null && drawing !== null) drawMarks(drawing.marks, layerOf(group.current, "marks"));
-  }, [drawing]);
+  useMarks(group, drawing?.marks ?? null);
   return (
     <div ref={box} className="figure-box">
       <svg
