@@ -1,5 +1,6 @@
 /** The two charts of the matrix multiplication paper, from full runs: Figure 3 with broadcasts over Ethernet, Figure 4 with the wavefront over InfiniBand. */
 import type { Results } from "../core/measures/results.ts";
+import { stretchKinds } from "../core/measures/timeline.ts";
 import { type Exhibit, exhibit, type Note, plain, type ResultsOf, type Row, type Statement, type Word } from "./contract.ts";
 import { constants, onCluster, processes, ranksCard, wordOf } from "./matmul-machine.ts";
 import { series } from "./rows.ts";
@@ -32,6 +33,8 @@ interface ProcessTimes {
 /** Shorter times between two blocks are none: a message takes longer, seconds. */
 const nothing = 1e-6;
 
+const compute = stretchKinds.indexOf("compute");
+
 /** What each process did, by the timeline of a run. */
 function timesOf({ timeline, cycleSeconds = NaN }: Results): readonly ProcessTimes[] {
   if (timeline === undefined) return [];
@@ -39,7 +42,7 @@ function timesOf({ timeline, cycleSeconds = NaN }: Results): readonly ProcessTim
   const end = Math.max(...to);
   return first.slice(1).map((last, process) => {
     const stretches = Array.from({ length: last - first[process] }, (_, s) => first[process] + s);
-    const computes = stretches.filter((s) => kind[s] === 0);
+    const computes = stretches.filter((s) => kind[s] === compute);
     const blocks = computes.filter((s) => task[s] >= 0);
     const seconds = (cycles: number) => cycles * cycleSeconds;
     const began = Math.max(0, ...computes.filter((s) => task[s] < 0).map((s) => to[s]));

@@ -31,12 +31,12 @@ export class Pasts {
     const kept = this.ask(scenario);
     if (kept.history === null) return null;
     const { shown } = kept;
-    if (shown === null || shown.span.from !== span.from || shown.span.to !== span.to || shown.cycle !== cycle) {
-      const stretch = kept.history.over(span.from / cycle, span.to / cycle);
-      retellFrame(stretch.frame, kept.history.layout, cycle);
-      kept.shown = { span, cycle, stretch: { ...stretch, from: stretch.from * cycle, to: stretch.to * cycle } };
-    }
-    return kept.shown?.stretch ?? null;
+    if (shown?.span.from === span.from && shown.span.to === span.to && shown.cycle === cycle) return shown.stretch;
+    const own = kept.history.over(span.from / cycle, span.to / cycle);
+    retellFrame(own.frame, kept.history.layout, cycle);
+    const stretch = { ...own, from: own.from * cycle, to: own.to * cycle };
+    kept.shown = { span, cycle, stretch };
+    return stretch;
   }
 
   /** Forgets what is not one of these scenarios: a past may be large. */
