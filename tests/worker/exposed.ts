@@ -2,8 +2,17 @@
 import { vi } from "vitest";
 import type { RunWorker } from "../../src/worker/protocol.ts";
 
-/** A new worker with nothing open. */
-export async function exposedWorker(): Promise<RunWorker> {
+/** The worker asked for before, whatever becomes of it. */
+let before: Promise<unknown> = Promise.resolve();
+
+/** A new worker with nothing open. One is fetched after the other: what stands in for comlink is one for all modules. */
+export function exposedWorker(): Promise<RunWorker> {
+  const worker = before.then(fetchWorker);
+  before = worker.catch(() => undefined);
+  return worker;
+}
+
+async function fetchWorker(): Promise<RunWorker> {
   let exposed: RunWorker | undefined;
   vi.resetModules();
   vi.doMock("comlink", () => ({ expose: (worker: RunWorker) => (exposed = worker), transfer: (value: unknown) => value }));
