@@ -54,7 +54,7 @@ test("every number stands beside the printed one and opens what shows it", async
   for (const link of links) expect(link).toMatch(/^#v=1&/);
   await row.getByRole("link", { name: "4,189,500" }).click();
   await page.getByText("8:4,4-thin-tree").first().waitFor();
-  expect(await page.locator(".papers").count()).toBe(0);
+  await page.locator(".papers").waitFor({ state: "detached" });
 });
 
 test("the papers and the workbench change places without loading anything, and the work is as it was left", async () => {
