@@ -112,6 +112,13 @@ export async function answered(page: Page): Promise<string> {
   return findingOf(page).locator("b").innerText();
 }
 
+/** Focuses the box of a view once something is drawn in it: before, its keys mean nothing. */
+export async function takeHold(box: Locator): Promise<void> {
+  await box.scrollIntoViewIfNeeded();
+  await box.locator("svg path, svg rect").first().waitFor({ state: "attached" });
+  await box.focus();
+}
+
 /** Opens the menu Share, chooses an entry, and returns what comes on the clipboard: what was there before is no answer. */
 export async function share(page: Page, entry: string): Promise<string> {
   await page.evaluate(() => navigator.clipboard.writeText(""));

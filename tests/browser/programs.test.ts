@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answered, browserTests, findingOf } from "./harness.ts";
+import { answered, browserTests, findingOf, takeHold } from "./harness.ts";
 
 const { visit } = browserTests();
 
@@ -9,7 +9,7 @@ test("a program is answered with its makespan, and its graph is gone through by 
   await findingOf(page).getByText("Its longest chain has 3").waitFor();
   const card = page.getByRole("region", { name: "Rank program" });
   await card.getByText("8 ranks send 24 messages in 3 steps").first().waitFor();
-  await card.locator(".view-box").focus();
+  await takeHold(card.locator(".view-box"));
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await card.locator("g.step text", { hasText: "2" }).waitFor({ state: "attached" });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answered, brief, browserTests, findingOf } from "./harness.ts";
+import { answered, brief, browserTests, findingOf, takeHold } from "./harness.ts";
 
 const { visit } = browserTests();
 
@@ -62,7 +62,7 @@ test("the matrix of a transposition is gone through step by step", async () => {
   await answered(page);
   const card = page.getByRole("region", { name: "Matrix of blocks" });
   await card.getByText("no two of a step share a channel").first().waitFor();
-  await card.locator(".view-box").focus();
+  await takeHold(card.locator(".view-box"));
   await page.keyboard.press("ArrowRight");
   await card.locator("g.step path[stroke]").first().waitFor({ state: "attached" });
   await page.keyboard.press("Escape");

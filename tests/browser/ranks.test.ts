@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { browserTests, multiplication, savedFile } from "./harness.ts";
+import { browserTests, multiplication, savedFile, takeHold } from "./harness.ts";
 
 const { visit } = browserTests();
 
@@ -9,7 +9,7 @@ test("ranks are told over time, looked through, asked why they wait, and saved f
   // Nobody opened it: a program that names its tasks does.
   await card.getByText(/By its order alone the program takes 22.logical steps of .+; a rank computes 16\.$/).waitFor();
   const box = card.locator(".view-box");
-  await box.focus();
+  await takeHold(box);
   await page.keyboard.press("ArrowRight");
   await expect
     .poll(() => box.getAttribute("aria-description"))

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answered, brief, browserTests, playToTheEnd, savedFile } from "./harness.ts";
+import { answered, brief, browserTests, playToTheEnd, savedFile, takeHold } from "./harness.ts";
 
 const { visit } = browserTests();
 const curve = (page: Page) => page.getByRole("region", { name: "Load curve" });
@@ -198,7 +198,7 @@ test("keys go through the matrix, and say the same", async () => {
   const { page } = await visit(`#v=1&${brief}&${hotTree}`, { viewport: { width: 390, height: 844 } });
   await answered(page);
   const box = page.getByRole("group", { name: "Congestion matrix", exact: true });
-  await box.focus();
+  await takeHold(box);
   const said = () => box.getAttribute("aria-description");
   for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "End"]) await page.keyboard.press(key);
   await expect.poll(said).toMatch(/of the worst link\. switch \d+ of level 2 → switch 15 of level 1\. (?:Waited there|Nobody has waited)/);
@@ -222,7 +222,7 @@ test("keys go from the matrix of one network to that of the next", async () => {
   const box = page.getByRole("dialog").getByRole("group", { name: "Congestion matrix", exact: true });
   const parts = box.locator("g.part");
   await parts.nth(1).locator("g.marks path").first().waitFor();
-  await box.focus();
+  await takeHold(box);
   const named = () => parts.evaluateAll((all) => all.map((part) => part.querySelectorAll("g.tip rect").length));
   // The top level has no numbers above: 2 + 3 + 3 rows of the first network.
   for (let row = 0; row < 8; row++) await page.keyboard.press("ArrowDown");
