@@ -1,6 +1,7 @@
 /**
  * A reporter for vitest that writes down what `npm test` says at its end: how many tests have passed, and of everything
- * that has failed where it stands, what it is called and why. Where to write is said by FABRICSCOPE_TALLY.
+ * that has failed, for good or at its first try, where it stands, what it is called and why. Where to write is said by
+ * FABRICSCOPE_TALLY.
  */
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
@@ -22,6 +23,7 @@ export default class Tally {
    */
   onTestRunEnd(modules, outside) {
     const faults = outside.map((error) => fault(placeOf(error.VITEST_TEST_PATH), "outside of any test", [error]));
+    const late = [];
     let passed = 0;
     for (const each of modules) {
       const file = placeOf(each.moduleId);
@@ -33,9 +35,10 @@ export default class Tally {
         const { state, errors } = test.result();
         if (state === "passed") passed++;
         if (state === "failed") faults.push(fault(file, test.fullName, errors));
+        else if (test.diagnostic()?.flaky === true) late.push(fault(file, test.fullName, errors ?? []));
       }
     }
-    writeFileSync(process.env.FABRICSCOPE_TALLY, JSON.stringify({ passed, faults }));
+    writeFileSync(process.env.FABRICSCOPE_TALLY, JSON.stringify({ passed, faults, late }));
   }
 }
 

@@ -16,6 +16,8 @@ mkdirSync(tallies, { recursive: true });
 
 /** Everything that has failed: in which file, what it is called, and why. */
 const faults = [];
+/** The same of what passed at its second try only. */
+const late = [];
 let passed = 0;
 
 check("Type-check", "src/tools/typecheck.mjs");
@@ -25,8 +27,8 @@ tests("Unit and law tests", "unit");
 if (check("Build", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")) tests("Tests in a real browser", "browser");
 else faults.push({ file: "", name: "Tests in a real browser", reason: "There is no page to test." });
 
-for (const { file, name, reason } of faults)
-  console.log(`\nFailed: ${name}${file === "" ? "" : ` (${file})`}\n${reason.replaceAll(/^/gm, "  ")}`);
+for (const each of late) tell("Passed at the second try", each);
+for (const each of faults) tell("Failed", each);
 console.log(`\n${passed} passed, ${faults.length} failed`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
@@ -60,9 +62,15 @@ function tests(title, project) {
   process.env.FABRICSCOPE_TALLY = tally;
   const reporters = ["--reporter=default", `--reporter=${top}src/tools/tally.mjs`];
   const { well } = run(title, "node_modules/vitest/vitest.mjs", ["run", "--project", project, ...reporters]);
-  const told = existsSync(tally) ? JSON.parse(readFileSync(tally, "utf8")) : { passed: 0, faults: [] };
+  const told = existsSync(tally) ? JSON.parse(readFileSync(tally, "utf8")) : { passed: 0, faults: [], late: [] };
   passed += told.passed;
   faults.push(...told.faults);
+  late.push(...told.late);
   // A run may fail without a fault of a test, and before it could count any.
   if (!well && told.faults.length === 0) faults.push({ file: "", name: title, reason: `What is wrong stands above, below "── ${title}".` });
+}
+
+/** Says what has failed, where and why. */
+function tell(what, { file, name, reason }) {
+  console.log(`\n${what}: ${name}${file === "" ? "" : ` (${file})`}\n${reason.replaceAll(/^/gm, "  ")}`);
 }
