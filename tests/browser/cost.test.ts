@@ -23,7 +23,7 @@ test("prices are set in the drawer, the bill follows, the link carries them, the
   await bill.getByText(/The network costs \$67.500, .*100.% of it for switches/).waitFor();
   await expect.poll(() => page.url()).toContain("linkPrice=0");
   await drawer.getByRole("row", { name: /^Network \$67.500 \$1.055$/ }).waitFor();
-  expect(await answered(page)).toBe(found);
+  await expect.poll(() => answered(page)).toBe(found);
 
   await drawer
     .getByRole("button", { name: /Myrinet 2000/ })

@@ -16,7 +16,7 @@ test("another network is set beside the first, both are run, and the link opens 
     .getByText(/A, thin tree, delivers .*; B, fat tree,/)
     .first()
     .waitFor();
-  expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(/beside B a fat tree with/);
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toMatch(/beside B a fat tree with/);
   await page.getByRole("group", { name: "On the stage" }).getByRole("button", { name: "B", exact: true }).click();
   await page.locator('.stage [data-view="stage"]').waitFor();
   await page.getByRole("group", { name: "On the stage" }).getByRole("button", { name: "Both" }).click();

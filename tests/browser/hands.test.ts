@@ -21,7 +21,7 @@ test("keys play and step, open cards and sheets, and go back one by one", async 
   await expect.poll(() => cycleOf(page)).toBe(200);
   await page.keyboard.press(",");
   await expect.poll(() => cycleOf(page)).toBe(100);
-  expect(await clockOf(page).isVisible()).toBe(true);
+  await expect.poll(() => clockOf(page).isVisible()).toBe(true);
 
   const channel = page.getByRole("region", { name: "This channel" });
   await channel.waitFor();
@@ -69,7 +69,7 @@ test("the palette changes the scenario by keyboard alone, while the run is drawn
   // What was used last comes first.
   await page.keyboard.press("Control+k");
   await sheet(page, "All commands").waitFor();
-  expect(await page.getByRole("menuitem").first().innerText()).toMatch(/^Topology: torus/);
+  await expect.poll(() => page.getByRole("menuitem").first().innerText()).toMatch(/^Topology: torus/);
 });
 
 test("what is typed before the palette is there reaches its field, and nothing of it reaches the page", async () => {
@@ -90,7 +90,7 @@ test("what is typed before the palette is there reaches its field, and nothing o
   open();
   const field = sheet(page, "All commands").getByRole("searchbox").or(sheet(page, "All commands").getByRole("textbox"));
   await expect.poll(() => field.inputValue()).toBe("topology 1 torus");
-  expect(await sentence(page).innerText()).toBe(before);
+  await expect.poll(() => sentence(page).innerText()).toBe(before);
   await page.keyboard.press("Control+a");
   await page.keyboard.type("switch 3");
   await expect.poll(() => page.getByRole("menuitem").first().innerText()).toMatch(/^Switch 3 of level/);
@@ -121,7 +121,7 @@ test("Markdown names the sentence, the finding and the link", async () => {
   await answered(page);
   const [said, found, link] = (await share(page, "Copy as Markdown")).trim().split("\n\n");
   expect(said).toBe((await sentence(page).innerText()).replaceAll("\u00a0", " "));
-  expect(await findingOf(page).innerText()).toContain(found);
+  await expect.poll(() => findingOf(page).innerText()).toContain(found);
   expect(link).toMatch(/^\[Open in Fabricscope\]\(<http.*#v=1.*>\)$/);
 });
 
@@ -133,7 +133,7 @@ test("an embedded page shows the network without the bar, and leaves drafts alon
   const embedded = await visit(source.slice(source.indexOf("#")), { viewport: { width: 960, height: 640 } });
   await answered(embedded.page);
   await embedded.page.getByRole("button", { name: "Open in Fabricscope" }).waitFor();
-  expect(await embedded.page.getByRole("button", { name: "Share" }).isVisible()).toBe(false);
+  await expect.poll(() => embedded.page.getByRole("button", { name: "Share" }).isVisible()).toBe(false);
   await embedded.page.getByRole("spinbutton", { name: "Load" }).focus();
   await embedded.page.keyboard.press("ArrowUp");
   await expect.poll(() => sentence(embedded.page).innerText()).not.toBe(await sentence(page).innerText());
@@ -151,7 +151,7 @@ test("P presents: large type, a code and figures; Esc leaves", async () => {
   const results = page.getByRole("region", { name: "Results" });
   await results.getByText(/delivered of 0\.45/).waitFor();
   await page.getByRole("img", { name: /QR code/ }).waitFor();
-  expect(await page.getByRole("button", { name: "Share" }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole("button", { name: "Share" }).isVisible()).toBe(false);
   // 16 px at least, as it appears, wherever there are words.
   const smallest = await page.evaluate(() => {
     const seen = [...document.querySelectorAll<HTMLElement | SVGElement>(".page *")].filter(
@@ -167,7 +167,7 @@ test("P presents: large type, a code and figures; Esc leaves", async () => {
   expect(smallest).toBeGreaterThanOrEqual(15.9);
   await page.keyboard.press("Escape");
   await results.waitFor({ state: "detached" });
-  expect(await page.getByRole("button", { name: "Share" }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: "Share" }).isVisible()).toBe(true);
 });
 
 test.each([
@@ -198,7 +198,7 @@ test("an open number keeps its label, and the arrows step in it", async () => {
   const { page } = await visit();
   await page.getByRole("spinbutton", { name: "Links up" }).click();
   const field = page.getByRole("textbox", { name: "Links up" });
-  expect(await sentence(page).innerText()).toContain("k′ = ");
+  await expect.poll(() => sentence(page).innerText()).toContain("k′ = ");
   await page.keyboard.press("ArrowUp");
   await expect.poll(() => field.inputValue()).toBe("3");
   await page.keyboard.press("ArrowDown");
@@ -222,11 +222,11 @@ test("a rail says that it goes on below, and the keyboard goes there", async () 
   await more.waitFor();
   for (let presses = 0; presses < 6 && (await below()) >= 64; presses++) {
     await more.press("Enter");
-    expect(await inRail()).toBe(true);
+    await expect.poll(() => inRail()).toBe(true);
   }
   await more.waitFor({ state: "detached" });
   await expect.poll(below).toBeLessThan(64);
-  expect(await inRail()).toBe(true);
+  await expect.poll(() => inRail()).toBe(true);
 });
 
 test("on a phone the views are opened from the menu of the bar", async () => {
@@ -257,5 +257,5 @@ test("what a measure of the channel means is said when it is asked for, by key a
   await meaning.waitFor();
   await demand.press("Enter");
   await meaning.waitFor({ state: "hidden" });
-  expect(await demand.getAttribute("aria-expanded")).toBe("false");
+  await expect.poll(() => demand.getAttribute("aria-expanded")).toBe("false");
 });

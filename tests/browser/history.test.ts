@@ -10,7 +10,7 @@ test("every change can be undone and redone, by button and by key", async () => 
   const value = () => word.getAttribute("aria-valuenow");
   const undo = page.getByRole("button", { name: "Undo" });
   const redo = page.getByRole("button", { name: "Redo" });
-  expect(await undo.isDisabled()).toBe(true);
+  await expect.poll(() => undo.isDisabled()).toBe(true);
 
   await word.focus();
   await page.keyboard.press("ArrowDown");
@@ -35,7 +35,7 @@ test("a choice of another topology is one step, routing included", async () => {
   await page.getByRole("button", { name: "Topology: thin tree" }).click();
   await page.getByRole("option", { name: "Torus", exact: true }).click();
   await expect.poll(() => sentence.innerText()).toContain("torus");
-  expect(await answered(page)).toMatch(/torus/);
+  await expect.poll(() => answered(page)).toMatch(/torus/);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => sentence.innerText()).toBe(before);
 });

@@ -50,7 +50,7 @@ test("worms that block each other are named, one by one round the circle, and le
   const link =
     "#v=1&topology=torus:sizes6x6&routing=dimension-order:channelClasses~none&traffic=uniform&load=.8&flowControl=wormhole:buffer2";
   const { page } = await visit(link);
-  expect(await answered(page)).toMatch(/4\s+packets wait for each other/);
+  await expect.poll(() => answered(page)).toMatch(/4\s+packets wait for each other/);
   await playToTheEnd(page);
   await page.getByRole("button", { name: "Whose packets are these?" }).click();
   const blocks = page.locator(".who-blocks");
@@ -59,7 +59,7 @@ test("worms that block each other are named, one by one round the circle, and le
   expect(await worms.count()).toBe(4);
   const second = worms.nth(1).getByRole("button").first();
   await second.click();
-  expect(await second.getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => second.getAttribute("aria-pressed")).toBe("true");
   const waitsFor = worms.nth(1).getByRole("button").last();
   const name = await waitsFor.innerText();
   await waitsFor.click();
@@ -70,5 +70,5 @@ test("a deadlock is shown as the result it is", async () => {
   const link = "#v=1&topology=torus:sizes5&routing=dimension-order:channelClasses~none&queue=1&load=1&traffic=uniform&seed=3";
   expect(run(await readLink(link)).status).toBe("deadlocked");
   const { page } = await visit(link);
-  expect(await answered(page)).toMatch(/deadlock/i);
+  await expect.poll(() => answered(page)).toMatch(/deadlock/i);
 });

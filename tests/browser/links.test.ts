@@ -13,8 +13,8 @@ test.each([
   const { page } = await visit(link);
   const alert = page.getByRole("alert");
   await alert.waitFor();
-  expect(await alert.innerText()).toContain(why);
-  expect(await answered(page)).toMatch(/delivers/);
+  await expect.poll(() => alert.innerText()).toContain(why);
+  await expect.poll(() => answered(page)).toMatch(/delivers/);
   await alert.getByRole("button", { name: "Dismiss" }).click();
   expect(await alert.count()).toBe(0);
 });
@@ -29,8 +29,8 @@ test("a bad link that is pasted into the address leaves the draft as it was", as
   await page.goto(address("#v=1&seed=none"));
   const alert = page.getByRole("alert");
   await alert.waitFor();
-  expect(await alert.innerText()).toContain('seed: "none" cannot be used');
-  expect(await queue.getAttribute("aria-valuenow")).toBe("5");
+  await expect.poll(() => alert.innerText()).toContain('seed: "none" cannot be used');
+  await expect.poll(() => queue.getAttribute("aria-valuenow")).toBe("5");
   // A copied link also says what its runs gave, where they have come in.
   expect((await share(page, "Copy link")).replace(/&engine=\w+&digest=\w+$/, "")).toBe(address("#v=1&queue=5"));
 });

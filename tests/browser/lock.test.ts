@@ -27,7 +27,7 @@ test("an embedded page lets only what is open be changed", async () => {
   await page.keyboard.press("Enter");
   const drawer = page.getByRole("dialog", { name: "All settings" });
   await drawer.waitFor();
-  expect(await drawer.getByRole("button", { name: /^Topology: / }).isDisabled()).toBe(true);
+  await expect.poll(() => drawer.getByRole("button", { name: /^Topology: / }).isDisabled()).toBe(true);
   expect(
     await drawer
       .getByRole("spinbutton")

@@ -27,7 +27,7 @@ test("a weight is moved by keyboard: the order follows, nothing is run, one step
   const weight = page.getByRole("slider", { name: "butterfly exchange" });
   await weight.press("End");
   await expect.poll(() => order(page)).toEqual(["thin tree k′ 2", "slender tree", "fat tree", "thin tree k′ 1"]);
-  expect(await weight.inputValue()).toBe("4");
+  await expect.poll(() => weight.inputValue()).toBe("4");
   // What would have to be run again would not be in at once.
   await whole(page);
   await expect.poll(() => page.getByRole("group", { name: "Runs" }).count()).toBe(0);

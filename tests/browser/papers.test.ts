@@ -34,7 +34,7 @@ test("from the list of papers to an exhibit, by the keyboard, and the next one",
   expect(await page.getByText("A drawing; there is nothing to run.").count()).toBe(1);
   await page.locator("li", { hasText: "Table 2a" }).getByRole("link").focus();
   await page.keyboard.press("Enter");
-  expect(await verdict(page)).toBe("exact");
+  await expect.poll(() => verdict(page)).toBe("exact");
   await expect.poll(() => page.title()).toBe("Trees report, Table 2a · Fabricscope");
   // As when a browser opens a page: at its top, with the focus at its head.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
@@ -46,9 +46,9 @@ test("from the list of papers to an exhibit, by the keyboard, and the next one",
 
 test("every number stands beside the printed one and opens what shows it", async () => {
   const { page } = await visit("#paper=trees-table-3a");
-  expect(await verdict(page)).toBe("exact");
+  await expect.poll(() => verdict(page)).toBe("exact");
   const row = page.getByRole("row", { name: /8:4,4-thin-tree/ }).first();
-  expect(await row.innerText()).toMatch(/4,189,500\s+4,189,500\s+0\s+exact/);
+  await expect.poll(() => row.innerText()).toMatch(/4,189,500\s+4,189,500\s+0\s+exact/);
   const links = await page.locator(".paper-table td.simulated a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(links).toHaveLength(10);
   for (const link of links) expect(link).toMatch(/^#v=1&/);
@@ -67,13 +67,13 @@ test("the papers and the workbench change places without loading anything, and t
   const written = page.url();
   await page.evaluate(() => ((window as unknown as { mark: string }).mark = "here before"));
   await page.evaluate(() => (location.hash = "#paper=quads-figure-1"));
-  expect(await verdict(page)).toBe("exact");
+  await expect.poll(() => verdict(page)).toBe("exact");
   // Longer than the workbench waits before it writes its link.
   await page.waitForTimeout(700);
   expect(page.url()).toBe(address("#paper=quads-figure-1"));
   await page.goBack();
   await queue.waitFor();
-  expect(await queue.getAttribute("aria-valuenow")).toBe("5");
+  await expect.poll(() => queue.getAttribute("aria-valuenow")).toBe("5");
   await expect.poll(() => page.url()).toBe(written);
   expect(await page.evaluate(() => (window as unknown as { mark: string }).mark)).toBe("here before");
   // Undo still knows the step.
@@ -83,9 +83,9 @@ test("the papers and the workbench change places without loading anything, and t
 
 test("who opens a paper first and then the workbench finds it running", async () => {
   const { page } = await visit("#paper=matmul-table-2");
-  expect(await verdict(page)).toBe("exact");
+  await expect.poll(() => verdict(page)).toBe("exact");
   await page.getByRole("link", { name: "Fabricscope, to the workbench" }).click();
-  expect(await answered(page)).toMatch(/delivers/);
+  await expect.poll(() => answered(page)).toMatch(/delivers/);
 });
 
 test("an exhibit of runs fills row by row on the workers, and can be run again", async () => {
@@ -97,28 +97,28 @@ test("an exhibit of runs fills row by row on the workers, and can be run again",
   await page.getByRole("button", { name: "Run again" }).click();
   await page.getByRole("progressbar", { name: "Runs done" }).waitFor();
   await expect.poll(() => page.locator(".paper-standing .verdict").count(), { interval: 250 }).toBe(1);
-  expect(await page.locator(".paper-table").first().innerText()).toBe(first);
+  await expect.poll(() => page.locator(".paper-table").first().innerText()).toBe(first);
 });
 
 test("constants that are moved give numbers of one's own beside those that are judged, and go with the links", async () => {
   const { page } = await visit("#paper=quads-table-1");
-  expect(await verdict(page)).toBe("within tolerance");
+  await expect.poll(() => verdict(page)).toBe("within tolerance");
   const port = page.getByRole("spinbutton", { name: "A node's port, both ways together" });
   await port.focus();
   for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowLeft");
-  expect(await port.getAttribute("aria-valuenow")).toBe("178");
+  await expect.poll(() => port.getAttribute("aria-valuenow")).toBe("178");
   const row = page.getByRole("row", { name: /Three Quads, full duplex/ });
   await row.getByRole("link", { name: "13.0" }).waitFor();
-  expect(await row.innerText()).toMatch(/11\.8\s+11\.8\s+fitted\s+13\.0/);
+  await expect.poll(() => row.innerText()).toMatch(/11\.8\s+11\.8\s+fitted\s+13\.0/);
   await expect.poll(() => page.getByRole("row", { name: /Three Quads, half duplex/ }).innerText()).toMatch(/19\.2\s+19\.2\s+fitted\s+same/);
-  expect(await verdict(page)).toBe("within tolerance");
+  await expect.poll(() => verdict(page)).toBe("within tolerance");
   await expect.poll(() => page.locator(".paper-lede").innerText()).toMatch(/^On Three Quads 19\.2 and 13\.0 s/);
   await page.getByText("The numbers above are yours").waitFor();
   const link = page.getByRole("link", { name: "Three Quads, full duplex", exact: true });
   await expect.poll(async () => decodeURIComponent((await link.getAttribute("href")) ?? "")).toMatch(/bothWays189100kB/);
   await page.getByRole("button", { name: "All back" }).click();
   await page.getByRole("columnheader", { name: "yours" }).waitFor({ state: "detached" });
-  expect(await page.locator(".paper-lede").innerText()).toMatch(/^On Three Quads 19\.2 and 11\.8 s/);
+  await expect.poll(() => page.locator(".paper-lede").innerText()).toMatch(/^On Three Quads 19\.2 and 11\.8 s/);
 });
 
 test("moved constants are in the address: a reload and a link keep them, and what cannot be is said and left", async () => {
@@ -136,7 +136,7 @@ test("moved constants are in the address: a reload and a link keep them, and wha
     .getByText("Not taken from the address: “cheap” is not from 1 to 1000 US$ (Cable); “depth” is no number of this page.")
     .waitFor();
   await expect.poll(() => cable.getAttribute("aria-valuenow")).toBe("5");
-  expect(await page.getByRole("spinbutton", { name: "Port of a small switch" }).getAttribute("aria-valuenow")).toBe("20");
+  await expect.poll(() => page.getByRole("spinbutton", { name: "Port of a small switch" }).getAttribute("aria-valuenow")).toBe("20");
   await page.getByRole("button", { name: "All back" }).click();
   await expect.poll(() => page.url()).toBe(address("#paper=quads-section-5"));
   expect(await page.getByText("Not taken from the address").count()).toBe(0);
@@ -239,7 +239,7 @@ test("on a phone tables fit; one that does not keeps its first column in sight, 
 
 test("a multiplication is gone through wave by wave, and its chart comes from a full run", async () => {
   const { page } = await visit("#paper=matmul-figure-2");
-  expect(await verdict(page)).toBe("exact");
+  await expect.poll(() => verdict(page)).toBe("exact");
   const forward = page.getByRole("button", { name: "Step forward" });
   for (let wave = 0; wave < 5; wave++) await forward.click();
   await page.getByText("wave 5 of 0 to 14: 6 blocks, 4 processes compute").waitFor();

@@ -5,7 +5,7 @@ const { visit } = browserTests();
 
 test("a program is answered with its makespan, and its graph is gone through by keys and picked from", async () => {
   const { page } = await visit("#v=1&workload=butterfly-exchange:ranks8");
-  expect(await answered(page)).toMatch(/^The thin tree finishes the butterfly exchange of 8 ranks in [\d\s]+cycles\.$/);
+  await expect.poll(() => answered(page)).toMatch(/^The thin tree finishes the butterfly exchange of 8 ranks in [\d\s]+cycles\.$/);
   await findingOf(page).getByText("Its longest chain has 3").waitFor();
   const card = page.getByRole("region", { name: "Rank program" });
   await card.getByText("8 ranks send 24 messages in 3 steps").first().waitFor();

@@ -26,7 +26,7 @@ async function open(fragment: string) {
 
 test("the wheel zooms about the pointer, a drag moves, and turning back shows all", async () => {
   const { page, box } = await open(`#v=1&${brief}&topology=thin-tree:k4,kUp2,n3`);
-  expect(await numbered(page)).toContain(63);
+  await expect.poll(() => numbered(page)).toContain(63);
   await page.mouse.move(box.x + 4, box.y + box.height * 0.82);
   for (let i = 0; i < 6; i++) await page.mouse.wheel(0, -120);
   await expect.poll(() => numbered(page)).not.toContain(63);

@@ -17,7 +17,7 @@ const both = {
 
 test("Ethernet beside faster links is told in seconds of both, and stands at one time", async () => {
   const { page } = await visit(`#${(await writeLink(readDocument(both))).replace(/^#/, "")}`);
-  expect(await answered(page)).toMatch(/^Time in ms to finish the all-to-all of 4 ranks: A, .*, 24; B, .*, 1\.5\./);
+  await expect.poll(() => answered(page)).toMatch(/^Time in ms to finish the all-to-all of 4 ranks: A, .*, 24; B, .*, 1\.5\./);
   const clock = page.locator(".clock");
   const front = (letter: string) => page.getByRole("button", { name: letter, exact: true }).first().click();
   const strip = page.getByRole("slider", { name: "Cycle" });

@@ -15,15 +15,15 @@ test("a table is sorted by its headers, with the keyboard alone", async () => {
   await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "menuitem");
   await page.keyboard.press("Enter");
   const header = curve(page).getByRole("columnheader", { name: /^Offered/ });
-  expect(await header.getAttribute("aria-sort")).toBe("none");
+  await expect.poll(() => header.getAttribute("aria-sort")).toBe("none");
   await header.getByRole("button").focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  expect(await header.getAttribute("aria-sort")).toBe("descending");
+  await expect.poll(() => header.getAttribute("aria-sort")).toBe("descending");
   const loads = (await cells(page, 1)).map(Number);
   expect(loads).toEqual(loads.toSorted((a, b) => b - a));
   await page.keyboard.press("Enter");
-  expect(await header.getAttribute("aria-sort")).toBe("none");
+  await expect.poll(() => header.getAttribute("aria-sort")).toBe("none");
   await page.keyboard.press("Escape");
   await curve(page).getByRole("table").waitFor({ state: "detached" });
 });
@@ -83,7 +83,7 @@ test("a view grows over the page, Esc gives it back, and the focus is where it w
   expect(large?.width).toBeGreaterThan(2 * (small?.width ?? Infinity));
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  expect(await grow.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => grow.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test.each(["light", "dark"] as const)(
@@ -226,11 +226,11 @@ test("keys go from the matrix of one network to that of the next", async () => {
   const named = () => parts.evaluateAll((all) => all.map((part) => part.querySelectorAll("g.tip rect").length));
   // The top level has no numbers above: 2 + 3 + 3 rows of the first network.
   for (let row = 0; row < 8; row++) await page.keyboard.press("ArrowDown");
-  expect(await named()).toEqual([1, 0]);
+  await expect.poll(() => named()).toEqual([1, 0]);
   await page.keyboard.press("ArrowDown");
-  expect(await named()).toEqual([0, 1]);
+  await expect.poll(() => named()).toEqual([0, 1]);
   await page.keyboard.press("ArrowUp");
-  expect(await named()).toEqual([1, 0]);
+  await expect.poll(() => named()).toEqual([1, 0]);
 });
 
 test("a card says what its picture shows: no curve stands beside a sentence from before it", async () => {

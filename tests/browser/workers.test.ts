@@ -22,7 +22,7 @@ test("a crashed worker is replaced, and the run goes on to the same end", async 
   const before = await cycleOf(page);
   await expect.poll(() => cycleOf(page)).toBeGreaterThan(before);
   await playToTheEnd(page);
-  expect(await answered(page)).toBe(finding);
+  await expect.poll(() => answered(page)).toBe(finding);
   expect(await share(page, "Copy citation")).toBe(citation);
   // The browser tells of the crash; nothing else may have gone wrong.
   expect(faults.filter((fault) => !fault.includes("a crash made by the test"))).toEqual([]);
