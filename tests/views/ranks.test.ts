@@ -6,7 +6,7 @@ import { barsOf } from "../../src/views/ranks/bars.ts";
 import { sayRanks, saySteps, sayWhy } from "../../src/views/ranks/say.ts";
 import { foundIn, stretchesFor, wantedBy } from "../../src/views/ranks/search.ts";
 import { spotAt } from "../../src/views/ranks/spot.ts";
-import { statisticsOf } from "../../src/views/ranks/statistics.ts";
+import { countedIn, statisticsOf } from "../../src/views/ranks/statistics.ts";
 import { movedBy } from "../../src/views/ranks/stretch-hand.ts";
 import { statisticsTable, stretchTable } from "../../src/views/ranks/table.ts";
 import { kinds, rankOf, stretchAfter, type Told, toldOf } from "../../src/views/ranks/told.ts";
@@ -18,7 +18,7 @@ import { build, light, viewData } from "./fixtures.ts";
 import { play, wavefront } from "./wavefront.ts";
 
 const equal = wavefront(4, 8, { compute: () => 100, send: 5, transfer: 20 });
-const card = { width: 560, height: ranksHeight(4, 560), theme: light };
+const card = { width: 560, height: ranksHeight(4, 560, 5), theme: light };
 
 /**
  * Three ranks in a row, by hand, cycles:
@@ -80,6 +80,26 @@ describe("ranks over time", () => {
     expect(inside).toMatchObject({ count: 1, sum: 30, share: 0.6 });
     expect(waited).toMatchObject({ count: 1, sum: 10 });
     expect(statisticsOf(three.told, { from: 270, to: 280 }, 2)[0]).toMatchObject({ count: 0, sum: 0, p95: 0 });
+  });
+
+  it("counts what only prepares tasks, and the time after its last, as no work of a rank", () => {
+    expect(countedIn(three.told)).toEqual(["compute", "send", "receive", "wait", "ended"]);
+    const [, , , , start, ended] = statisticsOf(three.told, whole(three.told));
+    expect([start.count, ended.count, ended.sum, ended.most]).toEqual([0, 2, 70 + 30, 70]);
+    // The same run, of which every rank's first compute belongs to no task.
+    const { timeline } = three.told;
+    const firsts = [0, 1, 2].map((rank) => find(three.told, rank, "compute", 0));
+    const prepared = { ...timeline, task: timeline.task.map((task, s) => (firsts.includes(s) ? -1 : task)) };
+    const told = toldOf(prepared, three.messages);
+    expect(countedIn(told)).toEqual(["compute", "send", "receive", "wait", "start", "ended"]);
+    const own = statisticsOf(told, whole(told));
+    expect([own[0].count, own[0].sum, own[4].count, own[4].sum]).toEqual([2, 150, 3, 200]);
+    for (const rank of [-1, 0, 1, 2]) {
+      for (const span of [whole(told), { from: 205, to: 275 }])
+        expect(statisticsOf(told, span, rank).reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
+    }
+    const keys = layoutRanks(prepared, three.messages, { ...card, height: 400 }).marks.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(["kind start", "share start", "kind ended", "share ended"]));
   });
 
   it("follows every wait to its cause", () => {
@@ -257,7 +277,7 @@ describe("the drawing of ranks", () => {
 
   it("merges what is narrower than a pixel, and keeps every pixel of it", () => {
     const many = wavefront(16, 128, { compute: () => 100, send: 5, transfer: 20 });
-    const { rows, told } = layoutRanks(many.timeline, many.messages, { ...card, height: ranksHeight(16, 560) });
+    const { rows, told } = layoutRanks(many.timeline, many.messages, { ...card, height: ranksHeight(16, 560, 5) });
     if (rows === null || told === null) throw new Error("nothing is drawn");
     const bars = barsOf(told, 3, rows);
     expect(bars.length).toBeLessThan(2 * (rows.box.right - rows.box.left));
@@ -280,7 +300,7 @@ describe("the drawing of ranks", () => {
     });
     expect(spotAt(drawn, 5, 5, 8, card)).toBeNull();
     const own = spotAt(drawn, 10, rows.tops[2] + 4, 8, card);
-    expect(own?.name).toMatch(/^on terminal 2, compute 17\s%, receive 7\s%, wait 66\s%$/);
+    expect(own?.name).toMatch(/^on terminal 2, compute 17\s%, receive 7\s%, wait 66\s%, ended 10\s%$/);
     expect(own?.picks).toEqual({ is: "terminal", terminal: 2 });
   });
 
@@ -322,10 +342,11 @@ describe("finding stretches", () => {
 describe("files of ranks", () => {
   it("tells statistics of all ranks and of each, and every stretch", () => {
     const { columns, rows } = statisticsTable(three.told, whole(three.told));
-    expect(rows).toHaveLength(4 * 8);
+    expect(rows).toHaveLength(4 * 9);
     expect(rows.every((row) => row.length === columns.length)).toBe(true);
     expect(rows[0].slice(0, 4)).toEqual(["all", "compute", 5, 350]);
-    expect(rows[4].slice(0, 4)).toEqual(["all", "pipeline filling", "", 300]);
+    expect(rows[4].slice(0, 4)).toEqual(["all", "ended", 2, 100]);
+    expect(rows[5].slice(0, 4)).toEqual(["all", "pipeline filling", "", 300]);
     expect(stretchTable(three.told).rows).toHaveLength(14);
     expect(stretchTable(three.told).rows[4]).toEqual([1, 1, "wait", 0, 110, "C", 2, 0, 0]);
   });

@@ -10,6 +10,7 @@ import { chainOf } from "./causes.ts";
 import { kindLooks } from "./looks.ts";
 import { inSteps } from "./logical-steps.ts";
 import { panelHeight, panelMarks } from "./panel.ts";
+import { countedIn } from "./statistics.ts";
 import { lengthOf, type MessageTimes, rankOf, ranksIn, type Told, toldOf } from "./told.ts";
 import type { Timeline } from "../../core/measures/timeline.ts";
 
@@ -54,10 +55,10 @@ const perBar = 1.6;
 /** Bars are no higher than this, however much room there is, pixels. */
 const highest = 56;
 
-/** Height that a drawing of so many ranks wants at that width, pixels. */
-export function ranksHeight(ranks: number, width: number, isLogical = false, hasPanel = true): number {
+/** Height that a drawing of so many ranks wants at that width, with statistics of so many sorts below it, pixels; none for 0. */
+export function ranksHeight(ranks: number, width: number, sorts: number, isLogical = false): number {
   const rows = Math.min(tallest, ranks * barHeight(ranks) * perBar);
-  return Math.round(margin.top + rows + margin.foot + (hasPanel ? margin.panel + panelHeight(width, isLogical) : 0));
+  return Math.round(margin.top + rows + margin.foot + (sorts > 0 ? margin.panel + panelHeight(width, isLogical, sorts) : 0));
 }
 
 /** The names of ranks, with their terminals where these have other numbers. */
@@ -87,7 +88,7 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
   const { theme } = canvas;
   const labelled = rowsOf(timeline);
   const left = Math.max(30, 16 + 6.4 * Math.max(...labelled.map(({ label }) => label.length)));
-  const foot = hasPanel ? margin.panel + panelHeight(canvas.width, isLogical) : 0;
+  const foot = hasPanel ? margin.panel + panelHeight(canvas.width, isLogical, countedIn(told).length) : 0;
   // Where there is more room than the rows need, what stands below them follows them.
   const bottom = Math.min(canvas.height - margin.foot - foot, margin.top + lanesOf(labelled) * highest);
   const box: SpanBox = { left, right: canvas.width - margin.right, top: margin.top, bottom, ...(span ?? { from: 0, to: end }) };

@@ -5,7 +5,7 @@ import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.
 import { patternIn, patternLook, phaseSwatch } from "../shared/stacked-bars.ts";
 import { causesWithin } from "./causes.ts";
 import { causeLooks, kindLooks, shortCauses } from "./looks.ts";
-import { type KindStatistics, statisticsOf } from "./statistics.ts";
+import { counted, countedIn, type KindStatistics, statisticsOf } from "./statistics.ts";
 import type { Told } from "./told.ts";
 
 /** What the panel tells of: a stretch of time, of one rank or of all (−1). */
@@ -38,12 +38,12 @@ const columns: readonly {
   { title: "max", rank: 4, isTime: true, of: ({ most }) => most },
 ];
 
-const tableHeight = 5 * line;
+const tableHeight = (rows: number) => (1 + rows) * line;
 const barHeight = (isNarrow: boolean) => line + 18 + (isNarrow ? 2 : 1) * line;
 
-/** Height of the panel, pixels. */
-export function panelHeight(width: number, isLogical: boolean): number {
-  return isLogical ? tableHeight : width >= beside.from ? tableHeight : tableHeight + 10 + barHeight(true);
+/** Height of the panel that tells so many sorts of stretches, pixels. */
+export function panelHeight(width: number, isLogical: boolean, rows: number): number {
+  return isLogical || width >= beside.from ? tableHeight(rows) : tableHeight(rows) + 10 + barHeight(true);
 }
 
 /** The panel from a height downwards. */
@@ -53,7 +53,7 @@ export function panelMarks(told: Told, of: PanelOf, top: number, { width, theme 
   const table = tableMarks(told, of, top, tableWidth, theme);
   if (of.isLogical) return table;
   const left = isBeside ? tableWidth + beside.gap : 0;
-  return [...table, ...causeMarks(told, of, left, isBeside ? top : top + tableHeight + 10, width, theme)];
+  return [...table, ...causeMarks(told, of, left, isBeside ? top : top + tableHeight(countedIn(told).length) + 10, width, theme)];
 }
 
 function tableMarks(told: Told, { span, rank, isLogical }: PanelOf, top: number, width: number, theme: Theme): readonly Mark[] {
@@ -70,6 +70,7 @@ function tableMarks(told: Told, { span, rank, isLogical }: PanelOf, top: number,
   // One unit for all, that in which the longest stretch reads best. Cycles stand at the axis.
   const unit = isLogical ? "steps" : timeUnit(longest).name;
   const whose = `${rank < 0 ? "all ranks" : `rank ${rank}`}${unit === "cycles" ? "" : `, ${unit}`}`;
+  const looks = kindLooks(theme);
   const cells = shown.map(({ isTime, of }) => {
     const numbers = own.map((each) => (isTime && !isLogical ? toPageTime(of(each), longest) : of(each)));
     const write = isTime ? formatOfColumn(numbers) : formatCount;
@@ -80,19 +81,21 @@ function tableMarks(told: Told, { span, rank, isLogical }: PanelOf, top: number,
     ...shown.map(({ title }, c) => textMark(`head ${title}`, x(c), base(0), title, right)),
     textMark("head share", x(shown.length), base(0), "share", right),
     pathMark("table rule", `M0 ${base(0) + 4.5}H${tenth(x(shown.length))}`, { stroke: theme.line }),
-    ...kindLooks(theme).flatMap((look, kind) => [
-      ...phaseSwatch(`swatch ${look.id}`, look, 0, base(kind + 1) - 9, 9, theme),
-      textMark(`kind ${look.id}`, 14, base(kind + 1), look.title, { "font-size": 11, fill: theme.ink }),
-      ...(own[kind].count === 0
-        ? [textMark(`none ${look.id}`, x(0), base(kind + 1), "–", right)]
-        : [
-            ...shown.map(({ title }, c) => textMark(`${title} ${look.id}`, x(c), base(kind + 1), cells[c][kind], said)),
-            textMark(`share ${look.id}`, x(shown.length), base(kind + 1), withUnit(formatPercent(own[kind].share), "%"), {
-              ...said,
-              "font-weight": 650,
-            }),
-          ]),
-    ]),
+    ...countedIn(told).flatMap((sort, row) => {
+      const k = counted.indexOf(sort);
+      const look = looks[k];
+      const y = base(row + 1);
+      return [
+        ...(look === undefined ? [] : phaseSwatch(`swatch ${sort}`, look, 0, y - 9, 9, theme)),
+        textMark(`kind ${sort}`, 14, y, look?.title ?? sort, { "font-size": 11, fill: theme.ink }),
+        ...(own[k].count === 0
+          ? [textMark(`none ${sort}`, x(0), y, "–", right)]
+          : [
+              ...shown.map(({ title }, c) => textMark(`${title} ${sort}`, x(c), y, cells[c][k], said)),
+              textMark(`share ${sort}`, x(shown.length), y, withUnit(formatPercent(own[k].share), "%"), { ...said, "font-weight": 650 }),
+            ]),
+      ];
+    }),
   ];
 }
 

@@ -15,8 +15,9 @@ import { sayRanks, saySteps, sayWhy } from "./say.ts";
 import { foundIn, stretchesFor } from "./search.ts";
 import { spotAt } from "./spot.ts";
 import { stretchKeys, takeStretches } from "./stretch-hand.ts";
+import { countedIn } from "./statistics.ts";
 import { statisticsTable, stretchTable } from "./table.ts";
-import { type Told, toldOf } from "./told.ts";
+import { ranksIn, type Told, toldOf } from "./told.ts";
 import { traceOf } from "./trace.ts";
 
 export const ranks: View<RanksMarks> = {
@@ -36,8 +37,8 @@ export const ranks: View<RanksMarks> = {
   ],
 
   room(data, width) {
-    const told = toldIn(data);
-    return { width, height: told === null ? 90 : ranksHeight(told.timeline.terminals.length, width, isLogical(data)) };
+    const told = shownIn(data);
+    return { width, height: told === null ? 90 : ranksHeight(ranksIn(told.timeline), width, countedIn(told).length, isLogical(data)) };
   },
 
   needs(data) {
@@ -63,7 +64,7 @@ export const ranks: View<RanksMarks> = {
   layout(data, canvas) {
     const { results, selected, lit, frame, sought = "" } = data;
     const told = toldIn(data);
-    const shown = told !== null && isLogical(data) ? inSteps(told) : told;
+    const shown = shownIn(data);
     return layoutRanks(told?.timeline ?? none, results?.messages ?? [], canvas, {
       span: exactSpan(data),
       end: Math.max(0, ...data.reach),
@@ -141,6 +142,12 @@ const none = {
 function toldIn({ results }: ViewData): Told | null {
   const timeline = results?.timeline;
   return results === null || timeline === undefined || timeline.terminals.length === 0 ? null : toldOf(timeline, results.messages);
+}
+
+/** The same as it is drawn: in logical steps where these are asked for. */
+function shownIn(data: ViewData): Told | null {
+  const told = toldIn(data);
+  return told !== null && isLogical(data) ? inSteps(told) : told;
 }
 
 function isLogical(data: ViewData): boolean {

@@ -45,7 +45,7 @@ export function sayRanks(told: Told, span: Span, chosen = -1): string {
 /** The same where no rank computes anything. */
 function sayMute(told: Told, span: Span, chosen: number): string {
   const parts = statisticsOf(told, span, chosen).flatMap(({ share }, k) =>
-    share >= 0.005 ? [`${does[kinds[k]]} ${percent(share)} of the time`] : [],
+    k < kinds.length && share >= 0.005 ? [`${does[kinds[k]]} ${percent(share)} of the time`] : [],
   );
   const who = chosen >= 0 ? `Rank ${chosen}` : "No rank computes here; one";
   return parts.length === 0 ? `${who} has nothing to do.` : `${who} ${anded(parts)}${chosen >= 0 ? "" : " in the mean"}.`;

@@ -9,8 +9,8 @@ import { chainOf } from "./causes.ts";
 import { placeOf, type RanksMarks } from "./layout.ts";
 import { causeTitles } from "./looks.ts";
 import { sayStretchOf } from "./say.ts";
-import { statisticsOf } from "./statistics.ts";
-import { kindOf, kinds, lengthOf, rankOf, stretchAfter, type Told } from "./told.ts";
+import { counted, statisticsOf } from "./statistics.ts";
+import { kindOf, lengthOf, rankOf, stretchAfter, type Told } from "./told.ts";
 
 /** An arrow is hit within this, pixels: bars beside it are meant more often. */
 const arrowReach = 4;
@@ -35,7 +35,7 @@ function rankUnder({ rows }: RanksMarks, x: number, y: number): number {
 function rankSpot({ told, rows }: RanksMarks, rank: number): Spot | null {
   if (told === null || rows === null) return null;
   const shares = statisticsOf(told, rows.box, rank).flatMap(({ share }, k) =>
-    share >= 0.005 ? [`${kinds[k]} ${withUnit(formatPercent(share), "%")}`] : [],
+    share >= 0.005 ? [`${counted[k]} ${withUnit(formatPercent(share), "%")}`] : [],
   );
   const terminal = told.timeline.terminals[rank];
   const name = [`on terminal ${terminal}`, ...shares].join(", ");

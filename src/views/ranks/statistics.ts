@@ -1,8 +1,33 @@
 /** How long ranks did what: counts, sums and spread of the stretches of each kind within a stretch of time. */
 import type { Span } from "../contract.ts";
-import { kinds, lengthOf, ranksIn, stretchAfter, type Told } from "./told.ts";
+import { isWork, kindOf, kinds, lengthOf, ranksIn, stretchAfter, type Told } from "./told.ts";
 
-/** Stretches of one kind that lie within the time asked for, or begin or end there. Cycles; all but count and sum are 0 where there are none. */
+/**
+ * What is counted by itself: each kind of stretches; computing that only prepares the tasks of a program, which is no work
+ * of it; and the time of a rank after its last stretch.
+ */
+export const counted = [...kinds, "start", "ended"] as const;
+const [start, ended] = [counted.indexOf("start"), counted.indexOf("ended")];
+
+/** What there is to be told of a run: the kinds always, the rest where it occurs. In the order of {@link counted}. */
+export function countedIn(told: Told): readonly Sort[] {
+  const known = sorts.get(told);
+  if (known !== undefined) return known;
+  const { timeline, end } = told;
+  const hasStart = timeline.tasks.length > 0 && timeline.kind.some((_, s) => kindOf(timeline, s) === "compute" && !isWork(timeline, s));
+  const hasEnded = timeline.terminals.some((_, rank) => endOf(told, rank) < end);
+  const found = counted.filter((each) => (each === "start" ? hasStart : each === "ended" ? hasEnded : true));
+  sorts.set(told, found);
+  return found;
+}
+
+type Sort = (typeof counted)[number];
+const sorts = new WeakMap<Told, readonly Sort[]>();
+
+/** Where the last stretch of a rank ends; 0 where it has none. */
+const endOf = ({ timeline: { first, to } }: Told, rank: number) => (first[rank + 1] > first[rank] ? to[first[rank + 1] - 1] : 0);
+
+/** Stretches of one sort that lie within the time asked for, or begin or end there. Cycles; all but count and sum are 0 where there are none. */
 export interface KindStatistics {
   readonly count: number;
   /** As far as they lie within that time; all below is of whole ones, so that an edge of the picture makes none shorter. */
@@ -17,7 +42,7 @@ export interface KindStatistics {
 }
 
 /**
- * Statistics of each kind, in the order of the kinds. Stretches without length are not counted.
+ * Statistics of all that is {@link counted}, in that order; the shares add up to 1. Stretches without length are not counted.
  * @param rank the rank asked for; −1 for all
  */
 export function statisticsOf(told: Told, { from, to }: Span, rank = -1): readonly KindStatistics[] {
@@ -37,17 +62,23 @@ interface Kept extends Span {
 /** What was last asked of each run, by rank: while it is played, that stays as it is. */
 const last = new WeakMap<Told, Map<number, Kept>>();
 
-function countedWithin({ timeline }: Told, { from, to }: Span, rank: number): readonly KindStatistics[] {
+function countedWithin(told: Told, { from, to }: Span, rank: number): readonly KindStatistics[] {
+  const { timeline } = told;
   const ranks = rank >= 0 ? [rank] : Array.from({ length: ranksIn(timeline) }, (_, each) => each);
-  const lengths = kinds.map((): number[] => []);
-  const within = kinds.map(() => 0);
+  const lengths = counted.map((): number[] => []);
+  const within = counted.map(() => 0);
   for (const each of ranks) {
     for (let s = stretchAfter(timeline, each, from); s < timeline.first[each + 1] && timeline.from[s] < to; s++) {
       const seen = Math.min(to, timeline.to[s]) - Math.max(from, timeline.from[s]);
       if (seen <= 0) continue;
-      lengths[timeline.kind[s]].push(lengthOf(timeline, s));
-      within[timeline.kind[s]] += seen;
+      const sort = kindOf(timeline, s) === "compute" && !isWork(timeline, s) ? start : timeline.kind[s];
+      lengths[sort].push(lengthOf(timeline, s));
+      within[sort] += seen;
     }
+    const left = to - Math.max(from, endOf(told, each));
+    if (left <= 0) continue;
+    lengths[ended].push(Math.max(to, told.end) - endOf(told, each));
+    within[ended] += left;
   }
   return lengths.map((own, k) => summed(own, within[k], ranks.length * (to - from)));
 }

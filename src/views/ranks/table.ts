@@ -2,25 +2,23 @@
 import type { Span, Table } from "../contract.ts";
 import { causes, causesWithin } from "./causes.ts";
 import { causeTitles } from "./looks.ts";
-import { statisticsOf } from "./statistics.ts";
-import { kinds, kindOf, peerOf, rankOf, ranksIn, taskOf, type Told } from "./told.ts";
+import { counted, countedIn, statisticsOf } from "./statistics.ts";
+import { kindOf, peerOf, rankOf, ranksIn, taskOf, type Told } from "./told.ts";
 
 /** Statistics within a stretch of time. A cause has only its sum. */
 export function statisticsTable(told: Told, span: Span): Table {
   const { timeline } = told;
   const whole = (rank: number) => (rank < 0 ? ranksIn(timeline) : 1) * (span.to - span.from);
+  const sorts = countedIn(told);
   const rows = Array.from({ length: ranksIn(timeline) + 1 }, (_, i) => i - 1).flatMap((rank) => {
     const name = rank < 0 ? "all" : rank;
+    const own = statisticsOf(told, span, rank);
     const sums = causesWithin(told, span, rank);
     return [
-      ...statisticsOf(told, span, rank).map(({ count, sum, mean, least, most, p95, share }, k) => [
-        name,
-        kinds[k],
-        count,
-        sum,
-        ...(count === 0 ? ["", "", "", ""] : [mean, least, p95, most]),
-        100 * share,
-      ]),
+      ...sorts.map((sort) => {
+        const { count, sum, mean, least, most, p95, share } = own[counted.indexOf(sort)];
+        return [name, sort, count, sum, ...(count === 0 ? ["", "", "", ""] : [mean, least, p95, most]), 100 * share];
+      }),
       ...causes.map((cause, c) => [name, causeTitles[cause], "", sums[c], "", "", "", "", (100 * sums[c]) / whole(rank)]),
     ];
   });

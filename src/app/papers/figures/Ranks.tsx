@@ -12,7 +12,7 @@ export function Ranks({ figure, outcome }: FigureProps<"ranks">) {
   const group = useRef<SVGGElement>(null);
   const theme = useTheme(group);
   const run = outcome.ranks?.get(figure.run);
-  const height = ranksHeight(run?.timeline.terminals.length ?? 4, width, false, false);
+  const height = ranksHeight(run?.timeline.terminals.length ?? 4, width, 0);
   const marks = useMemo(() => {
     if (run === undefined || theme === null || width < 120) return null;
     const { timeline, messages, cycleSeconds } = run;
