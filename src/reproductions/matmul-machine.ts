@@ -12,8 +12,7 @@ export const networks = ["Ethernet", "InfiniBand"] as const;
 export type NetworkName = (typeof networks)[number];
 
 /** What the programs are called here: the wavefront of Section 2.3, the broadcasts of Section 2.2, the variant of Section 3. */
-export const programs = ["point to point", "broadcast", "variant"] as const;
-export type ProgramName = (typeof programs)[number];
+export type ProgramName = "point to point" | "broadcast" | "variant";
 
 /** Sizes of the matrices, and the four nodes. */
 export const sizes = [2000, 4000, 8000, 12_000] as const;
@@ -76,7 +75,7 @@ export function onCluster(
 export const ranksCard = { id: "ranks", option: "time", choice: "physical" } as const;
 
 /** Puts parameters into a document's multiplication. */
-function withWorkload(document: ScenarioDocument, more: ScenarioDocument): ScenarioDocument {
+export function withWorkload(document: ScenarioDocument, more: ScenarioDocument): ScenarioDocument {
   return { ...document, workload: { ...(document["workload"] as ScenarioDocument), ...more } };
 }
 

@@ -17,12 +17,14 @@ import {
   blockTimes,
   constants,
   type NetworkName,
+  networks,
   onCluster,
   processes,
   type ProgramName,
   ranksCard,
   type Size,
   sizes,
+  withWorkload,
   wordOf,
 } from "./matmul-machine.ts";
 import { reckoned, series } from "./rows.ts";
@@ -115,28 +117,27 @@ interface Without {
 }
 
 const at: Size = 8000;
-const workload =
-  (more: ScenarioDocument) =>
-  (document: ScenarioDocument): ScenarioDocument => ({ ...document, workload: { ...(document["workload"] as ScenarioDocument), ...more } });
+/** A change of parameters of both programs. */
+const both = (more: ScenarioDocument) => (document: ScenarioDocument) => withWorkload(document, more);
 /** The same of one of the two programs alone. */
 const only =
   (algorithm: "broadcast" | "point-to-point", more: ScenarioDocument) =>
   (document: ScenarioDocument): ScenarioDocument =>
-    (document["workload"] as ScenarioDocument)["algorithm"] === algorithm ? workload(more)(document) : document;
+    (document["workload"] as ScenarioDocument)["algorithm"] === algorithm ? withWorkload(document, more) : document;
 /** Nothing was set with any of these in view. */
 const predicted: Word = { is: "predicted" };
 
 const withouts: readonly Without[] = [
   { title: "as it is", detail: "", word: wordOf("InfiniBand", "point to point", at), change: (document) => document },
-  { title: "no start", detail: "both begin at once", word: predicted, change: workload({ start: 0 }) },
+  { title: "no start", detail: "both begin at once", word: predicted, change: both({ start: 0 }) },
   {
     title: "hardly any communication",
     detail: "links of 100 GB/s, no start-up of messages",
     word: predicted,
     change: (document) => ({ ...document, technology: { kind: "own-links", rate: "100000 MB/s" }, host: "ideal" }),
   },
-  { title: "Xeons 1.5 times as fast", detail: "two of the four nodes", word: predicted, change: workload({ speeds: [1.5, 1.5, 1, 1] }) },
-  { title: "double precision", detail: "8 bytes an element", word: predicted, change: workload({ element: "8 B" }) },
+  { title: "Xeons 1.5 times as fast", detail: "two of the four nodes", word: predicted, change: both({ speeds: [1.5, 1.5, 1, 1] }) },
+  { title: "double precision", detail: "8 bytes an element", word: predicted, change: both({ element: "8 B" }) },
   { title: "broadcasts by a tree", detail: "binomial, whole blocks", word: predicted, change: only("broadcast", { broadcast: "tree" }) },
   { title: "one broadcast ahead", detail: "under way while nodes compute", word: predicted, change: only("broadcast", { ahead: 1 }) },
   { title: "four blocks for each process", detail: "point to point", word: predicted, change: only("point-to-point", { blocks: 4 }) },
@@ -261,7 +262,7 @@ const penaltyStatements: readonly Statement[] = [
     readAs: "the wavefront as first written is slower than broadcasts at every size of Table 1, on both networks",
     runs: idsOf(columns, sizes),
     check(results) {
-      const all = (["Ethernet", "InfiniBand"] as const).flatMap((network) => sizes.map((size) => ratioOf(results, network, size)));
+      const all = networks.flatMap((network) => sizes.map((size) => ratioOf(results, network, size)));
       return {
         holds: all.every((ratio) => ratio > 1),
         because: `It takes ${Math.min(...all).toFixed(2)} to ${Math.max(...all).toFixed(2)} times as long.`,
@@ -276,9 +277,7 @@ const penaltyStatements: readonly Statement[] = [
     otherwise: "not reproduced",
     runs: idsOf(columns, sizes),
     check(results) {
-      const [ethernet, infiniband] = (["Ethernet", "InfiniBand"] as const).map((network) =>
-        sizes.map((size) => ratioOf(results, network, size)),
-      );
+      const [ethernet, infiniband] = networks.map((network) => sizes.map((size) => ratioOf(results, network, size)));
       return {
         holds: sizes.every((_, i) => infiniband[i] < ethernet[i]),
         because: `In the order of the sizes it is ${sayParts(infiniband)} over InfiniBand, ${sayParts(ethernet)} over Ethernet.`,
@@ -402,9 +401,7 @@ export const matmulTable1 = exhibit({
     series("blocks", "Without any communication", "in times of one of the 64 blocks, on a slow node"),
   ],
   rows: [
-    ...(["Ethernet", "InfiniBand"] as const).flatMap((network) =>
-      sizes.map((size, i) => ratioRow(network, "point to point", size, printedRatios[network][i])),
-    ),
+    ...networks.flatMap((network) => sizes.map((size, i) => ratioRow(network, "point to point", size, printedRatios[network][i]))),
     ...timeRows("1", columns),
     ...withouts.map(carrierRow),
     ...sizes.map(busRow),
