@@ -3,8 +3,8 @@ import type { Bill } from "../core/costs/bill.ts";
 import { type Results, senderOf } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/index.ts";
+import { anded } from "../core/base/words.ts";
 import {
-  anded,
   formatCount,
   formatLoad,
   formatMeasure,

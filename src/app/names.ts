@@ -5,7 +5,8 @@ import { topologies } from "../core/topologies/index.ts";
 import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { paramAt, pathOf, valueAt } from "../core/scenario/place.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { anded, countOf } from "../views/shared/format.ts";
+import { anded } from "../core/base/words.ts";
+import { countOf } from "../views/shared/format.ts";
 import { labelled } from "./format.ts";
 
 /** A name for each scenario of a document, the first one first: short enough to stand at the end of a line. */

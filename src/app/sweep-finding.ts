@@ -1,7 +1,8 @@
 /** The finding of a sweep: where networks are full, or which point is best, and where one overtakes the other. */
+import { anded } from "../core/base/words.ts";
 import type { CurvePoint, SweepAxis, SweepTable } from "../views/contract.ts";
 import { firstFull, saturationOf } from "../views/curve/saturation.ts";
-import { anded, formatLoad, formatMeasure, sayLoad, sayOf } from "../views/shared/format.ts";
+import { formatLoad, formatMeasure, sayLoad, sayOf } from "../views/shared/format.ts";
 import { sayValue } from "../views/sweep/words.ts";
 import { type SweptMeasure, sweptMeasures, type Value, valueOf } from "../views/sweep/measures.ts";
 import { capital } from "./format.ts";

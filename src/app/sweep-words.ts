@@ -1,13 +1,12 @@
 /** What a swept place is called, and how its values read. */
 import type { ChosenKind, Param } from "../core/base/params.ts";
-import { uncapital } from "../core/base/words.ts";
+import { anded, uncapital } from "../core/base/words.ts";
 import { cycleIn } from "../core/scenario/clock.ts";
 import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { paramAt, type Path } from "../core/scenario/place.ts";
 import { type Axis, rangeOf } from "../core/scenario/sweep.ts";
 import { workloads } from "../core/workloads/index.ts";
 import type { SweepAxis } from "../views/contract.ts";
-import { anded } from "../views/shared/format.ts";
 import { labelled, valueText, wordsOf } from "./format.ts";
 
 /** A swept place as views show it. */

@@ -4,7 +4,7 @@ import type { Causality } from "../core/analysis/causality.ts";
 import { flowControls } from "../core/flow-control/index.ts";
 import { hosts } from "../core/hosts/index.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { anded } from "../views/shared/format.ts";
+import { anded } from "../core/base/words.ts";
 
 /** Beginning and verb of a sentence, `sharing channels, and the limits of the terminals’ ports, make`. */
 export function sayWhyLonger(scenario: Scenario, { congestion, lanes = 1 }: Pick<Causality, "congestion" | "lanes">): string {

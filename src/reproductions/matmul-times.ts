@@ -1,4 +1,5 @@
 /** The times of the matrix multiplication paper: Table 1 and Table 3, and what of the model carries them. */
+import { anded } from "../core/base/words.ts";
 import {
   type Exhibit,
   type ExhibitRun,
@@ -224,9 +225,8 @@ const blockRows: readonly Row[] = [
 const larger = sizes.slice(1);
 const ratioOf = (results: ResultsOf, network: NetworkName, size: Size, program: ProgramName = "point to point") =>
   secondsIn(results, network, program, size) / secondsIn(results, network, "broadcast", size);
-const list = (parts: readonly string[]) => `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;
 const penalties = (results: ResultsOf, network: NetworkName) => larger.map((size) => ratioOf(results, network, size) - 1);
-const sayPenalties = (all: readonly number[]) => `Ours are ${list(all.map(percent))} at N = 4000, 8000 and 12000.`;
+const sayPenalties = (all: readonly number[]) => `Ours are ${anded(all.map(percent))} at N = 4000, 8000 and 12000.`;
 const idsOf = (some: readonly Column[], of: readonly Size[] = larger) =>
   some.flatMap(([network, program]) => of.map((size) => runId(network, program, size)));
 
@@ -301,7 +301,7 @@ const penaltyStatements: readonly Statement[] = [
   },
 ];
 
-const sayParts = (ratios: readonly number[]) => list(ratios.map((ratio) => percent(ratio - 1)));
+const sayParts = (ratios: readonly number[]) => anded(ratios.map((ratio) => percent(ratio - 1)));
 
 const variantStatements: readonly Statement[] = [
   {
@@ -320,7 +320,7 @@ const variantStatements: readonly Statement[] = [
       const all = sizes.map((size) => ratioOf(results, "InfiniBand", size, "variant"));
       return {
         holds: all.every((ratio) => Math.abs(ratio - 1) < 0.05) && all.some((ratio) => ratio < 1),
-        because: `The variant takes ${list(all.map((ratio) => ratio.toFixed(3)))} times as long, in the order of the sizes.`,
+        because: `The variant takes ${anded(all.map((ratio) => ratio.toFixed(3)))} times as long, in the order of the sizes.`,
       };
     },
   },
@@ -374,11 +374,7 @@ const modelNotes: readonly Note[] = [
 function sayLess(values: Outcome["values"]): string {
   const of = (network: NetworkName, size: Size) => values.get(`ratio ${runId(network, "point to point", size)}`)?.value ?? NaN;
   const less = sizes.filter((size) => of("InfiniBand", size) < of("Ethernet", size));
-  return less.length === 0
-    ? "never"
-    : less.length === sizes.length
-      ? "too"
-      : `only at N = ${less.length === 1 ? less[0] : list(less.map(String))}`;
+  return less.length === 0 ? "never" : less.length === sizes.length ? "too" : `only at N = ${anded(less.map(String))}`;
 }
 
 export const matmulTable1 = exhibit({
@@ -390,7 +386,7 @@ export const matmulTable1 = exhibit({
   title: "What the wavefront costs on Ethernet and on InfiniBand",
   lede({ values }) {
     const of = (network: NetworkName) =>
-      list(larger.map((size) => values.get(`ratio ${runId(network, "point to point", size)}`)?.value.toFixed(2) ?? ""));
+      anded(larger.map((size) => values.get(`ratio ${runId(network, "point to point", size)}`)?.value.toFixed(2) ?? ""));
     return `For N = 4000, 8000 and 12000, point to point takes ${of("Ethernet")} times as long as broadcasts over Ethernet, and ${of("InfiniBand")} times over InfiniBand; in print it is always less over InfiniBand, here ${sayLess(values)}. Between equal nodes, where messages take no time, the wavefront alone takes ${values.get("blocks wavefront")?.value} block times instead of ${values.get("blocks broadcasts")?.value}.`;
   },
   series: [
@@ -463,7 +459,7 @@ export const matmulTable3 = exhibit({
   title: "With exchanges pending, point to point is as good as broadcasts",
   lede({ values }) {
     const ratios = larger.map((size) => values.get(`ratio ${runId("InfiniBand", "variant", size)}`)?.value.toFixed(3) ?? "");
-    return `With exchanges pending with every other process the wavefront takes ${list(ratios)} times as long as broadcasts from N = 4000 on. One with each is not enough: without any communication it still takes ${values.get("blocks one exchange ahead")?.value} block times, with two it takes ${values.get("blocks two exchanges ahead")?.value}.`;
+    return `With exchanges pending with every other process the wavefront takes ${anded(ratios)} times as long as broadcasts from N = 4000 on. One with each is not enough: without any communication it still takes ${values.get("blocks one exchange ahead")?.value} block times, with two it takes ${values.get("blocks two exchanges ahead")?.value}.`;
   },
   series: [
     series("ratio", "The variant over broadcasts", "how many times as long"),

@@ -5,7 +5,8 @@ import type { Embedding } from "../../core/analysis/embedding.ts";
 import type { Reach } from "../../core/analysis/reach.ts";
 import { type Structure, structureOf } from "../../core/analysis/structure.ts";
 import { topologies } from "../../core/topologies/index.ts";
-import { anded, countOf, formatCount, formatMeasure, formatPercent } from "../../views/shared/format.ts";
+import { anded } from "../../core/base/words.ts";
+import { countOf, formatCount, formatMeasure, formatPercent } from "../../views/shared/format.ts";
 
 /** A name and a value. */
 export type Row = readonly [string, string];

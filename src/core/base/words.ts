@@ -9,3 +9,8 @@ export function capital(text: string): string {
 export function uncapital(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
+
+/** Things in a row, at least one: `A`, `A and B`, `A, B and C`. */
+export function anded(parts: readonly string[]): string {
+  return parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;
+}

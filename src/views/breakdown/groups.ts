@@ -1,6 +1,6 @@
 /** Ranks that communicate in the same phases of their program: found from who meets whom, and named by those phases. */
 import type { Meetings } from "../../core/analysis/meetings.ts";
-import { anded } from "../shared/format.ts";
+import { anded } from "../../core/base/words.ts";
 
 export interface RankGroup {
   /** `no communication`, `step 1 only`, `step 1 and step 2`. */

@@ -1,5 +1,6 @@
 /** Where the time goes, in one sentence made from the data. */
-import { anded, countOf, formatCount, formatPercent, formatTime, sayTime, timeUnit, withUnit } from "../shared/format.ts";
+import { anded } from "../../core/base/words.ts";
+import { countOf, formatCount, formatPercent, formatTime, sayTime, timeUnit, withUnit } from "../shared/format.ts";
 import { isMetIn } from "../shared/meetings.ts";
 import { type GroupTime, groupTimesOf } from "./group-times.ts";
 import type { Told } from "./told.ts";

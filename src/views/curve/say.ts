@@ -1,5 +1,6 @@
 /** What load curves show, in words. */
 import type { Analysis } from "../../core/analysis/analysis.ts";
+import { anded } from "../../core/base/words.ts";
 import type { Curve, CurvePoint, Variant, ViewData } from "../contract.ts";
 import { formatLoad, sayLoad } from "../shared/format.ts";
 import { firstFull, saturationOf, shortfall } from "./saturation.ts";
@@ -47,11 +48,11 @@ function sayTogether(drawn: readonly Variant[]): string {
   const begun = drawn.filter(({ curve }) => curve.points.length > 0);
   const missing = drawn.filter(({ curve }) => curve.points.length < curve.expected);
   const waiting = missing.map(({ letter, curve }) => `${curve.points.length} of ${curve.expected} loads of ${letter}`);
-  const partly = missing.length === 0 ? "" : `; ${listed(waiting)} are in`;
+  const partly = missing.length === 0 ? "" : `; ${anded(waiting)} are in`;
   const letters = missing.flatMap(({ letter, curve }) => (curve.isWaiting === true ? [letter] : []));
   if (letters.length === drawn.length)
     return "None of the loads is simulated yet: they take long in networks this large, and wait until they are asked for.";
-  const unasked = letters.length === 0 ? "" : `; those of ${listed(letters)} wait until they are asked for`;
+  const unasked = letters.length === 0 ? "" : `; those of ${anded(letters)} wait until they are asked for`;
   if (begun.length === 0) return `The first loads are being simulated${partly}${unasked}.`;
   const where = begun.map(({ letter, curve: { points } }) => {
     const saturation = saturationOf(points);
@@ -61,7 +62,7 @@ function sayTogether(drawn: readonly Variant[]): string {
   });
   const most = begun.map(({ letter, curve: { points } }) => `${letter} ${formatLoad(mostOf(points).accepted)}`);
   const explained = begun.some(({ curve }) => saturationOf(curve.points) !== null) ? " (the last load of which 97 % arrive)" : "";
-  return `${listed(where)}${explained}; accepted at most: ${most.join(", ")}${partly}${unasked}.`;
+  return `${anded(where)}${explained}; accepted at most: ${most.join(", ")}${partly}${unasked}.`;
 }
 
 /** Where the first channel, or common capacity, is full, and what that supposes. */
@@ -83,6 +84,3 @@ export function isBeyondReach(bound: number): boolean {
 }
 
 const mostOf = (points: readonly CurvePoint[]) => points.reduce((a, b) => (b.accepted > a.accepted ? b : a));
-
-const listed = (parts: readonly string[]) =>
-  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;

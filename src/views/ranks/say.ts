@@ -1,8 +1,8 @@
 /** What ranks did, why they waited, and what stands behind a single wait, in sentences. */
-import { capital } from "../../core/base/words.ts";
+import { anded, capital } from "../../core/base/words.ts";
 import type { StretchKind } from "../../core/measures/timeline.ts";
 import type { Span } from "../contract.ts";
-import { anded, countOf, formatCount, formatPercent, sayTime, withUnit } from "../shared/format.ts";
+import { countOf, formatCount, formatPercent, sayTime, withUnit } from "../shared/format.ts";
 import { causes, causesWithin, chainOf, type Link, reasonsOf } from "./causes.ts";
 import { causeTitles } from "./looks.ts";
 import { inSteps, mostComputes } from "./logical-steps.ts";

@@ -287,8 +287,3 @@ export function withUnit(number: string, unit: string): string {
 export function countOf(count: number, one: string, many: string): string {
   return withUnit(formatCount(count), count === 1 ? one : many);
 }
-
-/** Things in a row, at least one: `A`, `A and B`, `A, B and C`. */
-export function anded(parts: readonly string[]): string {
-  return parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;
-}
