@@ -4,7 +4,7 @@ import type { CurvePoint, SweepAxis, SweepTable } from "../views/contract.ts";
 import { firstFull, saturationOf } from "../views/curve/saturation.ts";
 import { formatLoad, formatMeasure, sayLoad, sayOf } from "../views/shared/format.ts";
 import { sayValue } from "../views/sweep/words.ts";
-import { type SweptMeasure, sweptMeasures, type Value, valueOf } from "../views/sweep/measures.ts";
+import { answerIn, type SweptMeasure, type Value, valueOf } from "../views/sweep/measures.ts";
 import { capital } from "./format.ts";
 import { called } from "./names.ts";
 import type { Finding } from "./finding.ts";
@@ -31,7 +31,7 @@ export function sweepFinding(
   baseline = 0,
   apart: (a: number, b: number) => number = () => 1,
 ): Finding | null {
-  const measure = sweptMeasures.find((each) => each.leads !== undefined && table.points.some((point) => valueOf(point, each) !== null));
+  const measure = answerIn(table);
   if (measure === undefined) return null;
   const isPartial = table.points.length < table.expected;
   const curves = swept.flatMap(({ curve, ...own }) => (curve === null || curve.length === 0 ? [] : [{ ...own, curve }]));

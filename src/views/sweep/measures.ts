@@ -1,6 +1,6 @@
 /** What can be drawn of the points of a sweep: one measure, as the mean over seeds with its ends. */
 import type { Results } from "../../core/measures/results.ts";
-import type { SweepPoint } from "../contract.ts";
+import type { SweepPoint, SweepTable } from "../contract.ts";
 import { formatLoad, formatRatio, formatTime } from "../shared/format.ts";
 
 export interface SweptMeasure {
@@ -96,4 +96,14 @@ export function valueOf({ runs }: SweepPoint, { of }: SweptMeasure): Value | nul
     seeds: values.length,
     isDeadlocked: runs.some(({ deadlock }) => deadlock !== null),
   };
+}
+
+/** Whether any run of a sweep has a value of a measure. */
+export function isMeasured(table: SweepTable | null, measure: SweptMeasure): boolean {
+  return table?.points.some((point) => valueOf(point, measure) !== null) === true;
+}
+
+/** The measure that the runs of a sweep are made for, in which is told what it found; undefined before any run has a value of it. */
+export function answerIn(table: SweepTable | null): SweptMeasure | undefined {
+  return sweptMeasures.find((each) => each.leads !== undefined && isMeasured(table, each));
 }

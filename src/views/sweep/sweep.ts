@@ -6,7 +6,7 @@ import { mostStrokes } from "../shared/strokes.ts";
 import { fieldMarks } from "./field.ts";
 import { lineMarks, type Series, seriesOf } from "./lines.ts";
 import { sayValue } from "./words.ts";
-import { type SweptMeasure, sweptMeasures, type Value, valueOf } from "./measures.ts";
+import { answerIn, isMeasured, type SweptMeasure, sweptMeasures, type Value, valueOf } from "./measures.ts";
 
 export const sweep: View<Drawing> = {
   id: "sweep",
@@ -18,8 +18,7 @@ export const sweep: View<Drawing> = {
       id: "measure",
       title: "Measure",
       among: sweptMeasures.map(({ id, title }) => ({ id, title })),
-      usual: ({ sweep: table }) =>
-        (sweptMeasures.find((each) => each.leads !== undefined && isMeasured(table, each)) ?? sweptMeasures[0]).id,
+      usual: ({ sweep: table }) => (answerIn(table) ?? sweptMeasures[0]).id,
       offers: ({ sweep: table }, id) => sweptMeasures.some((each) => each.id === id && isMeasured(table, each)),
     },
   ],
@@ -92,11 +91,6 @@ export const sweep: View<Drawing> = {
 /** The measure chosen; as long as nobody chose, the one that the runs are made for. */
 function measureOf(data: ViewData): SweptMeasure {
   return sweptMeasures.find(({ id }) => id === choiceOf(sweep, data.choices, "measure", data)) ?? sweptMeasures[0];
-}
-
-/** Whether any run has a value of a measure. */
-function isMeasured(table: SweepTable | null, measure: SweptMeasure): boolean {
-  return table?.points.some((point) => valueOf(point, measure) !== null) === true;
 }
 
 /** From where to where, or which line is best. */
