@@ -1,7 +1,7 @@
 /** A field to look for things in a view: says what was found, and goes from one to the next. */
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { Actions, Hit, Search, ViewData } from "./contract.ts";
+import { type Actions, exactSpanOf, type Hit, type Search, type ViewData } from "./contract.ts";
 import { formatCount } from "./shared/format.ts";
 
 export interface ViewSearchProps {
@@ -63,7 +63,8 @@ export function ViewSearch({ title, search, words, read, act, onWords, onClose }
 }
 
 /** Picks what was found, and moves the stretch of time in sight to where it is. */
-function goTo({ picks, from, to }: Hit, { span, exactSpan: sight = span }: ViewData, act: Actions): void {
+function goTo({ picks, from, to }: Hit, data: ViewData, act: Actions): void {
+  const sight = exactSpanOf(data);
   act.pick(picks);
   if (sight === null || (from < sight.to && to > sight.from)) return;
   const length = sight.to - sight.from;

@@ -297,6 +297,11 @@ export interface ViewFile {
   text(data: ViewData): string;
 }
 
+/** The stretch of time chosen, to the cycle; null where the whole run is meant. */
+export function exactSpanOf({ span, exactSpan = span }: Pick<ViewData, "span" | "exactSpan">): Span | null {
+  return exactSpan;
+}
+
 /** The choices of an option that there is anything to show for. */
 export function offered({ among, offers }: ViewOption, data: ViewData): ViewOption["among"] {
   return among.filter(({ id }) => offers?.(data, id) !== false);

@@ -1,7 +1,7 @@
 /** Messages over time: a row for each terminal, in it every message from its creation to its arrival. */
 import type { MessageResult } from "../core/measures/results.ts";
 import { scalar } from "../core/simulation/frame.ts";
-import type { Canvas, View, ViewData } from "./contract.ts";
+import { type Canvas, exactSpanOf, type Span, type View, type ViewData } from "./contract.ts";
 import { countOf, formatCount, sayStretch, sayTime, sayTimeBeside, timeUnit, withUnit } from "./shared/format.ts";
 import { type Drawing, halo, type Mark, pathMark, rectMark, tenth, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
@@ -18,6 +18,7 @@ import {
   type SpanKind,
   spanMarks,
   timeAt,
+  withinRun,
 } from "./shared/span-rows.ts";
 import { phaseSwatch } from "./shared/stacked-bars.ts";
 import { takeTime, timeKeys } from "./shared/time-hand.ts";
@@ -165,9 +166,10 @@ export function rowsOf(messages: readonly MessageResult[], cycles: number): Mess
 }
 
 /** The stretch of time in sight. */
-function stretchOf({ span: nearby, exactSpan: span = nearby, results, reach }: ViewData): { readonly from: number; readonly to: number } {
+function stretchOf(data: ViewData): Span {
+  const { results, reach } = data;
   const end = Math.max(results === null ? 1 : rowsOf(results.messages, results.cycles).end, ...reach);
-  return span === null || span.from >= end || span.to <= span.from ? { from: 0, to: end } : { from: span.from, to: span.to };
+  return withinRun(exactSpanOf(data), end) ?? { from: 0, to: end };
 }
 
 function marksOf(data: ViewData, { rows, rowOf }: MessageRows, placed: PlacedRows, canvas: Canvas): readonly Mark[] {

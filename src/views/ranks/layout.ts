@@ -1,7 +1,7 @@
 /** Rows of ranks over time, with what stands around them. Pure: what a paper page shows as a figure is made here, too. */
 import type { Canvas, Selected, Span } from "../contract.ts";
 import { type Drawing, type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
-import { type LanedRow, lanesOf, placeRows, rowMarks, type SpanBox, timeAt } from "../shared/span-rows.ts";
+import { type LanedRow, lanesOf, placeRows, rowMarks, type SpanBox, timeAt, withinRun } from "../shared/span-rows.ts";
 import { phaseSwatch } from "../shared/stacked-bars.ts";
 import { timeTicks } from "../shared/time-ticks.ts";
 import { arrowMarks, arrowsOf, type Arrow, chainMarks, messagesAt, messagesOf, type RankRows } from "./arrows.ts";
@@ -120,10 +120,6 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
       : []),
   ];
   return { marks, told, rows, arrows, isLogical, end, span, picked };
-}
-
-function withinRun(span: Span | null, end: number): Span | null {
-  return span === null || span.from >= end || span.to <= span.from ? null : { from: span.from, to: span.to };
 }
 
 /** The stretch that is picked, or that takes the message picked: where its taker waited for it, that wait. */

@@ -4,10 +4,11 @@
  */
 import { capital, uncapital } from "../../core/base/words.ts";
 import { scalar } from "../../core/simulation/frame.ts";
-import { choiceOf, type Span, type View, type ViewData } from "../contract.ts";
+import { choiceOf, exactSpanOf, type Span, type View, type ViewData } from "../contract.ts";
 import { csvText } from "../shared/export.ts";
 import { inPageUnit, sayStretch } from "../shared/format.ts";
 import { drawPointed } from "../shared/pointing.ts";
+import { withinRun } from "../shared/span-rows.ts";
 import { leaveTime, takeTime } from "../shared/time-hand.ts";
 import { layoutRanks, pickedStretch, rankPicked, ranksHeight, type RanksMarks } from "./layout.ts";
 import { inSteps, mostComputes } from "./logical-steps.ts";
@@ -57,7 +58,7 @@ export const ranks: View<RanksMarks> = {
     const span = spanOf(data, told);
     const said = sayRanks(told, span, rankPicked(told, data.selected));
     const steps = mostComputes(told) > 0 ? ` ${saySteps(told)}` : "";
-    if (exactSpan(data) === null) return `${said}${steps}`;
+    if (exactSpanOf(data) === null) return `${said}${steps}`;
     return `${capital(sayStretch(span.from, span.to, told.end))}: ${uncapital(said)}${steps}`;
   },
 
@@ -66,7 +67,7 @@ export const ranks: View<RanksMarks> = {
     const told = toldIn(data);
     const shown = shownIn(data);
     return layoutRanks(told?.timeline ?? none, results?.messages ?? [], canvas, {
-      span: exactSpan(data),
+      span: exactSpanOf(data),
       end: Math.max(0, ...data.reach),
       isLogical: isLogical(data),
       selected,
@@ -154,12 +155,7 @@ function isLogical(data: ViewData): boolean {
   return choiceOf(ranks, data.choices, "time", data) === "logical";
 }
 
-/** The stretch of time chosen, to the cycle; null for the whole run. */
-function exactSpan({ span, exactSpan: exact = span }: ViewData): Span | null {
-  return exact;
-}
-
+/** The stretch of time that is told of. */
 function spanOf(data: ViewData, { end }: Told): Span {
-  const span = exactSpan(data);
-  return span === null || span.from >= end ? { from: 0, to: end } : span;
+  return withinRun(exactSpanOf(data), end) ?? { from: 0, to: end };
 }

@@ -3,7 +3,7 @@
  * tone and pattern. Messages are items of two spans, waiting and under way; what a rank does, computing, sending,
  * receiving, waiting, are items of a single one. Items that overlap lie in lanes of their own.
  */
-import type { Theme } from "../contract.ts";
+import type { Span, Theme } from "../contract.ts";
 import { type Mark, pathMark, tenth, textMark } from "./marks.ts";
 import { patternIn, type Phase } from "./stacked-bars.ts";
 
@@ -88,6 +88,11 @@ export function lanesOf(rows: readonly LanedRow[]): number {
 /** Place on the axis of time, pixels. */
 export function timeAt({ left, right, from, to }: SpanBox, cycle: number): number {
   return left + ((cycle - from) / (to - from)) * (right - left);
+}
+
+/** A stretch of time within a run that ends at a cycle; null for the whole run: where none is chosen, or nothing of that one is in it. */
+export function withinRun(span: Span | null, end: number): Span | null {
+  return span === null || span.from >= end || span.to <= span.from ? null : { from: span.from, to: span.to };
 }
 
 /** Places rows from top to bottom, and in them what is in sight; lanes are no higher than `highest`, pixels. */
