@@ -43,8 +43,6 @@ export interface RanksMarks extends Drawing {
   /** Cycles or steps up to which time goes. */
   readonly end: number;
   readonly span: Span | null;
-  /** The stretch picked, by itself or as the one that takes the message picked; −1 for none. */
-  readonly picked: number;
 }
 
 const tallest = 640;
@@ -84,7 +82,7 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
   const end = isLogical ? told.end : Math.max(told.end, figure.end ?? 0);
   const span = isLogical ? null : withinRun(figure.span ?? null, end);
   const ranks = ranksIn(timeline);
-  if (canvas.width < 120 || ranks === 0) return { marks: [], told: null, rows: null, arrows: [], isLogical, end, span, picked: -1 };
+  if (canvas.width < 120 || ranks === 0) return { marks: [], told: null, rows: null, arrows: [], isLogical, end, span };
   const { theme } = canvas;
   const labelled = rowsOf(timeline);
   const left = Math.max(30, 16 + 6.4 * Math.max(...labelled.map(({ label }) => label.length)));
@@ -119,7 +117,7 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
       ? panelMarks(told, { span: span ?? { from: 0, to: told.end }, rank, isLogical }, bottom + margin.foot + margin.panel, canvas)
       : []),
   ];
-  return { marks, told, rows, arrows, isLogical, end, span, picked };
+  return { marks, told, rows, arrows, isLogical, end, span };
 }
 
 /** The stretch that is picked, or that takes the message picked: where its taker waited for it, that wait. */
