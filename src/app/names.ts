@@ -3,11 +3,12 @@ import type { ChosenKind } from "../core/base/params.ts";
 import { faulty } from "../core/topologies/faulty.ts";
 import { topologies } from "../core/topologies/index.ts";
 import { type Document, variantsOf } from "../core/scenario/document.ts";
-import { paramAt, pathOf, valueAt } from "../core/scenario/place.ts";
+import { isInPhrase, paramAt, pathOf, valueAt } from "../core/scenario/place.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { anded } from "../core/base/words.ts";
 import { countOf } from "../views/shared/format.ts";
-import { labelled } from "./format.ts";
+import { labelled, wordsOf } from "./format.ts";
+import { sayValue } from "./sweep-words.ts";
 
 /** A name for each scenario of a document, the first one first: short enough to stand at the end of a line. */
 export function namesOf(document: Document): readonly string[] {
@@ -76,5 +77,7 @@ function at(scenario: Scenario, dotted: string): string {
     const section = paramAt(scenario, path.slice(0, 1));
     return section === undefined ? "" : labelled(section, valueAt(scenario, path.slice(0, 1)));
   }
-  return param.type === "record" ? dotted : labelled(param, valueAt(scenario, path));
+  if (param.type === "record") return dotted;
+  const value = valueAt(scenario, path);
+  return param.type === "choice" && isInPhrase(scenario, path) ? wordsOf(param, value) : sayValue(param, value);
 }

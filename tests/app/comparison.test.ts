@@ -133,9 +133,16 @@ test("names tell what is different", () => {
     "torus",
   ]);
   expect(namesOf(readDocument({ beside: [{ "topology.kUp": 3 }, { "topology.kUp": 3, "workload.load": 0.6 }] }))).toEqual([
-    "k′ 2, offered load 0.45",
-    "k′ 3, offered load 0.45",
-    "k′ 3, offered load 0.60",
+    "k′ 2, load 0.45",
+    "k′ 3, load 0.45",
+    "k′ 3, load 0.60",
+  ]);
+  // What a phrase says by itself needs no title.
+  const workload = { kind: "matrix-multiplication", rows: 128, algorithm: "point-to-point" };
+  expect(namesOf(readDocument({ workload, beside: [{ "workload.ahead": 2 }, { "workload.algorithm": "broadcast" }] }))).toEqual([
+    "nothing ahead, point-to-point messages",
+    "2 ahead, point-to-point messages",
+    "nothing ahead, broadcasts",
   ]);
 });
 

@@ -14,7 +14,7 @@ import {
   type Values,
 } from "../../core/base/params.ts";
 import { allParams, type Document, documentParams, letterOf, variantsOf } from "../../core/scenario/document.ts";
-import { paramAt, valueAt } from "../../core/scenario/place.ts";
+import { isInPhrase, paramAt, valueAt } from "../../core/scenario/place.ts";
 import { nothingSwept, sayAxis, type SweptWords, sweptWords } from "../sweep-words.ts";
 import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../../core/scenario/scenario.ts";
 import { formatCount } from "../../views/shared/format.ts";
@@ -85,6 +85,7 @@ export function documentSentence(document: Document): readonly Segment[] {
     const said = changes.flatMap(({ path, value }) => {
       const param = paramAt(scenario, path);
       if (param === undefined || path[0] === "topology" || swept.covers(path)) return [];
+      if (param.type === "choice" && isInPhrase(scenario, path)) return [segmentsOf(param, value, at(path), swept)];
       if (param.type !== "kind") return [labelled(param, value, at(path), swept)];
       const usual = paramAt(document, path)?.type === "kind" ? (valueAt(document, path) as ChosenKind) : (value as ChosenKind);
       return kindSaid(param, value as ChosenKind, usual, at(path), swept);

@@ -28,6 +28,14 @@ export function valueAt(scenario: object, path: Path, params: Params = scenarioP
   return walk(scenario, path, params)?.value;
 }
 
+/** Whether the phrase of the kind around a place says its value: in words that need no title before them. */
+export function isInPhrase(scenario: object, path: Path): boolean {
+  const around = paramAt(scenario, path.slice(0, -1));
+  if (around?.type !== "kind") return false;
+  const { kind } = valueAt(scenario, path.slice(0, -1)) as ChosenKind;
+  return around.registry.get(kind).phrase.includes(`{${path.at(-1)}}`);
+}
+
 function walk(scenario: object, path: Path, params: Params): { param: Param; value: unknown } | undefined {
   let param = whole(params);
   let value: unknown = scenario;
