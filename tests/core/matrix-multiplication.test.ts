@@ -46,17 +46,17 @@ describe("the wavefront", () => {
     [1, 22],
     [2, 16],
     [3, 16],
-  ])("with %i exchanges ahead takes %i times as long as a block", async (ahead, blocks) => {
-    expect(seconds(await waves({ ahead }))).toBeCloseTo(blocks, 2);
+  ])("with %i exchanges ahead takes %i times as long as a block", (ahead, blocks) => {
+    expect(seconds(waves({ ahead }))).toBeCloseTo(blocks, 2);
   });
 
-  it("takes the longest way through nodes of unlike speed", async () => {
+  it("takes the longest way through nodes of unlike speed", () => {
     // Without communication, ranks 0 and 1 half as fast again: 19⅓ of the 16 blocks that a slow rank computes.
-    expect(seconds(await waves({ speeds: [1.5, 1.5, 1, 1] }))).toBeCloseTo(58 / 3, 2);
+    expect(seconds(waves({ speeds: [1.5, 1.5, 1, 1] }))).toBeCloseTo(58 / 3, 2);
   });
 
-  it("has fifteen waves, its blocks named, later rows first", async () => {
-    const { tasks, first, task, kind } = (await waves({})).timeline!;
+  it("has fifteen waves, its blocks named, later rows first", () => {
+    const { tasks, first, task, kind } = waves({}).timeline!;
     expect(Math.max(...tasks.map(({ step }) => step))).toBe(14);
     const computed = Array.from({ length: first[1] }, (_, s) => s).filter((s) => stretchKinds[kind[s]] === "compute");
     expect(computed.slice(0, 8).map((s) => tasks[task[s]].name)).toEqual([
@@ -77,8 +77,8 @@ describe("broadcasts", () => {
   const [compute, message] = [250_000_000, 1280 * 250];
   const busy = { rows: 800, element: "8 B", rate: 0.064 };
 
-  it("on a medium take one transmission each, and all hear it at the same time", async () => {
-    const results = await run(multiply({ ...busy, broadcast: "medium" }, { topology: { kind: "shared-bus", terminals: 4 } }));
+  it("on a medium take one transmission each, and all hear it at the same time", () => {
+    const results = run(multiply({ ...busy, broadcast: "medium" }, { topology: { kind: "shared-bus", terminals: 4 } }));
     expect(results.makespan).toBe(4 * (compute + message + 2));
     expect(results.messages).toHaveLength(12);
     for (const { created, injected, delivered, packets } of results.messages.slice(0, 3))
@@ -86,17 +86,17 @@ describe("broadcasts", () => {
     expect(results.arrived).toBe(4 * 1280);
   });
 
-  it("on a medium cross the channels of all who hear them", async () => {
+  it("on a medium cross the channels of all who hear them", () => {
     const topology = { kind: "shared-bus", terminals: 8 };
-    const { load, makespan } = await run(
+    const { load, makespan } = run(
       readScenario({ ...fast, topology, workload: { kind: "broadcast", broadcast: "medium", message: "10000 B" } }),
     );
     expect(makespan).toBe(2500 + 2);
     expect([load.worstName, load.equals]).toEqual(["terminal 0 → the bus", 7]);
   });
 
-  it("in a binomial tree take as many rounds as the ranks can be doubled", async () => {
-    const { makespan } = await run(multiply({ ...busy, broadcast: "tree" }));
+  it("in a binomial tree take as many rounds as the ranks can be doubled", () => {
+    const { makespan } = run(multiply({ ...busy, broadcast: "tree" }));
     expect(makespan).toBe(4 * (compute + 2 * (message + 2)));
   });
 
@@ -105,14 +105,14 @@ describe("broadcasts", () => {
     expect([alone("1 B"), alone("5 B"), alone("1 kB")].map(({ messages }) => messages.length)).toEqual([2, 10, 32]);
   });
 
-  it("along a chain take a segment more for each rank passed", async () => {
-    const { makespan } = await run(multiply({ ...busy, broadcast: "chain", segments: 16 }));
+  it("along a chain take a segment more for each rank passed", () => {
+    const { makespan } = run(multiply({ ...busy, broadcast: "chain", segments: 16 }));
     // A rank goes on when the next one has all: a segment later than itself; in the last step the last one counts.
     expect(makespan).toBe(4 * (compute + message) + (5 * message) / 16 + 18);
   });
 
-  it("begun ahead on a medium hide behind computing", async () => {
-    const results = await run(multiply({ ...busy, broadcast: "medium", ahead: 1 }, { topology: { kind: "shared-bus", terminals: 4 } }));
+  it("begun ahead on a medium hide behind computing", () => {
+    const results = run(multiply({ ...busy, broadcast: "medium", ahead: 1 }, { topology: { kind: "shared-bus", terminals: 4 } }));
     expect(results.makespan).toBe(4 * compute + message + 2);
   });
 
@@ -124,9 +124,9 @@ describe("broadcasts", () => {
 });
 
 describe("a host's overhead", () => {
-  it("keeps ranks busy for each message handed over and taken, as in LogP", async () => {
+  it("keeps ranks busy for each message handed over and taken, as in LogP", () => {
     const host = { kind: "limited-ports", startUp: 4, overhead: 2 };
-    const { ranks, timeline, makespan } = await run(
+    const { ranks, timeline, makespan } = run(
       readScenario({ ...fast, host, workload: { kind: "broadcast", broadcast: "tree", ranks: 2, message: "1000 B" } }),
     );
     // 2 µs, then 4 µs to start up, then 250 cycles over two channels, then 2 µs: 4 ns a cycle.
@@ -221,7 +221,6 @@ describe("a timeline", () => {
         if (timeline === undefined) return;
         told++;
         const { first, from, to, kind: kinds, message, source, destination, after } = timeline;
-        const sums = new Map<string, number>();
         for (let r = 0; r < plan.demand.ranks; r++) {
           let now = 0;
           let [busy, idle] = [0, 0];
@@ -239,7 +238,6 @@ describe("a timeline", () => {
           expect(now).toBeCloseTo(frame.rankDone[r], 6);
           expect(busy).toBeCloseTo(frame.rankBusy[r], 6);
           expect(idle).toBeCloseTo(frame.rankWaited[r], 6);
-          sums.set(String(r), now);
         }
         // Every message is taken once, and was handed over after what its source did before.
         const taken = message.filter((m, s) => m >= 0 && stretchKinds[kinds[s]] === "receive");
