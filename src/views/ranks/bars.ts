@@ -53,27 +53,26 @@ export function barsOf({ timeline }: Told, rank: number, { box }: RankRows): rea
   return bars;
 }
 
-/** All bars as marks, and the names of tasks in those that have room; pale where others stand out from among them. */
-export function barMarks(told: Told, rows: RankRows, theme: Theme, isPale: boolean): BarMarks {
+/**
+ * All bars as marks, and the names of tasks in those that have room; all of it pale where stretches have been found, which
+ * stand out from among them.
+ */
+export function barMarks(told: Told, rows: RankRows, theme: Theme, found: readonly number[] | null): readonly Mark[] {
   const { box, tops, height } = rows;
-  const as = JSON.stringify([box, tops[0], height, theme, isPale]);
+  const as = JSON.stringify([box, tops[0], height, theme]);
   const kept = last.get(told);
-  if (kept?.as === as) return kept.marks;
-  const marks = madeMarks(told, rows, theme, isPale);
-  last.set(told, { as, marks });
+  if (kept?.as === as && kept.found === found) return kept.marks;
+  const marks = madeMarks(told, rows, theme, found);
+  last.set(told, { as, found, marks });
   return marks;
 }
 
-interface BarMarks {
-  readonly bars: readonly Mark[];
-  readonly names: readonly Mark[];
-}
-
 /** The last drawing of each run: while it is played, its bars stay as they are. */
-const last = new WeakMap<Told, { readonly as: string; readonly marks: BarMarks }>();
+const last = new WeakMap<Told, { readonly as: string; readonly found: readonly number[] | null; readonly marks: readonly Mark[] }>();
 
-function madeMarks(told: Told, rows: RankRows, theme: Theme, isPale: boolean): BarMarks {
+function madeMarks(told: Told, rows: RankRows, theme: Theme, found: readonly number[] | null): readonly Mark[] {
   const { timeline } = told;
+  const isPale = found !== null;
   const placed = Array.from({ length: ranksIn(timeline) }, (_, rank) => barsOf(told, rank, rows).map((bar) => ({ ...bar, rank }))).flat();
   const names =
     rows.height < named.height
@@ -84,11 +83,15 @@ function madeMarks(told: Told, rows: RankRows, theme: Theme, isPale: boolean): B
           if (name === "") return [];
           return [textMark(`name ${stretch}`, x + width / 2, rows.tops[rank] + rows.height / 2 + 3.7, name, nameLook(theme, isPale))];
         });
-  return { bars: shapeMarks("", placed, rows, theme, isPale ? { opacity: 0.3 } : {}), names };
+  return [
+    ...shapeMarks("", placed, rows, theme, isPale ? { opacity: 0.3 } : {}),
+    ...(found === null ? [] : foundMarks(told, found, rows, theme)),
+    ...names,
+  ];
 }
 
 /** Chosen stretches at full strength, with a line below each. */
-export function foundMarks({ timeline }: Told, found: readonly number[], rows: RankRows, theme: Theme): readonly Mark[] {
+function foundMarks({ timeline }: Told, found: readonly number[], rows: RankRows, theme: Theme): readonly Mark[] {
   const { box, tops, height } = rows;
   const bars: (Bar & { readonly rank: number })[] = [];
   let [lines, rank] = ["", 0];

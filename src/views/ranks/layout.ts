@@ -5,7 +5,7 @@ import { type LanedRow, lanesOf, placeRows, rowMarks, type SpanBox, timeAt, with
 import { phaseSwatch } from "../shared/stacked-bars.ts";
 import { timeTicks } from "../shared/time-ticks.ts";
 import { arrowMarks, arrowsOf, type Arrow, chainMarks, messagesAt, messagesOf, type RankRows } from "./arrows.ts";
-import { barMarks, foundMarks } from "./bars.ts";
+import { barMarks } from "./bars.ts";
 import { chainOf } from "./causes.ts";
 import { kindLooks } from "./looks.ts";
 import { inSteps } from "./logical-steps.ts";
@@ -100,15 +100,12 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
   const chain = isLogical || selected.is !== "stretch" || picked < 0 ? [] : chainOf(told, picked);
   const [arrowTone, arrowWidth] = selected.is === "message" ? [theme.accent, 2.2] : [theme.ink, selected.is === "terminal" ? 1 : 1.2];
   const words = { "font-size": 11, fill: theme.ink2 };
-  const { bars, names } = barMarks(told, rows, theme, found !== null);
   const marks = [
     ...keyMarks(canvas),
     textMark("ranks", 0, 12, "rank", words),
     ...(isLogical ? stepTicks(box, bottom, words, theme.line) : timeTicks(box, bottom + margin.foot, words, theme.line)),
     ...rowMarks(labelled, placed, litRows(timeline, lit, rank), theme),
-    ...bars,
-    ...(found === null ? [] : foundMarks(told, found, rows, theme)),
-    ...names,
+    ...barMarks(told, rows, theme, found),
     ...nowMarks(figure.now ?? 0, box, canvas),
     ...arrowMarks("arrows", arrows, arrowTone, arrowWidth, rows, theme),
     ...chainMarks(told, picked, chain, rows, theme),

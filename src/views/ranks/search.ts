@@ -82,8 +82,24 @@ function becauseOf(told: Told): readonly ReadonlySet<number>[] {
   return made;
 }
 
+interface Sought {
+  readonly words: string;
+  readonly stretches: readonly number[] | null;
+}
+
+/** What was last looked for in each run: while it is played, that is asked for again and again. */
+const last = new WeakMap<Told, Sought>();
+
 /** The stretches that words mean, rank by rank in order; null where the words mean nothing. */
 export function stretchesFor(told: Told, words: string): readonly number[] | null {
+  const known = last.get(told);
+  if (known?.words === words) return known.stretches;
+  const stretches = find(told, words);
+  last.set(told, { words, stretches });
+  return stretches;
+}
+
+function find(told: Told, words: string): readonly number[] | null {
   const wanted = wantedBy(words);
   if (wanted === null) return null;
   const { timeline } = told;
