@@ -2,8 +2,6 @@
 import { messagesOf, operationsOf, type Program, type ProgramMessage, type Task } from "../plan/program.ts";
 import type { Frame } from "../simulation/frame.ts";
 
-export type { Task } from "../plan/program.ts";
-
 /**
  * What a rank does in a stretch of time:
  * - `compute`: it computes
