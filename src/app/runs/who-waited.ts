@@ -15,7 +15,6 @@ export class WhoWaited {
   /** Up to where it was last asked for, and what is to be asked next. */
   private known: { readonly to: number; readonly waits: Waits | null } | null = null;
   private wanted = 0;
-  private cycle = 1;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private job: Job<Waits | null> | null = null;
 
@@ -37,11 +36,10 @@ export class WhoWaited {
       this.asked = name;
     }
     this.wanted = to;
-    this.cycle = cycle;
     const { known } = this;
     const isKnown = known !== null && (known.to === to || known.waits === null);
     if (!isKnown && this.timer === undefined)
-      this.timer = setTimeout(() => this.find(scenario, channel, from), known === null ? wait : again);
+      this.timer = setTimeout(() => this.find(scenario, channel, from, cycle), known === null ? wait : again);
     return known === null ? "sought" : known.waits;
   }
 
@@ -52,8 +50,8 @@ export class WhoWaited {
     [this.timer, this.job, this.known, this.asked] = [undefined, null, null, ""];
   }
 
-  private find(scenario: Scenario, channel: number, from: number): void {
-    const { wanted: to, cycle } = this;
+  private find(scenario: Scenario, channel: number, from: number, cycle: number): void {
+    const to = this.wanted;
     const job = this.workers.findWaits(scenario, channel, ownSpan({ from, to }, cycle));
     this.job = job;
     const end = (waits: Waits | null) => {
