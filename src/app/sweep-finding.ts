@@ -3,7 +3,7 @@ import { anded } from "../core/base/words.ts";
 import type { CurvePoint, SweepAxis, SweepTable } from "../views/contract.ts";
 import { firstFull, saturationOf } from "../views/curve/saturation.ts";
 import { formatLoad, formatMeasure, sayLoad, sayOf } from "../views/shared/format.ts";
-import { sayValue } from "../views/sweep/words.ts";
+import { sayValueAt } from "../views/sweep/words.ts";
 import { answerIn, type SweptMeasure, type Value, valueOf } from "../views/sweep/measures.ts";
 import { capital } from "./format.ts";
 import { called } from "./names.ts";
@@ -123,7 +123,7 @@ function sayBest({ axes, points }: SweepTable, swept: readonly Swept[], measure:
   if (!isSame && best.text === worst.text)
     return `${title} is the same at all points, ${sayOf(best.mean, measure.unit, measure.format, most)}.`;
   const where = ({ point }: typeof best, without = -1) => {
-    const values = axes.flatMap((axis, i) => (i === without ? [] : [sayValue(axis, point.at[i])]));
+    const values = axes.flatMap((axis, i) => (i === without ? [] : [sayValueAt(axis, point.at[i])]));
     const { letter = "" } = swept[point.variant] ?? {};
     return [...(letter === "" ? [] : [letter]), ...values].join(", ");
   };
@@ -201,14 +201,14 @@ function sayLeaders(axis: SweepAxis, leads: readonly Lead[], swept: readonly Swe
   const said = leads.map(({ networks, from, until }, i) => {
     const who = networks.length === 1 ? whoOf(swept[networks[0]]) : anded(networks.map((network) => swept[network].letter));
     const verb = networks.length === 1 ? verbs?.one : verbs?.several;
-    if (leads.length === 1) return `from ${sayValue(axis, from)} to ${sayValue(axis, until)} ${who} ${verb}`;
-    if (i === 0) return `up to ${sayValue(axis, until)} ${who} ${verb}`;
+    if (leads.length === 1) return `from ${sayValueAt(axis, from)} to ${sayValueAt(axis, until)} ${who} ${verb}`;
+    if (i === 0) return `up to ${sayValueAt(axis, until)} ${who} ${verb}`;
     const where =
       i === leads.length - 1
-        ? `from ${sayValue(axis, from)} on`
+        ? `from ${sayValueAt(axis, from)} on`
         : from === until
-          ? `at ${sayValue(axis, from)}`
-          : `from ${sayValue(axis, from)} to ${sayValue(axis, until)}`;
+          ? `at ${sayValueAt(axis, from)}`
+          : `from ${sayValueAt(axis, from)} to ${sayValueAt(axis, until)}`;
     return `${where} ${who.replace(/,$/, "")}`;
   });
   return `${said.join("; ")}.`;
@@ -231,7 +231,7 @@ function sayCrossings(
       const change = overtaking(order, means[a], means[b]);
       if (change === null) return [];
       const [before, after] = change.isFirstMore === isMoreBetter ? [a, b] : [b, a];
-      const [until, from] = [sayValue(axis, change.until), sayValue(axis, change.from)];
+      const [until, from] = [sayValueAt(axis, change.until), sayValueAt(axis, change.from)];
       return [{ before: swept[before].letter, after: swept[after].letter, until, from }];
     });
   return found

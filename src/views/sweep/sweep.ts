@@ -5,7 +5,7 @@ import { type Drawing, drawMarks } from "../shared/marks.ts";
 import { mostStrokes } from "../shared/strokes.ts";
 import { fieldMarks } from "./field.ts";
 import { lineMarks, type Series, seriesOf } from "./lines.ts";
-import { sayValue } from "./words.ts";
+import { sayValueAt } from "./words.ts";
 import { answerIn, isMeasured, type SweptMeasure, sweptMeasures, type Value, valueOf } from "./measures.ts";
 
 export const sweep: View<Drawing> = {
@@ -102,7 +102,7 @@ function say({ axes }: SweepTable, series: readonly Series[], measure: SweptMeas
   const stuck = every.filter(({ value }) => value.isDeadlocked).length;
   const deadlocks = stuck === 0 ? "" : ` ${stuck === 1 ? "1 point ends" : `${formatCount(stuck)} points end`} in a deadlock.`;
   const told = (value: number) => sayOf(value, measure.unit, measure.format);
-  const where = `at ${sayValue(axis, best.at)}${best.said === "" ? "" : `, ${best.said}`}`;
+  const where = `at ${sayValueAt(axis, best.at)}${best.said === "" ? "" : `, ${best.said}`}`;
   if (series.length > 1) return `${measure.title} is best ${where}: ${told(best.value.mean)}.${deadlocks}`;
   const [[, first], [, last]] = [edge(series[0], Math.min), edge(series[0], Math.max)];
   const ends = `${measure.title} goes from ${measure.format(first.mean, last.mean)} to ${told(last.mean)}`;

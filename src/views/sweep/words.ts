@@ -2,6 +2,6 @@
 import type { SweepAxis } from "../contract.ts";
 
 /** One of the values: `32 terminals`, `load 0.40`. */
-export function sayValue({ title, labels, said }: SweepAxis, at: number): string {
+export function sayValueAt({ title, labels, said }: SweepAxis, at: number): string {
   return said?.[at] ?? `${title.toLowerCase()} ${labels[at]}`;
 }
