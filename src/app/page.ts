@@ -327,7 +327,6 @@ function variantOf(
 ): Omit<Variant, "index" | "facts" | "waits" | "bill" | "usedBill" | "letter" | "title" | keyof ReturnType<typeof picksOf>[number]> {
   const { answer, analysis, curve, lost, isRefused } = of.snapshot();
   const played = of.frame;
-  const load = loadOf(scenario);
   return {
     cycle,
     // What cannot be run can be looked at, and mended.
@@ -339,7 +338,7 @@ function variantOf(
     analysis,
     // Of what cannot be run, no load will come in.
     curve: lost !== null && isRefused ? noCurve : (sweepRuns.curveOf(variant, cycle) ?? curve),
-    load: load === null ? null : load / cycle,
+    load: loadOf(scenario, cycle),
     offered: played?.opened.offered ?? null,
   };
 }

@@ -39,8 +39,7 @@ export function wholeFinding(): Finding | null {
   const compared = studies().map((each, i) => {
     const { answer, isAnswerStale } = each.snapshot();
     const results = isAnswerStale ? null : (answer?.results ?? null);
-    const own = loadOf(scenarios[i]);
-    const load = own === null ? null : own / cycles[i];
+    const load = loadOf(scenarios[i], cycles[i]);
     return { letter: letterOf(i), name: names[i], links: facts[i]?.links ?? 0, bill: bills[i], scenario: scenarios[i], load, results };
   });
   return comparisonFinding(compared, document.baseline);

@@ -62,11 +62,14 @@ const nothing: StudyState = {
   isRefused: false,
 };
 
-/** The scenario's own offered load, phits/cycle per sending terminal, or null for a workload without one. */
-export function loadOf(scenario: Scenario): number | null {
+/**
+ * The scenario's own offered load, phits/cycle per sending terminal, or null for a workload without one.
+ * @param cycle how long a cycle of the scenario is, in those that the load is told in
+ */
+export function loadOf(scenario: Scenario, cycle = 1): number | null {
   const param = paramAt(scenario, loadPath);
   const isLoad = param?.type === "number" && workloads.get(scenario.workload.kind).endless;
-  return isLoad ? (valueAt(scenario, loadPath) as number) : null;
+  return isLoad ? (valueAt(scenario, loadPath) as number) / cycle : null;
 }
 
 /** The loads of the curve: 0.05 … 1.00. Empty for a workload without one. */
