@@ -3,16 +3,7 @@ import type { Analysis } from "../core/analysis/analysis.ts";
 import { channelCount, nameOfChannel, type Network } from "../core/network/network.ts";
 import type { Frame } from "../core/simulation/frame.ts";
 import type { Span } from "../views/contract.ts";
-import {
-  formatCount,
-  formatLoad,
-  formatPercent,
-  sayChannelLoad,
-  sayLoad,
-  sayStretch,
-  timeParts,
-  withUnit,
-} from "../views/shared/format.ts";
+import { formatCount, formatLoad, sayChannelLoad, sayLoad, sayPercent, sayStretch, timeParts } from "../views/shared/format.ts";
 import { loadsOf } from "../views/shared/loads.ts";
 import { capital } from "./format.ts";
 
@@ -93,7 +84,7 @@ export function channelFacts(
       : [
           {
             name: "Demand, of the bottleneck’s",
-            value: withUnit(formatPercent(gamma * analysis.bound * cycle), "%"),
+            value: sayPercent(gamma * analysis.bound * cycle),
             unit: "",
             formula:
               "what is asked of this channel ÷ what is asked of the one that fills first, by analysis. At 100\u00a0% it is itself the bottleneck: it sets the highest load that the network can deliver to all, the throughput bound",

@@ -8,6 +8,7 @@ import {
   formatLoad,
   formatPercent,
   sayLoad,
+  sayPercent,
   sayTime,
   sayTimeBeside,
   timeParts,
@@ -114,7 +115,7 @@ function terminalFacts(network: Network, frame: Frame, terminal: number, { packe
         : offered === null || sent >= 0.95 * offered
           ? `It gets ${withUnit(perCycle(sent), "phits/cycle")} into the network.`
           : `It offers about ${formatLoad(load ?? 0)} and gets ${perCycle(sent)} into the network.`;
-  const part = (own: number) => (cycles > 0 ? withUnit(formatPercent(own / cycles), "%") : "–");
+  const part = (own: number) => (cycles > 0 ? sayPercent(own / cycles) : "–");
   return {
     title: "What does this terminal get?",
     claim,

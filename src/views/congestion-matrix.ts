@@ -16,7 +16,7 @@ import { partAt, type Target } from "./matrix/pick.ts";
 import { placeMatrix, roomOf } from "./matrix/place.ts";
 import { mostOf, valuesOf, type Values } from "./matrix/values.ts";
 import { linesOf } from "./matrix/who-waited.ts";
-import { formatCount, formatLoad, formatMeasure, formatPercent, formatTime, sayOf, withUnit } from "./shared/format.ts";
+import { formatCount, formatLoad, formatMeasure, formatPercent, formatTime, sayOf, sayPercent, withUnit } from "./shared/format.ts";
 import { countedIn, type Loads, loadsOf } from "./shared/loads.ts";
 import { type Drawing, drawMarks, type Mark, pathMark, roundedRectangle, tenth } from "./shared/marks.ts";
 import { drawPointed, type Finder, inSight } from "./shared/pointing.ts";
@@ -102,7 +102,7 @@ const find: Finder<MatrixMarks> = ({ target, metric, waits, to }, x, y, _within,
   const { network, values } = target;
   const { part, selected } = found;
   const told = (value: number, worst: number, kind: string) =>
-    `${sayOf(value, metric.unit, metric.write)}${worst > 0 ? `, ${withUnit(formatPercent(value / worst), "%")} of the worst ${kind}` : ""}`;
+    `${sayOf(value, metric.unit, metric.write)}${worst > 0 ? `, ${sayPercent(value / worst)} of the worst ${kind}` : ""}`;
   const place = { x: part.x + part.width / 2, y: part.y + part.height / 2 };
   const outline = [
     pathMark("hover", roundedRectangle(part.x, part.y, part.width, part.height, 2), { stroke: theme.ink, "stroke-width": 1.5 }),

@@ -2,7 +2,7 @@
 import type { Bill, BillLine } from "../core/costs/bill.ts";
 import type { View, ViewData } from "./contract.ts";
 import { billHeight, billMarks, type BillRow } from "./cost/paint.ts";
-import { formatCount, formatMoney, formatPercent, withUnit } from "./shared/format.ts";
+import { formatCount, formatMoney, sayPercent, withUnit } from "./shared/format.ts";
 import { type Drawing, drawMarks } from "./shared/marks.ts";
 
 export const cost: View<Drawing> = {
@@ -22,7 +22,7 @@ export const cost: View<Drawing> = {
     if (bill === null) return "No such network exists.";
     if (bill.total === 0) return "By these prices the network costs nothing.";
     const { of, part } = largestOf(bill);
-    const whole = `The network costs ${formatMoney(bill.total)}, ${formatMoney(bill.perTerminal)} per terminal, ${withUnit(formatPercent(part), "%")} of it for ${of}`;
+    const whole = `The network costs ${formatMoney(bill.total)}, ${formatMoney(bill.perTerminal)} per terminal, ${sayPercent(part)} of it for ${of}`;
     if (usedBill === null) return `${whole}.`;
     const who = `${formatCount(usedBill.terminals)} of ${withUnit(formatCount(bill.terminals), "terminals")}`;
     return `${whole}; ${who} are in use, with parts for ${formatMoney(usedBill.total)}, ${formatMoney(usedBill.perTerminal)} each.`;

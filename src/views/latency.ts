@@ -5,7 +5,17 @@ import { latencyOfBin, scalar, statuses } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type Variant, type View, type ViewData } from "./contract.ts";
 import { dashesAt } from "./shared/strokes.ts";
 import { type Distribution, distributionOf } from "./shared/distribution.ts";
-import { formatMeasure, formatPercent, formatTime, roundTimes, sayTime, sayTimeBeside, timeUnit, withUnit } from "./shared/format.ts";
+import {
+  formatMeasure,
+  formatPercent,
+  formatTime,
+  roundTimes,
+  sayPercent,
+  sayTime,
+  sayTimeBeside,
+  timeUnit,
+  withUnit,
+} from "./shared/format.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 
@@ -50,7 +60,7 @@ export const latency: View<LatencyMarks> = {
     const arrived = arrivedPart(data);
     // While it is being measured, nobody has looked yet at what stands behind others in a source queue.
     const all = isMeasuring(data) ? "begun so far" : "created";
-    const among = arrived < 0.99 ? `of the ${withUnit(formatPercent(arrived), "%")} that have arrived of all ${all}, ` : "";
+    const among = arrived < 0.99 ? `of the ${sayPercent(arrived)} that have arrived of all ${all}, ` : "";
     if (others.length > 0) {
       const medians = others.map(
         (other) => `${other.letter} ${sayTimeBeside(other.quantile(0.5), median)} and ${sayTimeBeside(other.quantile(0.99), median)}`,

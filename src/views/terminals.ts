@@ -2,7 +2,7 @@
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { type Bar, barAt, barsFor, meanOf, nameOfBar, terminalAxis } from "./shared/bars.ts";
-import { formatLoad, formatPercent, formatRatio, formatTime, headOf, sayOf, withUnit, writerOf } from "./shared/format.ts";
+import { formatLoad, formatPercent, formatRatio, formatTime, headOf, sayOf, sayPercent, writerOf } from "./shared/format.ts";
 import { type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 
@@ -71,7 +71,7 @@ export const terminals: View<TerminalMarks> = {
     if (shares.unit === "cycles") return `Packets take ${ends(formatTime, "cycles")} on average, by the terminal that sends them.`;
     if (asked !== null) {
       const sum = (column: Float64Array) => column.reduce((total, load) => total + load, 0);
-      return `Of what terminals create, ${withUnit(formatPercent(Math.min(1, sum(of) / sum(asked))), "%")} has entered the network, ${ends(formatLoad, "phits/cycle")}.`;
+      return `Of what terminals create, ${sayPercent(Math.min(1, sum(of) / sum(asked)))} has entered the network, ${ends(formatLoad, "phits/cycle")}.`;
     }
     return `Terminals that receive get ${ends(formatLoad, "phits/cycle")}${sayFairness(data)}.`;
   },
@@ -156,7 +156,7 @@ function sayFairness({ results, span }: ViewData): string {
   if (fairness === null) return "";
   const { jain, lowest, highest } = fairness;
   if (lowest > 0.995) return "; every sender gets all of its packets through";
-  return `; senders get ${formatPercent(lowest)} to ${withUnit(formatPercent(highest), "%")} of their packets through, a fairness of ${formatRatio(jain)} where 1 is even`;
+  return `; senders get ${formatPercent(lowest)} to ${sayPercent(highest)} of their packets through, a fairness of ${formatRatio(jain)} where 1 is even`;
 }
 
 /** What a bar shows: the mean of its terminals; of latencies, of those that have any. */

@@ -2,18 +2,7 @@
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { palette, toneOf, tones } from "./shared/colour.ts";
-import {
-  countOf,
-  formatCount,
-  formatLoad,
-  formatPercent,
-  sayLoad,
-  sayOf,
-  sayTime,
-  sayTimeBeside,
-  withUnit,
-  writerOf,
-} from "./shared/format.ts";
+import { countOf, formatCount, formatLoad, sayLoad, sayOf, sayPercent, sayTime, sayTimeBeside, writerOf } from "./shared/format.ts";
 import { type Attributes, type Drawing, type Mark, pathMark, rectMark, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 import { rampMarks } from "./shared/ramp.ts";
@@ -221,7 +210,7 @@ function sayDelivered(flows: Flows): string {
   const total = ofDestination.reduce((sum, load) => sum + load, 0);
   const spot = ofDestination.indexOf(largestOf(ofDestination));
   if (ofDestination[spot] * terminals > hot * total)
-    return `Terminal ${spot} receives ${withUnit(formatPercent(ofDestination[spot] / total), "%")} of everything, from ${countOf(senders, "source", "sources")}.`;
+    return `Terminal ${spot} receives ${sayPercent(ofDestination[spot] / total)} of everything, from ${countOf(senders, "source", "sources")}.`;
   return `${formatCount(found.length)} flows of ${countOf(senders, "source", "sources")} get ${sayLoad(total / found.length)} each on average, at most ${formatLoad(value[most])} (${nameOfFlow(flows, most)}).`;
 }
 

@@ -1,7 +1,7 @@
 /** Time in phases → marks: stacked bars on an axis of time or per cent, a name for each phase, and braces under groups. */
 import type { Canvas, ViewData } from "../contract.ts";
 import { type Bar, terminalAxis } from "../shared/bars.ts";
-import { formatPercent, formatTime, roundTimes, sayTime, timeUnit, withUnit } from "../shared/format.ts";
+import { formatPercent, formatTime, roundTimes, sayPercent, sayTime, timeUnit } from "../shared/format.ts";
 import { halo, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
 import { ticksIn } from "../shared/scale.ts";
 import { groupMarks, type GroupName, groupNames, phaseSwatch, stackedBars, type StackRow } from "../shared/stacked-bars.ts";
@@ -85,7 +85,7 @@ function keyLines({ phases, times, idle, cycles }: Told, isTimed: boolean, width
     const sum = times[p].reduce((total, own) => total + own, 0);
     const most = times[p].reduce((far, own) => Math.max(far, own), 0);
     const part = cycles > 0 ? sum / times[p].length / cycles : 0;
-    const label = `${title} ${isTimed && p !== idle ? `up to ${sayTime(most)}` : withUnit(formatPercent(part), "%")}`;
+    const label = `${title} ${isTimed && p !== idle ? `up to ${sayTime(most)}` : sayPercent(part)}`;
     if (x + 14 + label.length * 6 > width) {
       // Of many phases, as many are named as have room; the others are named where one points.
       if (lines.length === mostLines) break;

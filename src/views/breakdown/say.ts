@@ -1,6 +1,6 @@
 /** Where the time goes, in one sentence made from the data. */
 import { anded } from "../../core/base/words.ts";
-import { countOf, formatCount, formatPercent, formatTime, sayTime, timeUnit, withUnit } from "../shared/format.ts";
+import { countOf, formatCount, formatTime, sayPercent, sayTime, timeUnit, withUnit } from "../shared/format.ts";
 import { isMetIn } from "../shared/meetings.ts";
 import { type GroupTime, groupTimesOf } from "./group-times.ts";
 import type { Told } from "./told.ts";
@@ -14,11 +14,11 @@ export function sayTold(told: Told): string {
 function sayTerminals({ times: [sending, , blocked], cycles }: Told): string {
   const mean = (column: Float64Array) => column.reduce((sum, own) => sum + own, 0) / column.length / cycles;
   const worst = blocked.reduce((most, own, t) => (own > blocked[most] ? t : most), 0);
-  const sends = `Terminals send ${withUnit(formatPercent(mean(sending)), "%")} of the time`;
+  const sends = `Terminals send ${sayPercent(mean(sending))} of the time`;
   if (blocked[worst] === 0) return `${sends}, and the network never keeps them waiting.`;
   const free = blocked.reduce((count, own) => count + (own < cycles / 100 ? 1 : 0), 0);
   const spared = free === 0 || free === blocked.length ? "" : `; ${countOf(free, "is", "are")} hardly ever blocked`;
-  return `${sends} and are blocked ${withUnit(formatPercent(mean(blocked)), "%")} of it, terminal ${worst} most, ${withUnit(formatPercent(blocked[worst] / cycles), "%")}${spared}.`;
+  return `${sends} and are blocked ${sayPercent(mean(blocked))} of it, terminal ${worst} most, ${sayPercent(blocked[worst] / cycles)}${spared}.`;
 }
 
 /** Ranks whose ends are less than this part of the run apart end together. */
@@ -32,7 +32,7 @@ function sayRanks({ phases, times, cycles, idle }: Told): string {
     .filter(({ part }, p) => part >= 0.005 && p !== idle)
     .sort((a, b) => b.part - a.part)
     .slice(0, 3)
-    .map(({ title, part }) => `${withUnit(formatPercent(part), "%")} ${title}`);
+    .map(({ title, part }) => `${sayPercent(part)} ${title}`);
   return `Of the time of a rank, in the mean, ${said.length === 0 ? "nothing has passed yet" : anded(said)}; ${sayLongest(times[idle], cycles)}.`;
 }
 
@@ -41,7 +41,7 @@ function sayLongest(rest: Float64Array, cycles: number): string {
   const least = rest.reduce((a, b) => Math.min(a, b), Infinity);
   const last = [...rest.keys()].filter((r) => rest[r] - least <= together * cycles);
   if (last.length === rest.length) return least > 0 ? "all are done together" : "all have something to do to the end";
-  const share = withUnit(formatPercent(1 - least / cycles), "%");
+  const share = sayPercent(1 - least / cycles);
   const who = last.length === 1 ? `rank ${last[0]} has` : `${formatCount(last.length)} ranks have`;
   return `${who} something to do longest, ${share} of it`;
 }

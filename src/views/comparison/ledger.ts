@@ -1,7 +1,7 @@
 /** All networks of the page in numbers: a line per measure, a column per network, and how each stands to the baseline. */
 import { anded } from "../../core/base/words.ts";
 import type { Canvas, Variant, View, ViewData } from "../contract.ts";
-import { formatLoad, formatMeasure, formatMoney, formatPercent, headOf, sayTime, toPageUnit, withUnit } from "../shared/format.ts";
+import { formatLoad, formatMeasure, formatMoney, headOf, sayPercent, sayTime, toPageUnit, withUnit } from "../shared/format.ts";
 import { type Drawing, drawMarks } from "../shared/marks.ts";
 import { ledgerLines, ledgerMeasures } from "./ledger-measures.ts";
 import { saySpreads } from "./ledger-spread.ts";
@@ -83,7 +83,7 @@ function sayTwo(a: Variant, b: Variant): string {
   const isLike = a.bill?.terminals === b.bill?.terminals;
   const cost =
     price === null ? "" : ` at ${price === 1 ? "the same" : `${formatMeasure(price)} times the`} cost${isLike ? "" : " per terminal"}`;
-  if (takes !== null) return `Against ${a.letter}, ${b.letter} takes ${withUnit(formatPercent(takes), "%")} of the time${cost}.`;
+  if (takes !== null) return `Against ${a.letter}, ${b.letter} takes ${sayPercent(takes)} of the time${cost}.`;
   if (gives !== null) return `Against ${a.letter}, ${b.letter} accepts ${timesAs(gives)} much${cost}.`;
   return `${b.letter} stands beside ${a.letter}${cost}; not both runs are finished yet.`;
 }

@@ -1,7 +1,7 @@
 /** Two networks about their terminals: what one gives, and the other, terminal by terminal. */
 import { type Times, timesOf } from "../shared/times.ts";
 import type { View } from "../contract.ts";
-import { formatLoad, formatPercent, sayTime, withUnit } from "../shared/format.ts";
+import { formatLoad, sayPercent, sayTime, withUnit } from "../shared/format.ts";
 import { loadsOf, waitingAt } from "../shared/loads.ts";
 import type { Mark } from "../shared/marks.ts";
 import { drawPointed } from "../shared/pointing.ts";
@@ -93,6 +93,6 @@ function pointedAt(arrangement: Arrangement, pair: Pair): Pick<PairDrawing, "par
 }
 
 function sayTimes({ sending, blocked, cycles }: Times, terminal: number): string {
-  const part = (of: Float64Array) => withUnit(formatPercent(cycles > 0 ? of[terminal] / cycles : 0), "%");
+  const part = (of: Float64Array) => sayPercent(cycles > 0 ? of[terminal] / cycles : 0);
   return `sends ${part(sending)}, blocked ${part(blocked)}`;
 }

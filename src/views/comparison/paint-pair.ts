@@ -2,7 +2,7 @@
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { palette, tones, toneOf } from "../shared/colour.ts";
-import { countOf, formatLoadTick, formatShare, headOf } from "../shared/format.ts";
+import { countOf, formatLoadTick, headOf, sayPercent } from "../shared/format.ts";
 import { type Loads, loadsOf } from "../shared/loads.ts";
 import { halo, type Mark, pathMark, rectMark, ring, textMark } from "../shared/marks.ts";
 import { paintWords } from "../stage/paint-axis.ts";
@@ -227,7 +227,7 @@ interface Key {
 function scaleOf([{ own }, ...others]: readonly Half[], isLong: boolean, foot: number, canvas: Canvas): Key {
   const isAlike = others.every((each) => each.own.cycle === own.cycle);
   const name = isAlike ? headOf("Channel load, phits/cycle") : "Channel load, % of what it can";
-  return loadScale(isLong ? name : "Load", isAlike ? formatLoadTick(1 / own.cycle) : formatShare(1), foot, canvas);
+  return loadScale(isLong ? name : "Load", isAlike ? formatLoadTick(1 / own.cycle) : sayPercent(1), foot, canvas);
 }
 
 /** The scale of loads with both its ends, at the right. */

@@ -1,7 +1,7 @@
 /** What two networks give for what they cost, in words. */
 import { scalar } from "../../core/simulation/frame.ts";
 import type { Variant, ViewData } from "../contract.ts";
-import { formatCount, formatLoad, formatMeasure, formatPercent, sayTime, sayTimeBeside, withUnit } from "../shared/format.ts";
+import { formatCount, formatLoad, formatMeasure, sayPercent, sayTime, sayTimeBeside, withUnit } from "../shared/format.ts";
 import { linksOf, type Pair } from "./pair.ts";
 
 /**
@@ -20,11 +20,11 @@ function deliveredBy({ results, frame, packetPhits }: Variant, { span }: Pick<Vi
 /** What both give for what they cost, in one sentence. */
 export function sayPair({ a, b }: Pair, data: Pick<ViewData, "span">): string {
   const [linksA, linksB] = [linksOf(a.network), linksOf(b.network)];
-  const cost = linksA === linksB ? "as many links" : `${share(linksA / linksB)} of its links`;
+  const cost = linksA === linksB ? "as many links" : `${sayPercent(linksA / linksB)} of its links`;
   const [timeA, timeB] = [a.results?.makespan ?? null, b.results?.makespan ?? null];
   if (timeA !== null && timeB !== null) {
     const times = timeA === timeB ? "as long" : `${formatMeasure(timeA / timeB)} times as long`;
-    return `${a.letter} needs ${sayTime(timeA)}, ${b.letter} ${sayTimeBeside(timeB, timeA)}: ${a.letter} takes ${times} with ${linksA === linksB ? cost : `${share(linksA / linksB)} of ${b.letter}’s links`}.`;
+    return `${a.letter} needs ${sayTime(timeA)}, ${b.letter} ${sayTimeBeside(timeB, timeA)}: ${a.letter} takes ${times} with ${linksA === linksB ? cost : `${sayPercent(linksA / linksB)} of ${b.letter}’s links`}.`;
   }
   const [fromA, fromB] = [deliveredBy(a, data), deliveredBy(b, data)];
   if (fromA === null || fromB === null)
@@ -40,14 +40,11 @@ export function sayPair({ a, b }: Pair, data: Pick<ViewData, "span">): string {
   const stuck = [a, b].filter(({ results }) => results?.status === "deadlocked").map(({ letter }) => letter);
   if (stuck.length > 0) return `${lead}: ${stuck.join(" and ")} ${stuck.length > 1 ? "have" : "has"} deadlocked.`;
   if (fromB === 0) return `${lead}.`;
-  const gives = Math.round((100 * fromA) / fromB) === 100 ? `as much as ${b.letter}` : `${share(fromA / fromB)} of ${b.letter}’s traffic`;
+  const gives =
+    Math.round((100 * fromA) / fromB) === 100 ? `as much as ${b.letter}` : `${sayPercent(fromA / fromB)} of ${b.letter}’s traffic`;
   return `${lead}: ${a.letter} gives ${gives} with ${cost}.`;
 }
 
 function offered({ load }: Variant): string {
   return load === null ? "" : `, offered ${formatLoad(load)},`;
-}
-
-function share(part: number): string {
-  return withUnit(formatPercent(part), "%");
 }

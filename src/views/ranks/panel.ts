@@ -1,6 +1,6 @@
 /** Below the rows: how long ranks did what, as a small table, and why they did not compute, as a bar. */
 import type { Canvas, Span, Theme } from "../contract.ts";
-import { formatCount, formatOfColumn, formatPercent, timeUnit, toPageTime, withUnit } from "../shared/format.ts";
+import { formatCount, formatOfColumn, sayPercent, timeUnit, toPageTime } from "../shared/format.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
 import { patternIn, patternLook, phaseSwatch } from "../shared/stacked-bars.ts";
 import { causesWithin } from "./causes.ts";
@@ -92,7 +92,7 @@ function tableMarks(told: Told, { span, rank, isLogical }: PanelOf, top: number,
           ? [textMark(`none ${sort}`, x(0), y, "–", right)]
           : [
               ...shown.map(({ title }, c) => textMark(`${title} ${sort}`, x(c), y, cells[c][k], said)),
-              textMark(`share ${sort}`, x(shown.length), y, withUnit(formatPercent(own[k].share), "%"), { ...said, "font-weight": 650 }),
+              textMark(`share ${sort}`, x(shown.length), y, sayPercent(own[k].share), { ...said, "font-weight": 650 }),
             ]),
       ];
     }),
@@ -105,7 +105,7 @@ function causeMarks(told: Told, { span, rank }: PanelOf, left: number, top: numb
   const ranks = rank < 0 ? told.timeline.terminals.length : 1;
   const words = { "font-size": 11, fill: theme.ink2 };
   const share = all / Math.max(1, ranks * (span.to - span.from));
-  const title = textMark("causes", left, top + 11, `not computing ${withUnit(formatPercent(share), "%")} of the time, because of`, words);
+  const title = textMark("causes", left, top + 11, `not computing ${sayPercent(share)} of the time, because of`, words);
   if (all === 0) return [title];
   const [barTop, high] = [top + line, 13];
   const room = width - left;
@@ -124,7 +124,7 @@ function causeMarks(told: Told, { span, rank }: PanelOf, left: number, top: numb
   const isNarrow = room < 520;
   let [x, y] = [left, barTop + high + 14];
   looks.forEach((look, c) => {
-    const said = `${room < 340 ? shortCauses[look.id] : look.title} ${withUnit(formatPercent(sums[c] / all), "%")}`;
+    const said = `${room < 340 ? shortCauses[look.id] : look.title} ${sayPercent(sums[c] / all)}`;
     if (isNarrow && c === 2) [x, y] = [left, y + line];
     marks.push(...phaseSwatch(`cause swatch ${look.id}`, look, x, y - 9, 9, theme));
     marks.push(textMark(`cause name ${look.id}`, x + 14, y, said, { "font-size": 11, fill: theme.ink }));

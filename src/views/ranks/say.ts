@@ -2,7 +2,7 @@
 import { anded, capital } from "../../core/base/words.ts";
 import type { StretchKind } from "../../core/measures/timeline.ts";
 import type { Span } from "../contract.ts";
-import { countOf, formatCount, formatPercent, sayTime, withUnit } from "../shared/format.ts";
+import { countOf, formatCount, sayPercent, sayTime } from "../shared/format.ts";
 import { causes, causesWithin, chainOf, type Link, reasonsOf } from "./causes.ts";
 import { causeTitles } from "./looks.ts";
 import { inSteps, mostComputes } from "./logical-steps.ts";
@@ -12,8 +12,6 @@ import { isWork, kindOf, kinds, lengthOf, peerOf, rankOf, ranksIn, taskOf, type 
 /** So many links of a chain, and of the tasks of one, are told one by one. */
 const toldLinks = 2;
 const toldTasks = 3;
-
-const percent = (part: number) => withUnit(formatPercent(part), "%");
 
 /**
  * How long a rank is kept from computing and by whom, and what the causes are.
@@ -35,9 +33,9 @@ export function sayRanks(told: Told, span: Span, chosen = -1): string {
   const first =
     part < 0.005
       ? `${chosen >= 0 ? `Rank ${chosen} hardly waits` : "No rank waits long"}`
-      : `Rank ${rank} ${waits} ${percent(part)} of the time${sayPeer(told, span, rank)}`;
+      : `Rank ${rank} ${waits} ${sayPercent(part)} of the time${sayPeer(told, span, rank)}`;
   const order = causes.map((_, c) => c).sort((a, b) => sums[b] - sums[a]);
-  const parts = order.filter((c) => sums[c] >= 0.005 * all).map((c) => `${percent(sums[c] / all)} ${causeTitles[causes[c]]}`);
+  const parts = order.filter((c) => sums[c] >= 0.005 * all).map((c) => `${sayPercent(sums[c] / all)} ${causeTitles[causes[c]]}`);
   const whose = chosen >= 0 ? "its" : "all ranks’";
   return `${first}. Of ${whose} time without computing, ${anded(parts)}.`;
 }
@@ -45,7 +43,7 @@ export function sayRanks(told: Told, span: Span, chosen = -1): string {
 /** The same where no rank computes anything. */
 function sayMute(told: Told, span: Span, chosen: number): string {
   const parts = statisticsOf(told, span, chosen).flatMap(({ share }, k) =>
-    k < kinds.length && share >= 0.005 ? [`${does[kinds[k]]} ${percent(share)} of the time`] : [],
+    k < kinds.length && share >= 0.005 ? [`${does[kinds[k]]} ${sayPercent(share)} of the time`] : [],
   );
   const who = chosen >= 0 ? `Rank ${chosen}` : "No rank computes here; one";
   return parts.length === 0 ? `${who} has nothing to do.` : `${who} ${anded(parts)}${chosen >= 0 ? "" : " in the mean"}.`;
@@ -77,7 +75,7 @@ function sayPeer(told: Told, span: Span, rank: number): string {
   // Where all are waited for alike, none of them is to be named.
   if (others > 1 && sums[peer] * others < 1.1 * all) return `, for ${formatCount(others)} others about alike`;
   const { sum, computing, transfer } = byPeer[peer];
-  const part = sums[peer] > 0.505 * all ? "most of it" : `${percent(sums[peer] / all)} of that`;
+  const part = sums[peer] > 0.505 * all ? "most of it" : `${sayPercent(sums[peer] / all)} of that`;
   const present = [
     { said: "which still computes", cycles: computing },
     { said: "whose messages are under way", cycles: transfer },

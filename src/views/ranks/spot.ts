@@ -1,6 +1,6 @@
 /** The stretch or the message under a pointer. */
 import type { Canvas } from "../contract.ts";
-import { formatPercent, sayTime, withUnit } from "../shared/format.ts";
+import { sayPercent, sayTime } from "../shared/format.ts";
 import { type Mark, pathMark, rectMark, tenth } from "../shared/marks.ts";
 import type { Spot } from "../shared/pointing.ts";
 import { timeAt } from "../shared/span-rows.ts";
@@ -35,7 +35,7 @@ function rankUnder({ rows }: RanksMarks, x: number, y: number): number {
 function rankSpot({ told, rows }: RanksMarks, rank: number): Spot | null {
   if (told === null || rows === null) return null;
   const shares = statisticsOf(told, rows.box, rank).flatMap(({ share }, k) =>
-    share >= 0.005 ? [`${counted[k]} ${withUnit(formatPercent(share), "%")}`] : [],
+    share >= 0.005 ? [`${counted[k]} ${sayPercent(share)}`] : [],
   );
   const terminal = told.timeline.terminals[rank];
   const name = [`on terminal ${terminal}`, ...shares].join(", ");

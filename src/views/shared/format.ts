@@ -96,11 +96,6 @@ export function sayChannelLoad(load: number, cycle = 1): string {
   return writing.ofFull(load, cycle);
 }
 
-/** How full channels are, for an axis or a ruler that is one for unlike channels: the part of its own that each carries, `80 %`. */
-export function formatShare(share: number): string {
-  return withUnit(formatPercent(share), "%");
-}
-
 /** Seconds of a cycle, in force on the whole page; null where times are told in cycles. */
 let cycleSeconds: number | null = null;
 
@@ -276,6 +271,11 @@ export function formatOfColumn(values: readonly number[]): (value: number) => st
 /** A part of 1 in whole per cent, without the sign: 0.574 → `57`. */
 export function formatPercent(part: number): string {
   return grouped(Math.round(part * 100));
+}
+
+/** The same with its sign: `57 %`. */
+export function sayPercent(part: number): string {
+  return withUnit(formatPercent(part), "%");
 }
 
 /** A number and its unit, which stay together: `12 800 cycles`; behind loads stands the page's unit. */

@@ -4,11 +4,11 @@ import type { Canvas, Span, Variant, ViewData } from "../contract.ts";
 import {
   formatLoad,
   formatLoadTick,
-  formatShare,
   formatMoment,
   formatTime,
   headOf,
   roundTimes,
+  sayPercent,
   sayTime,
   timeUnit,
   withUnit,
@@ -59,7 +59,7 @@ type Scales = ReturnType<typeof scalesOf>;
 /** How a part of what a channel can carry is written: as that where channels are unlike, else as the load that it is. */
 function tickOf(variants: readonly Variant[]): (share: number) => string {
   const [{ cycle } = { cycle: 1 }] = variants;
-  return variants.every((each) => each.cycle === cycle) ? (share) => formatLoadTick(share / cycle) : formatShare;
+  return variants.every((each) => each.cycle === cycle) ? (share) => formatLoadTick(share / cycle) : sayPercent;
 }
 
 /** All marks of a strip that shows that reach. */

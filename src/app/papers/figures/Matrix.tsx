@@ -7,7 +7,7 @@ import { paintMatrix, paintWords } from "../../../views/matrix/paint.ts";
 import { partAt } from "../../../views/matrix/pick.ts";
 import { placeMatrix, roomOf } from "../../../views/matrix/place.ts";
 import { valuesOf } from "../../../views/matrix/values.ts";
-import { formatPercent, withUnit } from "../../../views/shared/format.ts";
+import { sayPercent } from "../../../views/shared/format.ts";
 import { drawMarks, layerOf } from "../../../views/shared/marks.ts";
 import type { FigureProps } from "./contract.ts";
 import { useTheme } from "./useTheme.ts";
@@ -62,7 +62,7 @@ function OneMatrix({
   const say = (x: number, y: number): string | null => {
     if (matrix === null || network === null || values === null) return null;
     const selected = partAt({ matrix, values, network }, x, y)?.selected;
-    const ofWorst = (value: number, worst: number) => withUnit(formatPercent(worst > 0 ? value / worst : 0), "%");
+    const ofWorst = (value: number, worst: number) => sayPercent(worst > 0 ? value / worst : 0);
     if (selected?.is === "channel")
       return `${nameOfChannel(network, selected.channel)}: ${ofWorst(values.ofChannel[selected.channel], values.worstChannel)} of the most loaded link`;
     if (selected?.is === "switch")
