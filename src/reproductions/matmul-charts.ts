@@ -139,7 +139,7 @@ function chart(
 }
 
 const of = (values: ReadonlyMap<string, { readonly value: number }>, column: Column, process: number) =>
-  values.get(`${column} ${process}`)?.value.toFixed(1) ?? "";
+  values.get(`${column} ${process}`)?.value.toFixed(2) ?? "";
 
 export const matmulFigure3 = chart("Figure 3", "Section 3", {
   title: "Four broadcasts, in which nobody computes",
@@ -151,7 +151,8 @@ export const matmulFigure3 = chart("Figure 3", "Section 3", {
       id: "long-waits",
       says: "the MPI broadcast routine takes long times in waiting the message finalization and synchronizing all processes",
       where: "Section 3",
-      readAs: "a tenth of the time or more, a limit of ours, goes into broadcasts; the start left out",
+      readAs:
+        "a tenth of the time or more, a limit of ours, goes into broadcasts, sending and receiving their pieces as well as waiting for them; the start left out",
       runs: ["Figure 3"],
       check(results) {
         const all = timesOf(results("Figure 3"));

@@ -175,7 +175,7 @@ describe("ranks over time", () => {
     expect(layoutRanks(mute.timeline, mute.messages, card, { isLogical: true }).told?.end).toBe(1);
   });
 
-  it("goes back from a wait through messages to who worked from the start", () => {
+  it("goes back from a wait through messages to who waited for nobody", () => {
     const last = find(three.told, 2, "compute");
     expect(chainOf(three.told, last).map(({ rank, sender, cause }) => [rank, sender, cause])).toEqual([
       [2, 1, "filling"],
@@ -239,7 +239,7 @@ describe("ranks over time", () => {
     expect(sayRanks(three.told, { from: 20, to: 90 }, 0)).toBe("Rank 0 computes all the time.");
     expect(saySteps(equal.told)).toMatch(/takes 22\slogical steps of 100\scycles; a rank computes 16\.$/);
     expect(sayWhy(three.told, find(three.told, 1, "wait", 1))).toMatch(
-      /^Rank 1 waits 30\scycles for what D needs of rank 0, which still computes B: computing dependency\. So it goes back to rank 0, which had worked from the start\.$/,
+      /^Rank 1 waits 30\scycles for what D needs of rank 0, which still computes B: computing dependency\. So it goes back to rank 0, which had waited for nobody until then\.$/,
     );
     expect(sayWhy(three.told, find(three.told, 0, "compute", 1))).toMatch(
       /^Rank 0 computes B \(step 1\) for 100\scycles; nothing it needed came late\.$/,

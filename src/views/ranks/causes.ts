@@ -163,7 +163,7 @@ export interface Link {
 
 /**
  * Why a stretch was as late or as long as it was: the wait or the receive that it is, or the last one before it; before the
- * sender handed that message over, the last one of the sender's; and so on, back to a rank that had worked from the start.
+ * sender handed that message over, the last one of the sender's; and so on, back to a rank that had waited for nobody until then.
  */
 export function chainOf(told: Told, stretch: number): readonly Link[] {
   const { timeline } = told;

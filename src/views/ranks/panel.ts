@@ -58,7 +58,7 @@ export function panelMarks(told: Told, of: PanelOf, top: number, { width, theme 
 
 function tableMarks(told: Told, { span, rank, isLogical }: PanelOf, top: number, width: number, theme: Theme): readonly Mark[] {
   const own = statisticsOf(told, span, rank);
-  const longest = Math.max(...own.map((each) => each.most));
+  const longest = Math.max(...own.map((each) => Math.max(each.most, each.sum)));
   const fit = Math.min(columns.length, Math.max(1, Math.floor((width - names - column.least) / column.least)));
   const shown = columns.filter((each) => each.rank <= fit);
   const step = Math.min(column.most, (width - names) / (shown.length + 1));
@@ -67,7 +67,7 @@ function tableMarks(told: Told, { span, rank, isLogical }: PanelOf, top: number,
   const said = { ...right, fill: theme.ink };
   const x = (c: number) => names + (c + 1) * step;
   const base = (row: number) => top + 11 + row * line;
-  // One unit for all, that in which the longest stretch reads best. Cycles stand at the axis.
+  // One unit for all, that in which the largest number reads best. Cycles stand at the axis.
   const unit = isLogical ? "steps" : timeUnit(longest).name;
   const whose = `${rank < 0 ? "all ranks" : `rank ${rank}`}${unit === "cycles" ? "" : `, ${unit}`}`;
   const looks = kindLooks(theme);
@@ -105,7 +105,8 @@ function causeMarks(told: Told, { span, rank }: PanelOf, left: number, top: numb
   const ranks = rank < 0 ? told.timeline.terminals.length : 1;
   const words = { "font-size": 11, fill: theme.ink2 };
   const share = all / Math.max(1, ranks * (span.to - span.from));
-  const title = textMark("causes", left, top + 11, `not computing ${sayPercent(share)} of the time, because of`, words);
+  const because = all === 0 ? "" : ", because of";
+  const title = textMark("causes", left, top + 11, `not computing ${sayPercent(share)} of the time${because}`, words);
   if (all === 0) return [title];
   const [barTop, high] = [top + line, 13];
   const room = width - left;

@@ -127,7 +127,7 @@ export function sayWhy(told: Told, stretch: number): string {
   const said = chain.slice(0, toldLinks).map((link, i) => sayLink(told, link, i > 0 || !isItself));
   const rest = chain.length - said.length;
   const last = chain[chain.length - 1];
-  const origin = last.sender < 0 ? "" : `back to rank ${last.sender}, which had worked from the start`;
+  const origin = last.sender < 0 ? "" : `back to rank ${last.sender}, which had waited for nobody until then`;
   const more =
     rest === 0
       ? origin === ""

@@ -1,4 +1,5 @@
 /** How long ranks did what: counts, sums and spread of the stretches of each kind within a stretch of time. */
+import type { Timeline } from "../../core/measures/timeline.ts";
 import type { Span } from "../contract.ts";
 import { isWork, kindOf, kinds, lengthOf, ranksIn, stretchAfter, type Told } from "./told.ts";
 
@@ -9,20 +10,18 @@ import { isWork, kindOf, kinds, lengthOf, ranksIn, stretchAfter, type Told } fro
 export const counted = [...kinds, "start", "ended"] as const;
 const [start, ended] = [counted.indexOf("start"), counted.indexOf("ended")];
 
-/** What there is to be told of a run: the kinds always, the rest where it occurs. In the order of {@link counted}. */
-export function countedIn(told: Told): readonly Sort[] {
-  const known = sorts.get(told);
+/** What is told of a run, in the order of {@link counted}: a start only where its program has one. */
+export function countedIn({ timeline }: Told): readonly Sort[] {
+  const known = sorts.get(timeline);
   if (known !== undefined) return known;
-  const { timeline, end } = told;
-  const hasStart = timeline.tasks.length > 0 && timeline.kind.some((_, s) => kindOf(timeline, s) === "compute" && !isWork(timeline, s));
-  const hasEnded = timeline.terminals.some((_, rank) => endOf(told, rank) < end);
-  const found = counted.filter((each) => (each === "start" ? hasStart : each === "ended" ? hasEnded : true));
-  sorts.set(told, found);
+  const hasStart = timeline.kind.some((_, s) => kindOf(timeline, s) === "compute" && !isWork(timeline, s));
+  const found = hasStart ? counted : counted.filter((each) => each !== "start");
+  sorts.set(timeline, found);
   return found;
 }
 
 type Sort = (typeof counted)[number];
-const sorts = new WeakMap<Told, readonly Sort[]>();
+const sorts = new WeakMap<Timeline, readonly Sort[]>();
 
 /** Where the last stretch of a rank ends; 0 where it has none. */
 const endOf = ({ timeline: { first, to } }: Told, rank: number) => (first[rank + 1] > first[rank] ? to[first[rank + 1] - 1] : 0);

@@ -118,8 +118,11 @@ export function takeTime(into: SVGGElement, axis: TimeAxis, choose: (span: Span 
       { passive: false },
     )
     .on("pointerdown.time", (event: PointerEvent) => {
-      if (event.button === 0)
-        grips.set(into, { x: pointer(event, into)[0], axis: latest().axis, isFrame: event.shiftKey, hasMoved: false });
+      if (event.button !== 0) return;
+      const { axis } = latest();
+      // Where all of the run is in sight, there is nowhere to move it to.
+      const isWhole = axis.from <= 0 && axis.to >= axis.end;
+      grips.set(into, { x: pointer(event, into)[0], axis, isFrame: event.shiftKey || isWhole, hasMoved: false });
     })
     .on("pointermove.time", function (this: SVGRectElement, event: PointerEvent) {
       const grip = grips.get(into);

@@ -44,7 +44,7 @@ export function Growth({ figure, exhibit, outcome }: FigureProps<"growth">) {
                   <title>{`${title}, ${column} ${figure.across}: ${sayRow(row, value)}`}</title>
                 </circle>
               ))}
-              {lines.length > 1 && (
+              {lines.length > 1 && dots.length > 0 && (
                 <text className="figure-name" x={at.x} y={at.y}>
                   {title}
                 </text>

@@ -96,7 +96,8 @@ export function placeGrowth(
         columns.map(({ at, text }) => ({ at: x(at), text })),
         44,
       ),
-      y: (isLinear ? upTo(high, pace) : steps.filter((step) => step >= low && step <= high)).map((value) => ({
+      // Before anything is in, nobody knows how far it goes.
+      y: (all.length === 0 ? [] : isLinear ? upTo(high, pace) : steps.filter((step) => step >= low && step <= high)).map((value) => ({
         at: y(value),
         text: value.toLocaleString("en-US"),
       })),
