@@ -94,7 +94,7 @@ function swept(document: Document): Document {
 
 /**
  * The document with another kind at a place. Parameters that both kinds have keep their values, so that two trees can
- * be compared at the same k; where that makes no valid kind, it starts from its defaults.
+ * be compared at the same k, but those that make a kind what it is; where that makes no valid kind, it starts from its defaults.
  */
 export function withKind(document: Document, path: Path, id: string): Document {
   if (isOwn(path)) return withOwn(document, path, kindFrom(document, path, id, documentParams));
@@ -107,7 +107,8 @@ function kindFrom(within: object, path: Path, id: string, all: Params): ChosenKi
   const present = place.valueAt(within, path, all) as ChosenKind;
   const before = registry.get(present.kind).params;
   const { params } = registry.get(id);
-  const isKept = (name: string) => before[name]?.type === params[name].type && before[name].title === params[name].title;
+  const isKept = (name: string) =>
+    params[name].isOwn !== true && before[name]?.type === params[name].type && before[name].title === params[name].title;
   // A kind that changes another one begins with the one that was there: faults come to the present network.
   const isAround = (param: Param) =>
     param.type === "kind" && param.registry.find(id) === undefined && param.registry.find(present.kind) === registry.find(present.kind);

@@ -34,6 +34,14 @@ describe("another topology", () => {
     expect(withKind(valiant, ["topology"], "thin-tree").routing).toEqual(routingFor(defaultDocument().topology));
   });
 
+  test("brings what makes it what it is, and leaves the rest", () => {
+    const ethernet = readDocument({ technology: { kind: "gigabit-ethernet", rate: "12.5 MB/s" } });
+    const chosen = (id: string) => valueAt(withKind(ethernet, ["technology"], id), ["technology"]);
+    expect(chosen("infiniband")).toEqual({ kind: "infiniband", values: { rate: 2e9, overhead: 30 } });
+    // Links of one's own begin as those that were there.
+    expect(chosen("own-links")).toEqual({ kind: "own-links", values: { rate: 12.5e6, overhead: 90 } });
+  });
+
   test("with faults has the faults of the present network", () => {
     const torus = readDocument({ topology: { kind: "torus", sizes: [5, 3] }, workload: { kind: "open-loop", pattern: "uniform" } });
     const faulty = withKind(torus, ["topology"], "faulty");

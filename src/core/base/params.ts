@@ -24,6 +24,8 @@ interface Said<T> {
   readonly joint?: string;
   /** How 0 reads in the sentence where it stands for something else: `as many ranks as fit`. */
   readonly zero?: string;
+  /** True where it is what makes the kind: whoever chooses that kind instead of another gets its default, not the other one's value. */
+  readonly isOwn?: true;
 }
 
 export interface IntegerParam extends Said<number> {

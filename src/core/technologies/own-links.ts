@@ -7,7 +7,7 @@ export const ownLinks = technology({
   article: "",
   summary: "Links of any rate, with any overhead: for machines that are not listed.",
   source: "your own",
-  params: ratedParams(1e9, 0),
+  params: ratedParams(1e9, 0, false),
   phrase: "{rate}",
   examples: [{}, { rate: "400 MB/s", overhead: "58 B" }],
   rate: ({ rate }) => rate,

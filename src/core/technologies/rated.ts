@@ -1,8 +1,11 @@
 /** What technologies share that have a rate: two numbers, which anybody may change. */
 import { quantity } from "../base/params.ts";
 
-/** The parameters of links of so many bytes a second, whose packets take so many bytes along. */
-export const ratedParams = (rate: number, overhead: number) => ({
+/**
+ * The parameters of links of so many bytes a second, whose packets take so many bytes along.
+ * @param isOwn whether these numbers make the technology what it is
+ */
+export const ratedParams = (rate: number, overhead: number, isOwn = true) => ({
   rate: quantity({
     title: "Rate",
     word: "links of #",
@@ -11,6 +14,7 @@ export const ratedParams = (rate: number, overhead: number) => ({
     min: 1000,
     max: 1e12,
     multipleOf: 1,
+    ...(isOwn ? { isOwn } : {}),
     default: rate,
   }),
   overhead: quantity({
@@ -21,6 +25,7 @@ export const ratedParams = (rate: number, overhead: number) => ({
     min: 0,
     max: 4096,
     multipleOf: 1,
+    ...(isOwn ? { isOwn } : {}),
     default: overhead,
   }),
 });
