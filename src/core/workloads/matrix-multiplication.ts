@@ -14,7 +14,7 @@ const mostCycles = 2 ** 42;
 const mostWholeCycles = 2 ** 30;
 
 const params = {
-  ...matrixParams("N", 4000, "Rows and columns of each of the matrices, which are dealt out as evenly as they can be."),
+  ...matrixParams("N", 512, "Rows and columns of each of the matrices, which are dealt out as evenly as they can be."),
   algorithm: choice({
     title: "Algorithm",
     help: "How blocks of B come to the ranks that hold rows of A.",
