@@ -1,5 +1,5 @@
 /** The hand on the clock: it moves all watched runs together. */
-import { clockTime, haste, inFront, studies } from "./page.ts";
+import { clockTime, haste, leading, studies } from "./page.ts";
 
 /** Cycles of one step forward: 100, more of long runs. */
 export function stepCycles(): number {
@@ -8,7 +8,7 @@ export function stepCycles(): number {
 
 /** Plays or pauses; a run that has ended begins again. */
 export function togglePlay(): void {
-  const { playback } = inFront().snapshot();
+  const { playback } = leading().snapshot();
   if (playback === null) return;
   const { is } = playback.state;
   for (const each of studies()) {

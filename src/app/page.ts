@@ -11,7 +11,7 @@ import { markDirty, markMoved } from "../views/frames.ts";
 import { views } from "../views/index.ts";
 import { fetchLayouts, layoutFor } from "../views/stage/layouts.ts";
 import { countedIn, hottestChannel, loadsOf } from "../views/shared/loads.ts";
-import { workers } from "../worker/client.ts";
+import { type PlaybackState, workers } from "../worker/client.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { type Document, letterOf } from "../core/scenario/document.ts";
 import type { MixTable } from "../views/mix/mix.ts";
@@ -64,6 +64,21 @@ function watched(): readonly number[] {
 /** The time at which the watched runs stand, or to which they go: that of the furthest, for others may have come to their end before. */
 export function clockTime(): number {
   return Math.max(0, ...studies().map((each) => each.snapshot().playback?.time ?? 0));
+}
+
+/**
+ * The watched run whose clock is the page's: the one in front, or where that has come to its end, one that still goes on.
+ * For everything but time, that in front speaks.
+ */
+export function leading(): Study {
+  const goesOn = (each: Study) => !hasEnded(each.snapshot().playback?.state.is);
+  const front = inFront();
+  return goesOn(front) ? front : (studies().find((each, i) => watched().includes(i) && goesOn(each)) ?? front);
+}
+
+/** Whether a run goes on no more by itself. */
+export function hasEnded(state: PlaybackState["is"] | undefined): boolean {
+  return state === undefined || state === "finished" || state === "deadlocked" || state === "failed";
 }
 
 /** How many times faster the watched runs are played than is asked for: the longest of them says it, once it is known. */
@@ -194,6 +209,11 @@ export function usePaced(milliseconds: number): void {
 /** Reads the study in front in a component; renders again when what is selected changes. */
 export function useStudy<T>(select: (state: StudyState) => T): T {
   return useSyncExternalStore(onNews, () => select(inFront().snapshot()));
+}
+
+/** Reads the study whose clock is the page's in a component; renders again when what is selected changes. */
+export function useLeading<T>(select: (state: StudyState) => T): T {
+  return useSyncExternalStore(onNews, () => select(leading().snapshot()));
 }
 
 /** All that a view may draw from at this moment. */

@@ -34,6 +34,17 @@ test("Ethernet beside faster links is told in seconds of both, and stands at one
   expect(Math.abs((await told()) - a)).toBeLessThan(0.002);
 });
 
+test("the clock goes on until the last of those that are watched has ended", async () => {
+  const { technology, beside, ...rest } = both;
+  const fastFirst = { ...rest, technology: beside[0].technology, beside: [{ technology }] };
+  const { page } = await visit(`#${(await writeLink(readDocument(fastFirst))).replace(/^#/, "")}`);
+  const clock = page.locator(".clock");
+  // The first one ends after 1.5 ms.
+  await expect.poll(() => clock.innerText()).toMatch(/^(?:[2-9]|1\d|2[0-3])(?:\.\d+)? of 24/);
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+});
+
 test("a sweep of both tells who is first from where to where", async () => {
   // Faster links, but five milliseconds before each message: the more ranks, the more of that.
   const document = {

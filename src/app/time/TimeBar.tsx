@@ -4,7 +4,7 @@ import { formatMoment, sayTime, timeUnit } from "../../views/shared/format.ts";
 import { CloseIcon, PlayIcon } from "../icons.tsx";
 import { Picture } from "../Picture.tsx";
 import { stepCycles, stepForward, togglePlay } from "../clock.ts";
-import { haste, inFront, useComputed, useStudy } from "../page.ts";
+import { hasEnded, haste, leading, useComputed, useLeading } from "../page.ts";
 import { useWorkbench, workbench } from "../store.ts";
 
 /** Simulated cycles per second of the viewer's time, long runs aside, and how that reads. */
@@ -32,7 +32,7 @@ export function TimeBar() {
 
 function Controls() {
   // Whatever it does is told at once, where it stands at a pace that can be read.
-  const state = useStudy((each) => each.playback?.state ?? null);
+  const state = useLeading((each) => each.playback?.state ?? null);
   const speed = useWorkbench((each) => each.speed);
   const place = Math.max(
     0,
@@ -42,20 +42,20 @@ function Controls() {
   const said = useComputed(() => saySpeed(speeds[place].speed * haste()));
   const stepLength = useComputed(stepCycles);
   const isPlaying = state?.is === "playing" || state?.is === "opening";
-  const hasEnded = state?.is === "finished" || state?.is === "deadlocked" || state?.is === "failed";
+  const isOver = state !== null && hasEnded(state.is);
   return (
     <div className="controls">
       <div className="row">
         <button
           type="button"
           className="play"
-          aria-label={isPlaying ? "Pause" : hasEnded ? "Play again" : "Play"}
+          aria-label={isPlaying ? "Pause" : isOver ? "Play again" : "Play"}
           title="Space"
           onClick={togglePlay}
         >
           <PlayIcon isPlaying={isPlaying} />
         </button>
-        <button type="button" className="step" title={`${sayTime(stepLength)} forward (.)`} disabled={hasEnded} onClick={stepForward}>
+        <button type="button" className="step" title={`${sayTime(stepLength)} forward (.)`} disabled={isOver} onClick={stepForward}>
           Step
         </button>
         <button
@@ -95,10 +95,10 @@ function letGo(): void {
 
 /** How far the run is: `12 800 of 16 000 cycles`. */
 function Clock({ state }: { readonly state: PlaybackState | null }) {
-  const end = useStudy((each) => (each.isAnswerStale ? null : (each.answer?.results.cycles ?? null)));
+  const end = useLeading((each) => (each.isAnswerStale ? null : (each.answer?.results.cycles ?? null)));
   if (state === null || state.is === "opening" || state.is === "failed")
     return <span className="muted">{state?.is === "failed" ? "This cannot be run" : "…"}</span>;
-  const limit = inFront().frame?.opened.window.limit ?? Infinity;
+  const limit = leading().frame?.opened.window.limit ?? Infinity;
   const last = end ?? (Number.isFinite(limit) ? limit : null);
   if (state.is === "finished" || state.is === "deadlocked") {
     return (
