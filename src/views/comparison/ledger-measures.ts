@@ -17,6 +17,15 @@ export interface LedgerMeasure {
   readonly write: (value: number, most?: number) => string;
 }
 
+/** From here on a time is written to three digits: columns are narrow. */
+const long = 1e6;
+
+/** A time in the unit of those up to `most`. */
+function writeTime(value: number, most?: number): string {
+  const time = toPageTime(value, most);
+  return time < long ? formatTime(value, most) : formatShort(time);
+}
+
 /** The results of a run that did not end in a deadlock: whatever got through before, nothing does ever after. */
 const moving = (results: Variant["results"]) => (results?.deadlock === null ? results : null);
 
@@ -43,21 +52,21 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     spread: acceptedSpread,
     write: formatLoad,
   },
-  { title: "Makespan", unit: "cycles", better: "less", of: ({ results }) => results?.makespan ?? null, write: formatTime },
+  { title: "Makespan", unit: "cycles", better: "less", of: ({ results }) => results?.makespan ?? null, write: writeTime },
   {
     title: "Mean latency of packets",
     unit: "cycles",
     better: "less",
     of: ({ results }) => moving(results)?.latency?.mean ?? null,
     spread: latencySpread,
-    write: formatTime,
+    write: writeTime,
   },
   {
     title: "95 % of packets within",
     unit: "cycles",
     better: "less",
     of: ({ results }) => moving(results)?.latency?.p95 ?? null,
-    write: formatTime,
+    write: writeTime,
   },
   // Less may mean better spread, or that less gets through.
   { title: "Worst channel load", unit: "phits/cycle", better: null, of: ({ results }) => results?.load.worst ?? null, write: formatLoad },
