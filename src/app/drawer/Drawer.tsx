@@ -6,6 +6,7 @@ import { documentParams } from "../../core/scenario/document.ts";
 import { scenarioParams } from "../../core/scenario/scenario.ts";
 import { isWithin, pathOf } from "../../core/scenario/place.ts";
 import { factsIfValid } from "../document.ts";
+import { sayEngines } from "../engine-words.ts";
 import { Held } from "../forms/Held.tsx";
 import { ParamField } from "../forms/ParamField.tsx";
 import { plain, sectionSentence } from "../sentence/segments.ts";
@@ -144,6 +145,7 @@ function DeadlockNote({ chosen }: { readonly chosen: ChosenKind }) {
 
 /** What kind of number each number of the page is. */
 function Origins() {
+  const grains = useWorkbench((state) => sayEngines(edited(state)));
   return (
     <section className="origins">
       <h3>Where the numbers come from</h3>
@@ -155,13 +157,18 @@ function Origins() {
         </dd>
         <dt>Predicted</dt>
         <dd>
-          Every load, latency, waiting, flow and share of time: simulated, cycle by cycle, from the rules above. What is recorded was
-          simulated so before, by the engine it names; what is swept or compared, once for each value, network and seed.
+          Every load, latency, waiting, flow and share of time: simulated from the rules above. {grains} What is recorded was simulated so
+          before, by the engine it names; what is swept or compared, once for each value, network and seed.
         </dd>
         <dt>Chosen</dt>
-        <dd>The rules at their defaults, after Navaridas et al., EHU-KAT-IK-06-07, §3.1; the prices, §5.1.</dd>
+        <dd>
+          Rules that nobody has changed: those of packets after Navaridas et al., EHU-KAT-IK-06-07, §3.1; prices, §5.1; those of
+          technologies and programs after what their help names.
+        </dd>
         <dt>Fitted</dt>
-        <dd>Nothing.</dd>
+        <dd>
+          Nothing by this page. Where a document comes from a paper’s page, that page says which of its numbers were fitted, and on what.
+        </dd>
       </dl>
     </section>
   );
