@@ -225,8 +225,6 @@ const blockRows: readonly Row[] = [
 const larger = sizes.slice(1);
 const ratioOf = (results: ResultsOf, network: NetworkName, size: Size, program: ProgramName = "point to point") =>
   secondsIn(results, network, program, size) / secondsIn(results, network, "broadcast", size);
-const penalties = (results: ResultsOf, network: NetworkName) => larger.map((size) => ratioOf(results, network, size) - 1);
-const sayPenalties = (all: readonly number[]) => `Ours are ${anded(all.map(percent))} at N = 4000, 8000 and 12000.`;
 const idsOf = (some: readonly Column[], of: readonly Size[] = larger) =>
   some.flatMap(([network, program]) => of.map((size) => runId(network, program, size)));
 
@@ -235,12 +233,15 @@ const penaltyStatements: readonly Statement[] = [
     id: "penalty-ethernet",
     says: "a performance penalty from 30% to 45% over the broadcast algorithm when the computers are interconnected by Ethernet",
     where: "Section 3",
-    readAs: "for N = 4000 and more",
+    readAs: "at every size of Table 1; printed are 45, 34, 36 and 43 %",
     otherwise: "not reproduced",
-    runs: idsOf(columns.slice(0, 2)),
+    runs: idsOf(columns.slice(0, 2), sizes),
     check(results) {
-      const all = penalties(results, "Ethernet");
-      return { holds: all.every((part) => part >= 0.3 && part <= 0.45), because: sayPenalties(all) };
+      const all = sizes.map((size) => ratioOf(results, "Ethernet", size) - 1);
+      return {
+        holds: all.every((part) => part >= 0.3 && part <= 0.45),
+        because: `In the order of the sizes ours are ${anded(all.map(percent))}.`,
+      };
     },
   },
   {
@@ -251,8 +252,11 @@ const penaltyStatements: readonly Statement[] = [
     otherwise: "not reproduced",
     runs: idsOf(columns.slice(2)),
     check(results) {
-      const all = penalties(results, "InfiniBand");
-      return { holds: all.every((part) => part >= 0.2 && part <= 0.3), because: sayPenalties(all) };
+      const all = larger.map((size) => ratioOf(results, "InfiniBand", size) - 1);
+      return {
+        holds: all.every((part) => part >= 0.2 && part <= 0.3),
+        because: `Ours are ${anded(all.map(percent))} at N = 4000, 8000 and 12000.`,
+      };
     },
   },
   {
@@ -356,7 +360,7 @@ const modelNotes: readonly Note[] = [
   {
     title: "Two constants, and what was chosen",
     kind: "our model",
-    text: "A node’s rate and a start were set on broadcasts over InfiniBand at N = 4000 and 12000 of Table 1; those two cells prove nothing. Links run at the rates of their standards, messages travel while their node computes, one after the other on the way to each other node, and a broadcast is over for a process when it has passed it on. That elements have 4 bytes and that broadcasts go along a chain was chosen with the Ethernet column in view, that nodes are equal with the ratios, that the start grows with the matrix with N = 2000, and that the variant has two exchanges pending because one leaves it as slow as it was. So of what is printed nothing was predicted; nothing was set for a single row either.",
+    text: "A node’s rate and a start were set on broadcasts over InfiniBand at N = 4000 and 12000 of Table 1; those two cells prove nothing. Links run at the rates of their standards, messages travel while their node computes, one after the other on the way to each other node, and a broadcast is over for a process when it has passed it on. That elements have 4 bytes and that broadcasts go along a chain was chosen with the Ethernet column in view, that nodes are equal with the ratios, that the start grows with the matrix with N = 2000, and that the variant has two exchanges pending because one leaves it as slow as it was. So of what is printed nothing was predicted; no row has a constant of its own either.",
   },
   {
     title: "N = 2000",
