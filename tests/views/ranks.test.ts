@@ -275,6 +275,24 @@ describe("the drawing of ranks", () => {
     expect(draw({ is: "nothing" }).arrows).toEqual([]);
   });
 
+  it("draws no arrow backwards in logical steps, and picks the wait that is there", () => {
+    for (const run of [equal, three, wavefront(3, 6, { compute: (rank) => 40 + 30 * rank, send: 3, transfer: 200 })]) {
+      const draw = (selected: object) => layoutRanks(run.timeline, run.messages, card, { isLogical: true, selected: selected as never });
+      for (const terminal of run.timeline.terminals) {
+        const { arrows } = draw({ is: "terminal", terminal });
+        expect(arrows.length).toBeGreaterThan(0);
+        for (const { x1, x2 } of arrows) expect(x2).toBeGreaterThanOrEqual(x1);
+      }
+    }
+    // Rank 2 waits 0 … 190 and takes 190 … 210: in steps it waits in what takes the message.
+    const wait = find(three.told, 2, "wait", 0);
+    const { marks } = layoutRanks(three.timeline, three.messages, card, {
+      isLogical: true,
+      selected: { is: "stretch", stretch: wait, terminal: 2 } as never,
+    });
+    expect(Number(marks.find(({ key }) => key === "picked")?.attributes?.["width"])).toBeGreaterThan(20);
+  });
+
   it("merges what is narrower than a pixel, and keeps every pixel of it", () => {
     const many = wavefront(16, 128, { compute: () => 100, send: 5, transfer: 20 });
     const { rows, told } = layoutRanks(many.timeline, many.messages, { ...card, height: ranksHeight(16, 560, 5) });

@@ -47,7 +47,7 @@ export function arrowsOf(told: Told, chosen: readonly number[], rows: RankRows):
 
 /** When a rank takes a message whose way has no length: at the end of the stretch that does. */
 function takenAt({ timeline, messages }: Told, message: number, rank: number): number {
-  for (let s = timeline.first[rank]; s < timeline.first[rank + 1]; s++) if (timeline.message[s] === message) return timeline.to[s];
+  for (let s = timeline.first[rank + 1] - 1; s >= timeline.first[rank]; s--) if (timeline.message[s] === message) return timeline.to[s];
   return messages[message].created;
 }
 

@@ -117,14 +117,27 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
   return { marks, told, rows, arrows, isLogical, end, span };
 }
 
-/** The stretch that is picked, or that takes the message picked: where its taker waited for it, that wait. */
-export function pickedStretch({ timeline }: Told, selected: Selected): number {
-  if (selected.is === "stretch") return selected.stretch < timeline.kind.length ? selected.stretch : -1;
-  if (selected.is !== "message") return -1;
-  const taker = timeline.destination[selected.message] ?? -1;
+/**
+ * The stretch that is picked, or that takes the message picked: where its taker waited for it, that wait. Where the one
+ * picked has no length, as a wait in logical steps, that which takes its message.
+ */
+export function pickedStretch(told: Told, selected: Selected): number {
+  const { timeline } = told;
+  if (selected.is === "message") return takerOf(told, selected.message);
+  if (selected.is !== "stretch" || selected.stretch >= timeline.kind.length) return -1;
+  const { stretch } = selected;
+  const message = timeline.message[stretch];
+  if (lengthOf(timeline, stretch) > 0 || message < 0 || timeline.source[message] === rankOf(timeline, stretch)) return stretch;
+  const taker = takerOf(told, message);
+  return taker < 0 ? stretch : taker;
+}
+
+/** The first stretch with a length that waits for a message or takes it; −1 for none. */
+function takerOf({ timeline }: Told, message: number): number {
+  const taker = timeline.destination[message] ?? -1;
   if (taker < 0) return -1;
   for (let s = timeline.first[taker]; s < timeline.first[taker + 1]; s++) {
-    if (timeline.message[s] === selected.message && lengthOf(timeline, s) > 0) return s;
+    if (timeline.message[s] === message && lengthOf(timeline, s) > 0) return s;
   }
   return -1;
 }

@@ -62,6 +62,7 @@ function tableMarks(told: Told, { span, rank, isLogical }: PanelOf, top: number,
   const fit = Math.min(columns.length, Math.max(1, Math.floor((width - names - column.least) / column.least)));
   const shown = columns.filter((each) => each.rank <= fit);
   const step = Math.min(column.most, (width - names) / (shown.length + 1));
+  const isPart = span.from > 0 || span.to < told.end;
   const words = { "font-size": 11, fill: theme.ink2 };
   const right = { ...words, "text-anchor": "end" };
   const said = { ...right, fill: theme.ink };
@@ -78,7 +79,8 @@ function tableMarks(told: Told, { span, rank, isLogical }: PanelOf, top: number,
   });
   return [
     textMark("table of", 0, base(0), whose, rank < 0 ? words : { ...words, fill: theme.accent, "font-weight": 650 }),
-    ...shown.map(({ title }, c) => textMark(`head ${title}`, x(c), base(0), title, right)),
+    // Of what reaches beyond the time in sight, the sum has what lies within, all else the whole of it.
+    ...shown.map(({ title }, c) => textMark(`head ${title}`, x(c), base(0), title === "sum" && isPart ? "in sight" : title, right)),
     textMark("head share", x(shown.length), base(0), "share", right),
     pathMark("table rule", `M0 ${base(0) + 4.5}H${tenth(x(shown.length))}`, { stroke: theme.line }),
     ...countedIn(told).flatMap((sort, row) => {

@@ -27,7 +27,7 @@ export function statisticsTable(told: Told, span: Span): Table {
       { title: "Rank", unit: "" },
       { title: "Does, or is kept by", unit: "" },
       { title: "Count", unit: "" },
-      { title: "Sum", unit: "cycles" },
+      { title: "Sum in sight", unit: "cycles" },
       { title: "Mean", unit: "cycles" },
       { title: "Min", unit: "cycles" },
       { title: "95 % at most", unit: "cycles" },
