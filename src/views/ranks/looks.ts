@@ -9,7 +9,7 @@ export function kindLooks(theme: Theme): readonly SpanKind[] {
   return [
     { id: "compute", title: "compute", fill: "var(--idle)", pattern: "outlined" },
     { id: "send", title: "send", fill: "var(--sending)", pattern: "solid" },
-    { id: "receive", title: "receive", fill: palette(theme, "surface").fill[toneOf(theme.dark ? 0.5 : 0.32)], pattern: "lined" },
+    { id: "receive", title: "receive", fill: palette(theme, "surface").fill[toneOf(theme.dark ? 0.5 : 0.44)], pattern: "lined" },
     { id: "wait", title: "wait", fill: "var(--blocked)", pattern: "hatched" },
   ];
 }

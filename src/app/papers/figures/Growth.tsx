@@ -36,7 +36,7 @@ export function Growth({ figure, exhibit, outcome }: FigureProps<"growth">) {
           <text x={right} y={foot + 38} textAnchor="end">
             {figure.across}
           </text>
-          {lines.map(({ title, look, path, dots, at }, i) => (
+          {lines.map(({ title, look, path, dots }, i) => (
             <g key={title} className="growth" data-line={look === undefined ? i : undefined} data-look={look}>
               <path d={path} />
               {dots.map(({ x, y, value, column, row }) => (
@@ -44,13 +44,17 @@ export function Growth({ figure, exhibit, outcome }: FigureProps<"growth">) {
                   <title>{`${title}, ${column} ${figure.across}: ${sayRow(row, value)}`}</title>
                 </circle>
               ))}
-              {lines.length > 1 && dots.length > 0 && (
-                <text className="figure-name" x={at.x} y={at.y}>
-                  {title}
-                </text>
-              )}
             </g>
           ))}
+          {/* Over all lines, and none before its line is there. */}
+          {lines.length > 1 &&
+            lines
+              .filter(({ dots }) => dots.length > 0)
+              .map(({ title, at }) => (
+                <text key={title} className="figure-name" x={at.x} y={at.y}>
+                  {title}
+                </text>
+              ))}
         </svg>
       )}
     </div>
