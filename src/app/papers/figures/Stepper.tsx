@@ -13,12 +13,13 @@ export interface StepperProps {
 }
 
 export function Stepper({ back, forward, said, onStep, isFirst = false, isLast = false }: StepperProps) {
+  // At either end a button stays where the focus is: one that is disabled would lose it.
   return (
     <p className="figure-steps">
-      <button type="button" className="plain" aria-label={back} disabled={isFirst} onClick={() => onStep(-1)}>
+      <button type="button" className="plain" aria-label={back} aria-disabled={isFirst} onClick={() => isFirst || onStep(-1)}>
         ‹
       </button>
-      <button type="button" className="plain" aria-label={forward} disabled={isLast} onClick={() => onStep(1)}>
+      <button type="button" className="plain" aria-label={forward} aria-disabled={isLast} onClick={() => isLast || onStep(1)}>
         ›
       </button>
       <span aria-live="polite">{said}</span>
