@@ -62,10 +62,10 @@ export function keysOf(hands: Hands): readonly Key[] {
   const { stepBack, fit, takeOut } = hands;
   return [
     { group: "Time", shown: ["Space"], does: "Play or pause", bound: ["Space"], act: hands.toggle, ...single },
-    { group: "Time", shown: ["."], does: "Step forward by 100 cycles", bound: ["."], act: hands.step, ...single },
+    { group: "Time", shown: ["."], does: "Step forward in time", bound: ["."], act: hands.step, ...single },
     ...(stepBack === undefined
       ? []
-      : [{ group: "Time", shown: [","], does: "Step back by 100 cycles", bound: [","], act: stepBack, ...single } as const]),
+      : [{ group: "Time", shown: [","], does: "Step back in time", bound: [","], act: stepBack, ...single } as const]),
     ...(fit === undefined
       ? []
       : [{ group: "Network and views", shown: ["F"], does: "Fit the network into its place", bound: ["f"], act: fit, ...single } as const]),
