@@ -65,7 +65,7 @@ function timesOfTwo(known: readonly Known[], other: Known, base: Known): Finding
   const time =
     part < small
       ? `${withUnit(formatMeasure(100 * part), "%")} of ${base.letter}’s time`
-      : `${formatMeasure(part)} times ${base.letter}’s time`;
+      : `${formatMeasure(part) === "1" ? "" : `${formatMeasure(part)} times `}${base.letter}’s time`;
   return {
     answer: `${name === "cycles" ? "Cycles" : `Time in ${name}`} to ${sayDone(known)}: ${listed(times)}.`,
     evidence: `${other.letter} takes ${time} with ${takes(other, base, "its")}.`,

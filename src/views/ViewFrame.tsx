@@ -163,12 +163,14 @@ function Shell({
     box.current?.focus();
   };
   const onFind = view.search === undefined ? undefined : sought === null ? find : stopFinding;
+  const letter = beside === null ? "" : ` of ${read().letter}`;
   const entries: readonly Entry[] = [
     table === null ? { title: "As a table", act: () => void showTable() } : { title: "As a picture", act: () => setTable(null) },
     { title: "Save the table (CSV)", act: () => void save((to, data) => to.saveTable(view, data)) },
     { title: "Save for print (SVG)", act: () => void save((to, data) => to.saveDrawing(view, data, size(data))) },
     { title: "Save as a picture (PNG)", act: () => void save((to, data) => to.savePicture(view, data, size(data))) },
-    ...(view.files ?? []).map((file) => ({ title: file.title, act: () => void save((to, data) => to.saveOwn(file, data)) })),
+    // Of several networks each has its own, and that in front is saved.
+    ...(view.files ?? []).map((file) => ({ title: `${file.title}${letter}`, act: () => void save((to, data) => to.saveOwn(file, data)) })),
   ];
   const tools = (
     <ViewTools
