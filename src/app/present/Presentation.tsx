@@ -3,7 +3,7 @@ import { CodePicture, isOfThisComputer, useLinkCode } from "../bar/Code.tsx";
 import { PlayIcon } from "../icons.tsx";
 import { present } from "../over.ts";
 import { togglePlay } from "../clock.ts";
-import { useComputed, useStudy, viewData } from "../page.ts";
+import { useComputed, useLeading, viewData } from "../page.ts";
 import { sayEngines } from "../engine-words.ts";
 import { useWorkbench } from "../store.ts";
 import { type Figure, figuresOf } from "./figures.ts";
@@ -33,7 +33,7 @@ export function Presentation() {
 function Figures() {
   // As text, so that news which change no figure draw nothing again.
   const figures = JSON.parse(useComputed(() => JSON.stringify(figuresOf(viewData("stage").variants)))) as readonly Figure[];
-  const isPlaying = useStudy(({ playback }) => playback?.state.is === "playing");
+  const isPlaying = useLeading(({ playback }) => playback?.state.is === "playing");
   const engines = useWorkbench(({ scenario }) => sayEngines(scenario));
   return (
     <section className="presented-figures" aria-label="Results">
