@@ -111,7 +111,7 @@ export const matmulFigure2 = exhibit({
     `Counted in the program: ${values.get("facts waves")?.value} waves, and between the two exchanges of processes 0 and 3 the first computes ${values.get("facts blocks of process 0")?.value} blocks while the other computes ${values.get("facts blocks of process 3")?.value} and waits.`,
   series: [{ ...series("facts", "The wavefront in numbers", "counted in the program that is simulated"), isMixed: true }],
   rows: [
-    fact("waves", "Fig. 2-b", printedAs("15 (0 to 14)", 15, 0), "largest i + j, and one", () => waves),
+    fact("waves", "Fig. 2-b; 0 to 14 are 15", printedAs("0 to 14", 15, 0), "largest i + j, and one", () => waves),
     fact(
       "blocks in parallel",
       "waves of four blocks or more",
