@@ -381,13 +381,13 @@ function sayLess(values: Outcome["values"]): string {
   return less.length === 0 ? "never" : less.length === sizes.length ? "too" : `only at N = ${anded(less.map(String))}`;
 }
 
-/** At which sizes the variant is ahead here and broadcasts in print, or the other way round, as the middle of a sentence. */
-function sayAhead(values: Outcome["values"]): string {
+/** At which sizes the variant is ahead here and broadcasts in print, or the other way round, as the end of a sentence. */
+function sayOtherAhead(values: Outcome["values"]): string {
   const apart = sizes.filter((size, i) => {
     const own = values.get(`ratio ${runId("InfiniBand", "variant", size)}`)?.value ?? NaN;
     return own < 1 !== Number(printedRatios.variant[i]) < 1;
   });
-  return apart.length === 0 ? "as it is" : `at N = ${anded(apart.map(String))} another than`;
+  return apart.length === 0 ? "" : `; in print the other of the two is ahead at N = ${anded(apart.map(String))}`;
 }
 
 export const matmulTable1 = exhibit({
@@ -472,7 +472,7 @@ export const matmulTable3 = exhibit({
   title: "With exchanges pending, point to point is as good as broadcasts",
   lede({ values }) {
     const ratios = larger.map((size) => values.get(`ratio ${runId("InfiniBand", "variant", size)}`)?.value.toFixed(3) ?? "");
-    return `With exchanges pending with every other process the wavefront takes ${anded(ratios)} times as long as broadcasts from N = 4000 on; who is ahead is ${sayAhead(values)} in print. One with each is not enough: without any communication it still takes ${values.get("blocks one exchange ahead")?.value} block times, with two it takes ${values.get("blocks two exchanges ahead")?.value}.`;
+    return `With exchanges pending with every other process the wavefront takes ${anded(ratios)} times as long as broadcasts from N = 4000 on${sayOtherAhead(values)}. One with each is not enough: without any communication it still takes ${values.get("blocks one exchange ahead")?.value} block times, with two it takes ${values.get("blocks two exchanges ahead")?.value}.`;
   },
   series: [
     series("ratio", "The variant over broadcasts", "how many times as long"),
