@@ -75,6 +75,8 @@ export interface GridShape {
   readonly wraps: readonly boolean[];
   /** Terminals of each switch. */
   readonly terminalsPerSwitch: number;
+  /** Links of each terminal, all to its switch; 1 when absent. */
+  readonly terminalLinks?: number;
 }
 
 /** A dimension of two has no second link to wrap with: both directions already lead to the same neighbour. */
@@ -95,25 +97,28 @@ export function gridAxes(sizes: readonly number[], wraps: readonly boolean[]): r
 }
 
 /** Ports of a switch of a grid: those at the edge of a mesh have some too many. */
-export function gridPorts(sizes: readonly number[], terminalsPerSwitch: number): number {
-  return sizes.reduce((sum, size) => sum + (size > 2 ? 2 : size - 1), terminalsPerSwitch);
+export function gridPorts({ sizes, terminalsPerSwitch, terminalLinks = 1 }: GridShape): number {
+  return sizes.reduce((sum, size) => sum + (size > 2 ? 2 : size - 1), terminalsPerSwitch * terminalLinks);
 }
 
 /**
  * Builds a grid, mesh or torus per dimension. X runs fastest in the numbering of switches. Ports: the terminals, then
  * for each dimension the link towards higher and the link towards lower coordinates, where they exist.
  */
-export function buildGrid({ sizes, wraps, terminalsPerSwitch }: GridShape): Network {
+export function buildGrid(shape: GridShape): Network {
+  const { sizes, wraps, terminalsPerSwitch, terminalLinks = 1 } = shape;
   const switches = sizes.reduce((product, size) => product * size, 1);
   const terminals = switches * terminalsPerSwitch;
   const rings = sizes.map((size, d) => isRing(size, wraps[d]));
-  const links = sizes.reduce((sum, size, d) => sum + (switches / size) * (rings[d] ? size : size - 1), terminals);
+  const links = sizes.reduce((sum, size, d) => sum + (switches / size) * (rings[d] ? size : size - 1), terminals * terminalLinks);
   const net = new NetworkBuilder(terminals, switches, links, gridAxes(sizes, wraps));
 
-  const ports = gridPorts(sizes, terminalsPerSwitch);
+  const ports = gridPorts(shape);
   const terminalLink = net.linkClass("terminal");
   for (let s = 0; s < switches; s++) {
-    for (let i = 0; i < terminalsPerSwitch; i++) net.connect(s * terminalsPerSwitch + i, terminals + s, terminalLink);
+    for (let i = 0; i < terminalsPerSwitch; i++) {
+      for (let k = 0; k < terminalLinks; k++) net.connect(s * terminalsPerSwitch + i, terminals + s, terminalLink);
+    }
     let rest = s;
     sizes.forEach((size, d) => {
       const x = rest % size;

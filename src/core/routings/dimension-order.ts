@@ -41,19 +41,17 @@ export const dimensionOrder = routing({
     return `Without a dateline, packets can wait for each other all round a ring of ${rings.join(" and ")}: this network can deadlock.`;
   },
   compile({ channelClasses }, network) {
-    const { terminals, firstOut } = network;
-    const { hasRings, into, step, rings } = gridSteps(network);
+    const { terminals } = network;
+    const { hasRings, mostLinks, enter, leave, step, rings } = gridSteps(network);
     const classes = channelClasses === "dateline" && hasRings ? 2 : 1;
     return {
       classes,
-      maxCandidates: 1,
+      maxCandidates: mostLinks,
       route(at, to, _, out) {
-        if (at < terminals) {
-          out[0] = firstOut[at] * classes;
-          return 1;
-        }
+        if (at < terminals) return leave(at, classes, 1, out);
         const way = step(at, to);
-        out[0] = way < 0 ? into[to] * classes : classes === 2 ? way : way >> 1;
+        if (way < 0) return enter(to, classes, out);
+        out[0] = classes === 2 ? way : way >> 1;
         return 1;
       },
       ...(channelClasses === "bubble" && hasRings ? { rings: rings() } : {}),

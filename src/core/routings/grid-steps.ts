@@ -4,10 +4,16 @@ import type { Network, Shape } from "../network/network.ts";
 export interface GridSteps {
   /** Whether any dimension is a ring: then dimension order needs two classes, or bubbles. */
   readonly hasRings: boolean;
+  /** Most links of a terminal. */
+  readonly mostLinks: number;
   /** Most channels that bring a packet closer. */
   readonly mostProductive: number;
-  /** [T] The channel into each terminal. */
+  /** [T] The channel into each terminal; the first where there are several. */
   readonly into: Int32Array;
+  /** Writes the channels into terminal `to`, as virtual channels of class 0 of so many; returns how many. */
+  enter(to: number, classes: number, out: Int32Array): number;
+  /** Writes the channels that leave terminal `at`, as virtual channels, of the first `used` of so many classes; returns how many. */
+  leave(at: number, classes: number, used: number, out: Int32Array): number;
   /**
    * The step of dimension order from switch `at` towards the switch of node `to`: 2 × channel + dateline class, or −1
    * where that is the same switch. Class 0 while the packet has still to pass the end of the ring.
@@ -58,11 +64,25 @@ export function gridSteps(network: Network): GridSteps {
     }
   }
   const into = Int32Array.from({ length: terminals }, (_, t) => reverse[firstOut[t]]);
+  let mostLinks = 1;
+  for (let t = 0; t < terminals; t++) mostLinks = Math.max(mostLinks, firstOut[t + 1] - firstOut[t]);
 
   return {
     hasRings: isRing.includes(1),
     mostProductive: axes.reduce((sum, axis) => sum + (axis.kind === "ring" ? 2 : 1), 0),
+    mostLinks,
     into,
+    enter(to, classes, out) {
+      const first = firstOut[to];
+      const links = firstOut[to + 1] - first;
+      for (let i = 0; i < links; i++) out[i] = reverse[first + i] * classes;
+      return links;
+    },
+    leave(at, classes, used, out) {
+      let count = 0;
+      for (let c = firstOut[at]; c < firstOut[at + 1]; c++) for (let k = 0; k < used; k++) out[count++] = c * classes + k;
+      return count;
+    },
     step(at, to) {
       const here = at * dimensions;
       const there = to * dimensions;

@@ -55,7 +55,7 @@ export const minimalAdaptive = routing({
   },
   compile({ adaptiveClasses, escape }, network) {
     const { terminals, firstOut, head } = network;
-    const { hasRings, mostProductive, into, step, productive, rings } = gridSteps(network);
+    const { hasRings, mostLinks, mostProductive, enter, leave, step, productive, rings } = gridSteps(network);
     const hasDateline = escape === "dateline" && hasRings;
     const classes = adaptiveClasses + (escape === "none" ? 0 : hasDateline ? 2 : 1);
     const escapes = new Uint8Array(head.length * classes);
@@ -69,18 +69,11 @@ export const minimalAdaptive = routing({
     const ring = escape === "bubble" && hasRings ? rings() : undefined;
     return {
       classes,
-      maxCandidates: Math.max(classes, mostProductive * adaptiveClasses + (escape === "none" ? 0 : 1)),
+      maxCandidates: Math.max(classes * mostLinks, mostProductive * adaptiveClasses + (escape === "none" ? 0 : 1)),
       route(at, to, _, out) {
-        if (at < terminals) {
-          const first = firstOut[at] * classes;
-          for (let i = 0; i < classes; i++) out[i] = first + i;
-          return classes;
-        }
+        if (at < terminals) return leave(at, classes, classes, out);
         const ways = productive(at, to, out);
-        if (ways === 0) {
-          out[0] = into[to] * classes;
-          return 1;
-        }
+        if (ways === 0) return enter(to, classes, out);
         const count = ways * adaptiveClasses;
         // From the last to the first, so that no channel is overwritten before it is read.
         for (let way = ways - 1, i = count - 1; way >= 0; way--) {

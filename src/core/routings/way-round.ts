@@ -30,13 +30,13 @@ export function wayRound(network: Network): WayRound {
 /** Two phases in dimension order, each with classes of its own: the second never waits for the first. */
 function overSwitches(network: Network): WayRound {
   const { terminals, switches, firstOut, head } = network;
-  const { hasRings, into, step } = gridSteps(network);
+  const { hasRings, mostLinks, enter, leave, step } = gridSteps(network);
   const goal = (to: number) => head[firstOut[to]];
   const classesOfPhase = hasRings ? 2 : 1;
   const classes = 2 * classesOfPhase;
   return {
     classes,
-    maxCandidates: 1,
+    maxCandidates: mostLinks,
     begin(from, to, draw) {
       const middle = terminals + below(draw, switches);
       return middle === goal(from) || middle === goal(to) ? 0 : middle - terminals + 1;
@@ -45,14 +45,12 @@ function overSwitches(network: Network): WayRound {
     goal,
     next: (at, _to, state) => (at === terminals + state - 1 ? 0 : state),
     route(at, to, state, out) {
-      if (at < terminals) {
-        out[0] = firstOut[at] * classes;
-        return 1;
-      }
+      if (at < terminals) return leave(at, classes, 1, out);
       const middle = terminals + state - 1;
       const isFirst = state !== 0 && at !== middle;
       const way = step(at, isFirst ? middle : to);
-      out[0] = way < 0 ? into[to] * classes : (way >> 1) * classes + (isFirst ? 0 : classesOfPhase) + (hasRings ? way & 1 : 0);
+      if (way < 0) return enter(to, classes, out);
+      out[0] = (way >> 1) * classes + (isFirst ? 0 : classesOfPhase) + (hasRings ? way & 1 : 0);
       return 1;
     },
   };

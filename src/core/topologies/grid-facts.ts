@@ -1,5 +1,6 @@
 /** What torus and mesh share: their facts in closed form. */
-import { linkParts, terminalLinks } from "../network/parts.ts";
+import { integer } from "../base/params.ts";
+import { linkParts, terminalLinks as linksOfTerminals } from "../network/parts.ts";
 import { axisName, gridAxes, gridPorts, type GridShape, isRing } from "../network/shapes.ts";
 import type { Facts } from "./contract.ts";
 
@@ -7,7 +8,8 @@ import type { Facts } from "./contract.ts";
  * Counts and distances of a grid. Distances add up over dimensions: over all ordered pairs of positions, self
  * included, a ring of N has a sum of N ⌊N²/4⌋, a line of N one of N (N² − 1) / 3. Two channels more join the terminals.
  */
-export function gridFacts({ sizes, wraps, terminalsPerSwitch }: GridShape): Facts {
+export function gridFacts(shape: GridShape): Facts {
+  const { sizes, wraps, terminalsPerSwitch, terminalLinks = 1 } = shape;
   const switches = sizes.reduce((product, size) => product * size, 1);
   const terminals = switches * terminalsPerSwitch;
   const between = sizes.map((size, d) => (switches / size) * (isRing(size, wraps[d]) ? size : size - 1));
@@ -21,11 +23,11 @@ export function gridFacts({ sizes, wraps, terminalsPerSwitch }: GridShape): Fact
   return {
     terminals,
     switches,
-    links: between.reduce((sum, count) => sum + count, terminals),
+    links: between.reduce((sum, count) => sum + count, terminals * terminalLinks),
     parts: {
-      switches: [{ level: -1, ports: gridPorts(sizes, terminalsPerSwitch), count: switches }],
+      switches: [{ level: -1, ports: gridPorts(shape), count: switches }],
       links: linkParts([
-        terminalLinks(terminals),
+        linksOfTerminals(terminals * terminalLinks),
         ...between.flatMap((count, d) => (sizes[d] > 1 ? [{ name: axisName(d), isTerminal: false, count }] : [])),
       ]),
       terminals,
@@ -37,6 +39,16 @@ export function gridFacts({ sizes, wraps, terminalsPerSwitch }: GridShape): Fact
     forwards: false,
   };
 }
+
+/** The parameter of grids whose terminals have several links to their switch, as nodes have that inject in several places at once. */
+export const terminalLinksParam = integer({
+  title: "Links per terminal",
+  word: "# links per terminal|# link per terminal",
+  help: "Links that join each terminal to its switch, side by side; a packet takes any of them.",
+  min: 1,
+  max: 8,
+  default: 1,
+});
 
 /** Whether every dimension that has at least two switches in one grid has so in the other. */
 export function keepsDimensions(sizes: readonly number[], to: readonly number[]): boolean {

@@ -1,7 +1,7 @@
 import { integer, list } from "../base/params.ts";
 import { buildGrid } from "../network/shapes.ts";
 import { topology } from "./contract.ts";
-import { gridFacts, keepsDimensions } from "./grid-facts.ts";
+import { gridFacts, keepsDimensions, terminalLinksParam } from "./grid-facts.ts";
 
 const open = (sizes: readonly number[]) => sizes.map(() => false);
 
@@ -21,11 +21,18 @@ export const mesh = topology({
       default: [8, 8],
     }),
     terminalsPerSwitch: integer({ title: "Terminals per switch", help: "Terminals attached to each switch.", min: 1, max: 32, default: 1 }),
+    terminalLinks: terminalLinksParam,
   },
   phrase: "{title} of {sizes} switches",
-  examples: [{ sizes: [4, 4] }, { sizes: [7] }, { sizes: [3, 4, 2] }, { sizes: [3, 3], terminalsPerSwitch: 2 }],
+  examples: [
+    { sizes: [4, 4] },
+    { sizes: [7] },
+    { sizes: [3, 4, 2] },
+    { sizes: [3, 3], terminalsPerSwitch: 2 },
+    { sizes: [2, 3], terminalLinks: 3 },
+  ],
   check: () => [],
   isAlike: ({ sizes }, to) => keepsDimensions(sizes, to.sizes),
-  expect: ({ sizes, terminalsPerSwitch }) => gridFacts({ sizes, wraps: open(sizes), terminalsPerSwitch }),
-  build: ({ sizes, terminalsPerSwitch }) => buildGrid({ sizes, wraps: open(sizes), terminalsPerSwitch }),
+  expect: ({ sizes, terminalsPerSwitch, terminalLinks }) => gridFacts({ sizes, wraps: open(sizes), terminalsPerSwitch, terminalLinks }),
+  build: ({ sizes, terminalsPerSwitch, terminalLinks }) => buildGrid({ sizes, wraps: open(sizes), terminalsPerSwitch, terminalLinks }),
 });

@@ -1,7 +1,7 @@
 import { flag, integer, list } from "../base/params.ts";
 import { buildGrid } from "../network/shapes.ts";
 import { topology } from "./contract.ts";
-import { gridFacts, keepsDimensions } from "./grid-facts.ts";
+import { gridFacts, keepsDimensions, terminalLinksParam } from "./grid-facts.ts";
 
 /** Wrap of each dimension: all of them where the document names none. */
 const wrapsOf = (sizes: readonly number[], wrap: readonly boolean[]) => sizes.map((_, d) => wrap[d] ?? true);
@@ -30,6 +30,7 @@ export const torus = topology({
       default: [],
     }),
     terminalsPerSwitch: integer({ title: "Terminals per switch", help: "Terminals attached to each switch.", min: 1, max: 32, default: 1 }),
+    terminalLinks: terminalLinksParam,
   },
   phrase: "{title} of {sizes} switches",
   examples: [
@@ -38,7 +39,7 @@ export const torus = topology({
     { sizes: [8, 8] },
     { sizes: [4, 3, 2] },
     { sizes: [4, 4], wrap: [true, false] },
-    { sizes: [3, 3], terminalsPerSwitch: 2 },
+    { sizes: [3, 3], terminalsPerSwitch: 2, terminalLinks: 2 },
   ],
   check: ({ sizes, wrap }) =>
     wrap.length === 0 || wrap.length === sizes.length
@@ -52,6 +53,8 @@ export const torus = topology({
           },
         ],
   isAlike: ({ sizes }, to) => keepsDimensions(sizes, to.sizes),
-  expect: ({ sizes, wrap, terminalsPerSwitch }) => gridFacts({ sizes, wraps: wrapsOf(sizes, wrap), terminalsPerSwitch }),
-  build: ({ sizes, wrap, terminalsPerSwitch }) => buildGrid({ sizes, wraps: wrapsOf(sizes, wrap), terminalsPerSwitch }),
+  expect: ({ sizes, wrap, terminalsPerSwitch, terminalLinks }) =>
+    gridFacts({ sizes, wraps: wrapsOf(sizes, wrap), terminalsPerSwitch, terminalLinks }),
+  build: ({ sizes, wrap, terminalsPerSwitch, terminalLinks }) =>
+    buildGrid({ sizes, wraps: wrapsOf(sizes, wrap), terminalsPerSwitch, terminalLinks }),
 });
