@@ -85,6 +85,7 @@ class CutThrough extends CutThroughWitness {
     const { forwards } = this.network;
     const { rings, next } = this.routing;
     const hasRings = rings !== undefined;
+    const mindsBubbles = hasRings && freeOnly;
     const isSingle = K === 1;
     const isWide = this.words > 1;
     const isInTurn = this.arbitration === "round-robin";
@@ -225,7 +226,15 @@ class CutThrough extends CutThroughWitness {
         const first = best & candidateMask;
         const x = members[start + first + first];
         const y = members[start + first + first + 1];
-        if (M[y + busyUntil] <= t && ((M[x] >> 8) & 0xff) + ((t - M[x + leaving]) >>> 31) < capacity) {
+        const held = (((M[x] >> 8) & 0xff) + ((t - M[x + leaving]) >>> 31)) | 0;
+        // The last place of a ring's queue is for those who come from that ring; the others may have found something else.
+        if (mindsBubbles && held === capacity - 1 && M[y + busyUntil] <= t && rings![x >> 2] >= 0) {
+          asked = this.requestEach(l, t, asked) | 0;
+          D[l + listNext] = M[soonAt];
+          M[soonAt] = l;
+          continue;
+        }
+        if (M[y + busyUntil] <= t && held < capacity) {
           if (isWide) this.chooseWidely(l, x >> 2);
           else M[vcsAt + Math.imul(x >> 2, stride) + chosen] |= bits;
           M[asked++] = y >> 2;

@@ -178,7 +178,7 @@ export abstract class CutThroughState extends CutThroughClock {
     this.tooFull = powerOfTwo((this.capacity + 1) * L);
     // Fullness and a place in a list have to fit into one number.
     const fits = this.tooFull * 2 ** (this.candidateBits + 1) <= 2 ** 30;
-    this.asksTogether = fits && !this.tiesAtRandom && !(routing.rings !== undefined && freeOnly) && !forwards && !this.hasGroups;
+    this.asksTogether = fits && !this.tiesAtRandom && !forwards && !this.hasGroups;
     this.hasWays = !this.hasState && N * T <= 2 ** 16;
 
     let numbers = Q << 2;
