@@ -23,6 +23,8 @@ export class Injection {
   readonly source: Source;
   /** The same where it is a program, which has to hear of what arrives; else null. */
   private readonly program: ProgramSource | null;
+  /** Whether a terminal goes on to another message after each packet. */
+  private readonly takesTurns: boolean;
   /** [T] Packets of the terminal's present message that have not taken a slot. */
   readonly packetsLeft: Int32Array;
   /** [slots × T << slotShift] Slot × terminals + terminal. */
@@ -49,8 +51,9 @@ export class Injection {
     this.key = streamKey(plan.seed, "routing");
     this.recorder = recorder;
     this.pool = pool;
-    this.source = startSource(plan.demand, terminals, plan.packetPhits, plan.seed);
+    this.source = startSource(plan.demand, terminals, plan.packetPhits, plan.seed, true);
     this.program = programOf(this.source, plan.demand);
+    this.takesTurns = this.program !== null && this.program.takesTurns;
     this.packetsLeft = new Int32Array(terminals);
     this.slots = new Int32Array((slots * terminals) << slotShift);
     this.joined = new Int32Array(this.begin === undefined ? 0 : terminals);
@@ -114,7 +117,7 @@ export class Injection {
   waitingSince(s: number): number {
     const { slots, terminals } = this;
     const { records } = this.pool;
-    let since = this.source.at[s];
+    let since = this.takesTurns ? this.program!.oldest(s) : this.source.at[s];
     for (let slot = s << slotShift; slot < slots.length; slot += terminals << slotShift) {
       const record = slots[slot + slotPacket] << packetShift;
       if (record >= 0 && records[record + created] < since) since = records[record + created];
@@ -157,7 +160,9 @@ export class Injection {
     records[record + stateOf] = begin === undefined ? 0 : begin(s, to, mix(this.key, s, this.joined[s]++));
     records[record + asksBy] = -1;
     this.recorder.create(s, at, t);
-    if (--packetsLeft[s] === 0) source.advance(s);
+    if (--packetsLeft[s] > 0) return;
+    if (this.takesTurns) this.program!.turn(s, t);
+    else source.advance(s);
   }
 
   private enterCalendar(s: number): void {

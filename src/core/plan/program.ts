@@ -90,8 +90,25 @@ export interface Program {
   readonly tasks: readonly Task[];
   /** Cycles that a rank is busy for each message that it hands over, and for each that it takes. */
   readonly overhead: number;
+  /** Who sends to whom where the program goes through permutations; absent elsewhere. */
+  readonly pairs?: Pairs;
+  /** True where a terminal with messages to several ranks sends a packet to each in turn, where packets are sent one by one; else message after message. */
+  readonly takesTurns?: true;
   /** What messages carry, where that is blocks of a matrix; absent elsewhere. */
   readonly blocks?: Blocks;
+}
+
+/** The pairs of a program that goes through permutations, [K] each: who sends to whom, by whom, in which phase. */
+export interface Pairs {
+  /** [K] ranks */
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  /** [K] The rank that passes it on; −1 where it goes directly. */
+  readonly via: Int32Array;
+  /** [K] from 0 */
+  readonly phase: Int32Array;
+  /** [K] */
+  readonly packets: Int32Array;
 }
 
 /** A square matrix of B × B blocks that goes through a program: block i·B + j, in row i and column j, is on that rank at first. */
@@ -128,6 +145,8 @@ export class ProgramWriter {
   private readonly tasks: Task[] = [];
   private readonly carried: number[] = [];
   private readonly steps: number[] = [];
+  private readonly pairs: (readonly [from: number, to: number, via: number, phase: number, packets: number])[] = [];
+  private takesTurns = false;
 
   /** The rank whose operations are being written. */
   get rank(): number {
@@ -204,6 +223,16 @@ export class ProgramWriter {
     this.times = 1;
   }
 
+  /** From now on messages to different ranks take turns at their terminals, packet by packet. */
+  inTurns(): void {
+    this.takesTurns = true;
+  }
+
+  /** In a permutation, the rank sends so many packets to rank `to`, by way of rank `via`, or directly for −1. */
+  pair(to: number, via: number, phase: number, packets: number): void {
+    this.pairs.push([this.rank, to, via, phase, packets]);
+  }
+
   /** Goes on to the next rank. */
   next(): void {
     this.first.push(this.codes.length / opWords);
@@ -226,8 +255,15 @@ export class ProgramWriter {
       phases: this.phases,
       tasks: this.tasks,
       overhead,
+      ...(this.pairs.length > 0 ? { pairs: this.pairsWritten() } : {}),
+      ...(this.takesTurns ? { takesTurns: true as const } : {}),
       ...this.blocks(),
     };
+  }
+
+  private pairsWritten(): Pairs {
+    const column = (k: number) => Int32Array.from(this.pairs, (pair) => pair[k]);
+    return { from: column(0), to: column(1), via: column(2), phase: column(3), packets: column(4) };
   }
 
   private blocks(): Pick<Program, "blocks"> {

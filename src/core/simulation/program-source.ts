@@ -9,6 +9,7 @@ import { cyclesOf, mailboxInTurn, op, opWords, partnerTo, type Program } from ".
 import { type Frame, pastCycle } from "./frame.ts";
 import { firstTimed, isTimed, phaseNumbers, timedOperations, trackedMessages } from "./program-record.ts";
 import type { Source } from "./source.ts";
+import { Turns } from "./turns.ts";
 
 /** What a rank stands at, beside a mailbox: nothing, its own messages, or the others. */
 const [running, waiting, atBarrier] = [-1, -2, -3];
@@ -83,16 +84,21 @@ export class ProgramSource implements Source {
   private usedStretches = 0;
   /** Cycle of the last arrival: nobody looks at an earlier one any more. */
   private reached = 0;
-  /** [T] First and last message that waits at the terminal, −1 for none. */
+  /** [T] First and last message that waits at the terminal, −1 for none; where they take turns, the one whose turn it is. */
   private readonly head: Int32Array;
   private readonly tail: Int32Array;
+  /** Who is next where messages take turns; null where they go one after the other. */
+  private readonly inTurn: Turns | null;
+  /** [messages] Packets that have not gone, where messages take turns. */
+  private toSend = new Int32Array(0);
   private wokenCount = 0;
   /** [tracked] The message that a recorded one is as another rank hears it; −1 where it is its own. */
   private readonly heardOf: Int32Array;
   private readonly createdAt: Float64Array;
   private readonly deliveredAt: Float64Array;
 
-  constructor(program: Program, terminals: number) {
+  /** @param byPacket whether messages take turns, packet by packet, where the program says so: see {@link turn} */
+  constructor(program: Program, terminals: number, byPacket = false) {
     const { ranks, owner, turning } = program;
     this.program = program;
     this.tracked = trackedMessages(program);
@@ -124,9 +130,17 @@ export class ProgramSource implements Source {
     this.came = new Uint8Array(ranks * turning);
     this.head = new Int32Array(terminals).fill(-1);
     this.tail = new Int32Array(terminals).fill(-1);
+    this.inTurn =
+      !byPacket || program.takesTurns !== true
+        ? null
+        : new Turns(terminals, {
+            created: (m) => this.createdOf[m],
+            goesTo: (m) => this.rankOf[m],
+          });
     this.heardOf = new Int32Array(this.tracked).fill(-1);
     this.createdAt = new Float64Array(this.tracked).fill(-1);
     this.deliveredAt = new Float64Array(this.tracked).fill(-1);
+    if (this.inTurn !== null) this.toSend = new Int32Array(this.nextOf.length);
     while (this.nextOf.length < this.tracked) this.grow();
     for (let r = 0; r < ranks; r++) this.goOn(r);
     this.openBarriers();
@@ -140,6 +154,24 @@ export class ProgramSource implements Source {
   advance(terminal: number): void {
     this.head[terminal] = this.nextOf[this.head[terminal]];
     this.offer(terminal);
+  }
+
+  /** Whether messages take turns; then {@link turn} goes on after each packet, and not {@link advance} after each message. */
+  get takesTurns(): boolean {
+    return this.inTurn !== null;
+  }
+
+  /** A packet of the terminal's present message has gone in cycle `t`: goes on to the next one whose turn it is. */
+  turn(terminal: number, t: number): void {
+    const turns = this.inTurn!;
+    turns.turn(terminal, --this.toSend[this.head[terminal]] === 0, t);
+    this.head[terminal] = turns.front(terminal);
+    this.offer(terminal);
+  }
+
+  /** Creation of the oldest message that waits at the terminal and has not gone whole; Infinity for none. */
+  oldest(terminal: number): number {
+    return this.inTurn === null ? this.at[terminal] : this.inTurn.oldest(terminal);
   }
 
   /** Programs are measured from beginning to end, so nothing is ever left unseen. */
@@ -429,11 +461,15 @@ export class ProgramSource implements Source {
     this.sent[r]++;
     this.outstanding[r]++;
     if (this.tracked > 0) this.createdAt[m] = this.clock[r];
+    if (this.inTurn !== null) {
+      this.toSend[m] = packets;
+      this.inTurn.wait(terminal, m);
+    }
     if (this.head[terminal] < 0) {
       this.head[terminal] = m;
       this.offer(terminal);
       this.woken[this.wokenCount++] = terminal;
-    } else this.nextOf[this.tail[terminal]] = m;
+    } else if (this.inTurn === null) this.nextOf[this.tail[terminal]] = m;
     this.tail[terminal] = m;
   }
 
@@ -459,7 +495,7 @@ export class ProgramSource implements Source {
     }
     this.at[terminal] = this.createdOf[m];
     this.to[terminal] = this.program.terminalOf[this.rankOf[m]];
-    this.packets[terminal] = this.sizeOf[m];
+    this.packets[terminal] = this.inTurn === null ? this.sizeOf[m] : 1;
   }
 
   private growStretches(): void {
@@ -480,5 +516,6 @@ export class ProgramSource implements Source {
     this.boxOf = longer(this.boxOf, length);
     this.heardFrom = longer(this.heardFrom, length);
     this.createdOf = longerReal(this.createdOf, length);
+    if (this.inTurn !== null) this.toSend = longer(this.toSend, length);
   }
 }

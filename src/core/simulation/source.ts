@@ -36,13 +36,16 @@ export function programOf(source: Source, { form }: Demand): ProgramSource | nul
   return form === "program" ? (source as ProgramSource) : null;
 }
 
-/** The source of a demand, for packets of `packetPhits` phits. */
-export function startSource(demand: Demand, terminals: number, packetPhits: number, seed: number): Source {
+/**
+ * The source of a demand, for packets of `packetPhits` phits.
+ * @param byPacket whether a terminal may go on to another message after each packet, where a program asks for that
+ */
+export function startSource(demand: Demand, terminals: number, packetPhits: number, seed: number, byPacket = false): Source {
   if (demand.form === "open-loop") {
     const sources = demand.streams.map((stream, k) => new StreamSource(stream, terminals, packetPhits, seed, k));
     return sources.length === 1 ? sources[0] : new MergedSource(sources, terminals);
   }
-  return demand.form === "program" ? new programSources.code.ProgramSource(demand, terminals) : messageSource(demand, terminals);
+  return demand.form === "program" ? new programSources.code.ProgramSource(demand, terminals, byPacket) : messageSource(demand, terminals);
 }
 
 /** No run goes on until this cycle: a terminal that finds nobody but itself to send to so far gives up. */

@@ -1,6 +1,7 @@
 import { registry } from "../base/registry.ts";
 import { allToAll } from "./all-to-all.ts";
 import { binaryTree } from "./binary-tree.ts";
+import { blockCyclicTranspose } from "./block-cyclic-transpose.ts";
 import { broadcast } from "./broadcast.ts";
 import { butterflyExchange } from "./butterfly-exchange.ts";
 import type { Workload } from "./contract.ts";
@@ -11,6 +12,7 @@ import { matrixTranspose } from "./matrix-transpose.ts";
 import { meshExchange } from "./mesh-exchange.ts";
 import { messages } from "./messages.ts";
 import { openLoop } from "./open-loop.ts";
+import { permutation } from "./permutation.ts";
 import { waterfall } from "./waterfall.ts";
 import { wavefront } from "./wavefront.ts";
 
@@ -22,10 +24,12 @@ export const workloads = registry<Workload>("workload", [
   wavefront,
   meshExchange,
   butterflyExchange,
+  permutation,
   broadcast,
   allToAll,
   binaryTree,
   waterfall,
   matrixTranspose,
+  blockCyclicTranspose,
   matrixMultiplication,
 ]);

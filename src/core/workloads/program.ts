@@ -6,7 +6,7 @@ import type { Complaint } from "../base/errors.ts";
 import { integer, kindOf, type Params, quantity, type ValuesOf } from "../base/params.ts";
 import { below, mix, streamKey } from "../base/random.ts";
 import { formatQuantity } from "../base/units.ts";
-import type { Site } from "../mappings/contract.ts";
+import type { Ground, Site } from "../mappings/contract.ts";
 import { mappings } from "../mappings/index.ts";
 import { type Program, ProgramWriter } from "../plan/program.ts";
 import { type Conditions, type Workload, workload } from "./contract.ts";
@@ -63,10 +63,20 @@ export interface Writing {
   tossed(a: number, b: number): boolean;
   /** A list in an order of chance that belongs to a rank. */
   shuffled(list: readonly number[], rank: number): readonly number[];
+  /** Where the ranks stand on the network's axes. */
+  readonly places: Places;
   readonly write: ProgramWriter;
 }
 
-interface Spec<Id extends string, P extends Params> extends Pick<
+/** Where ranks stand. */
+interface Places {
+  readonly axes: Ground["axes"];
+  /** [R × axes] Coordinates of each rank's terminal, −1 where an axis does not apply. */
+  readonly at: Int32Array;
+}
+
+/** @typeParam T what all ranks have in common, worked out once */
+interface Spec<Id extends string, P extends Params, T> extends Pick<
   Workload<Id, P>,
   "id" | "title" | "article" | "summary" | "source" | "phrase" | "examples" | "params" | "collective"
 > {
@@ -80,13 +90,17 @@ interface Spec<Id extends string, P extends Params> extends Pick<
   readonly length?: { readonly path: string & keyof P; readonly remedy: string };
   /** What else does not fit; complaints with paths relative to the workload. */
   check?(values: ValuesOf<P>, ranks: number, conditions: Conditions, site: Site): readonly Complaint[];
+  /** Works out what is the same for all ranks, before the first of them is written. */
+  prepare?(values: ValuesOf<P>, writing: Writing): T;
   /** Writes what one rank does. */
-  rank(values: ValuesOf<P>, rank: number, writing: Writing): void;
+  rank(values: ValuesOf<P>, rank: number, writing: Writing, prepared: T): void;
 }
 
 /** Declares a workload that is a rank program. */
-export function program<const Id extends string, P extends typeof rankParams & Params>(spec: Spec<Id, P>): Workload<Id, P> {
-  const { defined, fit, bytes, length = messages, check: checkMore, rank: writeRank, ...kind } = spec;
+export function program<const Id extends string, P extends typeof rankParams & Params, T = undefined>(
+  spec: Spec<Id, P, T>,
+): Workload<Id, P> {
+  const { defined, fit, bytes, length = messages, check: checkMore, prepare, rank: writeRank, ...kind } = spec;
   const placing = (values: ValuesOf<P>) => values as unknown as ValuesOf<typeof rankParams>;
   const countOf = (values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes">) => {
     const { ranks, mapping } = placing(values);
@@ -136,6 +150,7 @@ export function program<const Id extends string, P extends typeof rankParams & P
     compile(values, { network, packetBytes, cycleSeconds = Infinity, overhead, seed }): Program {
       const ranks = countOf(values, network);
       const [key, coin] = [streamKey(seed, "order"), streamKey(seed, "coin")];
+      const terminals = terminalsOf({ mapping: placing(values).mapping, ranks }, network);
       const write = new ProgramWriter();
       const writing: Writing = {
         ranks,
@@ -150,15 +165,24 @@ export function program<const Id extends string, P extends typeof rankParams & P
           }
           return drawn;
         },
+        places: placesOn(network, terminals),
         write,
       };
+      const prepared = prepare?.(values, writing) as T;
       for (let rank = 0; rank < ranks; rank++) {
-        writeRank(values, rank, writing);
+        writeRank(values, rank, writing, prepared);
         write.next();
       }
-      return write.finish(terminalsOf({ mapping: placing(values).mapping, ranks }, network), overhead);
+      return write.finish(terminals, overhead);
     },
   });
+}
+
+/** Where these terminals stand on a network's axes. */
+function placesOn({ axes, coordinates }: Ground, terminals: Int32Array): Places {
+  const at = new Int32Array(terminals.length * axes.length);
+  terminals.forEach((t, rank) => at.set(coordinates.subarray(t * axes.length, (t + 1) * axes.length), rank * axes.length));
+  return { axes, at };
 }
 
 /** @param around the numbers of ranks on either side that it is defined for and that find a place */

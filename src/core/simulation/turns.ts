@@ -1,0 +1,112 @@
+// hot: no allocation, no for-of, no destructuring inside `turn` and what it calls.
+/**
+ * Messages that wait at terminals and take turns, packet by packet: those to one rank go one after the other, those to
+ * different ranks in turn, in the order in which they came to the front of all that wait.
+ */
+import { longer } from "../base/arrays.ts";
+
+/** What turns are taken by. */
+interface Messages {
+  /** Cycle in which a message was handed to its terminal, by its number; no smaller than that of the one before. */
+  created(message: number): number;
+  /** The rank that it goes to. */
+  goesTo(message: number): number;
+}
+
+export class Turns {
+  private readonly messages: Messages;
+  // By message: what comes after it on the way to its rank, or among those that do not exist yet.
+  private next = new Int32Array(1024).fill(-1);
+  /** The first message to the rank whose turn is next, where this one is the first to its own. */
+  private nextRank = new Int32Array(1024);
+  /** The last message to the same rank, where this one is the first. */
+  private lastToRank = new Int32Array(1024);
+  // By terminal: first messages to the rank whose turn it is and to the one whose turn comes last, −1 for none.
+  private readonly first: Int32Array;
+  private readonly last: Int32Array;
+  /** First and last of those that have not been looked at since they exist. */
+  private readonly firstAhead: Int32Array;
+  private readonly lastAhead: Int32Array;
+
+  constructor(terminals: number, messages: Messages) {
+    this.messages = messages;
+    this.first = new Int32Array(terminals).fill(-1);
+    this.last = new Int32Array(terminals).fill(-1);
+    this.firstAhead = new Int32Array(terminals).fill(-1);
+    this.lastAhead = new Int32Array(terminals).fill(-1);
+  }
+
+  /** The message that goes next from a terminal, −1 for none. */
+  front(terminal: number): number {
+    return this.first[terminal] >= 0 ? this.first[terminal] : this.firstAhead[terminal];
+  }
+
+  /** Creation of the oldest message that waits at a terminal; Infinity for none. */
+  oldest(terminal: number): number {
+    let oldest = Infinity;
+    for (let m = this.first[terminal]; m >= 0; m = this.nextRank[m]) oldest = Math.min(oldest, this.messages.created(m));
+    const ahead = this.firstAhead[terminal];
+    return ahead >= 0 ? Math.min(oldest, this.messages.created(ahead)) : oldest;
+  }
+
+  /** A message joins those that wait. */
+  wait(terminal: number, m: number): void {
+    if (m >= this.next.length) this.grow(m);
+    this.next[m] = -1;
+    if (this.firstAhead[terminal] < 0) this.firstAhead[terminal] = m;
+    else this.next[this.lastAhead[terminal]] = m;
+    this.lastAhead[terminal] = m;
+  }
+
+  /** In cycle `t`, a packet of the message at the front has gone, the last of them or not: the next rank's turn. */
+  turn(terminal: number, isLast: boolean, t: number): void {
+    this.admit(terminal, t);
+    const m = this.first[terminal];
+    this.first[terminal] = this.nextRank[m];
+    let stays = m;
+    if (isLast) {
+      stays = this.next[m];
+      if (stays < 0) return;
+      this.lastToRank[stays] = this.lastToRank[m];
+    }
+    this.append(terminal, stays);
+  }
+
+  /** Those that exist by cycle `t` take their places. */
+  private admit(terminal: number, t: number): void {
+    let m = this.firstAhead[terminal];
+    while (m >= 0 && this.messages.created(m) <= t) {
+      const following = this.next[m];
+      this.next[m] = -1;
+      this.join(terminal, m);
+      m = following;
+    }
+    this.firstAhead[terminal] = m;
+  }
+
+  private join(terminal: number, m: number): void {
+    const to = this.messages.goesTo(m);
+    for (let other = this.first[terminal]; other >= 0; other = this.nextRank[other]) {
+      if (this.messages.goesTo(other) !== to) continue;
+      this.next[this.lastToRank[other]] = m;
+      this.lastToRank[other] = m;
+      return;
+    }
+    this.lastToRank[m] = m;
+    this.append(terminal, m);
+  }
+
+  private append(terminal: number, m: number): void {
+    this.nextRank[m] = -1;
+    if (this.first[terminal] < 0) this.first[terminal] = m;
+    else this.nextRank[this.last[terminal]] = m;
+    this.last[terminal] = m;
+  }
+
+  private grow(m: number): void {
+    const length = Math.max(m + 1, 2 * this.next.length);
+    this.next = longer(this.next, length);
+    this.nextRank = longer(this.nextRank, length);
+    this.lastToRank = longer(this.lastToRank, length);
+  }
+}

@@ -1,0 +1,90 @@
+import { integer, type ValuesOf } from "../base/params.ts";
+import { type ProcessGrid, partnerIn, phasesOf, rowsOfBoth } from "./block-cyclic-steps.ts";
+import { matrixParams } from "./matrix.ts";
+import { program, rankParams } from "./program.ts";
+import { checkRelaying, planned, relayParams, writePermutation, writeSetUp } from "./relayed-permutation.ts";
+
+/** Most phases: with more, each is only a few messages. */
+const mostPhases = 4096;
+
+const params = {
+  ...matrixParams("N", 2896, "Rows and columns of the matrix."),
+  block: integer({
+    title: "Block",
+    symbol: "b",
+    help: "Rows and columns of a block. Blocks are dealt out to rows and columns of processors in turn.",
+    unit: "rows",
+    min: 1,
+    max: 1_048_576,
+    default: 1,
+  }),
+  columns: integer({
+    title: "Columns of processors",
+    symbol: "Q",
+    zero: "P × Q as nearly square as it can be",
+    help: "The ranks are a grid of P × Q processors, those of a row one after the other. 0: the divisor of their number nearest to its square root from above.",
+    min: 0,
+    max: 65536,
+    default: 0,
+  }),
+  ...relayParams,
+  ...rankParams,
+};
+
+type Transpose = ValuesOf<typeof params>;
+
+export const blockCyclicTranspose = program({
+  id: "block-cyclic-transpose",
+  title: "block-cyclic transpose",
+  article: "a",
+  summary: "A matrix in blocks, dealt out in turn to a grid of P × Q processors, is transposed in phases, each of which is a permutation.",
+  source: "Chakaravarthy, Jain, Sabharwal (torus transpose), §2, Fig. 2; Choi, Dongarra, Walker (Parallel Comput. 21, 1995)",
+  params,
+  phrase: "a {title} of {rows}, {part}",
+  examples: [
+    { rows: 48, ranks: 16 },
+    { rows: 30, block: 4, columns: 3, ranks: 6 },
+    { rows: 24, columns: 1, ranks: 5, setUp: true },
+  ],
+  defined: "2 or more, and a multiple of the columns of processors",
+  fit: ({ columns }, most) => (columns === 0 ? most : most - (most % columns)),
+  bytes: ({ rows, element }) => rows ** 2 * element,
+  length: { path: "rows", remedy: "Have a smaller matrix, or fluid flow." },
+  check(values, ranks, _conditions, site) {
+    const phases = phasesOf(gridOf(values, ranks));
+    if (phases > mostPhases) {
+      const message = `this grid of processors would take ${phases.toLocaleString("en-US")} phases; at most ${mostPhases.toLocaleString("en-US")} are simulated.`;
+      return [{ path: "columns", message, remedy: "Use 0 for as nearly a square as there is, or fewer ranks.", nearest: 0 }];
+    }
+    return checkRelaying(values, ranks, phases, site);
+  },
+  prepare(values, writing) {
+    const { ranks } = writing;
+    const grid = gridOf(values, ranks);
+    return Array.from({ length: phasesOf(grid) }, (_, phase) => {
+      const partner = Int32Array.from({ length: ranks }, (_each, rank) => partnerIn(grid, phase, rank));
+      return planned(partner, (rank) => bytesBetween(values, grid, rank, partner[rank]), values, writing);
+    });
+  },
+  rank(values, rank, writing, phases) {
+    if (values.setUp) writeSetUp(phases.length, rank, writing);
+    for (const [phase, permutation] of phases.entries()) {
+      writing.write.phase(`phase ${phase + 1}`);
+      writePermutation(permutation, values, rank, phase, writing);
+    }
+  },
+});
+
+/** The grid of so many processors. */
+function gridOf({ columns }: Pick<Transpose, "columns">, ranks: number): ProcessGrid {
+  let Q = columns;
+  if (Q === 0) for (Q = Math.ceil(Math.sqrt(ranks)); ranks % Q !== 0;) Q++;
+  return { P: ranks / Q, Q };
+}
+
+/** Bytes of the blocks that one processor has and that the other one has in the transpose. */
+function bytesBetween({ rows, block, element }: Transpose, grid: ProcessGrid, from: number, to: number): number {
+  const { Q } = grid;
+  const both = (p: number, q: number) => rowsOfBoth(rows, block, grid, p, q);
+  return both(Math.floor(from / Q), to % Q) * both(Math.floor(to / Q), from % Q) * element;
+}

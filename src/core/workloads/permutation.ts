@@ -1,0 +1,69 @@
+import { integer, kindOf } from "../base/params.ts";
+import { patterns } from "../patterns/index.ts";
+import { under } from "./job.ts";
+import { program, programParams } from "./program.ts";
+import { checkRelaying, planned, relayParams, writePermutation, writeSetUp } from "./relayed-permutation.ts";
+
+/** What a rank's destination is drawn with: nothing, as a permutation has but one. */
+const noDraw = 0;
+
+export const permutation = program({
+  id: "permutation",
+  title: "permutation",
+  article: "a",
+  summary: "Every rank sends one message to one other, once or in rounds, directly or by way of a third rank.",
+  source: "Chakaravarthy, Jain, Sabharwal (torus transpose), §1, §4; Dally, Towles (2004), §3.2",
+  params: {
+    pattern: kindOf(patterns, {
+      title: "Permutation",
+      help: "Who sends to whom; a pattern that is a permutation.",
+      default: "random-permutation",
+    }),
+    ...programParams,
+    rounds: integer({
+      title: "Rounds",
+      word: "# rounds|# round",
+      help: "How often each rank sends its message; it goes on to the next round when it has what was sent to it.",
+      min: 1,
+      max: 64,
+      default: 1,
+    }),
+    ...relayParams,
+  },
+  phrase: "a {title}, {pattern}, of {message}, {part}",
+  examples: [
+    { ranks: 7, message: "300 B" },
+    { pattern: "complement", ranks: 8, rounds: 3, message: "100 B", mapping: "random" },
+    { pattern: "bit-reversal", ranks: 16, setUp: true },
+  ],
+  defined: "one for which the pattern exists",
+  fit({ pattern: { kind } }, most) {
+    const { needs } = patterns.get(kind);
+    for (let ranks = most; ranks > 1; ranks--) if (needs(ranks) === null) return ranks;
+    return 0;
+  },
+  bytes: ({ message, rounds }, ranks) => message * ranks * rounds,
+  check(values, ranks, _conditions, site) {
+    const { kind, values: chosen } = values.pattern;
+    const { permutation: isPermutation, check, title } = patterns.get(kind);
+    if (!isPermutation) {
+      const message = `${title} is not a permutation: a rank has more than one destination, or shares it.`;
+      return [{ path: "pattern.kind", message, remedy: "Choose a permutation.", nearest: "random-permutation" }];
+    }
+    const misfit = check(chosen as never, ranks);
+    return misfit.length > 0 ? under("pattern", misfit) : checkRelaying(values, ranks, values.rounds, site);
+  },
+  prepare(values, writing) {
+    const { kind, values: chosen } = values.pattern;
+    const to = patterns.get(kind).compile(chosen as never, writing.ranks);
+    const partner = Int32Array.from({ length: writing.ranks }, (_, rank) => to(rank, noDraw));
+    return planned(partner, () => values.message, values, writing);
+  },
+  rank(values, rank, writing, permutation) {
+    if (values.setUp) writeSetUp(1, rank, writing);
+    for (let round = 0; round < values.rounds; round++) {
+      if (values.setUp || values.rounds > 1) writing.write.phase(`round ${round + 1}`);
+      writePermutation(permutation, values, rank, round, writing);
+    }
+  },
+});

@@ -1,0 +1,177 @@
+/** Permutations as programs: every rank sends to one other, directly or by way of a third one that passes chunks on. */
+import type { Complaint } from "../base/errors.ts";
+import { choice, flag, integer, number, type ValuesOf } from "../base/params.ts";
+import type { Site } from "../mappings/contract.ts";
+import { shareOf } from "./matrix.ts";
+import type { Writing } from "./program.ts";
+import { isGrid, relaysOf } from "./short-dimension-routing.ts";
+
+/** Most messages of all ranks together: what is written, and kept, in a few seconds. */
+const mostMessages = 2 ** 22;
+
+/** The parameters of short dimension routing. */
+export const relayParams = {
+  part: number({
+    title: "Relayed part",
+    symbol: "α",
+    zero: "all messages direct",
+    help: "Part of all pairs that are relayed by way of a rank half a short dimension beyond the receiver's place; for a torus or mesh with unlike dimensions. 0: none.",
+    min: 0,
+    max: 1,
+    step: 0.05,
+    default: 0,
+  }),
+  chunks: integer({
+    title: "Chunks",
+    symbol: "β",
+    help: "Pieces of a relayed message, each passed on as soon as it has come whole; at most as many as it has packets.",
+    min: 1,
+    max: 4096,
+    default: 16,
+  }),
+  nearby: integer({
+    title: "Nearby",
+    symbol: "γ",
+    help: "Pairs that are fewer links than this apart along the long dimension send directly, and leave their part to others.",
+    unit: "links",
+    min: 0,
+    max: 1024,
+    default: 2,
+  }),
+  apart: integer({
+    title: "Apart",
+    symbol: "δ",
+    zero: "δ = 0, ranks relay for any number of pairs",
+    help: "A rank relays for one pair; another pair then takes a free rank fewer links than this away, or sends directly. 0: ranks relay for any number of pairs.",
+    unit: "links",
+    min: 0,
+    max: 8,
+    default: 2,
+  }),
+  along: integer({
+    title: "Along",
+    word: "along # short dimensions|along # short dimension",
+    zero: "along short dimensions by rule",
+    help: "How many of the shortest dimensions the way to the relay leads along. 0: those at most half as long as the longest; in two dimensions, the shorter one.",
+    unit: "dimensions",
+    min: 0,
+    max: 5,
+    default: 0,
+  }),
+  order: choice({
+    title: "First to be relayed",
+    help: "Which pairs are relayed where not all are.",
+    default: "ascending",
+    choices: [
+      { id: "ascending", title: "near pairs first", help: "Those with fewest links between them along the long dimension." },
+      { id: "descending", title: "far pairs first", help: "Those with most links between them along the long dimension." },
+    ],
+  }),
+  setUp: flag({
+    title: "Set-up",
+    help: "Before it sends, every rank tells one of them, another one for each phase, whom it sends to, and is told by whom to relay: a packet there and one back.",
+    default: false,
+  }),
+};
+
+export type Relaying = ValuesOf<typeof relayParams>;
+
+/** One permutation: who sends what to whom, and by whom. */
+export interface Permutation {
+  /** [R] The rank that each sends to; itself where it keeps what it has. */
+  readonly partner: Int32Array;
+  /** [R] The rank by which it sends, −1 for directly. */
+  readonly relay: Int32Array;
+  /** [R] Bytes that each sends; none where it sends to nobody. */
+  readonly bytes: Float64Array;
+  /** [R] The rank that it receives from; −1 for none. */
+  readonly source: Int32Array;
+  /** [R] The ranks that it relays for, in their order. */
+  readonly relaysFor: readonly (readonly number[])[];
+}
+
+/** A permutation with its relays chosen. Who has nothing to send takes no part. */
+export function planned(partner: Int32Array, bytes: (rank: number) => number, relaying: Relaying, { places }: Writing): Permutation {
+  const ranks = partner.length;
+  const sent = Float64Array.from(partner, (to, r) => (to === r ? 0 : bytes(r)));
+  const sending = partner.map((to, r) => (sent[r] > 0 ? to : -1));
+  const relay = relaying.part === 0 ? new Int32Array(ranks).fill(-1) : relaysOf(places, sending, relaying);
+  const source = new Int32Array(ranks).fill(-1);
+  const relaysFor: number[][] = Array.from({ length: ranks }, () => []);
+  for (let r = 0; r < ranks; r++) {
+    if (sending[r] >= 0) source[sending[r]] = r;
+    if (relay[r] >= 0) relaysFor[relay[r]].push(r);
+  }
+  return { partner, relay, bytes: sent, source, relaysFor };
+}
+
+/** Tags of the messages of one phase: whole ones, to the relay, from the relay. */
+const [direct, toRelay, fromRelay, tags] = [0, 1, 2, 3];
+
+/**
+ * What a rank does in one permutation: it hands over all it sends, then passes on chunk after chunk of those that it relays
+ * for, and then takes what is sent to it.
+ * @param phase counts permutations of one program from 0: messages of different ones are told apart
+ */
+export function writePermutation(
+  { partner, relay, bytes, source, relaysFor }: Permutation,
+  { chunks }: Relaying,
+  rank: number,
+  phase: number,
+  { packets, write }: Writing,
+): void {
+  write.inTurns();
+  const tag = (kind: number) => phase * tags + kind;
+  /** Chunks of a rank's message, in packets; as many as it has packets where these are fewer. */
+  const chunksOf = (from: number) => {
+    const all = packets(bytes[from]);
+    const count = Math.min(chunks, all);
+    return Array.from({ length: count }, (_, k) => shareOf(all, count, k));
+  };
+  if (bytes[rank] > 0) {
+    write.pair(partner[rank], relay[rank], phase, packets(bytes[rank]));
+    if (relay[rank] < 0) write.send(partner[rank], packets(bytes[rank]), tag(direct));
+    else for (const chunk of chunksOf(rank)) write.send(relay[rank], chunk, tag(toRelay));
+  }
+  const passed = relaysFor[rank].map((from) => ({ from, chunks: chunksOf(from) }));
+  const most = passed.reduce((sum, each) => Math.max(sum, each.chunks.length), 0);
+  for (let k = 0; k < most; k++) {
+    for (const { from, chunks: own } of passed) {
+      if (k >= own.length) continue;
+      write.receive(from, tag(toRelay));
+      write.send(partner[from], own[k], tag(fromRelay));
+    }
+  }
+  const from = source[rank];
+  if (from < 0) return;
+  if (relay[from] < 0) write.receive(from, tag(direct));
+  else for (let k = chunksOf(from).length; k > 0; k--) write.receive(relay[from], tag(fromRelay));
+}
+
+/** Before the first phase: each rank tells those who choose, one for each phase, whom it sends to, and each of them answers (§4.4). */
+export function writeSetUp(phases: number, rank: number, { ranks, write }: Writing): void {
+  const choosing = Array.from({ length: Math.min(phases, ranks) }, (_, phase) => phase);
+  const tag = -1;
+  write.phase("set-up");
+  for (const one of choosing) if (one !== rank) write.send(one, 1, tag);
+  if (rank < choosing.length) {
+    for (let other = 0; other < ranks; other++) if (other !== rank) write.receive(other, tag);
+    for (let k = 1; k < ranks; k++) write.send((rank + k) % ranks, 1, tag - 1);
+  }
+  for (const one of choosing) if (one !== rank) write.receive(one, tag - 1);
+}
+
+/** What does not fit where pairs are relayed. */
+export function checkRelaying({ part, chunks }: Relaying, ranks: number, phases: number, { axes }: Site): readonly Complaint[] {
+  if (part === 0) return [];
+  if (!isGrid(axes)) {
+    const message = "relaying along short dimensions is defined on a torus or mesh; this network has no dimensions.";
+    return [{ path: "part", message, remedy: "Choose a torus or mesh, or send all messages directly.", nearest: 0 }];
+  }
+  const messages = 2 * Math.ceil(part * ranks) * phases * chunks;
+  if (messages <= mostMessages) return [];
+  const most = Math.floor(mostMessages / (2 * Math.ceil(part * ranks) * phases));
+  const message = `relays would pass on up to ${messages.toLocaleString("en-US")} chunks; at most ${mostMessages.toLocaleString("en-US")} are simulated.`;
+  if (most < 1) return [{ path: "ranks", message, remedy: "Have fewer ranks, or fewer phases." }];
+  return [{ path: "chunks", message, remedy: `Use ${most} or less.`, nearest: most }];
+}
