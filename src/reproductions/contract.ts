@@ -189,6 +189,16 @@ export type Figure =
     }
   /** The blocks of a product of matrices, who computes each of them and when, to be gone through step by step. */
   | { readonly is: "product"; readonly title: string; readonly caption: string; readonly product: () => Product }
+  /** Who sends to whom in each phase on a grid of processors whose rows and columns the reader sets, to be gone through phase by phase. */
+  | {
+      readonly is: "phases";
+      readonly title: string;
+      readonly caption: string;
+      /** The grid to begin with, and the largest. */
+      readonly grid: ProcessorGrid;
+      readonly most: ProcessorGrid;
+      readonly phases: (grid: ProcessorGrid) => readonly ExchangePhase[];
+    }
   /** Lines over something that grows, each through the rows it names; a row that does not exist is left out. */
   | {
       readonly is: "growth";
@@ -276,6 +286,23 @@ export interface ComputedBlock {
   readonly process: number;
   /** The process that it gets column j of B from right before; null where that is its own, or has been there. */
   readonly from: number | null;
+}
+
+/** P rows of Q processors each: (p, q) is processor p·Q + q. */
+export interface ProcessorGrid {
+  readonly P: number;
+  readonly Q: number;
+}
+
+/** A phase in which every processor sends to one. */
+export interface ExchangePhase {
+  /** The loops that lead to it, as words: `j = 0, i = 1`. */
+  readonly name: string;
+  /** [PQ] The processor that each sends to, and the one that sends to it. */
+  readonly to: Int32Array;
+  readonly from: Int32Array;
+  /** [PQ] The processor that each waits for by the source as it is printed. */
+  readonly printedFrom: Int32Array;
 }
 
 /** A rank program as a figure draws it. */

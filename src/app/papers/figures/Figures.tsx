@@ -7,6 +7,7 @@ import { Blocks } from "./Blocks.tsx";
 import { Growth } from "./Growth.tsx";
 import { Matrix } from "./Matrix.tsx";
 import { Networks } from "./Networks.tsx";
+import { Phases } from "./Phases.tsx";
 import { Placings } from "./Placings.tsx";
 import { Profiles } from "./Profiles.tsx";
 import { Product } from "./Product.tsx";
@@ -21,6 +22,7 @@ const drawnBy: { readonly [Is in Figure["is"]]: ComponentType<FigureProps<Is>> }
   growth: Growth,
   matrix: Matrix,
   networks: Networks,
+  phases: Phases,
   placings: Placings,
   profiles: Profiles,
   product: Product,
