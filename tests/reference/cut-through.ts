@@ -20,6 +20,7 @@ import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Status } from "../../src/core/simulation/frame.ts";
 import { openAccount, type ReferenceResult, type Refusal } from "./account.ts";
 import { type Packet, times } from "./creation.ts";
+import { openSourceQueues } from "./source-queue.ts";
 
 /** A packet in a queue, from the grant that reserves its place until its last phit has left. */
 interface Stay {
@@ -65,17 +66,15 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   const virtualChannels = channels * classes;
   const selectionKey = streamKey(seed, "selection");
   const arbitrationKey = streamKey(seed, "arbitration");
-  const routingKey = streamKey(seed, "routing");
 
   /** Input queues by virtual channel, then injection slots, of one packet each: all terminals' first, then all second. */
   const queues: Stay[][] = times(virtualChannels + rules.injectionSlots * terminals, () => []);
   /** The rest of each terminal's source queue. */
-  const backlog: Stay[][] = times(terminals, () => []);
+  const backlog = openSourceQueues(plan);
   /** Packets on their last channel. */
   let arriving: Stay[] = [];
   const transferOf: (Transfer | undefined)[] = times(channels, () => undefined);
   const lastServed: number[] = times(channels, () => -1);
-  const joined: number[] = times(terminals, () => 0);
   const channelOf = (id: number) => Math.floor(id / classes);
   /** Node at which a queue stands. */
   const nodeOf = (queue: number) => (queue < virtualChannels ? head[channelOf(queue)] : (queue - virtualChannels) % terminals);
@@ -89,7 +88,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   let refused: readonly Refusal[] = [];
   while (status === "running" && t < cycleLimit) {
     consume();
-    for (const packet of account.create(t)) enter(packet);
+    for (const packet of account.create(t)) backlog.add(packet);
     fillSlots();
     const requests = request();
     grant(requests);
@@ -102,19 +101,16 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   }
   return account.result(status, t, refused);
 
-  /** A new packet joins its terminal's source queue, all of it. */
-  function enter(packet: Packet): void {
-    const { source, destination } = packet;
-    const draw = mix(routingKey, source, joined[source]++);
-    const state = routing.begin?.(source, destination, draw) ?? 0;
-    const whole = { phitsIn: packetPhits, phitsOut: 0 };
-    backlog[source].push({ packet, channel: -1, ready: t, ...whole, state, toAdapt: false, kept: undefined, leaving: false });
-  }
-
   /** Free injection slots take the next packets there are, the first slot first. */
   function fillSlots(): void {
     for (let queue = virtualChannels; queue < queues.length; queue++) {
-      if (queues[queue].length === 0) queues[queue].push(...backlog[nodeOf(queue)].splice(0, 1));
+      if (queues[queue].length > 0) continue;
+      const begun = backlog.take(nodeOf(queue));
+      if (begun === undefined) continue;
+      // All of it is there at once.
+      const whole = { phitsIn: packetPhits, phitsOut: 0 };
+      const { created: ready } = begun.packet;
+      queues[queue].push({ ...begun, channel: -1, ready, ...whole, toAdapt: false, kept: undefined, leaving: false });
     }
   }
 
@@ -261,7 +257,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     for (let s = 0; s < terminals; s++) {
       const sends = transferOf.some((transfer) => transfer?.from.channel === -1 && transfer.from.packet.source === s);
       const slots = times(rules.injectionSlots, (i) => queues[virtualChannels + i * terminals + s]).flat();
-      const waits = backlog[s].length > 0 || slots.some(({ leaving }) => !leaving);
+      const waits = backlog.hasSome(s) || slots.some(({ leaving }) => !leaving);
       account.terminal(s, sends, waits, t);
     }
   }

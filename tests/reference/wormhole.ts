@@ -17,6 +17,7 @@ import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Status } from "../../src/core/simulation/frame.ts";
 import { openAccount, type ReferenceResult, type Refusal } from "./account.ts";
 import { type Packet, times } from "./creation.ts";
+import { openSourceQueues } from "./source-queue.ts";
 
 /** A packet on its way. */
 interface Worm {
@@ -60,18 +61,16 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   const virtualChannels = channels * classes;
   const selectionKey = streamKey(seed, "selection");
   const arbitrationKey = streamKey(seed, "arbitration");
-  const routingKey = streamKey(seed, "routing");
 
   /** By virtual channel, then injection slots: all terminals' first, then all second. */
   const buffers: Flit[][] = times(virtualChannels + rules.injectionSlots * terminals, () => []);
   const holds: (Hold | undefined)[] = times(virtualChannels, () => undefined);
   /** The rest of each terminal's source queue. */
-  const backlog: Worm[][] = times(terminals, () => []);
+  const backlog = openSourceQueues(plan);
   let complete: Worm[] = [];
   /** The buffer that was granted each virtual channel last, and the class that each channel served last. */
   const lastGranted: number[] = times(virtualChannels, () => -1);
   const lastServed: number[] = times(channels, () => classes - 1);
-  const joined: number[] = times(terminals, () => 0);
   const channelOf = (id: number) => Math.floor(id / classes);
   const nodeOf = (buffer: number) => (buffer < virtualChannels ? head[channelOf(buffer)] : (buffer - virtualChannels) % terminals);
   const isInjection = (buffer: number) => buffer >= virtualChannels || tail[channelOf(buffer)] < terminals;
@@ -85,7 +84,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   while (status === "running" && t < cycleLimit) {
     for (const { packet } of complete) account.consume(packet, t);
     complete = [];
-    for (const packet of account.create(t)) enter(packet);
+    for (const packet of account.create(t)) backlog.add(packet);
     fillSlots();
     const requests = request();
     const granted = grant(requests);
@@ -97,19 +96,14 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   }
   return account.result(status, t, refused);
 
-  /** A new packet joins its terminal's source queue. */
-  function enter(packet: Packet): void {
-    const { source, destination, created } = packet;
-    const draw = mix(routingKey, source, joined[source]++);
-    const state = routing.begin?.(source, destination, draw) ?? 0;
-    backlog[source].push({ packet, state, toAdapt: false, ready: created, kept: undefined });
-  }
-
   /** Free injection slots take the next packets there are, the first slot first. */
   function fillSlots(): void {
     for (let buffer = virtualChannels; buffer < buffers.length; buffer++) {
       if (buffers[buffer].length > 0) continue;
-      for (const worm of backlog[nodeOf(buffer)].splice(0, 1)) buffers[buffer].push(...times(packetPhits, (place) => ({ worm, place })));
+      const begun = backlog.take(nodeOf(buffer));
+      if (begun === undefined) continue;
+      const worm = { ...begun, toAdapt: false, ready: begun.packet.created, kept: undefined };
+      buffers[buffer].push(...times(packetPhits, (place) => ({ worm, place })));
     }
   }
 
@@ -260,7 +254,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     for (let s = 0; s < terminals; s++) {
       const sends = moves.some(({ from, worm }) => from >= virtualChannels && worm.packet.source === s);
       const slots = times(rules.injectionSlots, (i) => buffers[virtualChannels + i * terminals + s]);
-      account.terminal(s, sends, backlog[s].length > 0 || slots.some((slot) => slot.length > 0), t);
+      account.terminal(s, sends, backlog.hasSome(s) || slots.some((slot) => slot.length > 0), t);
     }
     const flits = moves.map(({ from }) => buffers[from].shift() as Flit);
     for (const [i, { id, from, worm }] of moves.entries()) {

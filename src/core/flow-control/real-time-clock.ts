@@ -86,7 +86,8 @@ export abstract class RealTimeClock {
     for (;;) {
       const next = this.nextEvent;
       const arrival = underWay.next;
-      stop = Math.min(stop, Math.max(this.over, this.now + 1));
+      // What is past a cycle by rounding alone may come to light only in the next slice: the run is over then where it stood.
+      stop = Math.min(stop, Math.max(this.over, this.now));
       // Whole cycles: what has begun to happen in one does so to its end.
       if (done >= work) {
         stop = Math.min(stop, Math.floor(reached) + 1);

@@ -20,7 +20,8 @@ export function phasesOf({ P, Q }: ProcessGrid): number {
 
 /**
  * The rank that (p, q) sends to in a phase, from 0: the send line of Fig. 2, with i in the inner loop. The receive line as
- * it is printed is not its inverse unless P = Q; who receives from whom follows from the sends.
+ * it is printed is its inverse only where P = Q or where P and Q have no common divisor; who receives from whom follows
+ * from the sends.
  * (Chakaravarthy, Jain, Sabharwal (torus transpose), §2, Fig. 2)
  */
 export function partnerIn(grid: ProcessGrid, phase: number, rank: number): number {

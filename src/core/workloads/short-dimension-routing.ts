@@ -73,7 +73,8 @@ export function intermediatePlace(
  * Pairs with a distance below γ are dropped; the others are sorted by it, and the first ⌊α · pairs⌋ of them are to be
  * relayed, where pairs counts all that send (§4.2, §4.4; that γ comes first is our reading). With two long dimensions,
  * the distance is the smaller one. Pairs of equal distance come in the order of their ranks. Where a relay is taken, the
- * nearest rank that is free takes its place, of equally near ones the first; a pair that finds none sends directly.
+ * nearest rank that is free takes its place, of equally near ones the one further ahead in the first dimension, then in
+ * the next; a pair that finds none sends directly, and so does one whose sender or receiver stands there itself.
  * @param partner [R] the rank that each sends to; itself, or −1, where it sends to none
  */
 export function relaysOf({ axes, at }: Places, partner: ArrayLike<number>, rule: RelayRule): Int32Array {

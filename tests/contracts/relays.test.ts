@@ -1,0 +1,239 @@
+/** Permutations whose pairs are relayed, on grids of all kinds: against the plain reference, under every flow control, however sliced. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
+import { compile } from "../../src/core/compile.ts";
+import { startUnder } from "../../src/core/flow-control/engines.ts";
+import { flowControls } from "../../src/core/flow-control/index.ts";
+import type { Plan } from "../../src/core/plan/plan.ts";
+import { ProgramWriter } from "../../src/core/plan/program.ts";
+import { routings } from "../../src/core/routings/index.ts";
+import { start } from "../../src/core/run.ts";
+import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
+import type { Status } from "../../src/core/simulation/frame.ts";
+import type { Facts } from "../../src/core/topologies/contract.ts";
+import { workloads } from "../../src/core/workloads/index.ts";
+import { relayParams } from "../../src/core/workloads/relayed-permutation.ts";
+import { expectAs, longest, referenceOf } from "./against-reference.ts";
+import { arbitraryParams, factsOf, routingOf, seed, unlimited } from "./arbitrary.ts";
+import { roomy } from "./roomy.ts";
+import { anyFlowControl, cutThrough, runToEnd, usual } from "./scenarios.ts";
+
+/** Tori, tori with open dimensions and meshes of 4 to 24 terminals, with one to three links each. */
+const grid: fc.Arbitrary<ChosenKind> = fc
+  .record({
+    sizes: fc.oneof(
+      fc.constantFrom<number[]>([4, 3], [3, 5], [6, 3], [4, 2, 3], [2, 6, 2]),
+      fc.array(fc.integer({ min: 2, max: 6 }), { minLength: 1, maxLength: 3 }),
+    ),
+    open: fc.array(fc.constantFrom(false, false, true), { minLength: 3, maxLength: 3 }),
+    isMesh: fc.constantFrom(false, false, false, true),
+    terminalsPerSwitch: fc.constantFrom(1, 1, 1, 2),
+    terminalLinks: fc.integer({ min: 1, max: 3 }),
+  })
+  .map(({ sizes, open, isMesh, terminalsPerSwitch, terminalLinks }) => ({
+    kind: isMesh ? "mesh" : "torus",
+    values: { sizes, terminalsPerSwitch, terminalLinks, ...(isMesh ? {} : { wrap: sizes.map((_, d) => !open[d]) }) },
+  }))
+  .filter((chosen) => terminalsOn(chosen) >= 4 && terminalsOn(chosen) <= 24);
+
+function terminalsOn(chosen: ChosenKind): number {
+  return (factsOf(chosen) as Facts).terminals;
+}
+
+/** Relays more often than not, and chunks of few packets. */
+const relaying: fc.Arbitrary<Values> = arbitraryParams(relayParams, { span: 3, length: 1 }).chain((values) =>
+  fc
+    .record({
+      part: fc.constantFrom(0.3, 0.5, 1, 1),
+      chunks: fc.integer({ min: 1, max: 6 }),
+      nearby: fc.constantFrom(0, 0, 1, 2),
+      along: fc.constantFrom(0, 1, 1, 2),
+    })
+    .map((ours) => ({ ...values, ...ours })),
+);
+
+/** Ranks anywhere, on all terminals or on some of them. */
+function places(terminals: number): fc.Arbitrary<Values> {
+  const mapping = fc.constantFrom<ChosenKind>(
+    { kind: "consecutive", values: { first: 0 } },
+    { kind: "random", values: { seed: 3, first: 0 } },
+    { kind: "central", values: {} },
+  );
+  return fc.record({
+    mapping,
+    ranks: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 2, max: terminals }) }),
+  });
+}
+
+/** Either workload, its messages of up to some packets. */
+function relayed(terminals: number, packetBytes: number): fc.Arbitrary<ChosenKind> {
+  const pattern = fc.constantFrom<ChosenKind>(
+    { kind: "random-permutation", values: { seed: 1 } },
+    { kind: "random-permutation", values: { seed: 2 } },
+    { kind: "shift", values: { amount: 1 } },
+    { kind: "complement", values: {} },
+  );
+  const permutation = fc
+    .record({ pattern, message: fc.integer({ min: 1, max: 8 * packetBytes }), rounds: fc.integer({ min: 1, max: 3 }) })
+    .map((values) => ({ kind: "permutation", values }));
+  const transpose = fc
+    .record({
+      rows: fc.integer({ min: 1, max: 40 }),
+      block: fc.integer({ min: 1, max: 4 }),
+      columns: fc.integer({ min: 0, max: 6 }),
+      element: fc.constantFrom(4, 8),
+    })
+    .map((values) => ({ kind: "block-cyclic-transpose", values }));
+  return fc.tuple(fc.oneof(permutation, transpose), relaying, places(terminals)).map(([{ kind, values }, relays, where]) => ({
+    kind,
+    values: { ...defaultsOf(workloads.get(kind).params), ...values, ...relays, ...where },
+  }));
+}
+
+/** A bubble escape, a dateline or any other routing of grids. */
+function ways(topology: ChosenKind): fc.Arbitrary<ChosenKind> {
+  const adaptive = fc
+    .record({ adaptiveClasses: fc.integer({ min: 1, max: 2 }), escape: fc.constantFrom("bubble", "bubble", "dateline") })
+    .map((values) => ({ kind: "minimal-adaptive", values }));
+  const inOrder = fc.constantFrom("bubble", "dateline").map((channelClasses) => ({ kind: "dimension-order", values: { channelClasses } }));
+  return fc.oneof({ weight: 4, arbitrary: adaptive }, { weight: 1, arbitrary: inOrder }, { weight: 1, arbitrary: routingOf(topology) });
+}
+
+function scenariosUnder(flowControl: fc.Arbitrary<ChosenKind>): fc.Arbitrary<Scenario> {
+  const drawn = fc.tuple(grid, flowControl).chain(([topology, chosen]) =>
+    fc.record({
+      title: fc.constant(""),
+      topology: fc.constant(topology),
+      technology: fc.constant(usual.technology),
+      host: fc.constant(usual.host),
+      routing: ways(topology),
+      flowControl: fc.constant(chosen),
+      workload: relayed(terminalsOn(topology), flowControls.get(chosen.kind).packetBytes(chosen.values as never)),
+      run: fc.constant({ warmUp: 0, window: 100, drain: 0 }),
+      seed: fc.nat(),
+    }),
+  );
+  return roomy(drawn);
+}
+
+/** A flow control of packets with these values, and any others: packets of 1 to 6 phits. */
+function packetsUnder(kind: string, values: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<ChosenKind> {
+  const { params } = flowControls.get(kind);
+  const any = arbitraryParams(params, unlimited) as fc.Arbitrary<Values>;
+  return fc
+    .tuple(any, fc.record(values), fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 3 }))
+    .map(([others, ours, phits, injectionSlots, virtualChannels]) => ({
+      kind,
+      values: { ...others, injectionSlots, virtualChannels, packet: 4 * phits, ...ours },
+    }));
+}
+
+const queue = fc.integer({ min: 1, max: 4 });
+const kinds = {
+  // What the paper's machine is like, where lists with bubbles ask together.
+  "virtual cut-through, best free": packetsUnder("virtual-cut-through", {
+    queue,
+    selection: fc.constant("best-free"),
+    ties: fc.constant("first"),
+  }),
+  "virtual cut-through, most credits": packetsUnder("virtual-cut-through", { queue, selection: fc.constant("most-credits") }),
+  "virtual cut-through": packetsUnder("virtual-cut-through", { queue }),
+  "store and forward": packetsUnder("store-and-forward", { queue }),
+  wormhole: packetsUnder("wormhole", { buffer: fc.integer({ min: 1, max: 8 }) }),
+};
+
+/** How often what is asked here came about. */
+function counting() {
+  const count = { relayed: 0, bubbles: 0, links: 0, finished: 0 };
+  return {
+    count,
+    add({ topology }: Scenario, { demand, routing }: Plan, status: Status): void {
+      if (demand.form === "program" && demand.pairs?.via.some((via) => via >= 0) === true) count.relayed++;
+      if (routing.rings !== undefined) count.bubbles++;
+      if ((topology.values["terminalLinks"] as number) > 1) count.links++;
+      if (status === "finished") count.finished++;
+    },
+  };
+}
+
+describe.each(Object.entries(kinds))("relayed permutations under %s", (name, flowControl) => {
+  it("equal the reference, cycle for cycle, to their end or at any time on the way", () => {
+    const { count, add } = counting();
+    fc.assert(
+      fc.property(scenariosUnder(flowControl), fc.constantFrom(longest, longest, longest, 211, 60), (scenario, until) => {
+        const { plan, simulation } = start(scenario);
+        expectAs((cycles) => referenceOf(scenario, plan, cycles), simulation, until);
+        add(scenario, plan, simulation.status);
+      }),
+      { seed, numRuns: 80 },
+    );
+    for (const often of Object.values(name === "wormhole" ? { ...count, bubbles: Infinity } : count)) expect(often).toBeGreaterThan(20);
+  });
+});
+
+it("relayed permutations come to their end under every flow control, the same however sliced", () => {
+  const { count, add } = counting();
+  const kindsSeen = new Set<string>();
+  fc.assert(
+    fc.property(scenariosUnder(anyFlowControl), fc.integer({ min: 1, max: 80 }), (scenario, work) => {
+      const [whole, sliced] = [start(scenario), start(scenario).simulation];
+      const last = runToEnd(whole.simulation);
+      while (sliced.status === "running") sliced.advance(sliced.now + 3 * work, work);
+      expect(runToEnd(sliced)).toEqual(last);
+      const { kind, values } = scenario.routing;
+      const mayStand = routings.get(kind).canDeadlock(values as never, whole.plan.network) !== null;
+      if (!mayStand) expect(sliced.status).toBe("finished");
+      add(scenario, whole.plan, sliced.status);
+      kindsSeen.add(scenario.flowControl.kind);
+    }),
+    { seed, numRuns: 120 },
+  );
+  expect(kindsSeen.size).toBe(flowControls.kinds.length);
+  expect([count.relayed > 30, count.finished > 90]).toEqual([true, true]);
+});
+
+describe("messages of a terminal that take turns", () => {
+  /** Cycles in which messages of so many packets of 16 phits have arrived whole, all sent at once by rank 0 on one switch. */
+  function arrivals(flowControl: ChosenKind, messages: readonly { readonly to: number; readonly packets: number }[], takesTurns: boolean) {
+    const { plan } = compile(readScenario({ topology: { kind: "single-switch", terminals: 4 }, workload: "binary-tree" }));
+    const write = new ProgramWriter();
+    if (takesTurns) write.inTurns();
+    for (let rank = 0; rank < 4; rank++) {
+      for (const { to, packets } of messages) {
+        if (rank === 0) write.send(to, packets);
+        if (rank === to) write.receive(0);
+      }
+      write.next();
+    }
+    const demand = write.finish(Int32Array.from([0, 1, 2, 3]));
+    const simulation = startUnder(flowControl.kind, flowControl.values, { ...plan, demand });
+    return Array.from(runToEnd(simulation).messageDelivered, (cycle) => cycle + 1);
+  }
+  /** A message of P packets over H = 2 channels takes H + 16·P cycles; over the sender's link, one packet follows another. */
+  const after = (packets: number) => 2 + 16 * packets;
+
+  it("go packet by packet, by rank, where packets are sent one by one", () => {
+    const three = [
+      { to: 1, packets: 3 },
+      { to: 2, packets: 2 },
+      { to: 1, packets: 1 },
+      { to: 3, packets: 1 },
+    ];
+    const flowControl = cutThrough();
+    expect(arrivals(flowControl, three, false)).toEqual([3, 5, 6, 7].map(after));
+    // To 1 2 3 1 2 1 1: the second message to rank 1 waits for the first, and has no turn of its own.
+    expect(arrivals(flowControl, three, true)).toEqual([6, 5, 7, 3].map(after));
+  });
+
+  it("go one after the other where whole messages stream as circuits, and together where they flow", () => {
+    const two = [
+      { to: 1, packets: 2 },
+      { to: 2, packets: 2 },
+    ];
+    const circuit = { kind: "circuit", values: defaultsOf(flowControls.get("circuit").params) };
+    expect(arrivals(circuit, two, true)).toEqual(arrivals(circuit, two, false));
+    const fluid = { kind: "fluid", values: defaultsOf(flowControls.get("fluid").params) };
+    expect(arrivals(fluid, two, true)).toEqual(arrivals(fluid, two, false));
+  });
+});

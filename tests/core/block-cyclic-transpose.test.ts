@@ -1,0 +1,348 @@
+/** The block-cyclic transpose and its relays: against a plain reading of the paper, and its laws. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compile } from "../../src/core/compile.ts";
+import { type Pairs, type Program, sendsOf } from "../../src/core/plan/program.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { partnerIn, phasesOf, rowsOfBoth } from "../../src/core/workloads/block-cyclic-steps.ts";
+import { distanceAlong, intermediatePlace, shortDimensions } from "../../src/core/workloads/short-dimension-routing.ts";
+import { seed } from "../contracts/arbitrary.ts";
+import {
+  type Choice,
+  commonDivisor,
+  type Dimension,
+  elementsMoved,
+  figure2,
+  longDistance,
+  placeBetween,
+  relaysPlainly,
+  shortOnes,
+  stepAlong,
+} from "../reference/transpose.ts";
+
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
+
+describe("the phases of Fig. 2", () => {
+  const grids = upTo(9).flatMap((p) => upTo(9).map((q) => ({ P: p + 1, Q: q + 1 })));
+
+  it("are L/P × L/Q, and each is a permutation: the send line as it is printed", () => {
+    for (const grid of grids) {
+      const { P, Q } = grid;
+      const L = (P * Q) / commonDivisor(P, Q);
+      expect(phasesOf(grid)).toBe((L / P) * (L / Q));
+      for (let phase = 0; phase < phasesOf(grid); phase++) {
+        const partners = upTo(P * Q).map((rank) => partnerIn(grid, phase, rank));
+        expect([...partners].sort((a, b) => a - b)).toEqual(upTo(P * Q));
+        expect(partners).toEqual(upTo(P * Q).map((rank) => figure2(P, Q, rank)[phase].sendTo));
+      }
+    }
+  });
+
+  it("are together all that have something for each other, once: p ≡ q′ and q ≡ p′ modulo G", () => {
+    for (const grid of grids) {
+      const { P, Q } = grid;
+      const G = commonDivisor(P, Q);
+      for (let rank = 0; rank < P * Q; rank++) {
+        const [p, q] = [Math.floor(rank / Q), rank % Q];
+        const met = upTo(phasesOf(grid)).map((phase) => partnerIn(grid, phase, rank));
+        const communicate = upTo(P * Q).filter((other) => (p - (other % Q)) % G === 0 && (q - Math.floor(other / Q)) % G === 0);
+        expect([...met].sort((a, b) => a - b)).toEqual(communicate);
+      }
+    }
+  });
+
+  it("are received by the printed line exactly where P = Q, or where P and Q have no common divisor", () => {
+    // With g ≠ 0, whoever a processor is told to receive from sends G rows and columns beyond it; with G = 1, g is 0.
+    for (const { P, Q } of grids) {
+      const isInverse = upTo(P * Q).every((rank) =>
+        figure2(P, Q, rank).every(({ receiveFrom }, phase) => figure2(P, Q, receiveFrom)[phase].sendTo === rank),
+      );
+      expect([P, Q, isInverse]).toEqual([P, Q, P === Q || commonDivisor(P, Q) === 1]);
+    }
+  });
+});
+
+it("rows that belong to a row and to a column of processors are those that are, counted one by one", () => {
+  const cases = fc.record({
+    rows: fc.integer({ min: 1, max: 200 }),
+    b: fc.integer({ min: 1, max: 9 }),
+    P: fc.integer({ min: 1, max: 9 }),
+    Q: fc.integer({ min: 1, max: 9 }),
+  });
+  fc.assert(
+    fc.property(cases, ({ rows, b, P, Q }) => {
+      for (let p = 0; p < P; p++) {
+        for (let q = 0; q < Q; q++) {
+          const counted = upTo(rows).filter((row) => Math.floor(row / b) % P === p && Math.floor(row / b) % Q === q).length;
+          expect(rowsOfBoth(rows, b, { P, Q }, p, q)).toBe(counted);
+        }
+      }
+    }),
+    { seed, numRuns: 150 },
+  );
+});
+
+/** A torus or mesh, and how pairs on it are relayed. */
+interface Ground {
+  readonly sizes: readonly number[];
+  readonly wrap: readonly boolean[];
+  readonly terminalsPerSwitch: number;
+}
+
+const ground: fc.Arbitrary<Ground> = fc
+  .record({
+    sizes: fc.oneof(
+      fc.constantFrom<number[]>([4, 8], [8, 4], [4, 4, 2], [2, 4, 6], [3, 8], [7, 3], [4, 2, 2, 3]),
+      fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 4 }),
+    ),
+    wraps: fc.array(fc.constantFrom(true, true, false), { minLength: 4, maxLength: 4 }),
+    terminalsPerSwitch: fc.constantFrom(1, 1, 1, 2),
+  })
+  .map(({ sizes, wraps, terminalsPerSwitch }) => ({ sizes, wrap: sizes.map((_, d) => wraps[d]), terminalsPerSwitch }))
+  .filter(({ sizes }) => placesOn(sizes) >= 4 && placesOn(sizes) <= 64);
+
+function placesOn(sizes: readonly number[]): number {
+  return sizes.reduce((product, size) => product * size, 1);
+}
+
+const choice: fc.Arbitrary<Choice & { chunks: number; setUp: boolean }> = fc.record({
+  part: fc.constantFrom(0, 0.1, 0.25, 0.3, 0.5, 0.55, 0.7, 1, 1),
+  nearby: fc.integer({ min: 0, max: 4 }),
+  apart: fc.integer({ min: 0, max: 5 }),
+  along: fc.integer({ min: 0, max: 3 }),
+  order: fc.constantFrom("ascending", "descending"),
+  chunks: fc.integer({ min: 1, max: 7 }),
+  setUp: fc.boolean(),
+});
+
+const mapping = fc.oneof(
+  fc.constantFrom<object>({ kind: "consecutive" }, { kind: "central" }),
+  fc.nat({ max: 99 }).map((drawn) => ({ kind: "random", seed: drawn })),
+);
+
+const packetBytes = 16;
+
+/** A program on the ground it stands on, and where its ranks are. */
+function compiledOn({ sizes, wrap, terminalsPerSwitch }: Ground, workload: object) {
+  const scenario = readScenario({
+    topology: { kind: "torus", sizes, wrap, terminalsPerSwitch },
+    routing: "dimension-order",
+    flowControl: { kind: "virtual-cut-through", packet: `${packetBytes} B` },
+    workload,
+  });
+  const { network, demand } = compile(scenario).plan;
+  const program = demand as Program;
+  const D = network.axes.length;
+  const at = Array.from(program.terminalOf, (t) => [...network.coordinates.subarray(t * D, (t + 1) * D)]);
+  // A dimension of two has no second link to close it with.
+  const dimensions: readonly Dimension[] = sizes.map((size, d) => ({ size, isRing: wrap[d] && size > 2 }));
+  return { program, at, dimensions };
+}
+
+/** The pairs of one phase: whom each rank sends to, by whom, how many packets; −1 and 0 for none. */
+function phaseOf(pairs: Pairs | undefined, phase: number, ranks: number) {
+  const partner = Array.from({ length: ranks }, () => -1);
+  const via = [...partner];
+  const packets = partner.map(() => 0);
+  pairs?.from.forEach((from, k) => {
+    if (pairs.phase[k] !== phase) return;
+    expect(partner[from]).toBe(-1);
+    [partner[from], via[from], packets[from]] = [pairs.to[k], pairs.via[k], pairs.packets[k]];
+  });
+  return { partner, via, packets };
+}
+
+/** What holds of the relays of any phase, by the paper's own words. */
+function expectLawful(
+  { at, dimensions }: ReturnType<typeof compiledOn>,
+  partner: readonly number[],
+  via: readonly number[],
+  { part, nearby, apart, along }: Choice,
+): void {
+  const pairs = partner.filter((to) => to >= 0).length;
+  const relayed = via.flatMap((by, from) => (by < 0 ? [] : [{ from, to: partner[from], by }]));
+  expect(relayed.length).toBeLessThanOrEqual(part * pairs + 1e-6);
+  if (apart > 0) expect(new Set(relayed.map(({ by }) => by)).size).toBe(relayed.length);
+  for (const { from, to, by } of relayed) {
+    expect(by === from || by === to).toBe(false);
+    expect(longDistance(dimensions, along, at[from], at[to])).toBeGreaterThanOrEqual(nearby);
+    const place = placeBetween(dimensions, along, at[from], at[to]);
+    const away = dimensions.reduce((sum, dimension, d) => sum + Math.abs(stepAlong(dimension, place[d], at[by][d])), 0);
+    expect(away).toBeLessThan(Math.max(1, apart));
+  }
+}
+
+/** Packets that each rank hands to each other one: directly, or to the relay and on from there, in so many messages. */
+function expectSent(program: Program, chunks: number, setUp: boolean, phases: number): void {
+  const { ranks, pairs } = program;
+  const expected = new Map<string, { packets: number; messages: number }>();
+  const add = (from: number, to: number, packets: number, messages: number) => {
+    const key = `${from} ${to}`;
+    const sum = expected.get(key) ?? { packets: 0, messages: 0 };
+    expected.set(key, { packets: sum.packets + packets, messages: sum.messages + messages });
+  };
+  pairs?.from.forEach((from, k) => {
+    const [to, via, packets] = [pairs.to[k], pairs.via[k], pairs.packets[k]];
+    if (via < 0) return add(from, to, packets, 1);
+    add(from, via, packets, Math.min(chunks, packets));
+    add(via, to, packets, Math.min(chunks, packets));
+  });
+  // One packet from every rank to whoever chooses for a phase, and one back.
+  for (let one = 0; one < (setUp ? Math.min(phases, ranks) : 0); one++) {
+    for (let other = 0; other < ranks; other++) {
+      if (other === one) continue;
+      add(other, one, 1, 1);
+      add(one, other, 1, 1);
+    }
+  }
+  const found = new Map<string, { packets: number; messages: number }>();
+  for (const { from, to, packets, times } of sendsOf(program)) {
+    const key = `${from} ${to}`;
+    const sum = found.get(key) ?? { packets: 0, messages: 0 };
+    found.set(key, { packets: sum.packets + packets * times, messages: sum.messages + times });
+  }
+  const sorted = (map: typeof found) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+  expect(sorted(found)).toEqual(sorted(expected));
+}
+
+describe("its program", () => {
+  const cases = ground.chain((of) => {
+    const places = placesOn(of.sizes) * of.terminalsPerSwitch;
+    return fc.record({
+      of: fc.constant(of),
+      P: fc.integer({ min: 1, max: 6 }),
+      Q: fc.integer({ min: 1, max: Math.min(8, Math.floor(places / 2)) }),
+      rows: fc.integer({ min: 1, max: 40 }),
+      block: fc.integer({ min: 1, max: 5 }),
+      element: fc.constantFrom(1, 4, 8, 24),
+      mapping,
+      choice,
+    });
+  });
+
+  it("moves every element to where it belongs, in the phases of Fig. 2, by relays chosen as in §4", () => {
+    const seen = { runs: 0, relayed: 0, several: 0, uneven: 0 };
+    fc.assert(
+      fc.property(cases, ({ of, P: most, Q, choice, ...values }) => {
+        const places = placesOn(of.sizes) * of.terminalsPerSwitch;
+        const P = Math.max(Q === 1 ? 2 : 1, Math.min(most, Math.floor(places / Q)));
+        fc.pre(P * Q <= places && P * Q >= 2);
+        const ranks = P * Q;
+        const { rows, block, element } = values;
+        const workload = { ...values, ...choice, kind: "block-cyclic-transpose", ranks, columns: Q, element: `${element} B` };
+        const compiled = compiledOn(of, workload);
+        const { program, at, dimensions } = compiled;
+        const moved = elementsMoved({ rows, b: block, P, Q });
+        const phases = phasesOf({ P, Q });
+        const sent = moved.map((row) => row.map(() => 0));
+        for (let phase = 0; phase < phases; phase++) {
+          const found = phaseOf(program.pairs, phase, ranks);
+          const wanted = upTo(ranks).map((rank) => figure2(P, Q, rank)[phase].sendTo);
+          const sends = (rank: number) => wanted[rank] !== rank && moved[rank][wanted[rank]] > 0;
+          expect(found.partner).toEqual(wanted.map((to, rank) => (sends(rank) ? to : -1)));
+          expect(found.packets).toEqual(wanted.map((to, rank) => (sends(rank) ? Math.ceil((moved[rank][to] * element) / packetBytes) : 0)));
+          expect(found.via).toEqual(relaysPlainly(dimensions, at, found.partner, choice));
+          expectLawful(compiled, found.partner, found.via, choice);
+          for (const [rank, to] of wanted.entries()) sent[rank][to] += moved[rank][to];
+          if (found.via.some((by) => by >= 0)) seen.relayed++;
+        }
+        expect(sent).toEqual(moved);
+        expectSent(program, choice.chunks, choice.setUp, phases);
+        seen.runs++;
+        if (phases > 1) seen.several++;
+        if (rows % block !== 0) seen.uneven++;
+      }),
+      { seed, numRuns: 300 },
+    );
+    expect([seen.relayed > 200, seen.several > 100, seen.uneven > 100]).toEqual([true, true, true]);
+  });
+
+  it("has P × Q as nearly square as it can be where nobody says, with at least as many columns as rows", () => {
+    for (const ranks of [2, 5, 6, 12, 16, 32]) {
+      const { program } = compiledOn(
+        { sizes: [8, 4], wrap: [true, true], terminalsPerSwitch: 1 },
+        { kind: "block-cyclic-transpose", ranks },
+      );
+      const Q = Math.min(...upTo(ranks + 1).filter((n) => n > 0 && ranks % n === 0 && n * n >= ranks));
+      const phases = phasesOf({ P: ranks / Q, Q });
+      expect(Math.max(...program.pairs!.phase)).toBe(phases - 1);
+      for (let phase = 0; phase < phases; phase++) {
+        phaseOf(program.pairs, phase, ranks).partner.forEach((to, rank) => {
+          expect([rank, figure2(ranks / Q, Q, rank)[phase].sendTo]).toContain(to < 0 ? rank : to);
+        });
+      }
+    }
+  });
+});
+
+describe("a permutation's relays", () => {
+  const cases = fc.record({
+    of: ground,
+    pattern: fc.oneof<fc.Arbitrary<object>[]>(
+      fc.nat({ max: 999 }).map((drawn) => ({ kind: "random-permutation", seed: drawn })),
+      fc.integer({ min: 1, max: 3 }).map((amount) => ({ kind: "shift", amount })),
+    ),
+    message: fc.integer({ min: 1, max: 200 }),
+    rounds: fc.integer({ min: 1, max: 3 }),
+    mapping,
+    choice,
+  });
+
+  it("are chosen as in §4, the same in every round", () => {
+    let relayed = 0;
+    fc.assert(
+      fc.property(cases, ({ of, choice, ...values }) => {
+        const compiled = compiledOn(of, { ...values, ...choice, kind: "permutation", message: `${values.message} B` });
+        const { program, at, dimensions } = compiled;
+        for (let round = 0; round < values.rounds; round++) {
+          const { partner, via, packets } = phaseOf(program.pairs, round, program.ranks);
+          expect(via).toEqual(relaysPlainly(dimensions, at, partner, choice));
+          expect(packets).toEqual(partner.map((to) => (to < 0 ? 0 : Math.ceil(values.message / packetBytes))));
+          expectLawful(compiled, partner, via, choice);
+          relayed += via.filter((by) => by >= 0).length;
+        }
+        expectSent(program, choice.chunks, choice.setUp, 1);
+      }),
+      { seed, numRuns: 300 },
+    );
+    expect(relayed).toBeGreaterThan(2000);
+  });
+
+  it("stand where the examples of §4.1 and §4.3 have them", () => {
+    // Fig. 1: 8 × 4, the sender's column and half a ring of Y beyond the receiver.
+    const eightByFour = [{ size: 8 }, { size: 4 }];
+    expect(shortDimensions([8, 4])).toEqual([1]);
+    expect(intermediatePlace(eightByFour, [1], [1, 0], [5, 3])).toEqual([1, 1]);
+    // X = Y = 2Z: u′ along Z; X = 2Y = 2Z: u″ along Y and Z; X = Y = Z: directly.
+    expect(shortDimensions([8, 8, 4])).toEqual([2]);
+    expect(shortDimensions([8, 4, 4])).toEqual([2, 1]);
+    expect(shortDimensions([8, 8, 8])).toEqual([]);
+    const place = intermediatePlace([{ size: 8 }, { size: 4 }, { size: 4 }], [1, 2], [6, 0, 1], [2, 3, 0]);
+    expect(place).toEqual([6, 1, 2]);
+  });
+
+  it("follow the rule for short dimensions and the distance of §4.1 as they are read here, whatever the sizes", () => {
+    const sizes = fc.array(fc.integer({ min: 1, max: 32 }), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(sizes, fc.integer({ min: 0, max: 4 }), fc.nat(), fc.nat(), (sizes, along, a, b) => {
+        const dimensions = sizes.map((size) => ({ size, isRing: true }));
+        expect(shortDimensions(sizes, along)).toEqual(shortOnes(dimensions, along));
+        const [size] = sizes;
+        for (const isRing of [true, false]) {
+          const links = distanceAlong({ kind: isRing ? "ring" : "line", size }, a % size, b % size);
+          expect(links).toBe(Math.abs(stepAlong({ size, isRing }, a % size, b % size)));
+        }
+      }),
+      { seed, numRuns: 200 },
+    );
+  });
+
+  it("are refused on networks without dimensions, and direct messages are not", () => {
+    const onTree = (part: number) => ({
+      topology: { kind: "k-ary-n-tree", k: 4, n: 2 },
+      workload: { kind: "permutation", part },
+    });
+    expect(() => readScenario(onTree(0))).not.toThrow();
+    expect(() => readScenario(onTree(0.5))).toThrow(/relaying along short dimensions is defined on a torus or mesh/);
+  });
+});

@@ -1,0 +1,57 @@
+/** What waits at terminals, plainly: packets in the order in which they were created, or messages to different ranks in turn. */
+import { mix, streamKey } from "../../src/core/base/random.ts";
+import type { Plan } from "../../src/core/plan/plan.ts";
+import { type Packet, times } from "./creation.ts";
+
+/** A packet that leaves its source queue, with the routing's first state of it. */
+export interface Begun {
+  readonly packet: Packet;
+  readonly state: number;
+}
+
+/**
+ * The source queues of all terminals, without end. By a program whose messages take turns, a terminal keeps a line of the
+ * ranks that it has packets for: a rank joins it at the end when a packet for it comes and there is none yet; the first in
+ * line is given its oldest packet, and goes back to the end if there are more for it. All else goes first come, first served.
+ */
+export function openSourceQueues({ network: { terminals }, demand, routing, seed }: Plan) {
+  const key = streamKey(seed, "routing");
+  const takesTurns = demand.form === "program" && demand.takesTurns === true;
+  const waiting: Packet[][] = times(terminals, () => []);
+  /** Destinations in line, the next one first. */
+  const line: number[][] = times(terminals, () => []);
+  const begun: number[] = times(terminals, () => 0);
+
+  function nextOf(terminal: number): Packet | undefined {
+    const packets = waiting[terminal];
+    if (!takesTurns) return packets.shift();
+    const to = line[terminal].shift();
+    if (to === undefined) return undefined;
+    const [packet] = packets.splice(
+      packets.findIndex(({ destination }) => destination === to),
+      1,
+    );
+    if (packets.some(({ destination }) => destination === to)) line[terminal].push(to);
+    return packet;
+  }
+
+  return {
+    /** A new packet joins its terminal's queue. */
+    add(packet: Packet): void {
+      const { source, destination } = packet;
+      waiting[source].push(packet);
+      if (takesTurns && !line[source].includes(destination)) line[source].push(destination);
+    },
+
+    /** Takes the packet out whose turn it is; undefined where none waits. */
+    take(terminal: number): Begun | undefined {
+      const packet = nextOf(terminal);
+      if (packet === undefined) return undefined;
+      const draw = mix(key, terminal, begun[terminal]++);
+      return { packet, state: routing.begin?.(terminal, packet.destination, draw) ?? 0 };
+    },
+
+    /** Whether any packet waits at a terminal. */
+    hasSome: (terminal: number) => waiting[terminal].length > 0,
+  };
+}
