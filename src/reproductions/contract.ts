@@ -235,6 +235,17 @@ export type Figure =
       /** Id of the run whose bars they are, see {@link Exhibit.times}. */
       readonly times: string;
     }
+  /** The shortest ways between two nodes of a torus, which a reader moves, directly and by way of a node of the short dimension. */
+  | {
+      readonly is: "relay";
+      readonly title: string;
+      readonly caption: string;
+      /** Columns and rows of the torus. */
+      readonly grid: readonly [number, number];
+      /** Where the two stand at first: column and row, from 0. */
+      readonly from: readonly [number, number];
+      readonly to: readonly [number, number];
+    }
   /** What the ranks of a program did over time, a row for each. */
   | { readonly is: "ranks"; readonly title: string; readonly caption: string; readonly run: string };
 

@@ -23,6 +23,7 @@ import { quadsSection42 } from "./quads-section-4-2.ts";
 import { quadsTable1 } from "./quads-table-1.ts";
 import { quadsFigure1 } from "./quads-figure-1.ts";
 import { quadsFigure2 } from "./quads-figure-2.ts";
+import { torusFigure1 } from "./torus-figure-1.ts";
 import { torusFigure2 } from "./torus-figure-2.ts";
 import { torusLemma1, torusSection42, torusTheorem1 } from "./torus-statements.ts";
 import { treesFigure1 } from "./trees-figure-1.ts";
@@ -79,6 +80,7 @@ export const exhibits: readonly Exhibit[] = [
   qsnetTable1,
   qsnetFigure19,
   qsnetFigure20,
+  torusFigure1,
   torusFigure2,
   torusTheorem1,
   torusLemma1,

@@ -173,6 +173,30 @@ test("what is not there says so and offers the list", async () => {
   await page.getByRole("heading", { level: 1, name: "Five papers, run again" }).waitFor();
 });
 
+test("the two nodes of the relay's figure move by arrow keys and by the pointer, and the numbers follow", async () => {
+  const { page } = await visit("#paper=torus-figure-1");
+  await expect.poll(() => verdict(page)).toBe("exact");
+  const ways = page.locator(".figure").getByRole("row", { name: /^shortest ways/ });
+  await expect.poll(() => ways.innerText()).toMatch(/4\s+20/);
+  await page.getByRole("button", { name: /^D, the destination, at ⟨4, 3⟩/ }).focus();
+  await page.keyboard.press("ArrowUp");
+  await page.getByRole("button", { name: /^D, the destination, at ⟨4, 2⟩/ }).waitFor();
+  await expect.poll(() => ways.innerText()).toMatch(/1\s+40/);
+  // S is in the way of D in its own row: D goes past it.
+  for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowLeft");
+  await page.getByRole("button", { name: /^D, the destination, at ⟨0, 2⟩/ }).waitFor();
+  await page.getByRole("button", { name: "directly", exact: true }).click();
+  await page.getByRole("img", { name: /S at ⟨1, 2⟩, D at ⟨0, 2⟩, directly/ }).waitFor();
+  const source = page.getByRole("button", { name: /^S, the source/ });
+  const { x, y, width } = (await source.boundingBox())!;
+  const pitch = (await page.getByRole("button", { name: /^D, the destination/ }).boundingBox())!.x - x;
+  await page.mouse.move(x + width / 2, y + width / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 - 2 * pitch, y + width / 2 + pitch, { steps: 4 });
+  await page.mouse.up();
+  await page.getByRole("button", { name: /^S, the source, at ⟨3, 1⟩/ }).waitFor();
+});
+
 test.each([
   ["light", 1440],
   ["dark", 1440],
@@ -180,7 +204,16 @@ test.each([
   ["dark", 1150],
 ] as const)("axe finds nothing in list, index and exhibit, and nothing sticks out at the sides: %s, %i px", async (colorScheme, width) => {
   const { page } = await visit("#paper=", { colorScheme, viewport: { width, height: 844 } });
-  for (const place of ["", "qsnet", "torus-theorem-1", "quads-figure-2", "quads-figure-4", "quads-section-5", "trees-figure-1"]) {
+  for (const place of [
+    "",
+    "qsnet",
+    "torus-figure-1",
+    "torus-theorem-1",
+    "quads-figure-2",
+    "quads-figure-4",
+    "quads-section-5",
+    "trees-figure-1",
+  ]) {
     await page.evaluate((to) => (location.hash = `#paper=${to}`), place);
     if (place.includes("-")) await verdict(page);
     else await page.locator("h1").waitFor();

@@ -13,6 +13,7 @@ import { Profiles } from "./Profiles.tsx";
 import { Product } from "./Product.tsx";
 import { Programs } from "./Programs.tsx";
 import { Ranks } from "./Ranks.tsx";
+import { Relay } from "./Relay.tsx";
 import { Times } from "./Times.tsx";
 import { Worth } from "./Worth.tsx";
 
@@ -28,6 +29,7 @@ const drawnBy: { readonly [Is in Figure["is"]]: ComponentType<FigureProps<Is>> }
   product: Product,
   programs: Programs,
   ranks: Ranks,
+  relay: Relay,
   times: Times,
   worth: Worth,
 };
