@@ -262,7 +262,7 @@ function unsaid(
 /** A value with its label before it, unless its own words say what it is. */
 function labelled(param: Param, value: unknown, path: Path, swept: SweptWords): readonly Segment[] {
   const said = segmentsOf(param, value, path, swept);
-  const saysWhat = param.word !== undefined || param.symbol !== undefined || said[0]?.type === "form";
+  const saysWhat = param.word !== undefined || param.symbol !== undefined || param.type === "flag" || said[0]?.type === "form";
   return saysWhat ? said : [text(`${param.title.toLowerCase()} `), ...said];
 }
 

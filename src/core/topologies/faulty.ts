@@ -130,8 +130,8 @@ function build({ of, deadLinks, ...faults }: Values): Network {
 }
 
 /** Links that chance may take: those between switches, or all where terminals pass packets on. */
-function mortal({ links, terminals, forwards }: Facts): number {
-  return forwards ? links : links - terminals;
+function mortal({ links, parts, forwards }: Facts): number {
+  return forwards ? links : parts.links.reduce((sum, { isTerminal, count }) => (isTerminal ? sum - count : sum), links);
 }
 
 /** What has been counted already: a form asks at every keystroke, several times. */

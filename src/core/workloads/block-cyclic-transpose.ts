@@ -36,7 +36,7 @@ type Transpose = ValuesOf<typeof params>;
 export const blockCyclicTranspose = program({
   id: "block-cyclic-transpose",
   title: "block-cyclic transpose",
-  article: "a",
+  article: "",
   summary: "A matrix in blocks, dealt out in turn to a grid of P × Q processors, is transposed in phases, each of which is a permutation.",
   source: "Chakaravarthy, Jain, Sabharwal (torus transpose), §2, Fig. 2; Choi, Dongarra, Walker (Parallel Comput. 21, 1995)",
   params,

@@ -10,7 +10,7 @@ const noDraw = 0;
 export const permutation = program({
   id: "permutation",
   title: "permutation",
-  article: "a",
+  article: "",
   summary: "Every rank sends one message to one other, once or in rounds, directly or by way of a third rank.",
   source: "Chakaravarthy, Jain, Sabharwal (torus transpose), §1, §4; Dally, Towles (2004), §3.2",
   params: {
@@ -30,7 +30,7 @@ export const permutation = program({
     }),
     ...relayParams,
   },
-  phrase: "a {title}, {pattern}, of {message}, {part}",
+  phrase: "a {title} of {message}, {pattern}, {part}",
   examples: [
     { ranks: 7, message: "300 B" },
     { pattern: "complement", ranks: 8, rounds: 3, message: "100 B", mapping: "random" },

@@ -14,7 +14,8 @@ export const relayParams = {
   part: number({
     title: "Relayed part",
     symbol: "α",
-    zero: "all messages direct",
+    word: "α = # of the pairs relayed",
+    zero: "all sent directly",
     help: "Part of all pairs that are relayed by way of a rank half a short dimension beyond the receiver's place; for a torus or mesh with unlike dimensions. 0: none.",
     min: 0,
     max: 1,
@@ -33,7 +34,6 @@ export const relayParams = {
     title: "Nearby",
     symbol: "γ",
     help: "Pairs that are fewer links than this apart along the long dimension send directly, and leave their part to others.",
-    unit: "links",
     min: 0,
     max: 1024,
     default: 2,
@@ -41,9 +41,8 @@ export const relayParams = {
   apart: integer({
     title: "Apart",
     symbol: "δ",
-    zero: "δ = 0, ranks relay for any number of pairs",
+    zero: "relays for any number of pairs",
     help: "A rank relays for one pair; another pair then takes a free rank fewer links than this away, or sends directly. 0: ranks relay for any number of pairs.",
-    unit: "links",
     min: 0,
     max: 8,
     default: 2,
@@ -53,13 +52,12 @@ export const relayParams = {
     word: "along # short dimensions|along # short dimension",
     zero: "along short dimensions by rule",
     help: "How many of the shortest dimensions the way to the relay leads along. 0: those at most half as long as the longest; in two dimensions, the shorter one.",
-    unit: "dimensions",
     min: 0,
     max: 5,
     default: 0,
   }),
   order: choice({
-    title: "First to be relayed",
+    title: "Relays",
     help: "Which pairs are relayed where not all are.",
     default: "ascending",
     choices: [
