@@ -1,5 +1,6 @@
 import { needsOneShape, needsTwo } from "./comparison/needs.ts";
 import type { View } from "./contract.ts";
+import { needsDimensions } from "./dimensions/needs.ts";
 import { later } from "./later.ts";
 import { needsFrame } from "./matrix/needs.ts";
 import { loadCurve } from "./load-curve.ts";
@@ -40,6 +41,9 @@ export const views: readonly View[] = [
     import("./congestion-matrix.ts").then((file) => file.congestionMatrix),
   ),
   later({ id: "channel-load", title: "Load of the channels" }, () => import("./channel-load.ts").then((file) => file.channelLoad)),
+  later({ id: "dimensions", title: "Load by dimension", needs: needsDimensions }, () =>
+    import("./dimensions/dimensions.ts").then((file) => file.dimensions),
+  ),
   later({ id: "traffic-matrix", title: "Who sends to whom" }, () => import("./traffic-matrix.ts").then((file) => file.trafficMatrix)),
   later({ id: "latency", title: "Latency distribution" }, () => import("./latency.ts").then((file) => file.latency)),
   later({ id: "terminals", title: "Terminals" }, () => import("./terminals.ts").then((file) => file.terminals)),

@@ -1,0 +1,157 @@
+/** The channels between switches of a network with dimensions, by the dimension they run along and by their direction. */
+import { coordinate, type Network } from "../../core/network/network.ts";
+import type { Variant } from "../contract.ts";
+import { formatLoad, formatLoadTick, sayLoad, sayPercent, withUnit } from "../shared/format.ts";
+import { loadsOf } from "../shared/loads.ts";
+import { hasDimensions } from "./needs.ts";
+
+/** The channels of one dimension that run the same way. */
+export interface Direction {
+  /** `X +`; `X` where a dimension joins any two. */
+  readonly name: string;
+  readonly axis: number;
+  /** Towards higher or lower coordinates; 0 where a dimension joins any two. */
+  readonly sign: 1 | -1 | 0;
+  readonly channels: Int32Array;
+}
+
+const known = new WeakMap<Network, readonly Direction[]>();
+
+/** The directions of a network in the order of its dimensions, those towards higher coordinates first; none where it has no dimensions. */
+export function directionsOf(network: Network): readonly Direction[] {
+  let directions = known.get(network);
+  if (directions === undefined) known.set(network, (directions = sorted(network)));
+  return directions;
+}
+
+function sorted(network: Network): readonly Direction[] {
+  if (!hasDimensions(network)) return [];
+  const { axes, terminals, tail, head } = network;
+  const found = axes.map((): Record<"1" | "-1" | "0", number[]> => ({ "1": [], "-1": [], "0": [] }));
+  for (let c = 0; c < head.length; c++) {
+    if (tail[c] < terminals || head[c] < terminals) continue;
+    const axis = axes.findIndex((_, a) => coordinate(network, tail[c], a) !== coordinate(network, head[c], a));
+    if (axis < 0) continue;
+    found[axis][signOf(network, c, axis)].push(c);
+  }
+  return found.flatMap((bySign, axis) =>
+    ([1, -1, 0] as const).flatMap((sign) => {
+      const channels = bySign[sign];
+      const name = sign === 0 ? axes[axis].name : `${axes[axis].name} ${sign > 0 ? "+" : "−"}`;
+      return channels.length === 0 ? [] : [{ name, axis, sign, channels: Int32Array.from(channels) }];
+    }),
+  );
+}
+
+function signOf(network: Network, channel: number, axis: number): 1 | -1 | 0 {
+  const { kind, size } = network.axes[axis];
+  if (kind === "full") return 0;
+  const by = coordinate(network, network.head[channel], axis) - coordinate(network, network.tail[channel], axis);
+  // The link that closes a ring leads on from its last place to its first.
+  const isAround = kind === "ring" && Math.abs(by) === size - 1 && size > 2;
+  return by > 0 !== isAround ? 1 : -1;
+}
+
+/** What channels carry, and how it is written. */
+export interface ShownLoads {
+  /** False where nothing has run: then all ways are supposed to be taken evenly. */
+  readonly isMeasured: boolean;
+  of(channel: number): number;
+  /** The length of the load on a scale on which 1 is a full channel. */
+  share(channel: number): number;
+  /** As a number, as a tick of an axis, and with its unit in a sentence. */
+  write(load: number): string;
+  tick(load: number): string;
+  say(load: number): string;
+  /** Load that fills a channel. */
+  readonly full: number;
+}
+
+/** Measured loads; before anything is, those of the analysis, of a finite workload as parts of its busiest channel. Null while nothing is known. */
+export function shownLoads({ frame, cycle, analysis, load }: Pick<Variant, "frame" | "cycle" | "analysis" | "load">): ShownLoads | null {
+  const measured = loadsOf({ frame, cycle });
+  const inUnit = { write: formatLoad, tick: formatLoadTick, say: sayLoad, full: 1 / cycle };
+  if (measured.cycles > 0) return { isMeasured: true, of: measured.of, share: measured.share, ...inUnit };
+  if (analysis === null || analysis.channelLoad.length === 0) return null;
+  const { channelLoad } = analysis;
+  if (load !== null) {
+    const of = (channel: number) => channelLoad[channel] * load;
+    return { isMeasured: false, of, share: (channel) => of(channel) * cycle, ...inUnit };
+  }
+  const most = channelLoad.reduce((a, b) => Math.max(a, b), 0);
+  const part = (channel: number) => (most > 0 ? channelLoad[channel] / most : 0);
+  const percent = (value: number) => sayPercent(value);
+  return {
+    isMeasured: false,
+    of: part,
+    share: part,
+    write: percent,
+    tick: percent,
+    say: (value) => `${percent(value)} of the busiest`,
+    full: 1,
+  };
+}
+
+/** The loads of one direction. */
+export interface DirectionLoads {
+  readonly direction: Direction;
+  readonly mean: number;
+  /** The largest, and its channel. */
+  readonly most: number;
+  readonly busiest: number;
+}
+
+/** Mean and largest load of some channels. */
+export function loadsOfDirection(direction: Direction, loads: ShownLoads): DirectionLoads {
+  let [sum, most, busiest] = [0, -1, -1];
+  for (const channel of direction.channels) {
+    const own = loads.of(channel);
+    sum += own;
+    if (own > most) [most, busiest] = [own, channel];
+  }
+  return { direction, mean: sum / direction.channels.length, most, busiest };
+}
+
+/** Both directions of each dimension together, by what they carry in the mean, the most loaded first. */
+export function dimensionsByLoad(
+  network: Network,
+  loads: ShownLoads,
+): readonly { readonly name: string; readonly mean: number; readonly channels: number }[] {
+  const all = directionsOf(network).map((direction) => loadsOfDirection(direction, loads));
+  return network.axes
+    .flatMap(({ name }, axis) => {
+      const own = all.filter(({ direction }) => direction.axis === axis);
+      const channels = own.reduce((sum, { direction }) => sum + direction.channels.length, 0);
+      const sum = own.reduce((total, { mean, direction }) => total + mean * direction.channels.length, 0);
+      return channels === 0 ? [] : [{ name, mean: sum / channels, channels }];
+    })
+    .sort((a, b) => b.mean - a.mean);
+}
+
+/** How dimensions differ in load, as a sentence. */
+export function sayDimensions(network: Network, loads: ShownLoads): string {
+  const dimensions = dimensionsByLoad(network, loads);
+  if (dimensions.length === 0) return "It has no links between switches.";
+  const [first, ...others] = dimensions;
+  const last = others.at(-1);
+  const directions = directionsOf(network).map((direction) => loadsOfDirection(direction, loads));
+  const worst = directions.reduce((a, b) => (b.most > a.most ? b : a));
+  const supposed = loads.isMeasured ? "" : "If all ways are taken evenly, ";
+  if (first.mean === 0) return "Nothing has crossed any link between switches yet.";
+  const busiest = `the busiest, of ${worst.direction.name}, carries ${loads.write(worst.most)}`;
+  if (last === undefined) return `${supposed}${first.name} links carry ${loads.say(first.mean)} in the mean; ${busiest}.`;
+  if (last.mean === 0)
+    return `${supposed}${first.name} links carry ${loads.say(first.mean)} in the mean, ${last.name} links nothing; ${busiest}.`;
+  const ratio = first.mean / last.mean;
+  const compared =
+    ratio < 1.05
+      ? `links of all dimensions carry about the same, ${loads.say(first.mean)} in the mean`
+      : `${first.name} links carry ${loads.say(first.mean)} in the mean, ${ratio.toFixed(1)} times as much as ${last.name} links with ${loads.write(last.mean)}`;
+  const sentence = `${supposed}${compared}; ${busiest}.`;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** A load with its unit for a tip. */
+export function loadWithUnit(loads: ShownLoads, load: number): string {
+  return loads.isMeasured || loads.full !== 1 ? withUnit(loads.write(load), "phits/cycle") : loads.say(load);
+}

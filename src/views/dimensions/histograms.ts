@@ -1,0 +1,170 @@
+/** How many channels of each direction carry how much: a histogram for each, dimensions below each other, directions beside. */
+import type { Canvas, Variant } from "../contract.ts";
+import { palette, toneOf } from "../shared/colour.ts";
+import { countOf, formatCount } from "../shared/format.ts";
+import { circleMark, type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
+import type { Spot } from "../shared/pointing.ts";
+import { type Direction, directionsOf, loadsOfDirection, loadWithUnit, type ShownLoads } from "./directions.ts";
+
+/** Heights of a panel's name, of a panel, of the gap below, and of the axis, pixels. */
+const row = { name: 18, tall: 46, gap: 10 };
+const foot = 20;
+const between = 22;
+/** From this width on a panel's head has room for its largest load, pixels. */
+const roomy = 190;
+/** Columns of a histogram. */
+const bins = 24;
+
+/** A column of a histogram: how many channels lie within its loads, and the busiest of them. */
+interface Bin {
+  readonly count: number;
+  readonly busiest: number;
+}
+
+/** A histogram where it stands. */
+export interface Panel {
+  readonly direction: Direction;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly bins: readonly Bin[];
+}
+
+export interface Histograms {
+  readonly marks: readonly Mark[];
+  readonly panels: readonly Panel[];
+  /** Share at the right end of all axes. */
+  readonly most: number;
+}
+
+/** Height that all histograms take, pixels. */
+export function histogramRoom(directions: readonly Direction[]): number {
+  const rows = new Set(directions.map(({ axis }) => axis)).size;
+  return rows * (row.name + row.tall + row.gap) + foot;
+}
+
+/** A round share that is at least the largest: where axes end. */
+export function roundMost(share: number): number {
+  return [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1].find((round) => share <= round + 1e-9) ?? Math.max(1, share);
+}
+
+/** @param most share at which the axes end */
+export function histogramMarks(
+  { network, lit, selectedChannel }: Pick<Variant, "network" | "lit" | "selectedChannel">,
+  loads: ShownLoads,
+  most: number,
+  { width, height, theme }: Canvas,
+): Histograms {
+  if (network === null) return { marks: [], panels: [], most };
+  const directions = directionsOf(network);
+  const axes = [...new Set(directions.map(({ axis }) => axis))];
+  const tall = Math.max(24, (height - foot) / axes.length - row.name - row.gap);
+  const columns = Math.max(...axes.map((axis) => directions.filter((each) => each.axis === axis).length));
+  const across = (width - 4 - (columns - 1) * between) / columns;
+  const panels = axes.flatMap((axis, i) =>
+    directions
+      .filter((direction) => direction.axis === axis)
+      .map((direction, k): Panel => {
+        const top = i * (row.name + tall + row.gap) + row.name;
+        const left = 2 + k * (across + between);
+        return { direction, left, right: left + across, top, bottom: top + tall, bins: binsOf(direction, loads, most) };
+      }),
+  );
+  const tallest = Math.max(...panels.flatMap((panel) => panel.bins.map(({ count }) => count / panel.direction.channels.length)));
+  const { fill } = palette(theme, "surface");
+  const small = { "font-size": 11, fill: theme.ink2 };
+  const marks = panels.flatMap((panel): Mark[] => {
+    const { direction, left, right, top, bottom } = panel;
+    const { name, channels } = direction;
+    const { mean, most: worst } = loadsOfDirection(direction, loads);
+    const at = (load: number) => tenth(left + Math.min(1, load / loads.full / most) * (right - left));
+    const pitch = (right - left) / bins;
+    const isLit = (channel: number) => channel === selectedChannel || lit.channels.has(channel);
+    const litBins = new Set([...channels].filter(isLit).map((channel) => binOf(loads.share(channel), most)));
+    return [
+      textMark(`${name} name`, left, top - 6, name, { "font-size": 11, "font-weight": 650, fill: theme.ink }),
+      textMark(`${name} numbers`, right, top - 6, `mean ${loads.write(mean)}${across < roomy ? "" : `, most ${loads.write(worst)}`}`, {
+        ...small,
+        "text-anchor": "end",
+      }),
+      pathMark(`${name} foot`, `M${tenth(left)} ${tenth(bottom) + 0.5}H${tenth(right)}`, { stroke: theme.line }),
+      ...panel.bins.flatMap(({ count }, b) => {
+        if (count === 0) return [];
+        const high = Math.max(1.5, (count / channels.length / tallest) * (bottom - top));
+        return [
+          rectMark(`${name} bin ${b}`, left + b * pitch + 0.5, bottom - high, pitch - 1, high, {
+            fill: fill[toneOf(((b + 0.5) / bins) * most)],
+            stroke: theme.edge,
+            "stroke-width": 0.5,
+          }),
+        ];
+      }),
+      pathMark(`${name} mean`, `M${at(mean)} ${tenth(top)}V${tenth(bottom)}`, {
+        stroke: theme.ink,
+        "stroke-dasharray": "1.2 3.4",
+        "stroke-linecap": "round",
+      }),
+      pathMark(`${name} most`, `M${at(worst)} ${tenth(bottom + 1.5)}l-3.5 6h7z`, { fill: theme.ink }),
+      ...[...litBins].map((b) => rectMark(`${name} lit ${b}`, left + b * pitch + 0.5, bottom + 1.5, pitch - 1, 3, { fill: theme.accent })),
+      ...(channels.includes(selectedChannel)
+        ? [
+            circleMark(`${name} picked`, at(loads.of(selectedChannel)), bottom, 4, {
+              fill: theme.accent,
+              stroke: theme.surface,
+              "stroke-width": 1.5,
+            }),
+          ]
+        : []),
+    ];
+  });
+  const lowest = Math.max(...panels.map(({ bottom }) => bottom));
+  const ends = panels
+    .filter(({ bottom }) => bottom === lowest)
+    .flatMap(({ direction: { name }, left, right }) => [
+      textMark(`${name} 0`, left, height - 3, "0", small),
+      textMark(`${name} end`, right, height - 3, loadWithUnit(loads, most * loads.full), { ...small, "text-anchor": "end" }),
+    ]);
+  return { marks: [...marks, ...ends], panels, most };
+}
+
+const binOf = (share: number, most: number) => Math.max(0, Math.min(bins - 1, Math.floor((share / most) * bins)));
+
+function binsOf({ channels }: Direction, loads: ShownLoads, most: number): readonly Bin[] {
+  const found = Array.from({ length: bins }, () => ({ count: 0, busiest: -1 }));
+  for (const channel of channels) {
+    const bin = found[binOf(loads.share(channel), most)];
+    bin.count++;
+    if (bin.busiest < 0 || loads.of(channel) > loads.of(bin.busiest)) bin.busiest = channel;
+  }
+  return found;
+}
+
+/** The column of a histogram under a pointer, and the busiest of its channels to be picked. */
+export function binAt(
+  { panels, most }: Histograms,
+  loads: ShownLoads,
+  x: number,
+  y: number,
+  within: number,
+  { theme }: Canvas,
+): Spot | null {
+  const panel = panels.find(
+    ({ left, right, top, bottom }) => x >= left - within && x <= right + within && y >= top - row.name && y <= bottom + within,
+  );
+  if (panel === undefined) return null;
+  const { direction, left, right, top, bottom } = panel;
+  const b = Math.max(0, Math.min(bins - 1, Math.floor(((x - left) / (right - left)) * bins)));
+  const { count, busiest } = panel.bins[b];
+  if (count === 0) return null;
+  const pitch = (right - left) / bins;
+  const [from, to] = [b, b + 1].map((edge) => loads.write(((edge * most) / bins) * loads.full));
+  return {
+    x: left + (b + 0.5) * pitch,
+    y: (top + bottom) / 2,
+    value: `${countOf(count, "channel", "channels")} of ${formatCount(direction.channels.length)}`,
+    name: `${direction.name}, ${from} to ${to}`,
+    outline: [rectMark("hover", left + b * pitch, top, pitch, bottom - top, { fill: "none", stroke: theme.ink, "stroke-width": 1.2 })],
+    picks: { is: "channel", channel: busiest },
+  };
+}

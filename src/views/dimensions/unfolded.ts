@@ -1,0 +1,180 @@
+/** A network of dimensions unfolded: a cell for each switch, in it a stroke for each channel that leaves it, coloured by load. */
+import { coordinate, nameOfChannel, type Network } from "../../core/network/network.ts";
+import type { Canvas, Variant } from "../contract.ts";
+import { palette, toneOf, tones } from "../shared/colour.ts";
+import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
+import type { Spot } from "../shared/pointing.ts";
+import { directionsOf, loadWithUnit, type ShownLoads } from "./directions.ts";
+
+/** Widest and narrowest cell; room between planes, above each for its name, and below all for the scale, pixels. */
+const cell = { most: 48, least: 8 };
+const plane = { gap: 16, name: 16 };
+/** Room for the name of a plane; one that stands alone needs none, pixels. */
+const nameRoom = (count: number) => (count > 1 ? plane.name : 2);
+const foot = 26;
+
+/** Where planes stand, each of the first two dimensions; further dimensions count planes. */
+export interface Planes {
+  readonly side: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly perRow: number;
+  readonly count: number;
+}
+
+/** As many planes beside each other as leave cells their least width. */
+export function planesIn({ axes }: Pick<Network, "axes">, width: number): Planes {
+  const [columns, rows = 1, ...others] = axes.map(({ size }) => size);
+  const count = others.reduce((product, size) => product * size, 1);
+  const sideAt = (beside: number) => Math.min(cell.most, (width - 2 - (beside - 1) * plane.gap) / (beside * columns));
+  let perRow = count;
+  while (perRow > 1 && sideAt(perRow) < cell.least) perRow--;
+  // No row much emptier than the others.
+  perRow = Math.ceil(count / Math.ceil(count / perRow));
+  return { side: sideAt(perRow), columns, rows, perRow, count };
+}
+
+/** Height that all planes take, pixels. */
+export function unfoldedRoom(network: Network, width: number): number {
+  const { side, rows, perRow, count } = planesIn(network, width);
+  return Math.ceil(count / perRow) * (rows * side + nameRoom(count) + plane.gap) + foot;
+}
+
+/** A stroke of a cell, from its middle outwards. */
+interface Stroke {
+  readonly channel: number;
+  readonly from: readonly [number, number];
+  readonly to: readonly [number, number];
+}
+
+export interface Unfolded {
+  readonly marks: readonly Mark[];
+  readonly strokes: readonly Stroke[];
+  readonly side: number;
+}
+
+/** Which way the strokes of a dimension lead: the first to the right and down, the rest slanting. */
+const ways: readonly (readonly [number, number])[] = [
+  [1, 0],
+  [0, 1],
+  [0.72, -0.72],
+  [0.72, 0.72],
+  [0.9, -0.36],
+  [0.36, -0.9],
+];
+
+/** @param most share of a channel that has the strongest colour */
+export function unfoldedMarks(
+  { network, lit, selectedChannel }: Pick<Variant, "network" | "lit" | "selectedChannel">,
+  loads: ShownLoads,
+  most: number,
+  { width, height, theme }: Canvas,
+): Unfolded {
+  if (network === null) return { marks: [], strokes: [], side: 0 };
+  const planes = planesIn(network, width);
+  const { side, columns, rows, perRow, count } = planes;
+  const middleOf = (node: number) => middle(network, planes, node);
+  const reach = side / 2;
+  const strokes = directionsOf(network).flatMap(({ axis, sign, channels }) => {
+    const [dx, dy] = ways[Math.min(axis, ways.length - 1)];
+    return Array.from(channels, (channel): Stroke => {
+      const [x, y] = middleOf(network.tail[channel]);
+      const at = (part: number) => [x + dx * sign * part * reach, y + dy * sign * part * reach] as const;
+      return { channel, from: at(0.16), to: at(axis < 2 ? 0.96 : 1) };
+    });
+  });
+  const byTone = Array.from({ length: tones + 1 }, () => "");
+  let litWays = "";
+  for (const { channel, from, to } of strokes) {
+    const d = `M${tenth(from[0])} ${tenth(from[1])}L${tenth(to[0])} ${tenth(to[1])}`;
+    byTone[toneOf(Math.min(1, loads.share(channel) / most))] += d;
+    if (channel === selectedChannel || lit.channels.has(channel)) litWays += d;
+  }
+  const { fill } = palette(theme, "surface");
+  const wide = Math.max(1.4, side * 0.2);
+  const small = { "font-size": 11, fill: theme.ink2 };
+  const frames = Array.from({ length: count }, (_, i) => {
+    const [x, y] = [(i % perRow) * (columns * side + plane.gap) + 1, Math.floor(i / perRow) * (rows * side + nameRoom(count) + plane.gap)];
+    return { x, y: y + nameRoom(count), name: nameOfPlane(network, i) };
+  });
+  const scale = Math.min(120, width * 0.3);
+  return {
+    side,
+    strokes,
+    marks: [
+      ...frames.map(({ x, y }, i) =>
+        rectMark(`plane ${i}`, x, y, columns * side, rows * side, { fill: "none", stroke: theme.line, rx: 3 }),
+      ),
+      ...frames.flatMap(({ x, y, name }, i) => (name === "" ? [] : [textMark(`plane name ${i}`, x, y - 4, name, small)])),
+      ...(litWays === ""
+        ? []
+        : [pathMark("lit", litWays, { stroke: theme.accent, "stroke-width": tenth(wide + 3), "stroke-linecap": "round" })]),
+      ...byTone.flatMap((d, tone) =>
+        d === "" ? [] : [pathMark(`tone ${tone}`, d, { stroke: tone === 0 ? theme.line : fill[tone], "stroke-width": tenth(wide) })],
+      ),
+      textMark("scale 0", 1, height - 5, "0", small),
+      ...Array.from({ length: tones }, (_, i) =>
+        rectMark(`scale ${i}`, 12 + (i * scale) / tones, height - 13, scale / tones + 0.3, 8, { fill: fill[i + 1] }),
+      ),
+      textMark("scale most", 18 + scale, height - 5, loadWithUnit(loads, most * loads.full), small),
+    ],
+  };
+}
+
+/** What the planes beyond the first two dimensions are called: `Z 3`; empty where there is one. */
+function nameOfPlane({ axes }: Network, index: number): string {
+  let rest = index;
+  return axes
+    .slice(2)
+    .map(({ name, size }) => {
+      const at = rest % size;
+      rest = Math.floor(rest / size);
+      return `${name}\u00a0${at}`;
+    })
+    .join(", ");
+}
+
+function middle(network: Network, { side, columns, rows, perRow, count }: Planes, node: number): readonly [number, number] {
+  const at = (axis: number) => (axis < network.axes.length ? coordinate(network, node, axis) : 0);
+  let [index, stride] = [0, 1];
+  for (let axis = 2; axis < network.axes.length; axis++) {
+    index += at(axis) * stride;
+    stride *= network.axes[axis].size;
+  }
+  const x = (index % perRow) * (columns * side + plane.gap) + 1 + (at(0) + 0.5) * side;
+  const y = Math.floor(index / perRow) * (rows * side + nameRoom(count) + plane.gap) + nameRoom(count) + (at(1) + 0.5) * side;
+  return [x, y];
+}
+
+/** The channel under a pointer. */
+export function strokeAt(
+  { strokes, side }: Unfolded,
+  network: Network,
+  loads: ShownLoads,
+  x: number,
+  y: number,
+  within: number,
+  { theme }: Canvas,
+): Spot | null {
+  let [found, nearest]: [Stroke | null, number] = [null, Math.max(within, side / 2)];
+  for (const stroke of strokes) {
+    const away = Math.hypot((stroke.from[0] + stroke.to[0]) / 2 - x, (stroke.from[1] + stroke.to[1]) / 2 - y);
+    if (away < nearest) [found, nearest] = [stroke, away];
+  }
+  if (found === null) return null;
+  const { channel, from, to } = found;
+  return {
+    x: (from[0] + to[0]) / 2,
+    y: (from[1] + to[1]) / 2,
+    value: loadWithUnit(loads, loads.of(channel)),
+    name: nameOfChannel(network, channel),
+    outline: [
+      pathMark("hover", `M${tenth(from[0])} ${tenth(from[1])}L${tenth(to[0])} ${tenth(to[1])}`, {
+        stroke: theme.ink,
+        "stroke-width": Math.max(2.5, tenth(side * 0.2)),
+        "stroke-linecap": "round",
+      }),
+    ],
+    picks: { is: "channel", channel },
+  };
+}

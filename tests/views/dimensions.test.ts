@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { coordinate } from "../../src/core/network/network.ts";
+import type { Analysis } from "../../src/core/analysis/analysis.ts";
+import { dimensions, type DimensionMarks } from "../../src/views/dimensions/dimensions.ts";
+import { directionsOf } from "../../src/views/dimensions/directions.ts";
+import { roundMost } from "../../src/views/dimensions/histograms.ts";
+import { needsDimensions } from "../../src/views/dimensions/needs.ts";
+import { planesIn } from "../../src/views/dimensions/unfolded.ts";
+import { ofEach } from "../../src/views/each.ts";
+import type { Spot } from "../../src/views/shared/pointing.ts";
+import { binAt } from "../../src/views/dimensions/histograms.ts";
+import { strokeAt } from "../../src/views/dimensions/unfolded.ts";
+import { build, busyFrame, light, viewData } from "./fixtures.ts";
+
+const torus = build("torus", { sizes: [8, 4, 2] });
+const card = { width: 296, height: 240, theme: light };
+
+/** A frame in which links along X carry twice what the others do. */
+function lopsided(half = 1) {
+  const frame = busyFrame(torus);
+  torus.head.forEach((_, c) => (frame.windowPhits[c] = (torus.linkClasses[torus.linkClass[c]] === "X" ? 2000 : 1000) * half));
+  return frame;
+}
+
+describe("directions", () => {
+  it("have every channel between switches once, and run the way they say", () => {
+    const all = directionsOf(torus).flatMap(({ channels }) => [...channels]);
+    const between = [...torus.head.keys()].filter((c) => torus.tail[c] >= torus.terminals && torus.head[c] >= torus.terminals);
+    expect(all.toSorted((a, b) => a - b)).toEqual(between);
+    expect(directionsOf(torus).map(({ name, channels }) => `${name} ${channels.length}`)).toEqual([
+      "X + 64",
+      "X − 64",
+      "Y + 64",
+      "Y − 64",
+      "Z + 32",
+      "Z − 32",
+    ]);
+    for (const { axis, sign, channels } of directionsOf(torus)) {
+      const { size } = torus.axes[axis];
+      for (const c of channels) {
+        const by = coordinate(torus, torus.head[c], axis) - coordinate(torus, torus.tail[c], axis);
+        expect((by + size) % size).toBe((sign + size) % size);
+      }
+    }
+  });
+
+  it("are one for each dimension that joins any two, and none without dimensions", () => {
+    expect(directionsOf(build("hyperx", {})).every(({ sign }) => sign === 0)).toBe(true);
+    expect(directionsOf(build("hypercube", {})).every(({ channels }) => channels.length > 0)).toBe(true);
+    const tree = build("thin-tree", {});
+    expect(directionsOf(tree)).toEqual([]);
+    expect(needsDimensions(viewData(tree))).toMatch(/of a torus, mesh, hypercube or HyperX\.$/);
+  });
+});
+
+describe("load by dimension", () => {
+  it("says which dimension carries more, and how much", () => {
+    expect(dimensions.summary(viewData(torus, { frame: lopsided() }))).toBe(
+      "X links carry 0.50 phits/cycle in the mean, 2.0 times as much as Z links with 0.25; the busiest, of X +, carries 0.50.",
+    );
+  });
+
+  it("shows what the bound supposes as long as nothing is measured, of a finite workload as parts of the busiest", () => {
+    const channelLoad = Float64Array.from(torus.head, (_, c) => (torus.linkClasses[torus.linkClass[c]] === "Y" ? 3 : 1.5));
+    const analysis = { channelLoad } as unknown as Analysis;
+    expect(dimensions.summary(viewData(torus, { frame: null, analysis, load: 0.1 }))).toMatch(
+      /^If all ways are taken evenly, Y links carry 0\.30 phits\/cycle in the mean, 2\.0 times as much/,
+    );
+    expect(dimensions.summary(viewData(torus, { frame: null, analysis, load: null }))).toMatch(
+      /Y links carry 100\s% of the busiest in the mean/,
+    );
+    expect(dimensions.needs(viewData(torus, { frame: null, analysis }))).toBeNull();
+    expect(dimensions.needs(viewData(torus, { frame: null }))).not.toBeNull();
+  });
+
+  it("draws a histogram of every direction that counts all its channels, and picks the busiest under the pointer", () => {
+    const data = viewData(torus);
+    const drawn = dimensions.layout(data, { ...card, height: dimensions.room!(data, 296).height }) as DimensionMarks;
+    const panels = drawn.histograms!.panels;
+    expect(panels).toHaveLength(6);
+    for (const { bins, direction, left, right } of panels) {
+      expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(direction.channels.length);
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(296);
+    }
+    const { left, right, top, bins, direction } = panels[3];
+    const b = bins.findIndex(({ count }) => count > 0);
+    const spot = binAt(drawn.histograms!, drawn.loads!, left + ((b + 0.5) * (right - left)) / bins.length, top + 5, 8, card) as Spot;
+    expect(spot.name).toContain("Y −");
+    expect(direction.channels).toContain((spot.picks as { channel: number }).channel);
+  });
+
+  it("draws a stroke for every channel on the torus unfolded, within its width, and finds it again", () => {
+    const data = viewData(torus, { choices: { shows: "unfolded" }, selectedChannel: directionsOf(torus)[0].channels[5] });
+    const canvas = { ...card, height: dimensions.room!(data, 296).height };
+    const drawn = dimensions.layout(data, canvas) as DimensionMarks;
+    const { strokes } = drawn.unfolded!;
+    expect(strokes).toHaveLength(directionsOf(torus).reduce((sum, { channels }) => sum + channels.length, 0));
+    for (const { from, to, channel } of strokes) {
+      expect(Math.max(from[0], to[0])).toBeLessThanOrEqual(296);
+      expect(Math.max(from[1], to[1])).toBeLessThanOrEqual(canvas.height);
+      const spot = strokeAt(drawn.unfolded!, torus, drawn.loads!, (from[0] + to[0]) / 2, (from[1] + to[1]) / 2, 8, canvas);
+      expect(spot?.picks).toEqual({ is: "channel", channel });
+    }
+    expect(drawn.marks.find(({ key }) => key === "lit")?.attributes["stroke"]).toBe(light.accent);
+  });
+
+  it("keeps cells legible however large the torus", () => {
+    const large = build("torus", { sizes: [16, 16, 8] });
+    for (const width of [296, 600, 1240]) {
+      const { side, perRow, columns } = planesIn(large, width);
+      expect(side).toBeGreaterThanOrEqual(8);
+      expect(perRow * columns * side).toBeLessThanOrEqual(width);
+    }
+  });
+
+  it("draws networks beside each other on one scale", () => {
+    const one = viewData(torus, { frame: lopsided() });
+    const variants = [
+      { ...one, letter: "A" },
+      { ...one, index: 1, letter: "B", frame: lopsided(0.1) },
+    ];
+    const each = ofEach(dimensions, true);
+    const data = { ...one, variants };
+    const parts = each.layout(data, { ...card, width: 1000, height: each.room!(data, 1000).height });
+    expect(parts.map(({ marks }) => (marks as DimensionMarks).histograms?.most)).toEqual([0.5, 0.5]);
+    expect(each.summary(data)).toMatch(/^A: X links carry 0\.50 .* B: X links carry 0\.05/);
+  });
+
+  it("ends its axes at round loads", () => {
+    expect([0, 0.005, 0.31, 0.5, 0.97, 1.4].map(roundMost)).toEqual([0.01, 0.01, 0.4, 0.5, 1, 1.4]);
+  });
+
+  it("has a row for each direction", () => {
+    expect(dimensions.table(viewData(torus, { frame: lopsided() })).rows[0]).toEqual(["X +", 64, 0.5, 0.5]);
+  });
+});
