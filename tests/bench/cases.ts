@@ -153,10 +153,30 @@ const allToAll: readonly BenchCase[] = (
   document: { topology, flowControl: { kind: "fluid", ways }, workload: { kind: "all-to-all", ranks, mapping: "consecutive" }, seed: 1 },
 }));
 
+/** One phase of a transpose on the largest torus of the torus paper, every pair directly and half of them by relays. */
+const relays: readonly BenchCase[] = [0, 0.5].map((part) => ({
+  id: `torus 16×16×8, adaptive, 3 classes (2048), permutation, relayed part ${part}`,
+  document: {
+    topology: { kind: "torus", sizes: [16, 16, 8], terminalLinks: 2 },
+    routing: adaptive,
+    flowControl: {
+      kind: "virtual-cut-through",
+      packet: "256 B",
+      queue: 4,
+      selection: "best-free",
+      injectionSlots: 6,
+      priority: "network-first",
+    },
+    workload: { kind: "permutation", message: "32768 B", part },
+    seed: 1,
+  },
+}));
+
 export const benchCases: readonly BenchCase[] = [
   ...families.flatMap((family) => casesOf(family, [0.1, 0.5, 1])),
   ...growth.flatMap((family) => casesOf(family, [0.5])),
   ...programs,
+  ...relays,
   ...worms,
   ...flowing,
   ...circuits,

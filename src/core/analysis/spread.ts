@@ -1,4 +1,5 @@
 /** Channel loads computed: the traffic split evenly over the ways of every hop. */
+import { longer, longerReal } from "../base/arrays.ts";
 import type { OpenLoop } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
 import { fewSenders, type Stream, weightOf } from "./traffic.ts";
@@ -195,18 +196,19 @@ function byWays(plan: Plan, sendersTo: (destination: number) => readonly Stream[
   // A place is a node in a state; places met for a destination are numbered as they are met.
   const metFor = new Int32Array((terminals + switches) * states).fill(-1);
   const numberOf = new Int32Array(metFor.length);
-  const placeOf: number[] = [];
-  const flow: number[] = [];
-  const firstEdge: number[] = [];
-  const nextEdge: number[] = [];
-  const isDone: boolean[] = [];
-  const edgeChannel: number[] = [];
-  const edgePlace: number[] = [];
-  const finished: number[] = [];
-  const stack: number[] = [];
-  let [total, hops, fixed, visits, places, edges] = [0, 0, true, 0, 0, 0];
+  // By number.
+  let flow = new Float64Array(1024);
+  let firstEdge = new Int32Array(1025);
+  let nextEdge = new Int32Array(1024);
+  let isDone = new Uint8Array(1024);
+  let finished = new Int32Array(1024);
+  let stack = new Int32Array(1024);
+  // By edge: the channel, and the place that it leads to, −1 for the destination.
+  let edgeChannel = new Int32Array(4096);
+  let edgePlace = new Int32Array(4096);
+  let [total, hops, fixed, visits, places, edges, finishedCount] = [0, 0, true, 0, 0, 0, 0];
   for (let d = 0; d < terminals; d++) {
-    places = edges = finished.length = 0;
+    places = edges = finishedCount = 0;
     for (const { source, weight } of sendersTo(d)) {
       if (source === d || (reaches !== undefined && !reaches(source, d))) continue;
       // There is nothing to choose on the link of a terminal that has no other.
@@ -225,7 +227,7 @@ function byWays(plan: Plan, sendersTo: (destination: number) => readonly Stream[
     // After some destinations it is clear where this leads.
     if (visits > mostVisits.byWays || (d % 64 === 63 && (visits / (d + 1)) * terminals > mostVisits.byWays)) return null;
     // What is finished last feeds all others.
-    for (let i = finished.length - 1; i >= 0; i--) {
+    for (let i = finishedCount - 1; i >= 0; i--) {
       const at = finished[i];
       const count = firstEdge[at + 1] - firstEdge[at];
       if (count === 0 || flow[at] === 0) continue;
@@ -244,15 +246,16 @@ function byWays(plan: Plan, sendersTo: (destination: number) => readonly Stream[
     if (metFor[place] === d) return numberOf[place];
     metFor[place] = d;
     const number = places++;
+    if (number === flow.length) growPlaces();
     numberOf[place] = number;
-    placeOf[number] = place;
     flow[number] = 0;
-    isDone[number] = false;
+    isDone[number] = 0;
     firstEdge[number] = nextEdge[number] = edges;
-    const n = Math.floor(place / states);
-    const state = place % states;
+    const n = states === 1 ? place : Math.floor(place / states);
+    const state = place - n * states;
     const count = find(n, d, state);
-    fixed &&= isFixed(n, count);
+    if (fixed) fixed = isFixed(n, count);
+    if (edges + count > edgeChannel.length) growEdges(edges + count);
     for (let i = 0; i < count; i++) {
       const c = channels[i];
       const after = next === undefined || head[c] === d ? 0 : next(n, d, state, ids[i]);
@@ -266,14 +269,15 @@ function byWays(plan: Plan, sendersTo: (destination: number) => readonly Stream[
 
   /** Finishes a place after all that it leads to; false when a way leads back to itself. */
   function follow(start: number, d: number): boolean {
-    if (isDone[start]) return true;
-    stack.push(start);
-    while (stack.length > 0) {
-      const at = stack[stack.length - 1];
+    if (isDone[start] === 1) return true;
+    stack[0] = start;
+    let depth = 1;
+    while (depth > 0) {
+      const at = stack[depth - 1];
       if (nextEdge[at] === firstEdge[at + 1]) {
-        isDone[at] = true;
-        finished.push(at);
-        stack.pop();
+        isDone[at] = 1;
+        finished[finishedCount++] = at;
+        depth--;
         continue;
       }
       const place = edgePlace[nextEdge[at]++];
@@ -281,9 +285,27 @@ function byWays(plan: Plan, sendersTo: (destination: number) => readonly Stream[
       const known = places;
       const number = meet(place, d);
       if (number < 0) return false;
-      if (number === known) stack.push(number);
-      else if (!isDone[number]) return false;
+      if (number === known) stack[depth++] = number;
+      else if (isDone[number] === 0) return false;
     }
     return true;
+  }
+
+  function growPlaces(): void {
+    const length = 2 * flow.length;
+    flow = longerReal(flow, length);
+    firstEdge = longer(firstEdge, length + 1);
+    nextEdge = longer(nextEdge, length);
+    finished = longer(finished, length);
+    stack = longer(stack, length);
+    const done = isDone;
+    isDone = new Uint8Array(length);
+    isDone.set(done);
+  }
+
+  function growEdges(least: number): void {
+    const length = Math.max(least, 2 * edgeChannel.length);
+    edgeChannel = longer(edgeChannel, length);
+    edgePlace = longer(edgePlace, length);
   }
 }

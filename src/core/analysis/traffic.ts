@@ -16,11 +16,18 @@ const mostListed = 2 ** 20;
 export function fewSenders(demand: Demand, terminals: number): readonly (readonly Stream[])[] | null {
   if (demand.form === "open-loop" && !demand.permutation) return null;
   if (demand.form === "program" && demand.turning * demand.ranks > mostListed) return null;
-  const to: Stream[][] = Array.from({ length: terminals }, () => []);
+  const to: { readonly source: number; weight: number }[][] = Array.from({ length: terminals }, () => []);
   if (demand.form !== "open-loop") {
     const sent = finiteOf(demand);
     const most = mostOfOneSource(sent, terminals);
-    for (const { source, destination, packets } of sent) to[destination].push({ source, weight: packets / most });
+    // All that a rank sends stands together, and so does what it sends one destination: that is one stream.
+    for (const { source, destination, packets } of sent) {
+      const streams = to[destination];
+      const last = streams.length - 1;
+      if (last >= 0 && streams[last].source === source) streams[last].weight += packets;
+      else streams.push({ source, weight: packets });
+    }
+    for (const streams of to) for (const stream of streams) stream.weight /= most;
     return to;
   }
   for (let source = 0; source < terminals; source++) {

@@ -33,7 +33,7 @@ export function waysOn({ network, routing }: Plan): WaysOn {
       call = (call + 1) | 0;
       let different = 0;
       for (let i = 0; i < count; i++) {
-        const c = Math.floor(ids[i] / classes);
+        const c = (ids[i] / classes) | 0;
         if (seen[c] === call) continue;
         seen[c] = call;
         ids[different] = ids[i];
