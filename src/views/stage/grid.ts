@@ -19,6 +19,7 @@ import {
   type Word,
 } from "./scene.ts";
 import { type Look, whole } from "./look.ts";
+import { asideOfTerminal, parallelsOf } from "./parallels.ts";
 import { isCurveSeen, isSeen } from "./placed.ts";
 import { arrange, type Arrangement, seen } from "./planes.ts";
 import { isOpen, type Units, unitsAlong } from "./units.ts";
@@ -174,11 +175,16 @@ function connect(network: Network, plan: Arrangement, boxes: Boxes, fine: Fine) 
     const box = boxes.of[s];
     if (!isNear[indexOf(box)] || box.switches.length > 1) continue;
     let own = 0;
+    const parallel = parallelsOf(network);
     for (let c = network.firstOut[terminals + s]; c < network.firstOut[terminals + s + 1]; c++) {
       if (head[c] >= terminals) continue;
       if (hasCells) cellAt(box, terminalCell(box, plan), reverse[c]);
-      const { terminal, curve } = terminalLink(box, own++, pitch, plan);
-      dots.push({ ...terminal, terminal: head[c] });
+      // Links to one terminal follow each other.
+      const { i, count } = parallel(c);
+      const { terminal, curve: middle } = terminalLink(box, own, pitch, plan);
+      if (i === 0) dots.push({ ...terminal, terminal: head[c] });
+      if (i === count - 1) own++;
+      const curve = count === 1 ? middle : aside(middle, asideOfTerminal({ i, count }, apart));
       middles.push(curve);
       put([c], curve, false, false);
       put([reverse[c]], backwards(curve), false, false);

@@ -17,6 +17,7 @@ import {
 } from "./scene.ts";
 import { homesOf } from "./homes.ts";
 import { type Look, whole } from "./look.ts";
+import { asideOfTerminal, parallelsOf } from "./parallels.ts";
 import { isOpen, type Units } from "./units.ts";
 
 /** A point of the drawing, pixels. */
@@ -185,7 +186,8 @@ function connect(
     if (point === null) continue;
     if (isSeen(point[0], point[1], point[0], point[1], room)) dots.push({ x: point[0], y: point[1], terminal: t });
     for (let c = network.firstOut[t]; c < network.firstOut[t + 1]; c++) {
-      join(c, outside(straight(...point, ...at(head[c])), undefined, boxOf[head[c]]));
+      const by = asideOfTerminal(parallelsOf(network)(c), apart);
+      join(c, outside(aside(straight(...point, ...at(head[c])), by), undefined, boxOf[head[c]]));
     }
   }
 
@@ -212,28 +214,6 @@ function connect(
     join(c, outside(count === 1 ? entire : aside(entire, (i - (count - 1) / 2) * apart * 4), from, to));
   }
   return { lines, middles, dots };
-}
-
-/** The links that join the same two switches: which of them a channel belongs to, and how many they are. */
-function parallelsOf(network: Network) {
-  const known = parallels.get(network) ?? findParallels(network);
-  parallels.set(network, known);
-  return known;
-}
-
-const parallels = new WeakMap<Network, ReturnType<typeof findParallels>>();
-
-function findParallels({ terminals, tail, head, reverse, switches }: Network) {
-  const keyOf = (c: number) => Math.min(tail[c], head[c]) * (terminals + switches) + Math.max(tail[c], head[c]);
-  const counts = new Map<number, number>();
-  const order = new Int32Array(head.length);
-  for (let c = 0; c < head.length; c++) {
-    if (c > reverse[c]) continue;
-    const key = keyOf(c);
-    order[c] = counts.get(key) ?? 0;
-    counts.set(key, order[c] + 1);
-  }
-  return (c: number) => ({ i: order[c], count: counts.get(keyOf(c)) ?? 1 });
 }
 
 /** The part of a curve outside the boxes it begins and ends in. */
