@@ -25,6 +25,8 @@ import { quadsFigure1 } from "./quads-figure-1.ts";
 import { quadsFigure2 } from "./quads-figure-2.ts";
 import { torusFigure1 } from "./torus-figure-1.ts";
 import { torusFigure2 } from "./torus-figure-2.ts";
+import { torusSection44 } from "./torus-section-4-4.ts";
+import { torusSection53 } from "./torus-engines.ts";
 import { torusLemma1, torusSection42, torusTheorem1 } from "./torus-statements.ts";
 import { treesFigure1 } from "./trees-figure-1.ts";
 import { treesSection31 } from "./trees-choices.ts";
@@ -85,6 +87,8 @@ export const exhibits: readonly Exhibit[] = [
   torusTheorem1,
   torusLemma1,
   torusSection42,
+  torusSection44,
+  torusSection53,
   quadsFigure1,
   quadsFigure2,
   quadsTable1,

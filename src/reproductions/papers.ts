@@ -108,8 +108,10 @@ const torus: Paper = {
     card("Theorem 1", "The load of a link under random permutations", "channel loads"),
     card("Lemma 1", "The load of a link when all data go by way of a node of the short dimension", "channel loads"),
     card("Section 4.2", "Which part of the pairs to send by way of another node", "channel loads"),
+    card("Section 4.4", "What it costs to choose the relays", "relays at the terminals"),
     card("Figure 3", "Performance comparison: random and default mapping", "relays at the terminals"),
     card("Figure 4", "Contributions to performance: α, β, γ and each optimization", "relays at the terminals"),
+    card("Section 5.3", "Whether it pays, by channel loads, fluid flow and packets", "relays at the terminals"),
   ],
 };
 

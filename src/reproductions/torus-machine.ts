@@ -3,7 +3,7 @@
  * short dimension routing. What the paper does not give was picked with its figures in view.
  */
 import type { Results } from "../core/measures/results.ts";
-import type { ScenarioDocument } from "./contract.ts";
+import type { ScenarioDocument, Word } from "./contract.ts";
 
 /** A size of the machine: its dimensions, whether they close, and the columns of processors of its grid. */
 export interface Machine {
@@ -15,6 +15,9 @@ export interface Machine {
   readonly columns: number;
 }
 
+/** Bytes a second that a link carries in each direction (§5.1). */
+export const linkRate = 425e6;
+
 /** The five shapes d × d × 2d and d × 2d × 2d from 32 to 2048 nodes; 64 and 512 would be cubes. */
 export const machines: readonly Machine[] = [
   { nodes: 32, sizes: [4, 4, 2], isTorus: false, columns: 8 },
@@ -24,15 +27,24 @@ export const machines: readonly Machine[] = [
   { nodes: 2048, sizes: [16, 16, 8], isTorus: true, columns: 64 },
 ];
 
+/** How much of what the machine gives was known beforehand. */
+export const wordOfMachine: Word = {
+  is: "chosen",
+  what: "two adaptive classes with a bubble escape, buffers of four packets, the freest channel first, the network before injection, two links of a node",
+};
+
 export function machineOf(nodes: number): Machine {
   const found = machines.find((each) => each.nodes === nodes);
   if (found === undefined) throw new Error(`there is no machine of ${nodes} nodes`);
   return found;
 }
 
-/** Rows of the matrix for each column of processors: 64 × 64 elements of 8 bytes go to a partner, 32 KiB. */
+/** Rows of the matrix for each column of processors: 64 × 64 elements of 4 bytes go to a partner, 16 KiB. */
 const rowsPerColumn = 64;
-const messageBytes = rowsPerColumn ** 2 * 8;
+const elementBytes = 4;
+const partnerBytes = rowsPerColumn ** 2 * elementBytes;
+/** What a node sends where one phase is run by itself: 32 KiB. */
+export const messageBytes = 32768;
 
 /** The parameters of short dimension routing that the paper found best; of chunks as many as still matter for 32 KiB. */
 export const opt = { part: 0.5, chunks: 16, nearby: 2, apart: 2 } as const;
@@ -55,7 +67,7 @@ export function transposeOn(
   return {
     title,
     topology: { kind: "torus", sizes: [...sizes], wrap: sizes.map(() => isTorus), terminalLinks: 2 },
-    technology: { kind: "own-links", rate: "425 MB/s" },
+    technology: { kind: "own-links", rate: `${linkRate / 1e6} MB/s` },
     routing: { kind: "minimal-adaptive", adaptiveClasses: 2, escape: "bubble" },
     flowControl: {
       kind: "virtual-cut-through",
@@ -65,7 +77,14 @@ export function transposeOn(
       injectionSlots: 6,
       priority: "network-first",
     },
-    workload: { kind: "block-cyclic-transpose", rows: rowsPerColumn * columns, columns, mapping, ...relaying },
+    workload: {
+      kind: "block-cyclic-transpose",
+      rows: rowsPerColumn * columns,
+      element: `${elementBytes} B`,
+      columns,
+      mapping,
+      ...relaying,
+    },
   };
 }
 
@@ -88,7 +107,7 @@ export function permutationOn(
 }
 
 /** Bytes that one node sends: a message in each phase, of which there are two unless P = Q. */
-const bytesOfNode = ({ nodes, columns }: Machine) => messageBytes * (columns ** 2 === nodes ? 1 : 2);
+const bytesOfNode = ({ nodes, columns }: Machine) => partnerBytes * (columns ** 2 === nodes ? 1 : 2);
 
 /** What all nodes send over the time it takes, GB/s; NaN where it did not end. */
 const rateOf = (nodes: number, bytes: number, { makespan, cycleSeconds }: Results): number =>
