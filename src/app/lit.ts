@@ -1,5 +1,7 @@
 /** What lights up, on every view, with the thing that is picked. */
 import type { Analysis } from "../core/analysis/analysis.ts";
+import { pairBetween, pairsAt, type RelayedPair } from "../core/analysis/relays.ts";
+import { distancesFrom } from "../core/network/search.ts";
 import { channelCount, type Network } from "../core/network/network.ts";
 import type { Explanation } from "../core/explain.ts";
 import type { Lit, Selected } from "../views/contract.ts";
@@ -12,7 +14,8 @@ const mostFlows = 64;
 
 /**
  * A channel lights up with both its ends, and with the terminals whose packets cross it; a switch with its channels, both ways, and the terminals that hang on it; a terminal with its own and its switches; a flow with its two
- * terminals, and its way there and back where that is known, else the source's way out and the destination's way in.
+ * terminals, and its way there and back where that is known, else the source's way out and the destination's way in. In a program that goes through permutations, a pair lights up with
+ * all its ways, to the rank between and from there; so does a terminal that sends to a single one.
  * @param shown the channel the page speaks of while nothing is picked, or −1
  */
 export function litBy(
@@ -20,8 +23,9 @@ export function litBy(
   shown: number,
   network: Network,
   why: Explanation | null = null,
-  program: Analysis["program"] = undefined,
+  analysis: Pick<Analysis, "program" | "exact"> | null = null,
 ): Lit {
+  const program = analysis?.program;
   switch (selected.is) {
     case "nothing":
       return shown < 0 ? nothingLit : lit(network, [shown], []);
@@ -33,16 +37,43 @@ export function litBy(
         ...neighbours(network, selected.node).filter((n) => n < network.terminals),
       ]);
     case "terminal":
-    case "stretch":
+    case "stretch": {
+      const { own = [] } = program === undefined ? {} : pairsAt(program, selected.terminal);
+      if (analysis !== null && own.length === 1) return litPair(network, analysis, own[0]);
       return lit(network, channelsAt(network, selected.terminal), [selected.terminal, ...neighbours(network, selected.terminal)]);
+    }
     case "flow":
     case "message": {
       const { source, destination } = selected;
+      const pair = program === undefined ? null : pairBetween(program, source, destination);
+      if (analysis !== null && pair !== null) return litPair(network, analysis, pair);
       const way = program === undefined ? [] : wayOf(program, source, destination);
       if (way.length > 0) return lit(network, [...way, ...way.map((channel) => network.reverse[channel])], []);
       return lit(network, [...outOf(network, source), ...into(network, destination)], [source, destination]);
     }
   }
+}
+
+/** The ways of a pair, with its two terminals, that of the rank between, and their switches. */
+function litPair(network: Network, analysis: Pick<Analysis, "program" | "exact">, { from, to, via }: RelayedPair): Lit {
+  const { terminalOf = new Int32Array(0) } = analysis.program ?? {};
+  const stops = (via < 0 ? [from, to] : [from, via, to]).map((rank) => terminalOf[rank]);
+  const channels = stops.slice(1).flatMap((stop, i) => waysBetween(network, analysis, stops[i], stop));
+  return lit(network, channels, [...stops, ...stops.flatMap((stop) => neighbours(network, stop))]);
+}
+
+/** Channels from one terminal to another: of the way that packets have to take, or where they choose, of all shortest ways. */
+function waysBetween(
+  network: Network,
+  { program, exact }: Pick<Analysis, "program" | "exact">,
+  source: number,
+  destination: number,
+): readonly number[] {
+  const way = program === undefined || !exact ? [] : wayOf(program, source, destination);
+  if (way.length > 0) return way;
+  const [there, back] = [source, destination].map((end) => distancesFrom(network, end));
+  const { tail, head } = network;
+  return Array.from(head.keys()).filter((c) => there[tail[c]] >= 0 && there[tail[c]] + 1 + back[head[c]] === there[destination]);
 }
 
 function lit(network: Network, channels: readonly number[], nodes: readonly number[]): Lit {

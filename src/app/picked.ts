@@ -1,4 +1,5 @@
 /** What is known of a thing that was picked and is no channel: a switch, a terminal, a flow, a message. */
+import { pairBetween, pairsAt, type RelayedPair } from "../core/analysis/relays.ts";
 import { nameOfNode, type Network } from "../core/network/network.ts";
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import type { Selected, ViewData } from "../views/contract.ts";
@@ -40,9 +41,9 @@ export function pickedFacts(selected: Selected, data: ViewData): PickedFacts | n
     case "stretch":
       return terminalFacts(network, frame, selected.terminal, data);
     case "flow":
-      return flowFacts(network, frame, selected.source, selected.destination, data);
+      return byWay(flowFacts(network, frame, selected.source, selected.destination, data), selected, data);
     case "message":
-      return messageFacts(selected.message, selected.source, selected.destination, data);
+      return byWay(messageFacts(selected.message, selected.source, selected.destination, data), selected, data);
     default:
       return null;
   }
@@ -121,6 +122,7 @@ function terminalFacts(network: Network, frame: Frame, terminal: number, { packe
     claim,
     name: `Terminal ${terminal}`,
     measures: [
+      ...pairMeasures(terminal, data),
       { name: "Receives", value: perCycle(frame.accepted[terminal]), unit: "phits/cycle", formula: "phits consumed here ÷ cycles" },
       {
         name: "Its packets take",
@@ -168,6 +170,38 @@ function flowFacts(network: Network, frame: Frame, source: number, destination: 
             },
           ],
   };
+}
+
+/** Facts of what goes from one terminal to another, with the pair that it belongs to where a third rank passes data on. */
+function byWay(facts: PickedFacts, { source, destination }: Extract<Selected, { source: number }>, { analysis }: ViewData): PickedFacts {
+  const pair = analysis?.program === undefined ? null : pairBetween(analysis.program, source, destination);
+  if (pair === null) return facts;
+  return {
+    ...facts,
+    measures: [
+      { name: "Belongs to", value: sayPair(pair), unit: "", formula: "who sends to whom in the permutation, and who passes it on" },
+      ...facts.measures,
+    ],
+  };
+}
+
+const sayEnds = ({ from, to }: RelayedPair) => `rank ${from} → rank ${to}`;
+
+/** A pair in words: `rank 3 → rank 9, by way of rank 17`. */
+function sayPair(pair: RelayedPair): string {
+  return `${sayEnds(pair)}, ${pair.via < 0 ? "directly" : `by way of rank ${pair.via}`}`;
+}
+
+/** What a rank sends and passes on in a permutation; nothing where it goes through several, or none. */
+function pairMeasures(terminal: number, { analysis }: Pick<ViewData, "analysis">): readonly Measure[] {
+  if (analysis?.program === undefined) return [];
+  const { own, passedOn } = pairsAt(analysis.program, terminal);
+  const formula = "who sends to whom in the permutation, and who passes it on";
+  return [
+    ...(own.length === 1 ? [{ name: "Sends", value: sayPair(own[0]), unit: "", formula }] : []),
+    ...(passedOn.length === 1 ? [{ name: "Passes on", value: sayEnds(passedOn[0]), unit: "", formula }] : []),
+    ...(passedOn.length > 1 ? [{ name: "Passes on", value: String(passedOn.length), unit: "pairs", formula }] : []),
+  ];
 }
 
 function messageFacts(message: number, source: number, destination: number, { results }: ViewData): PickedFacts {

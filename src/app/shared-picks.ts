@@ -66,7 +66,7 @@ export function picksOf(
     const lit =
       each.network === null
         ? nothingLit
-        : litBy(selected, selectedChannel, each.network, each.index === subject ? why : null, each.analysis?.program);
+        : litBy(selected, selectedChannel, each.network, each.index === subject ? why : null, each.analysis ?? null);
     return { selected, lit, selectedChannel };
   });
   const { lit } = own[subject] ?? { lit: nothingLit };

@@ -3,7 +3,7 @@
  * receive takes which message, the longest chain of messages, and the least time all this takes.
  */
 import type { Plan } from "../plan/plan.ts";
-import type { Blocks, Program } from "../plan/program.ts";
+import type { Blocks, Pairs, Program } from "../plan/program.ts";
 import { type EmptyNetwork, emptyNetworkOf } from "./empty-network.ts";
 import { mailboxesOf } from "./mailboxes.ts";
 import type { Congestion } from "./congestion.ts";
@@ -47,6 +47,8 @@ export interface Causality {
   readonly listed: ListedMessages | null;
   /** The blocks of a matrix that the messages carry; absent where they carry none, or are not listed. */
   readonly blocks?: Blocks;
+  /** Who sends to whom by whom; absent where the program does not go through permutations. */
+  readonly pairs?: Pairs;
 }
 
 /** Programs of more messages are counted and not followed. */
@@ -61,9 +63,9 @@ export function causalityOn(plan: Plan, program: Program): Causality {
   return causalityOf(program, emptyNetworkOf(plan, program, boxes), boxes);
 }
 
-function countedOnly({ ranks, terminalOf, packets, phases, firstMessage }: Program): Causality {
+function countedOnly({ ranks, terminalOf, packets, phases, firstMessage, pairs }: Program): Causality {
   const unknown = { perStep: null, chain: [], leastCycles: null, stuck: [], untaken: 0, meetings: null, congestion: null, listed: null };
-  return { ranks, terminalOf, packets, phases, messages: firstMessage[ranks], ...unknown };
+  return { ranks, terminalOf, packets, phases, messages: firstMessage[ranks], ...unknown, ...(pairs === undefined ? {} : { pairs }) };
 }
 
 /**
@@ -95,5 +97,6 @@ export function causalityOf(program: Program, empty: EmptyNetwork | null, boxes 
     congestion: null,
     listed: walk.listed,
     ...(walk.listed !== null && program.blocks !== undefined ? { blocks: program.blocks } : {}),
+    ...(program.pairs === undefined ? {} : { pairs: program.pairs }),
   };
 }

@@ -1,0 +1,93 @@
+/** What lights up with a pair of a permutation, and what is said of it. */
+import { describe, expect, it } from "vitest";
+import { litBy } from "../../src/app/lit.ts";
+import { pickedFacts } from "../../src/app/picked.ts";
+import { analyse } from "../../src/core/analysis/analyse.ts";
+import { pairBetween, pairsAt } from "../../src/core/analysis/relays.ts";
+import { compile } from "../../src/core/compile.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { busyFrame, viewData } from "../views/fixtures.ts";
+
+function permutation(part: number, routing: Record<string, unknown> = { kind: "minimal-adaptive" }) {
+  const { plan } = compile(
+    readScenario({
+      topology: { kind: "torus", sizes: [8, 4] },
+      routing,
+      workload: { kind: "permutation", part, nearby: 0 },
+    }),
+  );
+  const analysis = analyse(plan);
+  return { network: plan.network, analysis, program: analysis.program! };
+}
+
+const relayed = permutation(1);
+const { network, analysis, program } = relayed;
+const pairs = program.pairs!;
+const k = pairs.via.findIndex((via) => via >= 0);
+const [from, to, via] = [pairs.from[k], pairs.to[k], pairs.via[k]];
+const terminal = (rank: number) => program.terminalOf[rank];
+const nothingPicked = -1;
+
+/** Channels that are lit and lead from one terminal to another, as hops: every lit channel lies on such a chain. */
+function chained(lit: ReadonlySet<number>, stops: readonly number[]): boolean {
+  const reached = new Set([stops[0]]);
+  for (let more = true; more;) {
+    more = false;
+    for (const c of lit) {
+      if (reached.has(network.tail[c]) && !reached.has(network.head[c])) {
+        reached.add(network.head[c]);
+        more = true;
+      }
+    }
+  }
+  return stops.every((stop) => reached.has(stop)) && [...lit].every((c) => reached.has(network.tail[c]));
+}
+
+describe("a pair of a permutation", () => {
+  it("lights up with all its ways to the rank between and from there, and with the three that take part", () => {
+    const lit = litBy({ is: "flow", source: terminal(from), destination: terminal(to) }, nothingPicked, network, null, analysis);
+    expect(lit.terminals).toEqual(new Set([from, via, to].map(terminal)));
+    expect(lit.switches.size).toBe(new Set([from, via, to]).size);
+    expect(chained(lit.channels, [from, via, to].map(terminal))).toBe(true);
+    // The same from its sender, and from either of its steps.
+    expect(litBy({ is: "terminal", terminal: terminal(from) }, nothingPicked, network, null, analysis)).toEqual(lit);
+    const step = pairBetween(program, terminal(from), terminal(via));
+    expect(step === null || step.from === from).toBe(true);
+  });
+
+  it("lights up with the way it has to take where there is no choice", () => {
+    const fixed = permutation(1, { kind: "dimension-order" });
+    const lit = litBy(
+      { is: "flow", source: terminal(from), destination: terminal(to) },
+      nothingPicked,
+      fixed.network,
+      null,
+      fixed.analysis,
+    );
+    expect(fixed.analysis.exact).toBe(true);
+    const fewer = litBy({ is: "flow", source: terminal(from), destination: terminal(to) }, nothingPicked, network, null, analysis);
+    expect(lit.channels.size).toBeLessThanOrEqual(fewer.channels.size);
+    const out = [...lit.channels].filter((c) => fixed.network.tail[c] === terminal(from));
+    expect(out).toHaveLength(1);
+  });
+
+  it("says who passes it on, and of a rank whom it passes on for", () => {
+    const data = viewData(network, { analysis, frame: busyFrame(network) });
+    const facts = pickedFacts({ is: "flow", source: terminal(from), destination: terminal(to) }, data);
+    expect(facts?.measures[0]).toMatchObject({ name: "Belongs to", value: `rank ${from} → rank ${to}, by way of rank ${via}` });
+    const between = pickedFacts({ is: "terminal", terminal: terminal(via) }, data);
+    expect(between?.measures.map(({ name }) => name)).toEqual(expect.arrayContaining(["Passes on"]));
+    const direct = permutation(0);
+    const plain = pickedFacts(
+      { is: "terminal", terminal: terminal(from) },
+      viewData(direct.network, { analysis: direct.analysis, frame: busyFrame(direct.network) }),
+    );
+    expect(plain?.measures[0]).toMatchObject({ name: "Sends", value: `rank ${from} → rank ${to}, directly` });
+  });
+
+  it("is nothing where no rank stands, or no permutation is sent", () => {
+    expect(pairBetween(program, 0, 999)).toBeNull();
+    expect(pairsAt({ terminalOf: program.terminalOf }, 0)).toEqual({ own: [], passedOn: [] });
+    expect(pairBetween(program, terminal(from), terminal(from))).toBeNull();
+  });
+});
