@@ -4,8 +4,8 @@ import { matrixParams } from "./matrix.ts";
 import { program, rankParams } from "./program.ts";
 import { checkRelaying, planned, relayParams, writePermutation, writeSetUp } from "./relayed-permutation.ts";
 
-/** Most phases: with more, each is only a few messages. */
-const mostPhases = 4096;
+/** Most messages of all ranks in all phases: what is written, and kept, in a few seconds. */
+const mostMessages = 2 ** 17;
 
 const params = {
   ...matrixParams("N", 2896, "Rows and columns of the matrix."),
@@ -52,9 +52,10 @@ export const blockCyclicTranspose = program({
   length: { path: "rows", remedy: "Have a smaller matrix, or fluid flow." },
   check(values, ranks, _conditions, site) {
     const phases = phasesOf(gridOf(values, ranks));
-    if (phases > mostPhases) {
-      const message = `this grid of processors would take ${phases.toLocaleString("en-US")} phases; at most ${mostPhases.toLocaleString("en-US")} are simulated.`;
-      return [{ path: "columns", message, remedy: "Use 0 for as nearly a square as there is, or fewer ranks.", nearest: 0 }];
+    if (phases * ranks > mostMessages) {
+      const said = (count: number) => count.toLocaleString("en-US");
+      const message = `${said(ranks)} processors would go through ${said(phases)} phases on this grid, with ${said(phases * ranks)} messages; at most ${said(mostMessages)} are simulated.`;
+      return [{ path: "columns", message, remedy: "Choose P and Q with a large common divisor, or fewer ranks." }];
     }
     return checkRelaying(values, ranks, phases, site);
   },

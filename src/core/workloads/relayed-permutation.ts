@@ -88,6 +88,8 @@ export interface Permutation {
   readonly relaysFor: readonly (readonly number[])[];
 }
 
+const nobody: readonly number[] = [];
+
 /** A permutation with its relays chosen. Who has nothing to send takes no part. */
 export function planned(partner: Int32Array, bytes: (rank: number) => number, relaying: Relaying, { places }: Writing): Permutation {
   const ranks = partner.length;
@@ -95,10 +97,10 @@ export function planned(partner: Int32Array, bytes: (rank: number) => number, re
   const sending = partner.map((to, r) => (sent[r] > 0 ? to : -1));
   const relay = relaying.part === 0 ? new Int32Array(ranks).fill(-1) : relaysOf(places, sending, relaying);
   const source = new Int32Array(ranks).fill(-1);
-  const relaysFor: number[][] = Array.from({ length: ranks }, () => []);
+  const relaysFor: (readonly number[])[] = Array.from({ length: ranks }, () => nobody);
   for (let r = 0; r < ranks; r++) {
     if (sending[r] >= 0) source[sending[r]] = r;
-    if (relay[r] >= 0) relaysFor[relay[r]].push(r);
+    if (relay[r] >= 0) relaysFor[relay[r]] = [...relaysFor[relay[r]], r];
   }
   return { partner, relay, bytes: sent, source, relaysFor };
 }
