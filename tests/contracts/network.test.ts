@@ -59,7 +59,8 @@ function expectStructure(network: Network): void {
   }
   for (let n = 0; n < nodes; n++) {
     law(n >= terminals ? ports[n] <= physicalPorts[n - terminals] : ports[n] >= 1 || !regular, `ports of node ${n}`);
-    law(n >= terminals || ports[n] <= 1 || forwards, `terminal ${n} has several ports and passes nothing on`);
+    const isBetween = new Set(head.subarray(firstOut[n], firstOut[n + 1])).size > 1;
+    law(n >= terminals || !isBetween || forwards, `terminal ${n} stands between nodes and passes nothing on`);
   }
   law(firstOut.length === nodes + 1 && firstOut[0] === 0 && firstOut[nodes] === head.length, "firstOut");
   expect(broken).toBe("");
