@@ -72,6 +72,12 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
   "shared-medium": ([medium, bus, chain]) => bus.makespan! > 6.9 * medium.makespan! && chain.makespan! > medium.makespan!,
   waterfall: ([thin, fat]) => thin.makespan! > fat.makespan! && thin.packets === 16 * 2 * 8 * 7,
   "mesh-order": ([chance, lowest, highest]) => lowest.makespan! < highest.makespan! && highest.makespan! < chance.makespan!,
+  "short-dimension": ([relayed, direct, valiant]) => relayed.makespan! < direct.makespan! && direct.makespan! < valiant.makespan!,
+  // No pair, a tenth, … all of them.
+  "part-to-relay": (runs) => runs.length === 11 && runs.every(({ makespan }) => makespan! >= runs[5].makespan!),
+  "short-dimension-patterns": ([reversal, reversalDirect, complement, complementDirect]) =>
+    reversal.makespan! > reversalDirect.makespan! && complement.makespan! < complementDirect.makespan!,
+  "four-dimensions": ([relayed, direct]) => relayed.makespan! < direct.makespan!,
   adaptive: ([fixed, adaptive]) => adaptive.acceptedPerSender > 1.5 * fixed.acceptedPerSender,
 };
 
