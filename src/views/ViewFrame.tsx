@@ -123,7 +123,7 @@ function Shell({
     return () => sizes.disconnect();
   }, [box]);
   useEffect(() => {
-    if (isOfOne ? isWide : own.watchesAll === true) beside?.onAll();
+    if (isOfOne ? isWide || own.drawsTogether !== undefined : own.watchesAll === true) beside?.onAll();
   }, [isOfOne, isWide, own, beside]);
 
   const [failure, setFailure] = useState<string | null>(null);

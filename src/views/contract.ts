@@ -226,6 +226,8 @@ export interface View<Marks = unknown> {
   readonly standsForStage?: true;
   /** Whether it draws all networks of the page together; any other card is drawn once for each, or for the one in front. */
   readonly drawsAll?: true;
+  /** Whether, for what was chosen of it, it draws several networks together though else it is drawn once for each. */
+  drawsTogether?(data: ViewData): boolean;
   /** Whether it draws from the runs of all of them as they go; else those that nobody looks at need not be watched. */
   readonly watchesAll?: true;
   /** Largest values of its axes, for a network alone: where it is drawn for several, all are given the largest of them. */

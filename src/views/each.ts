@@ -43,23 +43,31 @@ export function ofEach(view: View, isWide: boolean): View<readonly Part[]> {
   const { paint: _paint, move: _move, ...head } = view;
   const shown = (data: ViewData) => (isWide ? data.variants : [data.variants[data.index]]).map((own) => alone(data, own.index));
   const all = (data: ViewData) => data.variants.map(({ index }) => alone(data, index));
+  const isTogether = (data: ViewData) => view.drawsTogether?.(data) === true;
   return {
     ...head,
     room: (data, width) => {
+      if (isTogether(data)) return view.room?.(data, width) ?? { width, height: usual };
       const { columns, rows, across, heights } = gridOf(view, shown(data), width);
       const height = heights.reduce((sum, each) => sum + each + caption, 0) + (rows - 1) * gap.down;
       const { fromMiddle = false } = (columns === 1 ? view.room?.(shown(data)[0], width) : undefined) ?? {};
       return { width: columns * across + (columns - 1) * gap.across, height, fromMiddle };
     },
     needs: (data) => {
+      if (isTogether(data)) return view.needs(data);
       const lacking = shown(data).map((own) => view.needs(own));
       return lacking.every((each) => each !== null) ? (lacking[0] ?? null) : null;
     },
-    summary: (data) =>
-      (isToldOfEach(data.variants.length) ? shown(data) : [alone(data, data.index)])
+    summary: (data) => {
+      if (isTogether(data)) return view.summary(data);
+      return (isToldOfEach(data.variants.length) ? shown(data) : [alone(data, data.index)])
         .map((own) => `${own.letter}: ${view.summary(own)}`)
-        .join(" "),
-    layout: (data, canvas) => partsOf(view, shown(data), all(data), canvas),
+        .join(" ");
+    },
+    layout: (data, canvas) =>
+      isTogether(data)
+        ? [{ data, x: 0, y: 0, canvas, caption: [], marks: view.layout(data, canvas), lacks: null }]
+        : partsOf(view, shown(data), all(data), canvas),
     draw: (parts, into, _canvas, act) => drawParts(view, parts, into, act),
     table: (data) => {
       const tables = all(data).map((own) => view.table(own));
@@ -160,13 +168,14 @@ function drawParts(view: View, parts: readonly Part[], into: SVGGElement, act: A
     .join((enter) => {
       const part = enter.append("g").attr("class", "part");
       part.append("g").attr("class", "caption");
-      part.append("g").attr("class", "drawing").attr("transform", `translate(0 ${caption})`);
+      part.append("g").attr("class", "drawing");
       return part;
     })
     .attr("transform", ({ x, y }) => `translate(${x} ${y})`)
     .each(function ({ data, canvas, caption: words, marks, lacks }) {
       const [title, drawing] = this.children as unknown as readonly SVGGElement[];
       drawMarks(words, title);
+      drawing.setAttribute("transform", `translate(0 ${words.length > 0 ? caption : 0})`);
       if (lacks !== null) drawing.replaceChildren();
       else
         view.draw(marks, drawing, canvas, {

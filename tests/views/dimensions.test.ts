@@ -6,6 +6,8 @@ import { directionsOf } from "../../src/views/dimensions/directions.ts";
 import { roundMost } from "../../src/views/dimensions/histograms.ts";
 import { needsDimensions } from "../../src/views/dimensions/needs.ts";
 import { planesIn } from "../../src/views/dimensions/unfolded.ts";
+import { offered } from "../../src/views/contract.ts";
+import { differencePalette } from "../../src/views/comparison/tones.ts";
 import { ofEach } from "../../src/views/each.ts";
 import type { Spot } from "../../src/views/shared/pointing.ts";
 import { binAt } from "../../src/views/dimensions/histograms.ts";
@@ -99,7 +101,7 @@ describe("load by dimension", () => {
     for (const { from, to, channel } of strokes) {
       expect(Math.max(from[0], to[0])).toBeLessThanOrEqual(296);
       expect(Math.max(from[1], to[1])).toBeLessThanOrEqual(canvas.height);
-      const spot = strokeAt(drawn.unfolded!, torus, drawn.loads!, (from[0] + to[0]) / 2, (from[1] + to[1]) / 2, 8, canvas);
+      const spot = strokeAt(drawn.unfolded!, torus, String, (from[0] + to[0]) / 2, (from[1] + to[1]) / 2, 8, canvas);
       expect(spot?.picks).toEqual({ is: "channel", channel });
     }
     expect(drawn.marks.find(({ key }) => key === "lit")?.attributes["stroke"]).toBe(light.accent);
@@ -125,6 +127,29 @@ describe("load by dimension", () => {
     const parts = each.layout(data, { ...card, width: 1000, height: each.room!(data, 1000).height });
     expect(parts.map(({ marks }) => (marks as DimensionMarks).histograms?.most)).toEqual([0.5, 0.5]);
     expect(each.summary(data)).toMatch(/^A: X links carry 0\.50 .* B: X links carry 0\.05/);
+  });
+
+  it("draws what two runs of one network differ by, both together, and says what each dimension gained", () => {
+    const one = viewData(torus, { frame: lopsided(), choices: { shows: "difference" } });
+    const variants = [
+      { ...one, letter: "A" },
+      { ...one, index: 1, letter: "B", frame: lopsided(0.5) },
+    ];
+    const data = { ...one, variants };
+    const each = ofEach(dimensions, true);
+    expect(each.summary(data)).toBe(
+      "From A to B, mean load of the links: X\u00a0−0.25, Y\u00a0−0.13, Z\u00a0−0.13\u00a0phits/cycle; the busiest one carries 0.25 instead of 0.50.",
+    );
+    const [part, ...others] = each.layout(data, { ...card, width: 700, height: each.room!(data, 700).height });
+    expect(others).toEqual([]);
+    const drawn = part.marks as DimensionMarks;
+    const colours = drawn.marks.filter(({ key }) => key.startsWith("strokes ")).map(({ attributes }) => attributes["stroke"]);
+    const palette = differencePalette(light);
+    expect(new Set(colours)).toEqual(new Set([palette.get(-16), palette.get(-8)]));
+    // Alone, it is the network unfolded.
+    expect((dimensions.layout(one, card) as DimensionMarks).change).toBeNull();
+    expect(offered(dimensions.options![0], one).map(({ id }) => id)).toEqual(["histograms", "unfolded"]);
+    expect(offered(dimensions.options![0], data).map(({ id }) => id)).toEqual(["histograms", "unfolded", "difference"]);
   });
 
   it("ends its axes at round loads", () => {

@@ -1,16 +1,20 @@
-/** What channels carry by dimension and direction: as histograms beside each other, or on the network unfolded. */
-import { type Canvas, choiceOf, type View, type ViewData } from "../contract.ts";
+/** What channels carry by dimension and direction: as histograms beside each other, or on the network unfolded; of two runs also the difference. */
+import { needsOneShape } from "../comparison/needs.ts";
+import { type Canvas, choiceOf, type Variant, type View, type ViewData } from "../contract.ts";
 import type { Drawing } from "../shared/marks.ts";
 import { drawPointed } from "../shared/pointing.ts";
-import { directionsOf, loadsOfDirection, sayDimensions, type ShownLoads, shownLoads } from "./directions.ts";
+import { directionsOf, loadsOfDirection, loadWithUnit, sayDimensions, type ShownLoads, shownLoads } from "./directions.ts";
+import { type Change, changeOf, sayChange, sayChannelChange, shadedByChange } from "./change.ts";
 import { binAt, type Histograms, histogramMarks, histogramRoom, roundMost } from "./histograms.ts";
 import { needsDimensions } from "./needs.ts";
-import { strokeAt, type Unfolded, unfoldedMarks, unfoldedRoom } from "./unfolded.ts";
+import { shadedByLoad, strokeAt, type Unfolded, unfoldedMarks, unfoldedRoom } from "./unfolded.ts";
 
 export interface DimensionMarks extends Drawing {
   readonly histograms: Histograms | null;
   readonly unfolded: Unfolded | null;
   readonly loads: ShownLoads | null;
+  /** The two runs of which the difference is drawn. */
+  readonly change: Change | null;
   readonly network: ViewData["network"];
 }
 
@@ -24,8 +28,11 @@ export const dimensions: View<DimensionMarks> = {
       among: [
         { id: "histograms", title: "Histograms" },
         { id: "unfolded", title: "Unfolded" },
+        { id: "difference", title: "Difference" },
       ],
-      offers: ({ network }, id) => id === "histograms" || (network !== null && network.axes.every(({ kind }) => kind !== "full")),
+      offers: (data, id) =>
+        id === "histograms" ||
+        (isUnfoldable(data.network) && (id === "unfolded" || (data.variants.length > 1 && needsOneShape(data) === null))),
     },
   ],
 
@@ -34,11 +41,15 @@ export const dimensions: View<DimensionMarks> = {
     return { width, height: isUnfolded(network, choices) ? unfoldedRoom(network, width) : histogramRoom(directionsOf(network)) };
   },
 
+  drawsTogether: (data) => differenceOf(data) !== null,
+
   reach: (data) => [mostOf(data)],
 
   needs: needsDimensions,
 
   summary(data) {
+    const change = differenceOf(data);
+    if (change !== null) return sayChange(change);
     const loads = shownLoads(data);
     return data.network === null || loads === null ? "Nothing is known of its loads yet." : sayDimensions(data.network, loads);
   },
@@ -47,11 +58,13 @@ export const dimensions: View<DimensionMarks> = {
     const { network, reach, choices } = data;
     // A frame is lent: what the pointer reads later is kept.
     const loads = keptLoads(data);
-    const nothing = { marks: [], histograms: null, unfolded: null, loads, network };
+    const change = differenceOf(data);
+    const nothing = { marks: [], histograms: null, unfolded: null, loads, change, network };
     if (network === null || loads === null || canvas.width < 120 || directionsOf(network).length === 0) return nothing;
     const most = roundMost(reach[0] ?? mostOf(data));
     if (isUnfolded(network, choices)) {
-      const unfolded = unfoldedMarks(data, loads, most, canvas);
+      const shading = change === null ? shadedByLoad(loads, most, canvas) : shadedByChange(change, canvas);
+      const unfolded = unfoldedMarks(data, shading, canvas);
       return { ...nothing, marks: unfolded.marks, unfolded };
     }
     const histograms = histogramMarks(data, loads, most, canvas);
@@ -80,7 +93,18 @@ export const dimensions: View<DimensionMarks> = {
 };
 
 function isUnfolded(network: NonNullable<ViewData["network"]>, choices: ViewData["choices"]): boolean {
-  return choiceOf(dimensions, choices, "shows") === "unfolded" && network.axes.every(({ kind }) => kind !== "full");
+  return choiceOf(dimensions, choices, "shows") !== "histograms" && isUnfoldable(network);
+}
+
+/** Whether links join neighbours, so that a cell has room for those of its switch. */
+function isUnfoldable(network: ViewData["network"]): boolean {
+  return network !== null && network.axes.length > 0 && network.axes.every(({ kind }) => kind === "line" || kind === "ring");
+}
+
+/** The two runs whose difference was asked for; null where it was not, or there is none. */
+function differenceOf(data: ViewData): Change | null {
+  if (choiceOf(dimensions, data.choices, "shows") !== "difference" || !isUnfoldable(data.network)) return null;
+  return changeOf(data, (own) => keptLoads(own));
 }
 
 /** The largest share of a channel that any link between switches carries. */
@@ -91,7 +115,7 @@ function mostOf(data: ViewData): number {
 }
 
 /** Loads that stay as they are after the frame has gone. */
-function keptLoads(data: ViewData): ShownLoads | null {
+function keptLoads(data: Variant): ShownLoads | null {
   const { network } = data;
   const loads = shownLoads(data);
   if (network === null || loads === null) return loads;
@@ -99,8 +123,9 @@ function keptLoads(data: ViewData): ShownLoads | null {
   return { ...loads, of: (channel) => own[channel], share: (channel) => own[channel] / loads.full };
 }
 
-function spotAt({ histograms, unfolded, loads, network }: DimensionMarks, x: number, y: number, within: number, canvas: Canvas) {
+function spotAt({ histograms, unfolded, loads, change, network }: DimensionMarks, x: number, y: number, within: number, canvas: Canvas) {
   if (network === null || loads === null) return null;
-  if (unfolded !== null) return strokeAt(unfolded, network, loads, x, y, within, canvas);
+  const say = (channel: number) => (change === null ? loadWithUnit(loads, loads.of(channel)) : sayChannelChange(change, channel));
+  if (unfolded !== null) return strokeAt(unfolded, network, say, x, y, within, canvas);
   return histograms === null ? null : binAt(histograms, loads, x, y, within, canvas);
 }

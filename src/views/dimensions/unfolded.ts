@@ -47,6 +47,13 @@ interface Stroke {
   readonly to: readonly [number, number];
 }
 
+/** How the strokes of a drawing are coloured. */
+export interface Shading {
+  colourOf(channel: number): string;
+  /** What the colours mean, at the foot. */
+  readonly legend: readonly Mark[];
+}
+
 export interface Unfolded {
   readonly marks: readonly Mark[];
   readonly strokes: readonly Stroke[];
@@ -63,12 +70,10 @@ const ways: readonly (readonly [number, number])[] = [
   [0.36, -0.9],
 ];
 
-/** @param most share of a channel that has the strongest colour */
 export function unfoldedMarks(
   { network, lit, selectedChannel }: Pick<Variant, "network" | "lit" | "selectedChannel">,
-  loads: ShownLoads,
-  most: number,
-  { width, height, theme }: Canvas,
+  { colourOf, legend }: Shading,
+  { width, theme }: Canvas,
 ): Unfolded {
   if (network === null) return { marks: [], strokes: [], side: 0 };
   const planes = planesIn(network, width);
@@ -83,21 +88,20 @@ export function unfoldedMarks(
       return { channel, from: at(0.16), to: at(axis < 2 ? 0.96 : 1) };
     });
   });
-  const byTone = Array.from({ length: tones + 1 }, () => "");
+  const byColour = new Map<string, string>();
   let litWays = "";
   for (const { channel, from, to } of strokes) {
     const d = `M${tenth(from[0])} ${tenth(from[1])}L${tenth(to[0])} ${tenth(to[1])}`;
-    byTone[toneOf(Math.min(1, loads.share(channel) / most))] += d;
+    const colour = colourOf(channel);
+    byColour.set(colour, (byColour.get(colour) ?? "") + d);
     if (channel === selectedChannel || lit.channels.has(channel)) litWays += d;
   }
-  const { fill } = palette(theme, "surface");
   const wide = Math.max(1.4, side * 0.2);
   const small = { "font-size": 11, fill: theme.ink2 };
   const frames = Array.from({ length: count }, (_, i) => {
     const [x, y] = [(i % perRow) * (columns * side + plane.gap) + 1, Math.floor(i / perRow) * (rows * side + nameRoom(count) + plane.gap)];
     return { x, y: y + nameRoom(count), name: nameOfPlane(network, i) };
   });
-  const scale = Math.min(120, width * 0.3);
   return {
     side,
     strokes,
@@ -109,9 +113,23 @@ export function unfoldedMarks(
       ...(litWays === ""
         ? []
         : [pathMark("lit", litWays, { stroke: theme.accent, "stroke-width": tenth(wide + 3), "stroke-linecap": "round" })]),
-      ...byTone.flatMap((d, tone) =>
-        d === "" ? [] : [pathMark(`tone ${tone}`, d, { stroke: tone === 0 ? theme.line : fill[tone], "stroke-width": tenth(wide) })],
-      ),
+      ...[...byColour].map(([colour, d]) => pathMark(`strokes ${colour}`, d, { stroke: colour, "stroke-width": tenth(wide) })),
+      ...legend,
+    ],
+  };
+}
+
+/** Loads from nothing to a share of a channel that has the strongest colour. */
+export function shadedByLoad(loads: ShownLoads, most: number, { width, height, theme }: Canvas): Shading {
+  const { fill } = palette(theme, "surface");
+  const small = { "font-size": 11, fill: theme.ink2 };
+  const scale = Math.min(120, width * 0.3);
+  return {
+    colourOf(channel) {
+      const tone = toneOf(Math.min(1, loads.share(channel) / most));
+      return tone === 0 ? theme.line : fill[tone];
+    },
+    legend: [
       textMark("scale 0", 1, height - 5, "0", small),
       ...Array.from({ length: tones }, (_, i) =>
         rectMark(`scale ${i}`, 12 + (i * scale) / tones, height - 13, scale / tones + 0.3, 8, { fill: fill[i + 1] }),
@@ -150,7 +168,7 @@ function middle(network: Network, { side, columns, rows, perRow, count }: Planes
 export function strokeAt(
   { strokes, side }: Unfolded,
   network: Network,
-  loads: ShownLoads,
+  say: (channel: number) => string,
   x: number,
   y: number,
   within: number,
@@ -166,7 +184,7 @@ export function strokeAt(
   return {
     x: (from[0] + to[0]) / 2,
     y: (from[1] + to[1]) / 2,
-    value: loadWithUnit(loads, loads.of(channel)),
+    value: say(channel),
     name: nameOfChannel(network, channel),
     outline: [
       pathMark("hover", `M${tenth(from[0])} ${tenth(from[1])}L${tenth(to[0])} ${tenth(to[1])}`, {

@@ -1,0 +1,70 @@
+/** What each channel gained or lost between two runs of one network, for the network unfolded. */
+import type { Canvas, ViewData } from "../contract.ts";
+import { signed } from "../comparison/paint-difference.ts";
+import { isSameShape, type Pair, pairOf } from "../comparison/pair.ts";
+import { differencePalette, differenceTone } from "../comparison/tones.ts";
+import { withUnit } from "../shared/format.ts";
+import { loadsOf } from "../shared/loads.ts";
+import { rectMark, textMark } from "../shared/marks.ts";
+import { dimensionsByLoad, directionsOf, loadsOfDirection, type ShownLoads } from "./directions.ts";
+import type { Shading } from "./unfolded.ts";
+
+/** Smaller differences than this, phits per cycle, may well be chance: they never fill the scale. */
+const leastScale = 0.05;
+
+/** Two runs of one network, and what its channels carry in each. */
+export interface Change {
+  readonly pair: Pair;
+  readonly before: ShownLoads;
+  readonly after: ShownLoads;
+}
+
+/** The two runs chosen; null where they are of unlike networks, or one has not begun. */
+export function changeOf(data: ViewData, measured: (of: Pair["a"]) => ShownLoads | null): Change | null {
+  const pair = data.variants.length < 2 ? null : pairOf(data);
+  if (pair === null || !isSameShape(pair.a.network, pair.b.network)) return null;
+  const [before, after] = [pair.a, pair.b].map((each) => (loadsOf(each).cycles > 0 ? measured(each) : null));
+  return before === null || after === null ? null : { pair, before, after };
+}
+
+/** What dimensions gained and lost, as a sentence. */
+export function sayChange({ pair: { a, b }, before, after }: Change): string {
+  const [first, second] = [dimensionsByLoad(a.network, before), dimensionsByLoad(b.network, after)];
+  const gained = a.network.axes.flatMap(({ name }) => {
+    const [from, to] = [first, second].map((all) => all.find((each) => each.name === name)?.mean);
+    return from === undefined || to === undefined ? [] : [`${name}\u00a0${signed(to - from)}`];
+  });
+  const most = (loads: ShownLoads) => Math.max(...directionsOf(a.network).map((direction) => loadsOfDirection(direction, loads).most));
+  return `From ${a.letter} to ${b.letter}, mean load of the links: ${withUnit(gained.join(", "), "phits/cycle")}; the busiest one carries ${after.write(most(after))} instead of ${before.write(most(before))}.`;
+}
+
+/** Less and more in two colours, as strong as the largest difference. */
+export function shadedByChange({ pair: { b, a }, before, after }: Change, { width, height, theme }: Canvas): Shading {
+  const of = (channel: number) => after.of(channel) - before.of(channel);
+  const scale = directionsOf(a.network)
+    .flatMap(({ channels }) => [...channels])
+    .reduce((most, channel) => Math.max(most, Math.abs(of(channel))), leastScale);
+  const colours = differencePalette(theme);
+  const tones = [...colours.keys()];
+  const small = { "font-size": 11, fill: theme.ink2 };
+  const least = `less in ${b.letter} ${signed(-scale)}`;
+  const [left, room] = [least.length * 6.2 + 6, Math.min(120, width * 0.26)];
+  return {
+    colourOf: (channel) => colours.get(differenceTone(of(channel), scale)) as string,
+    legend: [
+      textMark("less", 1, height - 5, least, small),
+      ...tones.map((tone, i) =>
+        rectMark(`scale ${tone}`, left + (i * room) / tones.length, height - 13, room / tones.length + 0.3, 8, {
+          fill: colours.get(tone) as string,
+        }),
+      ),
+      textMark("more", left + room + 6, height - 5, `${signed(scale)} more`, small),
+    ],
+  };
+}
+
+/** A channel's change with both loads, for a tip. */
+export function sayChannelChange({ before, after }: Change, channel: number): string {
+  const [from, to] = [before.of(channel), after.of(channel)];
+  return `${withUnit(signed(to - from), "phits/cycle")}: ${before.write(from)} to ${after.write(to)}`;
+}
