@@ -469,6 +469,12 @@ export function plain(value: number): Value {
   return { value };
 }
 
+/** The 95 % confidence band of a mean: 1.96 standard errors to either side. Its own value twice where nothing was drawn. */
+export function bandOf({ value, spread }: Value): readonly [low: number, high: number] {
+  const half = 1.96 * (spread?.error ?? 0);
+  return [value - half, value + half];
+}
+
 /** The mean of independent draws with its standard error; at least two draws. */
 export function meanOf(draws: readonly number[]): Value {
   // Equal draws have no spread, whatever is lost in adding them up.

@@ -1,47 +1,89 @@
 /** Theorem 1, Lemma 1 and the choice of α (Section 4.2) of the torus transpose paper. */
-import { exhibit, meanOf, printed, printedAs, type Row, type Value } from "./contract.ts";
+import { shortDimensions } from "../core/workloads/short-dimension-routing.ts";
+import { bandOf, exhibit, meanOf, type Outcome, printed, printedAs, type Row, type Statement, type Value } from "./contract.ts";
 import { reckoned, series } from "./rows.ts";
-import { destinationsOf, type Grid, grids, loadsOf, loadsOfPairs, nameOfGrid, permutationDocument, planOf, steps } from "./torus-loads.ts";
+import {
+  destinationsOf,
+  directly,
+  type Grid,
+  grids,
+  loadsOf,
+  loadsOfPairs,
+  machineSizes,
+  meanLoads,
+  nameOfGrid,
+  nodesOf,
+  permutationDocument,
+  planOf,
+  relayed,
+  type Sizes,
+} from "./torus-loads.ts";
 
-/** Permutations drawn for each torus. */
+/** Permutations drawn for each torus: a larger one has more pairs in each, and takes longer. */
 const draws = 100;
-const seeds = Array.from({ length: draws }, (_, i) => i + 1);
+const drawsOfMachines = 20;
+const seedsUpTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
+const names = ["X", "Y", "Z"] as const;
+
+type Way = "direct" | "relayed";
 const kept = new Map<string, readonly { readonly x: number; readonly y: number; readonly most: number }[]>();
+const keptMeans = new Map<string, readonly (readonly number[])[]>();
 
 /** One entry for each permutation, computed once however many rows ask. */
-function drawn(grid: Grid, way: "direct" | "relayed") {
+function drawn(grid: Grid, way: Way) {
   const key = `${nameOfGrid(grid)} ${way}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const plans = seeds.map((seed) => planOf(grid, seed));
-  const found = plans.map((plan) => {
+  const found = seedsUpTo(draws).map((seed) => {
+    const plan = planOf(grid, seed);
     if (way === "direct") {
       const { X, Y } = loadsOf(plan);
       return { x: X.mean, y: Y.mean, most: X.most };
     }
-    const { X, Y } = loadsOfPairs(plan, steps(grid, destinationsOf(plan)).flat());
+    const { X, Y } = loadsOfPairs(plan, relayed(grid, destinationsOf(grid, seed)));
     return { x: X.mean, y: Y.mean, most: Y.most };
   });
   kept.set(key, found);
   return found;
 }
 
+/** The mean loads of all dimensions, one entry for each permutation. */
+function meansOn(sizes: Sizes, way: Way): readonly (readonly number[])[] {
+  const key = `${nameOfGrid(sizes)} ${way}`;
+  const known = keptMeans.get(key);
+  if (known !== undefined) return known;
+  const found = seedsUpTo(drawsOfMachines).map((seed) => {
+    const destinations = destinationsOf(sizes, seed);
+    return meanLoads(sizes, way === "direct" ? directly(destinations) : relayed(sizes, destinations));
+  });
+  keptMeans.set(key, found);
+  return found;
+}
+
+/** What a link of a dimension is expected to carry: N/8, and three times as much along those that are relayed along. */
+function expected(sizes: Sizes, way: Way, d: number): number {
+  return (way === "relayed" && shortDimensions(sizes).includes(d) ? 3 : 1) * (sizes[d] / 8);
+}
+
 /** The row of one dimension of one torus. */
-function loadRow(grid: Grid, way: "direct" | "relayed", dimension: "x" | "y", text: string, value: number): Row {
+function loadRow(grid: Grid, way: Way, d: 0 | 1): Row {
+  const dimension = d === 0 ? "x" : "y";
+  const value = expected(grid, way, d);
+  const text = `${8 * value === grid[d] ? "" : "3 "}N_${names[d]}/8`;
   return reckoned({
     label: nameOfGrid(grid),
-    detail: `${grid[0] * grid[1]} nodes`,
+    detail: `${nodesOf(grid)} nodes`,
     series: dimension,
     published: printedAs(`${text} = ${value}`, value),
     word: { is: "predicted" },
-    formula: `packets per directed ${dimension.toUpperCase()} link, each node sending one; mean of ${draws} random permutations, minimal ways split evenly`,
+    formula: `packets per directed ${names[d]} link, each node sending one; mean of ${draws} random permutations, minimal ways split evenly`,
     decimals: 3,
     document: permutationDocument(grid, 1),
     value: (): Value => meanOf(drawn(grid, way).map((each) => each[dimension])),
   });
 }
 
-const mostRow = (grid: Grid, way: "direct" | "relayed", which: string): Row =>
+const mostRow = (grid: Grid, way: Way, which: string): Row =>
   reckoned({
     label: nameOfGrid(grid),
     series: "most",
@@ -53,11 +95,108 @@ const mostRow = (grid: Grid, way: "direct" | "relayed", which: string): Row =>
     value: () => meanOf(drawn(grid, way).map(({ most }) => most)),
   });
 
+/** What comes out in three dimensions, and what the same reckoning gives there: the paper prints it for two. */
+function machineRows(way: Way): readonly Row[] {
+  return machineSizes.flatMap((sizes) =>
+    sizes.flatMap((_, d) => {
+      const label = `${nameOfGrid(sizes)}, ${names[d]}`;
+      const isThrice = expected(sizes, way, d) * 8 > sizes[d];
+      const row = { label, detail: `${nodesOf(sizes)} nodes`, published: null, document: permutationDocument(sizes, 1) } as const;
+      return [
+        reckoned({
+          ...row,
+          series: "three",
+          word: { is: "predicted" },
+          formula: `links crossed over links there are, packets per directed ${names[d]} link; mean of ${drawsOfMachines} random permutations, however minimal ways are split`,
+          decimals: 3,
+          value: () => meanOf(meansOn(sizes, way).map((means) => means[d])),
+        }),
+        reckoned({
+          ...row,
+          series: "law",
+          formula: isThrice ? `N_${names[d]}/8 to the intermediate node and N_${names[d]}/4 from there` : `N_${names[d]}/8`,
+          decimals: 3,
+          value: () => expected(sizes, way, d),
+        }),
+      ];
+    }),
+  );
+}
+
+/** One mean and what it is expected to be. */
+interface Beside {
+  readonly name: string;
+  readonly found: Value;
+  readonly expected: number;
+}
+
+function allMeans(way: Way): readonly Beside[] {
+  const inTwo = grids.flatMap((grid) =>
+    (["x", "y"] as const).map((dimension, d) => ({
+      name: `${names[d]} of ${nameOfGrid(grid)}`,
+      found: meanOf(drawn(grid, way).map((each) => each[dimension])),
+      expected: expected(grid, way, d),
+    })),
+  );
+  const inThree = machineSizes.flatMap((sizes) =>
+    sizes.map((_, d) => ({
+      name: `${names[d]} of ${nameOfGrid(sizes)}`,
+      found: meanOf(meansOn(sizes, way).map((means) => means[d])),
+      expected: expected(sizes, way, d),
+    })),
+  );
+  return [...inTwo, ...inThree];
+}
+
+/** Standard errors that a mean is from what is expected; none where it is the same in every permutation. */
+const errorsOff = ({ found, expected: value }: Beside): number => {
+  const off = Math.abs(found.value - value);
+  return off < 1e-9 ? 0 : off / (found.spread?.error ?? 0);
+};
+
+/** Standard errors within which all of a dozen means lie with 95 %: each within its own band with 1 − 0.05/12. */
+const together = 2.87;
+
+/** Whether the expected loads lie in the bands of what came out. */
+function inBands(way: Way, says: string, where: string): Statement {
+  return {
+    id: "bands",
+    says,
+    where,
+    readAs: `what is expected lies in the confidence band of every mean, the bands so wide that all hold together with 95 % (${together} standard errors)`,
+    runs: [],
+    check() {
+      const all = allMeans(way);
+      const within = all.filter((each) => errorsOff(each) <= 1.96).length;
+      const farthest = all.reduce((a, b) => (errorsOff(b) > errorsOff(a) ? b : a));
+      return {
+        holds: errorsOff(farthest) <= together,
+        because: `${within} of ${all.length} loads lie in the 95 % band of their own mean; the farthest, ${farthest.name}, is ${errorsOff(farthest).toFixed(1)} standard errors off.`,
+      };
+    },
+  };
+}
+
+/** A mean with its band, as words. */
+function sayMean(values: Outcome["values"], id: string): string {
+  const value = values.get(id) ?? { value: NaN };
+  const [low, high] = bandOf(value).map((each) => each.toFixed(3));
+  return low === high ? value.value.toFixed(3) : `${value.value.toFixed(3)} (${low} – ${high})`;
+}
+
+const inThreeDimensions = [
+  series("three", "Three dimensions, load of a link", "directed; mean over all links of a dimension and over permutations", "packets"),
+  series("law", "Three dimensions, the same reckoning", "one eighth of the dimension's length a link and step", "packets"),
+] as const;
+
 const sampling = {
   relative: 0.03,
   why: `Means of ${draws} permutations have a standard error of 1.1 to 1.3 per cent on the smallest torus and half a per cent on the larger ones: three per cent are more than two of them.`,
 };
-const documents = grids.map((grid) => ({ title: `${nameOfGrid(grid)} torus`, document: permutationDocument(grid, 1) }));
+const documents = [...grids, ...machineSizes].map((sizes) => ({
+  title: `${nameOfGrid(sizes)} torus`,
+  document: permutationDocument(sizes, 1),
+}));
 
 export const torusTheorem1 = exhibit({
   id: "torus-theorem-1",
@@ -68,19 +207,20 @@ export const torusTheorem1 = exhibit({
   title: "Long dimensions are loaded more: N_X/8 a link, against N_Y/8",
   lede({ values }) {
     const [grid] = grids;
-    const of = (id: string) => values.get(`${id} ${nameOfGrid(grid)}`)?.value ?? NaN;
-    return `Over ${draws} random permutations of an ${nameOfGrid(grid)} torus, a directed X link carries ${of("x").toFixed(3)} packets in the mean and a Y link ${of("y").toFixed(3)}; the theorem says 1 and ½. In a single permutation the busiest X link carries ${of("most").toFixed(1)}.`;
+    const of = (id: string) => `${id} ${nameOfGrid(grid)}`;
+    return `Over ${draws} random permutations of an ${nameOfGrid(grid)} torus, a directed X link carries ${sayMean(values, of("x"))} packets in the mean and a Y link ${sayMean(values, of("y"))}, with 95 % confidence bands; the theorem says 1 and ½. In a single permutation the busiest X link carries ${(values.get(of("most"))?.value ?? NaN).toFixed(1)}.`;
   },
   series: [
     series("x", "Load of an X link", "directed; mean over all links and permutations", "packets"),
     series("y", "Load of a Y link", "directed", "packets"),
     series("most", "Busiest X link", "of one permutation", "packets"),
+    ...inThreeDimensions,
   ],
-  rows: grids.flatMap((grid) => [
-    loadRow(grid, "direct", "x", "N_X/8", grid[0] / 8),
-    loadRow(grid, "direct", "y", "N_Y/8", grid[1] / 8),
-    mostRow(grid, "direct", "X"),
-  ]),
+  rows: [
+    ...grids.flatMap((grid) => [loadRow(grid, "direct", 0), loadRow(grid, "direct", 1), mostRow(grid, "direct", "X")]),
+    ...machineRows("direct"),
+  ],
+  statements: [inBands("direct", "For any X-link e, E[L_e] = N_X/8. Similarly, for any Y-link e, E[L_e] = N_Y/8.", "Theorem 1")],
   runs: [],
   tolerance: sampling,
   notes: [
@@ -88,6 +228,11 @@ export const torusTheorem1 = exhibit({
       title: "N/4 or N/8",
       kind: "erratum in the source",
       text: "The introduction gives N_X/4 and N_Y/4 for the same loads, and says that the Y links carry twice as much where N_X is twice N_Y. The theorem has N_X/8 and N_Y/8, with both directions of a link counted by themselves: that is what comes out, and it is the X links that carry more.",
+    },
+    {
+      title: "Three dimensions",
+      kind: "our model",
+      text: "The theorem is of two dimensions; its reckoning is the same in three. Of the paper's own tori, 16 × 8 × 8 carries twice as much on X links as on Y and Z links, and 16 × 16 × 8 twice as much on X and Y links as on Z links.",
     },
     {
       title: "The busiest link",
@@ -107,19 +252,26 @@ export const torusLemma1 = exhibit({
   title: "By way of a node of the short dimension, Y links carry three times as much",
   lede({ values }) {
     const [grid] = grids;
-    const of = (id: string) => values.get(`${id} ${nameOfGrid(grid)}`)?.value ?? NaN;
-    return `With every packet sent by way of the node half a column beyond its destination's row, X links of an ${nameOfGrid(grid)} torus still carry ${of("x").toFixed(3)} packets and Y links ${of("y").toFixed(3)}; the lemma says 1 and 1.5. On two to one, the short dimension has become the bottleneck.`;
+    const of = (id: string) => sayMean(values, `${id} ${nameOfGrid(grid)}`);
+    return `With every packet sent by way of the node half a column beyond its destination's row, X links of an ${nameOfGrid(grid)} torus still carry ${of("x")} packets and Y links ${of("y")}, with 95 % confidence bands; the lemma says 1 and 1.5. On two to one, the short dimension has become the bottleneck.`;
   },
   series: [
     series("x", "Load of an X link", "directed; both steps together", "packets"),
     series("y", "Load of a Y link", "directed; both steps together", "packets"),
     series("most", "Busiest Y link", "of one permutation, both steps together", "packets"),
+    ...inThreeDimensions,
   ],
-  rows: grids.flatMap((grid) => [
-    loadRow(grid, "relayed", "x", "N_X/8", grid[0] / 8),
-    loadRow(grid, "relayed", "y", "3 N_Y/8", (3 * grid[1]) / 8),
-    mostRow(grid, "relayed", "Y"),
-  ]),
+  rows: [
+    ...grids.flatMap((grid) => [loadRow(grid, "relayed", 0), loadRow(grid, "relayed", 1), mostRow(grid, "relayed", "Y")]),
+    ...machineRows("relayed"),
+  ],
+  statements: [
+    inBands(
+      "relayed",
+      "For an X-link e, the expected load is E[L_e] = N_X/8 and for a Y-link e, the expected load is E[L_e] = 3N_Y/8.",
+      "Lemma 1",
+    ),
+  ],
   runs: [],
   tolerance: sampling,
   notes: [
@@ -132,6 +284,21 @@ export const torusLemma1 = exhibit({
       title: "The intermediate node",
       kind: "in the source",
       text: "Section 4.1 prints u′ = ⟨u₁, (u₂ + N_Y/2) mod N_Y⟩; the introduction has ⟨x₁, (y₂ + N_Y/2) mod N_Y⟩, which is meant.",
+    },
+    {
+      title: "X and Y, exchanged again",
+      kind: "erratum in the source",
+      text: "Where the introduction chooses the intermediate node it has N_Y ≥ N_X, and sends along Y first: then Y would be the long dimension. N_X ≥ N_Y is meant, as in Section 4.1. It is the second exchange there; the first is in what the theorem's page says of N/4.",
+    },
+    {
+      title: "Three dimensions",
+      kind: "our model",
+      text: "By way of u′ of Section 4.3, on 16 × 16 × 8, a Z link carries 3N_Z/8 and all others what they carry directly; by way of u″, on 16 × 8 × 8, Y links carry 3N_Y/8 and Z links 3N_Z/8. To the intermediate node a packet crosses a quarter of each short dimension in the mean, from there one half of it, always.",
+    },
+    {
+      title: "Packets for their own sender",
+      kind: "our model",
+      text: "A random permutation leaves one node in the mean where it is. The lemma counts its packet like any other, half a column away and back, and so do these rows; the program sends nothing.",
     },
   ],
   documents,

@@ -1,5 +1,5 @@
 /** The first series of an exhibit: published beside simulated, the difference drawn, the verdict. */
-import type { Exhibit, Outcome, Row } from "../../reproductions/contract.ts";
+import { bandOf, type Exhibit, type Outcome, type Row, type Value } from "../../reproductions/contract.ts";
 import { documentOf, shownValue } from "../../reproductions/outcome.ts";
 import { describeWord, nameOfRow, sayPublished, signedPercent } from "../../reproductions/report.ts";
 import { differenceOf, isExactly, verdictOfRow, verdictWords, widestGap } from "../../reproductions/verdict.ts";
@@ -181,11 +181,17 @@ export function Simulated({ row, exhibit, outcome, own, linkOf }: TableProps & {
         </a>
       )}
       {value.spread !== undefined && value.spread.error > 1e-9 * Math.abs(value.value) && (
-        <small title={`standard error of the mean of ${value.spread.draws}`}>± {Number(value.spread.error.toPrecision(1))}</small>
+        <small title={sayBand(value, value.spread.draws)}>± {Number(value.spread.error.toPrecision(1))}</small>
       )}
       {beneath !== "" && <small title={describeWord(row.word)}>{beneath}</small>}
     </>
   );
+}
+
+/** What stands behind a ±: the standard error, and the band that it comes to. */
+function sayBand(value: Value, draws: number): string {
+  const [low, high] = bandOf(value).map((each) => Number(each.toPrecision(4)));
+  return `standard error of the mean of ${draws}; 95 % confidence band ${low} – ${high}`;
 }
 
 /** A number with the reader's constants, and nothing where it does not change: a link to what shows it. */
