@@ -19,10 +19,9 @@ import {
   type Sizes,
 } from "./torus-loads.ts";
 
-/** Permutations drawn for each torus: a larger one has more pairs in each, and takes longer. */
+/** Permutations drawn for each torus. */
 const draws = 100;
-const drawsOfMachines = 20;
-const seedsUpTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
+const seeds = Array.from({ length: draws }, (_, i) => i + 1);
 const names = ["X", "Y", "Z"] as const;
 
 type Way = "direct" | "relayed";
@@ -34,7 +33,7 @@ function drawn(grid: Grid, way: Way) {
   const key = `${nameOfGrid(grid)} ${way}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const found = seedsUpTo(draws).map((seed) => {
+  const found = seeds.map((seed) => {
     const plan = planOf(grid, seed);
     if (way === "direct") {
       const { X, Y } = loadsOf(plan);
@@ -52,7 +51,7 @@ function meansOn(sizes: Sizes, way: Way): readonly (readonly number[])[] {
   const key = `${nameOfGrid(sizes)} ${way}`;
   const known = keptMeans.get(key);
   if (known !== undefined) return known;
-  const found = seedsUpTo(drawsOfMachines).map((seed) => {
+  const found = seeds.map((seed) => {
     const destinations = destinationsOf(sizes, seed);
     return meanLoads(sizes, way === "direct" ? directly(destinations) : relayed(sizes, destinations));
   });
@@ -107,7 +106,7 @@ function machineRows(way: Way): readonly Row[] {
           ...row,
           series: "three",
           word: { is: "predicted" },
-          formula: `links crossed over links there are, packets per directed ${names[d]} link; mean of ${drawsOfMachines} random permutations, however minimal ways are split`,
+          formula: `links crossed over links there are, packets per directed ${names[d]} link; mean of ${draws} random permutations, however minimal ways are split`,
           decimals: 3,
           value: () => meanOf(meansOn(sizes, way).map((means) => means[d])),
         }),
@@ -185,8 +184,8 @@ function sayMean(values: Outcome["values"], id: string): string {
 }
 
 const inThreeDimensions = [
-  series("three", "Three dimensions, load of a link", "directed; mean over all links of a dimension and over permutations", "packets"),
-  series("law", "Three dimensions, the same reckoning", "one eighth of the dimension's length a link and step", "packets"),
+  series("three", "Load of a link, three dimensions", "directed; mean over all links of a dimension and over permutations", "packets"),
+  series("law", "Expected in three dimensions", "one eighth of the dimension's length a link and step", "packets"),
 ] as const;
 
 const sampling = {
