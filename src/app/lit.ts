@@ -59,7 +59,8 @@ function litPair(network: Network, analysis: Pick<Analysis, "program" | "exact">
   const { terminalOf = new Int32Array(0) } = analysis.program ?? {};
   const stops = (via < 0 ? [from, to] : [from, via, to]).map((rank) => terminalOf[rank]);
   const channels = stops.slice(1).flatMap((stop, i) => waysBetween(network, analysis, stops[i], stop));
-  return lit(network, channels, [...stops, ...stops.flatMap((stop) => neighbours(network, stop))]);
+  const parts = stops.map((terminal, i) => ({ terminal, letter: i === 0 ? "S" : i === stops.length - 1 ? "D" : "X" }));
+  return { ...lit(network, channels, [...stops, ...stops.flatMap((stop) => neighbours(network, stop))]), parts };
 }
 
 /** Channels from one terminal to another: of the way that packets have to take, or where they choose, of all shortest ways. */

@@ -137,6 +137,8 @@ export interface Lit {
   /** Switch nodes. */
   readonly switches: ReadonlySet<number>;
   readonly terminals: ReadonlySet<number>;
+  /** Terminals that have a part in it, each by a letter: who sends is S, who passes it on is X, who receives is D. Absent elsewhere. */
+  readonly parts?: readonly { readonly terminal: number; readonly letter: string }[];
 }
 
 /** A load curve, as far as it has come in. */

@@ -47,6 +47,13 @@ describe("a pair of a permutation", () => {
   it("lights up with all its ways to the rank between and from there, and with the three that take part", () => {
     const lit = litBy({ is: "flow", source: terminal(from), destination: terminal(to) }, nothingPicked, network, null, analysis);
     expect(lit.terminals).toEqual(new Set([from, via, to].map(terminal)));
+    expect(lit.parts).toEqual(
+      [
+        ["S", from],
+        ["X", via],
+        ["D", to],
+      ].map(([letter, rank]) => ({ letter, terminal: terminal(rank as number) })),
+    );
     expect(lit.switches.size).toBe(new Set([from, via, to]).size);
     expect(chained(lit.channels, [from, via, to].map(terminal))).toBe(true);
     // The same from its sender, and from either of its steps.

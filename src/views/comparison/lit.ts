@@ -1,6 +1,7 @@
 /** What the reader has picked, in the accent, on a network of a comparison. */
 import type { Canvas, Lit } from "../contract.ts";
 import { linesOf } from "../stage/lines-of.ts";
+import { partMarks } from "../stage/paint-lit.ts";
 import { homesOf } from "../stage/homes.ts";
 import { type Mark, pathMark, ring, roundedRectangle, tenth } from "../shared/marks.ts";
 import type { Network } from "../../core/network/network.ts";
@@ -41,7 +42,8 @@ export function litChannelMarks(
 }
 
 /** Frames around the switches that are lit, and around those of lit terminals; lit terminals themselves where they are dots. */
-export function litNodeMarks(prefix: string, scene: Scene, network: Network, lit: Lit, { theme }: Canvas): readonly Mark[] {
+export function litNodeMarks(prefix: string, scene: Scene, network: Network, lit: Lit, canvas: Canvas): readonly Mark[] {
+  const { theme } = canvas;
   if (lit.terminals.size + lit.switches.size === 0) return [];
   const homes = homesOf(network);
   const wanted = new Set([...lit.switches, ...[...lit.terminals].map((t) => homes[t])]);
@@ -58,5 +60,6 @@ export function litNodeMarks(prefix: string, scene: Scene, network: Network, lit
     ...(dots.length === 0
       ? []
       : [pathMark(`${prefix}lit terminals`, dots.map(({ x, y }) => ring(x, y, 3)).join(""), { fill: theme.accent })]),
+    ...partMarks(prefix, scene, network, lit, canvas),
   ];
 }

@@ -1,6 +1,8 @@
 /** What lights up with the thing that is picked: in the accent, on a halo of the ground, so that it reads on any load. */
 import type { Canvas, ViewData } from "../contract.ts";
-import { type Mark, pathMark, ring, tenth } from "../shared/marks.ts";
+import type { Network } from "../../core/network/network.ts";
+import { circleMark, type Mark, pathMark, ring, tenth, textMark } from "../shared/marks.ts";
+import { homesOf } from "./homes.ts";
 import { linesOf } from "./lines-of.ts";
 import { type Box, courseOf, type Scene } from "./scene.ts";
 
@@ -36,4 +38,29 @@ export function paintLitTerminals(scene: Scene, { lit }: ViewData, { theme }: Ca
   if (dots.length === 0) return [];
   const d = dots.map(({ x, y }) => ring(x, y, 3)).join("");
   return [pathMark("lit terminals", d, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5, "paint-order": "stroke" })];
+}
+
+/** The letters of those that have a part in what is picked, each at a corner of its switch. */
+export function partMarks(
+  prefix: string,
+  scene: Scene,
+  network: Network | null,
+  { parts = [] }: ViewData["lit"],
+  { theme }: Canvas,
+): Mark[] {
+  if (network === null) return [];
+  return parts.flatMap(({ terminal, letter }) => {
+    const box = scene.boxes.find(({ switches }) => switches.includes(homesOf(network)[terminal]));
+    if (box === undefined) return [];
+    const [x, y] = [Math.max(8, box.x), Math.max(8, box.y)];
+    return [
+      circleMark(`${prefix}part ${letter}`, x, y, 7.5, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5 }),
+      textMark(`${prefix}letter ${letter}`, x, y + 3.6, letter, {
+        "font-size": 10,
+        "font-weight": 650,
+        "text-anchor": "middle",
+        fill: theme.ground,
+      }),
+    ];
+  });
 }

@@ -7,7 +7,7 @@ import type { Loads } from "../shared/loads.ts";
 import { circleMark, type Mark, pathMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
 import { paintAxis, paintWords } from "./paint-axis.ts";
 import { linesOf } from "./lines-of.ts";
-import { litBoxes, paintLitChannels, paintLitTerminals } from "./paint-lit.ts";
+import { litBoxes, paintLitChannels, paintLitTerminals, partMarks } from "./paint-lit.ts";
 import { sayPackets } from "./packets.ts";
 import { courseOf, type Curve, type Line, pathOf, pointAt, type Scene } from "./scene.ts";
 
@@ -29,6 +29,7 @@ export function paint(scene: Scene, data: ViewData, loads: Loads, canvas: Canvas
     ...paintLitTerminals(scene, data, canvas),
     ...sayPackets(scene, data, canvas),
     ...paintWords(scene, canvas),
+    ...partMarks("", scene, data.network, data.lit, canvas),
   ];
 }
 
