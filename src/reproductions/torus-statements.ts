@@ -303,12 +303,20 @@ export const torusLemma1 = exhibit({
   documents,
 });
 
-/** Part of the pairs to relay for which X and Y links carry the same: N_X/8 = N_Y (1 + 2α)/8, between 0 and 1. */
-const balance = ([nx, ny]: Grid) => Math.min(1, Math.max(0, (nx / ny - 1) / 2));
+/**
+ * Part of the pairs to relay for which long and short links carry the same: N_X/8 = N_Y (1 + 2α)/8, between 0 and 1; with
+ * three dimensions, for all that are relayed along, which are equally long.
+ */
+function balance(sizes: Sizes): number {
+  const [long, short] = [Math.max(...sizes), Math.min(...sizes)];
+  return Math.min(1, Math.max(0, (long / short - 1) / 2));
+}
 
 const choices = [
   { grid: [16, 16], label: "1 : 1", published: printedAs("all directly, 0", 0, 2), detail: "Section 4.3" },
   { grid: [16, 8], label: "2 : 1", published: printed(".5"), detail: "Section 5.3, found by experiment" },
+  { grid: [16, 8, 8], label: "2 : 1 : 1", published: printed(".5"), detail: "Section 5.3, found by experiment, 1024 nodes" },
+  { grid: [16, 16, 8], label: "2 : 2 : 1", published: printed(".5"), detail: "Section 5.3, found by experiment, 2048 nodes" },
   { grid: [24, 8], label: "3 : 1", published: printedAs("α = 1", 1, 2), detail: "Section 4.2" },
   { grid: [32, 8], label: "4 : 1", published: printedAs("α = 1", 1, 2), detail: "Section 4.2, N_X ≥ 3N_Y" },
 ] as const;
@@ -322,7 +330,13 @@ export const torusSection42 = exhibit({
   title: "The best part to relay, found by experiment, falls out of the theory",
   lede: ({ values }) =>
     `Relaying a part α of the pairs leaves N_X/8 on an X link and puts N_Y (1 + 2α)/8 on a Y link. They are equal at α = (N_X/N_Y − 1)/2: ${values.get("alpha 2 : 1")?.value} at two to one, which is what the paper found by experiment, and ${values.get("alpha 3 : 1")?.value} at three to one, from where it relays all.`,
-  series: [series("alpha", "Part of the pairs to relay, α", "where X and Y links carry the same; by the shape of the torus, N_X : N_Y")],
+  series: [
+    series(
+      "alpha",
+      "Part of the pairs to relay, α",
+      "where long and short links carry the same; by the shape of the torus, N_X : N_Y or N_X : N_Y : N_Z",
+    ),
+  ],
   rows: choices.map(({ grid, label, published, detail }) =>
     reckoned({
       label,
@@ -341,7 +355,7 @@ export const torusSection42 = exhibit({
     {
       title: "Two dimensions and three",
       kind: "our model",
-      text: "The paper's machines are three-dimensional, d × d × 2d or d × 2d × 2d; it sets α to .5 on all of them. The closed form is for two dimensions.",
+      text: "The paper's machines are three-dimensional, d × d × 2d or d × 2d × 2d; it sets α to .5 on all of them. On the first, pairs are relayed along both short dimensions, on the second along the one; each of these carries N (1 + 2α)/8 a link, so that in either shape the balance is at ½, as it is in two dimensions.",
     },
     {
       title: "A balance is not yet a gain",
