@@ -17,7 +17,7 @@ import { relayParams } from "../../src/core/workloads/relayed-permutation.ts";
 import { expectAs, longest, referenceOf } from "./against-reference.ts";
 import { arbitraryParams, factsOf, routingOf, seed, unlimited } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
-import { anyFlowControl, cutThrough, runToEnd, usual } from "./scenarios.ts";
+import { anyFlowControl, cutThrough, frameOf, runToEnd, usual } from "./scenarios.ts";
 
 /** Tori, tori with open dimensions and meshes of 4 to 24 terminals, with one to three links each. */
 const grid: fc.Arbitrary<ChosenKind> = fc
@@ -191,6 +191,22 @@ it("relayed permutations come to their end under every flow control, the same ho
   );
   expect(kindsSeen.size).toBe(flowControls.kinds.length);
   expect([count.relayed > 30, count.finished > 90]).toEqual([true, true]);
+});
+
+it("a run whose last message is late by rounding alone is over in the same cycle however sliced", () => {
+  // The last rank is done in cycle 265 and a few times 10⁻¹⁴.
+  const scenario = readScenario({
+    topology: { kind: "torus", sizes: [4, 3], terminalLinks: 2 },
+    routing: { kind: "minimal-adaptive", escape: "bubble" },
+    flowControl: { kind: "fluid", packet: "85 B", injectionSlots: 29, toOne: "in-turn", ways: "spread" },
+    workload: { kind: "block-cyclic-transpose", rows: 1, element: "4 B", setUp: true, mapping: "consecutive" },
+    seed: 0,
+  });
+  const [whole, sliced] = [start(scenario).simulation, start(scenario).simulation];
+  const last = runToEnd(whole);
+  while (sliced.status === "running") sliced.advance(sliced.now + 3, 1);
+  expect(Math.max(...last.rankDone)).toBeGreaterThan(265);
+  expect([sliced.now, frameOf(sliced)]).toEqual([265, last]);
 });
 
 describe("messages of a terminal that take turns", () => {
