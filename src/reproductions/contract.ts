@@ -74,6 +74,8 @@ export interface Constant {
   readonly min: number;
   readonly max: number;
   readonly step: number;
+  /** What the values 0, 1, 2 … stand for, where it is a choice and no number: `a bubble`, `a dateline`. */
+  readonly names?: readonly string[];
   /** The cell it was fitted on, as a phrase: `Table 1, Three Quads, full duplex: 11.8 s`; absent where it is assumed. */
   readonly fittedOn?: string;
   /** What it stands for, in a sentence. */

@@ -174,7 +174,8 @@ const constants: readonly Constant[] = [
     {
       id: "escape",
       title: "Escape",
-      unit: "0: bubble, 1: dateline",
+      unit: "",
+      names: ["a bubble", "a dateline"],
       value: 0,
       min: 0,
       max: 1,
@@ -200,7 +201,8 @@ const constants: readonly Constant[] = [
     {
       id: "selection",
       title: "Choice of a channel",
-      unit: "0: freest, 1: most credits, 2: random",
+      unit: "",
+      names: ["the freest", "the most credits", "any that is free"],
       value: 0,
       min: 0,
       max: 2,
@@ -213,8 +215,9 @@ const constants: readonly Constant[] = [
     {
       id: "priority",
       title: "Packets from the network",
-      unit: "1: go first, 0: are as good as the node's own",
-      value: 1,
+      unit: "",
+      names: ["go first", "go as the node’s own"],
+      value: 0,
       min: 0,
       max: 1,
       step: 1,

@@ -21,7 +21,9 @@ export function Constants({ exhibit: { constants = [] }, moved, onMove }: Consta
     <section aria-label="Numbers of the model" className="constants">
       <h2>Numbers {wordOf(constants) === "assumed" ? "that the paper does not give" : "of the model"}, yours to move</h2>
       <p className="paper-caption">
-        drag a number, step it with the arrow keys, or type; the verdicts stay those of the {wordOf(constants)} values
+        drag a number, step it with the arrow keys, or type
+        {constants.some(({ names }) => names !== undefined) ? "; choose among names" : ""}; the verdicts stay those of the{" "}
+        {wordOf(constants)} values
       </p>
       <dl>
         {constants.map((constant) => (
@@ -55,8 +57,53 @@ interface OneConstantProps {
   readonly onMove: (value: number) => void;
 }
 
-function OneConstant({ constant, value, onMove }: OneConstantProps) {
-  const { id, title, unit, help, min, max, fittedOn } = constant;
+function OneConstant(props: OneConstantProps) {
+  const { title, names } = props.constant;
+  return (
+    <div className="constant" data-moved={props.value !== props.constant.value || undefined}>
+      <dt>{title}</dt>
+      {names === undefined ? <AsNumber {...props} /> : <AsName {...props} names={names} />}
+    </div>
+  );
+}
+
+const originOf = ({ fittedOn }: Constant) => (fittedOn === undefined ? "Assumed: the paper gives none." : `Fitted on ${fittedOn}.`);
+
+/** A choice among names. */
+function AsName({ constant, value, names, onMove }: OneConstantProps & { readonly names: readonly string[] }) {
+  const { id, title, help } = constant;
+  return (
+    <>
+      <dd>
+        <select
+          className="word"
+          aria-label={title}
+          aria-describedby={`constant-${id}`}
+          value={value}
+          onChange={(event) => onMove(Number(event.target.value))}
+        >
+          {names.map((name, i) => (
+            <option key={name} value={i}>
+              {name}
+            </option>
+          ))}
+        </select>{" "}
+        {value !== constant.value && (
+          <button type="button" className="plain" onClick={() => onMove(constant.value)}>
+            back to {names[constant.value]}
+          </button>
+        )}
+      </dd>
+      <dd className="paper-caption" id={`constant-${id}`}>
+        {help} {originOf(constant)}
+      </dd>
+    </>
+  );
+}
+
+/** A number to drag, step and type. */
+function AsNumber({ constant, value, onMove }: OneConstantProps) {
+  const { id, unit, help, min, max } = constant;
   const [misread, setMisread] = useState<string>();
   const param = useMemo(() => number({ ...constant, default: constant.value }), [constant]);
   const take = (next: number) => {
@@ -64,10 +111,8 @@ function OneConstant({ constant, value, onMove }: OneConstantProps) {
     onMove(next);
   };
   const text = (of: number) => (Number.isInteger(of) ? formatCount(of) : String(of));
-  const isMoved = value !== constant.value;
   return (
-    <div className="constant" data-moved={isMoved || undefined}>
-      <dt>{title}</dt>
+    <>
       <dd>
         <NumberWord
           segment={{ type: "number", path: ["constants", id], param, value, lead: "", symbol: "", text: text(value), tail: ` ${unit}` }}
@@ -84,16 +129,15 @@ function OneConstant({ constant, value, onMove }: OneConstantProps) {
           }}
           stepFrom={(from, steps) => stepped(param, from, steps)}
         />{" "}
-        {isMoved && (
+        {value !== constant.value && (
           <button type="button" className="plain" onClick={() => take(constant.value)}>
             back to {text(constant.value)}
           </button>
         )}
       </dd>
       <dd className="paper-caption" id={`constant-${id}`}>
-        {misread === undefined ? help : `From ${text(min)} to ${text(max)} ${unit}.`}{" "}
-        {fittedOn === undefined ? "Assumed: the paper gives none." : `Fitted on ${fittedOn}.`}
+        {misread === undefined ? help : `From ${text(min)} to ${text(max)} ${unit}.`} {originOf(constant)}
       </dd>
-    </div>
+    </>
   );
 }

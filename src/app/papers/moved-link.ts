@@ -26,6 +26,8 @@ export function movedIn({ constants = [] }: Exhibit, at: Pick<Location, "hash">)
     const constant = constants.find((each) => each.id === id);
     const value = /^\s*[-+]?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : NaN;
     if (constant === undefined) refused.push(`“${inShort(id)}” is no number of this page`);
+    else if (constant.names !== undefined && constant.names[value] === undefined)
+      refused.push(`“${inShort(text)}” is not a whole number from 0 to ${constant.names.length - 1} (${constant.title})`);
     else if (!(value >= constant.min && value <= constant.max))
       refused.push(`“${inShort(text)}” is not from ${constant.min} to ${constant.max} ${constant.unit} (${constant.title})`);
     else if (value === constant.value) moved.delete(id);
