@@ -1,7 +1,7 @@
 /** Who sends to whom, and how much of a full load: a demand as analyses see it. */
 import { below } from "../base/random.ts";
 import type { Demand, OpenLoop } from "../plan/demand.ts";
-import { type Program, sendsOf, writtenSends } from "../plan/program.ts";
+import { eachSend, type Program, writtenSends } from "../plan/program.ts";
 
 /** One source's packets for one destination. */
 export interface Stream {
@@ -18,15 +18,16 @@ export function fewSenders(demand: Demand, terminals: number): readonly (readonl
   if (demand.form === "program" && demand.turning * demand.ranks > mostListed) return null;
   const to: { readonly source: number; weight: number }[][] = Array.from({ length: terminals }, () => []);
   if (demand.form !== "open-loop") {
-    const sent = finiteOf(demand);
-    const most = mostOfOneSource(sent, terminals);
-    // All that a rank sends stands together, and so does what it sends one destination: that is one stream.
-    for (const { source, destination, packets } of sent) {
+    const sent = new Float64Array(terminals);
+    eachSent(demand, (source, destination, packets) => {
+      sent[source] += packets;
+      // All that a rank sends stands together, and so does what it sends one destination: that is one stream.
       const streams = to[destination];
       const last = streams.length - 1;
       if (last >= 0 && streams[last].source === source) streams[last].weight += packets;
       else streams.push({ source, weight: packets });
-    }
+    });
+    const most = sent.reduce((a, b) => Math.max(a, b), 1);
     for (const streams of to) for (const stream of streams) stream.weight /= most;
     return to;
   }
@@ -53,11 +54,13 @@ export interface Streams {
 export function streamsOf(demand: Demand, terminals: number): Streams {
   if (demand.form === "program") return streamsOfProgram(demand);
   if (demand.form !== "open-loop") {
-    const sent = finiteOf(demand);
-    const most = mostOfOneSource(sent, terminals);
-    const ends = new Float64Array(sent.length + 1);
-    sent.forEach(({ packets }, i) => (ends[i + 1] = ends[i] + packets / most));
-    return { ends, source: (i) => sent[i].source, destination: (i) => sent[i].destination };
+    const { source, destination, packets } = demand;
+    const of = new Float64Array(terminals);
+    source.forEach((from, m) => (of[from] += packets[m]));
+    const most = of.reduce((a, b) => Math.max(a, b), 1);
+    const ends = new Float64Array(source.length + 1);
+    packets.forEach((count, m) => (ends[m + 1] = ends[m] + count / most));
+    return { ends, source: (i) => source[i], destination: (i) => destination[i] };
   }
   const sources = Int32Array.from(Array.from({ length: terminals }, (_, s) => s).filter((s) => demand.sending[s] === 1));
   const ends = new Float64Array(sources.length + 1);
@@ -67,13 +70,6 @@ export function streamsOf(demand: Demand, terminals: number): Streams {
     source: (i) => sources[i],
     destination: (i, draw) => demand.destination(sources[i], draw),
   };
-}
-
-/** Packets from one terminal to another. */
-interface Sent {
-  readonly source: number;
-  readonly destination: number;
-  readonly packets: number;
 }
 
 /** What is sent in turn is one stream, of which every turn is as likely as any other. */
@@ -92,22 +88,13 @@ function streamsOfProgram(program: Program): Streams {
   };
 }
 
-/** All that a finite demand sends. */
-function finiteOf(demand: Exclude<Demand, { readonly form: "open-loop" }>): readonly Sent[] {
+/** Goes through all that a finite demand sends: packets from one terminal to another. */
+function eachSent(
+  demand: Exclude<Demand, { readonly form: "open-loop" }>,
+  visit: (source: number, destination: number, packets: number) => void,
+): void {
   if (demand.form === "program") {
     const { terminalOf } = demand;
-    return sendsOf(demand).map(({ from, to, packets, times }) => ({
-      source: terminalOf[from],
-      destination: terminalOf[to],
-      packets: packets * times,
-    }));
-  }
-  return Array.from(demand.source, (source, m) => ({ source, destination: demand.destination[m], packets: demand.packets[m] }));
-}
-
-/** Packets of the source that sends most. */
-function mostOfOneSource(sent: readonly Sent[], terminals: number): number {
-  const of = new Float64Array(terminals);
-  for (const { source, packets } of sent) of[source] += packets;
-  return of.reduce((a, b) => Math.max(a, b), 1);
+    eachSend(demand, (from, to, packets, times) => visit(terminalOf[from], terminalOf[to], packets * times));
+  } else demand.source.forEach((source, m) => visit(source, demand.destination[m], demand.packets[m]));
 }

@@ -332,11 +332,25 @@ export interface Send {
 
 /** All sends of a program, rank by rank, those in turn one by one: not for programs of millions of messages. */
 export function sendsOf(program: Program): readonly Send[] {
-  return writtenSends(program).flatMap(({ from, packets, times, isInTurn, to }) =>
-    isInTurn
-      ? Array.from({ length: times }, (_, turn) => ({ from, to: to(turn), packets, times: 1 }))
-      : [{ from, to: to(0), packets, times }],
-  );
+  const sends: Send[] = [];
+  eachSend(program, (from, to, packets, times) => sends.push({ from, to, packets, times }));
+  return sends;
+}
+
+/** Goes through the same sends, and keeps none. */
+export function eachSend({ ranks, first, ops }: Program, visit: (from: number, to: number, packets: number, times: number) => void): void {
+  for (let from = 0; from < ranks; from++) {
+    let times = 1;
+    for (let i = first[from] * opWords; i < first[from + 1] * opWords; i += opWords) {
+      const code = ops[i];
+      if (code === op.repeat) times = ops[i + 1];
+      else if (code === op.end) times = 1;
+      else if (code === op.send) visit(from, ops[i + 1], ops[i + 2], times);
+      else if (code === op.sendInTurn) {
+        for (let turn = 0; turn < times; turn++) visit(from, partnerTo(ops[i + 3], from, turn, ranks), ops[i + 1], 1);
+      }
+    }
+  }
 }
 
 /** A message of a program. */
