@@ -27,11 +27,15 @@ export interface Recorded {
 /** Most single messages of a run that are recorded: more of them tell nothing that its other numbers do not. */
 const mostMessages = 100;
 
-/** Results as they are recorded: without the list of their messages where that is long, and without what else is busy. */
+/**
+ * Results as they are recorded: without the list of their messages where that is long, without what else is busy, and without
+ * what each rank did when, which is as long as all the rest.
+ */
 export function forRecord(results: Results): Results {
+  const { timeline: _, ...kept } = results;
   const { mean, worst, worstChannel, worstName } = results.load;
   const { length } = results.messages;
-  return { ...results, load: { mean, worst, worstChannel, worstName }, messages: length > mostMessages ? [] : results.messages };
+  return { ...kept, load: { mean, worst, worstChannel, worstName }, messages: length > mostMessages ? [] : results.messages };
 }
 
 /** Results of a document's runs as a file keeps them. */

@@ -25,6 +25,7 @@ import { quadsFigure1 } from "./quads-figure-1.ts";
 import { quadsFigure2 } from "./quads-figure-2.ts";
 import { torusFigure1 } from "./torus-figure-1.ts";
 import { torusFigure2 } from "./torus-figure-2.ts";
+import { torusFigure3, torusFigure4 } from "./torus-figures-3-4.ts";
 import { torusSection44 } from "./torus-section-4-4.ts";
 import { torusSection53 } from "./torus-engines.ts";
 import { torusLemma1, torusSection42, torusTheorem1 } from "./torus-statements.ts";
@@ -88,6 +89,8 @@ export const exhibits: readonly Exhibit[] = [
   torusLemma1,
   torusSection42,
   torusSection44,
+  torusFigure3,
+  torusFigure4,
   torusSection53,
   quadsFigure1,
   quadsFigure2,
