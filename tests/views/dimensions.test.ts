@@ -116,6 +116,19 @@ describe("load by dimension", () => {
     }
   });
 
+  it("gives planes of further dimensions room for their names, and unfolds no more dimensions than a cell has room for", () => {
+    const cube = build("hypercube", { n: 6 });
+    for (const width of [296, 600, 1240]) {
+      const { pitch, perRow } = planesIn(cube, width);
+      expect(pitch).toBeGreaterThanOrEqual(14 * 4);
+      expect(perRow * pitch).toBeLessThanOrEqual(width + 16);
+    }
+    const shown = (network: typeof cube) => offered(dimensions.options![0], viewData(network)).map(({ id }) => id);
+    expect(shown(cube)).toEqual(["histograms", "unfolded"]);
+    expect(shown(build("hypercube", { n: 7 }))).toEqual(["histograms"]);
+    expect(shown(build("hyperx", {}))).toEqual(["histograms"]);
+  });
+
   it("draws networks beside each other on one scale", () => {
     const one = viewData(torus, { frame: lopsided() });
     const variants = [

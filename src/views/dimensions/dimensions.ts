@@ -7,7 +7,7 @@ import { directionsOf, loadsOfDirection, loadWithUnit, sayDimensions, type Shown
 import { type Change, changeOf, sayChange, sayChannelChange, shadedByChange } from "./change.ts";
 import { binAt, type Histograms, histogramMarks, histogramRoom, roundMost } from "./histograms.ts";
 import { needsDimensions } from "./needs.ts";
-import { shadedByLoad, strokeAt, type Unfolded, unfoldedMarks, unfoldedRoom } from "./unfolded.ts";
+import { mostUnfolded, shadedByLoad, strokeAt, type Unfolded, unfoldedMarks, unfoldedRoom } from "./unfolded.ts";
 
 export interface DimensionMarks extends Drawing {
   readonly histograms: Histograms | null;
@@ -96,9 +96,10 @@ function isUnfolded(network: NonNullable<ViewData["network"]>, choices: ViewData
   return choiceOf(dimensions, choices, "shows") !== "histograms" && isUnfoldable(network);
 }
 
-/** Whether links join neighbours, so that a cell has room for those of its switch. */
+/** Whether links join neighbours, in no more dimensions than a cell has room for. */
 function isUnfoldable(network: ViewData["network"]): boolean {
-  return network !== null && network.axes.length > 0 && network.axes.every(({ kind }) => kind === "line" || kind === "ring");
+  const axes = network?.axes ?? [];
+  return axes.length > 0 && axes.length <= mostUnfolded && axes.every(({ kind }) => kind === "line" || kind === "ring");
 }
 
 /** The two runs whose difference was asked for; null where it was not, or there is none. */

@@ -16,6 +16,8 @@ const foot = 26;
 /** Where planes stand, each of the first two dimensions; further dimensions count planes. */
 export interface Planes {
   readonly side: number;
+  /** From a plane to the next one, pixels. */
+  readonly pitch: number;
   readonly columns: number;
   readonly rows: number;
   readonly perRow: number;
@@ -26,13 +28,19 @@ export interface Planes {
 export function planesIn({ axes }: Pick<Network, "axes">, width: number): Planes {
   const [columns, rows = 1, ...others] = axes.map(({ size }) => size);
   const count = others.reduce((product, size) => product * size, 1);
-  const sideAt = (beside: number) => Math.min(cell.most, (width - 2 - (beside - 1) * plane.gap) / (beside * columns));
+  // A plane is at least as wide as its name.
+  const least = count > 1 ? nameWidth(axes.length - 2) : 0;
+  const roomAt = (beside: number) => (width - 2 - (beside - 1) * plane.gap) / beside;
   let perRow = count;
-  while (perRow > 1 && sideAt(perRow) < cell.least) perRow--;
+  while (perRow > 1 && roomAt(perRow) < Math.max(least, cell.least * columns)) perRow--;
   // No row much emptier than the others.
   perRow = Math.ceil(count / Math.ceil(count / perRow));
-  return { side: sideAt(perRow), columns, rows, perRow, count };
+  const side = Math.min(cell.most, roomAt(perRow) / columns);
+  return { side, pitch: Math.max(least, columns * side) + plane.gap, columns, rows, perRow, count };
 }
+
+/** Width of the name of a plane by how many dimensions it counts, pixels. */
+const nameWidth = (further: number) => (further === 1 ? 28 : 14 * further);
 
 /** Height that all planes take, pixels. */
 export function unfoldedRoom(network: Network, width: number): number {
@@ -60,7 +68,9 @@ export interface Unfolded {
   readonly side: number;
 }
 
-/** Which way the strokes of a dimension lead: the first to the right and down, the rest slanting. */
+/** Dimensions that a cell has room for. */
+export const mostUnfolded = 6;
+/** Which way the strokes of each lead: of the first to the right and down, of the rest slanting. */
 const ways: readonly (readonly [number, number])[] = [
   [1, 0],
   [0, 1],
@@ -73,15 +83,15 @@ const ways: readonly (readonly [number, number])[] = [
 export function unfoldedMarks(
   { network, lit, selectedChannel }: Pick<Variant, "network" | "lit" | "selectedChannel">,
   { colourOf, legend }: Shading,
-  { width, theme }: Canvas,
+  { width, height, theme }: Canvas,
 ): Unfolded {
   if (network === null) return { marks: [], strokes: [], side: 0 };
   const planes = planesIn(network, width);
-  const { side, columns, rows, perRow, count } = planes;
+  const { side, pitch, columns, rows, perRow, count } = planes;
   const middleOf = (node: number) => middle(network, planes, node);
   const reach = side / 2;
   const strokes = directionsOf(network).flatMap(({ axis, sign, channels }) => {
-    const [dx, dy] = ways[Math.min(axis, ways.length - 1)];
+    const [dx, dy] = ways[axis];
     return Array.from(channels, (channel): Stroke => {
       const [x, y] = middleOf(network.tail[channel]);
       const at = (part: number) => [x + dx * sign * part * reach, y + dy * sign * part * reach] as const;
@@ -99,7 +109,7 @@ export function unfoldedMarks(
   const wide = Math.max(1.4, side * 0.2);
   const small = { "font-size": 11, fill: theme.ink2 };
   const frames = Array.from({ length: count }, (_, i) => {
-    const [x, y] = [(i % perRow) * (columns * side + plane.gap) + 1, Math.floor(i / perRow) * (rows * side + nameRoom(count) + plane.gap)];
+    const [x, y] = [(i % perRow) * pitch + 1, Math.floor(i / perRow) * (rows * side + nameRoom(count) + plane.gap)];
     return { x, y: y + nameRoom(count), name: nameOfPlane(network, i) };
   });
   return {
@@ -115,6 +125,23 @@ export function unfoldedMarks(
         : [pathMark("lit", litWays, { stroke: theme.accent, "stroke-width": tenth(wide + 3), "stroke-linecap": "round" })]),
       ...[...byColour].map(([colour, d]) => pathMark(`strokes ${colour}`, d, { stroke: colour, "stroke-width": tenth(wide) })),
       ...legend,
+      ...(network.axes.length > 3
+        ? [
+            textMark(
+              "planes",
+              width - 1,
+              height - 5,
+              `planes by ${network.axes
+                .slice(2)
+                .map(({ name }) => name)
+                .join(", ")}`,
+              {
+                ...small,
+                "text-anchor": "end",
+              },
+            ),
+          ]
+        : []),
     ],
   };
 }
@@ -139,27 +166,26 @@ export function shadedByLoad(loads: ShownLoads, most: number, { width, height, t
   };
 }
 
-/** What the planes beyond the first two dimensions are called: `Z 3`; empty where there is one. */
+/** What a plane beyond the first two dimensions is called: `Z 3`; `3, 0` where it counts several; empty where there is one. */
 function nameOfPlane({ axes }: Network, index: number): string {
+  const further = axes.slice(2);
   let rest = index;
-  return axes
-    .slice(2)
-    .map(({ name, size }) => {
-      const at = rest % size;
-      rest = Math.floor(rest / size);
-      return `${name}\u00a0${at}`;
-    })
-    .join(", ");
+  const at = further.map(({ size }) => {
+    const place = rest % size;
+    rest = Math.floor(rest / size);
+    return place;
+  });
+  return further.length === 1 ? `${further[0].name}\u00a0${at[0]}` : at.join(", ");
 }
 
-function middle(network: Network, { side, columns, rows, perRow, count }: Planes, node: number): readonly [number, number] {
+function middle(network: Network, { side, pitch, rows, perRow, count }: Planes, node: number): readonly [number, number] {
   const at = (axis: number) => (axis < network.axes.length ? coordinate(network, node, axis) : 0);
   let [index, stride] = [0, 1];
   for (let axis = 2; axis < network.axes.length; axis++) {
     index += at(axis) * stride;
     stride *= network.axes[axis].size;
   }
-  const x = (index % perRow) * (columns * side + plane.gap) + 1 + (at(0) + 0.5) * side;
+  const x = (index % perRow) * pitch + 1 + (at(0) + 0.5) * side;
   const y = Math.floor(index / perRow) * (rows * side + nameRoom(count) + plane.gap) + nameRoom(count) + (at(1) + 0.5) * side;
   return [x, y];
 }
