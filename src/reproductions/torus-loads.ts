@@ -1,7 +1,7 @@
 /** Loads of the links of a torus under random permutations, directly and by way of a node of the short dimension. */
 import { analyse } from "../core/analysis/analyse.ts";
 import { compile } from "../core/compile.ts";
-import { patterns } from "../core/patterns/index.ts";
+import { randomPermutation } from "../core/patterns/random-permutation.ts";
 import type { MessageList } from "../core/plan/demand.ts";
 import type { Plan } from "../core/plan/plan.ts";
 import { readScenario } from "../core/scenario/scenario.ts";
@@ -59,7 +59,7 @@ export function loadsOf(plan: Plan): { readonly X: DimensionLoad; readonly Y: Di
 
 /** Destinations of a random permutation, as the pattern of that seed has them. [T] */
 export function destinationsOf(sizes: Sizes, seed: number): readonly number[] {
-  const to = patterns.get("random-permutation").compile({ seed } as never, nodesOf(sizes));
+  const to = randomPermutation.compile({ seed }, nodesOf(sizes));
   return Array.from({ length: nodesOf(sizes) }, (_, source) => to(source, 0));
 }
 
