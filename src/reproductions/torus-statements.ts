@@ -183,10 +183,10 @@ function sayMean(values: Outcome["values"], id: string): string {
   return low === high ? value.value.toFixed(3) : `${value.value.toFixed(3)} (${low} – ${high})`;
 }
 
-const inThreeDimensions = [
+const inThreeDimensions = (law: string) => [
   series("three", "Load of a link, three dimensions", "directed; mean over all links of a dimension and over permutations", "packets"),
-  series("law", "Expected in three dimensions", "one eighth of the dimension's length a link and step", "packets"),
-] as const;
+  series("law", "Expected in three dimensions", law, "packets"),
+];
 
 const sampling = {
   relative: 0.03,
@@ -213,7 +213,7 @@ export const torusTheorem1 = exhibit({
     series("x", "Load of an X link", "directed; mean over all links and permutations", "packets"),
     series("y", "Load of a Y link", "directed", "packets"),
     series("most", "Busiest X link", "of one permutation", "packets"),
-    ...inThreeDimensions,
+    ...inThreeDimensions("an eighth of the dimension's length"),
   ],
   rows: [
     ...grids.flatMap((grid) => [loadRow(grid, "direct", 0), loadRow(grid, "direct", 1), mostRow(grid, "direct", "X")]),
@@ -258,7 +258,7 @@ export const torusLemma1 = exhibit({
     series("x", "Load of an X link", "directed; both steps together", "packets"),
     series("y", "Load of a Y link", "directed; both steps together", "packets"),
     series("most", "Busiest Y link", "of one permutation, both steps together", "packets"),
-    ...inThreeDimensions,
+    ...inThreeDimensions("an eighth of the dimension's length; three eighths where packets are relayed along it"),
   ],
   rows: [
     ...grids.flatMap((grid) => [loadRow(grid, "relayed", 0), loadRow(grid, "relayed", 1), mostRow(grid, "relayed", "Y")]),
