@@ -365,7 +365,7 @@ export const torusFigure3: Exhibit = exhibit({
     {
       title: "One phase, or all of them",
       kind: "our model",
-      text: "The paper says that random mapping “results in a random permutation communication pattern”, so that is what the main table runs. The transpose itself on a square grid pairs nodes up, each sending to whom it receives from; on 32, 128 and 2048 nodes it has two phases, and nodes that are done early go on. Both leave less to gain.",
+      text: "The paper says that random mapping “results in a random permutation communication pattern”, so that is what the main table runs. The transpose itself on a square grid pairs nodes up, each sending to whom it receives from; on 32, 128 and 2048 nodes it has two phases, and nodes that are done early go on. On 2048 nodes that leaves nothing to gain.",
     },
     {
       title: "The last rank",

@@ -2,6 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { placePhase } from "../../src/app/papers/figures/phases.ts";
 import { exchangesOn } from "../../src/reproductions/torus-figure-2.ts";
+import type { Results } from "../../src/core/measures/results.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { torusSection53 } from "../../src/reproductions/torus-engines.ts";
+import { machineOf, machines, permutationRate, transposeRate } from "../../src/reproductions/torus-machine.ts";
 import type { Theme } from "../../src/views/contract.ts";
 
 const theme: Theme = {
@@ -44,4 +48,40 @@ describe("the phases of Figure 2", () => {
       expect(drawn).toHaveLength(12 - kept.length);
     }
   });
+});
+
+describe("the machine", () => {
+  test("its sizes are d × d × 2d or d × 2d × 2d, and its grids of processors square or twice as wide as high", () => {
+    for (const { nodes, sizes, columns } of machines) {
+      expect(sizes.reduce((product, size) => product * size, 1)).toBe(nodes);
+      const [least, , most] = sizes.toSorted((a, b) => a - b);
+      expect(most).toBe(2 * least);
+      expect([1, 2]).toContain(columns ** 2 / nodes);
+    }
+  });
+
+  test("rates are what all nodes send over the time, and none where nothing ended", () => {
+    const ran = (makespan: number | null) => ({ makespan, cycleSeconds: 1e-8 }) as Results;
+    // 1024 × 32 KiB in a millisecond; of a whole transpose 16 KiB, and twice as much where there are two phases.
+    expect(permutationRate(machineOf(1024), ran(1e5))).toBeCloseTo(33.554432, 9);
+    expect(transposeRate(machineOf(1024), ran(1e5))).toBeCloseTo(16.777216, 9);
+    expect(transposeRate(machineOf(2048), ran(1e5))).toBeCloseTo(67.108864, 9);
+    expect(permutationRate(machineOf(1024), ran(null))).toBeNaN();
+  });
+});
+
+describe("the controls of Section 5.3", () => {
+  const { constants = [], runs } = torusSection53;
+  const [packets, flow] = ["base 1", "fluid base 1"].map((id) => runs.find((each) => each.id === id)!.document);
+
+  test.each(constants)(
+    "$title: moved, it makes another scenario of packets, and leaves fluid flow and itself alone",
+    ({ put, value, min, max }) => {
+      expect(put?.(packets, value)).toEqual(packets);
+      for (const to of [min, max].filter((end) => end !== value)) {
+        expect(readScenario(put?.(packets, to))).not.toEqual(readScenario(packets));
+        expect(put?.(flow, to)).toEqual(flow);
+      }
+    },
+  );
 });
