@@ -67,7 +67,8 @@ export function useDrawing(view: View, props: DrawingProps) {
       if (latest.current.isCovered) return;
       const data = latest.current.read();
       // What came in may need other words, and they must not come after the picture; a run that goes on has time.
-      speak.tell(isAsked && wordsOf(view.summary(data)) !== spoken);
+      // What is drawn no more often than can be read is said with every drawing: both are of one moment.
+      speak.tell((view.pace ?? 0) >= pace || (isAsked && wordsOf(view.summary(data)) !== spoken));
       const lacks = view.needs(data);
       if (missing.current !== null) {
         show(missing.current, lacks !== null);

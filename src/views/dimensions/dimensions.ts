@@ -41,6 +41,9 @@ export const dimensions: View<DimensionMarks> = {
     return { width, height: isUnfolded(network, choices) ? unfoldedRoom(network, width) : histogramRoom(directionsOf(network)) };
   },
 
+  // As often as a sentence can be read: it tells the same means, and has to be of the same moment.
+  pace: 400,
+
   drawsTogether: (data) => differenceOf(data) !== null,
 
   reach: (data) => [mostOf(data)],
