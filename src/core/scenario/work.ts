@@ -8,6 +8,8 @@ const [packet, phit] = [64, 4];
 
 /** A message that flows costs as much as packets of so many phits, whatever its size. */
 const perMessage = 256;
+/** So many times as much where it flows over all shortest ways at once. */
+const overAllWays = 32;
 /** Messages of a rank where nobody says how many. */
 const fewMessages = 16;
 
@@ -27,7 +29,8 @@ export function workOf({ topology, flowControl, workload: { kind, values }, run 
     return terminals * cycles * (0.05 + perTerminal) * (isFluid ? (perMessage * phit) / packet : 1);
   }
   function flowing(bytes: number): number {
-    return perMessage * (typeof message === "number" ? bytes / message : terminals * fewMessages);
+    const each = perMessage * (flowControl.values["ways"] === "spread" ? overAllWays : 1);
+    return each * (typeof message === "number" ? bytes / message : terminals * fewMessages);
   }
   function carried(bytes: number): number {
     return (bytes * Math.max(1, typeof message === "number" ? packet / message : 1)) / phit;
