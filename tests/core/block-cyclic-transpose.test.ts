@@ -345,4 +345,22 @@ describe("a permutation's relays", () => {
     expect(() => readScenario(onTree(0))).not.toThrow();
     expect(() => readScenario(onTree(0.5))).toThrow(/relaying along short dimensions is defined on a torus or mesh/);
   });
+
+  it("are found by going through places that there are: on a hypercube of 16 dimensions, not through 3¹⁶ steps", () => {
+    const topology = { kind: "hypercube", n: 16 };
+    const workload = { kind: "permutation", ranks: 300, part: 1, apart: 8, along: 5, nearby: 0, chunks: 1, mapping: "consecutive" };
+    const { pairs } = compile(readScenario({ topology, workload })).plan.demand as Program;
+    expect(pairs?.via.some((via) => via >= 0)).toBe(true);
+  });
+
+  it("are refused, and so are rounds, where they would be more messages than can be written", () => {
+    const on = (workload: object) => () =>
+      readScenario({ topology: { kind: "torus", sizes: [256, 256] }, workload: { kind: "permutation", ...workload } });
+    expect(on({ rounds: 8 })).not.toThrow();
+    expect(on({ rounds: 9 })).toThrow("workload.rounds: these would be 589,824 messages; at most 524,288 are simulated. Use 8 or less.");
+    expect(on({ part: 1 })).not.toThrow();
+    expect(on({ part: 1, chunks: 17 })).toThrow(
+      "relays would pass on up to 2,228,224 chunks; at most 2,097,152 are simulated. Use 16 or less.",
+    );
+  });
 });

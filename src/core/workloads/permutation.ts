@@ -4,6 +4,9 @@ import { under } from "./job.ts";
 import { program, programParams } from "./program.ts";
 import { checkRelaying, planned, relayParams, writePermutation, writeSetUp } from "./relayed-permutation.ts";
 
+/** Most messages of all ranks in all rounds, before any is relayed: what is written, and kept, in a few seconds. */
+const mostMessages = 2 ** 19;
+
 /** What a rank's destination is drawn with: nothing, as a permutation has but one. */
 const noDraw = 0;
 
@@ -51,7 +54,13 @@ export const permutation = program({
       return [{ path: "pattern.kind", message, remedy: "Choose a permutation.", nearest: "random-permutation" }];
     }
     const misfit = check(chosen as never, ranks);
-    return misfit.length > 0 ? under("pattern", misfit) : checkRelaying(values, ranks, values.rounds, site);
+    if (misfit.length > 0) return under("pattern", misfit);
+    const messages = values.rounds * ranks;
+    if (messages <= mostMessages) return checkRelaying(values, ranks, values.rounds, site);
+    const nearest = Math.floor(mostMessages / ranks);
+    const said = (count: number) => count.toLocaleString("en-US");
+    const message = `these would be ${said(messages)} messages; at most ${said(mostMessages)} are simulated.`;
+    return [{ path: "rounds", message, remedy: `Use ${nearest} or less.`, nearest }];
   },
   prepare(values, writing) {
     const { kind, values: chosen } = values.pattern;

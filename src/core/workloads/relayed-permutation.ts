@@ -7,7 +7,7 @@ import type { Writing } from "./program.ts";
 import { isGrid, relaysOf } from "./short-dimension-routing.ts";
 
 /** Most messages of all ranks together: what is written, and kept, in a few seconds. */
-const mostMessages = 2 ** 22;
+const mostMessages = 2 ** 21;
 
 /** The parameters of short dimension routing. */
 export const relayParams = {

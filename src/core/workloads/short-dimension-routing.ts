@@ -110,8 +110,8 @@ class NearestFree {
   /** Ranks of each place, by the place's number. */
   private readonly ranksAt = new Map<number, number[]>();
   private readonly taken = new Set<number>();
-  /** Steps from a place to all that are less than `apart` away, the nearest first. */
-  private readonly steps: readonly (readonly number[])[];
+  /** [D + 1] Links that ranks may be apart along a dimension and all later ones. */
+  private readonly reach: readonly number[];
 
   constructor(places: Places, apart: number) {
     this.places = places;
@@ -124,7 +124,7 @@ class NearestFree {
       if (there === undefined) this.ranksAt.set(number, [r]);
       else there.push(r);
     }
-    this.steps = stepsWithin(D, Math.max(0, apart - 1));
+    this.reach = [...axes, null].map((_, d) => axes.slice(d).reduce((sum, axis) => sum + mostAlong(axis), 0));
   }
 
   /** A free rank at a place or near it, which is then taken; −1 where there is none, or the first already is what it must not be. */
@@ -133,12 +133,31 @@ class NearestFree {
     // Who stands where it should relay has no need of it.
     if (here.some(isAmiss)) return -1;
     if (this.apart === 0) return here[0] ?? -1;
-    for (const step of this.steps) {
-      const there = this.moved(place, step);
-      const rank = there === null ? undefined : this.ranksAt.get(this.numberOf(there))?.find((r) => !this.taken.has(r) && !isAmiss(r));
-      if (rank === undefined) continue;
+    for (let away = 0; away < this.apart; away++) {
+      const rank = this.freeAt(place, away, 0, 0, isAmiss);
+      if (rank < 0) continue;
       this.taken.add(rank);
       return rank;
+    }
+    return -1;
+  }
+
+  /**
+   * A free rank exactly so many links from a place along dimension `d` and all later ones, those ahead of it first; −1
+   * for none.
+   * @param number of what has been chosen along the dimensions before
+   */
+  private freeAt(place: readonly number[], away: number, d: number, number: number, isAmiss: (rank: number) => boolean): number {
+    const { axes } = this.places;
+    if (away > this.reach[d]) return -1;
+    if (d === axes.length) return this.ranksAt.get(number)?.find((r) => !this.taken.has(r) && !isAmiss(r)) ?? -1;
+    const { kind, size } = axes[d];
+    const most = Math.min(away, mostAlong(axes[d]));
+    for (let step = most; step >= -most; step--) {
+      const x = place[d] + step;
+      if (kind === "line" && (x < 0 || x >= size)) continue;
+      const rank = this.freeAt(place, away - Math.abs(step), d + 1, number * size + ((x + size) % size), isAmiss);
+      if (rank >= 0) return rank;
     }
     return -1;
   }
@@ -146,31 +165,7 @@ class NearestFree {
   private numberOf(place: ArrayLike<number>): number {
     return this.places.axes.reduce((number, { size }, d) => number * size + place[d], 0);
   }
-
-  /** The place so many steps on in each dimension; null beyond the edge of a mesh. */
-  private moved(place: readonly number[], step: readonly number[]): readonly number[] | null {
-    const moved: number[] = [];
-    for (const [d, { kind, size }] of this.places.axes.entries()) {
-      const x = place[d] + step[d];
-      if (kind === "line" && (x < 0 || x >= size)) return null;
-      moved.push(((x % size) + size) % size);
-    }
-    return moved;
-  }
 }
 
-/** All steps of at most `most` links in D dimensions, the shortest first; of equally long ones, those forward in the first dimension. */
-function stepsWithin(dimensions: number, most: number): readonly (readonly number[])[] {
-  let steps: (readonly number[])[] = [[]];
-  const length = (step: readonly number[]) => step.reduce((sum, x) => sum + Math.abs(x), 0);
-  for (let d = 0; d < dimensions; d++) {
-    steps = steps.flatMap((step) => {
-      const left = most - length(step);
-      return Array.from({ length: 2 * left + 1 }, (_, i) => [...step, left - i]);
-    });
-  }
-  return steps
-    .map((step, i) => ({ step, i }))
-    .sort((a, b) => length(a.step) - length(b.step) || a.i - b.i)
-    .map(({ step }) => step);
-}
+/** Links between those furthest apart along a dimension. */
+const mostAlong = ({ kind, size }: Pick<Axis, "kind" | "size">): number => (kind === "ring" ? Math.floor(size / 2) : size - 1);
