@@ -1,6 +1,6 @@
 /** Torus transpose, Figure 1: the shortest ways between two nodes, and what a node of the short dimension adds to them. */
 import { coordinate, type Network } from "../core/network/network.ts";
-import { exhibit, printed, type Row, type Statement } from "./contract.ts";
+import { exhibit, type Row, type Statement } from "./contract.ts";
 import { type Grid, nameOfGrid, permutationDocument, planOf } from "./torus-loads.ts";
 import { apart, crossingOf, isSame, type Place, relayOf, stepsOf, waysBetween } from "./torus-ways.ts";
 import { reckoned, series } from "./rows.ts";
@@ -55,7 +55,7 @@ function waysOnMesh(from: Place, to: Place): number {
 const statements: readonly Statement[] = [
   {
     id: "y links only",
-    says: "the packets from u₁ to u' only traverse Y-links and do not put extra load on the X-links",
+    says: "the packets from u₁ to u′ only traverse Y-links and do not put extra load on the X-links",
     where: "Section 4.1",
     readAs: "of all pairs with a node between, what X links carry together is the same either way",
     runs: [],
@@ -72,7 +72,7 @@ const statements: readonly Statement[] = [
   },
   {
     id: "farthest row",
-    says: "Among the nodes that have the above property, u' is the node having the maximum D_Y value with respect to u₂",
+    says: "Among the nodes that have the above property, u′ is the node having the maximum D_Y value with respect to u₂",
     where: "Section 4.1",
     runs: [],
     check() {
@@ -134,8 +134,8 @@ export const torusFigure1 = exhibit({
     { ...series("relayed", "By way of X", `${where}; both steps together`), isMixed: true },
   ],
   rows: [
-    fact("facts", "columns, N_X", "of the torus", printed("8"), "coordinates along X of the built network", () => network().axes[0].size),
-    fact("facts", "rows, N_Y", "of the torus", printed("4"), "coordinates along Y of the built network", () => network().axes[1].size),
+    fact("facts", "columns, N_X", "of the torus", null, "coordinates along X of the built network", () => network().axes[0].size),
+    fact("facts", "rows, N_Y", "of the torus", null, "coordinates along Y of the built network", () => network().axes[1].size),
     fact("facts", "black nodes", "that may pass data on", null, "nodes in the column of S, itself left out", inColumn),
     ...[
       { id: "direct", crossing: directly, ways: "ways of D_X + D_Y hops, each nearer to D" },

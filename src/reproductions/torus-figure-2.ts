@@ -95,7 +95,7 @@ const statements: readonly Statement[] = [
   },
   {
     id: "receive",
-    says: "Receive data from Rp'₂, q'₂",
+    says: "Receive data from Rp′₂, q′₂",
     where: "Figure 2",
     readAs: "the receive line names who sends by the send line, in the same phase, on the same grids",
     otherwise: "contradicts its send line",

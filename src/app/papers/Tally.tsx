@@ -38,7 +38,7 @@ export function Tally({ exhibits, outcomeOf }: { readonly exhibits: readonly Exh
       {open.onTheirPage > 0 && (
         <li>
           <b>{open.onTheirPage}</b>
-          <span>run, or recorded, on their own pages</span>
+          <span>run, or recorded, on {open.onTheirPage === 1 ? "its own page" : "their own pages"}</span>
         </li>
       )}
     </ul>
