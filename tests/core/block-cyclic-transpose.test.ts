@@ -317,6 +317,8 @@ describe("a permutation's relays", () => {
     expect(shortDimensions([8, 8, 4])).toEqual([2]);
     expect(shortDimensions([8, 4, 4])).toEqual([2, 1]);
     expect(shortDimensions([8, 8, 8])).toEqual([]);
+    // A dimension of one switch is none: 8 × 5 is two-dimensional wherever it stands.
+    expect([shortDimensions([8, 5, 1]), shortDimensions([1, 8, 5], 2), shortDimensions([1, 1], 1)]).toEqual([[1], [2], []]);
     const place = intermediatePlace([{ size: 8 }, { size: 4 }, { size: 4 }], [1, 2], [6, 0, 1], [2, 3, 0]);
     expect(place).toEqual([6, 1, 2]);
   });

@@ -70,10 +70,17 @@ export interface Choice {
 /** The short dimensions: as many as are asked for; by rule the shorter one of two (§4.1), of more those at most half as long as the longest (§4.3). */
 export function shortOnes(dimensions: readonly Dimension[], along: number): readonly number[] {
   const longest = Math.max(...dimensions.map(({ size }) => size));
-  // The shortest first; where two are as long, the one named later.
-  const byLength = dimensions.map(({ size }, d) => ({ size, d })).sort((a, b) => a.size - b.size || b.d - a.d);
-  if (along > 0) return byLength.slice(0, Math.min(along, dimensions.length - 1)).map(({ d }) => d);
-  const isShort = (size: number) => (dimensions.length === 2 ? size < longest : size <= longest / 2);
+  // The shortest first; where two are as long, the one named later; none where there is no way to go.
+  const byLength = dimensions
+    .map(({ size }, d) => ({ size, d }))
+    .filter(({ size }) => size > 1)
+    .sort((a, b) => a.size - b.size || b.d - a.d);
+  if (along > 0)
+    return byLength
+      .slice(0, -1)
+      .slice(0, along)
+      .map(({ d }) => d);
+  const isShort = (size: number) => (byLength.length === 2 ? size < longest : size <= longest / 2);
   return byLength.filter(({ size }) => isShort(size)).map(({ d }) => d);
 }
 

@@ -33,14 +33,15 @@ export const isGrid = (axes: readonly Pick<Axis, "kind">[]): boolean =>
 /**
  * The dimensions that are relayed along, the shortest first; of equally long ones, the later comes first. By the rule,
  * those at most half as long as the longest (§4.3: X = Y = 2Z relays along Z, X = 2Y = 2Z along Y and Z, a cube along none);
- * in two dimensions, the shorter one (§4.1).
+ * in two dimensions, the shorter one (§4.1). A dimension of one switch is none.
  * @param along how many, at most all but one; 0 for the rule
  */
 export function shortDimensions(sizes: readonly number[], along = 0): readonly number[] {
-  const order = sizes.map((_, d) => d).sort((a, b) => sizes[a] - sizes[b] || b - a);
+  const order = sizes.map((_, d) => d).filter((d) => sizes[d] > 1);
+  order.sort((a, b) => sizes[a] - sizes[b] || b - a);
   const longest = Math.max(...sizes);
-  const fits = (d: number) => (sizes.length === 2 ? sizes[d] < longest : 2 * sizes[d] <= longest);
-  const count = along === 0 ? order.filter(fits).length : Math.min(along, sizes.length - 1);
+  const fits = (d: number) => (order.length === 2 ? sizes[d] < longest : 2 * sizes[d] <= longest);
+  const count = along === 0 ? order.filter(fits).length : Math.min(along, Math.max(0, order.length - 1));
   return order.slice(0, count);
 }
 
