@@ -106,7 +106,7 @@ const statements: readonly Statement[] = [
       const isRule = all.every((grid) => agreeing.includes(grid) === isExpected(grid));
       return {
         holds: agreeing.length === all.length,
-        because: `The two lines agree on ${agreeing.length} of ${all.length} grids${isRule ? ": where P = Q, or where P and Q have no common divisor" : ""}.`,
+        because: `The two lines agree on ${agreeing.length} of ${all.length} grids${isRule ? ": where P = Q, or where 1 is the only common divisor of P and Q" : ""}.`,
       };
     },
   },
@@ -174,7 +174,7 @@ export const torusFigure2 = exhibit({
     {
       title: "Where it does no harm",
       kind: "our model",
-      text: "On a square grid G is P and Q, and an offset of G is none; where P and Q have no common divisor, G is 1 and g always 0. On all other grids those with p ≢ q modulo G wait for the wrong one.",
+      text: "On a square grid G is P and Q, and an offset of G is none; where 1 is the only common divisor of P and Q, G is 1 and g always 0. On all other grids those with p ≢ q modulo G wait for the wrong one.",
     },
     {
       title: "The grids of the machines",

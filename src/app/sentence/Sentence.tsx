@@ -65,26 +65,22 @@ function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: S
         if ("value" in read) edit(workbench, segment.path, read.value);
         else misread(workbench, segment.path, text, read.complaint);
       };
-      const word = (
-        <NumberWord
-          segment={segment}
-          misread={pending?.typed?.path === path ? pending.typed.text : undefined}
-          isFaulty={isFaulty}
-          describedBy={describedBy}
-          onBegin={() => beginGesture(workbench, segment.path)}
-          onChange={(value) => edit(workbench, segment.path, value)}
-          onEnd={() => endGesture(workbench)}
-          onType={takeTyped}
-          stepFrom={(value, steps) => steppedAt(edited(workbench.getState()), segment.path, param, value, steps)}
-          ruler={ruled?.path === path && <LoadRuler max={param.max} offered={segment.value} delivered={ruled.delivered} />}
-        />
-      );
-      return segment.lead === "" ? (
-        word
-      ) : (
+      // One form with words before it and without: a number that becomes 0, which may read otherwise, keeps the focus.
+      return (
         <>
           {segment.lead}
-          {word}
+          <NumberWord
+            segment={segment}
+            misread={pending?.typed?.path === path ? pending.typed.text : undefined}
+            isFaulty={isFaulty}
+            describedBy={describedBy}
+            onBegin={() => beginGesture(workbench, segment.path)}
+            onChange={(value) => edit(workbench, segment.path, value)}
+            onEnd={() => endGesture(workbench)}
+            onType={takeTyped}
+            stepFrom={(value, steps) => steppedAt(edited(workbench.getState()), segment.path, param, value, steps)}
+            ruler={ruled?.path === path && <LoadRuler max={param.max} offered={segment.value} delivered={ruled.delivered} />}
+          />
         </>
       );
     }
