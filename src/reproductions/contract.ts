@@ -120,6 +120,8 @@ export interface Row {
   readonly series: string;
   /** Null for what the source shows but does not print, such as a curve. */
   readonly published: Published | null;
+  /** What the source prints about it where that is not to be judged: it stands beside ours without a verdict. */
+  readonly quoted?: string;
   readonly word: Word;
   /** How the number comes about, in words or as a formula. */
   readonly formula: string;

@@ -27,7 +27,7 @@ export function reportOf(exhibit: Exhibit, outcome: Outcome): readonly ReportLin
     return {
       exhibit: exhibit.id,
       row: nameOfRow(exhibit, row),
-      published: row.published?.text ?? "",
+      published: row.published?.text ?? row.quoted ?? "",
       simulated: value === undefined ? "" : shownValue(row, value),
       spread: value?.spread === undefined ? "" : `± ${value.spread.error.toPrecision(2)} (${value.spread.draws})`,
       unit: series.unit,
@@ -109,7 +109,7 @@ export function csvOf(exhibit: Exhibit, outcome: Outcome): string {
     return [
       row.label,
       series.title,
-      row.published?.text ?? "",
+      row.published?.text ?? row.quoted ?? "",
       value === undefined ? "" : String(value.value),
       value?.spread === undefined ? "" : String(value.spread.error),
       value?.spread === undefined ? "" : String(value.spread.draws),

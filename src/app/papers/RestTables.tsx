@@ -24,9 +24,10 @@ export function RestTables(props: TableProps) {
     <section ref={section}>
       <h2>{series.length === exhibit.series.length ? exhibit.label : `The rest of ${exhibit.label}`}</h2>
       <p className="paper-caption">
-        {series.some((each) => isPrinted(exhibit, each))
-          ? `published, then ${word} in bold; a shape says where they are not equal`
-          : `${word}; the source does not print these`}
+        {sayRows(
+          exhibit.rows.filter((row) => series.some(({ id }) => id === row.series)),
+          word,
+        )}
       </p>
       {tables.map((own) =>
         own[0].isFolded === true ? (
@@ -57,7 +58,16 @@ function besideEachOther({ rows }: Exhibit, series: readonly Series[], most: num
   return tables;
 }
 
-const isPrinted = ({ rows }: Exhibit, { id }: Series) => rows.some((row) => row.series === id && row.published !== null);
+const printedText = ({ published, quoted }: Row) => published?.text ?? quoted;
+const isPrinted = ({ rows }: Exhibit, { id }: Series) => rows.some((row) => row.series === id && printedText(row) !== undefined);
+
+/** What stands in the tables: what is published beside ours is compared, or stands there to be read. */
+function sayRows(rows: readonly Row[], word: string): string {
+  if (rows.some(({ published }) => published !== null)) return `published, then ${word} in bold; a shape says where they are not equal`;
+  return rows.some(({ quoted }) => quoted !== undefined)
+    ? `published, not judged, then ${word} in bold`
+    : `${word}; the source does not print these`;
+}
 
 function SeriesTable({ series, ...props }: TableProps & { readonly series: readonly Series[] }) {
   const { exhibit } = props;
@@ -105,10 +115,10 @@ function SeriesTable({ series, ...props }: TableProps & { readonly series: reado
   );
 }
 
-/** A few words more on a label that only one series has. */
+/** A few words more on a label, where all its series have the same. */
 function Detail({ rows }: { readonly rows: readonly Row[] }) {
   const [{ detail }] = rows;
-  return rows.length > 1 || detail === undefined ? null : (
+  return detail === undefined || rows.some((row) => row.detail !== detail) ? null : (
     <small>
       <Typeset text={detail} />
     </small>
@@ -122,7 +132,7 @@ function Cell({ row, isPrinted, ...props }: TableProps & { readonly row: Row | u
     <Fragment>
       {isPrinted && (
         <td className="n published">
-          <Typeset text={thousands(row.published?.text ?? "–")} />
+          <Typeset text={thousands(printedText(row) ?? "–")} />
         </td>
       )}
       <td className="n simulated">
