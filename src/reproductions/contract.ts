@@ -99,6 +99,11 @@ export interface ExhibitRun {
   readonly document: ScenarioDocument;
   /** True where its rows or figures read what each channel counted. */
   readonly isCounted?: true;
+  /**
+   * Where its results are recorded, so that the page opens at once: one of the exhibit's recordings, and its place among that
+   * document's runs. It is run where nothing was recorded, or a constant was moved.
+   */
+  readonly recorded?: { readonly recording: string; readonly at: number };
 }
 
 /** A document whose runs take too long to wait for: their results are recorded beside the page, by the document's name. */

@@ -56,6 +56,9 @@ export const permutationsBySize = swept(
   baseAndOpt,
   overDraws,
 );
+/** Where a machine's run with base or opt and a draw stands among those of the permutations by size. */
+export const placeBySize = (machine: Machine, way: "base" | "opt", draw: (typeof draws)[number]): number =>
+  (2 * machines.indexOf(machine) + (way === "opt" ? 1 : 0)) * draws.length + draws.indexOf(draw);
 export const transposesBySize = swept(
   "transposes",
   onMachines("Torus transpose, Figure 3(a), random mapping", (machine) => transposeOn(machine, opt)),

@@ -1,6 +1,8 @@
 /** Laws that every exhibit keeps, whatever it shows. */
 import { expect, test } from "vitest";
-import { readDocument } from "../../src/core/scenario/document.ts";
+import { scenarioHash } from "../../src/core/scenario/canonical.ts";
+import { claimedRuns, readDocument } from "../../src/core/scenario/document.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 import { exhibitOf, exhibits, findExhibit } from "../../src/reproductions/index.ts";
 import { documentsOf } from "../../src/reproductions/outcome.ts";
@@ -39,6 +41,12 @@ test.each(exhibits.map((exhibit) => [exhibit.id, exhibit] as const))(
     for (const statement of statements) {
       expect(statement.runs.filter((id) => !known.includes(id))).toEqual([]);
       expect(statement.readAs ?? "").not.toMatch(/\.$/);
+    }
+    for (const { document, recorded } of runs) {
+      if (recorded === undefined) continue;
+      const recording = recordings.find(({ id }) => id === recorded.recording);
+      const stored = claimedRuns(readDocument(recording?.document))[recorded.at];
+      expect(scenarioHash(stored)).toBe(scenarioHash(readScenario(document)));
     }
     if (again !== undefined) {
       const recording = recordings.find(({ id }) => id === again.recording);

@@ -39,3 +39,20 @@ test("rows that need no run are worked out one by one, with a pause between", as
   });
   expect(pauses).toBe(outcome.values.size);
 });
+
+test("a run that is recorded is not run, until a constant is moved or nothing is stored", async () => {
+  const section = findExhibit("torus-section-5-3")!;
+  const ran: boolean[] = [];
+  const run = (_: unknown, isMoved: boolean) => {
+    ran.push(isMoved);
+    return Promise.resolve({ cycles: 1, cycleSeconds: 1, makespan: 1, load: { worst: 1 } } as Results);
+  };
+  const recorded = () =>
+    Promise.resolve(Array.from({ length: 80 }, () => ({ cycles: 2, cycleSeconds: 1, makespan: 2, load: { worst: 1 } }) as Results));
+  await outcomeOf(section, { run, recorded });
+  expect(ran).toEqual([]);
+  await outcomeOf(section, { run, recorded }, new Map([["queue", 8]]));
+  expect(ran).toEqual([true, true, true, true]);
+  await outcomeOf(section, { run });
+  expect(ran.slice(4)).toEqual([false, false, false, false]);
+});

@@ -71,8 +71,8 @@ describe("the machine", () => {
 });
 
 describe("the controls of Section 5.3", () => {
-  const { constants = [], runs } = torusSection53;
-  const [packets, flow] = ["base 1", "fluid base 1"].map((id) => runs.find((each) => each.id === id)!.document);
+  const { constants = [], runs, recordings = [] } = torusSection53;
+  const [packets, flow] = ["base 1", "fluid base"].map((id) => [...runs, ...recordings].find((each) => each.id === id)!.document);
 
   test.each(constants)(
     "$title: moved, it makes another scenario of packets, and leaves fluid flow and itself alone",

@@ -6,14 +6,17 @@ import type { Constant, Exhibit } from "../../reproductions/contract.ts";
 import { formatCount } from "../../views/shared/format.ts";
 import { NumberWord } from "../sentence/NumberWord.tsx";
 import { stepped, typed } from "../step.ts";
+import type { OwnReproduced } from "./useOutcome.ts";
 
 export interface ConstantsProps {
   readonly exhibit: Exhibit;
   readonly moved: Moved;
+  /** How far the runs with the numbers moved are; null while none is moved. */
+  readonly running: OwnReproduced | null;
   readonly onMove: (moved: Moved) => void;
 }
 
-export function Constants({ exhibit: { constants = [] }, moved, onMove }: ConstantsProps) {
+export function Constants({ exhibit: { constants = [], runs }, moved, running, onMove }: ConstantsProps) {
   if (constants.length === 0) return null;
   const move = ({ id, value: own }: Constant, value: number) =>
     onMove(new Map([...moved].filter(([other]) => other !== id).concat(value === own ? [] : [[id, value]])));
@@ -45,7 +48,37 @@ export function Constants({ exhibit: { constants = [] }, moved, onMove }: Consta
           </>
         )}
       </p>
+      {running !== null && runs.length > 0 && <Running count={runs.length} running={running} />}
     </section>
+  );
+}
+
+/** How far the runs with the reader's numbers are, and a hand to stop them; nothing once all is in. */
+function Running({ count, running }: { readonly count: number; readonly running: OwnReproduced }) {
+  const { outcome, progress, runsDone, lost, isStopped, stop, goOn } = running;
+  if (lost !== null)
+    return (
+      <p className="paper-standing" role="alert">
+        A run was lost: {lost}
+      </p>
+    );
+  if (isStopped)
+    return (
+      <p className="paper-standing" role="status">
+        Stopped at {runsDone} of {count} runs.{" "}
+        <button type="button" className="plain" onClick={goOn}>
+          Run them
+        </button>
+      </p>
+    );
+  if (outcome.isComplete) return null;
+  return (
+    <p className="paper-standing" role="status">
+      <progress value={progress} max={1} aria-label="Runs with your numbers" /> {runsDone} of {count} runs with your numbers{" "}
+      <button type="button" className="plain" onClick={stop}>
+        Stop
+      </button>
+    </p>
   );
 }
 

@@ -30,7 +30,8 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
     return [...new Set([...own, ...exhibit.documents.map(({ document }) => document)])];
   }, [exhibit]);
   const { moved, refused, move } = useMoved(exhibit);
-  const own = useOwnOutcome(exhibit, moved);
+  const running = useOwnOutcome(exhibit, moved);
+  const own = running?.outcome ?? null;
   const linkOf = useLinks(
     documents,
     useMemo(() => withConstants(exhibit, moved), [exhibit, moved]),
@@ -71,7 +72,7 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
       </header>
       <div className="paper-body">
         {hasLead(exhibit) && <MainTable {...{ exhibit, outcome, own, linkOf }} />}
-        <Constants exhibit={exhibit} moved={moved} onMove={move} />
+        <Constants exhibit={exhibit} moved={moved} running={running} onMove={move} />
         <Figures exhibit={exhibit} outcome={own ?? outcome} />
         <Weighed exhibit={exhibit} kept={kept ?? []} />
         <Statements exhibit={exhibit} outcome={outcome} />

@@ -13,8 +13,9 @@ import { breathe, kept } from "./kept.ts";
 /** How far an exhibit is. */
 export interface Reproduced {
   readonly outcome: Outcome;
-  /** Part of its runs that is done, 0 to 1. */
+  /** Part of its runs that is done, 0 to 1, and how many of them are done whole. */
   readonly progress: number;
+  readonly runsDone: number;
   /** Why there will be no more of it, when a run was lost; null when all is well. */
   readonly lost: string | null;
   /** Computes it once more. */
@@ -28,7 +29,7 @@ const runners = remembering(workers);
 const afresh = new Set<string>();
 
 type Told = Omit<Reproduced, "again">;
-const beginning: Told = { outcome: nothingYet, progress: 0, lost: null };
+const beginning: Told = { outcome: nothingYet, progress: 0, runsDone: 0, lost: null };
 
 /** Computes an exhibit while it is shown; leaving it cancels what is under way. The component belongs to one exhibit. */
 export function useOutcome(exhibit: Exhibit): Reproduced {
@@ -42,25 +43,38 @@ export function useOutcome(exhibit: Exhibit): Reproduced {
     setState(beginning);
     setTurn(turn + 1);
   };
-  return { ...(known === undefined ? state : { outcome: known, progress: 1, lost: null }), again };
+  return { ...(known === undefined ? state : { outcome: known, progress: 1, runsDone: exhibit.runs.length, lost: null }), again };
+}
+
+/** What comes out with constants that the reader has moved, and a hand to stop it. */
+export interface OwnReproduced extends Told {
+  readonly isStopped: boolean;
+  /** Ends what is under way; what is in stays. */
+  readonly stop: () => void;
+  /** Runs it, after it was stopped. */
+  readonly goOn: () => void;
 }
 
 /**
  * What comes out with constants that the reader has moved; null while none is. Numbers that are not in yet are those of the
  * values before, so that nothing flickers under a hand.
  */
-export function useOwnOutcome(exhibit: Exhibit, moved: Moved): Outcome | null {
-  const [own, setOwn] = useState<Outcome | null>(null);
+export function useOwnOutcome(exhibit: Exhibit, moved: Moved): OwnReproduced | null {
+  const [own, setOwn] = useState<Told>(beginning);
+  // Other values are run again whatever became of those before.
+  const [stopped, setStopped] = useState<Moved | null>(null);
+  const isStopped = stopped === moved;
   useEffect(() => {
-    if (moved.size === 0) return undefined;
-    return reproduce(exhibit, moved, ({ outcome }) => setOwn((before) => over(before, outcome)));
-  }, [exhibit, moved]);
-  return moved.size === 0 ? null : (own ?? nothingYet);
+    if (moved.size === 0 || isStopped) return undefined;
+    return reproduce(exhibit, moved, (told) => setOwn((before) => ({ ...told, outcome: over(before.outcome, told.outcome) })));
+  }, [exhibit, moved, isStopped]);
+  if (moved.size === 0) return null;
+  return { ...own, isStopped, stop: () => setStopped(moved), goOn: () => setStopped(null) };
 }
 
 /** An outcome as far as it has come, and what was there before where it has not. */
-function over(before: Outcome | null, outcome: Outcome): Outcome {
-  if (before === null || outcome.isComplete) return outcome;
+function over(before: Outcome, outcome: Outcome): Outcome {
+  if (outcome.isComplete) return outcome;
   return {
     values: new Map([...before.values, ...outcome.values]),
     checked: new Map([...before.checked, ...outcome.checked]),
@@ -79,22 +93,33 @@ function reproduce(exhibit: Exhibit, moved: Moved, tell: (told: Told) => void): 
   const report = (lost: string | null = null) => {
     if (isLeft) return;
     const done = parts.reduce((sum, part) => sum + part, 0);
-    tell({ outcome, progress: parts.length === 0 ? 1 : done / parts.length, lost });
+    tell({
+      outcome,
+      progress: parts.length === 0 ? 1 : done / parts.length,
+      runsDone: parts.filter((part) => part === 1).length,
+      lost,
+    });
   };
   const bench: Bench = {
     run(scenario, isMoved, isCounted) {
+      // Its results were looked for among what is recorded, and meanwhile nobody waits for them any more.
+      if (isLeft) return Promise.reject(new Cancelled());
       const place = jobs.length;
       const job = (isMoved || (afresh.has(exhibit.id) && moved.size === 0) ? workers : runners).run(
         scenario,
         false,
         (part) => {
-          parts[place] = Math.min(1, part);
+          // It is done when its results are in.
+          parts[place] = Math.min(0.999, part);
           report();
         },
         isCounted,
       );
       jobs.push(job);
-      return job.done.finally(() => (parts[place] = 1));
+      return job.done.finally(() => {
+        parts[place] = 1;
+        report();
+      });
     },
     recorded: async ({ document }) => (await recordedOf(readDocument(document)))?.runs ?? null,
     told(next) {
