@@ -309,7 +309,7 @@ const constants: readonly Constant[] = [
     {
       id: "classes",
       title: "Adaptive classes",
-      unit: "virtual channels of a link",
+      unit: "virtual channels",
       value: 2,
       min: 1,
       max: 4,
@@ -377,12 +377,12 @@ const constants: readonly Constant[] = [
     {
       id: "slots",
       title: "Injection slots",
-      unit: "packets of a node at a time",
+      unit: "packets",
       value: 6,
       min: 1,
       max: 16,
       step: 1,
-      help: "Packets of a node that may ask for a way at the same time.",
+      help: "Those of a node that may ask for a way at the same time.",
     },
     (document, injectionSlots) => within(document, "flowControl", { injectionSlots }),
   ),
@@ -407,7 +407,7 @@ export const torusSection53 = exhibit({
   label: "Section 5.3",
   kind: "statement",
   section: "Section 5.3",
-  title: "Relays help packets that choose their way; traffic split evenly they slow",
+  title: "Relays help packets that choose their way, and slow traffic that is split evenly",
   lede({ values }) {
     const own = (id: string) => values.get(id) ?? plain(NaN);
     const load = (id: string) => own(id).value.toFixed(1);
