@@ -216,13 +216,28 @@ export type Figure =
       readonly unit: string;
       /** What grows: `nodes`. */
       readonly across: string;
-      /** Both scales: logarithmic where left out; linear ones begin at 0. */
-      readonly scale?: "linear";
+      /**
+       * Both scales: logarithmic where left out; linear ones begin at 0, or below it where a value is. `linear upwards` is
+       * logarithmic across.
+       */
+      readonly scale?: "linear" | "linear upwards";
       /** Panels stand beside each other, so many in a row where there is room, on one vertical scale up to `most` at least. */
-      readonly panel?: { readonly columns: 2 | 3; readonly most: number };
+      readonly panel?: { readonly columns: 2 | 3; readonly most: number; readonly least?: number };
+      /** True where each value has its standard error drawn. */
+      readonly hasErrors?: true;
+      /** What the source prints, at columns that it is printed for: rings. */
+      readonly published?: readonly { readonly at: number; readonly value: number; readonly text: string }[];
       readonly columns: readonly { readonly text: string; readonly at: number }[];
       /** Lines look each its own way where nothing is said; where they are of two kinds, each looks as its kind. */
       readonly lines: readonly { readonly title: string; readonly rows: readonly string[]; readonly look?: "plain" | "dashed" }[];
+    }
+  /** Rows with their standard errors as bars below each other, from 0 to either side. */
+  | {
+      readonly is: "bars";
+      readonly title: string;
+      readonly caption: string;
+      readonly unit: string;
+      readonly rows: readonly string[];
     }
   /** The congestion matrix of a tree, as runs have counted. */
   | {

@@ -136,6 +136,13 @@ export function shownValue({ decimals, published, word }: Pick<Row, "decimals" |
   return signed(value.toFixed(digits));
 }
 
+/** A number with its standard error, both with the decimals of its row: `14.3 ± 3.0`. */
+export function sayWithError(row: Pick<Row, "decimals" | "published" | "word">, { value, spread }: Value): string {
+  const text = shownValue(row, { value });
+  const error = spread?.error ?? 0;
+  return error > 1e-9 * Math.abs(value) ? `${text} ± ${shownValue({ ...row, published: null }, { value: error })}` : text;
+}
+
 /** With a minus where there is one; what is rounded to 0 has none. */
 export const signed = (text: string) => (Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−"));
 

@@ -226,18 +226,52 @@ const figure3Statements: readonly Statement[] = [
   },
 ];
 
-const growthOf = (title: string, caption: string, base: string, opt: string): Figure => ({
+/** What all figures over the sizes of the machine share. */
+const bySize = {
   is: "growth",
+  across: "nodes",
+  scale: "linear upwards",
+  columns: machines.map(({ nodes }) => ({ text: String(nodes), at: nodes })),
+  hasErrors: true,
+} as const;
+const sizeRows = (id: string) => machines.map(({ nodes }) => `${id} ${nodes}`);
+const ring = ({ nodes, gain }: { readonly nodes: number; readonly gain: number }) => ({
+  at: nodes,
+  value: gain,
+  text: `published ${gain} %`,
+});
+
+const gainFigures: readonly Figure[] = [
+  {
+    ...bySize,
+    title: "(a) Gain of Opt over Base, random mapping",
+    caption: `a single permutation, and the whole transpose; mean of ${draws.length} draws with its standard error; rings: published, and not judged`,
+    unit: "%",
+    lines: [
+      { title: "permutation", rows: sizeRows("gain") },
+      { title: "transpose", rows: sizeRows("whole") },
+    ],
+    published: printedGains.map(ring),
+  },
+  {
+    ...bySize,
+    title: "(b) Gain of Opt over Base, default mapping",
+    caption: `the whole transpose in ${orders.length} orders of the axes, and their mean with its standard error; ring: published for an order it does not name`,
+    unit: "%",
+    lines: [{ title: "mean", rows: sizeRows("default") }, ...orders.map((order) => ({ title: order, rows: sizeRows(`default-${order}`) }))],
+    published: [ring(printedDefault)],
+  },
+];
+
+const ratesFigure = (title: string, caption: string, base: string, opt: string): Figure => ({
+  ...bySize,
   title,
   caption,
   unit: "GB/s",
-  across: "nodes",
-  scale: "linear",
   panel: { columns: 2, most: 250 },
-  columns: machines.map(({ nodes }) => ({ text: String(nodes), at: nodes })),
   lines: [
-    { title: "Opt", rows: machines.map(({ nodes }) => `${opt} ${nodes}`), look: "plain" },
-    { title: "Base", rows: machines.map(({ nodes }) => `${base} ${nodes}`), look: "dashed" },
+    { title: "Opt", rows: sizeRows(opt), look: "plain" },
+    { title: "Base", rows: sizeRows(base), look: "dashed" },
   ],
 });
 
@@ -278,14 +312,14 @@ export const torusFigure3: Exhibit = exhibit({
     series("gain", "Gain, single random permutations", "published with random mapping: 12 to 35 %", "%"),
     series("whole", "Gain, the whole transpose", "ranks mapped at random; published: the same, 12 to 35 %", "%"),
     series("mean-rank", "Gain, by when a rank is done in the mean", "single random permutations; left, by when the last one is", "%"),
+    series("default", "Gain, default mapping", `mean of ${orders.length} orders; published: 11 to 29 %, most on 2048 nodes`, "%"),
     series("opt", "Opt, single random permutations", "relays for half of the pairs", "GB/s"),
     series("base", "Base, single random permutations", "all pairs directly", "GB/s"),
     series("opt-node", "Opt, a node", "the same by nodes", "MB/s"),
     series("base-node", "Base, a node", "the same by nodes", "MB/s"),
-    series("default", "Gain, default mapping", `mean of ${orders.length} orders; published: 11 % to 29 %, most on 2048 nodes`, "%"),
-    ...orders.map((order) => series(`default-${order}`, `Gain, default mapping ${order}`, "the whole transpose", "%")),
     series("default-opt", "Opt, default mapping", `mean of ${orders.length} orders`, "GB/s"),
     series("default-base", "Base, default mapping", `mean of ${orders.length} orders`, "GB/s"),
+    { ...series("default-orders", "Gain, default mapping, order by order", "the whole transpose", "%"), isFolded: true },
   ],
   rows: [
     ...machines.map((machine) =>
@@ -335,12 +369,14 @@ export const torusFigure3: Exhibit = exhibit({
       ),
     ),
     ...orders.flatMap((order, i) =>
-      machines.map((machine) =>
-        sizeRow(`default-${order}`, machine, defaultsBySize, "Opt / Base − 1", (recorded) => {
+      machines.map((machine) => ({
+        ...sizeRow(`default-${order}`, machine, defaultsBySize, "Opt / Base − 1", (recorded) => {
           const { base, opt } = inOrder(recorded, machine);
           return plain(gainsOf(base, opt)[i]);
         }),
-      ),
+        label: `${machine.nodes} nodes, ${order}`,
+        series: "default-orders",
+      })),
     ),
     ...(["opt", "base"] as const).flatMap((way) =>
       machines.map((machine) =>
@@ -351,8 +387,9 @@ export const torusFigure3: Exhibit = exhibit({
     ),
   ],
   figures: [
-    growthOf("(a) Random permutations", `one phase; mean of ${draws.length} draws`, "base", "opt"),
-    growthOf("(b) Default mapping", `the whole transpose; mean of ${orders.length} orders`, "default-base", "default-opt"),
+    ...gainFigures,
+    ratesFigure("(a) Rate, single random permutations", `all nodes together; mean of ${draws.length} draws`, "base", "opt"),
+    ratesFigure("(b) Rate, default mapping", `all nodes together; mean of ${orders.length} orders`, "default-base", "default-opt"),
   ],
   statements: figure3Statements,
   runs: [],
@@ -423,7 +460,7 @@ const curves: readonly Curve[] = [
     letter: "a",
     symbol: "α",
     title: "Part of the pairs that is relayed",
-    published: ".5",
+    published: "about ½",
     recording: byPart,
     values: parts,
     own: 0.5,
@@ -433,7 +470,7 @@ const curves: readonly Curve[] = [
     letter: "b",
     symbol: "β",
     title: "Chunks of a relayed message",
-    published: "1024, of some 256 KB each",
+    published: "1024, of 256 KB and more each",
     recording: byChunks,
     values: chunkCounts,
     own: 16,
@@ -598,16 +635,18 @@ const figure4Statements: readonly Statement[] = [
   },
 ];
 
-const panelOf = ({ id, letter, symbol, title, values, own }: Curve): Figure => ({
+const figureOf = ({ id, letter, symbol, title, published, values, own }: Curve): Figure => ({
   is: "growth",
   title: `(${letter}) ${title}, ${symbol}`,
-  caption: `Opt has ${own}; mean of ${draws.length} permutations`,
-  unit: "GB/s",
+  caption: `gain over Base, mean of ${draws.length} permutations with its standard error; Opt has ${own}, the paper ${published}`,
+  unit: "%",
   across: symbol,
-  scale: "linear",
-  panel: { columns: 3, most: 150 },
+  scale: id === "beta" ? "linear upwards" : "linear",
+  // α has the most values, and a line of its own.
+  ...(id === "alpha" ? {} : { panel: { columns: 2, least: -6, most: 25 } }),
+  hasErrors: true,
   columns: values.map((value) => ({ text: String(value), at: value })),
-  lines: [{ title: "", rows: values.map((value) => `${id} ${value}`) }],
+  lines: [{ title: "", rows: values.map((value) => `${id}-gain ${value}`) }],
 });
 
 export const torusFigure4: Exhibit = exhibit({
@@ -658,7 +697,16 @@ export const torusFigure4: Exhibit = exhibit({
       ...curve.values.map((value) => curveGainRow(curve, value)),
     ]),
   ],
-  figures: curves.map(panelOf),
+  figures: [
+    ...curves.map(figureOf),
+    {
+      is: "bars",
+      title: "(d) Each choice taken away",
+      caption: `gain over Base, mean of ${draws.length} permutations with its standard error; all other choices as in Opt`,
+      unit: "%",
+      rows: variants.filter(({ id }) => id !== "base").map(({ id }) => `each-gain ${id}`),
+    },
+  ],
   statements: figure4Statements,
   runs: [],
   recordings: [byPart, byChunks, byNearby, byVariant],

@@ -1,9 +1,15 @@
 /** What the pages of the torus transpose paper make of grids, drawings and results. */
 import { describe, expect, test } from "vitest";
+import { placeBars } from "../../src/app/papers/figures/bars.ts";
+import { placeGrowth } from "../../src/app/papers/figures/growth.ts";
 import { placePhase } from "../../src/app/papers/figures/phases.ts";
 import { exchangesOn } from "../../src/reproductions/torus-figure-2.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
+import type { Figure, Outcome } from "../../src/reproductions/contract.ts";
+import { csvOf } from "../../src/reproductions/report.ts";
+import { verdictOfRow } from "../../src/reproductions/verdict.ts";
+import { torusFigure3, torusFigure4 } from "../../src/reproductions/torus-figures-3-4.ts";
 import { torusSection53 } from "../../src/reproductions/torus-engines.ts";
 import { machineOf, machines, permutationRate, transposeRate } from "../../src/reproductions/torus-machine.ts";
 import type { Theme } from "../../src/views/contract.ts";
@@ -84,4 +90,52 @@ describe("the controls of Section 5.3", () => {
       }
     },
   );
+});
+
+describe("the drawings of Figures 3 and 4", () => {
+  /** Every row is at a value of its own, on both sides of 0. */
+  const outcomeOf = ({ rows }: typeof torusFigure3): Outcome => ({
+    values: new Map(rows.map(({ id }, i) => [id, { value: (i % 7) * 5 - 10, spread: { error: 1 + (i % 3), draws: 8 } }])),
+    checked: new Map(),
+    isComplete: true,
+  });
+  const growths = [torusFigure3, torusFigure4].flatMap((exhibit) =>
+    (exhibit.figures ?? []).flatMap((figure) => (figure.is === "growth" ? [{ exhibit, figure, name: figure.title }] : [])),
+  );
+
+  test.each(growths)("$name: every value, its error and what is published lie on the scale, and every value has a tick", (each) => {
+    const { ticks, lines, rings, zero, foot } = placeGrowth(each.figure, outcomeOf(each.exhibit), 560);
+    const ends = lines.flatMap(({ dots }) => dots.flatMap(({ y, error }) => [y, ...(error ?? [])]));
+    expect(ends.length).toBeGreaterThan(0);
+    for (const y of [...ends, ...rings.map((ring) => ring.y)]) {
+      expect(y).toBeLessThanOrEqual(foot);
+      expect(y).toBeGreaterThanOrEqual(Math.min(...ticks.y.map(({ at }) => at)) - 1e-9);
+    }
+    expect(ticks.y.find(({ text }) => text === "0")?.at).toBeCloseTo(zero ?? foot, 9);
+    expect(ticks.x.map(({ text }) => text)).toEqual(each.figure.columns.map(({ text }) => text));
+    expect(rings).toHaveLength(each.figure.published?.length ?? 0);
+  });
+
+  test.each([340, 790])("bars and their numbers keep within a width of %i px, on their side of 0", (width) => {
+    const figure = torusFigure4.figures?.find(({ is }) => is === "bars") as Extract<Figure, { is: "bars" }>;
+    const { bars, zero } = placeBars(figure, torusFigure4, outcomeOf(torusFigure4), width);
+    expect(bars).toHaveLength(figure.rows.length);
+    for (const { x, width: length, error, said, name, y } of bars) {
+      expect(said.anchor === "start" ? x : x + length).toBeCloseTo(zero, 9);
+      expect(Math.min(x, ...(error ?? []))).toBeGreaterThanOrEqual(84);
+      expect(Math.max(x + length, ...(error ?? []))).toBeLessThanOrEqual(width - 84);
+      expect(name.y).toBeLessThanOrEqual(y + 14);
+    }
+  });
+
+  test("published gains stand beside ours, in the table as text, and are not judged", () => {
+    const outcome = outcomeOf(torusFigure3);
+    const quoted = torusFigure3.rows.filter((row) => row.quoted !== undefined);
+    expect(quoted.filter(({ series }) => series === "gain").map(({ label, quoted: text }) => [label, text])).toEqual([
+      ["32 nodes", "12"],
+      ["2048 nodes", "35"],
+    ]);
+    for (const row of quoted) expect(verdictOfRow(torusFigure3, row, outcome)).toBeNull();
+    expect(csvOf(torusFigure3, outcome)).toContain('2048 nodes,"Gain, single random permutations",35,');
+  });
 });

@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import type { Exhibit, Figure, Outcome } from "../../../reproductions/contract.ts";
 import { Typeset } from "../Typeset.tsx";
 import type { FigureProps } from "./contract.ts";
+import { Bars } from "./Bars.tsx";
 import { Blocks } from "./Blocks.tsx";
 import { Growth } from "./Growth.tsx";
 import { Matrix } from "./Matrix.tsx";
@@ -19,6 +20,7 @@ import { Worth } from "./Worth.tsx";
 
 /** One way of drawing for each kind of figure. */
 const drawnBy: { readonly [Is in Figure["is"]]: ComponentType<FigureProps<Is>> } = {
+  bars: Bars,
   blocks: Blocks,
   growth: Growth,
   matrix: Matrix,
