@@ -16,6 +16,7 @@ import { hasLead, MainTable } from "./MainTable.tsx";
 import { Notes } from "./Notes.tsx";
 import { Typeset } from "./Typeset.tsx";
 import { RestTables } from "./RestTables.tsx";
+import { sayNumbers } from "./runs-words.ts";
 import { RecordedLabel, RecordedResults } from "./RecordedResults.tsx";
 import { Statements } from "./Statements.tsx";
 import { type LinkOf, useLinks, withCard } from "./useLinks.ts";
@@ -82,10 +83,7 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
       </div>
       <Notes exhibit={exhibit} />
       <footer className="paper-foot">
-        <span>
-          {exhibit.rows.length} numbers{exhibit.runs.length > 0 && `, ${exhibit.runs.length} run${exhibit.runs.length === 1 ? "" : "s"}`}
-          {exhibit.recordings !== undefined && ", recorded"}
-        </span>
+        <span>{sayNumbers(exhibit)}</span>
         <span>an underlined number opens what shows it</span>
         <button type="button" disabled={!outcome.isComplete} onClick={() => download(`${exhibit.id}.csv`, csvOf(exhibit, outcome))}>
           Table as CSV
