@@ -112,8 +112,7 @@ const printedDefault = { least: 11, nodes: 2048, gain: 29 } as const;
 const printedGain = ({ nodes }: Machine) => printedGains.find((each) => each.nodes === nodes)?.gain.toFixed(0);
 
 const [tori, meshes] = [true, false].map((isTorus) => machines.filter((machine) => machine.isTorus === isTorus));
-const sayOn = (some: readonly Machine[], say: (machine: Machine) => string) =>
-  anded(some.map((machine) => `${say(machine)} on ${machine.nodes} nodes`));
+const sayOn = (some: readonly Machine[], said: readonly string[]) => anded(some.map(({ nodes }, i) => `${said[i]} on ${nodes} nodes`));
 
 /** The mean of gains that are independent of each other, with its standard error. */
 const meanGain = (gains: readonly Value[]): Value => ({
@@ -132,7 +131,7 @@ const figure3Statements: readonly Statement[] = [
     runs: [permutationsBySize.id, transposesBySize.id],
     check(_results, recorded) {
       const [single, all] = [onePhase, whole].map((rates) => machines.map((machine) => gainOf(rates(recorded, machine))));
-      const say = (gains: readonly Value[]) => sayOn(machines, (machine) => sayGain(gains[machines.indexOf(machine)]));
+      const say = (gains: readonly Value[]) => sayOn(machines, gains.map(sayGain));
       return {
         holds: [...single, ...all].every(isSure),
         because: `A single permutation: ${say(single)}. The whole transpose: ${say(all)}.`,
@@ -148,7 +147,7 @@ const figure3Statements: readonly Statement[] = [
     runs: [transposesBySize.id],
     check(_results, recorded) {
       const gains = tori.map((machine) => gainOf(whole(recorded, machine)));
-      return { holds: gains.every(isSure), because: `${sayOn(tori, (machine) => sayGain(gains[tori.indexOf(machine)]))}.` };
+      return { holds: gains.every(isSure), because: `${sayOn(tori, gains.map(sayGain))}.` };
     },
   },
   {
@@ -163,7 +162,7 @@ const figure3Statements: readonly Statement[] = [
       const best = machines[gains.findIndex(({ value }) => value === Math.max(...gains.map((each) => each.value)))];
       return {
         holds: best.nodes === 2048,
-        because: `It is largest on ${best.nodes} nodes: ${sayOn(machines, (machine) => sayGain(gains[machines.indexOf(machine)]))}.`,
+        because: `It is largest on ${best.nodes} nodes: ${sayOn(machines, gains.map(sayGain))}.`,
       };
     },
   },
@@ -220,7 +219,11 @@ const figure3Statements: readonly Statement[] = [
       );
       const isAbove = (own: readonly number[]) =>
         machines.every((torus, t) => !torus.isTorus || machines.every((mesh, m) => mesh.isTorus || own[t] > own[m]));
-      const say = (own: readonly number[]) => sayOn(machines, (machine) => own[machines.indexOf(machine)].toFixed(0));
+      const say = (own: readonly number[]) =>
+        sayOn(
+          machines,
+          own.map((value) => value.toFixed(0)),
+        );
       return { holds: rates.every(isAbove), because: `MB/s of a node, Base: ${say(rates[0])}. Opt: ${say(rates[1])}.` };
     },
   },

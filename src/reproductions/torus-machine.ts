@@ -54,7 +54,7 @@ export const base = { part: 0 } as const;
 export type Relaying = Readonly<Record<string, unknown>>;
 
 /** Ranks at random, by a seed; or along the dimensions, the one named last the fastest. */
-export const randomly = (seed: number): ScenarioDocument => ({ kind: "random", seed });
+const randomly = (seed: number): ScenarioDocument => ({ kind: "random", seed });
 export const alongAxes = (order: string): ScenarioDocument => ({ kind: "axis-order", order: [...order] });
 
 /** The transpose on one of the machines. */

@@ -58,6 +58,10 @@ export interface Axis {
   readonly words?: readonly string[];
 }
 
+/** Whether all axes are dimensions of a torus or mesh. */
+export const isGrid = (axes: readonly Pick<Axis, "kind">[]): boolean =>
+  axes.length > 0 && axes.every(({ kind }) => kind === "ring" || kind === "line");
+
 /** Coordinate of node `n` along axis `axis`. */
 export function coordinate(network: Network, n: number, axis: number): number {
   return network.coordinates[n * network.axes.length + axis];

@@ -2,9 +2,10 @@
 import type { Complaint } from "../base/errors.ts";
 import { choice, flag, integer, number, type ValuesOf } from "../base/params.ts";
 import type { Site } from "../mappings/contract.ts";
+import { isGrid } from "../network/network.ts";
 import { shareOf } from "./matrix.ts";
 import type { Writing } from "./program.ts";
-import { isGrid, relaysOf } from "./short-dimension-routing.ts";
+import { relaysOf } from "./short-dimension-routing.ts";
 
 /** Most messages of all ranks together: what is written, and kept, in a few seconds. */
 const mostMessages = 2 ** 21;

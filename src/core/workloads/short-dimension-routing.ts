@@ -26,10 +26,6 @@ export interface Places {
   readonly at: Int32Array;
 }
 
-/** Whether all axes are dimensions of a torus or mesh. */
-export const isGrid = (axes: readonly Pick<Axis, "kind">[]): boolean =>
-  axes.length > 0 && axes.every(({ kind }) => kind === "ring" || kind === "line");
-
 /**
  * The dimensions that are relayed along, the shortest first; of equally long ones, the later comes first. By the rule,
  * those at most half as long as the longest (§4.3: X = Y = 2Z relays along Z, X = 2Y = 2Z along Y and Z, a cube along none);
@@ -46,7 +42,7 @@ export function shortDimensions(sizes: readonly number[], along = 0): readonly n
 }
 
 /** The dimensions whose links are to be relieved: the longest of those that are not relayed along. */
-export function longDimensions(sizes: readonly number[], short: readonly number[]): readonly number[] {
+function longDimensions(sizes: readonly number[], short: readonly number[]): readonly number[] {
   const others = sizes.map((_, d) => d).filter((d) => !short.includes(d));
   const longest = Math.max(...others.map((d) => sizes[d]));
   return others.filter((d) => sizes[d] === longest);

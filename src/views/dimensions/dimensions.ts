@@ -1,4 +1,5 @@
 /** What channels carry by dimension and direction: as histograms beside each other, or on the network unfolded; of two runs also the difference. */
+import { isGrid } from "../../core/network/network.ts";
 import { needsOneShape } from "../comparison/needs.ts";
 import { type Canvas, choiceOf, type Variant, type View, type ViewData } from "../contract.ts";
 import type { Drawing } from "../shared/marks.ts";
@@ -102,13 +103,13 @@ function isUnfolded(network: NonNullable<ViewData["network"]>, choices: ViewData
 /** Whether links join neighbours, in no more dimensions than a cell has room for. */
 function isUnfoldable(network: ViewData["network"]): boolean {
   const axes = network?.axes ?? [];
-  return axes.length > 0 && axes.length <= mostUnfolded && axes.every(({ kind }) => kind === "line" || kind === "ring");
+  return axes.length <= mostUnfolded && isGrid(axes);
 }
 
 /** The two runs whose difference was asked for; null where it was not, or there is none. */
 function differenceOf(data: ViewData): Change | null {
   if (choiceOf(dimensions, data.choices, "shows") !== "difference" || !isUnfoldable(data.network)) return null;
-  return changeOf(data, (own) => keptLoads(own));
+  return changeOf(data, keptLoads);
 }
 
 /** The largest share of a channel that any link between switches carries. */

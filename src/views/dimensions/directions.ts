@@ -1,4 +1,5 @@
 /** The channels between switches of a network with dimensions, by the dimension they run along and by their direction. */
+import { capital } from "../../core/base/words.ts";
 import { coordinate, type Network } from "../../core/network/network.ts";
 import type { Variant } from "../contract.ts";
 import { formatLoad, formatLoadTick, sayLoad, sayPercent, withUnit } from "../shared/format.ts";
@@ -80,14 +81,13 @@ export function shownLoads({ frame, cycle, analysis, load }: Pick<Variant, "fram
   }
   const most = channelLoad.reduce((a, b) => Math.max(a, b), 0);
   const part = (channel: number) => (most > 0 ? channelLoad[channel] / most : 0);
-  const percent = (value: number) => sayPercent(value);
   return {
     isMeasured: false,
     of: part,
     share: part,
-    write: percent,
-    tick: percent,
-    say: (value) => `${percent(value)} of the busiest`,
+    write: sayPercent,
+    tick: sayPercent,
+    say: (value) => `${sayPercent(value)} of the busiest`,
     full: 1,
   };
 }
@@ -147,8 +147,7 @@ export function sayDimensions(network: Network, loads: ShownLoads): string {
     ratio < 1.05
       ? `links of all dimensions carry about the same, ${loads.say(first.mean)} in the mean`
       : `${first.name} links carry ${loads.say(first.mean)} in the mean, ${ratio.toFixed(1)} times as much as ${last.name} links with ${loads.write(last.mean)}`;
-  const sentence = `${supposed}${compared}; ${busiest}.`;
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return capital(`${supposed}${compared}; ${busiest}.`);
 }
 
 /** A load with its unit for a tip. */
