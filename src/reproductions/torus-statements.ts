@@ -207,7 +207,7 @@ export const torusTheorem1 = exhibit({
   lede({ values }) {
     const [grid] = grids;
     const of = (id: string) => `${id} ${nameOfGrid(grid)}`;
-    return `Over ${draws} random permutations of an ${nameOfGrid(grid)} torus, a directed X link carries ${sayMean(values, of("x"))} packets in the mean and a Y link ${sayMean(values, of("y"))}, with 95 % confidence bands; the theorem says 1 and ½. In a single permutation the busiest X link carries ${(values.get(of("most"))?.value ?? NaN).toFixed(1)}.`;
+    return `Over ${draws} random permutations of an ${nameOfGrid(grid)} torus, a directed X link carries ${sayMean(values, of("x"))} packets in the mean and a Y link ${sayMean(values, of("y"))}, with 95 % confidence bands; the theorem says 1 and ½. In a single permutation the busiest X link carries ${(values.get(of("most"))?.value ?? NaN).toFixed(1)} in the mean.`;
   },
   series: [
     series("x", "Load of an X link", "directed; mean over all links and permutations", "packets"),
