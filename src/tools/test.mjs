@@ -1,7 +1,7 @@
 /**
  * `npm test`: type-check, lint, formatting, unit and law tests, a build, tests in a real browser. Everything runs even
  * when something before it has failed. At the end stands what has failed, where and why; the last line counts the tests
- * of all runs, and a check that fails counts as one.
+ * of all runs, and a check that fails counts as one. With `--thorough`, `npm run test:all`, the fuzzers try many more cases.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -13,6 +13,8 @@ const top = fileURLToPath(new URL("../../", import.meta.url));
 const tallies = `${top}node_modules/.cache/fabricscope/tests`;
 rmSync(tallies, { recursive: true, force: true });
 mkdirSync(tallies, { recursive: true });
+
+if (process.argv.includes("--thorough")) process.env.FABRICSCOPE_THOROUGH = "1";
 
 /** Everything that has failed: in which file, what it is called, and why. */
 const faults = [];

@@ -1,0 +1,9 @@
+/** How many random cases a fuzzer tries: some in every `npm test`, many when `npm run test:all` asks for them. */
+
+/** Whether many were asked for. */
+export const isThorough = process.env["FABRICSCOPE_THOROUGH"] === "1";
+
+/** That many cases usually, and that many on request. */
+export function cases(usual: number, onRequest: number): number {
+  return isThorough ? onRequest : usual;
+}
