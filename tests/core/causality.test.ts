@@ -6,7 +6,9 @@ import { type Program, ProgramWriter } from "../../src/core/plan/program.ts";
 
 const L = 16;
 /** Every message crosses two channels: one switch between all terminals. */
-const oneSwitch = (program: Program) => ({ way: new Float64Array(program.owner.length).fill(2), packet: L, lanes: 1, inOrder: true });
+const oneSwitch = (program: Program) => inWays(new Float64Array(program.owner.length).fill(2));
+/** Messages of each mailbox take so many cycles, and what their packets add. */
+const inWays = (way: Float64Array) => ({ way, nearest: Math.min(...way), packet: L, lanes: 1, inOrder: true });
 
 const written = (ranks: number, write: (rank: number, w: ProgramWriter) => void) => {
   const writer = new ProgramWriter();
@@ -66,6 +68,11 @@ const waterfall = (side: number, times: number) =>
       for (const to of up) w.send(to, 1);
     });
   });
+
+test("what all hear is heard when it arrives where it was sent, however far those are who hear it", () => {
+  const program = written(3, (rank, w) => (rank === 0 ? w.sendToAll(3, 1) : w.receive(0)));
+  expect(causalityOf(program, inWays(Float64Array.of(2, 7))).leastCycles).toBe(2 + L);
+});
 
 test.each([2, 8, 64, 4096])("a butterfly of %i ranks takes log N steps of N messages, each as long as one alone", (ranks) => {
   const { messages, perStep, chain, leastCycles, stuck, untaken } = of(butterfly(ranks, 3));

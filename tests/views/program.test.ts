@@ -43,7 +43,13 @@ const sweeps = (side: number, times: number) =>
 
 /** Frames in which the first messages have arrived, and some more are under way. */
 function dataOf(program: Program, change: Partial<ViewData> = {}, [arrived, underWay] = [0, 0]): ViewData {
-  const causality = causalityOf(program, { way: new Float64Array(program.owner.length).fill(2), packet: 16, lanes: 1, inOrder: true });
+  const causality = causalityOf(program, {
+    way: new Float64Array(program.owner.length).fill(2),
+    nearest: 2,
+    packet: 16,
+    lanes: 1,
+    inOrder: true,
+  });
   const layout = frameLayout({ channels: tree.head.length, terminals: tree.terminals, messages: causality.messages });
   const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
   frame.scalars[scalar.now] = 100;

@@ -11,6 +11,8 @@ import type { Mailboxes } from "./mailboxes.ts";
 export interface EmptyNetwork {
   /** [B] From a message's first phit on its terminal's channel to its consumption, beside what its packets add; B mailboxes. */
   readonly way: Float64Array;
+  /** The shortest of them: what all hear is heard when it arrives wherever it was sent, be that near or far. */
+  readonly nearest: number;
   /** Cycles that each packet adds: phits of a packet. */
   readonly packet: number;
   /** Packets that a terminal may send, or get, at the same time: channels of the terminal that has most of them. */
@@ -51,7 +53,8 @@ export function emptyNetworkOf(
     way[b] = (channels - 1) * headPhits + enterCycles;
   }
   const lanes = terminalOf.reduce((most, terminal) => Math.max(most, firstOut[terminal + 1] - firstOut[terminal]), 1);
-  return { way, packet: packetPhits, lanes, inOrder: lanes === 1 && injectionSlots === 1, isFluid: isFluid ?? false };
+  const nearest = way.reduce((least, each, b) => (boxes.from[b] >= 0 ? Math.min(least, each) : least), Infinity);
+  return { way, nearest, packet: packetPhits, lanes, inOrder: lanes === 1 && injectionSlots === 1, isFluid: isFluid ?? false };
 
   /** Where what a terminal sends can first go more than one way. */
   function entryOf(terminal: number): number {

@@ -45,7 +45,7 @@ export class LeastTime {
     // Packets of a message may go by several channels at once, but a message never flows faster than one channel carries.
     const length = (isFluid ? packets : Math.ceil(packets / lanes)) * packet;
     const start = Math.max(this.clock[rank], this.free[rank]);
-    const there = start + this.empty.way[mailbox];
+    const there = start + (packets === 0 ? this.empty.nearest : this.empty.way[mailbox]);
     this.free[rank] = inOrder ? start + length : start;
     [this.there[message], this.length[message]] = [there, length];
     this.ahead[message] = isFluid ? there - start : 0;
