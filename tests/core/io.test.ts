@@ -43,6 +43,12 @@ const complaintsOf = (kind: string, document: Values) =>
 const senders = ({ sending }: OpenLoop) => all.filter((t) => sending[t] === 1);
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0);
 
+it("writes nothing where the share of writes is too small for a load", () => {
+  const demand = demandOf("io", { ...clustered, writes: Number.MIN_VALUE, load: 0.01 });
+  expect(demand.streams.flatMap(({ injections }) => injections).every(({ load }) => load > 0)).toBe(true);
+  expect(senders(demand)).toEqual(serversIn.clustered);
+});
+
 describe.each([
   ["clustered", clustered],
   ["distributed", distributed],

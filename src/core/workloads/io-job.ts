@@ -151,14 +151,15 @@ export function partsOfIoJob(
   const busy = Int32Array.from(servers.keys()).filter((j) => asked[j] > 0);
   // Servers that are asked for as much as each other send in one way.
   const amounts = [...new Set(Array.from(busy, (j) => asked[j]))];
+  const [written, read] = [job.load * job.writes, job.load * (1 - job.writes)];
   return {
     clients: clients.filter((_, i) => server(i, 0) >= 0).length,
     writes:
-      job.writes === 0
+      written === 0
         ? null
         : {
             terminals: clients,
-            injections: [{ ...transactions, load: job.load * job.writes }],
+            injections: [{ ...transactions, load: written }],
             injectionOf: () => 0,
             destination: (i, draw) => servers[server(i, draw)] ?? clients[i],
             share(i, terminal) {
@@ -169,11 +170,11 @@ export function partsOfIoJob(
             permutation: job.access === "deterministic",
           },
     reads:
-      job.writes === 1 || busy.length === 0
+      read === 0 || busy.length === 0
         ? null
         : {
             terminals: busy.map((j) => servers[j]),
-            injections: amounts.map((amount) => ({ ...transactions, load: job.load * (1 - job.writes) * amount })),
+            injections: amounts.map((amount) => ({ ...transactions, load: read * amount })),
             injectionOf: (b) => amounts.indexOf(asked[busy[b]]),
             destination: (b, draw) => clients[reader(busy[b], draw)],
             share(b, terminal) {
