@@ -101,7 +101,7 @@ describe("an explanation", () => {
         seen += found.packets;
         waiting += found.waiting.length;
       }),
-      { seed, numRuns: 250 },
+      { seed, numRuns: 500 },
     );
     expect(Math.min(seen, waiting)).toBeGreaterThan(20);
   });
@@ -238,7 +238,7 @@ describe.each(["wormhole", "circuit"])("packets that hold several channels at a 
           }
         });
       }),
-      { seed, numRuns: 160 },
+      { seed, numRuns: 320 },
     );
     expect(longest).toBeGreaterThan(3);
     expect(waiting).toBeGreaterThan(50);

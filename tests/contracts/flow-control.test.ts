@@ -118,7 +118,7 @@ describe.each(flowControls.kinds)("$id", (kind) => {
         busy++;
         expect(run({ ...scenario, seed: scenario.seed ^ 1 }).fingerprint).not.toBe(run(scenario).fingerprint);
       }),
-      { seed, numRuns: 40 },
+      { seed, numRuns: 90 },
     );
     expect(busy).toBeGreaterThan(3);
   });

@@ -4,41 +4,19 @@ import { describe, expect, it } from "vitest";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { fitsRows } from "../../src/core/flow-control/cut-through-rows.ts";
 import { compile } from "../../src/core/compile.ts";
-import type { Plan } from "../../src/core/plan/plan.ts";
 import { type Program, ProgramWriter, sendsOf } from "../../src/core/plan/program.ts";
 import { run, start } from "../../src/core/run.ts";
 import { causalityOf, causalityOn } from "../../src/core/analysis/causality.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";
-import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { pieceOf } from "../../src/core/workloads/waterfall.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
 import { expectAs, expectSame, longest, referenceOf, rulesOf, scenariosOn } from "./against-reference.ts";
 import { examplesOf, seed, smallTopology } from "./arbitrary.ts";
-import { anyFlowControl, anyPacketFlowControl, anyProgram, cutThrough, frameOf, runToEnd } from "./scenarios.ts";
+import { anyFlowControl, anyPacketFlowControl, cutThrough, frameOf, programsOn, runToEnd, type UnderProgram } from "./scenarios.ts";
 
-/** A scenario's network and rules, under a program of some of its terminals. */
-interface Case {
-  readonly scenario: Scenario;
-  readonly plan: Plan;
-}
-
-function under(scenarios: fc.Arbitrary<Scenario>): fc.Arbitrary<Case> {
-  return scenarios.filter(isWhole).chain((scenario) => {
-    const { plan } = compile(scenario);
-    const window = { start: 0, end: Infinity, limit: Infinity };
-    return anyProgram(plan.network.terminals).map((demand) => ({ scenario, plan: { ...plan, demand, window } }));
-  });
-}
-
-/** Whether every terminal can be reached from every other one: a program that waits for what has no way never ends. */
-function isWhole(scenario: Scenario): boolean {
-  const { network, routing } = compile(scenario).plan;
-  const all = Array.from({ length: network.terminals }, (_, t) => t);
-  return all.every((from) => all.every((to) => from === to || routing.reaches?.(from, to) !== false));
-}
-
-function startOn({ scenario, plan }: Case) {
+function startOn({ scenario, plan }: UnderProgram) {
   const { kind, values } = scenario.flowControl;
   return startUnder(kind, values, plan);
 }
@@ -51,7 +29,7 @@ describe("programs equal the reference, cycle for cycle", () => {
 
   it("on random networks with any flow control of packets", () => {
     fc.assert(
-      fc.property(under(scenariosOn(smallTopology(20), anyPacketFlowControl)), until, (drawn, stop) => {
+      fc.property(programsOn(scenariosOn(smallTopology(20), anyPacketFlowControl)), until, (drawn, stop) => {
         expectAs((cycles) => referenceOf(drawn.scenario, drawn.plan, cycles), startOn(drawn), stop);
       }),
       { seed, numRuns: 150 },
@@ -60,7 +38,7 @@ describe("programs equal the reference, cycle for cycle", () => {
 
   it("on trees, by rows of interchangeable channels", () => {
     fc.assert(
-      fc.property(under(scenariosOn(smallTopology(27, trees), fc.constant(onRows))), until, (drawn, stop) => {
+      fc.property(programsOn(scenariosOn(smallTopology(27, trees), fc.constant(onRows))), until, (drawn, stop) => {
         fc.pre(fitsRows(rulesOf(drawn.scenario), drawn.plan));
         expectSame(rulesOf(drawn.scenario), drawn.plan, startOn(drawn), stop);
       }),
@@ -88,8 +66,8 @@ describe("programs equal the reference, cycle for cycle", () => {
   it("never sooner than what must come before what allows", () => {
     let close = 0;
     fc.assert(
-      fc.property(under(scenariosOn(smallTopology(20), anyFlowControl)), (drawn) => {
-        const least = causalityOn(drawn.plan, drawn.plan.demand as Program).leastCycles;
+      fc.property(programsOn(scenariosOn(smallTopology(20), anyFlowControl)), (drawn) => {
+        const least = causalityOn(drawn.plan, drawn.plan.demand).leastCycles;
         const simulation = startOn(drawn);
         while (simulation.status === "running" && simulation.now < longest) simulation.advance(longest, Infinity);
         const frame = frameOf(simulation);
@@ -106,7 +84,7 @@ describe("programs equal the reference, cycle for cycle", () => {
 
   it("however the run is sliced", () => {
     fc.assert(
-      fc.property(under(scenariosOn(smallTopology(20), anyFlowControl)), fc.integer({ min: 1, max: 60 }), (drawn, work) => {
+      fc.property(programsOn(scenariosOn(smallTopology(20), anyFlowControl)), fc.integer({ min: 1, max: 60 }), (drawn, work) => {
         const [whole, sliced] = [startOn(drawn), startOn(drawn)];
         const last = runToEnd(whole);
         while (sliced.status === "running") sliced.advance(Infinity, work);

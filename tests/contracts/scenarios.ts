@@ -1,9 +1,11 @@
 /** Random small scenarios, and how the tests run them. A failure prints the scenario: plain data that repeats it. */
 import * as fc from "fast-check";
+import { compile } from "../../src/core/compile.ts";
 import type { ChosenKind, Values } from "../../src/core/base/params.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
+import type { Plan } from "../../src/core/plan/plan.ts";
 import { type Partners, type Program, ProgramWriter } from "../../src/core/plan/program.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
@@ -13,6 +15,7 @@ import type { Facts } from "../../src/core/topologies/contract.ts";
 import { ioParams } from "../../src/core/workloads/io-job.ts";
 import { jobParams } from "../../src/core/workloads/job.ts";
 import { arbitraryKind, examplesOf, factsOf, routingOf, smallTopology } from "./arbitrary.ts";
+import { eachByItself } from "./each-by-itself.ts";
 import { scenarioParams } from "../../src/core/scenario/scenario.ts";
 
 /** The frame of a simulation as it stands. */
@@ -72,10 +75,12 @@ function jobOf(ranks: number, injecting: Injecting): fc.Arbitrary<Values> {
     .filter(({ needs }) => needs(ranks) === null)
     .flatMap((kind) => [{ kind: kind.id, values: defaultsOf(kind.params) }, ...examplesOf(kind)])
     .filter(({ kind, values }) => patterns.get(kind).check(values as never, ranks).length === 0);
+  const ids = [...new Set(fitting.map(({ kind }) => kind))];
+  const pattern = eachByItself(ids.map((id) => [id, fc.constantFrom(...fitting.filter(({ kind }) => kind === id))]));
   const load = fc.oneof(fc.constantFrom(0.05, 0.5, 1), fc.double({ min: 0.01, max: 1, noNaN: true }));
   const consecutive = { kind: "consecutive", values: { first: 0 } };
   return fc
-    .record({ pattern: fc.constantFrom(...fitting), load, injecting })
+    .record({ pattern, load, injecting })
     .map(({ pattern, load, injecting }) => ({ pattern, load, ...injecting, mapping: consecutive, ranks: 0 }));
 }
 
@@ -253,6 +258,28 @@ export function anyProgram(terminals: number): fc.Arbitrary<Program> {
         return write.finish(Int32Array.from(places));
       });
   });
+}
+
+/** A scenario's network and rules, under a program of some of its terminals. */
+export interface UnderProgram {
+  readonly scenario: Scenario;
+  readonly plan: Plan & { readonly demand: Program };
+}
+
+/** These scenarios' networks and rules under any program, until it ends. */
+export function programsOn(scenarios: fc.Arbitrary<Scenario>): fc.Arbitrary<UnderProgram> {
+  return scenarios.filter(isWhole).chain((scenario) => {
+    const { plan } = compile(scenario);
+    const window = { start: 0, end: Infinity, limit: Infinity };
+    return anyProgram(plan.network.terminals).map((demand) => ({ scenario, plan: { ...plan, demand, window } }));
+  });
+}
+
+/** Whether every terminal can be reached from every other one: a program that waits for what has no way never ends. */
+function isWhole(scenario: Scenario): boolean {
+  const { network, routing } = compile(scenario).plan;
+  const all = Array.from({ length: network.terminals }, (_, t) => t);
+  return all.every((from) => all.every((to) => from === to || routing.reaches?.(from, to) !== false));
 }
 
 /** A rank's part in a list of steps. */

@@ -51,7 +51,7 @@ describe("who waited behind a channel", () => {
   it.each([
     ["packets", withTraffic, 90, 5000],
     ["messages that flow", flowing, 90, 500],
-    ["circuits that are held", circuits, 120, 500],
+    ["circuits that are held", circuits, 300, 500],
   ])("are as many cycles as the frames count there, in any stretch of time: %s", (_, scenarios, numRuns, least) => {
     let seen = 0;
     fc.assert(

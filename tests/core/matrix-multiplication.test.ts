@@ -2,18 +2,16 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { compile } from "../../src/core/compile.ts";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { measure } from "../../src/core/measures/measure.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { stretchKinds } from "../../src/core/measures/timeline.ts";
-import type { Program } from "../../src/core/plan/program.ts";
 import { run, start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { latencyBin, latencyBins, latencyOfBin } from "../../src/core/simulation/frame.ts";
 import { seed, smallTopology } from "../contracts/arbitrary.ts";
 import { scenariosOn } from "../contracts/against-reference.ts";
-import { anyFlowControl, anyProgram, frameOf, runToEnd } from "../contracts/scenarios.ts";
+import { anyFlowControl, frameOf, programsOn, runToEnd } from "../contracts/scenarios.ts";
 
 /** Links of 1 GB/s, 4 ns a cycle, packets of 1000 B: 250 cycles each. */
 const fast = {
@@ -203,11 +201,7 @@ describe("long runs", () => {
 });
 
 describe("a timeline", () => {
-  const cases = scenariosOn(smallTopology(12), anyFlowControl).chain((scenario) => {
-    const { plan } = compile(scenario);
-    const window = { start: 0, end: Infinity, limit: Infinity };
-    return anyProgram(plan.network.terminals).map((demand) => ({ scenario, plan: { ...plan, demand: demand as Program, window } }));
-  });
+  const cases = programsOn(scenariosOn(smallTopology(12), anyFlowControl));
 
   it("of any program, under any flow control, has all of every rank's time, once", () => {
     let told = 0;

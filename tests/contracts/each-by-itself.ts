@@ -1,0 +1,77 @@
+/** A choice among kinds in which every kind draws from a seed of its own, so that a new kind never shifts another's cases. */
+import * as fc from "fast-check";
+
+/** What is drawn by one of them, and by which: it alone can shrink it. */
+interface Drawn<T> {
+  readonly by: fc.Arbitrary<T>;
+  readonly context: unknown;
+}
+
+class EachByItself<T> extends fc.Arbitrary<T> {
+  constructor(private readonly named: readonly (readonly [name: string, arbitrary: fc.Arbitrary<T>])[]) {
+    super();
+  }
+
+  override generate(random: fc.Random, biasFactor: number | undefined): fc.Value<T> {
+    // Two draws, whatever is chosen and however much that draws in its turn.
+    const ticket = [random.nextInt(0, 2 ** 31 - 1), random.nextInt(0, 2 ** 31 - 1)];
+    // Every name makes a number of the ticket, and the highest is chosen: one name more takes its share evenly from all.
+    const seeds = this.named.map(([name]) =>
+      ticket.reduce(
+        mixed,
+        [...name].reduce((sum, sign) => mixed(sum, sign.charCodeAt(0)), 1),
+      ),
+    );
+    const chosen = seeds.reduce((best, each, i) => (each > seeds[best] ? i : best), 0);
+    const by = this.named[chosen][1];
+    return this.told(by.generate(new fc.Random(new Stream(seeds[chosen])), biasFactor), by);
+  }
+
+  /** Of a value alone nobody knows which of them has drawn it. */
+  override canShrinkWithoutContext(_value: unknown): _value is T {
+    return false;
+  }
+
+  override shrink(value: T, context: unknown): fc.Stream<fc.Value<T>> {
+    if (context === undefined) return fc.Stream.nil();
+    const drawn = context as Drawn<T>;
+    return drawn.by.shrink(value, drawn.context).map((smaller) => this.told(smaller, drawn.by));
+  }
+
+  private told({ value_, context }: fc.Value<T>, by: fc.Arbitrary<T>): fc.Value<T> {
+    return new fc.Value(value_, { by, context } satisfies Drawn<T>);
+  }
+}
+
+/** Any of what goes by these names, each as often as the others. */
+export function eachByItself<T>(named: readonly (readonly [name: string, arbitrary: fc.Arbitrary<T>])[]): fc.Arbitrary<T> {
+  if (named.length === 0) throw new Error("there is nothing to choose among");
+  return new EachByItself(named);
+}
+
+/** Both numbers in one of 32 bits, which tells nothing of either (the finalizer of MurmurHash3). */
+function mixed(a: number, b: number): number {
+  let hash = Math.imul(a ^ Math.imul(b + 1, 0x9e3779b1), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** Numbers of 32 bits from a seed: the hashes of 1, 2, 3, … */
+class Stream {
+  constructor(
+    private readonly seed: number,
+    private count = 0,
+  ) {}
+
+  clone(): Stream {
+    return new Stream(this.seed, this.count);
+  }
+
+  next(): number {
+    return mixed(this.seed, ++this.count) | 0;
+  }
+
+  getState(): readonly number[] {
+    return [this.seed, this.count];
+  }
+}
