@@ -18,6 +18,7 @@ it("tells the structure of Three Quads as its paper has it", () => {
     "19-point stencil: all neighbours one switch away",
     "27-point stencil: 77 % of the neighbours one switch away and the others at most 2",
     "to part two: 3 switches have to die",
+    "to halve: 48 links are enough, at least 39 have to die",
     "without X: all connected, 2 switches on the way at most",
     "without Y: all connected, 2 switches on the way at most",
     "without Z: all connected, 2 switches on the way at most",
@@ -29,6 +30,7 @@ it("tells no more of a tree than there is, and nothing of a network that takes l
     "one switch away: 1 of 7 others",
     "farthest: 5 switches on the way",
     "to part two: 1 switch has to die",
+    "to halve: 4 links have to die",
   ]);
   expect(rowsOf({ kind: "three-quads", m: 32 })).toEqual([]);
 });

@@ -1,14 +1,20 @@
 /** Bisections, disjoint ways and numbers of ways against closed forms, and flows against cuts by trial. */
+import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { bisection } from "../../src/core/analysis/bisection.ts";
+import { leastByEigenvalues, leastByFlows } from "../../src/core/analysis/cut-bounds.ts";
+import { leastEigenvalue } from "../../src/core/analysis/definite.ts";
 import { factsOf } from "../../src/core/analysis/facts.ts";
+import { halvingOfTerminals } from "../../src/core/analysis/halving.ts";
 import { maxFlow } from "../../src/core/analysis/max-flow.ts";
 import { countWays, disjointWays, pathDiversity } from "../../src/core/analysis/path-diversity.ts";
 import { compile } from "../../src/core/compile.ts";
 import { NetworkBuilder } from "../../src/core/network/builder.ts";
+import { withFaults } from "../../src/core/network/faults.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { seed } from "../contracts/arbitrary.ts";
 
 type Kind = Readonly<Record<string, unknown>> & { readonly kind: string };
 
@@ -34,36 +40,21 @@ describe("bisection, channels in one direction", () => {
     ["rows joined completely", { kind: "hyperx", sizes: [4, 4], terminalsPerSwitch: 4 }, 16],
     // One link between every two of 4 groups.
     ["a dragonfly of 4 groups", { kind: "dragonfly", p: 1, a: 3, h: 1, g: 4 }, 4],
-    // Groups 0 … 3 and 5 … 8 are joined by 16 links. Half of group 4 goes with either: its switches 0 and 1 have their 4
-    // global links to groups 5 … 8, the others theirs to 0 … 3, and 4 local links join the two halves of the group.
-    ["a dragonfly of 9 groups, one of them parted", { kind: "dragonfly", p: 2, a: 4, h: 2, g: 9 }, 28],
+    // Four groups and four are joined by 16 links. Half of the ninth goes with either, each switch with the two groups that its
+    // global links lead to, and 4 local links join the two halves of the group.
+    ["a dragonfly of 9 groups, one of them parted", { kind: "dragonfly", p: 2, a: 4, h: 2, g: 9 }, 20],
     // The terminals of the only switch are parted by their own links.
     ["one switch", { kind: "single-switch", terminals: 12 }, 6],
     ["a modular switch: the uplinks of two of four modules", { kind: "modular-switch", modules: 4, ports: 16, uplinks: 8 }, 16],
   ];
   it.each(cases)("%s", (_, topology, channels) => {
     const { network } = planOf(topology);
-    expect(bisection(network)).toMatchObject({ channels, perTerminal: channels / Math.floor(network.terminals / 2) });
+    expect(bisection(network)).toMatchObject({ channels, each: channels / Math.floor(network.terminals / 2) });
   });
 
   it("names the halves and what the number is worth", () => {
     const { network } = planOf({ kind: "torus", sizes: [8, 4] });
-    expect(bisection(network)).toMatchObject({ halves: "along X", note: expect.stringContaining("smallest cut found") });
-  });
-
-  it("is never below the smallest cut of all, where that can be tried out", () => {
-    for (const topology of [
-      { kind: "three-quads", m: 2 },
-      { kind: "mesh", sizes: [2, 3] },
-    ]) {
-      const { network } = planOf(topology);
-      let smallest = Infinity;
-      for (let set = 0; set < 2 ** network.terminals; set++) {
-        if (bitsOf(set) !== network.terminals / 2) continue;
-        smallest = Math.min(smallest, maxFlow(network, partsOf(network, set)));
-      }
-      expect(bisection(network)?.channels).toBeGreaterThanOrEqual(smallest);
-    }
+    expect(bisection(network)).toMatchObject({ halved: "terminals", halves: "along X", least: { links: 8, by: "even flows" } });
   });
 
   it("does not exist for one terminal", () => {
@@ -71,6 +62,119 @@ describe("bisection, channels in one direction", () => {
     net.connect(0, 1, net.linkClass("terminal"));
     expect(bisection(net.finish())).toBeNull();
   });
+});
+
+describe("bisection of networks without structure", () => {
+  it("of McKay, Miller and Širáň: as Kernighan and Lin found, and no lower than the eigenvalues allow", () => {
+    // q = 5 is the graph of Hoffman and Singleton, whose λ₂ is 5: 50 · 5 / 4 = 62.5. The others' λ₂ are known as well: degree − q.
+    for (const [q, terminals, found, least] of [
+      [3, 3, 15, 14],
+      [5, 4, 65, 63],
+      [7, 6, 175, 172],
+    ] as const) {
+      const network = mms(q, terminals);
+      for (const halved of ["terminals", "switches"] as const)
+        expect(bisection(network, halved), `q = ${q}, ${halved}`).toMatchObject({
+          channels: found,
+          least: { links: least, by: "eigenvalues" },
+        });
+    }
+  });
+
+  it("is found and proved at once where a closed form is known", () => {
+    const cases: readonly (readonly [string, Kind, number])[] = [
+      ["Petersen's graph", { kind: "graph" }, 5],
+      ...[4, 7, 16].map((n) => [`K${n}`, { kind: "hyperx", sizes: [n], terminalsPerSwitch: 1 }, Math.floor(n ** 2 / 4)] as const),
+      ...[2, 3, 4, 6, 8].map((n) => [`a hypercube of ${n} dimensions`, { kind: "hypercube", n }, 2 ** (n - 1)] as const),
+      ["a torus of 6 × 4 × 4", { kind: "torus", sizes: [6, 4, 4] }, 32],
+      ["a torus of 16 × 8", { kind: "torus", sizes: [16, 8] }, 16],
+      // Sides of odd length: (7² − 1) / (7 − 1), Efe and Feng, 2007.
+      ["a mesh of 7 × 7", { kind: "mesh", sizes: [7, 7] }, 8],
+      ["a mesh of 6 × 10", { kind: "mesh", sizes: [6, 10] }, 6],
+      ["rows of 6, joined completely", { kind: "hyperx", sizes: [6, 6], terminalsPerSwitch: 6 }, 54],
+      // Half of all terminals, as fat trees carry any permutation; of thin trees the part k′/k of it for each level.
+      ["a fat tree, k odd", { kind: "k-ary-n-tree", k: 3, n: 3 }, 13],
+      ["a larger fat tree", { kind: "k-ary-n-tree", k: 8, n: 3 }, 256],
+      ["a thin tree", { kind: "thin-tree", k: 4, kUp: 3, n: 3 }, 18],
+      ["a slender tree", { kind: "slender-tree", k: 4, kUp: 2, n: 4 }, 4],
+    ];
+    for (const [name, topology, channels] of cases) {
+      const cut = bisection(planOf(topology).network);
+      expect([cut?.channels, cut?.least?.links], name).toEqual([channels, channels]);
+    }
+  });
+
+  it("parts the terminals of one switch where their number is odd", () => {
+    // Two links of a ring; and of three terminals on a switch one is parted from it.
+    const network = planOf({ kind: "torus", sizes: [5], terminalsPerSwitch: 3 }).network;
+    expect([bisection(network)?.channels, bisection(network, "switches")?.channels]).toEqual([3, 2]);
+  });
+
+  it("halves switches only where links join them", () => {
+    expect(bisection(planOf({ kind: "three-quads", m: 3 }).network, "switches")).toBeNull();
+    expect(bisection(planOf({ kind: "single-switch", terminals: 4 }).network, "switches")).toBeNull();
+  });
+
+  it("is the smallest of all in small networks, nearly always; what is proved is never above it", () => {
+    let [all, exact] = [0, 0];
+    const drawn = fc.integer({ min: 2, max: 9 }).chain((switches) =>
+      fc.record({
+        switches: fc.constant(switches),
+        links: fc.array(fc.tuple(fc.nat(switches - 1), fc.nat(switches - 1)), { minLength: switches, maxLength: 3 * switches }),
+        homes: fc.array(fc.nat(switches - 1), { minLength: 2, maxLength: 2 * switches }),
+        isEven: fc.boolean(),
+        dead: fc.array(fc.nat(40), { maxLength: 3 }),
+      }),
+    );
+    fc.assert(
+      fc.property(drawn, ({ switches, links, homes, isEven, dead }) => {
+        const each = isEven ? Array.from({ length: 2 * switches }, (_, t) => t >> 1) : homes;
+        const whole = joined(
+          switches,
+          links.filter(([a, b]) => a !== b),
+          each,
+        );
+        const deadChannels = dead.filter((c) => c < whole.head.length);
+        const network = withFaults(whole, { links: 0, switches: 0, deadChannels, deadSwitches: [], seed: 0 });
+        const cut = bisection(network)!;
+        const smallest = smallestBisection(network);
+        for (const least of [leastByFlows, leastByEigenvalues])
+          expect(least(halvingOfTerminals(network), Infinity)!.links).toBeLessThanOrEqual(smallest);
+        expect(cut.channels).toBeGreaterThanOrEqual(smallest);
+        all++;
+        if (cut.channels === smallest) exact++;
+      }),
+      { seed, numRuns: 300 },
+    );
+    expect(exact).toBeGreaterThanOrEqual(0.98 * all);
+    for (const topology of [
+      { kind: "three-quads", m: 2 },
+      { kind: "mesh", sizes: [3, 4] },
+      { kind: "torus", sizes: [4, 3], terminalsPerSwitch: 3 },
+      { kind: "torus", sizes: [3, 3], terminalsPerSwitch: 3, terminalLinks: 2 },
+      { kind: "dragonfly", p: 1, a: 3, h: 1, g: 4 },
+      { kind: "graph" },
+    ]) {
+      const { network } = planOf(topology);
+      const cut = bisection(network)!;
+      expect(cut.channels, topology.kind).toBe(smallestBisection(network));
+      expect(cut.least!.links, topology.kind).toBeLessThanOrEqual(cut.channels);
+    }
+  });
+});
+
+test("the least eigenvalue is proved from below, and near", () => {
+  // A path's Laplacian has 4 sin²(π j / 2n); raised by 1, so that the least is 1. And one that is singular.
+  const n = 40;
+  const path = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) {
+    path[i * n + i] = (i === 0 || i === n - 1 ? 1 : 2) + 1;
+    if (i > 0) path[i * n + i - 1] = path[(i - 1) * n + i] = -1;
+  }
+  const least = leastEigenvalue(path, n, (proved, most) => most - proved < 1e-4);
+  expect(least).toBeLessThan(1);
+  expect(least).toBeGreaterThan(1 - 2e-4);
+  expect(leastEigenvalue(new Float64Array(4), 2, () => false)).toBe(0);
 });
 
 test("the largest flow is the smallest cut", () => {
@@ -169,8 +273,6 @@ describe("path diversity", () => {
   });
 });
 
-const bitsOf = (set: number) => set.toString(2).replaceAll("0", "").length;
-
 /** Terminals of a set as sources, all others as sinks. */
 function partsOf({ terminals, switches }: Network, set: number): Uint8Array {
   return Uint8Array.from({ length: terminals + switches }, (_, n) => (n >= terminals ? 0 : (set >> n) & 1 ? 1 : 2));
@@ -184,6 +286,92 @@ function smallestCut({ terminals, switches, tail, head }: Network, set: number):
     let crossing = 0;
     for (let c = 0; c < head.length; c++) if (inside(tail[c]) && !inside(head[c])) crossing++;
     fewest = Math.min(fewest, crossing);
+  }
+  return fewest;
+}
+
+/**
+ * The graph of McKay, Miller and Širáň (J. Combin. Theory B 74, 1998; Hafner's form) for a prime q = 4w ± 1, which Slim Fly
+ * is built on: 2q² switches (s, a, b). Powers of a primitive element say who is joined within a row, y = m x + c between rows.
+ */
+function mms(q: number, terminals: number): Network {
+  const powersOf = (g: number) => {
+    const powers = [1];
+    while (powers.length < q - 1) powers.push((powers[powers.length - 1] * g) % q);
+    return powers;
+  };
+  const primitive = Array.from({ length: q - 2 }, (_, i) => i + 2).find((g) => new Set(powersOf(g)).size === q - 1)!;
+  const powers = powersOf(primitive);
+  // Differences have to be symmetric. −1 is an even power for q = 4w + 1; else exponents change from even to odd half-way.
+  const w = Math.round(q / 4);
+  const isOf = (offset: number) => (e: number) => (e - offset + (q < 4 * w && e - offset >= 2 * w - 1 ? 1 : 0)) % 2 === 0;
+  const rows = [0, 1].map(
+    (offset) =>
+      new Set(
+        [...powers.keys()]
+          .map((e) => e + offset)
+          .filter(isOf(offset))
+          .map((e) => powers[e % (q - 1)]),
+      ),
+  );
+  const at = (s: number, a: number, b: number) => s * q * q + a * q + b;
+  const links: [number, number][] = [];
+  for (let a = 0; a < q; a++)
+    for (let b = 0; b < q; b++) {
+      for (let c = b + 1; c < q; c++) for (const s of [0, 1]) if (rows[s].has(c - b)) links.push([at(s, a, b), at(s, a, c)]);
+      for (let m = 0; m < q; m++) links.push([at(0, a, b), at(1, m, (b + (q - m) * a) % q)]);
+    }
+  return joined(
+    2 * q * q,
+    links,
+    Array.from({ length: 2 * q * q * terminals }, (_, t) => Math.floor(t / terminals)),
+  );
+}
+
+/** Switches joined by these links, and a terminal on each of these switches. */
+function joined(switches: number, links: readonly (readonly [number, number])[], homes: readonly number[]): Network {
+  const net = new NetworkBuilder(homes.length, switches, homes.length + links.length, []);
+  const [terminal, link] = [net.linkClass("terminal"), net.linkClass("link")];
+  homes.forEach((s, t) => net.connect(t, homes.length + s, terminal));
+  for (const [a, b] of links) net.connect(homes.length + a, homes.length + b, link);
+  return net.finish();
+}
+
+/**
+ * The fewest links between equal halves of the terminals over all sides of all switches: terminals on one switch stay with
+ * it, but for some of one switch, not all; those on several take either side.
+ */
+function smallestBisection({ terminals, switches, firstOut, head, tail }: Network): number {
+  const homeOf = Array.from({ length: terminals }, (_, t) => new Set(head.subarray(firstOut[t], firstOut[t + 1])));
+  const own = Array.from({ length: switches }, (_, s) =>
+    homeOf.flatMap((homes, t) => (homes.size === 1 && homes.has(terminals + s) ? [t] : [])),
+  );
+  const roaming = homeOf.flatMap((homes, t) => (homes.size > 1 ? [t] : []));
+  const loose = homeOf.filter(({ size }) => size === 0).length;
+  const free = [...Array.from({ length: switches }, (_, s) => terminals + s), ...roaming];
+  const side = new Uint8Array(terminals + switches);
+  let fewest = Infinity;
+  for (let set = 0; set < 2 ** free.length; set++) {
+    free.forEach((n, i) => (side[n] = (set >> i) & 1));
+    own.forEach((mine, s) => mine.forEach((t) => (side[t] = side[terminals + s])));
+    const inside = [...own.flat(), ...roaming].filter((t) => side[t] === 1).length;
+    let crossing = 0;
+    for (let c = 0; c < head.length; c++) if (side[tail[c]] === 1 && side[head[c]] === 0) crossing++;
+    for (const half of [Math.floor(terminals / 2), Math.ceil(terminals / 2)]) {
+      // Terminals without a link fill up either half.
+      if (inside <= half && inside + loose >= half) fewest = Math.min(fewest, crossing);
+      own.forEach((mine, s) => {
+        const links = mine.map((t) => firstOut[t + 1] - firstOut[t]).sort((a, b) => a - b);
+        for (let gone = 1; gone < mine.length; gone++) {
+          const left = inside + (side[terminals + s] === 1 ? -gone : gone);
+          if (left > half || left + loose < half) continue;
+          fewest = Math.min(
+            fewest,
+            links.slice(0, gone).reduce((sum, each) => sum + each, crossing),
+          );
+        }
+      });
+    }
   }
   return fewest;
 }

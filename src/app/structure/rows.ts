@@ -24,7 +24,7 @@ export function structureRows(
   return rowsOf(structureOf(network), network);
 }
 
-function rowsOf({ reach, embeddings, switchCut, losses }: Structure, network: Network): readonly Row[] {
+function rowsOf({ reach, embeddings, switchCut, bisection, losses }: Structure, network: Network): readonly Row[] {
   const grids = (embeddings ?? []).filter(({ placed }) => placed === "by coordinates");
   return [
     ["one switch away", sayNear(reach, network)],
@@ -34,6 +34,7 @@ function rowsOf({ reach, embeddings, switchCut, losses }: Structure, network: Ne
       : []),
     ...grids.map((grid): Row => [grid.title, sayGrid(grid)]),
     ["to part two", sayCut(switchCut)],
+    ...(bisection === null ? [] : [["to halve", sayHalving(bisection)] as const]),
     ...losses.map(({ family, reach: left }): Row => [`without ${family}`, sayLoss(left, reach)]),
   ];
 }
@@ -53,6 +54,12 @@ function sayGrid({ neighbours, inOne, dilation, lost }: Embedding): string {
 
 function sayCut({ least, isAll, pairs }: Structure["switchCut"]): string {
   return `${countOf(least, "switch has", "switches have")} to die${isAll ? "" : `, of ${formatCount(pairs)} pairs looked at`}`;
+}
+
+function sayHalving({ channels, least }: NonNullable<Structure["bisection"]>): string {
+  if (channels === least?.links) return `${countOf(channels, "link has", "links have")} to die`;
+  const found = `${countOf(channels, "link is", "links are")} enough`;
+  return least === null ? found : `${found}, at least ${formatCount(least.links)} ${least.links === 1 ? "has" : "have"} to die`;
 }
 
 function sayLoss(left: Reach, whole: Reach): string {

@@ -1,88 +1,72 @@
-/** How many channels join two halves of the terminals. */
+/** How many channels join two halves of a network: found, and proved. */
 import type { Network } from "../network/network.ts";
 import { distancesFrom } from "../network/search.ts";
-import { maxFlow, part } from "./max-flow.ts";
+import { type LeastCut, leastByEigenvalues, leastByFlows } from "./cut-bounds.ts";
+import { type Halving, halvingOfSwitches, halvingOfTerminals } from "./halving.ts";
+import { refiner, searchHalves } from "./search-halves.ts";
 
 export interface Bisection {
-  /** Channels from one half to the other, in one direction; links, that is. */
+  readonly halved: "terminals" | "switches";
+  /** Channels from one half to the other, in one direction, of the smallest cut found; links, that is. */
   readonly channels: number;
-  /** Channels for each terminal of the smaller half: 1 lets all of it send to the other at full load. */
-  readonly perTerminal: number;
-  /** The halves of that cut, as a phrase: `by number`, `along X`, `by distance`. */
+  /** What no cut is below, whatever the halves; null where the network is too large to tell. */
+  readonly least: LeastCut | null;
+  /** Channels for each of the smaller half: where terminals are halved, 1 lets all of it send to the other at full load. */
+  readonly each: number;
+  /** The halves of that cut, as a phrase: `by number`, `along X`, `by distance`, `by search`. */
   readonly halves: string;
-  /** How far the number can be trusted, as a sentence. */
-  readonly note: string;
 }
 
 /** Largest number of channels for which cuts are searched. */
 const mostChannels = 600_000;
 
-const note = "The smallest cut found between equal halves; others are not excluded.";
-
 /**
- * The smallest of the cuts between equal halves of the terminals: by number, along each axis, and by distance from a
- * farthest terminal. To find the smallest of all is NP-hard (Garey, Johnson, Stockmeyer, 1976). Each cut is exact: the
- * fewest channels that part these halves, wherever switches without terminals of one half fall. The link of a terminal
- * counts only where the terminals of its switch are parted, or where it is one of several. Null with fewer than two
- * terminals, and for networks of more than 600,000 channels. (Dally, Towles, 2004, §3.1)
+ * The smallest cut found between equal halves of the terminals, or of the switches. A terminal stays with its switch; only
+ * where halves would not be equal otherwise, terminals of one switch are parted from it and count by their links. Halves by
+ * number, along each axis and by distance from a farthest node are made better, and others searched for. To find the
+ * smallest of all is NP-hard (Garey, Johnson, Stockmeyer, 1976); so what no cut is below is told beside it. Null with fewer than
+ * two to halve, for networks of more than 600,000 channels, and for switches that only terminals join. (Dally, Towles, 2004, §3.1)
  */
-export function bisection(network: Network): Bisection | null {
-  const { terminals, axes, coordinates, head } = network;
-  if (terminals < 2 || head.length > mostChannels) return null;
-  const orders: { readonly halves: string; readonly places: ArrayLike<number> }[] = [
-    { halves: "by number", places: new Int32Array(terminals) },
-    ...axes.map(({ name }, axis) => ({
-      halves: `along ${name}`,
-      places: Int32Array.from({ length: terminals }, (_, t) => coordinates[t * axes.length + axis]),
-    })),
-    { halves: "by distance", places: distancesFromCorner(network) },
+export function bisection(network: Network, halved: Bisection["halved"] = "terminals", seed = 1): Bisection | null {
+  if (network.head.length > mostChannels || (halved === "switches" && network.forwards)) return null;
+  const halving = (halved === "terminals" ? halvingOfTerminals : halvingOfSwitches)(network);
+  if (halving.total < 2) return null;
+  const refine = refiner(halving);
+  let [channels, halves] = [Infinity, ""];
+  for (const order of ordersOf(network, halving)) {
+    const links = refine(order.vertices);
+    if (links < channels) [channels, halves] = [links, order.halves];
+  }
+  let least = leastByFlows(halving, channels);
+  if (channels > (least?.links ?? 0)) {
+    const links = searchHalves(halving, refine, least?.links ?? 0, seed);
+    if (links < channels) [channels, halves] = [links, "by search"];
+  }
+  if (channels > (least?.links ?? 0)) {
+    const other = leastByEigenvalues(halving, channels);
+    if (other !== null && other.links > (least?.links ?? -1)) least = other;
+  }
+  return { halved, channels, least, each: channels / Math.floor(halving.total / 2), halves };
+}
+
+/** The vertices by number, along each axis, and by distance. */
+function ordersOf(network: Network, { node }: Halving): readonly { readonly halves: string; readonly vertices: Int32Array }[] {
+  const { axes, coordinates } = network;
+  const by = (halves: string, placeOf: (n: number) => number) => {
+    const places = Float64Array.from(node, placeOf);
+    return { halves, vertices: Int32Array.from(node.keys()).sort((a, b) => places[a] - places[b] || a - b) };
+  };
+  const distances = distancesFromCorner(network, node[0] ?? 0);
+  return [
+    by("by number", () => 0),
+    ...axes.map(({ name }, axis) => by(`along ${name}`, (n) => coordinates[n * axes.length + axis])),
+    by("by distance", (n) => distances[n]),
   ];
-  const tried = new Set<string>();
-  let best: Bisection | null = null;
-  for (const { halves, places } of orders) {
-    const sorted = Int32Array.from({ length: terminals }, (_, t) => t).sort((a, b) => places[a] - places[b] || a - b);
-    const half = new Uint8Array(terminals).fill(part.sink);
-    for (const t of sorted.subarray(0, Math.floor(terminals / 2))) half[t] = part.source;
-    const key = half.join("");
-    if (tried.has(key)) continue;
-    tried.add(key);
-    const channels = cut(network, half);
-    if (best === null || channels < best.channels) best = { channels, perTerminal: channels / Math.floor(terminals / 2), halves, note };
-  }
-  return best;
 }
 
-/** Fewest channels that part the halves. */
-function cut(network: Network, half: Uint8Array): number {
-  const { terminals, switches, firstOut, head, tail } = network;
-  const parts = new Uint8Array(terminals + switches);
-  parts.set(half);
-  // A switch goes with its terminals, as far as they have no other link and agree.
-  let isSettled = true;
-  for (let n = terminals; n < parts.length; n++) {
-    let [sources, sinks] = [0, 0];
-    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-      const t = head[c];
-      if (t >= terminals || firstOut[t + 1] - firstOut[t] !== 1) continue;
-      if (half[t] === part.source) sources++;
-      else sinks++;
-    }
-    parts[n] = sources > 0 && sinks === 0 ? part.source : sinks > 0 && sources === 0 ? part.sink : part.between;
-    if (parts[n] === part.between) isSettled = false;
-  }
-  if (!isSettled) return maxFlow(network, parts);
-  let channels = 0;
-  for (let c = 0; c < head.length; c++) if (parts[tail[c]] === part.source && parts[head[c]] === part.sink) channels++;
-  return channels;
-}
-
-/** [T] Channels to each terminal from a terminal that is farthest from terminal 0. */
-function distancesFromCorner(network: Network): Int32Array {
-  // What is out of reach comes last.
-  const from = (terminal: number) =>
-    distancesFrom(network, terminal)
-      .subarray(0, network.terminals)
-      .map((distance) => (distance < 0 ? network.head.length : distance));
-  const first = from(0);
+/** [N] Channels to each node from one that is farthest from a node; what is out of reach comes last. */
+function distancesFromCorner(network: Network, node: number): Int32Array {
+  const from = (n: number) => distancesFrom(network, n).map((distance) => (distance < 0 ? network.head.length : distance));
+  const first = distancesFrom(network, node);
   return from(first.indexOf(first.reduce((a, b) => Math.max(a, b))));
 }

@@ -19,7 +19,8 @@ export interface Fact {
 /** The facts of a plan; within seconds for the largest networks. */
 export function factsOf(plan: Plan): readonly Fact[] {
   const { bound, bottleneckName, exact, sampled, meanHops, zeroLoadLatency } = analyse(plan);
-  const cut = bisection(plan.network);
+  const cut = bisection(plan.network, "terminals", plan.seed);
+  const halved = bisection(plan.network, "switches", plan.seed);
   const { pairs, isAll, ways, disjoint } = pathDiversity(plan);
   const reach = reachOf(plan.network);
   const from = reach.isAll ? "all terminals" : `${reach.looked} terminals evenly spaced`;
@@ -68,19 +69,49 @@ export function factsOf(plan: Plan): readonly Fact[] {
     },
     {
       id: "bisection",
-      title: "Bisection",
+      title: "Bisection, found",
       unit: "channels",
-      formula: "one direction; the smallest cut found between equal halves of the terminals",
+      formula:
+        "one direction; the smallest cut found between equal halves of the terminals, each with its switch; where those would not be equal, terminals of one switch are parted from it",
       value: cut?.channels ?? null,
+    },
+    {
+      id: "bisection-least",
+      title: "Bisection, at least",
+      unit: "channels",
+      formula: "proved of all such halves; where as many are found, that is the bisection",
+      value: cut?.least?.links ?? null,
+    },
+    {
+      id: "bisection-proof",
+      title: "What proves it",
+      unit: "",
+      formula:
+        "even flows: what the halves send each other when all send evenly by shortest ways, over what a link carries of it; eigenvalues: of the Laplacian",
+      value: cut?.least?.by ?? null,
     },
     {
       id: "bisection-per-terminal",
       title: "Bisection per terminal",
       unit: "channels/terminal",
-      formula: "bisection / terminals of the smaller half",
-      value: cut?.perTerminal ?? null,
+      formula: "bisection found / terminals of the smaller half",
+      value: cut?.each ?? null,
     },
-    { id: "bisection-halves", title: "Halves of that cut", unit: "", formula: "how the terminals are parted", value: cut?.halves ?? null },
+    { id: "bisection-halves", title: "Halves of that cut", unit: "", formula: "how they were found", value: cut?.halves ?? null },
+    {
+      id: "bisection-switches",
+      title: "Bisection of the switches, found",
+      unit: "channels",
+      formula: "one direction; the smallest cut found between equal halves of the switches, links of terminals left out",
+      value: halved?.channels ?? null,
+    },
+    {
+      id: "bisection-switches-least",
+      title: "Bisection of the switches, at least",
+      unit: "channels",
+      formula: "proved in the same way of all halves of the switches",
+      value: halved?.least?.links ?? null,
+    },
     { id: "ways-mean", title: "Ways, mean", unit: "ways", formula: `ways the routing allows, over ${over}`, value: ways?.mean ?? null },
     { id: "ways-least", title: "Ways, least", unit: "ways", formula: "the fewest of any of these pairs", value: ways?.least ?? null },
     {

@@ -1,6 +1,7 @@
 /** What a network is by its structure, and what is left of it when a whole family of switches is lost. */
 import { withFaults } from "../network/faults.ts";
 import type { Network } from "../network/network.ts";
+import { type Bisection, bisection } from "./bisection.ts";
 import { type Embedding, embeddingsOf } from "./embedding.ts";
 import { type Reach, reachOf } from "./reach.ts";
 import { type SwitchCut, switchCutOf } from "./switch-cut.ts";
@@ -10,6 +11,8 @@ export interface Structure {
   /** Null where the terminals make no grid in three dimensions. */
   readonly embeddings: readonly Embedding[] | null;
   readonly switchCut: SwitchCut;
+  /** Of the terminals; null where there is none. */
+  readonly bisection: Bisection | null;
   /** What is left without each family of switches that terminals share; empty where there are none. */
   readonly losses: readonly Loss[];
 }
@@ -30,6 +33,7 @@ export function structureOf(network: Network, seed = 1): Structure {
     reach: reachOf(network),
     embeddings: embeddingsOf(network),
     switchCut: switchCutOf(network, seed),
+    bisection: bisection(network, "terminals", seed),
     losses: familiesOf(network).map(({ family, switches }) => {
       const left = withFaults(network, { links: 0, switches: 0, deadChannels: [], deadSwitches: switches, seed: 0 });
       return { family, switches: switches.length, reach: reachOf(left), embeddings: embeddingsOf(left) };
