@@ -1,6 +1,7 @@
 /** What a network costs: a line for each kind of part, and of each what the job on it uses. */
 import type { Bill, BillLine } from "../core/costs/bill.ts";
 import type { View, ViewData } from "./contract.ts";
+import { saySpare } from "./cost/spare.ts";
 import { billHeight, billMarks, type BillRow } from "./cost/paint.ts";
 import { formatCount, formatMoney, sayPercent, withUnit } from "./shared/format.ts";
 import { type Drawing, drawMarks } from "./shared/marks.ts";
@@ -23,9 +24,11 @@ export const cost: View<Drawing> = {
     if (bill.total === 0) return "By these prices the network costs nothing.";
     const { of, part } = largestOf(bill);
     const whole = `The network costs ${formatMoney(bill.total)}, ${formatMoney(bill.perTerminal)} per terminal, ${sayPercent(part)} of it for ${of}`;
-    if (usedBill === null) return `${whole}.`;
+    const spare = saySpare(bill);
+    const also = spare === null ? "." : `. ${spare}`;
+    if (usedBill === null) return `${whole}${also}`;
     const who = `${formatCount(usedBill.terminals)} of ${withUnit(formatCount(bill.terminals), "terminals")}`;
-    return `${whole}; ${who} are in use, with parts for ${formatMoney(usedBill.total)}, ${formatMoney(usedBill.perTerminal)} each.`;
+    return `${whole}; ${who} are in use, with parts for ${formatMoney(usedBill.total)}, ${formatMoney(usedBill.perTerminal)} each${also}`;
   },
 
   layout: (data, canvas) => ({ marks: canvas.width < 120 ? [] : billMarks(rowsOf(data), data, canvas) }),
@@ -48,7 +51,9 @@ export const cost: View<Drawing> = {
     });
     const all = ["all", "", "", bill.total, "", usedBill?.total ?? ""];
     const shared = ["per terminal", bill.terminals, "", bill.perTerminal, usedBill?.terminals ?? "", usedBill?.perTerminal ?? ""];
-    return { columns, rows: [...rows, all, shared], isMixed: true };
+    const { spare } = bill;
+    const idle = spare === null ? [] : [["of it, for ports without a link", spare.ports, "", spare.cost ?? 0, "", ""]];
+    return { columns, rows: [...rows, all, shared, ...idle], isMixed: true };
   },
 };
 

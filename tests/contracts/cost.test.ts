@@ -58,6 +58,19 @@ describe.each(costs.kinds)("$id", (kind) => {
     );
   });
 
+  it("charges no more for ports with a link than for all, and less by what it says", () => {
+    fc.assert(
+      fc.property(anyValues, anyParts, (values, parts) => {
+        const all = bill({ ...values, pricedPorts: "all" }, parts);
+        const plugged = bill({ ...values, pricedPorts: "plugged" }, parts);
+        const saved = all.spare?.cost ?? 0;
+        expect(saved).toBeGreaterThanOrEqual(0);
+        expect(Math.abs(all.total - plugged.total - saved)).toBeLessThanOrEqual(1e-9 * all.total);
+      }),
+      { seed, numRuns: 100 },
+    );
+  });
+
   it("charges no more for what a job uses than for the whole network", () => {
     fc.assert(
       fc.property(anyValues, fc.constantFrom(...networks), fc.nat(), fc.nat(), (values, { network }, a, b) => {

@@ -50,6 +50,37 @@ describe("a bill", () => {
     expect(quads.lines.filter(({ of }) => of === "links").map(({ each }) => each)).toEqual([53, 110, 110]);
   });
 
+  test("pays for ports without a link, or for those with one only: by hand", () => {
+    const plugged = { pricedPorts: "plugged" };
+    const tree = factsOf(of("k-ary-n-tree", { k: 4, n: 3 })).parts;
+    const top = (name: string, values: object) => billOf(priced(name, values), tree).lines[2];
+    // 4 of 8 ports: 5625 · 4² / 16²; 400 + 4 · 100 + 4² · 14; 4 · 300.
+    expect(top("myrinet-2000", {})).toMatchObject({ what: "switches of level 2, 8 ports", count: 16, each: 1406.25 });
+    expect(top("myrinet-2000", plugged)).toMatchObject({ what: "switches of level 2, 4 of 8 ports", count: 16, each: 351.5625 });
+    expect(top("own-prices", plugged).each).toBe(400 + 400 + 224);
+    expect(top("per-port", plugged).each).toBe(1200);
+    expect(billOf(priced("myrinet-2000"), tree)).toMatchObject({
+      total: 96_300,
+      spare: { ports: 64, switches: 16, level: 2, cost: 16_875 },
+    });
+    expect(billOf(priced("myrinet-2000", plugged), tree)).toMatchObject({ total: 96_300 - 16_875, spare: { ports: 64, cost: null } });
+    // A thin tree of one 12-port switch for 8 down and 4 up: two ports of three stay at the top.
+    const thin = billOf(priced("per-port", { price: 1 }), factsOf(of("thin-tree", { k: 8, kUp: 4, n: 4 })).parts);
+    expect(thin.spare).toEqual({ ports: 64 * 4, switches: 64, level: 3, cost: 64 * 4 });
+    // Corners of a mesh have two ports that lead nowhere, its other edges one; all are one line while they cost the same.
+    const mesh = factsOf(of("mesh", { sizes: [4, 5] })).parts;
+    expect(mesh.switches).toEqual([
+      { level: -1, ports: 5, count: 6 },
+      { level: -1, ports: 5, spare: 1, count: 10 },
+      { level: -1, ports: 5, spare: 2, count: 4 },
+    ]);
+    expect(billOf(priced("per-port"), mesh).lines[0]).toMatchObject({ what: "switches, 5 ports", count: 20 });
+    expect(billOf(priced("per-port", { ...plugged, price: 1 }), mesh).total).toBe(6 * 5 + 10 * 4 + 4 * 3);
+    // What is bought for a link that died is plugged in.
+    const faulty = of("faulty", { of: of("k-ary-n-tree", { k: 4, n: 3 }), links: 9, switches: 2 });
+    expect(partsOf(build(faulty)).switches).toEqual(tree.switches);
+  });
+
   test("by the port pays ports alone, and of a faulty network what was bought", () => {
     const faulty = of("faulty", { of: of("mesh", { sizes: [4, 4] }), links: 3, switches: 1 });
     expect(billOf(priced("per-port", { price: 1 }), factsOf(faulty).parts).total).toBe(16 * 5);

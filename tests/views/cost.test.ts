@@ -3,6 +3,7 @@ import { billOf } from "../../src/core/costs/bill.ts";
 import { partsOf, usedPartsOf } from "../../src/core/network/parts.ts";
 import { documentParams } from "../../src/core/scenario/document.ts";
 import { cost } from "../../src/views/cost.ts";
+import { saySpare } from "../../src/views/cost/spare.ts";
 import { ofEach } from "../../src/views/each.ts";
 import type { Drawing } from "../../src/views/shared/marks.ts";
 import { build, light, viewData } from "./fixtures.ts";
@@ -22,14 +23,32 @@ function marksIn(data: ReturnType<typeof viewData>, width: number) {
 
 describe("the bill of a network", () => {
   it("says what it costs, what for, and what of it is in use", () => {
-    expect(cost.summary(viewData(fat))).toMatch(/^The network costs \$96.300, \$1.505 per terminal, 70\s% of it for switches\.$/);
+    expect(cost.summary(viewData(fat))).toMatch(/^The network costs \$96.300, \$1.505 per terminal, 70\s% of it for switches\. 64\s/);
     // Four switches below, eight in the middle, all above; four links a switch, and those of the terminals.
     const used = 28 * 1406.25 + (16 + 16 + 32) * 150;
     expect(partly.usedBill?.total).toBe(used);
-    expect(cost.summary(partly)).toMatch(/; 16 of 64\sterminals are in use, with parts for \$48.975, \$3.061 each\.$/);
+    expect(cost.summary(partly)).toMatch(/; 16 of 64\sterminals are in use, with parts for \$48.975, \$3.061 each\. 64\s/);
     const free = billOf({ kind: "per-port", values: { price: 0 } }, partsOf(fat));
     expect(cost.summary(viewData(fat, { bill: free }))).toBe("By these prices the network costs nothing.");
     expect(cost.needs(viewData(fat, { bill: null }))).toMatch(/\.$/);
+  });
+
+  it("says how many ports have no link, and what they cost", () => {
+    const said = (name: string, values: Record<string, unknown>, list: object = {}) => {
+      const own = { ...prices.values, ...list };
+      const bill = billOf({ kind: prices.kind, values: own }, partsOf(build(name, values)));
+      return saySpare(bill)?.replaceAll("\u00a0", " ") ?? null;
+    };
+    // 16 switches at the top with 4 of 8 ports: 5625 (8² − 4²) / 16² = 1054.69 each.
+    expect(said("k-ary-n-tree", { k: 4, n: 3 })).toMatch(
+      /^64 ports of 16 switches of level 2 have no link; that makes \$16.875 of the cost, 18 %\.$/,
+    );
+    expect(said("k-ary-n-tree", { k: 4, n: 3 }, { pricedPorts: "plugged" })).toBe(
+      "64 ports of 16 switches of level 2 have no link and are not paid for.",
+    );
+    expect(said("k-ary-n-tree", { k: 4, n: 3 }, { switchPrice: 0 })).toBe("64 ports of 16 switches of level 2 have no link.");
+    expect(said("mesh", { sizes: [4, 4] })).toMatch(/^16 ports of 12 switches have no link; /);
+    expect(said("torus", { sizes: [4, 4] })).toBeNull();
   });
 
   it.each([300, 358, 640, 1240])("stands within %i pixels, a bar as long as its part of the dearest", (width) => {
@@ -63,8 +82,9 @@ describe("the bill of a network", () => {
     const { columns, rows } = cost.table(partly);
     expect(rows.every((row) => row.length === columns.length)).toBe(true);
     expect(rows[0]).toEqual(["switches of level 0, 8 ports", 16, 1406.25, 22_500, 4, 5625]);
-    expect(rows.at(-2)?.[3]).toBe(96_300);
-    expect(rows.at(-1)?.slice(3)).toEqual([96_300 / 64, 16, 48_975 / 16]);
+    expect(rows.at(-3)?.[3]).toBe(96_300);
+    expect(rows.at(-2)?.slice(3)).toEqual([96_300 / 64, 16, 48_975 / 16]);
+    expect(rows.at(-1)).toEqual(["of it, for ports without a link", 64, "", 16_875, "", ""]);
     const both = { ...viewData(fat), letter: "A" };
     const data = { ...both, variants: [both, { ...viewData(torus), index: 1, letter: "B" }] };
     const [a, b] = ofEach(cost, true).layout(data, { width: 900, height: 400, theme: light });

@@ -1,6 +1,7 @@
 /** The drawer's card for prices: one price list for all networks, and what each costs by it. */
 import type { Bill } from "../../core/costs/bill.ts";
 import { type Document, documentParams, letterOf } from "../../core/scenario/document.ts";
+import { saySpare } from "../../views/cost/spare.ts";
 import { formatMoney } from "../../views/shared/format.ts";
 import { capital } from "../format.ts";
 import { ParamField } from "../forms/ParamField.tsx";
@@ -52,24 +53,35 @@ function Amounts({ document }: { readonly document: Document }) {
     return whole === null ? [] : [[name === "" ? "network" : name, whole] as const, ...ofPart];
   });
   if (rows.length === 0) return <p className="derived-note">No such network exists.</p>;
+  const spare = bills.flatMap((whole, i) => {
+    const said = whole === null ? null : saySpare(whole);
+    return said === null ? [] : [bills.length > 1 ? `${letterOf(i)}: ${said}` : said];
+  });
   return (
-    <table className="amounts" aria-live="polite">
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">Cost</th>
-          <th scope="col">Per terminal</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, { total, perTerminal }]) => (
-          <tr key={name}>
-            <th scope="row">{capital(name)}</th>
-            <td>{formatMoney(total)}</td>
-            <td>{formatMoney(perTerminal)}</td>
+    <>
+      <table className="amounts" aria-live="polite">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Cost</th>
+            <th scope="col">Per terminal</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(([name, { total, perTerminal }]) => (
+            <tr key={name}>
+              <th scope="row">{capital(name)}</th>
+              <td>{formatMoney(total)}</td>
+              <td>{formatMoney(perTerminal)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {spare.map((said) => (
+        <p key={said} className="derived-note">
+          {said}
+        </p>
+      ))}
+    </>
   );
 }

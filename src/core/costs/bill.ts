@@ -1,7 +1,7 @@
 /** Price list and parts → the bill of a network. */
 import type { ChosenKind } from "../base/params.ts";
 import { costs } from "./index.ts";
-import type { LinkPart, Parts, SwitchPart } from "../network/parts.ts";
+import { bought, type LinkPart, type Parts, type SwitchPart } from "../network/parts.ts";
 
 /** One line of a bill. */
 export interface BillLine {
@@ -21,28 +21,56 @@ export interface Bill {
   /** Switches from the lowest level up, links from the terminals on, terminals; what has no price stands there at 0. */
   readonly lines: readonly BillLine[];
   readonly total: number;
+  /** Ports that no link is plugged into; null where there are none. */
+  readonly spare: SparePorts | null;
   /** Terminals that share it. */
   readonly terminals: number;
   readonly perTerminal: number;
+}
+
+/** Ports of switches that no link is plugged into, as at the top of a tree. */
+export interface SparePorts {
+  readonly ports: number;
+  /** Switches that have some, and the level that all of these are of; −1 where they are of several, or there are none. */
+  readonly switches: number;
+  readonly level: number;
+  /** What the bill would be less without them; null where they are not paid for. */
+  readonly cost: number | null;
 }
 
 /** The bill of these parts by a price list whose values have been read. */
 export function billOf({ kind, values }: ChosenKind, parts: Parts): Bill {
   const cost = costs.get(kind);
   const own = values as never;
+  const isPlugged = values["pricedPorts"] === "plugged";
+  const switches = isPlugged ? parts.switches : bought(parts.switches);
   const lines = [
-    ...parts.switches.map((part) => line("switches", nameOfSwitches(part), part.count, cost.priceOfSwitch(own, part.ports))),
+    ...switches.map((part) => line("switches", nameOfSwitches(part), part.count, cost.priceOfSwitch(own, part.ports - (part.spare ?? 0)))),
     ...parts.links.map((part) => line("links", nameOfLinks(part), part.count, cost.priceOfLink(own, part))),
     line("terminals", "adapters of the terminals", parts.terminals, cost.priceOfTerminal(own)),
   ];
   const total = lines.reduce((sum, each) => sum + each.total, 0);
-  return { prices: cost.prices, lines, total, terminals: parts.terminals, perTerminal: total / parts.terminals };
+  const spare = spareOf(parts, isPlugged ? null : (ports) => cost.priceOfSwitch(own, ports));
+  return { prices: cost.prices, lines, total, spare, terminals: parts.terminals, perTerminal: total / parts.terminals };
+}
+
+function spareOf({ switches }: Parts, price: ((ports: number) => number) | null): SparePorts | null {
+  const those = switches.flatMap(({ spare = 0, ...part }) => (spare > 0 ? [{ ...part, spare }] : []));
+  if (those.length === 0) return null;
+  const sum = (of: (part: (typeof those)[number]) => number) => those.reduce((all, part) => all + part.count * of(part), 0);
+  return {
+    ports: sum(({ spare }) => spare),
+    switches: sum(() => 1),
+    level: those.every(({ level }) => level === those[0].level) ? those[0].level : -1,
+    cost: price === null ? null : sum(({ ports, spare }) => price(ports) - price(ports - spare)),
+  };
 }
 
 const line = (of: BillLine["of"], what: string, count: number, each: number): BillLine => ({ what, of, count, each, total: count * each });
 
-function nameOfSwitches({ level, ports }: SwitchPart): string {
-  return `switches${level < 0 ? "" : ` of level ${level}`}, ${ports} ${ports === 1 ? "port" : "ports"}`;
+function nameOfSwitches({ level, ports, spare = 0 }: SwitchPart): string {
+  const plugged = spare > 0 ? `${ports - spare} of ` : "";
+  return `switches${level < 0 ? "" : ` of level ${level}`}, ${plugged}${ports} ${ports === 1 ? "port" : "ports"}`;
 }
 
 function nameOfLinks({ name, isTerminal }: LinkPart): string {

@@ -1,5 +1,5 @@
 /** What a cost model is: a price list. It prices parts; what is bought of a network is counted in `network/parts.ts`. */
-import type { Params, ValuesOf } from "../base/params.ts";
+import { choice, type Params, type ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import type { LinkPart } from "../network/parts.ts";
 
@@ -9,7 +9,7 @@ export const currency = "US$";
 export interface Cost<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** What it is in a sentence, behind "at": `Myrinet 2000 prices`. */
   readonly prices: string;
-  /** Price of a switch with that many ports, plugged or not. */
+  /** Price of a switch with that many ports; which count is said by {@link ofAll}. */
   priceOfSwitch(values: ValuesOf<P>, ports: number): number;
   /** Price of one link, both directions of it. */
   priceOfLink(values: ValuesOf<P>, link: LinkPart): number;
@@ -17,7 +17,24 @@ export interface Cost<Id extends string = string, P extends Params = Params> ext
   priceOfTerminal(values: ValuesOf<P>): number;
 }
 
-/** Declares a cost model; exists so that TypeScript infers its parameter types. */
-export function cost<const Id extends string, P extends Params>(spec: Cost<Id, P>): Cost<Id, P> {
-  return spec;
+/** What every price list has besides its own parameters. */
+export const ofAll = {
+  pricedPorts: choice({
+    title: "Ports paid for",
+    help: "Which ports of a switch count for its price. At the top of a tree nothing is plugged into those that would lead up.",
+    default: "all",
+    choices: [
+      { id: "all", title: "all", help: "Every port, whether a link is plugged in or not: all switches of a tree are of one make." },
+      {
+        id: "plugged",
+        title: "those with a link",
+        help: "A switch is as dear as one with just as many ports as links are plugged into it.",
+      },
+    ],
+  }),
+} satisfies Params;
+
+/** Declares a cost model, with the parameters of all; TypeScript infers its own. */
+export function cost<const Id extends string, P extends Params>(spec: Cost<Id, P>): Cost<Id, P & typeof ofAll> {
+  return { ...spec, params: { ...spec.params, ...ofAll } };
 }

@@ -24,7 +24,7 @@ export const myrinet2000 = cost({
     switchPrice: number({
       title: "Switch of 16 ports",
       word: "$# a switch of 16 ports",
-      help: "Price of a switch of 16 ports, plugged or not; others by the square of their ports.",
+      help: "Price of a switch of 16 ports; others by the square of their ports.",
       unit: "US$",
       min: 0,
       max: 1e6,

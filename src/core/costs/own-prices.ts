@@ -11,7 +11,7 @@ export const ownPrices = cost({
   source: "Kim, Dally, Abts (ISCA 2007), §4: a cable has a fixed price and one for each metre",
   params: {
     switchBase: number({ title: "Switch", help: "Price of a switch before its ports.", ...price, step: 50, default: 400 }),
-    port: number({ title: "Port", help: "Price of each port of a switch, plugged or not.", ...price, step: 10, default: 100 }),
+    port: number({ title: "Port", help: "Price of each port of a switch.", ...price, step: 10, default: 100 }),
     portSquared: number({
       title: "Port squared",
       help: "Price that grows with the square of a switch's ports, as a crossbar does.",

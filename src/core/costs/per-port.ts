@@ -5,7 +5,7 @@ export const perPort = cost({
   id: "per-port",
   title: "per port",
   article: "",
-  summary: "Every port of a switch has the same price, plugged or not, cables included; nothing else is paid for.",
+  summary: "Every port of a switch has the same price, cables included; nothing else is paid for.",
   source: "a rule of thumb, of no paper in particular",
   params: {
     price: number({

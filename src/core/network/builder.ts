@@ -121,6 +121,7 @@ export class NetworkBuilder {
       group,
       groupCapacity: Float64Array.from(this.capacities),
       physicalPorts: this.physicalPorts,
+      pluggedPorts: Int32Array.from({ length: switches }, (_, s) => firstOut[terminals + s + 1] - firstOut[terminals + s]),
       axes: this.axes,
       regular: true,
       forwards: this.forwards,

@@ -23,6 +23,8 @@ export interface Network extends Shape {
   readonly groupCapacity: Float64Array;
   /** [S] Ports bought with each switch, plugged or not; what costs are counted from. */
   readonly physicalPorts: Int32Array;
+  /** [S] Of these, how many a link was plugged into when the network was built; a fault unplugs none. */
+  readonly pluggedPorts: Int32Array;
   /** [N × A] Coordinates of each node, −1 where an axis does not apply. */
   readonly coordinates: Int32Array;
 }

@@ -7,6 +7,8 @@ export interface SwitchPart {
   readonly level: number;
   /** Ports bought with each, plugged or not. */
   readonly ports: number;
+  /** Of these, how many no link is plugged into, as at the top of a tree; absent where there are none. */
+  readonly spare?: number;
   readonly count: number;
 }
 
@@ -23,7 +25,7 @@ export interface LinkPart {
 
 /** Known in closed form before a network is built, too: see the facts of a topology. */
 export interface Parts {
-  /** By level from the lowest up, then by ports. */
+  /** By level from the lowest up, then by ports, then by those spare. */
   readonly switches: readonly SwitchPart[];
   /** In the order of the network's classes; classes without a link are left out. */
   readonly links: readonly LinkPart[];
@@ -78,15 +80,23 @@ function markAbove(network: Network, isUsed: Uint8Array): void {
   }
 }
 
-/** Switches by their level and ports. */
+/** Switches by their level and ports, and by those spare. */
 export function alike(switches: readonly number[], of: (s: number) => Omit<SwitchPart, "count">): readonly SwitchPart[] {
+  return merged(switches.map((s) => ({ ...of(s), count: 1 })));
+}
+
+/** Switches by their level and ports, whether links are plugged into them or not. */
+export function bought(switches: readonly SwitchPart[]): readonly SwitchPart[] {
+  return merged(switches.map(({ level, ports, count }) => ({ level, ports, count })));
+}
+
+function merged(parts: readonly SwitchPart[]): readonly SwitchPart[] {
   const found = new Map<string, SwitchPart>();
-  for (const s of switches) {
-    const { level, ports } = of(s);
-    const key = `${level} ${ports}`;
-    found.set(key, { level, ports, count: (found.get(key)?.count ?? 0) + 1 });
+  for (const { level, ports, spare = 0, count } of parts) {
+    const key = `${level} ${ports} ${spare}`;
+    found.set(key, { level, ports, ...(spare > 0 ? { spare } : {}), count: (found.get(key)?.count ?? 0) + count });
   }
-  return [...found.values()].sort((a, b) => a.level - b.level || a.ports - b.ports);
+  return [...found.values()].sort((a, b) => a.level - b.level || a.ports - b.ports || (a.spare ?? 0) - (b.spare ?? 0));
 }
 
 /** Classes of links from the first on; those without a link are left out, but keep their place. */
@@ -100,9 +110,9 @@ export function terminalLinks(count: number): Omit<LinkPart, "place"> {
 }
 
 function counted(network: Network, isUsed: Uint8Array, job: number): Parts {
-  const { terminals, head, tail, linkClass, linkClasses, physicalPorts, forwards } = network;
+  const { terminals, head, tail, linkClass, linkClasses, physicalPorts, pluggedPorts, forwards } = network;
   const level = axisOf(network, "level");
-  const bought = Array.from(physicalPorts.keys()).filter((s) => isUsed[terminals + s] === 1);
+  const used = Array.from(physicalPorts.keys()).filter((s) => isUsed[terminals + s] === 1);
   const links = new Float64Array(linkClasses.length);
   const ofTerminals = new Uint8Array(linkClasses.length);
   for (let c = 0; c < head.length; c++) {
@@ -111,9 +121,10 @@ function counted(network: Network, isUsed: Uint8Array, job: number): Parts {
     if (!forwards && (tail[c] < terminals || head[c] < terminals)) ofTerminals[linkClass[c]] = 1;
   }
   return {
-    switches: alike(bought, (s) => ({
+    switches: alike(used, (s) => ({
       level: level < 0 ? -1 : coordinate(network, terminals + s, level),
       ports: physicalPorts[s],
+      spare: physicalPorts[s] - pluggedPorts[s],
     })),
     links: linkParts(linkClasses.map((name, place) => ({ name, isTerminal: ofTerminals[place] === 1, count: links[place] }))),
     terminals: job,

@@ -1,7 +1,7 @@
 import { integer } from "../base/params.ts";
 import { NetworkBuilder } from "../network/builder.ts";
 import type { Axis } from "../network/network.ts";
-import { linkParts, terminalLinks } from "../network/parts.ts";
+import { linkParts, type SwitchPart, terminalLinks } from "../network/parts.ts";
 import { topology } from "./contract.ts";
 
 const axesOf = (a: number, g: number): readonly Axis[] => [
@@ -90,6 +90,8 @@ export const dragonfly = topology({
     const terminals = p * switches;
     const { each, more } = globalsOf(a, h, g);
     const sum = distances(a, h, g);
+    // Global ports of a group that stay unplugged: one at most, or all where there is no other group.
+    const left = a * h - each * (g - 1) - more;
     const [local, global] = [(g * a * (a - 1)) / 2, (g * (each * (g - 1) + more)) / 2];
     const farthest = a === 1 ? Math.min(g - 1, 1) : g === 1 ? 1 : 3;
     return {
@@ -97,7 +99,7 @@ export const dragonfly = topology({
       switches,
       links: terminals + local + global,
       parts: {
-        switches: [{ level: -1, ports: p + a - 1 + h, count: switches }],
+        switches: switchParts(p + a - 1 + h, switches, left === a * h ? [h, switches] : [left, g]),
         links: linkParts([
           terminalLinks(terminals),
           { name: "local", isTerminal: false, count: local },
@@ -148,6 +150,15 @@ export const dragonfly = topology({
     return net.finish();
   },
 });
+
+/** Switches with so many ports, so many of them with spare ones. */
+function switchParts(ports: number, count: number, [spare, those]: readonly [number, number]): readonly SwitchPart[] {
+  if (spare === 0) return [{ level: -1, ports, count }];
+  return [
+    { level: -1, ports, count: count - those },
+    { level: -1, ports, spare, count: those },
+  ].filter((part) => part.count > 0);
+}
 
 /** Which of the `more` links of an incomplete round leads to the group `ahead` further on, 0 … more − 1; −1 for none. */
 function placeInLastRound(ahead: number, more: number, g: number): number {

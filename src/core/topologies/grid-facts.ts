@@ -1,6 +1,6 @@
 /** What torus and mesh share: their facts in closed form. */
 import { integer } from "../base/params.ts";
-import { linkParts, terminalLinks as linksOfTerminals } from "../network/parts.ts";
+import { linkParts, type SwitchPart, terminalLinks as linksOfTerminals } from "../network/parts.ts";
 import { axisName, gridAxes, gridPorts, type GridShape, isRing } from "../network/shapes.ts";
 import type { Facts } from "./contract.ts";
 
@@ -25,7 +25,7 @@ export function gridFacts(shape: GridShape): Facts {
     switches,
     links: between.reduce((sum, count) => sum + count, terminals * terminalLinks),
     parts: {
-      switches: [{ level: -1, ports: gridPorts(shape), count: switches }],
+      switches: switchParts(shape),
       links: linkParts([
         linksOfTerminals(terminals * terminalLinks),
         ...between.flatMap((count, d) => (sizes[d] > 1 ? [{ name: axisName(d), isTerminal: false, count }] : [])),
@@ -38,6 +38,19 @@ export function gridFacts(shape: GridShape): Facts {
     regular: true,
     forwards: false,
   };
+}
+
+/** The switches of a grid by their spare ports: where a line ends, one leads nowhere. */
+function switchParts(shape: GridShape): readonly SwitchPart[] {
+  let counts = [1];
+  shape.sizes.forEach((size, d) => {
+    const ends = size > 2 && !isRing(size, shape.wraps[d]) ? 2 : 0;
+    counts = [...counts, 0].map((count, spare) => count * (size - ends) + (counts[spare - 1] ?? 0) * ends);
+  });
+  const ports = gridPorts(shape);
+  return counts
+    .map((count, spare): SwitchPart => ({ level: -1, ports, ...(spare > 0 ? { spare } : {}), count }))
+    .filter(({ count }) => count > 0);
 }
 
 /** The parameter of grids whose terminals have several links to their switch, as nodes have that inject in several places at once. */

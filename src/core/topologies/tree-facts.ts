@@ -1,5 +1,5 @@
 /** What fat, thin and slender trees share: their shapes, and their facts in closed form. */
-import { linkParts, type Parts, terminalLinks } from "../network/parts.ts";
+import { linkParts, type Parts, type SwitchPart, terminalLinks } from "../network/parts.ts";
 import { treeAxes, type TreeShape } from "../network/shapes.ts";
 import type { Facts } from "./contract.ts";
 
@@ -37,7 +37,7 @@ export function slenderTreeShape(k: number, kUp: number, n: number): TreeShape {
 }
 
 /** What is bought of a tree: the switches of each level from the lowest up, each with `up` links to the level above. */
-export function treeParts(levels: readonly { readonly ports: number; readonly count: number }[], terminals: number, up: number): Parts {
+export function treeParts(levels: readonly Omit<SwitchPart, "level">[], terminals: number, up: number): Parts {
   return {
     switches: levels.map((each, level) => ({ level, ...each })),
     links: linkParts([
@@ -72,7 +72,12 @@ export function nearestCommonAncestorFacts(
     switches,
     links,
     parts: treeParts(
-      switchesOfLevel.map((count) => ({ ports: down + up, count })),
+      // Nothing is above the top level for its links up to lead to.
+      switchesOfLevel.map((count, level) => ({
+        ports: down + up,
+        count,
+        ...(level === switchesOfLevel.length - 1 && up > 0 ? { spare: up } : {}),
+      })),
       terminals,
       up,
     ),

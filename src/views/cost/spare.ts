@@ -1,0 +1,13 @@
+/** Ports that nothing is plugged into, as a sentence beside a bill. */
+import type { Bill } from "../../core/costs/bill.ts";
+import { countOf, formatMoney, sayPercent } from "../shared/format.ts";
+
+/** How many ports have no link, and what they cost; null where all have one. */
+export function saySpare({ spare, total }: Bill): string | null {
+  if (spare === null) return null;
+  const { ports, switches, level, cost } = spare;
+  const where = `${countOf(switches, "switch", "switches")}${level < 0 ? "" : ` of level ${level}`}`;
+  const what = `${countOf(ports, "port", "ports")} of ${where} ${ports === 1 ? "has" : "have"} no link`;
+  if (cost === null) return `${what} and ${ports === 1 ? "is" : "are"} not paid for.`;
+  return cost === 0 ? `${what}.` : `${what}; that makes ${formatMoney(cost)} of the cost, ${sayPercent(cost / total)}.`;
+}
