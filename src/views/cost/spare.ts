@@ -6,8 +6,11 @@ import { countOf, formatMoney, sayPercent } from "../shared/format.ts";
 export function saySpare({ spare, total }: Bill): string | null {
   if (spare === null) return null;
   const { ports, switches, level, cost } = spare;
-  const where = `${countOf(switches, "switch", "switches")}${level < 0 ? "" : ` of level ${level}`}`;
+  const those = countOf(switches, "switch", "switches");
+  const where = level < 0 ? those : `the ${those} of level ${level}`;
   const what = `${countOf(ports, "port", "ports")} of ${where} ${ports === 1 ? "has" : "have"} no link`;
   if (cost === null) return `${what} and ${ports === 1 ? "is" : "are"} not paid for.`;
-  return cost === 0 ? `${what}.` : `${what}; that makes ${formatMoney(cost)} of the cost, ${sayPercent(cost / total)}.`;
+  return cost === 0
+    ? `${what}.`
+    : `${what}; ${ports === 1 ? "it costs" : "they cost"} ${formatMoney(cost)}, ${sayPercent(cost / total)} of all.`;
 }
