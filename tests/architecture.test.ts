@@ -29,6 +29,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   "core/compile.ts": ["core"],
   "core/run.ts": ["core"],
   "core/start.ts": ["core"],
+  "core/kept.ts": ["core"],
   "core/recorded.ts": ["core"],
   "core/retold.ts": ["core"],
   "core/explain.ts": ["core"],

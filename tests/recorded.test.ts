@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { digestOf } from "../src/core/measures/digest.ts";
-import { forRecord, readRecorded, recorded } from "../src/core/recorded.ts";
+import type { Results } from "../src/core/measures/results.ts";
+import { forRecord, readRecorded, type Recorded, recorded, sealed } from "../src/core/recorded.ts";
 import { run } from "../src/core/run.ts";
 import { claimedRuns, documentHash, readDocument } from "../src/core/scenario/document.ts";
 import { workOf } from "../src/core/scenario/work.ts";
@@ -12,12 +13,13 @@ import { engineVersion } from "../src/core/version.ts";
 const folder = new URL("../public/recorded/", import.meta.url);
 const files = readdirSync(folder).filter((name) => name !== "index.json");
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), "utf8")) as unknown;
+const hashIn = (name: string) => name.slice(0, -".json".length);
 /** Runs of each file that are repeated: of those that are short enough for a test, the first, the last, and some between; else the shortest. */
 const sample = 4;
 const mostWork = 4e7;
 
 describe.each(files)("%s", (name) => {
-  const { recorded: file, document } = readRecorded(read(name));
+  const { recorded: file, document } = readRecorded(read(name), hashIn(name));
 
   test("stands under its document's name, and was made by the present engine", () => {
     expect(name).toBe(`${documentHash(document)}.json`);
@@ -45,23 +47,32 @@ test("the index names what is there, and nothing else", () => {
   const index = read("index.json") as { hash: string; engine: string; runs: number; digest: string }[];
   expect(index.map(({ hash }) => `${hash}.json`)).toEqual(files.toSorted());
   for (const { hash, engine, runs, digest } of index) {
-    const { recorded: file } = readRecorded(read(`${hash}.json`));
+    const { recorded: file } = readRecorded(read(`${hash}.json`), hash);
     expect({ engine, runs, digest }).toEqual({ engine: file.engine, runs: file.runs.length, digest: file.digest });
   }
 });
 
-test("results that were changed, cut, or are another document's are refused", () => {
+test("results that were changed anywhere, cut, or are another document's are refused", () => {
   const document = readDocument({ run: { warmUp: 0, window: 200, drain: 200 }, sweep: [{ path: "workload.load", values: [0.1, 0.2] }] });
-  const file = JSON.parse(JSON.stringify(recorded(document, claimedRuns(document).map(run)))) as Record<string, unknown> & {
-    runs: { accepted: number }[];
-  };
-  expect(readRecorded(file).document).toEqual(document);
-  expect(() => readRecorded({ ...file, runs: file.runs.slice(1) })).toThrow(/there are 1 runs; the document asks for 2/);
-  expect(() => readRecorded({ ...file, runs: file.runs.map((each) => ({ ...each, accepted: 0.5 })) })).toThrow(
-    /not those that were recorded/,
-  );
-  expect(() => readRecorded({ ...file, hash: "0".repeat(16) })).toThrow(/another document/);
-  expect(() => readRecorded(null)).toThrow(/no file of recorded results/);
+  const file = JSON.parse(JSON.stringify(recorded(document, claimedRuns(document).map(run)))) as Recorded;
+  const name = documentHash(document);
+  expect(readRecorded(file, name).document).toEqual(document);
+  const whole = /does not say what was recorded/;
+  expect(() => readRecorded({ ...file, runs: file.runs.slice(1) }, name)).toThrow(whole);
+  expect(() => readRecorded({ ...file, engine: "2" }, name)).toThrow(whole);
+  expect(() => readRecorded({ ...file, digest: "0000000000" }, name)).toThrow(whole);
+  // Neither is a headline number, which the digest in links has.
+  for (const change of [{ offeredPerSender: 0.5 }, { steady: { is: true, why: "So it is said." } }, { more: 1 }]) {
+    expect(() => readRecorded({ ...file, runs: file.runs.map((each) => ({ ...each, ...change })) }, name)).toThrow(whole);
+  }
+  const { seal: _, ...unsealed } = file;
+  expect(() => readRecorded(unsealed, name)).toThrow(whole);
+  const resealed = (change: Partial<Recorded>) => sealed({ ...unsealed, ...change });
+  expect(() => readRecorded(resealed({ runs: file.runs.slice(1) }), name)).toThrow(/there are 1 runs; the document asks for 2/);
+  expect(() => readRecorded(resealed({ runs: [file.runs[0], {} as Results] }), name)).toThrow(/not whole/);
+  expect(() => readRecorded(resealed({ hash: "0".repeat(16) }), name)).toThrow(/another document/);
+  expect(() => readRecorded(file, "0".repeat(16))).toThrow(/another document/);
+  expect(() => readRecorded(null, name)).toThrow(/no file of recorded results/);
 });
 
 /** Documents of exhibits, each once however many stand on it. */

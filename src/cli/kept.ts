@@ -1,24 +1,22 @@
 /** Finished runs kept in a folder, each under its scenario's name, so that what was interrupted goes on where it was. */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { refuse } from "../core/base/errors.ts";
-import { isResults, type Results } from "../core/measures/results.ts";
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import type { Results } from "../core/measures/results.ts";
+import { longestKept, readKept, writeKept } from "../core/kept.ts";
 import { forRecord } from "../core/recorded.ts";
 
 export class KeptRuns {
-  private readonly known = new Map<string, Results>();
+  /** What has been looked for or kept; null for what has to be run. */
+  private readonly known = new Map<string, Results | null>();
 
   /** @param folder made where it is not there; null to keep nothing beyond this command */
   constructor(private readonly folder: string | null) {
     if (folder !== null) mkdirSync(folder, { recursive: true });
   }
 
-  /**
-   * The results of a run, or undefined where it has to be run.
-   * @throws ScenarioError when the file of that name holds something else
-   */
-  find(name: string): Results | undefined {
-    const found = this.known.get(name) ?? this.read(name);
-    if (found !== undefined) this.known.set(name, found);
+  /** The results of a run, or null where it has to be run. A file that does not hold what was kept is named, and written anew. */
+  find(name: string): Results | null {
+    let found = this.known.get(name);
+    if (found === undefined) this.known.set(name, (found = this.read(name)));
     return found;
   }
 
@@ -28,17 +26,29 @@ export class KeptRuns {
     if (this.folder === null) return;
     // Written whole or not at all, whenever the command is cut short.
     const file = this.fileOf(name);
-    writeFileSync(`${file}.part`, `${JSON.stringify(results)}\n`);
+    writeFileSync(`${file}.part`, writeKept(name, results));
     renameSync(`${file}.part`, file);
   }
 
-  private read(name: string): Results | undefined {
-    if (this.folder === null || !existsSync(this.fileOf(name))) return undefined;
-    const found: unknown = JSON.parse(readFileSync(this.fileOf(name), "utf8"));
-    return isResults(found) ? found : refuse("", `${this.fileOf(name)} holds no results of a run.`, "Remove it.");
+  private read(name: string): Results | null {
+    const file = this.fileOf(name);
+    if (this.folder === null || !existsSync(file)) return null;
+    const results = readKept(textOf(file), name);
+    if (results === null) process.stderr.write(`${file} does not hold what this engine keeps of the run; it is run again.\n`);
+    return results;
   }
 
   private fileOf(name: string): string {
     return `${this.folder}/${name}.json`;
+  }
+}
+
+/** What a file says; null where it cannot be read, or is longer than anything kept. */
+function textOf(file: string): string | null {
+  try {
+    // A character takes one to three bytes.
+    return statSync(file).size > 3 * longestKept ? null : readFileSync(file, "utf8");
+  } catch {
+    return null;
   }
 }

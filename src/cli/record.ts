@@ -67,7 +67,7 @@ async function record(documents: readonly Document[], kept: KeptRuns, folder: st
   const open = new Map<string, Scenario>();
   const tasks = documents.map((document): Task => {
     const runs = claimedRuns(document).map((scenario) => ({ scenario, name: scenarioHash(scenario) }));
-    const missing = runs.filter(({ name }) => !open.has(name) && kept.find(name) === undefined);
+    const missing = runs.filter(({ name }) => !open.has(name) && kept.find(name) === null);
     for (const { scenario, name } of missing.toSorted((a, b) => workOf(b.scenario) - workOf(a.scenario))) open.set(name, scenario);
     return { document, names: runs.map(({ name }) => name) };
   });
@@ -89,7 +89,7 @@ async function record(documents: readonly Document[], kept: KeptRuns, folder: st
 
 /** Stores the results of a document once they all are there. */
 function isStored({ document, names }: Task, kept: KeptRuns, folder: string): boolean {
-  const runs = names.map((name) => kept.find(name)).filter((results) => results !== undefined);
+  const runs = names.map((name) => kept.find(name)).filter((results) => results !== null);
   if (runs.length < names.length) return false;
   const results = recorded(document, runs);
   process.stdout.write(`${store(results, folder)}  ${runs.length} runs, engine ${results.engine}, digest ${results.digest}\n`);

@@ -1,5 +1,6 @@
 /** Recorded results beside the page, as the command line reads and writes them. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { ScenarioError } from "../core/base/errors.ts";
 import type { Results } from "../core/measures/results.ts";
 import { readRecorded, type Recorded } from "../core/recorded.ts";
 import { documentHash, readDocument } from "../core/scenario/document.ts";
@@ -11,14 +12,13 @@ export const storeFolder = "public/recorded";
 
 /** The runs stored for a recording; null where there are none by the present engine. */
 export function storedRuns({ document }: Recording): Promise<readonly Results[] | null> {
-  const file = `${storeFolder}/${documentHash(readDocument(document))}.json`;
-  const found = existsSync(file) ? read(file).recorded : null;
-  return Promise.resolve(found?.engine === engineVersion ? found.runs : null);
+  const found = read(storeFolder, documentHash(readDocument(document)));
+  return Promise.resolve(found?.recorded.engine === engineVersion ? found.recorded.runs : null);
 }
 
 /** Stores results in a folder by their document's name, and names them in its index; returns the file. */
 export function store(results: Recorded, folder: string): string {
-  const file = `${folder}/${results.hash}.json`;
+  const file = fileOf(folder, results.hash);
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, `${JSON.stringify(results)}\n`);
   writeIndex(folder);
@@ -28,15 +28,41 @@ export function store(results: Recorded, folder: string): string {
 /** The names of all that is stored, for the page to ask for nothing that is not there. */
 function writeIndex(folder: string): void {
   const entries = readdirSync(folder)
-    .filter((name) => /^[0-9a-f]{16}\.json$/.test(name))
+    .flatMap((name) => /^([0-9a-f]{16})\.json$/.exec(name)?.[1] ?? [])
     .toSorted()
-    .map((name) => {
-      const { recorded: file, document } = read(`${folder}/${name}`);
-      return { hash: file.hash, engine: file.engine, runs: file.runs.length, digest: file.digest, title: document.title };
+    .flatMap((hash) => {
+      const found = read(folder, hash);
+      if (found === null) return [];
+      const { engine, runs, digest } = found.recorded;
+      return [{ hash, engine, runs: runs.length, digest, title: found.document.title }];
     });
   writeFileSync(`${folder}/index.json`, `${JSON.stringify(entries, null, 2)}\n`);
 }
 
-function read(file: string) {
-  return readRecorded(JSON.parse(readFileSync(file, "utf8")));
+const fileOf = (folder: string, hash: string) => `${folder}/${hash}.json`;
+
+/** Files that have been named as broken: the index is written after every document. */
+const named = new Set<string>();
+
+/** What is stored for a document; null where nothing is. A file that holds anything else is named and left out. */
+function read(folder: string, hash: string): ReturnType<typeof readRecorded> | null {
+  const file = fileOf(folder, hash);
+  if (!existsSync(file)) return null;
+  try {
+    return readRecorded(parsed(readFileSync(file, "utf8")), hash);
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    if (!named.has(file)) process.stderr.write(`${file} is left out. ${error.message}\n`);
+    named.add(file);
+    return null;
+  }
+}
+
+/** The JSON in a text; undefined where it is none, or cut short. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

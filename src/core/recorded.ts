@@ -5,6 +5,7 @@
 import { refuse } from "./base/errors.ts";
 import { digestOf } from "./measures/digest.ts";
 import { isResults, type Results } from "./measures/results.ts";
+import { hashOf } from "./scenario/canonical.ts";
 import { claimedRuns, type Document, documentHash, readDocument, writeDocument } from "./scenario/document.ts";
 import { engineVersion } from "./version.ts";
 
@@ -18,8 +19,10 @@ export interface Recorded {
   /** Name of the document, and the document itself. */
   readonly hash: string;
   readonly document: Readonly<Record<string, unknown>>;
-  /** Digest of all results. */
+  /** Digest of the headlines of all results, as links carry it. */
   readonly digest: string;
+  /** Digest of all that the file says, down to the last field. */
+  readonly seal: string;
   /** Results of {@link claimedRuns}, in their order. */
   readonly runs: readonly Results[];
 }
@@ -40,32 +43,47 @@ export function forRecord(results: Results): Results {
 
 /** Results of a document's runs as a file keeps them. */
 export function recorded(document: Document, runs: readonly Results[]): Recorded {
-  return {
+  return sealed({
     format: recordedFormat,
     engine: engineVersion,
     hash: documentHash(document),
     document: writeDocument({ ...document, claim: null }),
     digest: digestOf(runs),
     runs: runs.map(forRecord),
-  };
+  });
+}
+
+/** What a file says, with its seal. */
+export function sealed({ runs, ...head }: Omit<Recorded, "seal">): Recorded {
+  return { ...head, seal: hashOf({ ...head, runs }), runs };
+}
+
+/** Whether a file says what it was sealed with. */
+function isWhole({ seal, ...content }: Partial<Recorded>): boolean {
+  try {
+    return seal === hashOf(content);
+  } catch {
+    // It is nested deeper than any stack.
+    return false;
+  }
 }
 
 /**
- * Reads recorded results, and checks that they are whole: as many runs as the document asks for, with the digest they
- * were given.
+ * Reads recorded results, and checks that they are what was recorded, of the document asked for.
+ * @param hash name of that document
  * @throws ScenarioError when they are not
  */
-export function readRecorded(input: unknown): { readonly recorded: Recorded; readonly document: Document } {
+export function readRecorded(input: unknown, hash: string): { readonly recorded: Recorded; readonly document: Document } {
   const found = input as Partial<Recorded> | null;
   const again = "Record the document again: npm run record -- <document>.";
   if (typeof found !== "object" || found === null || found.format !== recordedFormat || !Array.isArray(found.runs)) {
     return refuse("", `this is no file of recorded results; expected "format": "${recordedFormat}".`, again);
   }
+  if (!isWhole(found)) refuse("seal", "the file does not say what was recorded.", again);
   const document = readDocument(found.document);
+  if (found.hash !== hash || documentHash(document) !== hash) refuse("hash", `the results belong to another document than ${hash}.`, again);
   const expected = claimedRuns(document).length;
-  if (found.hash !== documentHash(document)) refuse("hash", "the results belong to another document than the one in the file.", again);
   if (found.runs.length !== expected) refuse("runs", `there are ${found.runs.length} runs; the document asks for ${expected}.`, again);
   if (!found.runs.every(isResults)) refuse("runs", "some of the results are not whole.", again);
-  if (found.digest !== digestOf(found.runs)) refuse("digest", "the results are not those that were recorded.", again);
   return { recorded: found as Recorded, document };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { claimOf, verdictOn } from "../../src/app/runs/claim.ts";
 import { remembering } from "../../src/app/runs/kept-results.ts";
-import { recorded } from "../../src/core/recorded.ts";
+import { recorded, sealed } from "../../src/core/recorded.ts";
 import { run } from "../../src/core/run.ts";
 import { claimedRuns, readDocument } from "../../src/core/scenario/document.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
@@ -13,6 +13,7 @@ const document = readDocument({
   seeds: 2,
 });
 const file = recorded(document, claimedRuns(document).map(run));
+const other = readDocument({ run: { warmUp: 0, window: 200, drain: 100 }, seeds: 6 });
 
 /** Workers that run at once in this process, and count what they run; `spoil` changes a result. */
 function counting(spoil: (accepted: number) => number = (accepted) => accepted) {
@@ -57,6 +58,28 @@ test("recorded results stand at once, and nothing is run; run again here, they a
   sweep.repeat(document);
   await until(() => sweep.again === "reproduced");
   expect(ran).toHaveLength(6);
+});
+
+test("recorded results that were changed in any field, or are of another document or engine, are run here", async () => {
+  const { seal: _, ...unsealed } = file;
+  const others: readonly object[] = [
+    { ...file, runs: file.runs.map((each) => ({ ...each, offeredPerSender: 0.5 })) },
+    recorded(other, claimedRuns(other).map(run)),
+    sealed({ ...unsealed, engine: "0" }),
+    unsealed,
+  ];
+  for (const each of others) {
+    vi.stubGlobal("fetch", async (address: string) => ({
+      json: async () => (address.endsWith("index.json") ? [{ hash: file.hash, engine: file.engine }] : JSON.parse(JSON.stringify(each))),
+    }));
+    vi.resetModules();
+    const { SweepRuns, own } = await fresh();
+    const { workers, ran } = counting();
+    const sweep = new SweepRuns(own(workers), workers);
+    sweep.show(document);
+    await until(() => sweep.batch?.progress.is === "done");
+    expect([ran.length, sweep.recorded]).toEqual([6, null]);
+  }
 });
 
 test("results that come out differently here are said to differ", async () => {

@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
+import { KeptRuns } from "../../src/cli/kept.ts";
 import { forRecord } from "../../src/core/recorded.ts";
 import { run } from "../../src/core/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
@@ -57,9 +58,39 @@ test("documents share runs, finished runs are kept, and none is run again", () =
 test("bad input is refused before anything is run", () => {
   expect(record("--keep")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/^Usage/) });
   expect(record("missing.json")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("there is no file") });
-  writeFileSync(`${folder}/kept/${scenarioHash(claimedRuns(readDocument(small))[0])}.json`, "{}");
-  expect(record("small.json", "--keep", "kept", "--into", "store")).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining("holds no results of a run. Remove it."),
-  });
+});
+
+test("a kept file that was changed, cut, renamed or written in another form is named and run again", () => {
+  const [first, second] = claimedRuns(readDocument(small)).map(scenarioHash);
+  const file = `${folder}/kept/${first}.json`;
+  const whole = readFileSync(file, "utf8");
+  const broken = [
+    "",
+    "{}",
+    "null",
+    "[".repeat(200_000),
+    // What an earlier edition kept.
+    JSON.stringify(run(claimedRuns(readDocument(small))[0])),
+    // Not in the headline digest that links carry.
+    whole.replace(/"jain":[\d.]+/, '"jain":0.5'),
+    whole.slice(0, 200),
+    readFileSync(`${folder}/kept/${second}.json`, "utf8"),
+    whole.replace('"engine":"', '"engine":"0.'),
+    whole.replace(/"offeredPerSender":[\d.]+/, '"offeredPerSender":0.5'),
+  ];
+  const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  for (const text of broken) {
+    expect(text).not.toBe(whole);
+    writeFileSync(file, text);
+    said.mockClear();
+    const kept = new KeptRuns(`${folder}/kept`);
+    expect([kept.find(first), kept.find(first)]).toEqual([null, null]);
+    expect(said.mock.calls).toEqual([[`${file} does not hold what this engine keeps of the run; it is run again.\n`]]);
+  }
+  said.mockRestore();
+  const stored = read(`store/${documentHash(readDocument(small))}.json`);
+  const { status, stderr } = record("small.json", "--keep", "kept", "--into", "store");
+  expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringMatching(/^.* it is run again\.\n1 of 1 runs, .*\n$/) });
+  expect(readFileSync(file, "utf8")).toBe(whole);
+  expect(read(`store/${documentHash(readDocument(small))}.json`)).toEqual(stored);
 });

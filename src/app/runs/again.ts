@@ -2,15 +2,14 @@
  * Recorded runs run again in this browser: in any order, with a hand to pause and stop. What has come in is kept, so that
  * a reload goes on where it was.
  */
-import { createStore, delMany, getMany, set, type UseStore } from "idb-keyval";
-import { isResults, type Results, resultsShape } from "../../core/measures/results.ts";
+import type { Results } from "../../core/measures/results.ts";
 import { scenarioHash } from "../../core/scenario/canonical.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { workOf } from "../../core/scenario/work.ts";
-import { engineVersion } from "../../core/version.ts";
 import { poolSize, type Workers } from "../../worker/client.ts";
 import { Batch, type Progress } from "./batch.ts";
 import { remembering } from "./kept-results.ts";
+import { ResultsStore } from "./results-store.ts";
 
 /** How far it is. */
 export interface AgainState {
@@ -37,7 +36,7 @@ export class AgainRuns {
   private batch: Batch | null = null;
   private fresh: (Results | null)[];
   private state: AgainState | null = null;
-  private readonly store = storeOf();
+  private readonly store = new ResultsStore("again");
   private computed = { work: 0, since: 0 };
 
   /** @param scenarios all that may be run again */
@@ -70,7 +69,7 @@ export class AgainRuns {
     this.computed = { work: 0, since: performance.now() };
     const own = remembering(this.workers, {
       find: () => Promise.resolve(null),
-      keep: (scenario, results) => void (this.store && set(scenarioHash(scenario), results, this.store).catch(() => undefined)),
+      keep: (scenario, results) => void this.store.keep(scenarioHash(scenario), results),
     });
     const batch = new Batch(
       own,
@@ -104,15 +103,14 @@ export class AgainRuns {
   forget(): void {
     this.stop();
     this.fresh = this.scenarios.map(() => null);
-    if (this.store !== null) void delMany(this.names(), this.store).catch(() => undefined);
+    void this.store.forget(this.names());
     this.tell();
   }
 
   /** What came in on an earlier visit. */
   private async lookBack(): Promise<void> {
-    if (this.store === null) return;
-    const found = await getMany<unknown>(this.names(), this.store).catch(() => []);
-    this.fresh = this.fresh.map((each, i) => each ?? (isResults(found[i]) ? found[i] : null));
+    const found = await this.store.find(this.names());
+    this.fresh = this.fresh.map((each, i) => each ?? found[i]);
     this.tell();
   }
 
@@ -130,13 +128,5 @@ export class AgainRuns {
   private tell(): void {
     this.state = null;
     for (const listener of this.listeners) listener();
-  }
-}
-
-function storeOf(): UseStore | null {
-  try {
-    return typeof indexedDB === "undefined" ? null : createStore(`fabricscope-again-${engineVersion}.${resultsShape}`, "runs");
-  } catch {
-    return null;
   }
 }

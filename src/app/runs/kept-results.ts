@@ -3,13 +3,12 @@
  * memory, for later ones in the browser's store, and those recorded beside the page. A run is the same every time, so
  * whoever has its results need not run it.
  */
-import { clear, createStore, get, keys, set, type UseStore } from "idb-keyval";
-import { isResults, type Results, resultsShape } from "../../core/measures/results.ts";
+import type { Results } from "../../core/measures/results.ts";
 import { scenarioHash } from "../../core/scenario/canonical.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
-import { engineVersion } from "../../core/version.ts";
 import type { Job, Workers } from "../../worker/client.ts";
 import { Cancelled } from "../../worker/pool.ts";
+import { ResultsStore } from "./results-store.ts";
 
 /** Most results kept for later visits; beyond that the store begins anew. */
 const mostKept = 20_000;
@@ -20,38 +19,24 @@ const mostMessages = 2000;
 const patience = 500;
 
 const known = new Map<string, Results>();
-let store: UseStore | null | undefined;
+/** Results of earlier visits. */
+const store = new ResultsStore("results");
 let written = 0;
-
-/** Where results of earlier visits lie; null where the browser keeps nothing. */
-function earlier(): UseStore | null {
-  if (store !== undefined) return store;
-  try {
-    store = typeof indexedDB === "undefined" ? null : createStore(`fabricscope-results-${engineVersion}.${resultsShape}`, "runs");
-  } catch {
-    store = null;
-  }
-  return store;
-}
 
 /** The results of a scenario if they are at hand; null if it has to be run. */
 export async function keptResults(scenario: Scenario): Promise<Results | null> {
   const name = scenarioHash(scenario);
   const found = known.get(name);
   if (found !== undefined) return found;
-  const kept = earlier();
-  if (kept === null) return null;
-  const results = await withinPatience(async () => get<unknown>(name, kept));
-  // What is not whole is as good as nothing: it is computed anew, and written over.
-  if (!isResults(results)) return null;
-  known.set(name, results);
+  const results = await withinPatience(store.find([name]).then(([kept]) => kept));
+  if (results !== null) known.set(name, results);
   return results;
 }
 
-/** Asks the browser's store, which some refuse by throwing, some by rejecting, and some by never answering. */
-async function withinPatience<T>(ask: () => Promise<T>): Promise<T | undefined> {
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patience));
-  return Promise.race([ask().catch(() => undefined), late]);
+/** Waits for the browser's store, which some never answer. */
+async function withinPatience<T>(answer: Promise<T>): Promise<T | null> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience));
+  return Promise.race([answer, late]);
 }
 
 /** Has results at hand for this visit. */
@@ -63,13 +48,10 @@ export function holdResults(scenario: Scenario, results: Results): void {
 function keepResults(scenario: Scenario, results: Results): void {
   const name = scenarioHash(scenario);
   known.set(name, results);
-  const kept = earlier();
-  if (kept === null || results.messages.length > mostMessages) return;
-  void (async () => {
-    // Looked at seldom: to count is to read all names.
-    if (written++ % 500 === 499 && (await keys(kept)).length > mostKept) await clear(kept);
-    await set(name, results, kept);
-  })().catch(() => undefined);
+  if (results.messages.length > mostMessages) return;
+  // Looked at seldom: to count is to read all names.
+  if (written++ % 500 === 499) void store.bound(mostKept);
+  void store.keep(name, results);
 }
 
 /** Where results are looked for before a scenario is run, and kept afterwards. */

@@ -20,12 +20,14 @@ function recordedNames(): Promise<ReadonlySet<string>> {
 }
 
 /** Files that have been read, by their documents' names: several pages stand on the same. */
-const files = new Map<string, Promise<Recorded>>();
+const files = new Map<string, Promise<Recorded | null>>();
 
-async function read(hash: string): Promise<Recorded> {
+/** Reads a file; null where another edition of the engine computed it, whatever the list of names says. */
+async function read(hash: string): Promise<Recorded | null> {
   const response = await fetch(`./recorded/${hash}.json`, asked(patience.file));
-  const { recorded, document } = readRecorded(await response.json());
-  if (recorded.engine === engineVersion) claimedRuns(document).forEach((scenario, i) => holdResults(scenario, recorded.runs[i]));
+  const { recorded, document } = readRecorded(await response.json(), hash);
+  if (recorded.engine !== engineVersion) return null;
+  claimedRuns(document).forEach((scenario, i) => holdResults(scenario, recorded.runs[i]));
   return recorded;
 }
 

@@ -9,7 +9,11 @@ export function canonicalText(written: unknown): string {
 
 /** Name of a written document: 16 hexadecimal digits, equal for equal canonical forms. */
 export function hashOf(written: unknown): string {
-  const text = canonicalText(written);
+  return hashOfText(canonicalText(written));
+}
+
+/** Hash of a text to 64 bits, as 16 hexadecimal digits. */
+export function hashOfText(text: string): string {
   return [1, 2].map((seed) => hashText(text, seed).toString(16).padStart(8, "0")).join("");
 }
 
