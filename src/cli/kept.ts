@@ -1,8 +1,9 @@
 /** Finished runs kept in a folder, each under its scenario's name, so that what was interrupted goes on where it was. */
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import type { Results } from "../core/measures/results.ts";
 import { longestKept, readKept, writeKept } from "../core/kept.ts";
 import { forRecord } from "../core/recorded.ts";
+import { makeFolder, writeWhole } from "./files.ts";
 
 export class KeptRuns {
   /** What has been looked for or kept; null for what has to be run. */
@@ -10,7 +11,7 @@ export class KeptRuns {
 
   /** @param folder made where it is not there; null to keep nothing beyond this command */
   constructor(private readonly folder: string | null) {
-    if (folder !== null) mkdirSync(folder, { recursive: true });
+    if (folder !== null) makeFolder(folder);
   }
 
   /** The results of a run, or null where it has to be run. A file that does not hold what was kept is named, and written anew. */
@@ -23,11 +24,7 @@ export class KeptRuns {
   keep(name: string, all: Results): void {
     const results = forRecord(all);
     this.known.set(name, results);
-    if (this.folder === null) return;
-    // Written whole or not at all, whenever the command is cut short.
-    const file = this.fileOf(name);
-    writeFileSync(`${file}.part`, writeKept(name, results));
-    renameSync(`${file}.part`, file);
+    if (this.folder !== null) writeWhole(this.fileOf(name), writeKept(name, results));
   }
 
   private read(name: string): Results | null {

@@ -1,16 +1,15 @@
 /**
  * `npm run simulate -- <scenario.json | link> [--table | --analysis | --cost] [--json | --csv]`: the page's own numbers without a
- * browser. Exits with 0 when the run has ended, by a deadlock too, for that is a result; with 2 when the input cannot be
- * used, or when there is no such table for it.
+ * browser. A deadlock is a result; input that cannot be used, or of which there is no such table, is refused.
  */
 import { factsOf } from "../core/analysis/facts.ts";
-import { ScenarioError } from "../core/base/errors.ts";
 import { compile } from "../core/compile.ts";
 import { tables } from "../core/measures/tables.ts";
 import { run, start } from "../core/run.ts";
 import { cycleSecondsOf } from "../core/scenario/clock.ts";
 import { cellsOf, type Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
+import { command, exitCodes } from "./command.ts";
 import { readInput } from "./input.ts";
 import {
   asCsv,
@@ -55,27 +54,23 @@ const strange = options.find((option) => ![...formats, ...parts, "--help"].inclu
 const format = options.filter((option) => formats.includes(option));
 const part = options.filter((option) => parts.includes(option));
 
-if (options.includes("--help")) {
-  process.stdout.write(usage);
-} else if (strange !== undefined || inputs.length !== 1 || format.length > 1 || part.length > 1) {
-  process.stderr.write(strange === undefined ? usage : `${strange} is not an option.\n\n${usage}`);
-  process.exitCode = 2;
-} else {
-  await simulate(inputs[0], part[0], format[0]);
-}
+await command(async () => {
+  if (options.includes("--help")) {
+    process.stdout.write(usage);
+  } else if (strange !== undefined || inputs.length !== 1 || format.length > 1 || part.length > 1) {
+    process.stderr.write(strange === undefined ? usage : `${strange} is not an option.\n\n${usage}`);
+    process.exitCode = exitCodes.refused;
+  } else {
+    await simulate(inputs[0], part[0], format[0]);
+  }
+});
 
 async function simulate(input: string, wanted: string | undefined, as: string | undefined): Promise<void> {
-  try {
-    // npm runs scripts in the project's folder and keeps the caller's here.
-    const scenario = await readInput(input, process.env["INIT_CWD"] ?? ".");
-    const text =
-      wanted === "--analysis" ? analysed(scenario, as) : wanted === "--cost" ? priced(scenario, as) : await measured(scenario, wanted, as);
-    if (text !== null) process.stdout.write(text);
-  } catch (error) {
-    if (!(error instanceof ScenarioError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 2;
-  }
+  // npm runs scripts in the project's folder and keeps the caller's here.
+  const scenario = await readInput(input, process.env["INIT_CWD"] ?? ".");
+  const text =
+    wanted === "--analysis" ? analysed(scenario, as) : wanted === "--cost" ? priced(scenario, as) : await measured(scenario, wanted, as);
+  if (text !== null) process.stdout.write(text);
 }
 
 /** Whether a document asks for more than one run. */
@@ -105,7 +100,7 @@ async function measured(scenario: Document, wanted: string | undefined, as: stri
   if (isSeveral(scenario)) {
     if (wanted === undefined) return runsOf(scenario, as);
     process.stderr.write("This document asks for several runs; a table of one run is printed for a single scenario only.\n");
-    process.exitCode = 2;
+    process.exitCode = exitCodes.refused;
     return null;
   }
   const started = start(scenario);
@@ -118,6 +113,6 @@ async function measured(scenario: Document, wanted: string | undefined, as: stri
   const { rows, why } = started.table(table);
   if (rows !== null) return as === "--json" ? tableAsJson(scenario, table, rows) : tableAsCsv(table, rows, cycleSecondsOf(scenario));
   process.stderr.write(`${why}\n`);
-  process.exitCode = 2;
+  process.exitCode = exitCodes.refused;
   return null;
 }

@@ -3,14 +3,15 @@
  * where the page finds them by the document's name.
  */
 import { resolve } from "node:path";
-import { ScenarioError } from "../core/base/errors.ts";
 import { recorded } from "../core/recorded.ts";
 import { scenarioHash } from "../core/scenario/canonical.ts";
 import { claimedRuns, type Document, readDocument } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { workOf } from "../core/scenario/work.ts";
 import { findExhibit } from "../reproductions/index.ts";
+import { command, exitCodes } from "./command.ts";
 import { crewWord, runAll, serve } from "./crew.ts";
+import { makeFolder } from "./files.ts";
 import { readInput } from "./input.ts";
 import { KeptRuns } from "./kept.ts";
 import { readOptions } from "./options.ts";
@@ -34,27 +35,22 @@ interface Task {
 }
 
 if (process.argv[2] === crewWord) serve();
-else await main(process.argv.slice(2));
+else await command(() => main(process.argv.slice(2)));
 
 async function main(args: readonly string[]): Promise<void> {
   const options = readOptions(args, ["--keep", "--processes", "--into"]);
   const processes = Number(options?.values.get("--processes") ?? 1);
   if (options === null || options.rest.length === 0 || !Number.isInteger(processes) || processes < 1 || processes > 64) {
     process.stderr.write(usage);
-    process.exitCode = args.includes("--help") ? 0 : 2;
+    process.exitCode = args.includes("--help") ? 0 : exitCodes.refused;
     return;
   }
   // npm runs scripts in the project's folder, whoever calls them from where.
   const from = process.env["INIT_CWD"] ?? ".";
   const [keep, into] = ["--keep", "--into"].map((name) => options.values.get(name)).map((path) => path && resolve(from, path));
-  try {
-    const documents = (await Promise.all(options.rest.map((input) => documentsOf(input, from)))).flat();
-    await record(documents, new KeptRuns(keep ?? null), into ?? storeFolder, processes);
-  } catch (error) {
-    if (!(error instanceof ScenarioError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 2;
-  }
+  const documents = (await Promise.all(options.rest.map((input) => documentsOf(input, from)))).flat();
+  makeFolder(into ?? storeFolder);
+  await record(documents, new KeptRuns(keep ?? null), into ?? storeFolder, processes);
 }
 
 async function documentsOf(input: string, from: string): Promise<readonly Document[]> {
@@ -78,7 +74,7 @@ async function record(documents: readonly Document[], kept: KeptRuns, folder: st
   await runAll(scenarios, processes, (i, answer) => {
     if ("fault" in answer) {
       process.stderr.write(`Run ${names[i]} failed: ${answer.fault}\n`);
-      process.exitCode = 1;
+      process.exitCode = exitCodes.failed;
     } else {
       kept.keep(names[i], answer.results);
       process.stderr.write(`${pace.done(i, answer.results.packets)}\n`);

@@ -1,9 +1,11 @@
 /**
- * `npm run reproduce -- [id …] [--json | --readme]`: the published numbers beside ours, without a browser. Exits with 0
- * whatever the verdicts, for "differs" is a result; with 2 when there is no such exhibit or option.
+ * `npm run reproduce -- [id …] [--json | --readme]`: the published numbers beside ours, without a browser. Whatever the
+ * verdicts, they are results; an exhibit or option that does not exist is refused.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { run, runCounted } from "../core/run.ts";
+import { command, exitCodes } from "./command.ts";
+import { writeWhole } from "./files.ts";
 import { storedRuns } from "./stored.ts";
 import type { Exhibit, Outcome } from "../reproductions/contract.ts";
 import { exhibits } from "../reproductions/index.ts";
@@ -29,18 +31,20 @@ const strange = options.find((option) => !["--json", "--readme", "--help"].inclu
 const named = (id: string) => exhibits.filter((each) => each.id === id || each.paper === id);
 const unknown = ids.find((id) => named(id).length === 0);
 
-if (options.includes("--help")) {
-  process.stdout.write(usage);
-} else if (strange !== undefined || options.length > 1) {
-  process.stderr.write(strange === undefined ? usage : `${strange} is not an option.\n\n${usage}`);
-  process.exitCode = 2;
-} else if (unknown !== undefined) {
-  process.stderr.write(`There is no exhibit "${unknown}". Use one of: ${exhibits.map(({ id }) => id).join(", ")}; or a paper.\n`);
-  process.exitCode = 2;
-} else {
-  const wanted = ids.length === 0 ? exhibits : exhibits.filter((each) => ids.some((id) => named(id).includes(each)));
-  await reproduce(wanted, options[0]);
-}
+await command(async () => {
+  if (options.includes("--help")) {
+    process.stdout.write(usage);
+  } else if (strange !== undefined || options.length > 1) {
+    process.stderr.write(strange === undefined ? usage : `${strange} is not an option.\n\n${usage}`);
+    process.exitCode = exitCodes.refused;
+  } else if (unknown !== undefined) {
+    process.stderr.write(`There is no exhibit "${unknown}". Use one of: ${exhibits.map(({ id }) => id).join(", ")}; or a paper.\n`);
+    process.exitCode = exitCodes.refused;
+  } else {
+    const wanted = ids.length === 0 ? exhibits : exhibits.filter((each) => ids.some((id) => named(id).includes(each)));
+    await reproduce(wanted, options[0]);
+  }
+});
 
 async function reproduce(wanted: readonly Exhibit[], as: string | undefined): Promise<void> {
   const outcomes: { readonly exhibit: Exhibit; readonly outcome: Outcome }[] = [];
@@ -140,11 +144,11 @@ function rewrite(lines: ReadonlyMap<string, string>): void {
   const [block, after] = (rest ?? "").split(end);
   if (after === undefined) {
     process.stderr.write(`README.md has no block between ${begin} and ${end}. Put the two marks where the table belongs.\n`);
-    process.exitCode = 2;
+    process.exitCode = exitCodes.refused;
     return;
   }
   const kept = (id: string) => block.split("\n").find((line) => line.includes(`\`${id}\``));
   const table = exhibits.map(({ id }) => lines.get(id) ?? kept(id)).filter((line) => line !== undefined);
-  writeFileSync("README.md", [before, begin, "\n", [...readmeHead, ...table].join("\n"), "\n", end, after].join(""));
+  writeWhole("README.md", [before, begin, "\n", [...readmeHead, ...table].join("\n"), "\n", end, after].join(""));
   process.stdout.write(`README.md: ${lines.size} lines are written.\n`);
 }

@@ -1,7 +1,10 @@
 /** `npm run schema`: writes the JSON Schema of scenarios into public/. */
-import { writeFileSync } from "node:fs";
+import { command } from "./command.ts";
+import { writeWhole } from "./files.ts";
 import { schemaText } from "./json-schema.ts";
 
-// npm runs scripts in the project's folder.
-writeFileSync("public/scenario.schema.json", schemaText());
-process.stdout.write("public/scenario.schema.json is written.\n");
+await command(() => {
+  // npm runs scripts in the project's folder.
+  writeWhole("public/scenario.schema.json", schemaText());
+  process.stdout.write("public/scenario.schema.json is written.\n");
+});

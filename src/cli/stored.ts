@@ -1,11 +1,12 @@
 /** Recorded results beside the page, as the command line reads and writes them. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { ScenarioError } from "../core/base/errors.ts";
 import type { Results } from "../core/measures/results.ts";
 import { readRecorded, type Recorded } from "../core/recorded.ts";
 import { documentHash, readDocument } from "../core/scenario/document.ts";
 import { engineVersion } from "../core/version.ts";
 import type { Recording } from "../reproductions/contract.ts";
+import { writeWhole } from "./files.ts";
 
 // npm runs scripts in the project's folder.
 export const storeFolder = "public/recorded";
@@ -19,8 +20,7 @@ export function storedRuns({ document }: Recording): Promise<readonly Results[] 
 /** Stores results in a folder by their document's name, and names them in its index; returns the file. */
 export function store(results: Recorded, folder: string): string {
   const file = fileOf(folder, results.hash);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(file, `${JSON.stringify(results)}\n`);
+  writeWhole(file, `${JSON.stringify(results)}\n`);
   writeIndex(folder);
   return file;
 }
@@ -36,7 +36,7 @@ function writeIndex(folder: string): void {
       const { engine, runs, digest } = found.recorded;
       return [{ hash, engine, runs: runs.length, digest, title: found.document.title }];
     });
-  writeFileSync(`${folder}/index.json`, `${JSON.stringify(entries, null, 2)}\n`);
+  writeWhole(`${folder}/index.json`, `${JSON.stringify(entries, null, 2)}\n`);
 }
 
 const fileOf = (folder: string, hash: string) => `${folder}/${hash}.json`;
@@ -52,7 +52,8 @@ function read(folder: string, hash: string): ReturnType<typeof readRecorded> | n
     return readRecorded(parsed(readFileSync(file, "utf8")), hash);
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
-    if (!named.has(file)) process.stderr.write(`${file} is left out. ${error.message}\n`);
+    const [{ message, remedy = "" }] = error.complaints;
+    if (!named.has(file)) process.stderr.write(`${file} is left out: ${message} ${remedy}\n`);
     named.add(file);
     return null;
   }
