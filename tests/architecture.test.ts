@@ -58,7 +58,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     "uqr",
     "valibot",
   ],
-  cli: ["core", "links", "reproductions", "node:*", "@valibot/to-json-schema"],
+  cli: ["core", "links", "reproductions", "tools/together.mjs", "node:*", "@valibot/to-json-schema"],
   tools: ["node:*", "vite"],
 };
 

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import type { Results } from "../core/measures/results.ts";
 import { run } from "../core/run.ts";
 import { readScenario, type Scenario, writeScenario } from "../core/scenario/scenario.ts";
+import { endTogether } from "../tools/together.mjs";
 
 /** The word by which a process knows that it belongs to a crew. */
 export const crewWord = "--crew";
@@ -35,14 +36,11 @@ export async function runAll(
   told: (index: number, answer: Answer) => void,
 ): Promise<void> {
   let next = 0;
-  const crew: ChildProcess[] = [];
-  const end = () => crew.forEach((member) => member.kill());
-  process.once("exit", end);
   const work = async () => {
     let member: ChildProcess | null = null;
     while (next < scenarios.length) {
       const index = next++;
-      if (member === null) crew.push((member = fork(process.argv[1], [crewWord])));
+      member ??= endTogether(fork(process.argv[1], [crewWord]));
       const answer = await ask(member, scenarios[index]);
       // One that has died of a run is of no use for the next.
       if (!member.connected) member = null;
@@ -51,7 +49,6 @@ export async function runAll(
     member?.disconnect();
   };
   await Promise.all(Array.from({ length: Math.min(processes, scenarios.length) }, work));
-  process.off("exit", end);
 }
 
 function ask(member: ChildProcess, scenario: Scenario): Promise<Answer> {

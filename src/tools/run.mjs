@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
+import { codeOf, endTogether } from "./together.mjs";
 import { build } from "vite";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
@@ -34,13 +35,13 @@ await build({
 });
 
 const built = `${outDir}/${basename(entry).replace(/\.tsx?$/, ".mjs")}`;
-// The child shares the terminal and hears Ctrl+C itself; this process stays until it has ended.
-process.on("SIGINT", () => {});
-spawn(process.execPath, ["--enable-source-maps", built, ...args], {
-  cwd: top,
-  env: { INIT_CWD: process.cwd(), ...process.env },
-  stdio: "inherit",
-}).on("exit", (code, signal) => {
-  rmSync(outDir, { recursive: true, force: true });
-  process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
+process.on("exit", () => rmSync(outDir, { recursive: true, force: true }));
+endTogether(
+  spawn(process.execPath, ["--enable-source-maps", built, ...args], {
+    cwd: top,
+    env: { INIT_CWD: process.cwd(), ...process.env },
+    stdio: "inherit",
+  }),
+).on("exit", (code, signal) => {
+  process.exitCode = code ?? codeOf(signal);
 });

@@ -3,16 +3,19 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { serve } from "./serve.mjs";
+import { whenToldToEnd } from "./together.mjs";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
+let close = () => Promise.resolve();
+whenToldToEnd(() => void close().then(() => process.exit(0)));
+
 console.log("Building the page …");
 await build({ configFile: `${top}vite.config.ts`, logLevel: "warn" });
-const { address, close } = await serve(`${top}dist`, { port: 4173 });
-console.log(`\n  Fabricscope is at  ${address}\n\n  Ctrl+C stops it.\n`);
-openInBrowser(address);
-
-for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void close().then(() => process.exit(0)));
+const server = await serve(`${top}dist`, { port: 4173 });
+close = server.close;
+console.log(`\n  Fabricscope is at  ${server.address}\n\n  Ctrl+C stops it.\n`);
+openInBrowser(server.address);
 
 /** Opens an address in the desktop's browser; does nothing where there is none, and never under CI. */
 function openInBrowser(url) {

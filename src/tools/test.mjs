@@ -3,11 +3,14 @@
  * when something before it has failed. At the end stands what has failed, where and why; the last line counts the tests
  * of all runs, and a check that fails counts as one. With `--thorough`, `npm run test:all`, the fuzzers try many more cases.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { shortened } from "./tally.mjs";
+import { endTogether } from "./together.mjs";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const tallies = `${top}node_modules/.cache/fabricscope/tests`;
@@ -22,11 +25,11 @@ const faults = [];
 const late = [];
 let passed = 0;
 
-check("Type-check", "src/tools/typecheck.mjs");
-check("Lint", "node_modules/oxlint/bin/oxlint", "--deny-warnings");
-check("Formatting", "node_modules/oxfmt/bin/oxfmt", "--check");
-tests("Unit and law tests", "unit");
-if (check("Build", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")) tests("Tests in a real browser", "browser");
+await check("Type-check", "src/tools/typecheck.mjs");
+await check("Lint", "node_modules/oxlint/bin/oxlint", "--deny-warnings");
+await check("Formatting", "node_modules/oxfmt/bin/oxfmt", "--check");
+await tests("Unit and law tests", "unit");
+if (await check("Build", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")) await tests("Tests in a real browser", "browser");
 else faults.push({ file: "", name: "Tests in a real browser", reason: "There is no page to test." });
 
 for (const each of late) tell("Passed at the second try", each);
@@ -38,19 +41,21 @@ process.exitCode = faults.length > 0 ? 1 : 0;
  * Runs a script under Node below a heading, and says how long that took; returns whether it ended well, and what it
  * printed unless it was to print that itself.
  */
-function run(title, script, args, stdio = "inherit") {
+async function run(title, script, args, stdio = "inherit") {
   console.log(`\n── ${title}`);
   const began = performance.now();
-  const { status, stdout, stderr } = spawnSync(process.execPath, [top + script, ...args], { cwd: top, stdio, encoding: "utf8" });
-  const said = [stdout, stderr].filter(Boolean).join("");
+  const child = endTogether(spawn(process.execPath, [top + script, ...args], { cwd: top, stdio }));
+  const heard = [child.stdout, child.stderr].filter((stream) => stream !== null).map((stream) => text(stream));
+  const [[status], ...texts] = await Promise.all([once(child, "exit"), ...heard]);
+  const said = texts.join("");
   if (said !== "") console.log(said.trimEnd());
   console.log(`── ${title}: ${status === 0 ? "well" : "failed"}, after ${Math.round((performance.now() - began) / 1000)} s`);
   return { well: status === 0, said };
 }
 
 /** A step that passes or fails as a whole. */
-function check(title, script, ...args) {
-  const { well, said } = run(title, script, args, ["inherit", "pipe", "pipe"]);
+async function check(title, script, ...args) {
+  const { well, said } = await run(title, script, args, ["inherit", "pipe", "pipe"]);
   const lines = stripVTControlCharacters(said)
     .split("\n")
     .filter((line) => line.trim() !== "");
@@ -59,11 +64,11 @@ function check(title, script, ...args) {
 }
 
 /** A run of one of vitest's projects, whose tests are counted. */
-function tests(title, project) {
+async function tests(title, project) {
   const tally = `${tallies}/${project}.json`;
   process.env.FABRICSCOPE_TALLY = tally;
   const reporters = ["--reporter=default", `--reporter=${top}src/tools/tally.mjs`];
-  const { well } = run(title, "node_modules/vitest/vitest.mjs", ["run", "--project", project, ...reporters]);
+  const { well } = await run(title, "node_modules/vitest/vitest.mjs", ["run", "--project", project, ...reporters]);
   const told = existsSync(tally) ? JSON.parse(readFileSync(tally, "utf8")) : { passed: 0, faults: [], late: [] };
   passed += told.passed;
   faults.push(...told.faults);

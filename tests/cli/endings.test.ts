@@ -1,0 +1,100 @@
+/** Whoever ends a command ends all that it has begun: real processes, as a shell begins them. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Takes hours. */
+const long = {
+  topology: { kind: "torus", sizes: [16, 16, 16] },
+  run: { warmUp: 0, window: 5_000_000 },
+  sweep: [{ path: "workload.load", values: [0.1, 0.2] }],
+};
+writeFileSync(`${folder}/long.json`, JSON.stringify(long));
+
+const recordLong = ["src/tools/run.mjs", "src/cli/record.ts", "long.json", "--processes", "2", "--into", "store"];
+const environment = { ...process.env, INIT_CWD: folder };
+
+/** Every process there is, with its parent; none that has ended and is only waited for. */
+function processes(): readonly { readonly id: number; readonly parent: number }[] {
+  const lines = spawnSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" }).stdout.trim().split("\n");
+  return lines.flatMap((line) => {
+    const [id, parent, state] = line.trim().split(/\s+/);
+    return state.startsWith("Z") ? [] : [{ id: Number(id), parent: Number(parent) }];
+  });
+}
+
+/** The processes that a process has begun, and those that they have begun. */
+function descendantsOf(id: number): readonly number[] {
+  const all = processes();
+  const found = [id];
+  for (const each of found) found.push(...all.filter(({ parent }) => parent === each).map((child) => child.id));
+  return found.slice(1);
+}
+
+let begun: number[] = [];
+afterEach(() => {
+  const alive = new Set(processes().map(({ id }) => id));
+  for (const id of begun) if (alive.has(id)) process.kill(id, "SIGKILL");
+  begun = [];
+});
+
+/** Waits until a process has begun at least so many others; their numbers. */
+async function waitForChildren(child: ChildProcess, least: number): Promise<readonly number[]> {
+  let found: readonly number[] = [];
+  await vi.waitFor(
+    () => {
+      found = descendantsOf(child.pid!);
+      begun = [child.pid!, ...found];
+      expect(found.length).toBeGreaterThanOrEqual(least);
+    },
+    { timeout: 90_000, interval: 200 },
+  );
+  return found;
+}
+
+/** Waits until none of these processes is there any more. */
+async function waitForEnd(ids: readonly number[]): Promise<void> {
+  await vi.waitFor(() => expect(processes().filter(({ id }) => ids.includes(id))).toEqual([]), { timeout: 30_000, interval: 200 });
+}
+
+describe.skipIf(process.platform === "win32")("whoever ends a command ends all that it has begun", () => {
+  test.each([
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+    ["SIGINT", 130],
+  ] as const)("record, its processes at work, by %s", async (signal, code) => {
+    const child = spawn(process.execPath, recordLong, { cwd: top, env: environment, stdio: "ignore" });
+    // The command itself, and two that run for it.
+    const children = await waitForChildren(child, 3);
+    child.kill(signal);
+    expect(await once(child, "exit")).toEqual([code, null]);
+    await waitForEnd(children);
+  });
+
+  test("bench, a case being timed", async () => {
+    const command = ["src/tools/run.mjs", "tests/bench/main.ts", "torus"];
+    const child = spawn(process.execPath, command, { cwd: top, env: environment, stdio: "ignore" });
+    const children = await waitForChildren(child, 2);
+    child.kill("SIGTERM");
+    expect(await once(child, "exit")).toEqual([143, null]);
+    await waitForEnd(children);
+  });
+
+  test("a command of npm, when npm's shell was ended and told nobody", async () => {
+    const shell = spawn("sh", ["-c", `"${process.execPath}" ${recordLong.join(" ")}; true`], {
+      cwd: top,
+      env: { ...environment, npm_lifecycle_event: "record" },
+      stdio: "ignore",
+    });
+    const children = await waitForChildren(shell, 4);
+    shell.kill("SIGTERM");
+    await waitForEnd(children);
+  });
+});
