@@ -12,17 +12,11 @@ interface Package {
   readonly integrity?: string;
 }
 
-/**
- * Debt: binaries of the formatter and the linter for other platforms, of which no digest was to be had when their
- * versions were chosen. The next versions that are chosen bring theirs; then this goes.
- */
-const isDebt = (name: string) => /^node_modules\/@ox(fmt|lint)\/binding-/.test(name);
-
 test("every package is checked by its digest when it is installed, from whatever registry", () => {
   const { packages } = read("package-lock.json") as { readonly packages: Readonly<Record<string, Package>> };
   const { "": own, ...others } = packages;
   expect(own).toBeDefined();
-  expect(Object.keys(others).filter((name) => others[name].integrity === undefined && !isDebt(name))).toEqual([]);
+  expect(Object.keys(others).filter((name) => others[name].integrity === undefined)).toEqual([]);
   expect(Object.keys(others).filter((name) => others[name].resolved !== undefined)).toEqual([]);
 });
 

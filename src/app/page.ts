@@ -194,7 +194,8 @@ export function usePaced(milliseconds: number): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onNews(() => {
-      timer ??= setTimeout(() => {
+      if (timer !== undefined) return;
+      timer = setTimeout(() => {
         timer = undefined;
         again((count) => count + 1);
       }, milliseconds);
