@@ -5,10 +5,11 @@ import { typed } from "./step.ts";
 
 /** Values from a text: `0.1 to 1 by 0.1`, `2..8`, `1, 2, 4`, `4×4, 8×8`. */
 export function valuesOf(param: Param, text: string): { readonly values: readonly unknown[] } | { readonly fault: string } {
-  const [, from, to, step] = /^\s*(\S+?)\s*(?:to|\.\.|–)\s*(\S+?)\s*(?:(?:by|\.\.)\s*(\S+)\s*)?$/.exec(text) ?? [];
-  if (from !== undefined && (param.type === "integer" || param.type === "number")) {
+  const [from, until, to, by, step, ...rest] = text.split(/(to|by|\.\.|–)/);
+  const isRange = until !== undefined && until !== "by" && (by === undefined || by === "by" || by === "..") && rest.length === 0;
+  if (isRange && (param.type === "integer" || param.type === "number")) {
     const usual = param.type === "number" ? param.step : 1;
-    const numbers = [from, to, step ?? String(usual)].map(Number);
+    const numbers = [from, to, step ?? String(usual)].map((each) => (each.trim() === "" ? NaN : Number(each)));
     if (numbers.some((each) => !Number.isFinite(each)) || numbers[2] <= 0 || numbers[1] < numbers[0])
       return { fault: `“${text.trim()}” is no rising range. Write “0.1 to 1 by 0.1”.` };
     const values = steps(numbers[0], numbers[1], numbers[2]);

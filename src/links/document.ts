@@ -25,7 +25,8 @@ export function readText(text: string): Document {
 /** The first complaints, and how many more there are: a list that can be read. */
 export function shortened(complaints: readonly Complaint[]): readonly Complaint[] {
   const rest = complaints.length - mostComplaints;
-  return rest <= 0 ? complaints : [...complaints.slice(0, mostComplaints), { path: "", message: `There are ${rest} more faults.` }];
+  const message = rest === 1 ? "There is 1 more fault." : `There are ${rest} more faults.`;
+  return rest <= 0 ? complaints : [...complaints.slice(0, mostComplaints), { path: "", message, remedy: "Mend these first." }];
 }
 
 /** Reads a parsed document; of very many faults only the first are told. */

@@ -7,7 +7,7 @@ import { type Complaint, ScenarioError } from "../core/base/errors.ts";
 import { allParams, type Document, documentParams, writeDocument } from "../core/scenario/document.ts";
 import { isWithin, paramAt, type Path, pathOf } from "../core/scenario/place.ts";
 import { scenarioParams } from "../core/scenario/scenario.ts";
-import { openGroups, unknown } from "./groups.ts";
+import { type Group, openGroups, unknown } from "./groups.ts";
 import { findParam } from "./words.ts";
 
 /** Places that are locked, or, the other way about, the only ones that are not. */
@@ -38,7 +38,8 @@ export function readLock(text: string, document: Document): Lock {
   const complaints: Complaint[] = [];
   if (names.length > mostPlaces)
     complaints.push({ path: "lock", message: `names more than ${mostPlaces} places.`, remedy: "Name whole sections." });
-  const places = complaints.length > 0 ? [] : names.flatMap((name) => placeOf(name, document, complaints));
+  const groups = openGroups(writeDocument(document), new Map(), []);
+  const places = complaints.length > 0 ? [] : names.flatMap((name) => placeOf(name, document, groups, complaints));
   if (complaints.length > 0) throw new ScenarioError(complaints);
   return { isAllBut, places };
 }
@@ -55,10 +56,9 @@ export function isLocked({ isAllBut, places }: Lock, path: Path): boolean {
   return isAllBut ? !places.some((place) => isWithin(own, place)) : places.some((place) => isWithin(own, place) || isWithin(place, own));
 }
 
-function placeOf(name: string, document: Document, complaints: Complaint[]): readonly Path[] {
+function placeOf(name: string, document: Document, groups: readonly Group[], complaints: Complaint[]): readonly Path[] {
   const path = pathOf(name);
   if (whole.includes(name) || (path.length > 0 && paramAt(document, path, allParams) !== undefined)) return [path];
-  const groups = openGroups(writeDocument(document), new Map(), []);
   const group = groups.find(({ key }) => key === name);
   if (group !== undefined) return [pathOf(group.path)];
   const owners = groups.flatMap((each) => {

@@ -9,17 +9,18 @@ import type { Document } from "../core/scenario/document.ts";
 import { paramAt, pathOf } from "../core/scenario/place.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { writeScenario } from "../core/scenario/scenario.ts";
-import { rangeOf } from "../core/scenario/sweep.ts";
+import { mostAxes, rangeOf } from "../core/scenario/sweep.ts";
 import { openGroups } from "./groups.ts";
 import { findParam, fromWord, toWord } from "./words.ts";
 
 /** A number as people write it, `.05` and `05` for 0.05 included. */
 const numeral = String.raw`(-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)`;
 const range = new RegExp(`^${numeral}\\.\\.${numeral}(?:\\.\\.${numeral})?$`);
+const number = new RegExp(`^${numeral}$`);
 
 /** Whether a word is a range or several values. */
 export function isSeveral(word: string): boolean {
-  return range.test(word) || /^[^,:~]+(;[^,:~]+)+$/.test(word);
+  return range.test(word) || (word.slice(1, -1).includes(";") && !/[,:~]/.test(word));
 }
 
 /**
@@ -27,7 +28,8 @@ export function isSeveral(word: string): boolean {
  * @throws ScenarioError when a place is not known
  */
 export function readSweep(scenario: Scenario, word: string): readonly Record<string, unknown>[] {
-  return word.split(",").map((text) => {
+  // One more than there may be is enough to say so.
+  return word.split(",", mostAxes + 1).map((text) => {
     const mark = text.indexOf(":");
     const name = mark < 0 ? text : text.slice(0, mark);
     const path = mark < 0 ? undefined : placeOf(scenario, name);
@@ -51,7 +53,7 @@ export function readSweep(scenario: Scenario, word: string): readonly Record<str
 
 /** A weight as a number; a word that is none stays as it is, to be complained of. */
 function weightOf(word: string): unknown {
-  return new RegExp(`^${numeral}$`).test(word) ? Number(word) : word;
+  return number.test(word) ? Number(word) : word;
 }
 
 /** The dotted path of a name: itself, or that of the only parameter or choice that goes by it. */

@@ -7,6 +7,7 @@ import { readDocument } from "../../src/core/scenario/document.ts";
 import { isLocked, readLock, writeLock } from "../../src/links/lock.ts";
 import { readPageLink, writeView } from "../../src/links/view-state.ts";
 import { seed } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
 
 /** Pieces that such links are made of, and some that none is. */
 const signs = [..."&=~,.-%#/;:!'\"<>\\ \0☃0179abkz"];
@@ -26,7 +27,7 @@ test("any text is taken apart, and what is understood is written and read as the
       if (view !== null) expect(readPageLink(writeView(view)).view).toEqual({ ...view, cards: view.cards });
       if (view?.unit?.is === "rate") expect(view.unit.channel).toBeGreaterThanOrEqual(1);
     }),
-    { seed, numRuns: 4000 },
+    { seed, numRuns: cases(500, 4000) },
   );
 });
 
@@ -45,7 +46,7 @@ test("any lock is understood or refused with sentences, and never opens what it 
       expect(readLock(writeLock(lock), document)).toEqual(lock);
       if (lock.isAllBut) expect(isLocked(lock, ["routing"])).toBe(true);
     }),
-    { seed, numRuns: 4000 },
+    { seed, numRuns: cases(500, 4000) },
   );
 });
 

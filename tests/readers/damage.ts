@@ -1,0 +1,94 @@
+/** Texts that somebody may have damaged, or made up: the same ones for the same seed. */
+import { below, mix } from "../../src/core/base/random.ts";
+
+/** What noise is made of: signs of all formats, and words that mean something somewhere. */
+const pieces = [
+  ..."&=~,.-%#/;:!'\"<>\\{}[]()*+? \t\n\0☃019abkz×′",
+  ..."v=1& &load= topology= b. c. ..1.. sweep= seeds= %26 %E0%A4 &amp; __proto__ constructor toString null true NaN z1=".split(" "),
+  ..."torus:sizes traffic= workload= jobs messages faulty graph view= pick~ choice~a.b.c, lock= all-but, 64B MB/s".split(" "),
+  '"kind":',
+  '{"',
+  '":[',
+  '{"path":"',
+  '"}',
+  "\u202e",
+  "\u2069",
+  "\u200f",
+  "\ufeff",
+  "\ud83d",
+  "𝄞",
+  "é",
+];
+/** What numbers are exchanged for. */
+const extremes = "0 -0 -1 1 2 3 7 64 65535 65536 4294967295 4294967296 1e999 -1e999 9007199254740993 0.1 1e-9 .5 5. 00 1e5".split(" ");
+
+/** Draws of one case. */
+class Draws {
+  private count = 0;
+
+  constructor(
+    private readonly seed: number,
+    private readonly index: number,
+  ) {}
+
+  /** A whole number below n, 1 ≤ n ≤ 2²⁰. */
+  below(n: number): number {
+    return below(mix(this.seed, this.index, this.count++), n);
+  }
+
+  of<T>(list: readonly T[]): T {
+    return list[this.below(list.length)];
+  }
+}
+
+type Damage = (text: string, draws: Draws, others: readonly string[]) => string;
+
+/** Two places of a text, in order. */
+function span(text: string, draws: Draws): readonly [number, number] {
+  const [a, b] = [draws.below(text.length + 1), draws.below(text.length + 1)];
+  return [Math.min(a, b), Math.max(a, b)];
+}
+
+const damages: readonly Damage[] = [
+  // One sign becomes another one.
+  (text, draws) => {
+    const at = draws.below(text.length + 1);
+    return text.slice(0, at) + draws.of(pieces) + text.slice(at + 1);
+  },
+  // Something comes in between.
+  (text, draws) => {
+    const at = draws.below(text.length + 1);
+    return text.slice(0, at) + draws.of(pieces) + text.slice(at);
+  },
+  // A stretch is lost.
+  (text, draws) => {
+    const [from, to] = span(text, draws);
+    return draws.below(4) === 0 ? text.slice(0, to) : text.slice(0, from) + text.slice(Math.min(to, from + 1 + draws.below(8)));
+  },
+  // A stretch is there again.
+  (text, draws) => {
+    const [from, to] = span(text, draws);
+    return text.slice(0, to) + text.slice(from);
+  },
+  // The head of one, the tail of another.
+  (text, draws, others) => {
+    const other = draws.of(others);
+    return text.slice(0, draws.below(text.length + 1)) + other.slice(draws.below(other.length + 1));
+  },
+  // Numbers are exchanged.
+  (text, draws) => text.replaceAll(/-?\d+(?:\.\d+)?/g, (own) => (draws.below(3) === 0 ? draws.of(extremes) : own)),
+  // Words are exchanged for words of another.
+  (text, draws, others) => {
+    const words = draws.of(others).match(/[A-Za-z-]{2,}/g) ?? [""];
+    return text.replaceAll(/[A-Za-z-]{2,}/g, (own) => (draws.below(6) === 0 ? draws.of(words) : own));
+  },
+];
+
+/** The text of a case: an example as it is now and then, else one damaged up to four times; one in eight is noise. */
+export function textOf(seed: number, index: number, examples: readonly string[]): string {
+  const draws = new Draws(seed, index);
+  if (draws.below(8) === 0) return Array.from({ length: draws.below(24) }, () => draws.of(pieces)).join("");
+  let text = draws.of(examples);
+  for (let left = draws.below(5); left > 0; left--) text = draws.of(damages)(text, draws, examples);
+  return text;
+}

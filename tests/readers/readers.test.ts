@@ -1,0 +1,25 @@
+/** Laws of all that reads what others wrote: nothing hangs, nothing throws but sentences, nothing is lost. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seed } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
+import { type Trials, trialsOf } from "../watched.ts";
+import { readers } from "./readers.ts";
+import type { Trial } from "./trials.ts";
+
+let trials: Trials;
+beforeAll(async () => {
+  trials = await trialsOf(new URL("./trials.ts", import.meta.url));
+});
+afterAll(() => trials.remove());
+const run = (trial: Trial) => trials.run(trial);
+
+describe.each(readers)("$name", ({ name, isLarge }) => {
+  test("a text of twice the length takes at most three times as long", async () => {
+    await run({ is: "growth", reader: name });
+  });
+
+  test("any text is read or refused in sentences; what is read is written, and read as the same", async () => {
+    const count = isLarge ? cases(1400, 14_000) : cases(200, 2000);
+    expect(await run({ is: "damage", reader: name, seed, count })).toBeGreaterThan(0);
+  });
+});

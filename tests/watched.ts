@@ -1,0 +1,59 @@
+/** Trials in a thread of their own, which is ended when one of them does not return. */
+import { rm } from "node:fs/promises";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { build } from "vite";
+
+/** How long one trial may take, milliseconds: more than any does on a busy machine. */
+const patience = 30_000;
+
+/** What a thread says: what it tries next, or what all came to. */
+export type Said = { readonly at: string } | { readonly done: number };
+
+/** A module of trials, built for threads. */
+export interface Trials {
+  /** @throws Error that names the trial that failed, or did not return */
+  run(data: object): Promise<number>;
+  remove(): Promise<void>;
+}
+
+/** Builds a module that posts what it tries, `{ at }`, and what all came to, `{ done }`. */
+export async function trialsOf(module: URL): Promise<Trials> {
+  const top = fileURLToPath(new URL("../", import.meta.url));
+  const outDir = `${top}node_modules/.cache/fabricscope/trials-${process.pid}`;
+  await build({
+    configFile: false,
+    root: top,
+    logLevel: "warn",
+    publicDir: false,
+    build: {
+      ssr: fileURLToPath(module),
+      outDir,
+      target: "node20",
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: "[name].mjs" } },
+    },
+  });
+  const built = `${outDir}/${basename(module.pathname).replace(/\.ts$/, ".mjs")}`;
+  return { run: (data) => watched(new Worker(built, { workerData: data })), remove: () => rm(outDir, { recursive: true, force: true }) };
+}
+
+function watched(thread: Worker): Promise<number> {
+  return new Promise<number>((resolve, reject) => {
+    let at = "";
+    let timer: NodeJS.Timeout;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => reject(new Error(`This did not return within ${patience / 1000} s:\n${at}`)), patience);
+    };
+    wait();
+    thread.on("message", (said: Said) => {
+      if ("done" in said) return resolve(said.done);
+      at = said.at;
+      wait();
+    });
+    thread.on("error", reject);
+    thread.on("exit", () => reject(new Error(`The thread ended at:\n${at}`)));
+  }).finally(() => thread.terminate());
+}
