@@ -1,9 +1,12 @@
 /** Documents beside the page, on the same site: `#src=scenarios/hot-spot.json`. */
 import { refuse } from "../core/base/errors.ts";
+import type { Document } from "../core/scenario/document.ts";
 import { longestDocument, readText } from "../links/document.ts";
 
 /** Longest path that is asked for, characters. */
 const longestPath = 200;
+/** How long the whole document may take to come, milliseconds. */
+const patience = 10_000;
 
 /**
  * The address of a document beside the page.
@@ -21,24 +24,36 @@ export function addressBeside(path: string, page: string): string {
 
 /**
  * Reads a document beside the page.
- * @throws ScenarioError when it is not there, not a document, or too long
+ * @param stop ends the waiting for it
+ * @throws ScenarioError when it is not there, not a document, too long, or does not come in time
  */
-export async function readBeside(path: string): ReturnType<typeof read> {
-  return read(path, addressBeside(path, location.href));
+export async function readBeside(path: string, stop = new AbortController()): Promise<Document> {
+  const address = addressBeside(path, location.href);
+  const missing = (what: string, remedy = "Ask whoever gave you the link, or open the Gallery."): never =>
+    refuse("src", `${path} ${what}.`, remedy);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    stop.abort();
+  }, patience);
+  const broken = (what: string): never =>
+    isLate ? missing(`has not come within ${patience / 1000} s`, "Reload the page to try again, or open the Gallery.") : missing(what);
+  try {
+    // A redirect could lead to another site.
+    const asked: RequestInit = { redirect: "error", credentials: "omit", signal: stop.signal };
+    const response = await fetch(address, asked).catch(() => broken("cannot be fetched"));
+    if (!response.ok) missing(`is not there (${response.status})`);
+    const text = await limited(response).catch(() => broken("broke off on its way"));
+    return readText(text ?? missing(`is longer than ${longestDocument} bytes`));
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-async function read(path: string, address: string) {
-  const missing = (what: string): never => refuse("src", `${path} ${what}.`, "Ask whoever gave you the link, or open the Gallery.");
-  // A redirect could lead to another site.
-  const response = await fetch(address, { redirect: "error", credentials: "omit" }).catch(() => missing("cannot be fetched"));
-  if (!response.ok) missing(`is not there (${response.status})`);
-  return readText(await limited(response, () => missing(`is longer than ${longestDocument} bytes`)));
-}
-
-/** The text of a response, given up as soon as it is too long. */
-async function limited(response: Response, tooLong: () => never): Promise<string> {
-  const reader = response.body?.getReader();
-  if (reader === undefined) return "";
+/** The text of a response; null as soon as it is too long. */
+async function limited({ body }: Response): Promise<string | null> {
+  if (body === null) return "";
+  const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;
@@ -48,7 +63,7 @@ async function limited(response: Response, tooLong: () => never): Promise<string
     bytes += value.byteLength;
     if (bytes > longestDocument) {
       void reader.cancel();
-      tooLong();
+      return null;
     }
     text += decoder.decode(value, { stream: true });
   }

@@ -13,6 +13,9 @@ import { firstTheme, wear } from "./theme.ts";
 import { firstUnit, followUnit } from "./units.ts";
 import { closeWith, fragmentOf, keepAddress, links, noticeOf, readFragment, showView } from "./url.ts";
 
+const app = document.getElementById("app")!;
+/** How long the page stays empty while a document beside it is on its way, milliseconds. */
+const emptyWait = 1000;
 /** Longest that the first picture waits for the browser's store of drafts, milliseconds. */
 const draftWait = 400;
 
@@ -35,6 +38,7 @@ async function chooseScenario(): Promise<void> {
     ? null
     : await Promise.race([loadDraft(), new Promise<null>((resolve) => setTimeout(() => resolve(null), draftWait))]);
   if (fragment !== null) {
+    const slow = setTimeout(() => (app.textContent = "What the link names is on its way …"), emptyWait);
     try {
       const { scenario, view, lock } = await readFragment(fragment);
       if (scenario !== null) open(workbench, scenario, false);
@@ -45,6 +49,8 @@ async function chooseScenario(): Promise<void> {
       return;
     } catch (fault) {
       workbench.setState({ notice: noticeOf("This link cannot be opened; your work is untouched.", fault, `#${fragment}`) });
+    } finally {
+      clearTimeout(slow);
     }
   }
   if (draft !== null) workbench.setState({ scenario: draft, isEdited: fragment === null });
@@ -57,7 +63,7 @@ function begin(): void {
   if (!isEmbedded) autosave(workbench);
   takeIncoming(workbench);
   whenAtTheWorkbench(followStore);
-  createRoot(document.getElementById("app")!).render(<App />);
+  createRoot(app).render(<App />);
 }
 
 // Not awaited: what is fetched on the way needs what this file is built together with, and would wait for it in turn.

@@ -48,11 +48,12 @@ export interface Incoming {
 
 /**
  * Reads a fragment; a document beside the page is fetched.
+ * @param stop ends the waiting for that document
  * @throws ScenarioError
  */
-export async function readFragment(fragment: string): Promise<Incoming> {
+export async function readFragment(fragment: string, stop?: AbortController): Promise<Incoming> {
   const { scenario, view, source, lock } = readPageLink(fragment);
-  if (source !== null) return { scenario: await readBeside(source), view, lock };
+  if (source !== null) return { scenario: await readBeside(source, stop), view, lock };
   return { scenario: scenario === "" && (view !== null || lock !== null) ? null : await (await links()).readLink(scenario), view, lock };
 }
 
@@ -86,16 +87,26 @@ export function showView(store: WorkbenchStore, { cards, picked, span, unit, cho
   }
 }
 
+/** The link that is being opened: a later one takes its place. */
+const openings = new WeakMap<WorkbenchStore, AbortController>();
+
 /**
  * Opens the scenario of a fragment. What was there before is kept under "Recent" when it was this reader's own work.
- * @returns false when the link cannot be read; the store then holds a notice and is otherwise untouched
+ * @returns false when the link cannot be read; the store then holds a notice and is otherwise untouched; or when another
+ * link was opened before this one was there
  */
 export async function openFragment(store: WorkbenchStore, fragment: string): Promise<boolean> {
   let incoming: Incoming;
   if (isClosed(store, readPageLink(fragment).isEmbedded)) return false;
+  openings.get(store)?.abort();
+  const opening = new AbortController();
+  openings.set(store, opening);
+  const isOvertaken = () => openings.get(store) !== opening;
   try {
-    incoming = await readFragment(fragment);
+    incoming = await readFragment(fragment, opening);
+    if (isOvertaken()) return false;
   } catch (fault) {
+    if (isOvertaken()) return false;
     store.setState({ notice: noticeOf("This link cannot be opened; your work is untouched.", fault, `#${fragment}`) });
     return false;
   }

@@ -34,6 +34,9 @@ export interface PageLink {
   readonly source: string | null;
 }
 
+/** Most words of a view that are looked at; a page with every card open and every option chosen has some hundred. */
+const mostWords = 200;
+
 /** Takes the page's parts out of a fragment, with or without `#`. */
 export function readPageLink(fragment: string): PageLink {
   // Some programs take & for HTML.
@@ -67,7 +70,7 @@ export function writeView({ cards, picked, span, unit, choices = {} }: ViewState
 }
 
 function readView(text: string): ViewState {
-  const words = text.split(",");
+  const words = text.split(",", mostWords);
   const value = (name: string) => words.find((word) => word.startsWith(`${name}~`))?.slice(name.length + 1) ?? "";
   const time = /^(\d{1,15})-(\d{1,15})$/.exec(value("time"));
   const [from, to] = [Number(time?.[1]), Number(time?.[2])];

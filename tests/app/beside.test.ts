@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
-import { addressBeside } from "../../src/app/beside.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { addressBeside, readBeside } from "../../src/app/beside.ts";
+import { createWorkbench } from "../../src/app/store.ts";
+import { openFragment } from "../../src/app/url.ts";
+import { writeDocument } from "../../src/core/scenario/document.ts";
+import { longestDocument } from "../../src/links/document.ts";
 
 test("a document beside the page is looked for below the page's own folder", () => {
   expect(addressBeside("scenarios/hot-spot.json", "https://a.edu/net/#src=x")).toBe("https://a.edu/net/scenarios/hot-spot.json");
@@ -25,4 +29,62 @@ test.each([
   `${"a".repeat(300)}.json`,
 ])("a path that could lead elsewhere is refused: %s", (path) => {
   expect(() => addressBeside(path, "https://a.edu/net/")).toThrow(/no path to a \.json file/);
+});
+
+describe("a server", () => {
+  /** What the server sends: pieces of a text, and whether it ends then. */
+  let sent: readonly string[];
+  let ends = false;
+  let answers = true;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.stubGlobal("location", { href: "https://a.edu/net/" });
+    vi.stubGlobal("fetch", (_address: string, { signal }: { readonly signal: AbortSignal }) => {
+      const stopped = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+      const body = new ReadableStream<Uint8Array>({
+        async start(stream) {
+          for (const piece of sent) stream.enqueue(new TextEncoder().encode(piece));
+          if (ends) stream.close();
+          else await stopped.catch((reason: unknown) => stream.error(reason));
+        },
+      });
+      return answers ? Promise.race([stopped, Promise.resolve(new Response(body))]) : stopped;
+    });
+    [sent, ends, answers] = [['{"seed":', "7}"], true, true];
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test("that sends a document piece by piece is read", async () => {
+    expect(writeDocument(await readBeside("a.json"))).toMatchObject({ seed: 7 });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test.each([
+    ["never answers", false],
+    ["never ends", true],
+  ])("that %s is given up in time, with what to do", async (_, isAnswering) => {
+    [ends, answers] = [false, isAnswering];
+    const read = expect(readBeside("a.json")).rejects.toThrow("src: a.json has not come within 10 s. Reload the page to try again");
+    await vi.advanceTimersByTimeAsync(10_000);
+    await read;
+  });
+
+  test("that sends more than a document has is given up at once, not when it ends", async () => {
+    [sent, ends] = [[" ".repeat(longestDocument), " "], false];
+    await expect(readBeside("a.json")).rejects.toThrow(`a.json is longer than ${longestDocument} bytes`);
+  });
+
+  test("that is slow does not open its document over a link that was opened since", async () => {
+    ends = false;
+    const store = createWorkbench();
+    const first = openFragment(store, "src=a.json");
+    expect(await openFragment(store, "seed=9")).toBe(true);
+    expect(await first).toBe(false);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(store.getState()).toMatchObject({ scenario: { seed: 9 }, notice: null });
+  });
 });

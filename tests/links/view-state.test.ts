@@ -36,6 +36,13 @@ describe("the page's parts of a link", () => {
     expect(seen).toMatchObject({ cards: ["performance-per-cost"], choices: { "performance-per-cost": { cost: "used" } } });
   });
 
+  test("of ten thousand words of a view only the first are looked at", () => {
+    const many = Array.from({ length: 10_000 }, (_, i) => `choice~breakdown.o${i}.c`);
+    const view = readPageLink(`view=channel,${many.join(",")}`).view;
+    expect(view?.cards).toEqual(["channel"]);
+    expect(Object.keys(view?.choices?.["breakdown"] ?? {})).toHaveLength(199);
+  });
+
   test("what is picked of the first network needs no letter, of another one it has one", () => {
     const written = (picked: Picked) => writeView({ cards: [], picked, span: null, unit: null });
     expect(written({ is: "channel", channel: 12, of: 0 })).toBe("view=pick~c12");
