@@ -43,6 +43,17 @@ describe.each(workloads.kinds)("$id", (workload) => {
     );
   });
 
+  it.runIf("ranks" in workload.params && workload.next !== undefined)("steps from one number of ranks that fits to the next", () => {
+    const most = 300;
+    for (const { values } of examplesOf(workload)) {
+      const step = (ranks: number, isUp: boolean) => workload.next?.("ranks", { ...values, ranks }, isUp) ?? 0;
+      // Below one more than it is the largest that fits, itself where it is one.
+      const fitting = Array.from({ length: most }, (_, ranks) => ranks).filter((ranks) => ranks >= 2 && step(ranks + 1, false) === ranks);
+      for (let ranks = 0; ranks < (fitting.at(-1) ?? 0); ranks++)
+        expect(step(ranks, true), `above ${ranks}`).toBe(fitting.find((each) => each > ranks));
+    }
+  });
+
   it("says what does not fit, with its place and what to do", () => {
     const odd = fc.tuple(smallTopology(70), values).filter((each) => !fits(each));
     fc.assert(

@@ -78,11 +78,11 @@ interface Places {
 /** @typeParam T what all ranks have in common, worked out once */
 interface Spec<Id extends string, P extends Params, T> extends Pick<
   Workload<Id, P>,
-  "id" | "title" | "article" | "summary" | "source" | "phrase" | "examples" | "params" | "collective"
+  "id" | "title" | "article" | "summary" | "source" | "phrase" | "examples" | "params" | "collective" | "visits"
 > {
   /** The numbers of ranks it is defined for, in words: `a power of two`. */
   readonly defined: string;
-  /** The largest of these numbers that is at most `most`. */
+  /** The largest of these numbers that is at most `most`; 0, or less than 2, where there is none. */
   fit(values: ValuesOf<P>, most: number): number;
   /** Bytes that all ranks send together, about. */
   bytes(values: ValuesOf<P>, ranks: number): number;
@@ -108,8 +108,16 @@ export function program<const Id extends string, P extends typeof rankParams & P
   };
   /** The smallest number of ranks above some that it is defined for; Infinity beyond all. */
   const above = (values: ValuesOf<P>, ranks: number) => {
-    for (let more = Math.max(2, ranks + 1); more <= rankParams.ranks.max; more++) if (fit(values, more) === more) return more;
-    return Infinity;
+    const least = Math.max(2, ranks + 1);
+    let [below, found] = [least - 1, rankParams.ranks.max];
+    if (fit(values, found) < least) return Infinity;
+    // What fits grows with the room: by halves, as going through all of them would take a while for each.
+    while (found - below > 1) {
+      const middle = Math.floor((below + found) / 2);
+      if (fit(values, middle) < least) below = middle;
+      else found = middle;
+    }
+    return found;
   };
   return workload<Id, P>({
     ...kind,
