@@ -17,9 +17,8 @@ import { routings } from "../core/routings/index.ts";
 import { checkDocument, type Document, documentHash, documentParams, variantsOf } from "../core/scenario/document.ts";
 import * as place from "../core/scenario/place.ts";
 import { isWithin, type Path, pathOf } from "../core/scenario/place.ts";
-import { checkScenario, factsOf, routingFor, type Scenario, scenarioParams } from "../core/scenario/scenario.ts";
+import { checkScenario, checkTopology, factsOf, routingFor, type Scenario, scenarioParams } from "../core/scenario/scenario.ts";
 import { carriedOver, changesOf, mostBeside } from "../core/scenario/variants.ts";
-import { topologies } from "../core/topologies/index.ts";
 
 /** The scenario that a path speaks of, by its place among all, and the path within it. */
 function scenarioAt(document: Document, path: Path): { readonly variant: number; readonly scenario: Scenario; readonly within: Path } {
@@ -192,8 +191,7 @@ export function reasonAgainst(document: Document, path: Path, id: string): strin
 /** Facts of a scenario's topology in closed form; null while its values exclude each other. */
 export function factsIfValid(scenario: Scenario): ReturnType<typeof factsOf> | null {
   if (rangeComplaints(scenario).length > 0) return null;
-  const { kind, values } = scenario.topology;
-  return topologies.get(kind).check(values as never).length > 0 ? null : factsOf(scenario.topology);
+  return checkTopology(scenario.topology).length > 0 ? null : factsOf(scenario.topology);
 }
 
 /** Whether there is room for another scenario beside. */

@@ -4,9 +4,10 @@ import { usualValues, withAxis } from "../../src/app/comparison.ts";
 import { complaintsOf } from "../../src/app/document.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { canonicalText } from "../../src/core/scenario/canonical.ts";
-import { cellsOf, defaultDocument, type Document, readDocument, writeDocument } from "../../src/core/scenario/document.ts";
+import { cellsOf, defaultDocument, type Document, readDocument, runCount, writeDocument } from "../../src/core/scenario/document.ts";
 import { readScenario, writeScenario } from "../../src/core/scenario/scenario.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
+import { stopwatch } from "../stopwatch.ts";
 
 const text = (document: Document) => canonicalText(writeDocument(document));
 const uniform = { kind: "open-loop", pattern: "uniform" };
@@ -41,7 +42,75 @@ test("a long list of messages is not checked at thousands of points", () => {
     { path: "flowControl.queue", from: 1, to: 50 },
     { path: "run.window", from: 100, to: 1090, step: 10 },
   ];
-  expect(() => readDocument({ workload: longList, sweep })).toThrow(/cannot be swept over 5000 points/);
+  expect(() => readDocument({ workload: longList, sweep })).toThrow(/a scenario of 40,\d+ values cannot be checked at 5000 points/);
+});
+
+const largest = { kind: "hypercube", n: 16 };
+const swept = [{ path: "seed", from: 1, to: 100 }];
+/** Eight jobs and eight I/O jobs that are placed at random beside dedicated servers, which takes a look at every terminal. */
+const jobs = {
+  kind: "jobs",
+  jobs: Array.from({ length: 8 }, (_, i) => ({ ranks: 100, mapping: { kind: "random", first: 200 * i } })),
+  io: Array.from({ length: 8 }, (_, i) => ({
+    mapping: { kind: "random", first: 8000 * i + 7000 },
+    servers: 200,
+    serverMapping: { kind: "random", seed: i + 5 },
+    application: "dedicated",
+  })),
+};
+const messagesOf = (count: number) => ({ kind: "messages", list: Array.from({ length: count }, () => ({})) });
+const ring = Array.from({ length: 400 }, (_, i) => ({ a: i, b: (i + 1) % 400 }));
+
+test.each<[what: string, input: object, expected: RegExp | null]>([
+  ["jobs in the largest network", { topology: largest, workload: jobs, sweep: swept }, /cannot be checked at 100 points/],
+  ["jobs in a network beside", { topology: largest, workload: uniform, beside: [{ workload: jobs }], sweep: swept }, /at 200 points/],
+  [
+    "jobs among the values swept",
+    { topology: largest, workload: uniform, sweep: [...swept, ...sweptOver("workload", uniform, jobs)] },
+    /cannot be checked at 200 points/,
+  ],
+  [
+    "a long list beside",
+    { workload: uniform, beside: [{ workload: messagesOf(9000) }], sweep: [...swept, ...sweptOver("run.drain", 1, 2, 3, 4, 5, 6, 7, 8)] },
+    /at 1600 points/,
+  ],
+  ["long lists among the values swept", { sweep: [...swept, { path: "workload", values: [50, 800, 900].map(messagesOf) }] }, null],
+  [
+    "networks with faults beside each other",
+    {
+      topology: { kind: "faulty", of: largest, switches: 1 },
+      workload: uniform,
+      beside: Array.from({ length: 7 }, (_, i) => ({ "topology.seed": i + 2 })),
+    },
+    null,
+  ],
+  [
+    "networks with faults, swept",
+    { topology: { kind: "faulty", of: largest, switches: 1 }, workload: uniform, sweep: [{ path: "topology.seed", from: 1, to: 100 }] },
+    null,
+  ],
+  [
+    "graphs, swept",
+    {
+      topology: { kind: "graph", switches: 400, links: ring },
+      workload: uniform,
+      sweep: [
+        { path: "topology.links.0.b", from: 1, to: 100 },
+        { path: "topology.links.1.b", from: 2, to: 11 },
+      ],
+    },
+    null,
+  ],
+  [
+    "ranks that a permutation is not defined for",
+    { topology: largest, workload: { kind: "permutation", pattern: "bit-reversal", ranks: 32_769 } },
+    /Use 32768 or 65536/,
+  ],
+])("what a short document expands to is counted before it is checked: %s", (_, input, expected) => {
+  const spent = stopwatch();
+  if (expected === null) expect(runCount(readDocument(input))).toBeGreaterThan(1);
+  else expect(() => readDocument(input)).toThrow(expected);
+  expect(spent()).toBeLessThan(8000);
 });
 
 test("what is different in very many places is refused", () => {

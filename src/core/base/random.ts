@@ -93,10 +93,13 @@ export function expOfMinus(x: number): number {
 
 /** A random order of 0 … n − 1, n ≤ 2²⁰: every order with the same probability (Fisher, Yates). [n] Draws are `mix(key, i, 0)`. */
 export function shuffled(n: number, key: number): Int32Array {
-  const order = Int32Array.from({ length: n }, (_, i) => i);
+  const order = new Int32Array(n);
+  for (let i = 1; i < n; i++) order[i] = i;
   for (let i = n - 1; i > 0; i--) {
     const j = below(mix(key, i, 0), i + 1);
-    [order[i], order[j]] = [order[j], order[i]];
+    const each = order[i];
+    order[i] = order[j];
+    order[j] = each;
   }
   return order;
 }

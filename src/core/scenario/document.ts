@@ -20,14 +20,23 @@ import { hashOf } from "./canonical.ts";
 import { cycleIn, cycleSecondsOf } from "./clock.ts";
 import { migrate } from "./migrate.ts";
 import { paramAt, type Path, pathOf, withValue } from "./place.ts";
-import { checkScenario, defaultScenario, readSections, type Scenario, scenarioParams, sectionsOf, writeScenario } from "./scenario.ts";
+import {
+  checkScenario,
+  defaultScenario,
+  readSections,
+  type Scenario,
+  scenarioParams,
+  sectionsOf,
+  visitsOf,
+  writeScenario,
+} from "./scenario.ts";
 import { type Axis, mostAxes, readAxis, writeAxis } from "./sweep.ts";
 import { applied, mostBeside, type Other, readOther, writeOther } from "./variants.ts";
 
 /** Most runs that one document asks for. */
 export const mostRuns = 5000;
-/** Most characters of workload, over all points of a sweep, that are checked before anything is run. */
-const mostChecked = 1e8;
+/** Most values, and most visits of terminals, that all points of a sweep take to be checked: some seconds. */
+const mostChecked = { values: 2.5e7, visits: 1e7 } as const;
 
 export interface Document extends Scenario {
   /** Scenarios beside this one, as what sets them apart. */
@@ -108,7 +117,7 @@ export function runCount({ beside, sweep, seeds }: Document): number {
 
 /** All runs of a document: all points with the first seed, then with the next, so that what comes in first tells most. */
 export function cellsOf(document: Document): readonly Cell[] {
-  const points = pointsOf(document);
+  const points = [...pointsOf(document)];
   return Array.from({ length: document.seeds }, (_, i) =>
     points.map((point) => ({ ...point, scenario: { ...point.scenario, seed: (point.scenario.seed + i) % 2 ** 32 } })),
   ).flat();
@@ -119,18 +128,16 @@ export function claimedRuns(document: Document): readonly Scenario[] {
   return document.sweep.length === 0 ? variantsOf(document) : cellsOf(document).map(({ scenario }) => scenario);
 }
 
-function pointsOf(document: Document): readonly Cell[] {
-  let points: readonly Cell[] = variantsOf(document).map((scenario, variant) => ({ variant, at: [], scenario }));
-  for (const { path, values } of document.sweep) {
-    points = points.flatMap(({ variant, at, scenario }) =>
-      values.map((value, i) => ({
-        variant,
-        at: [...at, i],
-        scenario: paramAt(scenario, path) === undefined ? scenario : withValue(scenario, path, value),
-      })),
-    );
-  }
-  return points;
+/** All points, one after the other: of a long list, thousands at once would fill a memory. */
+function* pointsOf(document: Document): Generator<Cell> {
+  for (const [variant, scenario] of variantsOf(document).entries()) yield* pointsFrom(document.sweep, { variant, at: [], scenario });
+}
+
+function* pointsFrom([axis, ...rest]: readonly Axis[], { variant, at, scenario }: Cell): Generator<Cell> {
+  if (axis === undefined) return yield { variant, at, scenario };
+  const isThere = paramAt(scenario, axis.path) !== undefined;
+  for (const [i, value] of axis.values.entries())
+    yield* pointsFrom(rest, { variant, at: [...at, i], scenario: isThere ? withValue(scenario, axis.path, value) : scenario });
 }
 
 /**
@@ -242,17 +249,13 @@ function checkSweep(document: Document): readonly Complaint[] {
     if (document.sweep.findIndex((each) => each.path.join(".") === path.join(".")) < i)
       return [{ path: `sweep.${i}`, message: `${path.join(".")} is swept twice.`, remedy: "Sweep something else." }];
   }
-  // A long list of messages is checked anew at every point.
-  const length = JSON.stringify(document.workload.values).length;
+  // A long list is checked anew at every point, and jobs are placed anew: that is counted before it is done.
   const points = runCount({ ...document, seeds: 1 });
-  if (length * points > mostChecked)
-    return [
-      {
-        path: "sweep",
-        message: `a workload of ${length} characters cannot be swept over ${points} points.`,
-        remedy: "Have fewer points, or a shorter list of messages.",
-      },
-    ];
+  const values = valuesInAll(document, variants);
+  if (values > mostChecked.values) return [tooMuch(`a scenario of ${Math.round(values / points).toLocaleString("en-US")} values`, points)];
+  let visits = 0;
+  for (const { at, scenario } of pointsOf(document)) if (misfits(document, scenario, at).length === 0) visits += visitsOf(scenario);
+  if (visits > mostChecked.visits) return [tooMuch("this workload", points)];
   for (const { variant, at, scenario } of pointsOf(document)) {
     const own = misfits(document, scenario, at);
     const [fault] = own.length > 0 ? own : [...checkScenario(scenario), ...misclocked(document, scenario)];
@@ -262,6 +265,24 @@ function checkSweep(document: Document): readonly Complaint[] {
     return [{ path: "sweep.0", message: `${who}: ${fault.message}`, remedy: "Leave that value out." }];
   }
   return [];
+}
+
+function tooMuch(what: string, points: number): Complaint {
+  const message = `${what} cannot be checked at ${points} points.`;
+  return { path: "sweep", message, remedy: "Have fewer points, shorter lists, or smaller networks." };
+}
+
+/** Single values of all points, at most: those of their scenarios, and those that are swept. */
+function valuesInAll(document: Document, variants: readonly Scenario[]): number {
+  const points = runCount({ ...document, seeds: 1 });
+  const written = variants.reduce((sum, each) => sum + valuesIn(each), 0) * (points / variants.length);
+  return document.sweep.reduce((sum, { values }) => sum + valuesIn(values) * (points / values.length), written);
+}
+
+/** Single values within a value. */
+function valuesIn(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce((sum: number, each) => sum + valuesIn(each), 0);
 }
 
 /** A point told in seconds where the document is told in cycles, or the other way round. */
@@ -280,7 +301,8 @@ function misfits(document: Document, scenario: Scenario, at: readonly number[]):
   const complaints: Complaint[] = [];
   for (const [i, { path, values }] of document.sweep.entries()) {
     const [own, there] = [paramAt(document, path), paramAt(scenario, path)];
-    if (own === undefined || there === undefined) continue;
+    // What was read by its own description need not be read by that again.
+    if (own === undefined || there === undefined || own === there) continue;
     if (own.type !== there.type) complaints.push({ path: `sweep.${i}`, message: `${path.join(".")} is something else there.` });
     else readParam(there, writeParam(own, values[at[i]]), `sweep.${i}`, complaints);
     if (complaints.length > 0) break;

@@ -4,6 +4,7 @@
  */
 import { type Complaint, ScenarioError, show } from "../base/errors.ts";
 import { type ChosenKind, integer, kindOf, type Params, readParams, record, type Values, writeParams } from "../base/params.ts";
+import { once } from "../base/once.ts";
 import { flowControls } from "../flow-control/index.ts";
 import { hosts } from "../hosts/index.ts";
 import { routings } from "../routings/index.ts";
@@ -162,14 +163,15 @@ export function defaultScenario(): Scenario {
   return readScenario({ format: scenarioFormat, version: scenarioVersion });
 }
 
+/** What the numbers of a topology exclude together, by their names. */
+export const checkTopology = once(({ kind, values }: ChosenKind) => topologies.get(kind).check(values as never));
+
 /** The facts of a topology, in closed form: cheap enough for every keystroke. The topology's own check must have passed. */
-export function factsOf(topology: ChosenKind): Facts {
-  return topologies.get(topology.kind).expect(topology.values as never);
-}
+export const factsOf = once(({ kind, values }: ChosenKind): Facts => topologies.get(kind).expect(values as never));
 
 /** The first routing of the list that fits a topology, with its defaults; undefined when none does. */
 export function routingFor(topology: ChosenKind): ChosenKind | undefined {
-  if (topologies.get(topology.kind).check(topology.values as never).length > 0) return undefined;
+  if (checkTopology(topology).length > 0) return undefined;
   const shape = factsOf(topology);
   const fits = routings.kinds.find((routing) => routing.needs(shape) === null);
   if (fits === undefined) return undefined;
@@ -185,12 +187,13 @@ export function checkScenario(scenario: Scenario): readonly Complaint[] {
   const under = (section: Section, complaints: readonly Complaint[]) =>
     complaints.map((complaint) => ({ ...complaint, path: complaint.path === "" ? section : `${section}.${complaint.path}` }));
   const topology = topologies.get(scenario.topology.kind);
-  const shape = under("topology", topology.check(scenario.topology.values as never));
+  const shape = under("topology", checkTopology(scenario.topology));
   if (shape.length > 0) return shape;
   const facts = factsOf(scenario.topology);
-  const tooLarge = (["terminals", "links"] as const).find((count) => !(facts[count] <= largest[count]));
+  const counts = { terminals: facts.terminals, links: facts.laid ?? facts.links };
+  const tooLarge = (["terminals", "links"] as const).find((count) => !(counts[count] <= largest[count]));
   if (tooLarge !== undefined) {
-    const count = facts[tooLarge] < 1e15 ? facts[tooLarge].toLocaleString("en-US") : facts[tooLarge].toExponential(1);
+    const count = counts[tooLarge] < 1e15 ? counts[tooLarge].toLocaleString("en-US") : counts[tooLarge].toExponential(1);
     return [
       {
         path: "topology",
@@ -245,4 +248,11 @@ export function checkScenario(scenario: Scenario): readonly Complaint[] {
     ];
   const conditions = { isFluid, inRealTime, cycleSeconds: cycleSecondsOf(scenario) };
   return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values as never, facts, conditions));
+}
+
+/** Terminals that {@link checkScenario} goes through, about; none where it would be refused before. */
+export function visitsOf({ topology, workload }: Scenario): number {
+  if (checkTopology(topology).length > 0) return 0;
+  const { terminals } = factsOf(topology);
+  return terminals <= largest.terminals ? (workloads.get(workload.kind).visits?.(workload.values as never, { terminals }) ?? 0) : 0;
 }

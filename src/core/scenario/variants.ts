@@ -8,7 +8,7 @@ import { readParams, writeParam } from "../base/params.ts";
 import { routings } from "../routings/index.ts";
 import { topologies } from "../topologies/index.ts";
 import { isWithin, paramAt, type Path, pathOf, valueAt, withValue } from "./place.ts";
-import { factsOf, routingFor, type Scenario, scenarioParams, sectionsOf } from "./scenario.ts";
+import { checkTopology, factsOf, routingFor, type Scenario, scenarioParams, sectionsOf } from "./scenario.ts";
 
 /** Most scenarios beside the first, and most places in which one of them is different. */
 export const mostBeside = 7;
@@ -87,9 +87,7 @@ export function differences(params: Params, from: Values, to: Values, path: Path
 function inheritedRouting(first: Scenario, { topology }: Scenario): ChosenKind {
   // While somebody types, a number may be far out of range, and the facts of such a network beyond reckoning.
   if (!isInRange(topologies.get(topology.kind).params, topology.values)) return first.routing;
-  const fits =
-    topologies.get(topology.kind).check(topology.values as never).length === 0 &&
-    routings.get(first.routing.kind).needs(factsOf(topology)) === null;
+  const fits = checkTopology(topology).length === 0 && routings.get(first.routing.kind).needs(factsOf(topology)) === null;
   return fits ? first.routing : (routingFor(topology) ?? first.routing);
 }
 

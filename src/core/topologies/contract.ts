@@ -8,11 +8,16 @@ import type { Parts } from "../network/parts.ts";
 /** Largest networks that are built. Checked from closed forms, before anything is allocated. */
 export const largest = { terminals: 65_536, links: 1_000_000 } as const;
 
-/** Facts in closed form, known before anything is allocated; the law tests hold the built network against them. */
+/**
+ * Facts in closed form, known before anything is allocated; the law tests hold the built network against them. What has no
+ * closed form is counted when somebody first asks for it: reading a document does not.
+ */
 export interface Facts extends Shape {
   readonly terminals: number;
   readonly switches: number;
   readonly links: number;
+  /** Links that are laid before faults take some of them, where {@link links} has to be counted; that many where absent. */
+  readonly laid?: number;
   /** What is bought of it. Faults give nothing back: what is dead was bought. */
   readonly parts: Parts;
   /** Largest number of channels on a shortest path between two terminals, terminal channels counted; null without a closed form. */

@@ -1,5 +1,6 @@
 import type { Complaint } from "../base/errors.ts";
 import { type ChosenKind, integer, kindOf, list } from "../base/params.ts";
+import { once } from "../base/once.ts";
 import { withFaults } from "../network/faults.ts";
 import type { Network } from "../network/network.ts";
 import { type Facts, largest, topology } from "./contract.ts";
@@ -104,13 +105,28 @@ export const faulty = topology({
     const { of, links, switches, deadLinks, deadSwitches } = values;
     const facts = whole.get(of.kind).expect(of.values as never);
     const hasOthers = switches + deadLinks.length + deadSwitches.length > 0;
-    const isWhole = links === 0 && !hasOthers;
+    if (links === 0 && !hasOthers) return facts;
+    const { terminals, parts, axes, forwards, isMedium, links: laid } = facts;
+    const left = {
+      terminals,
+      switches: facts.switches,
+      parts,
+      diameter: null,
+      meanDistance: null,
+      axes,
+      regular: false,
+      forwards,
+      ...(isMedium === undefined ? {} : { isMedium }),
+    };
+    if (!hasOthers) return { ...left, links: laid - links };
+    // Too large a network is never built: its own number of links says so.
+    const isBuilt = terminals <= largest.terminals && laid <= largest.links;
     return {
-      ...facts,
-      links: hasOthers ? remainingLinks(values, facts) : facts.links - links,
-      diameter: isWhole ? facts.diameter : null,
-      meanDistance: isWhole ? facts.meanDistance : null,
-      regular: facts.regular && isWhole,
+      ...left,
+      laid,
+      get links() {
+        return isBuilt ? remainingLinks(values) : laid;
+      },
     };
   },
   build,
@@ -134,18 +150,5 @@ function mortal({ links, parts, forwards }: Facts): number {
   return forwards ? links : parts.links.reduce((sum, { isTerminal, count }) => (isTerminal ? sum - count : sum), links);
 }
 
-/** What has been counted already: a form asks at every keystroke, several times. */
-const counted = new WeakMap<object, number>();
-
-/**
- * Links that are left. Faults may meet in one link, so there is no closed form: the network is built and counted, unless
- * it is too large to be simulated; then its own number of links says so.
- */
-function remainingLinks(values: Values, facts: Facts): number {
-  if (!(facts.terminals <= largest.terminals && facts.links <= largest.links)) return facts.links;
-  const known = counted.get(values);
-  if (known !== undefined) return known;
-  const links = build(values).head.length / 2;
-  counted.set(values, links);
-  return links;
-}
+/** Links that are left. Faults may meet in one link, so there is no closed form: the network is built and counted. */
+const remainingLinks = once((values: Values) => build(values).head.length / 2);

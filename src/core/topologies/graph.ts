@@ -1,5 +1,6 @@
 import type { Complaint } from "../base/errors.ts";
 import { integer, list, record, type ValuesOf } from "../base/params.ts";
+import { once } from "../base/once.ts";
 import { NetworkBuilder } from "../network/builder.ts";
 import { alike, linkParts, terminalLinks } from "../network/parts.ts";
 import { distancesFrom, type Ways } from "../network/search.ts";
@@ -136,7 +137,12 @@ export const graph = topology({
         links: linkParts([terminalLinks(terminals), { name: "link", isTerminal: false, count: links.length }]),
         terminals,
       },
-      ...distances(values),
+      get diameter() {
+        return distances(values).diameter;
+      },
+      get meanDistance() {
+        return distances(values).meanDistance;
+      },
       axes: [],
       regular: true,
       forwards: false,
@@ -160,7 +166,7 @@ export const graph = topology({
 
 /** Beyond so many faults nobody reads on. */
 const mostComplaints = 20;
-/** Most steps spent on finding distances: `expect` has to be cheap for every keystroke. */
+/** Most steps spent on finding distances: they are asked for at a keystroke. */
 const mostSteps = 1_000_000;
 
 const terminalsOf = ({ switches, terminalsPerSwitch, terminals }: Values) =>
@@ -195,7 +201,7 @@ function neighboursOf({ switches, links }: Values): Ways {
 }
 
 /** Diameter and mean distance, by search: small graphs only. */
-function distances(values: Values): { readonly diameter: number | null; readonly meanDistance: number | null } {
+const distances = once((values: Values): { readonly diameter: number | null; readonly meanDistance: number | null } => {
   const { switches, links, terminalsPerSwitch, terminals: homes } = values;
   if (switches * (switches + 2 * links.length) > mostSteps) return { diameter: null, meanDistance: null };
   const terminals = terminalsOf(values);
@@ -216,4 +222,4 @@ function distances(values: Values): { readonly diameter: number | null; readonly
     }
   }
   return { diameter, meanDistance: sum / (terminals * (terminals - 1)) };
-}
+});

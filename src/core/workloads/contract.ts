@@ -24,6 +24,8 @@ export interface Workload<Id extends string = string, P extends Params = Params>
   readonly collective?: true;
   /** What does not fit the network, or what the rest of the scenario says: complaints with paths relative to the workload. */
   check(values: ValuesOf<P>, site: Site, conditions: Conditions): readonly Complaint[];
+  /** Terminals that {@link check} goes through, about, one job after the other; none where absent. */
+  visits?(values: ValuesOf<P>, site: Pick<Site, "terminals">): number;
   /** The terminals of its jobs, each once; all of the network where absent. For a network that the workload fits. */
   terminals?(values: ValuesOf<P>, ground: Ground): ArrayLike<number>;
   /** @throws ScenarioError for what only the built network can tell */

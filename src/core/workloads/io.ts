@@ -24,6 +24,7 @@ export const io = workload({
   ],
   endless: true,
   check,
+  visits: (_, { terminals }) => 2 * terminals,
   terminals: (job, ground) => [
     ...new Set([...terminalsOf(job, ground, dedicatedTo([job], ground) ?? undefined), ...serversOf(job, ground)]),
   ],

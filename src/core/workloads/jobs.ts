@@ -75,6 +75,8 @@ export const jobs = workload({
   ],
   endless: true,
   check,
+  // Clients stand somewhere, and so do their servers.
+  visits: ({ jobs, io }, { terminals }) => (jobs.length + 2 * io.length) * terminals,
   terminals(values, ground) {
     const { jobs, io } = placesByJob(values, ground);
     return [...new Set([...jobs.flatMap((ranks) => [...ranks]), ...io.flatMap(({ clients, servers }) => [...clients, ...servers])])];

@@ -45,6 +45,7 @@ export const permutation = program({
     for (let ranks = most; ranks > 1; ranks--) if (needs(ranks) === null) return ranks;
     return 0;
   },
+  visits: (_, { terminals }) => terminals,
   bytes: ({ message, rounds }, ranks) => message * ranks * rounds,
   check(values, ranks, _conditions, site) {
     const { kind, values: chosen } = values.pattern;
