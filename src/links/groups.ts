@@ -1,9 +1,9 @@
 /** The parts of a document that have parameters of their own, as readable links name them. */
-import { type Complaint, show } from "../core/base/errors.ts";
-import { nearestName, type Param, type Params } from "../core/base/params.ts";
+import { type Complaint, mostComplaints, show } from "../core/base/errors.ts";
+import { type KindParam, nearestName, type Param, type Params, readParam } from "../core/base/params.ts";
 import type { Kind } from "../core/base/registry.ts";
 import { allParams } from "../core/scenario/document.ts";
-import { findParam, fromWord, splitItem } from "./words.ts";
+import { findParam, fromWord, isNumeric, splitItem } from "./words.ts";
 
 /** Values as they stand in a document. */
 export type Values = Record<string, unknown>;
@@ -60,14 +60,22 @@ export function openGroups(document: Values, parts: Parts, complaints: Complaint
     const kinds = param.type === "kind" ? param.registry.kinds : [];
     const group = { key, path, params, kinds, usual, given, isSaid, drop: () => delete within[name] };
     groups.push(group);
+    if (param.type === "kind" && param.registry.find(String(given["kind"])) === undefined) {
+      const elsewhere = partsWith(String(given["kind"]));
+      const message = `${show(given["kind"])} is not a ${param.registry.noun}; it belongs to another part.`;
+      if (elsewhere.length > 0) complaints.push({ path: `${path}.kind`, message, remedy: `Write ${orOf(elsewhere)}.` });
+      return;
+    }
     for (const item of items.split(",")) {
-      if (item === "" || (param.type === "kind" && param.registry.find(String(given["kind"])) === undefined)) continue;
+      if (item === "") continue;
+      if (complaints.length >= mostComplaints) break;
       const { name: inner, word } = splitItem(item);
-      setValue(group, inner === "" ? item : inner, word, complaints);
+      if (findParam(params, inner) === undefined) complaints.push(strange(group, item, inner === "" ? item : inner));
+      else setValue(group, inner, word, complaints);
     }
     const nouns = new Set<string>();
     for (const [inner, each] of Object.entries(params)) {
-      const noun = each.type === "kind" ? each.registry.noun.split(" ")[0] : inner;
+      const noun = each.type === "kind" ? wordOf(each) : inner;
       open(each, nouns.has(noun) ? inner : noun, `${path}.${inner}`, inner, given);
       nouns.add(noun);
     }
@@ -80,16 +88,61 @@ function cut(text: string): readonly [string, string] {
   return mark < 0 ? [text, ""] : [text.slice(0, mark), text.slice(mark + 1)];
 }
 
-/** Sets one parameter of a group from a word. */
+/** Sets one parameter of a group, which has it, from a word. */
 export function setValue({ params, given, path }: Group, name: string, word: string, complaints: Complaint[]): void {
-  const found = findParam(params, name);
-  if (found === undefined) {
-    complaints.push(unknown(`${path}.${name.slice(0, 40)}`, name, Object.keys(params)));
-    return;
-  }
-  const [own, param] = found;
+  const [own, param] = findParam(params, name) as [string, Param];
   if (Object.hasOwn(given, own)) complaints.push(twice(`${path}.${own}`));
   else given[own] = param.type === "kind" ? { kind: word } : fromWord(param, word);
+}
+
+/** A parameter with its word, as it stands behind a kind: `k4`, `selection~random`. */
+export function itemOf(name: string, param: Param, word: string): string {
+  return name + (isNumeric(param) ? "" : "~") + word;
+}
+
+/** The complaint about an item behind a kind that begins with no name: it may be a bare value, or a kind of another part. */
+function strange({ path, params }: Group, item: string, name: string): Complaint {
+  const complaint = unknown(`${path}.${name.slice(0, 40)}`, name, Object.keys(params));
+  // A hostile item may be of any length; no value is.
+  if (item.length > 40) return complaint;
+  const own = Object.entries(params).flatMap(([each, param]) => (isValue(param, item) ? [itemOf(each, param, item)] : []));
+  const meant = own.length > 0 ? own : partsWith(item);
+  return meant.length === 0 ? complaint : { ...complaint, remedy: `Write ${orOf(meant)}.` };
+}
+
+/** Whether a word is a value of a parameter. */
+function isValue(param: Param, word: string): boolean {
+  if (param.type === "kind" || param.type === "record") return isKind(param, word);
+  const complaints: Complaint[] = [];
+  readParam(param, fromWord(param, word), "", complaints);
+  return complaints.length === 0;
+}
+
+/** The parts of links that may have a kind of that name, with it, `workload=all-to-all`; of parts within each other the outermost. */
+export function partsWith(id: string): readonly string[] {
+  let around: readonly Params[] = [allParams];
+  for (; around.length > 0; around = [...new Set(around.flatMap(within))]) {
+    const own = around.flatMap((params) => Object.entries<Param>(params)).filter(([, param]) => isKind(param, id));
+    const names = own.map(([name, param]) => (around[0] === allParams || param.type !== "kind" ? name : wordOf(param)));
+    if (names.length > 0) return [...new Set(names)].map((name) => `${name}=${id}`);
+  }
+  return [];
+}
+
+/** The parameters of all kinds and records among some. */
+function within(params: Params): readonly Params[] {
+  return Object.values<Param>(params).flatMap((param) =>
+    param.type === "record" ? [param.params] : param.type === "kind" ? param.registry.kinds.map((kind) => kind.params) : [],
+  );
+}
+
+const isKind = (param: Param, id: string) => param.type === "kind" && param.registry.find(id) !== undefined;
+/** What a choice within a section goes by: the first word of its noun. */
+const wordOf = ({ registry }: KindParam) => registry.noun.split(" ")[0];
+
+/** Things of which one is enough: `a, b or c`. */
+function orOf(things: readonly string[]): string {
+  return things.length === 1 ? things[0] : `${things.slice(0, -1).join(", ")} or ${things.at(-1)}`;
 }
 
 /** The complaint about a name nobody knows. */

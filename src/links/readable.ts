@@ -15,9 +15,9 @@ import { type Document, documentOf, documentParams, letterOf, variantsOf, writeD
 import { readScenario, type Scenario, scenarioParams, scenarioVersion } from "../core/scenario/scenario.ts";
 import { changesOf, writeOther } from "../core/scenario/variants.ts";
 import { readValue, shortened } from "./document.ts";
-import { type Group, openGroups, type Parts, setValue, take, twice, unknown, type Values } from "./groups.ts";
+import { type Group, itemOf, openGroups, type Parts, partsWith, setValue, take, twice, unknown, type Values } from "./groups.ts";
 import { isSeveral, readSweep, writeSweep } from "./sweep.ts";
-import { findParam, fromWord, isNumeric, toWord } from "./words.ts";
+import { findParam, fromWord, toWord } from "./words.ts";
 
 const isSingle = ([, { type }]: readonly [string, Param]) => type !== "kind" && type !== "record";
 /** Sections that are single values: the seed. */
@@ -235,7 +235,7 @@ function writeGroup({ key, params, usual, given }: Group, isUnique: (name: strin
   const saysNothingElse = Object.keys(given).every((name) => name === "kind");
   const isNamed = given["kind"] !== usual || saysNothingElse || own.some(([name, { symbol }]) => symbol !== undefined || !isUnique(name));
   if (!isNamed) return words.map(([name, , word]) => `${name}=${word}`);
-  const items = words.map(([name, param, word]) => name + (isNumeric(param) ? "" : "~") + word).join(",");
+  const items = words.map((each) => itemOf(...each)).join(",");
   const head = usual === undefined ? [] : [String(given["kind"])];
   return [`${key}=${[...head, ...(items === "" ? [] : [items])].join(":")}`];
 }
@@ -257,9 +257,9 @@ function setShortcut(groups: readonly Group[], name: string, word: string, compl
       kinds.filter(({ params }) => findParam(params, name)).map(({ id }) => `${key}=${id}`),
     );
     const complaint = unknown(name.slice(0, 40), name, [...new Set(known)]);
-    complaints.push(
-      elsewhere.length === 0 ? complaint : { ...complaint, remedy: `It belongs to ${elsewhere.join(" or ")}: add that to the link.` },
-    );
+    const [part] = partsWith(name);
+    if (elsewhere.length > 0) complaints.push({ ...complaint, remedy: `It belongs to ${elsewhere.join(" or ")}: add that to the link.` });
+    else complaints.push(part === undefined ? complaint : { ...complaint, remedy: `Write ${part}.` });
   }
 }
 

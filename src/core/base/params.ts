@@ -353,15 +353,18 @@ function nearestQuantity({ min, max, multipleOf }: Range & { readonly multipleOf
   return Math.min(max, Math.max(min, Math.round(value / multipleOf) * multipleOf));
 }
 
-/** The known name nearest to a misspelt one, when it is near enough to be meant. */
+/** The known name that was meant, when one is near enough: misspelt by a letter, begun, said by one of its words, or misspelt by more. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
-  let best: string | undefined;
-  let least = name.length < 3 ? 1 : Math.max(2, Math.floor(Math.min(name.length, 40) / 3)) + 1;
-  for (const each of known) {
-    const distance = editDistance(name.slice(0, 40).toLowerCase(), each.toLowerCase());
-    if (distance < least) [best, least] = [each, distance];
-  }
-  return best;
+  const said = name.slice(0, 40).toLowerCase();
+  const distances = known.map((each) => editDistance(said, each.toLowerCase()));
+  const within = (most: number) => {
+    const least = Math.min(...distances);
+    return least <= most ? known[distances.indexOf(least)] : undefined;
+  };
+  if (said.length < 3) return within(0);
+  const begun = known.find((each) => each.toLowerCase().startsWith(said));
+  const wordOf = known.find((each) => each.split(/-|(?=[A-Z])/).some((word) => word.toLowerCase() === said));
+  return within(1) ?? begun ?? wordOf ?? within(Math.max(2, Math.floor(said.length / 3)));
 }
 
 /** Levenshtein's distance between two short words. */
