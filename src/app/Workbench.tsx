@@ -1,6 +1,7 @@
 /** The page: bar, sentence, finding, stage with its cards, legend, and time. */
 import { useEffect } from "react";
 import { writeLoadUnit } from "../core/base/load-unit.ts";
+import { isolated } from "../core/base/words.ts";
 import { Bar } from "./bar/Bar.tsx";
 import { Cards } from "./cards/Cards.tsx";
 import { Leader } from "./cards/Leader.tsx";
@@ -42,7 +43,7 @@ export function Workbench() {
   const keys = useKeys();
   useEffect(() => bindKeys(keys), [keys]);
   useEffect(() => {
-    document.title = `${scenario.title === "" ? plain(documentSentence(scenario)).replace(/\.$/, "") : scenario.title} · Fabricscope`;
+    document.title = `${scenario.title === "" ? plain(documentSentence(scenario)).replace(/\.$/, "") : isolated(scenario.title)} · Fabricscope`;
   }, [scenario]);
 
   return (

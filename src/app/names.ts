@@ -5,7 +5,7 @@ import { topologies } from "../core/topologies/index.ts";
 import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { isInPhrase, paramAt, pathOf, valueAt } from "../core/scenario/place.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { anded } from "../core/base/words.ts";
+import { anded, isolated } from "../core/base/words.ts";
 import { countOf } from "../views/shared/format.ts";
 import { labelled, wordsOf } from "./format.ts";
 import { sayValue } from "./sweep-words.ts";
@@ -18,7 +18,7 @@ export function namesOf(document: Document): readonly string[] {
   const isByKind = places.length === 0 || new Set(kinds).size === kinds.length;
   const names = variants.map((scenario) => {
     // The first one's title is the document's.
-    if (scenario.title !== "" && (scenario !== variants[0] || variants.length === 1)) return scenario.title;
+    if (scenario.title !== "" && (scenario !== variants[0] || variants.length === 1)) return isolated(scenario.title);
     if (isByKind) return titleOf(scenario);
     // Where a kind stands for what it does not have, it stands once.
     return [...new Set(places.map((dotted) => at(scenario, dotted)))].filter((word) => word !== "").join(", ");

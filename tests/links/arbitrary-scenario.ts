@@ -5,6 +5,7 @@ import { flowControls } from "../../src/core/flow-control/index.ts";
 import { type Document, documentOf, documentParams } from "../../src/core/scenario/document.ts";
 import { checkScenario, type Scenario, scenarioParams } from "../../src/core/scenario/scenario.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
+import { plainTitle } from "../../src/core/scenario/title.ts";
 import { hosts } from "../../src/core/hosts/index.ts";
 import { technologies } from "../../src/core/technologies/index.ts";
 import { arbitraryKind, arbitraryParam, factsOf, routingOf, smallTopology, unlimited } from "../contracts/arbitrary.ts";
@@ -12,6 +13,7 @@ import { messageList, openLoop } from "../contracts/scenarios.ts";
 
 const title = fc
   .oneof(fc.constant(""), fc.string({ maxLength: 40 }), fc.string({ unit: "binary", maxLength: 40 }))
+  .map(plainTitle)
   .filter((text) => text.length <= 120 && !/\p{Cc}/u.test(text));
 
 /** Values drawn from the whole range of every parameter would seldom fit a network. */

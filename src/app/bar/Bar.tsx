@@ -27,7 +27,7 @@ export function Bar() {
         <Mark />
         Fabricscope
       </span>
-      {title !== "" && <span className="doc">{title}</span>}
+      {title !== "" && <bdi className="doc">{title}</bdi>}
       <nav aria-label="Page">
         <button
           type="button"

@@ -1,6 +1,7 @@
 /** Ways in: a file, and the drafts put aside. On a phone also what the bar has no room for. */
 import { useEffect, useState } from "react";
 import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
+import { isolated } from "../../core/base/words.ts";
 import { keepAsRecent, loadRecent, type Recent } from "../draft.ts";
 import type { Opened } from "../Opener.tsx";
 import { compareMix } from "../mix/compare-mix.ts";
@@ -79,7 +80,7 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
         <MenuSection>
           <Header>Recent</Header>
           {recent.map(({ scenario, time }, i) => {
-            const said = scenario.title === "" ? plain(documentSentence(scenario)) : scenario.title;
+            const said = scenario.title === "" ? plain(documentSentence(scenario)) : isolated(scenario.title);
             return (
               <MenuItem key={i} id={`recent-${i}`} className="item" textValue={said}>
                 <Text slot="label">{said}</Text>

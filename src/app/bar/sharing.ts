@@ -1,5 +1,6 @@
 /** Ways out: links, texts and files of what the page shows. Nothing is sent anywhere. */
 import { version } from "../../../package.json";
+import { isolated } from "../../core/base/words.ts";
 import { writeDocument } from "../../core/scenario/document.ts";
 import { writeLink } from "../../links/index.ts";
 import { type Lock, writeLock } from "../../links/lock.ts";
@@ -116,7 +117,7 @@ const documentText = () => `${JSON.stringify(writeDocument(workbench.getState().
 /** The scenario's title, or nothing, and its sentence. */
 function words(): { readonly title: string; readonly sentence: string } {
   const { scenario } = workbench.getState();
-  return { title: scenario.title, sentence: plain(documentSentence(scenario)) };
+  return { title: isolated(scenario.title), sentence: plain(documentSentence(scenario)) };
 }
 
 /** The finding's answer, unless it is about an older scenario; of several networks or a sweep, that of all. */

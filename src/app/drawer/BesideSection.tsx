@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Param, Params, Values } from "../../core/base/params.ts";
 import { letterOf, variantsOf } from "../../core/scenario/document.ts";
 import { scenarioParams } from "../../core/scenario/scenario.ts";
+import { longestTitle, plainTitle } from "../../core/scenario/title.ts";
 import { formatCount, formatMoney } from "../../views/shared/format.ts";
 import { type Equal, withAnother, withEqual, without } from "../comparison.ts";
 import { canCompare, pathIn } from "../document.ts";
@@ -55,12 +56,11 @@ function Other({ variant, name }: { readonly variant: number; readonly name: str
   const [open, setOpen] = useState<string | null>(null);
   const own = document.beside[variant - 1];
   const changed = new Set(own.changes.map(({ path }) => path[0]));
-  const rename = (title: string) =>
-    title.trim() !== own.title &&
-    propose(workbench, {
-      ...document,
-      beside: document.beside.map((each, i) => (i === variant - 1 ? { ...each, title: title.trim() } : each)),
-    });
+  const rename = (text: string) => {
+    const title = plainTitle(text).trim();
+    if (title === own.title) return;
+    propose(workbench, { ...document, beside: document.beside.map((each, i) => (i === variant - 1 ? { ...each, title } : each)) });
+  };
   return (
     <fieldset className="other">
       <legend>
@@ -74,7 +74,13 @@ function Other({ variant, name }: { readonly variant: number; readonly name: str
       </legend>
       <label className="field field-inline">
         <span className="field-label">Name</span>
-        <input key={own.title} defaultValue={own.title} maxLength={120} placeholder={name} onBlur={(event) => rename(event.target.value)} />
+        <input
+          key={own.title}
+          defaultValue={own.title}
+          maxLength={longestTitle}
+          placeholder={name}
+          onBlur={(event) => rename(event.target.value)}
+        />
       </label>
       <div className="other-sections" role="group" aria-label={`What is different about ${letterOf(variant)}`}>
         {sections.map(([section, param]) => (

@@ -1,15 +1,16 @@
 /** What people call the scenario. */
 import { useId } from "react";
+import { longestTitle, plainTitle } from "../../core/scenario/title.ts";
 import { edited, propose, useWorkbench, workbench } from "../store.ts";
-
-/** Longest title the document takes. */
-const longest = 120;
 
 /** Taken when the field is left, so that one title is one undo step. */
 export function TitleField() {
   const title = useWorkbench((state) => edited(state).title);
   const id = useId();
-  const take = (text: string) => text.trim() !== title && propose(workbench, { ...edited(workbench.getState()), title: text.trim() });
+  const take = (text: string) => {
+    const typed = plainTitle(text).trim();
+    if (typed !== title) propose(workbench, { ...edited(workbench.getState()), title: typed });
+  };
   return (
     <div className="field title-field">
       <label className="field-label" htmlFor={id}>
@@ -19,7 +20,7 @@ export function TitleField() {
         key={title}
         id={id}
         defaultValue={title}
-        maxLength={longest}
+        maxLength={longestTitle}
         placeholder="What does it show?"
         onBlur={(event) => take(event.target.value)}
         onKeyDown={(event) => event.key === "Enter" && take(event.currentTarget.value)}

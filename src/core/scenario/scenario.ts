@@ -2,7 +2,7 @@
  * The scenario: one small JSON document with a choice for every noun. It is described by parameters like any kind, so
  * reading, writing, forms, the sentence and the JSON Schema are the same code for the whole as for its parts.
  */
-import { type Complaint, ScenarioError, show } from "../base/errors.ts";
+import { type Complaint, ScenarioError } from "../base/errors.ts";
 import { type ChosenKind, integer, kindOf, type Params, readParams, record, type Values, writeParams } from "../base/params.ts";
 import { once } from "../base/once.ts";
 import { flowControls } from "../flow-control/index.ts";
@@ -14,13 +14,12 @@ import { type Facts, largest } from "../topologies/contract.ts";
 import { workloads } from "../workloads/index.ts";
 import { channelRateOf, cycleSecondsOf } from "./clock.ts";
 import { migrate } from "./migrate.ts";
+import { readTitle } from "./title.ts";
 
 /** The word that tells a scenario from any other JSON. */
 export const scenarioFormat = "fabricscope-scenario";
 /** Version of the schema; {@link migrate} brings older documents up to it. */
 export const scenarioVersion = 1;
-/** Longest title kept. */
-const longestTitle = 120;
 
 export interface Scenario {
   /** What people call it; empty for none. */
@@ -126,14 +125,7 @@ export function readSections(
   complaints: Complaint[],
   ignore: readonly string[] = [],
 ): Scenario {
-  const title = document["title"] === undefined ? "" : document["title"];
-  if (typeof title !== "string" || title.length > longestTitle || /\p{Cc}/u.test(title)) {
-    complaints.push({
-      path: "title",
-      message: `${show(title)} cannot be used: expected one line of text of at most ${longestTitle} characters.`,
-      remedy: "Shorten it.",
-    });
-  }
+  const title = readTitle(document["title"], "title", complaints);
   const values = readParams(scenarioParams, document, "", complaints, ["$schema", "format", "version", "title", ...ignore]);
   const scenario = { title, ...values } as unknown as Scenario;
   if (complaints.length > 0 || document["routing"] !== undefined) return scenario;

@@ -9,6 +9,7 @@ import { routings } from "../routings/index.ts";
 import { topologies } from "../topologies/index.ts";
 import { isWithin, paramAt, type Path, pathOf, valueAt, withValue } from "./place.ts";
 import { checkTopology, factsOf, routingFor, type Scenario, scenarioParams, sectionsOf } from "./scenario.ts";
+import { readTitle } from "./title.ts";
 
 /** Most scenarios beside the first, and most places in which one of them is different. */
 export const mostBeside = 7;
@@ -116,11 +117,10 @@ export function readOther(first: Scenario, input: unknown, path: string, complai
     });
     return nothing;
   }
-  const { title = "", ...given } = input as Record<string, unknown>;
-  if (typeof title !== "string" || title.length > 120 || /\p{Cc}/u.test(title)) {
-    complaints.push({ path: `${path}.title`, message: `${show(title)} cannot be used: expected one line of text.`, remedy: "Shorten it." });
-    return nothing;
-  }
+  const { title: said, ...given } = input as Record<string, unknown>;
+  const before = complaints.length;
+  const title = readTitle(said, `${path}.title`, complaints);
+  if (complaints.length > before) return nothing;
   const sections = Object.keys(scenarioParams).filter((section) => section !== "seed");
   const names = Object.keys(given);
   if (names.length > mostPlaces) {
@@ -150,11 +150,11 @@ export function readOther(first: Scenario, input: unknown, path: string, complai
       });
       continue;
     }
-    const before = complaints.length;
+    const faults = complaints.length;
     const name = place[place.length - 1];
     const within = [path, ...place.slice(0, -1)].join(".");
     const read = readParams({ [name]: param }, { [name]: given[dotted] }, within, complaints);
-    if (complaints.length > before) continue;
+    if (complaints.length > faults) continue;
     scenario = withValue(scenario, place, read[name]);
     const inside = changes.findIndex((each) => isWithin(place, each.path));
     // A place inside one that was changed already is a part of that change.

@@ -1,0 +1,25 @@
+/** Titles: what people call a scenario, shown as they wrote it, among words of the page. */
+import { type Complaint, show } from "../base/errors.ts";
+
+/** Longest title kept, characters. */
+export const longestTitle = 120;
+
+/**
+ * A title without the signs that say which way text runs (Unicode UAX #9): they would turn round what stands beside it.
+ * Letters that run from right to left need none.
+ */
+export function plainTitle(text: string): string {
+  return text.replaceAll(/\p{Bidi_Control}/gu, "");
+}
+
+/** Reads a title; empty where a document has none. Faults are added to the list. */
+export function readTitle(input: unknown, path: string, complaints: Complaint[]): string {
+  if (input === undefined) return "";
+  if (typeof input === "string" && input.length <= longestTitle && !/\p{Cc}/u.test(input)) return plainTitle(input);
+  complaints.push({
+    path,
+    message: `${show(input)} cannot be used: expected one line of text of at most ${longestTitle} characters.`,
+    remedy: "Shorten it.",
+  });
+  return "";
+}

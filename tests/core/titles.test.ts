@@ -1,0 +1,31 @@
+/** Titles among the words of a page: they never turn round what stands beside them. */
+import { expect, test } from "vitest";
+import { namesOf } from "../../src/app/names.ts";
+import { isolated } from "../../src/core/base/words.ts";
+import { documentHash, readDocument, writeDocument } from "../../src/core/scenario/document.ts";
+import { readLink } from "../../src/links/index.ts";
+
+/** Marks, embeddings, overrides and isolates, opened and closed. */
+const signs = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";
+
+test("a title keeps no sign of direction, wherever it comes from", async () => {
+  const turned = `${signs}one${signs} two${signs}`;
+  const document = readDocument({ title: turned, beside: [{ title: turned, topology: "torus", "workload.pattern": "uniform" }] });
+  expect([document.title, document.beside[0].title]).toEqual(["one two", "one two"]);
+  expect((await readLink(`#title=${encodeURIComponent(turned)}`)).title).toBe("one two");
+  // What it was before is the same document.
+  expect(documentHash(readDocument({ title: turned }))).toBe(documentHash(readDocument({})));
+});
+
+test("signs that join letters stay: they turn nothing round", () => {
+  const title = "می\u200cخواهم 👩\u200d💻";
+  expect(writeDocument(readDocument({ title }))).toMatchObject({ title });
+});
+
+test("a name that runs from right to left stands by itself among other words", () => {
+  const named = (title: string) => namesOf(readDocument({ beside: [{ title, "workload.load": 0.3 }] }))[1];
+  expect(named("שלום")).toBe("\u2068שלום\u2069");
+  expect(named("thin against fat")).toBe("thin against fat");
+  for (const name of ["مرحبا", "fat שלום", "𐤀", "𞤀"]) expect(isolated(name)).toBe(`\u2068${name}\u2069`);
+  for (const name of ["", "Ω—☃", "𝄞", "漢字", "é"]) expect(isolated(name)).toBe(name);
+});
