@@ -247,6 +247,19 @@ test.each([
   await answered(page);
 });
 
+test("a document that does not come is waited for in words, and given up", async () => {
+  const { page } = await visit(`#v=1&${brief}`);
+  await answered(page);
+  await page.route("**/scenarios/endless.json", () => undefined);
+  await page.evaluate(() => {
+    location.hash = "#src=scenarios/endless.json";
+    location.reload();
+  });
+  await page.getByText("What the link names is on its way …").waitFor();
+  await page.getByRole("alert").getByText("has not come within 10 s", { exact: false }).waitFor();
+  await answered(page);
+});
+
 test("what a measure of the channel means is said when it is asked for, by key and by finger", async () => {
   const { page } = await visit("#v=1&view=channel", { viewport: { width: 390, height: 844 }, hasTouch: true });
   await answered(page);
