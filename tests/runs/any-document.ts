@@ -1,0 +1,41 @@
+/** Whole scenarios as somebody might write them: any kind of every list, with any small values. */
+import * as fc from "fast-check";
+import type { ChosenKind } from "../../src/core/base/params.ts";
+import type { Kind, Registry } from "../../src/core/base/registry.ts";
+import { flowControls } from "../../src/core/flow-control/index.ts";
+import { hosts } from "../../src/core/hosts/index.ts";
+import { checkScenario, type Scenario, scenarioParams } from "../../src/core/scenario/scenario.ts";
+import { technologies } from "../../src/core/technologies/index.ts";
+import type { Facts } from "../../src/core/topologies/contract.ts";
+import { workloads } from "../../src/core/workloads/index.ts";
+import { arbitraryKind, factsOf, type Limits, routingOf, smallTopology } from "../contracts/arbitrary.ts";
+import { messageList, openLoop } from "../contracts/scenarios.ts";
+
+/** Messages of some hundred bytes, matrices of some rows. */
+const small: Limits = { span: 40, length: 3 };
+
+const anyOf = (registry: unknown, limits: Limits = small): fc.Arbitrary<ChosenKind> => arbitraryKind(registry as Registry<Kind>, limits);
+
+/** A kind of the list, as often with its defaults as not: random sections seldom fit each other. */
+const often = (registry: unknown, usual: ChosenKind): fc.Arbitrary<ChosenKind> => fc.oneof(fc.constant(usual), anyOf(registry));
+
+/** What runs on so many terminals: traffic and messages that fit, or anything at all. */
+const workloadOn = (terminals: number): fc.Arbitrary<ChosenKind> =>
+  fc.oneof(openLoop(terminals), messageList(terminals, 64), { weight: 3, arbitrary: anyOf(workloads) });
+
+/** Scenarios that nothing refuses, of some hundred cycles where they do not end by themselves. */
+export const anyWhole: fc.Arbitrary<Scenario> = smallTopology(24)
+  .chain((topology) =>
+    fc.record({
+      title: fc.constant(""),
+      topology: fc.constant(topology),
+      technology: often(technologies, scenarioParams.technology.default),
+      host: often(hosts, scenarioParams.host.default),
+      routing: routingOf(topology),
+      flowControl: anyOf(flowControls),
+      workload: workloadOn((factsOf(topology) as Facts).terminals),
+      run: fc.record({ warmUp: fc.nat({ max: 100 }), window: fc.integer({ min: 100, max: 300 }), drain: fc.nat({ max: 400 }) }),
+      seed: fc.nat({ max: 2 ** 31 - 1 }),
+    }),
+  )
+  .filter((scenario) => checkScenario(scenario).length === 0);

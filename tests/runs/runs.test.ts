@@ -1,0 +1,20 @@
+/** Laws of whole scenarios of any kind: they run, whole and in slices alike, and all that is told of them is a number. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seed } from "../contracts/arbitrary.ts";
+import { cases } from "../effort.ts";
+import { type Trials, trialsOf } from "../watched.ts";
+
+let trials: Trials;
+beforeAll(async () => {
+  trials = await trialsOf(new URL("./trials.ts", import.meta.url));
+});
+afterAll(() => trials.remove());
+
+test(
+  "any scenario runs, whole and in slices alike, and tells nothing but numbers",
+  async () => {
+    const count = cases(300, 10_000);
+    expect(await trials.run({ seed, count })).toBeGreaterThan(count / 2);
+  },
+  cases(600_000, 10_800_000),
+);
