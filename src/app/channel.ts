@@ -1,5 +1,6 @@
 /** What is known of one channel, from a frame and the analysis: the numbers of the channel's card. */
 import type { Analysis } from "../core/analysis/analysis.ts";
+import type { Explanation } from "../core/explain.ts";
 import { channelCount, nameOfChannel, type Network } from "../core/network/network.ts";
 import type { Frame } from "../core/simulation/frame.ts";
 import type { Span } from "../views/contract.ts";
@@ -29,8 +30,10 @@ export interface ChannelFacts {
 
 /** From so many times what evenly spread packets bring it on, a channel carries more than that. */
 const uneven = 1.02;
-/** From this load on a channel counts as full. */
-const full = 0.95;
+/** From this part of what it can carry on, a channel counts as full: queues of a few packets let it carry little more. */
+const full = 0.85;
+/** From this part of the time on, a channel that is not full counts as held up from ahead. */
+const heldUpLong = 0.1;
 
 /**
  * Facts of a channel so far: within the window once it has begun, before that since cycle 0.
@@ -39,6 +42,7 @@ const full = 0.95;
  * @param span the stretch of time that the frame stands for, where one was chosen
  * @param cycle how long a cycle of the run is, in those that all this is told in
  * @param offered the scenario's load, phits/cycle per sending terminal, or null
+ * @param why what has been found of it by running again, or null
  */
 export function channelFacts(
   network: Network,
@@ -50,6 +54,7 @@ export function channelFacts(
   circle: readonly number[] = [],
   span: Span | null = null,
   cycle = 1,
+  why: Explanation | null = null,
 ): ChannelFacts {
   const loads = loadsOf({ frame, cycle });
   const carried = loads.of(channel);
@@ -91,19 +96,34 @@ export function channelFacts(
           },
         ]),
   ];
+  const isFull = share >= full;
+  const heldUp = isFull ? 0 : (why?.heldUp ?? null);
+  const isHeldUp = heldUp !== null && heldUp >= heldUpLong;
+  const isShort = !isFull && asked !== null && asked * cycle > 1 && heldUp !== null && (loads.measured || span !== null);
+  const reason = isHeldUp
+    ? ` ${sayPercent(heldUp)} of the time it is held up from ahead${sayAhead(network, why?.ahead ?? [])}.`
+    : isShort
+      ? " The rest is held up before it comes here."
+      : "";
   return {
     channel,
     title:
       circle.length > 0
         ? "Why does nothing move?"
-        : share >= full || (asked ?? 0) * cycle > 1
+        : isFull
           ? "Why is this channel full?"
-          : "What crosses this channel?",
-    claim: circle.length > 0 ? claimOfDeadlock(circle, channel) : claim(asked, carried, cycle),
+          : isHeldUp
+            ? "Why is this channel held up?"
+            : "What crosses this channel?",
+    claim: circle.length > 0 ? claimOfDeadlock(circle, channel) : claim(asked, carried, cycle) + reason,
     name: capital(nameOfChannel(network, channel)),
     share,
     measures,
   };
+}
+
+function sayAhead(network: Network, ahead: readonly number[]): string {
+  return ahead.length === 0 ? "" : `${ahead.length > 1 ? ", most often" : ""} by ${nameOfChannel(network, ahead[0])}`;
 }
 
 function claimOfDeadlock(circle: readonly number[], channel: number): string {

@@ -24,6 +24,13 @@ export interface Explanation {
    * where packets hold a channel only while they cross it.
    */
   readonly chain: readonly Worm[];
+  /**
+   * How much of the time packets wanted the channel and it carried none of them, as what lies ahead had no room: 0 to 1.
+   * Null under flow controls whose packets are not looked at: circuits and fluid flow.
+   */
+  readonly heldUp: number | null;
+  /** What the packets at its end waited for meanwhile: the channels that most of the looks found first. */
+  readonly ahead: readonly number[];
 }
 
 /** The packets of one source for one destination that crossed the channel. */
@@ -47,6 +54,10 @@ export class Explaining {
   private seen: number;
   /** What had crossed before the first cycle that counts, by pair of terminals; of messages that flow. */
   private before: ReadonlyMap<number, number> | null = null;
+  /** Looks so far, those that found the channel held up, and of them by the channel that packets at its end waited for. */
+  private looks = 0;
+  private held = 0;
+  private readonly heldBy = new Map<number, number>();
 
   /**
    * @param run at cycle 0, and used up by this
@@ -75,15 +86,19 @@ export class Explaining {
   /** Goes on to the next look, or by about `work` units of work, as `Simulation.advance` counts them: true when they are used up before. */
   step(work: number): boolean {
     const { simulation, plan } = this.run;
-    if (simulation.followed !== undefined) return this.flow(work);
-    const look = Math.min(this.now < this.from ? this.from : this.seen + plan.packetPhits, this.to);
+    const isFollowed = simulation.followed !== undefined;
+    // Where nobody looks, there is one end to go to.
+    const length = isFollowed && simulation.standing === undefined ? Infinity : plan.packetPhits;
+    const look = Math.min(this.now < this.from ? this.from : this.seen + length, this.to);
     simulation.advance(look, work);
+    if (isFollowed && this.before === null && this.now === this.from) this.before = this.crossed();
     if (this.now !== look && !this.isDone) return true;
     const holder = simulation.holder(this.channel);
-    if (holder !== null && holder.since >= this.seen) {
+    if (!isFollowed && holder !== null && holder.since >= this.seen) {
       const pair = holder.source * plan.network.terminals + holder.destination;
       this.counts.set(pair, (this.counts.get(pair) ?? 0) + 1);
     }
+    if (this.now > this.from && length < Infinity) this.lookAhead(holder === null);
     this.seen = Math.max(this.now, this.from);
     return false;
   }
@@ -106,7 +121,25 @@ export class Explaining {
       flows,
       waiting: this.run.simulation.waitingFor(this.channel),
       chain: this.chain(),
+      heldUp: this.looks === 0 ? null : this.held / this.looks,
+      ahead: [...this.heldBy].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([channel]) => channel),
     };
+  }
+
+  /** Notes whether packets want the channel while it carries nothing, and what those at its end wait for. */
+  private lookAhead(isIdle: boolean): void {
+    const { simulation, plan } = this.run;
+    const { channel } = this;
+    this.looks++;
+    if (!isIdle) return;
+    // A packet that stands still on several channels wants all of them but the one that its tail has come by.
+    const worms = (simulation.worms?.(channel) ?? []).filter(({ channels, waitsFor }) => waitsFor.length > 0 && channels[0] !== channel);
+    if (worms.length === 0 && simulation.waitingFor(channel).length === 0) return;
+    this.held++;
+    const { firstOut, head } = plan.network;
+    for (let ahead = firstOut[head[channel]]; ahead < firstOut[head[channel] + 1]; ahead++)
+      if (simulation.waitingFor(ahead).some((waiter) => waiter.channel === channel))
+        this.heldBy.set(ahead, (this.heldBy.get(ahead) ?? 0) + 1);
   }
 
   private chain(): readonly Worm[] {
@@ -123,15 +156,6 @@ export class Explaining {
       wanted = worm.waitsFor;
     }
     return chain;
-  }
-
-  /** The same as {@link step}, of messages that flow. */
-  private flow(work: number): boolean {
-    const { simulation } = this.run;
-    const look = Math.min(this.now < this.from ? this.from : Infinity, this.to);
-    simulation.advance(look, work);
-    if (this.before === null && this.now === this.from) this.before = this.crossed();
-    return this.now !== look && !this.isDone;
   }
 
   /** Counts the packets of messages that flow: those of which anything has crossed. */

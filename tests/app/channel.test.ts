@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { channelFacts } from "../../src/app/channel.ts";
 import { upperWidth } from "../../src/app/cards/shape.ts";
+import { analyse } from "../../src/core/analysis/analyse.ts";
+import { explain } from "../../src/core/explain.ts";
+import { nameOfChannel } from "../../src/core/network/network.ts";
 import { start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { openFrame } from "../../src/core/simulation/frame.ts";
@@ -44,4 +47,51 @@ test("a network that grows narrower leaves corners, one that does not leaves non
   expect(widthOf({ kind: "thin-tree", k: 4, kUp: 2, n: 3 })).toBe(0.5);
   expect(widthOf({ kind: "k-ary-n-tree", k: 4, n: 3 })).toBe(1);
   expect(widthOf({ kind: "torus" })).toBe(1);
+});
+
+test.each([
+  {
+    what: "full",
+    document: {},
+    channel: "switch 0 of level 2 → switch 2 of level 1",
+    title: "Why is this channel full?",
+    claim: /^1\.80 phits\/cycle is asked of it; it carries 0\.90\.$/,
+  },
+  {
+    what: "held up from ahead",
+    document: {},
+    channel: "switch 2 of level 1 → switch 0 of level 2",
+    title: "Why is this channel held up?",
+    claim:
+      /^1\.80 phits\/cycle is asked of it; it carries 0\.58\. 4\d\u00a0% of the time it is held up from ahead by switch 0 of level 2 → switch 4 of level 1\.$/,
+  },
+  {
+    what: "held up from ahead on several virtual channels, with less asked of it than it can carry",
+    document: {
+      topology: { kind: "torus", sizes: [4, 4] },
+      workload: { kind: "open-loop", pattern: "hot-spot", load: 0.5 },
+    },
+    channel: 39,
+    title: "Why is this channel held up?",
+    claim:
+      /^About 0\.61 phits\/cycle is asked of it; it carries 0\.35\. 6\d\u00a0% of the time it is held up from ahead by switch \(0, 0\) → terminal 0\.$/,
+  },
+  {
+    what: "neither: what is missing never comes to it",
+    document: { topology: { kind: "torus", sizes: [8, 8] }, workload: { kind: "open-loop", pattern: "transpose", load: 0.7 } },
+    channel: 108,
+    title: "What crosses this channel?",
+    claim: /^2\.10 phits\/cycle is asked of it; it carries 0\.58\. The rest is held up before it comes here\.$/,
+  },
+])("a channel is $what", ({ document, channel: named, title, claim }) => {
+  const scenario = readScenario(document);
+  const { plan, simulation } = start(scenario);
+  simulation.advance(Infinity, Infinity);
+  const frame = openFrame(simulation.layout, new ArrayBuffer(simulation.layout.byteLength));
+  simulation.sample(frame);
+  const { network, packetPhits } = plan;
+  const channel = typeof named === "number" ? named : [...network.head.keys()].find((c) => nameOfChannel(network, c) === named)!;
+  const load = scenario.workload.values["load"] as number;
+  const facts = channelFacts(network, frame, channel, packetPhits, load, analyse(plan), [], null, 1, explain(scenario, channel));
+  expect(facts).toMatchObject({ title, claim: expect.stringMatching(claim) });
 });

@@ -116,6 +116,19 @@ test("/ finds a place of the network and picks it; the link to this view brings 
   expect(await other.page.getByRole("region", { name: "Load curve" }).count()).toBe(0);
 });
 
+test("a channel that waits for what lies ahead is said to be held up, not full, by the card and by the presentation", async () => {
+  const { page } = await visit("#v=1&view=channel,pick~c176");
+  const channel = page.getByRole("region", { name: "This channel" });
+  const said = async () => {
+    await channel.getByText("Why is this channel held up?").waitFor();
+    await channel.getByText(/\d\d\u00a0% of the time it is held up from ahead by switch 0 of level 2 → switch 4 of level 1\.$/).waitFor();
+  };
+  await said();
+  await page.keyboard.press("p");
+  await page.getByRole("button", { name: "Leave" }).waitFor();
+  await said();
+});
+
 test("Markdown names the sentence, the finding and the link", async () => {
   const { page } = await visit();
   await answered(page);

@@ -60,6 +60,41 @@ describe("an explanation", () => {
     expect(seen).toBeGreaterThan(200);
   });
 
+  it.each(["virtual-cut-through", "store-and-forward", "wormhole"])("tells how long a channel is held up, and by what: %s", (kind) => {
+    // Three terminals of a line send to the fourth without a break: the last channel is full, and those before it wait for it.
+    const scenario = readScenario({
+      topology: { kind: "mesh", sizes: [4] },
+      flowControl: { kind },
+      workload: {
+        kind: "open-loop",
+        pattern: { kind: "matrix", entries: [0, 1, 2].map((source) => ({ source, destination: 3 })) },
+        load: 1,
+      },
+      run: { warmUp: 1000, window: 8000, drain: 0 },
+    });
+    const { plan } = start(scenario);
+    const { network, packetPhits } = plan;
+    const between = (from: number, to: number) => [...network.head.keys()].find((c) => network.tail[c] === from && network.head[c] === to)!;
+    const [first, second, last] = [between(4, 5), between(5, 6), between(6, 7)];
+    for (const [channel, ahead] of [
+      [first, second],
+      [second, last],
+    ]) {
+      const found = explain(scenario, channel);
+      // It is wanted at almost every moment: what it does not carry, it is held up.
+      const carried = (found.packets * packetPhits) / (found.to - found.from);
+      expect(found.heldUp! + carried).toBeGreaterThan(0.8);
+      expect(found.heldUp! + carried).toBeLessThan(1.05);
+      expect(found.heldUp).toBeGreaterThan(0.2);
+      expect(found.ahead).toEqual([ahead]);
+    }
+    expect(explain(scenario, last)).toMatchObject({ heldUp: 0, ahead: [] });
+  });
+
+  it.each(["fluid", "circuit"])("does not tell how long a channel is held up where nobody looks at packets: %s", (kind) => {
+    expect(explain(readScenario({ flowControl: { kind } }), 0)).toMatchObject({ heldUp: null, ahead: [] });
+  });
+
   it("has as many packets as phits have crossed, by all channels together", () => {
     fc.assert(
       fc.property(withTraffic, (scenario) => {

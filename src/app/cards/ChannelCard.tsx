@@ -201,6 +201,7 @@ function presentFacts(): CardFacts | null {
   const { analysis, answer, isCurveStale } = studies()[of].snapshot();
   const circle = isDeadlocked() ? (answer?.results.deadlockChannels ?? []) : [];
   const shown = span === null ? null : data.span;
-  const known = channelFacts(network, frame, channel, packetPhits, data.load, isCurveStale ? null : analysis, circle, shown, cycle);
-  return { ...known, letter, why: explanationOf(channel) };
+  const why = explanationOf(channel);
+  const demand = isCurveStale ? null : analysis;
+  return { ...channelFacts(network, frame, channel, packetPhits, data.load, demand, circle, shown, cycle, why), letter, why };
 }
