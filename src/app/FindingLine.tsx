@@ -1,11 +1,12 @@
 /** The answer in one sentence below the question; an older one stays, paler, until the new one is in. */
 import { useEffect, useState } from "react";
 import { sayEngines } from "./engine-words.ts";
-import { type Finding, findingOf } from "./finding.ts";
+import { type Finding, findingOf, foundAt } from "./finding.ts";
 import { studies, study, sweepRuns, useComputed, useStudy } from "./page.ts";
 import { ClaimLine } from "./ClaimLine.tsx";
 import { RunsLine, sayDuration } from "./RunsLine.tsx";
 import { useWorkbench, workbench } from "./store.ts";
+import { namedVariants } from "./variants.ts";
 
 /** Milliseconds of rest before the finding is read out: not every frame of a drag is news. */
 const politeness = 900;
@@ -23,12 +24,15 @@ export function FindingLine() {
   // How costs are reckoned is chosen on a drawing, which is no news of a run.
   useWorkbench((state) => state.choices["performance-per-cost"]);
   const grains = useWorkbench(({ scenario }) => sayEngines(scenario));
+  const point = useWorkbench(({ scenario }) => namedVariants(scenario).point);
   const key = useComputed(wholeKey);
   const ofWhole = useWholeFinding(key !== "");
   const whole = key === "" ? null : (ofWhole?.() ?? null);
   // Of a scenario that cannot be run nothing was found; what was found of the one before would read as if it were of this.
   const isGone = lost !== null && isStale && answer !== null;
-  const finding = isGone ? null : (whole ?? (answer === null ? null : findingOf(answer.scenario, answer.results, analysis)));
+  const finding = isGone
+    ? null
+    : (whole ?? (answer === null ? null : foundAt(point, findingOf(answer.scenario, answer.results, analysis))));
   return (
     <section className="finding" aria-label="Finding">
       {lost !== null && (

@@ -1,7 +1,5 @@
 /** The line under the stage: what is drawn, and what its colours mean. */
 import { useMemo } from "react";
-import type { Param } from "../core/base/params.ts";
-import { paramAt, valueAt } from "../core/scenario/place.ts";
 import type { Network } from "../core/network/network.ts";
 import { faulty } from "../core/topologies/faulty.ts";
 import { topologies } from "../core/topologies/index.ts";
@@ -11,7 +9,6 @@ import { countOf, formatCount, formatLoadTick, headOf } from "../views/shared/fo
 import { factsIfValid } from "./document.ts";
 import { capital } from "./format.ts";
 import { showSheet } from "./over.ts";
-import { sayValue } from "./sweep-words.ts";
 import { StageSwitch } from "./StageSwitch.tsx";
 import { useWorkbench } from "./store.ts";
 import { namedVariants } from "./variants.ts";
@@ -76,11 +73,8 @@ function withoutLinks({ firstOut, terminals, switches }: Network): number {
 
 /** Which point of a sweep the stage runs. */
 function StagedPoint() {
-  const document = useWorkbench((state) => state.scenario);
-  if (document.sweep.length === 0) return null;
-  const [shown] = namedVariants(document).scenarios;
-  const values = document.sweep.map(({ path }) => sayValue(paramAt(shown, path) as Param, valueAt(shown, path)));
-  return <p className="waiting">On the stage: {values.join(", ")}</p>;
+  const { point } = namedVariants(useWorkbench((state) => state.scenario));
+  return point === "" ? null : <p className="staged">On the stage: {point}</p>;
 }
 
 /** The unit of all loads, and the way to another one. */

@@ -21,6 +21,11 @@ export interface Finding {
   readonly isPartial?: boolean;
 }
 
+/** What was found of the one point of a sweep that is shown, as long as nothing is found of all. */
+export function foundAt(point: string, finding: Finding): Finding {
+  return point === "" ? finding : { ...finding, answer: `At ${point}: ${finding.answer}` };
+}
+
 /** Accepted load above this share of the offered counts as all of it (the saturation point's usual rule). */
 const allOfIt = 0.97;
 /** A difference between the load asked for and the load created that is worth a sentence. */

@@ -2,18 +2,21 @@
 import type { ChosenKind } from "../core/base/params.ts";
 import { faulty } from "../core/topologies/faulty.ts";
 import { topologies } from "../core/topologies/index.ts";
-import { type Document, variantsOf } from "../core/scenario/document.ts";
+import type { Document } from "../core/scenario/document.ts";
 import { isInPhrase, paramAt, pathOf, valueAt } from "../core/scenario/place.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { anded, isolated } from "../core/base/words.ts";
 import { countOf } from "../views/shared/format.ts";
 import { labelled, wordsOf } from "./format.ts";
-import { sayValue } from "./sweep-words.ts";
+import { staged } from "./staged.ts";
+import { isSweptIn, sayValue } from "./sweep-words.ts";
 
 /** A name for each scenario of a document, the first one first: short enough to stand at the end of a line. */
 export function namesOf(document: Document): readonly string[] {
-  const variants = variantsOf(document);
-  const places = [...new Set(document.beside.flatMap(({ changes }) => changes.map(({ path }) => path.join("."))))];
+  const variants = staged(document);
+  // What is swept is so in every network, and tells none apart.
+  const apartAt = document.beside.flatMap(({ changes }) => changes.filter(({ path }) => !isSweptIn(document, path)));
+  const places = [...new Set(apartAt.map(({ path }) => path.join(".")))];
   const kinds = variants.map(({ topology }) => topology.kind);
   const isByKind = places.length === 0 || new Set(kinds).size === kinds.length;
   const names = variants.map((scenario) => {

@@ -6,7 +6,7 @@ import { staged } from "./staged.ts";
 
 /** The scenario whose cycles the page tells times in. */
 export function clockOf(document: Document): Scenario {
-  return staged(document, document.sweep);
+  return staged(document)[0];
 }
 
 /** How long a cycle of a scenario is, in cycles of the page; 1 where one of both cannot be told in the other. */

@@ -236,7 +236,7 @@ function outdate(): void {
 
 function dataNow(span: Span | null): ViewData {
   const { scenario: document, selected, shows, front } = workbench.getState();
-  const { scenarios, cycles, names, facts, bills } = namedVariants(document);
+  const { scenarios, point, cycles, names, facts, bills } = namedVariants(document);
   const stretches =
     span === null
       ? []
@@ -268,6 +268,7 @@ function dataNow(span: Span | null): ViewData {
     reach: [],
     choices: noChoices,
     sweep: sweepRuns.table,
+    ...(point === "" ? {} : { point }),
     mix: mixNow(document),
   };
 }

@@ -1,27 +1,39 @@
-/** Which point of a sweep the stage runs: the one that the document has itself, unless it counts for nothing. */
-import { paramAt, type Path, valueAt, withValue } from "../core/scenario/place.ts";
+/** Which point of a sweep the page shows where it shows a single run of each network: one of the sweep, the same for all. */
+import { atPoint, type Document, variantsOf } from "../core/scenario/document.ts";
+import { isWithin, paramAt, type Path, valueAt, withValue } from "../core/scenario/place.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { type Axis, weightsOf } from "../core/scenario/sweep.ts";
 
-/**
- * The scenario to be shown of a document that sweeps those axes: where a value it has weighs 0, the first of the
- * heaviest ones stands in its place. What no weight touches stays as it is.
- */
-export function staged(scenario: Scenario, sweep: readonly Axis[]): Scenario {
-  const axes = sweep.filter(({ path }) => paramAt(scenario, path) !== undefined);
-  return axes.reduce((shown, axis) => {
-    const weights = weightsOf(axis);
-    const most = Math.max(...weights);
-    const own = axis.values.findIndex((value) => JSON.stringify(put(shown, axis.path, value, axes)) === JSON.stringify(shown));
-    return most === 0 || own < 0 || weights[own] > 0 ? shown : put(shown, axis.path, axis.values[weights.indexOf(most)], axes);
-  }, scenario);
+/** The scenarios to be shown of a document, the first one first: as they stand, or at the point of its sweep that is shown. */
+export function staged(document: Document): readonly Scenario[] {
+  const at = stagedAt(document);
+  return variantsOf(document).map((each) => atPoint(each, document.sweep, at));
 }
 
-/** The scenario with another value at a swept place; what is swept within it stays as it is. */
-function put(scenario: Scenario, path: Path, value: unknown, axes: readonly Axis[]): Scenario {
-  const within = axes.filter((each) => each.path.length > path.length && path.every((part, i) => each.path[i] === part));
-  return within.reduce(
-    (next, { path: inner }) => (paramAt(next, inner) === undefined ? next : withValue(next, inner, valueAt(scenario, inner))),
-    withValue(scenario, path, value),
-  );
+/** The point shown of a document's sweep, as the number of a value of each axis: that of the values it has itself, or near by. */
+export function stagedAt(document: Document): readonly number[] {
+  return document.sweep.map((axis) => shownOf(document, axis));
+}
+
+/**
+ * The value shown: the document's own where it is one of the axis; else, of a number, the nearest. What weighs nothing gives
+ * way to the first of the heaviest.
+ */
+function shownOf(document: Document, axis: Axis): number {
+  const weights = weightsOf(axis);
+  const most = Math.max(...weights);
+  const counts = (i: number) => most === 0 || weights[i] > 0;
+  const value = valueAt(document, axis.path);
+  const own = axis.values.findIndex((each) => JSON.stringify(put(document, axis, each)) === JSON.stringify(value));
+  if (own >= 0 || typeof value !== "number") return own >= 0 && counts(own) ? own : weights.indexOf(most);
+  const distance = (i: number) => (counts(i) ? Math.abs((axis.values[i] as number) - value) : Infinity);
+  return axis.values.reduce<number>((nearest, _, i) => (distance(i) < distance(nearest) ? i : nearest), 0);
+}
+
+/** A value of an axis as it would stand in the document: what is swept within it stays as it is there. */
+function put(document: Document, { path }: Axis, value: unknown): unknown {
+  const inner = document.sweep.filter((each) => each.path.length > path.length && isWithin(each.path, path));
+  if (inner.length === 0) return value;
+  const keep = (now: Document, place: Path) => (paramAt(now, place) === undefined ? now : withValue(now, place, valueAt(document, place)));
+  return valueAt(inner.map((each) => each.path).reduce(keep, withValue(document, path, value)), path);
 }

@@ -3,7 +3,7 @@ import type { ChosenKind, Param } from "../core/base/params.ts";
 import { anded, uncapital } from "../core/base/words.ts";
 import { cycleIn } from "../core/scenario/clock.ts";
 import { type Document, variantsOf } from "../core/scenario/document.ts";
-import { paramAt, type Path } from "../core/scenario/place.ts";
+import { isWithin, paramAt, type Path } from "../core/scenario/place.ts";
 import { type Axis, rangeOf } from "../core/scenario/sweep.ts";
 import { workloads } from "../core/workloads/index.ts";
 import type { SweepAxis } from "../views/contract.ts";
@@ -51,13 +51,18 @@ export function sayValue(param: Param, value: unknown): string {
   return (value === 1 ? one : many).replace("#", wordsOf(param, value));
 }
 
+/** Whether the sweep of a document says what stands at a place, or what it lies in. */
+export function isSweptIn({ sweep }: Document, path: Path): boolean {
+  return sweep.some((axis) => isWithin(path, axis.path));
+}
+
 /** What the sentence says in the place of a value that is swept. */
 export interface SweptWords {
   /** Dotted paths of the places whose words have been asked for. */
   readonly said: ReadonlySet<string>;
   /** The words for a place of any of the networks; undefined where nothing is swept. */
   at(path: Path): string | undefined;
-  /** Whether a place is swept. */
+  /** Whether a place is swept, or lies in one that is. */
   covers(path: Path): boolean;
 }
 
@@ -74,7 +79,7 @@ export function sweptWords(document: Document): SweptWords {
   };
   return {
     said,
-    covers: (path) => find(path) !== undefined,
+    covers: (path) => isSweptIn(document, path[0] === "beside" ? path.slice(2) : path),
     at(path) {
       const axis = find(path);
       if (axis === undefined) return undefined;

@@ -1,16 +1,21 @@
 /** The scenarios of a document with what they are called, made of and cost; worked out once for all who ask. */
-import { type Document, variantsOf } from "../core/scenario/document.ts";
+import type { Document } from "../core/scenario/document.ts";
+import { paramAt } from "../core/scenario/place.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { type Bill, billOf } from "../core/costs/bill.ts";
 import type { Facts } from "../core/topologies/contract.ts";
 import { factsIfValid } from "./document.ts";
 import { cycleOf } from "./page-clock.ts";
 import { namesOf } from "./names.ts";
-import { staged } from "./staged.ts";
+import { sayValueAt } from "../views/sweep/words.ts";
+import { staged, stagedAt } from "./staged.ts";
+import { axisOf } from "./sweep-words.ts";
 
 interface Named {
   /** As the stage runs them: of a sweep the point that is shown. */
   readonly scenarios: readonly Scenario[];
+  /** Which point that is, as it stands in a sentence: `load 0.45`; empty where nothing is swept. */
+  readonly point: string;
   /** How long a cycle of each is, in cycles of the page. */
   readonly cycles: readonly number[];
   readonly names: readonly string[];
@@ -31,12 +36,21 @@ const named = new WeakMap<Document, Named>();
 export function namedVariants(document: Document): Named {
   let known = named.get(document);
   if (known === undefined) {
-    const scenarios = variantsOf(document).map((each) => staged(each, document.sweep));
+    const scenarios = staged(document);
     const cycles = scenarios.map((each) => cycleOf(document, each));
     const facts = scenarios.map(factsIfValid);
     const isPriced = haveOnePriceList(scenarios, facts);
     const bills = facts.map((each) => (each === null || !isPriced ? null : billOf(document.cost, each.parts)));
-    named.set(document, (known = { scenarios, cycles, names: namesOf(document), facts, bills }));
+    named.set(document, (known = { scenarios, point: sayPoint(document), cycles, names: namesOf(document), facts, bills }));
   }
   return known;
+}
+
+function sayPoint(document: Document): string {
+  const at = stagedAt(document);
+  // While somebody edits, a place that was swept may be gone.
+  const said = document.sweep.map((axis, i) =>
+    paramAt(document, axis.path) === undefined ? "" : sayValueAt(axisOf(document, axis), at[i]),
+  );
+  return said.filter((each) => each !== "").join(", ");
 }

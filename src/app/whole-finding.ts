@@ -2,7 +2,7 @@
 import { letterOf } from "../core/scenario/document.ts";
 import { changesOf } from "../core/scenario/variants.ts";
 import { comparisonFinding } from "./comparison-finding.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, foundAt } from "./finding.ts";
 import { concludeMix } from "../views/mix/conclusion.ts";
 import { type MixTable, type Reckoning, reckoningOf } from "../views/mix/mix.ts";
 import { networkOf } from "./names.ts";
@@ -21,7 +21,7 @@ export function chosenReckoning(mix: MixTable): Reckoning {
 /** The finding of the sweep once any of it is in, else of the comparison once all of it is; null before. */
 export function wholeFinding(): Finding | null {
   const { scenario: document } = workbench.getState();
-  const { scenarios, cycles, names, facts, bills } = namedVariants(document);
+  const { scenarios, point, cycles, names, facts, bills } = namedVariants(document);
   const isAlone = scenarios.length === 1;
   if (sweepRuns.table !== null) {
     const mix = mixTable(document, sweepRuns.table);
@@ -42,5 +42,6 @@ export function wholeFinding(): Finding | null {
     const load = loadOf(scenarios[i], cycles[i]);
     return { letter: letterOf(i), name: names[i], links: facts[i]?.links ?? 0, bill: bills[i], scenario: scenarios[i], load, results };
   });
-  return comparisonFinding(compared, document.baseline);
+  const found = comparisonFinding(compared, document.baseline);
+  return found === null ? null : foundAt(point, found);
 }

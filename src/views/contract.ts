@@ -77,7 +77,9 @@ export interface ViewData extends Variant {
   readonly sought?: string;
   /** The runs of the document's sweep; null where nothing is swept. */
   readonly sweep: SweepTable | null;
-  /** The same as a mix of applications; null where its runs have no end of their own, or networks are swept. */
+  /** Which point of the sweep runs and frames are of, as it stands in a sentence: `load 0.45`; absent where nothing is swept. */
+  readonly point?: string;
+  /** The sweep as a mix of applications; null where its runs have no end of their own, or networks are swept. */
   readonly mix: MixTable | null;
 }
 

@@ -182,6 +182,7 @@ describe("the stage of a mix", () => {
     const [small] = namedVariants(
       withValue(withMixWeights(mixed, { rows: [0, 1, 1], columns: [0, 1] }), ["workload", "message"], 100),
     ).scenarios;
-    expect(small.workload).toMatchObject({ kind: "butterfly-exchange", values: { message: 10_000, ranks: 16 } });
+    // A workload that is swept after its messages brings its own, as in the runs.
+    expect(small.workload).toMatchObject({ kind: "butterfly-exchange", values: { message: 1000, ranks: 16 } });
   });
 });

@@ -9,12 +9,13 @@ import { formatCount } from "../../views/shared/format.ts";
 import type { MixTable } from "../../views/mix/mix.ts";
 import { copy } from "../copy.ts";
 import { claimOf } from "../runs/claim.ts";
-import { findingOf } from "../finding.ts";
+import { findingOf, foundAt } from "../finding.ts";
 import { showSheet } from "../over.ts";
 import { study, viewData } from "../page.ts";
 import { plain, documentSentence } from "../sentence/segments.ts";
 import { nothingSelected, workbench } from "../store.ts";
 import { unitSaid } from "../units.ts";
+import { namedVariants } from "../variants.ts";
 
 /** Links longer than this are cut by some programs on the way; a file is safer. Characters. */
 export const longestSafeLink = 8000;
@@ -126,7 +127,9 @@ async function answerText(): Promise<string> {
   const whole = wholeFinding();
   if (whole !== null) return whole.answer;
   const { answer, isAnswerStale, analysis } = study.snapshot();
-  return answer === null || isAnswerStale ? "" : findingOf(answer.scenario, answer.results, analysis).answer;
+  if (answer === null || isAnswerStale) return "";
+  const { point } = namedVariants(workbench.getState().scenario);
+  return foundAt(point, findingOf(answer.scenario, answer.results, analysis)).answer;
 }
 
 /** Copies what the page shows of a mix as its conclusion, with its table and its link. */

@@ -228,6 +228,7 @@ function kindSaid(param: KindParam, value: ChosenKind, usual: ChosenKind, path: 
 
 /** The parameters of a kind that its phrase leaves out: beside those of the usual one, or, where that is another kind, their defaults. */
 function unsaidOf(param: KindParam, value: ChosenKind, usual: ChosenKind, path: Path, swept: SweptWords): readonly (readonly Segment[])[] {
+  if (swept.covers(path)) return [];
   const { phrase: said, params } = param.registry.get(value.kind);
   return unsaid(said, params, value.values, value.kind === usual.kind ? usual.values : defaultsOf(params), path, swept);
 }

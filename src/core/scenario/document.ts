@@ -135,9 +135,14 @@ function* pointsOf(document: Document): Generator<Cell> {
 
 function* pointsFrom([axis, ...rest]: readonly Axis[], { variant, at, scenario }: Cell): Generator<Cell> {
   if (axis === undefined) return yield { variant, at, scenario };
-  const isThere = paramAt(scenario, axis.path) !== undefined;
-  for (const [i, value] of axis.values.entries())
-    yield* pointsFrom(rest, { variant, at: [...at, i], scenario: isThere ? withValue(scenario, axis.path, value) : scenario });
+  for (const i of axis.values.keys()) yield* pointsFrom(rest, { variant, at: [...at, i], scenario: atPoint(scenario, [axis], [i]) });
+}
+
+/** A scenario at a point of a sweep: at each place swept the value of that number, in the order of the axes. */
+export function atPoint(scenario: Scenario, sweep: readonly Axis[], at: readonly number[]): Scenario {
+  const put = (now: Scenario, { path, values }: Axis, i: number) =>
+    paramAt(now, path) === undefined ? now : withValue(now, path, values[at[i]]);
+  return sweep.reduce(put, scenario);
 }
 
 /**

@@ -26,7 +26,8 @@ export const ledger: View<Drawing> = {
     if (variants.length < 2) return "Nothing to compare yet.";
     const [other] = variants.filter((_, i) => i !== baseline);
     const said = variants.length === 2 ? sayTwo(variants[baseline], other) : sayMany(data);
-    return `${said.replace(/\.$/, "")}${saySpreads(variants)}.`;
+    const at = data.point === undefined ? "" : `At ${data.point}: `;
+    return `${at}${said.replace(/\.$/, "")}${saySpreads(variants)}.`;
   },
 
   layout: (data, canvas: Canvas) => ({ marks: canvas.width < 120 ? [] : ledgerMarks(ledgerLines(data), data, canvas) }),
