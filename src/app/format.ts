@@ -1,7 +1,7 @@
 /** Words and values of parameters as people read them; the numbers of measures are written by `views/shared/format.ts`. */
 import { sayQuantity } from "../core/base/units.ts";
-import type { ChosenKind, Param, Values } from "../core/base/params.ts";
-import { uncapital } from "../core/base/words.ts";
+import type { ChosenKind, ListParam, Param, Values } from "../core/base/params.ts";
+import { anded, uncapital } from "../core/base/words.ts";
 
 export { capital } from "../core/base/words.ts";
 
@@ -45,6 +45,20 @@ export function wordsOf(param: Param, value: unknown): string {
     default:
       return valueText(param, value);
   }
+}
+
+/** Names that are told one by one; of more, the rest is counted. */
+const mostNamed = 3;
+
+/** What so many entries of a list are called; words in capitals keep them. */
+export function nounOf({ title, of }: ListParam, count: number): string {
+  return (count === 1 ? of.title : title).replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+}
+
+/** Names of things in a row, and of a long row how many more there are: `switch 3 and 4 more`. */
+export function someNamed(names: readonly string[]): string {
+  const told = names.length > mostNamed ? names.slice(0, mostNamed - 1) : names;
+  return anded([...told, ...(told.length < names.length ? [`${names.length - told.length} more`] : [])]);
 }
 
 /** A value with what it is: `k′ 4`, `load 0.60`, `torus`. */

@@ -1,13 +1,13 @@
 /** What the scenarios of a document are called: by their own titles, else by what tells them apart. */
-import type { ChosenKind } from "../core/base/params.ts";
+import type { ChosenKind, ListParam } from "../core/base/params.ts";
 import { faulty } from "../core/topologies/faulty.ts";
 import { topologies } from "../core/topologies/index.ts";
 import type { Document } from "../core/scenario/document.ts";
-import { isInPhrase, paramAt, pathOf, valueAt } from "../core/scenario/place.ts";
+import { isInPhrase, namesAt, paramAt, pathOf, valueAt } from "../core/scenario/place.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { anded, isolated } from "../core/base/words.ts";
 import { countOf } from "../views/shared/format.ts";
-import { labelled, wordsOf } from "./format.ts";
+import { labelled, nounOf, someNamed, wordsOf } from "./format.ts";
 import { staged } from "./staged.ts";
 import { isSweptIn, sayValue } from "./sweep-words.ts";
 
@@ -82,5 +82,10 @@ function at(scenario: Scenario, dotted: string): string {
   }
   if (param.type === "record") return dotted;
   const value = valueAt(scenario, path);
+  const names = namesAt(scenario, path);
+  if (names !== null) {
+    const noun = nounOf(param as ListParam, names.length);
+    return names.length === 0 ? `no ${noun}` : `${noun}: ${someNamed(names)}`;
+  }
   return param.type === "choice" && isInPhrase(scenario, path) ? wordsOf(param, value) : sayValue(param, value);
 }

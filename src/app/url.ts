@@ -3,7 +3,12 @@
  * link that cannot be read shows why and leaves the work untouched.
  */
 import { ScenarioError, describeComplaint } from "../core/base/errors.ts";
-import { type Document, variantsOf } from "../core/scenario/document.ts";
+import type { ChosenKind } from "../core/base/params.ts";
+import type { Picked } from "../core/network/selected.ts";
+import { type Document, letterOf, variantsOf } from "../core/scenario/document.ts";
+import { factsOf, type Scenario } from "../core/scenario/scenario.ts";
+import { faulty } from "../core/topologies/faulty.ts";
+import { formatCount } from "../views/shared/format.ts";
 import { readPageLink, type ViewState } from "../links/view-state.ts";
 import { readBeside } from "./beside.ts";
 import { factsIfValid } from "./document.ts";
@@ -65,20 +70,42 @@ function isNamed(name: string, said: string): boolean {
 /** Cards as a link has opened them: they are the link's, until the reader opens or closes one. */
 const ofLinks = new WeakSet<object>();
 
-/** Opens the cards and picks the thing that a link names; a thing that the network does not have is passed over. */
+/** Why a link cannot pick what it names, in a sentence; null where the network has it, or cannot be built. */
+function missing(picked: Picked, of: Scenario | undefined): string | null {
+  const facts = of === undefined ? null : factsIfValid(of);
+  if (picked.is === "nothing") return null;
+  if (of === undefined) return `There is no network ${letterOf(picked.of)}.`;
+  if (facts === null) return null;
+  const channels = 2 * facts.links;
+  const none = (what: string, number: number, those: string, count: number) =>
+    `There is no ${what} ${number}: the ${formatCount(count)} ${those} of this network are numbered from 0.`;
+  if (picked.is === "channel") {
+    if (picked.channel < channels) return null;
+    const entire = of.topology.kind === faulty.id ? factsOf(of.topology.values["of"] as ChosenKind) : facts;
+    return picked.channel < 2 * entire.links
+      ? `There is no channel ${picked.channel}: some links are dead, and the ${formatCount(channels)} channels that are left are numbered from 0.`
+      : none("channel", picked.channel, "channels", channels);
+  }
+  if (picked.is === "switch")
+    return picked.node < facts.terminals + facts.switches
+      ? null
+      : none("node", picked.node, "terminals and switches", facts.terminals + facts.switches);
+  const terminals = "terminal" in picked ? [picked.terminal] : [picked.source, picked.destination];
+  const beyond = terminals.find((terminal) => terminal >= facts.terminals);
+  return beyond === undefined ? null : none("terminal", beyond, "terminals", facts.terminals);
+}
+
+/** Opens the cards and picks the thing that a link names; of a thing that the network does not have it says so. */
 export function showView(store: WorkbenchStore, { cards, picked, span, unit, choices = {} }: ViewState): void {
   const of = picked.is === "nothing" ? 0 : picked.of;
-  const variant = variantsOf(store.getState().scenario).at(of);
-  const facts = variant === undefined ? null : factsIfValid(variant);
-  const nodes = picked.is === "switch" ? [picked.node] : "terminal" in picked ? [picked.terminal] : [];
-  const ends = picked.is === "flow" || picked.is === "message" ? [picked.source, picked.destination] : [];
-  const isThere =
-    facts !== null && nodes.every((n) => n < facts.terminals + facts.switches) && ends.every((terminal) => terminal < facts.terminals);
+  const gone = missing(picked, variantsOf(store.getState().scenario)[of]);
   const open = Object.fromEntries(cardNames.map((name) => [name, cards.some((said) => isNamed(name, said))]));
   ofLinks.add(open);
   store.setState({
     cards: open,
-    ...(isThere ? { selected: picked, front: of } : { selected: nothingSelected }),
+    ...(gone === null
+      ? { selected: picked, front: of }
+      : { selected: nothingSelected, notice: { title: "What this link points at is not there.", lines: [gone] } }),
     span,
     ...(unit === null ? {} : { unit }),
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { grouped } from "../../src/app/sentence/groups.ts";
 import { documentSentence, plain, sectionSentence, sentenceOf } from "../../src/app/sentence/segments.ts";
+import { namesOf } from "../../src/app/names.ts";
 import { defaultDocument, readDocument } from "../../src/core/scenario/document.ts";
 import { scenarioParams } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
@@ -192,4 +193,26 @@ describe("I/O traffic", () => {
       "1 job, with 1 I/O job.",
     );
   });
+});
+
+test("what is dead is named by its ends, and is no number to drag", () => {
+  const sentence = (values: object) =>
+    documentSentence(readDocument({ topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4] }, links: 0, ...values } }));
+  const one = sentence({ deadLinks: [20] });
+  expect(plain(one)).toMatch(/dead link: switch \(\d, \d\) – (switch \(\d, \d\)|terminal \d+)[,.]/);
+  const both = sentence({ deadLinks: [20, 30], deadSwitches: [3, 5] });
+  expect(plain(both)).toMatch(/dead links: \S+ \S+ \S+ – .* and .* – .*, dead switches: switch \(3, 0\) and switch \(1, 1\)/);
+  for (const each of [...one, ...both]) if (each.type === "number") expect(each.path.join(".")).not.toMatch(/dead/);
+  // Of many, some.
+  expect(plain(sentence({ deadSwitches: [1, 2, 3, 4, 5, 6] }))).toContain("dead switches: switch (1, 0), switch (2, 0) and 4 more");
+});
+
+test("networks that differ in what is dead are called by its names", () => {
+  const names = namesOf(
+    readDocument({
+      topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4] }, links: 0, deadSwitches: [3] },
+      beside: [{ "topology.deadSwitches": [5] }],
+    }),
+  );
+  expect(names).toEqual(["dead switch: switch (3, 0)", "dead switch: switch (1, 1)"]);
 });

@@ -121,3 +121,33 @@ test("a fragment is what follows the mark, or nothing", () => {
   expect(fragmentOf({ hash: "#" })).toBeNull();
   expect(fragmentOf({ hash: "" })).toBeNull();
 });
+
+test("a link that picks what the network does not have says so, and what there is", async () => {
+  const faulty = "#v=1&topology=faulty:links0,deadLinks20&network=torus:sizes4x4";
+  const told = async (link: string) => {
+    store = createWorkbench();
+    await openFragment(store, link.slice(1));
+    const { selected, notice } = store.getState();
+    return { is: selected.is, lines: notice?.lines };
+  };
+  const is = "nothing";
+  expect(await told("#v=1&topology=torus:sizes4x4&view=channel,pick~c95")).toEqual({ is: "channel", lines: undefined });
+  expect(await told("#v=1&topology=torus:sizes4x4&view=channel,pick~c195")).toEqual({
+    is,
+    lines: ["There is no channel 195: the 96 channels of this network are numbered from 0."],
+  });
+  expect(await told(`${faulty}&view=pick~c95`)).toEqual({
+    is,
+    lines: ["There is no channel 95: some links are dead, and the 94 channels that are left are numbered from 0."],
+  });
+  expect(await told(`${faulty}&view=pick~c93`)).toEqual({ is: "channel", lines: undefined });
+  expect(await told("#v=1&topology=torus:sizes4x4&view=pick~t16")).toEqual({
+    is,
+    lines: ["There is no terminal 16: the 16 terminals of this network are numbered from 0."],
+  });
+  expect(await told("#v=1&topology=torus:sizes4x4&view=pick~s32")).toEqual({
+    is,
+    lines: ["There is no node 32: the 32 terminals and switches of this network are numbered from 0."],
+  });
+  expect(await told("#v=1&topology=torus:sizes4x4&view=pick~c1.b")).toEqual({ is, lines: ["There is no network B."] });
+});

@@ -116,6 +116,19 @@ test("/ finds a place of the network and picks it; the link to this view brings 
   expect(await other.page.getByRole("region", { name: "Load curve" }).count()).toBe(0);
 });
 
+test("a dead link is named by its ends, in the sentence and in the form; a link to a channel that is not there says so", async () => {
+  const { page } = await visit(`#v=1&topology=faulty:links0,deadLinks20&network=torus:sizes4x4&view=channel,pick~c95&${brief}`);
+  await answered(page);
+  const sentence = page.getByRole("heading", { level: 1 });
+  expect(await sentence.innerText()).toMatch(/with dead link: switch \(0, 0\) – switch \(0, 3\),/);
+  await page
+    .getByRole("alert")
+    .getByText("There is no channel 95: some links are dead, and the 94 channels that are left are numbered from 0.")
+    .waitFor();
+  await sentence.getByRole("button", { name: "switch (0, 0) – switch (0, 3)" }).click();
+  await page.getByRole("group", { name: "Dead links" }).getByText("switch (0, 0) – switch (0, 3)").waitFor();
+});
+
 test("a channel that waits for what lies ahead is said to be held up, not full, by the card and by the presentation", async () => {
   const { page } = await visit("#v=1&view=channel,pick~c176");
   const channel = page.getByRole("region", { name: "This channel" });

@@ -1,7 +1,7 @@
 /** Switches and links taken out of a network, and brought back, as faults in the document. */
 import type { ChosenKind } from "../../core/base/params.ts";
 import { type Faults, keptChannels, withFaults } from "../../core/network/faults.ts";
-import { familyOf, nameOfNode, type Network } from "../../core/network/network.ts";
+import { familyOf, nameOfLink, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Selected } from "../../core/network/selected.ts";
 import { faulty } from "../../core/topologies/faulty.ts";
 import { whole } from "../../core/topologies/whole.ts";
@@ -117,8 +117,4 @@ export function remainsOf(topology: ChosenKind): { readonly entire: Network; rea
 /** The topology with nothing named dead any more. */
 export function allBack(topology: ChosenKind): ChosenKind {
   return withOthers(standingOf(topology), { deadChannels: [], deadSwitches: [] });
-}
-
-function nameOfLink(network: Network, c: number): string {
-  return `${nameOfNode(network, network.tail[c])} – ${nameOfNode(network, network.head[c])}`;
 }

@@ -1,7 +1,8 @@
 /** A field for a list: its entries, each with a way to drop it, and a way to add one. */
-import type { ListParam } from "../../core/base/params.ts";
+import type { ChosenKind, ListParam } from "../../core/base/params.ts";
 import type { Path } from "../../core/scenario/place.ts";
-import { edit, workbench } from "../store.ts";
+import { valueAt } from "../document.ts";
+import { edit, edited, useWorkbench, workbench } from "../store.ts";
 import { CloseIcon } from "../icons.tsx";
 import { FieldFault } from "./FieldFault.tsx";
 import { ParamField } from "./ParamField.tsx";
@@ -19,6 +20,8 @@ export interface ListFieldProps {
 export function ListField({ param, values, path }: ListFieldProps) {
   const set = (next: readonly unknown[]) => edit(workbench, path, next);
   const noun = param.of.title.toLowerCase();
+  const around = valueAt(useWorkbench(edited), path.slice(0, -1)) as ChosenKind;
+  const names = param.names?.(around.values);
   return (
     <fieldset className="field-list">
       <legend className="field-label">{param.title}</legend>
@@ -27,6 +30,7 @@ export function ListField({ param, values, path }: ListFieldProps) {
         {values.slice(0, drawn).map((value, i) => (
           <li key={i} data-record={param.of.type === "record" || undefined}>
             <ParamField param={param.of} value={value} path={[...path, String(i)]} />
+            {names?.[i] !== undefined && <small>{names[i]}</small>}
             <button
               type="button"
               className="icon"

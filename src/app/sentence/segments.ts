@@ -18,7 +18,7 @@ import { isInPhrase, paramAt, valueAt } from "../../core/scenario/place.ts";
 import { nothingSwept, sayAxis, type SweptWords, sweptWords } from "../sweep-words.ts";
 import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../../core/scenario/scenario.ts";
 import { formatCount } from "../../views/shared/format.ts";
-import { capital, valueText } from "../format.ts";
+import { capital, nounOf, someNamed, valueText } from "../format.ts";
 import type { Path } from "../../core/scenario/place.ts";
 import type { NumericParam } from "../step.ts";
 
@@ -211,14 +211,17 @@ function segmentsOf(param: Param, value: unknown, path: Path, swept: SweptWords)
 /** A list of plain values reads value by value; a list of records is named by its length and opens as a form. */
 function listSegments(param: ListParam, values: readonly unknown[], path: Path, swept: SweptWords): readonly Segment[] {
   if (param.of.type === "record" || param.of.type === "kind" || param.of.type === "list") {
-    // Words in capitals keep them.
-    const noun = (values.length === 1 ? param.of.title : param.title).replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
-    return [{ type: "form", path, text: `${values.length} ${noun}` }];
+    return [{ type: "form", path, text: `${values.length} ${nounOf(param, values.length)}` }];
   }
   return between(
     values.map((each, i) => segmentsOf(param.of, each, [...path, String(i)], swept)),
     param.separator,
   );
+}
+
+/** A list whose entries have names: numbers to be dragged would say nothing. */
+function namedSegments(param: ListParam, names: readonly string[], path: Path): readonly Segment[] {
+  return [text(`${nounOf(param, names.length)}: `), { type: "form", path, text: someNamed(names) }];
 }
 
 /** A kind by its own phrase, and what that leaves out although it is not as usual. */
@@ -256,6 +259,8 @@ function unsaid(
     }
     if (isSaid || JSON.stringify(value) === JSON.stringify(usual[name])) return [];
     if (param.type === "record") return unsaid("", param.params, value as Values, usual[name] as Values, at, swept);
+    const names = param.type === "list" ? (param.names?.(values) ?? null) : null;
+    if (names !== null) return [namedSegments(param as ListParam, names, at)];
     return [labelled(param, value, at, swept)];
   });
 }

@@ -83,7 +83,11 @@ export interface ListParam<I extends Param = Param> extends Said<readonly ValueO
   readonly maxLength: number;
   /** What stands between the values in the sentence and in links: `×`. */
   readonly separator: string;
+  /** What its entries stand for, where numbers say little: in words, by the values beside it; null where that cannot be told. */
+  readonly names?: Names;
 }
+
+type Names = (beside: Values) => readonly string[] | null;
 
 /** A record of parameters: one message of a list. */
 export interface RecordParam<P extends Params = Params> extends Said<ValuesOf<P>> {
@@ -171,7 +175,10 @@ export function flag(options: Options<boolean>): FlagParam {
 /** Several values of one description. */
 export function list<I extends Param>(
   of: I,
-  options: Options<readonly ValueOf<I>[], { readonly minLength: number; readonly maxLength: number; readonly separator: string }>,
+  options: Options<
+    readonly ValueOf<I>[],
+    { readonly minLength: number; readonly maxLength: number; readonly separator: string; readonly names?: Names }
+  >,
 ): ListParam<I> {
   return { type: "list", of, ...options };
 }

@@ -107,6 +107,11 @@ export function nameOfNode(network: Network, n: number): string {
   return `switch (${place})`;
 }
 
+/** A link in words, by its two ends: `switch 3 of level 1 – switch 0 of level 2`. */
+export function nameOfLink(network: Network, c: number): string {
+  return `${nameOfNode(network, network.tail[c])} – ${nameOfNode(network, network.head[c])}`;
+}
+
 /** A channel in words: `switch 3 of level 1 → switch 0 of level 2`. */
 export function nameOfChannel(network: Network, c: number): string {
   return `${nameOfNode(network, network.tail[c])} → ${nameOfNode(network, network.head[c])}`;

@@ -36,6 +36,13 @@ export function isInPhrase(scenario: object, path: Path): boolean {
   return around.registry.get(kind).phrase.includes(`{${path.at(-1)}}`);
 }
 
+/** What the entries of a list stand for, in words; null where they say it themselves. */
+export function namesAt(scenario: object, path: Path): readonly string[] | null {
+  const param = paramAt(scenario, path);
+  if (param?.type !== "list" || param.names === undefined) return null;
+  return param.names((valueAt(scenario, path.slice(0, -1)) as ChosenKind).values);
+}
+
 function walk(scenario: object, path: Path, params: Params): { param: Param; value: unknown } | undefined {
   let param = whole(params);
   let value: unknown = scenario;

@@ -2,7 +2,7 @@ import type { Complaint } from "../base/errors.ts";
 import { type ChosenKind, integer, kindOf, list } from "../base/params.ts";
 import { once } from "../base/once.ts";
 import { withFaults } from "../network/faults.ts";
-import type { Network } from "../network/network.ts";
+import { nameOfLink, nameOfNode, type Network } from "../network/network.ts";
 import { type Facts, largest, topology } from "./contract.ts";
 import { whole } from "./whole.ts";
 
@@ -31,7 +31,7 @@ const params = {
   }),
   deadLinks: list(
     integer({
-      title: "Channel",
+      title: "Dead link",
       help: "Number of a channel of the network without faults; its link dies.",
       min: 0,
       max: 2 * largest.links - 1,
@@ -44,15 +44,20 @@ const params = {
       maxLength: mostLinks,
       separator: ", ",
       default: [],
+      names: ({ of, deadLinks }) => namesIn(of as ChosenKind, deadLinks as readonly number[], nameOfLink, ({ head }) => head.length),
     },
   ),
-  deadSwitches: list(integer({ title: "Switch", help: "Number of a switch, from 0.", min: 0, max: largest.links, default: 0 }), {
+  deadSwitches: list(integer({ title: "Dead switch", help: "Number of a switch, from 0.", min: 0, max: largest.links, default: 0 }), {
     title: "Dead switches",
     help: "Further switches that are dead, by number.",
     minLength: 0,
     maxLength: mostSwitches,
     separator: ", ",
     default: [],
+    names: ({ of, deadSwitches }) => {
+      const name = (network: Network, s: number) => nameOfNode(network, network.terminals + s);
+      return namesIn(of as ChosenKind, deadSwitches as readonly number[], name, ({ switches }) => switches);
+    },
   }),
   seed: integer({ title: "Seed", help: "Start of the chance that takes links and switches away.", min: 0, max: 4_294_967_295, default: 1 }),
 };
@@ -131,6 +136,31 @@ export const faulty = topology({
   },
   build,
 });
+
+/** The network without its faults, to name what is dead; null for one that is not valid, or too large to be simulated. */
+const entire = new WeakMap<ChosenKind, Network | null>();
+
+function entireOf(of: ChosenKind): Network | null {
+  const known = entire.get(of);
+  if (known !== undefined) return known;
+  const { check, expect, build: make } = whole.get(of.kind);
+  const isSound = check(of.values as never).length === 0;
+  const { terminals, links } = isSound ? expect(of.values as never) : { terminals: Infinity, links: Infinity };
+  const network = terminals <= largest.terminals && links <= largest.links ? make(of.values as never) : null;
+  entire.set(of, network);
+  return network;
+}
+
+/** What numbers stand for in the network without faults; one that it does not have stays a number. */
+function namesIn(
+  of: ChosenKind,
+  numbers: readonly number[],
+  name: (network: Network, number: number) => string,
+  count: (network: Network) => number,
+): readonly string[] | null {
+  const network = entireOf(of);
+  return network && numbers.map((number) => (number < count(network) ? name(network, number) : String(number)));
+}
 
 interface Values {
   readonly of: ChosenKind;
