@@ -12,13 +12,14 @@ import { exhibits } from "../reproductions/index.ts";
 import { outcomeOf } from "../reproductions/outcome.ts";
 import { citationOf, paperOf } from "../reproductions/papers.ts";
 import { readmeHead, readmeLine, type ReportLine, reportOf } from "../reproductions/report.ts";
-import { verdictOf, verdictWords } from "../reproductions/verdict.ts";
+import { standings } from "../reproductions/standings.ts";
+import { sayVerdict, standingOf, verdictOf } from "../reproductions/verdict.ts";
 
 const usage = `Usage: npm run reproduce -- [id …] [--json | --readme]
 
   id         an exhibit, such as trees-table-2a, or a paper, such as trees; all when none is named
   --json     as JSON, with formulas, spread and verdicts
-  --readme   writes the table of all exhibits into README.md
+  --readme   writes the table of all exhibits into README.md, and what the page's index tells of them
 
 Exhibits:
 ${exhibits.map(({ id, title }) => `  ${id.padEnd(26)} ${title}`).join("\n")}
@@ -57,7 +58,11 @@ async function reproduce(wanted: readonly Exhibit[], as: string | undefined): Pr
     if (as === undefined) process.stdout.write(asText(exhibit, outcome));
   }
   if (as === "--json") process.stdout.write(`${JSON.stringify(outcomes.map(asData), null, 2)}\n`);
-  if (as === "--readme") rewrite(new Map(outcomes.map(({ exhibit, outcome }) => [exhibit.id, readmeLine(exhibit, outcome)])));
+  if (as !== "--readme") return;
+  rewrite(new Map(outcomes.map(({ exhibit, outcome }) => [exhibit.id, readmeLine(exhibit, outcome)])));
+  const found = new Map(outcomes.map(({ exhibit, outcome }) => [exhibit.id, standingOf(exhibit, outcome)]));
+  const all = exhibits.flatMap(({ id }) => (found.get(id) === null ? [] : [[id, found.get(id) ?? standings[id]] as const]));
+  writeFileSync("src/reproductions/standings.json", `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
 }
 
 /** An exhibit for people: its head, aligned rows, verdict. */
@@ -89,7 +94,7 @@ function asText(exhibit: Exhibit, outcome: Outcome): string {
   return [
     `${exhibit.id}  ${paperOf(exhibit.paper).name}, ${exhibit.label}: ${exhibit.title}`,
     ...[head, ...lines].map(aligned),
-    ...(verdict === null ? [] : [`  ${verdictWords[verdict.id].title}. ${verdict.sentence}`]),
+    ...(verdict === null ? [] : [`  ${sayVerdict(exhibit, verdict.id)}. ${verdict.sentence}`]),
     ...statementsOf(exhibit, outcome).map(
       ({ says, holds, because, otherwise = "does not hold" }) => `  ${holds ? "holds" : otherwise}: “${says}” ${because}`,
     ),

@@ -3,7 +3,17 @@ import { uncapital } from "../core/base/words.ts";
 import type { Exhibit, Outcome, Published, Row, Word } from "./contract.ts";
 import { shownValue } from "./outcome.ts";
 import { paperOf } from "./papers.ts";
-import { differenceOf, percent, sayStatements, verdictOf, verdictOfRow, verdictWords, widestGap } from "./verdict.ts";
+import {
+  countWords,
+  differenceOf,
+  percent,
+  sayStatements,
+  sayVerdict,
+  verdictOf,
+  verdictOfRow,
+  verdictWords,
+  widestGap,
+} from "./verdict.ts";
 
 /** One number of an exhibit as text. */
 export interface ReportLine {
@@ -66,10 +76,8 @@ export function describeWord(word: Word): string {
 
 /** The words of an exhibit's numbers with how often each is used, in the order of the contract. */
 export function wordsOf({ rows }: Exhibit): string {
-  const words = (["exact", "fitted", "chosen", "assumed", "predicted"] as const).map((is) => ({
-    is,
-    count: rows.filter(({ word }) => word.is === is).length,
-  }));
+  const counts = countWords(rows);
+  const words = (["exact", "fitted", "chosen", "assumed", "predicted"] as const).map((is) => ({ is, count: counts[is] ?? 0 }));
   const used = words.filter(({ count }) => count > 0);
   return used.length === 1 ? used[0].is : used.map(({ is, count }) => `${count} ${is}`).join(", ");
 }
@@ -81,7 +89,7 @@ export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
   const widest = gap === null ? "" : `${nameOfRow(exhibit, gap.row)}: ${signedPercent(gap.difference)}`;
   const judged = exhibit.rows.filter(({ published }) => published !== null).length;
   const statements = sayStatements(exhibit, outcome).replace(/\.$/, "");
-  const said = [verdict === null ? "" : verdictWords[verdict.id].title, withinSentence(statements)]
+  const said = [verdict === null ? "" : sayVerdict(exhibit, verdict.id), withinSentence(statements)]
     .filter((part) => part !== "")
     .join("; ");
   const cells = [

@@ -1,5 +1,5 @@
 /** Judging what came out against what is printed. Four verdicts; a picture without numbers has none. */
-import type { Exhibit, Outcome, Published, Row, Value } from "./contract.ts";
+import type { Exhibit, Outcome, Published, Row, Value, Word } from "./contract.ts";
 
 /** From best to worst. */
 export const verdictIds = ["exact", "within", "order", "differs"] as const;
@@ -119,6 +119,59 @@ function sayAssumed(rows: readonly Row[]): string {
 function sayFitted(rows: readonly Row[]): string {
   const fitted = rows.filter(({ word }) => word.is === "fitted").length;
   return fitted === 0 ? "" : fitted === rows.length ? " (fitted)" : ` (${fitted} of them fitted)`;
+}
+
+/** What a verdict alone would hide of how numbers came about: the words that are no wonder, or no proof. */
+const hidden = ["fitted", "chosen", "assumed"] as const satisfies readonly Word["is"][];
+
+/** How many numbers were fitted, chosen or assumed, as it stands behind a verdict: `3 fitted, 3 chosen`, `chosen` of all; empty where none was. */
+export function sayHidden(words: Readonly<Partial<Record<Word["is"], number>>>): string {
+  const isOne = Object.keys(words).length === 1;
+  return hidden.flatMap((is) => (words[is] === undefined ? [] : [isOne ? is : `${words[is]} ${is}`])).join(", ");
+}
+
+/** How often each word is used of an exhibit's numbers, or of some of them. */
+export function countWords(rows: readonly Row[]): Readonly<Partial<Record<Word["is"], number>>> {
+  const counts: Partial<Record<Word["is"], number>> = {};
+  for (const { word } of rows) counts[word.is] = (counts[word.is] ?? 0) + 1;
+  return counts;
+}
+
+/** The verdict on an exhibit with what it would hide: `exact · 3 fitted, 3 chosen`. */
+export function sayVerdict(exhibit: Exhibit, id: VerdictId): string {
+  const said = sayHidden(countWords(exhibit.rows));
+  return `${verdictWords[id].title}${said === "" ? "" : ` · ${said}`}`;
+}
+
+/** How an exhibit came out, in short: what is told of it wherever its numbers do not stand. */
+export interface Standing {
+  /** The verdict on the whole, and its sentence; null and empty for a picture. */
+  readonly verdict: VerdictId | null;
+  readonly sentence: string;
+  /** Its printed numbers: how many of each verdict and word. */
+  readonly numbers: Readonly<Partial<Record<VerdictId, Readonly<Partial<Record<Word["is"], number>>>>>>;
+  /** Statements of the source that hold, and that do not; and which, as a sentence, empty where there are none. */
+  readonly holding: number;
+  readonly failing: number;
+  readonly statements: string;
+}
+
+/** How an exhibit came out; null before all of it is computed. */
+export function standingOf(exhibit: Exhibit, outcome: Outcome): Standing | null {
+  if (!outcome.isComplete) return null;
+  const { rows, statements = [] } = exhibit;
+  const of = (id: VerdictId) => rows.filter((row) => verdictOfRow(exhibit, row, outcome)?.id === id);
+  const numbers = verdictIds.map((id) => [id, countWords(of(id))] as const);
+  const verdict = verdictOf(exhibit, outcome);
+  const holding = statements.filter(({ id }) => outcome.checked.get(id)?.holds === true).length;
+  return {
+    verdict: verdict?.id ?? null,
+    sentence: verdict?.sentence ?? "",
+    numbers: Object.fromEntries(numbers.filter(([, words]) => Object.keys(words).length > 0)),
+    holding,
+    failing: statements.length - holding,
+    statements: sayStatements(exhibit, outcome),
+  };
 }
 
 /** How many of an exhibit's statements hold, as a sentence; empty where it has none, or before all are checked. */

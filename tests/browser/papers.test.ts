@@ -53,6 +53,25 @@ test("from the list of papers to an exhibit, by the keyboard, and the next one",
   await page.getByRole("heading", { level: 1, name: /2,048 switches/ }).waitFor();
 });
 
+test("the index tells at once how every exhibit came out, failures included, and what a verdict alone would hide", async () => {
+  const { page } = await visit("#paper=");
+  const card = (label: string, paper: string) =>
+    page
+      .locator(".paper-list > li", { has: page.getByRole("link", { name: paper, exact: true }) })
+      .locator(".exhibit-card")
+      .filter({ has: page.locator(".exhibit-card-head", { hasText: new RegExp(`^${label}(?!\\d)`) }) });
+  const said = (label: string, paper: string) => card(label, paper).innerText();
+  await page.locator(".exhibit-card").first().waitFor();
+  expect(await said("Figure 13", "QsNET")).toMatch(/exact · 3 fitted, 3 chosen/);
+  expect(await said("Section 5", "Three Quads")).toMatch(/exact · 7 fitted, 1 chosen, 43 assumed/);
+  expect(await said("Figure 16", "QsNET")).toMatch(/differs · 66 fitted[\s\S]*None of 4 statements holds/);
+  expect(await said("Figure 6", "Trees report")).toMatch(/5 of 8 statements hold\./);
+  expect(await page.getByRole("list", { name: /^Printed numbers, by verdict/ }).innerText()).toMatch(
+    /exact\s+\d+ fitted[\s\S]*statements do not/,
+  );
+  expect(await page.getByText(/not computed yet|their own pages/).count()).toBe(0);
+});
+
 test("every number stands beside the printed one and opens what shows it", async () => {
   const { page } = await visit("#paper=trees-table-3a");
   await expect.poll(() => verdict(page)).toBe("exact");
@@ -111,7 +130,7 @@ test("an exhibit of runs fills row by row on the workers, and can be run again",
 
 test("constants that are moved give numbers of one's own beside those that are judged, and go with the links", async () => {
   const { page } = await visit("#paper=quads-table-1");
-  await expect.poll(() => verdict(page)).toBe("within tolerance");
+  await expect.poll(() => verdict(page)).toBe("within tolerance · 3 fitted, 3 chosen");
   const port = page.getByRole("spinbutton", { name: "A node's port, both ways together" });
   await port.focus();
   for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowLeft");
@@ -120,7 +139,7 @@ test("constants that are moved give numbers of one's own beside those that are j
   await row.getByRole("link", { name: "13.0" }).waitFor();
   await expect.poll(() => row.innerText()).toMatch(/11\.8\s+11\.8\s+fitted\s+13\.0/);
   await expect.poll(() => page.getByRole("row", { name: /Three Quads, half duplex/ }).innerText()).toMatch(/19\.2\s+19\.2\s+fitted\s+same/);
-  await expect.poll(() => verdict(page)).toBe("within tolerance");
+  await expect.poll(() => verdict(page)).toBe("within tolerance · 3 fitted, 3 chosen");
   await expect.poll(() => page.locator(".paper-lede").innerText()).toMatch(/^On Three Quads 19\.2 and 13\.0 s/);
   await page.getByText("The numbers above are yours").waitFor();
   const link = page.getByRole("link", { name: "Three Quads, full duplex", exact: true });

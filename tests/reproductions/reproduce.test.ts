@@ -7,7 +7,8 @@ import { storedRuns } from "../../src/cli/stored.ts";
 import type { Exhibit, Outcome, Value } from "../../src/reproductions/contract.ts";
 import { exhibits } from "../../src/reproductions/index.ts";
 import { outcomeOf, shownValue } from "../../src/reproductions/outcome.ts";
-import { differenceOf, isExactly, verdictOfRow } from "../../src/reproductions/verdict.ts";
+import { standings } from "../../src/reproductions/standings.ts";
+import { differenceOf, isExactly, sayVerdict, standingOf, verdictOfRow } from "../../src/reproductions/verdict.ts";
 import { csvOf, readmeHead, readmeLine, signedPercent } from "../../src/reproductions/report.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
@@ -34,6 +35,21 @@ test("the table in README.md has a line for every exhibit, in order", () => {
   expect(lines.map((line) => /`([a-z0-9-]+)`/.exec(line)?.[1])).toEqual(exhibits.map(({ id }) => id));
 });
 
+test("a verdict says how many of the numbers were fitted, chosen or assumed, in README.md and in the index", () => {
+  const said = (id: string) => sayVerdict(exhibits.find((each) => each.id === id) as Exhibit, "exact");
+  expect(said("qsnet-figure-13")).toBe("exact · 3 fitted, 3 chosen");
+  expect(said("quads-section-5")).toBe("exact · 7 fitted, 1 chosen, 43 assumed");
+  expect(said("trees-table-2a")).toBe("exact");
+  for (const id of ["qsnet-figure-13", "quads-section-5"])
+    expect(table().find((line) => line.includes(`\`${id}\``))).toContain(`| ${said(id)}`);
+});
+
+test("the index knows how every exhibit came out, failures included, and that of no other", () => {
+  expect(Object.keys(standings)).toEqual(exhibits.map(({ id }) => id));
+  expect(standings["trees-figure-6"]).toMatchObject({ verdict: null, holding: 5, failing: 3, statements: "5 of 8 statements hold." });
+  expect(standings["qsnet-figure-16"]?.verdict).toBe("differs");
+});
+
 /** Whether all is stored that an exhibit stands on: tests/recorded.test.ts says what has to be. */
 const isStored = async ({ recordings = [] }: Exhibit) =>
   (await Promise.all(recordings.filter(({ isExtra }) => isExtra !== true).map(storedRuns))).every((runs) => runs !== null);
@@ -48,6 +64,8 @@ test.each(exhibits.filter((_, i) => stored[i]).map((exhibit) => [exhibit.id, exh
     });
     expect(outcome.isComplete).toBe(true);
     expect(table()).toContain(readmeLine(exhibit, outcome));
+    // What the page's index tells before anything is run.
+    expect(standings[exhibit.id]).toEqual(standingOf(exhibit, outcome));
     for (const row of exhibit.rows) {
       const value = outcome.values.get(row.id) as Value;
       const shown = Number(shownValue(row, value).replace("−", "-"));

@@ -3,14 +3,11 @@ import { topologies } from "../../core/topologies/index.ts";
 import { exhibits } from "../../reproductions/index.ts";
 import { citationOf, type Paper, papers } from "../../reproductions/papers.ts";
 import type { Exhibit } from "../../reproductions/contract.ts";
-import { isReckoned } from "../../reproductions/outcome.ts";
-import { verdictOf } from "../../reproductions/verdict.ts";
 import { Pictogram } from "../sentence/Pictogram.tsx";
 import { pictureOf } from "../sentence/pictures.ts";
 import { linkTo } from "./address.ts";
-import { Chip } from "./Chip.tsx";
 import { Glimpse } from "./Glimpse.tsx";
-import { sayRuns } from "./runs-words.ts";
+import { StandingChip, StatementsLine } from "./StandingChip.tsx";
 import { stillOf } from "./still.ts";
 import { Tally } from "./Tally.tsx";
 import { Typeset } from "./Typeset.tsx";
@@ -62,19 +59,18 @@ function PaperEntry({ paper, outcomeOf }: { readonly paper: Paper; readonly outc
 
 function ExhibitCard({ exhibit, outcomeOf }: { readonly exhibit: Exhibit; readonly outcomeOf: OutcomeOf }) {
   const outcome = outcomeOf(exhibit);
-  const verdict = outcome === null ? null : verdictOf(exhibit, outcome);
   return (
     <li className="exhibit-card">
       <p className="exhibit-card-head">
         {exhibit.label}
-        {verdict !== null && <Chip id={verdict.id} title={verdict.sentence} />}
-        {verdict === null && !isReckoned(exhibit) && <span>{sayRuns(exhibit)}</span>}
+        <StandingChip exhibit={exhibit} outcome={outcome} />
       </p>
       <h3>
         <a href={linkTo(exhibit.id)}>
           <Typeset text={exhibit.title} />
         </a>
       </h3>
+      <StatementsLine exhibit={exhibit} outcome={outcome} />
       <Glimpse exhibit={exhibit} outcome={outcome} />
     </li>
   );

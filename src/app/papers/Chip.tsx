@@ -18,11 +18,25 @@ export function VerdictShape({ id }: { readonly id: VerdictId }) {
   );
 }
 
-export function Chip({ id, title }: { readonly id: VerdictId; readonly title?: string }) {
+/** @param hides how many of the numbers were fitted, chosen or assumed, which the verdict alone would hide */
+export function Chip({ id, title, hides = "" }: { readonly id: VerdictId; readonly title?: string; readonly hides?: string }) {
   return (
     <span className="verdict" data-verdict={id} title={title}>
       <VerdictShape id={id} />
-      {verdictWords[id].title}
+      <span>
+        {verdictWords[id].title}
+        {hides !== "" && <small> · {hides}</small>}
+      </span>
     </span>
+  );
+}
+
+/** Whether a statement holds: a check, a dash where it is only not reproduced, else a cross. */
+export function HoldsShape({ holds, otherwise = "" }: { readonly holds: boolean; readonly otherwise?: string }) {
+  const shape = holds ? "M1.5 6.5 4.5 9.5 10.5 2.5" : otherwise === "not reproduced" ? "M1.5 6H10.5" : "M2.5 2.5 9.5 9.5M9.5 2.5 2.5 9.5";
+  return (
+    <svg width={12} height={12} viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth={1.8} aria-hidden="true">
+      <path d={shape} />
+    </svg>
   );
 }

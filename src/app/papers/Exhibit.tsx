@@ -5,7 +5,7 @@ import { withConstants } from "../../reproductions/constants.ts";
 import { documentsOf } from "../../reproductions/outcome.ts";
 import { citationOf, paperOf } from "../../reproductions/papers.ts";
 import { csvOf } from "../../reproductions/report.ts";
-import { sayStatements, verdictOf } from "../../reproductions/verdict.ts";
+import { countWords, sayHidden, sayStatements, verdictOf } from "../../reproductions/verdict.ts";
 import { workbench } from "../store.ts";
 import { Pictogram } from "../sentence/Pictogram.tsx";
 import { picturesOf } from "./document-pictures.ts";
@@ -143,7 +143,7 @@ function Standing({
     <p className="paper-standing">
       {verdict !== null && (
         <>
-          <Chip id={verdict.id} /> {verdict.sentence}
+          <Chip id={verdict.id} hides={sayHidden(countWords(exhibit.rows))} /> {verdict.sentence}
         </>
       )}{" "}
       {said}

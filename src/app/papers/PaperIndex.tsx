@@ -2,13 +2,10 @@
 import { useMemo } from "react";
 import type { Exhibit } from "../../reproductions/contract.ts";
 import { exhibitOf, exhibits } from "../../reproductions/index.ts";
-import { isReckoned } from "../../reproductions/outcome.ts";
 import { citationOf, type Card, type Paper } from "../../reproductions/papers.ts";
-import { verdictOf } from "../../reproductions/verdict.ts";
 import { linkTo } from "./address.ts";
-import { Chip } from "./Chip.tsx";
 import { Glimpse } from "./Glimpse.tsx";
-import { sayRuns } from "./runs-words.ts";
+import { StandingChip, StatementsLine } from "./StandingChip.tsx";
 import { Tally } from "./Tally.tsx";
 import { Typeset } from "./Typeset.tsx";
 import { type OutcomeOf, useOutcomes } from "./useOutcomes.ts";
@@ -60,7 +57,6 @@ interface RunnableProps {
 
 function Runnable({ card: { label, caption }, exhibit, outcomeOf }: RunnableProps) {
   const outcome = outcomeOf(exhibit);
-  const verdict = outcome === null ? null : verdictOf(exhibit, outcome);
   return (
     <li data-runnable>
       <p className="card-label">{label}</p>
@@ -73,10 +69,11 @@ function Runnable({ card: { label, caption }, exhibit, outcomeOf }: RunnableProp
         <p>
           <Typeset text={outcome?.isComplete === true ? exhibit.lede(outcome) : caption} />
         </p>
+        <StatementsLine exhibit={exhibit} outcome={outcome} />
       </div>
       <Glimpse exhibit={exhibit} outcome={outcome} />
       <p className="card-verdict">
-        {verdict !== null ? <Chip id={verdict.id} title={verdict.sentence} /> : !isReckoned(exhibit) && sayRuns(exhibit)}
+        <StandingChip exhibit={exhibit} outcome={outcome} />
       </p>
     </li>
   );

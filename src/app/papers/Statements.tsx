@@ -1,5 +1,6 @@
 /** What the source concludes, sentence by sentence: its words, whether they hold of what came out, and the numbers that decide it. */
 import type { Exhibit, Outcome } from "../../reproductions/contract.ts";
+import { HoldsShape } from "./Chip.tsx";
 import { Typeset } from "./Typeset.tsx";
 
 export function Statements({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }) {
@@ -35,12 +36,9 @@ export function Statements({ exhibit, outcome }: { readonly exhibit: Exhibit; re
 
 /** A word, and a shape that tells it apart without colour. */
 function Holds({ holds, otherwise }: { readonly holds: boolean; readonly otherwise: string }) {
-  const shape = holds ? "M1.5 6.5 4.5 9.5 10.5 2.5" : otherwise === "not reproduced" ? "M1.5 6H10.5" : "M2.5 2.5 9.5 9.5M9.5 2.5 2.5 9.5";
   return (
     <span className="verdict" data-verdict={holds ? "exact" : "differs"}>
-      <svg width={12} height={12} viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth={1.8} aria-hidden="true">
-        <path d={shape} />
-      </svg>
+      <HoldsShape holds={holds} otherwise={otherwise} />
       {holds ? "holds" : otherwise}
     </span>
   );

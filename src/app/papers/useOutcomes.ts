@@ -2,11 +2,18 @@
 import { useEffect, useState } from "react";
 import type { Exhibit, Outcome } from "../../reproductions/contract.ts";
 import { isReckoned, outcomeOf } from "../../reproductions/outcome.ts";
+import { standings } from "../../reproductions/standings.ts";
+import { type Standing, standingOf } from "../../reproductions/verdict.ts";
 import { Cancelled } from "../../worker/client.ts";
 import { breathe, kept } from "./kept.ts";
 
 /** What came out of an exhibit; null until it is computed, and for what takes runs until its own page has run them. */
 export type OutcomeOf = (exhibit: Exhibit) => Outcome | null;
+
+/** How an exhibit came out: on this visit, or else when it was last recorded; null for a new one before it is computed. */
+export function standingIn(exhibit: Exhibit, outcome: Outcome | null): Standing | null {
+  return (outcome === null ? null : standingOf(exhibit, outcome)) ?? standings[exhibit.id] ?? null;
+}
 
 /** The outcome of each exhibit that is computed already, or can be at once. */
 export function useOutcomes(exhibits: readonly Exhibit[]): OutcomeOf {
