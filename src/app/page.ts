@@ -16,6 +16,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { type Document, letterOf } from "../core/scenario/document.ts";
 import type { MixTable } from "../views/mix/mix.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
+import type * as Given from "./mix/given.ts";
 import { billInUse } from "./bought.ts";
 import { built } from "./built.ts";
 import { namedVariants } from "./variants.ts";
@@ -257,10 +258,12 @@ function dataNow(span: Span | null): ViewData {
   const picks = picksOf(selected, known, meant, shown, explanationOf(shown));
   const variants = known.map((each, i): Variant => ({ ...each, ...picks[i], ...(shows !== null && i === meant ? { lit: shows } : {}) }));
   const own = variants[front] ?? variants[0];
+  const baseline = Math.min(document.baseline, variants.length - 1);
+  const mix = mixNow(document);
   return {
     ...own,
     variants,
-    baseline: Math.min(document.baseline, variants.length - 1),
+    baseline,
     pair: pairOf(workbench.getState()),
     // What can be looked at begins and ends at certain instants.
     span: shownSpan(stretches[front] ?? null, workbench.getState().span),
@@ -269,12 +272,25 @@ function dataNow(span: Span | null): ViewData {
     choices: noChoices,
     sweep: sweepRuns.table,
     ...(point === "" ? {} : { point }),
-    mix: mixNow(document),
+    mix,
+    ...(mix === null && variants.length > 1 ? { given: givenNow({ variants, baseline }) } : {}),
   };
 }
 
 /** How a sweep is read as a mix: fetched with the first sweep. */
 let mixTable: ((document: Document, table: SweepTable) => MixTable | null) | null = null;
+
+/** How runs are read as what networks give for their cost: fetched with the first network beside. */
+let givenTable: typeof Given.givenOf | null = null;
+
+function givenNow(data: Pick<ViewData, "variants" | "baseline">): MixTable | null {
+  if (givenTable !== null) return givenTable(data);
+  void import("./mix/given.ts").then((file) => {
+    givenTable ??= file.givenOf;
+    tell();
+  });
+  return null;
+}
 
 function mixNow(document: Document): MixTable | null {
   const { table } = sweepRuns;

@@ -81,6 +81,8 @@ export interface ViewData extends Variant {
   readonly point?: string;
   /** The sweep as a mix of applications; null where its runs have no end of their own, or networks are swept. */
   readonly mix: MixTable | null;
+  /** What the networks give for their cost under the one workload they run; absent where that is a mix, or not known yet. */
+  readonly given?: MixTable | null;
 }
 
 /** What is swept, and the points that have come in. */

@@ -28,7 +28,6 @@ export const views: readonly View[] = [
       id: "performance-per-cost",
       title: "Performance per cost",
       isUsual: ({ mix }) => mix !== null && mix.networks.length > 1,
-      needs: needsMix,
     },
     () => import("./mix/performance-per-cost.ts").then((file) => file.performancePerCost),
   ),

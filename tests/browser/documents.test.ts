@@ -3,6 +3,7 @@ import { digestOf } from "../../src/core/measures/digest.ts";
 import { run } from "../../src/core/run.ts";
 import { claimedRuns } from "../../src/core/scenario/document.ts";
 import { readLink } from "../../src/links/index.ts";
+import { views } from "../../src/views/index.ts";
 import { answered, brief, browserTests, share } from "./harness.ts";
 
 const { visit } = browserTests();
@@ -21,6 +22,25 @@ test("a sweep shows nothing that it does not run, and says which of its points s
     .first()
     .waitFor();
   expect(await page.locator("body").innerText()).not.toMatch(/shuffle/i);
+});
+
+test("no card of a comparison under traffic without an end is empty: it is drawn, or says what it lacks", async () => {
+  const cards = views.filter(({ place }) => place === undefined).map(({ id }) => id);
+  const { page } = await visit(`#v=1&topology=k-ary-n-tree:k4,n3&load=.5&b.topology=thin-tree:k4,k'2,n3&${brief}&view=${cards.join(",")}`);
+  await page
+    .getByRole("region", { name: "Finding" })
+    .getByText(/B, thin tree,/)
+    .first()
+    .waitFor();
+  for (const id of cards) {
+    const card = page.locator(`.card[data-card="${id}"]`);
+    await card.scrollIntoViewIfNeeded();
+    const isDrawn = async () => (await card.locator(".view svg :is(path, rect, text), .view canvas").count()) > 3;
+    const says = async () => /Here (stands?|a measure)[^.]*\./.test(await card.innerText());
+    await expect.poll(async () => (await isDrawn()) || (await says()), { message: id }).toBe(true);
+  }
+  const worth = page.locator('.card[data-card="performance-per-cost"]');
+  await expect.poll(() => worth.innerText()).toMatch(/B \(thin tree\): .* Performance is the load accepted per terminal\./);
 });
 
 test("another network is set beside the first, both are run, and the link opens the same and says so", async () => {

@@ -5,6 +5,12 @@ import { concludeMix, sayPart } from "../../src/views/mix/conclusion.ts";
 import { type MixTable, worthRows } from "../../src/views/mix/mix.ts";
 import { performancePerCost } from "../../src/views/mix/performance-per-cost.ts";
 import { relativeTimes } from "../../src/views/mix/relative-times.ts";
+import { givenOf } from "../../src/app/mix/given.ts";
+import { billOf } from "../../src/core/costs/bill.ts";
+import { run } from "../../src/core/run.ts";
+import { documentParams } from "../../src/core/scenario/document.ts";
+import { factsOf, readScenario } from "../../src/core/scenario/scenario.ts";
+import type { Variant, ViewData } from "../../src/views/contract.ts";
 import { build, desk, phone, tablet, viewData } from "./fixtures.ts";
 
 const network = build("thin-tree", { k: 4, kUp: 2, n: 2 });
@@ -114,7 +120,8 @@ describe("performance per cost", () => {
   });
 
   it("says what is missing", () => {
-    expect(performancePerCost.needs(dataOf(null))).toMatch(/mix of programs/);
+    expect(relativeTimes.needs(dataOf(null))).toMatch(/mix of programs/);
+    expect(performancePerCost.needs(dataOf(null))).toMatch(/second one/);
     expect(performancePerCost.needs(dataOf(mixWith([1], [1])))).toMatch(/second one/);
     const silent = mixWith([1, 2], [1, 1]);
     const efficiency = efficiencyOf({ times: [[[]], [[]]], weights: { rows: [0], columns: [1] }, costs: [1, 1], baseline: 0 });
@@ -210,5 +217,61 @@ describe("relative times", () => {
     expect(relativeTimes.summary(dataOf(mixWith([1, 2, 0.5], [1, 1, 1])))).toBe(
       "Slowest against A (8,4 fat tree) is B (8:4,4 thin tree) with butterfly exchange, 10 B: 2.00 times as long; fastest is C (8:2,4 thin tree) with butterfly exchange, 10 B: 0.50.",
     );
+  });
+});
+
+describe("performance per cost of networks that run no mix", () => {
+  const brief = { warmUp: 200, window: 1000, drain: 200 };
+  const of = (topology: object, workload: object, routing: object | undefined = undefined): Partial<Variant> => {
+    const scenario = readScenario({ topology, workload, run: brief, ...(routing === undefined ? {} : { routing }) });
+    const load = (scenario.workload.values["load"] as number | undefined) ?? null;
+    return { results: run(scenario), load, bill: billOf(documentParams.cost.default, factsOf(scenario.topology).parts) };
+  };
+  const compared = (parts: readonly Partial<Variant>[], change: Partial<ViewData> = {}) => {
+    const front = viewData(network);
+    const variants = parts.map((each, index): Variant => ({ ...front, index, letter: "ABC"[index], title: titles[index], ...each }));
+    const data = viewData(network, { ...variants[0], variants, ...change });
+    return { ...data, given: givenOf(data) };
+  };
+  const [fat, thin] = [
+    { kind: "k-ary-n-tree", k: 4, n: 3 },
+    { kind: "thin-tree", k: 4, kUp: 2, n: 3 },
+  ];
+  const open = { kind: "open-loop", pattern: "bit-reversal", load: 0.5 };
+
+  it("is accepted load over cost, of traffic without an end, and says so and at which point of a sweep", () => {
+    const data = compared([of(fat, open), of(thin, open)], { point: "load 0.50" });
+    expect(performancePerCost.needs(data)).toBeNull();
+    const { rows } = performancePerCost.table({ ...data, choices: { order: "given" } });
+    const accepted = data.variants.map(({ results }) => results!.accepted);
+    const prices = data.variants.map(({ bill }) => bill!.perTerminal);
+    expect(rows[1][2]).toBeCloseTo(accepted[1] / accepted[0], 12);
+    expect(rows[1][7]).toBeCloseTo(accepted[1] / prices[1] / (accepted[0] / prices[0]), 12);
+    expect(performancePerCost.summary(data)).toMatch(
+      /^B \(.*\): .* of the performance, .* the cost\. Performance is the load accepted per terminal at load 0\.50\.$/,
+    );
+    expect(performancePerCost.layout(data, desk)?.marks.length).toBeGreaterThan(5);
+  });
+
+  it("is one over the time of a program", () => {
+    const program = { kind: "binary-tree", ranks: 16 };
+    const data = compared([of(fat, program), of(thin, program)], { choices: { order: "given" } });
+    const [a, b] = data.variants.map(({ results }) => results!.makespan!);
+    expect(performancePerCost.table(data).rows[1][2]).toBeCloseTo(a / b, 12);
+    expect(performancePerCost.summary(data)).toMatch(/twice as much in half the time\.$/);
+  });
+
+  it("else says what is missing, and what to do", () => {
+    const lacks = (...parts: Partial<Variant>[]) => performancePerCost.needs(compared(parts));
+    const [endless, program] = [of(fat, open), of(thin, { kind: "binary-tree", ranks: 16 })];
+    const results = endless.results!;
+    expect(lacks(endless)).toMatch(/as soon as there is a second one\.$/);
+    expect(lacks(endless, { ...endless, results: null })).toMatch(/not all in yet\.$/);
+    expect(lacks(endless, program)).toMatch(/Give all of them the same\.$/);
+    expect(lacks({ ...endless, results: { ...results, deadlock: ["a circle"] } }, endless)).toMatch(/Choose another baseline/);
+    expect(lacks(program, { ...program, results: { ...program.results!, makespan: null } })).toMatch(/run longer/);
+    // Who deadlocks beside the baseline gives nothing.
+    const stuck = compared([endless, { ...endless, results: { ...results, deadlock: ["a circle"] } }], { choices: { order: "given" } });
+    expect(performancePerCost.table(stuck).rows[1][2]).toBe(0);
   });
 });

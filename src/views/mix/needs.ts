@@ -4,7 +4,7 @@ import type { ViewData } from "../contract.ts";
 /** null, or what is missing before a mix can be drawn. */
 export function needsMix({ mix }: Pick<ViewData, "mix">): string | null {
   if (mix === null)
-    return "Here networks stand by what they give for their cost, once several of them run a mix of programs: “Compare for a mix of programs” under “Open…”.";
+    return "Here stand the times that networks take for programs, over those of the baseline, once several of them run a mix of programs: “Compare for a mix of programs” under “Open…”.";
   if (mix.networks.length < 2) return "Here networks stand side by side, as soon as there is a second one.";
   const { of, in: present } = mix.reckonings[0].efficiency.cells;
   if (of === 0) return "No cell counts: raise one of the weights.";

@@ -1,8 +1,9 @@
-/** What networks give for their cost over a mix of applications: performance, cost, and one over the other. */
+/** What networks give for their cost over a mix of applications, or under one workload: performance, cost, and one over the other. */
 import { choiceOf, type View, type ViewData } from "../contract.ts";
 import { formatCount } from "../shared/format.ts";
 import { type Drawing, drawMarks } from "../shared/marks.ts";
 import { concludeMix, phiRange } from "./conclusion.ts";
+import { isEndless, lacksGiven } from "./given.ts";
 import { needsMix } from "./needs.ts";
 import { type MixTable, reckoningOf, type WorthOrder, worthRows } from "./mix.ts";
 import { worthColumns, worthHeight, worthMarks } from "./paint-worth.ts";
@@ -33,8 +34,8 @@ export const performancePerCost: View<Drawing> = {
     },
   ],
 
-  room({ mix }, width) {
-    const networks = mix?.networks ?? [];
+  room(data, width) {
+    const networks = tableFor(data)?.networks ?? [];
     const columns = worthColumns(
       networks.map(({ title }) => title),
       width,
@@ -42,20 +43,24 @@ export const performancePerCost: View<Drawing> = {
     return { width, height: worthHeight(columns, Math.max(1, networks.length)) };
   },
 
-  needs: needsMix,
+  needs: (data) => (data.mix === null ? lacksGiven(data) : needsMix(data)),
 
   summary(data) {
-    if (data.mix === null) return "There is no mix of applications yet.";
-    const found = concludeMix(data.mix, reckoningFor(data, data.mix));
+    const mix = tableFor(data);
+    if (mix === null) return "There is nothing to weigh against costs yet.";
+    const reckoning = reckoningFor(data, mix);
+    const found = concludeMix(mix, reckoning);
     if (found === null) return "No cell of the mix is in for all networks yet.";
-    const { cells } = reckoningFor(data, data.mix).efficiency;
+    if (data.mix === null) return `${found.answer} ${sayMeasure(data)}`;
+    const { cells } = reckoning.efficiency;
     const lost = cells.lost === 0 ? "" : ` ${formatCount(cells.lost)} of them cannot be counted: the baseline does not come to their end.`;
     return `${found.isPartial ? "So far, " : ""}${found.answer}${found.isPartial ? ` ${formatCount(cells.in)} of ${formatCount(cells.of)} cells are in.` : ""}${lost}`;
   },
 
   layout(data, canvas) {
-    if (data.mix === null || canvas.width < 160) return { marks: [] };
-    const rows = worthRows(data.mix, reckoningFor(data, data.mix), choiceOf(performancePerCost, data.choices, "order") as WorthOrder);
+    const mix = tableFor(data);
+    if (mix === null || canvas.width < 160) return { marks: [] };
+    const rows = worthRows(mix, reckoningFor(data, mix), choiceOf(performancePerCost, data.choices, "order") as WorthOrder);
     return { marks: worthMarks(rows, canvas) };
   },
 
@@ -73,8 +78,9 @@ export const performancePerCost: View<Drawing> = {
       { title: "Performance per cost", unit: "" },
       { title: "Place", unit: "" },
     ];
-    if (data.mix === null) return { columns, rows: [] };
-    const rows = worthRows(data.mix, reckoningFor(data, data.mix), choiceOf(performancePerCost, data.choices, "order") as WorthOrder);
+    const mix = tableFor(data);
+    if (mix === null) return { columns, rows: [] };
+    const rows = worthRows(mix, reckoningFor(data, mix), choiceOf(performancePerCost, data.choices, "order") as WorthOrder);
     const base = rows.find(({ isBaseline }) => isBaseline) ?? rows[0];
     return {
       columns,
@@ -87,6 +93,17 @@ export const performancePerCost: View<Drawing> = {
     };
   },
 };
+
+/** The mix, or else what the one workload says. */
+const tableFor = (data: ViewData): MixTable | null => data.mix ?? data.given ?? null;
+
+/** What performance is here, where no mix says it. */
+function sayMeasure(data: ViewData): string {
+  const at = data.point === undefined ? "" : ` at ${data.point}`;
+  return isEndless(data)
+    ? `Performance is the load accepted per terminal${at}.`
+    : `Performance is how soon all is done${at}: twice as much in half the time.`;
+}
 
 /** The reckoning that was chosen. */
 function reckoningFor({ choices }: Pick<ViewData, "choices">, mix: MixTable) {

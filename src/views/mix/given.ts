@@ -1,0 +1,30 @@
+/**
+ * What networks give under the one workload that they all run, where that is no mix. Traffic without an end is counted by what
+ * is accepted, the rest by the time it takes.
+ */
+import type { Variant, ViewData } from "../contract.ts";
+
+type Compared = Pick<ViewData, "variants" | "baseline">;
+
+/** Whether all of them run traffic without an end, whose load is known. */
+export const isEndless = ({ variants }: Pick<Compared, "variants">) => variants.every(({ load }) => load !== null);
+
+/** Cycles for a phit of every terminal, or to the end: Infinity in a deadlock; null where that is not known. */
+export function timeOf({ results, load }: Variant): number | null {
+  if (results === null) return null;
+  if (results.deadlock !== null) return Infinity;
+  return load === null ? results.makespan : 1 / results.accepted;
+}
+
+/** Why that cannot be told, and what to do, in a sentence; null where it can. */
+export function lacksGiven({ variants, baseline }: Compared): string | null {
+  if (variants.length < 2) return "Here networks stand by what they give for their cost, as soon as there is a second one.";
+  if (variants.some(({ results }) => results === null)) return "The runs of these networks are not all in yet.";
+  if (variants[baseline].results?.deadlock !== null)
+    return "The network that the others are measured by ends in a deadlock. Choose another baseline, or another routing.";
+  if (!isEndless({ variants }) && variants.some(({ load }) => load !== null))
+    return "One of the networks runs a program, another one traffic without an end. Give all of them the same.";
+  return variants.some((each) => timeOf(each) === null)
+    ? "Not every network came to the end of its program. Let them run longer, by the drain in all settings."
+    : null;
+}
