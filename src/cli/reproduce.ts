@@ -62,7 +62,7 @@ async function reproduce(wanted: readonly Exhibit[], as: string | undefined): Pr
   rewrite(new Map(outcomes.map(({ exhibit, outcome }) => [exhibit.id, readmeLine(exhibit, outcome)])));
   const found = new Map(outcomes.map(({ exhibit, outcome }) => [exhibit.id, standingOf(exhibit, outcome)]));
   const all = exhibits.flatMap(({ id }) => (found.get(id) === null ? [] : [[id, found.get(id) ?? standings[id]] as const]));
-  writeFileSync("src/reproductions/standings.json", `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+  writeWhole("src/reproductions/standings.json", `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
 }
 
 /** An exhibit for people: its head, aligned rows, verdict. */
