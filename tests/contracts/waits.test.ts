@@ -32,10 +32,10 @@ const circuits = roomy(
   fc.oneof(anyScenario(16, anyCircuit), arbitraryScenario({ topology: smallTopology(16), flowControl: anyCircuit, workload: openLoop })),
 );
 
-/** The channel where most was waited for of a few, so that there is something to tell. */
-function worstOf(waiting: Float64Array, draw: number): number {
-  const few = Array.from({ length: 8 }, (_, i) => (draw + i) % waiting.length);
-  return few.reduce((most, c) => (waiting[c] > waiting[most] ? c : most));
+/** One of the channels where something was waited for, if there are any, so that there is something to tell. */
+function somewhere(waiting: Float64Array, draw: number): number {
+  const busy = [...waiting.keys()].filter((c) => waiting[c] > 0);
+  return busy.length > 0 ? busy[draw % busy.length] : draw % waiting.length;
 }
 
 /** What the frames of a run say was waited at each channel by packets granted the next one in a stretch of time. */
@@ -49,21 +49,21 @@ function waitedIn(scenario: Scenario, from: number, to: number): Float64Array {
 
 describe("who waited behind a channel", () => {
   it.each([
-    ["packets", withTraffic, 90, 5000],
-    ["messages that flow", flowing, 90, 500],
-    ["circuits that are held", circuits, 300, 500],
+    ["packets", withTraffic, 150, 20],
+    ["messages that flow", flowing, 150, 20],
+    ["circuits that are held", circuits, 400, 12],
   ])("are as many cycles as the frames count there, in any stretch of time: %s", (_, scenarios, numRuns, least) => {
     let seen = 0;
     fc.assert(
       fc.property(scenarios, fc.nat(), fc.nat({ max: 150 }), fc.nat({ max: 400 }), (scenario, draw, from, length) => {
         const waited = waitedIn(scenario, from, from + length);
-        const channel = worstOf(waited, draw);
+        const channel = somewhere(waited, draw);
         const found = findWaits(scenario, channel, { from, to: from + length });
         const { standing, waited: noted } = start(scenario).simulation;
         expect(found === null).toBe(standing === undefined && noted === undefined);
         if (found === null) return;
         expect(found.cycles).toBeCloseTo(waited[channel], 4);
-        seen += found.cycles;
+        if (found.cycles > 0) seen++;
         for (const { cycles, behind } of found.flows)
           expect(behind.reduce((sum, other) => sum + other.cycles, 0)).toBeLessThanOrEqual(cycles + 1e-6);
       }),
@@ -78,7 +78,7 @@ describe("who waited behind a channel", () => {
       fc.property(withTraffic, fc.nat(), (scenario, draw) => {
         const { network } = start(scenario).plan;
         const all = { from: 0, to: 400 };
-        const channel = worstOf(waitedIn(scenario, all.from, all.to), draw);
+        const channel = somewhere(waitedIn(scenario, all.from, all.to), draw);
         const found = findWaits(scenario, channel, all);
         const pairs = (c: number) => explain(scenario, c, all).flows.map(({ source, destination }) => `${source} ${destination}`);
         const own = new Set(pairs(channel));
@@ -93,7 +93,7 @@ describe("who waited behind a channel", () => {
           }
         }
       }),
-      { seed, numRuns: 80 },
+      { seed, numRuns: 240 },
     );
     expect(met).toBeGreaterThan(100);
   });

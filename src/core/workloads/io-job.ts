@@ -136,6 +136,9 @@ export function dedicatedTo(jobs: readonly IoJob[], site: Pick<Site, "terminals"
   return kept;
 }
 
+/** A load below this is none: its shares could no longer be told from 0. The smallest number that has all its digits. */
+const leastLoad = Number.MIN_VALUE / Number.EPSILON;
+
 /** What an I/O job sends: what its clients write, and what its servers send to be read, null for nothing of either; and how many clients have a server. */
 export function partsOfIoJob(
   job: IoJob,
@@ -155,7 +158,7 @@ export function partsOfIoJob(
   return {
     clients: clients.filter((_, i) => server(i, 0) >= 0).length,
     writes:
-      written === 0
+      written < leastLoad
         ? null
         : {
             terminals: clients,
@@ -170,7 +173,7 @@ export function partsOfIoJob(
             permutation: job.access === "deterministic",
           },
     reads:
-      read === 0 || busy.length === 0
+      read < leastLoad || busy.length === 0
         ? null
         : {
             terminals: busy.map((j) => servers[j]),
