@@ -2,9 +2,10 @@
 import { useEffect, useState } from "react";
 import { sayEngines } from "./engine-words.ts";
 import { type Finding, findingOf, foundAt } from "./finding.ts";
-import { studies, study, sweepRuns, useComputed, useStudy } from "./page.ts";
+import { runLost, studies, sweepRuns, useComputed, useStudy } from "./page.ts";
 import { ClaimLine } from "./ClaimLine.tsx";
 import { RunsLine, sayDuration } from "./RunsLine.tsx";
+import { lostIn } from "./runs/study.ts";
 import { useWorkbench, workbench } from "./store.ts";
 import { namedVariants } from "./variants.ts";
 
@@ -19,7 +20,7 @@ export function FindingLine() {
   // In steps, so that the line is not rewritten with every slice of the run.
   const left = useStudy((state) => (state.secondsLeft === null ? "" : `, about ${sayDuration(state.secondsLeft)} left`));
   const hasSpan = useWorkbench((state) => state.span !== null);
-  const lost = useStudy((state) => state.lost ?? (state.playback?.state.is === "failed" ? state.playback.state.message : null));
+  const lost = useStudy(lostIn);
   const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
   // How costs are reckoned is chosen on a drawing, which is no news of a run.
   useWorkbench((state) => state.choices["performance-per-cost"]);
@@ -43,7 +44,7 @@ export function FindingLine() {
             {isGone && " The picture and the numbers below are still those of the network before."}
           </span>
           {!isRefused && (
-            <button type="button" onClick={() => study.again()}>
+            <button type="button" onClick={runLost}>
               Run again
             </button>
           )}

@@ -37,7 +37,7 @@ export function RunsLine() {
           Stop
         </button>
       )}
-      {progress.is === "stopped" && (
+      {(progress.is === "stopped" || progress.is === "done") && (
         <button type="button" onClick={() => sweepRuns.goOn(workbench.getState().scenario)}>
           Run the rest
         </button>

@@ -21,7 +21,7 @@ import { billInUse } from "./bought.ts";
 import { built } from "./built.ts";
 import { namedVariants } from "./variants.ts";
 import { remembering } from "./runs/kept-results.ts";
-import { loadOf, Study, type StudyState } from "./runs/study.ts";
+import { loadOf, lostIn, Study, type StudyState } from "./runs/study.ts";
 import { SweepRuns } from "./runs/sweep.ts";
 import { pairOf, workbench } from "./store.ts";
 import { picksOf, speaksOf } from "./shared-picks.ts";
@@ -167,6 +167,15 @@ export function followStore(): () => void {
     for (const each of studies()) each.close();
     sweepRuns.close();
   };
+}
+
+/** Runs again what was lost. */
+export function runLost(): void {
+  for (const each of studies()) if (lostIn(each.snapshot()) !== null) each.again();
+  if ((sweepRuns.batch?.progress.failed ?? 0) > 0) sweepRuns.goOn(workbench.getState().scenario);
+  // What was looked for in lost runs is asked for anew.
+  why.drop();
+  pasts.keepOnly([]);
 }
 
 /** Lets the runs of some scenarios be watched from now on; they catch up with those that are. */

@@ -5,7 +5,7 @@
 import { transfer, wrap, type Remote } from "comlink";
 import type { RunWorker, Slice } from "./protocol.ts";
 
-/** Thrown into every call that was under way when the worker ended. */
+/** Thrown into every call that was under way when the worker ended, and into every call after that. */
 export class WorkerLost extends Error {
   constructor(why: string) {
     super(why);
@@ -13,27 +13,47 @@ export class WorkerLost extends Error {
   }
 }
 
-export class WorkerProcess {
-  private readonly worker: Worker;
-  private readonly remote: Remote<RunWorker>;
-  private readonly inFlight = new Set<(error: Error) => void>();
-  private ended: WorkerLost | null = null;
+/** A worker that can be called. */
+interface Live {
+  readonly worker: Worker;
+  readonly remote: Remote<RunWorker>;
+}
 
+/** What is worth a try where no worker begins. */
+const remedy = "Try again; after an update of the page, reload it.";
+
+export class WorkerProcess {
+  /** The worker, or why there is none any more. */
+  private state: Live | WorkerLost;
+  private readonly inFlight = new Set<(error: Error) => void>();
+
+  /** Begins a worker. Where the browser refuses one, it has ended before it is called. */
   constructor() {
-    this.worker = new Worker(new URL("./run.worker.ts", import.meta.url), { type: "module", name: "fabricscope run" });
-    this.worker.addEventListener("error", (event) => {
-      event.preventDefault();
-      this.end(`The worker stopped: ${event.message === "" ? "it could not be loaded" : event.message}.`);
-    });
-    this.remote = wrap<RunWorker>(this.worker);
+    try {
+      this.state = this.begin();
+    } catch (fault) {
+      const why = String(fault instanceof Error ? fault.message : fault).replace(/\.$/, "");
+      this.state = new WorkerLost(`The worker could not be started: ${why}. ${remedy}`);
+    }
   }
 
-  /** Calls the worker; rejects with {@link WorkerLost} when it ends meanwhile. */
+  private begin(): Live {
+    const worker = new Worker(new URL("./run.worker.ts", import.meta.url), { type: "module", name: "fabricscope run" });
+    worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      // A script that is missing has no message.
+      this.end(event.message ? `The worker stopped: ${event.message}.` : `The worker could not be loaded. ${remedy}`);
+    });
+    return { worker, remote: wrap<RunWorker>(worker) };
+  }
+
+  /** Calls the worker; rejects with {@link WorkerLost} when it has ended, or ends meanwhile. */
   call<T>(ask: (remote: Remote<RunWorker>) => Promise<T>): Promise<T> {
-    if (this.ended !== null) return Promise.reject(this.ended);
+    const { state } = this;
+    if (state instanceof WorkerLost) return Promise.reject(state);
     return new Promise<T>((resolve, reject) => {
       this.inFlight.add(reject);
-      ask(this.remote)
+      ask(state.remote)
         .then(resolve, reject)
         .finally(() => this.inFlight.delete(reject));
     });
@@ -46,14 +66,16 @@ export class WorkerProcess {
 
   /** Ends the worker at once, whatever it is doing, and rejects what was under way. */
   end(why = "The run was cancelled."): void {
-    if (this.ended !== null) return;
-    this.ended = new WorkerLost(why);
-    this.worker.terminate();
-    for (const reject of this.inFlight) reject(this.ended);
+    const { state } = this;
+    if (state instanceof WorkerLost) return;
+    const lost = new WorkerLost(why);
+    this.state = lost;
+    state.worker.terminate();
+    for (const reject of this.inFlight) reject(lost);
     this.inFlight.clear();
   }
 
   get isEnded(): boolean {
-    return this.ended !== null;
+    return this.state instanceof WorkerLost;
   }
 }

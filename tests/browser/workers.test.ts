@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answered, cycleOf, playToTheEnd, share, browserTests, toTheBeginning } from "./harness.ts";
+import { answered, brief, cycleOf, playToTheEnd, share, browserTests, toTheBeginning } from "./harness.ts";
 
-const { visit } = browserTests();
+const { address, visit } = browserTests();
 
 test("a crashed worker is replaced, and the run goes on to the same end", async () => {
   const { page, faults } = await visit("#v=1&window=20000");
@@ -28,6 +28,50 @@ test("a crashed worker is replaced, and the run goes on to the same end", async 
   expect(faults.filter((fault) => !fault.includes("a crash made by the test"))).toEqual([]);
   faults.length = 0;
 });
+
+/** Ways in which no worker begins on a page from its next visit on; each returns the way to allow workers again, until the visit after. */
+const withoutWorkers = {
+  "the browser refuses one": async (page: Page) => {
+    await page.addInitScript(() => {
+      const { Worker } = window;
+      const refused = function () {
+        throw new Error("no worker in this test");
+      };
+      Object.assign(window, { Worker: refused, allowWorkers: () => Object.assign(window, { Worker }) });
+    });
+    return () => page.evaluate(() => void (window as unknown as { allowWorkers(): unknown }).allowWorkers());
+  },
+  "its script is missing": async (page: Page) => {
+    let foundOn = "";
+    await page.route(/run\.worker.*\.js$/, (route) =>
+      page.url() === foundOn ? route.continue() : route.fulfill({ status: 404, body: "" }),
+    );
+    return async () => void (foundOn = page.url());
+  },
+};
+
+test.each(Object.entries(withoutWorkers))(
+  "where no worker begins because %s, the page says so, and tries again when asked",
+  async (_, forbid) => {
+    const { page, faults } = await visit("#paper=");
+    const allow = await forbid(page);
+    for (const link of ["", "&b.topology=k-ary-n-tree:k4,n3", "&sweep=load:.1;.2"]) {
+      await page.goto("about:blank");
+      await page.goto(address(`#v=1&${brief}${link}`));
+      const lost = page.getByRole("region", { name: "Finding" }).getByRole("alert");
+      await lost.getByText(/The worker could not be (started: no worker in this test|loaded)\. Try again/).waitFor();
+      await allow();
+      await lost.getByRole("button", { name: "Run again" }).click();
+      await answered(page);
+      await expect.poll(() => lost.count()).toBe(0);
+      await expect.poll(() => cycleOf(page)).toBeGreaterThan(0);
+      if (link.includes("sweep")) await page.getByRole("group", { name: "Runs" }).waitFor({ state: "detached" });
+    }
+    // The browser tells of the missing script; nothing else may have gone wrong.
+    expect(faults.filter((fault) => !/404|run\.worker/.test(fault))).toEqual([]);
+    faults.length = 0;
+  },
+);
 
 /** Milliseconds from a click on Pause to the last sign that the run goes on, in the second after it. */
 const pauseTaken = (page: Page) =>

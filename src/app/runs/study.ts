@@ -62,6 +62,11 @@ const nothing: StudyState = {
   isRefused: false,
 };
 
+/** Why there is no answer or nothing to watch, when a run was lost; null when all is well. */
+export function lostIn({ lost, playback }: StudyState): string | null {
+  return lost ?? (playback?.state.is === "failed" ? playback.state.message : null);
+}
+
 /**
  * The scenario's own offered load, phits/cycle per sending terminal, or null for a workload without one.
  * @param cycle how long a cycle of the scenario is, in those that the load is told in
