@@ -2,7 +2,7 @@
  * One worker process, made to fail safely. Comlink's calls hang for ever when a worker is terminated or crashes, so
  * every call in flight is registered here and rejected when that happens.
  */
-import { transfer, wrap, type Remote } from "comlink";
+import { releaseProxy, transfer, wrap, type Remote } from "comlink";
 import type { RunWorker, Slice } from "./protocol.ts";
 
 /** Thrown into every call that was under way when the worker ended, and into every call after that. */
@@ -70,6 +70,8 @@ export class WorkerProcess {
     if (state instanceof WorkerLost) return;
     const lost = new WorkerLost(why);
     this.state = lost;
+    // Comlink remembers a worker for as long as its proxy is not released, and the worker its listener.
+    state.remote[releaseProxy]();
     state.worker.terminate();
     for (const reject of this.inFlight) reject(lost);
     this.inFlight.clear();
