@@ -1,6 +1,5 @@
 /** Scenarios that come in as a file or as text: dropped, pasted, or opened by hand. */
 import { longestDocument, readText } from "../links/document.ts";
-import { keepAsRecent } from "./draft.ts";
 import { placeOf } from "./papers/address.ts";
 import { open, type WorkbenchStore } from "./store.ts";
 import { isClosed, noticeOf, openFragment } from "./url.ts";
@@ -13,10 +12,7 @@ export async function openText(store: WorkbenchStore, text: string): Promise<boo
   if (isClosed(store)) return false;
   if (!trimmed.startsWith("{") && mark >= 0) return openFragment(store, trimmed.slice(mark + 1));
   try {
-    const scenario = readText(trimmed);
-    const before = store.getState();
-    if (before.isEdited) void keepAsRecent(before.scenario);
-    open(store, scenario, true);
+    open(store, readText(trimmed), true);
     return true;
   } catch (fault) {
     store.setState({ notice: noticeOf(refused, fault, trimmed) });

@@ -3,20 +3,21 @@ import { createRoot } from "react-dom/client";
 import { readPageLink } from "../links/view-state.ts";
 import { App } from "./App.tsx";
 import { autosave } from "./autosave.ts";
-import { isSame, keepAsRecent, loadDraft } from "./draft.ts";
+import { type Draft, isSame, loadDrafts } from "./draft.ts";
 import { takeIncoming } from "./incoming.ts";
 import { over } from "./over.ts";
 import { followStore } from "./page.ts";
 import { placeOf, whenAtTheWorkbench } from "./papers/address.ts";
 import { open, workbench } from "./store.ts";
+import { firstDraft, heldDraft } from "./tab.ts";
 import { firstTheme, wear } from "./theme.ts";
 import { firstUnit, followUnit } from "./units.ts";
-import { closeWith, fragmentOf, keepAddress, links, noticeOf, readFragment, showView } from "./url.ts";
+import { closeWith, fragmentOf, keepAddress, noticeOf, readFragment, showView } from "./url.ts";
 
 const app = document.getElementById("app")!;
 /** How long the page stays empty while a document beside it is on its way, milliseconds. */
 const emptyWait = 1000;
-/** Longest that the first picture waits for the browser's store of drafts, milliseconds. */
+/** Longest that the first picture waits for the browser's store of drafts, milliseconds. What comes later is shown then. */
 const draftWait = 400;
 
 const theme = firstTheme();
@@ -28,32 +29,48 @@ followUnit(workbench);
 const isEmbedded = readPageLink(location.hash).isEmbedded;
 over.setState({ isEmbedded });
 
-/** A link goes before the draft, which then is kept under "Recent"; a link that cannot be read changes nothing. */
+/** A link goes before the draft, which stays under "Recent"; a link that cannot be read changes nothing. */
 async function chooseScenario(): Promise<void> {
+  const held = heldDraft();
+  const asked = isEmbedded ? Promise.resolve(null) : loadDrafts().then((drafts) => firstDraft(drafts, held));
+  const late = new Promise<void>((resolve) => setTimeout(resolve, draftWait));
+  const showDraft = (isEdited: boolean) => Promise.race([show(asked, isEdited), late]);
   // An address of the papers says nothing of the scenario.
   const fragment = placeOf(location) === null ? fragmentOf(location) : null;
-  // They are on their way while the drafts are asked for.
-  if (fragment !== null) void links().catch(() => undefined);
-  const draft = isEmbedded
-    ? null
-    : await Promise.race([loadDraft(), new Promise<null>((resolve) => setTimeout(() => resolve(null), draftWait))]);
-  if (fragment !== null) {
-    const slow = setTimeout(() => (app.textContent = "What the link names is on its way …"), emptyWait);
-    try {
-      const { scenario, view, lock } = await readFragment(fragment);
-      if (scenario !== null) open(workbench, scenario, false);
-      else if (draft !== null) workbench.setState({ scenario: draft, isEdited: true });
-      if (scenario !== null && draft !== null && !isSame(draft, scenario)) void keepAsRecent(draft);
-      if (view !== null) showView(workbench, view);
-      await closeWith(workbench, lock);
-      return;
-    } catch (fault) {
-      workbench.setState({ notice: noticeOf("This link cannot be opened; your work is untouched.", fault, `#${fragment}`) });
-    } finally {
-      clearTimeout(slow);
+  if (fragment === null) return showDraft(true);
+  const slow = setTimeout(() => (app.textContent = "What the link names is on its way …"), emptyWait);
+  try {
+    const { scenario, view, lock } = await readFragment(fragment).finally(() => clearTimeout(slow));
+    if (scenario === null) await showDraft(true);
+    else {
+      open(workbench, scenario, false);
+      void goOnWith(asked);
     }
+    if (view !== null) showView(workbench, view);
+    await closeWith(workbench, lock);
+  } catch (fault) {
+    workbench.setState({ notice: noticeOf("This link cannot be opened; your work is untouched.", fault, `#${fragment}`) });
+    await showDraft(false);
   }
-  if (draft !== null) workbench.setState({ scenario: draft, isEdited: fragment === null });
+}
+
+/** Shows the draft when it comes in, unless something has been done by then: it is under "Recent" all the same. */
+async function show(asked: Promise<Draft | null>, isEdited: boolean): Promise<void> {
+  const before = workbench.getState();
+  const draft = await asked;
+  const { scenario, pending } = workbench.getState();
+  if (draft === null || scenario !== before.scenario || pending !== null) return;
+  workbench.setState({ scenario: draft.scenario, draft: draft.name, isEdited });
+  workbench.temporal.getState().clear();
+}
+
+/** A link that is the tab's own draft, as when the page is loaded again, is written on as that. */
+async function goOnWith(asked: Promise<Draft | null>): Promise<void> {
+  const { scenario } = workbench.getState();
+  const draft = await asked;
+  if (draft !== null && workbench.getState().scenario === scenario && isSame(draft.scenario, scenario)) {
+    workbench.setState({ draft: draft.name });
+  }
 }
 
 function begin(): void {

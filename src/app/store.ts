@@ -13,6 +13,7 @@ import type { Picked } from "../core/network/selected.ts";
 import type { Lit, Selected, Span } from "../views/contract.ts";
 import { type Path } from "../core/scenario/place.ts";
 import { canCompare, complaintsOf, mended, refitted, withKind, withValue } from "./document.ts";
+import { newName } from "./draft.ts";
 
 /** An edit that cannot run: the last good scenario goes on showing while it waits to be mended. */
 export interface Pending {
@@ -82,6 +83,8 @@ export interface Workbench {
   readonly said: string | null;
   /** What cannot be changed on this page; null where everything can. */
   readonly lock: PageLock | null;
+  /** Name of the draft that the scenario is kept as: each that is opened is another one. */
+  readonly draft: string;
   /** True once the scenario has been changed here, so that it is ours to save and to write into the address bar. */
   readonly isEdited: boolean;
 }
@@ -112,6 +115,7 @@ export function createWorkbench(scenario: Document = defaultDocument(), theme: T
         notice: null,
         said: null,
         lock: null,
+        draft: newName(),
         isEdited: false,
       }),
       {
@@ -261,7 +265,7 @@ function step(store: WorkbenchStore, go: () => void): void {
   store.setState({ pending: null, isEdited: true, ...keptPicks(before, scenario) });
 }
 
-/** Shows another scenario altogether: from a link, a file, or the drafts. One undo step. */
+/** Shows another scenario altogether: from a link, a file, or the drafts. One undo step; what was there stays a draft if it was edited. */
 export function open(store: WorkbenchStore, scenario: Document, isEdited: boolean): void {
   store.setState({
     scenario,
@@ -272,6 +276,7 @@ export function open(store: WorkbenchStore, scenario: Document, isEdited: boolea
     front: 0,
     pair: null,
     onStage: "",
+    draft: newName(),
     isEdited,
   });
 }

@@ -12,7 +12,7 @@ import { formatCount } from "../views/shared/format.ts";
 import { readPageLink, type ViewState } from "../links/view-state.ts";
 import { readBeside } from "./beside.ts";
 import { factsIfValid } from "./document.ts";
-import { isSame, keepAsRecent } from "./draft.ts";
+import { isSame } from "./draft.ts";
 import { over } from "./over.ts";
 import { placeOf } from "./papers/address.ts";
 import { cardNames, lockedWords, type Notice, nothingSelected, open, setChoice, type WorkbenchStore } from "./store.ts";
@@ -141,10 +141,7 @@ export async function openFragment(store: WorkbenchStore, fragment: string): Pro
   const before = store.getState();
   // Who comes back from the papers finds the work as it was left.
   const isThere = scenario !== null && before.pending === null && isSame(before.scenario, scenario);
-  if (scenario !== null && !isThere) {
-    if (before.isEdited) void keepAsRecent(before.scenario);
-    open(store, scenario, false);
-  }
+  if (scenario !== null && !isThere) open(store, scenario, false);
   if (view !== null) showView(store, view);
   // What a link before has opened was for its own document.
   else if (scenario !== null && !isThere && ofLinks.has(store.getState().cards)) store.setState({ cards: {} });

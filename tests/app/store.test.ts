@@ -192,6 +192,19 @@ test("opening another scenario is one step, and lets go of the picked channel", 
   expect(store.getState().scenario.topology.kind).toBe("thin-tree");
 });
 
+test("each scenario that is opened is a draft of its own; edits and undo stay with the one there is", () => {
+  const store = createWorkbench();
+  const first = store.getState().draft;
+  edit(store, load, 0.5);
+  undo(store);
+  expect(store.getState().draft).toBe(first);
+  open(store, readDocument({ topology: { kind: "torus" } }), false);
+  const second = store.getState().draft;
+  expect(second).not.toBe(first);
+  undo(store);
+  expect(store.getState().draft).toBe(second);
+});
+
 describe("prices", () => {
   const price = ["cost", "linkPrice"];
 

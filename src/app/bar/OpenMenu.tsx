@@ -1,8 +1,8 @@
-/** Ways in: a file, and the drafts put aside. On a phone also what the bar has no room for. */
+/** Ways in: a file, and the other drafts. On a phone also what the bar has no room for. */
 import { useEffect, useState } from "react";
 import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
 import { isolated } from "../../core/base/words.ts";
-import { keepAsRecent, loadRecent, type Recent } from "../draft.ts";
+import { type Draft, isSame, loadDrafts } from "../draft.ts";
 import type { Opened } from "../Opener.tsx";
 import { compareMix } from "../mix/compare-mix.ts";
 import { present, showSheet } from "../over.ts";
@@ -22,8 +22,8 @@ export interface OpenMenuProps extends Opened {
 }
 
 export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
-  const [recent, setRecent] = useState<readonly Recent[]>([]);
-  useEffect(() => void loadRecent().then(setRecent), []);
+  const [recent, setRecent] = useState<readonly Draft[]>([]);
+  useEffect(() => void loadDrafts().then((drafts) => setRecent(othersOf(drafts))), []);
   const hasViews = useMedia(phone);
   const act = (key: unknown) => {
     if (key === "file") onFile();
@@ -94,8 +94,15 @@ export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
   );
 }
 
-/** An earlier draft becomes the present one; the present one takes its place in the list. */
-function reopen({ scenario }: Recent): void {
-  void keepAsRecent(workbench.getState().scenario);
+/** The drafts that are not on the page, each document once. */
+function othersOf(drafts: readonly Draft[]): readonly Draft[] {
+  const { draft, scenario } = workbench.getState();
+  const others = drafts.filter((each) => each.name !== draft && !isSame(each.scenario, scenario));
+  return others.filter((each, i) => others.findIndex((first) => isSame(first.scenario, each.scenario)) === i);
+}
+
+/** Another draft is shown, and goes on as a copy; what it takes the place of becomes a draft even if it was only opened. */
+function reopen({ scenario }: Draft): void {
+  workbench.setState({ isEdited: true });
   open(workbench, scenario, true);
 }

@@ -1,0 +1,44 @@
+/**
+ * Which draft is this tab's. The browser keeps that with the tab, over reloads and restarts, and copies it where a tab is
+ * duplicated: a name that its tab has not put down when it was left is still in use elsewhere, or its tab has crashed.
+ */
+import { type Draft, newName } from "./draft.ts";
+
+const key = "fabricscope-tab";
+
+/** The draft that this tab had. */
+interface Held {
+  readonly name: string;
+  /** Whether nobody else can be writing it. */
+  readonly isFree: boolean;
+}
+
+/** The draft that this tab had when it was left; null where it had none. To be asked before another is taken. */
+export function heldDraft(): Held | null {
+  try {
+    const [how, name] = sessionStorage.getItem(key)?.split(" ") ?? [];
+    return name === undefined ? null : { name, isFree: how === "left" };
+  } catch {
+    return null;
+  }
+}
+
+/** Notes the draft that this tab writes from now on, or has written until it was left. */
+export function holdDraft(name: string, how: "open" | "left"): void {
+  try {
+    sessionStorage.setItem(key, `${how} ${name}`);
+  } catch {
+    // A tab that can note nothing begins with the newest draft next time.
+  }
+}
+
+/**
+ * The draft to begin with: the one that the tab had, else the newest. It goes on under its name where that is free, else as
+ * a copy under another.
+ */
+export function firstDraft(drafts: readonly Draft[], held: Held | null): Draft | null {
+  const own = drafts.find(({ name }) => name === held?.name);
+  if (own !== undefined && held?.isFree === true) return own;
+  const draft = own ?? drafts.at(0);
+  return draft === undefined ? null : { ...draft, name: newName() };
+}

@@ -1,0 +1,165 @@
+/** No draft is lost: neither by a slow store, nor by another tab, nor by another edition. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { answered, brief, browserTests } from "./harness.ts";
+
+const { address, visit } = browserTests();
+
+const queue = (page: Page) => page.getByRole("spinbutton", { name: "Queue" });
+const title = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+
+/** Opens a document of that title and edits it, so that it is a draft: its queue goes from 4 to 5. */
+async function draw(page: Page, text: string): Promise<void> {
+  await open(page, `#v=1&${brief}&title=${text}`);
+  await title(page, text).waitFor();
+  await queue(page).press("ArrowUp");
+  await page.waitForURL(/queue=5/);
+}
+
+/** Opens an address as whoever comes back does. */
+async function open(page: Page, fragment = ""): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(address(fragment));
+  await answered(page);
+}
+
+/** Titles of what is under Recent, newest first. */
+async function recent(page: Page): Promise<readonly string[]> {
+  await page.getByRole("button", { name: "Open and more" }).click();
+  const items = page.getByRole("menu").getByRole("group", { name: "Recent" }).getByRole("menuitem");
+  await expect.poll(() => items.count()).toBeGreaterThan(0);
+  const labels = await items.locator("[slot=label]").allInnerTexts();
+  await page.keyboard.press("Escape");
+  await page.getByRole("menu").waitFor({ state: "detached" });
+  return labels;
+}
+
+/** Runs in the page: its stores open only after so many milliseconds. */
+function openLate(milliseconds: number): void {
+  const { open: atOnce } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function (...how) {
+    const late = {} as Record<string, unknown>;
+    setTimeout(() => {
+      const request = atOnce.apply(this, how);
+      for (const name of ["onupgradeneeded", "onsuccess", "onerror"] as const) {
+        request[name] = (event) => {
+          late["result"] = request.result;
+          (late[name] as ((event: Event) => void) | undefined)?.(event);
+        };
+      }
+    }, milliseconds);
+    return late as unknown as IDBOpenDBRequest;
+  };
+}
+
+test("a draft that comes in late is shown; where something was done before, it is under Recent", async () => {
+  const { page } = await visit("#paper=");
+  await draw(page, "Mine");
+  await page.addInitScript(openLate, 4000);
+  await open(page);
+  await title(page, "Mine").waitFor();
+  await page.goto("about:blank");
+  await page.goto(address());
+  await queue(page).press("ArrowUp");
+  await queue(page).press("ArrowUp");
+  await expect.poll(() => recent(page)).toContain("Mine");
+  expect(await queue(page).getAttribute("aria-valuenow")).toBe("6");
+});
+
+test("each tab keeps its own draft over reloads, and has the others' under Recent", async () => {
+  const { page: one } = await visit("#paper=");
+  const two = await one.context().newPage();
+  await draw(one, "One");
+  await draw(two, "Two");
+  await Promise.all([one, two].map((page) => queue(page).press("ArrowUp")));
+  await Promise.all([one, two].map((page) => page.waitForURL(/queue=6/)));
+  for (const [page, own, other] of [
+    [one, "One", "Two"],
+    [two, "Two", "One"],
+    [one, "One", "Two"],
+  ] as const) {
+    await open(page);
+    await title(page, own).waitFor();
+    expect(await queue(page).getAttribute("aria-valuenow")).toBe("6");
+    expect(await recent(page)).toEqual([other]);
+  }
+  // A new tab begins with a copy of the newest, and another draft with its first step.
+  await two.close();
+  const three = await one.context().newPage();
+  await open(three);
+  await title(three, "Two").waitFor();
+  await queue(three).press("ArrowUp");
+  await three.waitForURL(/queue=7/);
+  expect(await recent(three)).toEqual(["Two", "One"]);
+});
+
+test("a duplicated tab goes on with a copy, and leaves the draft of the first alone", async () => {
+  const { page } = await visit("#paper=");
+  await draw(page, "Mine");
+  await open(page);
+  // As when a tab is duplicated, what is opened from a page gets a copy of what the browser keeps with the tab.
+  const [copy] = await Promise.all([page.waitForEvent("popup"), page.evaluate(() => void window.open(location.pathname))]);
+  await title(copy, "Mine").waitFor();
+  await queue(copy).press("ArrowUp");
+  await copy.waitForURL(/queue=6/);
+  await open(page);
+  expect(await queue(page).getAttribute("aria-valuenow")).toBe("5");
+  await open(copy);
+  expect(await queue(copy).getAttribute("aria-valuenow")).toBe("6");
+});
+
+/** Runs in the page: what is read from its stores comes in some time after it was read. */
+function readLate(): void {
+  const { set } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, "onsuccess")!;
+  Object.defineProperty(IDBRequest.prototype, "onsuccess", {
+    set(this: IDBRequest, listener: (event: Event) => void) {
+      const isReading = this.transaction?.mode === "readonly";
+      set!.call(this, (event: Event) => (isReading ? setTimeout(() => listener.call(this, event), 1500) : listener.call(this, event)));
+    },
+  });
+}
+
+test("what several tabs put aside at once is all under Recent", async () => {
+  const { page: first } = await visit("#paper=");
+  await first.context().addInitScript(readLate);
+  const pages = [first, ...(await Promise.all([1, 2, 3].map(() => first.context().newPage())))];
+  for (const [i, page] of pages.entries()) await draw(page, `Draft${i}`);
+  await Promise.all(pages.map((page, i) => page.evaluate((n) => void (location.hash = `v=1&title=Other${n}`), i)));
+  await Promise.all(pages.map((page, i) => title(page, `Other${i}`).waitFor()));
+  expect([...(await recent(first))].toSorted()).toEqual(pages.map((_, i) => `Draft${i}`));
+});
+
+/** Runs in the page: puts records into the store of drafts, by their keys. */
+const store = (records: Record<string, unknown>) =>
+  new Promise<void>((resolve) => {
+    const opening = indexedDB.open("keyval-store");
+    opening.onupgradeneeded = () => opening.result.createObjectStore("keyval");
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction("keyval", "readwrite");
+      for (const [key, value] of Object.entries(records)) transaction.objectStore("keyval").put(value, key);
+      transaction.oncomplete = () => (opening.result.close(), resolve());
+    };
+  });
+
+const kept = (text: string, time: number) => ({ document: { title: text, run: { warmUp: 200, window: 1000, drain: 400 } }, time });
+
+test("drafts of earlier editions are found, and no more are kept than sixteen", async () => {
+  const { page } = await visit("#paper=");
+  await page.evaluate(store, {
+    "fabricscope-draft": kept("Last", 2000),
+    "fabricscope-recent": [kept("Before", 1000), null, { document: { nonsense: 1 }, time: "never" }, kept("Earlier", 500)],
+  });
+  await open(page);
+  await title(page, "Last").waitFor();
+  expect(await recent(page)).toEqual(["Before", "Earlier"]);
+  await queue(page).press("ArrowUp");
+  await page.waitForURL(/queue=5/);
+  expect(await recent(page)).toEqual(["Last", "Before", "Earlier"]);
+  await page.evaluate(
+    store,
+    Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`fabricscope-draft-${i}`, kept(`No${i}`, 3000 + i)])),
+  );
+  await draw(page, "Mine");
+  await expect.poll(async () => (await recent(page)).length).toBe(15);
+  expect(await recent(page)).not.toContain("Earlier");
+});
