@@ -47,6 +47,8 @@ let latest = "";
 export async function saveDraft(name: string, scenario: Document): Promise<void> {
   await store("readwrite", (drafts) => {
     drafts.put({ document: writeDocument(scenario), time: Date.now() } satisfies Kept, name);
+    // Without this the browser waits for more to come, and drops what a page that is being left has asked for.
+    drafts.transaction.commit();
     return promisifyRequest(drafts.transaction);
   });
   if (name === latest) return;

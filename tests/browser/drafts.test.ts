@@ -1,4 +1,4 @@
-/** No draft is lost: neither by a slow store, nor by another tab, nor by another edition. */
+/** No draft is lost: neither by a slow store, nor by a page left at once, nor by another tab, nor by another edition. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answered, brief, browserTests } from "./harness.ts";
@@ -64,6 +64,23 @@ test("a draft that comes in late is shown; where something was done before, it i
   await queue(page).press("ArrowUp");
   await expect.poll(() => recent(page)).toContain("Mine");
   expect(await queue(page).getAttribute("aria-valuenow")).toBe("6");
+});
+
+test.each(["left", "closed"])("the last step before a page is %s is kept", async (how) => {
+  let { page } = await visit("#paper=");
+  for (let steps = 1; steps <= 4; steps++) {
+    await open(page);
+    await queue(page).evaluate((word) => {
+      word.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true }));
+    });
+    if (how === "closed") {
+      const next = await page.context().newPage();
+      await page.close();
+      page = next;
+    }
+    await open(page);
+    expect(await queue(page).getAttribute("aria-valuenow")).toBe(String(4 + steps));
+  }
 });
 
 test("each tab keeps its own draft over reloads, and has the others' under Recent", async () => {
