@@ -5,14 +5,27 @@ import { holdDraft } from "./tab.ts";
 
 /** Long enough to skip the frames of a drag, short enough that nobody can lose a step. */
 const wait = 200;
+/** Milliseconds after which a store that is silent is taken for broken. */
+const patience = 10_000;
 
 /** Begins saving; returns the way to stop. A scenario that was only opened is not a draft until it is edited. */
 export function autosave(store: WorkbenchStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isTold = false;
+  const sayLost = (fault: unknown) => {
+    if (isTold) return;
+    isTold = true;
+    const why = fault instanceof Error ? fault.message : String(fault);
+    const remedy = "Before you leave this page, copy its link or save the scenario as a file: both are under Share.";
+    store.setState({ notice: { title: "This browser keeps no drafts.", lines: [remedy, why] } });
+  };
   const save = ({ draft, scenario }: Workbench) => {
     clearTimeout(timer);
     timer = undefined;
-    saveDraft(draft, scenario).catch(() => undefined);
+    const silence = setTimeout(() => sayLost("Its store does not answer."), patience);
+    saveDraft(draft, scenario)
+      .catch(sayLost)
+      .finally(() => clearTimeout(silence));
   };
   const hold = (how: "open" | "left") => holdDraft(store.getState().draft, how);
   hold("open");

@@ -180,3 +180,44 @@ test("drafts of earlier editions are found, and no more are kept than sixteen", 
   await expect.poll(async () => (await recent(page)).length).toBe(15);
   expect(await recent(page)).not.toContain("Earlier");
 });
+
+/** Ways in which a browser keeps nothing. */
+const broken: Readonly<Record<string, () => void>> = {
+  "refuses its stores": () =>
+    Object.defineProperty(window, "indexedDB", {
+      get: () => {
+        throw new DOMException("Access is denied.", "SecurityError");
+      },
+    }),
+  "has none": () => Object.defineProperty(window, "indexedDB", { value: undefined }),
+  "has full ones": () => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("Too much is kept.", "QuotaExceededError");
+    };
+  },
+  "has some that never answer": () => {
+    IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
+  },
+};
+
+test.each(Object.entries(broken))("where the browser %s, the page works, and says once that no drafts are kept", async (_, breaks) => {
+  const { page } = await visit("#paper=");
+  await page.addInitScript(breaks);
+  await page.addInitScript(() =>
+    Object.defineProperty(window, "sessionStorage", {
+      get: () => {
+        throw new DOMException("Access is denied.", "SecurityError");
+      },
+    }),
+  );
+  await open(page, `#v=1&${brief}`);
+  const said = page.getByRole("alert").filter({ hasText: "This browser keeps no drafts." });
+  expect(await said.count()).toBe(0);
+  await queue(page).press("ArrowUp");
+  await said.getByText("Before you leave this page, copy its link or save the scenario as a file").waitFor();
+  await said.getByRole("button", { name: "Dismiss" }).click();
+  await queue(page).press("ArrowUp");
+  await answered(page);
+  await page.waitForURL(/queue=6/);
+  expect(await said.count()).toBe(0);
+});
