@@ -10,7 +10,6 @@ import { factsOf, type Scenario } from "../core/scenario/scenario.ts";
 import { faulty } from "../core/topologies/faulty.ts";
 import { formatCount } from "../views/shared/format.ts";
 import { readPageLink, type ViewState } from "../links/view-state.ts";
-import { readBeside } from "./beside.ts";
 import { factsIfValid } from "./document.ts";
 import { isSame } from "./draft.ts";
 import { over } from "./over.ts";
@@ -19,6 +18,9 @@ import { cardNames, lockedWords, type Notice, nothingSelected, open, setChoice, 
 
 /** The readers and writers of links: fetched with the first link, or the first edit. */
 export const links = () => import("../links/index.ts");
+
+/** What reads a document beside the page: few links name one. */
+const beside = () => import("./beside.ts");
 
 /** Browsers refuse more than 100 changes of the address in 10 s; this stays far below. */
 const wait = 400;
@@ -58,7 +60,7 @@ export interface Incoming {
  */
 export async function readFragment(fragment: string, stop?: AbortController): Promise<Incoming> {
   const { scenario, view, source, lock } = readPageLink(fragment);
-  if (source !== null) return { scenario: await readBeside(source, stop), view, lock };
+  if (source !== null) return { scenario: await (await beside()).readBeside(source, stop), view, lock };
   return { scenario: scenario === "" && (view !== null || lock !== null) ? null : await (await links()).readLink(scenario), view, lock };
 }
 

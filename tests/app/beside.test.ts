@@ -41,6 +41,7 @@ describe("a server", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     vi.stubGlobal("location", { href: "https://a.edu/net/" });
     vi.stubGlobal("fetch", (_address: string, { signal }: { readonly signal: AbortSignal }) => {
+      if (signal.aborted) return Promise.reject(signal.reason as Error);
       const stopped = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
       const body = new ReadableStream<Uint8Array>({
         async start(stream) {
