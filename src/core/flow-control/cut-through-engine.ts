@@ -27,7 +27,7 @@
 import { bitCount, nthBit } from "../base/bits.ts";
 import { below, mix, trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Simulation } from "../simulation/contract.ts";
+import type { Simulation, Wait } from "../simulation/contract.ts";
 import { circleOfWaits } from "../simulation/watchdog.ts";
 import type { CutThroughRules } from "./cut-through-rules.ts";
 import {
@@ -614,7 +614,7 @@ class CutThrough extends CutThroughWitness {
 
   // Deadlocks.
 
-  protected watch(): void {
+  protected findCircle(): readonly Wait[] {
     const { Q, K, now } = this;
     const { records, members } = this.lists;
     const asks = this.whatIsAskedFor();
@@ -632,10 +632,7 @@ class CutThrough extends CutThroughWitness {
         return count;
       },
     });
-    if (loop.length === 0) return;
-    this.status = "deadlocked";
-    if (now < this.window.end) this.countUnseen(now);
-    this.circle = loop.map((q, i) => {
+    return loop.map((q, i) => {
       const following = loop[(i + 1) % loop.length];
       const pair = this.pool.records[(this.frontOf(q) << packetShift) + ends];
       return {

@@ -14,7 +14,7 @@ import { bitCount, nthBit } from "../base/bits.ts";
 import { below, mix, streamKey, trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { RoutingRows } from "../plan/routing.ts";
-import type { Ends, Holder, Standing, Waiter } from "../simulation/contract.ts";
+import type { Ends, Holder, Standing, Wait, Waiter } from "../simulation/contract.ts";
 import { CutThroughClock } from "./cut-through-clock.ts";
 import { type CutThroughRules, selections } from "./cut-through-rules.ts";
 import { busyUntil, entering, fullSum, leaving, onePacket } from "./cut-through-state.ts";
@@ -176,7 +176,9 @@ export class CutThroughRows extends CutThroughClock {
   }
 
   /** What goes up before it goes down waits in no circle. */
-  protected watch(): void {}
+  protected findCircle(): readonly Wait[] {
+    return [];
+  }
 
   protected run(stop: number, work: number): number {
     stop |= 0;

@@ -67,8 +67,8 @@ export abstract class PacketClock implements Simulation {
   protected abstract run(stop: number, work: number): number;
   /** Time jumps: all that the wheels hold is over. */
   protected abstract forget(): void;
-  /** Looks for a circle of waits; the run ends when there is one. */
-  protected abstract watch(): void;
+  /** Packets that wait for each other in a circle; empty where none do. */
+  protected abstract findCircle(): readonly Wait[];
 
   // What the recorder asks of each channel, as it stands.
   protected abstract phitsOn(c: number): number;
@@ -147,7 +147,15 @@ export abstract class PacketClock implements Simulation {
     if (this.status === "running" && (t >= window.limit || (this.mayEnd && this.isComplete))) this.status = "finished";
   }
 
-  protected countUnseen(t: number): void {
+  /** The run ends where packets wait for each other in a circle. */
+  private watch(): void {
+    this.circle = this.findCircle();
+    if (this.circle.length === 0) return;
+    this.status = "deadlocked";
+    if (this.now < this.window.end) this.countUnseen(this.now);
+  }
+
+  private countUnseen(t: number): void {
     this.recorder.countUnseen(this.injection.source, this.injection.packetsLeft, t);
   }
 

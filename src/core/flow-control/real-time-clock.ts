@@ -43,7 +43,7 @@ export abstract class RealTimeClock {
       this.recorder.reach(this.now, this.source);
       const isTimeUp = this.now >= this.plan.window.limit;
       if (this.now >= this.over) this.status = "finished";
-      else if (this.isDeadlocked(isTimeUp)) this.status = "deadlocked";
+      else if (this.isDeadlocked(isTimeUp)) this.giveUp();
       else if (isTimeUp) this.status = "finished";
     }
   }
@@ -56,6 +56,12 @@ export abstract class RealTimeClock {
   /** Whether nothing will ever happen again, although the run is not over. */
   protected get isStill(): boolean {
     return this.plan.window.end === Infinity && this.over === Infinity && Math.min(this.nextEvent, this.trains.underWay.next) === Infinity;
+  }
+
+  /** The run ends although it is not over: what still waits in source queues has been created, too. */
+  private giveUp(): void {
+    this.status = "deadlocked";
+    if (this.now < this.plan.window.end) this.recorder.countUnseen(this.source, this.now);
   }
 
   /** The next cycle at which the recorder takes note. */

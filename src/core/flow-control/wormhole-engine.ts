@@ -18,7 +18,7 @@ import { longer, powerOfTwo } from "../base/arrays.ts";
 import { below, mix, streamKey, trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
-import type { Crossing, Ends, Holder, Simulation, Standing, Waiter, Worm } from "../simulation/contract.ts";
+import type { Crossing, Ends, Holder, Simulation, Standing, Wait, Waiter, Worm } from "../simulation/contract.ts";
 import { circleOfWaits } from "../simulation/watchdog.ts";
 import { selections } from "./cut-through-rules.ts";
 import { fullSum } from "./cut-through-state.ts";
@@ -785,7 +785,7 @@ class Wormhole extends PacketClock {
    * A header waits where no virtual channel that it asks for is free, or where there is no room. In both cases something has to
    * leave that buffer: who holds the virtual channel comes on as long as there is room in it.
    */
-  protected watch(): void {
+  protected findCircle(): readonly Wait[] {
     const { B, Q, K, asks, asking, askers } = this;
     const { records, members } = this.lists;
     const isAsking = new Uint8Array(Q);
@@ -810,10 +810,7 @@ class Wormhole extends PacketClock {
         return count;
       },
     });
-    if (loop.length === 0) return;
-    this.status = "deadlocked";
-    if (this.now < this.window.end) this.countUnseen(this.now);
-    this.circle = loop.map((q, i) => {
+    return loop.map((q, i) => {
       const following = loop[(i + 1) % loop.length];
       return {
         channel: Math.floor(q / K),

@@ -251,7 +251,7 @@ export class FlowRecorder {
   }
 
   /** Counts what was created in the window and still waits in source queues, where nobody has looked yet. */
-  private countUnseen(source: Source, until: number): void {
+  countUnseen(source: Source, until: number): void {
     const { frame } = this.sums;
     for (let s = 0; s < this.terminals; s++) {
       const unseen = source.count(s, this.start, until);

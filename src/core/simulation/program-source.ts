@@ -174,9 +174,13 @@ export class ProgramSource implements Source {
     return this.inTurn === null ? this.at[terminal] : this.inTurn.oldest(terminal);
   }
 
-  /** Programs are measured from beginning to end, so nothing is ever left unseen. */
-  count(): number {
-    return 0;
+  count(terminal: number, from: number, to: number): number {
+    const packets = (m: number) =>
+      this.createdOf[m] < from || this.createdOf[m] >= to ? 0 : this.inTurn === null ? this.sizeOf[m] : this.toSend[m];
+    if (this.inTurn !== null) return this.inTurn.sum(terminal, packets);
+    let sum = 0;
+    for (let m = this.head[terminal]; m >= 0; m = this.nextOf[m]) sum += packets(m);
+    return sum;
   }
 
   /**

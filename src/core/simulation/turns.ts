@@ -49,6 +49,15 @@ export class Turns {
     return ahead >= 0 ? Math.min(oldest, this.messages.created(ahead)) : oldest;
   }
 
+  /** What is asked of every message that waits at a terminal, added up. */
+  sum(terminal: number, of: (message: number) => number): number {
+    let sum = 0;
+    for (let front = this.first[terminal]; front >= 0; front = this.nextRank[front])
+      for (let m = front; m >= 0; m = this.next[m]) sum += of(m);
+    for (let m = this.firstAhead[terminal]; m >= 0; m = this.next[m]) sum += of(m);
+    return sum;
+  }
+
   /** A message joins those that wait. */
   wait(terminal: number, m: number): void {
     if (m >= this.next.length) this.grow(m);

@@ -1,0 +1,223 @@
+/** Laws of what is counted, at every instant of any run: nothing comes out that did not go in, nothing is below 0, nothing falls. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compile } from "../../src/core/compile.ts";
+import { startUnder } from "../../src/core/flow-control/engines.ts";
+import { flowControls } from "../../src/core/flow-control/index.ts";
+import { measure } from "../../src/core/measures/measure.ts";
+import type { Plan } from "../../src/core/plan/plan.ts";
+import { type Program, ProgramWriter } from "../../src/core/plan/program.ts";
+import { run } from "../../src/core/run.ts";
+import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { type ColumnName, type Frame, scalar } from "../../src/core/simulation/frame.ts";
+import { keptColumns } from "../../src/core/simulation/history.ts";
+import { readLink } from "../../src/links/index.ts";
+import { cases } from "../effort.ts";
+import { expectAs, referenceOf } from "./against-reference.ts";
+import { seed, smallTopology } from "./arbitrary.ts";
+import { roomy } from "./roomy.ts";
+import { anyFlowControl, anyProgram, arbitraryScenario, frameOf, messageList, openLoop } from "./scenarios.ts";
+
+/** A plan under a scenario's flow control. */
+interface Case {
+  readonly scenario: Scenario;
+  readonly plan: Plan;
+}
+
+const planOf = (scenario: Scenario): Case => ({ scenario, plan: compile(scenario).plan });
+
+function withProgram({ scenario, plan }: Case, program: Program): Case {
+  return { scenario, plan: { ...plan, demand: program, window: { start: 0, end: Infinity, limit: Infinity } } };
+}
+
+/** Whether every terminal can be reached from every other one: a program that waits for what has no way never ends. */
+function isWhole({ network, routing }: Plan): boolean {
+  const all = Array.from({ length: network.terminals }, (_, t) => t);
+  return all.every((from) => all.every((to) => from === to || routing.reaches?.(from, to) !== false));
+}
+
+const parts = { topology: smallTopology(20), flowControl: anyFlowControl };
+const traffic = roomy(arbitraryScenario({ ...parts, workload: openLoop })).map(planOf);
+const messages = roomy(arbitraryScenario({ ...parts, workload: messageList })).map(planOf);
+const programs = messages
+  .filter(({ plan }) => isWhole(plan))
+  .chain((drawn) => anyProgram(drawn.plan.network.terminals).map((program) => withProgram(drawn, program)));
+
+/** Rings whose packets can wait for each other in a circle, under as much as they can be given. */
+const crowded = fc
+  .record({
+    sizes: fc.constantFrom([5], [6], [8], [4, 5], [5, 5], [3, 6]),
+    terminalLinks: fc.integer({ min: 1, max: 2 }),
+    routing: fc.constantFrom(
+      { kind: "dimension-order", channelClasses: "none" },
+      { kind: "minimal-adaptive", escape: "none" },
+      { kind: "shortest-path", classes: "none" },
+    ),
+    kind: fc.constantFrom("virtual-cut-through", "store-and-forward", "wormhole", "circuit"),
+    packet: fc.constantFrom("4 B", "32 B", "64 B"),
+    room: fc.integer({ min: 1, max: 2 }),
+    slots: fc.integer({ min: 1, max: 3 }),
+    size: fc.constantFrom({ kind: "single" }, { kind: "fixed", bytes: "200 B" }),
+    warmUp: fc.constantFrom(0, 0, 400, 1500),
+    window: fc.integer({ min: 100, max: 3000 }),
+    seed: fc.nat(),
+  })
+  .map(({ sizes, terminalLinks, routing, kind, packet, room, slots, size, warmUp, window, seed }) => {
+    const rooms = { wormhole: { buffer: room, injectionSlots: slots }, circuit: { outstanding: slots } };
+    const flowControl = {
+      kind,
+      packet,
+      virtualChannels: 1,
+      ...(rooms[kind as keyof typeof rooms] ?? { queue: room, injectionSlots: slots }),
+    };
+    return planOf(
+      readScenario({
+        topology: { kind: "torus", sizes, terminalLinks },
+        routing,
+        flowControl,
+        workload: { kind: "open-loop", pattern: "uniform", load: 1, size },
+        run: { warmUp, window, drain: 500 },
+        seed,
+      }),
+    );
+  });
+const crowdedPrograms = fc.tuple(crowded, fc.integer({ min: 1, max: 20 }), fc.boolean()).map(([drawn, packets, takesTurns]) => {
+  const { terminals } = drawn.plan.network;
+  return withProgram(drawn, { ...allToAll(terminals, packets), ...(takesTurns ? { takesTurns } : {}) });
+});
+
+/** Every rank sends to each other one, then hears of each. */
+function allToAll(ranks: number, packets: number): Program {
+  const write = new ProgramWriter();
+  for (let rank = 0; rank < ranks; rank++) {
+    for (let by = 1; by < ranks; by++) write.send((rank + by) % ranks, packets);
+    for (let by = 1; by < ranks; by++) write.receive((rank + ranks - by) % ranks);
+    write.next();
+  }
+  return write.finish(Int32Array.from({ length: ranks }, (_, r) => r));
+}
+
+/** Slices in which a run is looked at: cycles, or units of work. */
+const slices = fc.record({
+  cycles: fc.integer({ min: 1, max: 120 }),
+  work: fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 60 })),
+});
+
+const running = (drawn: Case) => startUnder(drawn.scenario.flowControl.kind, drawn.scenario.flowControl.values, drawn.plan);
+
+/** Frames of a run, the first ones close to each other; most of those drawn here are over before the last cycle that is looked at. */
+function* framesOf(drawn: Case, { cycles, work }: { readonly cycles: number; readonly work: number }): Generator<Frame> {
+  const simulation = running(drawn);
+  yield frameOf(simulation);
+  for (let i = 0; simulation.status === "running" && simulation.now < 5000; i++) {
+    const widened = 1 + Math.floor(i / 10);
+    simulation.advance(simulation.now + cycles * widened, work * widened);
+    yield frameOf(simulation);
+  }
+}
+
+/** Every column that adds something up. */
+const sums: readonly ColumnName[] = [
+  ...keptColumns.filter((name) => name !== "queued" && name !== "rankPhase" && name !== "phaseCycles"),
+  ...(["windowPhits", "windowWaiting", "windowSinceInjection", "accepted", "sent", "sendingCycles", "blockedCycles"] as const),
+];
+const summedScalars = [
+  "injected",
+  "delivered",
+  "tagged",
+  "taggedDelivered",
+  "latency",
+  "networkLatency",
+  "hops",
+  "latencyMax",
+  "accepted",
+] as const;
+
+/** Expects that of two numbers the later one is no smaller; sums of fractions are rounded. */
+function expectNoLess(later: number, earlier: number, isReal: boolean, what: string): void {
+  if (!(later >= earlier - (isReal ? 1e-9 * Math.abs(earlier) : 0))) expect.fail(`${what}: ${later} after ${earlier}`);
+}
+
+/** What one frame tells that none may tell. */
+function expectPossible(frame: Frame, { window }: Plan): void {
+  const { scalars, created, sentSoFar, arrivedFrom, acceptedSoFar, queued } = frame;
+  const of = (name: keyof typeof scalar) => scalars[scalar[name]];
+  for (const name of sums) for (const sum of frame[name]) if (!(sum >= 0)) expect.fail(`${name} is ${sum}`);
+  for (const packets of queued) expect(packets).toBeGreaterThanOrEqual(0);
+  expect(of("injected")).toBeGreaterThanOrEqual(of("delivered"));
+  expect(of("tagged")).toBeGreaterThanOrEqual(of("taggedDelivered"));
+  created.forEach((packets, s) => expect(packets).toBeGreaterThanOrEqual(arrivedFrom[s]));
+  expect(of("tagged")).toBe(created.reduce((sum, each) => sum + each, 0));
+  expect(of("injected")).toBe(sentSoFar.reduce((sum, each) => sum + each, 0));
+  expect(of("delivered")).toBe(acceptedSoFar.reduce((sum, each) => sum + each, 0));
+  if (window.start > 0 || of("now") > window.end) return;
+  expect(of("tagged")).toBeGreaterThanOrEqual(of("injected"));
+  created.forEach((packets, s) => expect(packets).toBeGreaterThanOrEqual(sentSoFar[s]));
+}
+
+describe.each([
+  ["traffic", traffic, 60],
+  ["messages", messages, 30],
+  ["programs", programs, 30],
+  ["traffic on crowded rings", crowded, 20],
+  ["programs on crowded rings", crowdedPrograms, 20],
+] as const)("of %s", (name, drawnCases, usual) => {
+  it("nothing arrives that has not entered, nothing enters that was not created, no sum is below 0 and none falls", () => {
+    let deadlocks = 0;
+    fc.assert(
+      fc.property(drawnCases as fc.Arbitrary<Case>, slices, (drawn, slice) => {
+        const isReal = flowControls.get(drawn.scenario.flowControl.kind).inRealTime === true;
+        let before: Frame | null = null;
+        for (const frame of framesOf(drawn, slice)) {
+          expectPossible(frame, drawn.plan);
+          const earlier = before;
+          before = frame;
+          if (earlier === null) continue;
+          for (const name of sums) frame[name].forEach((sum, i) => expectNoLess(sum, earlier[name][i], isReal, name));
+          for (const name of summedScalars) expectNoLess(frame.scalars[scalar[name]], earlier.scalars[scalar[name]], isReal, name);
+        }
+        if (before === null) return;
+        const { window } = drawn.plan;
+        const { status, offered, accepted, packets, arrived } = measure(drawn.plan, before, []);
+        if (status === "deadlocked") deadlocks++;
+        expect(packets).toBeGreaterThanOrEqual(arrived);
+        if (window.start === 0) expect(offered).toBeGreaterThanOrEqual(accepted);
+      }),
+      { seed, numRuns: cases(usual, 10 * usual) },
+    );
+    if (name.includes("crowded")) expect(deadlocks).toBeGreaterThan(4);
+  });
+});
+
+it("of a program that deadlocks, all that its ranks have sent was created, as the reference has it", () => {
+  let deadlocks = 0;
+  fc.assert(
+    fc.property(
+      crowdedPrograms.filter(({ scenario, plan }) => scenario.flowControl.kind !== "circuit" && plan.network.terminals < 9),
+      (drawn) => {
+        const simulation = running(drawn);
+        const frame = expectAs((cycles) => referenceOf(drawn.scenario, drawn.plan, cycles), simulation, 3000);
+        if (simulation.status !== "deadlocked") return;
+        deadlocks++;
+        const { injected, tagged } = { injected: frame.scalars[scalar.injected], tagged: frame.scalars[scalar.tagged] };
+        expect(tagged).toBeGreaterThanOrEqual(injected);
+      },
+    ),
+    { seed, numRuns: 15 },
+  );
+  expect(deadlocks).toBeGreaterThan(2);
+});
+
+it("an all-to-all that deadlocks on a ring of five has offered what its messages are, and accepted less", async () => {
+  const results = run(await readLink("#v=1&topology=torus:sizes5&routing=shortest-path:classes~none&workload=all-to-all"));
+  expect(results).toMatchObject({ status: "deadlocked", fingerprint: "90085261", packets: 2 * 5 * 16, arrived: 87 });
+  expect(results.offered).toBeGreaterThan(results.accepted);
+});
+
+it("circuits that deadlock have been offered what was created, begun or not", async () => {
+  const link =
+    "#v=1&topology=torus:sizes6&routing=dimension-order:channelClasses~none&flowControl=circuit:virtualChannels1&load=1&traffic=uniform";
+  const { status, offered } = run(await readLink(link));
+  expect(status).toBe("deadlocked");
+  expect(offered).toBeGreaterThan(0.95);
+});
