@@ -118,7 +118,7 @@ function* framesOf(drawn: Case, { cycles, work }: { readonly cycles: number; rea
 
 /** Every column that adds something up. */
 const sums: readonly ColumnName[] = [
-  ...keptColumns.filter((name) => name !== "queued" && name !== "rankPhase" && name !== "phaseCycles"),
+  ...keptColumns.filter((name) => name !== "queued" && name !== "rankPhase"),
   ...(["windowPhits", "windowWaiting", "windowSinceInjection", "accepted", "sent", "sendingCycles", "blockedCycles"] as const),
 ];
 const summedScalars = [
@@ -220,4 +220,27 @@ it("circuits that deadlock have been offered what was created, begun or not", as
   const { status, offered } = run(await readLink(link));
   expect(status).toBe("deadlocked");
   expect(offered).toBeGreaterThan(0.95);
+});
+
+it("a rank that comes back to a phase has been in each for as long as it has, in every cycle", () => {
+  const write = new ProgramWriter();
+  for (let rank = 0; rank < 2; rank++) {
+    write.repeat(3, () => {
+      write.phase("a");
+      write.compute(10);
+      write.phase("b");
+      write.compute(5);
+    });
+    write.next();
+  }
+  const ring = planOf(readScenario({ topology: { kind: "single-switch", terminals: 2 }, workload: "binary-tree" }));
+  const simulation = running(withProgram(ring, write.finish(Int32Array.of(0, 1))));
+  for (let now = 1; now <= 45; now++) {
+    simulation.advance(now, Infinity);
+    const { phaseCycles, rankPhase } = frameOf(simulation);
+    const inTurn = (now - 1) % 15;
+    const a = 10 * Math.floor((now - 1) / 15) + Math.min(10, inTurn + 1);
+    expect([...phaseCycles]).toEqual([a, now - a, a, now - a]);
+    if (now % 15 !== 10 && now % 15 !== 0) expect([...rankPhase]).toEqual(inTurn < 10 ? [0, 0] : [1, 1]);
+  }
 });

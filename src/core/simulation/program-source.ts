@@ -75,8 +75,9 @@ export class ProgramSource implements Source {
   private createdOf = new Float64Array(1024);
   private unused = -1;
   private used = 0;
-  // Stretches in which a rank computes, or does not, by a number that is used again.
+  // Stretches in which a rank computes, or does not, within one phase, by a number that is used again.
   private nextStretch = new Int32Array(1024);
+  private phaseOfStretch = new Int32Array(1024);
   private isBusyIn = new Int32Array(1024);
   private cyclesIn = new Float64Array(1024);
   private endOfStretch = new Float64Array(1024);
@@ -248,9 +249,9 @@ export class ProgramSource implements Source {
       into.rankBusy[r] = this.busy[r] - this.aheadOf(r, now, 1);
       into.rankWaited[r] = this.waited[r] - this.aheadOf(r, now, 0) + (stands ? Math.max(0, now - clock) : 0);
       into.rankDone[r] = this.done[r] <= now + pastCycle ? this.done[r] : -1;
-      if (this.phaseCycles.length > 0 && this.phase[r] >= 0 && this.done[r] < 0)
-        into.phaseCycles[r * phases.length + this.phase[r]] += Math.max(0, now - this.phaseSince[r]);
-      if (this.phaseCycles.length > 0 && this.phaseSince[r] > now) this.takeBack(into, r, this.phaseSince[r] - now);
+      if (this.phaseCycles.length === 0) continue;
+      if (this.phaseSince[r] > now) this.takeBack(into, r, now);
+      else if (this.phase[r] >= 0 && this.done[r] < 0) into.phaseCycles[r * phases.length + this.phase[r]] += now - this.phaseSince[r];
     }
     for (let m = 0; m < this.tracked; m++) into.messageCreated[m] = this.createdAt[m] < now ? this.createdAt[m] : -1;
     into.messageDelivered.set(this.deliveredAt);
@@ -270,15 +271,18 @@ export class ProgramSource implements Source {
     return cycles;
   }
 
-  /** Takes off a rank's phases what its clock is ahead, the later phases first: that is how programs go through them. */
-  private takeBack(into: Frame, r: number, ahead: number): void {
+  /** A rank's clock has left the phase that it is in at `now`: takes off the phases what of them lies after that. */
+  private takeBack(into: Frame, r: number, now: number): void {
     const count = this.program.phases.length;
-    let left = ahead;
-    for (let p = count - 1; p >= 0 && left > 0; p--) {
-      const cut = Math.min(left, into.phaseCycles[r * count + p]);
-      into.phaseCycles[r * count + p] -= cut;
-      left -= cut;
-      if (cut > 0) into.rankPhase[r] = p;
+    let isFirst = true;
+    for (let s = this.firstStretch[r]; s >= 0; s = this.nextStretch[s]) {
+      const end = this.endOfStretch[s];
+      const after = Math.min(end, this.phaseSince[r]) - Math.max(end - this.cyclesIn[s], now);
+      if (after <= 0) continue;
+      const p = this.phaseOfStretch[s];
+      if (isFirst) into.rankPhase[r] = p;
+      isFirst = false;
+      if (p >= 0) into.phaseCycles[r * count + p] -= after;
     }
   }
 
@@ -372,7 +376,7 @@ export class ProgramSource implements Source {
   private comeOn(r: number, cycles: number, isBusy: number): void {
     this.clock[r] += cycles;
     let s = this.lastStretch[r];
-    if (s < 0 || this.isBusyIn[s] !== isBusy) s = this.beginStretch(r, isBusy);
+    if (s < 0 || this.isBusyIn[s] !== isBusy || this.phaseOfStretch[s] !== this.phase[r]) s = this.beginStretch(r, isBusy);
     this.cyclesIn[s] += cycles;
     this.endOfStretch[s] = this.clock[r];
   }
@@ -394,6 +398,7 @@ export class ProgramSource implements Source {
     }
     this.nextStretch[s] = -1;
     this.isBusyIn[s] = isBusy;
+    this.phaseOfStretch[s] = this.phase[r];
     this.cyclesIn[s] = 0;
     if (first < 0) first = s;
     else this.nextStretch[this.lastStretch[r]] = s;
@@ -506,6 +511,7 @@ export class ProgramSource implements Source {
     const length = 2 * this.nextStretch.length;
     this.nextStretch = longer(this.nextStretch, length);
     this.isBusyIn = longer(this.isBusyIn, length);
+    this.phaseOfStretch = longer(this.phaseOfStretch, length);
     this.cyclesIn = longerReal(this.cyclesIn, length);
     this.endOfStretch = longerReal(this.endOfStretch, length);
   }
