@@ -64,17 +64,22 @@ function watched(): readonly number[] {
 
 /** The time at which the watched runs stand, or to which they go: that of the furthest, for others may have come to their end before. */
 export function clockTime(): number {
-  return Math.max(0, ...studies().map((each) => each.snapshot().playback?.time ?? 0));
+  return Math.max(0, ...studies().map(timeOf));
+}
+
+/** The time at which a run stands, or to which it goes. */
+function timeOf(each: Study): number {
+  return each.snapshot().playback?.time ?? 0;
 }
 
 /**
- * The watched run whose clock is the page's: the one in front, or where that has come to its end, one that still goes on.
- * For everything but time, that in front speaks.
+ * The watched run whose clock is the page's: the one in front, or where that has come to its end, one that still goes on; and
+ * where all have, the one that ended last. For everything but time, that in front speaks.
  */
 export function leading(): Study {
   const goesOn = (each: Study) => !hasEnded(each.snapshot().playback?.state.is);
-  const front = inFront();
-  return goesOn(front) ? front : (studies().find((each, i) => watched().includes(i) && goesOn(each)) ?? front);
+  const those = [inFront(), ...watched().flatMap((index) => studies()[index] ?? [])];
+  return those.find(goesOn) ?? those.reduce((last, each) => (timeOf(each) > timeOf(last) ? each : last));
 }
 
 /** Whether a run goes on no more by itself. */

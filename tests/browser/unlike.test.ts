@@ -1,8 +1,10 @@
 /** Networks of unlike links beside each other: one clock for all that is told, and for the hand that turns it. */
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readDocument } from "../../src/core/scenario/document.ts";
+import { run } from "../../src/core/run.ts";
+import { readDocument, variantsOf } from "../../src/core/scenario/document.ts";
 import { writeLink } from "../../src/links/index.ts";
-import { answered, browserTests } from "./harness.ts";
+import { answered, browserTests, cycleOf, playToTheEnd } from "./harness.ts";
 
 const { visit } = browserTests();
 
@@ -45,6 +47,21 @@ test("the clock goes on until the last of those that are watched has ended", asy
   await expect.poll(() => clock.innerText()).toMatch(/^(?:[2-9]|1\d|2[0-3])(?:\.\d+)? of 24/);
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+});
+
+test("the clock stays where the last of those that are watched has ended", async () => {
+  // The first one deadlocks long before the second has come to its end.
+  const document = readDocument(JSON.parse(readFileSync("public/scenarios/deadlock.json", "utf8")));
+  const [stuck, cured] = variantsOf(document).map((scenario) => run(scenario));
+  expect(stuck.status).toBe("deadlocked");
+  expect(cured.cycles).toBeGreaterThan(stuck.cycles);
+  const { page } = await visit(`#${(await writeLink(document)).replace(/^#/, "")}`);
+  await playToTheEnd(page);
+  // A jump back would come with the next words.
+  await page.waitForTimeout(600);
+  expect(await cycleOf(page)).toBe(cured.cycles);
+  expect(await page.locator(".clock").innerText()).toMatch(/cycles, finished$/);
+  expect(Number(await page.getByRole("slider", { name: "Cycle" }).getAttribute("aria-valuenow"))).toBe(cured.cycles);
 });
 
 test("a sweep of both tells who is first from where to where", async () => {

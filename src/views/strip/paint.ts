@@ -26,18 +26,19 @@ export function partsOf({ window }: Variant) {
   return window !== null && Number.isFinite(window.end) ? window : null;
 }
 
-/** The cycle a run stands at. */
-export function nowOf({ frame }: Variant): number {
-  return frame?.scalars[scalar.now] ?? 0;
+/** The cycle that the clock stands at: that of the furthest run, for others may have come to their end before. */
+export function nowOf({ variants }: Pick<ViewData, "variants">): number {
+  return variants.reduce((now, { frame }) => Math.max(now, frame?.scalars[scalar.now] ?? 0), 0);
 }
 
 /** The last cycle of the strip: the limit or the known end of the longest run, or where it has come to. */
 export function endOf({ variants }: ViewData): number {
+  const soFar = Math.max(100, nowOf({ variants }));
   return variants.reduce((end, each) => {
     const limit = each.window?.limit ?? Infinity;
     // What ends by itself ends where its whole run, computed ahead, has ended.
-    return Math.max(end, nowOf(each), Number.isFinite(limit) ? limit : (each.results?.makespan ?? 0));
-  }, 100);
+    return Math.max(end, Number.isFinite(limit) ? limit : (each.results?.makespan ?? 0));
+  }, soFar);
 }
 
 /** Where cycles stand across, and loads up and down. */
