@@ -167,7 +167,7 @@ describe("choosing a kind", () => {
     expect(store.getState().scenario.routing.kind).toBe("dimension-order");
     edit(store, ["routing", "channelClasses"], "none");
     choose(store, ["topology"], "mesh");
-    expect(store.getState().scenario.routing.values).toEqual({ channelClasses: "none" });
+    expect(store.getState().scenario.routing.values).toEqual({ channelClasses: "none", halfWay: "parity" });
   });
 });
 

@@ -122,7 +122,8 @@ function walkAll(network: Network, compiled: CompiledRouting, isMinimal: boolean
       if (isReached && distance[from] === Infinity) throw new Error(`terminal ${from} is not joined with ${to}`);
       if (isMinimal && !isReached && distance[from] < Infinity) throw new Error(`a way from terminal ${from} to ${to} is not taken`);
       if (!isReached) continue;
-      const draws = begin === undefined ? [0] : Array.from({ length: switches + 1 }, (_, i) => (2 ** 32 / (switches + 1)) * (i + 0.5));
+      const count = compiled.draws ?? switches + 1;
+      const draws = begin === undefined ? [0] : Array.from({ length: count }, (_, i) => (2 ** 32 / count) * (i + 0.5));
       for (const draw of draws) {
         const most = longest(from, begin === undefined ? 0 : begin(from, to, Math.floor(draw)), true);
         if (most > times * farthest + more) throw new Error(`${most} channels from terminal ${from} to ${to}, ${farthest} apart`);

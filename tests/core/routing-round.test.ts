@@ -14,6 +14,9 @@ const torus = build({ kind: "torus", values: { sizes: [4, 4], wrap: [], terminal
 const hyperx = build({ kind: "hyperx", values: { sizes: [4, 4], terminalsPerSwitch: 1 } });
 const dragonfly = build({ kind: "dragonfly", values: { p: 2, a: 4, h: 2, g: 9 } });
 
+/** How rings are taken where nobody says. */
+const asUsual = { halfWay: "parity", dateline: "where-passed" } as const;
+
 /** Channels from node `at` on, along first candidates. */
 function channels(
   network: Network,
@@ -45,7 +48,7 @@ function meanOverDraws(network: Network, routing: CompiledRouting, from: number,
 describe("Valiant", () => {
   it("takes twice the mean distance between switches, whoever sends to whom", () => {
     // 4 × 4 torus: 0, 1, 2, 1 along each dimension, so 2 on average; twice that, and the two channels of terminals.
-    const onTorus = valiant.compile({}, torus);
+    const onTorus = valiant.compile(asUsual, torus);
     for (const [from, to] of [
       [0, 1],
       [0, 10],
@@ -54,7 +57,7 @@ describe("Valiant", () => {
     ])
       expect(meanOverDraws(torus, onTorus, from, to, 16)).toBe(6);
     // HyperX 4 × 4: a coordinate differs in 3 of 4 cases, so 1.5 on average.
-    const onHyperx = valiant.compile({}, hyperx);
+    const onHyperx = valiant.compile(asUsual, hyperx);
     expect([1, 5, 15].map((to) => meanOverDraws(hyperx, onHyperx, 0, to, 16))).toEqual([5, 5, 5]);
   });
 
@@ -62,16 +65,16 @@ describe("Valiant", () => {
     // Petersen graph, neighbours: over 4 switches next to one of the two 1 + 2 channels, over the 4 others 2 + 2, and 1
     // directly where the switch drawn is one of the two; 30 over 10 draws, and the two channels of terminals.
     const petersen = build({ kind: "graph", values: defaultsOf(graph.params) });
-    expect(meanOverDraws(petersen, valiant.compile({}, petersen), 0, 1, 10)).toBeCloseTo(5, 12);
+    expect(meanOverDraws(petersen, valiant.compile(asUsual, petersen), 0, 1, 10)).toBeCloseTo(5, 12);
     // Not neighbours: over the one switch between them 1 + 1, over the 4 others next to one of the two 1 + 2, over the 3
     // next to neither 2 + 2, and 2 directly twice; 30 again.
-    expect(meanOverDraws(petersen, valiant.compile({}, petersen), 0, 2, 10)).toBeCloseTo(5, 12);
+    expect(meanOverDraws(petersen, valiant.compile(asUsual, petersen), 0, 2, 10)).toBeCloseTo(5, 12);
   });
 
   it("goes round a link that is missing, and says whom it cannot reach", () => {
     const whole = { kind: "torus", values: { sizes: [4, 4], wrap: [true, true], terminalsPerSwitch: 1 } };
     const faulty = build({ kind: "faulty", values: { of: whole, links: 0, switches: 0, deadLinks: [20], deadSwitches: [5], seed: 1 } });
-    const routing = valiant.compile({}, faulty);
+    const routing = valiant.compile(asUsual, faulty);
     expect(routing.reaches?.(0, 5)).toBe(false);
     expect(routing.reaches?.(0, 4)).toBe(true);
     for (let to = 1; to < 16; to++) if (to !== 5) expect(meanOverDraws(faulty, routing, 0, to, 15)).toBeGreaterThan(3);
@@ -81,7 +84,7 @@ describe("Valiant", () => {
     // A line of 12 switches: 2 · 11 + 2 channels at most, 22 classes by hops. From end to end, over whichever, 11 + 2.
     const links = Array.from({ length: 11 }, (_, i) => ({ a: i, b: i + 1 }));
     const line = build({ kind: "graph", values: { switches: 12, links, terminalsPerSwitch: 1, terminals: [] } });
-    const routing = id === "valiant" ? valiant.compile({}, line) : ugal.compile({ threshold: 0 }, line);
+    const routing = id === "valiant" ? valiant.compile(asUsual, line) : ugal.compile({ ...asUsual, threshold: 0 }, line);
     expect(routing.classes).toBe(2);
     expect(meanOverDraws(line, routing, 0, 11, 12)).toBe(13);
     // From one end to the next: over switch m and back, 2 m − 1, or 1 directly where m is one of the two.
@@ -94,7 +97,7 @@ describe("Valiant", () => {
   it("goes over a group between groups: ¾ + 1 + 6/7 + 1 + ¾ channels between switches on average", () => {
     // A switch has 2 of the 8 global channels of its group: it is the right one for a group in ¼ of the cases; of the 7
     // other channels of the group entered, one leaves the switch entered.
-    const routing = valiant.compile({}, dragonfly);
+    const routing = valiant.compile(asUsual, dragonfly);
     let sum = 0;
     let count = 0;
     let longest = 0;
@@ -164,7 +167,7 @@ describe("UGAL", () => {
     ["torus", torus, 0, 5],
   ] as const)("goes round only beyond the threshold, to the phit: %s", (_, network, from, to) => {
     for (const threshold of [0, 7, 100]) {
-      const routing = ugal.compile({ threshold }, network);
+      const routing = ugal.compile({ ...asUsual, threshold }, network);
       const at = network.head[network.firstOut[from]];
       const direct = firstChannel(routing, at, to, 0);
       // The first intermediate whose way begins by another channel, and is longer.
@@ -184,13 +187,13 @@ describe("UGAL", () => {
   });
 
   it("leaves packets alone whose way round was none", () => {
-    const routing = ugal.compile({ threshold: 0 }, dragonfly);
+    const routing = ugal.compile({ ...asUsual, threshold: 0 }, dragonfly);
     expect(routing.adapt?.(72, 30, 0, () => 1000)).toBe(0);
   });
 
   it("sends packets between terminals of one switch directly", () => {
     const network = build({ kind: "hyperx", values: { sizes: [4], terminalsPerSwitch: 2 } });
-    const routing = ugal.compile({ threshold: 0 }, network);
+    const routing = ugal.compile({ ...asUsual, threshold: 0 }, network);
     expect(routing.adapt?.(8, 1, 3, () => 1000)).toBe(0);
   });
 });

@@ -35,8 +35,8 @@ const mostSteps = 3e8;
  * Left out are waits for a channel into the destination, which always has room, and waits between virtual channels of one
  * ring, in which bubble flow control keeps a place free.
  *
- * Random states are tried with as many draws as there are nodes, evenly spread: every value of `below(draw, n)` for up to
- * so many. Decisions by queues are tried with each channel of the switch alone full, alone empty, and all empty.
+ * Random states are tried with as many draws as the routing tells apart, or as there are nodes, evenly spread: every value of
+ * `below(draw, n)` for up to so many. Decisions by queues are tried with each channel of the switch alone full, alone empty, and all empty.
  *
  * @returns null when the network is too large to be walked
  */
@@ -45,7 +45,8 @@ export function dependencyGraph(network: Network, routing: CompiledRouting): Dep
   const { classes, maxCandidates, route, begin, next, adapt, rings, escape, reaches } = routing;
   const nodes = terminals + switches;
   const Q = head.length * classes;
-  const perTarget = head.length * classes + (begin === undefined ? 0 : terminals * nodes);
+  const draws = begin === undefined ? 1 : (routing.draws ?? nodes);
+  const perTarget = head.length * classes + (begin === undefined ? 0 : terminals * draws);
   if (terminals * perTarget > mostSteps) return null;
 
   // Successors of a virtual channel leave one node: they are bits, by their number among those that leave it.
@@ -58,7 +59,6 @@ export function dependencyGraph(network: Network, routing: CompiledRouting): Dep
   const firstId = (id: number) => firstOut[head[Math.floor(id / classes)]] * classes;
   const out = new Int32Array(maxCandidates);
   let isConnected = true;
-  const draws = begin === undefined ? 1 : nodes;
 
   for (let to = 0; to < terminals; to++) {
     // Places where packets to this terminal stand: node, state, and their candidates, flat.

@@ -20,17 +20,19 @@ export interface Loads {
   readonly fixed: boolean;
 }
 
-/** The loads, or null where packets have to be followed instead: for ways that are drawn, or too many of them. */
+/** The loads, or null where packets have to be followed instead: for ways that the load decides, or drawn from too many. */
 export function spread(plan: Plan): Loads | null {
-  const { begin, adapt, next } = plan.routing;
-  if (begin !== undefined || adapt !== undefined) return null;
+  const { begin, draws = mostStates + 1, adapt, next } = plan.routing;
+  if ((begin !== undefined && draws > mostStates) || adapt !== undefined) return null;
   const senders = fewSenders(plan.demand, plan.network.terminals);
   if (senders !== null) return byWays(plan, (d) => senders[d]);
   const { demand } = plan;
   if (demand.form !== "open-loop") return null;
   const { terminals, switches } = plan.network;
   if (terminals * (terminals + switches) > mostVisits.byDistance) return null;
-  return (next === undefined ? byDistance(plan, demand) : null) ?? byWays(plan, (d) => everybody(demand, terminals, d));
+  return (
+    (begin === undefined && next === undefined ? byDistance(plan, demand) : null) ?? byWays(plan, (d) => everybody(demand, terminals, d))
+  );
 }
 
 /** Everybody who sends to terminal `d`. */
@@ -184,14 +186,14 @@ function byDistance(plan: Plan, demand: OpenLoop): Loads | null {
 
 /**
  * Destination by destination, over the nodes and states that packets pass, each after all that feed it, wherever the
- * ways lead. Null when they lead round in a circle, when states are not few, or when there are too many to visit.
+ * ways lead. What begins in one of several states, as the lot falls, does so in equal parts. Null when they lead round in a circle, when states are not few, or when there are too many to visit.
  */
 function byWays(plan: Plan, sendersTo: (destination: number) => readonly Stream[]): Loads | null {
   const { network, routing } = plan;
-  const { next, reaches } = routing;
+  const { begin, draws = 1, next, reaches } = routing;
   const { terminals, switches, firstOut, head } = network;
   const { find, channels, ids, isFixed } = waysOn(plan);
-  const states = next === undefined ? 1 : mostStates;
+  const states = begin === undefined && next === undefined ? 1 : mostStates;
   const channelLoad = new Float64Array(head.length);
   // A place is a node in a state; places met for a destination are numbered as they are met.
   const metFor = new Int32Array((terminals + switches) * states).fill(-1);
@@ -213,14 +215,18 @@ function byWays(plan: Plan, sendersTo: (destination: number) => readonly Stream[
       if (source === d || (reaches !== undefined && !reaches(source, d))) continue;
       // There is nothing to choose on the link of a terminal that has no other.
       const link = firstOut[source];
-      const isPlain = next === undefined && firstOut[source + 1] - link === 1 && head[link] !== d;
+      const isPlain = states === 1 && firstOut[source + 1] - link === 1 && head[link] !== d;
       if (isPlain) {
         channelLoad[link] += weight;
         hops += weight;
       }
-      const start = meet(isPlain ? head[link] : source * states, d);
-      if (start < 0 || !follow(start, d)) return null;
-      flow[start] += weight;
+      for (let i = 0; i < draws; i++) {
+        const state = begin === undefined ? 0 : begin(source, d, Math.floor(((i + 0.5) / draws) * 2 ** 32));
+        if (state >= states) return null;
+        const start = meet(isPlain ? head[link] : source * states + state, d);
+        if (start < 0 || !follow(start, d)) return null;
+        flow[start] += weight / draws;
+      }
       total += weight;
     }
     visits += places;
@@ -258,7 +264,7 @@ function byWays(plan: Plan, sendersTo: (destination: number) => readonly Stream[
     if (edges + count > edgeChannel.length) growEdges(edges + count);
     for (let i = 0; i < count; i++) {
       const c = channels[i];
-      const after = next === undefined || head[c] === d ? 0 : next(n, d, state, ids[i]);
+      const after = head[c] === d ? 0 : next === undefined ? state : next(n, d, state, ids[i]);
       if (after < 0 || after >= states) return -1;
       edgeChannel[edges] = c;
       edgePlace[edges++] = head[c] === d ? -1 : head[c] * states + after;

@@ -29,6 +29,11 @@ export interface CompiledRouting {
   readonly rows?: RoutingRows;
   /** State of a packet that joins its source queue; `draw` is a fresh 32-bit random number. Absent: 0. */
   readonly begin?: (from: number, to: number, draw: number) => number;
+  /**
+   * Every one of so many draws, spread evenly over all, is as likely, and together they begin in all states. Absent where
+   * {@link begin} is, or nobody has looked.
+   */
+  readonly draws?: number;
   /** State of a packet at node `at` once it has been given `id`. Absent: unchanged. */
   readonly next?: (at: number, to: number, state: number, id: number) => number;
   /**

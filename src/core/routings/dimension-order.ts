@@ -1,13 +1,15 @@
 import { choice } from "../base/params.ts";
 import { routing } from "./contract.ts";
 import { gridSteps, needsGrid } from "./grid-steps.ts";
+import { halfWay } from "./ring-params.ts";
 
 export const dimensionOrder = routing({
   id: "dimension-order",
   title: "dimension order",
   article: "",
   summary: "All of X, then all of Y, and so on; the shorter way round a ring.",
-  source: "Dally, Seitz (IEEE Trans. Computers C-36, 1987); bubbles: Carrión, Beivide, Gregorio, Vallejo (HiPC 1997)",
+  source:
+    "Dally, Seitz (IEEE Trans. Computers C-36, 1987); bubbles: Carrión, Beivide, Gregorio, Vallejo (HiPC 1997); classes on entry: Scott, Thorson (PCRCW 1994)",
   params: {
     channelClasses: choice({
       title: "Channel classes",
@@ -18,6 +20,11 @@ export const dimensionOrder = routing({
           id: "dateline",
           title: "two, with a dateline",
           help: "A packet that has still to pass the end of the ring uses class 0, any other class 1: no circle of waits can close.",
+        },
+        {
+          id: "on-entry",
+          title: "two, chosen on entering a ring",
+          help: "A packet that will pass the end of the ring uses class 0 all the way, any other class 1: neither way is long enough to close a circle.",
         },
         {
           id: "bubble",
@@ -31,29 +38,40 @@ export const dimensionOrder = routing({
         },
       ],
     }),
+    halfWay,
   },
   phrase: "{title} routing",
-  examples: [{}, { channelClasses: "bubble" }, { channelClasses: "none" }],
+  examples: [
+    {},
+    { channelClasses: "bubble" },
+    { channelClasses: "none" },
+    { channelClasses: "on-entry", halfWay: "random" },
+    { halfWay: "up" },
+  ],
   needs: needsGrid,
-  canDeadlock({ channelClasses }, { axes }) {
-    const rings = axes.filter((axis) => axis.kind === "ring" && axis.size > 4).map((axis) => axis.name);
+  canDeadlock({ channelClasses, halfWay }, { axes }) {
+    // By parity, half of the packets that go two channels in a ring of four go either way.
+    const safe = halfWay === "parity" ? 4 : 3;
+    const rings = axes.filter((axis) => axis.kind === "ring" && axis.size > safe).map((axis) => axis.name);
     if (channelClasses !== "none" || rings.length === 0) return null;
     return `Without a dateline, packets can wait for each other all round a ring of ${rings.join(" and ")}: this network can deadlock.`;
   },
-  compile({ channelClasses }, network) {
+  compile({ channelClasses, halfWay }, network) {
     const { terminals } = network;
-    const { hasRings, mostLinks, enter, leave, step, rings } = gridSteps(network);
-    const classes = channelClasses === "dateline" && hasRings ? 2 : 1;
+    const hasClassOnEntry = channelClasses === "on-entry";
+    const { hasRings, mostLinks, enter, leave, step, rings, begin, draws } = gridSteps(network, { halfWay, hasClassOnEntry });
+    const classes = hasRings && (channelClasses === "dateline" || hasClassOnEntry) ? 2 : 1;
     return {
       classes,
       maxCandidates: mostLinks,
-      route(at, to, _, out) {
+      route(at, to, state, out) {
         if (at < terminals) return leave(at, classes, 1, out);
-        const way = step(at, to);
+        const way = step(at, to, state);
         if (way < 0) return enter(to, classes, out);
         out[0] = classes === 2 ? way : way >> 1;
         return 1;
       },
+      ...(begin === undefined ? {} : { begin, draws }),
       ...(channelClasses === "bubble" && hasRings ? { rings: rings() } : {}),
     };
   },

@@ -1,6 +1,22 @@
 /** Steps in a network of lines, rings and fully joined dimensions: what dimension-order and adaptive routings share. */
+import { below } from "../base/random.ts";
 import type { Network, Shape } from "../network/network.ts";
 
+/** How packets go round rings. */
+export interface RingRules {
+  /** Which way where both are as long: up from even positions, drawn for each packet, or always up. */
+  readonly halfWay: "parity" | "random" | "up";
+  /** Whether a packet has one dateline class all the way round, chosen where it enters the ring. */
+  readonly hasClassOnEntry: boolean;
+}
+
+/** Rules under which the place of a packet tells all: it needs no state. */
+const byPlace: RingRules = { halfWay: "parity", hasClassOnEntry: false };
+
+/**
+ * A packet's state, where it needs one, has a bit for each dimension: whether it passes the end of that ring, in which its class
+ * is chosen on entry, or which way to go is drawn.
+ */
 export interface GridSteps {
   /** Whether any dimension is a ring: then dimension order needs two classes, or bubbles. */
   readonly hasRings: boolean;
@@ -16,9 +32,17 @@ export interface GridSteps {
   leave(at: number, classes: number, used: number, out: Int32Array): number;
   /**
    * The step of dimension order from switch `at` towards the switch of node `to`: 2 × channel + dateline class, or −1
-   * where that is the same switch. Class 0 while the packet has still to pass the end of the ring.
+   * where that is the same switch. Class 0 while the packet has still to pass the end of the ring; where it is chosen on
+   * entry, all the way of a packet that passes it.
    */
-  step(at: number, to: number): number;
+  step(at: number, to: number, state: number): number;
+  /** State of a packet at node `from` towards node `to`, by a fresh 32-bit random number. Absent: 0. */
+  readonly begin?: (from: number, to: number, draw: number) => number;
+  /** Numbers that such a draw tells apart, and states are below. */
+  readonly draws: number;
+  readonly states: number;
+  /** State of a packet at switch `at` that leaves by a channel, by whichever way it goes. Absent: unchanged. */
+  readonly turn?: (at: number, to: number, state: number, channel: number) => number;
   /** Writes every channel that leads from switch `at` closer to node `to`, dimension by dimension; returns how many. */
   productive(at: number, to: number, out: Int32Array): number;
   /** [C] The ring each channel is part of, by dimension, direction and row; −1 for channels of no ring. */
@@ -41,7 +65,7 @@ function otherForm(axes: Shape["axes"]): string {
 }
 
 /** Works out the steps. The axes are lines, rings and full ones, and the network is complete. */
-export function gridSteps(network: Network): GridSteps {
+export function gridSteps(network: Network, { halfWay, hasClassOnEntry }: RingRules = byPlace): GridSteps {
   const { terminals, switches, axes, firstOut, head, reverse, coordinates } = network;
   const dimensions = axes.length;
   const sizes = Int32Array.from(axes, (axis) => axis.size);
@@ -67,8 +91,41 @@ export function gridSteps(network: Network): GridSteps {
   let mostLinks = 1;
   for (let t = 0; t < terminals; t++) mostLinks = Math.max(mostLinks, firstOut[t + 1] - firstOut[t]);
 
+  const hasRings = isRing.includes(1);
+  const [isByParity, isAtRandom] = [halfWay === "parity", halfWay === "random"];
+  const canTie = isRing.reduce((count, ring, d) => count + (ring === 1 && sizes[d] % 2 === 0 ? 1 : 0), 0);
+  const hasState = hasRings && (hasClassOnEntry || (isAtRandom && canTie > 0));
+
+  /** Whether two coordinates lie exactly half-way round ring `d` from each other. */
+  const isHalfWay = (d: number, x: number, goal: number) => isRing[d] === 1 && 2 * Math.abs(goal - x) === sizes[d];
+
+  function begin(from: number, to: number, draw: number): number {
+    let ties = 0;
+    for (let d = 0; d < dimensions; d++) if (isHalfWay(d, coordinates[from * dimensions + d], coordinates[to * dimensions + d])) ties++;
+    let lot = isAtRandom ? below(draw, 1 << ties) : 0;
+    let state = 0;
+    for (let d = 0; d < dimensions; d++) {
+      const x = coordinates[from * dimensions + d];
+      const goal = coordinates[to * dimensions + d];
+      if (isRing[d] === 0 || x === goal) continue;
+      const isTie = isHalfWay(d, x, goal);
+      if (!isTie && !hasClassOnEntry) continue;
+      let up = goal > x === 2 * Math.abs(goal - x) < sizes[d];
+      if (isTie) {
+        up = isAtRandom ? (lot & 1) === 1 : !isByParity || (x & 1) === 0;
+        lot >>= 1;
+      }
+      if (up ? goal < x : goal > x) state |= 1 << d;
+    }
+    return state;
+  }
+
   return {
-    hasRings: isRing.includes(1),
+    hasRings,
+    draws: isAtRandom ? 1 << canTie : 1,
+    states: hasState ? 1 << dimensions : 1,
+    ...(hasState ? { begin } : {}),
+    ...(hasState && hasClassOnEntry ? { turn } : {}),
     mostProductive: axes.reduce((sum, axis) => sum + (axis.kind === "ring" ? 2 : 1), 0),
     mostLinks,
     into,
@@ -83,7 +140,7 @@ export function gridSteps(network: Network): GridSteps {
       for (let c = firstOut[at]; c < firstOut[at + 1]; c++) for (let k = 0; k < used; k++) out[count++] = c * classes + k;
       return count;
     },
-    step(at, to) {
+    step(at, to, state) {
       const here = at * dimensions;
       const there = to * dimensions;
       for (let d = 0; d < dimensions; d++) {
@@ -95,10 +152,12 @@ export function gridSteps(network: Network): GridSteps {
         let up = goal > x;
         if (isRing[d] === 0) return 2 * exits[up ? exit : exit + 1] + 1;
         const ahead = up ? goal - x : goal - x + sizes[d];
-        // Exactly half way round, even positions go up and odd ones down, so both directions carry the same.
-        up = 2 * ahead === sizes[d] ? (x & 1) === 0 : 2 * ahead < sizes[d];
-        const hasToWrap = up ? goal < x : goal > x;
-        return 2 * exits[up ? exit : exit + 1] + (hasToWrap ? 0 : 1);
+        if (2 * ahead !== sizes[d]) up = 2 * ahead < sizes[d];
+        // By parity, both directions carry the same where all send to all.
+        else if (isByParity) up = (x & 1) === 0;
+        else up = !isAtRandom || ((state >> d) & 1) === (goal < x ? 1 : 0);
+        const isZero = hasClassOnEntry ? ((state >> d) & 1) === 1 : up ? goal < x : goal > x;
+        return 2 * exits[up ? exit : exit + 1] + (isZero ? 0 : 1);
       }
       return -1;
     },
@@ -139,4 +198,18 @@ export function gridSteps(network: Network): GridSteps {
       return ring;
     },
   };
+
+  /** A packet that may take either way round knows only now whether it passes the end of the ring. */
+  function turn(at: number, to: number, state: number, channel: number): number {
+    for (let d = 0; d < dimensions; d++) {
+      const x = coordinates[at * dimensions + d];
+      const next = coordinates[head[channel] * dimensions + d];
+      if (next === x) continue;
+      const goal = coordinates[to * dimensions + d];
+      if (!isHalfWay(d, x, goal)) return state;
+      const up = next === (x + 1) % sizes[d];
+      return (up ? goal < x : goal > x) ? state | (1 << d) : state & ~(1 << d);
+    }
+    return state;
+  }
 }

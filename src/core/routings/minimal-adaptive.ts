@@ -1,6 +1,7 @@
 import { choice, integer } from "../base/params.ts";
 import { routing } from "./contract.ts";
 import { gridSteps, needsGrid } from "./grid-steps.ts";
+import { halfWay } from "./ring-params.ts";
 
 export const minimalAdaptive = routing({
   id: "minimal-adaptive",
@@ -28,6 +29,11 @@ export const minimalAdaptive = routing({
           help: "Class 0 until the end of a ring is passed, class 1 from then on; one class where there is no ring.",
         },
         {
+          id: "on-entry",
+          title: "two classes, chosen on entering a ring",
+          help: "Class 0 all the way of a packet that passes the end of a ring, class 1 of any other; one class where there is no ring.",
+        },
+        {
           id: "bubble",
           title: "one class with bubbles",
           help: "A packet enters an escape ring only where two places are free: the ring keeps turning.",
@@ -39,9 +45,13 @@ export const minimalAdaptive = routing({
         },
       ],
     }),
+    halfWay: {
+      ...halfWay,
+      help: "Which way the escape goes where the destination is exactly half-way round a ring of even size. Adaptive classes go both ways.",
+    },
   },
   phrase: "{title} routing",
-  examples: [{}, { adaptiveClasses: 2, escape: "bubble" }, { escape: "none" }],
+  examples: [{}, { adaptiveClasses: 2, escape: "bubble" }, { escape: "none" }, { escape: "on-entry", halfWay: "random" }],
   needs: needsGrid,
   canDeadlock({ escape }, { axes }) {
     if (escape !== "none") return null;
@@ -53,10 +63,12 @@ export const minimalAdaptive = routing({
       ? "Without an escape class, packets can wait for each other all round the ring: this network can deadlock."
       : null;
   },
-  compile({ adaptiveClasses, escape }, network) {
+  compile({ adaptiveClasses, escape, halfWay }, network) {
     const { terminals, firstOut, head } = network;
-    const { hasRings, mostLinks, mostProductive, enter, leave, step, productive, rings } = gridSteps(network);
-    const hasDateline = escape === "dateline" && hasRings;
+    const hasClassOnEntry = escape === "on-entry";
+    const steps = gridSteps(network, { halfWay, hasClassOnEntry });
+    const { hasRings, mostLinks, mostProductive, enter, leave, step, productive, rings, begin, draws, turn } = steps;
+    const hasDateline = (escape === "dateline" || hasClassOnEntry) && hasRings;
     const classes = adaptiveClasses + (escape === "none" ? 0 : hasDateline ? 2 : 1);
     const escapes = new Uint8Array(head.length * classes);
     if (escape !== "none") {
@@ -70,7 +82,7 @@ export const minimalAdaptive = routing({
     return {
       classes,
       maxCandidates: Math.max(classes * mostLinks, mostProductive * adaptiveClasses + (escape === "none" ? 0 : 1)),
-      route(at, to, _, out) {
+      route(at, to, state, out) {
         if (at < terminals) return leave(at, classes, classes, out);
         const ways = productive(at, to, out);
         if (ways === 0) return enter(to, classes, out);
@@ -81,10 +93,14 @@ export const minimalAdaptive = routing({
           for (let k = adaptiveClasses - 1; k >= 0; k--) out[i--] = first + k;
         }
         if (escape === "none") return count;
-        const fallback = step(at, to);
+        const fallback = step(at, to, state);
         out[count] = (fallback >> 1) * classes + adaptiveClasses + (hasDateline ? fallback & 1 : 0);
         return count + 1;
       },
+      ...(begin === undefined || escape === "none" ? {} : { begin, draws }),
+      ...(turn === undefined
+        ? {}
+        : { next: (at, to, state, id) => (at < terminals ? state : turn(at, to, state, Math.floor(id / classes))) }),
       ...(escape === "none" ? {} : { escape: escapes }),
       ...(ring === undefined
         ? {}

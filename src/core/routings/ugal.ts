@@ -1,5 +1,6 @@
 import { integer } from "../base/params.ts";
 import { routing } from "./contract.ts";
+import { dateline, halfWay } from "./ring-params.ts";
 import { needsWaysRound, waysRound } from "./late-ways.ts";
 
 export const ugal = routing({
@@ -18,22 +19,24 @@ export const ugal = routing({
       unit: "phits × hops",
       default: 0,
     }),
+    halfWay,
+    dateline,
   },
   phrase: "{title} routing",
-  examples: [{}, { threshold: 64 }],
+  examples: [{}, { threshold: 64 }, { halfWay: "random", dateline: "on-entry" }],
   needs: needsWaysRound,
   canDeadlock: () => null,
   late: waysRound,
-  compile({ threshold }, network) {
-    const ways = waysRound.code.wayRound(network);
-    const { classes, maxCandidates, route, next, directly, goal } = ways;
+  compile({ threshold, halfWay, dateline }, network) {
+    const ways = waysRound.code.wayRound(network, { halfWay, hasClassOnEntry: dateline === "on-entry" });
+    const { classes, maxCandidates, route, next, isRound, directly, goal } = ways;
     const { head } = network;
     const out = new Int32Array(maxCandidates);
     return {
       ...ways,
       adapt(at, to, state, phits) {
-        const without = directly(state);
-        if (state === without) return state;
+        if (!isRound(state)) return state;
+        const without = directly(at, to, state);
         const direct = fewestPhits(at, to, without, phits) * hops(at, to, without);
         return direct <= fewestPhits(at, to, state, phits) * hops(at, to, state) + threshold ? without : state;
       },
@@ -53,7 +56,7 @@ export const ugal = routing({
       let count = 0;
       let phase = state;
       // A way round may pass the destination's switch; it ends there only when it has been elsewhere.
-      for (let n = at; n !== end || phase !== directly(phase); count++) {
+      for (let n = at; n !== end || isRound(phase); count++) {
         route(n, to, phase, out);
         phase = next(n, to, phase, out[0]);
         n = head[Math.floor(out[0] / classes)];

@@ -1,4 +1,5 @@
 import { routing } from "./contract.ts";
+import { dateline, halfWay } from "./ring-params.ts";
 import { needsWaysRound, waysRound } from "./late-ways.ts";
 
 export const valiant = routing({
@@ -8,11 +9,11 @@ export const valiant = routing({
   summary:
     "First to a random switch, then to the destination: any traffic becomes two rounds of uniform traffic. Between groups, over a random group. Around faults and on any graph by tables.",
   source: "Valiant, Brebner (STOC 1981); for groups: Kim, Dally, Scott, Abts (ISCA 2008), §4",
-  params: {},
+  params: { halfWay, dateline },
   phrase: "{title} routing",
-  examples: [{}],
+  examples: [{}, { halfWay: "random", dateline: "on-entry" }],
   needs: needsWaysRound,
   canDeadlock: () => null,
   late: waysRound,
-  compile: (_values, network) => waysRound.code.wayRound(network),
+  compile: ({ halfWay, dateline }, network) => waysRound.code.wayRound(network, { halfWay, hasClassOnEntry: dateline === "on-entry" }),
 });

@@ -1,8 +1,8 @@
 /** Ways round over a random intermediate switch or group: what Valiant and UGAL share. */
-import { below } from "../base/random.ts";
+import { below, mix } from "../base/random.ts";
 import type { Network } from "../network/network.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
-import { gridSteps, needsGrid } from "./grid-steps.ts";
+import { gridSteps, needsGrid, type RingRules } from "./grid-steps.ts";
 import { groupSteps, isGrouped, needsGroups } from "./group-steps.ts";
 import { classesByHops, mostClasses, type ShortestWays, shortestWays } from "./shortest-ways.ts";
 import { upDownWays } from "./up-down-ways.ts";
@@ -15,22 +15,30 @@ import { canBePassed } from "./way-tables.ts";
 export interface WayRound extends CompiledRouting {
   readonly begin: (from: number, to: number, draw: number) => number;
   readonly next: (at: number, to: number, state: number, id: number) => number;
-  /** The state of a packet that is in this one, if it forgets the intermediate place; the same when it goes directly. */
-  readonly directly: (state: number) => number;
+  /** Whether a packet in this state has still to come to an intermediate place. */
+  readonly isRound: (state: number) => boolean;
+  /** The state of such a packet at node `at`, if it forgets that place. */
+  readonly directly: (at: number, to: number, state: number) => number;
   /** Node at which a way to a terminal ends, but for the terminal's own channel. */
   readonly goal: (to: number) => number;
 }
 
 /** The ways round of a network: by arithmetic where it is whole and has a form that is known, else by tables. */
-export function wayRound(network: Network): WayRound {
+export function wayRound(network: Network, rules: RingRules): WayRound {
   if (isGrouped(network) && needsGroups(network) === null) return overGroups(network);
-  return needsGrid(network) === null ? overSwitches(network) : overAnything(network);
+  return needsGrid(network) === null ? overSwitches(network, rules) : overAnything(network);
 }
 
-/** Two phases in dimension order, each with classes of its own: the second never waits for the first. */
-function overSwitches(network: Network): WayRound {
+/**
+ * Two phases in dimension order, each with classes of its own: the second never waits for the first. A state is the intermediate
+ * switch + 1, 0 for a direct way; and, `base` times, what the rings on the way there have as a state, and `side` times more, what
+ * those behind it have.
+ */
+function overSwitches(network: Network, rules: RingRules): WayRound {
   const { terminals, switches, firstOut, head } = network;
-  const { hasRings, mostLinks, enter, leave, step } = gridSteps(network);
+  const { hasRings, mostLinks, enter, leave, step, begin, draws, states: side } = gridSteps(network, rules);
+  const base = switches + 1;
+  const inRings = begin ?? (() => 0);
   const goal = (to: number) => head[firstOut[to]];
   const classesOfPhase = hasRings ? 2 : 1;
   const classes = 2 * classesOfPhase;
@@ -39,16 +47,28 @@ function overSwitches(network: Network): WayRound {
     maxCandidates: mostLinks,
     begin(from, to, draw) {
       const middle = terminals + below(draw, switches);
-      return middle === goal(from) || middle === goal(to) ? 0 : middle - terminals + 1;
+      // What is left of the draw, a number of 32 bits again.
+      const rest = Math.imul(draw, switches) >>> 0;
+      if (middle === goal(from) || middle === goal(to)) return base * inRings(from, to, rest);
+      const behind = Math.imul(rest, draws) >>> 0;
+      return middle - terminals + 1 + base * (inRings(from, middle, rest) + side * inRings(middle, to, behind));
     },
-    directly: () => 0,
+    ...(begin === undefined ? {} : { draws: switches * draws * draws }),
+    isRound: (state) => state % base !== 0,
+    directly: (at, to, state) => base * inRings(at, to, mix(state, at, to)),
     goal,
-    next: (at, _to, state) => (at === terminals + state - 1 ? 0 : state),
+    next(at, _to, state) {
+      const round = state % base;
+      return round === 0 || at !== terminals + round - 1 ? state : base * Math.floor(state / (base * side));
+    },
     route(at, to, state, out) {
       if (at < terminals) return leave(at, classes, 1, out);
-      const middle = terminals + state - 1;
-      const isFirst = state !== 0 && at !== middle;
-      const way = step(at, isFirst ? middle : to);
+      const round = state % base;
+      const rings = (state / base) | 0;
+      const middle = terminals + round - 1;
+      const isFirst = round !== 0 && at !== middle;
+      // Without an intermediate switch there are no rings before it.
+      const way = isFirst ? step(at, middle, rings % side) : step(at, to, round === 0 ? rings : (rings / side) | 0);
       if (way < 0) return enter(to, classes, out);
       out[0] = (way >> 1) * classes + (isFirst ? 0 : classesOfPhase) + (hasRings ? way & 1 : 0);
       return 1;
@@ -71,6 +91,7 @@ function overGroups(network: Network): WayRound {
       const middle = below(draw, groups);
       return groupOf[from] === groupOf[to] || middle === groupOf[from] || middle === groupOf[to] ? 0 : middle + 1;
     },
+    isRound: (state) => state !== 0,
     directly: () => 0,
     goal: (to) => switchOf[to],
     next: (at, _to, state) => (state !== 0 && at >= terminals && groupOf[at] === state - 1 ? 0 : state),
@@ -137,20 +158,21 @@ function overShortestWays(network: Network, shortest: ShortestWays, classes: num
   const { head } = network;
   const { gather, longest, exempt, reaches, ways } = shortest;
   const { middles, terminalAt, draw } = intermediateNodes(network, shortest);
-  const isThere = (at: number, state: number) => state <= hopMask || at === middles[(state >> hopBits) - 1];
-  const directly = (state: number) => state & hopMask;
+  const isRound = (state: number) => state > hopMask;
+  const isThere = (at: number, state: number) => !isRound(state) || at === middles[(state >> hopBits) - 1];
+  const crossed = (state: number) => state & hopMask;
   return {
     classes,
     maxCandidates: longest,
     begin: (from, to, random) => draw(from, to, random) << hopBits,
-    directly,
+    isRound,
+    directly: (_at, _to, state) => crossed(state),
     goal: (to) => gather[to],
-    next: (at, _to, state) => (isThere(at, state) ? directly(state) : state) + 1,
+    next: (at, _to, state) => (isThere(at, state) ? crossed(state) : state) + 1,
     route(at, to, state, out) {
       const aim = isThere(at, state) ? to : terminalAt[(state >> hopBits) - 1];
       const count = ways(at, aim, out);
-      const crossed = directly(state);
-      const k = crossed < exempt ? 0 : crossed - exempt;
+      const k = Math.max(0, crossed(state) - exempt);
       for (let i = 0; i < count; i++) out[i] = out[i] * classes + (head[out[i]] === to ? 0 : k);
       return count;
     },
@@ -171,7 +193,8 @@ function overUpDownWays(network: Network): WayRound {
     classes,
     maxCandidates: longest,
     begin: (from, to, random) => draw(from, to, random) << 1,
-    directly: (state) => state & 1,
+    isRound: (state) => state >= 2,
+    directly: (_at, _to, state) => state & 1,
     goal: (to) => gather[to],
     next: (at, _to, state, id) => next(present(at, state), Math.floor(id / classes)),
     route(at, to, state, out) {
