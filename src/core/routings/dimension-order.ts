@@ -1,7 +1,7 @@
 import { choice } from "../base/params.ts";
 import { routing } from "./contract.ts";
 import { gridSteps, needsGrid } from "./grid-steps.ts";
-import { halfWay } from "./ring-params.ts";
+import { halfWay, onEntry } from "./ring-params.ts";
 
 export const dimensionOrder = routing({
   id: "dimension-order",
@@ -21,11 +21,7 @@ export const dimensionOrder = routing({
           title: "two, with a dateline",
           help: "A packet that has still to pass the end of the ring uses class 0, any other class 1: no circle of waits can close.",
         },
-        {
-          id: "on-entry",
-          title: "two, chosen on entering a ring",
-          help: "A packet that will pass the end of the ring uses class 0 all the way, any other class 1: neither way is long enough to close a circle.",
-        },
+        onEntry,
         {
           id: "bubble",
           title: "one, with bubbles",

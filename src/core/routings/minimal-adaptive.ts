@@ -1,7 +1,7 @@
 import { choice, integer } from "../base/params.ts";
 import { routing } from "./contract.ts";
 import { gridSteps, needsGrid } from "./grid-steps.ts";
-import { halfWay } from "./ring-params.ts";
+import { halfWay, onEntry } from "./ring-params.ts";
 
 export const minimalAdaptive = routing({
   id: "minimal-adaptive",
@@ -28,11 +28,7 @@ export const minimalAdaptive = routing({
           title: "two classes with a dateline",
           help: "Class 0 until the end of a ring is passed, class 1 from then on; one class where there is no ring.",
         },
-        {
-          id: "on-entry",
-          title: "two classes, chosen on entering a ring",
-          help: "Class 0 all the way of a packet that passes the end of a ring, class 1 of any other; one class where there is no ring.",
-        },
+        onEntry,
         {
           id: "bubble",
           title: "one class with bubbles",
@@ -45,10 +41,7 @@ export const minimalAdaptive = routing({
         },
       ],
     }),
-    halfWay: {
-      ...halfWay,
-      help: "Which way the escape goes where the destination is exactly half-way round a ring of even size. Adaptive classes go both ways.",
-    },
+    halfWay,
   },
   phrase: "{title} routing",
   examples: [{}, { adaptiveClasses: 2, escape: "bubble" }, { escape: "none" }, { escape: "on-entry", halfWay: "random" }],

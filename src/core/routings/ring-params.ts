@@ -3,42 +3,33 @@ import { choice } from "../base/params.ts";
 
 export const halfWay = choice({
   title: "Half-way ties",
-  help: "Which way a packet goes whose destination is exactly half-way round a ring of even size.",
+  help: "Which way round a ring a packet goes where both are as long.",
   default: "parity",
   choices: [
     {
       id: "parity",
       title: "by position",
-      help: "Up from even positions, down from odd ones. Uniform traffic loads both directions alike; of transpose traffic all such packets of a row go the same way.",
+      help: "Up from even positions, down from odd ones: both ways carry the same under uniform traffic, not under transpose.",
     },
-    {
-      id: "random",
-      title: "at random",
-      help: "Each packet draws its way. Both directions carry the same in the mean, whatever the traffic.",
-    },
-    {
-      id: "up",
-      title: "always up",
-      help: "The way on which positions count up, as simple as can be. Channels up then carry more than those down.",
-    },
+    { id: "random", title: "at random", help: "Each packet draws: both ways carry the same, whatever the traffic." },
+    { id: "up", title: "always up", help: "Where positions count up; channels down carry less." },
   ],
 });
 
-/** The class of a packet in a ring, for routings that always have two. */
+/** Two classes, of which a packet has one all the way round. */
+export const onEntry = {
+  id: "on-entry",
+  title: "two, chosen on entering a ring",
+  help: "Class 0 all the way for a packet that will pass the end of the ring, class 1 for any other: neither way can close a circle.",
+} as const;
+
+/** For routings that have two classes in any case. */
 export const dateline = choice({
   title: "Dateline",
-  help: "When a packet changes its class in a ring; either way no circle of waits can close.",
+  help: "When a packet chooses between the two classes of a ring.",
   default: "where-passed",
   choices: [
-    {
-      id: "where-passed",
-      title: "class changes where it is passed",
-      help: "Class 0 until the packet has passed the end of the ring, class 1 from then on, and where it never passes it.",
-    },
-    {
-      id: "on-entry",
-      title: "class chosen on entering the ring",
-      help: "Class 0 all the way for a packet that will pass the end of the ring, class 1 for any other (Scott, Thorson: Cray T3D, 1994).",
-    },
+    { id: "where-passed", title: "two, with a dateline", help: "Class 0 until the end of the ring is passed, class 1 then." },
+    onEntry,
   ],
 });
