@@ -38,9 +38,9 @@ export interface GridSteps {
   step(at: number, to: number, state: number): number;
   /** State of a packet at node `from` towards node `to`, by a fresh 32-bit random number. Absent: 0. */
   readonly begin?: (from: number, to: number, draw: number) => number;
-  /** Numbers that such a draw tells apart, and states are below. */
+  /** Numbers that such a draw tells apart, and bits of a state. */
   readonly draws: number;
-  readonly states: number;
+  readonly stateBits: number;
   /** State of a packet at switch `at` that leaves by a channel, by whichever way it goes. Absent: unchanged. */
   readonly turn?: (at: number, to: number, state: number, channel: number) => number;
   /** Writes every channel that leads from switch `at` closer to node `to`, dimension by dimension; returns how many. */
@@ -99,6 +99,9 @@ export function gridSteps(network: Network, { halfWay, hasClassOnEntry }: RingRu
   /** Whether two coordinates lie exactly half-way round ring `d` from each other. */
   const isHalfWay = (d: number, x: number, goal: number) => isRing[d] === 1 && 2 * Math.abs(goal - x) === sizes[d];
 
+  /** Whether a packet goes up to what is half-way round a ring, by its state there. */
+  const goesUp = (x: number, goal: number, state: number) => !isAtRandom || ((state & 1) === 1) === goal < x;
+
   function begin(from: number, to: number, draw: number): number {
     let ties = 0;
     for (let d = 0; d < dimensions; d++) if (isHalfWay(d, coordinates[from * dimensions + d], coordinates[to * dimensions + d])) ties++;
@@ -123,7 +126,7 @@ export function gridSteps(network: Network, { halfWay, hasClassOnEntry }: RingRu
   return {
     hasRings,
     draws: isAtRandom ? 1 << canTie : 1,
-    states: hasState ? 1 << dimensions : 1,
+    stateBits: hasState ? dimensions : 0,
     ...(hasState ? { begin } : {}),
     ...(hasState && hasClassOnEntry ? { turn } : {}),
     mostProductive: axes.reduce((sum, axis) => sum + (axis.kind === "ring" ? 2 : 1), 0),
@@ -152,10 +155,8 @@ export function gridSteps(network: Network, { halfWay, hasClassOnEntry }: RingRu
         let up = goal > x;
         if (isRing[d] === 0) return 2 * exits[up ? exit : exit + 1] + 1;
         const ahead = up ? goal - x : goal - x + sizes[d];
-        if (2 * ahead !== sizes[d]) up = 2 * ahead < sizes[d];
-        // By parity, both directions carry the same where all send to all.
-        else if (isByParity) up = (x & 1) === 0;
-        else up = !isAtRandom || ((state >> d) & 1) === (goal < x ? 1 : 0);
+        // Exactly half way round, even positions go up and odd ones down, where nobody says otherwise.
+        up = 2 * ahead === sizes[d] ? (isByParity ? (x & 1) === 0 : goesUp(x, goal, state >> d)) : 2 * ahead < sizes[d];
         const isZero = hasClassOnEntry ? ((state >> d) & 1) === 1 : up ? goal < x : goal > x;
         return 2 * exits[up ? exit : exit + 1] + (isZero ? 0 : 1);
       }

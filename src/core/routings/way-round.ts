@@ -30,14 +30,15 @@ export function wayRound(network: Network, rules: RingRules): WayRound {
 }
 
 /**
- * Two phases in dimension order, each with classes of its own: the second never waits for the first. A state is the intermediate
- * switch + 1, 0 for a direct way; and, `base` times, what the rings on the way there have as a state, and `side` times more, what
- * those behind it have.
+ * Two phases in dimension order, each with classes of its own: the second never waits for the first. A state is, in its lowest
+ * bits, the intermediate switch + 1, 0 for a direct way; then what rings on the way there have as a state, and those behind it.
  */
 function overSwitches(network: Network, rules: RingRules): WayRound {
   const { terminals, switches, firstOut, head } = network;
-  const { hasRings, mostLinks, enter, leave, step, begin, draws, states: side } = gridSteps(network, rules);
-  const base = switches + 1;
+  const { hasRings, mostLinks, enter, leave, step, begin, draws, stateBits } = gridSteps(network, rules);
+  const switchBits = 32 - Math.clz32(switches);
+  const switchMask = (1 << switchBits) - 1;
+  const ringMask = (1 << stateBits) - 1;
   const inRings = begin ?? (() => 0);
   const goal = (to: number) => head[firstOut[to]];
   const classesOfPhase = hasRings ? 2 : 1;
@@ -49,26 +50,26 @@ function overSwitches(network: Network, rules: RingRules): WayRound {
       const middle = terminals + below(draw, switches);
       // What is left of the draw, a number of 32 bits again.
       const rest = Math.imul(draw, switches) >>> 0;
-      if (middle === goal(from) || middle === goal(to)) return base * inRings(from, to, rest);
-      const behind = Math.imul(rest, draws) >>> 0;
-      return middle - terminals + 1 + base * (inRings(from, middle, rest) + side * inRings(middle, to, behind));
+      if (middle === goal(from) || middle === goal(to)) return inRings(from, to, rest) << switchBits;
+      const behind = inRings(middle, to, Math.imul(rest, draws) >>> 0);
+      return (((behind << stateBits) | inRings(from, middle, rest)) << switchBits) | (middle - terminals + 1);
     },
     ...(begin === undefined ? {} : { draws: switches * draws * draws }),
-    isRound: (state) => state % base !== 0,
-    directly: (at, to, state) => base * inRings(at, to, mix(state, at, to)),
+    isRound: (state) => (state & switchMask) !== 0,
+    directly: (at, to, state) => inRings(at, to, mix(state, at, to)) << switchBits,
     goal,
     next(at, _to, state) {
-      const round = state % base;
-      return round === 0 || at !== terminals + round - 1 ? state : base * Math.floor(state / (base * side));
+      const round = state & switchMask;
+      return round === 0 || at !== terminals + round - 1 ? state : (state >> (switchBits + stateBits)) << switchBits;
     },
     route(at, to, state, out) {
       if (at < terminals) return leave(at, classes, 1, out);
-      const round = state % base;
-      const rings = (state / base) | 0;
+      const round = state & switchMask;
+      const rings = state >> switchBits;
       const middle = terminals + round - 1;
       const isFirst = round !== 0 && at !== middle;
       // Without an intermediate switch there are no rings before it.
-      const way = isFirst ? step(at, middle, rings % side) : step(at, to, round === 0 ? rings : (rings / side) | 0);
+      const way = isFirst ? step(at, middle, rings & ringMask) : step(at, to, round === 0 ? rings : rings >> stateBits);
       if (way < 0) return enter(to, classes, out);
       out[0] = (way >> 1) * classes + (isFirst ? 0 : classesOfPhase) + (hasRings ? way & 1 : 0);
       return 1;
