@@ -240,6 +240,26 @@ it("of messages of half a gigabyte, whose sums go beyond 32 bits and have fracti
   }
 });
 
+it("no stretch of time has less than nothing of anything, though sums of fractions are rounded", () => {
+  const scenario = readScenario({
+    topology: { kind: "modular-switch", ports: 4, uplinks: 3, backplane: 7 },
+    routing: "up-down",
+    flowControl: { kind: "fluid", packet: "65 B", injectionSlots: 30, toOne: "in-turn", ways: "spread" },
+    workload: { kind: "open-loop", pattern: "uniform", load: 0.5, size: { kind: "fixed", bytes: "165 B" } },
+    run: { warmUp: 2, window: 124, drain: 3 },
+    seed: 0,
+  });
+  let before = frameAt(scenario, 0);
+  const { layout } = start(scenario).simulation;
+  for (const cycle of [2, 12, 63.5, 126, 900]) {
+    const frame = frameAt(scenario, cycle);
+    const { created, latencyFrom, flowLatency, sendingCycles, blockedCycles } = between(before, frame, layout);
+    for (const each of [created, latencyFrom, flowLatency, sendingCycles, blockedCycles])
+      expect(Math.min(...each)).toBeGreaterThanOrEqual(0);
+    before = frame;
+  }
+});
+
 it("sums may be larger than an instant can hold", () => {
   const layout = frameLayout({ channels: 2, terminals: 1, messages: 0 });
   const simulation = { layout, now: 0, status: "running" as Status, sample };

@@ -39,8 +39,7 @@ const none = /^told\.0\.(messages|timeline|deadlockChannels)|^analysis/;
 
 /** Every number is one, wherever it stands: none is infinite, none is below 0. */
 function expectNumbers(value: unknown, path: string): void {
-  if (typeof value === "number" && !(Number.isFinite(value) && value >= (none.test(path) ? -1 : -1e-9)))
-    throw new Error(`${path} is ${value}`);
+  if (typeof value === "number" && !(Number.isFinite(value) && value >= (none.test(path) ? -1 : 0))) throw new Error(`${path} is ${value}`);
   if (typeof value !== "object" || value === null) return;
   for (const [key, each] of Object.entries(value)) expectNumbers(each, `${path}.${key}`);
 }

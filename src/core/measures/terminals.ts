@@ -29,7 +29,8 @@ export const terminals: Table = {
       arrivedFrom[t] > 0 ? latencyFrom[t] / arrivedFrom[t] : null,
       sendingCycles[t],
       blockedCycles[t],
-      scalars[scalar.windowCycles] - sendingCycles[t] - blockedCycles[t],
+      // Sums of fractions are rounded.
+      Math.max(0, scalars[scalar.windowCycles] - sendingCycles[t] - blockedCycles[t]),
     ]);
     return { rows, why: null };
   },

@@ -1,6 +1,6 @@
 /** The past of a run: frames as they would have been at some instants on the way, and between any two of them. */
 import { type ColumnName, type Frame, type FrameLayout, latencyOfBin, openFrame, scalar } from "./frame.ts";
-import { soFar, subtract, withinWindow } from "./sums.ts";
+import { added, soFar, subtract, withinWindow } from "./sums.ts";
 
 /** Columns that are kept of every instant, one after another; all of them grow but for the first and the rank's phase. */
 export const keptColumns = [
@@ -172,10 +172,10 @@ export function between(earlier: Frame, later: Frame, layout: FrameLayout): Fram
   for (const name of Object.keys(layout.columns) as ColumnName[]) frame[name].set(later[name]);
   subtract(soFar(later), soFar(earlier), withinWindow(frame));
   for (const name of ["created", "arrivedFrom", "latencyFrom", "flowPackets", "flowLatency", "latencies"] as const) {
-    for (let i = 0; i < frame[name].length; i++) frame[name][i] -= earlier[name][i];
+    for (let i = 0; i < frame[name].length; i++) frame[name][i] = added(frame[name][i], earlier[name][i]);
   }
   const { scalars } = frame;
-  for (const name of summed) scalars[scalar[name]] -= earlier.scalars[scalar[name]];
+  for (const name of summed) scalars[scalar[name]] = added(scalars[scalar[name]], earlier.scalars[scalar[name]]);
   scalars[scalar.accepted] = later.scalars[scalar.delivered] - earlier.scalars[scalar.delivered];
   scalars[scalar.windowStart] = earlier.scalars[scalar.now];
   scalars[scalar.windowCycles] = later.scalars[scalar.now] - earlier.scalars[scalar.now];

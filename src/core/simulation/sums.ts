@@ -51,8 +51,13 @@ export function withinWindow(frame: Frame): Sums {
 export function subtract(later: Sums, earlier: Sums, into: Sums): void {
   for (const name of names) {
     const [after, before, difference] = [later[name], earlier[name], into[name]];
-    for (let i = 0; i < difference.length; i++) difference[i] = after[i] - before[i];
+    for (let i = 0; i < difference.length; i++) difference[i] = added(after[i], before[i]);
   }
+}
+
+/** What a sum has grown by, never below 0: what is added in fractions may be rounded down a little more the second time. */
+export function added(after: number, before: number): number {
+  return Math.max(0, after - before);
 }
 
 /** Sets all of them to 0. */
