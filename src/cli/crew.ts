@@ -1,7 +1,7 @@
 /** Several processes that run scenarios side by side: each is given the next as soon as it is through with one. */
 import { type ChildProcess, fork } from "node:child_process";
 import type { Results } from "../core/measures/results.ts";
-import { run } from "../core/run.ts";
+import { start } from "../core/run.ts";
 import { readScenario, type Scenario, writeScenario } from "../core/scenario/scenario.ts";
 import { endTogether } from "../tools/together.mjs";
 
@@ -14,16 +14,30 @@ type Answer = { readonly results: Results } | { readonly fault: string };
 /** Runs what the first process sends, until that one goes away. */
 export function serve(): void {
   process.on("message", (document) => {
-    const answer = (): Answer => {
-      try {
-        return { results: run(readScenario(document)) };
-      } catch (error) {
-        return { fault: error instanceof Error ? error.message : String(error) };
-      }
-    };
-    process.send?.(answer());
+    void answer(document).then((told) => process.send?.(told));
   });
   process.on("disconnect", () => process.exit());
+}
+
+async function answer(document: unknown): Promise<Answer> {
+  try {
+    return { results: await runInSteps(readScenario(document)) };
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Packet-hops, about, after which a run looks up. */
+const step = 1e6;
+
+/** Runs a scenario to its end, and hears on the way whether who has asked for it is still there. */
+async function runInSteps(scenario: Scenario): Promise<Results> {
+  const started = start(scenario);
+  while (started.simulation.status === "running") {
+    started.simulation.advance(Infinity, step);
+    await new Promise(setImmediate);
+  }
+  return started.results();
 }
 
 /**

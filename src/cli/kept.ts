@@ -14,6 +14,11 @@ export class KeptRuns {
     if (folder !== null) makeFolder(folder);
   }
 
+  /** Whether what was run stays when the command ends. */
+  get isInFolder(): boolean {
+    return this.folder !== null;
+  }
+
   /** The results of a run, or null where it has to be run. A file that does not hold what was kept is named, and written anew. */
   find(name: string): Results | null {
     let found = this.known.get(name);

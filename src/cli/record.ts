@@ -81,6 +81,10 @@ async function record(documents: readonly Document[], kept: KeptRuns, folder: st
     }
     for (const task of waiting) if (isStored(task, kept, folder)) waiting.delete(task);
   });
+  if (waiting.size > 0)
+    process.stderr.write(
+      `Give the same command again for the runs that failed${kept.isInFolder ? "" : "; with --keep the others stay"}.\n`,
+    );
 }
 
 /** Stores the results of a document once they all are there. */

@@ -3,7 +3,7 @@
  * a fraction of a second, so it is always fresh.
  */
 import { spawn } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { codeOf, endTogether } from "./together.mjs";
@@ -17,7 +17,10 @@ if (entry === undefined || !existsSync(top + entry)) {
 }
 
 // A folder of its own for every run, so that two at once do not meet.
-const outDir = `${top}node_modules/.cache/fabricscope/run-${process.pid}`;
+const cache = `${top}node_modules/.cache/fabricscope`;
+const outDir = `${cache}/run-${process.pid}`;
+process.on("exit", () => rmSync(outDir, { recursive: true, force: true }));
+removeLeft();
 await build({
   configFile: false,
   root: top,
@@ -32,10 +35,13 @@ await build({
     sourcemap: true,
     rolldownOptions: { output: { entryFileNames: "[name].mjs" } },
   },
+}).catch((error) => {
+  console.error(`${entry} could not be built into ${outDir}: ${String(error.message).trim().split("\n")[0]}`);
+  console.error("If the disk is full, make room; then run the command again.");
+  process.exit(3);
 });
 
 const built = `${outDir}/${basename(entry).replace(/\.tsx?$/, ".mjs")}`;
-process.on("exit", () => rmSync(outDir, { recursive: true, force: true }));
 endTogether(
   spawn(process.execPath, ["--enable-source-maps", built, ...args], {
     cwd: top,
@@ -45,3 +51,21 @@ endTogether(
 ).on("exit", (code, signal) => {
   process.exitCode = code ?? codeOf(signal);
 });
+
+/** Removes what runs have left that were ended before they could do so. */
+function removeLeft() {
+  if (!existsSync(cache)) return;
+  for (const name of readdirSync(cache)) {
+    const id = /^run-(\d+)$/.exec(name)?.[1];
+    if (id !== undefined && !isAlive(Number(id))) rmSync(`${cache}/${name}`, { recursive: true, force: true });
+  }
+}
+
+function isAlive(id) {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return error.code !== "ESRCH";
+  }
+}

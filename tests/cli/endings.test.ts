@@ -1,7 +1,7 @@
 /** Whoever ends a command ends all that it has begun: real processes, as a shell begins them. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
@@ -65,6 +65,19 @@ async function waitForEnd(ids: readonly number[]): Promise<void> {
 }
 
 describe.skipIf(process.platform === "win32")("whoever ends a command ends all that it has begun", () => {
+  test("record, killed on the spot: its processes go when they hear of it, and what was built goes with the next command", async () => {
+    const child = spawn(process.execPath, recordLong, { cwd: top, env: environment, stdio: "ignore" });
+    const children = await waitForChildren(child, 3);
+    const command = processes().find(({ id, parent }) => parent === child.pid && children.includes(id))!;
+    // What has built it, and the command itself: neither can tell anybody.
+    for (const id of [child.pid!, command.id]) process.kill(id, "SIGKILL");
+    await waitForEnd(children);
+    const left = `${top}node_modules/.cache/fabricscope/run-${child.pid}`;
+    expect(existsSync(left)).toBe(true);
+    spawnSync(process.execPath, ["src/tools/run.mjs", "src/cli/main.ts", "--help"], { cwd: top });
+    expect(existsSync(left)).toBe(false);
+  });
+
   test.each([
     ["SIGTERM", 143],
     ["SIGHUP", 129],

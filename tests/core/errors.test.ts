@@ -26,6 +26,12 @@ describe("a scenario error", () => {
     expect(error).toBeInstanceOf(Error);
   });
 
+  it("writes out what would move a cursor or turn round what stands beside it", () => {
+    const error = new ScenarioError([{ path: "a\u001b[2J", message: `${show("x\u202ey")} and \u0007 are wrong.` }]);
+    expect(error.message).toBe('a\\u001b[2J: "x\\u202ey" and \\u0007 are wrong.');
+    expect(error.complaints).toEqual([{ path: "a\\u001b[2J", message: '"x\\u202ey" and \\u0007 are wrong.' }]);
+  });
+
   it("is thrown by a refusal, without parts that were not given", () => {
     const complaintsOf = (refusal: () => never) => {
       try {

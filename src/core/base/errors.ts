@@ -27,9 +27,10 @@ export class ScenarioError extends Error {
   readonly complaints: readonly Complaint[];
 
   constructor(complaints: readonly Complaint[]) {
-    super(complaints.map(describeComplaint).join("\n"));
+    const told = complaints.map((each) => ({ ...each, path: visible(each.path), message: visible(each.message) }));
+    super(told.map(describeComplaint).join("\n"));
     this.name = "ScenarioError";
-    this.complaints = complaints;
+    this.complaints = told;
   }
 }
 
@@ -51,7 +52,12 @@ export function show(value: unknown): string {
         : value === undefined
           ? "nothing"
           : (JSON.stringify(shallow(value, 3)) ?? String(value));
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+  return visible(text.length > 60 ? `${text.slice(0, 57)}…` : text);
+}
+
+/** A text in which signs that move a cursor, or turn round what stands beside them, are written out: others wrote it. */
+function visible(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Entries of a list or object that fit into a message, with some to spare. */

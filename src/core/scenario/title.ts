@@ -19,7 +19,10 @@ export function readTitle(input: unknown, path: string, complaints: Complaint[])
   complaints.push({
     path,
     message: `${show(input)} cannot be used: expected one line of text of at most ${longestTitle} characters.`,
-    remedy: "Shorten it.",
+    remedy:
+      typeof input === "string" && input.length > longestTitle
+        ? "Shorten it."
+        : "Write one line of words, without signs that control a screen.",
   });
   return "";
 }
