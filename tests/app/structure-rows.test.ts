@@ -2,6 +2,8 @@ import { expect, it } from "vitest";
 import { readKind } from "../../src/core/base/params.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { structureRows } from "../../src/app/structure/rows.ts";
+import { hubs } from "../hubs.ts";
+import { stopwatch } from "../stopwatch.ts";
 
 function rowsOf(input: object) {
   const topology = readKind(topologies as never, input, "", []);
@@ -33,4 +35,11 @@ it("tells no more of a tree than there is, and nothing of a network that takes l
     "to halve: 4 links have to die",
   ]);
   expect(rowsOf({ kind: "three-quads", m: 32 })).toEqual([]);
+});
+
+it("does not hold the page while a network with hubs of thousands of links is halved", () => {
+  const network = hubs(3, (t) => (t * 29) % 4096, 140);
+  const elapsed = stopwatch();
+  expect(rowsOf(network).some((row) => row.startsWith("to halve: "))).toBe(true);
+  expect(elapsed()).toBeLessThan(1000);
 });

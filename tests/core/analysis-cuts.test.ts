@@ -15,6 +15,8 @@ import type { Network } from "../../src/core/network/network.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { seed } from "../contracts/arbitrary.ts";
+import { hubs } from "../hubs.ts";
+import { stopwatch } from "../stopwatch.ts";
 
 type Kind = Readonly<Record<string, unknown>> & { readonly kind: string };
 
@@ -110,6 +112,27 @@ describe("bisection of networks without structure", () => {
     expect([bisection(network)?.channels, bisection(network, "switches")?.channels]).toEqual([3, 2]);
   });
 
+  it("ends soon for hubs of thousands of links, and tells what it has where looks end", () => {
+    const few = planOf(
+      hubs(3, (t) => (t * 29) % 4096, 140),
+      "up-down",
+    ).network;
+    const many = planOf(
+      hubs(4, (t) => t % 4, 9998),
+      "up-down",
+    ).network;
+    const elapsed = stopwatch();
+    const cuts = [few, many].flatMap((network) => [bisection(network), bisection(network, "switches")]);
+    expect(elapsed()).toBeLessThan(4000);
+    for (const cut of cuts) expect(cut!.channels).toBeGreaterThanOrEqual(cut!.least?.links ?? 1);
+    for (const left of [0, 1e6, 2e7]) {
+      const looks = { left };
+      expect(bisection(few, "terminals", 1, looks)!.channels).toBeLessThan(Infinity);
+      // One order is gone over, whatever is left.
+      expect(looks.left).toBeGreaterThan(-1e6);
+    }
+  });
+
   it("halves switches only where links join them", () => {
     expect(bisection(planOf({ kind: "three-quads", m: 3 }).network, "switches")).toBeNull();
     expect(bisection(planOf({ kind: "single-switch", terminals: 4 }).network, "switches")).toBeNull();
@@ -124,10 +147,11 @@ describe("bisection of networks without structure", () => {
         homes: fc.array(fc.nat(switches - 1), { minLength: 2, maxLength: 2 * switches }),
         isEven: fc.boolean(),
         dead: fc.array(fc.nat(40), { maxLength: 3 }),
+        left: fc.nat(3000),
       }),
     );
     fc.assert(
-      fc.property(drawn, ({ switches, links, homes, isEven, dead }) => {
+      fc.property(drawn, ({ switches, links, homes, isEven, dead, left }) => {
         const each = isEven ? Array.from({ length: 2 * switches }, (_, t) => t >> 1) : homes;
         const whole = joined(
           switches,
@@ -139,8 +163,12 @@ describe("bisection of networks without structure", () => {
         const cut = bisection(network)!;
         const smallest = smallestBisection(network);
         for (const least of [leastByFlows, leastByEigenvalues])
-          expect(least(halvingOfTerminals(network), Infinity)!.links).toBeLessThanOrEqual(smallest);
+          expect(least(halvingOfTerminals(network), Infinity, { left: Infinity })!.links).toBeLessThanOrEqual(smallest);
         expect(cut.channels).toBeGreaterThanOrEqual(smallest);
+        const hasty = bisection(network, "terminals", 1, { left })!;
+        expect(hasty.channels).toBeGreaterThanOrEqual(smallest);
+        expect(hasty.channels).toBeLessThan(Infinity);
+        expect(hasty.least?.links ?? 0).toBeLessThanOrEqual(smallest);
         all++;
         if (cut.channels === smallest) exact++;
       }),

@@ -2,7 +2,7 @@
 import type { Network } from "../network/network.ts";
 import { distancesFrom } from "../network/search.ts";
 import { type LeastCut, leastByEigenvalues, leastByFlows } from "./cut-bounds.ts";
-import { type Halving, halvingOfSwitches, halvingOfTerminals } from "./halving.ts";
+import { type Halving, type Looks, halvingOfSwitches, halvingOfTerminals } from "./halving.ts";
 import { refiner, searchHalves } from "./search-halves.ts";
 
 export interface Bisection {
@@ -19,6 +19,8 @@ export interface Bisection {
 
 /** Largest number of channels for which cuts are searched. */
 const mostChannels = 600_000;
+/** Looks at a network of any size: about half a second. */
+const mostLooks = 1e8;
 
 /**
  * The smallest cut found between equal halves of the terminals, or of the switches. A terminal stays with its switch; only
@@ -26,24 +28,32 @@ const mostChannels = 600_000;
  * number, along each axis and by distance from a farthest node are made better, and others searched for. To find the
  * smallest of all is NP-hard (Garey, Johnson, Stockmeyer, 1976); so what no cut is below is told beside it. Null with fewer than
  * two to halve, for networks of more than 600,000 channels, and for switches that only terminals join. (Dally, Towles, 2004, §3.1)
+ * @param looks what may be looked at for it; where no more is left, the smallest cut so far and what is proved so far are told
  */
-export function bisection(network: Network, halved: Bisection["halved"] = "terminals", seed = 1): Bisection | null {
+export function bisection(
+  network: Network,
+  halved: Bisection["halved"] = "terminals",
+  seed = 1,
+  looks: Looks = { left: mostLooks },
+): Bisection | null {
   if (network.head.length > mostChannels || (halved === "switches" && network.forwards)) return null;
   const halving = (halved === "terminals" ? halvingOfTerminals : halvingOfSwitches)(network);
   if (halving.total < 2) return null;
-  const refine = refiner(halving);
+  const refine = refiner(halving, looks);
+  const forProof = looks.left / 2;
   let [channels, halves] = [Infinity, ""];
   for (const order of ordersOf(network, halving)) {
+    if (channels < Infinity && looks.left < forProof) break;
     const links = refine(order.vertices);
     if (links < channels) [channels, halves] = [links, order.halves];
   }
-  let least = leastByFlows(halving, channels);
+  let least = leastByFlows(halving, channels, looks);
   if (channels > (least?.links ?? 0)) {
-    const links = searchHalves(halving, refine, least?.links ?? 0, seed);
+    const links = searchHalves(halving, refine, least?.links ?? 0, seed, looks);
     if (links < channels) [channels, halves] = [links, "by search"];
   }
   if (channels > (least?.links ?? 0)) {
-    const other = leastByEigenvalues(halving, channels);
+    const other = leastByEigenvalues(halving, channels, looks);
     if (other !== null && other.links > (least?.links ?? -1)) least = other;
   }
   return { halved, channels, least, each: channels / Math.floor(halving.total / 2), halves };

@@ -1,7 +1,7 @@
 /** How many links are cut between equal halves at least, whatever the halves: what is proved, not found. */
 import { search } from "../network/search.ts";
 import { leastEigenvalue } from "./definite.ts";
-import { type Halving, type Split, splitsOf } from "./halving.ts";
+import { type Halving, type Looks, type Split, splitsOf } from "./halving.ts";
 
 export interface LeastCut {
   /** No cut has fewer links. */
@@ -10,9 +10,9 @@ export interface LeastCut {
   readonly by: "even flows" | "eigenvalues";
 }
 
-/** Vertices times ways up to which flows are worked out, and vertices up to which eigenvalues are. */
-const mostSteps = 1.2e8;
-const mostVertices = 512;
+/** Looks at each way and vertex for the flow to one goal; and for eigenvalues at each entry of a cube, by their time. */
+const looksForGoal = 3;
+const looksForEntry = 1 / 2;
 
 /** For sums of many fractions, whose errors add up to far less. */
 const margin = 1e-9;
@@ -24,18 +24,20 @@ const up = (bound: number) => Math.max(0, Math.ceil(bound - Math.abs(bound) * ma
  * directions together, as many links as M is contained in it are cut. (Leighton, 1992, §1.9, by embedding a complete graph.)
  * Two ways of going the shortest way are tried: over links of the first class, one dimension after the other, and evenly over all.
  * @param found links of a cut that was found: no bound can be more, so one that reaches it ends the work
+ * @param looks flows that would take more than half of what is left are left out, so that something is left for others
  * @returns null for networks too large for it
  */
-export function leastByFlows(halving: Halving, found: number): LeastCut | null {
-  const { weight } = halving;
+export function leastByFlows(halving: Halving, found: number, looks: Looks): LeastCut | null {
+  const { head, weight } = halving;
   const splits = splitsOf(halving);
   let least: number | null = null;
   const tops = topsOf(halving);
   for (const goals of tops === null ? [weight] : [tops, weight]) {
-    const steps = goals.reduce((count, each) => count + (each > 0 ? 1 : 0), 0) * (halving.head.length + weight.length);
-    if (steps > mostSteps) continue;
+    const needed = looksForGoal * goals.reduce((count, each) => count + (each > 0 ? 1 : 0), 0) * (head.length + weight.length);
     const all = goals.reduce((sum, each) => sum + each, 0);
     for (const isByClass of [true, false]) {
+      if (needed > looks.left / 2) break;
+      looks.left -= needed;
       const { most, lost } = loadsTo(halving, goals, isByClass);
       const links = fewest(halving, splits, ({ heavy, light }) => {
         const passing = goals === weight ? 2 * heavy * light : light * all;
@@ -141,10 +143,12 @@ function mostOfLinks({ firstOut, head }: Halving, load: Float64Array): number {
  * @param found links of a cut that was found: a bound that reaches it ends the work
  * @returns null for networks too large for it
  */
-export function leastByEigenvalues(halving: Halving, found: number): LeastCut | null {
+export function leastByEigenvalues(halving: Halving, found: number, looks: Looks): LeastCut | null {
   const { firstOut, head, weight } = halving;
   const n = weight.length;
-  if (n > mostVertices) return null;
+  const needed = looksForEntry * n ** 3;
+  if (needed > looks.left) return null;
+  looks.left -= needed;
   const splits = splitsOf(halving);
   const widest = splits.reduce((most, { heavy, light }) => Math.max(most, heavy - light), 1);
   let penalty = 2;

@@ -22,6 +22,14 @@ export interface Halving extends Ways {
   readonly total: number;
 }
 
+/**
+ * What may still be looked at, shared by all that is done to bisect a network, so that it ends soon whatever the network.
+ * A look is one way, vertex or list of vertices gone over once: it is counted, never timed, so that results are always the same.
+ */
+export interface Looks {
+  left: number;
+}
+
 /** Terminals to be halved, each with its switch. */
 export function halvingOfTerminals(network: Network): Halving {
   const { terminals, switches, firstOut, head } = network;

@@ -1,29 +1,31 @@
 /** Small cuts between equal halves, by the search of Fiduccia and Mattheyses. */
 import { below, mix, streamKey } from "../base/random.ts";
-import { type Halving, partedOf } from "./halving.ts";
+import { type Halving, type Looks, partedOf } from "./halving.ts";
 
-/** Ways that may be looked at in all, about; and the fewest and most orders that are drawn. */
-const mostLooks = 6e6;
+/** Ways that are looked at in all, about, where nothing else ends the search; and the fewest and most orders that are drawn. */
+const usualLooks = 6e6;
 const [fewestDrawn, mostDrawn] = [4, 200];
 /** Times that all vertices are gone through from one order: at most, and about. */
 const mostPasses = 12;
 const usualPasses = 6;
 /** Vertices that are looked at for one that may be moved. */
 const mostTried = 32;
+/** Looks at each way of a vertex that is moved: another vertex leaves a list and enters one. */
+const looksForMove = 3;
 
 /** The links of a cut between equal halves that an order of all vertices leads to; Infinity where its halves are not equal. */
 export type Refine = (order: Int32Array) => number;
 
 /**
  * The fewest links cut from orders drawn from the seed, half of them at random, half outwards from a vertex. It stops after
- * a fixed number of looks, never by time, and as soon as `enough` is found, a number that no cut can be below.
+ * a fixed number of orders, or when no looks are left, and as soon as `enough` is found, a number that no cut can be below.
  */
-export function searchHalves(halving: Halving, refine: Refine, enough: number, seed: number): number {
+export function searchHalves(halving: Halving, refine: Refine, enough: number, seed: number, looks: Looks): number {
   const { head, node } = halving;
   const key = streamKey(seed, "analysis");
-  const drawn = Math.floor(mostLooks / (2 * (head.length + 1) * usualPasses));
+  const drawn = Math.floor(usualLooks / (2 * (head.length + 1) * usualPasses));
   let best = Infinity;
-  for (let i = 0; i < Math.min(mostDrawn, Math.max(fewestDrawn, drawn)) && best > enough; i++)
+  for (let i = 0; i < Math.min(mostDrawn, Math.max(fewestDrawn, drawn)) && best > enough && looks.left > 0; i++)
     best = Math.min(best, refine(i % 2 === 0 ? outwards(halving, key, i) : shuffled(node.length, key, i)));
   return best;
 }
@@ -63,9 +65,10 @@ function outwards({ firstOut, head }: Halving, key: number, draw: number): Int32
 
 /**
  * Cuts an order in the middle and makes the cut smaller by moving vertices, the best first, even where that is a loss for a
- * while (Fiduccia, Mattheyses, DAC 1982). All orders of a halving share memory.
+ * while (Fiduccia, Mattheyses, DAC 1982). All orders of a halving share memory. With no looks left, an order is given up as
+ * soon as any cut between equal halves is known.
  */
-export function refiner(halving: Halving): Refine {
+export function refiner(halving: Halving, looks: Looks): Refine {
   const { firstOut, head, weight, own, ownLinks, total } = halving;
   const count = weight.length;
   const held = weight.reduce((sum, each) => sum + each, 0);
@@ -89,11 +92,13 @@ export function refiner(halving: Halving): Refine {
   /** What each side holds. */
   const holds = new Int32Array(2);
   let cut = 0;
+  let isFound = false;
+  const isOver = () => isFound && looks.left <= 0;
 
   return (order) => {
     begin(order);
     let best = pass();
-    for (let i = 1; i < mostPasses; i++) {
+    for (let i = 1; i < mostPasses && !isOver(); i++) {
       const better = pass();
       if (better >= best) break;
       best = better;
@@ -103,6 +108,7 @@ export function refiner(halving: Halving): Refine {
 
   /** The first vertices of an order on side 0, as near to a half as they come. */
   function begin(order: Int32Array): void {
+    looks.left -= count + head.length;
     side.fill(1);
     holds[0] = 0;
     for (const v of order) {
@@ -119,12 +125,14 @@ export function refiner(halving: Halving): Refine {
     let best = value(Infinity);
     let kept = 0;
     let moves = 0;
-    for (let v = choose(); v >= 0; v = choose()) {
+    isFound ||= best < Infinity;
+    for (let v = choose(); v >= 0 && !isOver(); v = choose()) {
       move(v);
       moved[moves++] = v;
       const now = value(best);
       if (now >= best) continue;
       best = now;
+      isFound = true;
       kept = moves;
     }
     while (moves > kept) {
@@ -138,6 +146,7 @@ export function refiner(halving: Halving): Refine {
 
   /** Gains of all vertices, and the lists of them. */
   function fill(): void {
+    looks.left -= count + head.length;
     first.fill(-1);
     top.fill(-1);
     isFree.fill(1);
@@ -181,9 +190,11 @@ export function refiner(halving: Halving): Refine {
     const limit = Math.max(mostApart, Math.abs(apart) - 1);
     while (top[from] >= 0 && first[from * values + top[from]] < 0) top[from]--;
     let tried = 0;
-    for (let place = top[from]; place >= 0; place--)
+    looks.left--;
+    for (let place = top[from]; place >= 0; place--, looks.left--)
       for (let v = first[from * values + place]; v >= 0; v = next[v]) {
         if (Math.abs(apart - 2 * weight[v]) <= limit) return v;
+        looks.left--;
         if (++tried === mostTried) return -1;
       }
     return -1;
@@ -191,6 +202,7 @@ export function refiner(halving: Halving): Refine {
 
   function move(v: number): void {
     const from = side[v];
+    looks.left -= looksForMove * (1 + firstOut[v + 1] - firstOut[v]);
     leave(v);
     isFree[v] = 0;
     cut -= gain[v];
@@ -217,6 +229,7 @@ export function refiner(halving: Halving): Refine {
     const links = cut + parted * ownLinks.most;
     if (links >= best || parted === 0) return links;
     if (parted >= mostOwn) return Infinity;
+    looks.left -= count;
     for (let v = 0; v < count; v++) if (side[v] === heavy && own[v] > parted) return links;
     return Infinity;
   }

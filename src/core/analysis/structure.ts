@@ -3,6 +3,7 @@ import { withFaults } from "../network/faults.ts";
 import type { Network } from "../network/network.ts";
 import { type Bisection, bisection } from "./bisection.ts";
 import { type Embedding, embeddingsOf } from "./embedding.ts";
+import type { Looks } from "./halving.ts";
 import { type Reach, reachOf } from "./reach.ts";
 import { type SwitchCut, switchCutOf } from "./switch-cut.ts";
 
@@ -27,13 +28,16 @@ export interface Loss {
   readonly embeddings: readonly Embedding[] | null;
 }
 
-/** The structure of a network, dead parts left out; within seconds for the largest networks. */
-export function structureOf(network: Network, seed = 1): Structure {
+/**
+ * The structure of a network, dead parts left out; within seconds for the largest networks.
+ * @param looks what may be looked at for its bisection; where left out, as much as for any
+ */
+export function structureOf(network: Network, seed = 1, looks?: Looks): Structure {
   return {
     reach: reachOf(network),
     embeddings: embeddingsOf(network),
     switchCut: switchCutOf(network, seed),
-    bisection: bisection(network, "terminals", seed),
+    bisection: bisection(network, "terminals", seed, looks),
     losses: familiesOf(network).map(({ family, switches }) => {
       const left = withFaults(network, { links: 0, switches: 0, deadChannels: [], deadSwitches: switches, seed: 0 });
       return { family, switches: switches.length, reach: reachOf(left), embeddings: embeddingsOf(left) };
