@@ -1,10 +1,16 @@
 /** The shell: the workbench, or the papers where the address says so, and what stands in their place should they ever fall over. */
 import { Component, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { fetchCompilers } from "../core/compile.ts";
 import { later } from "./later.ts";
 import { followAddress, placeOf } from "./papers/address.ts";
 import { Workbench } from "./Workbench.tsx";
 
-const papers = later(() => import("./papers/Papers.tsx").then(({ Papers }) => Papers));
+/** Exhibits compile scenarios of all kinds where they stand, so the code for that comes first. */
+const papers = later(() =>
+  fetchCompilers()
+    .then(() => import("./papers/Papers.tsx"))
+    .then(({ Papers }) => Papers),
+);
 
 export function App() {
   const place = useSyncExternalStore(followAddress, () => placeOf(location));

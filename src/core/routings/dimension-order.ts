@@ -1,6 +1,7 @@
 import { choice } from "../base/params.ts";
 import { routing } from "./contract.ts";
-import { gridSteps, needsGrid } from "./grid-steps.ts";
+import { grid } from "./late-ways.ts";
+import { needsGrid } from "./needs-grid.ts";
 import { halfWay, onEntry } from "./ring-params.ts";
 
 export const dimensionOrder = routing({
@@ -45,6 +46,7 @@ export const dimensionOrder = routing({
     { halfWay: "up" },
   ],
   needs: needsGrid,
+  late: grid,
   canDeadlock({ channelClasses, halfWay }, { axes }) {
     // By parity, half of the packets that go two channels in a ring of four go either way.
     const safe = halfWay === "parity" ? 4 : 3;
@@ -55,7 +57,7 @@ export const dimensionOrder = routing({
   compile({ channelClasses, halfWay }, network) {
     const { terminals } = network;
     const hasClassOnEntry = channelClasses === "on-entry";
-    const { hasRings, mostLinks, enter, leave, step, rings, begin, draws } = gridSteps(network, { halfWay, hasClassOnEntry });
+    const { hasRings, mostLinks, enter, leave, step, rings, begin, draws } = grid.code.gridSteps(network, { halfWay, hasClassOnEntry });
     const classes = hasRings && (channelClasses === "dateline" || hasClassOnEntry) ? 2 : 1;
     return {
       classes,

@@ -1,6 +1,6 @@
 /** Steps in a network of lines, rings and fully joined dimensions: what dimension-order and adaptive routings share. */
 import { below } from "../base/random.ts";
-import type { Network, Shape } from "../network/network.ts";
+import type { Network } from "../network/network.ts";
 
 /** How packets go round rings. */
 export interface RingRules {
@@ -47,21 +47,6 @@ export interface GridSteps {
   productive(at: number, to: number, out: Int32Array): number;
   /** [C] The ring each channel is part of, by dimension, direction and row; −1 for channels of no ring. */
   rings(): Int32Array;
-}
-
-/** null, or what a network lacks for steps along dimensions, as a sentence. */
-export function needsGrid({ axes, regular }: Shape): string | null {
-  if (axes.length === 0 || !axes.every(({ kind }) => kind === "line" || kind === "ring" || kind === "full")) {
-    return `needs a grid of switches with lines, rings or full rows; this network has ${otherForm(axes)}`;
-  }
-  return regular ? null : "cannot go around faults; shortest paths, up*/down*, Valiant and UGAL can";
-}
-
-/** What a network has instead of dimensions, in a word or two. */
-function otherForm(axes: Shape["axes"]): string {
-  const names = { level: "levels", group: "groups", shared: "shared switches" } as const;
-  for (const { kind } of axes) if (kind === "level" || kind === "group" || kind === "shared") return names[kind];
-  return "no dimensions";
 }
 
 /** Works out the steps. The axes are lines, rings and full ones, and the network is complete. */

@@ -2,6 +2,7 @@
 import { Late } from "../base/late.ts";
 import type { Shape } from "../network/network.ts";
 
+export const grid = new Late(() => import("./grid-steps.ts"));
 export const shortest = new Late(() => import("./shortest-ways.ts"));
 export const waysRound = new Late(() => import("./way-round.ts"));
 export const waysUpAndDown = new Late(() => import("./up-down-ways.ts"));

@@ -1,6 +1,7 @@
 import { choice, integer } from "../base/params.ts";
 import { routing } from "./contract.ts";
-import { gridSteps, needsGrid } from "./grid-steps.ts";
+import { grid } from "./late-ways.ts";
+import { needsGrid } from "./needs-grid.ts";
 import { halfWay, onEntry } from "./ring-params.ts";
 
 export const minimalAdaptive = routing({
@@ -46,6 +47,7 @@ export const minimalAdaptive = routing({
   phrase: "{title} routing",
   examples: [{}, { adaptiveClasses: 2, escape: "bubble" }, { escape: "none" }, { escape: "on-entry", halfWay: "random" }],
   needs: needsGrid,
+  late: grid,
   canDeadlock({ escape }, { axes }) {
     if (escape !== "none") return null;
     const wide = axes.filter((axis) => axis.size > 1);
@@ -59,7 +61,7 @@ export const minimalAdaptive = routing({
   compile({ adaptiveClasses, escape, halfWay }, network) {
     const { terminals, firstOut, head } = network;
     const hasClassOnEntry = escape === "on-entry";
-    const steps = gridSteps(network, { halfWay, hasClassOnEntry });
+    const steps = grid.code.gridSteps(network, { halfWay, hasClassOnEntry });
     const { hasRings, mostLinks, mostProductive, enter, leave, step, productive, rings, begin, draws, turn } = steps;
     const hasDateline = (escape === "dateline" || hasClassOnEntry) && hasRings;
     const classes = adaptiveClasses + (escape === "none" ? 0 : hasDateline ? 2 : 1);

@@ -2,9 +2,10 @@
 import { below, mix } from "../base/random.ts";
 import type { Network } from "../network/network.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
-import { gridSteps, needsGrid, type RingRules } from "./grid-steps.ts";
+import { gridSteps, type RingRules } from "./grid-steps.ts";
 import { groupSteps, isGrouped, needsGroups } from "./group-steps.ts";
 import { classesByHops, mostClasses, type ShortestWays, shortestWays } from "./shortest-ways.ts";
+import { needsGrid } from "./needs-grid.ts";
 import { upDownWays } from "./up-down-ways.ts";
 import { canBePassed } from "./way-tables.ts";
 
