@@ -59,6 +59,8 @@ const jobs = {
   })),
 };
 const messagesOf = (count: number) => ({ kind: "messages", list: Array.from({ length: count }, () => ({})) });
+const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
+const chainOf = (switches: number) => numbers(switches - 1).map((i) => ({ a: i, b: i + 1 }));
 const ring = Array.from({ length: 400 }, (_, i) => ({ a: i, b: (i + 1) % 400 }));
 
 test.each<[what: string, input: object, expected: RegExp | null]>([
@@ -101,6 +103,35 @@ test.each<[what: string, input: object, expected: RegExp | null]>([
     },
     null,
   ],
+  [
+    "places inside a graph, swept",
+    {
+      topology: {
+        kind: "graph",
+        switches: 2000,
+        links: [...chainOf(2000), { a: 0, b: 2 }, { a: 0, b: 2 }],
+        terminals: [0, 0],
+      },
+      workload: uniform,
+      sweep: [...sweptOver("topology.terminals.0", ...numbers(100)), ...sweptOver("topology.terminals.1", ...numbers(50))],
+    },
+    null,
+  ],
+  ...["topology.switches", "topology.deadSwitches.0"].map((path): [string, object, null] => [
+    `faults of a graph, swept over ${path}`,
+    {
+      topology: {
+        kind: "faulty",
+        links: 1,
+        switches: 1,
+        deadSwitches: [0],
+        of: { kind: "graph", switches: 1000, links: chainOf(1000) },
+      },
+      workload: uniform,
+      sweep: [...sweptOver(path, ...numbers(100)), ...sweptOver("topology.seed", ...numbers(50))],
+    },
+    null,
+  ]),
   [
     "ranks that a permutation is not defined for",
     { topology: largest, workload: { kind: "permutation", pattern: "bit-reversal", ranks: 32_769 } },

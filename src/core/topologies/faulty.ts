@@ -80,12 +80,9 @@ export const faulty = topology({
     { of: { kind: "graph" }, links: 0 },
   ],
   check({ of, links, switches, deadLinks, deadSwitches }) {
-    const inner = whole.get(of.kind);
-    const complaints: Complaint[] = inner
-      .check(of.values as never)
-      .map((each) => ({ ...each, path: each.path === "" ? "of" : `of.${each.path}` }));
+    const complaints: Complaint[] = checkEntire(of).map((each) => ({ ...each, path: each.path === "" ? "of" : `of.${each.path}` }));
     if (complaints.length > 0) return complaints;
-    const facts = inner.expect(of.values as never);
+    const facts = factsOfEntire(of);
     const atMost = (path: string, count: number, most: number, what: string) => {
       if (count <= most) return;
       complaints.push({ path, message: `${count} ${what} cannot die; there are ${most}.`, remedy: `Use ${most}.`, nearest: most });
@@ -95,7 +92,7 @@ export const faulty = topology({
       if (i < 0) return;
       complaints.push({
         path: `${path}.${i}`,
-        message: `there is no ${what} ${numbers[i]}; the ${count} of this ${inner.title} are numbered from 0.`,
+        message: `there is no ${what} ${numbers[i]}; the ${count} of this ${whole.get(of.kind).title} are numbered from 0.`,
         remedy: count > 0 ? `Use ${count - 1}, or leave it out.` : "Leave it out.",
         ...(count > 0 ? { nearest: count - 1 } : {}),
       });
@@ -108,7 +105,7 @@ export const faulty = topology({
   },
   expect(values) {
     const { of, links, switches, deadLinks, deadSwitches } = values;
-    const facts = whole.get(of.kind).expect(of.values as never);
+    const facts = factsOfEntire(of);
     const hasOthers = switches + deadLinks.length + deadSwitches.length > 0;
     if (links === 0 && !hasOthers) return facts;
     const { terminals, parts, axes, forwards, isMedium, links: laid } = facts;
@@ -137,19 +134,16 @@ export const faulty = topology({
   build,
 });
 
-/** The network without its faults, to name what is dead; null for one that is not valid, or too large to be simulated. */
-const entire = new WeakMap<ChosenKind, Network | null>();
+/** The network without its faults is the same at every point of a sweep over them. */
+const checkEntire = once(({ kind, values }: ChosenKind) => whole.get(kind).check(values as never));
+const factsOfEntire = once(({ kind, values }: ChosenKind): Facts => whole.get(kind).expect(values as never));
 
-function entireOf(of: ChosenKind): Network | null {
-  const known = entire.get(of);
-  if (known !== undefined) return known;
-  const { check, expect, build: make } = whole.get(of.kind);
-  const isSound = check(of.values as never).length === 0;
-  const { terminals, links } = isSound ? expect(of.values as never) : { terminals: Infinity, links: Infinity };
-  const network = terminals <= largest.terminals && links <= largest.links ? make(of.values as never) : null;
-  entire.set(of, network);
-  return network;
-}
+/** The network without its faults, to name what is dead; null for one that is not valid, or too large to be simulated. */
+const entireOf = once((of: ChosenKind): Network | null => {
+  const isSound = checkEntire(of).length === 0;
+  const { terminals, links } = isSound ? factsOfEntire(of) : { terminals: Infinity, links: Infinity };
+  return terminals <= largest.terminals && links <= largest.links ? whole.get(of.kind).build(of.values as never) : null;
+});
 
 /** What numbers stand for in the network without faults; one that it does not have stays a number. */
 function namesIn(
