@@ -137,6 +137,34 @@ describe("a mix", () => {
     for (const [i, phi] of phis(scaled).entries()) expect(phi).toBeCloseTo(phis(mix)[i]!, 12);
   });
 
+  it.each([5e-324, 1e-320, 1e-300, 1e-200, 1e-100])("keeps φ and ratio when all weights are %d of what they were", (factor) => {
+    const even: Mix = { ...mix, weights: { rows: [1, 1], columns: [1, 1, 1] } };
+    const tiny = efficiencyOf({ ...even, weights: { rows: [factor, factor], columns: [factor, factor, factor] } });
+    expect(tiny.cells).toEqual({ of: 6, in: 6, lost: 0 });
+    for (const [i, { phi, ratio, rank, sum, spread }] of efficiencyOf(even).networks.entries()) {
+      const own = tiny.networks[i];
+      expect(own.phi).toBeCloseTo(phi!, 9);
+      expect(own.ratio).toBeCloseTo(ratio!, 9);
+      expect(own.rank).toBe(rank);
+      expect(own.spread![0] / own.sum!).toBeCloseTo(spread![0] / sum!, 9);
+    }
+  });
+
+  it("counts cells of very unlike weights as what they are: next to nothing, but never nothing", () => {
+    const times = structuredClone(mix.times) as (number[] | null)[][][];
+    const weights = { rows: [1e6, 5e-324], columns: [1e6, 5e-324, 0] };
+    const [first] = mix.times[1][0];
+    expect(efficiencyOf({ ...mix, weights }).cells.of).toBe(4);
+    expect(phis({ ...mix, weights })[1]).toBeCloseTo(2 / (first![0] / 10 + first![1] / 12), 12);
+    // A network that never ends in the least of them never ends.
+    times[1][1][1] = [Infinity, Infinity];
+    expect(efficiencyOf({ ...mix, weights, times }).networks[1]).toMatchObject({ sum: Infinity, phi: 0 });
+    // While the largest is not in, the others say what they know.
+    times[0][0][0] = times[0][0][1] = times[0][1][0] = times[1][1][1] = null;
+    times[1][1][1] = [100, 100];
+    expect(phis({ ...mix, weights, times })[1]).toBeCloseTo(0.5, 12);
+  });
+
   it("permutes its answers when the networks are permuted", () => {
     const order = [2, 0, 1];
     const permuted = { ...mix, times: order.map((i) => mix.times[i]), costs: order.map((i) => mix.costs[i]), baseline: 1 };

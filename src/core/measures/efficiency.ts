@@ -10,7 +10,7 @@ export interface Mix {
    * for a run that never comes to its end.
    */
   readonly times: readonly (readonly (readonly (readonly number[] | null)[])[])[];
-  /** Weights of rows and of columns, each 0 or more: a cell counts by their product, and not at all where that is 0. */
+  /** Weights of rows and of columns, each 0 or more: a cell counts by their product, and not at all where one is 0. */
   readonly weights: { readonly rows: readonly number[]; readonly columns: readonly number[] };
   /** What each network costs per terminal, in any money; null where nobody knows. */
   readonly costs: readonly (number | null)[];
@@ -30,7 +30,10 @@ export interface Efficiency {
 
 /** What one network gives. */
 export interface Worth {
-  /** Σ of weighted relative times, Infinity where it never comes to its end; null while no cell is in. */
+  /**
+   * Σ of weighted relative times, Infinity where it never comes to its end; null while no cell is in. Where all weights are
+   * next to nothing, they are those over the largest.
+   */
   readonly sum: number | null;
   /** Lowest and highest sum of one seed; null while none is in. */
   readonly spread: readonly [number, number] | null;
@@ -63,16 +66,15 @@ export function relativeTimes({ times, baseline }: Pick<Mix, "times" | "baseline
 /** Performance and performance per cost over a mix. Only cells that all networks have are counted, so that none gains by being late. */
 export function efficiencyOf(mix: Mix): Efficiency {
   const { times, weights, costs, baseline } = mix;
-  const counting = weights.rows.flatMap((a, row) =>
-    weights.columns.flatMap((b, column) => (a * b > 0 ? [{ row, column, weight: a * b }] : [])),
-  );
+  const counting = weights.rows.flatMap((a, row) => weights.columns.flatMap((b, column) => (a > 0 && b > 0 ? [{ row, column }] : [])));
   const isEndless = ({ row, column }: { row: number; column: number }) => times[baseline]?.[row]?.[column]?.includes(Infinity) === true;
   const present = counting.filter((cell) => !isEndless(cell) && times.every((rows) => (rows[cell.row]?.[cell.column]?.length ?? 0) > 0));
   const seedsOf = ({ row, column }: { row: number; column: number }) => Math.min(...times.map((rows) => rows[row][column]?.length ?? 0));
   const seeds = present.length === 0 ? 0 : Math.min(...present.map(seedsOf));
+  const weightOf = productsOf(weights, present);
   const ofSeed = (network: number, seed: number) =>
     present.reduce(
-      (sum, { row, column, weight }) => sum + (weight * times[network][row][column]![seed]) / times[baseline][row][column]![seed],
+      (sum, { row, column }, i) => sum + (weightOf[i] * times[network][row][column]![seed]) / times[baseline][row][column]![seed],
       0,
     );
   const perSeed = times.map((_, network) => Array.from({ length: seeds }, (_each, seed) => ofSeed(network, seed)));
@@ -85,6 +87,23 @@ export function efficiencyOf(mix: Mix): Efficiency {
       spread: seeds === 0 ? null : [Math.min(...perSeed[network]), Math.max(...perSeed[network])],
     })),
   };
+}
+
+/** Binary logarithm of the smallest product that leaves room for sums and quotients of it. */
+const leastProduct = -900;
+
+/**
+ * How much each cell counts: the product of its two weights, over the largest where even that is next to nothing. None is
+ * rounded to 0, for what never ends in a cell that counts never ends at all.
+ */
+function productsOf(
+  { rows, columns }: Mix["weights"],
+  cells: readonly { readonly row: number; readonly column: number }[],
+): readonly number[] {
+  const logs = cells.map(({ row, column }) => Math.log2(rows[row]) + Math.log2(columns[column]));
+  const most = Math.max(...logs);
+  const product = most < leastProduct ? (i: number) => 2 ** (logs[i] - most) : (i: number) => rows[cells[i].row] * columns[cells[i].column];
+  return cells.map((_, i) => Math.max(product(i), Number.MIN_VALUE));
 }
 
 /** What sums of weighted relative times and costs per terminal are worth: all of {@link Worth} but the spread. */

@@ -50,7 +50,7 @@ export function heatMarks(mix: MixTable, { width, theme }: Canvas): readonly Mar
     );
     columns.labels.forEach((size, column) => {
       const y = top + (column + (isAbove ? 1 : 0)) * lineHeight;
-      const opacity = rows.weights[row] * columns.weights[column] > 0 ? {} : { opacity: 0.35 };
+      const opacity = rows.weights[row] > 0 && columns.weights[column] > 0 ? {} : { opacity: 0.35 };
       marks.push(textMark(`column ${row} ${column}`, left - 8, y + 13, size, { ...small, "text-anchor": "end" }));
       for (const i of networks.keys()) {
         const value = relative[i]?.[row]?.[column] ?? null;

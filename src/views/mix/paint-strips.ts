@@ -119,7 +119,7 @@ function stripAt(mix: MixTable, row: number, left: number, top: number, width: n
       textMark(`tick ${row} ${tick}`, from - 5, top + y(tick) + 4, String(tick), { ...small, "text-anchor": "end" }),
     );
   columns.labels.forEach((label, column) => {
-    const isCounted = rows.weights[row] * columns.weights[column] > 0;
+    const isCounted = rows.weights[row] > 0 && columns.weights[column] > 0;
     const group = groupMarks(mix, row, column, { left: from + column * pitch + 3, top, pitch: pitch - 6 }, y, theme);
     marks.push(
       ...group.map((mark) => (isCounted ? mark : { ...mark, attributes: { ...mark.attributes, opacity: 0.35 } })),
