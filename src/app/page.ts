@@ -62,23 +62,6 @@ function watched(): readonly number[] {
   return [...new Set([state.front, ...pairOf(state)])];
 }
 
-/** The same, the one in front first. */
-function watchedStudies(): readonly Study[] {
-  return [inFront(), ...watched().flatMap((index) => studies()[index] ?? [])];
-}
-
-/** The cycle in which the last of the watched runs ends; null while nobody can tell. */
-export function lastCycle(): number | null {
-  const last = Math.max(...watchedStudies().map(endOf));
-  return Number.isFinite(last) ? last : null;
-}
-
-/** The cycle in which a run ends, as its answer has it, or else its window; Infinity while nobody can tell. */
-function endOf(each: Study): number {
-  const { answer, isAnswerStale } = each.snapshot();
-  return answer !== null && !isAnswerStale ? answer.results.cycles : (each.frame?.opened.window.limit ?? Infinity);
-}
-
 /** The time at which the watched runs stand, or to which they go: that of the furthest, for others may have come to their end before. */
 export function clockTime(): number {
   return Math.max(0, ...studies().map(timeOf));
@@ -95,7 +78,7 @@ function timeOf(each: Study): number {
  */
 export function leading(): Study {
   const goesOn = (each: Study) => !hasEnded(each.snapshot().playback?.state.is);
-  const those = watchedStudies();
+  const those = [inFront(), ...watched().flatMap((index) => studies()[index] ?? [])];
   return those.find(goesOn) ?? those.reduce((last, each) => (timeOf(each) > timeOf(last) ? each : last));
 }
 

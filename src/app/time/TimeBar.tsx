@@ -4,7 +4,7 @@ import { formatMoment, sayTime, timeUnit } from "../../views/shared/format.ts";
 import { CloseIcon, PlayIcon } from "../icons.tsx";
 import { Picture } from "../Picture.tsx";
 import { stepCycles, stepForward, togglePlay } from "../clock.ts";
-import { hasEnded, haste, lastCycle, useComputed, useLeading } from "../page.ts";
+import { hasEnded, haste, leading, useComputed, useLeading } from "../page.ts";
 import { useWorkbench, workbench } from "../store.ts";
 
 /** Simulated cycles per second of the viewer's time, long runs aside, and how that reads. */
@@ -95,9 +95,11 @@ function letGo(): void {
 
 /** How far the run is: `12 800 of 16 000 cycles`. */
 function Clock({ state }: { readonly state: PlaybackState | null }) {
-  const last = useComputed(lastCycle);
+  const end = useLeading((each) => (each.isAnswerStale ? null : (each.answer?.results.cycles ?? null)));
   if (state === null || state.is === "opening" || state.is === "failed")
     return <span className="muted">{state?.is === "failed" ? "This cannot be run" : "…"}</span>;
+  const limit = leading().frame?.opened.window.limit ?? Infinity;
+  const last = end ?? (Number.isFinite(limit) ? limit : null);
   if (state.is === "finished" || state.is === "deadlocked") {
     return (
       <>
