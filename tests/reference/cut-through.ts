@@ -13,6 +13,7 @@
  * - With store-and-forward, a packet requests only when all of it is there.
  * - A packet that enters a ring from outside needs room for two packets.
  * - Channels of a group are granted while fewer of them are in use than the group's capacity.
+ * - With the selection `shared`, nothing is requested: `hand-out.ts` says who goes where.
  */
 import { below, mix, streamKey } from "../../src/core/base/random.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through-rules.ts";
@@ -20,6 +21,7 @@ import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Status } from "../../src/core/simulation/frame.ts";
 import { openAccount, type ReferenceResult, type Refusal } from "./account.ts";
 import { type Packet, times } from "./creation.ts";
+import { type Front, leastBy, openRounds } from "./hand-out.ts";
 import { openSourceQueues } from "./source-queue.ts";
 
 /** A packet in a queue, from the grant that reserves its place until its last phit has left. */
@@ -47,6 +49,10 @@ interface Transfer {
   readonly from: Stay;
   readonly queueLeft: Stay[];
   readonly to: Stay;
+}
+
+interface Waiting extends Front {
+  readonly stay: Stay;
 }
 
 interface Request {
@@ -83,6 +89,7 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   const phitsBehind = (channel: number) => times(classes, (i) => phitsIn(channel * classes + i)).reduce((a, b) => a + b, 0);
 
   const account = openAccount(plan);
+  const handOut = openRounds(rules, plan);
   let t = 0;
   let status: Status = "running";
   let refused: readonly Refusal[] = [];
@@ -90,8 +97,8 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     consume();
     for (const packet of account.create(t)) backlog.add(packet);
     fillSlots();
-    const requests = request();
-    grant(requests);
+    const requests = rules.selection === "shared" ? share() : request();
+    if (rules.selection !== "shared") grant(requests);
     refused = requests.filter(({ stay }) => !stay.leaving).map(refusal);
     account.queued((channel) => times(classes, (i) => queues[channel * classes + i].length).reduce((a, b) => a + b, 0));
     countSenders();
@@ -152,14 +159,33 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     queues.forEach((stays, queue) => {
       const stay = stays[0];
       if (stay === undefined || !mayAsk(stay)) return;
-      if (stay.toAdapt) {
-        stay.toAdapt = false;
-        stay.state = routing.adapt?.(nodeOf(queue), stay.packet.destination, stay.state, phitsBehind) ?? stay.state;
-      }
+      adaptFirst(stay, queue);
       const output = select(stay, queue);
       if (output !== undefined) requests.push({ queue, stay, output });
     });
     return requests;
+  }
+
+  function adaptFirst(stay: Stay, queue: number): void {
+    if (!stay.toAdapt) return;
+    stay.toAdapt = false;
+    stay.state = routing.adapt?.(nodeOf(queue), stay.packet.destination, stay.state, phitsBehind) ?? stay.state;
+  }
+
+  /** Hands channels out to the front packets of all queues; every output of theirs is a request. */
+  function share(): Request[] {
+    const waiting: Waiting[] = [];
+    queues.forEach((stays, queue) => {
+      const stay = stays[0];
+      if (stay === undefined || !mayAsk(stay)) return;
+      adaptFirst(stay, queue);
+      const { created } = stay.packet;
+      waiting.push({ queue, node: nodeOf(queue), isInjection: isInjection(queue), created, candidates: candidatesOf(stay, queue), stay });
+    });
+    const isOpen = (output: number, { stay, queue }: Waiting) => isFree(channelOf(output)) && hasRoom(output, stay, queue);
+    const give = (output: number, { stay, queue }: Waiting) => begin({ queue, stay, output });
+    handOut(waiting, { phitsIn, isOpen, give }, t);
+    return waiting.flatMap(({ candidates, queue, stay }) => candidates.map((output) => ({ queue, stay, output })));
   }
 
   /** Every output the routing allows. */
@@ -174,11 +200,12 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
     const available = candidates.filter((id) => isFree(channelOf(id)) && hasRoom(id, stay, queue));
     const any = (ids: readonly number[]) => ids[below(mix(selectionKey, t, queue), ids.length)];
     const leastFull = (ids: readonly number[]) => {
-      const least = Math.min(...ids.map(phitsIn));
-      const best = ids.filter((id) => phitsIn(id) === least);
+      const best = leastBy(ids, phitsIn);
       return rules.ties === "first" ? best[0] : any(best);
     };
     switch (rules.selection) {
+      case "shared":
+        throw new Error("nothing is requested");
       case "most-credits":
         return leastFull(candidates);
       case "best-free":

@@ -10,6 +10,7 @@
  * - A packet holds a virtual channel from its grant until its last flit has crossed the channel; with handover `when-empty`,
  *   nobody is given it before that flit has left the buffer behind, too. A flit that comes to its destination needs no room.
  * - Of the channels of a group that could move a flit, as many do as the group's capacity.
+ * - With the selection `shared`, nothing is requested: `hand-out.ts` says which headers are given which virtual channels.
  */
 import { below, mix, streamKey } from "../../src/core/base/random.ts";
 import type { WormholeRules } from "../../src/core/flow-control/wormhole-rules.ts";
@@ -17,6 +18,7 @@ import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Status } from "../../src/core/simulation/frame.ts";
 import { openAccount, type ReferenceResult, type Refusal } from "./account.ts";
 import { type Packet, times } from "./creation.ts";
+import { type Front, leastBy, openRounds } from "./hand-out.ts";
 import { openSourceQueues } from "./source-queue.ts";
 
 /** A packet on its way. */
@@ -42,6 +44,10 @@ interface Flit {
 interface Hold {
   readonly worm: Worm;
   readonly from: number;
+}
+
+interface Waiting extends Front {
+  readonly worm: Worm;
 }
 
 interface Request {
@@ -77,6 +83,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   const classesOf = (channel: number) => times(classes, (i) => channel * classes + i);
   const flitsBehind = (channel: number) => classesOf(channel).reduce((sum, id) => sum + buffers[id].length, 0);
   const account = openAccount(plan);
+  const handOut = openRounds(rules, plan);
 
   let t = 0;
   let status: Status = "running";
@@ -86,9 +93,12 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     complete = [];
     for (const packet of account.create(t)) backlog.add(packet);
     fillSlots();
-    const requests = request();
-    const granted = grant(requests);
-    refused = requests.filter((each) => !granted.includes(each)).map(refusal);
+    if (rules.selection === "shared") refused = share().map(refusal);
+    else {
+      const requests = request();
+      const granted = grant(requests);
+      refused = requests.filter((each) => !granted.includes(each)).map(refusal);
+    }
     account.queued((channel) => classesOf(channel).reduce((sum, id) => sum + wormsBehind(id).size, 0));
     move(chosenMoves());
     t++;
@@ -139,14 +149,36 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     for (let buffer = 0; buffer < buffers.length; buffer++) {
       const worm = asking(buffer);
       if (worm === undefined) continue;
-      if (worm.toAdapt) {
-        worm.toAdapt = false;
-        worm.state = routing.adapt?.(nodeOf(buffer), worm.packet.destination, worm.state, flitsBehind) ?? worm.state;
-      }
+      adaptFirst(worm, buffer);
       const output = select(worm, buffer);
       if (output !== undefined) requests.push({ buffer, worm, output });
     }
     return requests;
+  }
+
+  function adaptFirst(worm: Worm, buffer: number): void {
+    if (!worm.toAdapt) return;
+    worm.toAdapt = false;
+    worm.state = routing.adapt?.(nodeOf(buffer), worm.packet.destination, worm.state, flitsBehind) ?? worm.state;
+  }
+
+  /** Hands virtual channels out to the headers that have none; returns what those ask for that are left. */
+  function share(): readonly Request[] {
+    const waiting = times(buffers.length, (buffer) => buffer).flatMap((queue): Waiting[] => {
+      const worm = asking(queue);
+      if (worm === undefined) return [];
+      adaptFirst(worm, queue);
+      const { created } = worm.packet;
+      return [{ queue, node: nodeOf(queue), isInjection: isInjection(queue), created, candidates: candidatesOf(worm, queue), worm }];
+    });
+    const left = new Set(waiting);
+    const isOpen = (output: number, { worm }: Waiting) => isFree(output) && hasRoom(output, worm);
+    const give = (output: number, front: Waiting) => {
+      left.delete(front);
+      take({ buffer: front.queue, worm: front.worm, output });
+    };
+    handOut(waiting, { phitsIn: (id) => buffers[id].length, isOpen, give }, t);
+    return [...left].flatMap(({ candidates, queue: buffer, worm }) => candidates.map((output) => ({ buffer, worm, output })));
   }
 
   /** Every virtual channel the routing allows. */
@@ -161,11 +193,12 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     const available = candidates.filter((id) => isFree(id) && hasRoom(id, worm));
     const any = (ids: readonly number[]) => ids[below(mix(selectionKey, t, buffer), ids.length)];
     const leastFull = (ids: readonly number[]) => {
-      const least = Math.min(...ids.map((id) => buffers[id].length));
-      const best = ids.filter((id) => buffers[id].length === least);
+      const best = leastBy(ids, (id) => buffers[id].length);
       return rules.ties === "first" ? best[0] : any(best);
     };
     switch (rules.selection) {
+      case "shared":
+        throw new Error("nothing is requested");
       case "most-credits":
         return leastFull(candidates);
       case "best-free":
@@ -196,18 +229,21 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
       const served = rules.priority === "network-first" && fromNetwork.length > 0 ? fromNetwork : eligible;
       if (served.length > 0) winners.push(arbitrate(id, served));
     }
-    for (const { buffer, worm, output } of winners) {
-      const { packet } = worm;
-      worm.state = routing.next?.(nodeOf(buffer), packet.destination, worm.state, output) ?? worm.state;
-      worm.toAdapt = packet.hops === 0;
-      worm.kept = undefined;
-      holds[output] = { worm, from: buffer };
-      lastGranted[output] = buffer;
-      packet.hops++;
-      if (buffer < virtualChannels) account.waited(channelOf(buffer), t - worm.ready, t);
-      account.grant(packet, channelOf(output), output, t);
-    }
+    for (const winner of winners) take(winner);
     return winners;
+  }
+
+  /** A header is granted a virtual channel. */
+  function take({ buffer, worm, output }: Request): void {
+    const { packet } = worm;
+    worm.state = routing.next?.(nodeOf(buffer), packet.destination, worm.state, output) ?? worm.state;
+    worm.toAdapt = packet.hops === 0;
+    worm.kept = undefined;
+    holds[output] = { worm, from: buffer };
+    lastGranted[output] = buffer;
+    packet.hops++;
+    if (buffer < virtualChannels) account.waited(channelOf(buffer), t - worm.ready, t);
+    account.grant(packet, channelOf(output), output, t);
   }
 
   /** @param requests at least one, in order of their buffers */

@@ -3,7 +3,7 @@
 export interface CutThroughRules {
   /** Packets per input queue. */
   readonly queue: number;
-  readonly selection: "most-credits" | "best-free" | "sticky" | "first" | "random" | "oblivious";
+  readonly selection: keyof typeof selections;
   readonly ties: "first" | "random";
   readonly arbitration: "random" | "round-robin" | "oldest-first";
   /** Whether packets from terminals wait until no other asks for the output. */
@@ -14,8 +14,12 @@ export interface CutThroughRules {
   readonly storeAndForward: boolean;
 }
 
-/** How a selection works, in two independent properties. */
+/**
+ * How a selection works: whether outputs are handed out to packets, or asked for by them; then whether only free ones with room,
+ * whether a packet waits for what it chose first, and what makes one the best.
+ */
 export const selections = {
+  shared: { freeOnly: true, keeps: false, by: "credits" },
   "most-credits": { freeOnly: false, keeps: false, by: "credits" },
   "best-free": { freeOnly: true, keeps: false, by: "credits" },
   sticky: { freeOnly: false, keeps: true, by: "credits" },
