@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
+import { below, mix, streamKey } from "../../src/core/base/random.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import { startWormhole } from "../../src/core/flow-control/wormhole-engine.ts";
 import type { WormholeRules } from "../../src/core/flow-control/wormhole-rules.ts";
@@ -13,14 +14,15 @@ import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
+import { simulateReference } from "../reference/cut-through.ts";
 import { simulateWormhole } from "../reference/wormhole.ts";
-import { expectAs, longest, referenceOf, scenariosOn } from "./against-reference.ts";
+import { rulesOf as cutThroughRulesOf, expectAs, longest, referenceOf, scenariosOn } from "./against-reference.ts";
 import { arbitraryParams, distancesFrom, examplesOf, factsOf, seed, smallTopology, unlimited } from "./arbitrary.ts";
 import { madeUpPlans } from "./made-up.ts";
 import { roomy } from "./roomy.ts";
 import { arbitraryScenario, cutThrough, messageList, messagesOn, runToEnd } from "./scenarios.ts";
 
-const selections = ["most-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
+const selections = ["shared", "most-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
 
 /** Wormhole flow control with the defaults, but for what is named. */
 function wormhole(values: Values = {}): ChosenKind {
@@ -122,7 +124,12 @@ describe("it is virtual cut-through, grant for grant, on one virtual channel", (
     return { ...scenario, flowControl: cutThrough({ ...values, queue }) };
   }
   function expectAlike(scenario: Scenario, queue: number): Frame {
-    const [worms, packets] = [start(scenario).simulation, start(asCutThrough(scenario, queue)).simulation];
+    const packetwise = asCutThrough(scenario, queue);
+    const { plan, simulation: worms } = start(scenario);
+    if (rulesOf(scenario).selection === "shared") {
+      return expectAs((cycles) => simulateReference(cutThroughRulesOf(packetwise), plan, cycles), worms, Infinity);
+    }
+    const packets = start(packetwise).simulation;
     const [found, expected] = [runToEnd(worms), runToEnd(packets)];
     expect(worms.status).toBe(packets.status);
     for (const name of Object.keys(worms.layout.columns) as (keyof Frame)[]) expect([...found[name]], name).toEqual([...expected[name]]);
@@ -263,6 +270,47 @@ describe("found by hand", () => {
     // Two: they go in 2 3 2 3 …, the first in 2, 4, 6, 8, consumed in 11; the second in 3, 5, 7, 9, in 12.
     expect(takes(2)).toEqual([11, 12]);
   });
+
+  it("two headers at a switch are given different virtual channels of one channel in one cycle, where these are handed out", () => {
+    // L = 4. Both stand before the channel into terminal 2 in cycle 1.
+    const list = [message(0, 2, 4, 0), message(1, 2, 4, 0)];
+    const one = { kind: "mesh", values: { sizes: [1], terminalsPerSwitch: 3 } };
+    const outcome = (selection: string, virtualChannels: number) => {
+      const values = { buffer: 4, packet: 16, virtualChannels, selection, arbitration: "oldest-first" };
+      const { messageDelivered, waiting } = runBoth(messagesOn(one, inOrder, wormhole(values), list));
+      return { delivered: [...messageDelivered], waited: [...waiting].reduce((a, b) => a + b, 0) };
+    };
+    // Each has one from 1 on: they go in 1 2 1 2 …, the first in 1, 3, 5, 7, the second in 2, 4, 6, 8.
+    expect(outcome("shared", 2)).toEqual({ delivered: [8, 9], waited: 0 });
+    // Both ask for the first: the second is given the other a cycle later, or waits for the first one's tail, which goes in 4.
+    expect(outcome("best-free", 2)).toEqual({ delivered: [8, 9], waited: 1 });
+    expect(outcome("most-credits", 2)).toEqual({ delivered: [5, 9], waited: 4 });
+    expect(outcome("shared", 1)).toEqual({ delivered: [5, 9], waited: 4 });
+  });
+
+  it("who goes first in a round is drawn, once for each grant, and takes the first virtual channel", () => {
+    const list = [message(0, 3, 4, 0), message(1, 3, 4, 0), message(2, 3, 4, 0)];
+    const one = { kind: "mesh", values: { sizes: [1], terminalsPerSwitch: 4 } };
+    const firsts = new Set<string>();
+    for (let seed = 0; seed < 40; seed++) {
+      const scenario = {
+        ...messagesOn(one, inOrder, wormhole({ buffer: 4, packet: 16, virtualChannels: 2, selection: "shared" }), list),
+        seed,
+      };
+      const delivered = [...runBoth(scenario).messageDelivered];
+      // The only switch is node 4; all three stand before it in cycle 1.
+      const key = streamKey(seed, "arbitration");
+      const order = [0, 1, 2];
+      const [first] = order.splice(below(mix(key, 1, 4), 3), 1);
+      const [second] = order.splice(below(mix(key + 1, 1, 4), 2), 1);
+      // Two go in turn, in 1 … 8. The first one's tail goes in 7, so the third is granted in 8, and goes from 9 to 12.
+      expect(delivered[first]).toBe(8);
+      expect(delivered[second]).toBe(9);
+      expect(delivered[order[0]]).toBe(13);
+      firsts.add([first, second].join());
+    }
+    expect(firsts.size).toBe(6);
+  });
 });
 
 describe("a deadlock", () => {
@@ -323,7 +371,7 @@ describe("a deadlock", () => {
     });
     const drawn = arbitraryScenario({
       topology: fc.constantFrom(...networks),
-      flowControl: rulesWith("most-credits", "best-free", "random").map(({ kind, values }) => ({
+      flowControl: rulesWith("shared", "most-credits", "best-free", "random").map(({ kind, values }) => ({
         kind,
         values: { ...values, handover: "when-empty", packet: Math.max(24, values["packet"] as number) },
       })),

@@ -155,7 +155,7 @@ export function packetNeeds(values: PacketValues, network: Network, routing: Com
 }
 
 /** Selections that may ask for another output in each cycle. */
-const asksAnew: ReadonlySet<string> = new Set(["most-credits", "best-free", "random"]);
+const asksAnew: ReadonlySet<string> = new Set(["shared", "most-credits", "best-free", "random"]);
 /** Selections that wait for the one output chosen, which may be in another ring of bubbles. */
 const keepsAny: ReadonlySet<string> = new Set(["sticky", "oblivious"]);
 

@@ -9,7 +9,8 @@
  * A buffer is a count of flits and a ring of the packets that they belong to: a packet's flits are all alike, and those of
  * different packets stand behind each other. A channel is looked at only while it may have a flit to carry: it is put on a
  * list by a grant, by a flit that comes into an empty buffer, or by a credit for a full one, and leaves it when nothing can
- * move. So a worm that stands still costs nothing but its header, which asks in every cycle.
+ * move. So a worm that stands still costs nothing but its header, which asks in every cycle; and not even that where virtual
+ * channels are handed out (`wormhole-rounds.ts`).
  *
  * Buffers are numbered channel × classes + class, like the virtual channels that lead into them; after those come the
  * injection slots, slot × terminals + terminal, as buffers that hold one whole packet.
@@ -26,32 +27,24 @@ import { slotPacket, slotShift, slotTerminal } from "./injection.ts";
 import { PacketClock } from "./packet-clock.ts";
 import { created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "./packet-pool.ts";
 import { listShift, listSize, listStart, RequestLists } from "./request-lists.ts";
+import {
+  arrives,
+  bufferShift,
+  carried,
+  channelAt,
+  flits,
+  front,
+  gone,
+  grantedAt,
+  heldBy,
+  holderOf,
+  leftAt,
+  output,
+  packets,
+  servedAt,
+} from "./wormhole-buffers.ts";
+import { WormholeRounds } from "./wormhole-rounds.ts";
 import { mostPackets, type WormholeRules } from "./wormhole-rules.ts";
-
-// Record of a buffer and of the virtual channel that leads into it; of an injection slot, what applies.
-const bufferShift = 4;
-/** Flits in it. */
-const flits = 0;
-/** Buffer whose front packet holds the virtual channel, −1 while nobody does. */
-const heldBy = 1;
-/** Virtual channel that the front packet holds, −1 for none. */
-const output = 2;
-/** Flits of the front packet that have gone. */
-const gone = 3;
-/** Place of the front packet in the ring, and packets in the ring: from their grant on, until their tails have gone. */
-const front = 4;
-const packets = 5;
-/** Cycle in which a tail went out last, and in which the virtual channel was granted last. */
-const leftAt = 6;
-const grantedAt = 7;
-/** The packet that was granted the virtual channel last; 1 where the channel leads to its destination. */
-const holderOf = 8;
-const arrives = 9;
-/** Cycle in which the virtual channel carried a flit last, and how many it has carried. */
-const servedAt = 10;
-const carried = 11;
-/** Its channel. */
-const channelAt = 12;
 
 /** Starts a simulation of a plan under these rules, at cycle 0. */
 export function startWormhole(rules: WormholeRules, plan: Plan): Simulation {
@@ -143,6 +136,8 @@ class Wormhole extends PacketClock {
   private readonly eligible: Int32Array;
   private equal = 0;
   private readonly best = new BestOfLists();
+  /** Where virtual channels are handed out, and not asked for; else null. */
+  private readonly rounds: WormholeRounds | null;
   private readonly forwards: boolean;
   private followedChannel = -1;
   private readonly crossings = new Map<number, number>();
@@ -176,11 +171,14 @@ class Wormhole extends PacketClock {
     this.askers = new Int32Array(Q + slots);
     this.placeOf = new Int32Array(Q + slots);
     this.asks = new Int32Array(Q + slots);
+    const { B, asks, lists, pool } = this;
+    const packetIn = (q: number) => this.packetIn(q);
+    this.rounds = rules.selection === "shared" ? new WormholeRounds(rules, plan, { B, asks, lists, pool, packetIn }) : null;
     this.fresh = new Int32Array(Q + 2 * slots);
     this.requested = new Int32Array(Q);
     this.firstRequest = new Int32Array(Q).fill(-1);
     this.nextRequest = new Int32Array(Q + slots);
-    this.lastServed = new Int32Array(rules.arbitration === "round-robin" ? Q : 0).fill(-1);
+    this.lastServed = new Int32Array(rules.arbitration === "round-robin" && this.rounds === null ? Q : 0).fill(-1);
     this.active = new Int32Array(C);
     this.isActive = new Uint8Array(C);
     this.servedClass = new Int32Array(C).fill(K - 1);
@@ -214,7 +212,7 @@ class Wormhole extends PacketClock {
   protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
-    const { B, Q, L, injection, recorder, fresh, mayEnd } = this;
+    const { B, Q, L, injection, recorder, fresh, mayEnd, rounds } = this;
     let t = this.now | 0;
     let freshCount = this.newCount | 0;
     let done = 0;
@@ -233,7 +231,8 @@ class Wormhole extends PacketClock {
       }
       for (let i = 0; i < freshCount; i++) this.beginToAsk(fresh[i], t);
       const before = this.grants;
-      if (this.asking > 0) this.grant(this.request(t), t);
+      if (rounds !== null) this.handOut(rounds, t);
+      else if (this.asking > 0) this.grant(this.request(t), t);
 
       const moves = this.findMoves(t) | 0;
       freshCount = this.move(moves, t) | 0;
@@ -290,7 +289,7 @@ class Wormhole extends PacketClock {
   // Requests.
 
   private beginToAsk(q: number, t: number): void {
-    const { routing, routed } = this;
+    const { routing, routed, rounds } = this;
     const { records } = this.pool;
     const p = this.packetIn(q) << packetShift;
     const to = records[p + ends] & 0xffff;
@@ -308,6 +307,7 @@ class Wormhole extends PacketClock {
     this.asks[q] = set;
     this.placeOf[q] = this.asking;
     this.askers[this.asking++] = q;
+    if (rounds !== null) rounds.join(q);
   }
 
   /** Hangs every request that could be granted on its virtual channel; returns how many of those are requested. */
@@ -379,6 +379,17 @@ class Wormhole extends PacketClock {
   }
 
   // Grants.
+
+  /** Gives virtual channels to those who wait, round by round. */
+  private handOut(rounds: WormholeRounds, t: number): void {
+    for (let round = rounds.take(); round >= 0; round = rounds.take()) {
+      let grants = 0;
+      for (let q = rounds.next(round, 0, t); q >= 0; q = rounds.next(round, grants, t)) {
+        this.give(rounds.bestOf(q, t), q, t);
+        grants++;
+      }
+    }
+  }
 
   private grant(count: number, t: number): void {
     const { requested, firstRequest } = this;
@@ -547,7 +558,7 @@ class Wormhole extends PacketClock {
 
   /** Moves a flit over each of the first `moves` virtual channels of `moving`; returns how many headers begin to ask in the next cycle. */
   private move(moves: number, t: number): number {
-    const { B, K, Q, L, T, room, moving, fresh, ringBits, servedClass, injection } = this;
+    const { B, K, Q, L, T, room, moving, fresh, ringBits, servedClass, injection, rounds, whenEmpty } = this;
     const { records } = this.pool;
     const hasOneSlot = injection.slots.length === T << slotShift;
     const ringMask = (1 << ringBits) - 1;
@@ -591,8 +602,12 @@ class Wormhole extends PacketClock {
         if (held === room || left === 0 || isTail) this.refresh(id);
       } else if (left === 0 || isTail) this.refresh(id);
       // A credit for a buffer that was full.
-      if (q < Q && left === room - 1) this.refresh(q);
+      if (q < Q && left === room - 1) {
+        this.refresh(q);
+        if (rounds !== null) rounds.offer(q);
+      }
       if (!isTail) continue;
+      if (rounds !== null) rounds.offer(id);
       if (isLast) this.arrived[this.arrivedCount++] = B[into + holderOf];
       B[out + output] = -1;
       if (q >= Q) {
@@ -602,6 +617,7 @@ class Wormhole extends PacketClock {
       B[out + leftAt] = t;
       B[out + front] = (B[out + front] + 1) & ringMask;
       B[out + packets]--;
+      if (rounds !== null && whenEmpty) rounds.offer(q);
       // The next packet's header, if it is there already; if it comes in this cycle and later in this loop, it finds itself at the front.
       if (left > 0) fresh[freshCount++] = q;
     }
