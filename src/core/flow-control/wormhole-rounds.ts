@@ -51,6 +51,8 @@ export class WormholeRounds {
   private readonly fronts: Fronts;
   private readonly network: Network;
   private readonly B: Int32Array;
+  private readonly asks: Int32Array;
+  private readonly lists: RequestLists;
   private readonly K: number;
   private readonly Q: number;
   private readonly room: number;
@@ -67,6 +69,8 @@ export class WormholeRounds {
   private readonly areAlike: boolean;
   /** [rounds << roundShift] */
   private readonly R: Int32Array;
+  /** [Q] How many wait for each virtual channel; empty where all of a round wait for the same. */
+  private readonly wanted: Int32Array;
   /** [C] The round that hands a channel out. */
   private readonly roundOf: Int32Array;
   /** The inputs of each node, and the place of each buffer and slot among those of its node. */
@@ -92,6 +96,8 @@ export class WormholeRounds {
     this.fronts = fronts;
     this.network = network;
     this.B = fronts.B;
+    this.asks = fronts.asks;
+    this.lists = fronts.lists;
     [this.K, this.Q] = [K | 0, Q | 0];
     this.room = rules.buffer | 0;
     this.whenEmpty = rules.handover === "when-empty";
@@ -104,6 +110,7 @@ export class WormholeRounds {
     this.escape = routing.escape ?? new Uint8Array(0);
     // Into its destination a packet goes where others do not find room.
     this.areAlike = rows !== undefined && !forwards;
+    this.wanted = new Int32Array(this.areAlike ? 0 : Q);
     this.equal = new Int32Array(routing.maxCandidates);
 
     const nodeOf = (q: number) => (q < Q ? head[Math.floor(q / K)] : (q - Q) % terminals);
@@ -151,16 +158,30 @@ export class WormholeRounds {
 
   /** The front of buffer `q` waits from now on, for what it is known to ask for. */
   join(q: number): void {
-    const { R, Q, placeOf, waits } = this;
-    const { asks, lists } = this.fronts;
-    const set = asks[q];
+    const { R, Q, lists, placeOf, waits } = this;
+    const set = this.asks[q];
     const first = set < Q ? set : lists.members[lists.records[((set - Q) << listShift) + listStart]] >> 2;
     const round = this.roundOf[this.B[(first << bufferShift) + channelAt]];
     const r = round << roundShift;
     const place = placeOf[q];
     waits[R[r + waitingAt] + (place >> 5)] |= 1 << (place & 31);
     R[r + waiting]++;
+    if (!this.areAlike) this.want(set, 1);
     if (this.isAble(q)) this.lookAt(round);
+  }
+
+  /** So many more, or fewer, wait for what `set` allows. */
+  private want(set: number, more: number): void {
+    const { Q, lists, wanted } = this;
+    if (set < Q) {
+      wanted[set] += more;
+      return;
+    }
+    const { records, members } = lists;
+    const list = (set - Q) << listShift;
+    const start = records[list + listStart];
+    const end = start + 2 * records[list + listSize];
+    for (let i = start; i < end; i += 2) wanted[members[i] >> 2] += more;
   }
 
   /** Virtual channel `id` may have opened. */
@@ -170,7 +191,7 @@ export class WormholeRounds {
     if (B[buffer + heldBy] >= 0 || (this.whenEmpty && B[buffer + packets] > 0)) return;
     if (B[buffer + flits] >= this.room && !this.forwards) return;
     const round = this.roundOf[B[buffer + channelAt]];
-    if (this.R[(round << roundShift) + waiting] > 0) this.lookAt(round);
+    if (this.areAlike ? this.R[(round << roundShift) + waiting] > 0 : this.wanted[id] > 0) this.lookAt(round);
   }
 
   private lookAt(round: number): void {
@@ -190,8 +211,9 @@ export class WormholeRounds {
 
   /** The buffer whose front goes next in a round of cycle `t` that has had so many grants; −1 when it is over. It waits no longer. */
   next(round: number, grants: number, t: number): number {
-    const { R, waits, able, inputs } = this;
+    const { R, waits, able } = this;
     const r = round << roundShift;
+    if (R[r + waiting] === 0) return -1;
     const count = R[r + words];
     const bits = R[r + waitingAt];
     if (grants === 0) for (let i = 0; i < count; i++) able[i] = waits[bits + i];
@@ -203,7 +225,9 @@ export class WormholeRounds {
     waits[bits + (place >> 5)] &= ~bit;
     R[r + waiting]--;
     R[r + served] = place;
-    return inputs[R[r + inputsAt] + place];
+    const q = this.inputs[R[r + inputsAt] + place];
+    if (!this.areAlike) this.want(this.asks[q], -1);
+    return q;
   }
 
   /** Leaves those in the set `able` who can go; returns how many. */
@@ -229,6 +253,8 @@ export class WormholeRounds {
     const { R, able, chosen, fromTerminals } = this;
     const count = R[r + words];
     let size = 0;
+    // Mostly there is but one.
+    if (found === 1 && count === 1) return 31 - Math.clz32(able[0]);
     if (this.networkFirst) {
       const terminals = R[r + terminalsAt];
       for (let i = 0; i < count; i++) size += bitCount((chosen[i] = able[i] & ~fromTerminals[terminals + i]));
@@ -282,8 +308,7 @@ export class WormholeRounds {
 
   /** The best of the virtual channels that are open to the front of buffer `q`; there is one. */
   bestOf(q: number, t: number): number {
-    const { B, Q, escape, equal } = this;
-    const { asks, lists } = this.fronts;
+    const { B, Q, asks, lists, escape, equal } = this;
     if (asks[q] < Q) return asks[q];
     const { records, members } = lists;
     const list = (asks[q] - Q) << listShift;
@@ -323,8 +348,7 @@ export class WormholeRounds {
 
   /** Whether any virtual channel that the front of buffer `q` may take is open to it. */
   private isAble(q: number): boolean {
-    const { Q } = this;
-    const { asks, lists } = this.fronts;
+    const { Q, asks, lists } = this;
     const set = asks[q];
     if (set < Q) return this.isOpen(set, q);
     const { records, members } = lists;
