@@ -604,7 +604,7 @@ class Wormhole extends PacketClock {
       // A credit for a buffer that was full.
       if (q < Q && left === room - 1) {
         this.refresh(q);
-        if (rounds !== null) rounds.offer(q);
+        if (rounds !== null && B[out + heldBy] < 0) rounds.offer(q);
       }
       if (!isTail) continue;
       if (rounds !== null) rounds.offer(id);

@@ -308,7 +308,7 @@ export class WormholeRounds {
 
   /** The best of the virtual channels that are open to the front of buffer `q`; there is one. */
   bestOf(q: number, t: number): number {
-    const { B, Q, asks, lists, escape, equal } = this;
+    const { B, K, Q, asks, lists, escape, equal } = this;
     if (asks[q] < Q) return asks[q];
     const { records, members } = lists;
     const list = (asks[q] - Q) << listShift;
@@ -323,8 +323,8 @@ export class WormholeRounds {
       const id = members[i] >> 2;
       if (!this.isOpen(id, q)) continue;
       const isEscape = hasEscapes ? escape[id] : 1;
-      const behind = this.flitsBehind(members[i + 1] >> 2);
       const own = B[(id << bufferShift) + flits];
+      const behind = K === 1 ? own : this.flitsBehind(members[i + 1] >> 2);
       const difference = isEscape - escapes || behind - least || own - leastOwn;
       if (difference > 0) continue;
       if (difference < 0) {
