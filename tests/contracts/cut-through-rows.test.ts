@@ -8,6 +8,7 @@ import { start } from "../../src/core/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Frame } from "../../src/core/simulation/frame.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
+import { cases } from "../effort.ts";
 import { expectSame, rulesOf, scenariosOn } from "./against-reference.ts";
 import { seed, smallTopology } from "./arbitrary.ts";
 import { cutThrough, frameOf } from "./scenarios.ts";
@@ -20,10 +21,11 @@ const rules: fc.Arbitrary<ChosenKind> = fc
   .record({
     queue: fc.integer({ min: 1, max: 5 }),
     packet: fc.constantFrom(1, 2, 3, 5, 16).map((phits) => 4 * phits),
-    selection: fc.constantFrom("most-credits", "best-free"),
+    selection: fc.constantFrom("most-credits", "best-free", "random"),
+    ties: fc.constantFrom("first", "random"),
     priority: fc.constantFrom("equal", "network-first"),
   })
-  .map((values) => cutThrough({ ...values, virtualChannels: 1, injectionSlots: 1, ties: "first", arbitration: "random" }));
+  .map((values) => cutThrough({ ...values, virtualChannels: 1, injectionSlots: 1, arbitration: "random" }));
 
 /** Scenarios on trees of at most so many terminals, routed as the engine takes it. */
 function onTrees(terminals: number): fc.Arbitrary<Scenario> {
@@ -44,7 +46,7 @@ describe("the engine for rows", () => {
         expect(fitsRows(rulesOf(scenario), plan)).toBe(true);
         expectSame(rulesOf(scenario), plan, simulation, until);
       }),
-      { seed, numRuns: 120 },
+      { seed, numRuns: cases(180, 800) },
     );
   });
 
@@ -66,7 +68,7 @@ describe("the engine for rows", () => {
           expect(simulation.standing?.(c)).toEqual(general.standing?.(c));
         }
       }),
-      { seed, numRuns: 60 },
+      { seed, numRuns: cases(120, 500) },
     );
     expect(waiting).toBeGreaterThan(50);
   });

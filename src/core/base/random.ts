@@ -10,12 +10,21 @@
  * applied after each word.
  */
 export function mix(a: number, b: number, c: number): number {
+  return mixOn(mixTwo(a, b), c);
+}
+
+/** What {@link mix} makes of its first two words: for many draws that share them. */
+export function mixTwo(a: number, b: number): number {
   let h = a ^ 0x9e3779b9;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   h = (h ^ (h >>> 16) ^ b) + 0x7f4a7c15;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+}
+
+/** What it makes of the third: mix(a, b, c) = mixOn(mixTwo(a, b), c). */
+export function mixOn(h: number, c: number): number {
   h = (h ^ (h >>> 16) ^ c) + 0x94d049bb;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);

@@ -11,7 +11,7 @@
  */
 import { powerOfTwo } from "../base/arrays.ts";
 import { bitCount, nthBit } from "../base/bits.ts";
-import { below, mix, streamKey, trace } from "../base/random.ts";
+import { below, mix, mixOn, mixTwo, streamKey, trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { RoutingRows } from "../plan/routing.ts";
 import type { Ends, Holder, Standing, Wait, Waiter } from "../simulation/contract.ts";
@@ -41,6 +41,11 @@ const waited = 6;
 /** Node at which the queue stands, and the input it is there: node << inputBits | input; −1 at a terminal. */
 const at = 7;
 
+// What fronts draw among, four numbers: a channel, those who drew it, and a number with all bits set where it is open.
+const lotShift = 2;
+const lotDrawn = 1;
+const lotIsOpen = 2;
+
 /** Entries of the log: queue and channel. */
 const logWords = 2;
 
@@ -62,8 +67,7 @@ export function fitsRows(rules: CutThroughRules, { network, routing, packetPhits
   if (rules.storeAndForward || rules.arbitration !== "random" || rules.injectionSlots !== 1) return false;
   if (network.forwards || network.groupCapacity.length > 0) return false;
   const hasChoice = rows.size.some((size) => size > 1);
-  const { keeps, by } = selections[rules.selection];
-  if (hasChoice && (keeps || by !== "credits" || rules.ties !== "first")) return false;
+  if (hasChoice && selections[rules.selection].keeps) return false;
   for (let t = 0; t < network.terminals; t++) if (network.firstOut[t + 1] - network.firstOut[t] > 1) return false;
   const inputsOf = new Int32Array(network.terminals + network.switches);
   for (const n of network.head) inputsOf[n]++;
@@ -82,7 +86,10 @@ export class CutThroughRows extends CutThroughClock {
   private readonly candidateBits: number;
   private readonly tooFull: number;
   private readonly freeOnly: boolean;
+  private readonly byChance: boolean;
+  private readonly tiesAtRandom: boolean;
   private readonly networkFirst: boolean;
+  private readonly selectionKey: number;
   private readonly arbitrationKey: number;
   private readonly M: Int32Array;
   private readonly recordsAt: number;
@@ -91,6 +98,7 @@ export class CutThroughRows extends CutThroughClock {
   private readonly wheelAt: number;
   private readonly wheelMask: number;
   private readonly newAt: number;
+  private readonly lotsAt: number;
   private readonly inputsAt: number;
   private readonly fromTerminalsAt: number;
   private readonly sumSince: Float64Array;
@@ -104,12 +112,17 @@ export class CutThroughRows extends CutThroughClock {
     const N = firstOut.length - 1;
     this.C = C;
     this.rows = rows;
-    this.freeOnly = selections[rules.selection].freeOnly;
+    const { freeOnly, by } = selections[rules.selection];
+    this.freeOnly = freeOnly;
+    this.byChance = by === "chance";
+    this.tiesAtRandom = rules.ties === "random" || by === "chance";
     this.networkFirst = rules.priority === "network-first";
+    this.selectionKey = streamKey(plan.seed, "selection");
     this.arbitrationKey = streamKey(plan.seed, "arbitration");
     this.capacity = rules.queue | 0;
     this.ringShift = (31 - Math.clz32(powerOfTwo(this.capacity))) | 0;
-    this.candidateBits = 32 - Math.clz32(rows.size.reduce((a, b) => Math.max(a, b), 1));
+    const widest = rows.size.reduce((a, b) => Math.max(a, b), 1);
+    this.candidateBits = 32 - Math.clz32(widest);
     this.tooFull = powerOfTwo((this.capacity + 1) * L);
     const wheel = powerOfTwo(L + 2);
     this.wheelMask = wheel - 1;
@@ -133,6 +146,7 @@ export class CutThroughRows extends CutThroughClock {
     this.endAt = part(wheel);
     this.wheelAt = part(wheel);
     this.newAt = part(2 * (C + T));
+    this.lotsAt = part(widest << lotShift);
     this.inputsAt = part(firstInput[N]);
     this.fromTerminalsAt = part(N);
     const M = (this.M = new Int32Array(numbers));
@@ -183,8 +197,9 @@ export class CutThroughRows extends CutThroughClock {
   protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
-    const { M, recordsAt, ringsAt, endAt, wheelAt, newAt, fromTerminalsAt } = this;
-    const { C, L, capacity, ringShift, inputBits, candidateBits, wheelMask, arbitrationKey, tooFull, freeOnly, networkFirst } = this;
+    const { M, recordsAt, ringsAt, endAt, wheelAt, newAt, lotsAt, fromTerminalsAt } = this;
+    const { C, L, capacity, ringShift, inputBits, candidateBits, wheelMask, arbitrationKey, tooFull } = this;
+    const { freeOnly, tiesAtRandom, networkFirst } = this;
     const { recorder, injection, mayEnd, rows } = this;
     const { slots } = injection;
     const { firstOut } = this.network;
@@ -273,6 +288,7 @@ export class CutThroughRows extends CutThroughClock {
         }
         const size = M[r + rowSize];
         let id = row;
+        let lots = 0;
         if (size === 1) {
           const x = row << 2;
           // Heard of again when either changes.
@@ -280,6 +296,9 @@ export class CutThroughRows extends CutThroughClock {
             M[r + nextRow] = -2;
             continue;
           }
+        } else if (tiesAtRandom) {
+          lots = this.draw(row, size, t) | 0;
+          if (lots === 0) continue;
         } else {
           // The least full, the first where several are.
           let best = never;
@@ -304,84 +323,92 @@ export class CutThroughRows extends CutThroughClock {
             continue;
           }
         }
-        if ((bits & (bits - 1)) !== 0) {
-          if (networkFirst) {
-            const others = bits & ~M[fromTerminalsAt + this.network.tail[id]];
-            if (others !== 0) bits = others;
+        do {
+          if (lots > 0) {
+            lots = (lots - 1) | 0;
+            const lot = lotsAt + (lots << lotShift);
+            id = M[lot];
+            bits = M[lot + lotDrawn];
           }
           if ((bits & (bits - 1)) !== 0) {
-            bits = nthBit(bits, below(mix(arbitrationKey, t, id), bitCount(bits)));
+            if (networkFirst) {
+              const others = bits & ~M[fromTerminalsAt + this.network.tail[id]];
+              if (others !== 0) bits = others;
+            }
+            if ((bits & (bits - 1)) !== 0) {
+              bits = nthBit(bits, below(mix(arbitrationKey, t, id), bitCount(bits)));
+            }
           }
-        }
-        const q = M[M[r + inputs] + 31 - Math.clz32(bits)];
-        bits = M[r + requests] & ~bits;
-        M[r + requests] = bits;
-        // Whoever is left looks again when this channel is free, or for another one at once.
-        if (size === 1 || bits === 0) M[r + nextRow] = -2;
-        else {
-          M[r + nextRow] = M[soonAt];
-          M[soonAt] = row;
-        }
-        grants++;
+          const q = M[M[r + inputs] + 31 - Math.clz32(bits)];
+          bits = M[r + requests] & ~bits;
+          M[r + requests] = bits;
+          // Whoever is left looks again when this channel is free, or for another one at once.
+          if (size === 1 || bits === 0) M[r + nextRow] = -2;
+          else if (lots === 0) {
+            M[r + nextRow] = M[soonAt];
+            M[soonAt] = row;
+          }
+          grants++;
 
-        const y = id << 2;
-        M[y + busyUntil] = t + L;
-        let number: number;
-        let pair: number;
-        let since: number;
-        if (q < C) {
-          const x = q << 2;
-          const place = M[x];
-          const from = ringsAt + (((q << ringShift) + (place & 0xff)) << placeShift);
-          number = M[from];
-          pair = M[from + placeEnds];
-          since = M[from + placeInjected];
-          M[x] = ((place & ~0xff) | ((place + 1) & ringMask)) - onePacket;
-          M[x + leaving] = t + L;
-          const w = recordsAt + (q << recordShift) + waited;
-          const sum = (M[w] + t - M[from + placeReady]) | 0;
-          M[w] = sum;
-          if (sum > fullSum) this.flushWaited(q);
-        } else {
-          number = slots[((q - C) << slotShift) + slotPacket];
-          const packet = number << packetShift;
-          pair = P[packet + ends];
-          since = t;
-          P[packet + injected] = t;
-          recorder.inject(q - C, P[packet + messageOf], P[packet + created], t);
-        }
-        number = (number + (1 << hopShift)) | 0;
-        const record = recordsAt + (id << recordShift);
-        M[record + carried]++;
-        const sum = (M[record + sinceInjection] + t + 1 - since) | 0;
-        M[record + sinceInjection] = sum;
-        if (sum > fullSum) this.flushSince(id);
-        if (((written - completed) | 0) > logMask) {
-          log = this.growLog(completed, written);
-          logMask = this.logMask;
-        }
-        const e = (written & logMask) << 1;
-        written = (written + 1) | 0;
-        log[e] = q;
-        log[e + 1] = id;
-        if (M[record + at] >= 0) {
-          const place = M[y];
-          const into = ringsAt + (((id << ringShift) + ((place + (place >> 8)) & ringMask)) << placeShift);
-          M[into] = number;
-          M[into + placeEnds] = pair;
-          M[into + placeInjected] = since;
-          M[into + placeReady] = t + 1;
-          M[y] = place + onePacket;
-          M[y + entering] = t + L;
-          M[newAt + fresh] = id;
-          // Its header comes to the front in the next cycle when the queue is empty, and nothing is on its way out.
-          fresh += (((place >> 8) - 1) & (M[y + leaving] - t - 1)) >>> 31;
-        } else {
-          const p = number & numberMask;
-          P[(p << packetShift) + hopsOf] = number >>> hopShift;
-          M[y + carries] = p;
-        }
-        hash = (hash + trace(t, id, pair >>> 16)) | 0;
+          const y = id << 2;
+          M[y + busyUntil] = t + L;
+          let number: number;
+          let pair: number;
+          let since: number;
+          if (q < C) {
+            const x = q << 2;
+            const place = M[x];
+            const from = ringsAt + (((q << ringShift) + (place & 0xff)) << placeShift);
+            number = M[from];
+            pair = M[from + placeEnds];
+            since = M[from + placeInjected];
+            M[x] = ((place & ~0xff) | ((place + 1) & ringMask)) - onePacket;
+            M[x + leaving] = t + L;
+            const w = recordsAt + (q << recordShift) + waited;
+            const sum = (M[w] + t - M[from + placeReady]) | 0;
+            M[w] = sum;
+            if (sum > fullSum) this.flushWaited(q);
+          } else {
+            number = slots[((q - C) << slotShift) + slotPacket];
+            const packet = number << packetShift;
+            pair = P[packet + ends];
+            since = t;
+            P[packet + injected] = t;
+            recorder.inject(q - C, P[packet + messageOf], P[packet + created], t);
+          }
+          number = (number + (1 << hopShift)) | 0;
+          const record = recordsAt + (id << recordShift);
+          M[record + carried]++;
+          const sum = (M[record + sinceInjection] + t + 1 - since) | 0;
+          M[record + sinceInjection] = sum;
+          if (sum > fullSum) this.flushSince(id);
+          if (((written - completed) | 0) > logMask) {
+            log = this.growLog(completed, written);
+            logMask = this.logMask;
+          }
+          const e = (written & logMask) << 1;
+          written = (written + 1) | 0;
+          log[e] = q;
+          log[e + 1] = id;
+          if (M[record + at] >= 0) {
+            const place = M[y];
+            const into = ringsAt + (((id << ringShift) + ((place + (place >> 8)) & ringMask)) << placeShift);
+            M[into] = number;
+            M[into + placeEnds] = pair;
+            M[into + placeInjected] = since;
+            M[into + placeReady] = t + 1;
+            M[y] = place + onePacket;
+            M[y + entering] = t + L;
+            M[newAt + fresh] = id;
+            // Its header comes to the front in the next cycle when the queue is empty, and nothing is on its way out.
+            fresh += (((place >> 8) - 1) & (M[y + leaving] - t - 1)) >>> 31;
+          } else {
+            const p = number & numberMask;
+            P[(p << packetShift) + hopsOf] = number >>> hopShift;
+            M[y + carries] = p;
+          }
+          hash = (hash + trace(t, id, pair >>> 16)) | 0;
+        } while (lots > 0);
       }
       if (grants > before) this.quietAfter = t + L;
       asking = (asking - grants + before) | 0;
@@ -400,9 +427,69 @@ export class CutThroughRows extends CutThroughClock {
   }
 
   /**
+   * Ties at random: each front of a row draws one of the best by itself, unless there is only one, or none is open.
+   * Leaves the open ones that anybody drew, with those who did, and returns how many these are; where there are none,
+   * the row is put on the wheel.
+   */
+  private draw(row: number, size: number, t: number): number {
+    const { M, L, capacity, tooFull, freeOnly, wheelAt, wheelMask, candidateBits, lotsAt } = this;
+    const weight = this.byChance ? 0 : -1;
+    let least = never;
+    let equal = 0;
+    for (let j = 0; j < size; j++) {
+      const x = (row + j) << 2;
+      const held = M[x] >> 8;
+      const stays = (M[x + leaving] - t) | 0;
+      const comes = (M[x + entering] - t) | 0;
+      const isClosed = ((t - M[x + busyUntil]) | (capacity - 1 - held - (-stays >>> 31))) >> 31;
+      let fullness = (Math.imul(held, L) + (stays & ~(stays >> 31)) - (comes & ~(comes >> 31))) & weight;
+      if (freeOnly) fullness |= isClosed & tooFull;
+      const less = (fullness - least) | 0;
+      least = (least + (less & (less >> 31))) | 0;
+      equal &= ~(less >> 31);
+      const lot = lotsAt + (equal << lotShift);
+      M[lot] = row + j;
+      M[lot + lotDrawn] = 0;
+      M[lot + lotIsOpen] = ~isClosed;
+      equal = (equal + ((fullness - least - 1) >>> 31)) | 0;
+    }
+    let anyOpen = 0;
+    for (let i = 0; i < equal; i++) anyOpen |= M[lotsAt + (i << lotShift) + lotIsOpen];
+    const r = this.recordsAt + (row << recordShift);
+    let bits = M[r + requests];
+    let count = 0;
+    let wait = 1;
+    if (anyOpen === 0) wait = this.sleep(row, size, (least << candidateBits) | (M[lotsAt] - row), t) | 0;
+    else if (equal === 1) {
+      M[lotsAt + lotDrawn] = bits;
+      return 1;
+    } else {
+      const here = mixTwo(this.selectionKey, t);
+      const inputsAt = M[r + inputs];
+      for (; bits !== 0; bits &= bits - 1) {
+        const lot = lotsAt + (below(mixOn(here, M[inputsAt + 31 - Math.clz32(bits & -bits)]), equal) << lotShift);
+        M[lot + lotDrawn] |= bits & -bits & M[lot + lotIsOpen];
+      }
+      for (let i = 0; i < equal; i++) {
+        const lot = lotsAt + (i << lotShift);
+        const drawn = M[lot + lotDrawn];
+        M[lotsAt + (count << lotShift)] = M[lot];
+        M[lotsAt + (count << lotShift) + lotDrawn] = drawn;
+        count += (drawn | -drawn) >>> 31;
+      }
+      if (count > 0) return count;
+    }
+    const lookAt = wheelAt + ((t + wait) & wheelMask);
+    M[r + nextRow] = M[lookAt];
+    M[lookAt] = row;
+    return 0;
+  }
+
+  /**
    * Cycles until one of a row may be open and the least full: in each, a queue that nobody watches may become a phit
    * emptier, and the least full one a phit fuller, but only while a packet comes into it, for its channel is given to
-   * nobody before the row is looked at again. A full queue that nothing leaves is full for L.
+   * nobody before the row is looked at again. As full is enough for one that comes before it, and where ties are drawn.
+   * A full queue that nothing leaves is full for L.
    */
   private sleep(row: number, size: number, best: number, t: number): number {
     const { M, L, capacity, candidateBits, freeOnly } = this;
@@ -410,6 +497,7 @@ export class CutThroughRows extends CutThroughClock {
     const first = best & ((1 << candidateBits) - 1);
     let x = (row + first) << 2;
     const comesIn = (t - M[x + entering]) >>> 31;
+    const inOrder = this.tiesAtRandom ? 0 : 1;
     let wait = L;
     x = row << 2;
     for (let j = 0; j < size; j++, x += 4) {
@@ -423,7 +511,7 @@ export class CutThroughRows extends CutThroughClock {
       open = (open + (later & ~(later >> 31))) | 0;
       if (!freeOnly) {
         const fullness = (Math.imul(held, L) + (stays & ~(stays >> 31)) - (comes & ~(comes >> 31))) | 0;
-        later = (((fullness - least + ((first - j) >>> 31) + comesIn) >> comesIn) - open) | 0;
+        later = (((fullness - least + (((first - j) >>> 31) & inOrder) + comesIn) >> comesIn) - open) | 0;
         open = (open + (later & ~(later >> 31))) | 0;
       }
       const sooner = (open - wait) | 0;
