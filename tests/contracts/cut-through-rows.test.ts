@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChosenKind } from "../../src/core/base/params.ts";
 import { startCutThrough } from "../../src/core/flow-control/cut-through-engine.ts";
-import { fitsRows } from "../../src/core/flow-control/cut-through-rows.ts";
+import { fitsRows } from "../../src/core/flow-control/cut-through-rows-state.ts";
 import { start } from "../../src/core/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Frame } from "../../src/core/simulation/frame.ts";

@@ -48,7 +48,8 @@ import {
   waited,
 } from "./cut-through-state.ts";
 import { CutThroughWitness } from "./cut-through-witness.ts";
-import { CutThroughRows, fitsRows } from "./cut-through-rows.ts";
+import { CutThroughRows } from "./cut-through-rows.ts";
+import { fitsRows } from "./cut-through-rows-state.ts";
 import { slotAt, slotPacket, slotShift } from "./injection.ts";
 import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "./packet-pool.ts";
 import { listIsLinked, listNext, listRequests, listShift, listSize, listStart } from "./request-lists.ts";

@@ -6,20 +6,17 @@
  * What it need not keep: which of several lists a front asks by, classes of virtual channels, state of a packet. A front
  * asks for a row, and its request is one bit of one number at the first channel of that row. What a hop reads of a packet
  * travels with it from queue to queue, so that the packet's own record is read at both ends of its way only.
- *
- * Queues are numbered like the channels that lead into them; after those come the terminals, as queues of one packet.
  */
 import { powerOfTwo } from "../base/arrays.ts";
 import { bitCount, nthBit } from "../base/bits.ts";
 import { below, mix, mixOn, mixTwo, streamKey, trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { RoutingRows } from "../plan/routing.ts";
-import type { Ends, Holder, Standing, Wait, Waiter } from "../simulation/contract.ts";
-import { CutThroughClock } from "./cut-through-clock.ts";
 import { type CutThroughRules, selections } from "./cut-through-rules.ts";
+import { CutThroughRowsState, hopShift, placeEnds, placeInjected, placeReady, placeShift } from "./cut-through-rows-state.ts";
 import { busyUntil, entering, fullSum, leaving, onePacket } from "./cut-through-state.ts";
-import { slotAt, slotPacket, slotShift, slotTerminal } from "./injection.ts";
-import { created, ends, hops as hopsOf, injected, messageOf, packetShift, ready } from "./packet-pool.ts";
+import { slotPacket, slotShift } from "./injection.ts";
+import { created, ends, hops as hopsOf, injected, messageOf, packetShift } from "./packet-pool.ts";
 
 /** More than any fullness, also with the place in a row beside it. */
 const never = 0x3fffffff;
@@ -46,52 +43,15 @@ const lotShift = 2;
 const lotDrawn = 1;
 const lotIsOpen = 2;
 
-/** Entries of the log: queue and channel. */
-const logWords = 2;
-
-// A packet in a queue, four numbers: its number + 2²⁴ · channels it has been granted; ends; cycle of its injection; cycle from which it may ask.
-const placeShift = 2;
-const hopShift = 24;
-const placeEnds = 1;
-const placeInjected = 2;
-const placeReady = 3;
-
-/** Most places of all queues together: 64 MB, and packets have numbers of less than {@link hopShift} bits. */
-const mostPlaces = 2 ** 22;
-
-/** Whether a plan can be run here under these rules. */
-export function fitsRows(rules: CutThroughRules, { network, routing, packetPhits }: Plan): boolean {
-  const { rows } = routing;
-  if (rows === undefined || routing.classes !== 1 || routing.rings !== undefined) return false;
-  if (routing.begin !== undefined || routing.next !== undefined || routing.adapt !== undefined) return false;
-  if (rules.storeAndForward || rules.arbitration !== "random" || rules.injectionSlots !== 1) return false;
-  if (network.forwards || network.groupCapacity.length > 0) return false;
-  const hasChoice = rows.size.some((size) => size > 1);
-  if (hasChoice && selections[rules.selection].keeps) return false;
-  for (let t = 0; t < network.terminals; t++) if (network.firstOut[t + 1] - network.firstOut[t] > 1) return false;
-  const inputsOf = new Int32Array(network.terminals + network.switches);
-  for (const n of network.head) inputsOf[n]++;
-  if (inputsOf.some((count, n) => n >= network.terminals && count > 32)) return false;
-  if (network.head.length * powerOfTwo(rules.queue) > mostPlaces) return false;
-  // Fullness and a place in a row have to fit into one number.
-  return powerOfTwo((rules.queue + 1) * packetPhits) * 64 <= 2 ** 28;
-}
-
-export class CutThroughRows extends CutThroughClock {
-  private readonly rows: RoutingRows;
-  private readonly C: number;
-  private readonly capacity: number;
-  private readonly ringShift: number;
+export class CutThroughRows extends CutThroughRowsState {
   private readonly inputBits: number;
   private readonly candidateBits: number;
   private readonly tooFull: number;
   private readonly freeOnly: boolean;
   private readonly byChance: boolean;
   private readonly tiesAtRandom: boolean;
-  private readonly networkFirst: boolean;
   private readonly selectionKey: number;
-  private readonly arbitrationKey: number;
-  private readonly M: Int32Array;
+  protected readonly M: Int32Array;
   private readonly recordsAt: number;
   private readonly ringsAt: number;
   private readonly endAt: number;
@@ -99,42 +59,24 @@ export class CutThroughRows extends CutThroughClock {
   private readonly wheelMask: number;
   private readonly newAt: number;
   private readonly lotsAt: number;
-  private readonly inputsAt: number;
   private readonly fromTerminalsAt: number;
-  private readonly sumSince: Float64Array;
-  private readonly sumWaited: Float64Array;
 
   constructor(rules: CutThroughRules, plan: Plan, rows: RoutingRows) {
-    super(rules, plan, logWords);
-    const { head, tail, firstOut } = plan.network;
-    const { T, L } = this;
-    const C = head.length | 0;
-    const N = firstOut.length - 1;
-    this.C = C;
-    this.rows = rows;
+    super(rules, plan, rows);
+    const { head, tail } = plan.network;
+    const { T, L, C, firstInput, inputQueues, fromTerminals } = this;
     const { freeOnly, by } = selections[rules.selection];
     this.freeOnly = freeOnly;
     this.byChance = by === "chance";
     this.tiesAtRandom = rules.ties === "random" || by === "chance";
-    this.networkFirst = rules.priority === "network-first";
     this.selectionKey = streamKey(plan.seed, "selection");
-    this.arbitrationKey = streamKey(plan.seed, "arbitration");
-    this.capacity = rules.queue | 0;
-    this.ringShift = (31 - Math.clz32(powerOfTwo(this.capacity))) | 0;
     const widest = rows.size.reduce((a, b) => Math.max(a, b), 1);
     this.candidateBits = 32 - Math.clz32(widest);
     this.tooFull = powerOfTwo((this.capacity + 1) * L);
+    this.inputBits = 32 - Math.clz32(this.inputOf.reduce((a, b) => Math.max(a, b), 0) + 1);
     const wheel = powerOfTwo(L + 2);
     this.wheelMask = wheel - 1;
-    this.sumSince = new Float64Array(C);
-    this.sumWaited = new Float64Array(C);
 
-    const firstInput = new Int32Array(N + 1);
-    for (let c = 0; c < C; c++) if (head[c] >= T) firstInput[head[c] + 1]++;
-    for (let t = 0; t < T; t++) firstInput[t + 1]++;
-    const most = firstInput.reduce((a, b) => Math.max(a, b), 1);
-    for (let n = 0; n < N; n++) firstInput[n + 1] += firstInput[n];
-    this.inputBits = 32 - Math.clz32(most);
     let numbers = C << 2;
     const part = (length: number) => {
       const start = numbers;
@@ -147,28 +89,18 @@ export class CutThroughRows extends CutThroughClock {
     this.wheelAt = part(wheel);
     this.newAt = part(2 * (C + T));
     this.lotsAt = part(widest << lotShift);
-    this.inputsAt = part(firstInput[N]);
-    this.fromTerminalsAt = part(N);
+    const inputsAt = part(inputQueues.length);
+    this.fromTerminalsAt = part(fromTerminals.length);
     const M = (this.M = new Int32Array(numbers));
     M.fill(-1, this.wheelAt, this.wheelAt + wheel);
-    const count = new Int32Array(N);
+    M.set(inputQueues, inputsAt);
+    M.set(fromTerminals, this.fromTerminalsAt);
     for (let c = 0; c < C; c++) {
-      const n = head[c];
       const record = this.recordOf(c);
       M[record + nextRow] = -2;
       M[record + rowSize] = rows.size[c];
-      M[record + inputs] = this.inputsAt + firstInput[tail[c]];
-      M[record + at] = n < T ? -1 : (n << this.inputBits) | count[n];
-      if (n < T) continue;
-      if (tail[c] < T) M[this.fromTerminalsAt + n] |= 1 << count[n];
-      M[this.inputsAt + firstInput[n] + count[n]++] = c;
-    }
-    for (let t = 0; t < T; t++) {
-      const slot = t << slotShift;
-      this.injection.slots[slot + slotPacket] = -1;
-      this.injection.slots[slot + slotAt] = t;
-      this.injection.slots[slot + slotTerminal] = t;
-      M[this.inputsAt + firstInput[t]] = C + t;
+      M[record + inputs] = inputsAt + firstInput[tail[c]];
+      M[record + at] = head[c] < T ? -1 : (head[c] << this.inputBits) | this.inputOf[c];
     }
   }
 
@@ -187,11 +119,6 @@ export class CutThroughRows extends CutThroughClock {
       }
       M[wheelAt + i] = -1;
     }
-  }
-
-  /** What goes up before it goes down waits in no circle. */
-  protected findCircle(): readonly Wait[] {
-    return [];
   }
 
   protected run(stop: number, work: number): number {
@@ -520,117 +447,43 @@ export class CutThroughRows extends CutThroughClock {
     return wait > 0 ? wait : 1;
   }
 
-  private flushWaited(q: number): void {
-    const place = this.recordOf(q) + waited;
-    this.sumWaited[q] += this.M[place];
-    this.M[place] = 0;
+  protected sinceAt(c: number): number {
+    return this.recordOf(c) + sinceInjection;
   }
 
-  private flushSince(c: number): void {
-    const place = this.recordOf(c) + sinceInjection;
-    this.sumSince[c] += this.M[place];
-    this.M[place] = 0;
+  protected waitedAt(q: number): number {
+    return this.recordOf(q) + waited;
   }
 
-  protected phitsOn(c: number): number {
-    return this.M[this.recordOf(c) + carried] * this.L - Math.max(0, this.M[(c << 2) + busyUntil] - this.now);
-  }
-
-  protected waitingBehind(c: number): number {
-    return this.sumWaited[c] + this.M[this.recordOf(c) + waited];
-  }
-
-  protected sinceInjectionOn(c: number): number {
-    return this.sumSince[c] + this.M[this.recordOf(c) + sinceInjection];
-  }
-
-  protected queuedBehind(c: number): number {
-    if (this.M[this.recordOf(c) + at] < 0) return 0;
-    return (this.M[c << 2] >> 8) + (this.M[(c << 2) + leaving] >= this.now ? 1 : 0);
-  }
-
-  holder(channel: number): Holder | null {
-    const { M, log, logMask, completed, written } = this;
-    const x = channel << 2;
-    if (M[x + busyUntil] < this.now) return null;
-    // Everything granted in the last L cycles is still in the log.
-    let i = written;
-    while (i !== completed && log[(((i - 1) & logMask) << 1) | 1] !== channel) i = (i - 1) | 0;
-    if (i === completed) return null;
-    const isConsumed = M[this.recordOf(channel) + at] < 0;
-    const pair = isConsumed
-      ? this.pool.records[(M[x + carries] << packetShift) + ends]
-      : M[this.placeIn(channel, (M[x] >> 8) - 1) + placeEnds];
-    return { source: pair >>> 16, destination: pair & 0xffff, since: M[x + busyUntil] - this.L };
-  }
-
-  waitingFor(channel: number): readonly Waiter[] {
-    const { M, C, rows, pool, injection } = this;
-    let first = channel;
-    while (rows.size[first] === 0) first--;
-    const record = this.recordOf(first);
-    const found: Waiter[] = [];
-    for (let bits = M[record + requests]; bits !== 0; bits &= bits - 1) {
-      const q = M[M[record + inputs] + 31 - Math.clz32(bits & -bits)];
-      const place = q < C ? this.placeIn(q, 0) : injection.slots[((q - C) << slotShift) + slotPacket] << packetShift;
-      const pair = q < C ? M[place + placeEnds] : pool.records[place + ends];
-      const since = q < C ? M[place + placeReady] : pool.records[place + ready];
-      found.push({ source: pair >>> 16, destination: pair & 0xffff, channel: q < C ? q : -1, since });
-    }
-    return found.sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
-  }
-
-  standing(channel: number): readonly Standing[] {
-    const { M, now } = this;
-    const x = channel << 2;
-    if (M[this.recordOf(channel) + at] < 0) return [];
-    const found: Standing[] = [];
-    const count = M[x] >> 8;
-    const to = M[this.placeIn(channel, 0) + placeEnds] & 0xffff;
-    const behind = count === 0 ? [] : M[x + leaving] >= now ? this.firstIn(channel) : this.holdersBefore(channel, to);
-    for (let i = 0; i < count; i++) {
-      const place = this.placeIn(channel, i);
-      const since = M[place + placeReady];
-      const pair = M[place + placeEnds];
-      if (since < now) found.push({ source: pair >>> 16, destination: pair & 0xffff, since, behind });
-    }
-    return found;
-  }
-
-  /** Whose packet stood first in a queue in the last cycle: the one on its way out, else the front; none where it was empty. */
-  private firstIn(q: number): readonly Ends[] {
-    const { M, log, logMask, completed, written } = this;
-    if (M[(q << 2) + leaving] < this.now) {
-      const pair = M[this.placeIn(q, 0) + placeEnds];
-      return M[q << 2] >> 8 === 0 ? [] : [{ source: pair >>> 16, destination: pair & 0xffff }];
-    }
-    let i = (written - 1) | 0;
-    while (i !== ((completed - 1) | 0) && log[(i & logMask) << 1] !== q) i = (i - 1) | 0;
-    return i === ((completed - 1) | 0) ? [] : this.carriedBy(log[((i & logMask) << 1) | 1]);
-  }
-
-  /** Who is before the front of a queue on its way to a terminal, one for each channel of the row that it asks for. */
-  private holdersBefore(q: number, to: number): readonly Ends[] {
-    const { M, rows, inputBits, capacity, now } = this;
-    const first = rows.of(M[this.recordOf(q) + at] >> inputBits, to);
-    const found: Ends[] = [];
-    for (let c = first; c < first + rows.size[first]; c++) {
-      const x = c << 2;
-      if (M[x + busyUntil] >= now) found.push(...this.carriedBy(c));
-      else if ((M[x] >> 8) + (M[x + leaving] >= now ? 1 : 0) >= capacity) found.push(...this.firstIn(c));
-    }
-    return found;
-  }
-
-  private carriedBy(channel: number): readonly Ends[] {
-    const holder = this.holder(channel);
-    return holder === null ? [] : [{ source: holder.source, destination: holder.destination }];
-  }
-
-  /** Where the packet stands that is the n-th in queue `q`, from 0; −1: the one that has just left its front. */
-  private placeIn(q: number, n: number): number {
+  protected placeIn(q: number, n: number): number {
     const { M, ringsAt, ringShift } = this;
     const place = ((M[q << 2] & 0xff) + n) & ((1 << ringShift) - 1);
     return ringsAt + (((q << ringShift) + place) << placeShift);
+  }
+
+  protected requestsFor(first: number): number {
+    return this.M[this.recordOf(first) + requests];
+  }
+
+  protected busyUntilOn(c: number): number {
+    return this.M[(c << 2) + busyUntil];
+  }
+
+  protected leavingFrom(q: number): number {
+    return this.M[(q << 2) + leaving];
+  }
+
+  protected heldIn(q: number): number {
+    return this.M[q << 2] >> 8;
+  }
+
+  protected grantedOn(c: number): number {
+    return this.M[this.recordOf(c) + carried];
+  }
+
+  protected pairOn(c: number): number {
+    const { M } = this;
+    if (M[this.recordOf(c) + at] < 0) return this.pool.records[(M[(c << 2) + carries] << packetShift) + ends];
+    return M[this.placeIn(c, this.heldIn(c) - 1) + placeEnds];
   }
 }

@@ -1,0 +1,231 @@
+/**
+ * What both ways share of running virtual cut-through on rows of interchangeable channels: which plans fit, the inputs of
+ * each node, the form of a packet in a queue, and what is told of a channel.
+ *
+ * Queues are numbered like the channels that lead into them; after those come the terminals, as queues of one packet.
+ */
+import { powerOfTwo } from "../base/arrays.ts";
+import { streamKey } from "../base/random.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { RoutingRows } from "../plan/routing.ts";
+import type { Ends, Holder, Standing, Wait, Waiter } from "../simulation/contract.ts";
+import { CutThroughClock } from "./cut-through-clock.ts";
+import { type CutThroughRules, selections } from "./cut-through-rules.ts";
+import { slotAt, slotPacket, slotShift, slotTerminal } from "./injection.ts";
+import { ends, packetShift, ready } from "./packet-pool.ts";
+
+/** Entries of the log: queue and channel. */
+const logWords = 2;
+
+// A packet in a queue, four numbers: its number + 2²⁴ · channels it has been granted; ends; cycle of its injection; cycle from which it may ask.
+export const placeShift = 2;
+export const hopShift = 24;
+export const placeEnds = 1;
+export const placeInjected = 2;
+export const placeReady = 3;
+
+/** Most places of all queues together: 64 MB, and packets have numbers of less than {@link hopShift} bits. */
+const mostPlaces = 2 ** 22;
+/** Inputs of a node, and channels of a row, that are bits of one number. */
+const mostBits = 32;
+
+/** Whether a plan can be run on rows under these rules. */
+export function fitsRows(rules: CutThroughRules, { network, routing, packetPhits }: Plan): boolean {
+  const { rows } = routing;
+  if (rows === undefined || routing.classes !== 1 || routing.rings !== undefined) return false;
+  if (routing.begin !== undefined || routing.next !== undefined || routing.adapt !== undefined) return false;
+  if (rules.storeAndForward || rules.arbitration !== "random" || rules.injectionSlots !== 1) return false;
+  if (network.forwards || network.groupCapacity.length > 0) return false;
+  const hasChoice = rows.size.some((size) => size > 1);
+  if (hasChoice && selections[rules.selection].keeps) return false;
+  for (let t = 0; t < network.terminals; t++) if (network.firstOut[t + 1] - network.firstOut[t] > 1) return false;
+  const inputsOf = new Int32Array(network.terminals + network.switches);
+  for (const n of network.head) inputsOf[n]++;
+  if (inputsOf.some((count, n) => n >= network.terminals && count > mostBits)) return false;
+  if (network.head.length * powerOfTwo(rules.queue) > mostPlaces) return false;
+  // Fullness and a place in a row have to fit into one number.
+  return powerOfTwo((rules.queue + 1) * packetPhits) * 64 <= 2 ** 28;
+}
+
+export abstract class CutThroughRowsState extends CutThroughClock {
+  protected readonly rows: RoutingRows;
+  /** Channels, and packets of a queue; places of a queue, a power of two. */
+  protected readonly C: number;
+  protected readonly capacity: number;
+  protected readonly ringShift: number;
+  protected readonly networkFirst: boolean;
+  protected readonly arbitrationKey: number;
+
+  /** [N + 1] Where the inputs of each node begin among those of all; and the queues that they are. */
+  protected readonly firstInput: Int32Array;
+  protected readonly inputQueues: Int32Array;
+  /** [C] Which input of the node that it enters a channel is. */
+  protected readonly inputOf: Int32Array;
+  /** [N] Bits of a node's inputs that come from terminals. */
+  protected readonly fromTerminals: Int32Array;
+  protected readonly sumSince: Float64Array;
+  protected readonly sumWaited: Float64Array;
+
+  constructor(rules: CutThroughRules, plan: Plan, rows: RoutingRows) {
+    super(rules, plan, logWords);
+    const { head, tail, firstOut } = plan.network;
+    const { T } = this;
+    const C = (this.C = head.length | 0);
+    const N = firstOut.length - 1;
+    this.rows = rows;
+    this.networkFirst = rules.priority === "network-first";
+    this.arbitrationKey = streamKey(plan.seed, "arbitration");
+    this.capacity = rules.queue | 0;
+    this.ringShift = (31 - Math.clz32(powerOfTwo(this.capacity))) | 0;
+    this.sumSince = new Float64Array(C);
+    this.sumWaited = new Float64Array(C);
+
+    const firstInput = (this.firstInput = new Int32Array(N + 1));
+    for (let c = 0; c < C; c++) if (head[c] >= T) firstInput[head[c] + 1]++;
+    for (let t = 0; t < T; t++) firstInput[t + 1]++;
+    for (let n = 0; n < N; n++) firstInput[n + 1] += firstInput[n];
+    this.inputQueues = new Int32Array(firstInput[N]);
+    this.inputOf = new Int32Array(C);
+    this.fromTerminals = new Int32Array(N);
+    const count = new Int32Array(N);
+    for (let c = 0; c < C; c++) {
+      const n = head[c];
+      if (n < T) continue;
+      this.inputOf[c] = count[n];
+      if (tail[c] < T) this.fromTerminals[n] |= 1 << count[n];
+      this.inputQueues[firstInput[n] + count[n]++] = c;
+    }
+    for (let t = 0; t < T; t++) {
+      const slot = t << slotShift;
+      this.injection.slots[slot + slotPacket] = -1;
+      this.injection.slots[slot + slotAt] = t;
+      this.injection.slots[slot + slotTerminal] = t;
+      this.inputQueues[firstInput[t]] = C + t;
+    }
+  }
+
+  /** All numbers of a run. */
+  protected abstract readonly M: Int32Array;
+  // Where in them things of a channel stand, and of the queue behind it: cycles since injection and of waiting, summed up;
+  // the packet that is the n-th in the queue, −1: the one that has just left its front.
+  protected abstract sinceAt(c: number): number;
+  protected abstract waitedAt(q: number): number;
+  protected abstract placeIn(q: number, n: number): number;
+  /** Bits of the inputs whose fronts ask for the row that begins with a channel. */
+  protected abstract requestsFor(first: number): number;
+  /** Cycle up to which a channel is in use, and a packet leaves a queue. */
+  protected abstract busyUntilOn(c: number): number;
+  protected abstract leavingFrom(q: number): number;
+  /** Packets in a queue that do not leave it yet, and packets that a channel has been granted to. */
+  protected abstract heldIn(q: number): number;
+  protected abstract grantedOn(c: number): number;
+  /** The ends of the packet that a channel in use carries. */
+  protected abstract pairOn(c: number): number;
+
+  /** What goes up before it goes down waits in no circle. */
+  protected findCircle(): readonly Wait[] {
+    return [];
+  }
+
+  protected flushWaited(q: number): void {
+    const place = this.waitedAt(q);
+    this.sumWaited[q] += this.M[place];
+    this.M[place] = 0;
+  }
+
+  protected flushSince(c: number): void {
+    const place = this.sinceAt(c);
+    this.sumSince[c] += this.M[place];
+    this.M[place] = 0;
+  }
+
+  protected phitsOn(c: number): number {
+    return this.grantedOn(c) * this.L - Math.max(0, this.busyUntilOn(c) - this.now);
+  }
+
+  protected waitingBehind(c: number): number {
+    return this.sumWaited[c] + this.M[this.waitedAt(c)];
+  }
+
+  protected sinceInjectionOn(c: number): number {
+    return this.sumSince[c] + this.M[this.sinceAt(c)];
+  }
+
+  protected queuedBehind(c: number): number {
+    if (this.network.head[c] < this.T) return 0;
+    return this.heldIn(c) + (this.leavingFrom(c) >= this.now ? 1 : 0);
+  }
+
+  holder(channel: number): Holder | null {
+    const { log, logMask, completed, written } = this;
+    const until = this.busyUntilOn(channel);
+    if (until < this.now) return null;
+    // Everything granted in the last L cycles is still in the log.
+    let i = written;
+    while (i !== completed && log[(((i - 1) & logMask) << 1) | 1] !== channel) i = (i - 1) | 0;
+    if (i === completed) return null;
+    const pair = this.pairOn(channel);
+    return { source: pair >>> 16, destination: pair & 0xffff, since: until - this.L };
+  }
+
+  waitingFor(channel: number): readonly Waiter[] {
+    const { M, C, rows, pool, injection, network } = this;
+    let first = channel;
+    while (rows.size[first] === 0) first--;
+    const firstAt = this.firstInput[network.tail[first]];
+    const found: Waiter[] = [];
+    for (let bits = this.requestsFor(first); bits !== 0; bits &= bits - 1) {
+      const q = this.inputQueues[firstAt + 31 - Math.clz32(bits & -bits)];
+      const place = q < C ? this.placeIn(q, 0) : injection.slots[((q - C) << slotShift) + slotPacket] << packetShift;
+      const pair = q < C ? M[place + placeEnds] : pool.records[place + ends];
+      const since = q < C ? M[place + placeReady] : pool.records[place + ready];
+      found.push({ source: pair >>> 16, destination: pair & 0xffff, channel: q < C ? q : -1, since });
+    }
+    return found.sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
+  }
+
+  standing(channel: number): readonly Standing[] {
+    const { M, now } = this;
+    if (this.network.head[channel] < this.T) return [];
+    const found: Standing[] = [];
+    const count = this.heldIn(channel);
+    const to = M[this.placeIn(channel, 0) + placeEnds] & 0xffff;
+    const behind = count === 0 ? [] : this.leavingFrom(channel) >= now ? this.firstIn(channel) : this.holdersBefore(channel, to);
+    for (let i = 0; i < count; i++) {
+      const place = this.placeIn(channel, i);
+      const since = M[place + placeReady];
+      const pair = M[place + placeEnds];
+      if (since < now) found.push({ source: pair >>> 16, destination: pair & 0xffff, since, behind });
+    }
+    return found;
+  }
+
+  /** Whose packet stood first in a queue in the last cycle: the one on its way out, else the front; none where it was empty. */
+  private firstIn(q: number): readonly Ends[] {
+    const { log, logMask, completed, written } = this;
+    if (this.leavingFrom(q) < this.now) {
+      const pair = this.M[this.placeIn(q, 0) + placeEnds];
+      return this.heldIn(q) === 0 ? [] : [{ source: pair >>> 16, destination: pair & 0xffff }];
+    }
+    let i = (written - 1) | 0;
+    while (i !== ((completed - 1) | 0) && log[(i & logMask) << 1] !== q) i = (i - 1) | 0;
+    return i === ((completed - 1) | 0) ? [] : this.carriedBy(log[((i & logMask) << 1) | 1]);
+  }
+
+  /** Who is before the front of a queue on its way to a terminal, one for each channel of the row that it asks for. */
+  private holdersBefore(q: number, to: number): readonly Ends[] {
+    const { rows, capacity, now } = this;
+    const first = rows.of(this.network.head[q], to);
+    const found: Ends[] = [];
+    for (let c = first; c < first + rows.size[first]; c++) {
+      if (this.busyUntilOn(c) >= now) found.push(...this.carriedBy(c));
+      else if (this.heldIn(c) + (this.leavingFrom(c) >= now ? 1 : 0) >= capacity) found.push(...this.firstIn(c));
+    }
+    return found;
+  }
+
+  private carriedBy(channel: number): readonly Ends[] {
+    const holder = this.holder(channel);
+    return holder === null ? [] : [{ source: holder.source, destination: holder.destination }];
+  }
+}
