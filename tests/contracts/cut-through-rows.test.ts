@@ -1,9 +1,9 @@
 /** The engine for rows of interchangeable channels: against the plain reference, and against the engine for everything. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ChosenKind } from "../../src/core/base/params.ts";
+import type { ChosenKind, Values } from "../../src/core/base/params.ts";
 import { startCutThrough } from "../../src/core/flow-control/cut-through-engine.ts";
-import { fitsRows } from "../../src/core/flow-control/cut-through-rows-state.ts";
+import { fitsRows } from "../../src/core/flow-control/cut-through-on-rows.ts";
 import { start } from "../../src/core/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Frame } from "../../src/core/simulation/frame.ts";
@@ -16,20 +16,26 @@ import { cutThrough, frameOf } from "./scenarios.ts";
 const trees = topologies.kinds.filter(({ id }) => id.endsWith("tree"));
 const upAndDown = { kind: "nearest-common-ancestor", values: { up: "adaptive", down: "adaptive" } };
 
-/** Rules that the engine takes on. */
+/** Rules that the engines take on. */
 const rules: fc.Arbitrary<ChosenKind> = fc
   .record({
     queue: fc.integer({ min: 1, max: 5 }),
     packet: fc.constantFrom(1, 2, 3, 5, 16).map((phits) => 4 * phits),
-    selection: fc.constantFrom("most-credits", "best-free", "random"),
-    ties: fc.constantFrom("first", "random"),
     priority: fc.constantFrom("equal", "network-first"),
   })
   .map((values) => cutThrough({ ...values, virtualChannels: 1, injectionSlots: 1, arbitration: "random" }));
+const asked = fc.record({ selection: fc.constantFrom("most-credits", "best-free", "random"), ties: fc.constantFrom("first", "random") });
+const shared = fc.record({ selection: fc.constant("shared"), ties: fc.constantFrom("first", "random") });
 
-/** Scenarios on trees of at most so many terminals, routed as the engine takes it. */
-function onTrees(terminals: number): fc.Arbitrary<Scenario> {
-  return scenariosOn(smallTopology(terminals, trees), rules).map((scenario) => ({ ...scenario, routing: upAndDown }));
+/** Scenarios on trees of at most so many terminals, routed as the engines take it, with rules of how outputs are chosen. */
+function onTrees(terminals: number, chosen: fc.Arbitrary<Values>): fc.Arbitrary<Scenario> {
+  return fc
+    .tuple(scenariosOn(smallTopology(terminals, trees), rules), chosen)
+    .map(([scenario, values]) => ({ ...scenario, routing: upAndDown, flowControl: withValues(scenario.flowControl, values) }));
+}
+
+function withValues({ kind, values }: ChosenKind, others: Values): ChosenKind {
+  return { kind, values: { ...values, ...others } };
 }
 
 /** Names of the columns in which two frames differ. */
@@ -38,22 +44,26 @@ function differing(one: Frame, other: Frame): readonly string[] {
   return names.filter((name) => one[name].length !== other[name].length || other[name].some((value, i) => value !== one[name][i]));
 }
 
-describe("the engine for rows", () => {
-  it("equals the reference", () => {
+describe("the engines for rows", () => {
+  it.each([
+    ["asked for", asked, cases(180, 800)],
+    ["handed out", shared, cases(240, 800)],
+  ] as const)("equal the reference where outputs are %s", (_, chosen, numRuns) => {
     fc.assert(
-      fc.property(onTrees(32), fc.constantFrom(6000, 6000, 211, 58), (scenario, until) => {
+      fc.property(onTrees(32, chosen), fc.constantFrom(6000, 6000, 211, 58), fc.constantFrom(Infinity, 17), (scenario, until, work) => {
         const { plan, simulation } = start(scenario);
         expect(fitsRows(rulesOf(scenario), plan)).toBe(true);
+        while (simulation.status === "running" && simulation.now < until) simulation.advance(until, work);
         expectSame(rulesOf(scenario), plan, simulation, until);
       }),
-      { seed, numRuns: cases(180, 800) },
+      { seed, numRuns },
     );
   });
 
   it("leaves the same frame as the engine for everything, and the same packets at every channel, at any time", () => {
     let waiting = 0;
     fc.assert(
-      fc.property(onTrees(256), fc.integer({ min: 1, max: 700 }), fc.integer({ min: 1, max: 99 }), (scenario, until, work) => {
+      fc.property(onTrees(256, asked), fc.integer({ min: 1, max: 700 }), fc.integer({ min: 1, max: 99 }), (scenario, until, work) => {
         const { plan, simulation } = start(scenario);
         expect(fitsRows(rulesOf(scenario), plan)).toBe(true);
         const { rows: _, ...routing } = plan.routing;

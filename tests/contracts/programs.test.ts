@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
-import { fitsRows } from "../../src/core/flow-control/cut-through-rows-state.ts";
+import { fitsRows } from "../../src/core/flow-control/cut-through-on-rows.ts";
 import { compile } from "../../src/core/compile.ts";
 import { type Program, ProgramWriter, sendsOf } from "../../src/core/plan/program.ts";
 import { run, start } from "../../src/core/run.ts";

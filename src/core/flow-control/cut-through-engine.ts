@@ -48,8 +48,7 @@ import {
   waited,
 } from "./cut-through-state.ts";
 import { CutThroughWitness } from "./cut-through-witness.ts";
-import { CutThroughRows } from "./cut-through-rows.ts";
-import { fitsRows } from "./cut-through-rows-state.ts";
+import { startOnRows } from "./cut-through-on-rows.ts";
 import { slotAt, slotPacket, slotShift } from "./injection.ts";
 import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "./packet-pool.ts";
 import { listIsLinked, listNext, listRequests, listShift, listSize, listStart } from "./request-lists.ts";
@@ -59,8 +58,7 @@ const never = 0x3fffffff;
 
 /** Starts a simulation of a plan under these rules, at cycle 0. */
 export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation {
-  const { rows } = plan.routing;
-  return rows !== undefined && fitsRows(rules, plan) ? new CutThroughRows(rules, plan, rows) : new CutThrough(rules, plan);
+  return startOnRows(rules, plan) ?? new CutThrough(rules, plan);
 }
 
 class CutThrough extends CutThroughWitness {

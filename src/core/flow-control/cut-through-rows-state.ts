@@ -1,6 +1,5 @@
 /**
- * What both ways share of running virtual cut-through on rows of interchangeable channels: which plans fit, the inputs of
- * each node, the form of a packet in a queue, and what is told of a channel.
+ * X the form of a packet in a queue, and what is told of a channel.
  *
  * Queues are numbered like the channels that lead into them; after those come the terminals, as queues of one packet.
  */
@@ -10,11 +9,11 @@ import type { Plan } from "../plan/plan.ts";
 import type { RoutingRows } from "../plan/routing.ts";
 import type { Ends, Holder, Standing, Wait, Waiter } from "../simulation/contract.ts";
 import { CutThroughClock } from "./cut-through-clock.ts";
-import { type CutThroughRules, selections } from "./cut-through-rules.ts";
+import type { CutThroughRules } from "./cut-through-rules.ts";
 import { slotAt, slotPacket, slotShift, slotTerminal } from "./injection.ts";
 import { ends, packetShift, ready } from "./packet-pool.ts";
 
-/** Entries of the log: queue and channel. */
+/** Entries of the log: queue and channel, or the complement of one that enters a terminal. */
 const logWords = 2;
 
 // A packet in a queue, four numbers: its number + 2²⁴ · channels it has been granted; ends; cycle of its injection; cycle from which it may ask.
@@ -23,29 +22,6 @@ export const hopShift = 24;
 export const placeEnds = 1;
 export const placeInjected = 2;
 export const placeReady = 3;
-
-/** Most places of all queues together: 64 MB, and packets have numbers of less than {@link hopShift} bits. */
-const mostPlaces = 2 ** 22;
-/** Inputs of a node, and channels of a row, that are bits of one number. */
-const mostBits = 32;
-
-/** Whether a plan can be run on rows under these rules. */
-export function fitsRows(rules: CutThroughRules, { network, routing, packetPhits }: Plan): boolean {
-  const { rows } = routing;
-  if (rows === undefined || routing.classes !== 1 || routing.rings !== undefined) return false;
-  if (routing.begin !== undefined || routing.next !== undefined || routing.adapt !== undefined) return false;
-  if (rules.storeAndForward || rules.arbitration !== "random" || rules.injectionSlots !== 1) return false;
-  if (network.forwards || network.groupCapacity.length > 0) return false;
-  const hasChoice = rows.size.some((size) => size > 1);
-  if (hasChoice && selections[rules.selection].keeps) return false;
-  for (let t = 0; t < network.terminals; t++) if (network.firstOut[t + 1] - network.firstOut[t] > 1) return false;
-  const inputsOf = new Int32Array(network.terminals + network.switches);
-  for (const n of network.head) inputsOf[n]++;
-  if (inputsOf.some((count, n) => n >= network.terminals && count > mostBits)) return false;
-  if (network.head.length * powerOfTwo(rules.queue) > mostPlaces) return false;
-  // Fullness and a place in a row have to fit into one number.
-  return powerOfTwo((rules.queue + 1) * packetPhits) * 64 <= 2 ** 28;
-}
 
 export abstract class CutThroughRowsState extends CutThroughClock {
   protected readonly rows: RoutingRows;
@@ -157,12 +133,12 @@ export abstract class CutThroughRowsState extends CutThroughClock {
   }
 
   holder(channel: number): Holder | null {
-    const { log, logMask, completed, written } = this;
+    const { completed, written } = this;
     const until = this.busyUntilOn(channel);
     if (until < this.now) return null;
     // Everything granted in the last L cycles is still in the log.
     let i = written;
-    while (i !== completed && log[(((i - 1) & logMask) << 1) | 1] !== channel) i = (i - 1) | 0;
+    while (i !== completed && this.logged(i - 1) !== channel) i = (i - 1) | 0;
     if (i === completed) return null;
     const pair = this.pairOn(channel);
     return { source: pair >>> 16, destination: pair & 0xffff, since: until - this.L };
@@ -209,7 +185,7 @@ export abstract class CutThroughRowsState extends CutThroughClock {
     }
     let i = (written - 1) | 0;
     while (i !== ((completed - 1) | 0) && log[(i & logMask) << 1] !== q) i = (i - 1) | 0;
-    return i === ((completed - 1) | 0) ? [] : this.carriedBy(log[((i & logMask) << 1) | 1]);
+    return i === ((completed - 1) | 0) ? [] : this.carriedBy(this.logged(i));
   }
 
   /** Who is before the front of a queue on its way to a terminal, one for each channel of the row that it asks for. */
@@ -222,6 +198,12 @@ export abstract class CutThroughRowsState extends CutThroughClock {
       else if (this.heldIn(c) + (this.leavingFrom(c) >= now ? 1 : 0) >= capacity) found.push(...this.firstIn(c));
     }
     return found;
+  }
+
+  /** The channel of an entry of the log. */
+  private logged(i: number): number {
+    const c = this.log[((i & this.logMask) << 1) | 1];
+    return c < 0 ? ~c : c;
   }
 
   private carriedBy(channel: number): readonly Ends[] {

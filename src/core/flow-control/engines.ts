@@ -9,8 +9,7 @@ import type { Plan } from "../plan/plan.ts";
 import type { Simulation } from "../simulation/contract.ts";
 import { programSources } from "../simulation/source.ts";
 import type { FlowControl } from "./contract.ts";
-import { CutThroughRows } from "./cut-through-rows.ts";
-import { fitsRows } from "./cut-through-rows-state.ts";
+import { fitsRows, startOnRows } from "./cut-through-on-rows.ts";
 import type { CutThroughRules } from "./cut-through-rules.ts";
 import { circuit } from "./circuit.ts";
 import { fluid } from "./fluid.ts";
@@ -45,13 +44,7 @@ function cutThrough(kind: typeof virtualCutThrough | typeof storeAndForward): re
   return engine(
     kind,
     (values, plan) => (fitsRows(rulesOf(values), plan) ? null : anyNetwork),
-    (values, plan) => {
-      const rules = rulesOf(values);
-      const { rows } = plan.routing;
-      return rows !== undefined && fitsRows(rules, plan)
-        ? new CutThroughRows(rules, plan, rows)
-        : anyNetwork.code.startCutThrough(rules, plan);
-    },
+    (values, plan) => startOnRows(rulesOf(values), plan) ?? anyNetwork.code.startCutThrough(rulesOf(values), plan),
   );
 }
 
