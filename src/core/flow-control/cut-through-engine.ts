@@ -27,41 +27,49 @@
 import { bitCount, nthBit } from "../base/bits.ts";
 import { below, mix, trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Simulation, Wait } from "../simulation/contract.ts";
-import { circleOfWaits } from "../simulation/watchdog.ts";
+import type { Simulation } from "../simulation/contract.ts";
 import type { CutThroughRules } from "./cut-through-rules.ts";
 import {
   at,
   base,
   busyUntil,
   carried,
-  chosen,
   entering,
   from,
   fullSum,
   leaving,
   oneAsking,
   onePacket,
-  requests,
   ring,
   sinceInjection,
   waited,
 } from "./cut-through-state.ts";
 import { CutThroughWitness } from "./cut-through-witness.ts";
 import { startOnRows } from "./cut-through-on-rows.ts";
+import { CutThroughSharing } from "./cut-through-sharing.ts";
 import { slotAt, slotPacket, slotShift } from "./injection.ts";
 import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "./packet-pool.ts";
 import { listIsLinked, listNext, listRequests, listShift, listSize, listStart } from "./request-lists.ts";
+
+// A virtual channel's record. Fronts that ask for it and no other, and those that chose it in this cycle from a list: input bits.
+const requests = 0;
+const chosen = 1;
 
 /** More than any fullness, also with the place in a list beside it. */
 const never = 0x3fffffff;
 
 /** Starts a simulation of a plan under these rules, at cycle 0. */
 export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation {
-  return startOnRows(rules, plan) ?? new CutThrough(rules, plan);
+  const onRows = startOnRows(rules, plan);
+  if (onRows !== null) return onRows;
+  return rules.selection === "shared" ? new CutThroughSharing(rules, plan) : new CutThrough(rules, plan);
 }
 
 class CutThrough extends CutThroughWitness {
+  constructor(rules: CutThroughRules, plan: Plan) {
+    super(rules, plan, () => 0);
+  }
+
   protected forget(): void {
     const { M, endAt, wheelAt, wheelMask } = this;
     const { records } = this.lists;
@@ -414,24 +422,6 @@ class CutThrough extends CutThroughWitness {
     return done;
   }
 
-  /** What fronts on the way to `to` ask for at node `n`: a virtual channel, or Q + a list of them. */
-  private waysOf(n: number, to: number, state: number): number {
-    const { routed } = this;
-    const count = this.routing.route(n, to, state, routed);
-    return count === 1 || this.byOrder ? routed[0] : this.Q + this.lists.find(routed, count);
-  }
-
-  /** A packet that has just come from its terminal may decide for a way round. */
-  private adaptFirst(q: number, p: number, n: number, to: number, t: number): void {
-    const { adapt } = this.routing;
-    if (adapt === undefined || q >= this.Q) return;
-    const { records } = this.pool;
-    const record = p << packetShift;
-    this.present = t;
-    if (this.network.tail[this.channelOf(q)] !== records[record + ends] >>> 16) return;
-    records[record + stateOf] = adapt(n, to, records[record + stateOf], this.phitsBehind);
-  }
-
   /** The virtual channel of a list that the front of queue `q` asks for, and stays with. */
   private chooseForGood(q: number, list: number, t: number): number {
     return this.select(q, list << listShift, t);
@@ -480,21 +470,89 @@ class CutThrough extends CutThroughWitness {
     return equal > 1 && this.tiesAtRandom ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
   }
 
-  // Store-and-forward: a packet asks only when its tail is in.
+  // Requests. Nodes with more inputs than a number has bits have them in arrays of their own.
 
-  /** Whether queue `q`, which a packet has just left, has another one that may ask. */
-  private isFrontReady(q: number, t: number): boolean {
-    return (this.M[q << 2] & 0xff00) !== 0 && this.pool.records[(this.frontOf(q) << packetShift) + ready] <= t;
+  private askWidely(id: number, input: number): void {
+    this.wideRequests[id * this.words + (input >> 5)] |= 1 << (input & 31);
   }
 
-  /** Whether the packet whose tail has just come into queue `q` may ask, and has not been found ready for another reason. */
-  private hasJustComeIn(q: number, t: number): boolean {
-    const { M } = this;
-    if ((M[q << 2] & 0xff00) === 0 || M[(q << 2) + leaving] >= t) return false;
-    return this.pool.records[(this.frontOf(q) << packetShift) + ready] === t;
+  private stopWidely(id: number, input: number): void {
+    this.wideRequests[id * this.words + (input >> 5)] &= ~(1 << (input & 31));
   }
 
-  // Requests of nodes with more inputs than a number has bits.
+  private joinWidely(l: number, input: number): void {
+    this.lists.wide[(l >> listShift) * this.words + (input >> 5)] |= 1 << (input & 31);
+  }
+
+  private quitWidely(l: number, input: number): void {
+    this.lists.wide[(l >> listShift) * this.words + (input >> 5)] &= ~(1 << (input & 31));
+  }
+
+  /** Not 0 when anybody asks by list `l`. */
+  private anyIn(l: number): number {
+    let any = 0;
+    for (let w = 0; w < this.words; w++) any |= this.requestsBy(l, w);
+    return any;
+  }
+
+  /** All that ask by list `l` choose virtual channel `id`. */
+  private chooseWidely(l: number, id: number): void {
+    for (let w = 0; w < this.words; w++) this.wideChosen[id * this.words + w] |= this.requestsBy(l, w);
+  }
+
+  /** Requests by list `l`, those of inputs 32 w to 32 w + 31. */
+  private requestsBy(l: number, w: number): number {
+    const { words, lists } = this;
+    return words > 1 ? lists.wide[(l >> listShift) * words + w] : lists.records[l + listRequests];
+  }
+
+  protected requestsFor(id: number, w: number): number {
+    return this.words > 1 ? this.wideRequests[id * this.words + w] : this.M[this.recordOf(id) + requests];
+  }
+
+  /** All requests for virtual channel `id` in this cycle; those from lists are forgotten. */
+  private takeRequests(id: number, w: number): number {
+    const { M, words, wideChosen } = this;
+    const place = words > 1 ? id * words + w : this.recordOf(id) + chosen;
+    const chosenBy = words > 1 ? wideChosen : M;
+    const fromLists = chosenBy[place];
+    chosenBy[place] = 0;
+    return fromLists | this.requestsFor(id, w);
+  }
+
+  protected whatIsAskedFor(): Int32Array {
+    const { M, Q, words, lists } = this;
+    const asks = new Int32Array(Q).fill(-1);
+    for (let set = 0; set < Q + lists.count; set++) {
+      const l = (set - Q) << listShift;
+      const id = set < Q ? set : lists.members[lists.records[l + listStart]] >> 2;
+      const firstAt = this.inputsAt + M[this.firstInputAt + this.network.tail[this.channelOf(id)]];
+      for (let w = 0; w < words; w++) {
+        for (let bits = set < Q ? this.requestsFor(id, w) : this.requestsBy(l, w); bits !== 0; bits &= bits - 1) {
+          const q = M[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)];
+          if (q < Q) asks[q] = set;
+        }
+      }
+    }
+    return asks;
+  }
+
+  protected requestsToAny(channel: number, w: number): number {
+    const { K, lists } = this;
+    let bits = 0;
+    for (let id = channel * K; id < (channel + 1) * K; id++) bits |= this.requestsFor(id, w);
+    for (let l = 0; l < lists.count << listShift; l += 1 << listShift) if (this.names(l, channel)) bits |= this.requestsBy(l, w);
+    return bits;
+  }
+
+  /** Whether list `l` names any virtual channel of a channel. */
+  private names(l: number, channel: number): boolean {
+    const { records, members } = this.lists;
+    for (let i = 0; i < records[l + listSize]; i++) {
+      if (this.channelOf(members[records[l + listStart] + 2 * i] >> 2) === channel) return true;
+    }
+    return false;
+  }
 
   // Any rule, any network.
 
@@ -508,7 +566,7 @@ class CutThrough extends CutThroughWitness {
 
   /** The same as if nothing were shared. */
   private findWinner(c: number, t: number): number {
-    const { M, K, words, union, lanesAt, arbitration } = this;
+    const { M, K, words, union, lanesAt, arbitration, lastServed } = this;
     const n = this.network.tail[c];
     const least = this.routing.rings === undefined ? this.capacity : this.capacity - 1;
     union.fill(0);
@@ -525,7 +583,7 @@ class CutThrough extends CutThroughWitness {
       this.again[this.againCount++] = c;
       return -1;
     }
-    if (this.networkFirst) this.putTerminalsLast(n);
+    if (this.networkFirst) this.putTerminalsLast(union, n);
     let count = 0;
     for (let w = 0; w < words; w++) count += bitCount(union[w]);
     if (count === 0) return -1;
@@ -537,7 +595,9 @@ class CutThrough extends CutThroughWitness {
       for (let bits = union[w]; bits !== 0; bits &= bits - 1) {
         const next = 32 * w + 31 - Math.clz32(bits & -bits);
         const isBetter =
-          arbitration === "random" ? passed === drawn : winner < 0 || this.goesBefore(M[firstAt + next], M[firstAt + winner], c);
+          arbitration === "random"
+            ? passed === drawn
+            : winner < 0 || this.goesBefore(M[firstAt + next], M[firstAt + winner], lastServed[c]);
         if (isBetter) winner = next;
         passed++;
       }
@@ -548,27 +608,7 @@ class CutThrough extends CutThroughWitness {
     return M[firstAt + winner];
   }
 
-  /** Of the requests at node `n`, those from terminals count only where there are no others. */
-  private putTerminalsLast(n: number): void {
-    const { M, words, union, fromTerminalsAt } = this;
-    let others = 0;
-    for (let w = 0; w < words; w++) others |= union[w] & ~M[fromTerminalsAt + n * words + w];
-    if (others !== 0) for (let w = 0; w < words; w++) union[w] &= ~M[fromTerminalsAt + n * words + w];
-  }
-
-  /** Whether queue `a` goes before queue `b`, of a lower number, when channel `c` is granted in turn, or by age. */
-  private goesBefore(a: number, b: number, c: number): boolean {
-    const { lastServed, pool } = this;
-    if (this.arbitration === "round-robin") return b <= lastServed[c] && a > lastServed[c];
-    return pool.records[(this.frontOf(a) << packetShift) + created] < pool.records[(this.frontOf(b) << packetShift) + created];
-  }
-
   // Shared capacities.
-
-  private leaveGroup(b: number): void {
-    const g = this.network.group[this.channelOf(b)];
-    if (g >= 0) this.groupBusy[g]--;
-  }
 
   /** Channels are asked for again that were refused in the cycle before, since nothing tells when there is capacity. */
   private lookAgain(asked: number): number {
@@ -609,39 +649,5 @@ class CutThrough extends CutThroughWitness {
         place++;
       }
     }
-  }
-
-  // Deadlocks.
-
-  protected findCircle(): readonly Wait[] {
-    const { Q, K, now } = this;
-    const { records, members } = this.lists;
-    const asks = this.whatIsAskedFor();
-    const loop = circleOfWaits({
-      count: Q,
-      maxCandidates: this.routing.maxCandidates,
-      waits: (q) => asks[q] >= 0,
-      wanted: (q, out) => {
-        const l = (asks[q] - Q) << listShift;
-        const count = asks[q] < Q ? 1 : records[l + listSize];
-        for (let i = 0; i < count; i++) {
-          const id = asks[q] < Q ? asks[q] : members[records[l + listStart] + 2 * i] >> 2;
-          out[i] = this.hasRoomFor(q, id, now - 1) ? -1 : id;
-        }
-        return count;
-      },
-    });
-    return loop.map((q, i) => {
-      const following = loop[(i + 1) % loop.length];
-      const pair = this.pool.records[(this.frontOf(q) << packetShift) + ends];
-      return {
-        channel: Math.floor(q / K),
-        class: q % K,
-        waitsFor: Math.floor(following / K),
-        waitsForClass: following % K,
-        source: pair >>> 16,
-        destination: pair & 0xffff,
-      };
-    });
   }
 }

@@ -7,8 +7,8 @@ import type { CompiledRouting } from "../plan/routing.ts";
 import { CutThroughClock } from "./cut-through-clock.ts";
 import { type CutThroughRules, selections } from "./cut-through-rules.ts";
 import { slotAt, slotPacket, slotShift, slotTerminal } from "./injection.ts";
-import { ends, packetShift } from "./packet-pool.ts";
-import { listRequests, listShift, listStart, RequestLists } from "./request-lists.ts";
+import { created, ends, packetShift, ready, stateOf } from "./packet-pool.ts";
+import { RequestLists } from "./request-lists.ts";
 
 /** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
 export const fullSum = 2 ** 30;
@@ -24,10 +24,7 @@ export const busyUntil = 1;
 export const entering = 2;
 export const leaving = 3;
 
-// Record of a virtual channel and the queue behind it.
-/** Fronts that ask for this virtual channel and no other, and those that chose it in this cycle from a list: input bits. */
-export const requests = 0;
-export const chosen = 1;
+// Record of a virtual channel and the queue behind it. The first two numbers are each engine's own.
 /** Node at which the queue stands, and the input it is there: node << inputBits | input. */
 export const at = 2;
 /** First virtual channel of its channel. */
@@ -129,7 +126,11 @@ export abstract class CutThroughState extends CutThroughClock {
   protected readonly again: Int32Array;
   protected againCount = 0;
 
-  constructor(rules: CutThroughRules, plan: Plan) {
+  /** What each engine keeps beside, of a length of its own. */
+  protected readonly ownAt: number;
+
+  /** @param own numbers that the engine keeps beside, where this many numbers of 32 bits hold the inputs of a node */
+  constructor(rules: CutThroughRules, plan: Plan, own: (words: number) => number) {
     super(rules, plan, logWords);
     const { network, routing } = plan;
     const { head, tail, firstOut, groupCapacity, forwards } = network;
@@ -194,15 +195,16 @@ export abstract class CutThroughState extends CutThroughClock {
     this.newAt = part(2 * Q + slots * T);
     // A channel may be on the list more than once: by those that ask, by what comes free, and by lists.
     this.askedAt = part(3 * (Q + slots * T) + 4 * C + N);
-    this.firstInputAt = part(N);
+    this.firstInputAt = part(N + 1);
     this.inputsAt = part(firstInput[N]);
     this.fromTerminalsAt = part(this.networkFirst ? N * words : 0);
     this.lanesAt = part(K * words);
     this.waysAt = part(this.hasWays ? N * T : 0);
+    this.ownAt = part(own(words));
     const M = (this.M = new Int32Array(numbers));
     M.fill(-1, this.wheelAt, this.wheelAt + wheel);
-    M.fill(-1, this.waysAt);
-    M.set(firstInput.subarray(0, N), this.firstInputAt);
+    M.fill(-1, this.waysAt, this.ownAt);
+    M.set(firstInput, this.firstInputAt);
 
     this.lists = new RequestLists(K, words, routing.maxCandidates > 1 ? N : 1);
     this.wideRequests = new Int32Array(words > 1 ? Q * words : 0);
@@ -314,79 +316,75 @@ export abstract class CutThroughState extends CutThroughClock {
     return q < Q ? M[this.recordOf(q) + ring + (M[q << 2] & 0xff)] : this.injection.slots[((q - Q) << slotShift) + slotPacket];
   }
 
+  protected leaveGroup(b: number): void {
+    const g = this.network.group[this.channelOf(b)];
+    if (g >= 0) this.groupBusy[g]--;
+  }
+
   protected isExhausted(c: number): boolean {
     const g = this.network.group[c];
     return g >= 0 && this.groupBusy[g] >= this.groupRoom[g];
   }
 
-  // Requests. Nodes with more inputs than a number has bits have them in arrays of their own.
+  // Fronts that begin to ask.
 
-  protected askWidely(id: number, input: number): void {
-    this.wideRequests[id * this.words + (input >> 5)] |= 1 << (input & 31);
+  /** What fronts on the way to `to` ask for at node `n`: a virtual channel, or Q + a list of them. */
+  protected waysOf(n: number, to: number, state: number): number {
+    const { routed } = this;
+    const count = this.routing.route(n, to, state, routed);
+    return count === 1 || this.byOrder ? routed[0] : this.Q + this.lists.find(routed, count);
   }
 
-  protected stopWidely(id: number, input: number): void {
-    this.wideRequests[id * this.words + (input >> 5)] &= ~(1 << (input & 31));
+  /** A packet that has just come from its terminal may decide for a way round. */
+  protected adaptFirst(q: number, p: number, n: number, to: number, t: number): void {
+    const { adapt } = this.routing;
+    if (adapt === undefined || q >= this.Q) return;
+    const { records } = this.pool;
+    const record = p << packetShift;
+    this.present = t;
+    if (this.network.tail[this.channelOf(q)] !== records[record + ends] >>> 16) return;
+    records[record + stateOf] = adapt(n, to, records[record + stateOf], this.phitsBehind);
   }
 
-  protected joinWidely(l: number, input: number): void {
-    this.lists.wide[(l >> listShift) * this.words + (input >> 5)] |= 1 << (input & 31);
+  // Store-and-forward: a packet asks only when its tail is in.
+
+  /** Whether queue `q`, which a packet has just left, has another one that may ask. */
+  protected isFrontReady(q: number, t: number): boolean {
+    return (this.M[q << 2] & 0xff00) !== 0 && this.pool.records[(this.frontOf(q) << packetShift) + ready] <= t;
   }
 
-  protected quitWidely(l: number, input: number): void {
-    this.lists.wide[(l >> listShift) * this.words + (input >> 5)] &= ~(1 << (input & 31));
+  /** Whether the packet whose tail has just come into queue `q` may ask, and has not been found ready for another reason. */
+  protected hasJustComeIn(q: number, t: number): boolean {
+    const { M } = this;
+    if ((M[q << 2] & 0xff00) === 0 || M[(q << 2) + leaving] >= t) return false;
+    return this.pool.records[(this.frontOf(q) << packetShift) + ready] === t;
   }
 
-  /** Not 0 when anybody asks by list `l`. */
-  protected anyIn(l: number): number {
-    let any = 0;
-    for (let w = 0; w < this.words; w++) any |= this.requestsBy(l, w);
-    return any;
+  // Who goes first.
+
+  /** Of fronts at node `n`, those from terminals count only where there are no others. */
+  protected putTerminalsLast(bits: Int32Array, n: number): void {
+    const { M, words, fromTerminalsAt } = this;
+    let others = 0;
+    for (let w = 0; w < words; w++) others |= bits[w] & ~M[fromTerminalsAt + n * words + w];
+    if (others !== 0) for (let w = 0; w < words; w++) bits[w] &= ~M[fromTerminalsAt + n * words + w];
   }
 
-  /** All that ask by list `l` choose virtual channel `id`. */
-  protected chooseWidely(l: number, id: number): void {
-    for (let w = 0; w < this.words; w++) this.wideChosen[id * this.words + w] |= this.requestsBy(l, w);
+  /** Whether queue `a` goes before queue `b`, of a lower number, in turn after the one served last, or by age. */
+  protected goesBefore(a: number, b: number, last: number): boolean {
+    const { pool } = this;
+    if (this.arbitration === "round-robin") return b <= last && a > last;
+    return pool.records[(this.frontOf(a) << packetShift) + created] < pool.records[(this.frontOf(b) << packetShift) + created];
   }
 
-  /** Requests by list `l`, those of inputs 32 w to 32 w + 31. */
-  protected requestsBy(l: number, w: number): number {
-    const { words, lists } = this;
-    return words > 1 ? lists.wide[(l >> listShift) * words + w] : lists.records[l + listRequests];
-  }
+  // Who waits for what.
 
-  /** Requests for virtual channel `id` alone, those of inputs 32 w to 32 w + 31. */
-  protected requestsFor(id: number, w: number): number {
-    return this.words > 1 ? this.wideRequests[id * this.words + w] : this.M[this.recordOf(id) + requests];
-  }
-
-  /** All requests for virtual channel `id` in this cycle; those from lists are forgotten. */
-  protected takeRequests(id: number, w: number): number {
-    const { M, words, wideChosen } = this;
-    const place = words > 1 ? id * words + w : this.recordOf(id) + chosen;
-    const chosenBy = words > 1 ? wideChosen : M;
-    const fromLists = chosenBy[place];
-    chosenBy[place] = 0;
-    return fromLists | this.requestsFor(id, w);
-  }
-
+  /** Fronts that ask for virtual channel `id` and for nothing else, or for all that they may take: those of inputs 32 w to 32 w + 31. */
+  protected abstract requestsFor(id: number, w: number): number;
+  /** Fronts that wait for any virtual channel of a channel, likewise. */
+  protected abstract requestsToAny(channel: number, w: number): number;
   /** [Q] What the front of each queue asks for: a virtual channel, Q + a list, or −1 for nothing. */
-  protected whatIsAskedFor(): Int32Array {
-    const { M, Q, words, lists } = this;
-    const asks = new Int32Array(Q).fill(-1);
-    for (let set = 0; set < Q + lists.count; set++) {
-      const l = (set - Q) << listShift;
-      const id = set < Q ? set : lists.members[lists.records[l + listStart]] >> 2;
-      const firstAt = this.inputsAt + M[this.firstInputAt + this.network.tail[this.channelOf(id)]];
-      for (let w = 0; w < words; w++) {
-        for (let bits = set < Q ? this.requestsFor(id, w) : this.requestsBy(l, w); bits !== 0; bits &= bits - 1) {
-          const q = M[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)];
-          if (q < Q) asks[q] = set;
-        }
-      }
-    }
-    return asks;
-  }
+  protected abstract whatIsAskedFor(): Int32Array;
 
   protected flushWaited(q: number): void {
     const place = this.recordOf(q) + waited;

@@ -1,5 +1,6 @@
 /** What the engine can tell of single packets, read from its state: nothing is kept for it while it runs. */
-import type { Ends, Holder, Standing, Waiter } from "../simulation/contract.ts";
+import type { Ends, Holder, Standing, Wait, Waiter } from "../simulation/contract.ts";
+import { circleOfWaits } from "../simulation/watchdog.ts";
 import { at, busyUntil, CutThroughState, leaving, ring } from "./cut-through-state.ts";
 import { listShift, listSize, listStart } from "./request-lists.ts";
 import { asksBy, ends, packetShift, ready } from "./packet-pool.ts";
@@ -21,20 +22,16 @@ export abstract class CutThroughWitness extends CutThroughState {
   }
 
   waitingFor(channel: number): readonly Waiter[] {
-    const { K, Q, words, lists } = this;
+    const { Q, words } = this;
     const found: Waiter[] = [];
     const inputs = this.inputsAt + this.M[this.firstInputAt + this.network.tail[channel]];
-    const add = (bits: number, w: number) => {
-      for (; bits !== 0; bits &= bits - 1) {
+    for (let w = 0; w < words; w++) {
+      for (let bits = this.requestsToAny(channel, w); bits !== 0; bits &= bits - 1) {
         const q = this.M[inputs + 32 * w + 31 - Math.clz32(bits & -bits)];
         const packet = this.frontOf(q);
         const since = this.pool.records[(packet << packetShift) + ready];
         found.push({ ...this.endsOf(packet), channel: q < Q ? this.channelOf(q) : -1, since });
       }
-    };
-    for (let w = 0; w < words; w++) {
-      for (let id = channel * K; id < (channel + 1) * K; id++) add(this.requestsFor(id, w), w);
-      for (let l = 0; l < lists.count << listShift; l += 1 << listShift) if (this.names(l, channel)) add(this.requestsBy(l, w), w);
     }
     return found.sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
   }
@@ -109,12 +106,37 @@ export abstract class CutThroughWitness extends CutThroughState {
     return { source: pair >>> 16, destination: pair & 0xffff };
   }
 
-  /** Whether list `l` names any virtual channel of a channel. */
-  private names(l: number, channel: number): boolean {
+  // Deadlocks.
+
+  protected findCircle(): readonly Wait[] {
+    const { Q, K, now } = this;
     const { records, members } = this.lists;
-    for (let i = 0; i < records[l + listSize]; i++) {
-      if (this.channelOf(members[records[l + listStart] + 2 * i] >> 2) === channel) return true;
-    }
-    return false;
+    const asks = this.whatIsAskedFor();
+    const loop = circleOfWaits({
+      count: Q,
+      maxCandidates: this.routing.maxCandidates,
+      waits: (q) => asks[q] >= 0,
+      wanted: (q, out) => {
+        const l = (asks[q] - Q) << listShift;
+        const count = asks[q] < Q ? 1 : records[l + listSize];
+        for (let i = 0; i < count; i++) {
+          const id = asks[q] < Q ? asks[q] : members[records[l + listStart] + 2 * i] >> 2;
+          out[i] = this.hasRoomFor(q, id, now - 1) ? -1 : id;
+        }
+        return count;
+      },
+    });
+    return loop.map((q, i) => {
+      const following = loop[(i + 1) % loop.length];
+      const pair = this.pool.records[(this.frontOf(q) << packetShift) + ends];
+      return {
+        channel: Math.floor(q / K),
+        class: q % K,
+        waitsFor: Math.floor(following / K),
+        waitsForClass: following % K,
+        source: pair >>> 16,
+        destination: pair & 0xffff,
+      };
+    });
   }
 }

@@ -15,6 +15,8 @@ export const listNext = 2;
 export const listSize = 3;
 /** Where its members begin in `members`. */
 export const listStart = 4;
+/** From here on to the end of the record: what the engine itself keeps of a list, 0 at first. */
+export const listOwn = 5;
 
 export class RequestLists {
   /** [lists << listShift] */
