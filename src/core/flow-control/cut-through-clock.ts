@@ -15,7 +15,7 @@ export abstract class CutThroughClock extends PacketClock {
   constructor(
     { injectionSlots }: CutThroughRules,
     plan: Plan,
-    private readonly logWords: number,
+    protected readonly logWords: number,
   ) {
     super(injectionSlots, plan);
     this.log = new Int32Array(logWords * (this.logMask + 1));

@@ -55,6 +55,9 @@ import { listIsLinked, listNext, listRequests, listShift, listSize, listStart } 
 const requests = 0;
 const chosen = 1;
 
+/** Entries of the log end with the first virtual channel of the queue's channel, or −1 for an injection slot. */
+const logWords = 4;
+
 /** More than any fullness, also with the place in a list beside it. */
 const never = 0x3fffffff;
 
@@ -67,7 +70,7 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
 
 class CutThrough extends CutThroughWitness {
   constructor(rules: CutThroughRules, plan: Plan) {
-    super(rules, plan, () => 0);
+    super(rules, plan, logWords, () => 0);
   }
 
   protected forget(): void {

@@ -63,6 +63,9 @@ const headLength = 8;
 const listOutputs = listOwn;
 const listRound = listOwn + 1;
 
+/** Entries of the log go on with the round of the queue and its bit there, 0 for an injection slot, then those of the channel. */
+const logShift = 3;
+
 /** More than any number of phits. */
 const never = 0x7fffffff;
 
@@ -108,7 +111,7 @@ export class CutThroughSharing extends CutThroughWitness {
     const stride = (headLength + (masks << maskShift) + 15) & ~15;
     const waiting = (words: number) => (Q * words + 15) & ~15;
     const all = (Q + rules.injectionSlots * network.terminals + 15) & ~15;
-    super(rules, plan, (words) => rounds * stride + waiting(words) + waiting(1) + 2 * all + rounds);
+    super(rules, plan, 1 << logShift, (words) => rounds * stride + waiting(words) + waiting(1) + all + 4 * all + rounds);
     const { M, capacity } = this;
     this.masks = masks;
     this.waitingAt = this.ownAt + rounds * stride;
@@ -169,18 +172,38 @@ export class CutThroughSharing extends CutThroughWitness {
   protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
-    const { M, vcsAt, stride, endAt, newAt, dueAt, inputsAt, waitingAt, insidersAt, wantsAt, fromTerminalsAt, waysAt } = this;
-    const { T, K, Q, L, capacity, ringMask, inputBits, wheelMask, arbitrationKey } = this;
-    const { isNarrow, hasWays, hasState, hasGroups, networkFirst, storeAndForward } = this;
-    const { recorder, injection, mayEnd, eligible } = this;
+    const { M, recorder, injection, eligible } = this;
+    const { isNarrow, hasWays, hasState, hasGroups, networkFirst, storeAndForward, mayEnd } = this;
+    // | 0: fields are not known to be whole numbers.
+    const vcsAt = this.vcsAt | 0;
+    const stride = this.stride | 0;
+    const endAt = this.endAt | 0;
+    const newAt = this.newAt | 0;
+    const dueAt = this.dueAt | 0;
+    const waysAt = this.waysAt | 0;
+    const inputsAt = this.inputsAt | 0;
+    const wantsAt = this.wantsAt | 0;
+    const insidersAt = this.insidersAt | 0;
+    const toInsiders = (insidersAt - this.waitingAt) | 0;
+    const fromTerminalsAt = this.fromTerminalsAt | 0;
+    const T = this.T | 0;
+    const K = this.K | 0;
+    const Q = this.Q | 0;
+    const L = this.L | 0;
+    const capacity = this.capacity | 0;
+    const ringMask = this.ringMask | 0;
+    const inputBits = this.inputBits | 0;
+    const wheelMask = this.wheelMask | 0;
+    const arbitrationKey = this.arbitrationKey | 0;
     const { slots } = injection;
     const hasOneSlot = slots.length === T << slotShift;
     const { forwards } = this.network;
     const { rings, next } = this.routing;
     const hasRings = rings !== undefined;
     const inputMask = (1 << inputBits) - 1;
-    const channelMask = -1 >>> (K < 32 ? 32 - K : 0);
-    let { log, logMask } = this;
+    const channelMask = -1 >>> (K < 32 ? 32 - K : 0) | 0;
+    let { log } = this;
+    let logMask = this.logMask | 0;
     let t = this.now | 0;
     let written = this.written | 0;
     let completed = this.completed | 0;
@@ -197,7 +220,7 @@ export class CutThroughSharing extends CutThroughWitness {
       // the round of either is due if anybody waits for that.
       const end = M[endAt + ((t - L) & wheelMask)];
       for (; completed !== end; completed = (completed + 1) | 0) {
-        const e = (completed & logMask) << 2;
+        const e = (completed & logMask) << logShift;
         const q = log[e];
         const b = log[e + 1];
         const p = log[e + 2];
@@ -209,29 +232,24 @@ export class CutThroughSharing extends CutThroughWitness {
         } else injection.release(q - Q);
         if (isNarrow) {
           if (q < Q) {
-            const record = vcsAt + Math.imul(q, stride);
-            const r = M[record + roundOf];
-            const bit = 1 << M[record + output];
+            const r = log[e + 3];
+            const bit = log[e + 4];
             M[r + roomy] |= bit;
             if (hasRings) {
               const isTight = capacity - ((M[q << 2] >> 8) & 0xff) === 1;
               M[r + tight] = isTight ? M[r + tight] | bit : M[r + tight] & ~bit;
             }
             const hit = bit & M[r + free] & M[r + wanted];
-            const isNew = ((hit | -hit) >>> 31) & ~M[r + isDue];
-            M[r + isDue] |= isNew;
             M[due] = r;
-            due += isNew;
+            due += (hit | -hit) >>> 31;
           }
-          const record = vcsAt + Math.imul(b, stride);
-          const r = M[record + roundOf];
-          const bits = channelMask << M[record + output];
-          M[r + free] |= bits;
-          const hit = bits & M[r + roomy] & M[r + wanted];
-          const isNew = ((hit | -hit) >>> 31) & ~M[r + isDue];
-          M[r + isDue] |= isNew;
+          const r = log[e + 5];
+          const bits = log[e + 6];
+          const isFree = M[r + free] | bits;
+          M[r + free] = isFree;
+          const hit = isFree & M[r + roomy] & M[r + wanted];
           M[due] = r;
-          due += isNew;
+          due += (hit | -hit) >>> 31;
         } else due = this.reopen(q, b, due) | 0;
         if (p >= 0) {
           this.consume(p, t);
@@ -288,19 +306,16 @@ export class CutThroughSharing extends CutThroughWitness {
           r = D[l + listRound];
           outputs = D[l + listOutputs];
         }
-        let hit: number;
         if (isNarrow) {
           const w = M[r + requests];
           const bit = 1 << input;
           for (let left = outputs; left !== 0; left &= left - 1) M[w + 31 - Math.clz32(left & -left)] |= bit;
           M[wantsAt + M[r + inputs] + input] = outputs;
           M[r + wanted] |= outputs;
-          hit = outputs & M[r + free] & M[r + roomy];
-        } else hit = this.wait(r, P[(p << packetShift) + asksBy], input);
-        const isNew = ((hit | -hit) >>> 31) & ~M[r + isDue];
-        M[r + isDue] |= isNew;
-        M[due] = r;
-        due += isNew;
+          const hit = outputs & M[r + free] & M[r + roomy];
+          M[due] = r;
+          due += (hit | -hit) >>> 31;
+        } else if (this.wait(r, P[(p << packetShift) + asksBy], input)) due = this.makeDue(r, due) | 0;
       }
       if (hasGroups) this.putInOrder(due, t);
 
@@ -312,18 +327,23 @@ export class CutThroughSharing extends CutThroughWitness {
       for (let i = dueAt; i < due; i++) {
         const r = M[i];
         M[r + isDue] = 0;
+        const w = M[r + requests];
+        const firstId = M[r + firstOutput];
+        let isOpen = M[r + free] & M[r + roomy];
+        let isWanted = M[r + wanted];
         for (let given = 0; ; given++) {
           let q: number;
           let id: number;
+          let closed = 0;
           if (isNarrow) {
             // Who can go.
-            const w = M[r + requests];
-            const isOpen = M[r + free] & M[r + roomy];
+            let left = isOpen & isWanted;
+            if (left === 0) break;
             let bits = 0;
-            for (let left = isOpen & M[r + wanted]; left !== 0; left &= left - 1) {
+            for (; left !== 0; left &= left - 1) {
               const o = 31 - Math.clz32(left & -left);
               // The last place of a ring's queue is for those who come from that ring.
-              bits |= hasRings ? M[w + o] & (M[w + o + insidersAt - waitingAt] | (((M[r + tight] >>> o) & 1) - 1)) : M[w + o];
+              bits |= hasRings ? M[w + o] & (M[w + o + toInsiders] | (((M[r + tight] >>> o) & 1) - 1)) : M[w + o];
             }
             if (bits === 0) break;
             if (networkFirst) {
@@ -340,12 +360,12 @@ export class CutThroughSharing extends CutThroughWitness {
             let open = wants & isOpen;
             if (hasRings) {
               for (let left = open & M[r + tight]; left !== 0; left &= left - 1) {
-                if ((M[insidersAt + M[r + firstOutput] + 31 - Math.clz32(left & -left)] & bits) === 0) open &= ~(left & -left);
+                if ((M[insidersAt + firstId + 31 - Math.clz32(left & -left)] & bits) === 0) open &= ~(left & -left);
               }
             }
             const others = open & ~M[r + escapes];
             if (others !== 0) open = others;
-            if ((open & (open - 1)) === 0) id = M[r + firstOutput] + 31 - Math.clz32(open);
+            if ((open & (open - 1)) === 0) id = firstId + 31 - Math.clz32(open);
             else {
               const p = q < Q ? M[vcsAt + Math.imul(q, stride) + ring + (M[q << 2] & 0xff)] : slots[((q - Q) << slotShift) + slotPacket];
               const l = P[(p << packetShift) + asksBy];
@@ -354,20 +374,21 @@ export class CutThroughSharing extends CutThroughWitness {
               for (const last = start + D[l + listSize] + D[l + listSize]; start < last; start += 2) {
                 const each = members[start] >> 2;
                 eligible[count] = each;
-                count += (open >>> (each - M[r + firstOutput])) & 1;
+                count += (open >>> (each - firstId)) & 1;
               }
               id = this.emptiest(count, q, t) | 0;
             }
             // It waits no more.
-            let stays = M[r + wanted];
             for (let left = wants; left !== 0; left &= left - 1) {
               const o = 31 - Math.clz32(left & -left);
               const rest = M[w + o] & ~bits;
               M[w + o] = rest;
-              stays ^= (((rest | -rest) >>> 31) ^ 1) << o;
+              isWanted ^= (((rest | -rest) >>> 31) ^ 1) << o;
             }
-            M[r + wanted] = stays;
-            M[r + free] &= ~(channelMask << (M[vcsAt + Math.imul(id, stride) + base] - M[r + firstOutput]));
+            M[r + wanted] = isWanted;
+            closed = channelMask << (M[vcsAt + Math.imul(id, stride) + base] - firstId);
+            isOpen &= ~closed;
+            M[r + free] &= ~closed;
           } else {
             q = this.nextIn(r, given, t) | 0;
             if (q < 0) break;
@@ -383,10 +404,14 @@ export class CutThroughSharing extends CutThroughWitness {
           M[(b << 2) + busyUntil] = t + L;
           // The packet leaves where it stood.
           let p: number;
+          let left = 0;
+          let bit = 0;
           if (q < Q) {
             const record = vcsAt + Math.imul(q, stride);
             const x = q << 2;
             const place = M[x];
+            left = M[record + roundOf];
+            bit = 1 << M[record + output];
             p = M[record + ring + (place & 0xff)];
             M[x] = ((place & ~0xff) | ((place + 1) & ringMask)) - onePacket;
             M[x + leaving] = t + L;
@@ -413,12 +438,16 @@ export class CutThroughSharing extends CutThroughWitness {
           if (next !== undefined) P[packet + stateOf] = next(M[r + node], pair & 0xffff, P[packet + stateOf], id);
           if (((written - completed) | 0) > logMask) {
             log = this.growLog(completed, written);
-            logMask = this.logMask;
+            logMask = this.logMask | 0;
           }
-          const e = (written & logMask) << 2;
+          const e = (written & logMask) << logShift;
           written = (written + 1) | 0;
           log[e] = q;
           log[e + 1] = b;
+          log[e + 3] = left;
+          log[e + 4] = bit;
+          log[e + 5] = r;
+          log[e + 6] = closed;
           // And so is a place in the queue behind it, or the packet will be consumed.
           if (above >= 0 || (forwards && (pair & 0xffff) !== M[out + at] >> inputBits)) {
             const x = id << 2;
@@ -472,7 +501,6 @@ export class CutThroughSharing extends CutThroughWitness {
   /** Of the first `count` that are eligible: the one with the fewest phits behind its channel, then behind itself. */
   private emptiest(count: number, q: number, t: number): number {
     const { M, K, eligible } = this;
-    this.present = t;
     let least = never;
     let leastOwn = never;
     let equal = 0;
@@ -480,14 +508,14 @@ export class CutThroughSharing extends CutThroughWitness {
     let behind = 0;
     for (let i = 0; i < count; i++) {
       const id = eligible[i];
-      const own = this.fullnessOf(id, t);
+      const own = this.phitsIn(id, t);
       if (K === 1) behind = own;
       else {
         const first = M[this.recordOf(id) + base];
         if (first !== b) {
           b = first;
           behind = 0;
-          for (let k = 0; k < K; k++) behind += this.fullnessOf(b + k, t);
+          for (let k = 0; k < K; k++) behind += this.phitsIn(b + k, t);
         }
       }
       if (behind > least || (behind === least && own > leastOwn)) continue;
@@ -499,6 +527,13 @@ export class CutThroughSharing extends CutThroughWitness {
       eligible[equal++] = id;
     }
     return equal > 1 && this.tiesAtRandom ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
+  }
+
+  /** Phits in the queue behind virtual channel `id`, whose channel is free: so what has come into the queue is whole. */
+  private phitsIn(id: number, t: number): number {
+    const { M, L } = this;
+    const stays = (M[(id << 2) + leaving] - t) | 0;
+    return (Math.imul((M[id << 2] >> 8) & 0xff, L) + (stays & ~(stays >> 31))) | 0;
   }
 
   // Any rule, any network.
@@ -556,8 +591,8 @@ export class CutThroughSharing extends CutThroughWitness {
     }
   }
 
-  /** The front at an input waits for all that it may take; not 0 when any of it is open. */
-  private wait(r: number, asks: number, input: number): number {
+  /** The front at an input waits for all that it may take; says whether any of it is open. */
+  private wait(r: number, asks: number, input: number): boolean {
     const { M, words, waitingAt } = this;
     const { records, members } = this.lists;
     const count = asks < 0 ? 1 : records[asks + listSize];
@@ -570,7 +605,7 @@ export class CutThroughSharing extends CutThroughWitness {
       M[mask + wanted] |= 1 << o;
       hit |= (1 << o) & M[mask + free] & M[mask + roomy];
     }
-    return hit;
+    return hit !== 0;
   }
 
   private waitNoMore(q: number, r: number): void {

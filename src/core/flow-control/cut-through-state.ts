@@ -39,12 +39,6 @@ export const waited = 7;
 /** Packets in the queue, by number. */
 export const ring = 8;
 
-/**
- * Entries of the log: queue, first virtual channel of the channel, packet if it is consumed then, else the complement of
- * the virtual channel; first virtual channel of the queue's channel, or −1 for an injection slot.
- */
-const logWords = 4;
-
 export abstract class CutThroughState extends CutThroughClock {
   protected readonly routing: CompiledRouting;
   protected readonly lists: RequestLists;
@@ -129,8 +123,13 @@ export abstract class CutThroughState extends CutThroughClock {
   /** What each engine keeps beside, of a length of its own. */
   protected readonly ownAt: number;
 
-  /** @param own numbers that the engine keeps beside, where this many numbers of 32 bits hold the inputs of a node */
-  constructor(rules: CutThroughRules, plan: Plan, own: (words: number) => number) {
+  /**
+   * Entries of the log: queue, first virtual channel of the channel, packet if it is consumed then, else the complement of
+   * the virtual channel; then what the engine adds.
+   * @param logWords numbers of an entry
+   * @param own numbers that the engine keeps beside, where this many numbers of 32 bits hold the inputs of a node
+   */
+  constructor(rules: CutThroughRules, plan: Plan, logWords: number, own: (words: number) => number) {
     super(rules, plan, logWords);
     const { network, routing } = plan;
     const { head, tail, firstOut, groupCapacity, forwards } = network;

@@ -7,13 +7,13 @@ import { asksBy, ends, packetShift, ready } from "./packet-pool.ts";
 
 export abstract class CutThroughWitness extends CutThroughState {
   holder(channel: number): Holder | null {
-    const { M, K, L, log, logMask, completed, written, now } = this;
+    const { M, K, L, log, logMask, logWords, completed, written, now } = this;
     const first = channel * K;
     if (M[(first << 2) + busyUntil] < now) return null;
     // Everything granted in the last L cycles is still in the log.
     for (let i = written; i !== completed;) {
       i = (i - 1) | 0;
-      const e = (i & logMask) << 2;
+      const e = (i & logMask) * logWords;
       if (log[e + 1] !== first) continue;
       const packet = log[e + 2] >= 0 ? log[e + 2] : this.lastInto(~log[e + 2]);
       return { ...this.endsOf(packet), since: M[(first << 2) + busyUntil] - L };
@@ -57,11 +57,12 @@ export abstract class CutThroughWitness extends CutThroughState {
 
   /** Whose packet stood first in queue `id` in the last cycle: the one on its way out, else the front; none where it was empty. */
   private firstIn(id: number): readonly Ends[] {
-    const { M, log, logMask, completed, written, now } = this;
+    const { M, log, logMask, logWords, completed, written, now } = this;
     if (M[(id << 2) + leaving] < now) return ((M[id << 2] >> 8) & 0xff) === 0 ? [] : [this.endsOf(this.frontOf(id))];
     for (let i = written; i !== completed;) {
       i = (i - 1) | 0;
-      if (log[(i & logMask) << 2] === id) return this.carriedBy(this.channelOf(log[((i & logMask) << 2) + 1]));
+      const e = (i & logMask) * logWords;
+      if (log[e] === id) return this.carriedBy(this.channelOf(log[e + 1]));
     }
     return [];
   }
