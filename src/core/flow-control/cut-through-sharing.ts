@@ -49,11 +49,10 @@ const wanted = 2;
 const tight = 3;
 const escapes = 4;
 const maskShift = 3;
-// Before those: 1 while it is to be looked at, its first virtual channel, where the requests for that are, where the inputs of
+// Before those: 1 while it is to be looked at, its first virtual channel, where the inputs of
 // its node begin among all, the node, and the number that it draws by.
 const isDue = -8;
 const firstOutput = -7;
-const requests = -6;
 const inputs = -5;
 const node = -4;
 const called = -3;
@@ -128,7 +127,6 @@ export class CutThroughSharing extends CutThroughWitness {
       const r = this.ownAt + i * stride + headLength;
       const n = network.tail[firsts[i]] ?? 0;
       M[r + firstOutput] = firsts[i] * K;
-      M[r + requests] = this.waitingAt + firsts[i] * K * this.words;
       M[r + inputs] = M[this.firstInputAt + n];
       M[r + node] = n;
       M[r + called] = routing.rows === undefined ? i : firsts[i];
@@ -184,7 +182,7 @@ export class CutThroughSharing extends CutThroughWitness {
     const inputsAt = this.inputsAt | 0;
     const wantsAt = this.wantsAt | 0;
     const insidersAt = this.insidersAt | 0;
-    const toInsiders = (insidersAt - this.waitingAt) | 0;
+    const waitingAt = this.waitingAt | 0;
     const fromTerminalsAt = this.fromTerminalsAt | 0;
     const T = this.T | 0;
     const K = this.K | 0;
@@ -201,7 +199,7 @@ export class CutThroughSharing extends CutThroughWitness {
     const { rings, next } = this.routing;
     const hasRings = rings !== undefined;
     const inputMask = (1 << inputBits) - 1;
-    const channelMask = -1 >>> (K < 32 ? 32 - K : 0) | 0;
+    const channelMask = (-1 >>> (K < 32 ? 32 - K : 0)) | 0;
     let { log } = this;
     let logMask = this.logMask | 0;
     let t = this.now | 0;
@@ -291,6 +289,7 @@ export class CutThroughSharing extends CutThroughWitness {
           if (hasState) this.adaptFirst(q, p, n, to, t);
           set = this.waysOf(n, to, P[(p << packetShift) + stateOf]) | 0;
         }
+        const bit = 1 << input;
         let r: number;
         let outputs: number;
         if (set < Q) {
@@ -298,6 +297,7 @@ export class CutThroughSharing extends CutThroughWitness {
           P[(p << packetShift) + asksBy] = ~set;
           r = M[record + roundOf];
           outputs = 1 << M[record + output];
+          if (isNarrow) M[waitingAt + set] |= bit;
         } else {
           const l = (set - Q) << listShift;
           const D = this.lists.records;
@@ -305,11 +305,10 @@ export class CutThroughSharing extends CutThroughWitness {
           if (D[l + listRound] === 0) this.enlist(l);
           r = D[l + listRound];
           outputs = D[l + listOutputs];
+          const w = (waitingAt + M[r + firstOutput]) | 0;
+          for (let left = outputs; left !== 0; left &= left - 1) M[w + 31 - Math.clz32(left & -left)] |= bit;
         }
         if (isNarrow) {
-          const w = M[r + requests];
-          const bit = 1 << input;
-          for (let left = outputs; left !== 0; left &= left - 1) M[w + 31 - Math.clz32(left & -left)] |= bit;
           M[wantsAt + M[r + inputs] + input] = outputs;
           M[r + wanted] |= outputs;
           const hit = outputs & M[r + free] & M[r + roomy];
@@ -326,9 +325,9 @@ export class CutThroughSharing extends CutThroughWitness {
       const before = grants;
       for (let i = dueAt; i < due; i++) {
         const r = M[i];
-        M[r + isDue] = 0;
-        const w = M[r + requests];
         const firstId = M[r + firstOutput];
+        const w = (waitingAt + firstId) | 0;
+        if (!isNarrow) M[r + isDue] = 0;
         let isOpen = M[r + free] & M[r + roomy];
         let isWanted = M[r + wanted];
         for (let given = 0; ; given++) {
@@ -343,7 +342,7 @@ export class CutThroughSharing extends CutThroughWitness {
             for (; left !== 0; left &= left - 1) {
               const o = 31 - Math.clz32(left & -left);
               // The last place of a ring's queue is for those who come from that ring.
-              bits |= hasRings ? M[w + o] & (M[w + o + toInsiders] | (((M[r + tight] >>> o) & 1) - 1)) : M[w + o];
+              bits |= hasRings ? M[w + o] & (M[insidersAt + firstId + o] | (((M[r + tight] >>> o) & 1) - 1)) : M[w + o];
             }
             if (bits === 0) break;
             if (networkFirst) {
@@ -367,6 +366,8 @@ export class CutThroughSharing extends CutThroughWitness {
             if (others !== 0) open = others;
             if ((open & (open - 1)) === 0) id = firstId + 31 - Math.clz32(open);
             else {
+              const first = M[vcsAt + Math.imul(firstId + 31 - Math.clz32(open), stride) + base];
+              const isOne = (open & ~(channelMask << (first - firstId))) === 0;
               const p = q < Q ? M[vcsAt + Math.imul(q, stride) + ring + (M[q << 2] & 0xff)] : slots[((q - Q) << slotShift) + slotPacket];
               const l = P[(p << packetShift) + asksBy];
               let start = D[l + listStart];
@@ -376,7 +377,7 @@ export class CutThroughSharing extends CutThroughWitness {
                 eligible[count] = each;
                 count += (open >>> (each - firstId)) & 1;
               }
-              id = this.emptiest(count, q, t) | 0;
+              id = this.emptiest(count, isOne, q, t) | 0;
             }
             // It waits no more.
             for (let left = wants; left !== 0; left &= left - 1) {
@@ -489,17 +490,20 @@ export class CutThroughSharing extends CutThroughWitness {
 
   /** Finds where the outputs of a new list are. */
   private enlist(l: number): void {
-    const { M, lists, masks } = this;
+    const { M, lists, isNarrow } = this;
     const { records, members } = lists;
     const start = records[l + listStart];
     records[l + listRound] = M[this.recordOf(members[start] >> 2) + roundOf];
     let bits = 0;
     for (let i = 0; i < records[l + listSize]; i++) bits |= 1 << M[this.recordOf(members[start + 2 * i] >> 2) + output];
-    records[l + listOutputs] = masks === 1 ? bits : 0;
+    records[l + listOutputs] = isNarrow ? bits : 0;
   }
 
-  /** Of the first `count` that are eligible: the one with the fewest phits behind its channel, then behind itself. */
-  private emptiest(count: number, q: number, t: number): number {
+  /**
+   * Of the first `count` that are eligible: the one with the fewest phits behind its channel, then behind itself.
+   * @param isOne whether they are all of one channel
+   */
+  private emptiest(count: number, isOne: boolean, q: number, t: number): number {
     const { M, K, eligible } = this;
     let least = never;
     let leastOwn = never;
@@ -509,13 +513,12 @@ export class CutThroughSharing extends CutThroughWitness {
     for (let i = 0; i < count; i++) {
       const id = eligible[i];
       const own = this.phitsIn(id, t);
-      if (K === 1) behind = own;
-      else {
+      if (!isOne) {
         const first = M[this.recordOf(id) + base];
         if (first !== b) {
           b = first;
           behind = 0;
-          for (let k = 0; k < K; k++) behind += this.phitsIn(b + k, t);
+          for (let k = 0; k < K; k++) behind = (behind + this.phitsIn(b + k, t)) | 0;
         }
       }
       if (behind > least || (behind === least && own > leastOwn)) continue;
@@ -704,7 +707,7 @@ export class CutThroughSharing extends CutThroughWitness {
       }
       if (isOther || !hasOthers) eligible[count++] = id;
     }
-    return count === 1 ? eligible[0] : this.emptiest(count, q, t);
+    return count === 1 ? eligible[0] : this.emptiest(count, false, q, t);
   }
 
   // Who waits for what.
