@@ -169,6 +169,35 @@ describe("a deadlock", () => {
   });
 });
 
+describe("outputs that are handed out", () => {
+  it("leave nobody waiting for one that is free and has room", () => {
+    const seen = { held: 0, full: 0 };
+    fc.assert(
+      fc.property(scenariosOn(smallTopology(27), rulesWith("shared")), (scenario) => {
+        const { plan, simulation } = start(scenario);
+        const { network, routing } = plan;
+        if (network.groupCapacity.length > 0) return;
+        const least = rulesOf(scenario).queue - (routing.rings === undefined ? 0 : 1);
+        for (let cycle = 1; cycle < 150 && simulation.status === "running"; cycle++) {
+          simulation.advance(cycle, Infinity);
+          const { queued } = frameOf(simulation);
+          for (let c = 0; c < network.head.length; c++) {
+            if (simulation.waitingFor(c).length === 0) continue;
+            if (simulation.holder(c) !== null) seen.held++;
+            else {
+              expect(queued[c]).toBeGreaterThanOrEqual(least);
+              seen.full++;
+            }
+          }
+        }
+      }),
+      { seed, numRuns: 60 },
+    );
+    expect(seen.held).toBeGreaterThan(1000);
+    expect(seen.full).toBeGreaterThan(100);
+  });
+});
+
 describe("one message alone", () => {
   it("takes H + L·P cycles, or (H + P − 1)·L + 1 stored and forwarded, on every network, whatever the rules, with room for it", () => {
     // Room for two packets lets them follow each other without a pause; where entering a ring takes two places, room for three.
@@ -224,7 +253,7 @@ describe("found by hand, on networks made for it", () => {
   };
   /** Source, destination, packets, and the cycle of creation. */
   type Message = readonly [number, number, number, number];
-  const run = (
+  const runToFrame = (
     network: Network,
     messages: readonly Message[],
     phits: number,
@@ -242,9 +271,10 @@ describe("found by hand, on networks made for it", () => {
       window: { start: 0, end: Infinity, limit: Infinity },
       seed: 1,
     };
-    const frame = expectSame({ ...rules, ...changed }, plan, startCutThrough({ ...rules, ...changed }, plan));
-    return [...frame.messageDelivered];
+    return expectSame({ ...rules, ...changed }, plan, startCutThrough({ ...rules, ...changed }, plan));
   };
+  /** The cycle in which each message was consumed. */
+  const run = (...of: Parameters<typeof runToFrame>) => [...runToFrame(...of).messageDelivered];
   /** Three terminals on one switch, 3. */
   const star = {
     terminals: 3,
@@ -347,6 +377,54 @@ describe("found by hand, on networks made for it", () => {
     expect(run(two, both, 4, { injectionSlots: 2 })).toEqual([5, 5]);
     // Over a single channel slots change nothing: it carries one packet every L cycles.
     expect(run(graphOf(star), [[0, 1, 3, 0]], 4, { injectionSlots: 3 })).toEqual([13]);
+  });
+
+  describe("outputs that are handed out", () => {
+    // Terminals 0, 1 and 2 on switch 4, terminal 3 there by two links: the last two channels of the switch.
+    const twice = graphOf({
+      terminals: 4,
+      switches: 1,
+      links: [
+        [0, 4],
+        [1, 4],
+        [2, 4],
+        [3, 4],
+        [3, 4],
+      ],
+    });
+    const three: readonly Message[] = [0, 1, 2].map((source) => [source, 3, 1, 0]);
+    const sorted = (cycles: readonly number[]) => [...cycles].sort((a, b) => a - b);
+
+    it("go to two of three fronts at once; asked for, one after the other", () => {
+      // L = 4. All three stand at the switch in cycle 1. Two go at once, the third in 5, when an output is free again.
+      for (const ties of ["first", "random"] as const) {
+        expect(sorted(run(twice, three, 4, { selection: "shared", ties }))).toEqual([5, 5, 9]);
+        expect(sorted(run(twice, three, 4, { selection: "shared", ties, storeAndForward: true }))).toEqual([8, 8, 12]);
+      }
+      // Neither has anything behind it, so all ask for the first: it carries the packets in 1, 5 and 9.
+      expect(sorted(run(twice, three, 4))).toEqual([5, 9, 13]);
+    });
+
+    it("are escapes only where nothing else is open", () => {
+      const escape = Uint8Array.from(twice.head, (_, c) => (c === twice.head.indexOf(3) ? 1 : 0));
+      const withEscape = { ...shortestWays(twice), escape };
+      const shared = { selection: "shared", arbitration: "oldest-first" } as const;
+      const phitsOn = (list: readonly Message[]) => [...runToFrame(twice, list, 4, shared, withEscape).phits].slice(-2);
+      expect(phitsOn([[0, 3, 1, 0]])).toEqual([0, 4]);
+      // Terminal 1 finds only the escape in cycle 1; the second packet of terminal 0 finds both links free in 5.
+      const list: readonly Message[] = [
+        [0, 3, 2, 0],
+        [1, 3, 1, 0],
+      ];
+      expect(run(twice, list, 4, shared, withEscape)).toEqual([9, 5]);
+      expect(phitsOn(list)).toEqual([4, 8]);
+    });
+
+    it("go to who is next in turn: 0, 1, 2, 0, whichever output comes free", () => {
+      // L = 4. Two of three go in 1, the other and the first one's next in 5, the other two's next in 9.
+      const list: readonly Message[] = [0, 1, 2].map((source) => [source, 3, 2, 0]);
+      expect(run(twice, list, 4, { selection: "shared", arbitration: "round-robin" })).toEqual([9, 13, 13]);
+    });
   });
 
   it("what comes from the network goes before what is injected, where that is the rule", () => {

@@ -62,7 +62,7 @@ const headLength = 8;
 const listOutputs = listOwn;
 const listRound = listOwn + 1;
 
-/** Entries of the log go on with the round of the queue and its bit there, 0 for an injection slot, then those of the channel. */
+/** Entries of the log go on with the round of the channel and, where they are bits of one number, its outputs. */
 const logShift = 3;
 
 /** More than any number of phits. */
@@ -199,6 +199,8 @@ export class CutThroughSharing extends CutThroughWitness {
     const { rings, next } = this.routing;
     const hasRings = rings !== undefined;
     const inputMask = (1 << inputBits) - 1;
+    // From so many packets on, one that leaves makes a difference to who may come.
+    const nearlyFull = (capacity - (hasRings ? 2 : 1)) | 0;
     const channelMask = (-1 >>> (K < 32 ? 32 - K : 0)) | 0;
     let { log } = this;
     let logMask = this.logMask | 0;
@@ -223,32 +225,20 @@ export class CutThroughSharing extends CutThroughWitness {
         const b = log[e + 1];
         const p = log[e + 2];
         if (q < Q) {
+          const held = (M[q << 2] >> 8) & 0xff;
           M[newAt + fresh] = q;
-          const place = M[q << 2];
           if (storeAndForward) fresh += this.isFrontReady(q, t) ? 1 : 0;
-          else fresh += (onePacket - 1 - (place & 0xffff)) >>> 31;
+          else fresh += -held >>> 31;
+          if (held >= nearlyFull) due = this.makeRoom(q, capacity - held, due) | 0;
         } else injection.release(q - Q);
         if (isNarrow) {
-          if (q < Q) {
-            const r = log[e + 3];
-            const bit = log[e + 4];
-            M[r + roomy] |= bit;
-            if (hasRings) {
-              const isTight = capacity - ((M[q << 2] >> 8) & 0xff) === 1;
-              M[r + tight] = isTight ? M[r + tight] | bit : M[r + tight] & ~bit;
-            }
-            const hit = bit & M[r + free] & M[r + wanted];
-            M[due] = r;
-            due += (hit | -hit) >>> 31;
-          }
-          const r = log[e + 5];
-          const bits = log[e + 6];
-          const isFree = M[r + free] | bits;
+          const r = log[e + 3];
+          const isFree = M[r + free] | log[e + 4];
           M[r + free] = isFree;
           const hit = isFree & M[r + roomy] & M[r + wanted];
           M[due] = r;
           due += (hit | -hit) >>> 31;
-        } else due = this.reopen(q, b, due) | 0;
+        } else due = this.setFree(b, due) | 0;
         if (p >= 0) {
           this.consume(p, t);
           isOver = mayEnd && recorder.isComplete;
@@ -327,7 +317,7 @@ export class CutThroughSharing extends CutThroughWitness {
         const r = M[i];
         const firstId = M[r + firstOutput];
         const w = (waitingAt + firstId) | 0;
-        if (!isNarrow) M[r + isDue] = 0;
+        M[r + isDue] = 0;
         let isOpen = M[r + free] & M[r + roomy];
         let isWanted = M[r + wanted];
         for (let given = 0; ; given++) {
@@ -405,14 +395,10 @@ export class CutThroughSharing extends CutThroughWitness {
           M[(b << 2) + busyUntil] = t + L;
           // The packet leaves where it stood.
           let p: number;
-          let left = 0;
-          let bit = 0;
           if (q < Q) {
             const record = vcsAt + Math.imul(q, stride);
             const x = q << 2;
             const place = M[x];
-            left = M[record + roundOf];
-            bit = 1 << M[record + output];
             p = M[record + ring + (place & 0xff)];
             M[x] = ((place & ~0xff) | ((place + 1) & ringMask)) - onePacket;
             M[x + leaving] = t + L;
@@ -445,10 +431,8 @@ export class CutThroughSharing extends CutThroughWitness {
           written = (written + 1) | 0;
           log[e] = q;
           log[e + 1] = b;
-          log[e + 3] = left;
-          log[e + 4] = bit;
-          log[e + 5] = r;
-          log[e + 6] = closed;
+          log[e + 3] = r;
+          log[e + 4] = closed;
           // And so is a place in the queue behind it, or the packet will be consumed.
           if (above >= 0 || (forwards && (pair & 0xffff) !== M[out + at] >> inputBits)) {
             const x = id << 2;
@@ -547,20 +531,26 @@ export class CutThroughSharing extends CutThroughWitness {
     return this.M[record + roundOf] + ((this.M[record + output] >> 5) << maskShift);
   }
 
-  /** A channel is free again, and a place behind another one if `q` is a queue; returns where the list of rounds that are due ends then. */
-  private reopen(q: number, b: number, due: number): number {
-    const { M, K, Q } = this;
-    if (q < Q) {
-      const mask = this.maskOf(q);
-      const bit = 1 << M[this.recordOf(q) + output];
-      M[mask + roomy] |= bit;
-      if ((bit & M[mask + free] & M[mask + wanted]) !== 0) due = this.makeDue(M[this.recordOf(q) + roundOf], due);
-    }
+  /** Queue `q` has room for so many packets, one more than before; returns where the list of rounds that are due ends then. */
+  private makeRoom(q: number, room: number, due: number): number {
+    const { M } = this;
+    const o = M[this.recordOf(q) + output];
+    const mask = this.maskOf(q);
+    const bit = 1 << o;
+    M[mask + roomy] |= bit;
+    M[mask + tight] = room === 1 ? M[mask + tight] | bit : M[mask + tight] & ~bit;
+    return (bit & M[mask + free] & M[mask + wanted]) === 0 ? due : this.makeDue(M[this.recordOf(q) + roundOf], due);
+  }
+
+  /** A channel is free again; returns the same. */
+  private setFree(b: number, due: number): number {
+    const { M, K } = this;
+    const r = M[this.recordOf(b) + roundOf];
     for (let id = b; id < b + K; id++) {
       const mask = this.maskOf(id);
       const bit = 1 << M[this.recordOf(id) + output];
       M[mask + free] |= bit;
-      if ((bit & M[mask + roomy] & M[mask + wanted]) !== 0) due = this.makeDue(M[this.recordOf(id) + roundOf], due);
+      if ((bit & M[mask + roomy] & M[mask + wanted]) !== 0) due = this.makeDue(r, due);
     }
     const g = this.network.group[this.channelOf(b)];
     if (g < 0) return due;
