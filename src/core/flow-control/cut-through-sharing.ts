@@ -49,13 +49,13 @@ const wanted = 2;
 const tight = 3;
 const escapes = 4;
 const maskShift = 3;
-// Before those: 1 while it is to be looked at, its first virtual channel, where the inputs of
-// its node begin among all, the node, and the number that it draws by.
+// Before those: 1 while it is to be looked at, its first virtual channel, where the inputs of its node begin among all, the
+// node, and the number that it draws by.
 const isDue = -8;
 const firstOutput = -7;
-const inputs = -5;
-const node = -4;
-const called = -3;
+const inputs = -6;
+const node = -5;
+const called = -4;
 const headLength = 8;
 
 // Of a list: its outputs as bits where they are few, and the record of its round, 0 as long as it has none.
