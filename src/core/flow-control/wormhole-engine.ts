@@ -27,24 +27,12 @@ import { slotPacket, slotShift, slotTerminal } from "./injection.ts";
 import { PacketClock } from "./packet-clock.ts";
 import { created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "./packet-pool.ts";
 import { listShift, listSize, listStart, RequestLists } from "./request-lists.ts";
-import {
-  arrives,
-  bufferShift,
-  carried,
-  channelAt,
-  flits,
-  front,
-  gone,
-  grantedAt,
-  heldBy,
-  holderOf,
-  leftAt,
-  output,
-  packets,
-  servedAt,
-} from "./wormhole-buffers.ts";
+import { bufferRecord } from "./wormhole-buffers.ts";
 import { WormholeRounds } from "./wormhole-rounds.ts";
 import { mostPackets, type WormholeRules } from "./wormhole-rules.ts";
+
+const { arrives, bufferShift, carried, channelAt, flits, front, gone, grantedAt, heldBy, holderOf, leftAt, output, packets, servedAt } =
+  bufferRecord;
 
 /** Starts a simulation of a plan under these rules, at cycle 0. */
 export function startWormhole(rules: WormholeRules, plan: Plan): Simulation {

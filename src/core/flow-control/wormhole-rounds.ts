@@ -15,8 +15,10 @@ import type { Network } from "../network/network.ts";
 import type { Plan } from "../plan/plan.ts";
 import { created, ends, packetShift, type PacketPool } from "./packet-pool.ts";
 import { listShift, listSize, listStart, type RequestLists } from "./request-lists.ts";
-import { bufferShift, channelAt, flits, heldBy, packets } from "./wormhole-buffers.ts";
+import { bufferRecord } from "./wormhole-buffers.ts";
 import type { WormholeRules } from "./wormhole-rules.ts";
+
+const { bufferShift, channelAt, flits, heldBy, packets } = bufferRecord;
 
 // Record of a round.
 const roundShift = 3;
