@@ -6,7 +6,8 @@ import type { Kind, Registry } from "../core/base/registry.ts";
 import { documentParams } from "../core/scenario/document.ts";
 import { mostAxes, mostValues, mostWeight } from "../core/scenario/sweep.ts";
 import { mostBeside } from "../core/scenario/variants.ts";
-import { scenarioFormat, scenarioParams, scenarioVersion } from "../core/scenario/scenario.ts";
+import { scenarioVersion } from "../core/scenario/migrate.ts";
+import { scenarioFormat, scenarioParams } from "../core/scenario/scenario.ts";
 
 type Schema = Record<string, unknown>;
 

@@ -12,7 +12,8 @@ import { type Complaint, refuse, ScenarioError } from "../core/base/errors.ts";
 import type { Param } from "../core/base/params.ts";
 import { canonicalText } from "../core/scenario/canonical.ts";
 import { type Document, documentOf, documentParams, letterOf, variantsOf, writeDocument } from "../core/scenario/document.ts";
-import { readScenario, type Scenario, scenarioParams, scenarioVersion } from "../core/scenario/scenario.ts";
+import { migrate } from "../core/scenario/migrate.ts";
+import { readScenario, type Scenario, scenarioParams } from "../core/scenario/scenario.ts";
 import { changesOf, writeOther } from "../core/scenario/variants.ts";
 import { readValue, shortened } from "./document.ts";
 import { type Group, itemOf, openGroups, type Parts, partsWith, setValue, take, twice, unknown, type Values } from "./groups.ts";
@@ -43,11 +44,10 @@ export function readReadable(fragment: string): Document {
   // Which of several is the baseline means nothing before the others are there.
   const { baseline: _, ...alone } = raw as Values;
   const first = readValue(alone);
-  return readValue({
-    ...raw,
-    ...(sweep === undefined ? {} : { sweep: readSweep(first, sweep) }),
-    ...(others.size === 0 ? {} : { beside: [...others].map(([letter, own]) => readBeside(first, letter, parts, own)) }),
-  });
+  // What is swept is said in the link's version; what is beside has been read and is written in the present one.
+  const swept = migrate({ ...raw, ...(sweep === undefined ? {} : { sweep: readSweep(first, sweep) }) }, []);
+  if (others.size === 0) return readValue(swept);
+  return readValue({ ...swept, beside: [...others].map(([letter, own]) => readBeside(first, letter, parts, own)) });
 }
 
 /** What is swept: the part of that name, and parameters that are given a range or several values, `load=.05..1..05`. */
@@ -77,8 +77,8 @@ function sectionsOf(parts: Parts, complaints: Complaint[], isLenient: (key: stri
   const document: Values = {};
   const version = take(parts, "v");
   if (version !== undefined) document["version"] = /^\d+$/.test(version) ? Number(version) : version;
-  // A link of another version may say things that are not known here: only its version is then worth a complaint.
-  if (version !== undefined && document["version"] !== scenarioVersion) readScenario(document);
+  // A link of a later version may say things that are not known here: only its version is then worth a complaint.
+  readScenario(document);
   const title = take(parts, "title");
   if (title !== undefined) document["title"] = title;
   for (const [name, param] of singles) {
@@ -165,10 +165,12 @@ function withFittingRouting(raw: Values, isOwn: boolean): Scenario {
 export function writeReadable(document: Document): string | null {
   const variants = variantsOf(document);
   const { seeds, baseline, cost, claim } = document;
+  // All networks are written in the version that can say all of them.
+  const { version, sweep } = writeDocument(document);
   const written = variants.map((each) => writeSections(writeDocument({ ...documentOf(each), cost })));
   const [first, ...others] = written;
   if (first === null) return null;
-  const parts = [`v=${scenarioVersion}`, ...[...first].map(([key, word]) => `${key}=${word}`)];
+  const parts = [`v=${version}`, ...[...first].map(([key, word]) => `${key}=${word}`)];
   for (const [i, other] of others.entries()) {
     if (other === null) return null;
     const letter = letterOf(i + 1).toLowerCase();
@@ -176,9 +178,9 @@ export function writeReadable(document: Document): string | null {
     for (const key of first.keys()) if (!other.has(key) && key !== "title" && key !== "seed") parts.push(`${letter}.${key}=`);
   }
   if (document.sweep.length > 0) {
-    const sweep = writeSweep(document);
-    if (sweep === null) return null;
-    parts.push(`sweep=${sweep}`);
+    const words = writeSweep(document, sweep);
+    if (words === null) return null;
+    parts.push(`sweep=${words}`);
   }
   if (seeds !== 1) parts.push(`seeds=${seeds}`);
   if (baseline !== 0) parts.push(`baseline=${baseline}`);

@@ -4,12 +4,11 @@
  */
 import { refuse } from "../core/base/errors.ts";
 import type { Param } from "../core/base/params.ts";
-import { writeParam } from "../core/base/params.ts";
 import type { Document } from "../core/scenario/document.ts";
 import { paramAt, pathOf } from "../core/scenario/place.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { writeScenario } from "../core/scenario/scenario.ts";
-import { mostAxes, rangeOf } from "../core/scenario/sweep.ts";
+import { mostAxes } from "../core/scenario/sweep.ts";
 import { openGroups } from "./groups.ts";
 import { findParam, fromWord, toWord } from "./words.ts";
 
@@ -68,27 +67,33 @@ function placeOf(scenario: Scenario, name: string): string | undefined {
   return more.length === 0 ? only : undefined;
 }
 
-/** The word of a document's sweep; null when it has values that words cannot hold. */
-export function writeSweep(document: Document): string | null {
-  const words = document.sweep.map(({ path, values, weights }) => {
+/** The word of a document's sweep, as it stands in the written document; null when it has values that words cannot hold. */
+export function writeSweep(document: Document, written: unknown): string | null {
+  const words = (written as readonly WrittenAxis[]).map(({ path: dotted, weights, from, to, step, values }) => {
+    const path = pathOf(dotted);
     const param = paramAt(document, path) as Param;
-    const dotted = path.join(".");
     const short = path[path.length - 1];
     const name = placeOf(document, short) === dotted ? short : dotted;
     const behind = weights === undefined ? "" : `*${weights.join(";")}`;
-    const progression = rangeOf(param, values);
-    if (progression !== null) {
-      const { from, to, step } = progression;
-      return `${name}:${toWord(param, from)}..${toWord(param, to)}..${step}${behind}`;
-    }
+    if (values === undefined) return `${name}:${toWord(param, from)}..${toWord(param, to)}..${step}${behind}`;
     const each = values.map((value) => wordOf(param, value));
     return each.includes(null) ? null : `${name}:${each.join(";")}${behind}`;
   });
   return words.includes(null) ? null : words.join(",");
 }
 
+/** An entry of `sweep` as documents have it: a range, or values. */
+interface WrittenAxis {
+  readonly path: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly step?: number;
+  readonly values?: readonly unknown[];
+  readonly weights?: readonly number[];
+}
+
 function wordOf(param: Param, value: unknown): string | null {
-  if (param.type !== "kind") return toWord(param, writeParam(param, value));
-  const { kind, ...rest } = writeParam(param, value) as { kind: string };
+  if (param.type !== "kind") return toWord(param, value);
+  const { kind, ...rest } = value as { kind: string };
   return Object.keys(rest).length === 0 ? kind : null;
 }

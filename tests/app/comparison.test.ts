@@ -153,6 +153,7 @@ test("a name with commas of its own stands apart in a sentence", () => {
 
 test("the sentence says all of a document", () => {
   const document = readDocument({
+    version: 2,
     beside: [{ topology: "k-ary-n-tree" }],
     sweep: [{ path: "workload.load", from: 0.1, to: 1, step: 0.1 }],
     seeds: 3,
@@ -163,7 +164,7 @@ test("the sentence says all of a document", () => {
 });
 
 test("what is swept stands in the place of its value, and at the end where the sentence does not say it", () => {
-  const said = (sweep: unknown, more = {}) => plain(documentSentence(readDocument({ ...more, sweep })));
+  const said = (sweep: unknown, more = {}) => plain(documentSentence(readDocument({ version: 2, ...more, sweep })));
   const queues = { path: "flowControl.queue", values: [1, 2, 4] };
   expect(said([{ path: "topology.kUp", values: [1, 2, 4] }, queues])).toMatch(/k′ = 1, 2 and 4 up .* with 1, 2 and 4-packet queues/);
   expect(said([{ path: "flowControl.arbitration", values: ["random", "round-robin"] }])).toMatch(

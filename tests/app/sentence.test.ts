@@ -3,8 +3,12 @@ import { grouped } from "../../src/app/sentence/groups.ts";
 import { documentSentence, plain, sectionSentence, sentenceOf } from "../../src/app/sentence/segments.ts";
 import { namesOf } from "../../src/app/names.ts";
 import { defaultDocument, readDocument } from "../../src/core/scenario/document.ts";
+import { scenarioVersion } from "../../src/core/scenario/migrate.ts";
 import { scenarioParams } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
+
+/** A document of the present version. */
+const present = (parts: unknown) => readDocument({ version: scenarioVersion, ...(parts as object) });
 
 test("the default scenario reads as one sentence", () => {
   expect(plain(sentenceOf(defaultDocument()))).toBe(
@@ -31,11 +35,11 @@ test("the words that are controls carry path, text, and what is underlined with 
 });
 
 test("one of something is singular", () => {
-  expect(plain(sentenceOf(readDocument({ topology: { kind: "thin-tree", n: 1 } })))).toContain("and 1 level, ");
+  expect(plain(sentenceOf(present({ topology: { kind: "thin-tree", n: 1 } })))).toContain("and 1 level, ");
 });
 
 test("each value of a list is a control of its own", () => {
-  const sentence = sentenceOf(readDocument({ topology: { kind: "torus", sizes: [4, 8, 2] } }));
+  const sentence = sentenceOf(present({ topology: { kind: "torus", sizes: [4, 8, 2] } }));
   expect(plain(sentence)).toMatch(/^A torus of 4 × 8 × 2 switches, /);
   expect(
     sentence.filter((each) => each.type === "number" && each.path[1] === "sizes").map((each) => each.type === "number" && each.path[2]),
@@ -43,7 +47,7 @@ test("each value of a list is a control of its own", () => {
 });
 
 test("a list of records is named by its length and opens as a form", () => {
-  const sentence = sentenceOf(readDocument({ workload: { kind: "messages", list: [{}, { source: 2 }] } }));
+  const sentence = sentenceOf(present({ workload: { kind: "messages", list: [{}, { source: 2 }] } }));
   expect(plain(sentence)).toMatch(/carries 2 messages\.$/);
   expect(sentence.find((each) => each.type === "form")).toMatchObject({ path: ["workload", "list"], text: "2 messages" });
 });
@@ -52,7 +56,7 @@ test("every kind of topology reads as a sentence that begins with a capital, wit
   for (const { id, examples } of topologies.kinds) {
     for (const example of examples) {
       const sentence = plain(
-        sentenceOf(readDocument({ topology: { kind: id, ...example }, workload: { kind: "open-loop", pattern: { kind: "uniform" } } })),
+        sentenceOf(present({ topology: { kind: id, ...example }, workload: { kind: "open-loop", pattern: { kind: "uniform" } } })),
       );
       expect(sentence).toMatch(/^[A-Z][^{}]*\.$/);
       expect(sentence).not.toContain("undefined");
@@ -66,18 +70,18 @@ test.each([
   [{ kind: "random-permutation" }, "carries traffic of a random permutation (seed 1) at load 0.45."],
   [{ kind: "tornado" }, "carries tornado traffic at load 0.45."],
 ])("a pattern with an article of its own stands behind the noun: %j", (pattern, end) => {
-  expect(plain(sentenceOf(readDocument({ workload: { kind: "open-loop", pattern } })))).toContain(end);
+  expect(plain(sentenceOf(present({ workload: { kind: "open-loop", pattern } })))).toContain(end);
 });
 
 test("a small number is not told as nothing", () => {
   const modules = { kind: "modular-switch", intake: 0.001 };
-  expect(plain(sentenceOf(readDocument({ topology: modules })))).toContain("intake 0.001");
+  expect(plain(sentenceOf(present({ topology: modules })))).toContain("intake 0.001");
 });
 
 test("a kind inside a kind is a choice of its own, with its parameters", () => {
   const uniform = { kind: "open-loop", pattern: "uniform" };
   const sentence = sentenceOf(
-    readDocument({ topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4], terminalsPerSwitch: 2 } }, workload: uniform }),
+    present({ topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4], terminalsPerSwitch: 2 } }, workload: uniform }),
   );
   expect(plain(sentence)).toMatch(
     /^A network with faults: a torus of 4 × 4 switches, 4 links and no switches dead by chance, .*terminals per switch 2\.$/,
@@ -88,9 +92,7 @@ test("a kind inside a kind is a choice of its own, with its parameters", () => {
 
 test("a list that is named by its length needs no label", () => {
   const graph = { kind: "graph", switches: 2, links: [{ a: 0, b: 1 }] };
-  expect(plain(sentenceOf(readDocument({ topology: graph, workload: { kind: "open-loop", pattern: "uniform" } })))).toMatch(
-    /, with 1 link\.$/,
-  );
+  expect(plain(sentenceOf(present({ topology: graph, workload: { kind: "open-loop", pattern: "uniform" } })))).toMatch(/, with 1 link\.$/);
 });
 
 test("every section of the drawer has a sentence", () => {
@@ -103,7 +105,7 @@ test("every section of the drawer has a sentence", () => {
 });
 
 test("punctuation stays with its word", () => {
-  const groups = grouped(sentenceOf(readDocument({ workload: { kind: "open-loop", pattern: { kind: "hot-spot" } } })));
+  const groups = grouped(sentenceOf(present({ workload: { kind: "open-loop", pattern: { kind: "hot-spot" } } })));
   const words = groups.filter((each) => each.segment.type !== "text");
   expect(words.find((each) => each.segment.type === "number" && each.segment.path.at(-1) === "n")?.after).toBe(",");
   expect(words.find((each) => each.segment.type === "number" && each.segment.path.at(-1) === "share")?.before).toBe("(");
@@ -127,7 +129,7 @@ describe("technology and hosts", () => {
     [{ technology: { kind: "own-links", rate: "1.25 GB/s", overhead: "58 B" } }, ", over links of 1.25 GB/s, 58 B beside each packet."],
     [{ technology: "gigabit-ethernet", topology: { kind: "torus" }, seed: 7 }, ", over Gigabit Ethernet links of 125 MB/s, with seed 7."],
   ])("%j", (more, said) => {
-    expect(plain(sentenceOf(readDocument(more))).endsWith(said)).toBe(true);
+    expect(plain(sentenceOf(present(more))).endsWith(said)).toBe(true);
   });
 
   test("hosts say what their ports carry", () => {
@@ -141,7 +143,7 @@ describe("technology and hosts", () => {
 describe("networks beside the first", () => {
   test("say of a kind what its phrase leaves out and the first has not", () => {
     const workload = { kind: "matrix-transpose", rows: 64, algorithm: "one-step" };
-    const document = readDocument({
+    const document = present({
       topology: "modular-switch",
       workload,
       beside: [
@@ -158,7 +160,7 @@ describe("networks beside the first", () => {
 });
 
 describe("what the phrases leave out", () => {
-  const said = (document: unknown) => plain(sentenceOf(readDocument(document)));
+  const said = (document: unknown) => plain(sentenceOf(present(document)));
 
   it("is named at the end when it is not at its default", () => {
     expect(said({ topology: "torus", routing: { kind: "dimension-order", channelClasses: "none" }, seed: 7 })).toMatch(
@@ -176,7 +178,7 @@ describe("what the phrases leave out", () => {
 
 describe("I/O traffic", () => {
   const topology = "k-ary-n-tree";
-  const end = (workload: unknown) => plain(sentenceOf(readDocument({ topology, workload }))).split(" carries ")[1];
+  const end = (workload: unknown) => plain(sentenceOf(present({ topology, workload }))).split(" carries ")[1];
 
   it("says who uses which servers, and whose the places are", () => {
     const servers = { servers: 8, serverMapping: { kind: "consecutive", first: 56 } };
@@ -197,7 +199,7 @@ describe("I/O traffic", () => {
 
 test("what is dead is named by its ends, and is no number to drag", () => {
   const sentence = (values: object) =>
-    documentSentence(readDocument({ topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4] }, links: 0, ...values } }));
+    documentSentence(present({ topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4] }, links: 0, ...values } }));
   const one = sentence({ deadLinks: [20] });
   expect(plain(one)).toMatch(/dead link: switch \(\d, \d\) – (switch \(\d, \d\)|terminal \d+)[,.]/);
   const both = sentence({ deadLinks: [20, 30], deadSwitches: [3, 5] });
@@ -209,10 +211,16 @@ test("what is dead is named by its ends, and is no number to drag", () => {
 
 test("networks that differ in what is dead are called by its names", () => {
   const names = namesOf(
-    readDocument({
+    present({
       topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4] }, links: 0, deadSwitches: [3] },
       beside: [{ "topology.deadSwitches": [5] }],
     }),
   );
   expect(names).toEqual(["dead switch: switch (3, 0)", "dead switch: switch (1, 1)"]);
+});
+
+test("an old document says by which rule its packets choose", () => {
+  const said = (version: number) => plain(sentenceOf(readDocument({ version })));
+  expect(said(2)).toMatch(/at load 0\.45\.$/);
+  expect(said(1)).toMatch(/at load 0\.45, with selection most credits by queue, ties to the first\.$/);
 });

@@ -20,7 +20,7 @@ import { graphOf, madeUpPlans, shortestWays } from "./made-up.ts";
 import { roomy } from "./roomy.ts";
 import { arbitraryScenario, cutThrough, frameOf, messageList, messagesOn, runToEnd, usual } from "./scenarios.ts";
 
-const selections = ["shared", "most-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
+const selections = ["shared", "most-credits", "queue-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
 const tree = { kind: "k-ary-n-tree", values: { k: 3, n: 1 } };
 const upAndDown = { kind: "nearest-common-ancestor", values: {} };
 const atFullLoad = {

@@ -22,7 +22,7 @@ import { madeUpPlans } from "./made-up.ts";
 import { roomy } from "./roomy.ts";
 import { arbitraryScenario, cutThrough, messageList, messagesOn, runToEnd } from "./scenarios.ts";
 
-const selections = ["shared", "most-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
+const selections = ["shared", "most-credits", "queue-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
 
 /** Wormhole flow control with the defaults, but for what is named. */
 function wormhole(values: Values = {}): ChosenKind {
@@ -276,7 +276,7 @@ describe("found by hand", () => {
     const list = [message(0, 2, 4, 0), message(1, 2, 4, 0)];
     const one = { kind: "mesh", values: { sizes: [1], terminalsPerSwitch: 3 } };
     const outcome = (selection: string, virtualChannels: number) => {
-      const values = { buffer: 4, packet: 16, virtualChannels, selection, arbitration: "oldest-first" };
+      const values = { buffer: 4, packet: 16, virtualChannels, selection, ties: "first", arbitration: "oldest-first" };
       const { messageDelivered, waiting } = runBoth(messagesOn(one, inOrder, wormhole(values), list));
       return { delivered: [...messageDelivered], waited: [...waiting].reduce((a, b) => a + b, 0) };
     };
@@ -294,7 +294,7 @@ describe("found by hand", () => {
     const firsts = new Set<string>();
     for (let seed = 0; seed < 40; seed++) {
       const scenario = {
-        ...messagesOn(one, inOrder, wormhole({ buffer: 4, packet: 16, virtualChannels: 2, selection: "shared" }), list),
+        ...messagesOn(one, inOrder, wormhole({ buffer: 4, packet: 16, virtualChannels: 2, selection: "shared", ties: "first" }), list),
         seed,
       };
       const delivered = [...runBoth(scenario).messageDelivered];

@@ -299,7 +299,7 @@ test("titles and claims do not change a document's name; everything else does", 
 });
 
 describe("prices", () => {
-  const priced = readDocument({ cost: { kind: "own-prices", lengths: [1, 30], adapter: 250 } });
+  const priced = readDocument({ version: 2, cost: { kind: "own-prices", lengths: [1, 30], adapter: 250 } });
 
   test("are the document's own, and change no run and no name of runs", () => {
     expect(writeDocument(priced)).toEqual({
@@ -308,7 +308,7 @@ describe("prices", () => {
     });
     expect(documentHash(priced)).toBe(documentHash(defaultDocument()));
     expect(cellsOf(priced)).toEqual(cellsOf(defaultDocument()));
-    expect(text(readDocument({ cost: "myrinet-2000" }))).toBe(text(defaultDocument()));
+    expect(text(readDocument({ version: 2, cost: "myrinet-2000" }))).toBe(text(defaultDocument()));
   });
 
   test("are in the link, once for all networks", async () => {

@@ -21,7 +21,7 @@ import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Status } from "../../src/core/simulation/frame.ts";
 import { openAccount, type ReferenceResult, type Refusal } from "./account.ts";
 import { type Packet, times } from "./creation.ts";
-import { type Front, leastBy, openRounds } from "./hand-out.ts";
+import { type Front, leastBy, leastFullOf, openRounds } from "./hand-out.ts";
 import { openSourceQueues } from "./source-queue.ts";
 
 /** A packet in a queue, from the grant that reserves its place until its last phit has left. */
@@ -198,15 +198,26 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   function select(stay: Stay, queue: number): number | undefined {
     const candidates = candidatesOf(stay, queue);
     const available = candidates.filter((id) => isFree(channelOf(id)) && hasRoom(id, stay, queue));
+    // Where there are escapes, what is closed is waited for only when all is: it may be closed for ever.
+    const mayHelp = (open: readonly number[], all: readonly number[]) => (routing.escape !== undefined && open.length > 0 ? open : all);
     const any = (ids: readonly number[]) => ids[below(mix(selectionKey, t, queue), ids.length)];
-    const leastFull = (ids: readonly number[]) => {
-      const best = leastBy(ids, phitsIn);
-      return rules.ties === "first" ? best[0] : any(best);
-    };
+    const oneOf = (best: readonly number[]) => (rules.ties === "first" ? best[0] : any(best));
+    const leastFull = (ids: readonly number[]) => oneOf(leastBy(ids, phitsIn));
     switch (rules.selection) {
       case "shared":
         throw new Error("nothing is requested");
       case "most-credits":
+        return oneOf(
+          leastFullOf(
+            mayHelp(
+              candidates.filter((id) => hasRoom(id, stay, queue)),
+              candidates,
+            ),
+            classes,
+            phitsIn,
+          ),
+        );
+      case "queue-credits":
         return leastFull(candidates);
       case "best-free":
         return leastFull(available);

@@ -18,7 +18,7 @@ import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Status } from "../../src/core/simulation/frame.ts";
 import { openAccount, type ReferenceResult, type Refusal } from "./account.ts";
 import { type Packet, times } from "./creation.ts";
-import { type Front, leastBy, openRounds } from "./hand-out.ts";
+import { type Front, leastBy, leastFullOf, openRounds } from "./hand-out.ts";
 import { openSourceQueues } from "./source-queue.ts";
 
 /** A packet on its way. */
@@ -191,15 +191,18 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   function select(worm: Worm, buffer: number): number | undefined {
     const candidates = candidatesOf(worm, buffer);
     const available = candidates.filter((id) => isFree(id) && hasRoom(id, worm));
+    // Where there are escapes, what is closed is waited for only when all is: it may be closed for ever.
+    const mayHelp = (open: readonly number[], all: readonly number[]) => (routing.escape !== undefined && open.length > 0 ? open : all);
     const any = (ids: readonly number[]) => ids[below(mix(selectionKey, t, buffer), ids.length)];
-    const leastFull = (ids: readonly number[]) => {
-      const best = leastBy(ids, (id) => buffers[id].length);
-      return rules.ties === "first" ? best[0] : any(best);
-    };
+    const flitsIn = (id: number) => buffers[id].length;
+    const oneOf = (best: readonly number[]) => (rules.ties === "first" ? best[0] : any(best));
+    const leastFull = (ids: readonly number[]) => oneOf(leastBy(ids, flitsIn));
     switch (rules.selection) {
       case "shared":
         throw new Error("nothing is requested");
       case "most-credits":
+        return oneOf(leastFullOf(mayHelp(available, candidates), classes, flitsIn));
+      case "queue-credits":
         return leastFull(candidates);
       case "best-free":
         return leastFull(available);

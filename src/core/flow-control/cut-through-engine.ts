@@ -60,6 +60,8 @@ const logWords = 4;
 
 /** More than any fullness, also with the place in a list beside it. */
 const never = 0x3fffffff;
+/** More than any number of phits behind a channel. */
+const neverBest = never - 1;
 
 /** Starts a simulation of a plan under these rules, at cycle 0. */
 export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation {
@@ -454,23 +456,32 @@ class CutThrough extends CutThroughWitness {
 
   /** The virtual channel of list `l` that the front of queue `q` requests in cycle `t`, or −1. */
   private select(q: number, l: number, t: number): number {
-    const { eligible, freeOnly, byChance } = this;
+    const { eligible, freeOnly, byChance, byChannel } = this;
     const { records, members } = this.lists;
     const start = records[l + listStart];
+    let leastBehind = never;
     let least = never;
     let equal = 0;
+    this.present = t;
     for (let i = 0; i < records[l + listSize]; i++) {
       const id = members[start + 2 * i] >> 2;
       if (freeOnly && !(this.isFree(this.channelOf(id), t) && this.hasRoomFor(q, id, t))) continue;
+      const behind = byChannel ? this.behindFor(q, id, t) : 0;
       const fullness = byChance ? 0 : this.fullnessOf(id, t);
-      if (fullness < least) {
+      if (behind < leastBehind || (behind === leastBehind && fullness < least)) {
+        leastBehind = behind;
         least = fullness;
         equal = 0;
       }
-      if (fullness === least) eligible[equal++] = id;
+      if (behind === leastBehind && fullness === least) eligible[equal++] = id;
     }
     if (equal === 0) return -1;
     return equal > 1 && this.tiesAtRandom ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
+  }
+
+  /** Phits behind all of an output's channel; where there are escapes, one without room for the front of `q` is behind all that have. */
+  private behindFor(q: number, id: number, t: number): number {
+    return this.routing.escape !== undefined && !this.hasRoomFor(q, id, t) ? neverBest : this.phitsBehind(this.channelOf(id));
   }
 
   // Requests. Nodes with more inputs than a number has bits have them in arrays of their own.

@@ -15,14 +15,16 @@ export interface CutThroughRules {
 }
 
 /**
- * How a selection works: whether outputs are handed out to packets, or asked for by them; then whether only free ones with room,
- * whether a packet waits for what it chose first, and what makes one the best.
+ * How a selection works: whether only outputs that are free and have room count, whether a packet waits for what it chose first,
+ * and what makes one the best: fewest phits behind all of its channel and then in its own queue, fewest in its own queue, the
+ * routing's order, or chance. With `shared`, outputs are handed out; with the others, packets request them.
  */
 export const selections = {
-  shared: { freeOnly: true, keeps: false, by: "credits" },
-  "most-credits": { freeOnly: false, keeps: false, by: "credits" },
-  "best-free": { freeOnly: true, keeps: false, by: "credits" },
-  sticky: { freeOnly: false, keeps: true, by: "credits" },
+  shared: { freeOnly: true, keeps: false, by: "channel" },
+  "most-credits": { freeOnly: false, keeps: false, by: "channel" },
+  "queue-credits": { freeOnly: false, keeps: false, by: "queue" },
+  "best-free": { freeOnly: true, keeps: false, by: "queue" },
+  sticky: { freeOnly: false, keeps: true, by: "queue" },
   first: { freeOnly: false, keeps: true, by: "order" },
   random: { freeOnly: true, keeps: false, by: "chance" },
   oblivious: { freeOnly: false, keeps: true, by: "chance" },

@@ -58,6 +58,8 @@ export abstract class CutThroughState extends CutThroughClock {
   protected readonly keeps: boolean;
   protected readonly byOrder: boolean;
   protected readonly byChance: boolean;
+  /** Whether all queues of a channel count together; where each has only one, they do in any case. */
+  protected readonly byChannel: boolean;
   protected readonly tiesAtRandom: boolean;
   protected readonly networkFirst: boolean;
   protected readonly storeAndForward: boolean;
@@ -148,6 +150,7 @@ export abstract class CutThroughState extends CutThroughClock {
     this.keeps = keeps;
     this.byOrder = by === "order";
     this.byChance = by === "chance";
+    this.byChannel = by === "channel" && K > 1;
     this.tiesAtRandom = rules.ties === "random" || by === "chance";
     this.networkFirst = rules.priority === "network-first";
     this.storeAndForward = rules.storeAndForward;
@@ -178,7 +181,7 @@ export abstract class CutThroughState extends CutThroughClock {
     this.tooFull = powerOfTwo((this.capacity + 1) * L);
     // Fullness and a place in a list have to fit into one number.
     const fits = this.tooFull * 2 ** (this.candidateBits + 1) <= 2 ** 30;
-    this.asksTogether = fits && !this.tiesAtRandom && !forwards && !this.hasGroups;
+    this.asksTogether = fits && !this.byChannel && !this.tiesAtRandom && !forwards && !this.hasGroups;
     this.hasWays = !this.hasState && N * T <= 2 ** 16;
 
     let numbers = Q << 2;

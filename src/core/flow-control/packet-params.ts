@@ -45,13 +45,23 @@ export const packetParams = {
   }),
   selection: choice({
     title: "Selection",
-    help: "Which of the outputs that the routing allows a packet asks for. It matters more than any other rule.",
-    default: "most-credits",
+    help: "Which of the outputs that the routing allows a packet takes. It matters more than any other rule.",
+    default: "shared",
     choices: [
+      {
+        id: "shared",
+        title: "shared",
+        help: "Outputs that come free are handed out at once, one packet after the other, each taking the emptiest that is left for it.",
+      },
       {
         id: "most-credits",
         title: "most credits",
-        help: "Each cycle anew, the output whose next queue holds the fewest phits, busy or not; the packet waits for it if it is busy.",
+        help: "Each cycle anew, the output with the fewest phits in the queues behind it, busy or not; the packet waits for it if it is busy.",
+      },
+      {
+        id: "queue-credits",
+        title: "most credits, by queue",
+        help: "As most credits, but each virtual channel's queue is compared by itself: packets may crowd behind one output.",
       },
       {
         id: "best-free",
@@ -75,7 +85,7 @@ export const packetParams = {
   ties: choice({
     title: "Ties",
     help: "Which output wins when several are equally good.",
-    default: "first",
+    default: "random",
     choices: [
       { id: "first", title: "to the first", help: "The one the routing names first." },
       { id: "random", title: "at random", help: "Any of them." },
@@ -127,7 +137,7 @@ export function choosingNeeds(
     return "needs shared capacities of whole phits per cycle";
   // Whoever waits for the one output chosen may never ask for the escape (Duato's argument asks for all that are offered).
   if (escape !== undefined && !asksAnew.has(selection)) {
-    return "needs a selection that looks anew in each cycle (most credits, best free or random) for a routing with escape channels";
+    return "needs a selection that looks anew in each cycle (shared, most credits, best free or random) for a routing with escape channels";
   }
   return null;
 }
@@ -139,7 +149,7 @@ export function packetNeeds(values: PacketValues, network: Network, routing: Com
   if (choosing !== null) return choosing;
   if (routing.rings !== undefined && queue < 2) return "needs queues of at least 2 packets for a routing with bubbles";
   if (routing.rings !== undefined && virtualChannels > 1 && keepsAny.has(selection)) {
-    return "needs a selection that looks anew in each cycle (most credits, best free or random), or names the first, for bubbles on several virtual channels";
+    return "needs a selection that looks anew in each cycle, or names the first, for bubbles on several virtual channels";
   }
   const { numbers, inputs } = size(values, network, routing);
   if (numbers > mostNumbers) {
@@ -154,8 +164,8 @@ export function packetNeeds(values: PacketValues, network: Network, routing: Com
   return null;
 }
 
-/** Selections that may ask for another output in each cycle. */
-const asksAnew: ReadonlySet<string> = new Set(["shared", "most-credits", "best-free", "random"]);
+/** Selections that turn to an escape when nothing else has room. */
+const asksAnew: ReadonlySet<string> = new Set(["shared", "most-credits", "queue-credits", "best-free", "random"]);
 /** Selections that wait for the one output chosen, which may be in another ring of bubbles. */
 const keepsAny: ReadonlySet<string> = new Set(["sticky", "oblivious"]);
 

@@ -75,6 +75,7 @@ class Wormhole extends PacketClock {
   private readonly keeps: boolean;
   private readonly byOrder: boolean;
   private readonly byChance: boolean;
+  private readonly byChannel: boolean;
   private readonly tiesAtRandom: boolean;
   private readonly networkFirst: boolean;
   private readonly whenEmpty: boolean;
@@ -147,6 +148,7 @@ class Wormhole extends PacketClock {
     this.keeps = keeps;
     this.byOrder = by === "order";
     this.byChance = by === "chance";
+    this.byChannel = by === "channel" && K > 1;
     this.tiesAtRandom = rules.ties === "random" || by === "chance";
     this.networkFirst = rules.priority === "network-first";
     this.whenEmpty = rules.handover === "when-empty";
@@ -345,25 +347,34 @@ class Wormhole extends PacketClock {
 
   /** The virtual channel of a list that the front of buffer `q` requests in cycle `t`, or −1; `equal` and `eligible` tell among which. */
   private select(q: number, list: number, to: number, t: number): number {
-    const { eligible, freeOnly, byChance, B } = this;
+    const { eligible, freeOnly, byChance, byChannel, B } = this;
     const { records, members } = this.lists;
     const start = records[(list << listShift) + listStart];
     const size = records[(list << listShift) + listSize];
+    let leastBehind = 0x3fffffff;
     let least = 0x3fffffff;
     let equal = 0;
     for (let i = 0; i < size; i++) {
       const id = members[start + i + i] >> 2;
       if (freeOnly && !(this.isFree(id) && this.hasRoom(id, to))) continue;
+      const behind = byChannel ? this.behindFor(id, to) : 0;
       const fullness = byChance ? 0 : B[(id << bufferShift) + flits];
-      if (fullness < least) {
+      if (behind < leastBehind || (behind === leastBehind && fullness < least)) {
+        leastBehind = behind;
         least = fullness;
         equal = 0;
       }
-      if (fullness === least) eligible[equal++] = id;
+      if (behind === leastBehind && fullness === least) eligible[equal++] = id;
     }
     this.equal = equal;
     if (equal === 0) return -1;
     return equal > 1 && this.tiesAtRandom ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
+  }
+
+  /** Flits behind all of an output's channel; where there are escapes, one that cannot be given now is behind all that can. */
+  private behindFor(id: number, to: number): number {
+    const isOpen = this.routing.escape === undefined || (this.isFree(id) && this.hasRoom(id, to));
+    return isOpen ? this.flitsBehind(this.channelOf(id)) : 0x3ffffffe;
   }
 
   // Grants.

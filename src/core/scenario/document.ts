@@ -18,7 +18,7 @@ import {
 import { costs } from "../costs/index.ts";
 import { hashOf } from "./canonical.ts";
 import { cycleIn, cycleSecondsOf } from "./clock.ts";
-import { migrate } from "./migrate.ts";
+import { inOldestVersion, migrate, type Written } from "./migrate.ts";
 import { paramAt, type Path, pathOf, withValue } from "./place.ts";
 import {
   checkScenario,
@@ -28,7 +28,7 @@ import {
   scenarioParams,
   sectionsOf,
   visitsOf,
-  writeScenario,
+  writePresent,
 } from "./scenario.ts";
 import { type Axis, mostAxes, readAxis, writeAxis } from "./sweep.ts";
 import { applied, mostBeside, type Other, readOther, writeOther } from "./variants.ts";
@@ -315,17 +315,17 @@ function misfits(document: Document, scenario: Scenario, at: readonly number[]):
   return complaints;
 }
 
-/** The document in its canonical form: the present version, defaults left out, keys in a fixed order. */
-export function writeDocument(document: Document): Record<string, unknown> {
+/** The document in its canonical form: the oldest version that can say it, defaults left out, keys in a fixed order. */
+export function writeDocument(document: Document): Written {
   const { beside, baseline, sweep, seeds, cost, claim } = document;
   const [first] = variantsOf(document);
-  return {
-    ...writeScenario(first),
+  return inOldestVersion({
+    ...writePresent(first),
     ...(beside.length === 0 ? {} : { beside: beside.map((other) => writeOther(first, other)) }),
     ...(sweep.length === 0 ? {} : { sweep: sweep.map((axis) => writeAxis(first, axis)) }),
     ...writeParams(documentParams, { seeds, baseline, cost }),
     ...(claim === null ? {} : { ...(claim.engine === "" ? {} : { engine: claim.engine }), digest: claim.digest }),
-  };
+  });
 }
 
 /** Name of a document: 16 hexadecimal digits, equal for equal canonical forms of what its runs depend on. */

@@ -1,20 +1,47 @@
-/** The ladder from old documents to the present: one pure step per version, none ever edited. */
+/** The ladder from old documents to the present, and back: one pure step per version, none ever edited. */
 import { type Complaint, show } from "../base/errors.ts";
+import { asVersion1, fromVersion1 } from "./version-1.ts";
 
-type Document = Readonly<Record<string, unknown>>;
+/** A document as it is written. */
+export type Written = Readonly<Record<string, unknown>>;
 
-/** steps[v] turns version v into version v + 1. */
-const steps: readonly ((document: Document) => Document)[] = [
+interface Step {
+  /** The same document in the next version. */
+  up(document: Written): Written;
+  /** A canonical document of the next version in this one; null where it cannot be said here. */
+  down(document: Written): Written | null;
+}
+
+/** steps[v] leads from version v to version v + 1. */
+const steps: readonly Step[] = [
   // Version 0 never left the drawing board.
-  (document) => ({ ...document, version: 1 }),
+  { up: (document) => ({ ...document, version: 1 }), down: () => null },
+  { up: fromVersion1, down: asVersion1 },
 ];
 
+/** Version of the schema at present. */
+export const scenarioVersion = steps.length;
+
 /**
- * Checks that the input is a scenario at all and brings it up to the present version. A document without a version is
- * taken as the present one. Faults are added to the list.
+ * A canonical document of the present version in the oldest version that can say it. So a document keeps its text, and the
+ * name that is a hash of it, for ever.
  */
-export function migrate(input: unknown, complaints: Complaint[]): Document {
-  const present = steps.length;
+export function inOldestVersion(document: Written): Written {
+  let oldest = document;
+  for (let v = steps.length - 1; v > 0; v--) {
+    const older = steps[v].down(oldest);
+    if (older === null) break;
+    oldest = older;
+  }
+  return oldest;
+}
+
+/**
+ * Checks that the input is a scenario at all and brings it up to the present version. A document without a version is of
+ * version 1, which did not ask for one. Faults are added to the list.
+ */
+export function migrate(input: unknown, complaints: Complaint[]): Written {
+  const present = scenarioVersion;
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     complaints.push({
       path: "",
@@ -23,7 +50,7 @@ export function migrate(input: unknown, complaints: Complaint[]): Document {
     });
     return {};
   }
-  let document = input as Document;
+  let document = input as Written;
   const format = document["format"] === undefined ? "fabricscope-scenario" : document["format"];
   if (format !== "fabricscope-scenario") {
     complaints.push({
@@ -33,7 +60,7 @@ export function migrate(input: unknown, complaints: Complaint[]): Document {
     });
     return {};
   }
-  const version = document["version"] === undefined ? present : document["version"];
+  const version = document["version"] === undefined ? 1 : document["version"];
   if (typeof version !== "number" || !Number.isInteger(version) || version < 1) {
     complaints.push({
       path: "version",
@@ -51,6 +78,6 @@ export function migrate(input: unknown, complaints: Complaint[]): Document {
     });
     return {};
   }
-  for (let v = version; v < present; v++) document = steps[v](document);
+  for (let v = version; v < present; v++) document = steps[v].up(document);
   return document;
 }

@@ -13,13 +13,11 @@ import { topologies } from "../topologies/index.ts";
 import { type Facts, largest } from "../topologies/contract.ts";
 import { workloads } from "../workloads/index.ts";
 import { channelRateOf, cycleSecondsOf } from "./clock.ts";
-import { migrate } from "./migrate.ts";
+import { inOldestVersion, migrate, scenarioVersion, type Written } from "./migrate.ts";
 import { readTitle } from "./title.ts";
 
 /** The word that tells a scenario from any other JSON. */
 export const scenarioFormat = "fabricscope-scenario";
-/** Version of the schema; {@link migrate} brings older documents up to it. */
-export const scenarioVersion = 1;
 
 export interface Scenario {
   /** What people call it; empty for none. */
@@ -132,8 +130,13 @@ export function readSections(
   return { ...scenario, routing: routingFor(scenario.topology) ?? scenario.routing };
 }
 
-/** The scenario in its canonical form: the present version, defaults left out, keys in a fixed order. */
-export function writeScenario(scenario: Scenario): Record<string, unknown> {
+/** The scenario in its canonical form: the oldest version that can say it, defaults left out, keys in a fixed order. */
+export function writeScenario(scenario: Scenario): Written {
+  return inOldestVersion(writePresent(scenario));
+}
+
+/** The same in the present version. */
+export function writePresent(scenario: Scenario): Written {
   const { title, ...values } = scenario;
   const written = writeParams(scenarioParams, values as unknown as Values);
   const routing = routingFor(scenario.topology);

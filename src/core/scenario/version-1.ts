@@ -1,0 +1,108 @@
+/**
+ * Version 1 of the schema, as the present one sees it. There, packets took the output with most credits unless a document
+ * said otherwise, each virtual channel's queue compared by itself, and ties went to the first.
+ */
+import type { Written } from "./migrate.ts";
+
+/** Flow controls of both versions whose packets choose among outputs; the first is the default. */
+const choosing: readonly unknown[] = ["virtual-cut-through", "store-and-forward", "wormhole"];
+/** What version 1 called "most-credits". */
+const byQueue = "queue-credits";
+const usual = { selection: "most-credits", ties: "first" };
+
+/** Places of a document that say something of how packets choose: all of a flow control, its selection, and its ties. */
+const place = { whole: "flowControl", selection: "flowControl.selection", ties: "flowControl.ties" };
+
+/** How a value at one of these places is said in another version; null where it cannot be said there. */
+interface Words {
+  whole(flowControl: unknown): unknown;
+  selection(selection: unknown): unknown;
+  ties(ties: unknown): unknown;
+}
+
+/** A document of version 1 in version 2: what it left out is said. */
+export function fromVersion1(document: Written): Written {
+  return { ...document, ...spoken(document, later), version: 2 };
+}
+
+/** A canonical document of version 2 in version 1, canonical there; null where that cannot say it. */
+export function asVersion1(document: Written): Written | null {
+  const said: Record<string, unknown> = { ...document, ...spoken(document, earlier), version: 1 };
+  if ([said["flowControl"], said["beside"], said["sweep"]].some(hasNull)) return null;
+  if (JSON.stringify(said["flowControl"]) === JSON.stringify({ kind: choosing[0] })) delete said["flowControl"];
+  return said;
+}
+
+/** The parts of a document that say how packets choose, in other words. */
+function spoken(document: Written, words: Words): Written {
+  const { beside, sweep } = document;
+  return {
+    flowControl: words.whole(document["flowControl"]),
+    ...(Array.isArray(beside) ? { beside: beside.map((other) => otherIn(other, words)) } : {}),
+    ...(Array.isArray(sweep) ? { sweep: sweep.map((axis) => axisIn(axis, words)) } : {}),
+  };
+}
+
+function otherIn(other: unknown, words: Words): unknown {
+  if (!isObject(other)) return other;
+  const said = { ...other };
+  if (place.whole in said) said[place.whole] = words.whole(said[place.whole]);
+  if (place.selection in said) said[place.selection] = words.selection(said[place.selection]);
+  if (place.ties in said) said[place.ties] = words.ties(said[place.ties]);
+  return said;
+}
+
+function axisIn(axis: unknown, words: Words): unknown {
+  if (!isObject(axis) || !Array.isArray(axis["values"])) return axis;
+  const values: readonly unknown[] = axis["values"];
+  switch (axis["path"]) {
+    case place.whole:
+      return { ...axis, values: values.map((each) => words.whole(each)) };
+    case place.selection:
+      return { ...axis, values: values.map((each) => words.selection(each)) };
+    default:
+      return axis;
+  }
+}
+
+const later: Words = {
+  whole(flowControl) {
+    const kind = flowControl === undefined ? choosing[0] : isObject(flowControl) ? flowControl["kind"] : flowControl;
+    if (!choosing.includes(kind)) return flowControl;
+    const said = isObject(flowControl) ? flowControl : {};
+    const { selection = usual.selection, ties = usual.ties } = said;
+    return { ...said, kind, selection: later.selection(selection), ties };
+  },
+  selection: (selection) => (selection === undefined || selection === usual.selection ? byQueue : selection),
+  ties: (ties) => ties ?? usual.ties,
+};
+
+const earlier: Words = {
+  whole(flowControl) {
+    const said = isObject(flowControl) ? flowControl : { kind: choosing[0] };
+    if (!choosing.includes(said["kind"])) return flowControl;
+    const { selection, ties = "random", ...rest } = said;
+    const known = earlier.selection(selection);
+    return {
+      ...rest,
+      ...(known === usual.selection ? {} : { selection: known }),
+      ...(ties === usual.ties ? {} : { ties }),
+    };
+  },
+  selection: (selection) => (selection === byQueue ? usual.selection : isLater(selection) ? null : selection),
+  ties: (ties) => ties,
+};
+
+/** Whether a selection is one that version 1 did not have: the default of version 2, or outputs compared as wholes. */
+function isLater(selection: unknown): boolean {
+  return selection === undefined || selection === "shared" || selection === "most-credits";
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether something is null, or has null in it. */
+function hasNull(value: unknown): boolean {
+  return value === null || (typeof value === "object" && Object.values(value).some(hasNull));
+}

@@ -1,0 +1,126 @@
+/** What older versions of the schema said is said for ever, in the same words and by the same names. */
+import * as fc from "fast-check";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { canonicalText, scenarioHash } from "../../src/core/scenario/canonical.ts";
+import { cellsOf, documentHash, readDocument, variantsOf, writeDocument } from "../../src/core/scenario/document.ts";
+import { defaultScenario, readScenario, writeScenario } from "../../src/core/scenario/scenario.ts";
+import { readLink, writeLink } from "../../src/links/index.ts";
+import { seed } from "../contracts/arbitrary.ts";
+
+const named = readFileSync(new URL("../scenarios/names.txt", import.meta.url), "utf8")
+  .split("\n")
+  .filter((line) => line !== "" && !line.startsWith("//"))
+  .map((line) => line.split("\t"));
+
+test.each(named)("%s has the name that it had, and so have its runs", async (link, name, runs) => {
+  const document = await readLink(link);
+  expect(documentHash(document)).toBe(name);
+  expect(
+    cellsOf(document)
+      .slice(0, 6)
+      .map(({ scenario }) => scenarioHash(scenario))
+      .join(" "),
+  ).toBe(runs);
+});
+
+/** How packets choose, as either version may say it. */
+const said = (selections: readonly string[]) =>
+  fc.record(
+    {
+      selection: fc.constantFrom(...selections),
+      ties: fc.constantFrom("first", "random"),
+      virtualChannels: fc.integer({ min: 1, max: 3 }),
+    },
+    { requiredKeys: [] },
+  );
+const flowControl = (selections: readonly string[]) =>
+  fc.oneof(
+    fc.constantFrom("virtual-cut-through", "store-and-forward", "wormhole", "circuit", "fluid"),
+    fc
+      .tuple(fc.constantFrom("virtual-cut-through", "store-and-forward", "wormhole"), said(selections))
+      .map(([kind, own]) => ({ kind, ...own })),
+  );
+/** Documents that say something of it in the first network, beside it, and where something is swept. */
+function documents(selections: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
+  const other = fc.oneof(
+    fc.record({ flowControl: flowControl(selections) }),
+    fc.record({ flowControl: fc.constant("wormhole"), "flowControl.selection": fc.constantFrom(...selections) }),
+    fc.record({ flowControl: fc.constant("virtual-cut-through"), "flowControl.ties": fc.constantFrom("first", "random") }),
+  );
+  const axis = fc.oneof(
+    fc.record({ path: fc.constant("flowControl"), values: fc.array(flowControl(selections), { minLength: 1, maxLength: 3 }) }),
+    fc.constant({ path: "workload.load", values: [0.1, 0.3] }),
+  );
+  return fc.record(
+    { flowControl: flowControl(selections), beside: fc.array(other, { maxLength: 3 }), sweep: fc.array(axis, { maxLength: 1 }) },
+    { requiredKeys: [] },
+  );
+}
+const inBoth = ["best-free", "sticky", "first", "random", "oblivious"];
+
+describe("a document of version 1, or of none", () => {
+  const ofVersion1 = documents(["most-credits", ...inBoth]);
+
+  test("is written in version 1, and reads as the same", () => {
+    fc.assert(
+      fc.property(ofVersion1, (parts) => {
+        const document = readDocument({ version: 1, ...parts });
+        const written = writeDocument(document);
+        expect(written["version"]).toBe(1);
+        expect(readDocument(parts)).toEqual(document);
+        expect(readDocument(written)).toEqual(document);
+      }),
+      { seed, numRuns: 200 },
+    );
+  });
+
+  test("compares the queue of each virtual channel by itself, and gives ties to the first", () => {
+    for (const document of [
+      {},
+      { version: 1 },
+      { flowControl: "virtual-cut-through" },
+      { flowControl: { kind: "wormhole", selection: "most-credits" } },
+    ])
+      expect(readScenario(document).flowControl.values).toMatchObject({ selection: "queue-credits", ties: "first" });
+  });
+});
+
+describe("a document of version 2", () => {
+  const ofVersion2 = documents(["shared", "most-credits", "queue-credits", ...inBoth]);
+
+  test("reads as the same from what is written, in the oldest version that can say it, and from its link", async () => {
+    let older = 0;
+    await fc.assert(
+      fc.asyncProperty(ofVersion2, async (parts) => {
+        const document = readDocument({ version: 2, ...parts });
+        const written = writeDocument(document);
+        const runs = [...variantsOf(document), ...cellsOf(document).map(({ scenario }) => scenario)];
+        const isOld = runs.every(({ flowControl: { values } }) => !["shared", "most-credits"].includes(values["selection"] as string));
+        expect(written["version"]).toBe(isOld ? 1 : 2);
+        older += isOld ? 1 : 0;
+        expect(readDocument(JSON.parse(canonicalText(written)))).toEqual(document);
+        expect(await readLink(await writeLink(document))).toEqual(document);
+        for (const scenario of runs) expect(readScenario(writeScenario(scenario))).toEqual(scenario);
+      }),
+      { seed, numRuns: 300 },
+    );
+    expect(older).toBeGreaterThan(20);
+  });
+
+  test("shares outputs out, ties at random, unless it says otherwise", () => {
+    for (const scenario of [defaultScenario(), readScenario({ version: 2, flowControl: "wormhole" })])
+      expect(scenario.flowControl.values).toMatchObject({ selection: "shared", ties: "random" });
+    expect(writeScenario(defaultScenario())).toEqual({ format: "fabricscope-scenario", version: 2 });
+  });
+
+  test("has one name, in whichever version it was written", () => {
+    const [one, other] = [
+      readDocument({ version: 1, flowControl: { kind: "wormhole", selection: "best-free" } }),
+      readDocument({ version: 2, flowControl: { kind: "wormhole", selection: "best-free", ties: "first" } }),
+    ];
+    expect(other).toEqual(one);
+    expect(documentHash(other)).toBe(documentHash(one));
+    expect(documentHash(readDocument({ version: 2 }))).not.toBe(documentHash(readDocument({})));
+  });
+});
