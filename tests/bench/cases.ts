@@ -32,6 +32,7 @@ const families: readonly Family[] = [
     cycles: 400_000,
     patterns: both,
   },
+  { name: "HyperX 4×4 (64)", topology: { kind: "hyperx" }, cycles: 900_000, patterns: ["uniform"] },
   { name: "dragonfly 2,4,2,9 (72)", topology: { kind: "dragonfly" }, cycles: 900_000, patterns: ["uniform"] },
   { name: "dragonfly 4,8,4,32 (1024)", topology: { kind: "dragonfly", p: 4, a: 8, h: 4, g: 32 }, cycles: 40_000, patterns: both },
   { name: "fat tree 8,4 (4096)", topology: fatTree(8, 4), cycles: 12_000, patterns: both },
@@ -62,11 +63,22 @@ const growth: readonly Family[] = [
   })),
 ];
 
-function casesOf({ name, topology, routing, cycles, patterns }: Family, loads: readonly number[]): readonly BenchCase[] {
+/** The default rule of documents of each version. */
+const rules = [
+  { name: "", version: 1 },
+  { name: ", shared", version: 2 },
+] as const;
+
+function casesOf(
+  { name, topology, routing, cycles, patterns }: Family,
+  loads: readonly number[],
+  rule: (typeof rules)[number] = rules[0],
+): readonly BenchCase[] {
   return patterns.flatMap((pattern) =>
     loads.map((load) => ({
-      id: `${name}, ${pattern}, load ${load}`,
+      id: `${name}, ${pattern}, load ${load}${rule.name}`,
       document: {
+        version: rule.version,
         topology,
         ...(routing === undefined ? {} : { routing }),
         workload: { kind: "open-loop", pattern: { kind: pattern }, load },
@@ -78,6 +90,23 @@ function casesOf({ name, topology, routing, cycles, patterns }: Family, loads: r
   );
 }
 
+/** Rules on a tree that choose among equals by chance, or among what is free. */
+const otherRules: readonly BenchCase[] = (
+  [
+    ["most-credits", "random"],
+    ["best-free", "first"],
+    ["best-free", "random"],
+  ] as const
+).flatMap(([selection, ties]) =>
+  families
+    .filter(({ name }) => name === "fat tree 4,3 (64)" || name === "fat tree 8,4 (4096)")
+    .flatMap((family) => casesOf({ ...family, patterns: ["uniform"] }, [1]))
+    .map(({ id, document }) => ({
+      id: `${id}, ${selection}, ties ${ties}`,
+      document: { ...document, flowControl: { kind: "virtual-cut-through", selection, ties } },
+    })),
+);
+
 /** Programs on 4096 ranks of the trees report: the heaviest, the longest chain, and the most neighbours. */
 const programs: readonly BenchCase[] = (
   [
@@ -88,7 +117,7 @@ const programs: readonly BenchCase[] = (
   ] as const
 ).map(([name, topology, kind, message]) => ({
   id: `${name}, ${kind} with ${message}`,
-  document: { topology, workload: { kind, ranks: 4096, message }, seed: 1 },
+  document: { version: 1, topology, workload: { kind, ranks: 4096, message }, seed: 1 },
 }));
 
 /** Packets that go flit by flit, on one virtual channel and on two. */
@@ -98,6 +127,7 @@ const worms: readonly BenchCase[] = [1, 2].flatMap((virtualChannels) =>
     .map(({ name, topology, cycles }) => ({
       id: `${name}, wormhole, virtual channels ${virtualChannels}, load 0.5`,
       document: {
+        version: 1,
         topology,
         flowControl: { kind: "wormhole", virtualChannels },
         workload: { kind: "open-loop", load: 0.5 },
@@ -112,6 +142,7 @@ const flowing: readonly BenchCase[] = [
   {
     id: "Three Quads (64), two-step transpose of 512 MiB blocks, fluid flow",
     document: {
+      version: 1,
       topology: { kind: "three-quads", m: 4 },
       technology: { kind: "gigabit-ethernet" },
       flowControl: { kind: "fluid", packet: "1448 B", injectionSlots: 4 },
@@ -122,6 +153,7 @@ const flowing: readonly BenchCase[] = [
   ...(["open-loop", "butterfly-exchange"] as const).map((kind) => ({
     id: `fat tree 16,3 (4096), ${kind}, fluid flow`,
     document: {
+      version: 1,
       topology: fatTree(16, 3),
       flowControl: { kind: "fluid" },
       workload: kind === "open-loop" ? { kind, load: 0.5 } : { kind, ranks: 4096, message: "1 MB" },
@@ -150,13 +182,20 @@ const allToAll: readonly BenchCase[] = (
   ] as const
 ).map(([name, topology, ranks, ways]) => ({
   id: `${name}, fluid all-to-all`,
-  document: { topology, flowControl: { kind: "fluid", ways }, workload: { kind: "all-to-all", ranks, mapping: "consecutive" }, seed: 1 },
+  document: {
+    version: 1,
+    topology,
+    flowControl: { kind: "fluid", ways },
+    workload: { kind: "all-to-all", ranks, mapping: "consecutive" },
+    seed: 1,
+  },
 }));
 
 /** One phase of a transpose on the largest torus of the torus paper, every pair directly and half of them by relays. */
 const relays: readonly BenchCase[] = [0, 0.5].map((part) => ({
   id: `torus 16×16×8, adaptive, 3 classes (2048), permutation, relayed part ${part}`,
   document: {
+    version: 1,
     topology: { kind: "torus", sizes: [16, 16, 8], terminalLinks: 2 },
     routing: adaptive,
     flowControl: {
@@ -173,7 +212,8 @@ const relays: readonly BenchCase[] = [0, 0.5].map((part) => ({
 }));
 
 export const benchCases: readonly BenchCase[] = [
-  ...families.flatMap((family) => casesOf(family, [0.1, 0.5, 1])),
+  ...rules.flatMap((rule) => families.flatMap((family) => casesOf(family, [0.1, 0.5, 1], rule))),
+  ...otherRules,
   ...growth.flatMap((family) => casesOf(family, [0.5])),
   ...programs,
   ...relays,
