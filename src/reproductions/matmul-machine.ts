@@ -52,6 +52,7 @@ export function onCluster(
 ): ScenarioDocument {
   const { technology, startUp, packet } = links[network];
   return {
+    version: 1,
     title: `${{ "point to point": "Wavefront, point to point", broadcast: "Broadcasts", variant: "Wavefront, exchanges ahead" }[program]} over ${network}, N = ${rows}`,
     topology: { kind: "single-switch", terminals: nodes },
     technology,

@@ -174,6 +174,7 @@ const onBus = (program: ProgramName, size: Size): ExhibitRun => ({
   id: `bus ${program} ${size}`,
   document: {
     ...onCluster("Ethernet", program, size, program === "broadcast" ? { broadcast: "medium" } : {}),
+    version: 1,
     title: `${titles[program]} on a shared bus, N = ${size}`,
     topology: { kind: "shared-bus", terminals: processes },
   },

@@ -6,6 +6,7 @@ import { reckoned, series } from "./rows.ts";
 
 const dimensions = [1, 2, 3];
 const documentOf = (n: number): ScenarioDocument => ({
+  version: 1,
   title: `Quaternary fat tree of dimension ${n}`,
   topology: { kind: "k-ary-n-tree", k: 4, n },
   workload: { kind: "open-loop", pattern: { kind: "uniform" } },

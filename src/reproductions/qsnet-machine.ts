@@ -30,6 +30,7 @@ export const acknowledgement = 50;
 /** A scenario of the machine: a quaternary tree of `n` levels that holds its circuits; buffers are in Elan memory. */
 export function onQsnet(title: string, workload: ScenarioDocument, more: ScenarioDocument = {}, n = 3): ScenarioDocument {
   return {
+    version: 1,
     title,
     topology: { kind: "k-ary-n-tree", k: 4, n },
     technology: "qsnet",

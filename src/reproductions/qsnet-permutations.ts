@@ -11,6 +11,7 @@ import { reckoned, series } from "./rows.ts";
 const topology = { kind: "k-ary-n-tree", k: 4, n: 3 };
 
 const documentOf = (name: string, kind: string, more: ScenarioDocument = {}): ScenarioDocument => ({
+  version: 1,
   title: `QsNET, ${name}`,
   topology,
   workload: { kind: "open-loop", pattern: { kind }, load: 1 },

@@ -70,6 +70,7 @@ const without = (dead: readonly number[], title: string): Pick<Row, "picked"> & 
   ...surroundings,
   document: {
     ...machine,
+    version: 1,
     title: `${machine.title}, ${title}`,
     topology: { kind: "faulty", of: topology, links: 0, switches: 0, deadSwitches: dead },
   },

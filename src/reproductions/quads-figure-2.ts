@@ -25,6 +25,7 @@ function within(step: 0 | 1, groups: readonly (0 | 1 | 2)[]): number {
 }
 
 const stepDocument = (step: 0 | 1): ScenarioDocument => ({
+  version: 1,
   title: `Matrix transpose on Three Quads, step ${step + 1}`,
   topology,
   workload: { kind: "messages", list: exchanges[step].map(([source, destination]) => ({ source, destination, bytes: "640 B" })) },

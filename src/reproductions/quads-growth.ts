@@ -19,6 +19,7 @@ function documentOf(name: NetworkName, m: Side): ScenarioDocument {
   const isQuads = name === "Three Quads";
   const program = isQuads ? { algorithm: "two-step", parts: Math.sqrt(m) } : { algorithm: "one-step", mapping: { kind: "consecutive" } };
   return {
+    version: 1,
     title: `Matrix transpose on ${m ** 3} nodes, ${titleOf(name, m)}`,
     topology: topologyOf(name, m),
     ...machine("full", isQuads ? "one" : "spread", { ...program, rows: 8192 * Math.sqrt(m ** 3) }),

@@ -46,6 +46,7 @@ const said = (duplex: Duplex) => (duplex === "half" ? "half duplex" : "full dupl
 /** The two-step program on Three Quads; where two nodes share an X and a Y switch, the X switch has it, as in the paper. */
 export function onQuads(duplex: Duplex, more: ScenarioDocument = {}): ScenarioDocument {
   return {
+    version: 1,
     title: `Matrix transpose on Three Quads, ${said(duplex)}`,
     topology: { kind: "three-quads", m: 4 },
     ...machine(duplex, "one", { algorithm: "two-step", ...more }),
@@ -55,6 +56,7 @@ export function onQuads(duplex: Duplex, more: ScenarioDocument = {}): ScenarioDo
 /** The one-step program on the enterprise switch; node k hangs on module k mod 4, as the SW-X switches do, and the 16 uplinks of a module are one trunk. */
 export function onSwitch(duplex: Duplex, more: ScenarioDocument = {}, title = ""): ScenarioDocument {
   return {
+    version: 1,
     title: `Matrix transpose on the enterprise switch, ${said(duplex)}${title}`,
     topology: { kind: "modular-switch", modules: 4, ports: 16, uplinks: 16, plugging: "in-turn", intake: intakeOf(fitted.intake) },
     ...machine(duplex, "spread", { algorithm: "one-step", ...more }),

@@ -7,6 +7,7 @@ import type { ScenarioDocument } from "./contract.ts";
 export const topology = { kind: "three-quads", m: 4 };
 
 export const plainMachine: ScenarioDocument = {
+  version: 1,
   title: "Three Quads, 64 nodes",
   topology,
   workload: { kind: "open-loop", pattern: { kind: "uniform" } },

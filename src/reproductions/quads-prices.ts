@@ -82,6 +82,7 @@ export const topologyOf = (name: NetworkName, m: number): ScenarioDocument => ne
 
 /** A network of m³ terminals with the prices to begin with, to be opened. */
 export const documentOf = (name: NetworkName, m: number): ScenarioDocument => ({
+  version: 1,
   title: `${name} of ${m ** 3} terminals`,
   topology: topologyOf(name, m),
   workload: { kind: "open-loop", pattern: { kind: "uniform" } },

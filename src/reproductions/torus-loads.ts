@@ -33,6 +33,7 @@ export const nodesOf = (sizes: Sizes): number => sizes.reduce((product, size) =>
 
 /** A random permutation on a torus with minimal adaptive routing, at full load. */
 export const permutationDocument = (sizes: Sizes, seed: number): ScenarioDocument => ({
+  version: 1,
   title: `Random permutation ${seed}, ${nameOfGrid(sizes)} torus`,
   topology: { kind: "torus", sizes: [...sizes] },
   routing: { kind: "minimal-adaptive" },

@@ -65,6 +65,7 @@ export function transposeOn(
   title = `Transpose on ${nodes} nodes`,
 ): ScenarioDocument {
   return {
+    version: 1,
     title,
     topology: { kind: "torus", sizes: [...sizes], wrap: sizes.map(() => isTorus), terminalLinks: 2 },
     technology: { kind: "own-links", rate: `${linkRate / 1e6} MB/s` },

@@ -27,7 +27,7 @@ export function treeDocument(name: string, part: Part = "complete"): ScenarioDoc
   const topology = shape === "fat" ? { kind: "k-ary-n-tree", k, n } : { kind: `${shape}-tree`, k, kUp: Number(up), n };
   // Every network has uniform traffic; the usual pattern wants a power of two.
   const job = part === "complete" ? {} : { ranks: tasks, mapping: { kind: "central" } };
-  return { title: name, topology, workload: { kind: "open-loop", pattern: { kind: "uniform" }, ...job } };
+  return { version: 1, title: name, topology, workload: { kind: "open-loop", pattern: { kind: "uniform" }, ...job } };
 }
 
 const built = new Map<string, Network>();

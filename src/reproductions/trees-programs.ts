@@ -13,7 +13,7 @@ export function workloadOf(pattern: TreePattern, ranks: number, message: string 
 
 /** A pattern on a small fat tree, to be opened. */
 export function patternDocument(title: string, pattern: TreePattern, ranks: number): ScenarioDocument {
-  return { title, topology: { kind: "k-ary-n-tree", k: 4, n: 2 }, workload: workloadOf(pattern, ranks) };
+  return { version: 1, title, topology: { kind: "k-ary-n-tree", k: 4, n: 2 }, workload: workloadOf(pattern, ranks) };
 }
 
 /** Room for all ranks of the report, quickly built: what follows from a program does not depend on the network. */

@@ -36,6 +36,7 @@ export function treeRuns(
   const workloads = patterns.map((pattern) => ({ ...treePatterns[pattern], ranks }));
   const [first, ...others] = names.map((name) => ({ title: name, topology: treeDocument(name)["topology"] }));
   return {
+    version: 1,
     ...first,
     title,
     workload: workloads[0],
