@@ -26,6 +26,7 @@ test("the facts of a channel follow from its counters", () => {
     bottleneckGroup: null,
     exact: true,
     direct: false,
+    widest: 1,
     sampled: null,
   };
   const facts = channelFacts(plan.network, frame, channel, plan.packetPhits, 0.4, analysis);

@@ -62,6 +62,7 @@ test("the empty network's latency stands beside the mean when both are known", (
     bottleneckGroup: null,
     exact: true,
     direct: false,
+    widest: 1,
     sampled: null,
   };
   expect(findingOf(scenario, run(scenario), analysis).evidence).toContain("21 in an empty network");

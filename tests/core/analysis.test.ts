@@ -153,6 +153,18 @@ describe("channel load from a sample", () => {
     expect([ugal.exact, direct.exact]).toEqual([false, true]);
   });
 
+  it("how many channels packets could choose among at one place, whether they are followed or not", () => {
+    const tree = { kind: "k-ary-n-tree", k: 3, n: 2 };
+    expect(analyse(planOf(tree)).widest).toBe(3);
+    expect(sample(planOf(tree)).widest).toBe(3);
+    // Classes of one channel are no choice.
+    expect(analyse(planOf({ kind: "torus", sizes: [5, 4] })).widest).toBe(1);
+    expect(sample(planOf({ kind: "torus", sizes: [5, 4] })).widest).toBe(1);
+    // At most one way in each of three dimensions, and both ways round in a ring of 4.
+    expect(analyse(planOf({ kind: "mesh", sizes: [3, 3, 3] }, "uniform", "minimal-adaptive")).widest).toBe(3);
+    expect(analyse(planOf({ kind: "torus", sizes: [4, 4] }, "uniform", "minimal-adaptive")).widest).toBe(4);
+  });
+
   it("uniform traffic on 16,384 terminals: k/8 on every channel, within the spread that is told", () => {
     const { bound, sampled, exact, meanHops } = analyse(planOf({ kind: "torus", sizes: [128, 128] }));
     expect(exact).toBe(true);

@@ -26,6 +26,7 @@ const analysis = {
   bottleneckGroup: null,
   exact: true,
   direct: false,
+  widest: 1,
   sampled: null,
 };
 const points: readonly CurvePoint[] = Array.from({ length: 20 }, (_, i) => {

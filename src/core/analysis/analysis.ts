@@ -22,6 +22,8 @@ export interface Analysis {
   readonly exact: boolean;
   /** True when the routing decides by what queues hold: then all this supposes that every packet goes directly. */
   readonly direct: boolean;
+  /** Most channels that the routing let a packet of this traffic choose among at one place; 1 where it names every way. */
+  readonly widest: number;
   /** The sample of packets that the numbers are estimated from, or null when they are computed. */
   readonly sampled: Sample | null;
   /** What must come before what; absent where no rank waits for another, as with open-loop traffic and lists of messages. */

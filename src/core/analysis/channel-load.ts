@@ -26,7 +26,7 @@ export function loadsOf(plan: Plan): Omit<Analysis, "program"> {
   const { network } = plan;
   const loads = spread(plan);
   if (loads !== null) {
-    const { channelLoad, total, hops, fixed } = loads;
+    const { channelLoad, total, hops, fixed, widest } = loads;
     const meanHops = total > 0 ? hops / total : 0;
     const groupLoad = loadsOfGroups(network, channelLoad);
     const channel = largest(channelLoad);
@@ -37,11 +37,12 @@ export function loadsOf(plan: Plan): Omit<Analysis, "program"> {
       ...bottleneckOf(network, channelLoad, channel, channelLoad[channel], groupLoad),
       exact: fixed,
       direct: plan.routing.adapt !== undefined,
+      widest,
       sampled: null,
     };
   }
   const counts = sample(plan);
-  const { first, second, scale, packets, meanHops, fixed } = counts;
+  const { first, second, scale, packets, meanHops, fixed, widest } = counts;
   const channelLoad = first.map((count, c) => ((count + second[c]) / 2) * scale);
   const { channel, load, counted } = largestOfSample(counts);
   return {
@@ -52,6 +53,7 @@ export function loadsOf(plan: Plan): Omit<Analysis, "program"> {
     // UGAL decides between ways by what it meets.
     exact: fixed && plan.routing.adapt === undefined,
     direct: plan.routing.adapt !== undefined,
+    widest,
     sampled: { packets, spread: counted > 0 ? 1 / Math.sqrt(counted) : 0 },
   };
 }

@@ -20,6 +20,8 @@ export interface Counts {
   readonly meanHops: number;
   /** True when no packet had a choice that matters. */
   readonly fixed: boolean;
+  /** Most channels that one of the packets could choose among at one place. */
+  readonly widest: number;
 }
 
 /**
@@ -30,7 +32,7 @@ export function sample(plan: Plan): Counts {
   const { network, routing, demand, seed } = plan;
   const { begin, next, adapt } = routing;
   const { terminals, switches, head } = network;
-  const { find, channels, ids, isFixed } = waysOn(plan);
+  const { find, channels, ids, isFixed, widest } = waysOn(plan);
   const { ends, source, destination } = streamsOf(demand, terminals);
   const key = streamKey(seed, "analysis");
   const streams = ends.length - 1;
@@ -39,7 +41,7 @@ export function sample(plan: Plan): Counts {
   const halves = [new Float64Array(head.length), new Float64Array(head.length)];
   let [hops, arrived, fixed] = [0, 0, true];
   const nothing = () => 0;
-  if (total === 0) return { first: halves[0], second: halves[1], scale: 0, packets: 0, meanHops: 0, fixed };
+  if (total === 0) return { first: halves[0], second: halves[1], scale: 0, packets: 0, meanHops: 0, fixed, widest: 0 };
 
   for (let i = 0; i < pilot; i++) walk(-1 - i, mix(key, -1 - i, 0) / 2 ** 32, null);
   let each = Math.max(1000, Math.floor(budget / 2 / Math.max(1, hops / pilot)));
@@ -59,6 +61,7 @@ export function sample(plan: Plan): Counts {
     packets: 2 * each,
     meanHops: arrived > 0 ? hops / arrived : 0,
     fixed,
+    widest: widest(),
   };
 
   /** Follows one packet of the stream that lies at `part` of the traffic. */

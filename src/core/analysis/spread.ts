@@ -18,6 +18,8 @@ export interface Loads {
   readonly hops: number;
   /** True when no packet had a choice that matters. */
   readonly fixed: boolean;
+  /** Most channels that a packet could choose among at one place. */
+  readonly widest: number;
 }
 
 /** The loads, or null where packets have to be followed instead: for ways that the load decides, or drawn from too many. */
@@ -55,7 +57,7 @@ function byDistance(plan: Plan, demand: OpenLoop): Loads | null {
   const { network, routing } = plan;
   const { reaches } = routing;
   const { terminals, switches, firstOut, head } = network;
-  const { find, channels, isFixed } = waysOn(plan);
+  const { find, channels, isFixed, widest } = waysOn(plan);
   const channelLoad = new Float64Array(head.length);
   const flow = new Float64Array(terminals + switches);
   const distance = new Int32Array(terminals + switches);
@@ -107,7 +109,7 @@ function byDistance(plan: Plan, demand: OpenLoop): Loads | null {
     channelLoad[firstOut[s]] += sent[s];
     hops += sent[s];
   }
-  return { channelLoad, total, hops, fixed };
+  return { channelLoad, total, hops, fixed, widest: widest() };
 
   /** Lets everybody send to terminal `d`; returns how much. */
   function fill(d: number): number {
@@ -192,7 +194,7 @@ function byWays(plan: Plan, sendersTo: (destination: number) => readonly Stream[
   const { network, routing } = plan;
   const { begin, draws = 1, next, reaches } = routing;
   const { terminals, switches, firstOut, head } = network;
-  const { find, channels, ids, isFixed } = waysOn(plan);
+  const { find, channels, ids, isFixed, widest } = waysOn(plan);
   const states = begin === undefined && next === undefined ? 1 : mostStates;
   const channelLoad = new Float64Array(head.length);
   // A place is a node in a state; places met for a destination are numbered as they are met.
@@ -245,7 +247,7 @@ function byWays(plan: Plan, sendersTo: (destination: number) => readonly Stream[
       }
     }
   }
-  return { channelLoad, total, hops, fixed };
+  return { channelLoad, total, hops, fixed, widest: widest() };
 
   /** The number of a place, met now or before; −1 when its states are too many. */
   function meet(place: number, d: number): number {

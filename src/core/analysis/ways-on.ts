@@ -13,6 +13,8 @@ export interface WaysOn {
   readonly ids: Int32Array;
   /** Whether the channels found last, `count` of them, leave nothing to choose: one, or links of a tree that are alike. */
   isFixed(at: number, count: number): boolean;
+  /** Most channels found at once so far. */
+  widest(): number;
 }
 
 /** Ways on under the routing of a plan. */
@@ -23,13 +25,16 @@ export function waysOn({ network, routing }: Plan): WaysOn {
   const ids = classes === 1 ? channels : new Int32Array(maxCandidates);
   const seen = classes === 1 ? null : new Int32Array(head.length).fill(-1);
   const links = upLinks(network);
-  let call = 0;
+  let [call, widest] = [0, 0];
   return {
     channels,
     ids,
     find(at, to, state) {
       const count = route(at, to, state, ids);
-      if (seen === null) return count;
+      if (seen === null) {
+        if (count > widest) widest = count;
+        return count;
+      }
       call = (call + 1) | 0;
       let different = 0;
       for (let i = 0; i < count; i++) {
@@ -39,6 +44,7 @@ export function waysOn({ network, routing }: Plan): WaysOn {
         ids[different] = ids[i];
         channels[different++] = c;
       }
+      if (different > widest) widest = different;
       return different;
     },
     isFixed(at, count) {
@@ -49,6 +55,7 @@ export function waysOn({ network, routing }: Plan): WaysOn {
       // All links up are alike, and so are several that lead down to one terminal.
       return up === 0 || (up === count && up === links.ups[at]);
     },
+    widest: () => widest,
   };
 }
 
