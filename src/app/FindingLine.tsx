@@ -1,13 +1,15 @@
 /** The answer in one sentence below the question; an older one stays, paler, until the new one is in. */
 import { useEffect, useState } from "react";
 import { sayEngines } from "./engine-words.ts";
-import { type Finding, findingOf, foundAt } from "./finding.ts";
+import { findingOfTraffic, foundAt } from "./finding.ts";
 import { runLost, studies, sweepRuns, useComputed, useStudy } from "./page.ts";
-import { ClaimLine } from "./ClaimLine.tsx";
 import { RunsLine, sayDuration } from "./RunsLine.tsx";
 import { lostIn } from "./runs/study.ts";
+import { later } from "./later.ts";
 import { useWorkbench, workbench } from "./store.ts";
 import { namedVariants } from "./variants.ts";
+
+const { Component: ClaimLine } = later(() => import("./ClaimLine.tsx").then((file) => file.ClaimLine));
 
 /** Milliseconds of rest before the finding is read out: not every frame of a drag is news. */
 const politeness = 900;
@@ -26,14 +28,17 @@ export function FindingLine() {
   useWorkbench((state) => state.choices["performance-per-cost"]);
   const grains = useWorkbench(({ scenario }) => sayEngines(scenario));
   const point = useWorkbench(({ scenario }) => namedVariants(scenario).point);
+  const hasClaim = useWorkbench(({ scenario }) => scenario.claim !== null);
   const key = useComputed(wholeKey);
-  const ofWhole = useWholeFinding(key !== "");
+  const ofWhole = useFetched(key !== "", fetchWhole);
+  const isProgram = answer?.results.ranks !== undefined;
+  const findingOf = useFetched(isProgram, fetchAny) ?? (isProgram ? null : findingOfTraffic);
   const whole = key === "" ? null : (ofWhole?.() ?? null);
   // Of a scenario that cannot be run nothing was found; what was found of the one before would read as if it were of this.
   const isGone = lost !== null && isStale && answer !== null;
   const finding = isGone
     ? null
-    : (whole ?? (answer === null ? null : foundAt(point, findingOf(answer.scenario, answer.results, analysis))));
+    : (whole ?? (answer === null || findingOf === null ? null : foundAt(point, findingOf(answer.scenario, answer.results, analysis))));
   return (
     <section className="finding" aria-label="Finding">
       {lost !== null && (
@@ -63,7 +68,7 @@ export function FindingLine() {
         </p>
       )}
       <RunsLine />
-      <ClaimLine />
+      {hasClaim && <ClaimLine />}
       <Announcement text={finding === null || isStale || finding.isPartial === true ? "" : finding.answer} />
     </section>
   );
@@ -87,13 +92,17 @@ function wholeKey(): string {
   return [...answers, baseline, is, Math.floor(part / step), weighed].join(" ");
 }
 
-/** How the finding of more than one scenario is found: fetched when there are more; null until it is here. */
-function useWholeFinding(isNeeded: boolean): (() => Finding | null) | null {
-  const [found, setFound] = useState<(() => Finding | null) | null>(null);
+/** How the finding of more than one scenario is found, and that of one, a rank program too: fetched when there is such a one. */
+const fetchWhole = () => import("./whole-finding.ts").then((file) => file.wholeFinding);
+const fetchAny = () => import("./scenario-finding.ts").then((file) => file.findingOf);
+
+/** What is fetched once it is needed; null until it is here. */
+function useFetched<T>(isNeeded: boolean, fetch: () => Promise<T>): T | null {
+  const [fetched, setFetched] = useState<T | null>(null);
   useEffect(() => {
-    if (isNeeded) void import("./whole-finding.ts").then(({ wholeFinding }) => setFound(() => wholeFinding));
-  }, [isNeeded]);
-  return found;
+    if (isNeeded) void fetch().then((there) => setFetched(() => there));
+  }, [isNeeded, fetch]);
+  return fetched;
 }
 
 /** Keeps the coordinates of a switch on one line. */

@@ -10,7 +10,6 @@ import { countOf, formatCount, formatLoad, formatPercent, sayLoad, sayMoment, sa
 import { sayBusiest } from "./busiest.ts";
 import { capital } from "./format.ts";
 import { networkOf } from "./names.ts";
-import { programFinding } from "./program-finding.ts";
 
 export interface Finding {
   /** The answer, shown bold. */
@@ -27,15 +26,14 @@ export function foundAt(point: string, finding: Finding): Finding {
 }
 
 /** Accepted load above this share of the offered counts as all of it (the saturation point's usual rule). */
-const allOfIt = 0.97;
+export const allOfIt = 0.97;
 /** A difference between the load asked for and the load created that is worth a sentence. */
 const noticeable = 0.05;
 
-/** What a run found. The analysis adds the empty network's latency and the bound when it is there. */
-export function findingOf(scenario: Scenario, results: Results, analysis: Analysis | null): Finding {
+/** What a run found of packets, whoever sends them. The analysis adds the empty network's latency and the bound when it is there. */
+export function findingOfTraffic(scenario: Scenario, results: Results, analysis: Analysis | null): Finding {
   const network = networkOf(scenario);
   if (results.deadlock !== null) return deadlock(scenario, results);
-  if (results.ranks !== undefined) return programFinding(scenario, network, results, analysis);
   return workloads.get(scenario.workload.kind).endless ? endless(scenario, network, results, analysis) : finite(network, results);
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { compile } from "../../src/core/compile.ts";
 import { formatCount } from "../../src/views/shared/format.ts";
-import { findingOf } from "../../src/app/finding.ts";
+import { findingOf } from "../../src/app/scenario-finding.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { run } from "../../src/core/run.ts";
 
