@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { complaintsOf, paramAt, reasonAgainst, valueAt, withKind, withValue } from "../../src/app/document.ts";
+import { notesOn } from "../../src/app/sentence/choice-notes.ts";
+import { optionsAt } from "../../src/app/sentence/options.ts";
 import { pictureOf } from "../../src/app/sentence/pictures.ts";
+import { packetParams } from "../../src/core/flow-control/packet-params.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import { defaultDocument, type Document, readDocument } from "../../src/core/scenario/document.ts";
@@ -102,3 +105,20 @@ test.each(workloads.kinds.filter(({ endless }) => endless).map((kind) => [kind.i
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
   },
 );
+
+test("each selection has a picture of its own, with all of it in its frame, and its exact conditions", () => {
+  const { selection, ties } = packetParams;
+  const notes = notesOn(selection);
+  expect(Object.keys(notes?.of ?? {})).toEqual(selection.choices.map(({ id }) => id));
+  const drawn = Object.values(notes?.of ?? {}).map(({ picture: { lines, marks, meant }, exactly }) => {
+    expect(exactly).toMatch(/^[A-Z].*\.$/);
+    const text = [lines, ...marks.map(({ path }) => path), ...Object.values(meant ?? {})].join(" ");
+    expect(text).not.toMatch(/NaN|undefined|Infinity/);
+    const ends = [...text.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+    expect(ends.filter(([x, y]) => x < 0 || y < 0 || x > 56 || y > 36)).toEqual([]);
+    return text;
+  });
+  expect(new Set(drawn).size).toBe(selection.choices.length);
+  expect(optionsAt(readDocument({}), ["flowControl", "selection"], selection).every(({ picture }) => picture !== null)).toBe(true);
+  expect(notesOn(ties)).toBeUndefined();
+});

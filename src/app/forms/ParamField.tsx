@@ -4,7 +4,9 @@ import type { ChosenKind, FlagParam, Param, RecordParam, Values } from "../../co
 import type { Path } from "../../core/scenario/place.ts";
 import { capital } from "../format.ts";
 import { ChoiceWord } from "../sentence/ChoiceWord.tsx";
+import { type ChoiceNote, notesOn } from "../sentence/choice-notes.ts";
 import { chosenAt } from "../sentence/options.ts";
+import { Pictogram } from "../sentence/Pictogram.tsx";
 import { edit, edited, useWorkbench, workbench } from "../store.ts";
 import { Held } from "./Held.tsx";
 import { FieldFault } from "./FieldFault.tsx";
@@ -48,6 +50,7 @@ export function ParamField({ param, value, path }: ParamFieldProps) {
     case "kind": {
       const chosen = chosenAt(scenario, path, param);
       const shown = param.type === "kind" ? param.registry.get(chosen) : param.choices.find((each) => each.id === chosen);
+      const note = param.type === "kind" ? undefined : notesOn(param)?.of[chosen];
       return (
         <>
           <Held path={path}>
@@ -57,6 +60,7 @@ export function ParamField({ param, value, path }: ParamFieldProps) {
               </span>
               <ChoiceWord className="field-choice" text={capital(shown?.title ?? chosen)} param={param} path={path} />
               <p className="field-help">{param.type === "kind" ? param.registry.get(chosen).summary : param.help}</p>
+              {note !== undefined && <ChoiceNoteField note={note} help={shown !== undefined && "help" in shown ? shown.help : ""} />}
               <FieldFault path={path} />
             </div>
           </Held>
@@ -78,6 +82,20 @@ export interface ParamFieldsProps {
 /** The fields of a set of parameters, in their order. */
 function ParamFields({ params, values, path }: ParamFieldsProps) {
   return Object.entries(params).map(([name, param]) => <ParamField key={name} param={param} value={values[name]} path={[...path, name]} />);
+}
+
+/** What is chosen as a picture and a line, with the exact conditions behind them. */
+function ChoiceNoteField({ note: { picture, exactly }, help }: { readonly note: ChoiceNote; readonly help: string }) {
+  return (
+    <div className="field-note">
+      <Pictogram picture={picture} />
+      <p>{help}</p>
+      <details>
+        <summary>Exactly</summary>
+        <p>{exactly}</p>
+      </details>
+    </div>
+  );
 }
 
 function FlagField({ param, value, path }: { readonly param: FlagParam; readonly value: boolean; readonly path: Path }) {

@@ -4,6 +4,7 @@ import { Dialog, Header, ListBox, ListBoxItem, ListBoxSection, Popover, type Sel
 import type { Path } from "../../core/scenario/place.ts";
 import type { Opened } from "../Opener.tsx";
 import { edited, useWorkbench } from "../store.ts";
+import { notesOn } from "./choice-notes.ts";
 import { chooseAt, chosenAt, type ChoosableParam, type Option, optionsAt } from "./options.ts";
 import { Pictogram } from "./Pictogram.tsx";
 
@@ -17,6 +18,7 @@ export function Choices({ opener, onClose, param, path }: ChoicesProps) {
   const scenario = useWorkbench(edited);
   const options = useMemo(() => optionsAt(scenario, path, param), [scenario, path, param]);
   const chosen = chosenAt(scenario, path, param);
+  const legend = param.type === "choice" ? notesOn(param)?.legend : undefined;
   const take = (selection: Selection) => {
     const [id] = selection === "all" ? [] : selection;
     onClose();
@@ -33,6 +35,7 @@ export function Choices({ opener, onClose, param, path }: ChoicesProps) {
       containerPadding={12}
     >
       <Dialog className="choices" aria-label={param.title}>
+        {legend !== undefined && <p className="choices-legend">{legend}</p>}
         <ListBox
           className="options"
           aria-label={param.title}

@@ -1,7 +1,7 @@
-/** The small picture of a kind, in the colour of the text around it. */
+/** The small picture of a kind or a choice, in the colour of the text around it; what is meant, in the accent. */
 import { type Picture, pictureSize } from "./picture.ts";
 
-export function Pictogram({ picture: { lines, marks } }: { readonly picture: Picture }) {
+export function Pictogram({ picture: { lines, marks, meant } }: { readonly picture: Picture }) {
   const { width, height } = pictureSize;
   return (
     <svg className="pictogram" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -9,6 +9,7 @@ export function Pictogram({ picture: { lines, marks } }: { readonly picture: Pic
       {marks.map(({ path, opacity }) => (
         <path key={opacity} d={path} fill="currentColor" opacity={opacity} />
       ))}
+      {meant !== undefined && Object.entries(meant).map(([how, path]) => <path key={how} className={how} d={path} fill="none" />)}
     </svg>
   );
 }

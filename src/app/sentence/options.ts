@@ -5,6 +5,7 @@ import { type Path } from "../../core/scenario/place.ts";
 import { reasonAgainst, valueAt } from "../document.ts";
 import { capital } from "../format.ts";
 import { choose, edit, workbench } from "../store.ts";
+import { notesOn } from "./choice-notes.ts";
 import type { Picture } from "./picture.ts";
 import { pictureOf } from "./pictures.ts";
 import { flagText } from "./segments.ts";
@@ -42,7 +43,7 @@ export function optionsAt(scenario: Document, path: Path, param: ChoosableParam)
         title: capital(title),
         summary: help,
         reason: null,
-        picture: null,
+        picture: notesOn(param)?.of[id]?.picture ?? null,
         group: null,
       }));
     case "flag":

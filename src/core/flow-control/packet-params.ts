@@ -48,38 +48,18 @@ export const packetParams = {
     help: "Which of the outputs that the routing allows a packet takes. It matters more than any other rule.",
     default: "shared",
     choices: [
-      {
-        id: "shared",
-        title: "shared",
-        help: "Outputs that come free are handed out at once, one packet after the other, each taking the emptiest that is left for it.",
-      },
-      {
-        id: "most-credits",
-        title: "most credits",
-        help: "Each cycle anew, the output with the fewest phits in the queues behind it, busy or not; the packet waits for it if it is busy.",
-      },
+      { id: "shared", title: "shared", help: "Waiting packets take turns: each takes the emptiest output that is still free." },
+      { id: "most-credits", title: "most credits", help: "All go for the emptiest output and wait for it, even while others are free." },
       {
         id: "queue-credits",
         title: "most credits, by queue",
-        help: "As most credits, but each virtual channel's queue is compared by itself: packets may crowd behind one output.",
+        help: "As most credits, but looking at single queues: packets may crowd behind one output.",
       },
-      {
-        id: "best-free",
-        title: "best free",
-        help: "Among the outputs that are free and have room now, the one whose next queue holds the fewest phits.",
-      },
-      {
-        id: "sticky",
-        title: "sticky",
-        help: "The output with most credits when the header gets to the front; the packet waits for that one.",
-      },
-      { id: "first", title: "first", help: "Always the first output the routing names." },
-      { id: "random", title: "random", help: "Each cycle anew, any of the outputs that are free and have room." },
-      {
-        id: "oblivious",
-        title: "oblivious",
-        help: "Any output, drawn once when the header gets to the front; the packet waits for that one.",
-      },
+      { id: "best-free", title: "best free", help: "All go for the emptiest of the outputs that are free now." },
+      { id: "sticky", title: "sticky", help: "The output that was emptiest when the packet got to the front; it waits for that one." },
+      { id: "first", title: "first", help: "Always the first output that the routing names." },
+      { id: "random", title: "random", help: "Any of the outputs that are free now, drawn anew in each cycle." },
+      { id: "oblivious", title: "oblivious", help: "Any output, free or not, drawn once; the packet waits for that one." },
     ],
   }),
   ties: choice({

@@ -1,0 +1,70 @@
+/** A switch that hands its outputs out: packets that wait on the left, outputs on the right, and who goes where. */
+import type { Picture } from "./picture.ts";
+
+/** What a picture of a selection shows. Packets and outputs are numbered from the top, 0 to 2. */
+export interface Handing {
+  /** Places taken in the queue behind each output, of {@link places}; of two virtual channels, in the queue of each. */
+  readonly full: readonly (number | readonly [number, number])[];
+  /** Outputs that are in use. */
+  readonly busy?: readonly number[];
+  /** Which packet goes to which output now, which waits for which, and which might as well go where. */
+  readonly done?: readonly Way[];
+  readonly awaited?: readonly Way[];
+  readonly possible?: readonly Way[];
+  /** Packets that have chosen once and for all. */
+  readonly tied?: readonly number[];
+}
+
+type Way = readonly [packet: number, output: number];
+
+/** Places in a queue as it is drawn. */
+const places = 3;
+const packet = { x: 1, side: 6 };
+const way = { from: 9, to: 34 };
+const gate = { x: 35, width: 2.4, height: 11 };
+const queue = { x: 39, place: 5, height: 8 };
+const rowOf = (i: number) => 6 + 12 * i;
+const tenth = (value: number) => Math.round(value * 10) / 10;
+const box = (x: number, y: number, width: number, height: number) => `M${tenth(x)} ${tenth(y)}h${tenth(width)}v${height}h${tenth(-width)}z`;
+
+/** The picture. */
+export function pictureOfHanding({ full, busy = [], done = [], awaited = [], possible = [], tied = [] }: Handing): Picture {
+  let [outlines, contents, solid, knots] = ["", "", "", ""];
+  full.forEach((taken, output) => {
+    const queues = typeof taken === "number" ? [taken] : taken;
+    const height = queue.height / queues.length;
+    queues.forEach((count, lane) => {
+      const y = rowOf(output) - queue.height / 2 + lane * height;
+      outlines += box(queue.x, y, places * queue.place, height);
+      // Whoever came first stands farthest on.
+      contents += count === 0 ? "" : box(queue.x + (places - count) * queue.place, y, count * queue.place, height);
+    });
+  });
+  for (const output of busy) solid += box(gate.x - gate.width / 2, rowOf(output) - gate.height / 2, gate.width, gate.height);
+  const asking = new Set([...done, ...awaited, ...possible].map(([who]) => who));
+  for (const who of asking) solid += box(packet.x, rowOf(who) - packet.side / 2, packet.side, packet.side);
+  for (const who of tied) knots += `M${way.from} ${rowOf(who) - 2}a2 2 0 1 1 0 4a2 2 0 1 1 0 -4`;
+  return {
+    lines: outlines,
+    marks: [
+      { path: contents, opacity: 0.42 },
+      { path: solid, opacity: 1 },
+    ],
+    meant: {
+      ...(possible.length > 0 ? { possible: possible.map(lineOf).join("") } : {}),
+      ...(awaited.length > 0 ? { awaited: awaited.map(lineOf).join("") } : {}),
+      done: done.map((each) => lineOf(each) + headOf(each)).join("") + knots,
+    },
+  };
+}
+
+function lineOf([from, to]: Way): string {
+  return `M${way.from} ${rowOf(from)}L${way.to} ${rowOf(to)}`;
+}
+
+/** The head of an arrow. */
+function headOf([from, to]: Way): string {
+  const angle = Math.atan2(rowOf(to) - rowOf(from), way.to - way.from);
+  const end = (turn: number) => `${tenth(way.to - 4.5 * Math.cos(angle + turn))} ${tenth(rowOf(to) - 4.5 * Math.sin(angle + turn))}`;
+  return `M${end(0.5)}L${way.to} ${rowOf(to)}L${end(-0.5)}`;
+}
