@@ -10,6 +10,7 @@ import { useWorkbench, workbench } from "./store.ts";
 import { namedVariants } from "./variants.ts";
 
 const { Component: ClaimLine } = later(() => import("./ClaimLine.tsx").then((file) => file.ClaimLine));
+const { Component: CrowdingLine } = later(() => import("./CrowdingLine.tsx").then((file) => file.CrowdingLine));
 
 /** Milliseconds of rest before the finding is read out: not every frame of a drag is news. */
 const politeness = 900;
@@ -29,6 +30,10 @@ export function FindingLine() {
   const grains = useWorkbench(({ scenario }) => sayEngines(scenario));
   const point = useWorkbench(({ scenario }) => namedVariants(scenario).point);
   const hasClaim = useWorkbench(({ scenario }) => scenario.claim !== null);
+  // Only what may be so is looked at more closely.
+  const mayCrowd = useWorkbench(({ scenario }) =>
+    namedVariants(scenario).scenarios.some(({ flowControl }) => flowControl.values["selection"] === "queue-credits"),
+  );
   const key = useComputed(wholeKey);
   const ofWhole = useFetched(key !== "", fetchWhole);
   const isProgram = answer?.results.ranks !== undefined;
@@ -40,7 +45,7 @@ export function FindingLine() {
     ? null
     : (whole ?? (answer === null || findingOf === null ? null : foundAt(point, findingOf(answer.scenario, answer.results, analysis))));
   return (
-    <section className="finding" aria-label="Finding">
+    <section className="finding" aria-label="Finding" tabIndex={-1}>
       {lost !== null && (
         <p className="lost" role="alert">
           <b>{isRefused ? "This cannot be run." : "The run was lost."}</b>{" "}
@@ -67,6 +72,7 @@ export function FindingLine() {
           {percent === 0 && <span className="muted grain">{grains}</span>}
         </p>
       )}
+      {mayCrowd && finding !== null && <CrowdingLine />}
       <RunsLine />
       {hasClaim && <ClaimLine />}
       <Announcement text={finding === null || isStale || finding.isPartial === true ? "" : finding.answer} />

@@ -99,6 +99,18 @@ test.each(["light", "dark"] as const)("axe finds nothing where ranks are told ov
   expect(await findings(page)).toEqual([]);
 });
 
+test.each(["light", "dark"] as const)(
+  "axe finds nothing where packets crowd, nor in the selections that they could have, %s",
+  async (colorScheme) => {
+    const { page } = await visit(`#v=1&topology=k-ary-n-tree:k8,n2&traffic=uniform&load=.95&virtualChannels=2&${brief}`, { colorScheme });
+    await page.getByRole("button", { name: "Use shared, ties at random" }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Selection: most credits, by queue" }).press("ArrowDown");
+    await page.getByRole("listbox", { name: "Selection" }).waitFor();
+    expect(await findings(page, ".choices")).toEqual([]);
+  },
+);
+
 test.each(["light", "dark"] as const)("axe finds nothing in the drawer, a menu and a choice, %s", async (colorScheme) => {
   const { page } = await visit(`#v=1&${brief}`, { colorScheme });
   await answered(page);

@@ -1,0 +1,92 @@
+/** That a document of version 1 whose packets crowd behind one output says so, and what cures it. */
+import { expect, test } from "vitest";
+import { cured, curedPlaces, cureWords, hasCrowdingRule, isCrowded, sayCrowding } from "../../src/app/crowding.ts";
+import { pageLock } from "../../src/app/lock.ts";
+import { createWorkbench, propose, undo } from "../../src/app/store.ts";
+import { analyse } from "../../src/core/analysis/analyse.ts";
+import { compile } from "../../src/core/compile.ts";
+import { run } from "../../src/core/run.ts";
+import { readDocument, variantsOf } from "../../src/core/scenario/document.ts";
+import { readScenario } from "../../src/core/scenario/scenario.ts";
+
+const rule = { kind: "virtual-cut-through", selection: "queue-credits", ties: "first", virtualChannels: 2 };
+const tree = { kind: "k-ary-n-tree", k: 4, n: 2 };
+
+interface Changes {
+  readonly topology?: object;
+  readonly flowControl?: object;
+  readonly workload?: object;
+}
+
+/** Whether a run crowds: a fat tree whose packets have two virtual channels, and what is different from that. */
+function crowds({ topology = tree, flowControl = {}, workload = {} }: Changes = {}): boolean {
+  const scenario = readScenario({
+    version: 2,
+    topology,
+    flowControl: { ...rule, ...flowControl },
+    workload: { kind: "open-loop", pattern: "uniform", load: 0.95, ...workload },
+    run: { warmUp: 500, window: 1500, drain: 500 },
+  });
+  return isCrowded(scenario, run(scenario), analyse(compile(scenario).plan));
+}
+
+test("packets crowd with several virtual channels and ties to the first, and nowhere else", () => {
+  expect(crowds()).toBe(true);
+  expect(crowds({ flowControl: { virtualChannels: 1 } })).toBe(false);
+  expect(crowds({ flowControl: { ties: "random" } })).toBe(false);
+  expect(crowds({ flowControl: { selection: "most-credits" } })).toBe(false);
+});
+
+test("nobody crowds where all is delivered, or all that channels can carry", () => {
+  expect(crowds({ workload: { load: 0.1 } })).toBe(false);
+  // Half of what is offered cannot cross the middle, whoever chooses.
+  const crossing = { topology: { kind: "mesh", sizes: [4] }, workload: { pattern: "complement", load: 0.9 } };
+  expect(crowds(crossing)).toBe(false);
+});
+
+test("nobody crowds where the routing leaves nothing to choose", () => {
+  expect(crowds({ topology: { kind: "torus", sizes: [8] } })).toBe(false);
+});
+
+test("a document of version 1 has the rule without saying so", () => {
+  const old = readDocument({ version: 1, topology: tree, flowControl: { kind: "virtual-cut-through", virtualChannels: 2 } });
+  expect(hasCrowdingRule(old)).toBe(true);
+  expect(hasCrowdingRule(readDocument({ version: 2, topology: tree, flowControl: { kind: "wormhole", virtualChannels: 2 } }))).toBe(false);
+});
+
+test("the cure is one step, in one network", () => {
+  const document = readDocument({
+    version: 2,
+    topology: tree,
+    flowControl: { ...rule, queue: 8 },
+    beside: [{ "flowControl.virtualChannels": 4 }],
+  });
+  const store = createWorkbench(document);
+  propose(store, cured(document, 1));
+  const [own, other] = variantsOf(store.getState().scenario);
+  expect(own.flowControl).toEqual(document.flowControl);
+  expect(other.flowControl.values).toMatchObject({ selection: "shared", ties: "random", virtualChannels: 4, queue: 8 });
+  expect(hasCrowdingRule(other)).toBe(false);
+  undo(store);
+  expect(store.getState().scenario).toEqual(document);
+  // What another network has in common with the first, it keeps in common.
+  const both = variantsOf(cured(document, 0));
+  expect(both.map(({ flowControl }) => flowControl.values["selection"])).toEqual(["shared", "shared"]);
+});
+
+test("where the rule is locked it stays", () => {
+  const document = readDocument({ version: 2, topology: tree, flowControl: rule });
+  const store = createWorkbench(document);
+  store.setState({ lock: pageLock("selection", document) });
+  expect(curedPlaces.some((place) => store.getState().lock?.isLocked(place))).toBe(true);
+  propose(store, cured(document, 0));
+  expect(store.getState().scenario).toBe(document);
+});
+
+test("the words name the rule, the network where there are several, and what is chosen instead", () => {
+  expect(sayCrowding("")).toBe(
+    "One reason is the selection “most credits, by queue”: all packets see the same first empty queue and crowd behind one output, although more are free.",
+  );
+  expect(sayCrowding("B")).toMatch(/^One reason in B is the selection/);
+  expect(cureWords).toBe("Use shared, ties at random");
+});

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { answered, brief, browserTests } from "./harness.ts";
+
+const { visit } = browserTests();
+/** Packets that all see the same first empty queue. */
+const crowded = `#v=1&topology=k-ary-n-tree:k8,n2&traffic=uniform&load=.95&virtualChannels=2&${brief}`;
+
+test("a selection is chosen by key, from pictures that are fetched with the menu", async () => {
+  const { page } = await visit(`#v=1&${brief}`);
+  await answered(page);
+  const scripts = () =>
+    page.evaluate(
+      () => performance.getEntriesByType("resource").filter(({ name }) => /(Choices|Drawer|options)-[^/]*\.js$/.test(name)).length,
+    );
+  expect(await scripts()).toBe(0);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "All commands" }).waitFor();
+  await page.keyboard.type("all settings flow control");
+  await page.getByRole("menuitem", { name: /^All settings: Flow control/ }).waitFor();
+  await page.keyboard.press("Enter");
+  const field = page.getByRole("dialog", { name: "All settings" }).getByRole("button", { name: /^Selection: / });
+  await field.press("ArrowDown");
+  const menu = page.getByRole("listbox", { name: "Selection" });
+  const options = menu.getByRole("option");
+  await expect.poll(() => options.count()).toBe(8);
+  expect(await menu.locator("svg.pictogram .done, svg.pictogram .awaited").count()).toBeGreaterThanOrEqual(8);
+  expect(await scripts()).toBeGreaterThan(0);
+  await page.keyboard.type("sti");
+  await page.keyboard.press("Enter");
+  await menu.waitFor({ state: "detached" });
+  await expect.poll(() => field.innerText()).toBe("Sticky");
+  // The exact conditions are one key away.
+  await page.locator(".field-note summary").press("Enter");
+  await page.getByText(/^When its header gets to the front, a packet chooses/).waitFor();
+});
+
+test("packets that crowd say so below the answer; the cure is a key, and so is the way back", async () => {
+  const { page } = await visit(crowded);
+  const first = await answered(page);
+  const cure = page.getByRole("region", { name: "Finding" }).getByRole("button", { name: "Use shared, ties at random" });
+  await cure.waitFor();
+  await page.getByText(/^One reason is the selection “most credits, by queue”/).waitFor();
+  await cure.press("Enter");
+  await cure.waitFor({ state: "detached" });
+  await expect.poll(() => answered(page)).not.toBe(first);
+  const sentence = page.getByRole("heading", { level: 1 });
+  expect(await sentence.innerText()).not.toMatch(/ties to the first/);
+  // Whoever reads by ear is where the answer comes.
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Finding");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => answered(page)).toBe(first);
+  await cure.waitFor();
+});
+
+test("of several networks, the one that crowds is named; where the rule is locked there is no button", async () => {
+  const { page } = await visit(`${crowded}&b.virtualChannels=1`);
+  await answered(page);
+  await page.getByText(/^One reason in A is the selection/).waitFor();
+  const { page: locked } = await visit(`${crowded}&embed=1&lock=selection`);
+  await answered(locked);
+  await locked.getByText(/^One reason is the selection/).waitFor();
+  expect(await locked.getByRole("button", { name: /^Use shared/ }).count()).toBe(0);
+});
