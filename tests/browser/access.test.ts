@@ -105,7 +105,7 @@ test.each(["light", "dark"] as const)(
     const { page } = await visit(`#v=1&topology=k-ary-n-tree:k8,n2&traffic=uniform&load=.95&virtualChannels=2&${brief}`, { colorScheme });
     await page.getByRole("button", { name: "Use shared, ties at random" }).waitFor();
     expect(await findings(page)).toEqual([]);
-    await page.getByRole("button", { name: "Selection: most credits, by queue" }).press("ArrowDown");
+    await page.getByRole("button", { name: "Selection: most credits by queue" }).press("ArrowDown");
     await page.getByRole("listbox", { name: "Selection" }).waitFor();
     expect(await findings(page, ".choices")).toEqual([]);
   },

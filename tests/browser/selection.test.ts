@@ -34,12 +34,32 @@ test("a selection is chosen by key, from pictures that are fetched with the menu
   await page.getByText(/^When its header gets to the front, a packet chooses/).waitFor();
 });
 
+test("on a phone, a menu stands before the sheet that opens it", async () => {
+  const { page } = await visit(`#v=1&${brief}`, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await answered(page);
+  await page.getByRole("button", { name: "Open and more" }).click();
+  await page.getByRole("menuitem", { name: "All settings" }).click();
+  const drawer = page.getByRole("dialog", { name: "All settings" });
+  await drawer.getByRole("button", { name: /^Flow control/ }).click();
+  await drawer.getByRole("button", { name: /^Selection: / }).tap();
+  const option = page.getByRole("option", { name: /^Most credits/ }).first();
+  // It is not only there: a finger reaches it.
+  await option.tap();
+  await option.waitFor({ state: "detached" });
+  expect(await drawer.getByRole("button", { name: /^Selection: / }).innerText()).toBe("Most credits");
+  await drawer.getByRole("button", { name: /^Selection: / }).press("ArrowDown");
+  await page.getByRole("listbox", { name: "Selection" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("listbox", { name: "Selection" }).waitFor({ state: "detached" });
+  expect(await drawer.isVisible()).toBe(true);
+});
+
 test("packets that crowd say so below the answer; the cure is a key, and so is the way back", async () => {
   const { page } = await visit(crowded);
   const first = await answered(page);
   const cure = page.getByRole("region", { name: "Finding" }).getByRole("button", { name: "Use shared, ties at random" });
   await cure.waitFor();
-  await page.getByText(/^One reason is the selection “most credits, by queue”/).waitFor();
+  await page.getByText(/^One reason is the selection “most credits by queue”/).waitFor();
   await cure.press("Enter");
   await cure.waitFor({ state: "detached" });
   await expect.poll(() => answered(page)).not.toBe(first);

@@ -24,9 +24,12 @@ export function Choices({ opener, onClose, param, path }: ChoicesProps) {
     onClose();
     if (id !== undefined && id !== chosen) chooseAt(path, param, String(id));
   };
+  // All that stands outside a modal sheet is hidden behind it.
+  const sheet = opener.current?.closest("dialog:modal") ?? null;
   return (
     <Popover
       className="popover"
+      {...(sheet === null ? {} : { UNSTABLE_portalContainer: sheet })}
       triggerRef={opener}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}

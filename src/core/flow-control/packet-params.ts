@@ -52,7 +52,7 @@ export const packetParams = {
       { id: "most-credits", title: "most credits", help: "All go for the emptiest output and wait for it, even while others are free." },
       {
         id: "queue-credits",
-        title: "most credits, by queue",
+        title: "most credits by queue",
         help: "As most credits, but looking at single queues: packets may crowd behind one output.",
       },
       { id: "best-free", title: "best free", help: "All go for the emptiest of the outputs that are free now." },
