@@ -21,6 +21,7 @@ type Way = readonly [packet: number, output: number];
 const places = 3;
 const packet = { x: 1, side: 6 };
 const way = { from: 9, to: 34 };
+const knot = { x: 10.5, radius: 1.8 };
 const gate = { x: 35, width: 2.4, height: 11 };
 const queue = { x: 39, place: 5, height: 8 };
 const rowOf = (i: number) => 6 + 12 * i;
@@ -43,7 +44,9 @@ export function pictureOfHanding({ full, busy = [], done = [], awaited = [], pos
   for (const output of busy) solid += box(gate.x - gate.width / 2, rowOf(output) - gate.height / 2, gate.width, gate.height);
   const asking = new Set([...done, ...awaited, ...possible].map(([who]) => who));
   for (const who of asking) solid += box(packet.x, rowOf(who) - packet.side / 2, packet.side, packet.side);
-  for (const who of tied) knots += `M${way.from} ${rowOf(who) - 2}a2 2 0 1 1 0 4a2 2 0 1 1 0 -4`;
+  const half = `a${knot.radius} ${knot.radius} 0 0 1`;
+  for (const who of tied) knots += `M${knot.x} ${rowOf(who) - knot.radius}${half} 0 ${2 * knot.radius}${half} 0 ${-2 * knot.radius}`;
+  const lineOf = (each: Way) => lineFrom(tied.includes(each[0]) ? knot.x + knot.radius : way.from, each);
   return {
     lines: outlines,
     marks: [
@@ -58,8 +61,8 @@ export function pictureOfHanding({ full, busy = [], done = [], awaited = [], pos
   };
 }
 
-function lineOf([from, to]: Way): string {
-  return `M${way.from} ${rowOf(from)}L${way.to} ${rowOf(to)}`;
+function lineFrom(x: number, [from, to]: Way): string {
+  return `M${x} ${rowOf(from)}L${way.to} ${rowOf(to)}`;
 }
 
 /** The head of an arrow. */
