@@ -1,5 +1,6 @@
 /** The answer in one sentence below the question; an older one stays, paler, until the new one is in. */
 import { useEffect, useState } from "react";
+import { workloads } from "../core/workloads/index.ts";
 import { sayEngines } from "./engine-words.ts";
 import { findingOfTraffic, foundAt } from "./finding.ts";
 import { runLost, studies, sweepRuns, useComputed, useStudy } from "./page.ts";
@@ -37,7 +38,9 @@ export function FindingLine() {
   const key = useComputed(wholeKey);
   const ofWhole = useFetched(key !== "", fetchWhole);
   const isProgram = answer?.results.ranks !== undefined;
-  const findingOf = useFetched(isProgram, fetchAny) ?? (isProgram ? null : findingOfTraffic);
+  // Asked for while the run is still under way, so that the answer before never gives way to nothing.
+  const mayBeProgram = useWorkbench(({ scenario }) => !workloads.get(scenario.workload.kind).endless);
+  const findingOf = useFetched(isProgram || mayBeProgram, fetchAny) ?? (isProgram ? null : findingOfTraffic);
   const whole = key === "" ? null : (ofWhole?.() ?? null);
   // Of a scenario that cannot be run nothing was found; what was found of the one before would read as if it were of this.
   const isGone = lost !== null && isStale && answer !== null;
