@@ -45,7 +45,9 @@ import {
   waited,
 } from "./cut-through-state.ts";
 import { CutThroughWitness } from "./cut-through-witness.ts";
-import { startOnRows } from "./cut-through-on-rows.ts";
+import { fitsRows } from "./cut-through-on-rows.ts";
+import { CutThroughRowSharing } from "./cut-through-row-sharing.ts";
+import { CutThroughRows } from "./cut-through-rows.ts";
 import { CutThroughSharing } from "./cut-through-sharing.ts";
 import { slotAt, slotPacket, slotShift } from "./injection.ts";
 import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "./packet-pool.ts";
@@ -65,9 +67,12 @@ const neverBest = never - 1;
 
 /** Starts a simulation of a plan under these rules, at cycle 0. */
 export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation {
-  const onRows = startOnRows(rules, plan);
-  if (onRows !== null) return onRows;
-  return rules.selection === "shared" ? new CutThroughSharing(rules, plan) : new CutThrough(rules, plan);
+  const { rows } = plan.routing;
+  const isShared = rules.selection === "shared";
+  if (rows !== undefined && fitsRows(rules, plan)) {
+    return isShared ? new CutThroughRowSharing(rules, plan, rows) : new CutThroughRows(rules, plan, rows);
+  }
+  return isShared ? new CutThroughSharing(rules, plan) : new CutThrough(rules, plan);
 }
 
 class CutThrough extends CutThroughWitness {

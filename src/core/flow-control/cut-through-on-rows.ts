@@ -1,9 +1,6 @@
-/** Virtual cut-through on rows of interchangeable channels: which plans fit, and by what they are run. */
+/** Which plans can be run by the engines for rows of interchangeable channels. */
 import { powerOfTwo } from "../base/arrays.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Simulation } from "../simulation/contract.ts";
-import { CutThroughRowSharing } from "./cut-through-row-sharing.ts";
-import { CutThroughRows } from "./cut-through-rows.ts";
 import { type CutThroughRules, selections } from "./cut-through-rules.ts";
 
 /** Most places of all queues together: 64 MB, and packets have numbers of less than 24 bits. */
@@ -31,11 +28,4 @@ export function fitsRows(rules: CutThroughRules, { network, routing, packetPhits
   if (network.head.length * powerOfTwo(rules.queue) > mostPlaces) return false;
   // Fullness and a place in a row have to fit into one number.
   return powerOfTwo((rules.queue + 1) * packetPhits) * 64 <= 2 ** 28;
-}
-
-/** Starts a simulation of a plan that fits, at cycle 0; null for one that does not. */
-export function startOnRows(rules: CutThroughRules, plan: Plan): Simulation | null {
-  const { rows } = plan.routing;
-  if (rows === undefined || !fitsRows(rules, plan)) return null;
-  return rules.selection === "shared" ? new CutThroughRowSharing(rules, plan, rows) : new CutThroughRows(rules, plan, rows);
 }

@@ -9,7 +9,8 @@ import type { Plan } from "../plan/plan.ts";
 import type { Simulation } from "../simulation/contract.ts";
 import { programSources } from "../simulation/source.ts";
 import type { FlowControl } from "./contract.ts";
-import { fitsRows, startOnRows } from "./cut-through-on-rows.ts";
+import { fitsRows } from "./cut-through-on-rows.ts";
+import { CutThroughRowSharing } from "./cut-through-row-sharing.ts";
 import type { CutThroughRules } from "./cut-through-rules.ts";
 import { circuit } from "./circuit.ts";
 import { fluid } from "./fluid.ts";
@@ -37,14 +38,21 @@ function engine<Id extends string, P extends Params>(
   return [id, { late, start } as unknown as Engine];
 }
 
-/** Packets that cut through, or are stored whole: trees have an engine of their own. */
+/** Packets that cut through, or are stored whole. What shares out the outputs of trees is there from the beginning: new documents begin so. */
 function cutThrough(kind: typeof virtualCutThrough | typeof storeAndForward): readonly [string, Engine] {
   const isStored = kind === storeAndForward;
   const rulesOf = (values: Omit<CutThroughRules, "storeAndForward">): CutThroughRules => ({ ...values, storeAndForward: isStored });
+  /** The rows that such a run is one of; undefined for any other. */
+  const sharedRows = (rules: CutThroughRules, plan: Plan) =>
+    rules.selection === "shared" && fitsRows(rules, plan) ? plan.routing.rows : undefined;
   return engine(
     kind,
-    (values, plan) => (fitsRows(rulesOf(values), plan) ? null : anyNetwork),
-    (values, plan) => startOnRows(rulesOf(values), plan) ?? anyNetwork.code.startCutThrough(rulesOf(values), plan),
+    (values, plan) => (sharedRows(rulesOf(values), plan) === undefined ? anyNetwork : null),
+    (values, plan) => {
+      const rules = rulesOf(values);
+      const rows = sharedRows(rules, plan);
+      return rows === undefined ? anyNetwork.code.startCutThrough(rules, plan) : new CutThroughRowSharing(rules, plan, rows);
+    },
   );
 }
 
