@@ -4,6 +4,9 @@ import { describe, expect, it } from "vitest";
 import type { ChosenKind, Values } from "../../src/core/base/params.ts";
 import { startCutThrough } from "../../src/core/flow-control/cut-through-engine.ts";
 import { fitsRows } from "../../src/core/flow-control/cut-through-on-rows.ts";
+import type { CutThroughRules } from "../../src/core/flow-control/cut-through-rules.ts";
+import { CutThroughSharing } from "../../src/core/flow-control/cut-through-sharing.ts";
+import type { Plan } from "../../src/core/plan/plan.ts";
 import { start } from "../../src/core/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Frame } from "../../src/core/simulation/frame.ts";
@@ -38,6 +41,13 @@ function withValues({ kind, values }: ChosenKind, others: Values): ChosenKind {
   return { kind, values: { ...values, ...others } };
 }
 
+/** The engines for everything: outputs are asked for where the routing has no rows, and handed out row by row where it has. */
+function startWithoutRows(rules: CutThroughRules, plan: Plan) {
+  const { rows: _, ...routing } = plan.routing;
+  return startCutThrough(rules, { ...plan, routing });
+}
+const startSharing = (rules: CutThroughRules, plan: Plan) => new CutThroughSharing(rules, plan);
+
 /** Names of the columns in which two frames differ. */
 function differing(one: Frame, other: Frame): readonly string[] {
   const names = Object.keys(other) as (keyof Frame)[];
@@ -60,26 +70,31 @@ describe("the engines for rows", () => {
     );
   });
 
-  it("leaves the same frame as the engine for everything, and the same packets at every channel, at any time", () => {
-    let waiting = 0;
-    fc.assert(
-      fc.property(onTrees(256, asked), fc.integer({ min: 1, max: 700 }), fc.integer({ min: 1, max: 99 }), (scenario, until, work) => {
-        const { plan, simulation } = start(scenario);
-        expect(fitsRows(rulesOf(scenario), plan)).toBe(true);
-        const { rows: _, ...routing } = plan.routing;
-        const general = startCutThrough(rulesOf(scenario), { ...plan, routing });
-        expect(general.constructor).not.toBe(simulation.constructor);
-        while (simulation.status === "running" && simulation.now < until) simulation.advance(until, work);
-        while (general.status === "running" && general.now < until) general.advance(until, Infinity);
-        expect(differing(frameOf(simulation), frameOf(general))).toEqual([]);
-        for (let c = until % 7; c < plan.network.head.length; c += 7) {
-          expect([simulation.holder(c), simulation.waitingFor(c)]).toEqual([general.holder(c), general.waitingFor(c)]);
-          waiting += simulation.waitingFor(c).length;
-          expect(simulation.standing?.(c)).toEqual(general.standing?.(c));
-        }
-      }),
-      { seed, numRuns: cases(120, 500) },
-    );
-    expect(waiting).toBeGreaterThan(50);
-  });
+  it.each([
+    ["asked for", asked, startWithoutRows],
+    ["handed out", shared, startSharing],
+  ] as const)(
+    "leave the same frame as the engine for everything, and the same packets at every channel, at any time, where outputs are %s",
+    (_, chosen, startGeneral) => {
+      let waiting = 0;
+      fc.assert(
+        fc.property(onTrees(256, chosen), fc.integer({ min: 1, max: 700 }), fc.integer({ min: 1, max: 99 }), (scenario, until, work) => {
+          const { plan, simulation } = start(scenario);
+          expect(fitsRows(rulesOf(scenario), plan)).toBe(true);
+          const general = startGeneral(rulesOf(scenario), plan);
+          expect(general.constructor).not.toBe(simulation.constructor);
+          while (simulation.status === "running" && simulation.now < until) simulation.advance(until, work);
+          while (general.status === "running" && general.now < until) general.advance(until, Infinity);
+          expect(differing(frameOf(simulation), frameOf(general))).toEqual([]);
+          for (let c = until % 7; c < plan.network.head.length; c += 7) {
+            expect([simulation.holder(c), simulation.waitingFor(c)]).toEqual([general.holder(c), general.waitingFor(c)]);
+            waiting += simulation.waitingFor(c).length;
+            expect(simulation.standing?.(c)).toEqual(general.standing?.(c));
+          }
+        }),
+        { seed, numRuns: cases(120, 500) },
+      );
+      expect(waiting).toBeGreaterThan(50);
+    },
+  );
 });
