@@ -17,49 +17,48 @@ import { below, mix, streamKey, trace } from "../base/random.ts";
 import { powerOfTwo } from "../base/arrays.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { RoutingRows } from "../plan/routing.ts";
-import { CutThroughRowsState, hopShift, placeEnds, placeInjected, placeReady, placeShift } from "./cut-through-rows-state.ts";
+import { CutThroughRowsState } from "./cut-through-rows-state.ts";
 import type { CutThroughRules } from "./cut-through-rules.ts";
-import { fullSum } from "./cut-through-state.ts";
+import { fullSum, onePacket } from "./cut-through-state.ts";
 import { slotPacket, slotShift } from "./injection.ts";
-import { created, ends, hops as hopsOf, injected, messageOf, packetShift } from "./packet-pool.ts";
+import { created, ends, hops, injected, messageOf, packetShift, ready } from "./packet-pool.ts";
 
-/** Entries of the log in a cycle, beyond which what they need is read ahead. */
-const many = 64;
-const numberMask = (1 << hopShift) - 1;
 /** More than any fullness. */
 const never = 0x3fffffff;
 
-// Record of a channel and the queue behind it: a line of memory.
-const recordShift = 4;
-/** Of a row, in the record of its first channel: which inputs of the node have a front that waits, and which channels of the row are open. */
-const waiting = 0;
-const open = 1;
-/** Where the inputs of the node that the channel leaves begin. */
-const inputs = 2;
-/** Node at which the queue stands << 10 | which input it is there << 5 | place of the channel in its row; negative where it enters a terminal. */
-const at = 3;
-/** Packets that have come into the queue, and that have left its front; at a terminal, that have been consumed. */
-const came = 4;
-const went = 5;
-/** Cycles from which the channel is free again, and the packet that goes out of the queue has passed whole. */
-const busyUntil = 6;
-const leaving = 7;
-const sinceInjection = 8;
-const waited = 9;
+// What is looked at of a channel and the queue behind it, four numbers at 4 × its number.
+/** Place of the front in the ring + 256 · packets in the queue. */
+/** Cycle from which the packet that goes out of the queue has passed whole. */
+const leaving = 1;
+/** Of the row that begins with it: which inputs of the node have a front that waits, and which channels of the row are open. */
+const waiting = 2;
+const open = 3;
+
+// Record of a channel and the queue behind it.
+/** Cycle from which the channel is free again. */
+const busyUntil = 0;
+const carried = 1;
+const sinceInjection = 2;
+const waited = 3;
+/** Packets in the queue, by number. */
+const ring = 4;
 
 export class CutThroughRowSharing extends CutThroughRowsState {
   private readonly tiesAtRandom: boolean;
   private readonly selectionKey: number;
   protected readonly M: Int32Array;
   private readonly recordsAt: number;
-  private readonly ringsAt: number;
+  private readonly recordShift: number;
+  private readonly ringMask: number;
+  /** Of each channel: node at which the queue stands << 10 | which input it is there << 5 | place of the channel in its row; negative where it enters a terminal. */
+  private readonly standsAt: number;
+  /** Where the inputs of the node that it leaves begin. */
+  private readonly inputsOf: number;
   private readonly endAt: number;
   private readonly wheelMask: number;
   private readonly newAt: number;
   private readonly rowsAt: number;
   private readonly fromTerminalsAt: number;
-  /** The sum of all that was read ahead: compilers leave out what goes nowhere. */
-  protected readAhead = 0;
 
   constructor(rules: CutThroughRules, plan: Plan, rows: RoutingRows) {
     super(rules, plan, rows);
@@ -70,14 +69,18 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     const wheel = powerOfTwo(L + 1);
     this.wheelMask = wheel - 1;
 
-    let numbers = 0;
+    const ringSize = powerOfTwo(this.capacity);
+    this.ringMask = ringSize - 1;
+    this.recordShift = (31 - Math.clz32(powerOfTwo(ring + ringSize))) | 0;
+    let numbers = C << 2;
     const part = (length: number) => {
       const start = numbers;
       numbers += (length + 15) & ~15;
       return start;
     };
-    this.recordsAt = part(C << recordShift);
-    this.ringsAt = part((C << this.ringShift) << placeShift);
+    this.recordsAt = part(C << this.recordShift);
+    this.standsAt = part(C);
+    this.inputsOf = part(C);
     this.endAt = part(wheel);
     this.newAt = part(C + T + 1);
     this.rowsAt = part(C + 1);
@@ -89,16 +92,15 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     for (let c = 0, first = 0; c < C; c++) {
       if (rows.size[c] > 0) {
         first = c;
-        M[this.recordOf(c) + open] = -1 >>> (32 - rows.size[c]);
+        M[(c << 2) + open] = -1 >>> (32 - rows.size[c]);
       }
-      const record = this.recordOf(c);
-      M[record + at] = (head[c] < T ? -1 << 10 : (head[c] << 10) | (this.inputOf[c] << 5)) | (c - first);
-      M[record + inputs] = inputsAt + firstInput[tail[c]];
+      M[this.standsAt + c] = (head[c] < T ? -1 << 10 : (head[c] << 10) | (this.inputOf[c] << 5)) | (c - first);
+      M[this.inputsOf + c] = inputsAt + firstInput[tail[c]];
     }
   }
 
   private recordOf(c: number): number {
-    return this.recordsAt + (c << recordShift);
+    return this.recordsAt + (c << this.recordShift);
   }
 
   protected forget(): void {
@@ -108,12 +110,11 @@ export class CutThroughRowSharing extends CutThroughRowsState {
   protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
-    const { M, recordsAt, ringsAt, endAt, newAt, rowsAt, fromTerminalsAt } = this;
-    const { C, L, capacity, ringShift, wheelMask, arbitrationKey, selectionKey, tiesAtRandom, networkFirst } = this;
+    const { M, recordsAt, recordShift, ringMask, standsAt, inputsOf, endAt, newAt, rowsAt, fromTerminalsAt } = this;
+    const { C, L, capacity, wheelMask, arbitrationKey, selectionKey, tiesAtRandom, networkFirst } = this;
     const { recorder, injection, mayEnd, rows } = this;
     const { slots } = injection;
     const { firstOut, tail } = this.network;
-    const ringMask = (1 << ringShift) - 1;
     let { log, logMask } = this;
     let t = this.now | 0;
     let written = this.written | 0;
@@ -130,20 +131,19 @@ export class CutThroughRowSharing extends CutThroughRowsState {
 
       // What was granted L cycles ago ends: the next packet comes to the front, the channel and a place are free again.
       const end = M[endAt + ((t - L) & wheelMask)];
-      if (((end - completed) | 0) > many) this.readEnding(completed, end);
       for (; completed !== end; completed = (completed + 1) | 0) {
         const e = (completed & logMask) << 1;
         const q = log[e];
         let c = log[e + 1];
         if (q < C) {
-          const x = recordsAt + (q << recordShift);
+          const held = M[q << 2] >> 8;
           M[newAt + fresh] = q;
-          fresh += (M[x + went] - M[x + came]) >>> 31;
-          if (M[x + came] - M[x + went] === capacity - 1) {
-            const place = M[x + at] & 31;
-            const r = x - (place << recordShift);
+          fresh += -held >>> 31;
+          if (held === capacity - 1) {
+            const place = M[standsAt + q] & 31;
+            const r = (q - place) << 2;
             const were = M[r + open];
-            const are = were | (((M[x + busyUntil] - t - 1) >>> 31) << place);
+            const are = were | (((M[recordsAt + (q << recordShift) + busyUntil] - t - 1) >>> 31) << place);
             M[r + open] = are;
             M[rowsAt + listed] = r;
             const others = M[r + waiting];
@@ -152,19 +152,16 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         } else injection.release(q - C);
         if (c < 0) {
           c = ~c;
-          const x = recordsAt + (c << recordShift);
-          const front = M[x + went];
-          M[x + went] = front + 1;
-          const number = M[ringsAt + (((c << ringShift) + (front & ringMask)) << placeShift)];
-          const p = number & numberMask;
-          this.pool.records[(p << packetShift) + hopsOf] = number >>> hopShift;
-          this.consume(p, t);
+          const x = c << 2;
+          const front = M[x] & 0xff;
+          M[x] = ((M[x] & ~0xff) | ((front + 1) & ringMask)) - onePacket;
+          this.consume(M[recordsAt + (c << recordShift) + ring + front], t);
           isOver = mayEnd && recorder.isComplete;
         }
-        const x = recordsAt + (c << recordShift);
-        const room = (M[x + came] - M[x + went] + ((t - M[x + leaving]) >>> 31) - capacity) >>> 31;
-        const place = M[x + at] & 31;
-        const r = x - (place << recordShift);
+        const x = c << 2;
+        const room = ((M[x] >> 8) + ((t - M[x + leaving]) >>> 31) - capacity) >>> 31;
+        const place = M[standsAt + c] & 31;
+        const r = x - (place << 2);
         const were = M[r + open];
         const are = were | (room << place);
         M[r + open] = are;
@@ -175,18 +172,19 @@ export class CutThroughRowSharing extends CutThroughRowsState {
 
       if (injection.isDue(t)) fresh = (injection.feed(t, M, newAt + fresh, C) - newAt) | 0;
 
-      // Fronts begin to wait.
+      // Fronts begin to wait. From here on no packet is created, so this array stays.
+      const P = this.pool.records;
       for (let i = 0; i < fresh; i++) {
         const q = M[newAt + i];
         let first: number;
         let bit = 1;
         if (q < C) {
-          const x = recordsAt + (q << recordShift);
-          const to = M[ringsAt + (((q << ringShift) + (M[x + went] & ringMask)) << placeShift) + placeEnds] & 0xffff;
-          first = rows.of(M[x + at] >> 10, to) | 0;
-          bit = 1 << (M[x + at] >> 5);
+          const p = M[recordsAt + (q << recordShift) + ring + (M[q << 2] & 0xff)];
+          const at = M[standsAt + q];
+          first = rows.of(at >> 10, P[(p << packetShift) + ends] & 0xffff) | 0;
+          bit = 1 << (at >> 5);
         } else first = firstOut[q - C];
-        const r = recordsAt + (first << recordShift);
+        const r = first << 2;
         const were = M[r + waiting];
         M[r + waiting] = were | bit;
         M[rowsAt + listed] = r;
@@ -199,9 +197,9 @@ export class CutThroughRowSharing extends CutThroughRowsState {
       let granted = written;
       for (let i = 0; i < listed; i++) {
         const r = M[rowsAt + i];
-        const first = (r - recordsAt) >> recordShift;
-        const inputsAt = M[r + inputs];
-        const isLast = M[r + at] >> 31;
+        const first = r >> 2;
+        const inputsAt = M[inputsOf + first];
+        const isLast = M[standsAt + first] >> 31;
         let fronts = M[r + waiting];
         let channels = M[r + open];
         let grant = 0;
@@ -226,9 +224,9 @@ export class CutThroughRowSharing extends CutThroughRowsState {
             let equal = 0;
             for (; bits !== 0; bits &= bits - 1) {
               const bit = bits & (0 - bits);
-              const x = r + ((31 - Math.clz32(bit)) << recordShift);
+              const x = r + ((31 - Math.clz32(bit)) << 2);
               const stays = (M[x + leaving] - t) | 0;
-              const more = (Math.imul(M[x + came] - M[x + went], L) + (stays & ~(stays >> 31)) - least) | 0;
+              const more = (Math.imul(M[x] >> 8, L) + (stays & ~(stays >> 31)) - least) | 0;
               const isLess = more >> 31;
               const isMore = (0 - more) >> 31;
               equal = (equal & ~isLess) | (bit & ~isMore);
@@ -257,52 +255,43 @@ export class CutThroughRowSharing extends CutThroughRowsState {
       // They go.
       fresh = 0;
       const made = (written - granted) | 0;
-      if (made > many) this.readGoing(granted, written);
-      const P = this.pool.records;
       for (; granted !== written; granted = (granted + 1) | 0) {
         const e = (granted & logMask) << 1;
         const q = log[e];
         const isLast = log[e + 1] >> 31;
         const id = log[e + 1] ^ isLast;
-        let number: number;
-        let pair: number;
-        let since: number;
+        let packet: number;
         if (q < C) {
-          const x = recordsAt + (q << recordShift);
-          const front = M[x + went];
-          const from = ringsAt + (((q << ringShift) + (front & ringMask)) << placeShift);
-          number = M[from];
-          pair = M[from + placeEnds];
-          since = M[from + placeInjected];
-          M[x + went] = front + 1;
+          const x = q << 2;
+          const record = recordsAt + (q << recordShift);
+          const front = M[x] & 0xff;
+          packet = M[record + ring + front] << packetShift;
+          M[x] = ((M[x] & ~0xff) | ((front + 1) & ringMask)) - onePacket;
           M[x + leaving] = t + L;
-          const sum = (M[x + waited] + t - M[from + placeReady]) | 0;
-          M[x + waited] = sum;
+          const sum = (M[record + waited] + t - P[packet + ready]) | 0;
+          M[record + waited] = sum;
           if (sum > fullSum) this.flushWaited(q);
         } else {
-          number = slots[((q - C) << slotShift) + slotPacket];
-          const packet = number << packetShift;
-          pair = P[packet + ends];
-          since = t;
+          packet = slots[((q - C) << slotShift) + slotPacket] << packetShift;
           P[packet + injected] = t;
           recorder.inject(q - C, P[packet + messageOf], P[packet + created], t);
         }
-        const y = recordsAt + (id << recordShift);
-        const sum = (M[y + sinceInjection] + t + 1 - since) | 0;
-        M[y + sinceInjection] = sum;
+        P[packet + ready] = t + 1;
+        P[packet + hops]++;
+        const y = id << 2;
+        const record = recordsAt + (id << recordShift);
+        const sum = (M[record + sinceInjection] + t + 1 - P[packet + injected]) | 0;
+        M[record + sinceInjection] = sum;
         if (sum > fullSum) this.flushSince(id);
-        M[y + busyUntil] = t + L;
-        const last = M[y + came];
-        M[y + came] = last + 1;
-        const into = ringsAt + (((id << ringShift) + (last & ringMask)) << placeShift);
-        M[into] = number + (1 << hopShift);
-        M[into + placeEnds] = pair;
-        M[into + placeInjected] = since;
-        M[into + placeReady] = t + 1;
+        M[record + busyUntil] = t + L;
+        M[record + carried]++;
+        const held = M[y];
+        M[y] = held + onePacket;
+        M[record + ring + ((held + (held >> 8)) & ringMask)] = packet >> packetShift;
         // Its header comes to the front in the next cycle when the queue is empty, and nothing is on its way out.
         M[newAt + fresh] = id;
-        fresh += ((last - M[y + went] - 1) & (M[y + leaving] - t - 1) & ~isLast) >>> 31;
-        hash = (hash + trace(t, id, pair >>> 16)) | 0;
+        fresh += (((held >> 8) - 1) & (M[y + leaving] - t - 1) & ~isLast) >>> 31;
+        hash = (hash + trace(t, id, P[packet + ends] >>> 16)) | 0;
       }
       grants = (grants + made) | 0;
       if (made > 0) this.quietAfter = t + L;
@@ -321,54 +310,6 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     return done;
   }
 
-  /** Reads the rows and fronts of the queues and channels in some entries of the log, and packets that are there, before that is noted. */
-  private readEnding(from: number, to: number): void {
-    const { M, C, log, logMask, recordsAt } = this;
-    const { records } = this.pool;
-    let sum = 0;
-    for (let i = from; i !== to; i = (i + 1) | 0) {
-      const e = (i & logMask) << 1;
-      const q = log[e];
-      let c = log[e + 1];
-      if (c < 0) {
-        c = ~c;
-        const number = M[this.placeAt(c, M[recordsAt + (c << recordShift) + went])];
-        sum = (sum + records[(number & numberMask) << packetShift]) | 0;
-      } else {
-        const x = recordsAt + (c << recordShift);
-        sum = (sum + M[x - ((M[x + at] & 31) << recordShift)]) | 0;
-      }
-      if (q < C) {
-        const x = recordsAt + (q << recordShift);
-        sum = (sum + M[x - ((M[x + at] & 31) << recordShift)] + M[this.placeAt(q, M[x + went])]) | 0;
-      }
-    }
-    this.readAhead = sum;
-  }
-
-  /** Reads the places of the packets in some entries of the log, and those that they come to, before they go. */
-  private readGoing(from: number, to: number): void {
-    const { M, C, log, logMask, recordsAt } = this;
-    const { records } = this.pool;
-    const { slots } = this.injection;
-    let sum = 0;
-    for (let i = from; i !== to; i = (i + 1) | 0) {
-      const e = (i & logMask) << 1;
-      const q = log[e];
-      const c = log[e + 1] ^ (log[e + 1] >> 31);
-      sum = (sum + M[this.placeAt(c, M[recordsAt + (c << recordShift) + came])]) | 0;
-      if (q < C) sum = (sum + M[this.placeAt(q, M[recordsAt + (q << recordShift) + went])]) | 0;
-      else sum = (sum + records[slots[((q - C) << slotShift) + slotPacket] << packetShift]) | 0;
-    }
-    this.readAhead = sum;
-  }
-
-  /** Where the packet stands in queue `q` that came into it as the n-th, from 0. */
-  private placeAt(q: number, n: number): number {
-    const { ringsAt, ringShift } = this;
-    return ringsAt + (((q << ringShift) + (n & ((1 << ringShift) - 1))) << placeShift);
-  }
-
   protected sinceAt(c: number): number {
     return this.recordOf(c) + sinceInjection;
   }
@@ -377,12 +318,8 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     return this.recordOf(q) + waited;
   }
 
-  protected placeIn(q: number, n: number): number {
-    return this.placeAt(q, this.M[this.recordOf(q) + went] + n);
-  }
-
   protected requestsFor(first: number): number {
-    return this.M[this.recordOf(first) + waiting];
+    return this.M[(first << 2) + waiting];
   }
 
   protected busyUntilOn(c: number): number {
@@ -390,19 +327,32 @@ export class CutThroughRowSharing extends CutThroughRowsState {
   }
 
   protected leavingFrom(q: number): number {
-    return this.M[this.recordOf(q) + leaving];
+    return this.M[(q << 2) + leaving];
   }
 
   protected heldIn(q: number): number {
-    const record = this.recordOf(q);
-    return this.M[record + came] - this.M[record + went];
+    return this.M[q << 2] >> 8;
   }
 
   protected grantedOn(c: number): number {
-    return this.M[this.recordOf(c) + came];
+    return this.M[this.recordOf(c) + carried];
+  }
+
+  protected pairIn(q: number, n: number): number {
+    return this.pool.records[this.packetIn(q, n) + ends];
+  }
+
+  protected readyIn(q: number, n: number): number {
+    return this.pool.records[this.packetIn(q, n) + ready];
   }
 
   protected pairOn(c: number): number {
-    return this.M[this.placeIn(c, this.heldIn(c) - 1) + placeEnds];
+    return this.pairIn(c, this.heldIn(c) - 1);
+  }
+
+  /** The record of the n-th packet in queue `q`, −1: of the one that has just left its front. */
+  private packetIn(q: number, n: number): number {
+    const { M } = this;
+    return M[this.recordOf(q) + ring + ((M[q << 2] + n) & this.ringMask)] << packetShift;
   }
 }

@@ -82,11 +82,9 @@ export abstract class CutThroughRowsState extends CutThroughClock {
 
   /** All numbers of a run. */
   protected abstract readonly M: Int32Array;
-  // Where in them things of a channel stand, and of the queue behind it: cycles since injection and of waiting, summed up;
-  // the packet that is the n-th in the queue, −1: the one that has just left its front.
+  // Where in them things of a channel stand, and of the queue behind it: cycles since injection and of waiting, summed up.
   protected abstract sinceAt(c: number): number;
   protected abstract waitedAt(q: number): number;
-  protected abstract placeIn(q: number, n: number): number;
   /** Bits of the inputs whose fronts ask for the row that begins with a channel. */
   protected abstract requestsFor(first: number): number;
   /** Cycle up to which a channel is in use, and a packet leaves a queue. */
@@ -95,6 +93,9 @@ export abstract class CutThroughRowsState extends CutThroughClock {
   /** Packets in a queue that do not leave it yet, and packets that a channel has been granted to. */
   protected abstract heldIn(q: number): number;
   protected abstract grantedOn(c: number): number;
+  // Of the packet that is the n-th in a queue, −1: the one that has just left its front: its ends, and the cycle from which it may ask.
+  protected abstract pairIn(q: number, n: number): number;
+  protected abstract readyIn(q: number, n: number): number;
   /** The ends of the packet that a channel in use carries. */
   protected abstract pairOn(c: number): number;
 
@@ -145,32 +146,31 @@ export abstract class CutThroughRowsState extends CutThroughClock {
   }
 
   waitingFor(channel: number): readonly Waiter[] {
-    const { M, C, rows, pool, injection, network } = this;
+    const { C, rows, pool, injection, network } = this;
     let first = channel;
     while (rows.size[first] === 0) first--;
     const firstAt = this.firstInput[network.tail[first]];
     const found: Waiter[] = [];
     for (let bits = this.requestsFor(first); bits !== 0; bits &= bits - 1) {
       const q = this.inputQueues[firstAt + 31 - Math.clz32(bits & -bits)];
-      const place = q < C ? this.placeIn(q, 0) : injection.slots[((q - C) << slotShift) + slotPacket] << packetShift;
-      const pair = q < C ? M[place + placeEnds] : pool.records[place + ends];
-      const since = q < C ? M[place + placeReady] : pool.records[place + ready];
+      const slot = q < C ? -1 : injection.slots[((q - C) << slotShift) + slotPacket] << packetShift;
+      const pair = q < C ? this.pairIn(q, 0) : pool.records[slot + ends];
+      const since = q < C ? this.readyIn(q, 0) : pool.records[slot + ready];
       found.push({ source: pair >>> 16, destination: pair & 0xffff, channel: q < C ? q : -1, since });
     }
     return found.sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
   }
 
   standing(channel: number): readonly Standing[] {
-    const { M, now } = this;
+    const { now } = this;
     if (this.network.head[channel] < this.T) return [];
     const found: Standing[] = [];
     const count = this.heldIn(channel);
-    const to = M[this.placeIn(channel, 0) + placeEnds] & 0xffff;
+    const to = this.pairIn(channel, 0) & 0xffff;
     const behind = count === 0 ? [] : this.leavingFrom(channel) >= now ? this.firstIn(channel) : this.holdersBefore(channel, to);
     for (let i = 0; i < count; i++) {
-      const place = this.placeIn(channel, i);
-      const since = M[place + placeReady];
-      const pair = M[place + placeEnds];
+      const since = this.readyIn(channel, i);
+      const pair = this.pairIn(channel, i);
       if (since < now) found.push({ source: pair >>> 16, destination: pair & 0xffff, since, behind });
     }
     return found;
@@ -180,7 +180,7 @@ export abstract class CutThroughRowsState extends CutThroughClock {
   private firstIn(q: number): readonly Ends[] {
     const { log, logMask, completed, written } = this;
     if (this.leavingFrom(q) < this.now) {
-      const pair = this.M[this.placeIn(q, 0) + placeEnds];
+      const pair = this.pairIn(q, 0);
       return this.heldIn(q) === 0 ? [] : [{ source: pair >>> 16, destination: pair & 0xffff }];
     }
     let i = (written - 1) | 0;

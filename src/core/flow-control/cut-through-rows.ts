@@ -455,7 +455,15 @@ export class CutThroughRows extends CutThroughRowsState {
     return this.recordOf(q) + waited;
   }
 
-  protected placeIn(q: number, n: number): number {
+  protected pairIn(q: number, n: number): number {
+    return this.M[this.placeIn(q, n) + placeEnds];
+  }
+
+  protected readyIn(q: number, n: number): number {
+    return this.M[this.placeIn(q, n) + placeReady];
+  }
+
+  private placeIn(q: number, n: number): number {
     const { M, ringsAt, ringShift } = this;
     const place = ((M[q << 2] & 0xff) + n) & ((1 << ringShift) - 1);
     return ringsAt + (((q << ringShift) + place) << placeShift);
@@ -484,6 +492,6 @@ export class CutThroughRows extends CutThroughRowsState {
   protected pairOn(c: number): number {
     const { M } = this;
     if (M[this.recordOf(c) + at] < 0) return this.pool.records[(M[(c << 2) + carries] << packetShift) + ends];
-    return M[this.placeIn(c, this.heldIn(c) - 1) + placeEnds];
+    return this.pairIn(c, this.heldIn(c) - 1);
   }
 }
