@@ -7,6 +7,8 @@ import { type CutThroughRules, selections } from "./cut-through-rules.ts";
 const mostPlaces = 2 ** 22;
 /** Inputs of a node, and channels of a row, that are bits of one number. */
 const mostBits = 32;
+/** Outputs of a node: the place of one stands beside the number of a packet. */
+const mostOutputs = 256;
 /** Most nodes: their numbers stand beside ten bits and a sign. */
 const mostNodes = 2 ** 21;
 
@@ -25,6 +27,7 @@ export function fitsRows(rules: CutThroughRules, { network, routing, packetPhits
   const inputsOf = new Int32Array(nodes);
   for (const n of network.head) inputsOf[n]++;
   if (inputsOf.some((count, n) => n >= network.terminals && count > mostBits)) return false;
+  for (let n = 0; n < nodes; n++) if (network.firstOut[n + 1] - network.firstOut[n] > mostOutputs) return false;
   if (network.head.length * powerOfTwo(rules.queue) > mostPlaces) return false;
   // Fullness and a place in a row have to fit into one number.
   return powerOfTwo((rules.queue + 1) * packetPhits) * 64 <= 2 ** 28;

@@ -8,9 +8,10 @@
  * what happens: a front comes, a packet has passed a channel, a place behind one comes free. A row is looked at in a cycle
  * in which both numbers come to be other than 0, and nothing is looked at while nothing happens.
  *
- * A large network waits for its memory. So the record of a channel, and of the row that begins with it, is one line of it,
- * the places of its queue are another, and what many packets need is read ahead, in loops that do nothing else: the lines
- * then come at the same time.
+ * A large network waits for its memory. So a channel and its queue are as few numbers as can be: a packet in a queue is one,
+ * its own number beside the row that it waits for next, and the rest stands in the packet's record, which a hop comes to
+ * only once, when it is granted. What many grants need is read ahead, in a loop that does nothing else: it then comes at
+ * the same time.
  */
 import { bitCount, nthBit } from "../base/bits.ts";
 import { below, mix, streamKey, trace } from "../base/random.ts";
@@ -23,6 +24,8 @@ import { fullSum, onePacket } from "./cut-through-state.ts";
 import { slotPacket, slotShift } from "./injection.ts";
 import { created, ends, hops, injected, messageOf, packetShift, ready } from "./packet-pool.ts";
 
+/** Grants of a cycle, beyond which what they need is read ahead. */
+const many = 32;
 /** More than any fullness. */
 const never = 0x3fffffff;
 
@@ -40,13 +43,17 @@ const busyUntil = 0;
 const carried = 1;
 const sinceInjection = 2;
 const waited = 3;
-/** Packets in the queue, by number. */
+/** Packets in the queue: number + 2²⁴ · place, among the outputs of its node, of the row that it waits for at the front. */
 const ring = 4;
+const rowShift = 24;
+const numberMask = (1 << rowShift) - 1;
 
 export class CutThroughRowSharing extends CutThroughRowsState {
   private readonly tiesAtRandom: boolean;
   private readonly selectionKey: number;
   protected readonly M: Int32Array;
+  /** The sum of all that was read ahead: compilers leave out what goes nowhere. */
+  protected readAhead = 0;
   private readonly recordsAt: number;
   private readonly recordShift: number;
   private readonly ringMask: number;
@@ -95,7 +102,8 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         M[(c << 2) + open] = -1 >>> (32 - rows.size[c]);
       }
       M[this.standsAt + c] = (head[c] < T ? -1 << 10 : (head[c] << 10) | (this.inputOf[c] << 5)) | (c - first);
-      M[this.inputsOf + c] = inputsAt + firstInput[tail[c]];
+      const firstAt = inputsAt + firstInput[tail[c]];
+      M[this.inputsOf + c] = head[c] < T ? ~firstAt : firstAt;
     }
   }
 
@@ -155,7 +163,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
           const x = c << 2;
           const front = M[x] & 0xff;
           M[x] = ((M[x] & ~0xff) | ((front + 1) & ringMask)) - onePacket;
-          this.consume(M[recordsAt + (c << recordShift) + ring + front], t);
+          this.consume(M[recordsAt + (c << recordShift) + ring + front] & numberMask, t);
           isOver = mayEnd && recorder.isComplete;
         }
         const x = c << 2;
@@ -172,16 +180,14 @@ export class CutThroughRowSharing extends CutThroughRowsState {
 
       if (injection.isDue(t)) fresh = (injection.feed(t, M, newAt + fresh, C) - newAt) | 0;
 
-      // Fronts begin to wait. From here on no packet is created, so this array stays.
-      const P = this.pool.records;
+      // Fronts begin to wait.
       for (let i = 0; i < fresh; i++) {
         const q = M[newAt + i];
         let first: number;
         let bit = 1;
         if (q < C) {
-          const p = M[recordsAt + (q << recordShift) + ring + (M[q << 2] & 0xff)];
           const at = M[standsAt + q];
-          first = rows.of(at >> 10, P[(p << packetShift) + ends] & 0xffff) | 0;
+          first = firstOut[at >> 10] + (M[recordsAt + (q << recordShift) + ring + (M[q << 2] & 0xff)] >>> rowShift);
           bit = 1 << (at >> 5);
         } else first = firstOut[q - C];
         const r = first << 2;
@@ -198,8 +204,8 @@ export class CutThroughRowSharing extends CutThroughRowsState {
       for (let i = 0; i < listed; i++) {
         const r = M[rowsAt + i];
         const first = r >> 2;
-        const inputsAt = M[inputsOf + first];
-        const isLast = M[standsAt + first] >> 31;
+        const isLast = M[inputsOf + first] >> 31;
+        const inputsAt = M[inputsOf + first] ^ isLast;
         let fronts = M[r + waiting];
         let channels = M[r + open];
         let grant = 0;
@@ -252,9 +258,11 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         M[r + open] = channels;
       }
 
-      // They go.
+      // They go. From here on no packet is created, so this array stays.
       fresh = 0;
+      const P = this.pool.records;
       const made = (written - granted) | 0;
+      if (made > many) this.readGoing(granted, written);
       for (; granted !== written; granted = (granted + 1) | 0) {
         const e = (granted & logMask) << 1;
         const q = log[e];
@@ -265,7 +273,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
           const x = q << 2;
           const record = recordsAt + (q << recordShift);
           const front = M[x] & 0xff;
-          packet = M[record + ring + front] << packetShift;
+          packet = (M[record + ring + front] & numberMask) << packetShift;
           M[x] = ((M[x] & ~0xff) | ((front + 1) & ringMask)) - onePacket;
           M[x + leaving] = t + L;
           const sum = (M[record + waited] + t - P[packet + ready]) | 0;
@@ -276,6 +284,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
           P[packet + injected] = t;
           recorder.inject(q - C, P[packet + messageOf], P[packet + created], t);
         }
+        const pair = P[packet + ends];
         P[packet + ready] = t + 1;
         P[packet + hops]++;
         const y = id << 2;
@@ -287,11 +296,14 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         M[record + carried]++;
         const held = M[y];
         M[y] = held + onePacket;
-        M[record + ring + ((held + (held >> 8)) & ringMask)] = packet >> packetShift;
+        // What it will wait for there is looked up now, while the packet is at hand.
+        const node = M[standsAt + id] >> 10;
+        const row = isLast === 0 ? rows.of(node, pair & 0xffff) - firstOut[node] : 0;
+        M[record + ring + ((held + (held >> 8)) & ringMask)] = (packet >> packetShift) | (row << rowShift);
         // Its header comes to the front in the next cycle when the queue is empty, and nothing is on its way out.
         M[newAt + fresh] = id;
         fresh += (((held >> 8) - 1) & (M[y + leaving] - t - 1) & ~isLast) >>> 31;
-        hash = (hash + trace(t, id, P[packet + ends] >>> 16)) | 0;
+        hash = (hash + trace(t, id, pair >>> 16)) | 0;
       }
       grants = (grants + made) | 0;
       if (made > 0) this.quietAfter = t + L;
@@ -308,6 +320,24 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     this.fingerprint = hash;
     this.grants = grants;
     return done;
+  }
+
+  /** Reads the packets in some entries of the log, and the channels that they come to, before they go. */
+  private readGoing(from: number, to: number): void {
+    const { M, C, log, logMask, recordsAt, recordShift, standsAt } = this;
+    const { records } = this.pool;
+    const { slots } = this.injection;
+    let sum = 0;
+    for (let i = from; i !== to; i = (i + 1) | 0) {
+      const e = (i & logMask) << 1;
+      const q = log[e];
+      const c = log[e + 1] ^ (log[e + 1] >> 31);
+      let p: number;
+      if (q < C) p = M[recordsAt + (q << recordShift) + ring + (M[q << 2] & 0xff)] & numberMask;
+      else p = slots[((q - C) << slotShift) + slotPacket];
+      sum = (sum + records[p << packetShift] + M[c << 2] + M[recordsAt + (c << recordShift)] + M[standsAt + c]) | 0;
+    }
+    this.readAhead = sum;
   }
 
   protected sinceAt(c: number): number {
@@ -353,6 +383,6 @@ export class CutThroughRowSharing extends CutThroughRowsState {
   /** The record of the n-th packet in queue `q`, −1: of the one that has just left its front. */
   private packetIn(q: number, n: number): number {
     const { M } = this;
-    return M[this.recordOf(q) + ring + ((M[q << 2] + n) & this.ringMask)] << packetShift;
+    return (M[this.recordOf(q) + ring + ((M[q << 2] + n) & this.ringMask)] & numberMask) << packetShift;
   }
 }
