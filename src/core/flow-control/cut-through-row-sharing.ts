@@ -24,6 +24,9 @@ import { fullSum, onePacket } from "./cut-through-state.ts";
 import { slotPacket, slotShift } from "./injection.ts";
 import { created, ends, hops, injected, messageOf, packetShift, ready } from "./packet-pool.ts";
 
+// The log has a channel as the first of its row << placeBits | its place there; the complement where it enters a terminal.
+const placeBits = 5;
+const placeMask = 31;
 /** Grants of a cycle, beyond which what they need is read ahead. */
 const many = 32;
 /** More than any fullness. */
@@ -59,7 +62,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
   private readonly ringMask: number;
   /** Of each channel: node at which the queue stands << 10 | which input it is there << 5 | place of the channel in its row; negative where it enters a terminal. */
   private readonly standsAt: number;
-  /** Where the inputs of the node that it leaves begin. */
+  /** Where the inputs of the node that it leaves begin; the complement where it enters a terminal. */
   private readonly inputsOf: number;
   private readonly endAt: number;
   private readonly wheelMask: number;
@@ -142,7 +145,9 @@ export class CutThroughRowSharing extends CutThroughRowsState {
       for (; completed !== end; completed = (completed + 1) | 0) {
         const e = (completed & logMask) << 1;
         const q = log[e];
-        let c = log[e + 1];
+        const isLast = log[e + 1] >> 31;
+        const way = log[e + 1] ^ isLast;
+        const c = (way >> placeBits) + (way & placeMask);
         if (q < C) {
           const held = M[q << 2] >> 8;
           M[newAt + fresh] = q;
@@ -158,8 +163,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
             listed += ((others | (0 - others)) & ~(were | (0 - were)) & (are | (0 - are))) >>> 31;
           }
         } else injection.release(q - C);
-        if (c < 0) {
-          c = ~c;
+        if (isLast !== 0) {
           const x = c << 2;
           const front = M[x] & 0xff;
           M[x] = ((M[x] & ~0xff) | ((front + 1) & ringMask)) - onePacket;
@@ -168,8 +172,8 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         }
         const x = c << 2;
         const room = ((M[x] >> 8) + ((t - M[x + leaving]) >>> 31) - capacity) >>> 31;
-        const place = M[standsAt + c] & 31;
-        const r = x - (place << 2);
+        const place = way & placeMask;
+        const r = (way >> placeBits) << 2;
         const were = M[r + open];
         const are = were | (room << place);
         M[r + open] = are;
@@ -252,7 +256,7 @@ export class CutThroughRowSharing extends CutThroughRowsState {
           const e = (written & logMask) << 1;
           written = (written + 1) | 0;
           log[e] = q;
-          log[e + 1] = (first + 31 - Math.clz32(bits)) ^ isLast;
+          log[e + 1] = ((first << placeBits) | (31 - Math.clz32(bits))) ^ isLast;
         } while (fronts !== 0 && channels !== 0);
         M[r + waiting] = fronts;
         M[r + open] = channels;
@@ -267,7 +271,8 @@ export class CutThroughRowSharing extends CutThroughRowsState {
         const e = (granted & logMask) << 1;
         const q = log[e];
         const isLast = log[e + 1] >> 31;
-        const id = log[e + 1] ^ isLast;
+        const way = log[e + 1] ^ isLast;
+        const id = (way >> placeBits) + (way & placeMask);
         let packet: number;
         if (q < C) {
           const x = q << 2;
@@ -331,7 +336,8 @@ export class CutThroughRowSharing extends CutThroughRowsState {
     for (let i = from; i !== to; i = (i + 1) | 0) {
       const e = (i & logMask) << 1;
       const q = log[e];
-      const c = log[e + 1] ^ (log[e + 1] >> 31);
+      const way = log[e + 1] ^ (log[e + 1] >> 31);
+      const c = (way >> placeBits) + (way & placeMask);
       let p: number;
       if (q < C) p = M[recordsAt + (q << recordShift) + ring + (M[q << 2] & 0xff)] & numberMask;
       else p = slots[((q - C) << slotShift) + slotPacket];
@@ -346,6 +352,12 @@ export class CutThroughRowSharing extends CutThroughRowsState {
 
   protected waitedAt(q: number): number {
     return this.recordOf(q) + waited;
+  }
+
+  protected logged(i: number): number {
+    const entry = this.log[((i & this.logMask) << 1) | 1];
+    const way = entry ^ (entry >> 31);
+    return (way >> placeBits) + (way & placeMask);
   }
 
   protected requestsFor(first: number): number {

@@ -13,7 +13,7 @@ import type { CutThroughRules } from "./cut-through-rules.ts";
 import { slotAt, slotPacket, slotShift, slotTerminal } from "./injection.ts";
 import { ends, packetShift, ready } from "./packet-pool.ts";
 
-/** Entries of the log: queue and channel, or the complement of one that enters a terminal. */
+/** Entries of the log: queue and channel. */
 const logWords = 2;
 
 // A packet in a queue, four numbers: its number + 2²⁴ · channels it has been granted; ends; cycle of its injection; cycle from which it may ask.
@@ -85,6 +85,8 @@ export abstract class CutThroughRowsState extends CutThroughClock {
   // Where in them things of a channel stand, and of the queue behind it: cycles since injection and of waiting, summed up.
   protected abstract sinceAt(c: number): number;
   protected abstract waitedAt(q: number): number;
+  /** The channel of an entry of the log. */
+  protected abstract logged(i: number): number;
   /** Bits of the inputs whose fronts ask for the row that begins with a channel. */
   protected abstract requestsFor(first: number): number;
   /** Cycle up to which a channel is in use, and a packet leaves a queue. */
@@ -198,12 +200,6 @@ export abstract class CutThroughRowsState extends CutThroughClock {
       else if (this.heldIn(c) + (this.leavingFrom(c) >= now ? 1 : 0) >= capacity) found.push(...this.firstIn(c));
     }
     return found;
-  }
-
-  /** The channel of an entry of the log. */
-  private logged(i: number): number {
-    const c = this.log[((i & this.logMask) << 1) | 1];
-    return c < 0 ? ~c : c;
   }
 
   private carriedBy(channel: number): readonly Ends[] {

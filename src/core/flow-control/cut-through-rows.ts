@@ -469,6 +469,10 @@ export class CutThroughRows extends CutThroughRowsState {
     return ringsAt + (((q << ringShift) + place) << placeShift);
   }
 
+  protected logged(i: number): number {
+    return this.log[((i & this.logMask) << 1) | 1];
+  }
+
   protected requestsFor(first: number): number {
     return this.M[this.recordOf(first) + requests];
   }
