@@ -5,7 +5,7 @@ const { address, visit } = browserTests();
 
 test.each([
   ["#v=1&topolgy=torus", "topolgy: is not known here"],
-  ["#v=7", "the document has version 7; this page reads up to 1"],
+  ["#v=7", "the document has version 7; this page reads up to 2"],
   ["#topology=thin-tree:k32,k'32,n8", "at most 65,536 are simulated"],
   ["#z1=TcxBCoMw.abc", "the check sum does not fit"],
   [`#load=${"1".repeat(70_000)}`, "at most 65536 are read"],
@@ -32,7 +32,7 @@ test("a bad link that is pasted into the address leaves the draft as it was", as
   await expect.poll(() => alert.innerText()).toContain('seed: "none" cannot be used');
   await expect.poll(() => queue.getAttribute("aria-valuenow")).toBe("5");
   // A copied link also says what its runs gave, where they have come in.
-  expect((await share(page, "Copy link")).replace(/&engine=\w+&digest=\w+$/, "")).toBe(address("#v=1&queue=5"));
+  expect((await share(page, "Copy link")).replace(/&engine=\w+&digest=\w+$/, "")).toBe(address("#v=2&queue=5"));
 });
 
 test("a draft outlives the visit; a link goes before it", async () => {
@@ -41,7 +41,7 @@ test("a draft outlives the visit; a link goes before it", async () => {
   const queue = page.getByRole("spinbutton", { name: "Queue" });
   await queue.focus();
   await page.keyboard.press("ArrowUp");
-  await page.waitForURL(address("#v=1&queue=5"));
+  await page.waitForURL(address("#v=2&queue=5"));
   // Autosave has no sign to wait for but what it saved.
   await expect.poll(() => page.evaluate(savedDraft)).toContain("5");
   await page.goto("about:blank");

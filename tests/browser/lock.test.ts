@@ -5,7 +5,7 @@ const { visit } = browserTests();
 const frame = { viewport: { width: 960, height: 640 } };
 
 test("an embedded page lets only what is open be changed", async () => {
-  const { page } = await visit("#v=1&embed=1&lock=all-but,load", frame);
+  const { page } = await visit("#v=2&embed=1&lock=all-but,load", frame);
   await answered(page);
   const sentence = page.getByRole("heading", { level: 1 });
   expect(await sentence.getByRole("spinbutton").count()).toBe(1);

@@ -1,5 +1,5 @@
 /**
- * X the form of a packet in a queue, and what is told of a channel.
+ * What the engines for rows of interchangeable channels share: who the inputs of a node are, and what is told of a channel.
  *
  * Queues are numbered like the channels that lead into them; after those come the terminals, as queues of one packet.
  */
@@ -15,13 +15,6 @@ import { ends, packetShift, ready } from "./packet-pool.ts";
 
 /** Entries of the log: queue and channel. */
 const logWords = 2;
-
-// A packet in a queue, four numbers: its number + 2²⁴ · channels it has been granted; ends; cycle of its injection; cycle from which it may ask.
-export const placeShift = 2;
-export const hopShift = 24;
-export const placeEnds = 1;
-export const placeInjected = 2;
-export const placeReady = 3;
 
 export abstract class CutThroughRowsState extends CutThroughClock {
   protected readonly rows: RoutingRows;

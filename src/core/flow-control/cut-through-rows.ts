@@ -13,7 +13,7 @@ import { below, mix, mixOn, mixTwo, streamKey, trace } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { RoutingRows } from "../plan/routing.ts";
 import { type CutThroughRules, selections } from "./cut-through-rules.ts";
-import { CutThroughRowsState, hopShift, placeEnds, placeInjected, placeReady, placeShift } from "./cut-through-rows-state.ts";
+import { CutThroughRowsState } from "./cut-through-rows-state.ts";
 import { busyUntil, entering, fullSum, leaving, onePacket } from "./cut-through-state.ts";
 import { slotPacket, slotShift } from "./injection.ts";
 import { created, ends, hops as hopsOf, injected, messageOf, packetShift } from "./packet-pool.ts";
@@ -37,6 +37,13 @@ const sinceInjection = 5;
 const waited = 6;
 /** Node at which the queue stands, and the input it is there: node << inputBits | input; −1 at a terminal. */
 const at = 7;
+
+// A packet in a queue, four numbers: its number + 2²⁴ · channels it has been granted; ends; cycle of its injection; cycle from which it may ask.
+const placeShift = 2;
+const hopShift = 24;
+const placeEnds = 1;
+const placeInjected = 2;
+const placeReady = 3;
 
 // What fronts draw among, four numbers: a channel, those who drew it, and a number with all bits set where it is open.
 const lotShift = 2;
