@@ -32,8 +32,8 @@ const many = 32;
 /** More than any fullness. */
 const never = 0x3fffffff;
 
-// What is looked at of a channel and the queue behind it, four numbers at 4 × its number.
-/** Place of the front in the ring + 256 · packets in the queue. */
+// What is looked at of a channel and the queue behind it, four numbers at 4 × its number. The first: place of the front in the
+// ring + 256 · packets in the queue.
 /** Cycle from which the packet that goes out of the queue has passed whole. */
 const leaving = 1;
 /** Of the row that begins with it: which inputs of the node have a front that waits, and which channels of the row are open. */
