@@ -57,6 +57,8 @@ export class Explaining {
   /** Looks so far, those that found the channel held up, and of them by the channel that packets at its end waited for. */
   private looks = 0;
   private held = 0;
+  /** Whether anything was seen that could hold it up. */
+  private isHeld = false;
   private readonly heldBy = new Map<number, number>();
 
   /**
@@ -121,7 +123,8 @@ export class Explaining {
       flows,
       waiting: this.run.simulation.waitingFor(this.channel),
       chain: this.chain(),
-      heldUp: this.looks === 0 ? null : this.held / this.looks,
+      // Where nothing ever waits at its end, it is free: those who could take it choose another one.
+      heldUp: this.looks === 0 ? null : this.isHeld ? this.held / this.looks : 0,
       ahead: [...this.heldBy].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([channel]) => channel),
     };
   }
@@ -135,11 +138,14 @@ export class Explaining {
     // A packet that stands still on several channels wants all of them but the one that its tail has come by.
     const worms = (simulation.worms?.(channel) ?? []).filter(({ channels, waitsFor }) => waitsFor.length > 0 && channels[0] !== channel);
     if (worms.length === 0 && simulation.waitingFor(channel).length === 0) return;
-    this.held++;
     const { firstOut, head } = plan.network;
-    for (let ahead = firstOut[head[channel]]; ahead < firstOut[head[channel] + 1]; ahead++)
-      if (simulation.waitingFor(ahead).some((waiter) => waiter.channel === channel))
-        this.heldBy.set(ahead, (this.heldBy.get(ahead) ?? 0) + 1);
+    this.held++;
+    this.isHeld ||= worms.length > 0;
+    for (let ahead = firstOut[head[channel]]; ahead < firstOut[head[channel] + 1]; ahead++) {
+      if (!simulation.waitingFor(ahead).some((waiter) => waiter.channel === channel)) continue;
+      this.isHeld = true;
+      this.heldBy.set(ahead, (this.heldBy.get(ahead) ?? 0) + 1);
+    }
   }
 
   private chain(): readonly Worm[] {

@@ -301,3 +301,17 @@ describe.each(["wormhole", "circuit"])("packets that hold several channels at a 
     expect(several).toBeGreaterThan(5);
   });
 });
+
+describe("a channel that nobody takes", () => {
+  it("is not held up: with most credits by queue, ties to the first, half of the ways up stay idle", () => {
+    const scenario = readScenario({
+      topology: { kind: "k-ary-n-tree", k: 8, n: 2 },
+      flowControl: { kind: "virtual-cut-through", virtualChannels: 2 },
+      workload: { kind: "open-loop", pattern: { kind: "uniform" }, load: 0.95 },
+      run: { warmUp: 500, window: 1500, drain: 0 },
+    });
+    const found = explain(scenario, 190);
+    expect([found.packets, found.heldUp, found.ahead]).toEqual([0, 0, []]);
+    expect(found.waiting.length).toBeGreaterThan(0);
+  });
+});
