@@ -167,7 +167,7 @@ export function writeReadable(document: Document): string | null {
   const { seeds, baseline, cost, claim } = document;
   // All networks are written in the version that can say all of them.
   const { version, sweep } = writeDocument(document);
-  const written = variants.map((each) => writeSections(writeDocument({ ...documentOf(each), cost })));
+  const written = variants.map((each) => writeSections(writeDocument({ ...documentOf(each), cost }, Number(version))));
   const [first, ...others] = written;
   if (first === null) return null;
   const parts = [`v=${version}`, ...[...first].map(([key, word]) => `${key}=${word}`)];

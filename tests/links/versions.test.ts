@@ -124,3 +124,27 @@ describe("a document of version 2", () => {
     expect(documentHash(readDocument({ version: 2 }))).not.toBe(documentHash(readDocument({})));
   });
 });
+
+test.each([
+  ["v=2&b.selection=queue-credits", "v=2&b.selection=queue-credits"],
+  ["v=2&topology=dragonfly&load=.4&b.selection=queue-credits&b.ties=first&c.selection=best-free", ""],
+  ["v=1&b.selection=shared", ""],
+])("%s is written as words, all networks in one version", async (link, written) => {
+  const document = await readLink(link);
+  const back = await writeLink(document);
+  expect(back).toMatch(/^v=2&/);
+  if (written !== "") expect(back).toBe(written);
+  expect(await readLink(back)).toEqual(document);
+});
+
+test("a file of version 1 keeps the order of its words, and what was refused is refused", () => {
+  const saved = JSON.stringify({
+    kind: "wormhole",
+    selection: "first",
+    ties: "random",
+    arbitration: "oldest-first",
+    priority: "network-first",
+  });
+  expect(JSON.stringify(writeDocument(readDocument({ version: 1, flowControl: JSON.parse(saved) }))["flowControl"])).toBe(saved);
+  for (const ties of [null, 0]) expect(() => readDocument({ version: 1, beside: [{ "flowControl.ties": ties }] })).toThrow(/beside\.0/);
+});

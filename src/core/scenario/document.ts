@@ -315,17 +315,23 @@ function misfits(document: Document, scenario: Scenario, at: readonly number[]):
   return complaints;
 }
 
-/** The document in its canonical form: the oldest version that can say it, defaults left out, keys in a fixed order. */
-export function writeDocument(document: Document): Written {
+/**
+ * The document in its canonical form: the oldest version that can say it, defaults left out, keys in a fixed order.
+ * @param from the oldest version that will do
+ */
+export function writeDocument(document: Document, from = 1): Written {
   const { beside, baseline, sweep, seeds, cost, claim } = document;
   const [first] = variantsOf(document);
-  return inOldestVersion({
-    ...writePresent(first),
-    ...(beside.length === 0 ? {} : { beside: beside.map((other) => writeOther(first, other)) }),
-    ...(sweep.length === 0 ? {} : { sweep: sweep.map((axis) => writeAxis(first, axis)) }),
-    ...writeParams(documentParams, { seeds, baseline, cost }),
-    ...(claim === null ? {} : { ...(claim.engine === "" ? {} : { engine: claim.engine }), digest: claim.digest }),
-  });
+  return inOldestVersion(
+    {
+      ...writePresent(first),
+      ...(beside.length === 0 ? {} : { beside: beside.map((other) => writeOther(first, other)) }),
+      ...(sweep.length === 0 ? {} : { sweep: sweep.map((axis) => writeAxis(first, axis)) }),
+      ...writeParams(documentParams, { seeds, baseline, cost }),
+      ...(claim === null ? {} : { ...(claim.engine === "" ? {} : { engine: claim.engine }), digest: claim.digest }),
+    },
+    from,
+  );
 }
 
 /** Name of a document: 16 hexadecimal digits, equal for equal canonical forms of what its runs depend on. */

@@ -74,19 +74,22 @@ const later: Words = {
     return { ...said, kind, selection: later.selection(selection), ties };
   },
   selection: (selection) => (selection === undefined || selection === usual.selection ? byQueue : selection),
-  ties: (ties) => ties ?? usual.ties,
+  ties: (ties) => (ties === undefined ? usual.ties : ties),
 };
 
 const earlier: Words = {
   whole(flowControl) {
     const said = isObject(flowControl) ? flowControl : { kind: choosing[0] };
     if (!choosing.includes(said["kind"])) return flowControl;
-    const { selection, ties = "random", ...rest } = said;
+    const { selection, ties = "random", arbitration, priority, ...rest } = said;
     const known = earlier.selection(selection);
+    // In the order that they had.
     return {
       ...rest,
       ...(known === usual.selection ? {} : { selection: known }),
       ...(ties === usual.ties ? {} : { ties }),
+      ...(arbitration === undefined ? {} : { arbitration }),
+      ...(priority === undefined ? {} : { priority }),
     };
   },
   selection: (selection) => (selection === byQueue ? usual.selection : isLater(selection) ? null : selection),
