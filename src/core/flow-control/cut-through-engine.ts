@@ -76,8 +76,15 @@ export function startCutThrough(rules: CutThroughRules, plan: Plan): Simulation 
 }
 
 class CutThrough extends CutThroughWitness {
+  /** [Q × words] Requests where a number has too few bits for the inputs of a node, and those made in this cycle from lists. */
+  private readonly wideRequests: Int32Array;
+  private readonly wideChosen: Int32Array;
+
   constructor(rules: CutThroughRules, plan: Plan) {
     super(rules, plan, logWords, () => 0);
+    const { Q, words } = this;
+    this.wideRequests = new Int32Array(words > 1 ? Q * words : 0);
+    this.wideChosen = new Int32Array(words > 1 ? Q * words : 0);
   }
 
   protected forget(): void {

@@ -104,8 +104,6 @@ export abstract class CutThroughState extends CutThroughClock {
   // For networks and rules that are not plain.
   /** Numbers of 32 bits that hold the inputs of the node with most of them; beyond one, requests stand in arrays of their own. */
   protected readonly words: number;
-  protected readonly wideRequests: Int32Array;
-  protected readonly wideChosen: Int32Array;
   protected readonly union: Int32Array;
   protected readonly lastServed: Int32Array;
   /** The virtual channel that was given by `arbitrate`. */
@@ -209,8 +207,6 @@ export abstract class CutThroughState extends CutThroughClock {
     M.set(firstInput, this.firstInputAt);
 
     this.lists = new RequestLists(K, words, routing.maxCandidates > 1 ? N : 1);
-    this.wideRequests = new Int32Array(words > 1 ? Q * words : 0);
-    this.wideChosen = new Int32Array(words > 1 ? Q * words : 0);
     this.union = new Int32Array(words);
     this.lastServed = new Int32Array(rules.arbitration === "round-robin" ? C : 0).fill(-1);
     const grouped = this.hasGroups ? C : 0;
