@@ -37,7 +37,7 @@ export function isCrowded(scenario: Scenario, results: Results, analysis: Analys
 /** Why, in a sentence, in the network of a letter; of the only one where that is empty. */
 export function sayCrowding(letter: string): string {
   const rule = titleOf("selection", "queue-credits");
-  return `${letter === "" ? "One reason" : `One reason in ${letter}`} is the selection “${rule}”: all packets see the same first empty queue and crowd behind one output, although more are free.`;
+  return `${letter === "" ? "One reason" : `One reason in ${letter}`} is the selection “${rule}”: all packets see the same first empty queue and wait for one output, although more are free.`;
 }
 
 /** The cure, as it stands on a button. */

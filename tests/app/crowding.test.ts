@@ -85,7 +85,7 @@ test("where the rule is locked it stays", () => {
 
 test("the words name the rule, the network where there are several, and what is chosen instead", () => {
   expect(sayCrowding("")).toBe(
-    "One reason is the selection “most credits by queue”: all packets see the same first empty queue and crowd behind one output, although more are free.",
+    "One reason is the selection “most credits by queue”: all packets see the same first empty queue and wait for one output, although more are free.",
   );
   expect(sayCrowding("B")).toMatch(/^One reason in B is the selection/);
   expect(cureWords).toBe("Use shared, ties at random");

@@ -32,7 +32,7 @@ const hands = (handing: Handing, exactly: string): ChoiceNote => ({ picture: pic
 const all: ReadonlyMap<ChoiceParam, ChoiceNotes> = new Map([
   notes(
     packetParams.selection,
-    "Left, packets that wait; right, outputs and the queues behind them. Arrow: the packet goes. Dashed: it waits. Fine: it might go. Ring: it has chosen for good. Bar: the output is busy.",
+    "Left, packets that wait; right, outputs, with the queues at their far ends: grey is full. Arrow: the packet goes. Dashed: it waits. Fine: it might go. Ring: it has chosen for good. Bar: the output is busy.",
     {
       shared: hands(
         {

@@ -45,15 +45,19 @@ export const packetParams = {
   }),
   selection: choice({
     title: "Selection",
-    help: "Which of the outputs that the routing allows a packet takes. It matters more than any other rule.",
+    help: "Which of the outputs that the routing allows a packet takes. Where there are several ways or virtual channels, it matters more than any other rule.",
     default: "shared",
     choices: [
-      { id: "shared", title: "shared", help: "Waiting packets take turns: each takes the emptiest output that is still free." },
+      {
+        id: "shared",
+        title: "shared",
+        help: "Free outputs are handed out: one waiting packet after the other takes the emptiest that is left.",
+      },
       { id: "most-credits", title: "most credits", help: "All go for the emptiest output and wait for it, even while others are free." },
       {
         id: "queue-credits",
         title: "most credits by queue",
-        help: "As most credits, but looking at single queues: packets may crowd behind one output.",
+        help: "As most credits, but looking at single queues: packets may all wait for one output.",
       },
       { id: "best-free", title: "best free", help: "All go for the emptiest of the outputs that are free now." },
       { id: "sticky", title: "sticky", help: "The output that was emptiest when the packet got to the front; it waits for that one." },
@@ -150,7 +154,7 @@ const asksAnew: ReadonlySet<string> = new Set(["shared", "most-credits", "queue-
 const keepsAny: ReadonlySet<string> = new Set(["sticky", "oblivious"]);
 
 /** About how many numbers the engine keeps, and the most queues that any node has packets asking from. */
-function size({ queue, virtualChannels, injectionSlots }: PacketValues, network: Network, routing: CompiledRouting) {
+function size({ queue, virtualChannels, injectionSlots, selection }: PacketValues, network: Network, routing: CompiledRouting) {
   const { terminals, switches, head, firstOut } = network;
   const classes = routing.classes * virtualChannels;
   const record = 12 + powerOfTwo(queue);
@@ -159,8 +163,9 @@ function size({ queue, virtualChannels, injectionSlots }: PacketValues, network:
     const enter = n < terminals && !network.forwards ? 0 : (firstOut[n + 1] - firstOut[n]) * classes;
     inputs = Math.max(inputs, enter + (n < terminals ? injectionSlots : 0));
   }
-  // Where a node has more inputs than a number has bits, each virtual channel has two rows of bits.
+  // Bits of the inputs that wait: where outputs are shared out, one row for each virtual channel; else two, where one number has too few.
   const words = Math.ceil(inputs / 32);
-  const each = record + 8 + (words > 1 ? 2 * words : 0);
+  const bits = selection === "shared" ? words + 6 : words > 1 ? 2 * words : 0;
+  const each = record + 8 + bits;
   return { numbers: head.length * (classes * each + 40) + 24 * injectionSlots * terminals, inputs };
 }
