@@ -63,7 +63,8 @@ function placeOf(scenario: Scenario, name: string): string | undefined {
     const [own] = findParam(params, name) ?? [];
     return [...(key === name ? [path] : []), ...(own === undefined ? [] : [`${path}.${own}`])];
   });
-  const [only, ...more] = new Set(found);
+  // Prices have names, too, but change no run.
+  const [only, ...more] = new Set(found.filter((path) => paramAt(scenario, pathOf(path)) !== undefined));
   return more.length === 0 ? only : undefined;
 }
 

@@ -35,6 +35,7 @@ test.each([
   ["https://example.org/", /nothing behind the #/],
   ["#hello", /"hello" has no value/],
   ["#v=3&something=new", /version: the document has version 3; this page reads up to 2\. Reload/],
+  ["#v=2&linkPrice=70;80", /sweep: "linkPrice:70;80" names nothing that can be swept/],
   ["#v=abc", /version: "abc" is not a version/],
   ["#v=-1", /version: "-1" is not a version/],
   ["#z2=abc.def", /packing "z2" is not known here/],
