@@ -148,7 +148,7 @@ test("Markdown names the sentence, the finding and the link", async () => {
   const [said, found, link] = (await share(page, "Copy as Markdown")).trim().split("\n\n");
   expect(said).toBe((await sentence(page).innerText()).replaceAll("\u00a0", " "));
   await expect.poll(() => findingOf(page).innerText()).toContain(found);
-  expect(link).toMatch(/^\[Open in Fabricscope\]\(<http.*#v=1.*>\)$/);
+  expect(link).toMatch(/^\[Open in Fabricscope\]\(<http.*#v=2.*>\)$/);
 });
 
 test("an embedded page shows the network without the bar, and leaves drafts alone", async () => {
