@@ -91,7 +91,7 @@ test("the papers and the workbench change places without loading anything, and t
   const queue = page.getByRole("spinbutton", { name: "Queue" });
   await queue.focus();
   await page.keyboard.press("ArrowUp");
-  await expect.poll(() => page.url()).toMatch(/#v=1.*queue=5/);
+  await expect.poll(() => page.url()).toMatch(/#v=2.*queue=5/);
   const written = page.url();
   await page.evaluate(() => ((window as unknown as { mark: string }).mark = "here before"));
   await page.evaluate(() => (location.hash = "#paper=quads-figure-1"));
