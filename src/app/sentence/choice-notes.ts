@@ -43,7 +43,7 @@ const all: ReadonlyMap<ChoiceParam, ChoiceNotes> = new Map([
             [2, 2],
           ],
         },
-        "In each cycle and at each switch, packets get outputs one after the other, in the order of priority and arbitration, until no more can go. Each gets, of its outputs that are still free and have room, the channel with the fewest phits in all queues behind it; of that, the virtual channel with the fewest; then by ties. Escape channels come last. How full queues are is as earlier cycles left them.",
+        "In each cycle and at each switch, or for each group of interchangeable outputs of a tree, packets get outputs one after the other, in the order of priority and arbitration, until no more can go. Each gets, of its outputs that are still free and have room, the channel with the fewest phits in all queues behind it; of that, the virtual channel with the fewest; then by ties. Escape channels come last. How full queues are is as earlier cycles left them.",
       ),
       "most-credits": hands(
         {
@@ -54,7 +54,7 @@ const all: ReadonlyMap<ChoiceParam, ChoiceNotes> = new Map([
             [2, 1],
           ],
         },
-        "In each cycle anew, a packet asks for the channel with the fewest phits in all queues behind it, free or not; ties as set. Arbitration decides among those that ask for the same.",
+        "In each cycle anew, a packet asks for the channel with the fewest phits in all queues behind it, free or not; of that, the virtual channel with the fewest; ties as set. Where the routing has escape channels, one without room is asked for only when all are. Arbitration decides among those that ask for the same.",
       ),
       "queue-credits": hands(
         {
