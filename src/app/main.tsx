@@ -2,17 +2,17 @@
 import { createRoot } from "react-dom/client";
 import { readPageLink } from "../links/view-state.ts";
 import { App } from "./App.tsx";
-import { autosave } from "./autosave.ts";
-import { type Draft, isSame, loadDrafts } from "./draft.ts";
-import { takeIncoming } from "./incoming.ts";
-import { over } from "./over.ts";
+import { autosave } from "./document/autosave.ts";
+import { type Draft, isSame, loadDrafts } from "./document/draft.ts";
+import { takeIncoming } from "./document/incoming.ts";
+import { over } from "./shell/overlay.ts";
 import { followStore } from "./page.ts";
-import { placeOf, whenAtTheWorkbench } from "./papers/address.ts";
-import { open, workbench } from "./store.ts";
-import { firstDraft, heldDraft } from "./tab.ts";
-import { firstTheme, wear } from "./theme.ts";
-import { firstUnit, followUnit } from "./units.ts";
-import { closeWith, fragmentOf, keepAddress, noticeOf, readFragment, showView } from "./url.ts";
+import { placeOf, whenAtTheWorkbench } from "./pages/papers/address.ts";
+import { open, workbench } from "./document/store.ts";
+import { firstDraft, heldDraft } from "./document/tab.ts";
+import { firstTheme, wear } from "./shell/theme.ts";
+import { firstUnit, followUnit } from "./shell/units.ts";
+import { closeWith, fragmentOf, keepAddress, noticeOf, readFragment, showView } from "./document/address.ts";
 
 const app = document.getElementById("app")!;
 /** How long the page stays empty while a document beside it is on its way, milliseconds. */

@@ -16,16 +16,16 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { type Document, letterOf } from "../core/scenario/document.ts";
 import type { MixTable } from "../views/mix/mix.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import type * as Given from "./mix/given.ts";
-import { billInUse } from "./bought.ts";
-import { built } from "./built.ts";
-import { namedVariants } from "./variants.ts";
+import type * as Given from "./workbench/mix/given.ts";
+import { billInUse } from "./document/bought.ts";
+import { built } from "./document/built.ts";
+import { namedVariants } from "./document/variants.ts";
 import { remembering } from "./runs/kept-results.ts";
 import { loadOf, lostIn, Study, type StudyState } from "./runs/study.ts";
 import { SweepRuns } from "./runs/sweep.ts";
-import { pairOf, workbench } from "./store.ts";
-import { picksOf, speaksOf } from "./shared-picks.ts";
-import { hasteOf } from "./time/pace.ts";
+import { pairOf, workbench } from "./document/store.ts";
+import { picksOf, speaksOf } from "./selection/shared-picks.ts";
+import { hasteOf } from "./workbench/time/pace.ts";
 
 const runners = remembering(workers);
 
@@ -299,7 +299,7 @@ let givenTable: typeof Given.givenOf | null = null;
 
 function givenNow(data: Pick<ViewData, "variants" | "baseline">): MixTable | null {
   if (givenTable !== null) return givenTable(data);
-  void import("./mix/given.ts").then((file) => {
+  void import("./workbench/mix/given.ts").then((file) => {
     givenTable ??= file.givenOf;
     tell();
   });
@@ -310,7 +310,7 @@ function mixNow(document: Document): MixTable | null {
   const { table } = sweepRuns;
   if (table === null) return null;
   if (mixTable !== null) return mixTable(document, table);
-  void import("./mix/of-document.ts").then((file) => {
+  void import("./workbench/mix/of-document.ts").then((file) => {
     mixTable ??= file.mixTable;
     tell();
   });

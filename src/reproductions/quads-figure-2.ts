@@ -1,6 +1,6 @@
 /** Three Quads, Figure 2: the exchanges of the transpose, the switches they stay within, and the channels they load. */
 import { analyse } from "../core/analysis/analyse.ts";
-import { type Congestion, congestionOf, type PhaseCongestion } from "../core/analysis/congestion.ts";
+import { type Congestion, congestionOf, type PhaseCongestion } from "../core/analysis/programs/congestion.ts";
 import { compile } from "../core/compile.ts";
 import { readScenario } from "../core/scenario/scenario.ts";
 import { exhibit, readAs, type ScenarioDocument } from "./contract.ts";

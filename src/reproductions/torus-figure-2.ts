@@ -1,5 +1,5 @@
 /** Torus transpose, Figure 2: who sends to whom in each phase, and what of its receive line. */
-import { greatestCommonDivisor, partnerIn, phasesOf, type ProcessGrid } from "../core/workloads/block-cyclic-steps.ts";
+import { greatestCommonDivisor, partnerIn, phasesOf, type ProcessGrid } from "../core/workloads/steps/block-cyclic-steps.ts";
 import { type ExchangePhase, exhibit, filledIn, type Row, type Statement } from "./contract.ts";
 import { reckoned, series } from "./rows.ts";
 import { machines, transposeOn } from "./torus-machine.ts";

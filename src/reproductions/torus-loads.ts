@@ -5,7 +5,7 @@ import { randomPermutation } from "../core/patterns/random-permutation.ts";
 import type { MessageList } from "../core/plan/demand.ts";
 import type { Plan } from "../core/plan/plan.ts";
 import { readScenario } from "../core/scenario/scenario.ts";
-import { distanceAlong, intermediatePlace, shortDimensions } from "../core/workloads/short-dimension-routing.ts";
+import { distanceAlong, intermediatePlace, shortDimensions } from "../core/workloads/steps/short-dimension-routing.ts";
 import type { ScenarioDocument } from "./contract.ts";
 
 /** Switches of a torus along each dimension, the first fastest: N_X, N_Y, N_Z. */

@@ -1,5 +1,5 @@
 /** Theorem 1, Lemma 1 and the choice of α (Section 4.2) of the torus transpose paper. */
-import { shortDimensions } from "../core/workloads/short-dimension-routing.ts";
+import { shortDimensions } from "../core/workloads/steps/short-dimension-routing.ts";
 import { bandOf, exhibit, meanOf, type Outcome, printed, printedAs, type Row, type Statement, type Value } from "./contract.ts";
 import { reckoned, series } from "./rows.ts";
 import {

@@ -1,5 +1,5 @@
 /** The seven patterns of the trees report as programs of any size, and what follows from each. */
-import { type Causality, causalityOf } from "../core/analysis/causality.ts";
+import { type Causality, causalityOf } from "../core/analysis/programs/causality.ts";
 import { readScenario } from "../core/scenario/scenario.ts";
 import { compile } from "../core/compile.ts";
 import type { Program } from "../core/plan/program.ts";

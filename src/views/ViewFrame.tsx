@@ -4,7 +4,7 @@ import type { Actions, Table, View, ViewData } from "./contract.ts";
 import { hasRoomForTwo, isToldOfEach, ofEach } from "./each.ts";
 import { Letters, type Beside } from "./Letters.tsx";
 import type * as Files from "./shared/files.ts";
-import { inPageUnit } from "./shared/format.ts";
+import { inPageUnit } from "../words/numbers.ts";
 import { markDirty } from "./frames.ts";
 import { useDrawing } from "./useDrawing.ts";
 import type { ViewSearch } from "./ViewSearch.tsx";

@@ -2,7 +2,7 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type Actions, exactSpanOf, type Hit, type Search, type ViewData } from "./contract.ts";
-import { formatCount } from "./shared/format.ts";
+import { formatCount } from "../words/numbers.ts";
 
 export interface ViewSearchProps {
   readonly title: string;

@@ -1,7 +1,7 @@
 /** The table twin of a view: the same facts as rows, sorted as the reader wants them. */
 import { useMemo, useState } from "react";
 import type { Table } from "./contract.ts";
-import { formatCount, formatMeasure, formatOfColumn } from "./shared/format.ts";
+import { formatCount, formatMeasure, formatOfColumn } from "../words/numbers.ts";
 import { nextOrder, type Order, sortRows } from "./shared/sort.ts";
 
 /** Rows that are shown; a file holds all. */

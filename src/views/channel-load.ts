@@ -3,7 +3,7 @@ import { nameOfChannel, type Network } from "../core/network/network.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { channelTable } from "./shared/channel-table.ts";
 import { palette, toneOf, tones } from "./shared/colour.ts";
-import { countOf, formatCount, formatLoad, formatLoadTick, sayLoad, withUnit } from "./shared/format.ts";
+import { countOf, formatCount, formatLoad, formatLoadTick, sayLoad, withUnit } from "../words/numbers.ts";
 import { loadsOf } from "./shared/loads.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";

@@ -16,7 +16,7 @@ import { partAt, type Target } from "./matrix/pick.ts";
 import { placeMatrix, roomOf } from "./matrix/place.ts";
 import { mostOf, valuesOf, type Values } from "./matrix/values.ts";
 import { linesOf } from "./matrix/who-waited.ts";
-import { formatCount, formatLoad, formatMeasure, formatPercent, formatTime, sayOf, sayPercent, withUnit } from "./shared/format.ts";
+import { formatCount, formatLoad, formatMeasure, formatPercent, formatTime, sayOf, sayPercent, withUnit } from "../words/numbers.ts";
 import { countedIn, type Loads, loadsOf } from "./shared/loads.ts";
 import { type Drawing, drawMarks, type Mark, pathMark, roundedRectangle, tenth } from "./shared/marks.ts";
 import { drawPointed, type Finder, inSight } from "./shared/pointing.ts";

@@ -3,7 +3,7 @@ import type { Bill, BillLine } from "../core/costs/bill.ts";
 import type { View, ViewData } from "./contract.ts";
 import { saySpare } from "./cost/spare.ts";
 import { billHeight, billMarks, type BillRow } from "./cost/paint.ts";
-import { formatCount, formatMoney, sayPercent, withUnit } from "./shared/format.ts";
+import { formatCount, formatMoney, sayPercent, withUnit } from "../words/numbers.ts";
 import { type Drawing, drawMarks } from "./shared/marks.ts";
 
 export const cost: View<Drawing> = {

@@ -2,7 +2,7 @@
 import type { MessageResult } from "../core/measures/results.ts";
 import { scalar } from "../core/simulation/frame.ts";
 import { type Canvas, exactSpanOf, type Span, type View, type ViewData } from "./contract.ts";
-import { countOf, formatCount, sayStretch, sayTime, sayTimeBeside, timeUnit, withUnit } from "./shared/format.ts";
+import { countOf, formatCount, sayStretch, sayTime, sayTimeBeside, timeUnit, withUnit } from "../words/numbers.ts";
 import { type Drawing, halo, type Mark, pathMark, rectMark, tenth, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 import {

@@ -15,7 +15,7 @@ import {
   sayTimeBeside,
   timeUnit,
   withUnit,
-} from "./shared/format.ts";
+} from "../words/numbers.ts";
 import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 

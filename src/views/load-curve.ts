@@ -5,7 +5,7 @@ import { isBeyondReach, sayCurves } from "./curve/say.ts";
 import { axisMarks, type Panels, panelsOf, throughBoth } from "./curve/scales.ts";
 import { seriesMarks, timed } from "./curve/series.ts";
 import { headMarks, headsOf, roomForHeads } from "./curve/words.ts";
-import { formatLoad } from "./shared/format.ts";
+import { formatLoad } from "../words/numbers.ts";
 import { circleMark, type Drawing, drawMarks, halo, type Mark, pathMark, rectMark, textMark } from "./shared/marks.ts";
 
 export const loadCurve: View<Drawing> = {

@@ -2,7 +2,7 @@
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { type Bar, barAt, barsFor, meanOf, nameOfBar, terminalAxis } from "./shared/bars.ts";
-import { formatLoad, formatPercent, formatRatio, formatTime, headOf, sayOf, sayPercent, writerOf } from "./shared/format.ts";
+import { formatLoad, formatPercent, formatRatio, formatTime, headOf, sayOf, sayPercent, writerOf } from "../words/numbers.ts";
 import { type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 

@@ -1,7 +1,7 @@
 /** Worst and mean channel load over time, with the parts of the run named, and a hand on time: go there, choose a stretch. */
 import { scalar } from "../core/simulation/frame.ts";
 import type { Span, View, ViewData } from "./contract.ts";
-import { formatLoad, sayLoad, sayTime } from "./shared/format.ts";
+import { formatLoad, sayLoad, sayTime } from "../words/numbers.ts";
 import { drawMarks, type Drawing, layerOf } from "./shared/marks.ts";
 import { letHold, shownBy } from "./strip/hand.ts";
 import { endOf, nowOf, partsOf, sayChosen, scalesOf, stripMarks, valuesIn } from "./strip/paint.ts";

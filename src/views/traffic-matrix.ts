@@ -2,7 +2,7 @@
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { palette, toneOf, tones } from "./shared/colour.ts";
-import { countOf, formatCount, formatLoad, sayLoad, sayOf, sayPercent, sayTime, sayTimeBeside, writerOf } from "./shared/format.ts";
+import { countOf, formatCount, formatLoad, sayLoad, sayOf, sayPercent, sayTime, sayTimeBeside, writerOf } from "../words/numbers.ts";
 import { type Attributes, type Drawing, type Mark, pathMark, rectMark, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 import { rampMarks } from "./shared/ramp.ts";

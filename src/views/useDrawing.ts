@@ -4,7 +4,7 @@ import type { Actions, Table, View, ViewData } from "./contract.ts";
 import { markDirty, onFrame } from "./frames.ts";
 import { contextOf, fit, type Sized, sized } from "./sizing.ts";
 import { readTheme } from "./shared/colour.ts";
-import { inPageUnit } from "./shared/format.ts";
+import { inPageUnit } from "../words/numbers.ts";
 
 /** Milliseconds between two changes of a table or of a sentence's numbers: what changes faster cannot be read. */
 const pace = 400;

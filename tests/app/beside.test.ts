@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { addressBeside, readBeside } from "../../src/app/beside.ts";
-import { createWorkbench } from "../../src/app/store.ts";
-import { openFragment } from "../../src/app/url.ts";
+import { addressBeside, readBeside } from "../../src/app/document/same-site.ts";
+import { createWorkbench } from "../../src/app/document/store.ts";
+import { openFragment } from "../../src/app/document/address.ts";
 import { writeDocument } from "../../src/core/scenario/document.ts";
 import { longestDocument } from "../../src/links/document.ts";
 

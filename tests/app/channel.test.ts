@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { channelFacts } from "../../src/app/channel.ts";
-import { upperWidth } from "../../src/app/cards/shape.ts";
+import { channelFacts } from "../../src/app/selection/channel.ts";
+import { upperWidth } from "../../src/app/workbench/cards/shape.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { explain } from "../../src/core/explain.ts";
 import { nameOfChannel } from "../../src/core/network/network.ts";

@@ -1,8 +1,8 @@
 /** That a document of version 1 whose packets crowd behind one output says so, and what cures it. */
 import { expect, test } from "vitest";
-import { cured, curedPlaces, cureWords, hasCrowdingRule, isCrowded, sayCrowding } from "../../src/app/crowding.ts";
-import { pageLock } from "../../src/app/lock.ts";
-import { createWorkbench, propose, undo } from "../../src/app/store.ts";
+import { cured, curedPlaces, cureWords, hasCrowdingRule, isCrowded, sayCrowding } from "../../src/findings/crowding.ts";
+import { pageLock } from "../../src/app/document/lock.ts";
+import { createWorkbench, propose, undo } from "../../src/app/document/store.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { compile } from "../../src/core/compile.ts";
 import { run } from "../../src/core/run.ts";

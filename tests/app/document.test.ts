@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { complaintsOf, paramAt, reasonAgainst, valueAt, withKind, withValue } from "../../src/app/document.ts";
-import { notesOn } from "../../src/app/sentence/choice-notes.ts";
-import { optionsAt } from "../../src/app/sentence/options.ts";
-import { pictureOf } from "../../src/app/sentence/pictures.ts";
+import { complaintsOf, paramAt, reasonAgainst, valueAt, withKind, withValue } from "../../src/app/document/edit-place.ts";
+import { notesOn } from "../../src/app/workbench/sentence/choice-notes.ts";
+import { optionsAt } from "../../src/app/workbench/sentence/options.ts";
+import { pictureOf } from "../../src/app/workbench/sentence/pictures.ts";
 import { packetParams } from "../../src/core/flow-control/packet-params.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
 import { routings } from "../../src/core/routings/index.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { compile } from "../../src/core/compile.ts";
-import { formatCount } from "../../src/views/shared/format.ts";
-import { findingOf } from "../../src/app/scenario-finding.ts";
+import { formatCount } from "../../src/words/numbers.ts";
+import { findingOf } from "../../src/findings/scenario.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { run } from "../../src/core/run.ts";
 

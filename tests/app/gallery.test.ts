@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readGallery } from "../../src/app/gallery/entries.ts";
-import { isMix, mixTable } from "../../src/app/mix/of-document.ts";
-import { tableOfRuns } from "../../src/app/mix/of-runs.ts";
+import { readGallery } from "../../src/app/pages/gallery/entries.ts";
+import { isMix, mixTable } from "../../src/app/workbench/mix/of-document.ts";
+import { tableOfRuns } from "../../src/app/workbench/mix/of-runs.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { start } from "../../src/core/run.ts";
 import { cellsOf } from "../../src/core/scenario/document.ts";
 import { readText } from "../../src/links/document.ts";
-import { formatCount, formatLoad, formatRatio } from "../../src/views/shared/format.ts";
+import { formatCount, formatLoad, formatRatio } from "../../src/words/numbers.ts";
 
 const folder = "public/scenarios";
 const read = (file: string) => readFileSync(`${folder}/${file}`, "utf8");

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { bindKeys, keyGroups, keysOf, switchSingleKeys } from "../../src/app/keys.ts";
+import { bindKeys, keyGroups, keysOf, switchSingleKeys } from "../../src/app/shell/keys.ts";
 
 const spy = () => vi.fn<(place?: number) => void>();
 const hands = () => ({

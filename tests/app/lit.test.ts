@@ -1,9 +1,9 @@
 /** What lights up with a pair of a permutation, and what is said of it. */
 import { describe, expect, it } from "vitest";
-import { litBy } from "../../src/app/lit.ts";
-import { pickedFacts } from "../../src/app/picked.ts";
+import { litBy } from "../../src/app/selection/highlight.ts";
+import { pickedFacts } from "../../src/app/selection/picked.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
-import { pairBetween, pairsAt } from "../../src/core/analysis/relays.ts";
+import { pairBetween, pairsAt } from "../../src/core/analysis/programs/relays.ts";
 import { compile } from "../../src/core/compile.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { busyFrame, viewData } from "../views/fixtures.ts";

@@ -1,9 +1,9 @@
 /** A locked page takes no change of what is locked, by whatever way it comes. */
 import { expect, test } from "vitest";
-import { lockedChange } from "../../src/app/lock.ts";
-import { openText } from "../../src/app/incoming.ts";
-import { choose, compare, createWorkbench, edit, propose } from "../../src/app/store.ts";
-import { closeWith } from "../../src/app/url.ts";
+import { lockedChange } from "../../src/app/document/lock.ts";
+import { openText } from "../../src/app/document/incoming.ts";
+import { choose, compare, createWorkbench, edit, propose } from "../../src/app/document/store.ts";
+import { closeWith } from "../../src/app/document/address.ts";
 import { readDocument } from "../../src/core/scenario/document.ts";
 import { readLock } from "../../src/links/lock.ts";
 

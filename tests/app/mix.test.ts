@@ -1,13 +1,13 @@
 /** Mixes of programs: found in documents, weighed without a run, made of any networks, and told. */
 import { describe, expect, it, test } from "vitest";
-import { mixMarkdown } from "../../src/app/mix/markdown.ts";
-import { canMix, withMix } from "../../src/app/mix/mixed.ts";
-import { isMix, mixAxes, mixTable, withMixWeights } from "../../src/app/mix/of-document.ts";
-import { tableOfRuns } from "../../src/app/mix/of-runs.ts";
-import { isPreset, presetsOf } from "../../src/app/mix/presets.ts";
-import { beginGesture, createWorkbench, endGesture, propose, undo } from "../../src/app/store.ts";
-import { withValue } from "../../src/app/document.ts";
-import { namedVariants } from "../../src/app/variants.ts";
+import { mixMarkdown } from "../../src/app/workbench/mix/markdown.ts";
+import { canMix, withMix } from "../../src/app/workbench/mix/mixed.ts";
+import { isMix, mixAxes, mixTable, withMixWeights } from "../../src/app/workbench/mix/of-document.ts";
+import { tableOfRuns } from "../../src/app/workbench/mix/of-runs.ts";
+import { isPreset, presetsOf } from "../../src/app/workbench/mix/presets.ts";
+import { beginGesture, createWorkbench, endGesture, propose, undo } from "../../src/app/document/store.ts";
+import { withValue } from "../../src/app/document/edit-place.ts";
+import { namedVariants } from "../../src/app/document/variants.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { run } from "../../src/core/run.ts";
 import { cellsOf, checkDocument, defaultDocument, documentHash, readDocument, variantsOf } from "../../src/core/scenario/document.ts";

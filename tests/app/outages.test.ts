@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readKind } from "../../src/core/base/params.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
-import { allBack, namedDead, outagesOf } from "../../src/app/faults/outages.ts";
+import { allBack, namedDead, outagesOf } from "../../src/app/workbench/faults/outages.ts";
 
 const topologyOf = (input: object) => readKind(topologies as never, input, "", []);
 const build = ({ kind, values }: ReturnType<typeof topologyOf>) => topologies.get(kind).build(values as never);

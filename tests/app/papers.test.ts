@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { linkTo, placeOf } from "../../src/app/papers/address.ts";
-import { picturesOf } from "../../src/app/papers/document-pictures.ts";
-import { linkWith, movedIn } from "../../src/app/papers/moved-link.ts";
-import { inShort, stillOf } from "../../src/app/papers/still.ts";
-import { laneSize, marksOf, scaleOf } from "../../src/app/papers/lane.ts";
+import { linkTo, placeOf } from "../../src/app/pages/papers/address.ts";
+import { picturesOf } from "../../src/app/pages/papers/document-pictures.ts";
+import { linkWith, movedIn } from "../../src/app/pages/papers/moved-link.ts";
+import { inShort, stillOf } from "../../src/app/pages/papers/still.ts";
+import { laneSize, marksOf, scaleOf } from "../../src/app/pages/papers/runs/lane.ts";
 import { type Exhibit, plain, type Published, printed, printedRange, type Value } from "../../src/reproductions/contract.ts";
 import { exhibits } from "../../src/reproductions/index.ts";
 import { nothingYet, outcomeOf } from "../../src/reproductions/outcome.ts";

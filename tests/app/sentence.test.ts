@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import { grouped } from "../../src/app/sentence/groups.ts";
-import { documentSentence, plain, sectionSentence, sentenceOf } from "../../src/app/sentence/segments.ts";
-import { namesOf } from "../../src/app/names.ts";
+import { grouped } from "../../src/app/workbench/sentence/groups.ts";
+import { documentSentence, plain, sectionSentence, sentenceOf } from "../../src/app/workbench/sentence/segments.ts";
+import { namesOf } from "../../src/words/networks.ts";
 import { defaultDocument, readDocument } from "../../src/core/scenario/document.ts";
 import { scenarioVersion } from "../../src/core/scenario/migrate.ts";
 import { scenarioParams } from "../../src/core/scenario/scenario.ts";

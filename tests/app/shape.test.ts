@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sayShape } from "../../src/app/drawer/shape.ts";
+import { sayShape } from "../../src/app/workbench/drawer/shape.ts";
 import { factsOf, readScenario } from "../../src/core/scenario/scenario.ts";
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Picked } from "../../src/core/network/selected.ts";
-import { type Owner, picksOf, speaksOf } from "../../src/app/shared-picks.ts";
+import { type Owner, picksOf, speaksOf } from "../../src/app/selection/shared-picks.ts";
 import { build } from "../views/fixtures.ts";
 
 const thin = build("thin-tree", { k: 4, kUp: 2, n: 3 });

@@ -1,8 +1,8 @@
 /** What stands on the stage of a sweep: always one of its runs, the same point for all networks. */
 import { expect, test } from "vitest";
-import { sayEngines } from "../../src/app/engine-words.ts";
-import { plain, documentSentence } from "../../src/app/sentence/segments.ts";
-import { namedVariants } from "../../src/app/variants.ts";
+import { sayEngines } from "../../src/words/engines.ts";
+import { plain, documentSentence } from "../../src/app/workbench/sentence/segments.ts";
+import { namedVariants } from "../../src/app/document/variants.ts";
 import { cellsOf, type Document, readDocument } from "../../src/core/scenario/document.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { readLink } from "../../src/links/index.ts";

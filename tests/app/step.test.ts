@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { paramAt } from "../../src/app/document.ts";
-import { type NumericParam, pixelsPerStep, stepped, steppedAt, typed } from "../../src/app/step.ts";
+import { paramAt } from "../../src/app/document/edit-place.ts";
+import { type NumericParam, pixelsPerStep, stepped, steppedAt, typed } from "../../src/app/document/step.ts";
 import { integer, number, quantity } from "../../src/core/base/params.ts";
 import { readDocument } from "../../src/core/scenario/document.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { valueAt } from "../../src/app/document.ts";
+import { valueAt } from "../../src/app/document/edit-place.ts";
 import {
   beginGesture,
   choose,
@@ -15,10 +15,10 @@ import {
   redo,
   undo,
   withdraw,
-} from "../../src/app/store.ts";
-import { pageLock } from "../../src/app/lock.ts";
-import { typed, type NumericParam } from "../../src/app/step.ts";
-import { paramAt } from "../../src/app/document.ts";
+} from "../../src/app/document/store.ts";
+import { pageLock } from "../../src/app/document/lock.ts";
+import { typed, type NumericParam } from "../../src/app/document/step.ts";
+import { paramAt } from "../../src/app/document/edit-place.ts";
 import { readDocument } from "../../src/core/scenario/document.ts";
 
 const load = ["workload", "load"];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readKind } from "../../src/core/base/params.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
-import { structureRows } from "../../src/app/structure/rows.ts";
+import { structureRows } from "../../src/app/workbench/structure/rows.ts";
 import { hubs } from "../hubs.ts";
 import { stopwatch } from "../stopwatch.ts";
 

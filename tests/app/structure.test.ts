@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withFaults } from "../../src/core/network/faults.ts";
-import { aroundOf } from "../../src/app/structure/around.ts";
-import { saySurvival } from "../../src/app/structure/survival.ts";
+import { aroundOf } from "../../src/app/workbench/structure/around.ts";
+import { saySurvival } from "../../src/app/workbench/structure/survival.ts";
 import { build } from "../views/fixtures.ts";
 
 /** Words without what keeps them on one line. */

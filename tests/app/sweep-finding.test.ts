@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pointOf } from "../../src/app/runs/study.ts";
-import { sweepFinding, type Swept } from "../../src/app/sweep-finding.ts";
+import { sweepFinding, type Swept } from "../../src/findings/sweep.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import type { SweepAxis, SweepTable } from "../../src/views/contract.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { after, catchTyping, takeTyped } from "../../src/app/palette/typed-ahead.ts";
-import { over } from "../../src/app/over.ts";
+import { after, catchTyping, takeTyped } from "../../src/app/shell/palette/typed-ahead.ts";
+import { over } from "../../src/app/shell/overlay.ts";
 
 const key = (pressed: string, held: object = {}) => ({
   key: pressed,

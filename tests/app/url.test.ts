@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createWorkbench, edit, type WorkbenchStore } from "../../src/app/store.ts";
-import { type AddressBar, fragmentOf, keepAddress, noticeOf, openFragment } from "../../src/app/url.ts";
-import { openText } from "../../src/app/incoming.ts";
+import { createWorkbench, edit, type WorkbenchStore } from "../../src/app/document/store.ts";
+import { type AddressBar, fragmentOf, keepAddress, noticeOf, openFragment } from "../../src/app/document/address.ts";
+import { openText } from "../../src/app/document/incoming.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { readDocument, writeDocument } from "../../src/core/scenario/document.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";

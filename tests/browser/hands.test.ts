@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { cardNames } from "../../src/app/store.ts";
+import { cardNames } from "../../src/app/document/store.ts";
 import { answered, brief, browserTests, clockOf, cycleOf, findingOf, share, toTheBeginning } from "./harness.ts";
 
 const { visit } = browserTests();

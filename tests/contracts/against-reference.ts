@@ -2,12 +2,12 @@
 import * as fc from "fast-check";
 import { expect } from "vitest";
 import type { ChosenKind } from "../../src/core/base/params.ts";
-import type { CutThroughRules } from "../../src/core/flow-control/cut-through-rules.ts";
+import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
-import type { WormholeRules } from "../../src/core/flow-control/wormhole-rules.ts";
+import type { WormholeRules } from "../../src/core/flow-control/wormhole/rules.ts";
 import type { ReferenceResult } from "../reference/account.ts";
 import { simulateReference } from "../reference/cut-through.ts";
 import { simulateWormhole } from "../reference/wormhole.ts";

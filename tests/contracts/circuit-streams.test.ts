@@ -1,7 +1,7 @@
 /** Rates of streams over circuits, after any story of beginnings and ends, against the rule worked out anew. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { CircuitStreams } from "../../src/core/flow-control/circuit-streams.ts";
+import { CircuitStreams } from "../../src/core/flow-control/circuit/streams.ts";
 import { times } from "../reference/creation.ts";
 import { seed } from "./arbitrary.ts";
 

@@ -2,10 +2,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChosenKind, Values } from "../../src/core/base/params.ts";
-import { startCutThrough } from "../../src/core/flow-control/cut-through-engine.ts";
-import { fitsRows } from "../../src/core/flow-control/cut-through-on-rows.ts";
-import type { CutThroughRules } from "../../src/core/flow-control/cut-through-rules.ts";
-import { CutThroughSharing } from "../../src/core/flow-control/cut-through-sharing.ts";
+import { startCutThrough } from "../../src/core/flow-control/cut-through/engine.ts";
+import { fitsRows } from "../../src/core/flow-control/cut-through/on-rows.ts";
+import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
+import { CutThroughSharing } from "../../src/core/flow-control/cut-through/sharing.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { start } from "../../src/core/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";

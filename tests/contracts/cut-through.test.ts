@@ -2,8 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf } from "../../src/core/base/params.ts";
-import { startCutThrough } from "../../src/core/flow-control/cut-through-engine.ts";
-import type { CutThroughRules } from "../../src/core/flow-control/cut-through-rules.ts";
+import { startCutThrough } from "../../src/core/flow-control/cut-through/engine.ts";
+import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";

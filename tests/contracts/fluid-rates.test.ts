@@ -1,8 +1,8 @@
 /** Rates of flows that come and go, against filling all of them anew, and against what max-min fairness means. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FluidRates } from "../../src/core/flow-control/fluid-rates.ts";
-import type { Ways } from "../../src/core/flow-control/fluid-ways.ts";
+import { FluidRates } from "../../src/core/flow-control/fluid/rates.ts";
+import type { Ways } from "../../src/core/flow-control/fluid/ways.ts";
 import { isUsedUp, maxMin, type PlainFlow } from "../reference/max-min.ts";
 import { seed } from "./arbitrary.ts";
 

@@ -2,11 +2,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
-import { fitsRows } from "../../src/core/flow-control/cut-through-on-rows.ts";
+import { fitsRows } from "../../src/core/flow-control/cut-through/on-rows.ts";
 import { compile } from "../../src/core/compile.ts";
 import { type Program, ProgramWriter, sendsOf } from "../../src/core/plan/program.ts";
 import { run, start } from "../../src/core/run.ts";
-import { causalityOf, causalityOn } from "../../src/core/analysis/causality.ts";
+import { causalityOf, causalityOn } from "../../src/core/analysis/programs/causality.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";

@@ -1,12 +1,12 @@
 /** Bisections, disjoint ways and numbers of ways against closed forms, and flows against cuts by trial. */
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { bisection } from "../../src/core/analysis/bisection.ts";
-import { leastByEigenvalues, leastByFlows } from "../../src/core/analysis/cut-bounds.ts";
-import { leastEigenvalue } from "../../src/core/analysis/definite.ts";
+import { bisection } from "../../src/core/analysis/bisection/bisection.ts";
+import { leastByEigenvalues, leastByFlows } from "../../src/core/analysis/bisection/cut-bounds.ts";
+import { leastEigenvalue } from "../../src/core/analysis/bisection/definite.ts";
 import { factsOf } from "../../src/core/analysis/facts.ts";
-import { halvingOfTerminals } from "../../src/core/analysis/halving.ts";
-import { maxFlow } from "../../src/core/analysis/max-flow.ts";
+import { halvingOfTerminals } from "../../src/core/analysis/bisection/halving.ts";
+import { maxFlow } from "../../src/core/analysis/bisection/max-flow.ts";
 import { countWays, disjointWays, pathDiversity } from "../../src/core/analysis/path-diversity.ts";
 import { compile } from "../../src/core/compile.ts";
 import { NetworkBuilder } from "../../src/core/network/builder.ts";

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { compile } from "../../src/core/compile.ts";
 import { type Pairs, type Program, sendsOf } from "../../src/core/plan/program.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { partnerIn, phasesOf, rowsOfBoth } from "../../src/core/workloads/block-cyclic-steps.ts";
-import { distanceAlong, intermediatePlace, shortDimensions } from "../../src/core/workloads/short-dimension-routing.ts";
+import { partnerIn, phasesOf, rowsOfBoth } from "../../src/core/workloads/steps/block-cyclic-steps.ts";
+import { distanceAlong, intermediatePlace, shortDimensions } from "../../src/core/workloads/steps/short-dimension-routing.ts";
 import { seed } from "../contracts/arbitrary.ts";
 import {
   type Choice,

@@ -1,7 +1,7 @@
 import { array, assert, integer, nat, property, tuple } from "fast-check";
 import { expect, test } from "vitest";
-import { causalityOf } from "../../src/core/analysis/causality.ts";
-import { mailboxesOf } from "../../src/core/analysis/mailboxes.ts";
+import { causalityOf } from "../../src/core/analysis/programs/causality.ts";
+import { mailboxesOf } from "../../src/core/analysis/programs/mailboxes.ts";
 import { type Program, ProgramWriter } from "../../src/core/plan/program.ts";
 
 const L = 16;

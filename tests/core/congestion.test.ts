@@ -1,6 +1,6 @@
 /** Congestion of programs, proved by counting: on Three Quads as its paper says, and where it is not free. */
 import { describe, expect, it } from "vitest";
-import { type Congestion, congestionOf } from "../../src/core/analysis/congestion.ts";
+import { type Congestion, congestionOf } from "../../src/core/analysis/programs/congestion.ts";
 import { compile } from "../../src/core/compile.ts";
 import type { Program } from "../../src/core/plan/program.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";

@@ -7,7 +7,7 @@ import type { OpenLoop } from "../../src/core/plan/demand.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { type Source, startSource } from "../../src/core/simulation/source.ts";
 import { sizes } from "../../src/core/sizes/index.ts";
-import { jobParams } from "../../src/core/workloads/job.ts";
+import { jobParams } from "../../src/core/workloads/job/job.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
 import { build, examplesOf, seed } from "../contracts/arbitrary.ts";
 import { openLoop } from "../contracts/scenarios.ts";

@@ -5,7 +5,7 @@ import { ScenarioError } from "../../src/core/base/errors.ts";
 import { cyclesOf, op, opWords, type Program, sendsOf } from "../../src/core/plan/program.ts";
 import { run } from "../../src/core/run.ts";
 import { checkScenario, readScenario } from "../../src/core/scenario/scenario.ts";
-import { elementsOf, swapsOf } from "../../src/core/workloads/transpose-steps.ts";
+import { elementsOf, swapsOf } from "../../src/core/workloads/steps/transpose-steps.ts";
 
 const threeQuads = (m: number) => ({ kind: "three-quads", m });
 const scenarioOf = (workload: object, m = 4, more: object = {}) =>

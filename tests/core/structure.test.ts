@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { embeddingsOf } from "../../src/core/analysis/embedding.ts";
 import { reachOf } from "../../src/core/analysis/reach.ts";
 import { familiesOf, structureOf } from "../../src/core/analysis/structure.ts";
-import { switchCutOf, switchesBetween } from "../../src/core/analysis/switch-cut.ts";
+import { switchCutOf, switchesBetween } from "../../src/core/analysis/bisection/switch-cut.ts";
 import { withFaults } from "../../src/core/network/faults.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import { build, seed, smallTopology } from "../contracts/arbitrary.ts";

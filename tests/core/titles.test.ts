@@ -1,6 +1,6 @@
 /** Titles among the words of a page: they never turn round what stands beside them. */
 import { expect, test } from "vitest";
-import { namesOf } from "../../src/app/names.ts";
+import { namesOf } from "../../src/words/networks.ts";
 import { isolated } from "../../src/core/base/words.ts";
 import { documentHash, readDocument, writeDocument } from "../../src/core/scenario/document.ts";
 import { readLink } from "../../src/links/index.ts";

@@ -1,6 +1,6 @@
 /** All that reads what others wrote, one entry each: what it is given, what it makes of it, and how that is written again. */
-import { addressBeside } from "../../src/app/beside.ts";
-import { valuesOf } from "../../src/app/sweep-values.ts";
+import { addressBeside } from "../../src/app/document/same-site.ts";
+import { valuesOf } from "../../src/app/document/sweep-values.ts";
 import { parseLoadUnit, writeLoadUnit } from "../../src/core/base/load-unit.ts";
 import { canonicalText, hashText } from "../../src/core/scenario/canonical.ts";
 import { type Document, readDocument, writeDocument } from "../../src/core/scenario/document.ts";

@@ -15,7 +15,7 @@
  *   terminals that wait for their memory; then terminals that may begin a message. Times are whole numbers of 2^-24 cycles.
  */
 import { below, mix, streamKey, trace } from "../../src/core/base/random.ts";
-import type { CircuitRules } from "../../src/core/flow-control/circuit-state.ts";
+import type { CircuitRules } from "../../src/core/flow-control/circuit/state.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { latencyBin, type Status } from "../../src/core/simulation/frame.ts";
 import { mostPaired, noCounts, type ReferenceResult } from "./account.ts";

@@ -16,7 +16,7 @@
  * - With the selection `shared`, nothing is requested: `hand-out.ts` says who goes where.
  */
 import { below, mix, streamKey } from "../../src/core/base/random.ts";
-import type { CutThroughRules } from "../../src/core/flow-control/cut-through-rules.ts";
+import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Status } from "../../src/core/simulation/frame.ts";
 import { openAccount, type ReferenceResult, type Refusal } from "./account.ts";

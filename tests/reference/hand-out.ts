@@ -16,7 +16,7 @@
  * higher numbers, then the lower ones.
  */
 import { below, mix, streamKey } from "../../src/core/base/random.ts";
-import type { CutThroughRules } from "../../src/core/flow-control/cut-through-rules.ts";
+import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { times } from "./creation.ts";
 

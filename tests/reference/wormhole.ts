@@ -13,7 +13,7 @@
  * - With the selection `shared`, nothing is requested: `hand-out.ts` says which headers are given which virtual channels.
  */
 import { below, mix, streamKey } from "../../src/core/base/random.ts";
-import type { WormholeRules } from "../../src/core/flow-control/wormhole-rules.ts";
+import type { WormholeRules } from "../../src/core/flow-control/wormhole/rules.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Status } from "../../src/core/simulation/frame.ts";
 import { openAccount, type ReferenceResult, type Refusal } from "./account.ts";

@@ -1,6 +1,6 @@
 /** What the pages of the matrix multiplication make of results: made up here, so that every conclusion can be seen to fail. */
 import { describe, expect, test } from "vitest";
-import { placeProduct, toneOfProcess } from "../../src/app/papers/figures/product.ts";
+import { placeProduct, toneOfProcess } from "../../src/app/pages/papers/figures/product.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import type { Theme } from "../../src/views/contract.ts";
 import { withConstants } from "../../src/reproductions/constants.ts";

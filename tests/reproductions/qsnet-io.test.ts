@@ -1,6 +1,6 @@
 /** What the pages on I/O and congestion of QsNET make of results: made up here, so that every conclusion can be seen to fail. */
 import { describe, expect, test } from "vitest";
-import { placePlacing } from "../../src/app/papers/figures/placings.ts";
+import { placePlacing } from "../../src/app/pages/papers/figures/placings.ts";
 import { compile } from "../../src/core/compile.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { run, runCounted } from "../../src/core/run.ts";

@@ -1,13 +1,13 @@
 /** What the pages of Three Quads make of results: made up here, so that every conclusion can be seen to fail. */
 import { describe, expect, test } from "vitest";
-import { placeGrowth } from "../../src/app/papers/figures/growth.ts";
-import { placeNetwork } from "../../src/app/papers/figures/networks.ts";
-import { placeTimes } from "../../src/app/papers/figures/times.ts";
+import { placeGrowth } from "../../src/app/pages/papers/figures/growth.ts";
+import { placeNetwork } from "../../src/app/pages/papers/figures/networks.ts";
+import { placeTimes } from "../../src/app/pages/papers/figures/times.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import type { Theme } from "../../src/views/contract.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { cellsOf, readDocument } from "../../src/core/scenario/document.ts";
-import { aroundOf } from "../../src/app/structure/around.ts";
+import { aroundOf } from "../../src/app/workbench/structure/around.ts";
 import { type Figure, printed, printedAs, readAs, type ResultsOf } from "../../src/reproductions/contract.ts";
 import { documentOf, outcomeOf, type Runner, shownValue } from "../../src/reproductions/outcome.ts";
 import { constants, groupOf, groups, nodeOf, onQuads, onSwitch, pairsApart, reassigned } from "../../src/reproductions/quads-machine.ts";

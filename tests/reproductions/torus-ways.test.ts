@@ -1,6 +1,6 @@
 /** The ways of Figure 1 of the torus transpose paper: as the analysis of the built network has them, and as they are drawn. */
 import { describe, expect, test } from "vitest";
-import { placeAt, placeRelay, pointOf } from "../../src/app/papers/figures/relay.ts";
+import { placeAt, placeRelay, pointOf } from "../../src/app/pages/papers/figures/relay.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { compile } from "../../src/core/compile.ts";
 import { coordinate } from "../../src/core/network/network.ts";

@@ -1,8 +1,8 @@
 /** What the pages of the torus transpose paper make of grids, drawings and results. */
 import { describe, expect, test } from "vitest";
-import { placeBars } from "../../src/app/papers/figures/bars.ts";
-import { placeGrowth } from "../../src/app/papers/figures/growth.ts";
-import { placePhase } from "../../src/app/papers/figures/phases.ts";
+import { placeBars } from "../../src/app/pages/papers/figures/bars.ts";
+import { placeGrowth } from "../../src/app/pages/papers/figures/growth.ts";
+import { placePhase } from "../../src/app/pages/papers/figures/phases.ts";
 import { exchangesOn } from "../../src/reproductions/torus-figure-2.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";

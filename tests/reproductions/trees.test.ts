@@ -1,7 +1,7 @@
 /** What the exhibits of the trees report make of results: made up here, so that every conclusion can be seen to fail. */
 import { describe, expect, test } from "vitest";
-import { placeNetwork } from "../../src/app/papers/figures/networks.ts";
-import { placeProfiles } from "../../src/app/papers/figures/profiles.ts";
+import { placeNetwork } from "../../src/app/pages/papers/figures/networks.ts";
+import { placeProfiles } from "../../src/app/pages/papers/figures/profiles.ts";
 import { efficiencyOf } from "../../src/core/measures/efficiency.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { readDocument, runCount } from "../../src/core/scenario/document.ts";

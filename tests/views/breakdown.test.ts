@@ -5,7 +5,7 @@ import { movedBy } from "../../src/views/breakdown/bar-hand.ts";
 import { breakdown } from "../../src/views/breakdown/breakdown.ts";
 import { partsOf, spotAt } from "../../src/views/breakdown/spot.ts";
 import { nameOfNode } from "../../src/core/network/network.ts";
-import { writeTimesIn } from "../../src/views/shared/format.ts";
+import { writeTimesIn } from "../../src/words/numbers.ts";
 import { barAt, barsFor } from "../../src/views/shared/bars.ts";
 import { roundParts } from "../../src/views/shared/round-parts.ts";
 import { groupMarks, groupNames, patternIn, type Phase, stackedBars } from "../../src/views/shared/stacked-bars.ts";

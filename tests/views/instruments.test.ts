@@ -5,7 +5,7 @@ import { fetchView } from "../../src/views/later.ts";
 import { sayBound } from "../../src/views/curve/say.ts";
 import { loadCurve } from "../../src/views/load-curve.ts";
 import { csvText } from "../../src/views/shared/export.ts";
-import { countOf, formatCount, formatLoad, formatMeasure, formatOfColumn } from "../../src/views/shared/format.ts";
+import { countOf, formatCount, formatLoad, formatMeasure, formatOfColumn } from "../../src/words/numbers.ts";
 import type { Drawing } from "../../src/views/shared/marks.ts";
 import { timeStrip } from "../../src/views/time-strip.ts";
 import { build, desk, light, viewData } from "./fixtures.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { causalityOf } from "../../src/core/analysis/causality.ts";
+import { causalityOf } from "../../src/core/analysis/programs/causality.ts";
 import { type Program, ProgramWriter } from "../../src/core/plan/program.ts";
 import { frameLayout, openFrame, scalar } from "../../src/core/simulation/frame.ts";
 import type { ViewData } from "../../src/views/contract.ts";

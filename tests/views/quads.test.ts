@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { litBy } from "../../src/app/lit.ts";
+import { litBy } from "../../src/app/selection/highlight.ts";
 import { coordinate, type Network } from "../../src/core/network/network.ts";
 import { spotAt } from "../../src/views/stage/pick.ts";
 import { alongWay, type Scene } from "../../src/views/stage/scene.ts";

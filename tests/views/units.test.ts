@@ -19,7 +19,7 @@ import {
   withUnit,
   writeLoadsIn,
   writeTimesIn,
-} from "../../src/views/shared/format.ts";
+} from "../../src/words/numbers.ts";
 
 afterEach(() => {
   writeLoadsIn(phitsPerCycle);

@@ -9,7 +9,7 @@ import type { Results } from "../../core/measures/results.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { factsOf } from "../../core/scenario/scenario.ts";
 import { retoldAnalysis, retoldResults } from "../../core/retold.ts";
-import { capital } from "../format.ts";
+import { capital } from "../../words/params.ts";
 import { runName } from "./run-name.ts";
 import { workloads } from "../../core/workloads/index.ts";
 import type { Curve, CurvePoint } from "../../views/contract.ts";

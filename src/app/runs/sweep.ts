@@ -10,8 +10,8 @@ import { recordedOf } from "./recorded.ts";
 import { Batch, type Progress } from "./batch.ts";
 import { isResting, keepResting } from "./resting.ts";
 import { type Listener, loadPath, pointOf } from "./study.ts";
-import { axisOf } from "../sweep-words.ts";
-import { cycleOf } from "../page-clock.ts";
+import { axisOf } from "../../words/sweep.ts";
+import { cycleOf } from "../document/page-clock.ts";
 
 /** Milliseconds of rest after an edit before a sweep is begun. */
 const wait = 400;

@@ -1,9 +1,9 @@
 /** All that is known of a plan without simulating it. */
 import type { Plan } from "../plan/plan.ts";
 import type { Analysis } from "./analysis.ts";
-import { causalityOn } from "./causality.ts";
-import { congestionOf } from "./congestion.ts";
-import { meetingsOf } from "./meetings.ts";
+import { causalityOn } from "./programs/causality.ts";
+import { congestionOf } from "./programs/congestion.ts";
+import { meetingsOf } from "./programs/meetings.ts";
 import { loadsOf } from "./channel-load.ts";
 
 /** Channel loads with the throughput they allow; and of a rank program what must come before what, who meets whom, and where. */

@@ -1,5 +1,5 @@
 /** Facts of a scenario that need no simulation. */
-import type { Causality } from "./causality.ts";
+import type { Causality } from "./programs/causality.ts";
 
 export interface Analysis {
   /** Mean number of channels a packet crosses under this traffic, terminal channels counted. */

@@ -1,10 +1,10 @@
 /** All that is known of a scenario without simulating it, each fact with its unit and formula, in the order of tables. */
 import type { Plan } from "../plan/plan.ts";
-import { bisection } from "./bisection.ts";
+import { bisection } from "./bisection/bisection.ts";
 import { analyse } from "./analyse.ts";
 import { pathDiversity } from "./path-diversity.ts";
 import { reachOf } from "./reach.ts";
-import { switchCutOf } from "./switch-cut.ts";
+import { switchCutOf } from "./bisection/switch-cut.ts";
 
 export interface Fact {
   readonly id: string;

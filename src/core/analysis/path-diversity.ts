@@ -2,7 +2,7 @@
 import { below, mix, streamKey } from "../base/random.ts";
 import type { Network } from "../network/network.ts";
 import type { Plan } from "../plan/plan.ts";
-import { maxFlow, part } from "./max-flow.ts";
+import { maxFlow, part } from "./bisection/max-flow.ts";
 import { type WaysOn, waysOn } from "./ways-on.ts";
 
 /** Draws of a routing that begins with one: enough to meet every intermediate switch of a small network. */

@@ -1,11 +1,11 @@
 /** What a network is by its structure, and what is left of it when a whole family of switches is lost. */
 import { withFaults } from "../network/faults.ts";
 import type { Network } from "../network/network.ts";
-import { type Bisection, bisection } from "./bisection.ts";
+import { type Bisection, bisection } from "./bisection/bisection.ts";
 import { type Embedding, embeddingsOf } from "./embedding.ts";
-import type { Looks } from "./halving.ts";
+import type { Looks } from "./bisection/halving.ts";
 import { type Reach, reachOf } from "./reach.ts";
-import { type SwitchCut, switchCutOf } from "./switch-cut.ts";
+import { type SwitchCut, switchCutOf } from "./bisection/switch-cut.ts";
 
 export interface Structure {
   readonly reach: Reach;

@@ -1,8 +1,8 @@
 /** A program followed where every message arrives at once: each rank goes as far as it can, until none can go on. */
 import { cyclesOf, mailboxInTurn, op, opWords, partnerTo, type Program } from "../plan/program.ts";
-import type { EmptyNetwork } from "./empty-network.ts";
-import { LeastTime } from "./least-time.ts";
-import type { Mailboxes } from "./mailboxes.ts";
+import type { EmptyNetwork } from "./programs/empty-network.ts";
+import { LeastTime } from "./programs/least-time.ts";
+import type { Mailboxes } from "./programs/mailboxes.ts";
 
 /** M messages, in the numbering of {@link Program.firstMessage}. */
 export interface ListedMessages {

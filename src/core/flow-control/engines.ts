@@ -9,19 +9,19 @@ import type { Plan } from "../plan/plan.ts";
 import type { Simulation } from "../simulation/contract.ts";
 import { programSources } from "../simulation/source.ts";
 import type { FlowControl } from "./contract.ts";
-import { fitsRows } from "./cut-through-on-rows.ts";
-import { CutThroughRowSharing } from "./cut-through-row-sharing.ts";
-import type { CutThroughRules } from "./cut-through-rules.ts";
+import { fitsRows } from "./cut-through/on-rows.ts";
+import { CutThroughRowSharing } from "./cut-through/row-sharing.ts";
+import type { CutThroughRules } from "./cut-through/rules.ts";
 import { circuit } from "./circuit.ts";
 import { fluid } from "./fluid.ts";
 import { storeAndForward } from "./store-and-forward.ts";
 import { virtualCutThrough } from "./virtual-cut-through.ts";
 import { wormhole } from "./wormhole.ts";
 
-const anyNetwork = new Late(() => import("./cut-through-engine.ts"));
-const worms = new Late(() => import("./wormhole-engine.ts"));
-const held = new Late(() => import("./circuit-engine.ts"));
-const flowing = new Late(() => import("./fluid-engine.ts"));
+const anyNetwork = new Late(() => import("./cut-through/engine.ts"));
+const worms = new Late(() => import("./wormhole/engine.ts"));
+const held = new Late(() => import("./circuit/engine.ts"));
+const flowing = new Late(() => import("./fluid/engine.ts"));
 
 interface Engine {
   /** The code that a plan needs beside what is there; null for none. */

@@ -26,7 +26,7 @@
 import { choice, integer } from "../base/params.ts";
 import { flowControl } from "./contract.ts";
 import { choosingNeeds, packetParams } from "./packet-params.ts";
-import { mostPackets } from "./wormhole-rules.ts";
+import { mostPackets } from "./wormhole/rules.ts";
 
 const { injectionSlots, packet, virtualChannels, selection, ties, arbitration, priority } = packetParams;
 

@@ -1,5 +1,5 @@
 import { integer, type ValuesOf } from "../base/params.ts";
-import { type ProcessGrid, partnerIn, phasesOf, rowsOfBoth } from "./block-cyclic-steps.ts";
+import { type ProcessGrid, partnerIn, phasesOf, rowsOfBoth } from "./steps/block-cyclic-steps.ts";
 import { matrixParams } from "./matrix.ts";
 import { program, rankParams } from "./program.ts";
 import { checkRelaying, planned, relayParams, writePermutation, writeSetUp } from "./relayed-permutation.ts";

@@ -1,5 +1,5 @@
 import { integer } from "../base/params.ts";
-import { broadcastParams, hearing, sendsIn, tooManyMessages, writeBroadcast } from "./broadcast-steps.ts";
+import { broadcastParams, hearing, sendsIn, tooManyMessages, writeBroadcast } from "./steps/broadcast-steps.ts";
 import { program, programParams } from "./program.ts";
 
 export const broadcast = program({

@@ -2,9 +2,9 @@ import { ScenarioError } from "../base/errors.ts";
 import type { Site } from "../mappings/contract.ts";
 import { openLoopOf } from "../plan/demand.ts";
 import { workload } from "./contract.ts";
-import { checkIoJob, checkServers, dedicatedTo, type IoJob, ioParams, partsOfIoJob, serversOf } from "./io-job.ts";
-import { terminalsOf, under } from "./job.ts";
-import { streamOf } from "./part.ts";
+import { checkIoJob, checkServers, dedicatedTo, type IoJob, ioParams, partsOfIoJob, serversOf } from "./job/io-job.ts";
+import { terminalsOf, under } from "./job/job.ts";
+import { streamOf } from "./job/part.ts";
 
 export const io = workload({
   id: "io",

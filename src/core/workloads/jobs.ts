@@ -4,9 +4,20 @@ import type { Ground, Site } from "../mappings/contract.ts";
 import { patterns } from "../patterns/index.ts";
 import { openLoopOf } from "../plan/demand.ts";
 import { workload } from "./contract.ts";
-import { checkIoJob, checkServers, dedicatedTo, type IoJob, ioParams, partsOfIoJob, serversOf } from "./io-job.ts";
-import { checkJob, checkPlaces, groundFor, type Job, jobParams, type Kept, partOfJob, type Placing, terminalsOf, under } from "./job.ts";
-import { streamOf } from "./part.ts";
+import { checkIoJob, checkServers, dedicatedTo, type IoJob, ioParams, partsOfIoJob, serversOf } from "./job/io-job.ts";
+import {
+  checkJob,
+  checkPlaces,
+  groundFor,
+  type Job,
+  jobParams,
+  type Kept,
+  partOfJob,
+  type Placing,
+  terminalsOf,
+  under,
+} from "./job/job.ts";
+import { streamOf } from "./job/part.ts";
 
 const jobRecord = record(
   {

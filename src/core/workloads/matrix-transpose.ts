@@ -3,7 +3,7 @@ import { partsAlong } from "../mappings/blocks.ts";
 import { mappings } from "../mappings/index.ts";
 import { matrixParams, shareOf } from "./matrix.ts";
 import { program, rankParams, sideOf, type Writing } from "./program.ts";
-import { elementsOf, type Swap, swapsOf } from "./transpose-steps.ts";
+import { elementsOf, type Swap, swapsOf } from "./steps/transpose-steps.ts";
 
 const params = {
   ...matrixParams("M", 4096, "Rows and columns of the matrix; where B does not divide them, some blocks are a row or a column larger."),

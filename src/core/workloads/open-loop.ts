@@ -1,7 +1,7 @@
 import { openLoopOf } from "../plan/demand.ts";
 import { workload } from "./contract.ts";
-import { checkJob, jobParams, partOfJob, terminalsOf } from "./job.ts";
-import { streamOf } from "./part.ts";
+import { checkJob, jobParams, partOfJob, terminalsOf } from "./job/job.ts";
+import { streamOf } from "./job/part.ts";
 
 export const openLoop = workload({
   id: "open-loop",

@@ -1,6 +1,6 @@
 import { integer, kindOf } from "../base/params.ts";
 import { patterns } from "../patterns/index.ts";
-import { under } from "./job.ts";
+import { under } from "./job/job.ts";
 import { program, programParams } from "./program.ts";
 import { checkRelaying, planned, relayParams, writePermutation, writeSetUp } from "./relayed-permutation.ts";
 

@@ -10,7 +10,7 @@ import type { Ground, Site } from "../mappings/contract.ts";
 import { mappings } from "../mappings/index.ts";
 import { type Program, ProgramWriter } from "../plan/program.ts";
 import { type Conditions, type Workload, workload } from "./contract.ts";
-import { checkPlaces, jobParams, placesOf, terminalsOf } from "./job.ts";
+import { checkPlaces, jobParams, placesOf, terminalsOf } from "./job/job.ts";
 
 /** Most bytes that all ranks send together: what takes minutes to simulate, not hours. */
 const mostBytes = 2e10;

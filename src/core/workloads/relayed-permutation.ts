@@ -5,7 +5,7 @@ import type { Site } from "../mappings/contract.ts";
 import { isGrid } from "../network/network.ts";
 import { shareOf } from "./matrix.ts";
 import type { Writing } from "./program.ts";
-import { relaysOf } from "./short-dimension-routing.ts";
+import { relaysOf } from "./steps/short-dimension-routing.ts";
 
 /** Most messages of all ranks together: what is written, and kept, in a few seconds. */
 const mostMessages = 2 ** 21;

@@ -2,7 +2,7 @@
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 import { anded } from "../../core/base/words.ts";
 import type { Table, ViewData } from "../contract.ts";
-import { countOf, formatCount } from "../shared/format.ts";
+import { countOf, formatCount } from "../../words/numbers.ts";
 import { isFollowed, type Journey, momentOf, timesOf } from "./journey.ts";
 
 /** One sentence: how many blocks move in which steps, through what, and how far the run has come. */

@@ -1,5 +1,5 @@
 /** Ranks that communicate in the same phases of their program: found from who meets whom, and named by those phases. */
-import type { Meetings } from "../../core/analysis/meetings.ts";
+import type { Meetings } from "../../core/analysis/programs/meetings.ts";
 import { anded } from "../../core/base/words.ts";
 
 export interface RankGroup {

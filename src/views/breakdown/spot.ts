@@ -2,7 +2,7 @@
 import type { Canvas, Selected } from "../contract.ts";
 import type { Bar } from "../shared/bars.ts";
 import { barAt } from "../shared/bars.ts";
-import { formatCount, sayTime } from "../shared/format.ts";
+import { formatCount, sayTime } from "../../words/numbers.ts";
 import type { Drawing } from "../shared/marks.ts";
 import { pathMark, tenth } from "../shared/marks.ts";
 import { meetingsIn } from "../shared/meetings.ts";

@@ -1,7 +1,7 @@
 /** Two runs of one network as one picture: what each channel gained or lost from the first to the second. */
 import { nameOfChannel } from "../../core/network/network.ts";
 import type { View, ViewData } from "../contract.ts";
-import { formatLoad, headOf, withUnit } from "../shared/format.ts";
+import { formatLoad, headOf, withUnit } from "../../words/numbers.ts";
 import { type Loads, loadsOf } from "../shared/loads.ts";
 import type { Mark } from "../shared/marks.ts";
 import { drawPointed } from "../shared/pointing.ts";

@@ -1,6 +1,6 @@
 /** The measures of a comparison, a kind each: what is counted, in which unit, and which way is better. */
 import type { Variant, ViewData } from "../contract.ts";
-import { formatCount, formatLoad, formatMeasure, formatRatio, formatShort, formatTime, toPageTime } from "../shared/format.ts";
+import { formatCount, formatLoad, formatMeasure, formatRatio, formatShort, formatTime, toPageTime } from "../../words/numbers.ts";
 import { acceptedSpread, latencySpread, type Spread } from "./ledger-spread.ts";
 
 /** One line of the comparison. */

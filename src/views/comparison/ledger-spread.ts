@@ -1,6 +1,6 @@
 /** What chance does to a comparison: the same runs with other seeds, as far as the load curves hold any at the load compared. */
 import type { CurvePoint, Variant } from "../contract.ts";
-import { formatLoad } from "../shared/format.ts";
+import { formatLoad } from "../../words/numbers.ts";
 
 /** Lowest and highest value over runs that differ by their seed alone. */
 export interface Spread {

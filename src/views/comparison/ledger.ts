@@ -1,7 +1,7 @@
 /** All networks of the page in numbers: a line per measure, a column per network, and how each stands to the baseline. */
 import { anded } from "../../core/base/words.ts";
 import type { Canvas, Variant, View, ViewData } from "../contract.ts";
-import { formatLoad, formatMeasure, formatMoney, headOf, sayPercent, sayTime, toPageUnit, withUnit } from "../shared/format.ts";
+import { formatLoad, formatMeasure, formatMoney, headOf, sayPercent, sayTime, toPageUnit, withUnit } from "../../words/numbers.ts";
 import { type Drawing, drawMarks } from "../shared/marks.ts";
 import { ledgerLines, ledgerMeasures } from "./ledger-measures.ts";
 import { saySpreads } from "./ledger-spread.ts";

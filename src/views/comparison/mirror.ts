@@ -1,7 +1,7 @@
 /** Two networks about their terminals: what one gives, and the other, terminal by terminal. */
 import { type Times, timesOf } from "../shared/times.ts";
 import type { View } from "../contract.ts";
-import { formatLoad, sayPercent, sayTime, withUnit } from "../shared/format.ts";
+import { formatLoad, sayPercent, sayTime, withUnit } from "../../words/numbers.ts";
 import { loadsOf, waitingAt } from "../shared/loads.ts";
 import type { Mark } from "../shared/marks.ts";
 import { drawPointed } from "../shared/pointing.ts";

@@ -1,7 +1,7 @@
 /** What changed between two runs of one network, as marks. */
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas } from "../contract.ts";
-import { formatLoad, headOf } from "../shared/format.ts";
+import { formatLoad, headOf } from "../../words/numbers.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
 import { type Line, pointAt, type Scene } from "../stage/scene.ts";
 import { paintWords } from "../stage/paint-axis.ts";

@@ -1,7 +1,7 @@
 /** Networks in numbers, as marks: a block per measure, its numbers in columns, and a dot for each on an axis of ratios. */
 import { scaleLog } from "d3-scale";
 import type { Canvas, Variant, ViewData } from "../contract.ts";
-import { headOf } from "../shared/format.ts";
+import { headOf } from "../../words/numbers.ts";
 import { letterTag } from "../shared/letter-tag.ts";
 import { circleMark, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
 import type { LedgerLine } from "./ledger-measures.ts";

@@ -2,7 +2,7 @@
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { palette, tones, toneOf } from "../shared/colour.ts";
-import { countOf, formatLoadTick, headOf, sayPercent } from "../shared/format.ts";
+import { countOf, formatLoadTick, headOf, sayPercent } from "../../words/numbers.ts";
 import { type Loads, loadsOf } from "../shared/loads.ts";
 import { halo, type Mark, pathMark, rectMark, ring, textMark } from "../shared/marks.ts";
 import { paintWords } from "../stage/paint-axis.ts";

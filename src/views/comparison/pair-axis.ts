@@ -1,6 +1,6 @@
 /** The terminals of two networks on one axis: what each did with its time, A's bars upwards and B's downwards, on one scale. */
 import type { Canvas, Lit } from "../contract.ts";
-import { sayTime } from "../shared/format.ts";
+import { sayTime } from "../../words/numbers.ts";
 import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../shared/marks.ts";
 import type { TerminalAxis } from "../stage/scene.ts";
 import type { Times } from "../shared/times.ts";

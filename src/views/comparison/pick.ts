@@ -1,7 +1,7 @@
 /** What lies under the pointer on one or two networks: its value, its name, and what a click on it means to the page. */
 import { nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Canvas } from "../contract.ts";
-import { countOf } from "../shared/format.ts";
+import { countOf } from "../../words/numbers.ts";
 import { type Drawing, pathMark, ring, roundedRectangle, tenth } from "../shared/marks.ts";
 import type { Spot } from "../shared/pointing.ts";
 import { linesOf } from "../stage/lines-of.ts";

@@ -1,7 +1,7 @@
 /** What two networks give for what they cost, in words. */
 import { scalar } from "../../core/simulation/frame.ts";
 import type { Variant, ViewData } from "../contract.ts";
-import { formatCount, formatLoad, formatMeasure, sayPercent, sayTime, sayTimeBeside, withUnit } from "../shared/format.ts";
+import { formatCount, formatLoad, formatMeasure, sayPercent, sayTime, sayTimeBeside, withUnit } from "../../words/numbers.ts";
 import { linksOf, type Pair } from "./pair.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** Ports that nothing is plugged into, as a sentence beside a bill. */
 import type { Bill } from "../../core/costs/bill.ts";
-import { countOf, formatMoney, sayPercent } from "../shared/format.ts";
+import { countOf, formatMoney, sayPercent } from "../../words/numbers.ts";
 
 /** How many ports have no link, and what they cost; null where all have one. */
 export function saySpare({ spare, total }: Bill): string | null {

@@ -2,7 +2,7 @@
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import { anded } from "../../core/base/words.ts";
 import type { Curve, CurvePoint, Variant, ViewData } from "../contract.ts";
-import { formatLoad, sayLoad } from "../shared/format.ts";
+import { formatLoad, sayLoad } from "../../words/numbers.ts";
 import { firstFull, saturationOf, shortfall } from "./saturation.ts";
 
 /** What one curve shows, or what several do against each other. */

@@ -1,6 +1,6 @@
 /** The two panels of a load curve: accepted load above latency, over one axis of offered load. */
 import type { Canvas, CurvePoint, Variant } from "../contract.ts";
-import { formatLoadTick, formatMeasure, headOf, roundLoads, roundTimes, toPageTime } from "../shared/format.ts";
+import { formatLoadTick, formatMeasure, headOf, roundLoads, roundTimes, toPageTime } from "../../words/numbers.ts";
 import { type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
 import { linearScale, logScale, type Scale, ticksIn } from "../shared/scale.ts";
 

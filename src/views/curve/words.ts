@@ -1,6 +1,6 @@
 /** Words beside curves: names and newest values at their heads, kept apart from each other. */
 import type { Canvas, Variant } from "../contract.ts";
-import { formatLoad } from "../shared/format.ts";
+import { formatLoad } from "../../words/numbers.ts";
 import { type Mark, textMark } from "../shared/marks.ts";
 import { latencyLabel, type Panels } from "./scales.ts";
 import { timed } from "./series.ts";

@@ -3,7 +3,7 @@ import type { Canvas, ViewData } from "../contract.ts";
 import { signed } from "../comparison/paint-difference.ts";
 import { isSameShape, type Pair, pairOf } from "../comparison/pair.ts";
 import { differencePalette, differenceTone } from "../comparison/tones.ts";
-import { withUnit } from "../shared/format.ts";
+import { withUnit } from "../../words/numbers.ts";
 import { loadsOf } from "../shared/loads.ts";
 import { rectMark, textMark } from "../shared/marks.ts";
 import { dimensionsByLoad, directionsOf, loadsOfDirection, type ShownLoads } from "./directions.ts";

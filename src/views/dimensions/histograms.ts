@@ -1,7 +1,7 @@
 /** How many channels of each direction carry how much: a histogram for each, dimensions below each other, directions beside. */
 import type { Canvas, Variant } from "../contract.ts";
 import { palette, toneOf } from "../shared/colour.ts";
-import { countOf, formatCount } from "../shared/format.ts";
+import { countOf, formatCount } from "../../words/numbers.ts";
 import { circleMark, type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
 import type { Spot } from "../shared/pointing.ts";
 import { type Direction, directionsOf, loadsOfDirection, loadWithUnit, type ShownLoads } from "./directions.ts";

@@ -2,7 +2,7 @@
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, Lit } from "../contract.ts";
 import { palette, tones, toneOf } from "../shared/colour.ts";
-import { formatPercent } from "../shared/format.ts";
+import { formatPercent } from "../../words/numbers.ts";
 import { type Mark, pathMark, roundedRectangle, textMark } from "../shared/marks.ts";
 import type { Matrix, Part } from "./place.ts";
 import { mostOf, type Values } from "./values.ts";

@@ -1,7 +1,7 @@
 /** What a number of the matrix is made of, in words: the flows that waited there, and for whom. */
 import type { Waits } from "../../core/measures/waits.ts";
 import { anded } from "../../core/base/words.ts";
-import { countOf, sayMoment, sayTime } from "../shared/format.ts";
+import { countOf, sayMoment, sayTime } from "../../words/numbers.ts";
 
 /** Flows that are told, and for whom each waited at most. */
 const most = { flows: 3, others: 2 };

@@ -1,5 +1,5 @@
 /** What a mix says in one sentence: which network gives most for its cost, what it performs and what it costs. */
-import { countOf, formatPercent, formatRatio } from "../shared/format.ts";
+import { countOf, formatPercent, formatRatio } from "../../words/numbers.ts";
 import { type MixTable, type Reckoning, sayNetwork, type WorthRow, worthRows } from "./mix.ts";
 
 /** A conclusion, and what it stands on. */

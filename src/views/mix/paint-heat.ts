@@ -1,7 +1,7 @@
 /** Relative times as a table of tones: a line for each program and size, a column for each network; slower is stronger. */
 import type { Canvas } from "../contract.ts";
 import { palette, toneOf } from "../shared/colour.ts";
-import { formatMeasure, formatRatio } from "../shared/format.ts";
+import { formatMeasure, formatRatio } from "../../words/numbers.ts";
 import { letterTag } from "../shared/letter-tag.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
 import type { MixTable } from "./mix.ts";

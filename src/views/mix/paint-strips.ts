@@ -4,7 +4,7 @@
  */
 import { scaleLog } from "d3-scale";
 import type { Canvas } from "../contract.ts";
-import { formatMeasure, formatRatio } from "../shared/format.ts";
+import { formatMeasure, formatRatio } from "../../words/numbers.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
 import type { MixTable } from "./mix.ts";
 

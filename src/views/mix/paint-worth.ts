@@ -4,7 +4,7 @@
  */
 import { scaleLog } from "d3-scale";
 import type { Canvas } from "../contract.ts";
-import { formatCount, formatRatio } from "../shared/format.ts";
+import { formatCount, formatRatio } from "../../words/numbers.ts";
 import { letterTag } from "../shared/letter-tag.ts";
 import { circleMark, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
 import { phiRange } from "./conclusion.ts";

@@ -1,5 +1,5 @@
 /** A program's messages as a graph over ranks: which are shown, in which column each stands, and what form the ranks have. */
-import type { Causality, ListedMessages } from "../../core/analysis/causality.ts";
+import type { Causality, ListedMessages } from "../../core/analysis/programs/causality.ts";
 
 /** The whole graph, worked out once for a program. */
 export interface Graph {

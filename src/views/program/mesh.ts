@@ -1,6 +1,6 @@
 /** Ranks in the square in which they are neighbours, with the step of every message at its arrow: waves are seen as such. */
 import type { Canvas } from "../contract.ts";
-import { formatCount } from "../shared/format.ts";
+import { formatCount } from "../../words/numbers.ts";
 import { halo, type Mark, rectMark, textMark } from "../shared/marks.ts";
 import type { Arrow } from "./arrows.ts";
 import type { Excerpt } from "./graph.ts";

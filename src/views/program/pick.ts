@@ -1,6 +1,6 @@
 /** What the reader points at, picks and steps to in a drawing of a program. */
 import type { Canvas, ViewData } from "../contract.ts";
-import { countOf } from "../shared/format.ts";
+import { countOf } from "../../words/numbers.ts";
 import { circleMark, type Mark, pathMark, tenth } from "../shared/marks.ts";
 import type { Spot } from "../shared/pointing.ts";
 import { type Arrow, arrowAt, litMarks } from "./arrows.ts";

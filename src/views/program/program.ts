@@ -3,7 +3,7 @@
  * or the ranks in the mesh in which they are neighbours, with the step of each message. (Navaridas et al., Fig. 4)
  */
 import type { Canvas, View, ViewData } from "../contract.ts";
-import { formatCount } from "../shared/format.ts";
+import { formatCount } from "../../words/numbers.ts";
 import { drawMarks, layerOf, type Mark, pathMark, textMark } from "../shared/marks.ts";
 import { drawPointed } from "../shared/pointing.ts";
 import { arrowMarks, lookOf, stateIn, states } from "./arrows.ts";

@@ -1,7 +1,7 @@
 /** Ranks as rails, time from left to right: a column for each step, or the cycles of the run. */
 import type { Frame } from "../../core/simulation/frame.ts";
 import type { Canvas } from "../contract.ts";
-import { formatCount } from "../shared/format.ts";
+import { formatCount } from "../../words/numbers.ts";
 import { type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
 import { type SpanBox, timeAt } from "../shared/span-rows.ts";
 import type { Arrow } from "./arrows.ts";

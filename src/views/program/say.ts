@@ -1,8 +1,8 @@
 /** What a program is, and how far it has come, in a sentence. */
-import type { Causality } from "../../core/analysis/causality.ts";
+import type { Causality } from "../../core/analysis/programs/causality.ts";
 import { uncapital } from "../../core/base/words.ts";
 import type { ViewData } from "../contract.ts";
-import { countOf, formatCount, formatMeasure, sayTime } from "../shared/format.ts";
+import { countOf, formatCount, formatMeasure, sayTime } from "../../words/numbers.ts";
 import type { State } from "./arrows.ts";
 import type { Excerpt, Graph } from "./graph.ts";
 import { sayLeast } from "./least.ts";

@@ -1,7 +1,7 @@
 /** The steps of a program in a row: their numbers, and a bar for how many messages each of them has. */
 import type { Canvas } from "../contract.ts";
 import type { Graph } from "./graph.ts";
-import { formatCount } from "../shared/format.ts";
+import { formatCount } from "../../words/numbers.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
 
 /** Where a row of steps stands: its left edge and top, and the width of a step; pixels. */

@@ -1,6 +1,6 @@
 /** Below the rows: how long ranks did what, as a small table, and why they did not compute, as a bar. */
 import type { Canvas, Span, Theme } from "../contract.ts";
-import { formatCount, formatOfColumn, sayPercent, timeUnit, toPageTime } from "../shared/format.ts";
+import { formatCount, formatOfColumn, sayPercent, timeUnit, toPageTime } from "../../words/numbers.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
 import { patternIn, patternLook, phaseSwatch } from "../shared/stacked-bars.ts";
 import { causesWithin } from "./causes.ts";

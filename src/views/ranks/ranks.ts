@@ -6,7 +6,7 @@ import { capital, uncapital } from "../../core/base/words.ts";
 import { scalar } from "../../core/simulation/frame.ts";
 import { choiceOf, exactSpanOf, type Span, type View, type ViewData } from "../contract.ts";
 import { csvText } from "../shared/export.ts";
-import { inPageUnit, sayStretch } from "../shared/format.ts";
+import { inPageUnit, sayStretch } from "../../words/numbers.ts";
 import { drawPointed } from "../shared/pointing.ts";
 import { withinRun } from "../shared/span-rows.ts";
 import { leaveTime, takeTime } from "../shared/time-hand.ts";

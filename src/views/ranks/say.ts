@@ -2,7 +2,7 @@
 import { anded, capital } from "../../core/base/words.ts";
 import type { StretchKind } from "../../core/measures/timeline.ts";
 import type { Span } from "../contract.ts";
-import { countOf, formatCount, sayPercent, sayTime } from "../shared/format.ts";
+import { countOf, formatCount, sayPercent, sayTime } from "../../words/numbers.ts";
 import { causes, causesWithin, chainOf, type Link, reasonsOf } from "./causes.ts";
 import { causeTitles } from "./looks.ts";
 import { inSteps, mostComputes } from "./logical-steps.ts";

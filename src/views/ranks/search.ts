@@ -1,6 +1,6 @@
 /** Finding stretches by words: `rank 3`, `C(4, 1)`, `wave 5`, `wait`, `with 2`, `computing dependency`. */
 import type { Found } from "../contract.ts";
-import { countOf, sayTime } from "../shared/format.ts";
+import { countOf, sayTime } from "../../words/numbers.ts";
 import { type Cause, causes, reasonsOf } from "./causes.ts";
 import { kinds, kindOf, lengthOf, peerOf, rankOf, stretchAfter, type Told } from "./told.ts";
 

@@ -1,6 +1,6 @@
 /** The stretch or the message under a pointer. */
 import type { Canvas } from "../contract.ts";
-import { sayPercent, sayTime } from "../shared/format.ts";
+import { sayPercent, sayTime } from "../../words/numbers.ts";
 import { type Mark, pathMark, rectMark, tenth } from "../shared/marks.ts";
 import type { Spot } from "../shared/pointing.ts";
 import { timeAt } from "../shared/span-rows.ts";

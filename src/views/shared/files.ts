@@ -2,7 +2,7 @@
 import type { Canvas, View, ViewData, ViewFile } from "../contract.ts";
 import { readTheme } from "./colour.ts";
 import { csvText, save, svgText } from "./export.ts";
-import { inPageUnit } from "./format.ts";
+import { inPageUnit } from "../../words/numbers.ts";
 import { drawMarks, textMark } from "./marks.ts";
 
 /** Pixels of a saved picture for each of the page's. */

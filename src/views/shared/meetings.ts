@@ -1,5 +1,5 @@
 /** Reading who meets whom in a rank program: in which phase, and by which way. */
-import type { Meetings } from "../../core/analysis/meetings.ts";
+import type { Meetings } from "../../core/analysis/programs/meetings.ts";
 
 /** The meetings of a rank in a phase, by their numbers. */
 export function meetingsIn({ first, phases }: Meetings, rank: number, phase: number): readonly number[] {

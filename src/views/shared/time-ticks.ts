@@ -1,7 +1,7 @@
 /** Ticks of an axis of time: round times with their hairlines, and at the right the last one with its unit. */
 import type { Attributes, Mark } from "./marks.ts";
 import { pathMark, tenth, textMark } from "./marks.ts";
-import { formatTime, timeUnit, withUnit } from "./format.ts";
+import { formatTime, timeUnit, withUnit } from "../../words/numbers.ts";
 import { type SpanBox, timeAt } from "./span-rows.ts";
 
 /** The ticks of a box, their words at the foot of a drawing so high; pixels. */

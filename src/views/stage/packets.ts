@@ -6,7 +6,7 @@
 import { type Frame, scalar } from "../../core/simulation/frame.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
-import { formatCount } from "../shared/format.ts";
+import { formatCount } from "../../words/numbers.ts";
 import { halo, type Mark, textMark } from "../shared/marks.ts";
 import { alongWay, pointAt, type Scene } from "./scene.ts";
 

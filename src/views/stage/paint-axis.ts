@@ -1,6 +1,6 @@
 /** What stands beside the network itself: terminals with their bars, and words. */
 import type { Canvas, Theme, ViewData } from "../contract.ts";
-import { formatLoad } from "../shared/format.ts";
+import { formatLoad } from "../../words/numbers.ts";
 import type { Loads } from "../shared/loads.ts";
 import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../shared/marks.ts";
 import { scalar } from "../../core/simulation/frame.ts";

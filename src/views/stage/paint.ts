@@ -2,7 +2,7 @@
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { palette, tones, toneOf } from "../shared/colour.ts";
-import { countOf, formatPercent } from "../shared/format.ts";
+import { countOf, formatPercent } from "../../words/numbers.ts";
 import type { Loads } from "../shared/loads.ts";
 import { circleMark, type Mark, pathMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
 import { paintAxis, paintWords } from "./paint-axis.ts";

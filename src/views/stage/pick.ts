@@ -1,7 +1,7 @@
 /** What lies at a point of the stage: the nearest switch, terminal or channel, with its name and values. */
 import { nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
-import { countOf, formatLoad, sayTime, withUnit } from "../shared/format.ts";
+import { countOf, formatLoad, sayTime, withUnit } from "../../words/numbers.ts";
 import { type Loads, loadsOf, waitingAt } from "../shared/loads.ts";
 import { type Mark, pathMark, ring, roundedRectangle } from "../shared/marks.ts";
 import type { Spot } from "../shared/pointing.ts";

@@ -1,7 +1,7 @@
 /** The stage: the network itself, drawn by its own structure and coloured by what its channels carry. */
 import { nameOfChannel, type Network } from "../../core/network/network.ts";
 import type { View } from "../contract.ts";
-import { countOf, sayLoad } from "../shared/format.ts";
+import { countOf, sayLoad } from "../../words/numbers.ts";
 import { channelTable } from "../shared/channel-table.ts";
 import { hottestChannel, loadsOf } from "../shared/loads.ts";
 import { drawMarks, layerOf, type Mark } from "../shared/marks.ts";

@@ -1,6 +1,6 @@
 /** Units: switches of a large network that stand as one box until they are opened, or until there is room for each of them. */
 import { coordinate, type Network } from "../../core/network/network.ts";
-import { countOf } from "../shared/format.ts";
+import { countOf } from "../../words/numbers.ts";
 import type { Look } from "./look.ts";
 
 /** Networks with more switches than this are drawn by units. */

@@ -12,7 +12,7 @@ import {
   sayTime,
   timeUnit,
   withUnit,
-} from "../shared/format.ts";
+} from "../../words/numbers.ts";
 import { circleMark, halo, type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
 import { linearScale, lineThrough, ticksIn } from "../shared/scale.ts";
 import { dashesAt } from "../shared/strokes.ts";

@@ -3,7 +3,7 @@ import { area, line } from "d3-shape";
 import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from "d3-scale";
 import type { Canvas, SweepAxis, SweepTable, ViewData } from "../contract.ts";
 import { isTime } from "../../core/base/time-unit.ts";
-import { headOf, roundTimes } from "../shared/format.ts";
+import { headOf, roundTimes } from "../../words/numbers.ts";
 import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
 import { strokeAt, strokeLook } from "../shared/strokes.ts";
 import { type SweptMeasure, type Value, valueOf } from "./measures.ts";

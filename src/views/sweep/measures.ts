@@ -1,7 +1,7 @@
 /** What can be drawn of the points of a sweep: one measure, as the mean over seeds with its ends. */
 import type { Results } from "../../core/measures/results.ts";
 import type { SweepPoint, SweepTable } from "../contract.ts";
-import { formatLoad, formatRatio, formatTime } from "../shared/format.ts";
+import { formatLoad, formatRatio, formatTime } from "../../words/numbers.ts";
 
 export interface SweptMeasure {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** The results of a sweep: a measure over the values of one place, or of two; as it comes in. */
 import { choiceOf, type SweepTable, type View, type ViewData } from "../contract.ts";
-import { formatCount, sayOf } from "../shared/format.ts";
+import { formatCount, sayOf } from "../../words/numbers.ts";
 import { type Drawing, drawMarks } from "../shared/marks.ts";
 import { mostStrokes } from "../shared/strokes.ts";
 import { fieldMarks } from "./field.ts";

@@ -1,0 +1,207 @@
+/**
+ * The address bar: always current, and the door for links. An incoming link stays as it is until the first edit. A
+ * link that cannot be read shows why and leaves the work untouched.
+ */
+import { ScenarioError, describeComplaint } from "../../core/base/errors.ts";
+import type { ChosenKind } from "../../core/base/params.ts";
+import type { Picked } from "../../core/network/selected.ts";
+import { type Document, letterOf, variantsOf } from "../../core/scenario/document.ts";
+import { factsOf, type Scenario } from "../../core/scenario/scenario.ts";
+import { faulty } from "../../core/topologies/faulty.ts";
+import { formatCount } from "../../words/numbers.ts";
+import { readPageLink, type ViewState } from "../../links/view-state.ts";
+import { factsIfValid } from "./edit-place.ts";
+import { isSame } from "./draft.ts";
+import { over } from "../shell/overlay.ts";
+import { placeOf } from "../pages/papers/address.ts";
+import { cardNames, lockedWords, type Notice, nothingSelected, open, setChoice, type WorkbenchStore } from "./store.ts";
+
+/** The readers and writers of links: fetched with the first link, or the first edit. */
+export const links = () => import("../../links/index.ts");
+
+/** What reads a document beside the page: few links name one. */
+const beside = () => import("./same-site.ts");
+
+/** Browsers refuse more than 100 changes of the address in 10 s; this stays far below. */
+const wait = 400;
+
+/** Where links come from and go to: the browser's location and history, or a stand-in. */
+export interface AddressBar {
+  readonly location: Pick<Location, "hash" | "pathname" | "search">;
+  readonly history: Pick<History, "replaceState">;
+  addEventListener(type: "hashchange", listener: () => void): void;
+  removeEventListener(type: "hashchange", listener: () => void): void;
+}
+
+/** The fragment of an address without its #, or null when there is none. */
+export function fragmentOf({ hash }: Pick<Location, "hash">): string | null {
+  return hash.length > 1 ? hash.slice(1) : null;
+}
+
+/** What to say about a link or a file that cannot be used. */
+export function noticeOf(title: string, fault: unknown, raw: string): Notice {
+  const lines =
+    fault instanceof ScenarioError ? fault.complaints.map(describeComplaint) : [String(fault instanceof Error ? fault.message : fault)];
+  return { title, lines: lines.slice(0, 6), raw: raw.length > 160 ? `${raw.slice(0, 157)}…` : raw };
+}
+
+/** What a fragment holds: a scenario, unless it is about the page alone, and how the page is to be seen. */
+export interface Incoming {
+  readonly scenario: Document | null;
+  readonly view: ViewState | null;
+  /** What is locked, as written. */
+  readonly lock: string | null;
+}
+
+/**
+ * Reads a fragment; a document beside the page is fetched.
+ * @param stop ends the waiting for that document
+ * @throws ScenarioError
+ */
+export async function readFragment(fragment: string, stop?: AbortController): Promise<Incoming> {
+  const { scenario, view, source, lock } = readPageLink(fragment);
+  if (source !== null) return { scenario: await (await beside()).readBeside(source, stop), view, lock };
+  return { scenario: scenario === "" && (view !== null || lock !== null) ? null : await (await links()).readLink(scenario), view, lock };
+}
+
+/** A card goes by its whole name or by one word of it: `matrix` for the congestion matrix. */
+function isNamed(name: string, said: string): boolean {
+  return name === said || (!cardNames.includes(said) && name.split("-").includes(said));
+}
+
+/** Cards as a link has opened them: they are the link's, until the reader opens or closes one. */
+const ofLinks = new WeakSet<object>();
+
+/** Why a link cannot pick what it names, in a sentence; null where the network has it, or cannot be built. */
+function missing(picked: Picked, of: Scenario | undefined): string | null {
+  const facts = of === undefined ? null : factsIfValid(of);
+  if (picked.is === "nothing") return null;
+  if (of === undefined) return `There is no network ${letterOf(picked.of)}.`;
+  if (facts === null) return null;
+  const channels = 2 * facts.links;
+  const none = (what: string, number: number, those: string, count: number) =>
+    `There is no ${what} ${number}: the ${formatCount(count)} ${those} of this network are numbered from 0.`;
+  if (picked.is === "channel") {
+    if (picked.channel < channels) return null;
+    const entire = of.topology.kind === faulty.id ? factsOf(of.topology.values["of"] as ChosenKind) : facts;
+    return picked.channel < 2 * entire.links
+      ? `There is no channel ${picked.channel}: some links are dead, and the ${formatCount(channels)} channels that are left are numbered from 0.`
+      : none("channel", picked.channel, "channels", channels);
+  }
+  if (picked.is === "switch")
+    return picked.node < facts.terminals + facts.switches
+      ? null
+      : none("node", picked.node, "terminals and switches", facts.terminals + facts.switches);
+  const terminals = "terminal" in picked ? [picked.terminal] : [picked.source, picked.destination];
+  const beyond = terminals.find((terminal) => terminal >= facts.terminals);
+  return beyond === undefined ? null : none("terminal", beyond, "terminals", facts.terminals);
+}
+
+/** Opens the cards and picks the thing that a link names; of a thing that the network does not have it says so. */
+export function showView(store: WorkbenchStore, { cards, picked, span, unit, choices = {} }: ViewState): void {
+  const of = picked.is === "nothing" ? 0 : picked.of;
+  const gone = missing(picked, variantsOf(store.getState().scenario)[of]);
+  const open = Object.fromEntries(cardNames.map((name) => [name, cards.some((said) => isNamed(name, said))]));
+  ofLinks.add(open);
+  store.setState({
+    cards: open,
+    ...(gone === null
+      ? { selected: picked, front: of }
+      : { selected: nothingSelected, notice: { title: "What this link points at is not there.", lines: [gone] } }),
+    span,
+    ...(unit === null ? {} : { unit }),
+  });
+  for (const name of cardNames) {
+    for (const [option, choice] of Object.entries(choices[name] ?? {})) setChoice(store, name, option, choice);
+  }
+}
+
+/** The link that is being opened: a later one takes its place. */
+const openings = new WeakMap<WorkbenchStore, AbortController>();
+
+/**
+ * Opens the scenario of a fragment. What was there before is kept under "Recent" when it was this reader's own work.
+ * @returns false when the link cannot be read; the store then holds a notice and is otherwise untouched; or when another
+ * link was opened before this one was there
+ */
+export async function openFragment(store: WorkbenchStore, fragment: string): Promise<boolean> {
+  let incoming: Incoming;
+  if (isClosed(store, readPageLink(fragment).isEmbedded)) return false;
+  openings.get(store)?.abort();
+  const opening = new AbortController();
+  openings.set(store, opening);
+  const isOvertaken = () => openings.get(store) !== opening;
+  try {
+    incoming = await readFragment(fragment, opening);
+    if (isOvertaken()) return false;
+  } catch (fault) {
+    if (isOvertaken()) return false;
+    store.setState({ notice: noticeOf("This link cannot be opened; your work is untouched.", fault, `#${fragment}`) });
+    return false;
+  }
+  const { scenario, view, lock } = incoming;
+  const before = store.getState();
+  // Who comes back from the papers finds the work as it was left.
+  const isThere = scenario !== null && before.pending === null && isSame(before.scenario, scenario);
+  if (scenario !== null && !isThere) open(store, scenario, false);
+  if (view !== null) showView(store, view);
+  // What a link before has opened was for its own document.
+  else if (scenario !== null && !isThere && ofLinks.has(store.getState().cards)) store.setState({ cards: {} });
+  if (over.getState().isEmbedded) await closeWith(store, lock);
+  return true;
+}
+
+/** Locks what a link says; what cannot be understood locks everything, and says so. */
+export async function closeWith(store: WorkbenchStore, lock: string | null): Promise<void> {
+  if (lock === null) return store.setState({ lock: null });
+  const { pageLock, wholePageLock } = await import("./lock.ts");
+  try {
+    store.setState({ lock: pageLock(lock, store.getState().scenario) });
+  } catch (fault) {
+    const notice = noticeOf("What is locked here cannot be read, so everything is.", fault, `lock=${lock}`);
+    store.setState({ lock: wholePageLock, notice });
+  }
+}
+
+/** Whether another scenario may not be opened here: on a locked page only a link made for embedding may do that. */
+export function isClosed(store: WorkbenchStore, isMeant = false): boolean {
+  if (store.getState().lock === null || isMeant) return false;
+  store.setState({ said: lockedWords("the scenario") });
+  return true;
+}
+
+/** Keeps address bar and scenario together from now on; returns the way to stop. */
+export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest = 0;
+  const write = async (scenario: Document) => {
+    // A frame has no bar; loaded again, it is what its page says, locks included.
+    if (over.getState().isEmbedded) return;
+    const mine = ++latest;
+    // A scenario too long for a link leaves a bare address rather than a wrong one; the draft still holds it.
+    const fragment = await links()
+      .then(({ writeLink }) => writeLink(scenario))
+      .then(
+        (link) => `#${link}`,
+        () => "",
+      );
+    // Packing takes its time; a newer scenario or another link may have overtaken it.
+    if (mine !== latest || store.getState().scenario !== scenario || placeOf(bar.location) !== null) return;
+    bar.history.replaceState(null, "", `${bar.location.pathname}${bar.location.search}${fragment}`);
+  };
+  const stop = store.subscribe((state, before) => {
+    if (state.scenario === before.scenario && state.isEdited === before.isEdited) return;
+    clearTimeout(timer);
+    if (state.isEdited) timer = setTimeout(() => void write(state.scenario), wait);
+  });
+  const opened = () => {
+    const fragment = fragmentOf(bar.location);
+    if (fragment !== null && placeOf(bar.location) === null) void openFragment(store, fragment);
+  };
+  bar.addEventListener("hashchange", opened);
+  return () => {
+    stop();
+    clearTimeout(timer);
+    bar.removeEventListener("hashchange", opened);
+  };
+}

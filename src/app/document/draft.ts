@@ -1,0 +1,101 @@
+/**
+ * The drafts kept by this browser. Each has a name of its own and is written over after every step; whatever takes its place
+ * on the page is another draft. So no tab overwrites another's, and what is no longer on a page stays under "Recent".
+ */
+import { createStore, promisifyRequest } from "idb-keyval";
+import { readDocument, type Document, writeDocument } from "../../core/scenario/document.ts";
+
+export interface Draft {
+  readonly name: string;
+  readonly scenario: Document;
+  /** When it was written last, milliseconds since 1970. */
+  readonly time: number;
+}
+
+/** Most drafts kept, those of open tabs among them: the newest. */
+const mostKept = 16;
+
+/** What names begin with: other pages of the same host may use the same store. */
+const prefix = "fabricscope-draft";
+/** Earlier editions kept one draft for all tabs, under the prefix alone, and a list of the others under this name. */
+const earlierList = "fabricscope-recent";
+
+const store = createStore("keyval-store", "keyval");
+
+interface Kept {
+  readonly document: unknown;
+  readonly time: number;
+}
+
+/** A name that no draft has. */
+export function newName(): string {
+  return `${prefix}-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
+}
+
+/** True when two scenarios are the same document. */
+export function isSame(a: Document, b: Document): boolean {
+  return JSON.stringify(writeDocument(a)) === JSON.stringify(writeDocument(b));
+}
+
+/** Name of the draft written last: where another begins, the oldest may have to go. */
+let latest = "";
+
+/**
+ * Writes a draft.
+ * @throws whatever the browser says where it keeps nothing
+ */
+export async function saveDraft(name: string, scenario: Document): Promise<void> {
+  await store("readwrite", (drafts) => {
+    drafts.put({ document: writeDocument(scenario), time: Date.now() } satisfies Kept, name);
+    // Without this the browser waits for more to come, and drops what a page that is being left has asked for.
+    drafts.transaction.commit();
+    return promisifyRequest(drafts.transaction);
+  });
+  if (name === latest) return;
+  latest = name;
+  await store("readwrite", forgetOldest);
+}
+
+/** All drafts, newest first; none where the browser keeps nothing. */
+export async function loadDrafts(): Promise<readonly Draft[]> {
+  try {
+    return (await store("readonly", readAll)).flatMap(understood);
+  } catch {
+    return [];
+  }
+}
+
+interface Entry {
+  readonly name: string;
+  readonly kept: Partial<Kept> | null;
+}
+
+/** What is kept, newest first. */
+async function readAll(drafts: IDBObjectStore): Promise<readonly Entry[]> {
+  const all = IDBKeyRange.bound(prefix, earlierList);
+  const [names, records] = await Promise.all([
+    promisifyRequest(drafts.getAllKeys(all)),
+    promisifyRequest<(Entry["kept"] | Entry["kept"][])[]>(drafts.getAll(all)),
+  ]);
+  return names
+    .flatMap((name, i) => [records[i]].flat().map((kept) => ({ name: String(name), kept })))
+    .toSorted((a, b) => timeOf(b) - timeOf(a));
+}
+
+const timeOf = ({ kept }: Entry) => Number(kept?.time) || 0;
+
+async function forgetOldest(drafts: IDBObjectStore): Promise<void> {
+  const entries = await readAll(drafts);
+  const young = new Set(entries.slice(0, mostKept).map(({ name }) => name));
+  for (const { name } of entries) if (!young.has(name)) drafts.delete(name);
+  return promisifyRequest(drafts.transaction);
+}
+
+/** A draft of another edition that this one refuses is left alone rather than shown half. */
+function understood(entry: Entry): readonly Draft[] {
+  try {
+    return [{ name: entry.name, scenario: readDocument(entry.kept?.document), time: timeOf(entry) }];
+  } catch {
+    return [];
+  }
+}

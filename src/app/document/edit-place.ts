@@ -1,0 +1,200 @@
+/**
+ * Reading and changing one place of a document, by path; no kind is known by name. A path that begins with `beside` and
+ * a number speaks of a place in that scenario beside the first: `["beside", "0", "topology", "k"]`.
+ */
+import type { Complaint } from "../../core/base/errors.ts";
+import {
+  type ChosenKind,
+  defaultsOf,
+  type KindParam,
+  type Param,
+  type Params,
+  readParams,
+  type Values,
+  writeParams,
+} from "../../core/base/params.ts";
+import { routings } from "../../core/routings/index.ts";
+import { checkDocument, type Document, documentHash, documentParams, variantsOf } from "../../core/scenario/document.ts";
+import * as place from "../../core/scenario/place.ts";
+import { isWithin, type Path, pathOf } from "../../core/scenario/place.ts";
+import { checkScenario, checkTopology, factsOf, routingFor, type Scenario, scenarioParams } from "../../core/scenario/scenario.ts";
+import { carriedOver, changesOf, mostBeside } from "../../core/scenario/variants.ts";
+
+/** The scenario that a path speaks of, by its place among all, and the path within it. */
+function scenarioAt(document: Document, path: Path): { readonly variant: number; readonly scenario: Scenario; readonly within: Path } {
+  const isBeside = path[0] === "beside" && Number(path[1]) < document.beside.length;
+  if (!isBeside) return { variant: 0, scenario: document, within: path };
+  const variant = Number(path[1]) + 1;
+  return { variant, scenario: variantsOf(document)[variant], within: path.slice(2) };
+}
+
+/** The path of a place in one of a document's scenarios. */
+export function pathIn(variant: number, path: Path): Path {
+  return variant === 0 ? path : ["beside", String(variant - 1), ...path];
+}
+
+/** The document's own parameters stand at its top: `["seeds"]`, `["cost", "linkPrice"]`. */
+function isOwn(path: Path): boolean {
+  return path.length > 0 && Object.hasOwn(documentParams, path[0]);
+}
+
+/** The document with another value at a place of its own. Prices change no result, so what is claimed of them stands. */
+function withOwn(document: Document, path: Path, next: unknown): Document {
+  const changed = place.withValue(document, path, next, documentParams);
+  const isClaimed = document.claim !== null && documentHash(changed) === documentHash(document);
+  return isClaimed ? changed : { ...changed, claim: null };
+}
+
+/** The description of a place, or undefined where the document has none. */
+export function paramAt(document: Document, path: Path): Param | undefined {
+  if (isOwn(path)) return place.paramAt(document, path, documentParams);
+  const { scenario, within } = scenarioAt(document, path);
+  return place.paramAt(scenario, within);
+}
+
+/** The value at a place, or undefined where the document has none. */
+export function valueAt(document: Document, path: Path): unknown {
+  if (isOwn(path)) return place.valueAt(document, path, documentParams);
+  const { scenario, within } = scenarioAt(document, path);
+  return place.valueAt(scenario, within);
+}
+
+/** The document with another value at a place. The place must exist. */
+export function withValue(document: Document, path: Path, next: unknown): Document {
+  if (isOwn(path)) return withOwn(document, path, next);
+  return changed(document, path, (scenario, within) => place.withValue(scenario, within, next));
+}
+
+/** The document with one of its scenarios changed; those beside the first keep what sets them apart. */
+function changed(document: Document, path: Path, change: (scenario: Scenario, within: Path) => Scenario): Document {
+  const { variant, scenario, within } = scenarioAt(document, path);
+  const next = change(scenario, within);
+  if (next === scenario) return document;
+  // Whoever changes a document no longer claims its results.
+  if (variant === 0) {
+    const beside = document.beside.map((other) => ({ ...other, changes: carriedOver(document, next, other.changes) }));
+    return swept({ ...document, ...next, beside, claim: null });
+  }
+  const changes = changesOf(document, next);
+  return swept({
+    ...document,
+    beside: document.beside.map((other, i) => (i === variant - 1 ? { ...other, changes } : other)),
+    claim: null,
+  });
+}
+
+/** The document without sweeps of places that it no longer has. */
+function swept(document: Document): Document {
+  if (document.sweep.length === 0) return document;
+  const variants = variantsOf(document);
+  const sweep = document.sweep.filter(({ path }) => variants.every((each) => place.paramAt(each, path) !== undefined));
+  return sweep.length === document.sweep.length ? document : { ...document, sweep };
+}
+
+/**
+ * The document with another kind at a place. Parameters that both kinds have keep their values, so that two trees can
+ * be compared at the same k, but those that make a kind what it is; where that makes no valid kind, it starts from its defaults.
+ */
+export function withKind(document: Document, path: Path, id: string): Document {
+  if (isOwn(path)) return withOwn(document, path, kindFrom(document, path, id, documentParams));
+  return changed(document, path, (scenario, within) => scenarioWithKind(scenario, within, id));
+}
+
+/** Another kind at a place, with the values that both kinds have. */
+function kindFrom(within: object, path: Path, id: string, all: Params): ChosenKind {
+  const { registry } = place.paramAt(within, path, all) as KindParam;
+  const present = place.valueAt(within, path, all) as ChosenKind;
+  const before = registry.get(present.kind).params;
+  const { params } = registry.get(id);
+  const isKept = (name: string) =>
+    params[name].isOwn !== true && before[name]?.type === params[name].type && before[name].title === params[name].title;
+  // A kind that changes another one begins with the one that was there: faults come to the present network.
+  const isAround = (param: Param) =>
+    param.type === "kind" && param.registry.find(id) === undefined && param.registry.find(present.kind) === registry.find(present.kind);
+  const kept = Object.entries(params).map(([name, param]) => [
+    name,
+    isKept(name) ? present.values[name] : isAround(param) ? present : param.default,
+  ]);
+  return { kind: id, values: Object.fromEntries(kept) };
+}
+
+function scenarioWithKind(scenario: Scenario, path: Path, id: string): Scenario {
+  const carried = refit(place.withValue(scenario, path, kindFrom(scenario, path, id, scenarioParams)), path);
+  const isValid = faultsOf(carried).every((complaint) => !isWithin(pathOf(complaint.path), path));
+  if (isValid) return settled(carried, path);
+  const { params } = (place.paramAt(scenario, path) as KindParam).registry.get(id);
+  return settled(refit(place.withValue(scenario, path, { kind: id, values: defaultsOf(params) }), path), path);
+}
+
+/** The scenario after another topology was chosen: a kind elsewhere that it makes impossible gives way to the nearest that fits. */
+function settled(scenario: Scenario, path: Path): Scenario {
+  if (path.length !== 1 || path[0] !== "topology") return scenario;
+  const [complaint] = faultsOf(scenario);
+  if (complaint === undefined || isWithin(pathOf(complaint.path), path)) return scenario;
+  const at = pathOf(complaint.path);
+  const isKind = place.paramAt(scenario, at)?.type === "kind" && complaint.nearest !== undefined;
+  const instead = isKind ? scenarioWithKind(scenario, at, String(complaint.nearest)) : undefined;
+  return instead !== undefined && faultsOf(instead).length === 0 ? instead : scenario;
+}
+
+/** The document with a routing that fits, when a topology was changed and the present routing no longer does. */
+export function refitted(document: Document, path: Path): Document {
+  if (isOwn(path)) return document;
+  return changed(document, path, refit);
+}
+
+function refit(scenario: Scenario, path: Path): Scenario {
+  if (path[0] !== "topology" || rangeComplaints(scenario).length > 0) return scenario;
+  const routing = routingFor(scenario.topology);
+  if (routing === undefined || routings.get(scenario.routing.kind).needs(factsOf(scenario.topology)) === null) return scenario;
+  return { ...scenario, routing };
+}
+
+/** Everything that keeps a document from running: values out of range first, then what its parts exclude together. */
+export function complaintsOf(document: Document): readonly Complaint[] {
+  const ranges = variantsOf(document).flatMap((scenario, variant) =>
+    rangeComplaints(scenario).map((fault) => ({ ...fault, path: pathIn(variant, pathOf(fault.path)).join(".") })),
+  );
+  readParams(documentParams, writeParams(documentParams, document as unknown as Values), "", ranges);
+  return ranges.length > 0 ? ranges : checkDocument(document);
+}
+
+/** The same for one scenario. */
+function faultsOf(scenario: Scenario): readonly Complaint[] {
+  const ranges = rangeComplaints(scenario);
+  return ranges.length > 0 ? ranges : checkScenario(scenario);
+}
+
+function rangeComplaints(scenario: Scenario): readonly Complaint[] {
+  const complaints: Complaint[] = [];
+  readParams(scenarioParams, writeParams(scenarioParams, scenario as unknown as Values), "", complaints);
+  return complaints;
+}
+
+/** The document with a complaint's nearest value put in its place; undefined when the complaint offers none. */
+export function mended(document: Document, { path: dotted, nearest }: Complaint): Document | undefined {
+  const path = pathOf(dotted);
+  const param = paramAt(document, path);
+  if (nearest === undefined || param === undefined) return undefined;
+  return param.type === "kind" ? withKind(document, path, String(nearest)) : refitted(withValue(document, path, nearest), path);
+}
+
+/** Why a kind cannot stand at a place now, as a sentence; null when it can. */
+export function reasonAgainst(document: Document, path: Path, id: string): string | null {
+  if (isOwn(path)) return null;
+  const { scenario, within } = scenarioAt(document, path);
+  if ((place.valueAt(scenario, within) as ChosenKind).kind === id) return null;
+  const candidate = scenarioWithKind(scenario, within, id);
+  return faultsOf(candidate).find((complaint) => isWithin(pathOf(complaint.path), within))?.message ?? null;
+}
+
+/** Facts of a scenario's topology in closed form; null while its values exclude each other. */
+export function factsIfValid(scenario: Scenario): ReturnType<typeof factsOf> | null {
+  if (rangeComplaints(scenario).length > 0) return null;
+  return checkTopology(scenario.topology).length > 0 ? null : factsOf(scenario.topology);
+}
+
+/** Whether there is room for another scenario beside. */
+export function canCompare({ beside }: Document): boolean {
+  return beside.length < mostBeside;
+}

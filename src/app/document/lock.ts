@@ -1,0 +1,46 @@
+/** What an embedded page keeps from being changed: asked before every change; fetched only where there is a lock. */
+import type { Values } from "../../core/base/params.ts";
+import { type Document, documentParams, variantsOf } from "../../core/scenario/document.ts";
+import { paramAt } from "../../core/scenario/place.ts";
+import { changesOf, differences } from "../../core/scenario/variants.ts";
+import { isLocked, type Lock, lockedWhole, readLock } from "../../links/lock.ts";
+import type { PageLock } from "./store.ts";
+
+/** The first locked thing that would be different, as people call it; null where the lock allows the change. */
+export function lockedChange(lock: Lock, before: Document, after: Document): string | null {
+  const own: readonly (readonly [string, unknown, unknown])[] = [
+    ["title", before.title, after.title],
+    ["seed", before.seed, after.seed],
+    ["beside", before.beside.map(({ title }) => title), after.beside.map(({ title }) => title)],
+    ["sweep", before.sweep, after.sweep],
+  ];
+  const part = own.find(([name, a, b]) => JSON.stringify(a) !== JSON.stringify(b) && isLocked(lock, [name]));
+  if (part !== undefined) return part[0];
+  const whole = differences(documentParams, before as unknown as Values, after as unknown as Values, []);
+  const held = whole.find(({ path }) => isLocked(lock, path));
+  if (held !== undefined) return held.path.join(".");
+  const [first, ...rest] = variantsOf(before);
+  for (const [i, variant] of variantsOf(after).entries()) {
+    // A network that is new must keep what is locked of the first.
+    const stood = i === 0 ? first : (rest[i - 1] ?? first);
+    const change = changesOf(stood, variant).find(({ path }) => isLocked(lock, path));
+    if (change !== undefined)
+      return (paramAt(variant, change.path) ?? paramAt(stood, change.path))?.title.toLowerCase() ?? change.path.join(".");
+  }
+  return null;
+}
+
+/** The lock that a link says. @throws ScenarioError */
+export function pageLock(text: string, document: Document): PageLock {
+  return closed(readLock(text, document));
+}
+
+/** The lock where a link says one that cannot be understood. */
+export const wholePageLock: PageLock = closed(lockedWhole);
+
+function closed(lock: Lock): PageLock {
+  return {
+    isLocked: (path) => isLocked(lock, path),
+    forbids: (before, after) => lockedChange(lock, before, after),
+  };
+}

@@ -1,0 +1,70 @@
+/** Documents beside the page, on the same site: `#src=scenarios/hot-spot.json`. */
+import { refuse } from "../../core/base/errors.ts";
+import type { Document } from "../../core/scenario/document.ts";
+import { longestDocument, readText } from "../../links/document.ts";
+
+/** Longest path that is asked for, characters. */
+const longestPath = 200;
+/** How long the whole document may take to come, milliseconds. */
+const patience = 10_000;
+
+/**
+ * The address of a document beside the page.
+ * @param path below the page's own folder: names, digits, `-`, `_`, `.` and `/`
+ * @throws ScenarioError for anything that could lead elsewhere
+ */
+export function addressBeside(path: string, page: string): string {
+  const isBelow = path.length <= longestPath && path.split("/").every((name) => /^[\w-][\w.-]*$/.test(name) && !name.includes(".."));
+  if (!isBelow || !path.endsWith(".json")) {
+    refuse("src", `"${path.slice(0, 60)}" is no path to a .json file below this page's own folder.`, "Write it as scenarios/name.json.");
+  }
+  const folder = page.replace(/[?#].*$/s, "").replace(/[^/]*$/, "");
+  return folder + path;
+}
+
+/**
+ * Reads a document beside the page.
+ * @param stop ends the waiting for it
+ * @throws ScenarioError when it is not there, not a document, too long, or does not come in time
+ */
+export async function readBeside(path: string, stop = new AbortController()): Promise<Document> {
+  const address = addressBeside(path, location.href);
+  const missing = (what: string, remedy = "Ask whoever gave you the link, or open the Gallery."): never =>
+    refuse("src", `${path} ${what}.`, remedy);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    stop.abort();
+  }, patience);
+  const broken = (what: string): never =>
+    isLate ? missing(`has not come within ${patience / 1000} s`, "Reload the page to try again, or open the Gallery.") : missing(what);
+  try {
+    // A redirect could lead to another site.
+    const asked: RequestInit = { redirect: "error", credentials: "omit", signal: stop.signal };
+    const response = await fetch(address, asked).catch(() => broken("cannot be fetched"));
+    if (!response.ok) missing(`is not there (${response.status})`);
+    const text = await limited(response).catch(() => broken("broke off on its way"));
+    return readText(text ?? missing(`is longer than ${longestDocument} bytes`));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The text of a response; null as soon as it is too long. */
+async function limited({ body }: Response): Promise<string | null> {
+  if (body === null) return "";
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > longestDocument) {
+      void reader.cancel();
+      return null;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}

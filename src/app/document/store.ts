@@ -1,0 +1,289 @@
+/**
+ * What the page knows: the scenario, which undo covers, and the state of the view, which it does not. Frames and
+ * results never enter.
+ */
+import { temporal } from "zundo";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import type { Complaint } from "../../core/base/errors.ts";
+import type { LoadUnit } from "../../core/base/load-unit.ts";
+import { defaultDocument, type Document, documentHash, variantsOf } from "../../core/scenario/document.ts";
+import { views } from "../../views/index.ts";
+import type { Picked } from "../../core/network/selected.ts";
+import type { Lit, Selected, Span } from "../../views/contract.ts";
+import { type Path } from "../../core/scenario/place.ts";
+import { canCompare, complaintsOf, mended, refitted, withKind, withValue } from "./edit-place.ts";
+import { newName } from "./draft.ts";
+
+/** An edit that cannot run: the last good scenario goes on showing while it waits to be mended. */
+export interface Pending {
+  /** The scenario as edited; the same as the last good one when only a text could not be read. */
+  readonly scenario: Document;
+  readonly complaints: readonly Complaint[];
+  /** A text that could not be read, and where it stands. */
+  readonly typed?: { readonly path: string; readonly text: string };
+}
+
+/** Something that happened to the page as a whole: a link that cannot be read, a file that was refused. */
+export interface Notice {
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** What came in, shown shortened. */
+  readonly raw?: string;
+}
+
+/** The card that is no view: what is known of one channel. */
+export const channelCard = "channel";
+/** Names of the cards; each may be opened, closed, or left to the layout. */
+export const cardNames: readonly string[] = [channelCard, ...views.filter(({ place }) => place === undefined).map(({ id }) => id)];
+export type CardName = string;
+export type Theme = "light" | "dark";
+
+/** What cannot be changed on an embedded page. */
+export interface PageLock {
+  isLocked(path: Path): boolean;
+  /** The first locked thing that would be different, as people call it; null where the change may be made. */
+  forbids(before: Document, after: Document): string | null;
+}
+
+/** Says that something cannot be changed here, and where it can. */
+export const lockedWords = (what: string) => `Locked on this page: ${what}. Open it in Fabricscope to change it.`;
+
+export const nothingSelected: Picked = { is: "nothing" };
+
+export interface Workbench {
+  readonly scenario: Document;
+  readonly pending: Pending | null;
+  /** Path of the number being dragged, or null. */
+  readonly scrubbed: string | null;
+  readonly theme: Theme;
+  /** What the reader or a link wants loads told in; null where that is left to the technology. */
+  readonly unit: LoadUnit | null;
+  readonly cards: Readonly<Partial<Record<CardName, boolean>>>;
+  /** What the reader has picked, on whichever view. */
+  readonly selected: Picked;
+  /** What lights up while a fact of the network is pointed at, in place of what does with what is picked; null for nothing. */
+  readonly shows: Lit | null;
+  /** The stretch of time the reader has chosen; null for the whole run. */
+  readonly span: Span | null;
+  /** What was chosen of the options of each view, by view and option. */
+  readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Which of the document's scenarios is in front: the one that single views speak of. */
+  readonly front: number;
+  /** The two scenarios that a picture of two shows; null for the baseline and the first beside it. */
+  readonly pair: readonly [number, number] | null;
+  /** Id of the view on the stage; empty for the usual one. */
+  readonly onStage: string;
+  /** Simulated cycles per second of the viewer's time. */
+  readonly speed: number;
+  /** The drawer: null when closed, else the section it shows first. */
+  readonly drawer: string | null;
+  readonly notice: Notice | null;
+  /** A word of confirmation that goes by itself, or null. */
+  readonly said: string | null;
+  /** What cannot be changed on this page; null where everything can. */
+  readonly lock: PageLock | null;
+  /** Name of the draft that the scenario is kept as: each that is opened is another one. */
+  readonly draft: string;
+  /** True once the scenario has been changed here, so that it is ours to save and to write into the address bar. */
+  readonly isEdited: boolean;
+}
+
+/** The page's store: zustand's, with `temporal` for undo and redo. */
+export type WorkbenchStore = ReturnType<typeof createWorkbench>;
+
+/** A workbench that shows a scenario. */
+export function createWorkbench(scenario: Document = defaultDocument(), theme: Theme = "light") {
+  return createStore<Workbench>()(
+    temporal(
+      (): Workbench => ({
+        scenario,
+        pending: null,
+        scrubbed: null,
+        theme,
+        unit: null,
+        cards: {},
+        selected: nothingSelected,
+        shows: null,
+        span: null,
+        choices: {},
+        front: 0,
+        pair: null,
+        onStage: "",
+        speed: 2000,
+        drawer: null,
+        notice: null,
+        said: null,
+        lock: null,
+        draft: newName(),
+        isEdited: false,
+      }),
+      {
+        partialize: ({ scenario }) => ({ scenario }),
+        equality: (past, present) => past.scenario === present.scenario,
+        limit: 200,
+      },
+    ),
+  );
+}
+
+/** The one of this page. */
+export const workbench = createWorkbench();
+
+/** Reads the page's store in a component. */
+export function useWorkbench<T>(select: (state: Workbench) => T): T {
+  return useStore(workbench, select);
+}
+
+/** Reads undo and redo of the page's store in a component. */
+export function useHistory<T>(select: (state: ReturnType<WorkbenchStore["temporal"]["getState"]>) => T): T {
+  return useStore(workbench.temporal, select);
+}
+
+/** The scenario as the words and forms show it: a pending edit where there is one. */
+export function edited({ pending, scenario }: Workbench): Document {
+  return pending?.scenario ?? scenario;
+}
+
+/** Takes an edited scenario if it can run, else keeps it as pending; one that changes what is locked is not taken. */
+export function propose(store: WorkbenchStore, candidate: Document): void {
+  const locked = store.getState().lock?.forbids(store.getState().scenario, candidate) ?? null;
+  if (locked !== null) return store.setState({ said: lockedWords(locked) });
+  const complaints = complaintsOf(candidate);
+  if (complaints.length > 0) {
+    store.setState({ pending: { scenario: candidate, complaints } });
+    return;
+  }
+  const { scenario, scrubbed } = store.getState();
+  if (JSON.stringify(candidate) === JSON.stringify(scenario)) {
+    store.setState({ pending: null });
+    return;
+  }
+  store.setState({ scenario: candidate, pending: null, ...keptPicks(store.getState(), candidate), isEdited: true });
+  // The first change of a gesture is its undo step; the rest must leave no trace.
+  if (scrubbed !== null) store.temporal.getState().pause();
+}
+
+/** What is picked means the same only as long as the topology stays; a stretch of time only as long as the run does. */
+function keptPicks(
+  { scenario, selected, span, front, pair }: Workbench,
+  document: Document,
+): Pick<Workbench, "selected" | "span" | "front" | "pair"> {
+  const count = document.beside.length + 1;
+  return {
+    selected: selected.is !== "message" && selected.is !== "stretch" && hasSame(scenario, document, selected) ? selected : nothingSelected,
+    span: span !== null && documentHash(scenario) === documentHash(document) ? span : null,
+    front: front < count ? front : 0,
+    pair: pair?.every((index) => index < count) === true ? pair : null,
+  };
+}
+
+/** Whether the network that something was picked in is the same in both documents. */
+function hasSame(before: Document, after: Document, picked: Picked): boolean {
+  if (picked.is === "nothing") return true;
+  const [own, next] = [before, after].map((each) => JSON.stringify(variantsOf(each)[picked.of]?.topology));
+  return own !== undefined && own === next;
+}
+
+/** Picks a thing of one of the networks, by its number, and brings that network in front; without a number, of the one in front. */
+export function pick(store: WorkbenchStore, thing: Selected, of = store.getState().front): void {
+  store.setState(thing.is === "nothing" ? { selected: thing } : { selected: { ...thing, of }, front: of });
+}
+
+/** The two of a document's scenarios that a picture of two shows: those chosen, else the baseline and the first beside it. */
+export function pairOf({ scenario: { beside, baseline }, pair }: Pick<Workbench, "scenario" | "pair">): readonly [number, number] {
+  if (pair !== null) return pair;
+  const first = Math.min(baseline, beside.length);
+  return first === 0 ? [0, 1] : [0, first];
+}
+
+/** Chooses among a view's options. */
+export function setChoice(store: WorkbenchStore, view: string, option: string, choice: string): void {
+  store.setState(({ choices }) => ({ choices: { ...choices, [view]: { ...choices[view], [option]: choice } } }));
+}
+
+/** Sets one value. */
+export function edit(store: WorkbenchStore, path: Path, value: unknown): void {
+  propose(store, refitted(withValue(edited(store.getState()), path, value), path));
+}
+
+/** Chooses a kind. */
+export function choose(store: WorkbenchStore, path: Path, id: string): void {
+  propose(store, withKind(edited(store.getState()), path, id));
+}
+
+/** Keeps a text that could not be read at its word, with the complaint about it. */
+export function misread(store: WorkbenchStore, path: Path, text: string, complaint: Complaint): void {
+  store.setState((state) => ({ pending: { scenario: edited(state), complaints: [complaint], typed: { path: path.join("."), text } } }));
+}
+
+/** Puts the nearest possible value in the place of the one complained about. */
+export function mend(store: WorkbenchStore, complaint: Complaint): void {
+  const better = mended(edited(store.getState()), complaint);
+  if (better !== undefined) propose(store, better);
+}
+
+/** Drops the pending edit: back to the last good scenario. */
+export function withdraw(store: WorkbenchStore): void {
+  store.setState({ pending: null });
+}
+
+/** Begins a drag: all its changes become one undo step. */
+export function beginGesture(store: WorkbenchStore, path: Path): void {
+  store.setState({ scrubbed: path.join(".") });
+}
+
+/** Ends a drag. One that came back to where it began leaves no step. */
+export function endGesture(store: WorkbenchStore): void {
+  const history = store.temporal.getState();
+  if (store.getState().scrubbed === null) return;
+  store.setState({ scrubbed: null });
+  if (history.isTracking) return;
+  history.resume();
+  const before = history.pastStates.at(-1)?.scenario;
+  if (before !== undefined && JSON.stringify(before) === JSON.stringify(store.getState().scenario)) {
+    store.temporal.setState({ pastStates: history.pastStates.slice(0, -1) });
+  }
+}
+
+/** Back one step. A pending edit is the step that is taken back first. */
+export function undo(store: WorkbenchStore): void {
+  if (store.getState().pending !== null) withdraw(store);
+  else step(store, () => store.temporal.getState().undo());
+}
+
+/** Forth one step. */
+export function redo(store: WorkbenchStore): void {
+  step(store, () => store.temporal.getState().redo());
+}
+
+function step(store: WorkbenchStore, go: () => void): void {
+  const before = store.getState();
+  go();
+  const { scenario } = store.getState();
+  if (scenario === before.scenario) return;
+  store.setState({ pending: null, isEdited: true, ...keptPicks(before, scenario) });
+}
+
+/** Shows another scenario altogether: from a link, a file, or the drafts. One undo step; what was there stays a draft if it was edited. */
+export function open(store: WorkbenchStore, scenario: Document, isEdited: boolean): void {
+  store.setState({
+    scenario,
+    pending: null,
+    notice: null,
+    selected: nothingSelected,
+    span: null,
+    front: 0,
+    pair: null,
+    onStage: "",
+    draft: newName(),
+    isEdited,
+  });
+}
+
+/** Sets another network beside those that are there: one step. How one is found is fetched when it is asked for. */
+export async function compare(store: WorkbenchStore): Promise<void> {
+  const { withAnother } = await import("./edit-document.ts");
+  const document = edited(store.getState());
+  if (canCompare(document)) propose(store, withAnother(document));
+}

@@ -1,0 +1,41 @@
+/** What somebody types as the values of a sweep. */
+import type { Param } from "../../core/base/params.ts";
+import { mostValues, steps } from "../../core/scenario/sweep.ts";
+import { typed } from "./step.ts";
+
+/** Values from a text: `0.1 to 1 by 0.1`, `2..8`, `1, 2, 4`, `4×4, 8×8`. */
+export function valuesOf(param: Param, text: string): { readonly values: readonly unknown[] } | { readonly fault: string } {
+  const [from, until, to, by, step, ...rest] = text.split(/(to|by|\.\.|–)/);
+  const isRange = until !== undefined && until !== "by" && (by === undefined || by === "by" || by === "..") && rest.length === 0;
+  if (isRange && (param.type === "integer" || param.type === "number")) {
+    const usual = param.type === "number" ? param.step : 1;
+    const numbers = [from, to, step ?? String(usual)].map((each) => (each.trim() === "" ? NaN : Number(each)));
+    if (numbers.some((each) => !Number.isFinite(each)) || numbers[2] <= 0 || numbers[1] < numbers[0])
+      return { fault: `“${text.trim()}” is no rising range. Write “0.1 to 1 by 0.1”.` };
+    const values = steps(numbers[0], numbers[1], numbers[2]);
+    if (values.length > mostValues) return { fault: `That is more than ${mostValues} values: take a larger step.` };
+    const wrong = values.find((value) => value < param.min || value > param.max || (param.type === "integer" && !Number.isInteger(value)));
+    return wrong === undefined ? { values } : { fault: `${wrong} is outside ${param.min} to ${param.max}.` };
+  }
+  const values: unknown[] = [];
+  for (const part of text.split(/[,;]/).filter((each) => each.trim() !== "")) {
+    const read = valueOf(param, part.trim());
+    if ("fault" in read) return read;
+    values.push(read.value);
+  }
+  if (values.length === 0) return { fault: "At least one value is needed." };
+  if (values.length > mostValues) return { fault: `At most ${mostValues} values can be swept.` };
+  const texts = values.map((each) => JSON.stringify(each));
+  return { values: values.filter((_, i) => texts.indexOf(texts[i]) === i) };
+}
+
+function valueOf(param: Param, text: string): { readonly value: unknown } | { readonly fault: string } {
+  if (param.type === "list") {
+    const parts = text.split(/[x×\s]+/).map((each) => valueOf(param.of, each));
+    const fault = parts.find((each) => "fault" in each);
+    return fault ?? { value: parts.map((each) => (each as { value: unknown }).value) };
+  }
+  if (param.type !== "integer" && param.type !== "number" && param.type !== "quantity") return { fault: `“${text}” cannot be read here.` };
+  const read = typed(param, text, "");
+  return "value" in read ? read : { fault: `“${text}”: ${read.complaint.message}` };
+}

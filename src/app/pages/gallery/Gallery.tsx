@@ -1,0 +1,42 @@
+/** Starting documents, each with a picture and a sentence on what to look for. */
+import { useEffect, useState } from "react";
+import { closeSheet } from "../../shell/overlay.ts";
+import { Sheet } from "../../shell/Sheet.tsx";
+import { useWorkbench } from "../../document/store.ts";
+import { type GalleryEntry, galleryFolder, loadGallery } from "./entries.ts";
+import "./gallery.css";
+
+export function Gallery() {
+  const [entries, setEntries] = useState<readonly GalleryEntry[] | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  useEffect(() => {
+    loadGallery().then(setEntries, (error: unknown) => setFault(error instanceof Error ? error.message : String(error)));
+  }, []);
+  return (
+    <Sheet title="Gallery" className="gallery" isModal onClose={closeSheet}>
+      <p className="muted">Networks to begin with. What you have now stays under Open… → Recent.</p>
+      {fault !== null && <p role="alert">The gallery cannot be shown: {fault}</p>}
+      <ul>
+        {entries?.map((entry) => (
+          <li key={entry.id}>
+            <Card entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+/** A plain link: it may be opened in another tab, copied, or sent. */
+function Card({ entry: { file, title, look, picture } }: { readonly entry: GalleryEntry }) {
+  const theme = useWorkbench((state) => state.theme);
+  // With the page's own path: a bare # would pass for a way to skip to a part of the page.
+  const here = `${location.pathname}${location.search}`;
+  return (
+    <a href={`${here}#src=${galleryFolder}/${file}`} onClick={closeSheet}>
+      <img src={`${galleryFolder}/${picture[theme]}`} alt="" width={480} height={300} loading="lazy" />
+      <h3>{title}</h3>
+      <p>{look}</p>
+    </a>
+  );
+}

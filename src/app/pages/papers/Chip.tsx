@@ -1,0 +1,42 @@
+/** A verdict: a word, and a shape that tells it apart without colour. */
+import { type VerdictId, verdictWords } from "../../../reproductions/verdict.ts";
+
+/** Strokes on a square of 12. */
+const shapes: Readonly<Record<VerdictId, string>> = {
+  exact: "M1 4h10M1 8h10",
+  within: "M1 4.2c2-2.5 4-2 5 0s3 2 5-.5M1 8.4c2-2.5 4-2 5 0s3 2 5-.5",
+  order: "M2 10V7M6 10V4M10 10V1",
+  differs: "M1 4h10M1 8h10M3 11 9 1",
+};
+
+/** The shape alone, for where the word stands beside it or has no room. */
+export function VerdictShape({ id }: { readonly id: VerdictId }) {
+  return (
+    <svg width={12} height={12} viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth={1.8} aria-hidden="true">
+      <path d={shapes[id]} />
+    </svg>
+  );
+}
+
+/** @param hides how many of the numbers were fitted, chosen or assumed, which the verdict alone would hide */
+export function Chip({ id, title, hides = "" }: { readonly id: VerdictId; readonly title?: string; readonly hides?: string }) {
+  return (
+    <span className="verdict" data-verdict={id} title={title}>
+      <VerdictShape id={id} />
+      <span>
+        {verdictWords[id].title}
+        {hides !== "" && <small> · {hides}</small>}
+      </span>
+    </span>
+  );
+}
+
+/** Whether a statement holds: a check, a dash where it is only not reproduced, else a cross. */
+export function HoldsShape({ holds, otherwise = "" }: { readonly holds: boolean; readonly otherwise?: string }) {
+  const shape = holds ? "M1.5 6.5 4.5 9.5 10.5 2.5" : otherwise === "not reproduced" ? "M1.5 6H10.5" : "M2.5 2.5 9.5 9.5M9.5 2.5 2.5 9.5";
+  return (
+    <svg width={12} height={12} viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth={1.8} aria-hidden="true">
+      <path d={shape} />
+    </svg>
+  );
+}

@@ -1,0 +1,194 @@
+/** One exhibit: the question, what came out, the tables, the notes in the margin. */
+import { useMemo } from "react";
+import type { Exhibit, Outcome } from "../../../reproductions/contract.ts";
+import { withConstants } from "../../../reproductions/constants.ts";
+import { documentsOf } from "../../../reproductions/outcome.ts";
+import { citationOf, paperOf } from "../../../reproductions/papers.ts";
+import { csvOf } from "../../../reproductions/report.ts";
+import { countWords, sayHidden, sayStatements, verdictOf } from "../../../reproductions/verdict.ts";
+import { workbench } from "../../document/store.ts";
+import { Pictogram } from "../../workbench/sentence/Pictogram.tsx";
+import { picturesOf } from "./document-pictures.ts";
+import { Chip } from "./Chip.tsx";
+import { Constants } from "./exhibit/Constants.tsx";
+import { Figures } from "./figures/Figures.tsx";
+import { hasLead, MainTable } from "./exhibit/MainTable.tsx";
+import { Notes } from "./exhibit/Notes.tsx";
+import { Typeset } from "./Typeset.tsx";
+import { RestTables } from "./exhibit/RestTables.tsx";
+import { sayNumbers } from "./runs/runs-words.ts";
+import { RecordedLabel, RecordedResults } from "./runs/RecordedResults.tsx";
+import { Statements } from "./exhibit/Statements.tsx";
+import { type LinkOf, useLinks, withCard } from "./useLinks.ts";
+import { useMoved } from "./exhibit/useMoved.ts";
+import { type Kept, useRecordings } from "./runs/useRecordings.ts";
+import { type Reproduced, useOwnOutcome } from "./runs/useOutcome.ts";
+import { Weighed } from "./exhibit/Weighed.tsx";
+
+export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit; readonly reproduced: Reproduced }) {
+  const documents = useMemo(() => {
+    const own = exhibit.rows.flatMap((row) => documentsOf(exhibit, row));
+    return [...new Set([...own, ...exhibit.documents.map(({ document }) => document)])];
+  }, [exhibit]);
+  const { moved, refused, move } = useMoved(exhibit);
+  const running = useOwnOutcome(exhibit, moved);
+  const own = running?.outcome ?? null;
+  const linkOf = useLinks(
+    documents,
+    useMemo(() => withConstants(exhibit, moved), [exhibit, moved]),
+  );
+  const { outcome } = reproduced;
+  const kept = useRecordings(exhibit);
+  const citation = citationOf(paperOf(exhibit.paper), `${exhibit.section}${exhibit.section === exhibit.label ? "" : `, ${exhibit.label}`}`);
+  return (
+    <main className="paper exhibit">
+      <header className="paper-head">
+        <p className="paper-source">{citation}</p>
+        <h1 tabIndex={-1}>
+          <Typeset text={exhibit.title} />
+        </h1>
+        <p className="paper-lede" aria-live="polite">
+          <Typeset
+            text={
+              outcome.isComplete
+                ? exhibit.lede(isWhole(exhibit, own) ? own : outcome)
+                : isMissing(kept)
+                  ? sayMissing(kept ?? [])
+                  : "Computing …"
+            }
+          />
+        </p>
+        {outcome.isComplete && isWhole(exhibit, own) && (
+          <p className="paper-standing">
+            The numbers above are yours; what is called fitted, chosen or predicted, and every verdict, is about the values before.
+          </p>
+        )}
+        <Standing exhibit={exhibit} reproduced={reproduced} isMissing={isMissing(kept)} />
+        <RecordedLabel kept={kept ?? []} />
+        {refused.length > 0 && (
+          <p className="paper-standing" role="status">
+            Not taken from the address: {refused.join("; ")}.
+          </p>
+        )}
+      </header>
+      <div className="paper-body">
+        {hasLead(exhibit) && <MainTable {...{ exhibit, outcome, own, linkOf }} />}
+        <Constants exhibit={exhibit} moved={moved} running={running} onMove={move} />
+        <Figures exhibit={exhibit} outcome={own ?? outcome} />
+        <Weighed exhibit={exhibit} kept={kept ?? []} />
+        <Statements exhibit={exhibit} outcome={outcome} />
+        <RestTables {...{ exhibit, outcome, own, linkOf }} />
+        <RecordedResults exhibit={exhibit} kept={kept ?? []} />
+        <Documents exhibit={exhibit} linkOf={linkOf} />
+      </div>
+      <Notes exhibit={exhibit} />
+      <footer className="paper-foot">
+        <span>{sayNumbers(exhibit)}</span>
+        <span>an underlined number opens what shows it</span>
+        <button type="button" disabled={!outcome.isComplete} onClick={() => download(`${exhibit.id}.csv`, csvOf(exhibit, outcome))}>
+          Table as CSV
+        </button>
+        <button type="button" onClick={() => void copy(citation)}>
+          Cite
+        </button>
+      </footer>
+    </main>
+  );
+}
+
+/** Whether all that the lede tells is there as it comes of the reader's own constants. */
+function isWhole({ rows }: Exhibit, own: Outcome | null): own is Outcome {
+  return own !== null && own.values.size === rows.length;
+}
+
+/** What is there of the recordings an exhibit stands on. */
+function sayMissing(kept: readonly Kept[]): string {
+  const count = kept.filter(({ recorded }) => recorded !== null).length;
+  if (count === 0) return "Nothing of it has been recorded with this edition of the engine; the numbers that need no run stand below.";
+  return `Of its ${kept.length} recordings ${count === 1 ? "one is" : `${count} are`} of this edition of the engine; the numbers that need the rest are missing below.`;
+}
+
+const isMissing = (kept: readonly Kept[] | null) =>
+  kept?.some(({ recording, recorded }) => recorded === null && recording.isExtra !== true) === true;
+
+/** The verdict on the whole, or how far the runs are, or why they stopped. */
+function Standing({
+  exhibit,
+  reproduced: { outcome, progress, lost, again },
+  isMissing: isNothingComing,
+}: {
+  readonly exhibit: Exhibit;
+  readonly reproduced: Reproduced;
+  readonly isMissing: boolean;
+}) {
+  const verdict = verdictOf(exhibit, outcome);
+  const said = sayStatements(exhibit, outcome);
+  if (lost !== null)
+    return (
+      <p className="paper-standing" role="alert">
+        A run was lost: {lost}{" "}
+        <button type="button" className="plain" onClick={again}>
+          Run again
+        </button>
+      </p>
+    );
+  if (!outcome.isComplete && isNothingComing) return null;
+  if (!outcome.isComplete)
+    return (
+      <p className="paper-standing">
+        <progress value={progress} max={1} aria-label="Runs done" /> {outcome.values.size} of {exhibit.rows.length} numbers
+      </p>
+    );
+  return verdict === null && said === "" ? null : (
+    <p className="paper-standing">
+      {verdict !== null && (
+        <>
+          <Chip id={verdict.id} hides={sayHidden(countWords(exhibit.rows))} /> {verdict.sentence}
+        </>
+      )}{" "}
+      {said}
+    </p>
+  );
+}
+
+function Documents({ exhibit: { documents }, linkOf }: { readonly exhibit: Exhibit; readonly linkOf: LinkOf }) {
+  const pictures = useMemo(() => picturesOf(documents), [documents]);
+  if (documents.every(({ document }) => linkOf(document) === undefined)) return null;
+  return (
+    <section>
+      <h2>Open in the workbench</h2>
+      <ul className="paper-links">
+        {documents.map(({ title, document, card }, i) => {
+          const [link, picture] = [linkOf(document), pictures[i]];
+          return link === undefined ? null : (
+            <li key={title}>
+              <a href={card === undefined ? link : withCard(link, card)}>
+                {picture !== null && <Pictogram picture={picture} />}
+                <Typeset text={title} />
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Where the browser forbids copying, the text is shown to be copied by hand. */
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    workbench.setState({ said: "Citation copied" });
+  } catch {
+    workbench.setState({ said: text });
+  }
+}
+
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+  const anchor = document.createElement("a");
+  anchor.href = address;
+  anchor.download = name;
+  anchor.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,90 @@
+/** An exhibit at a glance: the rows of its first series as they are drawn on its page, only smaller. */
+import type { Exhibit, Outcome } from "../../../reproductions/contract.ts";
+import { nothingYet, shownValue } from "../../../reproductions/outcome.ts";
+import { laneSize, marksOf, scaleOf } from "./runs/lane.ts";
+import { thousands, Typeset } from "./Typeset.tsx";
+
+export interface GlimpseProps {
+  readonly exhibit: Exhibit;
+  /** Null before anything is computed: then only what is published is drawn. */
+  readonly outcome: Outcome | null;
+}
+
+/** Rows that are drawn; more would be too small to see. */
+const mostRows = 8;
+/** Height of a row, px. */
+const pitch = 9;
+
+export function Glimpse({ exhibit, outcome }: GlimpseProps) {
+  const [first] = exhibit.series;
+  if (first.isName === true) return <Names exhibit={exhibit} />;
+  if (first.isMixed === true) return <Figures exhibit={exhibit} outcome={outcome} />;
+  return <Rows exhibit={exhibit} outcome={outcome ?? nothingYet} />;
+}
+
+/** Published as rings, ours as dots. */
+function Rows({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }) {
+  const scale = scaleOf(exhibit, outcome);
+  const drawn = exhibit.rows
+    .filter(({ series }) => series === exhibit.series[0].id)
+    .slice(0, mostRows)
+    .map((row) => marksOf(row, exhibit, outcome, scale))
+    .filter((marks) => marks !== null);
+  const { width } = laneSize;
+  const height = drawn.length * pitch;
+  return (
+    <svg className="glimpse" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      {drawn.map(({ band: [from, to], zero, published: [low, high], simulated }, i) => {
+        const y = (i + 0.5) * pitch;
+        return (
+          <g key={i}>
+            {to > from && <rect className="lane-band" x={from} y={y - pitch / 2} width={to - from} height={pitch} />}
+            <path className="lane-zero" d={`M${zero ?? width / 2} ${y - pitch / 2}v${pitch}`} />
+            {zero !== null && <path className="lane-amount" d={`M${zero} ${y}H${low}`} />}
+            {simulated !== null && <path className="lane-gap" d={`M${(low + high) / 2} ${y}H${simulated}`} />}
+            <rect className="lane-published" x={low - 3.2} y={y - 3.2} width={high - low + 6.4} height={6.4} rx={3.2} />
+            {simulated !== null && <circle className="lane-dot" cx={simulated} cy={y} r={1.8} />}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** Numbers of different things: the first of them, each with what it is about. */
+function Figures({ exhibit, outcome }: GlimpseProps) {
+  return (
+    <p className="glimpse-figures">
+      {exhibit.rows.slice(0, 3).map((row) => {
+        const value = outcome?.values.get(row.id);
+        return (
+          <span key={row.id}>
+            <b>{value === undefined ? "…" : thousands(shownValue(row, value))}</b> <Typeset text={row.label} />
+          </span>
+        );
+      })}
+    </p>
+  );
+}
+
+/** Names as a table of squares, one tone for each name. */
+function Names({ exhibit: { series, rows } }: { readonly exhibit: Exhibit }) {
+  const labels = [...new Set(rows.map(({ label }) => label))];
+  const most = Math.max(1, ...rows.map(({ published }) => published?.high ?? 0));
+  return (
+    <svg className="glimpse" width={labels.length * 12} height={series.length * 12} aria-hidden="true">
+      {rows.map(({ id, label, series: own, published }) => (
+        <rect
+          key={id}
+          className="glimpse-name"
+          x={labels.indexOf(label) * 12}
+          y={series.findIndex((each) => each.id === own) * 12}
+          width={10}
+          height={10}
+          rx={1.5}
+          opacity={0.18 + (0.82 * (published?.high ?? 0)) / most}
+        />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,161 @@
+/** The papers in the place of the workbench, which waits as it was left. */
+import { Fragment, useEffect, useRef } from "react";
+import type { Exhibit } from "../../../reproductions/contract.ts";
+import { exhibits, findExhibit } from "../../../reproductions/index.ts";
+import { type Paper, paperOf, papers } from "../../../reproductions/papers.ts";
+import { Mark, ThemeIcon } from "../../shell/icons.tsx";
+import { study } from "../../page.ts";
+import { changeTheme } from "../../shell/theme.ts";
+import { Toast } from "../../shell/Toast.tsx";
+import { linkTo } from "./address.ts";
+import { ExhibitPage } from "./Exhibit.tsx";
+import { AllPapers } from "./AllPapers.tsx";
+import { PaperIndex } from "./PaperIndex.tsx";
+import "./papers.css";
+import { useOutcome } from "./runs/useOutcome.ts";
+
+/** @param place `""` for all papers, a paper's id, or an exhibit's */
+export function Papers({ place }: { readonly place: string }) {
+  const exhibit = findExhibit(place);
+  const paper = papers.find(({ id }) => id === (exhibit?.paper ?? place));
+  useRest();
+  useArrival(exhibit === undefined ? (paper?.name ?? "Papers") : `${paperOf(exhibit.paper).name}, ${exhibit.label}`);
+  return (
+    <div className="papers">
+      {exhibit !== undefined ? (
+        <WithExhibit key={exhibit.id} exhibit={exhibit} />
+      ) : (
+        <>
+          <PaperBar paper={paper} />
+          {paper !== undefined ? <PaperIndex paper={paper} /> : place === "" ? <AllPapers /> : <NotThere place={place} />}
+        </>
+      )}
+      <Toast />
+    </div>
+  );
+}
+
+function WithExhibit({ exhibit }: { readonly exhibit: Exhibit }) {
+  const reproduced = useOutcome(exhibit);
+  return (
+    <>
+      <PaperBar
+        paper={paperOf(exhibit.paper)}
+        exhibit={exhibit}
+        {...(exhibit.recordings === undefined ? { again: reproduced.again } : {})}
+      />
+      <ExhibitPage exhibit={exhibit} reproduced={reproduced} />
+    </>
+  );
+}
+
+interface PaperBarProps {
+  readonly paper: Paper | undefined;
+  readonly exhibit?: Exhibit;
+  readonly again?: () => void;
+}
+
+function PaperBar({ paper, exhibit, again }: PaperBarProps) {
+  const place = exhibit === undefined ? -1 : exhibits.indexOf(exhibit);
+  const [before, after] = place < 0 ? [] : [exhibits[place - 1], exhibits[place + 1]];
+  return (
+    <header className="paper-bar">
+      <a className="brand" href="#" aria-label="Fabricscope, to the workbench">
+        <Mark />
+        <span>Fabricscope</span>
+      </a>
+      <nav aria-label="Place">
+        <ol className="crumbs">
+          <Crumb text="Papers" link={paper === undefined ? null : linkTo("")} />
+          {paper !== undefined && <Crumb text={paper.name} link={exhibit === undefined ? null : linkTo(paper.id)} />}
+          {exhibit !== undefined && <Crumb text={exhibit.label} link={null} />}
+        </ol>
+      </nav>
+      <nav className="turns" aria-label="Exhibits">
+        {before !== undefined && <Turn exhibit={before} word="Previous" from={exhibit} />}
+        {after !== undefined && <Turn exhibit={after} word="Next" from={exhibit} />}
+        {again !== undefined && (
+          <button type="button" className="again" onClick={again}>
+            Run again
+          </button>
+        )}
+        <button type="button" className="icon" aria-label="Change between light and dark" title="Light or dark" onClick={changeTheme}>
+          <ThemeIcon />
+        </button>
+      </nav>
+    </header>
+  );
+}
+
+function Crumb({ text, link }: { readonly text: string; readonly link: string | null }) {
+  return <li>{link === null ? <span aria-current="page">{text}</span> : <a href={link}>{text}</a>}</li>;
+}
+
+/** To the exhibit before or after; the paper is named where it is another one. */
+function Turn({
+  exhibit,
+  word,
+  from,
+}: {
+  readonly exhibit: Exhibit;
+  readonly word: "Previous" | "Next";
+  readonly from: Exhibit | undefined;
+}) {
+  const name = exhibit.paper === from?.paper ? exhibit.label : `${paperOf(exhibit.paper).name}, ${exhibit.label}`;
+  return (
+    <a className="turn" href={linkTo(exhibit.id)} aria-label={`${word}: ${name}`}>
+      {word === "Previous" && <span aria-hidden="true">‹&ensp;</span>}
+      <span className="turn-name">{name}</span>
+      {word === "Next" && <span aria-hidden="true">&ensp;›</span>}
+    </a>
+  );
+}
+
+function NotThere({ place }: { readonly place: string }) {
+  const near = exhibits.filter(({ id }) => id.startsWith(place));
+  return (
+    <main className="paper">
+      <header className="paper-head">
+        <h1 tabIndex={-1}>There is no exhibit of that name.</h1>
+        <p className="paper-lede">
+          The address ends in “{place.slice(0, 60)}”.{" "}
+          {near.map((exhibit) => (
+            <Fragment key={exhibit.id}>
+              <a href={linkTo(exhibit.id)}>
+                {paperOf(exhibit.paper).name}, {exhibit.label}
+              </a>
+              {" · "}
+            </Fragment>
+          ))}
+          <a href={linkTo("")}>All papers and what can be run of them</a>
+        </p>
+      </header>
+    </main>
+  );
+}
+
+/** The run on the workbench rests while nobody sees it. */
+function useRest(): void {
+  useEffect(() => {
+    const { playback } = study.snapshot();
+    if (playback?.state.is !== "playing") return undefined;
+    playback.pause();
+    return () => {
+      if (study.snapshot().playback === playback) playback.play();
+    };
+  }, []);
+}
+
+/** Names the page; from the second place on, goes to its top and gives it the focus, as a browser does. */
+function useArrival(name: string): void {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    document.title = `${name} · Fabricscope`;
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    window.scrollTo(0, 0);
+    document.querySelector<HTMLElement>(".papers h1")?.focus({ preventScroll: true });
+  }, [name]);
+}

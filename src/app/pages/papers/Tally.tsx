@@ -1,0 +1,56 @@
+/** How many printed numbers fared how, and how many statements hold, over several exhibits, as large figures. */
+import type { Exhibit, Word } from "../../../reproductions/contract.ts";
+import { sayHidden, type VerdictId, verdictIds, verdictWords } from "../../../reproductions/verdict.ts";
+import { HoldsShape, VerdictShape } from "./Chip.tsx";
+import { type OutcomeOf, standingIn } from "./runs/useOutcomes.ts";
+
+export function Tally({ exhibits, outcomeOf }: { readonly exhibits: readonly Exhibit[]; readonly outcomeOf: OutcomeOf }) {
+  const counts = new Map<VerdictId, Partial<Record<Word["is"], number>>>();
+  let [open, holding, failing] = [0, 0, 0];
+  for (const exhibit of exhibits) {
+    const standing = standingIn(exhibit, outcomeOf(exhibit));
+    if (standing === null) {
+      open += exhibit.rows.filter(({ published }) => published !== null).length;
+      continue;
+    }
+    holding += standing.holding;
+    failing += standing.failing;
+    for (const id of verdictIds) {
+      const all = counts.get(id) ?? {};
+      for (const [is, count] of Object.entries(standing.numbers[id] ?? {}) as [Word["is"], number][]) all[is] = (all[is] ?? 0) + count;
+      counts.set(id, all);
+    }
+  }
+  const sum = (id: VerdictId) => Object.values(counts.get(id) ?? {}).reduce((all, count) => all + count, 0);
+  const hides = (id: VerdictId) => sayHidden(counts.get(id) ?? {});
+  return (
+    <ul className="tally" aria-label="Printed numbers, by verdict, and statements">
+      {verdictIds
+        .filter((id) => sum(id) > 0)
+        .map((id) => (
+          <li key={id} title={verdictWords[id].meaning}>
+            <b>{sum(id)}</b>
+            <span>
+              <VerdictShape id={id} /> {verdictWords[id].title}
+            </span>
+            {hides(id) !== "" && <small>{hides(id)}</small>}
+          </li>
+        ))}
+      {open > 0 && (
+        <li>
+          <b>{open}</b>
+          <span>not computed yet</span>
+        </li>
+      )}
+      {holding + failing > 0 &&
+        ([true, false] as const).map((holds) => (
+          <li key={String(holds)}>
+            <b>{holds ? holding : failing}</b>
+            <span>
+              <HoldsShape holds={holds} /> {holds ? "statements hold" : "statements do not"}
+            </span>
+          </li>
+        ))}
+    </ul>
+  );
+}

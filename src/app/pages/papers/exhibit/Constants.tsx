@@ -1,0 +1,176 @@
+/** The numbers of the model that a reader may move: each in a sentence of its own, to drag, step and type. */
+import { useMemo, useState } from "react";
+import { number } from "../../../../core/base/params.ts";
+import type { Moved } from "../../../../reproductions/constants.ts";
+import type { Constant, Exhibit } from "../../../../reproductions/contract.ts";
+import { formatCount } from "../../../../words/numbers.ts";
+import { NumberWord } from "../../../workbench/sentence/NumberWord.tsx";
+import { stepped, typed } from "../../../document/step.ts";
+import type { OwnReproduced } from "../runs/useOutcome.ts";
+
+export interface ConstantsProps {
+  readonly exhibit: Exhibit;
+  readonly moved: Moved;
+  /** How far the runs with the numbers moved are; null while none is moved. */
+  readonly running: OwnReproduced | null;
+  readonly onMove: (moved: Moved) => void;
+}
+
+export function Constants({ exhibit: { constants = [], runs }, moved, running, onMove }: ConstantsProps) {
+  if (constants.length === 0) return null;
+  const move = ({ id, value: own }: Constant, value: number) =>
+    onMove(new Map([...moved].filter(([other]) => other !== id).concat(value === own ? [] : [[id, value]])));
+  return (
+    <section aria-label="Numbers of the model" className="constants">
+      <h2>Numbers {wordOf(constants) === "assumed" ? "that the paper does not give" : "of the model"}, yours to move</h2>
+      <p className="paper-caption">
+        drag a number, step it with the arrow keys, or type
+        {constants.some(({ names }) => names !== undefined) ? "; choose among names" : ""}; the verdicts stay those of the{" "}
+        {wordOf(constants)} values
+      </p>
+      <dl>
+        {constants.map((constant) => (
+          <OneConstant
+            key={constant.id}
+            constant={constant}
+            value={moved.get(constant.id) ?? constant.value}
+            onMove={(value) => move(constant, value)}
+          />
+        ))}
+      </dl>
+      <p className="paper-caption" aria-live="polite">
+        {moved.size > 0 && (
+          <>
+            With your numbers: the headline, the column “yours”, the figures, and what the links open.{" "}
+            <button type="button" className="plain" onClick={() => onMove(new Map())}>
+              All back
+            </button>
+          </>
+        )}
+      </p>
+      {running !== null && runs.length > 0 && <Running count={runs.length} running={running} />}
+    </section>
+  );
+}
+
+/** How far the runs with the reader's numbers are, and a hand to stop them; nothing once all is in. */
+function Running({ count, running }: { readonly count: number; readonly running: OwnReproduced }) {
+  const { outcome, progress, runsDone, lost, isStopped, stop, goOn } = running;
+  if (lost !== null)
+    return (
+      <p className="paper-standing" role="alert">
+        A run was lost: {lost}
+      </p>
+    );
+  if (isStopped)
+    return (
+      <p className="paper-standing" role="status">
+        Stopped at {runsDone} of {count} runs.{" "}
+        <button type="button" className="plain" onClick={goOn}>
+          Run them
+        </button>
+      </p>
+    );
+  if (outcome.isComplete) return null;
+  return (
+    <p className="paper-standing" role="status">
+      <progress value={progress} max={1} aria-label="Runs with your numbers" /> {runsDone} of {count} runs with your numbers{" "}
+      <button type="button" className="plain" onClick={stop}>
+        Stop
+      </button>
+    </p>
+  );
+}
+
+const wordOf = (constants: readonly Constant[]) => (constants.every(({ fittedOn }) => fittedOn === undefined) ? "assumed" : "fitted");
+
+interface OneConstantProps {
+  readonly constant: Constant;
+  readonly value: number;
+  readonly onMove: (value: number) => void;
+}
+
+function OneConstant(props: OneConstantProps) {
+  const { title, names } = props.constant;
+  return (
+    <div className="constant" data-moved={props.value !== props.constant.value || undefined}>
+      <dt>{title}</dt>
+      {names === undefined ? <AsNumber {...props} /> : <AsName {...props} names={names} />}
+    </div>
+  );
+}
+
+const originOf = ({ fittedOn }: Constant) => (fittedOn === undefined ? "Assumed: the paper gives none." : `Fitted on ${fittedOn}.`);
+
+/** A choice among names. */
+function AsName({ constant, value, names, onMove }: OneConstantProps & { readonly names: readonly string[] }) {
+  const { id, title, help } = constant;
+  return (
+    <>
+      <dd>
+        <select
+          className="word"
+          aria-label={title}
+          aria-describedby={`constant-${id}`}
+          value={value}
+          onChange={(event) => onMove(Number(event.target.value))}
+        >
+          {names.map((name, i) => (
+            <option key={name} value={i}>
+              {name}
+            </option>
+          ))}
+        </select>{" "}
+        {value !== constant.value && (
+          <button type="button" className="plain" onClick={() => onMove(constant.value)}>
+            back to {names[constant.value]}
+          </button>
+        )}
+      </dd>
+      <dd className="paper-caption" id={`constant-${id}`}>
+        {help} {originOf(constant)}
+      </dd>
+    </>
+  );
+}
+
+/** A number to drag, step and type. */
+function AsNumber({ constant, value, onMove }: OneConstantProps) {
+  const { id, unit, help, min, max } = constant;
+  const [misread, setMisread] = useState<string>();
+  const param = useMemo(() => number({ ...constant, default: constant.value }), [constant]);
+  const take = (next: number) => {
+    setMisread(undefined);
+    onMove(next);
+  };
+  const text = (of: number) => (Number.isInteger(of) ? formatCount(of) : String(of));
+  return (
+    <>
+      <dd>
+        <NumberWord
+          segment={{ type: "number", path: ["constants", id], param, value, lead: "", symbol: "", text: text(value), tail: ` ${unit}` }}
+          misread={misread}
+          isFaulty={misread !== undefined}
+          describedBy={`constant-${id}`}
+          onBegin={() => undefined}
+          onEnd={() => undefined}
+          onChange={take}
+          onType={(said) => {
+            const read = typed(param, said.replaceAll(/,(?=\d{3}\b)/g, ""), id);
+            if ("value" in read) take(read.value);
+            else setMisread(said);
+          }}
+          stepFrom={(from, steps) => stepped(param, from, steps)}
+        />{" "}
+        {value !== constant.value && (
+          <button type="button" className="plain" onClick={() => take(constant.value)}>
+            back to {text(constant.value)}
+          </button>
+        )}
+      </dd>
+      <dd className="paper-caption" id={`constant-${id}`}>
+        {misread === undefined ? help : `From ${text(min)} to ${text(max)} ${unit}.`} {originOf(constant)}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,234 @@
+/** The first series of an exhibit: published beside simulated, the difference drawn, the verdict. */
+import { bandOf, type Exhibit, type Outcome, type Row, type Value } from "../../../../reproductions/contract.ts";
+import { documentOf, shownValue } from "../../../../reproductions/outcome.ts";
+import { describeWord, nameOfRow, sayPublished, signedPercent } from "../../../../reproductions/report.ts";
+import { differenceOf, isExactly, verdictOfRow, verdictWords, widestGap } from "../../../../reproductions/verdict.ts";
+import { withUnit } from "../../../../words/numbers.ts";
+import { Chip } from "../Chip.tsx";
+import { Lane, LaneAxis } from "../runs/Lane.tsx";
+import { type LaneScale, marksOf, scaleOf } from "../runs/lane.ts";
+import { thousands, Typeset } from "../Typeset.tsx";
+import type { LinkOf } from "../useLinks.ts";
+
+export interface TableProps {
+  readonly exhibit: Exhibit;
+  readonly outcome: Outcome;
+  /** What comes out with the reader's constants; null while none is moved. */
+  readonly own: Outcome | null;
+  readonly linkOf: LinkOf;
+}
+
+/** Whether the first series is shown large: not names, nor what a figure shows already and nobody printed. */
+export function hasLead({ series: [{ id, isName }], rows, figures }: Exhibit): boolean {
+  return isName !== true && (figures === undefined || rows.some((row) => row.series === id && row.published !== null));
+}
+
+export function MainTable({ exhibit, outcome, own, linkOf }: TableProps) {
+  const [{ id, title, caption, unit }] = exhibit.series;
+  const rows = exhibit.rows.filter((row) => row.series === id);
+  const isJudged = rows.some(({ published }) => published !== null);
+  const scale = scaleOf(exhibit, outcome);
+  const subtitle = [caption, unit === "" ? "" : `in ${unit}`, wordOfSeries(exhibit, id)].filter((part) => part !== "").join("; ");
+  return (
+    <section>
+      <h2>{title}</h2>
+      {subtitle !== "" && (
+        <p className="paper-caption">
+          <Typeset text={subtitle} />
+        </p>
+      )}
+      <table className="paper-table" aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">What</span>
+            </th>
+            {isJudged && (
+              <th scope="col" className="n">
+                {publishedWord(rows)}
+              </th>
+            )}
+            <th scope="col" className="n">
+              {computedWord(rows)}
+            </th>
+            {own !== null && (
+              <th scope="col" className="n own">
+                yours
+              </th>
+            )}
+            {isJudged && (
+              <>
+                <th scope="col" className="lane">
+                  <span className="visually-hidden">{scale.of}, drawn</span>
+                  <LaneAxis scale={scale} relative={exhibit.tolerance.relative} />
+                </th>
+                <th scope="col" className="n">
+                  difference
+                </th>
+                <th scope="col" className="n">
+                  verdict
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <MainRow key={row.id} {...{ row, exhibit, outcome, own, linkOf, scale, isJudged }} />
+          ))}
+        </tbody>
+      </table>
+      <GapSentence exhibit={exhibit} outcome={outcome} />
+    </section>
+  );
+}
+
+/** What the numbers beside ours are called: what follows from printed ones is not printed itself; where there is none, none is published. */
+function publishedWord(rows: readonly Row[]): string {
+  const own = rows.flatMap(({ published }) => published ?? []);
+  return own.length > 0 && own.every(({ isDerived }) => isDerived === true) ? "derived" : "published";
+}
+
+/** What our numbers are called: nobody simulates a count. */
+export function computedWord(rows: readonly Row[]): string {
+  return rows.some(({ runs }) => runs.length > 0) ? "simulated" : "computed";
+}
+
+const wordsOf = (rows: readonly Row[]) => [...new Set(rows.map(({ word }) => word.is))];
+const ofSeries = ({ rows }: Exhibit, series: string) => rows.filter((row) => row.series === series);
+
+/**
+ * The word that all numbers of a series carry, where an exhibit has several; empty where there is nothing to tell apart, and
+ * where the numbers have words of their own.
+ */
+export function wordOfSeries(exhibit: Exhibit, series: string): string {
+  const own = wordsOf(ofSeries(exhibit, series));
+  return own.length === 1 && wordsOf(exhibit.rows).length > 1 ? own[0] : "";
+}
+
+/** The word that stands beneath a number: where those of its series differ. */
+function wordBeneath(exhibit: Exhibit, { series, word }: Row): string {
+  return wordsOf(ofSeries(exhibit, series)).length > 1 ? word.is : "";
+}
+
+interface MainRowProps extends TableProps {
+  readonly row: Row;
+  readonly scale: LaneScale;
+  readonly isJudged: boolean;
+}
+
+function MainRow({ row, exhibit, outcome, own, linkOf, scale, isJudged }: MainRowProps) {
+  const { published, label, detail } = row;
+  const value = outcome.values.get(row.id);
+  const verdict = verdictOfRow(exhibit, row, outcome);
+  const marks = marksOf(row, exhibit, outcome, scale, own);
+  return (
+    <tr>
+      <th scope="row">
+        <Typeset text={label} />
+        {detail !== undefined && (
+          <small>
+            <Typeset text={detail} />
+          </small>
+        )}
+      </th>
+      {isJudged && (
+        <td className="n published" data-label={publishedWord([row])}>
+          <Typeset text={thousands(published?.text ?? "–")} />
+        </td>
+      )}
+      <td className="n simulated" data-label={computedWord([row])}>
+        <Simulated {...{ row, exhibit, outcome, own, linkOf }} />
+      </td>
+      {own !== null && (
+        <td className="n own" data-label="yours">
+          <Own {...{ row, exhibit, outcome, own, linkOf }} />
+        </td>
+      )}
+      {isJudged && (
+        <>
+          <td className="lane">{marks !== null && <Lane {...marks} />}</td>
+          <td className="n" data-label="difference">
+            {published === null || value === undefined
+              ? "–"
+              : isExactly(value.value, published)
+                ? "0"
+                : signedPercent(differenceOf(value.value, published))}
+          </td>
+          <td className="n v">{verdict === null ? "" : <Chip id={verdict.id} title={verdict.sentence} />}</td>
+        </>
+      )}
+    </tr>
+  );
+}
+
+/** A simulated number: a link to what shows it, with its standard error where chance matters. */
+export function Simulated({ row, exhibit, outcome, own, linkOf }: TableProps & { readonly row: Row }) {
+  const value = outcome.values.get(row.id);
+  if (value === undefined) return <span className="waiting">…</span>;
+  // While constants are moved it is the reader's number that a link shows.
+  const link = own === null ? linkOf(documentOf(exhibit, row, value), row.picked) : undefined;
+  const text = thousands(shownValue(row, value));
+  const said = `${row.formula} (${describeWord(row.word)})`;
+  const beneath = wordBeneath(exhibit, row);
+  return (
+    <>
+      {link === undefined ? (
+        <span title={said}>{text}</span>
+      ) : (
+        <a href={link} title={`${said}. Opens in the workbench.`}>
+          {text}
+        </a>
+      )}
+      {value.spread !== undefined && value.spread.error > 1e-9 * Math.abs(value.value) && (
+        <small title={sayBand(value, value.spread.draws)}>± {Number(value.spread.error.toPrecision(1))}</small>
+      )}
+      {beneath !== "" && <small title={describeWord(row.word)}>{beneath}</small>}
+    </>
+  );
+}
+
+/** What stands behind a ±: the standard error, and the band that it comes to. */
+function sayBand(value: Value, draws: number): string {
+  const [low, high] = bandOf(value).map((each) => Number(each.toPrecision(4)));
+  return `standard error of the mean of ${draws}; 95 % confidence band ${low} – ${high}`;
+}
+
+/** A number with the reader's constants, and nothing where it does not change: a link to what shows it. */
+export function Own({ row, exhibit, outcome, own, linkOf }: TableProps & { readonly row: Row }) {
+  const value = own?.values.get(row.id);
+  if (value === undefined) return <span className="waiting">…</span>;
+  const text = thousands(shownValue(row, value));
+  const fitted = outcome.values.get(row.id);
+  if (fitted !== undefined && thousands(shownValue(row, fitted)) === text) return <span className="waiting">same</span>;
+  const link = linkOf(documentOf(exhibit, row, value), row.picked);
+  return link === undefined ? (
+    text
+  ) : (
+    <a href={link} title="With your numbers. Opens in the workbench.">
+      {text}
+    </a>
+  );
+}
+
+/** What is farthest off, in words; nothing while something is computed, or when all is as printed. */
+function GapSentence({ exhibit, outcome }: Pick<TableProps, "exhibit" | "outcome">) {
+  const gap = outcome.isComplete ? widestGap(exhibit, outcome) : null;
+  const value = gap === null ? undefined : outcome.values.get(gap.row.id);
+  if (gap === null || value === undefined) return null;
+  const { row, difference } = gap;
+  const unit = exhibit.series.find(({ id }) => id === row.series)?.unit ?? "";
+  const verdict = verdictOfRow(exhibit, row, outcome);
+  return (
+    <p className="paper-say">
+      The widest gap is <Typeset text={nameOfRow(exhibit, row)} />:{" "}
+      <b>
+        <Typeset
+          text={`${withUnit(thousands(shownValue(row, value)), unit)} where ${row.published === null ? "" : thousands(sayPublished(row.published))}`}
+        />
+      </b>
+      , {signedPercent(difference)}
+      {verdict !== null && ` (${verdictWords[verdict.id].title})`}.
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+/** The margin: what the words mean, where the numbers come from, and what is to be said of the source, each note labelled whose it is. */
+import type { Exhibit, Word } from "../../../../reproductions/contract.ts";
+import { percent, verdictIds, verdictWords } from "../../../../reproductions/verdict.ts";
+import { Chip } from "../Chip.tsx";
+import { Typeset } from "../Typeset.tsx";
+
+export function Notes({ exhibit }: { readonly exhibit: Exhibit }) {
+  const { rows, series, tolerance, notes } = exhibit;
+  const words = [...new Map(rows.map(({ word }) => [JSON.stringify(word), word])).values()];
+  const isJudged = rows.some(({ published }) => published !== null);
+  const { relative } = tolerance;
+  const areNames = series[0].isName === true;
+  return (
+    <aside className="paper-notes" aria-label="Notes">
+      {isJudged && (
+        <section>
+          <h2>What the words mean</h2>
+          {verdictIds
+            .filter((id) => (id !== "within" || relative > 0) && (id !== "order" || !areNames))
+            .map((id) => (
+              <p key={id}>
+                <Chip id={id} /> {id === "within" ? `here ${percent(relative)}, the shaded band.` : verdictWords[id].meaning}
+              </p>
+            ))}
+          <p>
+            {!areNames && "Ring: published. Dot: ours. "}
+            <Typeset text={tolerance.why} />
+          </p>
+        </section>
+      )}
+      <section>
+        <h2>
+          Where the numbers come from <span>{[...new Set(words.map(({ is }) => is))].join(", ")}</span>
+        </h2>
+        {words.map((word) => (
+          <p key={JSON.stringify(word)}>
+            <Typeset text={explained(word)} />
+          </p>
+        ))}
+        {[...new Set(rows.map(({ formula }) => formula))].slice(0, 4).map((formula) => (
+          <p key={formula} className="paper-formula">
+            <Typeset text={formula} />
+          </p>
+        ))}
+      </section>
+      {notes.map(({ title, kind, text }) => (
+        <section key={title}>
+          <h2>
+            {title} <span>{kind}</span>
+          </h2>
+          <p>
+            <Typeset text={text} />
+          </p>
+        </section>
+      ))}
+    </aside>
+  );
+}
+
+/** What a word says of the numbers that carry it. */
+function explained(word: Word): string {
+  switch (word.is) {
+    case "exact":
+      return "Exact: a closed form, or counted on the network that is built. No chance, no choice.";
+    case "predicted":
+      return "Predicted: nothing was set with these numbers in view.";
+    case "fitted":
+      return `Fitted: ${word.constant}, on ${word.cell}.`;
+    case "chosen":
+      return `Chosen: ${word.what}`;
+    case "assumed":
+      return `Assumed: these rest on ${word.on}.`;
+  }
+}

@@ -1,0 +1,154 @@
+/** The other series of an exhibit, some beside each other: published, then ours in bold. */
+import { Fragment } from "react";
+import type { Exhibit, Row, Series } from "../../../../reproductions/contract.ts";
+import { verdictOfRow, verdictWords } from "../../../../reproductions/verdict.ts";
+import { VerdictShape } from "../Chip.tsx";
+import { thousands, Typeset } from "../Typeset.tsx";
+import { useWidth } from "../figures/useWidth.ts";
+import { computedWord, hasLead, Own, Simulated, type TableProps, wordOfSeries } from "./MainTable.tsx";
+
+/** Most series beside each other; more would be cut off on a usual screen, and on a narrow one. */
+const mostBeside = { usual: 4, narrow: 2 } as const;
+/** Sections narrower than this are narrow, px. */
+const usualWidth = 520;
+
+/** All series but the one that is shown large. */
+export function RestTables(props: TableProps) {
+  const { exhibit } = props;
+  const [section, width] = useWidth<HTMLElement>();
+  const series = hasLead(exhibit) ? exhibit.series.slice(1) : exhibit.series;
+  if (series.length === 0) return null;
+  const tables = besideEachOther(exhibit, series, width > 0 && width < usualWidth ? mostBeside.narrow : mostBeside.usual);
+  const word = computedWord(exhibit.rows.filter((row) => series.some(({ id }) => id === row.series)));
+  return (
+    <section ref={section}>
+      <h2>{series.length === exhibit.series.length ? exhibit.label : `The rest of ${exhibit.label}`}</h2>
+      <p className="paper-caption">
+        {sayRows(
+          exhibit.rows.filter((row) => series.some(({ id }) => id === row.series)),
+          word,
+        )}
+      </p>
+      {tables.map((own) =>
+        own[0].isFolded === true ? (
+          <details key={own[0].id} className="paper-folded">
+            <summary>
+              {own[0].title}: {exhibit.rows.filter((row) => row.series === own[0].id).length} numbers
+            </summary>
+            <SeriesTable {...props} series={own} />
+          </details>
+        ) : (
+          <SeriesTable key={own[0].id} {...props} series={own} />
+        ),
+      )}
+    </section>
+  );
+}
+
+/** Series that speak of the same things, one after another and so many at most, so that no row is empty but in one column. */
+function besideEachOther({ rows }: Exhibit, series: readonly Series[], most: number): readonly (readonly Series[])[] {
+  const labelsOf = ({ id }: Series) => rows.filter((row) => row.series === id).map(({ label }) => label);
+  const tables: Series[][] = [];
+  for (const each of series) {
+    const last = tables.at(-1);
+    const isAlike = last !== undefined && labelsOf(each).some((label) => last.some((other) => labelsOf(other).includes(label)));
+    if (isAlike && last.length < most && each.isFolded !== true && last[0].isFolded !== true) last.push(each);
+    else tables.push([each]);
+  }
+  return tables;
+}
+
+const printedText = ({ published, quoted }: Row) => published?.text ?? quoted;
+const isPrinted = ({ rows }: Exhibit, { id }: Series) => rows.some((row) => row.series === id && printedText(row) !== undefined);
+
+/** What stands in the tables: what is published beside ours is compared, or stands there to be read. */
+function sayRows(rows: readonly Row[], word: string): string {
+  if (rows.some(({ published }) => published !== null)) return `published, then ${word} in bold; a shape says where they are not equal`;
+  return rows.some(({ quoted }) => quoted !== undefined)
+    ? `published, not judged, then ${word} in bold`
+    : `${word}; the source does not print these`;
+}
+
+function SeriesTable({ series, ...props }: TableProps & { readonly series: readonly Series[] }) {
+  const { exhibit } = props;
+  const rows = exhibit.rows.filter((row) => series.some(({ id }) => id === row.series));
+  const labels = [...new Set(rows.map(({ label }) => label))];
+  // Several tables may have columns of the same titles.
+  const name = series.map(({ title, caption }) => [title, caption].filter((part) => part !== "").join(", ")).join("; ");
+  return (
+    <div className="paper-scroll" tabIndex={0} role="region" aria-label={name}>
+      <table className="paper-table rest" aria-label={name}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">What</span>
+            </th>
+            {series.map((each) => (
+              <th key={each.id} scope="col" className="n" colSpan={1 + Number(isPrinted(exhibit, each)) + Number(props.own !== null)}>
+                {each.title}
+                {each.unit !== "" && `, ${each.unit}`}
+                <small>{[each.caption, wordOfSeries(exhibit, each.id)].filter((part) => part !== "").join("; ")}</small>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((label) => (
+            <tr key={label}>
+              <th scope="row">
+                <Typeset text={label} />
+                <Detail rows={rows.filter((row) => row.label === label)} />
+              </th>
+              {series.map((each) => (
+                <Cell
+                  key={each.id}
+                  {...props}
+                  row={rows.find((row) => row.label === label && row.series === each.id)}
+                  isPrinted={isPrinted(exhibit, each)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A few words more on a label, where all its series have the same. */
+function Detail({ rows }: { readonly rows: readonly Row[] }) {
+  const [{ detail }] = rows;
+  return detail === undefined || rows.some((row) => row.detail !== detail) ? null : (
+    <small>
+      <Typeset text={detail} />
+    </small>
+  );
+}
+
+function Cell({ row, isPrinted, ...props }: TableProps & { readonly row: Row | undefined; readonly isPrinted: boolean }) {
+  if (row === undefined) return <td colSpan={1 + Number(isPrinted) + Number(props.own !== null)} />;
+  const verdict = verdictOfRow(props.exhibit, row, props.outcome);
+  return (
+    <Fragment>
+      {isPrinted && (
+        <td className="n published">
+          <Typeset text={thousands(printedText(row) ?? "–")} />
+        </td>
+      )}
+      <td className="n simulated">
+        {verdict !== null && verdict.id !== "exact" && (
+          <span className="mark-off" title={verdict.sentence}>
+            <VerdictShape id={verdict.id} />
+            <span className="visually-hidden">{verdictWords[verdict.id].title}</span>
+          </span>
+        )}
+        <Simulated row={row} {...props} />
+      </td>
+      {props.own !== null && (
+        <td className="n own">
+          <Own row={row} {...props} />
+        </td>
+      )}
+    </Fragment>
+  );
+}

@@ -1,0 +1,78 @@
+/** The figures of an exhibit, each under its title. */
+import type { ComponentType } from "react";
+import type { Exhibit, Figure, Outcome } from "../../../../reproductions/contract.ts";
+import { Typeset } from "../Typeset.tsx";
+import type { FigureProps } from "./contract.ts";
+import { Bars } from "./Bars.tsx";
+import { Blocks } from "./Blocks.tsx";
+import { Growth } from "./Growth.tsx";
+import { Matrix } from "./Matrix.tsx";
+import { Networks } from "./Networks.tsx";
+import { Phases } from "./Phases.tsx";
+import { Placings } from "./Placings.tsx";
+import { Profiles } from "./Profiles.tsx";
+import { Product } from "./Product.tsx";
+import { Programs } from "./Programs.tsx";
+import { Ranks } from "./Ranks.tsx";
+import { Relay } from "./Relay.tsx";
+import { Times } from "./Times.tsx";
+import { Worth } from "./Worth.tsx";
+
+/** One way of drawing for each kind of figure. */
+const drawnBy: { readonly [Is in Figure["is"]]: ComponentType<FigureProps<Is>> } = {
+  bars: Bars,
+  blocks: Blocks,
+  growth: Growth,
+  matrix: Matrix,
+  networks: Networks,
+  phases: Phases,
+  placings: Placings,
+  profiles: Profiles,
+  product: Product,
+  programs: Programs,
+  ranks: Ranks,
+  relay: Relay,
+  times: Times,
+  worth: Worth,
+};
+
+export function Figures({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }) {
+  const drawn = (figure: Figure) => {
+    const Drawn = drawnBy[figure.is] as ComponentType<FigureProps>;
+    return (
+      <section key={figure.title} className="figure">
+        <h2>{figure.title}</h2>
+        <p className="paper-caption">
+          <Typeset text={figure.caption} />
+        </p>
+        <Drawn figure={figure} exhibit={exhibit} outcome={outcome} />
+      </section>
+    );
+  };
+  return rowsOf(exhibit.figures ?? []).map((row) =>
+    columnsOf(row[0]) === 1 ? (
+      drawn(row[0])
+    ) : (
+      <div key={row[0].title} className="figure-panels" data-columns={columnsOf(row[0])}>
+        {row.map(drawn)}
+      </div>
+    ),
+  );
+}
+
+/** Figures that stand side by side where there is room; 1 for those that take the whole width. */
+function columnsOf(figure: Figure): number {
+  return figure.is === "growth" ? (figure.panel?.columns ?? 1) : 1;
+}
+
+/** Figures one by one, and panels that follow each other together. */
+function rowsOf(figures: readonly Figure[]): readonly (readonly Figure[])[] {
+  const rows: Figure[][] = [];
+  for (const figure of figures) {
+    const row = rows.at(-1);
+    const columns = columnsOf(figure);
+    if (row !== undefined && columns > 1 && columnsOf(row[0]) === columns) row.push(figure);
+    else rows.push([figure]);
+  }
+  return rows;
+}

@@ -1,0 +1,128 @@
+/** Who sends to whom, phase by phase, on a grid of processors that the reader sets; one of them is picked, and its lines are put in words. */
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { integer } from "../../../../core/base/params.ts";
+import type { ProcessorGrid } from "../../../../reproductions/contract.ts";
+import { countOf } from "../../../../words/numbers.ts";
+import { NumberWord } from "../../../workbench/sentence/NumberWord.tsx";
+import { stepped, typed } from "../../../document/step.ts";
+import type { FigureProps } from "./contract.ts";
+import { placePhase } from "./phases.ts";
+import { Steps } from "./Stepper.tsx";
+import { useMarks } from "./useMarks.ts";
+import { useTheme } from "./useTheme.ts";
+import { useWidth } from "./useWidth.ts";
+
+/** Steps of the picked processor along rows and columns. */
+const moves: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+export function Phases({ figure }: FigureProps<"phases">) {
+  const [box, width] = useWidth<HTMLDivElement>();
+  const group = useRef<SVGGElement>(null);
+  const theme = useTheme(group);
+  const [grid, setGrid] = useState(figure.grid);
+  const [at, setAt] = useState({ p: 0, q: 1 });
+  const [chosen, setStep] = useState(0);
+  const phases = useMemo(() => figure.phases(grid), [figure, grid]);
+  const step = Math.min(chosen, phases.length - 1);
+  const phase = phases[step];
+  const { P, Q } = grid;
+  const [p, q] = [Math.min(at.p, P - 1), Math.min(at.q, Q - 1)];
+  const picked = p * Q + q;
+  const drawing = useMemo(
+    () => (theme === null || width < 120 ? null : placePhase(grid, phase, picked, width, theme)),
+    [grid, phase, picked, theme, width],
+  );
+  useMarks(group, drawing?.marks ?? null);
+  const name = (rank: number) => `(${Math.floor(rank / Q)}, ${rank % Q})`;
+  const source = phase.from[picked];
+  const printed = phase.printedFrom[picked];
+  const waiting = phase.from.filter((from, rank) => from !== phase.printedFrom[rank]).length;
+  const said = `phase ${step + 1} of ${phases.length}, ${phase.name}: ${
+    waiting === 0
+      ? "the printed receive line is right for all"
+      : `as printed, ${countOf(waiting, "processor waits", "processors wait")} for the wrong one`
+  }`;
+  const move = (event: KeyboardEvent) => {
+    const by = moves[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    setAt({ p: Math.min(P - 1, Math.max(0, p + by[0])), q: Math.min(Q - 1, Math.max(0, q + by[1])) });
+  };
+  return (
+    <div ref={box} className="figure-box figure-phases">
+      <p className="paper-caption">
+        <Side name="P" value={P} most={figure.most.P} onChange={(value) => setGrid({ ...grid, P: value })} /> rows of{" "}
+        <Side name="Q" value={Q} most={figure.most.Q} onChange={(value) => setGrid({ ...grid, Q: value })} /> processors
+      </p>
+      <div className="figure-scroll">
+        <svg
+          data-drawn
+          width={drawing?.width ?? 0}
+          height={drawing?.height ?? 0}
+          tabIndex={0}
+          role="application"
+          aria-roledescription="grid of processors"
+          aria-label={`${figure.title}: ${said}. Processor ${name(picked)} is picked; arrow keys pick another.`}
+          onKeyDown={move}
+          onClick={({ nativeEvent: { offsetX, offsetY } }) => {
+            const near = drawing?.at.findIndex(
+              ([x, y]) => Math.max(Math.abs(x - offsetX), Math.abs(y - offsetY)) <= (drawing?.cell ?? 0) / 2,
+            );
+            if (near !== undefined && near >= 0) setAt({ p: Math.floor(near / Q), q: near % Q });
+          }}
+        >
+          <g ref={group} />
+        </svg>
+      </div>
+      <p className="figure-said" aria-live="polite">
+        {`Processor ${name(picked)} `}
+        {phase.to[picked] === picked ? "keeps what it has" : <b>{`sends to ${name(phase.to[picked])}`}</b>}
+        {source === picked ? "." : `${phase.to[picked] === picked ? ", and" : " and"} receives from ${name(source)}.`}
+        {printed === source ? "" : ` As printed, it would wait for ${name(printed)}, dashed, which sends to ${name(phase.to[printed])}.`}
+      </p>
+      <Steps steps={phases.length} step={step} said={said} onStep={setStep} />
+    </div>
+  );
+}
+
+interface SideProps {
+  readonly name: keyof ProcessorGrid;
+  readonly value: number;
+  readonly most: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** A side of the grid, to drag, step and type. */
+function Side({ name, value, most, onChange }: SideProps) {
+  const [misread, setMisread] = useState<string>();
+  const param = useMemo(() => {
+    const title = name === "P" ? "Rows of processors" : "Columns of processors";
+    return integer({ title, symbol: name, help: "", min: 1, max: most, default: 1 });
+  }, [name, most]);
+  const take = (next: number) => {
+    setMisread(undefined);
+    onChange(next);
+  };
+  return (
+    <NumberWord
+      segment={{ type: "number", path: ["phases", name], param, value, lead: "", symbol: name, text: String(value), tail: "" }}
+      misread={misread}
+      isFaulty={misread !== undefined}
+      describedBy={undefined}
+      onBegin={() => undefined}
+      onEnd={() => undefined}
+      onChange={take}
+      onType={(said) => {
+        const read = typed(param, said, name);
+        if ("value" in read) take(read.value);
+        else setMisread(said);
+      }}
+      stepFrom={(from, steps) => stepped(param, from, steps)}
+    />
+  );
+}

@@ -1,0 +1,164 @@
+/** Two nodes of a torus that a reader moves, the shortest ways between them, and what a node between them changes. */
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from "react";
+import { type Crossing, crossingOf, isSame, type Place, relayOf, stepsOf } from "../../../../reproductions/torus-ways.ts";
+import type { FigureProps } from "./contract.ts";
+import { percentOf, placeAt, placeRelay, pointOf } from "./relay.ts";
+import { useMarks } from "./useMarks.ts";
+import { useTheme } from "./useTheme.ts";
+import { useWidth } from "./useWidth.ts";
+
+/** The two nodes that are moved. */
+const ends = [
+  { id: "from", letter: "S", name: "source" },
+  { id: "to", letter: "D", name: "destination" },
+] as const;
+type End = (typeof ends)[number]["id"];
+
+const keys: Readonly<Record<string, Place>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** What is compared, directly and by way of the node between. */
+const measures: readonly { readonly title: string; readonly of: (crossing: Crossing) => string }[] = [
+  { title: "shortest ways", of: ({ ways }) => String(ways) },
+  { title: "links crossed", of: ({ links }) => String(links) },
+  { title: "X links to choose from", of: ({ choices }) => String(choices) },
+  { title: "busiest X link", of: ({ busiest: [x] }) => `${percentOf(x)}\u202f%` },
+  { title: "busiest Y link", of: ({ busiest: [, y] }) => `${percentOf(y)}\u202f%` },
+];
+
+const said = (place: Place) => `⟨${place.join(", ")}⟩`;
+
+export function Relay({ figure }: FigureProps<"relay">) {
+  const { grid } = figure;
+  const [box, width] = useWidth<HTMLDivElement>();
+  const group = useRef<SVGGElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
+  const theme = useTheme(group);
+  const [pair, setPair] = useState<Readonly<Record<End, Place>>>({ from: figure.from, to: figure.to });
+  const [isRelayed, setRelayed] = useState(true);
+  /** The end that a click moves: the one moved last. */
+  const [moving, setMoving] = useState<End>("to");
+  const dragged = useRef<End | null>(null);
+  const { from, to } = pair;
+  const drawing = useMemo(
+    () => (theme === null || width < 120 ? null : placeRelay({ grid, from, to, isRelayed }, width, theme)),
+    [grid, from, to, isRelayed, theme, width],
+  );
+  useMarks(group, drawing?.marks ?? null);
+  const [direct, relayed] = [false, true].map((by) => crossingOf(stepsOf(grid, from, to, by)));
+  const relay = relayOf(grid, from, to);
+
+  const move = (end: End, place: Place) => {
+    setMoving(end);
+    setPair((before) => {
+      const other = before[end === "from" ? "to" : "from"];
+      // Nobody sends to itself.
+      return isSame(place, other) || isSame(place, before[end]) ? before : { ...before, [end]: place };
+    });
+  };
+  const press = (end: End, event: KeyboardEvent) => {
+    const by = keys[event.key];
+    if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const stepped = (count: number): Place => {
+      const at = ([0, 1] as const).map((d) => (pair[end][d] + count * by[d] + grid[d] * count) % grid[d]);
+      return [at[0], at[1]];
+    };
+    // Over the other one, where that is in the way.
+    move(end, isSame(stepped(1), pair[end === "from" ? "to" : "from"]) ? stepped(2) : stepped(1));
+  };
+  const pointed = (event: PointerEvent): Place | null => {
+    if (drawing === null || surface.current === null) return null;
+    const { left, top } = surface.current.getBoundingClientRect();
+    return placeAt(drawing, grid, event.clientX - left, event.clientY - top);
+  };
+  const begin = (event: PointerEvent) => {
+    const place = pointed(event);
+    if (place === null || event.button !== 0) return;
+    const end = isSame(place, from) ? "from" : isSame(place, to) ? "to" : moving;
+    dragged.current = end;
+    setMoving(end);
+    event.currentTarget.setPointerCapture(event.pointerId);
+    move(end, place);
+  };
+  const drag = (event: PointerEvent) => {
+    const place = dragged.current === null ? null : pointed(event);
+    if (place !== null && dragged.current !== null) move(dragged.current, place);
+  };
+
+  return (
+    <div ref={box} className="figure-box figure-relay">
+      <div
+        ref={surface}
+        className="relay-torus"
+        onPointerDown={begin}
+        onPointerMove={drag}
+        onPointerUp={() => (dragged.current = null)}
+        onPointerCancel={() => (dragged.current = null)}
+      >
+        <svg
+          data-drawn
+          width={drawing?.width ?? 0}
+          height={drawing?.height ?? 0}
+          role="img"
+          aria-label={`${figure.title}: S at ${said(from)}, D at ${said(to)}${isRelayed ? `, by way of X at ${said(relay)}` : ", directly"}`}
+        >
+          <g ref={group} />
+        </svg>
+        {drawing !== null &&
+          ends.map(({ id, letter, name }) => {
+            const [x, y] = pointOf(drawing.pitch, pair[id]);
+            return (
+              <button
+                key={id}
+                type="button"
+                style={{ left: x, top: y }}
+                aria-label={`${letter}, the ${name}, at ${said(pair[id])}: arrow keys move it`}
+                onKeyDown={(event) => press(id, event)}
+                onFocus={() => setMoving(id)}
+              />
+            );
+          })}
+      </div>
+      <div className="relay-told">
+        <table>
+          <thead>
+            <tr>
+              <td />
+              {["directly", "by way of X"].map((title, i) => (
+                <th key={title} scope="col">
+                  <button type="button" aria-pressed={isRelayed === (i === 1)} onClick={() => setRelayed(i === 1)}>
+                    {title}
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {measures.map(({ title, of }) => (
+              <tr key={title}>
+                <th scope="row">{title}</th>
+                <td data-shown={!isRelayed || undefined}>{of(direct)}</td>
+                <td data-shown={isRelayed || undefined}>{of(relayed)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <div>
+          <p aria-live="polite">{verdictOn(from, to, relay, direct, relayed)}</p>
+          <p className="paper-caption">Drag S and D, click a node, or move them with the arrow keys.</p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What the node between does for a pair, in a sentence. */
+function verdictOn(from: Place, to: Place, relay: Place, direct: Crossing, relayed: Crossing): string {
+  if (isSame(relay, from)) return "S already stands half a column from the row of D: it needs nobody between.";
+  if (isSame(relay, to)) return "X would be D itself: there is nothing to pass on.";
+  if (direct.choices === 0) return "S and D share a column: no X link is crossed, so X has nothing to relieve.";
+  const [before, after] = [direct, relayed].map(({ busiest: [x] }) => `${percentOf(x)}\u202f%`);
+  const relieved = `X at ${said(relay)} takes the busiest X link from ${before} to ${after}`;
+  const more = relayed.links - direct.links;
+  return `${relieved}, for ${more} more ${more === 1 ? "link" : "links"}, ${more === 1 ? "a Y link" : "all of them along Y"}.`;
+}

@@ -1,0 +1,96 @@
+/** A phase of an exchange laid out: processors as dots in their grid, a curve for each send, one processor's own set off. */
+import type { ExchangePhase, ProcessorGrid } from "../../../../reproductions/contract.ts";
+import type { Theme } from "../../../../views/contract.ts";
+import { circleMark, type Mark, pathMark, textMark } from "../../../../views/shared/marks.ts";
+
+export interface PhaseDrawing {
+  readonly width: number;
+  readonly height: number;
+  /** Where each processor stands, px; its dot has a field of `cell` around it. */
+  readonly at: readonly (readonly [x: number, y: number])[];
+  readonly cell: number;
+  readonly marks: readonly Mark[];
+}
+
+/** Room for the numbers of rows and columns, and the widest and narrowest field, px. */
+const [left, top, mostCell, leastCell] = [34, 30, 62, 18];
+/** How far a curve leaves the straight line, as a part of it; its ends keep away from the dots. */
+const bend = 0.16;
+
+/** Lays a phase out for a width; what the picked processor sends is in the accent, what it receives in ink. */
+export function placePhase({ P, Q }: ProcessorGrid, phase: ExchangePhase, picked: number, width: number, theme: Theme): PhaseDrawing {
+  const cell = Math.max(leastCell, Math.min(mostCell, Math.floor((width - left - 4) / Q)));
+  const radius = cell > 30 ? 5 : cell > 22 ? 4 : 3;
+  const at = Array.from({ length: P * Q }, (_, rank): readonly [number, number] => [
+    left + ((rank % Q) + 0.5) * cell,
+    top + (Math.floor(rank / Q) + 0.5) * cell,
+  ]);
+  const source = phase.from[picked];
+  const printed = phase.printedFrom[picked];
+  const ends = (from: number, to: number) => curve(at[from], at[to], radius + 3);
+  const isSelf = (rank: number) => phase.to[rank] === rank;
+  const name = (key: string, x: number, y: number, text: number, isOwn: boolean) =>
+    textMark(key, x, y, String(text), {
+      "font-size": 11,
+      "text-anchor": "middle",
+      fill: isOwn ? theme.ink : theme.ink2,
+      "font-weight": isOwn ? 650 : 400,
+    });
+  const sends = at.flatMap((_, rank) => (isSelf(rank) || rank === picked || rank === source ? [] : [rank]));
+  return {
+    width: left + Q * cell + 4,
+    height: top + P * cell + 4,
+    at,
+    cell,
+    marks: [
+      textMark("p", 10, top - 10, "p", { "font-size": 12, "font-style": "italic", fill: theme.ink2 }),
+      textMark("q", left - 8, 12, "q", { "font-size": 12, "font-style": "italic", fill: theme.ink2 }),
+      ...Array.from({ length: Q }, (_, q) => name(`column ${q}`, left + (q + 0.5) * cell, 14, q, q === picked % Q)),
+      ...Array.from({ length: P }, (_, p) => name(`row ${p}`, 14, top + (p + 0.5) * cell + 4, p, p === Math.floor(picked / Q))),
+      ...sends.map((rank) =>
+        pathMark(`send ${rank}`, ends(rank, phase.to[rank]).path, { stroke: theme.wire, "stroke-width": 1, "stroke-opacity": 0.8 }),
+      ),
+      ...at.map(([x, y], rank) => circleMark(`processor ${rank}`, x, y, radius, { fill: rank === picked ? theme.accent : theme.edge })),
+      ...at.flatMap(([x, y], rank) =>
+        isSelf(rank)
+          ? [circleMark(`keeps ${rank}`, x, y, radius + 3, { fill: "none", stroke: rank === picked ? theme.accent : theme.edge })]
+          : [],
+      ),
+      ...(source === picked ? [] : arrow("received", ends(source, picked), theme.ink)),
+      ...(isSelf(picked) ? [] : arrow("sent", ends(picked, phase.to[picked]), theme.accent)),
+      // Whom it would wait for as printed, where that is not who sends to it.
+      ...(printed === source
+        ? []
+        : [circleMark("printed", ...at[printed], radius + 5, { fill: "none", stroke: theme.ink, "stroke-dasharray": "2 3" })]),
+    ],
+  };
+}
+
+interface Curve {
+  readonly path: string;
+  readonly tip: readonly [number, number];
+  /** Direction at the tip, radians. */
+  readonly angle: number;
+}
+
+/** A curve from dot to dot, bent to its left, that ends so far before each of them. */
+function curve([x0, y0]: readonly [number, number], [x1, y1]: readonly [number, number], gap: number): Curve {
+  const [dx, dy] = [x1 - x0, y1 - y0];
+  const [cx, cy] = [(x0 + x1) / 2 + dy * bend, (y0 + y1) / 2 - dx * bend];
+  const towards = (fromX: number, fromY: number): readonly [number, number] => {
+    const length = Math.hypot(cx - fromX, cy - fromY) || 1;
+    return [fromX + ((cx - fromX) * gap) / length, fromY + ((cy - fromY) * gap) / length];
+  };
+  const [begin, tip] = [towards(x0, y0), towards(x1, y1)];
+  const text = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+  return { path: `M${text(...begin)}Q${text(cx, cy)} ${text(...tip)}`, tip, angle: Math.atan2(y1 - cy, x1 - cx) };
+}
+
+/** A curve with its head. */
+function arrow(key: string, { path, tip: [x, y], angle }: Curve, colour: string): readonly Mark[] {
+  const corner = (turn: number) => `L${(x - 9 * Math.cos(angle + turn)).toFixed(1)} ${(y - 9 * Math.sin(angle + turn)).toFixed(1)}`;
+  return [
+    pathMark(key, path, { stroke: colour, "stroke-width": 2 }),
+    pathMark(`${key} head`, `M${x.toFixed(1)} ${y.toFixed(1)}${corner(0.42)}${corner(-0.42)}z`, { fill: colour }),
+  ];
+}

@@ -1,0 +1,94 @@
+/** The blocks of a product laid out: a field for each, in the tone of the process that computes it, what is computed now set off. */
+import type { Product } from "../../../../reproductions/contract.ts";
+import type { Theme } from "../../../../views/contract.ts";
+import { palette, tones } from "../../../../views/shared/colour.ts";
+import { type Mark, pathMark, rectMark, roundedRectangle, textMark } from "../../../../views/shared/marks.ts";
+
+export interface ProductDrawing {
+  readonly width: number;
+  readonly height: number;
+  readonly marks: readonly Mark[];
+}
+
+/** Room for the names of rows and columns, and the widest field, px. */
+const [left, top, mostCell] = [58, 50, 46];
+/** Narrower fields have no number. */
+const legible = 20;
+
+/** Tone of a process among all: none too near to the page, none twice where there are few. */
+export function toneOfProcess(process: number, processes: number): number {
+  return Math.round(tones * (0.2 + (0.7 * process) / Math.max(1, processes - 1)));
+}
+
+/**
+ * Lays a product out for a width as it stands in a step: what is done is in full, what is computed now has a frame, and
+ * what is to come is pale.
+ */
+export function placeProduct({ processes, side, steps }: Product, step: number, width: number, theme: Theme): ProductDrawing {
+  const cell = Math.max(6, Math.min(mostCell, Math.floor((width - left - 2) / side)));
+  const { fill, ink } = palette(theme, "surface");
+  const gap = cell > 14 ? 1.5 : 0.5;
+  const at = (place: number) => place * cell + gap;
+  const inner = cell - 2 * gap;
+  const names = (process: number, x: number, y: number, name: string, key: string, isRow: boolean) => {
+    const tone = toneOfProcess(process, processes);
+    const [chipX, chipY] = isRow ? [x - 22, y - 8] : [x - 8, y - 22];
+    const [nameX, nameY] = isRow ? [x - 30, y + 4] : [x, y - 28];
+    return [
+      ...(cell >= legible
+        ? [textMark(`name ${key}`, nameX, nameY, name, { "font-size": 11, fill: theme.ink2, "text-anchor": isRow ? "end" : "middle" })]
+        : []),
+      ...(cell >= 17
+        ? [
+            rectMark(`chip ${key}`, chipX, chipY, 16, 16, { rx: 8, fill: fill[tone] }),
+            textMark(`process ${key}`, chipX + 8, chipY + 12, String(process), {
+              "font-size": 11,
+              "text-anchor": "middle",
+              fill: ink[tone],
+            }),
+          ]
+        : []),
+    ];
+  };
+  const computed = steps.flatMap((blocks, s) => blocks.map((block) => ({ ...block, s })));
+  const column = computed.reduce<number[]>((owners, { j, from, process }) => {
+    // Who has a column of B computes with it and gets it from nobody.
+    if (from === null && owners[j] === undefined) owners[j] = process;
+    return owners;
+  }, []);
+  const rowOwner = computed.reduce<number[]>((owners, { i, process }) => ((owners[i] = process), owners), []);
+  const lines = Array.from({ length: side }, (_, k) => k);
+  return {
+    width: left + side * cell + 2,
+    height: top + side * cell + 2,
+    marks: [
+      ...lines.flatMap((k) => [
+        ...names(rowOwner[k], left - 4, top + at(k) + inner / 2, `A${k}`, `row ${k}`, true),
+        ...names(column[k], left + at(k) + inner / 2, top - 4, `B${k}`, `column ${k}`, false),
+      ]),
+      ...computed.map(({ i, j, process, s }) => {
+        const d = roundedRectangle(left + at(j), top + at(i), inner, inner, cell > 20 ? 4 : 1);
+        const look = s > step ? { "fill-opacity": 0.14 } : s < step ? { "fill-opacity": 0.55 } : {};
+        return pathMark(`block ${i} ${j}`, d, { fill: fill[toneOfProcess(process, processes)], ...look });
+      }),
+      ...computed
+        .filter(({ s }) => s === step)
+        .map(({ i, j }) =>
+          pathMark(`now ${i} ${j}`, roundedRectangle(left + at(j), top + at(i), inner, inner, cell > 20 ? 4 : 1), {
+            stroke: theme.accent,
+            "stroke-width": 2,
+          }),
+        ),
+      ...(cell < legible
+        ? []
+        : computed.map(({ i, j, process, s }) =>
+            textMark(`step ${i} ${j}`, left + at(j) + inner / 2, top + at(i) + inner / 2 + 4, String(s), {
+              "font-size": 12,
+              "text-anchor": "middle",
+              fill: s === step ? ink[toneOfProcess(process, processes)] : theme.ink2,
+              ...(s === step ? { "font-weight": 650 } : {}),
+            }),
+          )),
+    ],
+  };
+}

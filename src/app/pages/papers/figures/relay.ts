@@ -1,0 +1,176 @@
+/** The shortest ways between two nodes of a torus laid out: nodes in their grid, the channels on the ways by what they carry. */
+import { isSame, type Place, relayOf, stepsOf } from "../../../../reproductions/torus-ways.ts";
+import type { Theme } from "../../../../views/contract.ts";
+import { palette, toneOf } from "../../../../views/shared/colour.ts";
+import { circleMark, type Mark, pathMark, tenth, textMark } from "../../../../views/shared/marks.ts";
+
+/** What is drawn: a torus, who sends to whom in it, and whether by way of the node between. */
+export interface RelayedPair {
+  readonly grid: readonly [number, number];
+  readonly from: Place;
+  readonly to: Place;
+  readonly isRelayed: boolean;
+}
+
+export interface RelayDrawing {
+  readonly width: number;
+  readonly height: number;
+  /** Pixels from a node to the next. */
+  readonly pitch: number;
+  readonly marks: readonly Mark[];
+}
+
+/** Room beside the outermost nodes for what is cut of wrap-around links, in pitches; and the widest pitch, px. */
+const edge = 0.72;
+const mostPitch = 86;
+/** From this pitch on parts are written beside their channels. */
+const legible = 56;
+
+/** Where a node stands, px. */
+export function pointOf(pitch: number, [x, y]: Place): readonly [number, number] {
+  return [(edge + x) * pitch, (edge + y) * pitch];
+}
+
+/** The node nearest a point. */
+export function placeAt({ pitch }: Pick<RelayDrawing, "pitch">, [columns, rows]: RelayedPair["grid"], x: number, y: number): Place {
+  const nearest = (at: number, size: number) => Math.max(0, Math.min(size - 1, Math.round(at / pitch - edge)));
+  return [nearest(x, columns), nearest(y, rows)];
+}
+
+/** Lays a pair out for a width. */
+export function placeRelay(pair: RelayedPair, width: number, theme: Theme): RelayDrawing {
+  const { grid, from, to, isRelayed } = pair;
+  const pitch = Math.min(mostPitch, width / (grid[0] - 1 + 2 * edge));
+  const steps = stepsOf(grid, from, to, isRelayed);
+  const relay = relayOf(grid, from, to);
+  const isBlack = ([x]: Place) => x === from[0];
+  const places = Array.from({ length: grid[0] * grid[1] }, (_, i): Place => [i % grid[0], Math.floor(i / grid[0])]);
+  const hasRelay = isRelayed && !isSame(relay, from) && !isSame(relay, to);
+  const size = Math.max(7, Math.min(12, pitch * 0.2));
+  const named: readonly (readonly [string, Place])[] = [...(hasRelay ? [["X", relay] as const] : []), ["S", from], ["D", to]];
+  const isNamed = (place: Place) => named.some(([, at]) => isSame(at, place));
+  return {
+    width: tenth((grid[0] - 1 + 2 * edge) * pitch),
+    height: tenth((grid[1] - 1 + 2 * edge) * pitch),
+    pitch,
+    marks: [
+      ...steps.map(({ nodes }, i) =>
+        pathMark(`region ${i}`, nodes.map((place) => cell(pointOf(pitch, place), pitch)).join(""), {
+          fill: hasRelay && i === 0 ? theme.accent : theme.ink,
+          "fill-opacity": hasRelay && i === 0 ? 0.09 : 0.05,
+        }),
+      ),
+      pathMark("links", wires(grid, pitch), { stroke: theme.wire, "stroke-width": 1 }),
+      ...steps.flatMap(({ channels }, step) =>
+        channels.flatMap(({ from: at, dimension, sign, part }) => {
+          const key = `${step} ${at.join(" ")} ${dimension} ${sign}`;
+          const [x, y] = pointOf(pitch, at);
+          return carryingMarks(key, x, y, dimension, sign, part, { pitch, grid, at, theme });
+        }),
+      ),
+      ...places
+        .filter((place) => !isNamed(place))
+        .map((place) => {
+          const [x, y] = pointOf(pitch, place);
+          const key = `node ${place.join(" ")}`;
+          return isBlack(place)
+            ? circleMark(key, x, y, tenth(size * 0.6), { fill: theme.ink })
+            : circleMark(key, x, y, tenth(size * 0.4), { fill: theme.ground, stroke: theme.edge, "stroke-width": 1.2 });
+        }),
+      ...named.flatMap(([name, place]) => namedMarks(name, pointOf(pitch, place), size, theme)),
+    ],
+  };
+}
+
+function cell([x, y]: readonly [number, number], pitch: number): string {
+  const side = tenth(pitch);
+  return `M${tenth(x - pitch / 2)} ${tenth(y - pitch / 2)}h${side}v${side}h${-side}z`;
+}
+
+/** All links, those that wrap around as two stubs. */
+function wires([columns, rows]: RelayedPair["grid"], pitch: number): string {
+  const far = (size: number) => tenth((size - 1 + 2 * edge) * pitch - pitch * stub);
+  const near = tenth(pitch * stub);
+  const across = Array.from({ length: rows }, (_, y) => `M${near} ${tenth((edge + y) * pitch)}H${far(columns)}`);
+  const down = Array.from({ length: columns }, (_, x) => `M${tenth((edge + x) * pitch)} ${near}V${far(rows)}`);
+  return [...across, ...down].join("");
+}
+
+/** Where stubs end, from the edge of the drawing, in pitches. */
+const stub = 0.12;
+
+interface Around {
+  readonly pitch: number;
+  readonly grid: RelayedPair["grid"];
+  readonly at: Place;
+  readonly theme: Theme;
+}
+
+/** A channel with what it carries: beside its link on the right of its way, so that both directions of a link are seen; cut where it wraps around. */
+function carryingMarks(key: string, x: number, y: number, dimension: 0 | 1, sign: 1 | -1, part: number, around: Around): readonly Mark[] {
+  const { pitch, grid, at, theme } = around;
+  // Little is already seen.
+  const colour = palette(theme, "ground").fill[toneOf(0.16 + 0.84 * part)];
+  const wide = 2.4 + 4.6 * part;
+  const aside = (1.5 + wide / 2) * sign;
+  const point = (along: number): readonly [number, number] =>
+    dimension === 0 ? [x + along * sign, y + aside] : [x - aside, y + along * sign];
+  const line = (a: number, b: number) => {
+    const [[x1, y1], [x2, y2]] = [point(a), point(b)];
+    return `M${tenth(x1)} ${tenth(y1)}L${tenth(x2)} ${tenth(y2)}`;
+  };
+  const next = at[dimension] + sign;
+  const isCut = next < 0 || next >= grid[dimension];
+  const room = pitch * 0.17;
+  const reach = isCut ? pitch * (edge - stub) : pitch - room;
+  // The other stub is at the far end of the row.
+  const other = isCut ? line(-(grid[dimension] - 1 + edge - stub) * pitch, -(grid[dimension] - 1) * pitch - room) : "";
+  const [middleX, middleY] = point(isCut ? reach * 0.62 : pitch / 2);
+  return [
+    pathMark(`way ${key}`, line(room, reach) + other, { stroke: colour, "stroke-width": tenth(wide), "stroke-linecap": "butt" }),
+    pathMark(`head ${key}`, arrow(middleX, middleY, dimension, sign, 3 + wide / 2), { fill: colour }),
+    ...(pitch < legible ? [] : [partMark(key, middleX, middleY, dimension, sign, wide, part, theme)]),
+  ];
+}
+
+/** A head of an arrow around a point. */
+function arrow(x: number, y: number, dimension: 0 | 1, sign: 1 | -1, size: number): string {
+  const [dx, dy] = dimension === 0 ? [sign, 0] : [0, sign];
+  const at = (along: number, aside: number) => `${tenth(x + dx * along - dy * aside)} ${tenth(y + dy * along + dx * aside)}`;
+  return `M${at(size, 0)}L${at(-size * 0.7, size * 0.85)}L${at(-size * 0.7, -size * 0.85)}z`;
+}
+
+/** The part in per cent, on the outer side of its channel. */
+function partMark(key: string, x: number, y: number, dimension: 0 | 1, sign: 1 | -1, wide: number, part: number, theme: Theme): Mark {
+  const away = 5 + wide / 2;
+  const [dx, dy, anchor] = dimension === 0 ? [0, sign > 0 ? away + 7 : -away, "middle"] : [-sign * away, 4, sign > 0 ? "end" : "start"];
+  return textMark(`part ${key}`, x + dx, y + dy, percentOf(part), {
+    "font-size": 10,
+    "text-anchor": anchor,
+    fill: theme.ink2,
+  });
+}
+
+/** A part in per cent with as many digits as tell it apart: `12.5`, `100`. */
+export function percentOf(part: number): string {
+  const percent = 100 * part;
+  return percent < 20 && Math.abs(percent - Math.round(percent)) > 0.05 ? percent.toFixed(1) : percent.toFixed(0);
+}
+
+function namedMarks(name: string, [x, y]: readonly [number, number], size: number, theme: Theme): readonly Mark[] {
+  const look =
+    name === "S"
+      ? { fill: theme.ink, stroke: theme.ground }
+      : name === "D"
+        ? { fill: theme.ground, stroke: theme.ink }
+        : { fill: theme.accent, stroke: theme.ground };
+  return [
+    circleMark(`named ${name}`, x, y, size, { ...look, "stroke-width": 1.6 }),
+    textMark(`name ${name}`, x, y + size * 0.36, name, {
+      "font-size": Math.round(size * 1.1),
+      "font-weight": 650,
+      "text-anchor": "middle",
+      fill: name === "D" ? theme.ink : theme.ground,
+    }),
+  ];
+}

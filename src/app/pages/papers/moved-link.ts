@@ -1,0 +1,37 @@
+/** Constants that a reader has moved, as they stand in an address: only those, so that a page that nobody touched keeps its own. */
+import type { Moved } from "../../../reproductions/constants.ts";
+import type { Exhibit } from "../../../reproductions/contract.ts";
+import { linkTo, writtenOf } from "./address.ts";
+
+export interface ReadMoved {
+  readonly moved: Moved;
+  /** What of the address is not taken, and why, each as a clause; the exhibit's own values stand in its place. */
+  readonly refused: readonly string[];
+}
+
+/** Longest piece of an address that is repeated to the reader. */
+const mostRepeated = 24;
+const inShort = (text: string) => (text.length > mostRepeated ? `${text.slice(0, mostRepeated)}…` : text);
+
+/** The link to an exhibit with constants moved. */
+export function linkWith({ id }: Exhibit, moved: Moved): string {
+  return [linkTo(id), ...[...moved].map(([constant, value]) => `${constant}=${value}`)].join("&");
+}
+
+/** What an address has moved of an exhibit's constants. */
+export function movedIn({ constants = [] }: Exhibit, at: Pick<Location, "hash">): ReadMoved {
+  const moved = new Map<string, number>();
+  const refused: string[] = [];
+  for (const [id, text] of writtenOf(at)) {
+    const constant = constants.find((each) => each.id === id);
+    const value = /^\s*[-+]?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : NaN;
+    if (constant === undefined) refused.push(`“${inShort(id)}” is no number of this page`);
+    else if (constant.names !== undefined && constant.names[value] === undefined)
+      refused.push(`“${inShort(text)}” is not a whole number from 0 to ${constant.names.length - 1} (${constant.title})`);
+    else if (!(value >= constant.min && value <= constant.max))
+      refused.push(`“${inShort(text)}” is not from ${constant.min} to ${constant.max} ${constant.unit} (${constant.title})`);
+    else if (value === constant.value) moved.delete(id);
+    else moved.set(id, value);
+  }
+  return { moved, refused };
+}

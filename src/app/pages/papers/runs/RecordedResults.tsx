@@ -1,0 +1,44 @@
+/** Says that what is shown was recorded, by what and how much of it, and lets it be run again. */
+import type { Exhibit } from "../../../../reproductions/contract.ts";
+import { formatCount } from "../../../../words/numbers.ts";
+import { RunAgain } from "./RunAgain.tsx";
+import type { Kept } from "./useRecordings.ts";
+
+/** In a line, at the head of the page. */
+export function RecordedLabel({ kept }: { readonly kept: readonly Kept[] }) {
+  const recorded = kept.flatMap((each) => (each.recorded === null ? [] : [each.recorded]));
+  if (recorded.length === 0) return null;
+  const runs = recorded.reduce((sum, each) => sum + each.runs.length, 0);
+  return (
+    <p className="paper-source">
+      Recorded, engine {recorded[0].engine}, digest {recorded.map(({ digest }) => digest).join(", ")}, {formatCount(runs)} runs, by the
+      command line.
+    </p>
+  );
+}
+
+/** In full, and with a hand to run it again. */
+export function RecordedResults({ exhibit, kept }: { readonly exhibit: Exhibit; readonly kept: readonly Kept[] }) {
+  if (kept.length === 0) return null;
+  const { again } = exhibit;
+  const repeated = kept.find(({ recording }) => recording.id === again?.recording)?.recorded ?? null;
+  return (
+    <section aria-label="Recorded results" className="again-section">
+      <h2>{again === undefined ? "Recorded" : "Recorded, and yours to run again"}</h2>
+      <p className="paper-caption">
+        by the command line: <code>npm run record -- {exhibit.id}</code>
+      </p>
+      <ul className="again-list">
+        {kept.map(({ recording, recorded }) => (
+          <li key={recording.id}>
+            {recording.title}:{" "}
+            {recorded === null
+              ? "nothing has been recorded with this edition of the engine."
+              : `${formatCount(recorded.runs.length)} runs, engine ${recorded.engine}, digest ${recorded.digest}.`}
+          </li>
+        ))}
+      </ul>
+      {again !== undefined && repeated !== null && <RunAgain again={again} recorded={repeated} />}
+    </section>
+  );
+}

@@ -1,0 +1,193 @@
+/** What was recorded, by what, and a hand to run it again here: how much of it, how far it is, and whether it comes out the same. */
+import { useState, useSyncExternalStore } from "react";
+import type { Recorded } from "../../../../core/recorded.ts";
+import type { Again } from "../../../../reproductions/contract.ts";
+import { formatCount } from "../../../../words/numbers.ts";
+import { sayDuration } from "../../../workbench/finding/RunsLine.tsx";
+import { type AgainRuns, type AgainState, secondsFor } from "../../../runs/again.ts";
+import type { Progress } from "../../../runs/batch.ts";
+import { type Repeatable, useAgain } from "./useAgain.ts";
+
+export function RunAgain({ again, recorded }: { readonly again: Again; readonly recorded: Recorded }) {
+  const repeatable = useAgain(again, recorded);
+  const { runs, cells } = repeatable;
+  const state = useSyncExternalStore(runs.subscribe, runs.snapshot);
+  const [upTo, setUpTo] = useState(again.upTo.usual);
+  const order = orderOf(repeatable, again, upTo);
+  const missing = order.filter((i) => state.fresh[i] === null);
+  const seconds = secondsFor(missing.map((i) => cells[i].scenario));
+  const { progress } = state;
+  const isBusy = progress !== null && (progress.is === "running" || progress.is === "paused");
+  return (
+    <>
+      <div className="again-controls" role="group" aria-label="Run again">
+        <UpTo {...{ again, cells, upTo, setUpTo, isBusy }} />
+        <Hands state={state} runs={runs} order={order} missing={missing.length} />
+        <p className="again-said" role="status">
+          {isBusy ? sayProgress(progress, order.length - missing.length, order.length) : sayBefore(missing.length, order.length, seconds)}
+        </p>
+      </div>
+      {isBusy && <progress value={progress.part} max={1} aria-label="Runs again" />}
+      <Found order={order} state={state} again={again} recorded={recorded.runs} />
+    </>
+  );
+}
+
+/** How far to go on the axis that may be cut; nothing to choose where the numbers need one value of it only. */
+function UpTo({
+  again: { upTo: axis, isNeeded },
+  cells,
+  upTo,
+  setUpTo,
+  isBusy,
+}: {
+  readonly again: Again;
+  readonly cells: Repeatable["cells"];
+  readonly upTo: number;
+  readonly setUpTo: (upTo: number) => void;
+  readonly isBusy: boolean;
+}) {
+  const values = [...axis.labels.keys()].filter((i) => cells.some(({ at }) => at[axis.axis] === i && (isNeeded?.(at) ?? true)));
+  if (values.length < 2) return null;
+  return (
+    <label>
+      {axis.title}{" "}
+      <select value={upTo} disabled={isBusy} onChange={(event) => setUpTo(Number(event.target.value))}>
+        {values.map((i) => (
+          <option key={i} value={i}>
+            {axis.labels[i]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface HandsProps {
+  readonly state: AgainState;
+  readonly runs: AgainRuns;
+  readonly order: readonly number[];
+  /** Runs of the order that are not in. */
+  readonly missing: number;
+}
+
+function Hands({ state: { progress, count }, runs, order, missing }: HandsProps) {
+  const isBusy = progress !== null && (progress.is === "running" || progress.is === "paused");
+  return (
+    <>
+      {!isBusy && missing > 0 && (
+        <button type="button" onClick={() => runs.begin(order)}>
+          {missing < order.length ? "Run the rest" : "Run them here"}
+        </button>
+      )}
+      {progress?.is === "running" && (
+        <button type="button" onClick={() => runs.pause()}>
+          Pause
+        </button>
+      )}
+      {progress?.is === "paused" && (
+        <button type="button" onClick={() => runs.goOn()}>
+          Resume
+        </button>
+      )}
+      {isBusy && (
+        <button type="button" onClick={() => runs.stop()}>
+          Stop
+        </button>
+      )}
+      {!isBusy && count > 0 && (
+        <button type="button" onClick={() => runs.forget()}>
+          Begin anew
+        </button>
+      )}
+    </>
+  );
+}
+
+/** What has come in of the runs asked for, and whether it is what was recorded. */
+function Found({
+  order,
+  state,
+  again,
+  recorded,
+}: {
+  readonly order: readonly number[];
+  readonly state: AgainState;
+  readonly again: Again;
+  readonly recorded: Repeatable["recorded"]["runs"];
+}) {
+  const asked = new Set(order);
+  const fresh = state.fresh.map((results, i) => (asked.has(i) ? results : null));
+  const count = fresh.filter((results) => results !== null).length;
+  const differing = fresh.filter((results, i) => results !== null && results.fingerprint !== recorded[i].fingerprint).length;
+  if (count === 0) return null;
+  const compared = again.compare(fresh, recorded);
+  const isIn = compared.some(({ fresh: own }) => own !== null);
+  return (
+    <>
+      <p className="paper-say">
+        {differing === 0 ? (
+          <>
+            <b>Reproduced:</b> {count === 1 ? "the one run" : `all ${formatCount(count)} runs`} in so far {count === 1 ? "has" : "have"} the
+            fingerprint that was recorded.
+          </>
+        ) : (
+          <>
+            <b>Differs:</b> {formatCount(differing)} of {formatCount(count)} runs have another fingerprint than was recorded.
+          </>
+        )}
+      </p>
+      {isIn && (
+        <div className="paper-scroll" tabIndex={0} role="region" aria-label={again.title}>
+          <table className="paper-table rest" aria-label={again.title}>
+            <thead>
+              <tr>
+                <th scope="col">{again.title}</th>
+                <th scope="col" className="n">
+                  recorded
+                </th>
+                <th scope="col" className="n">
+                  here
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {compared.map(({ label, recorded: there, fresh: here }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td className="n">{there?.toFixed(2) ?? "–"}</td>
+                  <td className="n simulated">{here?.toFixed(2) ?? "–"}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The runs needed up to a value of an axis: the shortest first, and of each point all networks one after the other. */
+function orderOf({ cells }: Repeatable, { upTo: { axis }, isNeeded }: Again, upTo: number): readonly number[] {
+  const rank = ({ at, variant }: Repeatable["cells"][number]) => [at[axis], ...at.filter((_, i) => i !== axis), variant];
+  return cells
+    .map((cell, i) => ({ i, keys: rank(cell) }))
+    .filter(({ i, keys }) => keys[0] <= upTo && (isNeeded?.(cells[i].at) ?? true))
+    .toSorted((a, b) => a.keys.map((key, k) => key - b.keys[k]).find((difference) => difference !== 0) ?? 0)
+    .map(({ i }) => i);
+}
+
+/** What there is to run, and about how long it takes. */
+function sayBefore(missing: number, count: number, seconds: number): string {
+  if (missing === 0) return `All ${formatCount(count)} runs are in.`;
+  const runs =
+    missing === count ? `${formatCount(count)} runs with the first seed` : `${formatCount(missing)} of ${formatCount(count)} runs are left`;
+  return `${runs}; about ${sayDuration(seconds)} on this computer.`;
+}
+
+/** Of the runs asked for, how many are in, whenever they came. */
+function sayProgress({ is, secondsLeft }: Progress, inSoFar: number, count: number): string {
+  const runs = `${formatCount(inSoFar)} of ${formatCount(count)} runs`;
+  if (is === "paused") return `Paused at ${runs}.`;
+  return `${runs}${secondsLeft === null ? "" : `, about ${sayDuration(secondsLeft)} left`}`;
+}

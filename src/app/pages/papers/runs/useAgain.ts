@@ -1,0 +1,38 @@
+/** The recorded runs of an exhibit that a reader may run again; kept for the whole visit. */
+import { useEffect } from "react";
+import type { Recorded } from "../../../../core/recorded.ts";
+import type { Again } from "../../../../reproductions/contract.ts";
+import { type Cell, cellsOf, readDocument } from "../../../../core/scenario/document.ts";
+import { workers } from "../../../../worker/client.ts";
+import { AgainRuns } from "../../../runs/again.ts";
+
+/** A recording whose runs with the first seed can be run again. */
+export interface Repeatable {
+  readonly recorded: Recorded;
+  readonly cells: readonly Cell[];
+  readonly runs: AgainRuns;
+}
+
+/** Each page has its own: another one needs other runs of the same recording, and says how far they are. */
+const known = new WeakMap<Again, Repeatable>();
+
+/** The runs of recorded results, paused when the page that shows them is left. */
+export function useAgain(again: Again, recorded: Recorded): Repeatable {
+  const repeatable = known.get(again) ?? repeat(recorded);
+  known.set(again, repeatable);
+  // Nobody watches any more: the computer is needed elsewhere, and what is in stays.
+  useEffect(() => () => repeatable.runs.pause(), [repeatable]);
+  return repeatable;
+}
+
+function repeat(recorded: Recorded): Repeatable {
+  const cells = cellsOf({ ...readDocument(recorded.document), seeds: 1 });
+  return {
+    recorded,
+    cells,
+    runs: new AgainRuns(
+      cells.map(({ scenario }) => scenario),
+      workers,
+    ),
+  };
+}

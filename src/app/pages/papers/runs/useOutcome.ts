@@ -1,0 +1,147 @@
+/** An exhibit computed in the page: closed forms here, runs on the workers, all of it kept for the rest of the visit. */
+import { useEffect, useState } from "react";
+import type { Results } from "../../../../core/measures/results.ts";
+import type { Exhibit, Outcome } from "../../../../reproductions/contract.ts";
+import { type Moved, nothingMoved } from "../../../../reproductions/constants.ts";
+import { type Bench, nothingYet, outcomeOf } from "../../../../reproductions/outcome.ts";
+import { remembering } from "../../../runs/kept-results.ts";
+import { Cancelled, type Job, workers } from "../../../../worker/client.ts";
+import { readDocument } from "../../../../core/scenario/document.ts";
+import { recordedOf } from "../../../runs/recorded.ts";
+import { breathe, kept } from "./kept.ts";
+
+/** How far an exhibit is. */
+export interface Reproduced {
+  readonly outcome: Outcome;
+  /** Part of its runs that is done, 0 to 1, and how many of them are done whole. */
+  readonly progress: number;
+  readonly runsDone: number;
+  /** Why there will be no more of it, when a run was lost; null when all is well. */
+  readonly lost: string | null;
+  /** Computes it once more. */
+  readonly again: () => void;
+}
+
+/** What was run on an earlier visit is not run again. */
+const runners = remembering(workers);
+
+/** Exhibits that the reader has asked to be computed anew. */
+const afresh = new Set<string>();
+
+type Told = Omit<Reproduced, "again">;
+const beginning: Told = { outcome: nothingYet, progress: 0, runsDone: 0, lost: null };
+
+/** Computes an exhibit while it is shown; leaving it cancels what is under way. The component belongs to one exhibit. */
+export function useOutcome(exhibit: Exhibit): Reproduced {
+  const [turn, setTurn] = useState(0);
+  const [state, setState] = useState<Told>(beginning);
+  const known = kept.get(exhibit.id);
+  useEffect(() => (turn >= 0 && !kept.has(exhibit.id) ? reproduce(exhibit, nothingMoved, setState) : undefined), [exhibit, turn]);
+  const again = () => {
+    afresh.add(exhibit.id);
+    kept.delete(exhibit.id);
+    setState(beginning);
+    setTurn(turn + 1);
+  };
+  return { ...(known === undefined ? state : { outcome: known, progress: 1, runsDone: exhibit.runs.length, lost: null }), again };
+}
+
+/** What comes out with constants that the reader has moved, and a hand to stop it. */
+export interface OwnReproduced extends Told {
+  readonly isStopped: boolean;
+  /** Ends what is under way; what is in stays. */
+  readonly stop: () => void;
+  /** Runs it, after it was stopped. */
+  readonly goOn: () => void;
+}
+
+/**
+ * What comes out with constants that the reader has moved; null while none is. Numbers that are not in yet are those of the
+ * values before, so that nothing flickers under a hand.
+ */
+export function useOwnOutcome(exhibit: Exhibit, moved: Moved): OwnReproduced | null {
+  const [own, setOwn] = useState<Told>(beginning);
+  // Other values are run again whatever became of those before.
+  const [stopped, setStopped] = useState<Moved | null>(null);
+  const isStopped = stopped === moved;
+  useEffect(() => {
+    if (moved.size === 0 || isStopped) return undefined;
+    return reproduce(exhibit, moved, (told) => setOwn((before) => ({ ...told, outcome: over(before.outcome, told.outcome) })));
+  }, [exhibit, moved, isStopped]);
+  if (moved.size === 0) return null;
+  return { ...own, isStopped, stop: () => setStopped(moved), goOn: () => setStopped(null) };
+}
+
+/** An outcome as far as it has come, and what was there before where it has not. */
+function over(before: Outcome, outcome: Outcome): Outcome {
+  if (outcome.isComplete) return outcome;
+  return {
+    values: new Map([...before.values, ...outcome.values]),
+    checked: new Map([...before.checked, ...outcome.checked]),
+    times: new Map([...(before.times ?? []), ...(outcome.times ?? [])]),
+    counted: new Map([...(before.counted ?? []), ...(outcome.counted ?? [])]),
+    isComplete: false,
+  };
+}
+
+/** Begins to compute an exhibit; returns the way to stop. What comes of moved constants is not kept: there is no end of it. */
+function reproduce(exhibit: Exhibit, moved: Moved, tell: (told: Told) => void): () => void {
+  let isLeft = false;
+  let outcome = nothingYet;
+  const jobs: Job<Results>[] = [];
+  const parts = exhibit.runs.map(() => 0);
+  const report = (lost: string | null = null) => {
+    if (isLeft) return;
+    const done = parts.reduce((sum, part) => sum + part, 0);
+    tell({
+      outcome,
+      progress: parts.length === 0 ? 1 : done / parts.length,
+      runsDone: parts.filter((part) => part === 1).length,
+      lost,
+    });
+  };
+  const bench: Bench = {
+    run(scenario, isMoved, isCounted) {
+      // Its results were looked for among what is recorded, and meanwhile nobody waits for them any more.
+      if (isLeft) return Promise.reject(new Cancelled());
+      const place = jobs.length;
+      const job = (isMoved || (afresh.has(exhibit.id) && moved.size === 0) ? workers : runners).run(
+        scenario,
+        false,
+        (part) => {
+          // It is done when its results are in.
+          parts[place] = Math.min(0.999, part);
+          report();
+        },
+        isCounted,
+      );
+      jobs.push(job);
+      return job.done.finally(() => {
+        parts[place] = 1;
+        report();
+      });
+    },
+    recorded: async ({ document }) => (await recordedOf(readDocument(document)))?.runs ?? null,
+    told(next) {
+      outcome = next;
+      report();
+    },
+    async breathe() {
+      await breathe();
+      // Nobody looks any more: the rest need not be worked out.
+      if (isLeft) throw new Cancelled();
+    },
+  };
+  outcomeOf(exhibit, bench, moved).then(
+    (done) => {
+      if (!isLeft && moved.size === 0) kept.set(exhibit.id, done);
+    },
+    (fault: unknown) => {
+      if (!(fault instanceof Cancelled)) report(fault instanceof Error ? fault.message : String(fault));
+    },
+  );
+  return () => {
+    isLeft = true;
+    for (const job of jobs) job.cancel();
+  };
+}

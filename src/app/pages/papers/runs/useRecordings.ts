@@ -1,0 +1,30 @@
+/** What was recorded for an exhibit: of each of its recordings the results, or null where there are none by this engine. */
+import { useEffect, useState } from "react";
+import type { Recorded } from "../../../../core/recorded.ts";
+import { readDocument } from "../../../../core/scenario/document.ts";
+import type { Exhibit, Recording } from "../../../../reproductions/contract.ts";
+import { recordedOf } from "../../../runs/recorded.ts";
+
+export interface Kept {
+  readonly recording: Recording;
+  readonly recorded: Recorded | null;
+}
+
+const nothing: readonly Kept[] = [];
+
+/** What was recorded; null while it is looked for. */
+export function useRecordings({ recordings }: Exhibit): readonly Kept[] | null {
+  const [kept, setKept] = useState<readonly Kept[] | null>(recordings === undefined ? nothing : null);
+  useEffect(() => {
+    if (recordings === undefined) return undefined;
+    let isLeft = false;
+    const found = recordings.map(async (recording) => ({ recording, recorded: await recordedOf(readDocument(recording.document)) }));
+    void Promise.all(found).then((all) => {
+      if (!isLeft) setKept(all);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [recordings]);
+  return kept;
+}

@@ -1,0 +1,144 @@
+/** What is known of one channel, from a frame and the analysis: the numbers of the channel's card. */
+import type { Analysis } from "../../core/analysis/analysis.ts";
+import type { Explanation } from "../../core/explain.ts";
+import { channelCount, nameOfChannel, type Network } from "../../core/network/network.ts";
+import type { Frame } from "../../core/simulation/frame.ts";
+import type { Span } from "../../views/contract.ts";
+import { formatCount, formatLoad, sayChannelLoad, sayLoad, sayPercent, sayStretch, timeParts } from "../../words/numbers.ts";
+import { loadsOf } from "../../views/shared/loads.ts";
+import { capital } from "../../words/params.ts";
+
+/** One measure with its name, as the card shows it. */
+export interface Measure {
+  readonly name: string;
+  readonly value: string;
+  readonly unit: string;
+  /** How the number comes about. */
+  readonly formula: string;
+}
+
+export interface ChannelFacts {
+  readonly channel: number;
+  readonly title: string;
+  /** The answer, shown bold. */
+  readonly claim: string;
+  readonly name: string;
+  /** Its load as a part of what it can carry, 0 to 1. */
+  readonly share: number;
+  readonly measures: readonly Measure[];
+}
+
+/** From so many times what evenly spread packets bring it on, a channel carries more than that. */
+const uneven = 1.02;
+/** From this part of what it can carry on, a channel counts as full: queues of a few packets let it carry little more. */
+const full = 0.85;
+/** From this part of the time on, a channel that is not full counts as held up from ahead. */
+const heldUpLong = 0.1;
+
+/**
+ * Facts of a channel so far: within the window once it has begun, before that since cycle 0.
+ * @param packetPhits phits of a packet
+ * @param circle channels of the deadlock that the run has ended in, empty without one
+ * @param span the stretch of time that the frame stands for, where one was chosen
+ * @param cycle how long a cycle of the run is, in those that all this is told in
+ * @param offered the scenario's load, phits/cycle per sending terminal, or null
+ * @param why what has been found of it by running again, or null
+ */
+export function channelFacts(
+  network: Network,
+  frame: Frame,
+  channel: number,
+  packetPhits: number,
+  offered: number | null,
+  analysis: Analysis | null,
+  circle: readonly number[] = [],
+  span: Span | null = null,
+  cycle = 1,
+  why: Explanation | null = null,
+): ChannelFacts {
+  const loads = loadsOf({ frame, cycle });
+  const carried = loads.of(channel);
+  const share = loads.share(channel);
+  const packets = (carried * loads.cycles) / packetPhits;
+  const waiting = loads.waiting(channel);
+  // What would be asked if every packet went directly says little where packets decide for ways round.
+  const isKnown = analysis?.channelLoad.length === channelCount(network) && !analysis.direct;
+  const gamma = isKnown ? analysis.channelLoad[channel] : null;
+  const asked = gamma === null || offered === null ? null : gamma * offered;
+  const since = span !== null ? sayStretch(span.from, span.to, span.to) : loads.measured ? "in the measured window" : "since cycle 0";
+  const measures: Measure[] = [
+    {
+      name: span !== null ? "Load in the stretch" : loads.measured ? "Load measured so far" : "Load so far",
+      value: formatLoad(carried),
+      unit: "phits/cycle",
+      formula: `phits that crossed ${since} ÷ cycles. The finding tells of the whole measured window, worked out ahead${span === null ? "; “worst now” beside the strip of time, of the last few cycles alone, and of whichever channel is worst then" : ""}`,
+    },
+    {
+      name: span !== null ? "Packets in the stretch" : loads.measured ? "Packets measured so far" : "Packets so far",
+      value: formatCount(packets),
+      unit: "",
+      formula: `phits ${since} ÷ phits of a packet`,
+    },
+    {
+      name: "Mean wait at its end",
+      ...timeParts(packets > 0 ? waiting / packets : 0),
+      formula: `cycles between a header's arrival and the grant of its next channel, ${since} ÷ packets`,
+    },
+    ...(gamma === null || asked === null || analysis === null
+      ? []
+      : [
+          {
+            name: "Demand, of the bottleneck’s",
+            value: sayPercent(gamma * analysis.bound * cycle),
+            unit: "",
+            formula:
+              "what is asked of this channel ÷ what is asked of the one that fills first, by analysis. At 100\u00a0% it is itself the bottleneck: it sets the highest load that the network can deliver to all, the throughput bound",
+          },
+        ]),
+  ];
+  const isFull = share >= full;
+  const heldUp = isFull ? 0 : (why?.heldUp ?? null);
+  const isHeldUp = heldUp !== null && heldUp >= heldUpLong;
+  const isShort = !isFull && asked !== null && asked * cycle > 1 && heldUp !== null && (loads.measured || span !== null);
+  const reason = isHeldUp
+    ? ` ${sayPercent(heldUp)} of the time it is held up from ahead${sayAhead(network, why?.ahead ?? [])}.`
+    : isShort
+      ? " The rest is held up before it comes here."
+      : "";
+  return {
+    channel,
+    title:
+      circle.length > 0
+        ? "Why does nothing move?"
+        : isFull
+          ? "Why is this channel full?"
+          : isHeldUp
+            ? "Why is this channel held up?"
+            : "What crosses this channel?",
+    claim: circle.length > 0 ? claimOfDeadlock(circle, channel) : claim(asked, carried, cycle) + reason,
+    name: capital(nameOfChannel(network, channel)),
+    share,
+    measures,
+  };
+}
+
+function sayAhead(network: Network, ahead: readonly number[]): string {
+  return ahead.length === 0 ? "" : `${ahead.length > 1 ? ", most often" : ""} by ${nameOfChannel(network, ahead[0])}`;
+}
+
+function claimOfDeadlock(circle: readonly number[], channel: number): string {
+  return circle.includes(channel)
+    ? `It is one of ${circle.length} channels in a circle: the packet that holds each waits for the next.`
+    : `The packets on ${circle.length} channels wait for each other in a circle; this channel is not part of it.`;
+}
+
+function claim(asked: number | null, carried: number, cycle: number): string {
+  if (asked === null) return `On average it has carried ${sayChannelLoad(carried, cycle)}.`;
+  const isTooMuch = asked * cycle > 1;
+  // Chance, and a choice of ways that is seldom even, give a channel more than its share.
+  if (!isTooMuch && carried > uneven * asked)
+    return `It carries ${sayChannelLoad(carried, cycle)}; with packets spread evenly over ways and time it would be ${formatLoad(asked)}.`;
+  return isTooMuch
+    ? `${sayLoad(asked)} is asked of it; it carries ${formatLoad(carried)}.`
+    : `About ${sayLoad(asked)} is asked of it; it carries ${formatLoad(carried)}.`;
+}

@@ -1,0 +1,235 @@
+/** What is known of a thing that was picked and is no channel: a switch, a terminal, a flow, a message. */
+import { pairBetween, pairsAt, type RelayedPair } from "../../core/analysis/programs/relays.ts";
+import { nameOfNode, type Network } from "../../core/network/network.ts";
+import { type Frame, scalar } from "../../core/simulation/frame.ts";
+import type { Selected, ViewData } from "../../views/contract.ts";
+import {
+  countOf,
+  formatCount,
+  formatLoad,
+  formatPercent,
+  sayLoad,
+  sayPercent,
+  sayTime,
+  sayTimeBeside,
+  timeParts,
+  timeUnit,
+  withUnit,
+} from "../../words/numbers.ts";
+import { loadsOf, waitingAt } from "../../views/shared/loads.ts";
+import { worstWaiting } from "../../views/stage/paint.ts";
+import type { Measure } from "./channel.ts";
+import { capital } from "../../words/params.ts";
+
+/** What the card of the thing picked shows. */
+export interface PickedFacts {
+  readonly title: string;
+  /** The answer, shown bold. */
+  readonly claim: string;
+  readonly name: string;
+  readonly measures: readonly Measure[];
+}
+
+/** Facts of what was picked; null for a channel, for nothing, and where there is nothing to read yet. */
+export function pickedFacts(selected: Selected, data: ViewData): PickedFacts | null {
+  const { network, frame } = data;
+  if (network === null || frame === null) return null;
+  switch (selected.is) {
+    case "switch":
+      return switchFacts(network, frame, selected.node, data);
+    case "terminal":
+    case "stretch":
+      return terminalFacts(network, frame, selected.terminal, data);
+    case "flow":
+      return byWay(flowFacts(network, frame, selected.source, selected.destination, data), selected, data);
+    case "message":
+      return byWay(messageFacts(selected.message, selected.source, selected.destination, data), selected, data);
+    default:
+      return null;
+  }
+}
+
+function switchFacts(network: Network, frame: Frame, node: number, data: ViewData): PickedFacts | null {
+  if (node < network.terminals || node >= network.terminals + network.switches) return null;
+  const loads = loadsOf(data);
+  const out = outOf(network, node);
+  const into = out.map((c) => network.reverse[c]);
+  const sum = (channels: readonly number[], of: (c: number) => number) => channels.reduce((total, c) => total + of(c), 0);
+  const own = waitingAt(node, network, loads);
+  const worst = worstWaiting({ network }, loads).inSwitch;
+  const share =
+    out.length === 0
+      ? "It is dead: nothing goes through it."
+      : worst === 0
+        ? "No packet has waited anywhere yet."
+        : `It holds ${formatPercent(own / worst)}\u00a0% of the waiting of the worst switch.`;
+  const busiest = out.reduce((a, b) => (loads.of(b) > loads.of(a) ? b : a), out[0]);
+  return {
+    title: "What waits in this switch?",
+    claim: share,
+    name: capital(nameOfNode(network, node)),
+    measures:
+      out.length === 0
+        ? []
+        : [
+            {
+              name: "Carries",
+              value: formatLoad(sum(into, loads.of)),
+              unit: "phits/cycle",
+              formula: "load of all channels that lead to it, together",
+            },
+            {
+              name: "Busiest way out",
+              value: busiest === undefined ? "–" : formatLoad(loads.of(busiest)),
+              unit: "phits/cycle",
+              formula: "the largest load of the channels that leave it",
+            },
+            {
+              name: "In its queues now",
+              value: formatCount(sum(into, (c) => frame.queued[c])),
+              unit: "packets",
+              formula: "packets that hold a place behind the channels that lead to it",
+            },
+            {
+              name: "Waiting",
+              ...timeParts(Math.round(own)),
+              formula: "cycles its packets have waited for their next channel, all together",
+            },
+          ],
+  };
+}
+
+function terminalFacts(network: Network, frame: Frame, terminal: number, { packetPhits, ...data }: ViewData): PickedFacts | null {
+  if (terminal < 0 || terminal >= network.terminals) return null;
+  const cycles = frame.scalars[scalar.windowCycles];
+  const load = data.offered?.[terminal] ?? data.load;
+  const perCycle = (packets: number) => (cycles > 0 ? formatLoad((packets * packetPhits) / cycles) : "–");
+  const sent = frame.sent[terminal];
+  const arrived = frame.arrivedFrom[terminal];
+  // What has been created but not looked at yet is not counted before the end of a run: the load asked for is.
+  const offered = load === null ? null : load * (cycles / packetPhits);
+  const claim =
+    cycles === 0
+      ? "Measuring has not begun yet."
+      : sent === 0
+        ? "Nothing of its own has entered the network so far."
+        : offered === null || sent >= 0.95 * offered
+          ? `It gets ${withUnit(perCycle(sent), "phits/cycle")} into the network.`
+          : `It offers about ${formatLoad(load ?? 0)} and gets ${perCycle(sent)} into the network.`;
+  const part = (own: number) => (cycles > 0 ? sayPercent(own / cycles) : "–");
+  return {
+    title: "What does this terminal get?",
+    claim,
+    name: `Terminal ${terminal}`,
+    measures: [
+      ...pairMeasures(terminal, data),
+      { name: "Receives", value: perCycle(frame.accepted[terminal]), unit: "phits/cycle", formula: "phits consumed here ÷ cycles" },
+      {
+        name: "Its packets take",
+        ...(arrived === 0 ? { value: "–", unit: "" } : timeParts(frame.latencyFrom[terminal] / arrived)),
+        formula: "mean latency since creation of its packets that have arrived",
+      },
+      {
+        name: "Time sending",
+        value: part(frame.sendingCycles[terminal]),
+        unit: "",
+        formula: "cycles in which its own channel carries its phits ÷ cycles",
+      },
+      {
+        name: "Time blocked",
+        value: part(frame.blockedCycles[terminal]),
+        unit: "",
+        formula: "cycles in which a packet of its waits at the source ÷ cycles",
+      },
+    ],
+  };
+}
+
+function flowFacts(network: Network, frame: Frame, source: number, destination: number, { packetPhits }: ViewData): PickedFacts {
+  const cycles = frame.scalars[scalar.windowCycles];
+  const pair = source * network.terminals + destination;
+  const isCounted = frame.flowPackets.length > 0;
+  const packets = isCounted ? frame.flowPackets[pair] : 0;
+  const claim = !isCounted
+    ? "With so many terminals, flows are not counted one by one."
+    : packets === 0
+      ? "None of its packets has arrived yet."
+      : `It gets ${sayLoad(cycles > 0 ? (packets * packetPhits) / cycles : 0)}: ${countOf(packets, "packet", "packets")} arrived.`;
+  return {
+    title: "What does this flow get?",
+    claim,
+    name: `Terminal ${source} → terminal ${destination}`,
+    measures:
+      packets === 0
+        ? []
+        : [
+            {
+              name: "Its packets take",
+              ...timeParts(frame.flowLatency[pair] / packets),
+              formula: "mean latency since creation of those that have arrived",
+            },
+          ],
+  };
+}
+
+/** Facts of what goes from one terminal to another, with the pair that it belongs to where a third rank passes data on. */
+function byWay(facts: PickedFacts, { source, destination }: Extract<Selected, { source: number }>, { analysis }: ViewData): PickedFacts {
+  const pair = analysis?.program === undefined ? null : pairBetween(analysis.program, source, destination);
+  if (pair === null) return facts;
+  return {
+    ...facts,
+    measures: [
+      { name: "Belongs to", value: sayPair(pair), unit: "", formula: "who sends to whom in the permutation, and who passes it on" },
+      ...facts.measures,
+    ],
+  };
+}
+
+const sayEnds = ({ from, to }: RelayedPair) => `rank ${from} → rank ${to}`;
+
+/** A pair in words: `rank 3 → rank 9, by way of rank 17`. */
+function sayPair(pair: RelayedPair): string {
+  return `${sayEnds(pair)}, ${pair.via < 0 ? "directly" : `by way of rank ${pair.via}`}`;
+}
+
+/** What a rank sends and passes on in a permutation; nothing where it goes through several, or none. */
+function pairMeasures(terminal: number, { analysis }: Pick<ViewData, "analysis">): readonly Measure[] {
+  if (analysis?.program === undefined) return [];
+  const { own, passedOn } = pairsAt(analysis.program, terminal);
+  const formula = "who sends to whom in the permutation, and who passes it on";
+  return [
+    ...(own.length === 1 ? [{ name: "Sends", value: sayPair(own[0]), unit: "", formula }] : []),
+    ...(passedOn.length === 1 ? [{ name: "Passes on", value: sayEnds(passedOn[0]), unit: "", formula }] : []),
+    ...(passedOn.length > 1 ? [{ name: "Passes on", value: String(passedOn.length), unit: "pairs", formula }] : []),
+  ];
+}
+
+function messageFacts(message: number, source: number, destination: number, { results }: ViewData): PickedFacts {
+  const own = results?.messages[message];
+  const at = (cycle: number) => (cycle < 0 ? "not yet" : timeUnit(own!.delivered).name === "cycles" ? formatCount(cycle) : sayTime(cycle));
+  return {
+    title: "What became of this message?",
+    claim:
+      own === undefined
+        ? results === null
+          ? "Its run has not come in yet."
+          : "Of so many messages, none is recorded by itself."
+        : own.delivered < 0
+          ? "It has not arrived."
+          : `It takes ${sayTime(own.latency)}, ${sayTimeBeside(own.injected - own.created, own.latency)} of them at its source.`,
+    name: `Terminal ${source} → terminal ${destination}`,
+    measures:
+      own === undefined
+        ? []
+        : [
+            { name: "Packets", value: formatCount(own.packets), unit: "", formula: "its bytes ÷ those of a packet" },
+            { name: "Created", value: at(own.created), unit: "", formula: "cycle in which it was created" },
+            { name: "Injected", value: at(own.injected), unit: "", formula: "cycle in which its first phit entered its first channel" },
+            { name: "Delivered", value: at(own.delivered), unit: "", formula: "cycle in which it was consumed whole" },
+          ],
+  };
+}
+
+function outOf({ firstOut }: Network, node: number): readonly number[] {
+  return Array.from({ length: firstOut[node + 1] - firstOut[node] }, (_, port) => firstOut[node] + port);
+}

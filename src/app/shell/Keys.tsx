@@ -1,0 +1,41 @@
+/** The sheet of all keys. */
+import { useStore } from "zustand";
+import { keyGroups, singleKeys, switchSingleKeys } from "./keys.ts";
+import { closeSheet } from "./overlay.ts";
+import { Sheet } from "./Sheet.tsx";
+import { useKeys } from "./useKeys.ts";
+
+export function Keys() {
+  const keys = useKeys();
+  const isOn = useStore(singleKeys, (state) => state.isOn);
+  return (
+    <Sheet title="Keys" className="keys" isModal onClose={closeSheet}>
+      {keyGroups.map((group) => (
+        <section key={group} aria-label={group}>
+          <h3>{group}</h3>
+          <dl>
+            {keys
+              .filter((key) => key.group === group)
+              .map(({ shown, does, isSingle }) => (
+                <div key={does} data-off={(isSingle && !isOn) || undefined}>
+                  <dt>
+                    {shown.map((each) => (
+                      <kbd key={each}>{each}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+      <label className="field-flag">
+        <input type="checkbox" checked={isOn} onChange={(event) => switchSingleKeys(event.target.checked)} />
+        Keys that are pressed by themselves
+      </label>
+      <p className="muted">
+        {isOn ? "They act only while no field or word has the focus." : "They are off; everything is in the palette, Ctrl K or ⌘ K."}
+      </p>
+    </Sheet>
+  );
+}

@@ -1,0 +1,22 @@
+/** What has happened to the page as a whole: a link or file that could not be used, and what came in. */
+import { CloseIcon } from "./icons.tsx";
+import { useWorkbench, workbench } from "../document/store.ts";
+
+export function NoticeBox() {
+  const notice = useWorkbench((state) => state.notice);
+  if (notice === null) return null;
+  return (
+    <div className="notice" role="alert">
+      <div>
+        <b>{notice.title}</b>
+        {notice.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {notice.raw !== undefined && <code>{notice.raw}</code>}
+      </div>
+      <button type="button" className="icon" aria-label="Dismiss" onClick={() => workbench.setState({ notice: null })}>
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+/** The sheet on which the unit of all loads is chosen. */
+import { useId, useState } from "react";
+import { isSameUnit, type LoadUnit, parseLoadUnit, phitsPerCycle } from "../../core/base/load-unit.ts";
+import { sayQuantity } from "../../core/base/units.ts";
+import { closeSheet } from "./overlay.ts";
+import { Sheet } from "./Sheet.tsx";
+import { useWorkbench } from "../document/store.ts";
+import { tellLoadsIn, unitOf } from "./units.ts";
+import "./units.css";
+
+/** The rate that the field begins with, bytes per second: a channel of QsNET. (Petrini et al., §2) */
+const usualRate = 400e6;
+
+const units: readonly { readonly unit: LoadUnit | null; readonly title: string; readonly help: string }[] = [
+  { unit: null, title: "as the technology says", help: "Bytes per second of its links where they have a rate, else phits/cycle." },
+  { unit: phitsPerCycle, title: "phits/cycle", help: "As it is simulated: a channel carries one phit a cycle, a phit is 4 bytes." },
+  {
+    unit: { is: "share" },
+    title: "% of a channel",
+    help: "The part of what one channel can carry, also for what a terminal offers and gets.",
+  },
+];
+
+const channelOf = (unit: LoadUnit) => (unit.is === "rate" ? unit.channel : usualRate);
+
+const isChosen = (each: LoadUnit | null, unit: LoadUnit | null) =>
+  each === null || unit === null ? each === unit : isSameUnit(each, unit);
+
+export function Units() {
+  const unit = useWorkbench((state) => state.unit);
+  const channel = useWorkbench((state) => channelOf(unitOf(state)));
+  const name = useId();
+  const [text, setText] = useState(sayQuantity(channel, "rate"));
+  const typed = parseLoadUnit(text);
+  const fault = typeof typed === "string" ? typed : typed.is === "rate" ? null : "expected a rate such as 400 MB/s";
+  const tell = (said: string) => {
+    setText(said);
+    const read = parseLoadUnit(said);
+    if (typeof read !== "string" && read.is === "rate") tellLoadsIn(read);
+  };
+  return (
+    <Sheet title="Unit of loads" className="units" isModal onClose={closeSheet}>
+      <fieldset>
+        <legend className="visually-hidden">Loads are told in</legend>
+        {units.map(({ unit: each, title, help }) => (
+          <label key={title}>
+            <input type="radio" name={name} checked={isChosen(each, unit)} onChange={() => tellLoadsIn(each)} />
+            <b>{title}</b>
+            <span>{help}</span>
+          </label>
+        ))}
+        <label>
+          <input
+            type="radio"
+            name={name}
+            checked={unit?.is === "rate"}
+            onChange={() => tell(fault === null ? text : sayQuantity(usualRate, "rate"))}
+          />
+          <b>bytes per second</b>
+          <span>What each load is where a channel carries, in one direction:</span>
+        </label>
+        <p className="units-rate">
+          <input
+            type="text"
+            aria-label="Rate of a channel"
+            aria-invalid={fault !== null}
+            aria-describedby={`${name}-fault`}
+            value={text}
+            size={12}
+            spellCheck={false}
+            onChange={(event) => tell(event.target.value)}
+          />
+          <span id={`${name}-fault`} className="units-fault" role="status">
+            {fault}
+          </span>
+        </p>
+      </fieldset>
+      <p className="muted">
+        Pictures, sentences, tables and their files follow. Times are told in seconds where links have a rate. Values that you set stay in
+        phits/cycle, as the scenario keeps them; nothing runs anew.
+      </p>
+    </Sheet>
+  );
+}

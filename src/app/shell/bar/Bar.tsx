@@ -1,0 +1,118 @@
+/** The bar at the top: what this is, undo and redo, and the ways in and out. */
+import { useRef } from "react";
+import { canCompare } from "../../document/edit-place.ts";
+import { cardNames, compare, edited, redo, undo, useHistory, useWorkbench, workbench } from "../../document/store.ts";
+import { useLayout, useShownCards } from "../../workbench/cards/layout.ts";
+import { openFile } from "../../document/incoming.ts";
+import { later } from "../later.ts";
+import { Opener } from "../Opener.tsx";
+import { present, showSheet } from "../overlay.ts";
+import { linkTo } from "../../pages/papers/address.ts";
+import { Mark, ThemeIcon, UndoIcon } from "../icons.tsx";
+import { changeTheme } from "../theme.ts";
+
+const viewsMenu = later(() => import("./ViewsMenu.tsx").then(({ ViewsMenu }) => ViewsMenu));
+const openMenu = later(() => import("./OpenMenu.tsx").then(({ OpenMenu }) => OpenMenu));
+const shareMenu = later(() => import("./ShareMenu.tsx").then(({ ShareMenu }) => ShareMenu));
+
+export function Bar() {
+  const title = useWorkbench((state) => state.scenario.title);
+  const canUndo = useHistory((state) => state.pastStates.length > 0);
+  const canRedo = useHistory((state) => state.futureStates.length > 0);
+  const hasPending = useWorkbench((state) => state.pending !== null);
+  const isFull = useWorkbench((state) => !canCompare(edited(state)));
+  return (
+    <header className="bar">
+      <span className="brand">
+        <Mark />
+        Fabricscope
+      </span>
+      {title !== "" && <bdi className="doc">{title}</bdi>}
+      <nav aria-label="Page">
+        <button
+          type="button"
+          className="icon"
+          aria-label="Undo"
+          title="Undo (Ctrl Z)"
+          disabled={!canUndo && !hasPending}
+          onClick={() => undo(workbench)}
+        >
+          <UndoIcon />
+        </button>
+        <button
+          type="button"
+          className="icon redo"
+          aria-label="Redo"
+          title="Redo (Shift Ctrl Z)"
+          disabled={!canRedo}
+          onClick={() => redo(workbench)}
+        >
+          <UndoIcon forth />
+        </button>
+        <Opener what={viewsMenu} opens="menu" className="wide" knows={{}}>
+          Views <ShownCount />
+        </Opener>
+        <button type="button" className="roomy" onClick={() => showSheet("gallery")}>
+          Gallery
+        </button>
+        <a className="roomy spare" href={linkTo("")}>
+          Papers
+        </a>
+        <button type="button" className="roomy" onClick={() => void compare(workbench)} disabled={isFull}>
+          Compare
+        </button>
+        <button type="button" className="roomy" title="P" onClick={() => present(true)}>
+          Present
+        </button>
+        <OpenButton />
+        <button type="button" className="wide" onClick={() => workbench.setState({ drawer: "" })}>
+          All settings
+        </button>
+        <button type="button" className="icon" aria-label="Change between light and dark" title="Light or dark" onClick={changeTheme}>
+          <ThemeIcon />
+        </button>
+        <Opener what={shareMenu} opens="menu" className="primary" knows={{}}>
+          Share
+        </Opener>
+      </nav>
+    </header>
+  );
+}
+
+/** How many cards are open. */
+function ShownCount() {
+  const shown = useShownCards(useLayout());
+  return (
+    <span>
+      {shown.length} of {cardNames.length}
+    </span>
+  );
+}
+
+/** Ways in; the field for a file stays while its menu goes. */
+function OpenButton() {
+  const file = useRef<HTMLInputElement>(null);
+  const ask = () => file.current?.click();
+  return (
+    <>
+      <Opener what={openMenu} opens="menu" label="Open and more" knows={{ onFile: ask }}>
+        <span className="wide">Open…</span>
+        <span className="narrow" aria-hidden="true">
+          ⋯
+        </span>
+      </Opener>
+      <input
+        ref={file}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label="Scenario file"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          if (chosen !== undefined) void openFile(workbench, chosen);
+          event.target.value = "";
+        }}
+      />
+    </>
+  );
+}

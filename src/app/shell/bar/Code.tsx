@@ -1,0 +1,76 @@
+/** The link as a QR code, large enough for the back row. */
+import { useEffect, useState } from "react";
+import { formatCount } from "../../../words/numbers.ts";
+import { closeSheet } from "../overlay.ts";
+import { Sheet } from "../Sheet.tsx";
+import { linkOf } from "./sharing.ts";
+import { type CodeMarks, codeOf } from "./code-marks.ts";
+import "./code.css";
+
+export function Code() {
+  const code = useLinkCode();
+  return (
+    <Sheet title="QR code" className="code-sheet" isModal onClose={closeSheet}>
+      {code === undefined ? (
+        <p className="muted">…</p>
+      ) : code === null ? (
+        <p>This scenario is too long for a code; send the file.</p>
+      ) : (
+        <Drawn {...code} />
+      )}
+    </Sheet>
+  );
+}
+
+function Drawn({ link, marks }: { readonly link: string; readonly marks: CodeMarks }) {
+  return (
+    <>
+      <CodePicture marks={marks} />
+      <p className="muted">
+        {formatCount(link.length)} characters, {marks.size} × {marks.size} squares: {reach(marks.size)}
+        {isOfThisComputer(location) && " This address opens on this computer alone; for others, put the page on a host."}
+      </p>
+    </>
+  );
+}
+
+/** Whether an address leads nowhere from any other computer. */
+export function isOfThisComputer({ hostname, protocol }: Pick<Location, "hostname" | "protocol">): boolean {
+  return protocol === "file:" || hostname === "localhost" || hostname.endsWith(".localhost") || /^(127\.|\[::1\]$)/.test(hostname);
+}
+
+/** A telephone reads a code from about ten times its width; one with small squares, from less. */
+function reach(size: number): string {
+  return size <= 61 ? "it reads from the back row." : "best read from near by; a shorter scenario makes larger squares.";
+}
+
+/** The squares, black on white in every theme, because cameras want it so. */
+export function CodePicture({ marks: { size, path } }: { readonly marks: CodeMarks }) {
+  return (
+    <svg
+      className="code"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code of the link to this scenario"
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+/** The code of the present scenario's link: undefined until it is made, null when the link is too long for one. */
+export function useLinkCode(): { readonly link: string; readonly marks: CodeMarks } | null | undefined {
+  const [code, setCode] = useState<{ readonly link: string; readonly marks: CodeMarks } | null>();
+  useEffect(() => {
+    let isGone = false;
+    void linkOf().then((link) => {
+      if (isGone) return;
+      const marks = link === null ? null : codeOf(link);
+      setCode(link === null || marks === null ? null : { link, marks });
+    });
+    return () => void (isGone = true);
+  }, []);
+  return code;
+}

@@ -1,0 +1,91 @@
+/** The sheet for embedding: what readers of the other page may change there, and the frame to copy. */
+import { useState } from "react";
+import type { Path } from "../../../core/scenario/place.ts";
+import { type Lock, writeLock } from "../../../links/lock.ts";
+import { closeSheet } from "../overlay.ts";
+import { documentSentence, plain, type Segment } from "../../workbench/sentence/segments.ts";
+import { Sheet } from "../Sheet.tsx";
+import { useWorkbench } from "../../document/store.ts";
+import { copyFrame } from "./sharing.ts";
+import "./embed-sheet.css";
+
+/** Something that readers may change or not: a word of the sentence. */
+interface Part {
+  readonly place: string;
+  readonly words: string;
+}
+
+export function Embed() {
+  const parts = partsOf(documentSentence(useWorkbench((state) => state.scenario)));
+  const [open, setOpen] = useState<ReadonlySet<string> | null>(null);
+  const [isRestOpen, setRestOpen] = useState(true);
+  const isOpen = (place: string) => open?.has(place) ?? true;
+  const turn = (place: string, isOn: boolean) =>
+    setOpen(new Set(parts.map((part) => part.place).filter((each) => (each === place ? isOn : isOpen(each)))));
+  const all = (isOn: boolean) => {
+    setOpen(isOn ? null : new Set());
+    setRestOpen(isOn);
+  };
+  const lock = lockOf(parts, isOpen, isRestOpen);
+  return (
+    <Sheet title="Embed" className="embed-sheet" isModal onClose={closeSheet}>
+      <fieldset>
+        <legend>What readers may change there</legend>
+        <p className="embed-all">
+          <button type="button" className="quiet" onClick={() => all(true)}>
+            Everything
+          </button>
+          <button type="button" className="quiet" onClick={() => all(false)}>
+            Nothing
+          </button>
+        </p>
+        {parts.map(({ place, words }) => (
+          <label key={place} className="field-flag">
+            <input type="checkbox" checked={isOpen(place)} onChange={(event) => turn(place, event.target.checked)} />
+            {words}
+          </label>
+        ))}
+        <label className="field-flag">
+          <input type="checkbox" checked={isRestOpen} onChange={(event) => setRestOpen(event.target.checked)} />
+          what the sentence does not say
+        </label>
+      </fieldset>
+      <p className="muted">
+        They can always play, pick and look around; “Open in Fabricscope” gives them the whole page, where nothing is locked. The frame’s
+        link says <code>{lock === null ? "embed=1" : `embed=1&lock=${writeLock(lock)}`}</code>.
+      </p>
+      <button
+        type="button"
+        className="primary"
+        onClick={() => {
+          copyFrame(lock);
+          closeSheet();
+        }}
+      >
+        Copy the frame
+      </button>
+    </Sheet>
+  );
+}
+
+/** The words of the sentence that can be changed, each place once; those of networks beside go with the first's. */
+function partsOf(sentence: readonly Segment[]): readonly Part[] {
+  const found = new Map<string, string>();
+  for (const segment of sentence) {
+    if (segment.type === "text" || segment.type === "letter" || segment.path[0] === "beside") continue;
+    const place = segment.path.join(".");
+    const words = segment.type === "choice" ? `${segment.param.title}: ${segment.text}` : plain([segment]);
+    if (!found.has(place))
+      found.set(place, segment.type === "number" && segment.symbol === "" ? `${segment.param.title}: ${words}` : words);
+  }
+  return [...found].map(([place, words]) => ({ place, words }));
+}
+
+/** The shortest lock that leaves these open; null where everything is. */
+function lockOf(parts: readonly Part[], isOpen: (place: string) => boolean, isRestOpen: boolean): Lock | null {
+  const places = (wanted: boolean): readonly Path[] =>
+    parts.filter(({ place }) => isOpen(place) === wanted).map(({ place }) => place.split("."));
+  if (!isRestOpen) return { isAllBut: true, places: places(true) };
+  const held = places(false);
+  return held.length === 0 ? null : { isAllBut: false, places: held };
+}

@@ -1,0 +1,108 @@
+/** Ways in: a file, and the other drafts. On a phone also what the bar has no room for. */
+import { useEffect, useState } from "react";
+import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
+import { isolated } from "../../../core/base/words.ts";
+import { type Draft, isSame, loadDrafts } from "../../document/draft.ts";
+import type { Opened } from "../Opener.tsx";
+import { compareMix } from "../../workbench/mix/compare-mix.ts";
+import { present, showSheet } from "../overlay.ts";
+import { linkTo } from "../../pages/papers/address.ts";
+import { plain, documentSentence } from "../../workbench/sentence/segments.ts";
+import { compare, open, redo, workbench } from "../../document/store.ts";
+import { useMedia } from "../useMedia.ts";
+import { MenuPopover } from "./MenuPopover.tsx";
+import { ViewsSection } from "./ViewsMenu.tsx";
+
+/** Where the bar has no room for the list of views. */
+const phone = "(max-width: 899px)";
+
+export interface OpenMenuProps extends Opened {
+  /** Asks for a file. */
+  readonly onFile: () => void;
+}
+
+export function OpenMenu({ onFile, ...opened }: OpenMenuProps) {
+  const [recent, setRecent] = useState<readonly Draft[]>([]);
+  useEffect(() => void loadDrafts().then((drafts) => setRecent(othersOf(drafts))), []);
+  const hasViews = useMedia(phone);
+  const act = (key: unknown) => {
+    if (key === "file") onFile();
+    else if (key === "settings") workbench.setState({ drawer: "" });
+    else if (key === "redo") redo(workbench);
+    else if (key === "papers") location.hash = linkTo("");
+    else if (key === "compare") void compare(workbench);
+    else if (key === "mix") compareMix();
+    else if (key === "present") present(true);
+    else if (key === "gallery" || key === "keys" || key === "palette" || key === "units") showSheet(key);
+    else if (typeof key === "string" && key.startsWith("recent-")) reopen(recent[Number(key.slice("recent-".length))]);
+  };
+  return (
+    <MenuPopover {...opened} label="Open and more" onAction={act}>
+      <MenuSection>
+        <MenuItem id="settings" className="item narrow">
+          All settings
+        </MenuItem>
+        <MenuItem id="redo" className="item narrow">
+          Redo
+        </MenuItem>
+        <MenuItem id="file" className="item" textValue="A scenario file">
+          <Text slot="label">A scenario file…</Text>
+          <Text slot="description">Or drop it on the page, or paste its text or a link.</Text>
+        </MenuItem>
+        <MenuItem id="gallery" className="item shed">
+          Gallery
+        </MenuItem>
+        <MenuItem id="papers" className="item shed spare">
+          Papers
+        </MenuItem>
+        <MenuItem id="compare" className="item shed">
+          Compare
+        </MenuItem>
+        <MenuItem id="mix" className="item" textValue="Compare for a mix of programs">
+          <Text slot="label">Compare for a mix of programs</Text>
+          <Text slot="description">What these networks give for their cost, with weights of your own.</Text>
+        </MenuItem>
+        <MenuItem id="present" className="item shed">
+          Present
+        </MenuItem>
+        <MenuItem id="units" className="item">
+          Unit of loads
+        </MenuItem>
+        <MenuItem id="palette" className="item">
+          All commands
+        </MenuItem>
+        <MenuItem id="keys" className="item">
+          Keys
+        </MenuItem>
+      </MenuSection>
+      {hasViews && <ViewsSection />}
+      {recent.length > 0 && (
+        <MenuSection>
+          <Header>Recent</Header>
+          {recent.map(({ scenario, time }, i) => {
+            const said = scenario.title === "" ? plain(documentSentence(scenario)) : isolated(scenario.title);
+            return (
+              <MenuItem key={i} id={`recent-${i}`} className="item" textValue={said}>
+                <Text slot="label">{said}</Text>
+                <Text slot="description">{new Date(time).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" })}</Text>
+              </MenuItem>
+            );
+          })}
+        </MenuSection>
+      )}
+    </MenuPopover>
+  );
+}
+
+/** The drafts that are not on the page, each document once. */
+function othersOf(drafts: readonly Draft[]): readonly Draft[] {
+  const { draft, scenario } = workbench.getState();
+  const others = drafts.filter((each) => each.name !== draft && !isSame(each.scenario, scenario));
+  return others.filter((each, i) => others.findIndex((first) => isSame(first.scenario, each.scenario)) === i);
+}
+
+/** Another draft is shown, and goes on as a copy; what it takes the place of becomes a draft even if it was only opened. */
+function reopen({ scenario }: Draft): void {
+  workbench.setState({ isEdited: true });
+  open(workbench, scenario, true);
+}

@@ -1,0 +1,44 @@
+/** Ways out: links, the scenario's document, a citation. */
+import { useEffect, useState } from "react";
+import { Header, MenuItem, MenuSection, Text } from "react-aria-components";
+import { formatCount } from "../../../words/numbers.ts";
+import { useLayout, useShownCards } from "../../workbench/cards/layout.ts";
+import type { Opened } from "../Opener.tsx";
+import { MenuPopover } from "./MenuPopover.tsx";
+import { linkOf, longestSafeLink, shareEntries } from "./sharing.ts";
+
+export function ShareMenu(opened: Opened) {
+  /** Characters of the link; null until they are counted, Infinity when there can be none. */
+  const [length, setLength] = useState<number | null>(null);
+  useEffect(() => void linkOf().then((text) => setLength(text?.length ?? Infinity)), []);
+  const cards = useShownCards(useLayout());
+  const isTooLong = length === Infinity;
+  return (
+    <MenuPopover
+      {...opened}
+      label="Share"
+      onAction={(key) => shareEntries.find(({ id }) => id === key)?.act(cards)}
+      disabledKeys={isTooLong ? shareEntries.filter(({ needsLink }) => needsLink).map(({ id }) => id) : []}
+    >
+      <MenuSection>
+        <Header>{(length ?? 0) > longestSafeLink ? longWords(length!) : "Whoever opens the link sees the same numbers."}</Header>
+        {shareEntries.map(({ id, title, help }) => (
+          <MenuItem key={id} id={id} className="item" textValue={title}>
+            <Text slot="label">{title}</Text>
+            <Text slot="description">{id === "link" ? linkHelp(length) : help}</Text>
+          </MenuItem>
+        ))}
+      </MenuSection>
+    </MenuPopover>
+  );
+}
+
+function linkHelp(length: number | null): string {
+  return length === null ? "…" : length === Infinity ? "This scenario is too long for a link." : `${formatCount(length)} characters`;
+}
+
+function longWords(length: number): string {
+  return length === Infinity
+    ? "No link can hold this scenario; send the file."
+    : `A link of ${formatCount(length)} characters may be cut on its way; better send the file.`;
+}

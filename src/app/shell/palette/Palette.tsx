@@ -1,0 +1,126 @@
+/** The command palette: type a few letters of what is wanted, and press Enter. */
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { Autocomplete, Input, Keyboard, Menu, MenuItem, Text, TextField } from "react-aria-components";
+import { useLayout, useShownCards } from "../../workbench/cards/layout.ts";
+import { type GalleryEntry, loadGallery } from "../../pages/gallery/entries.ts";
+import { closeSheet } from "../overlay.ts";
+import { inFront } from "../../page.ts";
+import { Sheet } from "../Sheet.tsx";
+import { edited, useWorkbench } from "../../document/store.ts";
+import { useKeys } from "../useKeys.ts";
+import { type Command, commandsOf, outageCommands, placesOf } from "./commands.ts";
+import { keepRecent, recentCommands } from "./recent.ts";
+import { isNamed, ranked } from "./rank.ts";
+import { takeTyped } from "./typed-ahead.ts";
+import "./palette.css";
+
+export interface PaletteProps {
+  /** Whether it begins with what can be done, or with what the network consists of. */
+  readonly finds: "commands" | "places";
+}
+
+/** More would not be read; typing goes on instead. */
+const mostShown = 60;
+
+export function Palette({ finds }: PaletteProps) {
+  const [letters, setLetters] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const commands = useCommands();
+  const found = useMemo(() => search(finds, letters, commands), [finds, letters, commands]);
+  const shown = found.slice(0, mostShown);
+  const choose = (command: Command | undefined) => {
+    if (command?.isPossible !== true) return;
+    closeSheet();
+    if (finds === "commands") keepRecent(command.id);
+    // After the sheet has given the focus back, so that what opens next can take it.
+    setTimeout(command.act, 0);
+  };
+  const begin = useEffectEvent(() => {
+    field.current?.focus();
+    const { text, isEntered } = takeTyped();
+    if (text !== "") setLetters(text);
+    if (isEntered) choose(search(finds, text, commands).find(({ isPossible }) => isPossible));
+  });
+  // The sheet opens after its content is there, and would give the focus to its first button.
+  useEffect(() => {
+    const frame = requestAnimationFrame(begin);
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <Sheet title={finds === "commands" ? "All commands" : "Find in the network"} className="palette" isModal onClose={closeSheet}>
+      <Autocomplete inputValue={letters} onInputChange={setLetters}>
+        <TextField aria-label={finds === "commands" ? "Command" : "Switch, terminal or channel"} className="palette-field">
+          <Input
+            ref={field}
+            placeholder={finds === "commands" ? "What would you like to do?" : "terminal 12, switch 3 of level 1, …"}
+            spellCheck={false}
+            autoComplete="off"
+          />
+        </TextField>
+        {/* The field keeps the focus while the list is walked through; who scrolls by keys alone can still come here. */}
+        <div className="palette-list" role="group" aria-label="What was found" tabIndex={0}>
+          <Menu
+            aria-label="Found"
+            onAction={(key) => choose(shown.find(({ id }) => id === key))}
+            disabledKeys={shown.filter(({ isPossible }) => !isPossible).map(({ id }) => id)}
+            renderEmptyState={() => <p className="muted">Nothing is called that.</p>}
+          >
+            {shown.map((command) => (
+              <Entry key={command.id} command={command} />
+            ))}
+          </Menu>
+        </div>
+      </Autocomplete>
+      <p className="palette-count" role="status">
+        {found.length > mostShown ? `${mostShown} of ${found.length.toLocaleString("en")} shown; type on.` : ""}
+      </p>
+    </Sheet>
+  );
+}
+
+function Entry({ command: { id, title, group, help, keys } }: { readonly command: Command }) {
+  return (
+    <MenuItem id={id} className="palette-item" textValue={title}>
+      <Text slot="label">{title}</Text>
+      {help !== "" && <Text slot="description">{help}</Text>}
+      {keys.length > 0 ? (
+        <Keyboard>{keys[0]}</Keyboard>
+      ) : (
+        help === "" && (
+          <Text slot="description" className="palette-group">
+            {group}
+          </Text>
+        )
+      )}
+    </MenuItem>
+  );
+}
+
+function search(finds: PaletteProps["finds"], letters: string, commands: readonly Command[]): readonly Command[] {
+  const network = inFront().frame?.opened.network ?? null;
+  const places = network === null ? [] : placesOf(network);
+  if (finds === "places") return ranked(places, letters);
+  const own = ranked(commands, letters, recentCommands());
+  // Among many commands a single letter or number would find half the network.
+  if (letters.trim().length < 3) return own;
+  const there = ranked(places, letters);
+  // Whoever says the name of a switch means the switch.
+  const [named, others] = [true, false].map((is) => there.filter(({ title }) => isNamed(letters, title) === is));
+  return [...named, ...own, ...others];
+}
+
+function useCommands(): readonly Command[] {
+  const scenario = useWorkbench(edited);
+  const cards = useShownCards(useLayout()).join(" ");
+  const keys = useKeys();
+  const [gallery, setGallery] = useState<readonly GalleryEntry[]>([]);
+  useEffect(() => {
+    // Without its list the palette is merely shorter.
+    void loadGallery().then(setGallery, () => undefined);
+  }, []);
+  const selected = useWorkbench((state) => state.selected);
+  return useMemo(
+    () => [...outageCommands(selected), ...commandsOf({ scenario, keys, cards: cards.split(" "), gallery })],
+    [selected, scenario, keys, cards, gallery],
+  );
+}

@@ -1,0 +1,232 @@
+/** Everything the page can do, as a list to choose from: made from the page's own tables, so that nothing is told twice. */
+import type { ChosenKind, Param, Values } from "../../../core/base/params.ts";
+import { uncapital } from "../../../core/base/words.ts";
+import type { Document } from "../../../core/scenario/document.ts";
+import { canCompare } from "../../document/edit-place.ts";
+import { documentParams } from "../../../core/scenario/document.ts";
+import { scenarioParams } from "../../../core/scenario/scenario.ts";
+import type { Picked } from "../../../core/network/selected.ts";
+import { channelCount, nameOfChannel, nameOfNode, type Network } from "../../../core/network/network.ts";
+import { views } from "../../../views/index.ts";
+import { shareEntries } from "../bar/sharing.ts";
+import type { Path } from "../../../core/scenario/place.ts";
+import { capital } from "../../../words/params.ts";
+import type { GalleryEntry } from "../../pages/gallery/entries.ts";
+import type { Key } from "../keys.ts";
+import { compareMix } from "../../workbench/mix/compare-mix.ts";
+import { canMix } from "../../workbench/mix/mixed.ts";
+import { showSheet } from "../overlay.ts";
+import { linkTo } from "../../pages/papers/address.ts";
+import { carryOut, outagesHere } from "../../workbench/faults/take-out.ts";
+import { chooseAt, chosenAt, optionsAt } from "../../workbench/sentence/options.ts";
+import { type CardName, cardNames, compare, pick, workbench } from "../../document/store.ts";
+import { changeTheme } from "../theme.ts";
+import { showCard } from "../useKeys.ts";
+import { isLockedHere } from "../../document/useLock.ts";
+import type { Findable } from "./rank.ts";
+
+/** One thing to do. */
+export interface Command extends Findable {
+  /** What it is about, said beside it. */
+  readonly group: string;
+  /** What it does or why it cannot be done, in a line; empty for none. */
+  readonly help: string;
+  /** The keys that do the same. */
+  readonly keys: readonly string[];
+  readonly isPossible: boolean;
+  readonly act: () => void;
+}
+
+/** What the commands depend on. */
+export interface Surroundings {
+  readonly scenario: Document;
+  readonly keys: readonly Key[];
+  /** Ids of the open cards. */
+  readonly cards: readonly string[];
+  readonly gallery: readonly GalleryEntry[];
+}
+
+/** All commands, in the order in which they are listed before anything is typed. */
+export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): readonly Command[] {
+  const usual = { help: "", keys: [], isPossible: true };
+  return [
+    ...keys
+      .filter(({ isCommand }) => isCommand)
+      .map(({ does, shown, group, act }): Command => ({
+        ...usual,
+        id: `key ${does}`,
+        title: does,
+        group,
+        keys: shown,
+        act: () => act(null),
+      })),
+    ...cardNames.map((name, i): Command => {
+      const isOpen = cards.includes(name);
+      const title = `${isOpen ? "Close" : "Open"} the view: ${titleOfCard(name)}`;
+      return {
+        ...usual,
+        id: `view ${name}`,
+        title,
+        group: "Views",
+        keys: i < 9 ? [String(i + 1)] : [],
+        act: () => showCard(name, !isOpen),
+      };
+    }),
+    {
+      ...usual,
+      id: "compare",
+      title: "Compare: stand another network beside",
+      group: "Scenario",
+      isPossible: canCompare(scenario) && !isLockedHere(["beside"]),
+      act: () => void compare(workbench),
+    },
+    {
+      ...usual,
+      id: "mix",
+      title: "Compare for a mix of programs",
+      also: "applications workloads weights performance per cost",
+      group: "Scenario",
+      help: "Every rank program at several message sizes, weighed as you like.",
+      isPossible: canMix(scenario) && !isLockedHere(["sweep"]),
+      act: compareMix,
+    },
+    {
+      ...usual,
+      id: "papers",
+      title: "Open the papers",
+      also: "reproduction published",
+      group: "Open",
+      act: () => void (location.hash = linkTo("")),
+    },
+    { ...usual, id: "gallery", title: "Open the gallery", group: "Open", act: () => showSheet("gallery") },
+    ...gallery.map(({ id, file, title, look }): Command => ({
+      ...usual,
+      id: `gallery ${id}`,
+      title: `Gallery: ${title}`,
+      also: look,
+      group: "Open",
+      help: look,
+      isPossible: workbench.getState().lock === null,
+      act: () => void (location.hash = `src=scenarios/${file}`),
+    })),
+    {
+      ...usual,
+      id: "units",
+      title: "Unit of loads",
+      also: "phits/cycle MB/s % of a channel bandwidth capacity",
+      group: "Page",
+      act: () => showSheet("units"),
+    },
+    {
+      ...usual,
+      id: "whole run",
+      title: "Show the whole run",
+      also: "stretch of time",
+      group: "Time",
+      isPossible: workbench.getState().span !== null,
+      act: () => workbench.setState({ span: null }),
+    },
+    { ...usual, id: "theme", title: "Change between light and dark", also: "theme", group: "Page", act: changeTheme },
+    ...shareEntries.map(({ id, title, help, act }): Command => ({
+      ...usual,
+      id: `share ${id}`,
+      title,
+      also: `share ${help}`,
+      group: "Share",
+      help,
+      act: () => act(cards),
+    })),
+    ...Object.entries(sections).map(([section, { title }]): Command => ({
+      ...usual,
+      id: `settings ${section}`,
+      title: `All settings: ${title}`,
+      group: "Settings",
+      act: () => workbench.setState({ drawer: section }),
+    })),
+    ...choicesOf(scenario),
+  ];
+}
+
+/** What has a card among all settings. */
+const sections = { ...scenarioParams, cost: documentParams.cost };
+
+const titleOfCard = (name: CardName) => views.find(({ id }) => id === name)?.title ?? "This channel";
+
+/** Every kind and named value that could stand at a place of the scenario: `Topology: torus`. */
+function choicesOf(scenario: Document): readonly Command[] {
+  return Object.entries<Param>(sections).flatMap(([name, param]) =>
+    choicesAt(scenario, [name], param, (scenario as unknown as Values)[name]),
+  );
+}
+
+function choicesAt(scenario: Document, path: Path, param: Param, value: unknown): readonly Command[] {
+  switch (param.type) {
+    case "kind": {
+      const { kind, values } = value as ChosenKind;
+      const inner = Object.entries(param.registry.get(kind).params);
+      return [
+        ...optionCommands(scenario, path, param),
+        ...inner.flatMap(([name, each]) => choicesAt(scenario, [...path, name], each, values[name])),
+      ];
+    }
+    case "record":
+      return Object.entries(param.params).flatMap(([name, each]) => choicesAt(scenario, [...path, name], each, (value as Values)[name]));
+    case "choice":
+    case "flag":
+      return optionCommands(scenario, path, param);
+    default:
+      return [];
+  }
+}
+
+function optionCommands(scenario: Document, path: Path, param: Parameters<typeof optionsAt>[2]): readonly Command[] {
+  const chosen = chosenAt(scenario, path, param);
+  const locked = isLockedHere(path) ? "Locked on this page." : null;
+  return optionsAt(scenario, path, param)
+    .filter(({ id }) => id !== chosen)
+    .map(({ id, title, summary, reason }) => ({
+      id: `choose ${path.join(".")} ${id}`,
+      title: `${param.title}: ${uncapital(title)}`,
+      group: "Scenario",
+      help: locked ?? reason ?? summary,
+      keys: [],
+      isPossible: (locked ?? reason) === null,
+      act: () => chooseAt(path, param, id),
+    }));
+}
+
+/** What can be taken out of the network, of what is picked, or brought back. */
+export function outageCommands(selected: Picked): readonly Command[] {
+  if (selected.is === "nothing") return [];
+  return outagesHere().map((outage): Command => ({
+    id: `outage ${outage.title}`,
+    title: outage.title,
+    also: "kill dead fault fail",
+    group: "Network",
+    help: "",
+    keys: [],
+    isPossible: !isLockedHere(["topology"]),
+    act: () => carryOut(outage),
+  }));
+}
+
+/** Every terminal, switch and channel of a network by its name; made once for each network. */
+export function placesOf(network: Network): readonly Command[] {
+  const known = places.get(network);
+  if (known !== undefined) return known;
+  const place = { group: "Network", help: "", keys: [], isPossible: true };
+  const nodes = Array.from({ length: network.terminals + network.switches }, (_, n): Command => {
+    const isTerminal = n < network.terminals;
+    const thing = isTerminal ? ({ is: "terminal", terminal: n } as const) : ({ is: "switch", node: n } as const);
+    return { ...place, id: `node ${n}`, title: capital(nameOfNode(network, n)), act: () => pick(workbench, thing) };
+  });
+  const channels = Array.from({ length: channelCount(network) }, (_, channel): Command => {
+    const act = () => pick(workbench, { is: "channel", channel });
+    return { ...place, id: `channel ${channel}`, title: capital(nameOfChannel(network, channel)), also: `channel ${channel}`, act };
+  });
+  const all = [...nodes, ...channels];
+  places.set(network, all);
+  return all;
+}
+
+const places = new WeakMap<Network, readonly Command[]>();

@@ -1,0 +1,87 @@
+/** The page: bar, sentence, finding, stage with its cards, legend, and time. */
+import { useEffect } from "react";
+import { writeLoadUnit } from "../../core/base/load-unit.ts";
+import { isolated } from "../../core/base/words.ts";
+import { Bar } from "../shell/bar/Bar.tsx";
+import { Cards } from "./cards/Cards.tsx";
+import { Leader } from "./cards/Leader.tsx";
+import { useLayout } from "./cards/layout.ts";
+import { FindingLine } from "./finding/FindingLine.tsx";
+import { bindKeys } from "../shell/keys.ts";
+import { later } from "../shell/later.ts";
+import { Legend } from "./stage/Legend.tsx";
+import { NoticeBox } from "../shell/NoticeBox.tsx";
+import { useOver } from "../shell/overlay.ts";
+import { useStudy } from "../page.ts";
+import { Picture } from "./Picture.tsx";
+import { Sentence } from "./sentence/Sentence.tsx";
+import { documentSentence, plain } from "./sentence/segments.ts";
+import { useWorkbench } from "../document/store.ts";
+import { RailMore } from "./cards/RailMore.tsx";
+import { loadPath } from "../runs/study.ts";
+import { Sheets } from "../shell/Sheets.tsx";
+import { useOnStage } from "./stage/StageSwitch.tsx";
+import { TimeBar } from "./time/TimeBar.tsx";
+import { Toast } from "../shell/Toast.tsx";
+import { unitOf } from "../shell/units.ts";
+import { useKeys } from "../shell/useKeys.ts";
+
+const presentation = later(() => import("../pages/present/Presentation.tsx").then(({ Presentation }) => Presentation));
+const embedding = later(() => import("../pages/present/Embedding.tsx").then(({ Embedding }) => Embedding));
+const drawers = later(() => import("./drawer/Drawer.tsx").then(({ Drawer }) => Drawer));
+
+export function Workbench() {
+  const scenario = useWorkbench((state) => state.scenario);
+  const drawer = useWorkbench((state) => state.drawer);
+  // Whatever tells a load tells it anew in another unit.
+  useWorkbench((state) => writeLoadUnit(unitOf(state)));
+  const isCurveStale = useStudy((state) => state.isCurveStale);
+  const delivered = useStudy((state) => state.answer?.results.acceptedPerSender ?? null);
+  const { isPresenting, isEmbedded } = useOver((state) => state);
+  const layout = useLayout();
+  const onStage = useOnStage();
+  const keys = useKeys();
+  useEffect(() => bindKeys(keys), [keys]);
+  useEffect(() => {
+    document.title = `${scenario.title === "" ? plain(documentSentence(scenario)).replace(/\.$/, "") : isolated(scenario.title)} · Fabricscope`;
+  }, [scenario]);
+
+  return (
+    <div
+      className="page"
+      data-layout={layout}
+      data-drawer={drawer !== null || undefined}
+      data-presenting={isPresenting || undefined}
+      data-embedded={isEmbedded || undefined}
+    >
+      <a className="skip" href="#stage" onClick={(event) => skip(event, "stage")}>
+        Skip to the network
+      </a>
+      <Bar />
+      <main className="main" data-curve-stale={isCurveStale || undefined}>
+        <NoticeBox />
+        <Sentence ruled={{ path: loadPath.join("."), delivered }} />
+        <FindingLine />
+        <section className="stage" id="stage" tabIndex={-1} aria-label="Network">
+          <Picture key={onStage} id={onStage} />
+          {layout === "corners" && onStage === "stage" && <Leader />}
+        </section>
+        <Cards layout={layout} />
+        {layout === "rail" && !isPresenting && !isEmbedded && <RailMore />}
+        <Legend isAlone={onStage === "stage"} />
+        {isPresenting && <presentation.Component />}
+      </main>
+      <TimeBar />
+      {drawer !== null && <drawers.Component key={drawer} section={drawer} isModal={layout === "column"} />}
+      {isEmbedded && <embedding.Component />}
+      <Sheets />
+      <Toast />
+    </div>
+  );
+}
+
+/** The fragment belongs to the scenario, so the link moves the focus itself. */
+function skip(event: { preventDefault(): void }, id: string): void {
+  event.preventDefault();
+  document.getElementById(id)?.focus();
+}

@@ -1,0 +1,207 @@
+/** One channel: the one picked, else the busiest. What it is asked for, what it carries, and how long packets wait. */
+import { useEffect, useState } from "react";
+import { channelCount } from "../../../core/network/network.ts";
+import type { Explanation } from "../../../core/explain.ts";
+import { countOf, formatPercent, sayMoment, sayStretch, sayTime } from "../../../words/numbers.ts";
+import { loadsOf } from "../../../views/shared/loads.ts";
+import { channelFacts } from "../../selection/channel.ts";
+import type * as Other from "../../selection/picked.ts";
+import { explanationOf, isDeadlocked, onNews, shownChannel, studies, subject, viewData } from "../../page.ts";
+import { faulty } from "../../../core/topologies/faulty.ts";
+import { later } from "../../shell/later.ts";
+import { Measures } from "./Measures.tsx";
+import { channelCard, nothingSelected, pick, useWorkbench, workbench } from "../../document/store.ts";
+
+const WhoBlocks = later(() => import("./WhoBlocks.tsx").then((file) => file.WhoBlocks)).Component;
+const PickedMore = later(() => import("./PickedMore.tsx").then((file) => file.PickedMore)).Component;
+/** Milliseconds between two readings: numbers that change faster cannot be read. */
+const pace = 250;
+
+export function ChannelCard() {
+  const facts = useChannelFacts();
+  // Of a network whose faults leave nothing to run, they can be taken back all the same.
+  const isFaulty = useWorkbench(({ scenario }) => scenario.topology.kind === faulty.id);
+  const isPicked = useWorkbench((state) => state.selected.is !== "nothing");
+  // What can be taken out is fetched with the first thing picked, and stays: what is dead can be picked no more.
+  const [wasPicked, setPicked] = useState(isPicked);
+  if (isPicked && !wasPicked) setPicked(true);
+  if (facts === null) {
+    return (
+      <section className="card channel" aria-label="This channel">
+        <h2>This channel</h2>
+        <p className="muted">The busiest channel will be named here once packets flow.</p>
+        {isFaulty && <PickedMore />}
+      </section>
+    );
+  }
+  return (
+    <section className="card channel" aria-label="This channel" data-picked={isPicked || undefined}>
+      <h2>
+        {facts.title}
+        <span className="channel-steps" hidden={facts.share === null}>
+          <button type="button" aria-label="The next busier channel" title="Busier" onClick={() => pickNeighbour(-1)}>
+            ‹
+          </button>
+          <button type="button" aria-label="The next less busy channel" title="Less busy" onClick={() => pickNeighbour(1)}>
+            ›
+          </button>
+        </span>
+        {isPicked && (
+          <button type="button" onClick={() => workbench.setState({ selected: nothingSelected })}>
+            Busiest
+          </button>
+        )}
+      </h2>
+      <p className="claim">{facts.claim}</p>
+      <p className="muted channel-name">
+        {facts.letter !== "" && (
+          <>
+            <b className="letter" data-ring={facts.letter !== "A" || undefined}>
+              {facts.letter}
+            </b>{" "}
+          </>
+        )}
+        {facts.name}.
+      </p>
+      {facts.share !== null && (
+        <div className="gauge" aria-hidden="true">
+          <i style={{ width: `${Math.min(100, facts.share * 100)}%` }} />
+        </div>
+      )}
+      <Measures measures={facts.measures} />
+      {facts.why !== null && <WhyBusy why={facts.why} />}
+      {facts.share !== null && (
+        <button type="button" className="channel-more" onClick={() => pickNeighbour(0)}>
+          Whose packets are these?
+        </button>
+      )}
+      {wasPicked && <PickedMore />}
+    </section>
+  );
+}
+
+/** Flows that are listed; the rest is summed up. */
+const mostListed = 4;
+
+/** Part of the packets below which no flow is worth naming. */
+const leastShare = 0.05;
+
+/** The flows that cross the channel, and who waits for it at the end: each can be picked. */
+function WhyBusy({ why }: { readonly why: Explanation }) {
+  const { flows, packets, waiting, from, to, chain } = why;
+  const span = sayStretch(from, to, to);
+  const blocks = chain.length > 0 && <WhoBlocks key={`${why.channel} ${from} ${to}`} why={why} />;
+  if (packets === 0) {
+    return (
+      <div className="why">
+        <p className="muted">No packet crosses it {span}.</p>
+        {blocks}
+      </div>
+    );
+  }
+  const named = flows.slice(0, mostListed).filter((flow) => flow.packets / packets >= leastShare);
+  const rest = packets - named.reduce((sum, flow) => sum + flow.packets, 0);
+  const ends = (of: "source" | "destination") => new Set(flows.map((flow) => flow[of])).size;
+  const total = `${countOf(flows.length, "flow crosses", "flows cross")} it ${span}`;
+  return (
+    <div className="why">
+      <p>
+        {named.length > 0
+          ? `${total}.`
+          : `${total}: from ${countOf(ends("source"), "terminal", "terminals")} to ${countOf(ends("destination"), "terminal", "terminals")}, none with more than ${Math.ceil((100 * flows[0].packets) / packets)}\u00a0%.`}
+      </p>
+      <ul>
+        {named.map(({ source, destination, packets: own }) => (
+          <li key={`${source} ${destination}`}>
+            <button type="button" onClick={() => pick(workbench, { is: "flow", source, destination }, subject())}>
+              {source} → {destination}
+            </button>
+            <span className="why-bar" aria-hidden="true">
+              <i style={{ width: `${(100 * own) / flows[0].packets}%` }} />
+            </span>
+            <span>{formatPercent(own / packets)} %</span>
+          </li>
+        ))}
+      </ul>
+      <p className="muted">
+        {named.length > 0 && rest > 0 && `The others ${formatPercent(rest / packets)}\u00a0%. `}
+        {waiting.length > 0 &&
+          `${countOf(waiting.length, "packet waits", "packets wait")} for it at ${sayMoment(to, to)}, the longest from terminal ${waiting[0].source} for ${sayTime(to - waiting[0].since)}.`}
+      </p>
+      {blocks}
+    </div>
+  );
+}
+
+/** Picks the channel that is next in the order of load, or, by no step, the one shown: the way to every channel without a pointer. */
+function pickNeighbour(step: 1 | 0 | -1): void {
+  const of = subject();
+  const played = studies()[of].frame;
+  if (played === null) return;
+  const loads = loadsOf({ frame: played.frame, cycle: 1 });
+  const order = Array.from({ length: channelCount(played.opened.network) }, (_, c) => c).sort((a, b) => loads.of(b) - loads.of(a) || a - b);
+  const next = order[order.indexOf(shownChannel()) + step];
+  if (next !== undefined) pick(workbench, { is: "channel", channel: next }, of);
+}
+
+/** Reads the frames at a pace a person can follow. */
+function useChannelFacts(): CardFacts | null {
+  const [facts, setFacts] = useState<CardFacts | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = () => {
+      timer = undefined;
+      const { is } = workbench.getState().selected;
+      // What was told stays until it is known how to tell of this.
+      if (others === null && is !== "nothing" && is !== "channel") void fetchOthers().then(read, () => undefined);
+      else setFacts(presentFacts());
+    };
+    const soon = () => (timer ??= setTimeout(read, pace));
+    const stopStudy = onNews(soon);
+    const stopStore = workbench.subscribe((state, before) => {
+      if (state.selected === before.selected) soon();
+      else read();
+    });
+    read();
+    return () => {
+      clearTimeout(timer);
+      stopStudy();
+      stopStore();
+    };
+  }, []);
+  return facts;
+}
+
+/** What the card shows: facts of a channel, or of another thing that was picked. */
+interface CardFacts extends Other.PickedFacts {
+  /** Letter of its network; empty where that stands alone. */
+  readonly letter: string;
+  /** Load of the channel as a part of what it can carry, 0 to 1; null for anything else. */
+  readonly share: number | null;
+  readonly why: Explanation | null;
+}
+
+/** Telling of what is no channel is fetched when something else is picked. */
+let others: typeof Other | null = null;
+
+async function fetchOthers(): Promise<void> {
+  others = await import("../../selection/picked.ts");
+}
+
+function presentFacts(): CardFacts | null {
+  const { span } = workbench.getState();
+  const whole = viewData(channelCard);
+  const of = subject();
+  const data = { ...whole, ...whole.variants[of] };
+  const { letter } = data;
+  const picked = others?.pickedFacts(data.selected, data) ?? null;
+  if (picked !== null) return { ...picked, letter, share: null, why: null };
+  const { network, frame, selectedChannel: channel, packetPhits, cycle } = data;
+  if (network === null || frame === null || channel < 0) return null;
+  const { analysis, answer, isCurveStale } = studies()[of].snapshot();
+  const circle = isDeadlocked() ? (answer?.results.deadlockChannels ?? []) : [];
+  const shown = span === null ? null : data.span;
+  const why = explanationOf(channel);
+  const demand = isCurveStale ? null : analysis;
+  return { ...channelFacts(network, frame, channel, packetPhits, data.load, demand, circle, shown, cycle, why), letter, why };
+}

@@ -1,0 +1,38 @@
+/** Measures with their values; what each one means is said when it is asked for, by pointer, finger or key. */
+import { useId, useState } from "react";
+import { unitBehind } from "../../../words/numbers.ts";
+import type { Measure } from "../../selection/channel.ts";
+import { capital } from "../../../words/params.ts";
+
+export function Measures({ measures }: { readonly measures: readonly Measure[] }) {
+  /** Place of the measure that is explained; names change as a run goes on, places do not. */
+  const [asked, setAsked] = useState<number | null>(null);
+  const id = useId();
+  return (
+    <dl>
+      {measures.map(({ name, value, unit, formula }, i) => (
+        <div key={i}>
+          <dt>
+            <button
+              type="button"
+              className="term"
+              aria-expanded={asked === i}
+              aria-controls={`${id}-${i}`}
+              title={asked === i ? undefined : `${capital(formula)}.`}
+              onClick={() => setAsked(asked === i ? null : i)}
+            >
+              {name}
+            </button>
+          </dt>
+          <dd>
+            {value}
+            {unit !== "" && <span> {unitBehind(unit)}</span>}
+          </dd>
+          <dd className="meaning" id={`${id}-${i}`} hidden={asked !== i}>
+            {capital(formula)}.
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

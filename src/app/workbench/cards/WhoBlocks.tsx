@@ -1,0 +1,101 @@
+/** Who blocks whom, from the packet that holds a channel to one that moves; fetched with the first packet that holds several at a time. */
+import { useEffect, useMemo, useState } from "react";
+import type { Explanation } from "../../../core/explain.ts";
+import { nameOfChannel, type Network } from "../../../core/network/network.ts";
+import type { Worm } from "../../../core/simulation/contract.ts";
+import { countOf, sayMoment } from "../../../words/numbers.ts";
+import type { Lit } from "../../../views/contract.ts";
+import { nothingLit } from "../../selection/highlight.ts";
+import { studies, subject } from "../../page.ts";
+import { pick, useWorkbench, workbench } from "../../document/store.ts";
+import "./who-blocks.css";
+
+/** Packets that are listed; the rest of a long chain is summed up. */
+const mostListed = 6;
+
+const show = (lit: Lit | null) => workbench.setState({ shows: lit });
+
+export function WhoBlocks({ why: { chain, to, channel } }: { readonly why: Explanation }) {
+  const network = studies()[subject()].frame?.opened.network ?? null;
+  const isPicked = useWorkbench(({ selected }) => selected.is === "channel");
+  // What is pressed stays lit: the packet on the channel picked, until another one is pressed.
+  const [pressed, press] = useState(0);
+  const kept = useMemo(
+    () => (network !== null && isPicked && chain[pressed] !== undefined ? litBy(chain[pressed], channel, network) : null),
+    [network, isPicked, chain, pressed, channel],
+  );
+  useEffect(() => {
+    if (kept === null) return undefined;
+    show(kept);
+    return () => show(null);
+  }, [kept]);
+  if (network === null) return null;
+  // Where the last is one of those before it, they wait in a circle.
+  const last = chain[chain.length - 1];
+  const back = chain.findIndex((worm) => isSame(worm, last));
+  const isCircle = back < chain.length - 1;
+  const own = isCircle ? chain.slice(0, -1) : chain;
+  return (
+    <div className="who-blocks">
+      <p>Who blocks whom at {sayMoment(to, to)}:</p>
+      <ol>
+        {own.slice(0, mostListed).map((worm, i) => (
+          <li key={i}>
+            <button
+              type="button"
+              aria-pressed={isPicked && i === pressed}
+              onPointerEnter={() => show(litBy(worm, channel, network))}
+              onPointerLeave={() => show(kept)}
+              onFocus={() => show(litBy(worm, channel, network))}
+              onBlur={() => show(kept)}
+              onClick={() => press(i === pressed ? -1 : i)}
+            >
+              {worm.source} → {worm.destination}
+            </button>{" "}
+            holds {countOf(worm.channels.length, "channel", "channels")}{" "}
+            {worm.waitsFor.length === 0 ? "and goes on." : <>and waits for {waysOf(worm, network)}.</>}
+          </li>
+        ))}
+      </ol>
+      {own.length > mostListed && (
+        <p className="muted">
+          And so on over {countOf(own.length - mostListed, "packet more", "packets more")}, to {endOf(own, isCircle)}
+        </p>
+      )}
+      {own.length <= mostListed && isCircle && (
+        <p className="muted">
+          That is held by {last.source} → {last.destination} again: they wait in a circle.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A channel that a packet waits for, to be picked; of several the first, with their number. */
+function waysOf({ waitsFor }: Worm, network: Network) {
+  const [channel] = waitsFor;
+  return (
+    <>
+      {waitsFor.length > 1 && `one of ${waitsFor.length}, `}
+      <button type="button" onClick={() => pick(workbench, { is: "channel", channel }, subject())}>
+        {nameOfChannel(network, channel)}
+      </button>
+    </>
+  );
+}
+
+function endOf(chain: readonly Worm[], isCircle: boolean): string {
+  const { source, destination, waitsFor } = chain[chain.length - 1];
+  return isCircle ? "one that is listed above: a circle." : `${source} → ${destination}${waitsFor.length === 0 ? ", which goes on." : "."}`;
+}
+
+function isSame(a: Worm, b: Worm): boolean {
+  return a.source === b.source && a.destination === b.destination && a.channels.join() === b.channels.join();
+}
+
+/** A packet lights up with all channels that it holds, its ends, and the channel that was asked about. */
+function litBy({ source, destination, channels }: Worm, channel: number, { terminals, tail, head }: Network): Lit {
+  const all = new Set([...channels, channel]);
+  const switches = channels.flatMap((c) => [tail[c], head[c]]).filter((n) => n >= terminals);
+  return { ...nothingLit, channels: all, switches: new Set(switches), terminals: new Set([source, destination]) };
+}

@@ -1,0 +1,38 @@
+/** Cards in the corners of the stage end above the lowest row of switches, which stands across all of the width; what is longer scrolls. */
+import { type RefObject, useEffect } from "react";
+import { onFrame } from "../../../views/frames.ts";
+import { cornerHeight } from "../../../views/stage/stage.ts";
+import { inFront } from "../../page.ts";
+
+/** Room between a card and the row, and what a card has in any case, pixels. */
+const gap = 10;
+const leastHeight = 160;
+
+/** Milliseconds between two measurements: they make the browser lay out the page. */
+const pace = 250;
+
+/** Writes into the style of what holds the cards how high they may be, while they stand in corners. */
+export function useCorner(cards: RefObject<HTMLElement | null>, isCorner: boolean): void {
+  useEffect(() => {
+    const element = cards.current;
+    if (!isCorner || element === null) return;
+    const stop = onFrame({ draw: () => write(element, heightOf(element)), pace });
+    return () => {
+      stop();
+      element.style.removeProperty("--corner");
+    };
+  }, [cards, isCorner]);
+}
+
+function write(element: HTMLElement, height: number | null): void {
+  const value = height === null ? "" : `${Math.max(leastHeight, Math.floor(height))}px`;
+  if (element.style.getPropertyValue("--corner") !== value) element.style.setProperty("--corner", value);
+}
+
+function heightOf(element: HTMLElement): number | null {
+  const network = inFront().frame?.opened.network;
+  const stage = document.getElementById("stage")?.getBoundingClientRect();
+  if (network === undefined || stage === undefined) return null;
+  const room = cornerHeight(network, Math.floor(stage.width), Math.floor(stage.height));
+  return room === null ? null : stage.top + room - gap - element.getBoundingClientRect().top;
+}

@@ -1,0 +1,54 @@
+/** Where the cards go: into the corners a network leaves free, into a rail beside it, or into the one column of a phone. */
+import { useSyncExternalStore } from "react";
+import { inFront, onNews, useComputed, viewData } from "../../page.ts";
+import type { View } from "../../../views/contract.ts";
+import { views } from "../../../views/index.ts";
+import { type CardName, cardNames, channelCard, useWorkbench } from "../../document/store.ts";
+import { useMedia } from "../../shell/useMedia.ts";
+import { upperWidth } from "./shape.ts";
+
+export type Layout = "corners" | "rail" | "column";
+
+/** Width of a card, CSS pixels: what a corner must offer. */
+const cardWidth = 324;
+/** Width of the drawer beside the page. */
+const drawerWidth = 384;
+/** Below this the page is one column. */
+const columnQuery = "(max-width: 899px)";
+/** Margins of the page left and right together. */
+const margins = 96;
+
+/** The layout for the network shown and the cards open. */
+export function useLayout(): Layout {
+  const isColumn = useMedia(columnQuery);
+  const network = useSyncExternalStore(onNews, () => inFront().frame?.opened.network ?? null);
+  // Two corners hold two cards, and a picture of two networks leaves none.
+  const isPair = useWorkbench(({ scenario }) => scenario.beside.length > 0);
+  const isCrowded = useShownCards("corners").length > 2 || isPair;
+  const share = network === null ? 0.5 : upperWidth(network);
+  const isDrawerOpen = useWorkbench((state) => state.drawer !== null);
+  const needed = (2 * (cardWidth + 12)) / Math.max(0.01, 1 - share) + margins + (isDrawerOpen ? drawerWidth : 0);
+  const hasCorners = useMedia(`(min-width: ${Math.ceil(needed)}px)`);
+  if (isColumn) return "column";
+  return hasCorners && !isCrowded ? "corners" : "rail";
+}
+
+/**
+ * The cards shown: those the reader wants; of the others the channel, what views say of themselves, and in one column
+ * what stands for the numbers that have no room on so small a stage.
+ */
+export function useShownCards(layout: Layout): readonly CardName[] {
+  const wanted = useWorkbench((state) => state.cards);
+  const usual = useComputed(() => usualCards(layout).join(" "));
+  return cardNames.filter((name) => wanted[name] ?? usual.split(" ").includes(name));
+}
+
+function usualCards(layout: Layout): readonly CardName[] {
+  const isShown = ({ id, place, isUsual, standsForStage, needs }: View) => {
+    if (place !== undefined) return false;
+    const data = viewData(id);
+    if (standsForStage === true) return layout === "column" && needs(data) === null;
+    return isUsual?.(data) ?? false;
+  };
+  return [channelCard, ...views.filter(isShown).map(({ id }) => id)];
+}

@@ -1,0 +1,136 @@
+/** The drawer's card for comparing: what stands beside the first scenario, and what is different about it. */
+import { useState } from "react";
+import type { Param, Params, Values } from "../../../core/base/params.ts";
+import { letterOf, variantsOf } from "../../../core/scenario/document.ts";
+import { scenarioParams } from "../../../core/scenario/scenario.ts";
+import { longestTitle, plainTitle } from "../../../core/scenario/title.ts";
+import { formatCount, formatMoney } from "../../../words/numbers.ts";
+import { type Equal, withAnother, withEqual, without } from "../../document/edit-document.ts";
+import { canCompare, pathIn } from "../../document/edit-place.ts";
+import { ParamField } from "../forms/ParamField.tsx";
+import { namesOf } from "../../../words/networks.ts";
+import { namedVariants } from "../../document/variants.ts";
+import { edited, propose, useWorkbench, workbench } from "../../document/store.ts";
+
+const sections = Object.entries(scenarioParams as Params).filter(([name]) => name !== "seed");
+
+export function BesideSection() {
+  const document = useWorkbench(edited);
+  const names = namesOf(document);
+  return (
+    <>
+      {document.beside.map((_, i) => (
+        <Other key={i} variant={i + 1} name={names[i + 1]} />
+      ))}
+      {document.beside.length > 0 && (
+        <label className="field field-inline">
+          <span className="field-label">Measured against</span>
+          <select
+            value={document.baseline}
+            onChange={(event) => propose(workbench, { ...document, baseline: Number(event.target.value), claim: null })}
+          >
+            {names.map((name, i) => (
+              <option key={i} value={i}>
+                {letterOf(i)}, {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <button
+        type="button"
+        className="quiet"
+        disabled={!canCompare(document)}
+        onClick={() => propose(workbench, withAnother(edited(workbench.getState())))}
+      >
+        Add {document.beside.length === 0 ? "a network" : "another"} beside
+      </button>
+      <p className="field-help">All see the same traffic from the same seed. What is not different follows the first.</p>
+    </>
+  );
+}
+
+/** One of those beside: its name, what it shares, and forms for what is different. */
+function Other({ variant, name }: { readonly variant: number; readonly name: string }) {
+  const document = useWorkbench(edited);
+  const [open, setOpen] = useState<string | null>(null);
+  const own = document.beside[variant - 1];
+  const changed = new Set(own.changes.map(({ path }) => path[0]));
+  const rename = (text: string) => {
+    const title = plainTitle(text).trim();
+    if (title === own.title) return;
+    propose(workbench, { ...document, beside: document.beside.map((each, i) => (i === variant - 1 ? { ...each, title } : each)) });
+  };
+  return (
+    <fieldset className="other">
+      <legend>
+        <span className="letter" data-ring>
+          {letterOf(variant)}
+        </span>{" "}
+        {name}
+        <button type="button" className="quiet" onClick={() => propose(workbench, without(document, variant))}>
+          Remove
+        </button>
+      </legend>
+      <label className="field field-inline">
+        <span className="field-label">Name</span>
+        <input
+          key={own.title}
+          defaultValue={own.title}
+          maxLength={longestTitle}
+          placeholder={name}
+          onBlur={(event) => rename(event.target.value)}
+        />
+      </label>
+      <div className="other-sections" role="group" aria-label={`What is different about ${letterOf(variant)}`}>
+        {sections.map(([section, param]) => (
+          <button
+            key={section}
+            type="button"
+            aria-expanded={open === section}
+            data-changed={changed.has(section) || undefined}
+            onClick={() => setOpen(open === section ? null : section)}
+          >
+            {param.title}
+          </button>
+        ))}
+      </div>
+      {open !== null && <Form variant={variant} section={open} />}
+      <Sizes variant={variant} />
+    </fieldset>
+  );
+}
+
+function Form({ variant, section }: { readonly variant: number; readonly section: string }) {
+  const scenario = variantsOf(useWorkbench(edited))[variant] as unknown as Values;
+  const param: Param = (scenarioParams as Params)[section];
+  return <ParamField param={param} value={scenario[section]} path={pathIn(variant, [section])} />;
+}
+
+/** How large and how dear both are, and a way to make them equal. */
+function Sizes({ variant }: { readonly variant: number }) {
+  const { facts, bills } = namedVariants(useWorkbench(edited));
+  const [a, b] = [facts[0], facts[variant]];
+  const [costA, costB] = [bills[0], bills[variant]];
+  if (a === null || b === null || costA === null || costB === null) return null;
+  const equal = (what: Equal) => {
+    const next = withEqual(edited(workbench.getState()), variant, what);
+    if (typeof next === "string") workbench.setState({ said: next });
+    else propose(workbench, next);
+  };
+  return (
+    <p className="field-help">
+      {formatCount(b.terminals)} terminals for {formatMoney(costB.total)}, beside {formatCount(a.terminals)} for {formatMoney(costA.total)}.
+      {a.terminals !== b.terminals && (
+        <button type="button" className="quiet" onClick={() => equal("terminals")}>
+          Make terminals equal
+        </button>
+      )}
+      {costA.total !== costB.total && (
+        <button type="button" className="quiet" onClick={() => equal("cost")}>
+          Make cost equal
+        </button>
+      )}
+    </p>
+  );
+}

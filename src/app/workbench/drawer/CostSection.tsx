@@ -1,0 +1,87 @@
+/** The drawer's card for prices: one price list for all networks, and what each costs by it. */
+import type { Bill } from "../../../core/costs/bill.ts";
+import { type Document, documentParams, letterOf } from "../../../core/scenario/document.ts";
+import { saySpare } from "../../../views/cost/spare.ts";
+import { formatMoney } from "../../../words/numbers.ts";
+import { capital } from "../../../words/params.ts";
+import { ParamField } from "../forms/ParamField.tsx";
+import { useComputed, viewData } from "../../page.ts";
+import { plain, sectionSentence } from "../sentence/segments.ts";
+import { edited, useWorkbench, workbench } from "../../document/store.ts";
+import { namedVariants } from "../../document/variants.ts";
+
+export interface CostSectionProps {
+  /** True where the drawer hides the page: it then makes way for the bill. */
+  readonly isModal: boolean;
+}
+
+export function CostSection({ isModal }: CostSectionProps) {
+  const document = useWorkbench(edited);
+  return (
+    <>
+      <Amounts document={document} />
+      <button
+        type="button"
+        className="quiet"
+        onClick={() => workbench.setState(({ cards, drawer }) => ({ cards: { ...cards, cost: true }, drawer: isModal ? null : drawer }))}
+      >
+        Show the bill
+      </button>
+      <ParamField param={documentParams.cost} value={document.cost} path={["cost"]} />
+    </>
+  );
+}
+
+/** The card when it is closed: the price list, and what a terminal costs by it. */
+export function saidOfCost(document: Document): string {
+  const { bills } = namedVariants(document);
+  const each = bills.map((bill, i) =>
+    bill === null ? null : `${bills.length > 1 ? `${letterOf(i)} ` : ""}${formatMoney(bill.perTerminal)}`,
+  );
+  const known = each.filter((text) => text !== null);
+  return `${plain(sectionSentence(document, "cost"))}${known.length === 0 ? "" : ` ${known.join(", ")} per terminal.`}`;
+}
+
+/** Total and cost of a terminal of every network, and of the part in use where that is less. */
+function Amounts({ document }: { readonly document: Document }) {
+  const { bills } = namedVariants(document);
+  const inUse = useComputed(() => JSON.stringify(viewData("cost").variants.map(({ usedBill }) => usedBill)));
+  const parts = JSON.parse(inUse ?? "[]") as readonly (Bill | null)[];
+  const rows = bills.flatMap((whole, i) => {
+    const [name, part] = [bills.length > 1 ? letterOf(i) : "", parts[i] ?? null];
+    const ofPart = part === null ? [] : [[`${name} in use`.trim(), part] as const];
+    return whole === null ? [] : [[name === "" ? "network" : name, whole] as const, ...ofPart];
+  });
+  if (rows.length === 0) return <p className="derived-note">No such network exists.</p>;
+  const spare = bills.flatMap((whole, i) => {
+    const said = whole === null ? null : saySpare(whole);
+    return said === null ? [] : [bills.length > 1 ? `${letterOf(i)}: ${said}` : said];
+  });
+  return (
+    <>
+      <table className="amounts" aria-live="polite">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Cost</th>
+            <th scope="col">Per terminal</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, { total, perTerminal }]) => (
+            <tr key={name}>
+              <th scope="row">{capital(name)}</th>
+              <td>{formatMoney(total)}</td>
+              <td>{formatMoney(perTerminal)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {spare.map((said) => (
+        <p key={said} className="derived-note">
+          {said}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+/** What follows from the topology's parameters, worked out while they are typed. */
+import { factsIfValid } from "../../document/edit-place.ts";
+import { billOf } from "../../../core/costs/bill.ts";
+import { formatCount, formatMeasure, formatMoney } from "../../../words/numbers.ts";
+import { sayShape } from "./shape.ts";
+import { StructureRows } from "../structure/StructureRows.tsx";
+import { edited, useWorkbench } from "../../document/store.ts";
+
+/** Counts and distances in closed form; the last line says why there are none. */
+export function DerivedFacts() {
+  const document = useWorkbench(edited);
+  const facts = factsIfValid(document);
+  if (facts === null) return <p className="derived-note">No such network exists.</p>;
+  const cost = billOf(document.cost, facts.parts);
+  const rows: readonly (readonly [string, string])[] = [
+    ["terminals", formatCount(facts.terminals)],
+    ["switches", formatCount(facts.switches)],
+    ["links", formatCount(facts.links)],
+    ...(facts.diameter === null ? [] : [["diameter", `${formatCount(facts.diameter)} channels`] as const]),
+    ...(facts.meanDistance === null ? [] : [["mean distance", `${formatMeasure(facts.meanDistance)} channels`] as const]),
+    ["shape", sayShape(facts)],
+    ["cost", `${formatMoney(cost.total)}, ${formatMoney(cost.perTerminal)} per terminal`],
+  ];
+  return (
+    <dl className="derived" aria-live="polite">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <StructureRows topology={document.topology} terminals={facts.terminals} links={facts.links} />
+    </dl>
+  );
+}

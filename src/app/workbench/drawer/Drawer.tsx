@@ -1,0 +1,175 @@
+/** The assemble drawer: one card per section of the scenario, a sentence when closed and a form when open. */
+import { type ReactNode, useState } from "react";
+import type { ChosenKind, Param, Params, Values } from "../../../core/base/params.ts";
+import { routings } from "../../../core/routings/index.ts";
+import { documentParams } from "../../../core/scenario/document.ts";
+import { scenarioParams } from "../../../core/scenario/scenario.ts";
+import { isWithin, pathOf } from "../../../core/scenario/place.ts";
+import { factsIfValid } from "../../document/edit-place.ts";
+import { sayEngines } from "../../../words/engines.ts";
+import { Held } from "../forms/Held.tsx";
+import { ParamField } from "../forms/ParamField.tsx";
+import { plain, sectionSentence } from "../sentence/segments.ts";
+import { Sheet } from "../../shell/Sheet.tsx";
+import { edited, useWorkbench, workbench } from "../../document/store.ts";
+import { capital } from "../../../words/params.ts";
+import { namesOf } from "../../../words/networks.ts";
+import { sayAxis } from "../../../words/sweep.ts";
+import { CostSection, saidOfCost } from "./CostSection.tsx";
+import { BesideSection } from "./BesideSection.tsx";
+import { DerivedFacts } from "./DerivedFacts.tsx";
+import { SweepSection } from "./SweepSection.tsx";
+import { TitleField } from "./TitleField.tsx";
+
+export interface DrawerProps {
+  /** The section to show open first; empty for the first card. */
+  readonly section: string;
+  /** True where there is no room beside the page. */
+  readonly isModal: boolean;
+}
+
+/** A side panel, or a sheet over the whole page on a phone. */
+export function Drawer({ section, isModal }: DrawerProps) {
+  const scenario = useWorkbench(edited);
+  const pending = useWorkbench((state) => state.pending);
+  const sections = Object.entries(scenarioParams as Params);
+  const [open, setOpen] = useState(section === "" ? sections[0][0] : section);
+
+  return (
+    <Sheet title="All settings" className="drawer" isModal={isModal} onClose={() => workbench.setState({ drawer: null })}>
+      <Held path={["title"]}>
+        <TitleField />
+      </Held>
+      {sections.map(([name, param]) => {
+        const value = (scenario as unknown as Values)[name];
+        const isOpen = open === name;
+        const isFaulty = pending?.complaints.some((each) => isWithin(pathOf(each.path), [name])) ?? false;
+        return (
+          <section className="section" key={name} data-faulty={isFaulty || undefined}>
+            <h3>
+              <button type="button" aria-expanded={isOpen} aria-controls={`section-${name}`} onClick={() => setOpen(isOpen ? "" : name)}>
+                <span className="section-title">{param.title}</span>
+                <span className="section-said">{said(param, value) ?? plain(sectionSentence(scenario, name))}</span>
+              </button>
+            </h3>
+            <div id={`section-${name}`} hidden={!isOpen}>
+              {isOpen && <ParamField param={param} value={value} path={[name]} />}
+              {isOpen && name === "topology" && <DerivedFacts />}
+              {isOpen && name === "routing" && <DeadlockNote chosen={value as ChosenKind} />}
+            </div>
+          </section>
+        );
+      })}
+      <Card name="cost" title={documentParams.cost.title} said={saidOfCost(scenario)} open={open} setOpen={setOpen}>
+        <CostSection isModal={isModal} />
+      </Card>
+      <Card
+        name="beside"
+        title="Beside"
+        said={scenario.beside.length === 0 ? "Nothing to compare with." : `${capital(namesOf(scenario).slice(1).join("; "))}.`}
+        open={open}
+        setOpen={setOpen}
+      >
+        <Held path={["beside"]}>
+          <BesideSection />
+        </Held>
+      </Card>
+      <Card
+        name="sweep"
+        title="Sweep"
+        said={
+          scenario.sweep.length === 0
+            ? "Nothing is swept."
+            : `${capital(scenario.sweep.map((axis) => sayAxis(scenario, axis).said).join(" and "))}.`
+        }
+        open={open}
+        setOpen={setOpen}
+      >
+        <Held path={["sweep"]}>
+          <SweepSection />
+        </Held>
+      </Card>
+      <Origins />
+    </Sheet>
+  );
+}
+
+interface CardProps {
+  readonly name: string;
+  readonly title: string;
+  /** What it says when closed. */
+  readonly said: string;
+  readonly open: string;
+  readonly setOpen: (name: string) => void;
+  readonly children: ReactNode;
+}
+
+/** A card of the drawer that is no section of the scenario. */
+function Card({ name, title, said: sentence, open, setOpen, children }: CardProps) {
+  return (
+    <section className="section">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open === name}
+          aria-controls={`section-${name}`}
+          onClick={() => setOpen(open === name ? "" : name)}
+        >
+          <span className="section-title">{title}</span>
+          <span className="section-said">{sentence}</span>
+        </button>
+      </h3>
+      <div id={`section-${name}`} hidden={open !== name}>
+        {open === name && children}
+      </div>
+    </section>
+  );
+}
+
+/** A bare number is no sentence by itself; its title goes before it. */
+function said(param: Param, value: unknown): string | undefined {
+  return param.type === "integer" ? `${param.title} ${String(value)}.` : undefined;
+}
+
+/** Whether packets can wait for each other in a circle under this routing, said before it happens. */
+function DeadlockNote({ chosen }: { readonly chosen: ChosenKind }) {
+  const scenario = useWorkbench(edited);
+  const facts = factsIfValid(scenario);
+  const why = facts === null ? null : routings.get(chosen.kind).canDeadlock(chosen.values as never, facts);
+  return why === null ? (
+    <p className="derived-note">Packets cannot wait for each other in a circle here.</p>
+  ) : (
+    <p className="derived-note warning">{why}</p>
+  );
+}
+
+/** What kind of number each number of the page is. */
+function Origins() {
+  const grains = useWorkbench((state) => sayEngines(edited(state)));
+  return (
+    <section className="origins">
+      <h3>Where the numbers come from</h3>
+      <dl>
+        <dt>Exact</dt>
+        <dd>
+          Counts, distances, the latency of an empty network, what is asked of a channel, and what is said “by analysis”: with even
+          splitting, or from a sample, where it says so.
+        </dd>
+        <dt>Predicted</dt>
+        <dd>
+          Every load, latency, waiting, flow and share of time: simulated from the rules above. {grains} What is recorded was simulated so
+          before, by the engine it names; what is swept or compared, once for each value, network and seed.
+        </dd>
+        <dt>Chosen</dt>
+        <dd>
+          Rules that nobody has changed: those of packets after Navaridas et al., EHU-KAT-IK-06-07, §3.1; prices, §5.1; those of
+          technologies and programs after what their help names.
+        </dd>
+        <dt>Fitted</dt>
+        <dd>
+          Nothing by this page. Where a document comes from a paper’s page, that page says which of its numbers were fitted, and on what.
+        </dd>
+      </dl>
+    </section>
+  );
+}

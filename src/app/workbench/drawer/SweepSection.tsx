@@ -1,0 +1,160 @@
+/** The drawer's card for sweeping: which places take several values, and with how many seeds. */
+import { useId, useState } from "react";
+import type { Param } from "../../../core/base/params.ts";
+import { documentParams, runCount } from "../../../core/scenario/document.ts";
+import { paramAt, pathOf, valueAt } from "../../../core/scenario/place.ts";
+import { type Axis, mostAxes, rangeOf, withValues } from "../../../core/scenario/sweep.ts";
+import { formatCount } from "../../../words/numbers.ts";
+import { sweptPlaces, usualValues, withAxis, withoutAxis } from "../../document/edit-document.ts";
+import { withKind } from "../../document/edit-place.ts";
+import { valueText, wordsOf } from "../../../words/params.ts";
+import { ParamField } from "../forms/ParamField.tsx";
+import { compareMix } from "../mix/compare-mix.ts";
+import { canMix } from "../mix/mixed.ts";
+import { isMix } from "../mix/of-document.ts";
+import { valuesOf } from "../../document/sweep-values.ts";
+import { axisOf } from "../../../words/sweep.ts";
+import { edited, propose, useWorkbench, workbench } from "../../document/store.ts";
+
+export function SweepSection() {
+  const document = useWorkbench(edited);
+  const id = useId();
+  const places = sweptPlaces(document).filter(({ path }) => document.sweep.every((axis) => axis.path.join(".") !== path.join(".")));
+  const sections = [...new Set(places.map(({ section }) => section))];
+  const add = (dotted: string) => {
+    if (dotted === "") return;
+    const path = pathOf(dotted);
+    propose(workbench, withAxis(document, { path, values: usualValues(document, path) }));
+  };
+  return (
+    <>
+      {document.sweep.map((axis) => (
+        <AxisFields key={axis.path.join(".")} axis={axis} />
+      ))}
+      {document.sweep.length < mostAxes && (
+        <div className="field field-inline">
+          <label className="field-label" htmlFor={id}>
+            {document.sweep.length === 0 ? "Sweep" : "And"}
+          </label>
+          <select id={id} value="" onChange={(event) => add(event.target.value)}>
+            <option value="">choose a parameter</option>
+            {sections.map((section) => (
+              <optgroup key={section} label={section}>
+                {places
+                  .filter((place) => place.section === section)
+                  .map(({ path, param }) => (
+                    <option key={path.join(".")} value={path.join(".")}>
+                      {path.length > 2 ? `${path.slice(1).join(" · ")}: ${param.title}` : param.title}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </select>
+        </div>
+      )}
+      {canMix(document) && !isMix(document) && (
+        <p className="field-help">
+          Or{" "}
+          <button type="button" className="quiet" onClick={compareMix}>
+            compare for a mix of programs
+          </button>
+          : every rank program at several message sizes.
+        </p>
+      )}
+      <ParamField param={documentParams.seeds} value={document.seeds} path={["seeds"]} />
+      {document.sweep.length > 0 && <p className="field-help">{formatCount(runCount(document))} runs in all.</p>}
+    </>
+  );
+}
+
+function AxisFields({ axis }: { readonly axis: Axis }) {
+  const document = useWorkbench(edited);
+  const dotted = axis.path.join(".");
+  const param = paramAt(document, axis.path);
+  if (param === undefined) return null;
+  const isListed = param.type === "choice" || param.type === "flag" || param.type === "kind";
+  return (
+    <fieldset className="other">
+      <legend>
+        {param.title}
+        <button type="button" className="quiet" onClick={() => propose(workbench, withoutAxis(document, dotted))}>
+          Remove
+        </button>
+      </legend>
+      {isListed ? <Names axis={axis} param={param} /> : <Numbers axis={axis} param={param} />}
+    </fieldset>
+  );
+}
+
+/** Kinds and named values: each on or off. */
+function Names({ axis, param }: { readonly axis: Axis; readonly param: Param }) {
+  const document = useWorkbench(edited);
+  const all: readonly unknown[] =
+    param.type === "kind"
+      ? param.registry.kinds.flatMap((kind) => {
+          // A kind may stand there several times, such as a program in two and in three dimensions.
+          const present = axis.values.filter((value) => (value as { kind: string }).kind === kind.id);
+          return present.length > 0 ? present : [valueAt(withKind(document, axis.path, kind.id), axis.path)];
+        })
+      : param.type === "choice"
+        ? param.choices.map((each) => each.id)
+        : [false, true];
+  const has = (value: unknown) => axis.values.some((each) => JSON.stringify(each) === JSON.stringify(value));
+  const turn = (value: unknown) => {
+    const values = all.filter((each) => (JSON.stringify(each) === JSON.stringify(value) ? !has(each) : has(each)));
+    if (values.length > 0) propose(workbench, { ...document, sweep: replaced(document.sweep, axis, values), claim: null });
+  };
+  const { labels } = axisOf(document, { ...axis, values: all });
+  return (
+    <div className="names">
+      {all.map((value, i) => (
+        <label key={JSON.stringify(value)} className="field-flag">
+          <input type="checkbox" checked={has(value)} onChange={() => turn(value)} />
+          {labels[i]}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Numbers: a range, or a list with commas. Taken when the field is left. */
+function Numbers({ axis, param }: { readonly axis: Axis; readonly param: Param }) {
+  const document = useWorkbench(edited);
+  const id = useId();
+  const [fault, setFault] = useState("");
+  const range = rangeOf(param, axis.values);
+  const shown =
+    range === null
+      ? axis.values.map((value) => wordsOf(param, value)).join(", ")
+      : `${valueText(param, range.from)} to ${valueText(param, range.to)} by ${valueText(param, range.step)}`;
+  const take = (text: string) => {
+    const read = valuesOf(param, text);
+    if ("fault" in read) return setFault(read.fault);
+    setFault("");
+    propose(workbench, { ...document, sweep: replaced(document.sweep, axis, read.values), claim: null });
+  };
+  return (
+    <div className="field" data-faulty={fault !== "" || undefined}>
+      <label className="field-label" htmlFor={id}>
+        Values
+      </label>
+      <input
+        id={id}
+        key={shown}
+        defaultValue={shown}
+        spellCheck={false}
+        aria-invalid={fault !== ""}
+        aria-describedby={`${id}-help`}
+        onBlur={(event) => event.target.value !== shown && take(event.target.value)}
+        onKeyDown={(event) => event.key === "Enter" && take(event.currentTarget.value)}
+      />
+      <p className="field-help" id={`${id}-help`}>
+        {fault === "" ? "Write “0.1 to 1 by 0.1”, or values with commas." : fault}
+      </p>
+    </div>
+  );
+}
+
+function replaced(sweep: readonly Axis[], axis: Axis, values: readonly unknown[]): readonly Axis[] {
+  return sweep.map((each) => (each === axis || each.path.join(".") === axis.path.join(".") ? withValues(axis, values) : each));
+}

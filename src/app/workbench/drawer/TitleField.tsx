@@ -1,0 +1,30 @@
+/** What people call the scenario. */
+import { useId } from "react";
+import { longestTitle, plainTitle } from "../../../core/scenario/title.ts";
+import { edited, propose, useWorkbench, workbench } from "../../document/store.ts";
+
+/** Taken when the field is left, so that one title is one undo step. */
+export function TitleField() {
+  const title = useWorkbench((state) => edited(state).title);
+  const id = useId();
+  const take = (text: string) => {
+    const typed = plainTitle(text).trim();
+    if (typed !== title) propose(workbench, { ...edited(workbench.getState()), title: typed });
+  };
+  return (
+    <div className="field title-field">
+      <label className="field-label" htmlFor={id}>
+        Title
+      </label>
+      <input
+        key={title}
+        id={id}
+        defaultValue={title}
+        maxLength={longestTitle}
+        placeholder="What does it show?"
+        onBlur={(event) => take(event.target.value)}
+        onKeyDown={(event) => event.key === "Enter" && take(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+/** A network's form in words, from its axes. */
+import type { Axis, Shape } from "../../../core/network/network.ts";
+import { countOf, formatCount } from "../../../words/numbers.ts";
+
+/**
+ * `3 levels, up to 16 side by side`; `X a ring of 8, Y a ring of 8`; `9 groups of 4 switches`; `a graph`. Says so where
+ * something is missing.
+ */
+export function sayShape({ axes, regular }: Pick<Shape, "axes" | "regular">): string {
+  const said = axes.length === 0 ? "a graph" : sayAxes(axes);
+  return regular ? said : `${said}, with gaps`;
+}
+
+function sayAxes(axes: readonly Axis[]): string {
+  const group = axes.find(({ kind }) => kind === "group");
+  if (group !== undefined) {
+    const others = axes.filter((axis) => axis !== group).map(({ size }) => formatCount(size));
+    return `${countOf(group.size, "group", "groups")} of ${others.join(" × ")}`;
+  }
+  const [first] = axes;
+  const isSame = axes.every(({ kind, size }) => kind === first.kind && size === first.size);
+  // Eight lines of two are told apart by nobody.
+  return isSame && axes.length > 3 ? `${axes.length} dimensions, each ${sayKind(first)}` : axes.map(sayAxis).join(", ");
+}
+
+function sayAxis(axis: Axis): string {
+  const { name, kind, size } = axis;
+  if (kind === "level") return countOf(size, "level", "levels");
+  if (kind === "position") return `up to ${formatCount(size)} side by side`;
+  return `${name} ${sayKind(axis)}`;
+}
+
+function sayKind({ kind, size }: Axis): string {
+  if (kind === "full") return `all-to-all of ${formatCount(size)}`;
+  if (kind === "shared") return countOf(size, "plane with a switch", "planes with a switch each");
+  return `a ${kind} of ${formatCount(size)}`;
+}

@@ -1,0 +1,70 @@
+/** What can be taken out of the network or brought back, beneath what is known of the thing picked. */
+import { useMemo } from "react";
+import type { Network } from "../../../core/network/network.ts";
+import { useIsLocked } from "../../document/useLock.ts";
+import { usePaced } from "../../page.ts";
+import { useWorkbench } from "../../document/store.ts";
+import { isTold, saySurvival } from "../structure/survival.ts";
+import { allBack, namedDead, remainsOf } from "./outages.ts";
+import { carryOut, outagesHere, topologyHere } from "./take-out.ts";
+import "./outages.css";
+
+/** So many dead things are listed. */
+const mostListed = 6;
+/** Milliseconds between two looks at which channel is the busiest. */
+const pace = 500;
+
+export function Outages() {
+  useWorkbench((state) => state.selected);
+  useWorkbench((state) => state.scenario);
+  usePaced(pace);
+  const isLocked = useIsLocked(["topology"]);
+  const topology = topologyHere();
+  const possible = isLocked ? [] : outagesHere();
+  const dead = namedDead(topology);
+  // The only dead thing, while it is picked, has its button already.
+  const listed = dead.length === 1 && possible.some(({ topology: after }) => after === dead[0].topology) ? [] : dead;
+  const remains = remainsOf(topology);
+  if (possible.length === 0 && remains === null) return null;
+  return (
+    <div className="outages">
+      <p>
+        {possible.map((outage, i) => (
+          <button type="button" key={outage.title} onClick={() => carryOut(outage)} aria-keyshortcuts={i === 0 ? "X" : undefined}>
+            {outage.title}
+          </button>
+        ))}
+      </p>
+      {remains !== null && isTold(remains.entire) && <Survival {...remains} />}
+      {listed.length > 0 && (
+        <>
+          <p className="muted">Dead by hand:</p>
+          <ul>
+            {listed.slice(0, mostListed).map((each) => (
+              <li key={each.title}>
+                {each.title}
+                <button type="button" aria-label={`Bring back ${each.title}`} disabled={isLocked} onClick={() => carryOut(each)}>
+                  bring back
+                </button>
+              </li>
+            ))}
+          </ul>
+          {dead.length > 1 && (
+            <p>
+              {dead.length > mostListed && `and ${dead.length - mostListed} more. `}
+              <button type="button" disabled={isLocked} onClick={() => carryOut({ topology: allBack(topology) })}>
+                Bring all back
+              </button>
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What survives. Worked out once for each network that faults leave. */
+function Survival({ entire, present }: { readonly entire: Network; readonly present: Network }) {
+  const said = useMemo(() => saySurvival(entire, present), [entire, present]);
+  return <p className="survival">{said}</p>;
+}

@@ -1,0 +1,38 @@
+/** What became of a link's claim: reproduced, or different. */
+import { useEffect, useState } from "react";
+import { claimOf, type Verdict, verdictOn } from "../../runs/claim.ts";
+import { onNews } from "../../page.ts";
+import { useWorkbench } from "../../document/store.ts";
+
+/** Milliseconds between two looks at what has come in. */
+const pace = 300;
+
+export function ClaimLine() {
+  const document = useWorkbench((state) => state.scenario);
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  useEffect(() => {
+    const { claim } = document;
+    if (claim === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isLatest = true;
+    const look = async () => {
+      const next = verdictOn(claim, await claimOf(document));
+      if (!isLatest) return;
+      setVerdict(next);
+      timer = undefined;
+    };
+    const stop = onNews(() => (timer ??= setTimeout(() => void look(), pace)));
+    void look();
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+      stop();
+    };
+  }, [document]);
+  if (verdict === null || document.claim === null) return null;
+  return (
+    <p className="claim-line" data-verdict={verdict.is} role="status">
+      <span aria-hidden="true">{{ reproduced: "=", differs: "≠", open: "…" }[verdict.is]}</span> {verdict.why}
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+/** Says below the finding that packets crowd by the rule they choose by, where they do, and offers a better one. */
+import { letterOf } from "../../../core/scenario/document.ts";
+import { cured, curedPlaces, cureWords, hasCrowdingRule, isCrowded, sayCrowding } from "../../../findings/crowding.ts";
+import { studies, useComputed } from "../../page.ts";
+import { edited, propose, useWorkbench, workbench } from "../../document/store.ts";
+import { isSweptIn } from "../../../words/sweep.ts";
+import { namedVariants } from "../../document/variants.ts";
+
+export function CrowdingLine() {
+  const document = useWorkbench((state) => state.scenario);
+  const isLocked = useWorkbench(({ lock }) => curedPlaces.some((place) => lock?.isLocked(place)));
+  const variant = useComputed(crowdedVariant);
+  if (variant === null) return null;
+  return (
+    <p className="crowding">
+      {sayCrowding(document.beside.length === 0 ? "" : letterOf(variant))}{" "}
+      {!isLocked && !curedPlaces.some((place) => isSweptIn(document, place)) && (
+        <button
+          type="button"
+          onClick={({ currentTarget }) => {
+            // The button goes with its reason; what it was part of stays.
+            currentTarget.closest("section")?.focus();
+            propose(workbench, cured(edited(workbench.getState()), variant));
+          }}
+        >
+          {cureWords}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** Which scenario's packets crowd, the one in front before all others; null where none's do. */
+function crowdedVariant(): number | null {
+  const { scenario: document, front } = workbench.getState();
+  const { scenarios } = namedVariants(document);
+  const all = studies();
+  const suffers = (variant: number) => {
+    const { answer, analysis, isCurveStale } = all[variant].snapshot();
+    return (
+      answer !== null && hasCrowdingRule(scenarios[variant]) && isCrowded(answer.scenario, answer.results, isCurveStale ? null : analysis)
+    );
+  };
+  return [front, ...scenarios.keys()].find((variant) => variant < all.length && suffers(variant)) ?? null;
+}

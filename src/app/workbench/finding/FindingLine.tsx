@@ -1,0 +1,135 @@
+/** The answer in one sentence below the question; an older one stays, paler, until the new one is in. */
+import { useEffect, useState } from "react";
+import { workloads } from "../../../core/workloads/index.ts";
+import { sayEngines } from "../../../words/engines.ts";
+import { findingOfTraffic, foundAt } from "../../../findings/traffic.ts";
+import { runLost, studies, sweepRuns, useComputed, useStudy } from "../../page.ts";
+import { RunsLine, sayDuration } from "./RunsLine.tsx";
+import { lostIn } from "../../runs/study.ts";
+import { later } from "../../shell/later.ts";
+import { useWorkbench, workbench } from "../../document/store.ts";
+import { namedVariants } from "../../document/variants.ts";
+
+const { Component: ClaimLine } = later(() => import("./ClaimLine.tsx").then((file) => file.ClaimLine));
+const { Component: CrowdingLine } = later(() => import("./CrowdingLine.tsx").then((file) => file.CrowdingLine));
+
+/** Milliseconds of rest before the finding is read out: not every frame of a drag is news. */
+const politeness = 900;
+
+export function FindingLine() {
+  const answer = useStudy((state) => state.answer);
+  const analysis = useStudy((state) => (state.isCurveStale ? null : state.analysis));
+  const isStale = useStudy((state) => state.isAnswerStale);
+  const percent = useStudy((state) => (state.isAnswerStale ? Math.floor(state.progress * 100) : 0));
+  // In steps, so that the line is not rewritten with every slice of the run.
+  const left = useStudy((state) => (state.secondsLeft === null ? "" : `, about ${sayDuration(state.secondsLeft)} left`));
+  const hasSpan = useWorkbench((state) => state.span !== null);
+  const lost = useStudy(lostIn);
+  const isRefused = useStudy((state) => state.lost !== null && state.isRefused);
+  // How costs are reckoned is chosen on a drawing, which is no news of a run.
+  useWorkbench((state) => state.choices["performance-per-cost"]);
+  const grains = useWorkbench(({ scenario }) => sayEngines(scenario));
+  const point = useWorkbench(({ scenario }) => namedVariants(scenario).point);
+  const hasClaim = useWorkbench(({ scenario }) => scenario.claim !== null);
+  // Only what may be so is looked at more closely.
+  const mayCrowd = useWorkbench(({ scenario }) =>
+    namedVariants(scenario).scenarios.some(({ flowControl }) => flowControl.values["selection"] === "queue-credits"),
+  );
+  const key = useComputed(wholeKey);
+  const ofWhole = useFetched(key !== "", fetchWhole);
+  const isProgram = answer?.results.ranks !== undefined;
+  // Asked for while the run is still under way, so that the answer before never gives way to nothing.
+  const mayBeProgram = useWorkbench(({ scenario }) => !workloads.get(scenario.workload.kind).endless);
+  const findingOf = useFetched(isProgram || mayBeProgram, fetchAny) ?? (isProgram ? null : findingOfTraffic);
+  const whole = key === "" ? null : (ofWhole?.() ?? null);
+  // Of a scenario that cannot be run nothing was found; what was found of the one before would read as if it were of this.
+  const isGone = lost !== null && isStale && answer !== null;
+  const finding = isGone
+    ? null
+    : (whole ?? (answer === null || findingOf === null ? null : foundAt(point, findingOf(answer.scenario, answer.results, analysis))));
+  return (
+    <section className="finding" aria-label="Finding" tabIndex={-1}>
+      {lost !== null && (
+        <p className="lost" role="alert">
+          <b>{isRefused ? "This cannot be run." : "The run was lost."}</b>{" "}
+          <span className="muted">
+            {lost}
+            {isGone && " The picture and the numbers below are still those of the network before."}
+          </span>
+          {!isRefused && (
+            <button type="button" onClick={runLost}>
+              Run again
+            </button>
+          )}
+        </p>
+      )}
+      {finding === null ? (
+        lost === null && <p className="muted">The first answer is being computed{percent > 0 ? `: ${percent} %${left}` : "…"}</p>
+      ) : (
+        <p data-stale={isStale || undefined}>
+          {hasSpan && <span className="muted">Of the whole run: </span>}
+          <b>{finding.answer}</b>{" "}
+          <span className="muted">
+            {percent > 0 ? `The new answer is being computed: ${percent} %${left}` : unbroken(finding.evidence)}
+          </span>{" "}
+          {percent === 0 && <span className="muted grain">{grains}</span>}
+        </p>
+      )}
+      {mayCrowd && finding !== null && <CrowdingLine />}
+      <RunsLine />
+      {hasClaim && <ClaimLine />}
+      <Announcement text={finding === null || isStale || finding.isPartial === true ? "" : finding.answer} />
+    </section>
+  );
+}
+
+/** A sweep is told of anew whenever so large a part of it has come in. */
+const step = 0.02;
+
+/** What the finding is made of so far: another text whenever it may be another finding; empty for a single scenario. */
+function wholeKey(): string {
+  const { scenario, choices } = workbench.getState();
+  const { beside, baseline, sweep, cost } = scenario;
+  if (beside.length + sweep.length === 0) return "";
+  const { is = "", part = 0 } = sweepRuns.batch?.progress ?? {};
+  const answers = studies().map((each) => {
+    const { answer, isAnswerStale } = each.snapshot();
+    return isAnswerStale ? "" : (answer?.results.fingerprint ?? "");
+  });
+  // Weights and prices change what comes of the runs, and no run.
+  const weighed = sweep.length === 0 ? "" : JSON.stringify([cost, choices["performance-per-cost"], sweep.map(({ weights }) => weights)]);
+  return [...answers, baseline, is, Math.floor(part / step), weighed].join(" ");
+}
+
+/** How the finding of more than one scenario is found, and that of one, a rank program too: fetched when there is such a one. */
+const fetchWhole = () => import("./whole-finding.ts").then((file) => file.wholeFinding);
+const fetchAny = () => import("../../../findings/scenario.ts").then((file) => file.findingOf);
+
+/** What is fetched once it is needed; null until it is here. */
+function useFetched<T>(isNeeded: boolean, fetch: () => Promise<T>): T | null {
+  const [fetched, setFetched] = useState<T | null>(null);
+  useEffect(() => {
+    if (isNeeded) void fetch().then((there) => setFetched(() => there));
+  }, [isNeeded, fetch]);
+  return fetched;
+}
+
+/** Keeps the coordinates of a switch on one line. */
+function unbroken(text: string): string {
+  return text.replace(/(?<=\d), (?=\d)/g, ",\u00a0");
+}
+
+/** Says the finding to screen readers once it has come to rest. */
+function Announcement({ text }: { readonly text: string }) {
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    if (text === "") return;
+    const timer = setTimeout(() => setSaid(text), politeness);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <p className="visually-hidden" role="status">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,123 @@
+/** How far the runs of a sweep are, or of a curve that takes long: what is in, how long it will still take, and a hand to stop it. */
+import { formatCount, formatMeasure } from "../../../words/numbers.ts";
+import type { Batch, Progress } from "../../runs/batch.ts";
+import { studies, sweepRuns, usePaced } from "../../page.ts";
+import { curvePoints } from "../../runs/study.ts";
+import { workbench } from "../../document/store.ts";
+
+/** Milliseconds between two readings. */
+const pace = 200;
+/** Seconds that a curve may still take before it is worth a line. */
+const patience = 3;
+
+export function RunsLine() {
+  usePaced(pace);
+  const { batches, progress } = current();
+  if (progress === null && sweepRuns.recorded !== null) return <RecordedLine />;
+  if (progress === null) return studies().some((each) => each.snapshot().curve.isWaiting) ? <WaitingLine /> : null;
+  const act = (does: (batch: Batch) => void) => () => batches.forEach(does);
+  return (
+    <div className="runs" role="group" aria-label="Runs">
+      <span className="runs-bar" aria-hidden="true">
+        <i style={{ width: `${100 * progress.part}%` }} />
+      </span>
+      <span>{sayProgress(progress)}</span>
+      {progress.is === "running" && (
+        <button type="button" onClick={act((batch) => batch.pause())}>
+          Pause
+        </button>
+      )}
+      {progress.is === "paused" && (
+        <button type="button" onClick={act((batch) => batch.resume())}>
+          Go on
+        </button>
+      )}
+      {(progress.is === "running" || progress.is === "paused") && (
+        <button type="button" onClick={act((batch) => batch.stop())}>
+          Stop
+        </button>
+      )}
+      {(progress.is === "stopped" || progress.is === "done") && (
+        <button type="button" onClick={() => sweepRuns.goOn(workbench.getState().scenario)}>
+          Run the rest
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Offers the curve of a network so large that it is not run unasked. */
+function WaitingLine() {
+  const waiting = studies().filter((each) => each.snapshot().curve.isWaiting);
+  return (
+    <div className="runs" role="group" aria-label="Runs">
+      <span>A load curve takes {curvePoints} runs of a network this large.</span>
+      <button type="button" onClick={() => waiting.forEach((each) => each.askCurve())}>
+        Run them
+      </button>
+    </div>
+  );
+}
+
+/** Says that what is shown was recorded, by what, and lets it be run again here. */
+function RecordedLine() {
+  const { recorded, again } = sweepRuns;
+  if (recorded === null) return null;
+  const whose = `${formatCount(recorded.runs.length)} runs, recorded with engine ${recorded.engine}, digest ${recorded.digest}`;
+  const said = {
+    "not yet": `${whose}.`,
+    running: `${whose}; run again here, they are being compared.`,
+    reproduced: `Run again here, all ${formatCount(recorded.runs.length)} runs give the recorded numbers: digest ${recorded.digest}, reproduced.`,
+    differs: `Run again here, the numbers differ from those recorded with engine ${recorded.engine}.`,
+  }[again];
+  return (
+    <div className="runs" role="group" aria-label="Runs">
+      <span>{said}</span>
+      <button type="button" onClick={() => sweepRuns.repeat(workbench.getState().scenario)}>
+        Run again here
+      </button>
+    </div>
+  );
+}
+
+/** The sweep where there is one, else the curves where they take long. */
+function current(): { readonly batches: readonly Batch[]; readonly progress: Progress | null } {
+  if (sweepRuns.batch !== null) {
+    const { progress } = sweepRuns.batch;
+    const isWhole = progress.is === "done" && progress.failed === 0;
+    return { batches: [sweepRuns.batch], progress: isWhole ? null : progress };
+  }
+  const batches = studies().flatMap(({ curveRuns }) => (curveRuns === null || curveRuns.progress.is === "done" ? [] : [curveRuns]));
+  const all = batches.map((batch) => batch.progress).filter(({ is }) => is !== "stopped");
+  const left = all.reduce((sum, { secondsLeft }) => sum + (secondsLeft ?? 0), 0);
+  const isPaused = all.some(({ is }) => is === "paused");
+  if (all.length === 0 || (left < patience && !isPaused)) return { batches, progress: null };
+  const sum = (of: (progress: Progress) => number) => all.reduce((total, each) => total + of(each), 0);
+  return {
+    batches,
+    progress: {
+      is: isPaused ? "paused" : "running",
+      done: sum(({ done }) => done),
+      failed: sum(({ failed }) => failed),
+      total: sum(({ total }) => total),
+      part: sum(({ part, total }) => part * total) / sum(({ total }) => total),
+      secondsLeft: left > 0 ? left : null,
+    },
+  };
+}
+
+/** `34 of 120 runs, about 12 s left`. */
+function sayProgress({ is, done, failed, total, secondsLeft }: Progress): string {
+  const runs = `${formatCount(done)} of ${formatCount(total)} runs`;
+  const lost = failed > 0 ? `, ${formatCount(failed)} could not be run` : "";
+  if (is === "stopped") return `Stopped after ${runs}${lost}; what is in stays.`;
+  if (is === "paused") return `Paused at ${runs}${lost}.`;
+  if (is === "done") return `${runs}${lost}.`;
+  return `${runs}${lost}${secondsLeft === null ? "" : `, about ${sayDuration(secondsLeft)} left`}`;
+}
+
+/** A duration that is an estimate: two digits at most. */
+export function sayDuration(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, seconds < 10 ? Math.ceil(seconds) : Math.round(seconds / 5) * 5)} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${formatMeasure(Math.round(seconds / 360) / 10)} h`;
+}

@@ -1,0 +1,23 @@
+/** What is wrong with a field, and the nearest possible value as a button. */
+import type { Path } from "../../../core/scenario/place.ts";
+import { faultText, Mendings } from "../sentence/FaultLine.tsx";
+import { edited, useWorkbench } from "../../document/store.ts";
+
+export interface FieldFaultProps {
+  readonly path: Path;
+  readonly id?: string;
+}
+
+/** Nothing while the field is in order. */
+export function FieldFault({ path, id }: FieldFaultProps) {
+  const dotted = path.join(".");
+  const complaint = useWorkbench((state) => state.pending?.complaints.find((each) => each.path === dotted));
+  const scenario = useWorkbench(edited);
+  if (complaint === undefined) return null;
+  return (
+    <p className="field-fault" id={id} role="alert">
+      {faultText(scenario, complaint)}
+      <Mendings complaint={complaint} />
+    </p>
+  );
+}

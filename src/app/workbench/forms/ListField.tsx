@@ -1,0 +1,60 @@
+/** A field for a list: its entries, each with a way to drop it, and a way to add one. */
+import type { ChosenKind, ListParam } from "../../../core/base/params.ts";
+import type { Path } from "../../../core/scenario/place.ts";
+import { valueAt } from "../../document/edit-place.ts";
+import { edit, edited, useWorkbench, workbench } from "../../document/store.ts";
+import { CloseIcon } from "../../shell/icons.tsx";
+import { FieldFault } from "./FieldFault.tsx";
+import { ParamField } from "./ParamField.tsx";
+
+/** Entries drawn as fields; a longer list goes on in its file. */
+const drawn = 50;
+
+export interface ListFieldProps {
+  readonly param: ListParam;
+  readonly values: readonly unknown[];
+  readonly path: Path;
+}
+
+/** A new entry repeats the last one, which is nearly always nearer to what is wanted than the default. */
+export function ListField({ param, values, path }: ListFieldProps) {
+  const set = (next: readonly unknown[]) => edit(workbench, path, next);
+  const noun = param.of.title.toLowerCase();
+  const around = valueAt(useWorkbench(edited), path.slice(0, -1)) as ChosenKind;
+  const names = param.names?.(around.values);
+  return (
+    <fieldset className="field-list">
+      <legend className="field-label">{param.title}</legend>
+      <p className="field-help">{param.help}</p>
+      <ol>
+        {values.slice(0, drawn).map((value, i) => (
+          <li key={i} data-record={param.of.type === "record" || undefined}>
+            <ParamField param={param.of} value={value} path={[...path, String(i)]} />
+            {names?.[i] !== undefined && <small>{names[i]}</small>}
+            <button
+              type="button"
+              className="icon"
+              aria-label={`Remove ${noun} ${i + 1}`}
+              disabled={values.length <= param.minLength}
+              onClick={() => set(values.filter((_, other) => other !== i))}
+            >
+              <CloseIcon />
+            </button>
+          </li>
+        ))}
+      </ol>
+      {values.length > drawn && (
+        <p className="field-help">and {values.length - drawn} more; save the scenario as a file to see them all.</p>
+      )}
+      <FieldFault path={path} />
+      <button
+        type="button"
+        className="add"
+        disabled={values.length >= param.maxLength}
+        onClick={() => set([...values, values.at(-1) ?? param.of.default])}
+      >
+        Add {noun}
+      </button>
+    </fieldset>
+  );
+}

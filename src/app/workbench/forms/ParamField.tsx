@@ -1,0 +1,121 @@
+/** One field for any parameter, drawn from its description; no kind is known by name. */
+import { useId } from "react";
+import type { ChosenKind, FlagParam, Param, RecordParam, Values } from "../../../core/base/params.ts";
+import type { Path } from "../../../core/scenario/place.ts";
+import { capital } from "../../../words/params.ts";
+import { ChoiceWord } from "../sentence/ChoiceWord.tsx";
+import { type ChoiceNote, notesOn } from "../sentence/choice-notes.ts";
+import { chosenAt } from "../sentence/options.ts";
+import { Pictogram } from "../sentence/Pictogram.tsx";
+import { edit, edited, useWorkbench, workbench } from "../../document/store.ts";
+import { Held } from "./Held.tsx";
+import { FieldFault } from "./FieldFault.tsx";
+import { ListField } from "./ListField.tsx";
+import { NumberField } from "./NumberField.tsx";
+
+export interface ParamFieldProps {
+  readonly param: Param;
+  readonly value: unknown;
+  readonly path: Path;
+}
+
+/** The field, with its label, help, unit, range, and what is wrong with its value. */
+export function ParamField({ param, value, path }: ParamFieldProps) {
+  const scenario = useWorkbench(edited);
+  const id = useId();
+  switch (param.type) {
+    case "integer":
+    case "number":
+    case "quantity":
+      return (
+        <Held path={path}>
+          <NumberField param={param} value={value as number} path={path} />
+        </Held>
+      );
+    case "flag":
+      return (
+        <Held path={path}>
+          <FlagField param={param} value={value === true} path={path} />
+        </Held>
+      );
+    case "list":
+      return (
+        <Held path={path}>
+          <ListField param={param} values={value as readonly unknown[]} path={path} />
+        </Held>
+      );
+    case "record":
+      return <RecordField param={param} value={value as Values} path={path} />;
+    case "choice":
+    case "kind": {
+      const chosen = chosenAt(scenario, path, param);
+      const shown = param.type === "kind" ? param.registry.get(chosen) : param.choices.find((each) => each.id === chosen);
+      const note = param.type === "kind" ? undefined : notesOn(param)?.of[chosen];
+      return (
+        <>
+          <Held path={path}>
+            <div className="field">
+              <span className="field-label" id={id}>
+                {param.title}
+              </span>
+              <ChoiceWord className="field-choice" text={capital(shown?.title ?? chosen)} param={param} path={path} />
+              <p className="field-help">{param.type === "kind" ? param.registry.get(chosen).summary : param.help}</p>
+              {note !== undefined && <ChoiceNoteField note={note} help={shown !== undefined && "help" in shown ? shown.help : ""} />}
+              <FieldFault path={path} />
+            </div>
+          </Held>
+          {param.type === "kind" && (
+            <ParamFields params={param.registry.get(chosen).params} values={(value as ChosenKind).values} path={path} />
+          )}
+        </>
+      );
+    }
+  }
+}
+
+export interface ParamFieldsProps {
+  readonly params: Readonly<Record<string, Param>>;
+  readonly values: Values;
+  readonly path: Path;
+}
+
+/** The fields of a set of parameters, in their order. */
+function ParamFields({ params, values, path }: ParamFieldsProps) {
+  return Object.entries(params).map(([name, param]) => <ParamField key={name} param={param} value={values[name]} path={[...path, name]} />);
+}
+
+/** What is chosen as a picture and a line, with the exact conditions behind them. */
+function ChoiceNoteField({ note: { picture, exactly }, help }: { readonly note: ChoiceNote; readonly help: string }) {
+  return (
+    <div className="field-note">
+      <Pictogram picture={picture} />
+      <p>{help}</p>
+      <details>
+        <summary>Exactly</summary>
+        <p>{exactly}</p>
+      </details>
+    </div>
+  );
+}
+
+function FlagField({ param, value, path }: { readonly param: FlagParam; readonly value: boolean; readonly path: Path }) {
+  return (
+    <div className="field">
+      <label className="field-flag">
+        <input type="checkbox" checked={value} onChange={(event) => edit(workbench, path, event.target.checked)} />
+        {param.title}
+      </label>
+      <p className="field-help">{param.help}</p>
+      <FieldFault path={path} />
+    </div>
+  );
+}
+
+function RecordField({ param, value, path }: { readonly param: RecordParam; readonly value: Values; readonly path: Path }) {
+  return (
+    <fieldset className="field-record">
+      <legend className="visually-hidden">{param.title}</legend>
+      <ParamFields params={param.params} values={value} path={path} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,72 @@
+/** A drawing of any mix, with its sentence, twin and files, on a page that is not the workbench. */
+import { useEffect, useRef, useState } from "react";
+import type { Actions, View, ViewData } from "../../../views/contract.ts";
+import { markDirty } from "../../../views/frames.ts";
+import { views } from "../../../views/index.ts";
+import { fetchView } from "../../../views/later.ts";
+import type { MixTable } from "../../../views/mix/mix.ts";
+import { ViewFrame, type ViewFrameProps } from "../../../views/ViewFrame.tsx";
+
+export interface MixViewProps {
+  /** Id of a view that draws mixes. */
+  readonly id: "performance-per-cost" | "relative-times";
+  readonly mix: MixTable;
+  readonly choices?: ViewData["choices"];
+  readonly onChoose?: (option: string, choice: string) => void;
+  /** What can be changed of it, above the drawing and below it. */
+  readonly controls?: ViewFrameProps["controls"];
+}
+
+export function MixView({ id, mix, choices, onChoose, controls }: MixViewProps) {
+  const [view, setView] = useState<View | null>(null);
+  const [own, setOwn] = useState<ViewData["choices"]>({});
+  const latest = useRef<ViewData>(dataOf(mix, choices ?? own));
+  // What is read while drawing is the newest, whoever asks first.
+  useEffect(() => {
+    latest.current = dataOf(mix, choices ?? own);
+    markDirty();
+  }, [mix, choices, own]);
+  useEffect(() => {
+    const listed = views.find((each) => each.id === id);
+    if (listed !== undefined) void fetchView(listed).then(setView);
+  }, [id]);
+  if (view === null) return null;
+  const choose = onChoose ?? ((option: string, choice: string) => setOwn((before) => ({ ...before, [option]: choice })));
+  return <ViewFrame view={view} read={() => latest.current} act={still} onChoose={choose} controls={controls} playing={false} />;
+}
+
+/** There is no run on the page that a hand on the drawing could lead anywhere. */
+const still: Actions = { pick: () => undefined, seek: () => undefined, ask: () => undefined, choose: () => undefined };
+
+const nothing: Omit<ViewData, "mix" | "choices" | "variants"> = {
+  index: 0,
+  letter: "",
+  title: "",
+  network: null,
+  facts: null,
+  bill: null,
+  usedBill: null,
+  frame: null,
+  cycle: 1,
+  packetPhits: 1,
+  window: null,
+  results: null,
+  analysis: null,
+  curve: { points: [], expected: 0 },
+  load: null,
+  selected: { is: "nothing" },
+  lit: { channels: new Set(), switches: new Set(), terminals: new Set() },
+  waits: null,
+  selectedChannel: -1,
+  baseline: 0,
+  pair: [0, 1],
+  span: null,
+  reach: [],
+  sweep: null,
+};
+
+/** All that a view may draw from, where there is a mix and nothing else. */
+function dataOf(mix: MixTable, choices: ViewData["choices"]): ViewData {
+  const variants = mix.networks.map((network) => ({ ...nothing, ...network }));
+  return { ...nothing, baseline: mix.baseline, variants, choices, mix };
+}

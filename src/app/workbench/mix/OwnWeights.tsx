@@ -1,0 +1,76 @@
+/**
+ * A mix of results that are there already, under weights of the reader's own: they belong to the page, not to the
+ * document, and go into the link and the copy that leave it.
+ */
+import { useMemo, useState } from "react";
+import type { Results } from "../../../core/measures/results.ts";
+import type { Document } from "../../../core/scenario/document.ts";
+import { writeLink } from "../../../links/index.ts";
+import type { ViewData } from "../../../views/contract.ts";
+import { reckoningOf } from "../../../views/mix/mix.ts";
+import { copy } from "../../shell/copy.ts";
+import { setChoice, workbench } from "../../document/store.ts";
+import { mixMarkdown } from "./markdown.ts";
+import { MixView } from "./MixView.tsx";
+import { isMix, mixAxes, mixTable, withMixWeights } from "./of-document.ts";
+import { tableOfRuns } from "./of-runs.ts";
+import { presetsOf } from "./presets.ts";
+import type { Weights } from "./table.ts";
+import { WeightPresets, WeightSliders } from "./Weights.tsx";
+
+export interface OwnWeightsProps {
+  /** A document that is a mix; its weights are those that the page begins with. */
+  readonly document: Document;
+  /** Its runs in the order of `cellsOf`; null for those that are not in. */
+  readonly runs: readonly (Results | null)[];
+  /** How cost is reckoned at first. */
+  readonly reckoning?: "whole" | "used";
+}
+
+export function OwnWeights({ document, runs, reckoning = "whole" }: OwnWeightsProps) {
+  const [weighed, setWeighed] = useState(document);
+  const [choices, setChoices] = useState<ViewData["choices"]>({ cost: reckoning });
+  const table = useMemo(() => tableOfRuns(document, runs), [document, runs]);
+  const presets = useMemo(() => presetsOf(document), [document]);
+  // Another document begins with its own weights.
+  const shown = sameRuns(weighed, document) ? weighed : document;
+  const mix = isMix(shown) ? mixTable(shown, table) : null;
+  if (mix === null) return null;
+  const weights = { ...mixAxes(shown), onChange: (next: Weights) => setWeighed(withMixWeights(shown, next)) };
+  const leave = async (how: (link: string) => unknown) => {
+    const fragment = await writeLink(shown).catch(() => null);
+    if (fragment === null) workbench.setState({ said: "This mix is too long for a link." });
+    else how(`${location.origin}${location.pathname}#${fragment}`);
+  };
+  const openIt = (link: string) => {
+    // The workbench reckons costs as this page does.
+    for (const [option, choice] of Object.entries(choices)) setChoice(workbench, "performance-per-cost", option, choice);
+    location.assign(link);
+  };
+  const text = (link: string) => `${mixMarkdown(mix, reckoningOf(mix, choices["cost"] ?? ""))}\n\n[Open in Fabricscope](<${link}>)\n`;
+  return (
+    <div className="own-weights">
+      <MixView
+        id="performance-per-cost"
+        mix={mix}
+        choices={choices}
+        onChoose={(option, choice) => setChoices({ ...choices, [option]: choice })}
+        controls={{ above: <WeightPresets {...weights} presets={presets} />, below: <WeightSliders {...weights} /> }}
+      />
+      <p className="weights-out">
+        <button type="button" className="quiet" onClick={() => void leave(openIt)}>
+          Open in the workbench
+        </button>
+        <button type="button" className="quiet" onClick={() => void leave((link) => copy(text(link), "Conclusion copied"))}>
+          Copy this conclusion
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** Whether two documents differ in their weights alone. */
+function sameRuns(a: Document, b: Document): boolean {
+  const bare = (document: Document) => JSON.stringify({ ...document, sweep: document.sweep.map(({ path, values }) => ({ path, values })) });
+  return a === b || bare(a) === bare(b);
+}

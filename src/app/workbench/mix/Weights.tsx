@@ -1,0 +1,127 @@
+/** How much each program and each size of a mix counts: a slider each, and presets. What is drawn of it follows at once. */
+import { useId } from "react";
+import type { MixAxis } from "../../../views/mix/mix.ts";
+import { isPreset, type Preset } from "./presets.ts";
+import type { Weights } from "./table.ts";
+// oxlint-disable-next-line import/no-unassigned-import -- a stylesheet has nothing to assign
+import "./mix.css";
+
+export interface WeightsProps {
+  readonly rows: MixAxis;
+  readonly columns: MixAxis;
+  /** True where they cannot be changed on this page. */
+  readonly isHeld?: boolean;
+  readonly onChange: (weights: Weights) => void;
+}
+
+export interface WeightPresetsProps extends WeightsProps {
+  readonly presets: readonly Preset[];
+}
+
+export interface WeightSlidersProps extends WeightsProps {
+  /** A hand takes hold of a slider, and lets go of it. */
+  readonly onBegin?: () => void;
+  readonly onEnd?: () => void;
+}
+
+/** What a slider reaches at least, and its step: weights say what counts more, not how much exactly. */
+const usualMost = 4;
+const step = 0.25;
+
+/** Weights that are set in one go. */
+export function WeightPresets({ rows, columns, presets, isHeld = false, onChange }: WeightPresetsProps) {
+  const weights: Weights = { rows: rows.weights, columns: columns.weights };
+  return (
+    <div className="weights-presets" role="group" aria-label="Weights that are set in one go">
+      {presets.map((preset) => (
+        <button
+          key={preset.id}
+          type="button"
+          title={preset.help}
+          disabled={isHeld}
+          aria-pressed={isPreset(preset, weights)}
+          onClick={() => onChange(preset.weights)}
+        >
+          {preset.title}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A slider for each weight. */
+export function WeightSliders({ rows, columns, isHeld = false, onChange, onBegin, onEnd }: WeightSlidersProps) {
+  const weights: Weights = { rows: rows.weights, columns: columns.weights };
+  const put = (side: keyof Weights, at: number, value: number) =>
+    onChange({ ...weights, [side]: weights[side].map((each, i) => (i === at ? value : each)) });
+  const sides = [
+    { side: "rows" as const, axis: rows },
+    { side: "columns" as const, axis: columns },
+  ].filter(({ axis }) => axis.labels.length > 1 || axis.labels[0] !== "");
+  return (
+    <section className="weights" aria-label="Weights">
+      <div className="weights-sides">
+        {sides.map(({ side, axis }) => (
+          <fieldset key={side}>
+            <legend>Weight of each {axis.title.toLowerCase()}</legend>
+            {axis.labels.map((label, i) => (
+              <Slider
+                key={label}
+                label={label}
+                value={axis.weights[i]}
+                isHeld={isHeld}
+                onChange={(value) => put(side, i, value)}
+                onBegin={onBegin}
+                onEnd={onEnd}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface SliderProps {
+  readonly label: string;
+  readonly value: number;
+  readonly isHeld: boolean;
+  readonly onChange: (value: number) => void;
+  readonly onBegin: (() => void) | undefined;
+  readonly onEnd: (() => void) | undefined;
+}
+
+/** Keys that move a slider. */
+const moving = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"];
+
+/** One weight. A drag is one gesture, and so is a key that is held down. */
+function Slider({ label, value, isHeld, onChange, onBegin, onEnd }: SliderProps) {
+  const id = useId();
+  const most = Math.max(usualMost, value);
+  return (
+    <div className="weight" data-silent={value === 0 || undefined}>
+      <label htmlFor={id} title={label}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={most}
+        // Weights that came with a link need not be steps.
+        step={Number.isInteger(value / step) ? step : "any"}
+        value={value}
+        disabled={isHeld}
+        style={{ ["--part" as string]: `${(100 * value) / most}%` }}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        onPointerDown={onBegin}
+        onPointerUp={onEnd}
+        onPointerCancel={onEnd}
+        onKeyDown={(event) => moving.includes(event.key) && !event.repeat && onBegin?.()}
+        onKeyUp={onEnd}
+        onBlur={onEnd}
+      />
+      <output htmlFor={id}>{Number(value.toFixed(2))}</output>
+    </div>
+  );
+}

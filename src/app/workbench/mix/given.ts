@@ -1,0 +1,24 @@
+/** Networks that run one workload, and no mix, by what they give for their cost: a mix of a single cell. */
+import type { Variant, ViewData } from "../../../views/contract.ts";
+import { lacksGiven, timeOf } from "../../../views/mix/given.ts";
+import type { MixTable } from "../../../views/mix/mix.ts";
+import { tableOf } from "./table.ts";
+
+/** What their runs say; null where that is no word on what they give. */
+export function givenOf({ variants, baseline }: Pick<ViewData, "variants" | "baseline">): MixTable | null {
+  if (lacksGiven({ variants, baseline }) !== null) return null;
+  const axis = { title: "", labels: [""], weights: [1] };
+  const reckoned = (id: string, title: string, bill: (variant: Variant) => Variant["bill"]) => {
+    return { id, title, costs: variants.map((each) => bill(each)?.perTerminal ?? null) };
+  };
+  const whole = reckoned("whole", "the whole network", ({ bill }) => bill);
+  const used = reckoned("used", "the part in use", ({ bill, usedBill }) => usedBill ?? bill);
+  return tableOf({
+    networks: variants,
+    baseline,
+    rows: axis,
+    columns: axis,
+    times: variants.map((each) => [[[timeOf(each) as number]]]),
+    reckonings: variants.some(({ usedBill }) => usedBill !== null) ? [whole, used] : [whole],
+  });
+}

@@ -1,0 +1,68 @@
+/** Weights that are set in one go. */
+import type { ChosenKind } from "../../../core/base/params.ts";
+import type { Document } from "../../../core/scenario/document.ts";
+import { workloads } from "../../../core/workloads/index.ts";
+import { isOfWorkloads, mixAxes } from "./of-document.ts";
+import type { Weights } from "./table.ts";
+
+export interface Preset {
+  readonly id: string;
+  readonly title: string;
+  /** What it stands for, in a line. */
+  readonly help: string;
+  readonly weights: Weights;
+}
+
+/**
+ * The presets of a mix: all equal, and the two examples of the trees report (Navaridas et al., §5.3, Table 5).
+ * @param isCollective for each row, whether it is a collective operation
+ * @param hasSizes whether the columns are sizes in ascending order
+ */
+export function presetsFor(rows: number, columns: number, isCollective: readonly boolean[], hasSizes: boolean): readonly Preset[] {
+  const ones = (count: number) => Array.from({ length: count }, () => 1);
+  const equal = { rows: ones(rows), columns: ones(columns) };
+  const some = isCollective.some((each) => each) && !isCollective.every((each) => each);
+  return [
+    { id: "equal", title: "All equal", help: "Everything counts 1.", weights: equal },
+    ...(some
+      ? [
+          {
+            id: "collectives",
+            title: "Collectives",
+            help: "Collective operations alone, at all sizes (Table 5a of the trees report).",
+            weights: { ...equal, rows: isCollective.map(Number) },
+          },
+        ]
+      : []),
+    ...(hasSizes && columns > 1
+      ? [
+          {
+            id: "long",
+            title: "Long messages",
+            help: "The longest messages alone, of all programs (Table 5b of the trees report).",
+            weights: { ...equal, columns: [...ones(columns - 1).map(() => 0), 1] },
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The presets of a document that is a mix. */
+export function presetsOf(document: Document): readonly Preset[] {
+  const { rows, columns } = mixAxes(document);
+  const named = document.sweep.find(isOfWorkloads);
+  const kinds = (named?.values ?? []) as readonly ChosenKind[];
+  const isCollective = kinds.map(({ kind }) => workloads.get(kind).collective === true);
+  const sizes = document.sweep.find(({ path }) => path.at(-1) === "message");
+  const isRising = sizes?.values.every((value, i) => i === 0 || (value as number) > (sizes.values[i - 1] as number)) === true;
+  return presetsFor(rows.labels.length, columns.labels.length, isCollective, isRising && sizes !== named && document.sweep.length === 2);
+}
+
+/** Whether weights are those of a preset, or the same but for a factor. */
+export function isPreset({ weights }: Preset, own: Weights): boolean {
+  const alike = (a: readonly number[], b: readonly number[]) => {
+    const most = Math.max(...b);
+    return most > 0 && a.length === b.length && a.every((each, i) => each === b[i] / most);
+  };
+  return alike(weights.rows, own.rows) && alike(weights.columns, own.columns);
+}

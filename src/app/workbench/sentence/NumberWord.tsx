@@ -1,0 +1,221 @@
+/** A dotted word: drag it sideways, step it with the arrows, or click and type. */
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { NumberSegment } from "./segments.ts";
+import { type NumericParam, pixelsPerStep, typed } from "../../document/step.ts";
+
+/** How far a pointer moves before it is a drag and no longer a click, pixels. */
+const slop = 4;
+
+export interface NumberWordProps {
+  readonly segment: NumberSegment;
+  /** Shown instead of the value while a text could not be read. */
+  readonly misread: string | undefined;
+  readonly isFaulty: boolean;
+  /** Id of the line that says why it is faulty. */
+  readonly describedBy: string | undefined;
+  readonly onBegin: () => void;
+  readonly onChange: (value: number) => void;
+  readonly onEnd: () => void;
+  readonly onType: (text: string) => void;
+  /** The value so many steps from one. */
+  readonly stepFrom: (value: number, steps: number) => number;
+  /** What appears under the word while it is held. */
+  readonly ruler?: ReactNode;
+}
+
+/** The control. Its pointer drag is one gesture: `onBegin`, changes, `onEnd`. */
+export function NumberWord({
+  segment,
+  misread,
+  isFaulty,
+  describedBy,
+  onBegin,
+  onChange,
+  onEnd,
+  onType,
+  stepFrom,
+  ruler,
+}: NumberWordProps) {
+  const { param, value, symbol, text, tail } = segment;
+  /** The text that typing began with: the whole value, or the first key pressed; null while nothing is typed. */
+  const [typing, setTyping] = useState<string | null>(null);
+  const [isHeld, setHeld] = useState(false);
+  const drag = useRef<{ readonly x: number; readonly value: number; isMoving: boolean } | null>(null);
+  const word = useRef<HTMLSpanElement>(null);
+
+  const shown = misread ?? text;
+  const before = symbol !== "" && (
+    <>
+      <i>{symbol}</i>
+      {" = "}
+    </>
+  );
+  if (typing !== null) {
+    const finish = (typed: string | null, returnFocus: boolean) => {
+      setTyping(null);
+      if (typed !== null && typed.trim() !== shown) onType(typed);
+      if (returnFocus) requestAnimationFrame(() => word.current?.focus());
+    };
+    const step = (event: KeyboardEvent, from: string) => {
+      const read = typed(param, from, segment.path.join("."));
+      const next = keyed(event, param, (steps) => stepFrom("value" in read ? read.value : value, steps));
+      if (next !== undefined) onChange(next);
+    };
+    return (
+      <span className="typing">
+        {before}
+        <TypedWord shown={shown} initial={typing === shown ? null : typing} label={param.title} onStep={step} onFinish={finish} />
+        {tail}
+      </span>
+    );
+  }
+
+  const down = (event: PointerEvent<HTMLSpanElement>) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { x: event.clientX, value, isMoving: false };
+  };
+  const move = (event: PointerEvent<HTMLSpanElement>) => {
+    const held = drag.current;
+    if (held === null) return;
+    const distance = event.clientX - held.x;
+    if (!held.isMoving) {
+      if (Math.abs(distance) < slop) return;
+      held.isMoving = true;
+      setHeld(true);
+      onBegin();
+    }
+    const next = stepFrom(held.value, Math.round(distance / pixelsPerStep(param)));
+    if (next !== value) onChange(next);
+  };
+  const up = () => {
+    const held = drag.current;
+    drag.current = null;
+    if (held === null) return;
+    setHeld(false);
+    if (held.isMoving) onEnd();
+    else setTyping(shown);
+  };
+  const cancelled = () => {
+    if (drag.current?.isMoving === true) onEnd();
+    drag.current = null;
+    setHeld(false);
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = keyed(event, param, (steps) => stepFrom(value, steps));
+    if (next !== undefined) onChange(next);
+    else if (event.key === "Enter") setTyping(shown);
+    else if (/^[0-9]$/.test(event.key)) setTyping(event.key);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <span
+      ref={word}
+      className="word number"
+      role="spinbutton"
+      tabIndex={0}
+      aria-label={`${param.title}${symbol === "" ? "" : `, ${symbol}`}`}
+      aria-valuenow={value}
+      aria-valuemin={param.min}
+      aria-valuemax={param.max}
+      aria-valuetext={`${shown}${tail}`}
+      aria-invalid={isFaulty}
+      aria-describedby={describedBy}
+      data-held={isHeld || undefined}
+      data-path={segment.path.join(".")}
+      title={`${param.help} Drag, use the arrow keys, or click to type.`}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={cancelled}
+      onKeyDown={key}
+    >
+      {before}
+      {shown}
+      {tail}
+      {ruler}
+    </span>
+  );
+}
+
+/** The value a key asks for, or undefined. */
+function keyed({ key, shiftKey }: KeyboardEvent, param: NumericParam, by: (steps: number) => number): number | undefined {
+  const size = shiftKey ? 10 : 1;
+  switch (key) {
+    case "ArrowUp":
+    case "ArrowRight":
+      return by(size);
+    case "ArrowDown":
+    case "ArrowLeft":
+      return by(-size);
+    case "PageUp":
+      return by(10);
+    case "PageDown":
+      return by(-10);
+    case "Home":
+      return param.min;
+    case "End":
+      return param.max;
+    default:
+      return undefined;
+  }
+}
+
+/** Keys that step in an open field too; the others move in its text. */
+const steps: ReadonlySet<string> = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown"]);
+
+interface TypedWordProps {
+  /** The value as it stands, which stepping changes. */
+  readonly shown: string;
+  /** The first key of a new value; null for the whole value, to be replaced. */
+  readonly initial: string | null;
+  readonly label: string;
+  /** A key that steps, and the text it steps from. */
+  readonly onStep: (event: KeyboardEvent, from: string) => void;
+  /** The text, or null when typing was given up; and whether the focus goes back to the word. */
+  readonly onFinish: (text: string | null, returnFocus: boolean) => void;
+}
+
+function TypedWord({ shown, initial, label, onStep, onFinish }: TypedWordProps) {
+  /** What has been typed; null as long as the field follows the value. */
+  const [own, setOwn] = useState(initial);
+  const text = own ?? shown;
+  const isWhole = own === null;
+  const field = useRef<HTMLInputElement>(null);
+  // Leaving the field by a key also blurs it; only the first of the two may count.
+  const isDone = useRef(false);
+  const finish = (given: string | null, returnFocus: boolean) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    onFinish(given, returnFocus);
+  };
+  useEffect(() => {
+    if (isWhole) field.current?.select();
+  }, [isWhole]);
+  return (
+    <input
+      ref={field}
+      className="word typed"
+      aria-label={label}
+      inputMode="decimal"
+      autoFocus
+      autoComplete="off"
+      value={text}
+      style={{ width: `${Math.max(3, text.length + 1)}ch` }}
+      onChange={(event) => setOwn(event.target.value)}
+      onBlur={() => finish(text, false)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Enter") finish(text, true);
+        if (event.key === "Escape") finish(null, true);
+        if (!steps.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        onStep(event, text);
+        setOwn(null);
+      }}
+    />
+  );
+}

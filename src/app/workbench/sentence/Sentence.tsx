@@ -1,0 +1,128 @@
+/** The scenario as one sentence whose underlined words are its controls. */
+import { useMemo } from "react";
+import { isWithin, type Path, pathOf } from "../../../core/scenario/place.ts";
+import { beginGesture, edit, edited, endGesture, misread, useWorkbench, workbench } from "../../document/store.ts";
+import { steppedAt, typed } from "../../document/step.ts";
+import { useIsLocked } from "../../document/useLock.ts";
+import { ChoiceWord } from "./ChoiceWord.tsx";
+import { FaultLine } from "./FaultLine.tsx";
+import { grouped } from "./groups.ts";
+import { LoadRuler } from "./LoadRuler.tsx";
+import { NumberWord } from "./NumberWord.tsx";
+import { type Segment, documentSentence } from "./segments.ts";
+
+/** Id of the line that says what is wrong. */
+const faultId = "sentence-fault";
+
+export interface SentenceProps {
+  /** Path of the parameter under which the ruler stands, and what is delivered at it, phits/cycle. */
+  readonly ruled: { readonly path: string; readonly delivered: number | null } | null;
+}
+
+/** A piece of the sentence that can be changed. */
+type Control = Exclude<Segment, { type: "text" } | { type: "letter" }>;
+
+/** The heading of the page. */
+export function Sentence({ ruled }: SentenceProps) {
+  const scenario = useWorkbench(edited);
+  const groups = useMemo(() => grouped(documentSentence(scenario)), [scenario]);
+  return (
+    <div className="say">
+      <h1 className="sentence">
+        {groups.map(({ before, segment, after }, i) =>
+          segment.type === "text" ? (
+            segment.text
+          ) : segment.type === "letter" ? (
+            <span className="letter" data-ring={segment.letter !== "A" || undefined} key={`${i} ${segment.letter}`}>
+              {segment.letter}
+            </span>
+          ) : (
+            <span className="kept" key={`${i} ${segment.path.join(".")}`}>
+              {before}
+              <Word segment={segment} ruled={ruled} />
+              {after}
+            </span>
+          ),
+        )}
+      </h1>
+      <FaultLine id={faultId} />
+    </div>
+  );
+}
+
+function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: SentenceProps["ruled"] }) {
+  const pending = useWorkbench((state) => state.pending);
+  const path = segment.path.join(".");
+  const isHeld = useIsLocked(segment.path);
+  const isFaulty = pending?.complaints.some((complaint) => covers(segment, pathOf(complaint.path))) ?? false;
+  const describedBy = isFaulty ? faultId : undefined;
+  if (isHeld) return <HeldWord segment={segment} />;
+  switch (segment.type) {
+    case "number": {
+      const { param } = segment;
+      const takeTyped = (text: string) => {
+        const read = typed(param, text, path);
+        if ("value" in read) edit(workbench, segment.path, read.value);
+        else misread(workbench, segment.path, text, read.complaint);
+      };
+      // One form with words before it and without: a number that becomes 0, which may read otherwise, keeps the focus.
+      return (
+        <>
+          {segment.lead}
+          <NumberWord
+            segment={segment}
+            misread={pending?.typed?.path === path ? pending.typed.text : undefined}
+            isFaulty={isFaulty}
+            describedBy={describedBy}
+            onBegin={() => beginGesture(workbench, segment.path)}
+            onChange={(value) => edit(workbench, segment.path, value)}
+            onEnd={() => endGesture(workbench)}
+            onType={takeTyped}
+            stepFrom={(value, steps) => steppedAt(edited(workbench.getState()), segment.path, param, value, steps)}
+            ruler={ruled?.path === path && <LoadRuler max={param.max} offered={segment.value} delivered={ruled.delivered} />}
+          />
+        </>
+      );
+    }
+    case "choice":
+      return <ChoiceWord text={segment.text} param={segment.param} path={segment.path} isFaulty={isFaulty} describedBy={describedBy} />;
+    case "form":
+      return (
+        <button
+          type="button"
+          className="word choice long"
+          data-faulty={isFaulty || undefined}
+          aria-describedby={describedBy}
+          data-path={path}
+          onClick={() => workbench.setState({ drawer: segment.path[0] })}
+        >
+          {segment.text}
+        </button>
+      );
+  }
+}
+
+/** A word that cannot be changed on this page is a word like any other. */
+function HeldWord({ segment }: { readonly segment: Control }) {
+  if (segment.type !== "number") return <span className="held">{segment.text}</span>;
+  const { lead, symbol, text, tail } = segment;
+  return (
+    <span className="held">
+      {lead}
+      {symbol !== "" && (
+        <>
+          <i>{symbol}</i>
+          {" = "}
+        </>
+      )}
+      {text}
+      {tail}
+    </span>
+  );
+}
+
+/** A number answers for itself; a word that opens more answers for everything inside that the sentence does not say. */
+function covers(segment: Control, complaint: Path): boolean {
+  if (segment.type === "form") return isWithin(complaint, segment.path);
+  return segment.path.length === complaint.length && isWithin(complaint, segment.path);
+}

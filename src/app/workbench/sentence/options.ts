@@ -1,0 +1,71 @@
+/** What a solid word offers: kinds of a registry, named values, or yes and no. */
+import type { ChoiceParam, ChosenKind, FlagParam, KindParam } from "../../../core/base/params.ts";
+import type { Document } from "../../../core/scenario/document.ts";
+import { type Path } from "../../../core/scenario/place.ts";
+import { reasonAgainst, valueAt } from "../../document/edit-place.ts";
+import { capital } from "../../../words/params.ts";
+import { choose, edit, workbench } from "../../document/store.ts";
+import { notesOn } from "./choice-notes.ts";
+import type { Picture } from "./picture.ts";
+import { pictureOf } from "./pictures.ts";
+import { flagText } from "./segments.ts";
+
+/** What can be chosen from a list. */
+export type ChoosableParam = KindParam | ChoiceParam | FlagParam;
+
+/** One thing to choose. */
+export interface Option {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  /** Why it cannot be chosen now, or null. */
+  readonly reason: string | null;
+  readonly picture: Picture | null;
+  /** What it is listed under; null where all stand in one list. */
+  readonly group: string | null;
+}
+
+/** The options at a place, each with its line; kinds that do not fit carry the reason. */
+export function optionsAt(scenario: Document, path: Path, param: ChoosableParam): readonly Option[] {
+  switch (param.type) {
+    case "kind":
+      return param.registry.kinds.map((kind) => ({
+        id: kind.id,
+        title: capital(kind.title),
+        summary: kind.summary,
+        reason: reasonAgainst(scenario, path, kind.id),
+        picture: pictureOf(kind),
+        group: kind.group ?? null,
+      }));
+    case "choice":
+      return param.choices.map(({ id, title, help }) => ({
+        id,
+        title: capital(title),
+        summary: help,
+        reason: null,
+        picture: notesOn(param)?.of[id]?.picture ?? null,
+        group: null,
+      }));
+    case "flag":
+      return [true, false].map((value) => ({
+        id: String(value),
+        title: capital(flagText(param, value)),
+        summary: value ? param.help : "",
+        reason: null,
+        picture: null,
+        group: null,
+      }));
+  }
+}
+
+/** Id of the option that stands at a place now. */
+export function chosenAt(scenario: Document, path: Path, param: ChoosableParam): string {
+  const value = valueAt(scenario, path);
+  return param.type === "kind" ? (value as ChosenKind).kind : String(value);
+}
+
+/** Sets what an option stands for. */
+export function chooseAt(path: Path, param: ChoosableParam, id: string): void {
+  if (param.type === "kind") choose(workbench, path, id);
+  else edit(workbench, path, param.type === "flag" ? id === "true" : id);
+}

@@ -1,0 +1,196 @@
+/** Small pictures of kinds, drawn from what they make: a network's own structure, a pattern's own matrix. */
+import { type Params, readParams } from "../../../core/base/params.ts";
+import type { Kind } from "../../../core/base/registry.ts";
+import { axisOf, coordinate, type Network } from "../../../core/network/network.ts";
+import type { Pattern } from "../../../core/patterns/contract.ts";
+import type { Topology } from "../../../core/topologies/contract.ts";
+import { topologies } from "../../../core/topologies/index.ts";
+import type { Workload } from "../../../core/workloads/contract.ts";
+import { type Picture, pictureSize } from "./picture.ts";
+import { pictureOfProgram } from "./program-picture.ts";
+
+/** Terminals of a pattern's picture: a power of two with an even number of digits, so that every pattern exists. */
+const patternTerminals = 16;
+const tenth = (value: number) => Math.round(value * 10) / 10;
+
+/** The picture of a kind, or null for kinds that make nothing one can see. */
+export function pictureOf(kind: Kind): Picture | null {
+  if ("build" in kind) return pictureOfNetwork(kind as unknown as Topology);
+  if ("share" in kind) return pictureOfPattern(kind as unknown as Pattern);
+  if ("endless" in kind) return pictureOfWorkload(kind as unknown as Workload);
+  return null;
+}
+
+const examplesOf = (kind: Kind<string, Params>) => readParams(kind.params, kind.examples[0] ?? {}, "", []);
+
+/** The switches of a network and the links between them; of the kind's first example unless other values are given. */
+export function pictureOfNetwork(kind: Topology, values: unknown = examplesOf(kind)): Picture {
+  const network = kind.build(values as never);
+  const { terminals, switches, tail, head } = network;
+  const place = placeOf(network);
+  // Where terminals pass packets on they are part of the picture, and where there is one switch nothing else is.
+  const first = network.forwards || switches === 1 ? 0 : terminals;
+  const isFull = network.axes.length > 1 && network.axes.every(({ kind: axis }) => axis === "full");
+  const radius = switches > 24 ? 1 : 1.6;
+  let lines = "";
+  for (let c = 0; c < head.length; c++) {
+    if (tail[c] > head[c] || tail[c] < first || head[c] < first) continue;
+    const [ax, ay] = place(tail[c]);
+    const [bx, by] = place(head[c]);
+    const isLong = network.axes.some(
+      ({ kind: axis }, d) => axis === "ring" && Math.abs(coordinate(network, tail[c], d) - coordinate(network, head[c], d)) > 1,
+    );
+    // A link that closes a ring leaves at one edge and comes in at the other.
+    if (isLong) lines += stub(ax, ay, bx, by) + stub(bx, by, ax, ay);
+    // Links of a row lie on each other, unless the longer ones are arcs.
+    else if (isFull) lines += bow(ax, ay, bx, by);
+    else lines += `M${ax} ${ay}L${bx} ${by}`;
+  }
+  let dots = "";
+  for (let n = terminals; n < terminals + switches; n++) {
+    const [x, y] = place(n);
+    dots += `M${tenth(x - radius)} ${tenth(y - radius)}h${2 * radius}v${2 * radius}h${-2 * radius}z`;
+  }
+  return { lines, marks: [{ path: dots, opacity: 1 }] };
+}
+
+/** A short line that leaves `a` away from `b`. */
+function stub(ax: number, ay: number, bx: number, by: number): string {
+  return `M${ax} ${ay}l${-4 * Math.sign(bx - ax)} ${-4 * Math.sign(by - ay)}`;
+}
+
+/** A line within a row or column that bows aside, the more the longer it is. */
+function bow(ax: number, ay: number, bx: number, by: number): string {
+  const [dx, dy] = [bx - ax, by - ay];
+  const aside = Math.max(0, Math.hypot(dx, dy) - 11) * 0.32;
+  const isRow = Math.abs(dx) > Math.abs(dy);
+  return `M${ax} ${ay}Q${tenth(ax + dx / 2 - (isRow ? 0 : aside))} ${tenth(ay + dy / 2 - (isRow ? aside : 0))} ${bx} ${by}`;
+}
+
+function placeOf(network: Network): Place {
+  const { axes } = network;
+  const has = (kind: (typeof axes)[number]["kind"]) => axisOf(network, kind) >= 0;
+  if (network.switches === 1) return placeAsStar(network);
+  if (has("level")) return placeInLevels(network);
+  if (has("group")) return placeInGroups(network);
+  if (has("shared")) return placeAround(network);
+  if (axes.length === 0) return placeOnCircle(network);
+  return axes.length > 2 && axes.every(({ kind }) => kind === "line") ? placeAslant(network) : placeInGrid(network);
+}
+
+type Place = (n: number) => readonly [number, number];
+
+function placeInLevels(network: Network): Place {
+  const [level, position] = [axisOf(network, "level"), axisOf(network, "position")];
+  const top = network.axes[level].size - 1;
+  const counts = Array.from({ length: top + 1 }, () => 0);
+  for (let n = network.terminals; n < network.terminals + network.switches; n++) counts[coordinate(network, n, level)]++;
+  const pitch = (pictureSize.width - 4) / Math.max(...counts);
+  return (n) => {
+    const at = coordinate(network, n, level);
+    const x = pictureSize.width / 2 + (coordinate(network, n, position) - (counts[at] - 1) / 2) * pitch;
+    return [tenth(x), tenth(4 + ((top - at) / Math.max(1, top)) * (pictureSize.height - 8))];
+  };
+}
+
+function placeInGrid(network: Network): Place {
+  const [width, height = 1] = network.axes.map((axis) => axis.size);
+  const pitch = Math.min((pictureSize.width - 12) / Math.max(1, width - 1), (pictureSize.height - 12) / Math.max(1, height - 1));
+  return (n) => [
+    tenth(pictureSize.width / 2 + (coordinate(network, n, 0) - (width - 1) / 2) * pitch),
+    tenth(pictureSize.height / 2 + ((network.axes.length > 1 ? coordinate(network, n, 1) : 0) - (height - 1) / 2) * pitch),
+  ];
+}
+
+/** The switch in the middle, its terminals around it. */
+function placeAsStar({ terminals }: Network): Place {
+  const [x, y] = [pictureSize.width / 2, pictureSize.height / 2];
+  return (n) => (n < terminals ? around(x, y, y - 4, (n + 0.5) / terminals) : [x, y]);
+}
+
+/** On a circle in the order of the numbers. */
+function placeOnCircle({ terminals, switches }: Network): Place {
+  return (n) => around(pictureSize.width / 2, pictureSize.height / 2, pictureSize.height / 2 - 4, (n - terminals) / switches);
+}
+
+/** Groups on a circle, the switches of a group on smaller ones. */
+function placeInGroups(network: Network): Place {
+  const [groups, within] = network.axes.map((axis) => axis.size);
+  return (n) => {
+    const part = coordinate(network, n, 0) / groups;
+    const [x, y] = around(pictureSize.width / 2, pictureSize.height / 2, pictureSize.height / 2 - 7, part);
+    return around(x, y, 4.5, part + (coordinate(network, n, 1) + 0.5) / within);
+  };
+}
+
+/** Terminals in planes, one family of switches on each of three sides. */
+function placeAround(network: Network): Place {
+  const [nx, ny, nz] = network.axes.map((axis) => axis.size);
+  const across = (part: number) => tenth(12 + (pictureSize.width - 14) * part);
+  const down = (part: number) => tenth(9 + (pictureSize.height - 18) * part);
+  return (n) => {
+    const [x, y, z] = [0, 1, 2].map((axis) => coordinate(network, n, axis));
+    if (n < network.terminals) return [across((z + 0.1 + (0.8 * (x + 0.5)) / nx) / nz), down((y + 0.3 + (0.4 * (x + 0.5)) / nx) / ny)];
+    if (z >= 0) return [across((z + 0.5) / nz), 3];
+    return x >= 0 ? [across((x + 0.5) / nx), pictureSize.height - 3] : [4, down((y + 0.5) / ny)];
+  };
+}
+
+/** Cubes as they are drawn on paper: across, down and aslant by turns, the later dimensions in larger steps. */
+function placeAslant(network: Network): Place {
+  const steps = network.axes.map((_, d) =>
+    [[1, 0] as const, [0, 1] as const, [0.5, -0.45] as const][d % 3].map((step) => step * 2.3 ** Math.floor(d / 3)),
+  );
+  const sum = (turn: number, of: (d: number) => number) => steps.reduce((total, step, d) => total + step[turn] * of(d), 0);
+  const sizeOf = (d: number) => network.axes[d].size - 1;
+  const [least, most] = [Math.min, Math.max].map((pick) =>
+    [0, 1].map((turn) => sum(turn, (d) => (pick(0, steps[d][turn]) === 0 ? 0 : sizeOf(d)))),
+  );
+  const pitch = Math.min(
+    (pictureSize.width - 10) / Math.max(1, most[0] - least[0]),
+    (pictureSize.height - 8) / Math.max(1, most[1] - least[1]),
+  );
+  const at = (n: number, turn: number, room: number) =>
+    tenth(room / 2 + (sum(turn, (d) => coordinate(network, n, d)) - (least[turn] + most[turn]) / 2) * pitch);
+  return (n) => [at(n, 0, pictureSize.width), at(n, 1, pictureSize.height)];
+}
+
+/** A point on a circle, a part of the way round from the top. */
+function around(x: number, y: number, radius: number, part: number): readonly [number, number] {
+  const angle = 2 * Math.PI * part;
+  return [tenth(x + radius * Math.sin(angle)), tenth(y - radius * Math.cos(angle))];
+}
+
+/** Who sends to whom in the pattern's first example. */
+function pictureOfPattern(kind: Pattern): Picture | null {
+  const values = examplesOf(kind) as never;
+  return kind.needs(patternTerminals) === null ? pictureOfShares(kind.share(values, patternTerminals), patternTerminals) : null;
+}
+
+/** Who sends to whom, of so many terminals, sources from left to right and destinations from top to bottom; paler where it is rarer. */
+function pictureOfShares(share: (source: number, destination: number) => number, terminals: number): Picture {
+  const cell = pictureSize.height / terminals;
+  const left = (pictureSize.width - pictureSize.height) / 2;
+  const byShare = new Map<number, string>();
+  for (let source = 0; source < terminals; source++) {
+    for (let destination = 0; destination < terminals; destination++) {
+      const part = share(source, destination);
+      if (part === 0) continue;
+      const path = `M${tenth(left + source * cell)} ${tenth(destination * cell)}h${cell}v${cell}h${-cell}z`;
+      byShare.set(part, (byShare.get(part) ?? "") + path);
+    }
+  }
+  const marks = [...byShare]
+    .sort(([a], [b]) => a - b)
+    .map(([part, path]) => ({ path, opacity: Math.max(0.18, Math.min(1, Math.sqrt(part))) }));
+  return { lines: "", marks };
+}
+
+/** What the ranks of a program do, or who sends to whom; of the kind's first example, on a network of a few terminals, unless others are given. */
+export function pictureOfWorkload(kind: Workload, values: unknown = examplesOf(kind), on?: Network): Picture | null {
+  const network = on ?? topologies.get("single-switch").build({ terminals: patternTerminals } as never);
+  const demand = kind.compile(values as never, { network, packetBytes: 64, seed: 1 });
+  if (demand.form === "program") return pictureOfProgram(demand);
+  if (demand.form === "messages") return null;
+  return pictureOfShares((source, destination) => (source === destination ? 0 : demand.share(source, destination)), network.terminals);
+}

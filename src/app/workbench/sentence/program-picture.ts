@@ -1,0 +1,62 @@
+/** The picture of a rank program: ranks as rails, a line for each message, the steps from left to right. */
+import { causalityOf } from "../../../core/analysis/programs/causality.ts";
+import type { Program } from "../../../core/plan/program.ts";
+import { type Graph, graphOf } from "../../../views/program/graph.ts";
+import { type Picture, pictureSize } from "./picture.ts";
+
+const edge = { x: 3, y: 4 };
+const tenth = (value: number) => Math.round(value * 10) / 10;
+
+/** The messages of a small program, each a line from rail to rail within the column of its step. */
+export function pictureOfProgram(program: Program): Picture | null {
+  const graph = graphOf(causalityOf(program, null));
+  if (graph === null || graph.perColumn.length === 0) return null;
+  const { listed, columnOf, perColumn, side } = graph;
+  // Of one step, rails show nothing but that it is one; neighbours show who they are.
+  if (side !== null && perColumn.length === 1) return pictureOfNeighbours(graph, side);
+  const { width, height } = pictureSize;
+  const column = (width - 2 * edge.x) / perColumn.length;
+  const at = (rank: number) => tenth(edge.y + (rank / Math.max(1, program.ranks - 1)) * (height - 2 * edge.y));
+  let lines = "";
+  for (let rank = 0; rank < program.ranks; rank++) lines += `M0 ${at(rank)}H${width}`;
+  let strokes = "";
+  columnOf.forEach((c, m) => {
+    if (c >= 0) strokes += stroke(edge.x + (c + 0.12) * column, at(listed.from[m]), edge.x + (c + 0.88) * column, at(listed.to[m]));
+  });
+  return { lines, marks: [{ path: strokes, opacity: 1 }] };
+}
+
+/** Ranks in their mesh, and a line for each message, those to and fro beside each other. */
+function pictureOfNeighbours({ listed }: Graph, side: number): Picture {
+  const { width, height } = pictureSize;
+  const pitch = (height - 2) / side;
+  const left = (width - side * pitch) / 2;
+  const at = (rank: number) => [left + ((rank % side) + 0.5) * pitch, 1 + (Math.floor(rank / side) + 0.5) * pitch] as const;
+  let strokes = "";
+  listed.from.forEach((from, m) => {
+    const [[ax, ay], [bx, by]] = [at(from), at(listed.to[m])];
+    const [ux, uy] = [Math.sign(bx - ax), Math.sign(by - ay)];
+    strokes += stroke(ax + ux * 1.8 - uy * 0.9, ay + uy * 1.8 + ux * 0.9, bx - ux * 1.8 - uy * 0.9, by - uy * 1.8 + ux * 0.9);
+  });
+  const square = (rank: number) => {
+    const [x, y] = at(rank);
+    return `M${tenth(x - 1.2)} ${tenth(y - 1.2)}h2.4v2.4h-2.4z`;
+  };
+  const squares = Array.from({ length: side * side }, (_, rank) => square(rank)).join("");
+  return {
+    lines: "",
+    marks: [
+      { path: strokes, opacity: 0.6 },
+      { path: squares, opacity: 1 },
+    ],
+  };
+}
+
+/** A line as a filled shape, thicker where it arrives. */
+function stroke(x1: number, y1: number, x2: number, y2: number): string {
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  const [nx, ny] = [-(y2 - y1) / length, (x2 - x1) / length];
+  const [thin, thick] = [0.25, 0.9];
+  const corner = (x: number, y: number, by: number) => `${tenth(x + nx * by)} ${tenth(y + ny * by)}`;
+  return `M${corner(x1, y1, thin)}L${corner(x2, y2, thick)}L${corner(x2, y2, -thick)}L${corner(x1, y1, -thin)}z`;
+}

@@ -1,0 +1,313 @@
+/**
+ * The scenario as one readable sentence, as data: pieces of text and words that are controls. Everything comes from the
+ * phrases of the kinds and the descriptions of their parameters.
+ */
+import {
+  type ChoiceParam,
+  type ChosenKind,
+  defaultsOf,
+  type FlagParam,
+  type KindParam,
+  type ListParam,
+  type Param,
+  type Params,
+  type Values,
+} from "../../../core/base/params.ts";
+import { allParams, type Document, documentParams, letterOf, variantsOf } from "../../../core/scenario/document.ts";
+import { isInPhrase, paramAt, valueAt } from "../../../core/scenario/place.ts";
+import { nothingSwept, sayAxis, type SweptWords, sweptWords } from "../../../words/sweep.ts";
+import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../../../core/scenario/scenario.ts";
+import { formatCount } from "../../../words/numbers.ts";
+import { capital, nounOf, someNamed, valueText } from "../../../words/params.ts";
+import type { Path } from "../../../core/scenario/place.ts";
+import type { NumericParam } from "../../document/step.ts";
+
+/** Plain words between the controls. */
+export interface TextSegment {
+  readonly type: "text";
+  readonly text: string;
+}
+
+/** A dotted word: a number to drag, step and type. */
+export interface NumberSegment {
+  readonly type: "number";
+  readonly path: Path;
+  readonly param: NumericParam;
+  readonly value: number;
+  /** Words that belong to the number but are not underlined: `load `. */
+  readonly lead: string;
+  /** The paper's letter, set in italics before an equals sign; empty for none. */
+  readonly symbol: string;
+  readonly text: string;
+  /** Words underlined with the number: ` levels`, `-packet`. */
+  readonly tail: string;
+}
+
+/** A solid word: a choice among kinds, named values, or yes and no. */
+export interface ChoiceSegment {
+  readonly type: "choice";
+  readonly path: Path;
+  readonly param: KindParam | ChoiceParam | FlagParam;
+  readonly text: string;
+}
+
+/** A solid word for what is too long for the sentence; it opens the section's form. */
+export interface FormSegment {
+  readonly type: "form";
+  readonly path: Path;
+  readonly text: string;
+}
+
+/** The letter of one of several scenarios, as a tag. */
+export interface LetterSegment {
+  readonly type: "letter";
+  readonly letter: string;
+  readonly text: string;
+}
+
+export type Segment = TextSegment | NumberSegment | ChoiceSegment | FormSegment | LetterSegment;
+
+/**
+ * A whole document as a sentence: the first scenario, what sets those beside it apart, and what is swept.
+ */
+export function documentSentence(document: Document): readonly Segment[] {
+  const swept = sweptWords(document);
+  const own = sentenceOf(document, swept);
+  if (document.beside.length === 0 && document.sweep.length === 0 && document.seeds === 1) return own;
+  const body = [...own.slice(0, -1), ...withoutStop(own[own.length - 1])];
+  const variants = variantsOf(document);
+  const besides = document.beside.flatMap(({ changes }, i): readonly Segment[] => {
+    const at = (path: Path) => ["beside", String(i), ...path];
+    const scenario = variants[i + 1];
+    // A network of the first one's kind, or the same one, is said whole: what is not different yet can then be made so.
+    const isTopology = changes.length === 0 || changes.some(({ path }) => path[0] === "topology");
+    const network = isTopology ? kindSaid(scenarioParams.topology, scenario.topology, document.topology, at(["topology"]), swept) : [];
+    const said = changes.flatMap(({ path, value }) => {
+      const param = paramAt(scenario, path);
+      if (param === undefined || path[0] === "topology" || swept.covers(path)) return [];
+      if (param.type === "choice" && isInPhrase(scenario, path)) return [segmentsOf(param, value, at(path), swept)];
+      if (param.type !== "kind") return [labelled(param, value, at(path), swept)];
+      const usual = paramAt(document, path)?.type === "kind" ? (valueAt(document, path) as ChosenKind) : (value as ChosenKind);
+      return kindSaid(param, value as ChosenKind, usual, at(path), swept);
+    });
+    return [text(i === 0 ? ", beside " : ", and "), letter(i + 1), text(" "), ...between([...network, ...said], ", ")];
+  });
+  const lead = document.beside.length === 0 ? [] : [letter(0), text(" ")];
+  // What is swept stands in the place of its value; what the sentence does not say otherwise is said at the end.
+  const axes = document.sweep
+    .filter(({ path }) => !swept.said.has(path.join(".")))
+    .map((axis) => {
+      const { before, said } = sayAxis(document, axis);
+      return [text(`${before} `), sweptSegment(said)];
+    });
+  const over = axes.length === 0 ? [] : [text(", "), ...between(axes, " and ")];
+  const { seeds } = documentParams;
+  const many = document.seeds === 1 ? [] : [text(", with "), numberSegment(seeds, document.seeds, ["seeds"])];
+  return merged([...lead, ...body, ...besides, ...over, ...many, text(".")]);
+}
+
+const sweptSegment = (said: string): FormSegment => ({ type: "form", path: ["sweep"], text: said });
+
+const letter = (variant: number): LetterSegment => ({ type: "letter", letter: letterOf(variant), text: letterOf(variant) });
+
+function withoutStop(segment: Segment): readonly Segment[] {
+  return segment.type === "text" ? [text(segment.text.replace(/\.$/, ""))] : [segment];
+}
+
+/**
+ * The whole scenario as a sentence that begins with a capital. What its phrases leave out is at its default; what is
+ * not is named at the end, so the sentence is always the whole truth.
+ */
+export function sentenceOf(scenario: Scenario, swept = nothingSwept): readonly Segment[] {
+  const values = scenario as unknown as Values;
+  const said = phrase(scenarioPhrase.replace(/\.$/, ""), scenarioParams, values, [], swept);
+  const usual = { ...defaultsOf(scenarioParams), routing: routingFor(scenario.topology) ?? scenarioParams.routing.default };
+  const sections: readonly [string, Param][] = Object.entries(scenarioParams);
+  // What has a joint of its own stands before all that is joined by "with".
+  const joined = sections.flatMap(([section, param]) => (param.joint === undefined ? [] : [{ section, joint: param.joint }]));
+  const rest = (sectionsSaid: (section: string) => boolean, joint: string) =>
+    unsaid(scenarioPhrase, Object.fromEntries(sections.filter(([section]) => sectionsSaid(section))), values, usual, [], swept).flatMap(
+      (each, i) => [text(i === 0 ? `, ${joint} ` : ", "), ...each],
+    );
+  return capitalised(
+    merged([
+      ...said,
+      ...joined.flatMap(({ section, joint }) => rest((each) => each === section, joint)),
+      ...rest((each) => joined.every(({ section }) => section !== each), "with"),
+      text("."),
+    ]),
+  );
+}
+
+/** One section of a document as a sentence, for a card of the drawer. */
+export function sectionSentence(document: Document, section: string): readonly Segment[] {
+  const param = (allParams as Params)[section];
+  const said = segmentsOf(param, (document as unknown as Values)[section], [section], nothingSwept);
+  return capitalised(merged([...said, text(".")]));
+}
+
+/** The sentence as plain text, for screen readers, titles and tests. */
+export function plain(segments: readonly Segment[]): string {
+  return segments
+    .map((each) => {
+      if (each.type === "number") return `${each.lead}${each.symbol === "" ? "" : `${each.symbol} = `}${each.text}${each.tail}`;
+      // A tag on the page; in plain words it would read as an article.
+      return each.type === "letter" ? `${each.text}:` : each.text;
+    })
+    .join("");
+}
+
+/** Expands a phrase: `{name}` stands for a parameter, `{title}` (given by `title`) for the kind itself. */
+function phrase(
+  said: string,
+  params: Params,
+  values: Values,
+  path: Path,
+  swept: SweptWords,
+  title?: readonly Segment[],
+): readonly Segment[] {
+  // What has an article of its own cannot stand before a noun: not "a mixture traffic" but "traffic of a mixture".
+  const template = said.replace(/\{(\w+)\} \{title\}/, (own, name: string) => {
+    const param = params[name];
+    const hasArticle = param?.type === "kind" && param.registry.get((values[name] as ChosenKind).kind).article !== "";
+    return hasArticle ? `{title} of {${name}}` : own;
+  });
+  return template.split(/(\{[^}]+\})/).flatMap((part): readonly Segment[] => {
+    if (!part.startsWith("{")) return [text(part)];
+    const name = part.slice(1, -1);
+    if (name === "title" && title !== undefined) return title;
+    return segmentsOf(params[name], values[name], [...path, name], swept);
+  });
+}
+
+function segmentsOf(param: Param, value: unknown, path: Path, swept: SweptWords): readonly Segment[] {
+  const words = swept.at(path);
+  if (words !== undefined) return [sweptSegment(words)];
+  switch (param.type) {
+    case "integer":
+    case "number":
+    case "quantity":
+      return [numberSegment(param, value as number, path)];
+    case "choice":
+      return [{ type: "choice", path, param, text: param.choices.find((each) => each.id === value)?.title ?? String(value) }];
+    case "flag":
+      return [{ type: "choice", path, param, text: flagText(param, value === true) }];
+    case "kind": {
+      const { kind: id, values } = value as ChosenKind;
+      const kind = param.registry.get(id);
+      const article = kind.article === "" ? [] : [text(`${kind.article} `)];
+      return phrase(kind.phrase, kind.params, values, path, swept, [...article, { type: "choice", path, param, text: kind.title }]);
+    }
+    case "record":
+      return between(
+        Object.entries(param.params).map(([name, own]) => labelled(own, (value as Values)[name], [...path, name], swept)),
+        ", ",
+      );
+    case "list":
+      return listSegments(param, value as readonly unknown[], path, swept);
+  }
+}
+
+/** A list of plain values reads value by value; a list of records is named by its length and opens as a form. */
+function listSegments(param: ListParam, values: readonly unknown[], path: Path, swept: SweptWords): readonly Segment[] {
+  if (param.of.type === "record" || param.of.type === "kind" || param.of.type === "list") {
+    return [{ type: "form", path, text: `${values.length} ${nounOf(param, values.length)}` }];
+  }
+  return between(
+    values.map((each, i) => segmentsOf(param.of, each, [...path, String(i)], swept)),
+    param.separator,
+  );
+}
+
+/** A list whose entries have names: numbers to be dragged would say nothing. */
+function namedSegments(param: ListParam, names: readonly string[], path: Path): readonly Segment[] {
+  return [text(`${nounOf(param, names.length)}: `), { type: "form", path, text: someNamed(names) }];
+}
+
+/** A kind by its own phrase, and what that leaves out although it is not as usual. */
+function kindSaid(param: KindParam, value: ChosenKind, usual: ChosenKind, path: Path, swept: SweptWords): readonly (readonly Segment[])[] {
+  return [segmentsOf(param, value, path, swept), ...unsaidOf(param, value, usual, path, swept)];
+}
+
+/** The parameters of a kind that its phrase leaves out: beside those of the usual one, or, where that is another kind, their defaults. */
+function unsaidOf(param: KindParam, value: ChosenKind, usual: ChosenKind, path: Path, swept: SweptWords): readonly (readonly Segment[])[] {
+  if (swept.covers(path)) return [];
+  const { phrase: said, params } = param.registry.get(value.kind);
+  return unsaid(said, params, value.values, value.kind === usual.kind ? usual.values : defaultsOf(params), path, swept);
+}
+
+/** The parameters that a phrase leaves out although they differ from what is usual, each as its own segments. */
+function unsaid(
+  template: string,
+  params: Params,
+  values: Values,
+  usual: Values,
+  path: Path,
+  swept: SweptWords,
+): readonly (readonly Segment[])[] {
+  return Object.entries(params).flatMap(([name, param]): readonly (readonly Segment[])[] => {
+    const value = values[name];
+    const at = [...path, name];
+    if (swept.covers(at)) return [];
+    const isSaid = template.includes(`{${name}}`);
+    if (param.type === "kind") {
+      const [own, base] = [value as ChosenKind, usual[name] as ChosenKind];
+      // Of two choices among the same kinds one says whose the words within it are.
+      const whose = param.word === undefined ? [] : [text(param.word.split("#")[0])];
+      const inside = unsaidOf(param, own, base, at, swept).map((each) => [...whose, ...each]);
+      return isSaid || own.kind === base.kind ? inside : [segmentsOf(param, value, at, swept), ...inside];
+    }
+    if (isSaid || JSON.stringify(value) === JSON.stringify(usual[name])) return [];
+    if (param.type === "record") return unsaid("", param.params, value as Values, usual[name] as Values, at, swept);
+    const names = param.type === "list" ? (param.names?.(values) ?? null) : null;
+    if (names !== null) return [namedSegments(param as ListParam, names, at)];
+    return [labelled(param, value, at, swept)];
+  });
+}
+
+/** A value with its label before it, unless its own words say what it is. */
+function labelled(param: Param, value: unknown, path: Path, swept: SweptWords): readonly Segment[] {
+  const said = segmentsOf(param, value, path, swept);
+  const saysWhat = param.word !== undefined || param.symbol !== undefined || param.type === "flag" || said[0]?.type === "form";
+  return saysWhat ? said : [text(`${param.title.toLowerCase()} `), ...said];
+}
+
+function numberSegment(param: NumericParam, value: number, path: Path): NumberSegment {
+  if (value === 0 && param.zero !== undefined)
+    return { type: "number", path, param, value, lead: "", symbol: "", text: param.zero, tail: "" };
+  const shown = param.type === "integer" ? formatCount(value) : valueText(param, value);
+  const [many, one = many] = (param.word ?? "#").split("|");
+  const [lead, tail = ""] = (value === 1 ? one : many).split("#");
+  const unit = param.word === undefined && param.type !== "quantity" && param.unit !== undefined ? ` ${param.unit}` : "";
+  const symbol = param.word === undefined ? (param.symbol ?? "") : "";
+  return { type: "number", path, param, value, lead, symbol, text: shown, tail: tail + unit };
+}
+
+/** How a flag reads: its word, or its title, and the same with "not" before it. */
+export function flagText(param: FlagParam, value: boolean): string {
+  const said = param.word ?? param.title.toLowerCase();
+  return value ? said : `not ${said}`;
+}
+
+const text = (said: string): TextSegment => ({ type: "text", text: said });
+
+function between(parts: readonly (readonly Segment[])[], separator: string): readonly Segment[] {
+  return parts.flatMap((part, i) => (i === 0 ? part : [text(separator), ...part]));
+}
+
+/** Neighbouring texts as one, empty ones left out. */
+function merged(segments: readonly Segment[]): readonly Segment[] {
+  const out: Segment[] = [];
+  for (const each of segments) {
+    const last = out.at(-1);
+    if (each.type === "text" && last?.type === "text") out[out.length - 1] = text(last.text + each.text);
+    else if (each.type !== "text" || each.text !== "") out.push(each);
+  }
+  return out;
+}
+
+function capitalised([first, ...rest]: readonly Segment[]): readonly Segment[] {
+  if (first === undefined) return [];
+  if (first.type !== "number") return [{ ...first, text: capital(first.text) }, ...rest];
+  return [first.lead === "" ? first : { ...first, lead: capital(first.lead) }, ...rest];
+}

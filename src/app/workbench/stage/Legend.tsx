@@ -1,0 +1,88 @@
+/** The line under the stage: what is drawn, and what its colours mean. */
+import { useMemo } from "react";
+import type { Network } from "../../../core/network/network.ts";
+import { faulty } from "../../../core/topologies/faulty.ts";
+import { topologies } from "../../../core/topologies/index.ts";
+import { built } from "../../document/built.ts";
+import { palette, readTheme, tones } from "../../../views/shared/colour.ts";
+import { countOf, formatCount, formatLoadTick, headOf } from "../../../words/numbers.ts";
+import { factsIfValid } from "../../document/edit-place.ts";
+import { capital } from "../../../words/params.ts";
+import { showSheet } from "../../shell/overlay.ts";
+import { StageSwitch } from "./StageSwitch.tsx";
+import { useWorkbench } from "../../document/store.ts";
+import { namedVariants } from "../../document/variants.ts";
+
+/** @param isAlone whether one network stands on the stage: a picture of several has words and a scale of its own */
+export function Legend({ isAlone }: { readonly isAlone: boolean }) {
+  const whole = useWorkbench((state) => state.scenario);
+  const front = useWorkbench((state) => state.front);
+  const scenario = useMemo(() => namedVariants(whole).scenarios[front] ?? whole, [whole, front]);
+  const cycle = namedVariants(whole).cycles[front] ?? 1;
+  const facts = useMemo(() => factsIfValid(scenario), [scenario]);
+  const dead = useMemo(
+    () => (facts !== null && scenario.topology.kind === faulty.id ? withoutLinks(built(scenario.topology)) : 0),
+    [facts, scenario],
+  );
+  const theme = useWorkbench((state) => state.theme);
+  // The tokens stand in the stylesheet, under the theme that the page wears by now.
+  const { fill } = palette(readTheme(document.documentElement), "ground");
+  return (
+    <div className="legend">
+      <StageSwitch />
+      <StagedPoint />
+      {isAlone && (
+        <>
+          <p className="shape">
+            <b>{capital(topologies.get(scenario.topology.kind).title)}</b>
+            {facts !== null && (
+              <span>
+                {countOf(facts.terminals, "terminal", "terminals")},{" "}
+                {facts.isMedium === true ? "1 bus" : countOf(facts.switches, "switch", "switches")}
+                {dead > 0 && ` (${formatCount(dead)} dead)`}, {countOf(facts.links, "link", "links")}
+              </span>
+            )}
+          </p>
+          {facts !== null && !facts.axes.some(({ kind }) => kind === "level") && (
+            <p className="waiting">In switches: waiting, % of the worst</p>
+          )}
+          <p className="scale" key={theme}>
+            <span>
+              <span className="wide">Channel load, </span>
+              <span className="tight">Load, </span>
+              <UnitWord />
+            </span>
+            <span>0</span>
+            <svg width={120} height={8} viewBox={`0 0 ${tones + 1} 8`} preserveAspectRatio="none" aria-hidden="true">
+              {fill.map((colour, tone) => (
+                <rect key={tone} x={tone} width={1.1} height={8} fill={colour} />
+              ))}
+            </svg>
+            <span>{formatLoadTick(1 / cycle)}</span>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Switches that nothing leads to any more. */
+function withoutLinks({ firstOut, terminals, switches }: Network): number {
+  return Array.from({ length: switches }, (_, s) => terminals + s).filter((node) => firstOut[node] === firstOut[node + 1]).length;
+}
+
+/** Which point of a sweep the stage runs. */
+function StagedPoint() {
+  const { point } = namedVariants(useWorkbench((state) => state.scenario));
+  return point === "" ? null : <p className="staged">On the stage: {point}</p>;
+}
+
+/** The unit of all loads, and the way to another one. */
+function UnitWord() {
+  const unit = headOf("phits/cycle");
+  return (
+    <button type="button" className="unit" aria-label={`Unit of loads: ${unit}; choose another`} onClick={() => showSheet("units")}>
+      {unit}
+    </button>
+  );
+}

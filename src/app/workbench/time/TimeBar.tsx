@@ -1,0 +1,119 @@
+/** Time: play, step, speed, how far the run is, and load over time. */
+import type { PlaybackState } from "../../../worker/client.ts";
+import { formatMoment, sayTime, timeUnit } from "../../../words/numbers.ts";
+import { CloseIcon, PlayIcon } from "../../shell/icons.tsx";
+import { Picture } from "../Picture.tsx";
+import { stepCycles, stepForward, togglePlay } from "./clock.ts";
+import { hasEnded, haste, leading, useComputed, useLeading } from "../../page.ts";
+import { useWorkbench, workbench } from "../../document/store.ts";
+
+/** Simulated cycles per second of the viewer's time, long runs aside, and how that reads. */
+const speeds: readonly { readonly speed: number; readonly text: string }[] = [
+  { speed: 2000, text: "1×" },
+  { speed: 20_000, text: "10×" },
+  { speed: Infinity, text: "max" },
+];
+
+/** A speed in words. */
+function saySpeed(cyclesPerSecond: number): string {
+  return cyclesPerSecond === Infinity ? "as fast as it goes" : `${sayTime(cyclesPerSecond)} per second`;
+}
+
+export function TimeBar() {
+  return (
+    <section className="time" aria-label="Time">
+      <Controls />
+      <div className="strip">
+        <Picture id="time-strip" />
+      </div>
+    </section>
+  );
+}
+
+function Controls() {
+  // Whatever it does is told at once, where it stands at a pace that can be read.
+  const state = useLeading((each) => each.playback?.state ?? null);
+  const speed = useWorkbench((each) => each.speed);
+  const place = Math.max(
+    0,
+    speeds.findIndex((each) => each.speed === speed),
+  );
+  const next = speeds[(place + 1) % speeds.length];
+  const said = useComputed(() => saySpeed(speeds[place].speed * haste()));
+  const stepLength = useComputed(stepCycles);
+  const isPlaying = state?.is === "playing" || state?.is === "opening";
+  const isOver = state !== null && hasEnded(state.is);
+  return (
+    <div className="controls">
+      <div className="row">
+        <button
+          type="button"
+          className="play"
+          aria-label={isPlaying ? "Pause" : isOver ? "Play again" : "Play"}
+          title="Space"
+          onClick={togglePlay}
+        >
+          <PlayIcon isPlaying={isPlaying} />
+        </button>
+        <button type="button" className="step" title={`${sayTime(stepLength)} forward (.)`} disabled={isOver} onClick={stepForward}>
+          Step
+        </button>
+        <button
+          type="button"
+          className="speed"
+          aria-label={`Speed ${speeds[place].text}, ${said}; change to ${next.text}`}
+          title={said}
+          onClick={() => workbench.setState({ speed: next.speed })}
+        >
+          {speeds[place].text}
+        </button>
+      </div>
+      <p className="clock">
+        <Clock state={state} />
+      </p>
+      <WholeRun />
+    </div>
+  );
+}
+
+/** The way back from a stretch of time to the whole run; there only while one is chosen. */
+function WholeRun() {
+  const isChosen = useWorkbench((each) => each.span !== null);
+  if (!isChosen) return null;
+  return (
+    <button type="button" className="whole-run" title="Esc on the strip" onClick={letGo}>
+      Show the whole run <CloseIcon />
+    </button>
+  );
+}
+
+/** The focus goes to the strip, because the button is gone. */
+function letGo(): void {
+  workbench.setState({ span: null });
+  document.querySelector<SVGElement>(".strip [role=slider]")?.focus();
+}
+
+/** How far the run is: `12 800 of 16 000 cycles`. */
+function Clock({ state }: { readonly state: PlaybackState | null }) {
+  const end = useLeading((each) => (each.isAnswerStale ? null : (each.answer?.results.cycles ?? null)));
+  if (state === null || state.is === "opening" || state.is === "failed")
+    return <span className="muted">{state?.is === "failed" ? "This cannot be run" : "…"}</span>;
+  const limit = leading().frame?.opened.window.limit ?? Infinity;
+  const last = end ?? (Number.isFinite(limit) ? limit : null);
+  if (state.is === "finished" || state.is === "deadlocked") {
+    return (
+      <>
+        <b>{formatMoment(state.now, state.now)}</b>{" "}
+        <span className="muted">
+          {timeUnit(state.now).name}, {state.is}
+        </span>
+      </>
+    );
+  }
+  return (
+    <>
+      <b>{formatMoment(state.now, last ?? state.now)}</b>{" "}
+      <span className="muted">{last === null ? timeUnit(state.now).name : `of ${sayTime(last)}`}</span>
+    </>
+  );
+}

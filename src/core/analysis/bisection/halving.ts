@@ -1,0 +1,122 @@
+/** What is halved when a network is bisected: terminals with their switches, or switches alone. */
+import type { Network } from "../../network/network.ts";
+import type { Ways } from "../../network/search.ts";
+
+/**
+ * A graph whose vertices hold what is to be halved. A terminal whose links all lead to one switch is held by that switch
+ * and stays with it. Only where halves would not be equal, terminals of one switch are parted from it, all but one at
+ * most, and count by their links. A terminal on several switches is a vertex of its own.
+ */
+export interface Halving extends Ways {
+  /** [E] Link class of each way; a link is two ways. */
+  readonly linkClass: Uint8Array;
+  /** [V] Node of the network that a vertex is. */
+  readonly node: Int32Array;
+  /** [V] What it holds of what is halved. */
+  readonly weight: Int32Array;
+  /** [V] Terminals of these that may be parted from it. */
+  readonly own: Int32Array;
+  /** Links of such a terminal: the fewest and the most of any; 0 where there are none. */
+  readonly ownLinks: { readonly least: number; readonly most: number };
+  /** All that is halved; terminals without a link are in no vertex and go with either half. */
+  readonly total: number;
+}
+
+/**
+ * What may still be looked at, shared by all that is done to bisect a network, so that it ends soon whatever the network.
+ * A look is one way, vertex or list of vertices gone over once: it is counted, never timed, so that results are always the same.
+ */
+export interface Looks {
+  left: number;
+}
+
+/** Terminals to be halved, each with its switch. */
+export function halvingOfTerminals(network: Network): Halving {
+  const { terminals, switches, firstOut, head } = network;
+  const weight = new Int32Array(terminals + switches);
+  const own = new Int32Array(terminals + switches);
+  const isVertex = new Uint8Array(terminals + switches);
+  let [least, most] = [Infinity, 0];
+  for (let t = 0; t < terminals; t++) {
+    const links = firstOut[t + 1] - firstOut[t];
+    if (links === 0) continue;
+    const home = head[firstOut[t]];
+    if (home >= terminals && head.subarray(firstOut[t], firstOut[t + 1]).every((to) => to === home)) {
+      own[home]++;
+      weight[home]++;
+      least = Math.min(least, links);
+      most = Math.max(most, links);
+    } else {
+      weight[t] = isVertex[t] = 1;
+    }
+  }
+  for (let n = terminals; n < isVertex.length; n++) isVertex[n] = firstOut[n] < firstOut[n + 1] ? 1 : 0;
+  return graphOf(network, isVertex, { weight, own, ownLinks: { least: most === 0 ? 0 : least, most }, total: terminals });
+}
+
+/** Switches to be halved, those that have links; the links of terminals do not count. */
+export function halvingOfSwitches(network: Network): Halving {
+  const { terminals, switches, firstOut } = network;
+  const isVertex = new Uint8Array(terminals + switches);
+  let total = 0;
+  for (let n = terminals; n < isVertex.length; n++) if (firstOut[n] < firstOut[n + 1]) total += isVertex[n] = 1;
+  const own = new Int32Array(isVertex.length);
+  return graphOf(network, isVertex, { weight: Int32Array.from(isVertex), own, ownLinks: { least: 0, most: 0 }, total });
+}
+
+/** The graph of these nodes; what is told of nodes is kept of vertices. */
+function graphOf(
+  { firstOut, head, linkClass }: Network,
+  isVertex: Uint8Array,
+  { weight, own, ...rest }: Pick<Halving, "weight" | "own" | "ownLinks" | "total">,
+): Halving {
+  const node = Int32Array.from(isVertex.keys()).filter((n) => isVertex[n] === 1);
+  const vertexOf = new Int32Array(isVertex.length).fill(-1);
+  node.forEach((n, v) => (vertexOf[n] = v));
+  const first = new Int32Array(node.length + 1);
+  const to: number[] = [];
+  const classes: number[] = [];
+  node.forEach((n, v) => {
+    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
+      if (vertexOf[head[c]] < 0) continue;
+      to.push(vertexOf[head[c]]);
+      classes.push(linkClass[c]);
+    }
+    first[v + 1] = to.length;
+  });
+  return {
+    firstOut: first,
+    head: Int32Array.from(to),
+    linkClass: Uint8Array.from(classes),
+    node,
+    weight: weight.filter((_, n) => isVertex[n] === 1),
+    own: own.filter((_, n) => isVertex[n] === 1),
+    ...rest,
+  };
+}
+
+/** A way to divide what the vertices hold. */
+export interface Split {
+  /** What the heavier side holds, and the other. */
+  readonly heavy: number;
+  readonly light: number;
+  /** Terminals that have to be parted from their switch, so that halves are equal. */
+  readonly parted: number;
+}
+
+/** Terminals that the heavier side has to give away, when it holds so much. */
+export const partedOf = ({ total }: Pick<Halving, "total">, heavy: number) => Math.max(0, heavy - Math.ceil(total / 2));
+
+/** Every division that may be between halves; more than there are, where weights are uneven. */
+export function splitsOf(halving: Halving): readonly Split[] {
+  const { weight, own } = halving;
+  const held = weight.reduce((sum, each) => sum + each, 0);
+  const unit = weight.reduce(divisor, 0);
+  const most = own.reduce((a, b) => Math.max(a, b), 1) - 1;
+  const splits: Split[] = [];
+  for (let heavy = Math.ceil(held / 2); heavy <= held && partedOf(halving, heavy) <= most; heavy++)
+    if (unit === 0 || heavy % unit === 0) splits.push({ heavy, light: held - heavy, parted: partedOf(halving, heavy) });
+  return splits;
+}
+
+const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));

@@ -1,0 +1,103 @@
+/** How many switches have to die before terminals are parted. */
+import { below, mix, streamKey } from "../../base/random.ts";
+import type { Network } from "../../network/network.ts";
+
+export interface SwitchCut {
+  /** Pairs of terminals that were looked at, and whether these are all there are. */
+  readonly pairs: number;
+  readonly isAll: boolean;
+  /** Switches that have to die before the two of a pair are parted: the fewest of any pair, and the mean. */
+  readonly least: number;
+  readonly mean: number;
+}
+
+/** Channels that may be looked at for all pairs together. */
+const mostLooks = 2e7;
+
+/** The least switch cuts of all pairs of terminals, or of as many as can be looked at, drawn from a seed. */
+export function switchCutOf(network: Network, seed = 1): SwitchCut {
+  const { terminals, head } = network;
+  const all = (terminals * (terminals - 1)) / 2;
+  const most = Math.max(8, Math.floor(mostLooks / (8 * (head.length + 1))));
+  const isAll = all <= most;
+  const between = switchesBetween(network);
+  const key = streamKey(seed, "analysis");
+  let [pairs, least, sum] = [0, Infinity, 0];
+  const look = (from: number, to: number) => {
+    const cut = between(from, to);
+    pairs++;
+    sum += cut;
+    least = Math.min(least, cut);
+  };
+  if (isAll) for (let a = 0; a < terminals; a++) for (let b = a + 1; b < terminals; b++) look(a, b);
+  else
+    for (let i = 0; i < most; i++) {
+      const from = below(mix(key, i, 0), terminals);
+      const other = below(mix(key, i, 1), terminals - 1);
+      look(from, other >= from ? other + 1 : other);
+    }
+  return { pairs, isAll, least, mean: sum / pairs };
+}
+
+/**
+ * Switches that have to die so that no way is left between two terminals: as many as ways that share no switch (Menger,
+ * 1927). Terminals that pass packets on do not die, and may be on several ways.
+ * @returns a function of two different terminals without a link of their own between them
+ */
+export function switchesBetween({ terminals, switches, firstOut, head, reverse, forwards }: Network): (from: number, to: number) => number {
+  const nodes = terminals + switches;
+  const flow = new Uint8Array(head.length);
+  const isUsed = new Uint8Array(nodes);
+  // A switch is two places, its inputs and, `nodes` further, its outputs: what is used already is entered but not left.
+  const cameBy = new Int32Array(2 * nodes);
+  const cameFrom = new Int32Array(2 * nodes);
+  const queue = new Int32Array(2 * nodes);
+  return (from, to) => {
+    flow.fill(0);
+    isUsed.fill(0);
+    let ways = 0;
+    while (search(from, to)) {
+      ways++;
+      keep(from, to);
+    }
+    return ways;
+  };
+
+  /** Breadth first along what is free, and back along what may be given up. */
+  function search(from: number, to: number): boolean {
+    cameFrom.fill(-1);
+    cameFrom[from] = from;
+    queue[0] = from;
+    let count = 1;
+    const go = (at: number, place: number, channel: number) => {
+      if (cameFrom[place] >= 0) return;
+      cameFrom[place] = at;
+      cameBy[place] = channel;
+      queue[count++] = place;
+    };
+    for (let i = 0; i < count; i++) {
+      const at = queue[i];
+      const isInput = at >= terminals && at < nodes;
+      const n = at % nodes;
+      if (n === to) return true;
+      if (isInput && isUsed[n] === 0) go(at, n + nodes, -1);
+      if (at >= nodes && isUsed[n] === 1) go(at, n, -1);
+      for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
+        const next = head[c];
+        if (!isInput && flow[c] === 0 && (next >= terminals || forwards || next === to)) go(at, next, c);
+        // Against a way that comes in here: back to where it left.
+        if (at < nodes && flow[reverse[c]] === 1) go(at, next >= terminals ? next + nodes : next, reverse[c]);
+      }
+    }
+    return false;
+  }
+
+  /** Adds the way just found to those that are. */
+  function keep(from: number, to: number): void {
+    for (let at = to; at !== from; at = cameFrom[at]) {
+      const [before, channel] = [cameFrom[at], cameBy[at]];
+      if (channel < 0) isUsed[at % nodes] = before < nodes ? 1 : 0;
+      else flow[channel] = head[channel] === at % nodes ? 1 : 0;
+    }
+  }
+}

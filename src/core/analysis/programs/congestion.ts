@@ -1,0 +1,160 @@
+/**
+ * Whether the messages of a rank program can come into each other's way: for each phase, how many ranks' messages may
+ * cross one channel. One everywhere means that no two ever share a channel, whenever they come: free of congestion.
+ */
+import type { Plan } from "../../plan/plan.ts";
+import { op, opWords, type Program } from "../../plan/program.ts";
+import { type Meetings, meetingsOf } from "./meetings.ts";
+import { isDrawn, waysOn } from "../ways-on.ts";
+
+export interface Congestion {
+  /** The phases in which messages are sent, in the order of the program. */
+  readonly phases: readonly PhaseCongestion[];
+  /** The same where phases overlap, as they may unless all ranks meet at a barrier between them. */
+  readonly together: PhaseCongestion;
+  /** Whether a barrier parts each phase from the next. */
+  readonly isParted: boolean;
+  /** True where no two messages of different ranks ever share a channel, and no group of channels carries more than it can. */
+  readonly isFree: boolean;
+}
+
+export interface PhaseCongestion {
+  /** Name of the phase; empty where a program names none, and for all phases together. */
+  readonly name: string;
+  /** Pairs of a rank and another one that it sends to. */
+  readonly flows: number;
+  /** The most flows that may cross one channel, and that channel; 0 and −1 where nothing is sent. */
+  readonly most: number;
+  readonly channel: number;
+  /** Flows that may cross the channels of a group over its capacity, the most of any; 0 where no group is crossed. */
+  readonly mostOfGroup: number;
+  /** Whether all ways that the routing allows were followed; else the first one of each flow. */
+  readonly isAnyWay: boolean;
+  /** Classes of links that are crossed, `Z`, and by how many flows. */
+  readonly classes: readonly { readonly name: string; readonly flows: number }[];
+  /** Families of switches that are crossed, where terminals share such, `Z`; empty in other networks. */
+  readonly families: readonly string[];
+}
+
+/** Nodes that are visited for all flows together, beyond which only the first way of each is followed. */
+const mostVisits = 4e5;
+
+/** The congestion of a program; null where its ranks meet too often to be followed one by one. */
+export function congestionOf(plan: Plan, program: Program, meetings: Meetings | null = meetingsOf(plan, program)): Congestion | null {
+  if (meetings === null) return null;
+  const follow = follower(plan);
+  const perPhase = Array.from({ length: meetings.phases }, (_, p) => new Tally(plan, program.phases[p] ?? ""));
+  const together = new Tally(plan, "");
+  for (let rank = 0; rank < program.ranks; rank++) {
+    const met = new Set<number>();
+    for (let p = 0; p < meetings.phases; p++) {
+      const at = rank * meetings.phases + p;
+      for (let k = meetings.first[at]; k < meetings.first[at + 1]; k++) {
+        if (meetings.sent[k] === 0) continue;
+        const other = meetings.partner[k];
+        const all = follow(program.terminalOf[rank], program.terminalOf[other]);
+        const crossed = all ?? new Set(meetings.channels.subarray(meetings.wayFirst[k], meetings.wayFirst[k + 1]));
+        perPhase[p].add(crossed, all !== null);
+        if (!met.has(other)) together.add(crossed, all !== null);
+        met.add(other);
+      }
+    }
+  }
+  const phases = perPhase.filter(({ flows }) => flows > 0).map((tally) => tally.result());
+  const whole = together.result();
+  const isParted = isPartedBy(program, new Set(phases.map(({ name }) => name)));
+  const isFreeOf = ({ most, mostOfGroup }: PhaseCongestion) => most <= 1 && mostOfGroup <= 1;
+  return { phases, together: whole, isParted, isFree: isFreeOf(whole) || (isParted && phases.every(isFreeOf)) };
+}
+
+/** Counts the flows of one phase, channel by channel. */
+class Tally {
+  flows = 0;
+  private isAnyWay = true;
+  private readonly perChannel: Int32Array;
+  private readonly perClass: number[];
+
+  constructor(
+    private readonly plan: Plan,
+    private readonly name: string,
+  ) {
+    this.perChannel = new Int32Array(plan.network.head.length);
+    this.perClass = plan.network.linkClasses.map(() => 0);
+  }
+
+  add(channels: ReadonlySet<number>, isAnyWay: boolean): void {
+    this.flows++;
+    this.isAnyWay &&= isAnyWay;
+    const classes = new Set<number>();
+    for (const c of channels) {
+      this.perChannel[c]++;
+      classes.add(this.plan.network.linkClass[c]);
+    }
+    for (const each of classes) this.perClass[each]++;
+  }
+
+  result(): PhaseCongestion {
+    const { axes, group, groupCapacity, linkClasses } = this.plan.network;
+    const channel = this.perChannel.reduce((most, flows, c) => (flows > (most < 0 ? 0 : this.perChannel[most]) ? c : most), -1);
+    const ofGroup = new Float64Array(groupCapacity.length);
+    this.perChannel.forEach((flows, c) => {
+      if (group[c] >= 0) ofGroup[group[c]] += flows / groupCapacity[group[c]];
+    });
+    const { name, flows, isAnyWay, perClass } = this;
+    const classes = linkClasses.flatMap((each, i) => (perClass[i] > 0 ? [{ name: each, flows: perClass[i] }] : []));
+    return {
+      name,
+      flows,
+      most: channel < 0 ? 0 : this.perChannel[channel],
+      channel,
+      mostOfGroup: ofGroup.reduce((a, b) => Math.max(a, b), 0),
+      isAnyWay,
+      classes,
+      families: axes.flatMap((axis) => (axis.kind === "shared" && classes.some((each) => each.name === axis.name) ? [axis.name] : [])),
+    };
+  }
+}
+
+/** All channels that a packet between two terminals may cross; null where ways are drawn by lot or are too many. */
+function follower(plan: Plan): (from: number, to: number) => ReadonlySet<number> | null {
+  const { network, routing } = plan;
+  const { begin, next } = routing;
+  const { find, channels, ids } = waysOn(plan);
+  let visits = 0;
+  return (from, to) => {
+    if (visits > mostVisits || isDrawn(routing, from, to)) return null;
+    const crossed = new Set<number>();
+    const seen = new Set<string>();
+    const open: (readonly [node: number, state: number])[] = [[from, begin?.(from, to, 0) ?? 0]];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      const [node, state] = at;
+      const count = find(node, to, state);
+      for (let i = 0; i < count; i++) {
+        crossed.add(channels[i]);
+        const [reached, after] = [network.head[channels[i]], next?.(node, to, state, ids[i]) ?? state];
+        const key = `${reached} ${after}`;
+        if (reached === to || seen.has(key)) continue;
+        seen.add(key);
+        open.push([reached, after]);
+      }
+      if (++visits > mostVisits) return null;
+    }
+    return crossed;
+  };
+}
+
+/** Whether every rank comes to a barrier between any two of these phases. */
+function isPartedBy({ ranks, first, ops, phases }: Program, names: ReadonlySet<string>): boolean {
+  for (let rank = 0; rank < ranks; rank++) {
+    let [present, last, barriers] = ["", "", 0];
+    for (let o = first[rank] * opWords; o < first[rank + 1] * opWords; o += opWords) {
+      if (ops[o] === op.phase) present = phases[ops[o + 1]];
+      else if (ops[o] === op.barrier) barriers++;
+      else if ((ops[o] === op.send || ops[o] === op.sendInTurn) && names.has(present)) {
+        if (last !== "" && last !== present && barriers === 0) return false;
+        if (last !== present) [last, barriers] = [present, 0];
+      }
+    }
+  }
+  return true;
+}

@@ -1,0 +1,66 @@
+/**
+ * How long messages take where nothing else is in the network: a message of P packets over H channels takes H + L·P
+ * cycles, and every channel that is stored and sent on again costs what must have come in before.
+ */
+import { search } from "../../network/search.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { Program } from "../../plan/program.ts";
+import type { Mailboxes } from "./mailboxes.ts";
+
+/** Cycles that messages of each mailbox take. */
+export interface EmptyNetwork {
+  /** [B] From a message's first phit on its terminal's channel to its consumption, beside what its packets add; B mailboxes. */
+  readonly way: Float64Array;
+  /** The shortest of them: what all hear is heard when it arrives wherever it was sent, be that near or far. */
+  readonly nearest: number;
+  /** Cycles that each packet adds: phits of a packet. */
+  readonly packet: number;
+  /** Packets that a terminal may send, or get, at the same time: channels of the terminal that has most of them. */
+  readonly lanes: number;
+  /** Whether what a terminal sends leaves in the order in which it was sent. */
+  readonly inOrder: boolean;
+  /** Whether a message is on all channels of its way at the same time. */
+  readonly isFluid?: boolean;
+}
+
+/** Most channels that are looked at to measure all ways. */
+const mostVisits = 5e8;
+
+/** The shortest ways of a program's messages; null where measuring them would take too long, or where one leads nowhere. */
+export function emptyNetworkOf(
+  { network, packetPhits, headPhits, enterCycles = 1, injectionSlots = 1, isFluid }: Plan,
+  program: Program,
+  boxes: Mailboxes,
+): EmptyNetwork | null {
+  const { terminals, switches, firstOut, head, forwards } = network;
+  const { terminalOf } = program;
+  const nodes = terminals + switches;
+  const entries = new Set(Array.from(terminalOf, entryOf));
+  if (entries.size * head.length > mostVisits) return null;
+  const way = new Float64Array(boxes.to.length);
+  const [distance, order] = [new Int32Array(nodes), new Int32Array(nodes)];
+  // One search for all mailboxes that are filled through the same switch.
+  const byEntry = [...boxes.from.keys()].filter((b) => boxes.from[b] >= 0).sort((a, b) => entryOfBox(a) - entryOfBox(b) || a - b);
+  let searched = -1;
+  for (const b of byEntry) {
+    const terminal = terminalOf[boxes.from[b]];
+    const entry = entryOf(terminal);
+    if (entry !== searched) search(network, entry, distance, order, forwards ? 0 : terminals);
+    searched = entry;
+    const rest = distance[terminalOf[boxes.to[b]]];
+    if (rest < 0) return null;
+    const channels = rest + (entry === terminal ? 0 : 1);
+    way[b] = (channels - 1) * headPhits + enterCycles;
+  }
+  const lanes = terminalOf.reduce((most, terminal) => Math.max(most, firstOut[terminal + 1] - firstOut[terminal]), 1);
+  const nearest = way.reduce((least, each, b) => (boxes.from[b] >= 0 ? Math.min(least, each) : least), Infinity);
+  return { way, nearest, packet: packetPhits, lanes, inOrder: lanes === 1 && injectionSlots === 1, isFluid: isFluid ?? false };
+
+  /** Where what a terminal sends can first go more than one way. */
+  function entryOf(terminal: number): number {
+    return firstOut[terminal + 1] - firstOut[terminal] === 1 ? head[firstOut[terminal]] : terminal;
+  }
+  function entryOfBox(b: number): number {
+    return entryOf(terminalOf[boxes.from[b]]);
+  }
+}

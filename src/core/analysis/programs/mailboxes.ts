@@ -1,0 +1,54 @@
+/** The mailboxes of a program, counted without following it: who sends there, how often, how much, and how often somebody waits. */
+import { mailboxInTurn, op, opWords, partnerTo, type Program } from "../../plan/program.ts";
+
+/** B mailboxes. Whoever sends to a mailbox is one rank; whoever receives from it is its owner. */
+export interface Mailboxes {
+  /** [B] The rank that sends to it, −1 where none does. */
+  readonly from: Int32Array;
+  /** [B] The rank that receives from it. */
+  readonly to: Int32Array;
+  /** [B] Messages sent to it, all turns of loops counted. */
+  readonly messages: Float64Array;
+  /** [B] Packets of those messages. */
+  readonly packets: Float64Array;
+  /** [B] Packets of the smallest of them; Infinity where none is sent. */
+  readonly smallest: Float64Array;
+  /** [B] Messages that are waited for. */
+  readonly receives: Float64Array;
+  /** Messages of the whole program. */
+  readonly total: number;
+}
+
+/** Counts what a program sends and waits for, mailbox by mailbox. */
+export function mailboxesOf(program: Program): Mailboxes {
+  const { ranks, first, ops, owner, turning } = program;
+  const boxes = owner.length + ranks * turning;
+  const from = new Int32Array(boxes).fill(-1);
+  const [messages, packets, receives] = [new Float64Array(boxes), new Float64Array(boxes), new Float64Array(boxes)];
+  const smallest = new Float64Array(boxes).fill(Infinity);
+  let total = 0;
+  const put = (rank: number, box: number, each: number, times: number) => {
+    from[box] = rank;
+    messages[box] += times;
+    packets[box] += each * times;
+    smallest[box] = Math.min(smallest[box], each);
+    total += times;
+  };
+  for (let rank = 0; rank < ranks; rank++) {
+    let times = 1;
+    for (let at = first[rank] * opWords; at < first[rank + 1] * opWords; at += opWords) {
+      if (ops[at] === op.repeat) times = ops[at + 1];
+      else if (ops[at] === op.end) times = 1;
+      else if (ops[at] === op.receive) receives[ops[at + 1]] += times;
+      else if (ops[at] === op.send) put(rank, ops[at + 3], ops[at + 2], times);
+      else if (ops[at] === op.receiveInTurn) {
+        for (let turn = 0; turn < times; turn++) receives[mailboxInTurn(program, rank, ops[at + 1] + turn)]++;
+      } else if (ops[at] === op.sendInTurn) {
+        for (let turn = 0; turn < times; turn++)
+          put(rank, mailboxInTurn(program, partnerTo(ops[at + 3], rank, turn, ranks), ops[at + 2] + turn), ops[at + 1], 1);
+      }
+    }
+  }
+  const to = Int32Array.from(from, (_, b) => (b < owner.length ? owner[b] : Math.floor((b - owner.length) / turning)));
+  return { from, to, messages, packets, smallest, receives, total };
+}

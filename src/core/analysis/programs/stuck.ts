@@ -1,0 +1,42 @@
+/** Ranks that wait for ever, and why: a receive without its send, a circle of receives, a barrier not all come to. */
+import { op, opWords, type Program } from "../../plan/program.ts";
+import type { Mailboxes } from "./mailboxes.ts";
+
+/** A rank that never ends. */
+export interface Stuck {
+  readonly rank: number;
+  /** Its operation that waits, counted from 0. */
+  readonly operation: number;
+  /** Why, as a sentence. */
+  readonly why: string;
+}
+
+/** Most ranks that are named one by one. */
+const mostNamed = 20;
+
+/** The ranks that have not come to their end: those whose message is never sent first, because the others wait for them. */
+export function stuckOf(
+  { ranks, first, ops }: Program,
+  boxes: Mailboxes,
+  { at, waitsFor }: { readonly at: Int32Array; readonly waitsFor: Int32Array },
+): readonly Stuck[] {
+  const isDone = (rank: number) => at[rank] >= first[rank + 1];
+  const found: (Stuck & { readonly isCause: boolean })[] = [];
+  for (let rank = 0; rank < ranks; rank++) {
+    if (isDone(rank)) continue;
+    const place = at[rank] * opWords;
+    found.push({ rank, operation: at[rank] - first[rank], ...reason(ops[place], waitsFor[rank]) });
+  }
+  return found
+    .sort((a, b) => Number(b.isCause) - Number(a.isCause) || a.rank - b.rank)
+    .slice(0, mostNamed)
+    .map(({ rank, operation, why }) => ({ rank, operation, why: `Rank ${rank} ${why}` }));
+
+  function reason(code: number, box: number): { readonly why: string; readonly isCause: boolean } {
+    if (code === op.barrier) return { why: "waits at a barrier that not all ranks come to.", isCause: false };
+    const from = boxes.from[box];
+    if (from < 0) return { why: "waits for a message that nobody sends.", isCause: true };
+    if (isDone(from)) return { why: `waits for more messages than rank ${from} sends it.`, isCause: true };
+    return { why: `waits for a message of rank ${from}, which waits itself.`, isCause: false };
+  }
+}

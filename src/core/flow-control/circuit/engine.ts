@@ -1,0 +1,479 @@
+// hot: no allocation, no for-of, no destructuring inside `happen` and what it calls.
+/**
+ * Circuits that are held. The header of a packet takes a virtual channel of one channel after the other, and waits where
+ * none is free, holding what it has; when it has come to the destination the packet streams, on every channel after those
+ * that began before it; and all channels are released together, when the acknowledgement is back (Petrini et al., QsNET,
+ * §2.2.1). A packet of L phits alone, over H channels that a header takes h cycles for, has been consumed h·H + L cycles
+ * after it entered.
+ *
+ * What streams is counted where it arrives: its tail has left the terminal when all but h·H phits have been consumed, one
+ * header's way before. Then the next header follows; so a terminal has one header on its way at most, one circuit at most
+ * that is complete and does not stream yet, and packets that nothing holds up come without a gap. It streams one packet at a
+ * time. Where its memory gives and takes at most so much in both directions together, packets stream at full rate and further
+ * apart: each one sent or received takes its time of the memory, L over the rate, and a terminal begins none while its memory
+ * is more than one packet behind; who receives takes what comes. A memory that gives and takes no more together than one of
+ * them alone is on a bus: a packet has the buses of both its ends at the same time, one packet at a time, in the order in
+ * which terminals came to have a complete circuit and nothing that streams; to turn a bus costs what both directions lose.
+ *
+ * The oldest header is served first: what a circuit gives back goes, channel after channel from its source on, to the one of
+ * those that wait for it that entered in the earliest step of `ageClass` cycles (at its source: that first asked in it), and
+ * within a step to who asked first; then to the terminal's own next header. Equally good outputs come in the order in which
+ * the routing names them, beginning with place n modulo their count: n is the number of the input port at its switch, 0 at the
+ * source, or a draw for the packet and the hop.
+ *
+ * Time is real, in cycles, and kept in whole numbers of 2^-24; every circuit has one event before it, and nothing else is
+ * looked at. At one instant come first packets that have been consumed, then circuits, by slot + outstanding × terminal, as
+ * long as any has an event; then terminals that waited for their memory; then terminals that may begin a message. So a run is
+ * the same, bit for bit, however it is cut into slices. Circuits that wait for each other are looked for at the end of each
+ * stretch of the columns over time, and when time is up.
+ */
+import { below, mix, trace } from "../../base/random.ts";
+import { longer } from "../../base/arrays.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { Simulation } from "../../simulation/contract.ts";
+import { channelPhits, channelShift, channelSinceInjection, channelWaiting } from "../../simulation/flow-recorder.ts";
+import { scalar } from "../../simulation/frame.ts";
+import { trainAfter, trainCreated, trainDelay, trainHops, trainLast, trainStep, trainWhole } from "../../simulation/packet-trains.ts";
+import { type CircuitRules, isComplete, isMoving, isReleasing, isStreaming, isUnused, isWaiting, snap } from "./state.ts";
+import { CircuitWitness } from "./witness.ts";
+
+/** Starts a simulation of a plan at cycle 0. */
+export function startCircuit(rules: CircuitRules, plan: Plan): Simulation {
+  return new Circuits(rules, plan);
+}
+
+class Circuits extends CircuitWitness implements Simulation {
+  /** What a stream uses. */
+  private readonly uses = { count: 0, resource: new Int32Array(32), times: new Int32Array(32) };
+  private readonly phitsBehind = (channel: number) => this.heldOf[channel] * this.L;
+
+  constructor(rules: CircuitRules, plan: Plan) {
+    super(rules, plan);
+    for (let s = 0; s < this.T; s++) this.awaitMessage(s);
+  }
+
+  protected get nextEvent(): number {
+    return Math.min(this.events.next, this.starts.next, this.sends.next);
+  }
+
+  /** Looked for at the end of each stretch of the columns over time, and when time is up. */
+  protected isDeadlocked(isTimeUp: boolean): boolean {
+    if (!isTimeUp && this.now % this.recorder.binCycles !== 0) return false;
+    this.circle = this.findCircle();
+    return this.circle.length > 0 || this.isStill;
+  }
+
+  /** The packet of a circuit has been consumed. */
+  protected arrive(train: number): void {
+    const { trains, program, recorder } = this;
+    const p = train - 1;
+    const m = this.message[p];
+    const time = trains.time(train, trainLast);
+    trains.underWay.remove(train);
+    trains.setTime(train, trainWhole, m >= 0 && m < this.messageLeft.length && --this.messageLeft[m] === 0 ? 1 : 0);
+    recorder.consume(recorder.sums, trains, train, time);
+    if (program === null) return;
+    const count = program.arrive(m, time - 1);
+    for (let i = 0; i < count; i++) this.awaitMessage(program.woken[i]);
+  }
+
+  /** Everything that happens at one instant. */
+  protected happen(next: number): number {
+    const { events, sends, starts } = this;
+    let done = 1;
+    if (this.followedChannel >= 0) {
+      this.countWaits(next, this.waits);
+      this.waitsUntil = next;
+    }
+    for (; ; done++) {
+      // What is consumed a moment after its rate has changed may be so at the same instant.
+      if (this.trains.underWay.next === next) this.arrive(this.trains.underWay.first);
+      else if (events.next === next) {
+        const p = events.first;
+        events.remove(p);
+        this.proceed(p, next);
+      } else if (sends.next === next) {
+        const s = sends.first;
+        sends.remove(s);
+        this.stream(s, next);
+      } else if (starts.next === next) {
+        const s = starts.first;
+        starts.remove(s);
+        this.send(s, next);
+      } else break;
+    }
+    return done;
+  }
+
+  /** What was before a circuit has come. */
+  private proceed(p: number, time: number): void {
+    const state = this.state[p];
+    if (state === isMoving) this.reach(p, time);
+    else if (state === isStreaming && this.isTailOut[p] === 0) this.tailOut(p, time);
+    else if (state === isStreaming) this.end(p, time);
+    else this.release(p, time);
+  }
+
+  /** The terminal's next message is looked at when it may begin. */
+  private awaitMessage(s: number): void {
+    const at = this.source.at[s];
+    if (at < Infinity && this.left[s] === 0) this.starts.set(s, at + this.startUp);
+  }
+
+  /** Headers go out as long as there is something to send, one at a time. */
+  private send(s: number, time: number): void {
+    const { outstanding, underWay, unsent, left } = this;
+    while (underWay[s] < outstanding && unsent[s] === this.leaving[s]) {
+      if (left[s] === 0 && !this.beginMessage(s, time)) return;
+      let p = s * outstanding;
+      while (this.state[p] !== isUnused) p++;
+      left[s]--;
+      underWay[s]++;
+      unsent[s]++;
+      this.beginPacket(p, s, time);
+    }
+  }
+
+  /** Whether there is another message by now. */
+  private beginMessage(s: number, time: number): boolean {
+    const { source, recorder } = this;
+    const created = source.at[s];
+    if (!(created + this.startUp <= time)) {
+      this.awaitMessage(s);
+      return false;
+    }
+    if (this.unsent[s] === 0) this.countedTo[s] = Math.max(this.countedTo[s], created);
+    this.left[s] = source.packets[s];
+    this.presentTo[s] = source.to[s];
+    this.presentMessage[s] = source.message[s];
+    this.presentCreated[s] = created;
+    this.isNew[s] = 1;
+    recorder.begin(s, created, source.packets[s]);
+    source.advance(s);
+    return true;
+  }
+
+  private beginPacket(p: number, s: number, time: number): void {
+    const { trains, plan } = this;
+    const to = this.presentTo[s];
+    const m = this.presentMessage[s];
+    const number = this.begun[s]++;
+    const begin = plan.routing.begin;
+    this.to[p] = to;
+    this.message[p] = m;
+    this.number[p] = number;
+    this.isFirst[p] = this.isNew[s];
+    this.isNew[s] = 0;
+    this.hops[p] = 0;
+    this.routeState[p] = begin === undefined ? 0 : begin(s, to, mix(this.routingKey, s, number));
+    this.injected[p] = time;
+    trains.write(p + 1, s, to, m, 1);
+    trains.setTime(p + 1, trainCreated, this.presentCreated[s]);
+    trains.setTime(p + 1, trainStep, 1);
+    trains.setTime(p + 1, trainDelay, 0);
+    this.ask(p, s, time);
+  }
+
+  /** A header has come to the end of a channel. */
+  private reach(p: number, time: number): void {
+    const channel = this.lastChannel(p);
+    const at = this.plan.network.head[channel];
+    this.recorder.sums.channels[(channel << channelShift) + channelSinceInjection] += time - this.injected[p];
+    if (at !== this.to[p]) return this.ask(p, at, time);
+    const s = this.sourceOf(p);
+    this.state[p] = isComplete;
+    this.stream(s, time);
+  }
+
+  /** A header asks for its next channel, and takes it or waits. */
+  private ask(p: number, at: number, time: number): void {
+    const { routed, wanted, maxCandidates } = this;
+    const { route, adapt } = this.plan.routing;
+    if (adapt !== undefined && this.hops[p] === 1) this.routeState[p] = adapt(at, this.to[p], this.routeState[p], this.phitsBehind);
+    const count = route(at, this.to[p], this.routeState[p], routed);
+    for (let i = 0, place = p * maxCandidates; i < count; i++) wanted[place + i] = routed[i];
+    this.wantedCount[p] = count;
+    this.since[p] = time;
+    const id = this.choose(p, at);
+    if (id >= 0) return this.take(p, at, id, time);
+    this.state[p] = isWaiting;
+    this.asked[p] = this.askedCount++;
+    const last = this.lastWaiting[at];
+    this.previousWaiting[p] = last;
+    this.nextWaiting[p] = -1;
+    if (last < 0) this.firstWaiting[at] = p;
+    else this.nextWaiting[last] = p;
+    this.lastWaiting[at] = p;
+  }
+
+  /** The virtual channel that a header at a node takes, −1 where none is free. */
+  private choose(p: number, at: number): number {
+    const { wanted, held, heldOf, classes, lanes, streams } = this;
+    const { selection, ties } = this.rules;
+    const count = this.wantedCount[p];
+    const place = p * this.maxCandidates;
+    let offset = 0;
+    if (count > 1 && ties === "own-port" && this.hops[p] > 0) offset = this.ownPort(p, at) % count;
+    else if (count > 1 && ties === "random")
+      offset = below(mix(this.tieKey, this.sourceOf(p), Math.imul(this.number[p], 256) + this.hops[p]), count);
+    let best = -1;
+    let bestStreaming = 0;
+    let bestHeld = 0;
+    for (let i = 0; i < count; i++) {
+      const id = wanted[place + ((offset + i) % count)];
+      if (held[id] >= lanes) continue;
+      if (selection === "first") return id;
+      const channel = (id / classes) | 0;
+      const streaming = selection === "fewest-streaming" ? streams.usesOf(channel) : 0;
+      const holding = heldOf[channel];
+      if (best >= 0 && (streaming > bestStreaming || (streaming === bestStreaming && holding >= bestHeld))) continue;
+      best = id;
+      bestStreaming = streaming;
+      bestHeld = holding;
+    }
+    return best;
+  }
+
+  /** Number of the port by which a header came to a node. */
+  private ownPort(p: number, at: number): number {
+    const { reverse, firstOut } = this.plan.network;
+    return reverse[this.lastChannel(p)] - firstOut[at];
+  }
+
+  /** A header goes on over a virtual channel that is free. */
+  private take(p: number, at: number, id: number, time: number): void {
+    const { recorder, hops } = this;
+    const { scalars, sentSoFar } = recorder.sums.frame;
+    const next = this.plan.routing.next;
+    const s = this.sourceOf(p);
+    if (hops[p] > 0) recorder.sums.channels[(this.lastChannel(p) << channelShift) + channelWaiting] += time - this.since[p];
+    else {
+      this.injected[p] = time;
+      scalars[scalar.injected]++;
+      sentSoFar[s]++;
+      if (this.isFirst[p] === 1) recorder.inject(this.message[p], time);
+    }
+    if (hops[p] === this.stride) this.lengthen();
+    const place = p * this.stride + hops[p]++;
+    this.path[place] = id;
+    this.pathSince[place] = time;
+    this.held[id]++;
+    this.heldOf[(id / this.classes) | 0]++;
+    if (next !== undefined) this.routeState[p] = next(at, this.to[p], this.routeState[p], id);
+    scalars[scalar.grants]++;
+    this.bits[0] = time;
+    this.fingerprint = (this.fingerprint + trace(this.words[0] ^ this.words[1], id, s)) | 0;
+    this.state[p] = isMoving;
+    this.events.set(p, time + this.hopDelay);
+  }
+
+  /** The terminal streams the next packet whose circuit is complete, when it may. */
+  private stream(s: number, time: number): void {
+    if (this.streaming[s] >= 0) return;
+    const p = this.completeOf(s);
+    if (p < 0) return;
+    const { memoryFree, memoryCycles, busCycles } = this;
+    const port = this.channelAt(p, 0);
+    const other = this.plan.network.reverse[this.lastChannel(p)];
+    // Without a bus, one packet that comes and one that goes are served side by side.
+    const free = busCycles > 0 ? this.bookBus(p, port, other, time) : memoryFree[port] - memoryCycles;
+    if (free > time) {
+      this.sends.set(s, free);
+      return;
+    }
+    if (busCycles > 0) this.booked[p] = -1;
+    else {
+      memoryFree[port] = Math.max(memoryFree[port], time) + memoryCycles;
+      memoryFree[other] = Math.max(memoryFree[other], time) + memoryCycles;
+    }
+    this.recorder.sums.frame.blockedSoFar[s] += Math.max(0, time - this.countedTo[s]);
+    this.streaming[s] = p;
+    this.state[p] = isStreaming;
+    this.since[p] = time;
+    this.sent[p] = 0;
+    this.lost[p] = 0;
+    this.isTailOut[p] = 0;
+    this.trains.setTime(p + 1, trainLast, Infinity);
+    this.trains.setTime(p + 1, trainAfter, this.injected[p]);
+    this.trains.setTime(p + 1, trainHops, this.hops[p]);
+    this.pace[p] = 0;
+    this.findUses(p);
+    this.streams.begin(p, this.uses);
+    this.changeRates(time);
+  }
+
+  /** When a packet has the buses at both of its ends; asked again, the same time. */
+  private bookBus(p: number, port: number, other: number, time: number): number {
+    const { booked, memoryFree, busDirection, busCycles, turnCycles } = this;
+    if (booked[p] >= 0) return booked[p];
+    const freeOut = memoryFree[port] + (busDirection[port] < 0 ? turnCycles : 0);
+    const freeIn = memoryFree[other] + (busDirection[other] > 0 ? turnCycles : 0);
+    const from = Math.max(time, freeOut, freeIn);
+    memoryFree[port] = from + busCycles;
+    memoryFree[other] = from + busCycles;
+    busDirection[port] = 1;
+    busDirection[other] = -1;
+    booked[p] = from;
+    return from;
+  }
+
+  /** The terminal's circuit that is complete and does not stream, −1 for none: there is one at most. */
+  private completeOf(s: number): number {
+    const { state, outstanding } = this;
+    for (let p = s * outstanding; p < (s + 1) * outstanding; p++) if (state[p] === isComplete) return p;
+    return -1;
+  }
+
+  /** Writes what a circuit uses: its channels, and what they share with others. */
+  private findUses(p: number): void {
+    const { uses, hops, C } = this;
+    const group = this.plan.network.group;
+    if (2 * hops[p] > uses.resource.length) {
+      uses.resource = longer(uses.resource, 4 * hops[p]);
+      uses.times = longer(uses.times, 4 * hops[p]);
+    }
+    uses.count = 0;
+    for (let hop = 0; hop < hops[p]; hop++) {
+      const channel = this.channelAt(p, hop);
+      this.use(channel);
+      if (group[channel] >= 0) this.use(C + group[channel]);
+    }
+  }
+
+  private use(resource: number): void {
+    const { uses } = this;
+    let at = 0;
+    while (at < uses.count && uses.resource[at] !== resource) at++;
+    if (at < uses.count) {
+      uses.times[at]++;
+      return;
+    }
+    uses.resource[at] = resource;
+    uses.times[at] = 1;
+    uses.count++;
+  }
+
+  /** Streams take over the rates that they have been given. */
+  private changeRates(time: number): void {
+    const { streams } = this;
+    for (let i = 0; i < streams.changedCount; i++) this.changeRate(streams.changed[i], time);
+  }
+
+  private changeRate(p: number, time: number): void {
+    const { trains } = this;
+    // What ends at this instant ends.
+    if (trains.time(p + 1, trainLast) <= time) return;
+    this.lost[p] = this.lostBy(p, time);
+    this.sent[p] = this.sentBy(p, time);
+    this.since[p] = time;
+    this.pace[p] = this.streams.rate[p];
+    if (this.pace[p] === 0) {
+      this.events.remove(p);
+      trains.underWay.remove(p + 1);
+      trains.setTime(p + 1, trainLast, Infinity);
+      return;
+    }
+    const last = time + snap((this.L - this.sent[p]) / this.pace[p]);
+    trains.underWay.set(p + 1, last);
+    trains.setTime(p + 1, trainLast, last);
+    this.awaitEnd(p, time);
+  }
+
+  /** What is before a stream: that its tail leaves the terminal, one header's way before the end, or the end. */
+  private awaitEnd(p: number, time: number): void {
+    const last = this.trains.time(p + 1, trainLast);
+    if (this.isTailOut[p] === 1) return this.events.set(p, last);
+    const rest = Math.max(0, this.L - this.hops[p] * this.hopDelay - this.sent[p]);
+    this.events.set(p, Math.min(last, time + snap(rest / this.pace[p])));
+  }
+
+  /** The tail of a packet has left its terminal: the next header may follow. */
+  private tailOut(p: number, time: number): void {
+    const s = this.sourceOf(p);
+    this.isTailOut[p] = 1;
+    this.leaving[s]++;
+    this.events.set(p, this.trains.time(p + 1, trainLast));
+    this.send(s, time);
+  }
+
+  /** A packet has left. */
+  private end(p: number, time: number): void {
+    const { recorder, rules, hops, L } = this;
+    const { blockedSoFar, sendingSoFar } = recorder.sums.frame;
+    const s = this.sourceOf(p);
+    sendingSoFar[s] += L;
+    blockedSoFar[s] += this.lostBy(p, time);
+    this.countedTo[s] = time;
+    for (let hop = 0; hop < hops[p]; hop++) recorder.sums.channels[(this.channelAt(p, hop) << channelShift) + channelPhits] += L;
+    if (this.followedChannel >= 0 && this.holdsChannel(p, this.followedChannel)) this.countCrossing(p, L, this.crossed);
+    this.streams.end(p);
+    this.changeRates(time);
+    this.streaming[s] = -1;
+    this.unsent[s]--;
+    this.leaving[s]--;
+    this.state[p] = isReleasing;
+    this.events.set(p, rules.release === "sent" ? time : time + this.acknowledgement + this.hopDelay * hops[p]);
+    this.stream(s, time);
+  }
+
+  /** The channels of a circuit are free again: for those who wait, then for the terminal. */
+  private release(p: number, time: number): void {
+    const { path, held, heldOf, classes } = this;
+    const from = p * this.stride;
+    const to = from + this.hops[p];
+    const s = this.sourceOf(p);
+    for (let i = from; i < to; i++) {
+      held[path[i]]--;
+      heldOf[(path[i] / classes) | 0]--;
+    }
+    this.state[p] = isUnused;
+    this.underWay[s]--;
+    for (let i = from; i < to; i++) this.give(path[i], time);
+    this.send(s, time);
+  }
+
+  /** Those who wait for a virtual channel take it, the oldest first, as long as it is free. */
+  private give(id: number, time: number): void {
+    const at = this.plan.network.tail[(id / this.classes) | 0];
+    while (this.held[id] < this.lanes) {
+      const p = this.oldestThatWants(id, at);
+      if (p < 0) return;
+      this.leave(p, at);
+      this.take(p, at, this.choose(p, at), time);
+    }
+  }
+
+  /** Of those that wait at a node for a virtual channel the one of the lowest age class, of these the one that asked first; −1 for none. */
+  private oldestThatWants(id: number, at: number): number {
+    const { ageClass } = this.rules;
+    let oldest = -1;
+    let lowest = 0;
+    for (let p = this.firstWaiting[at]; p >= 0; p = this.nextWaiting[p]) {
+      if (!this.wants(p, id)) continue;
+      const age = ageClass > 0 ? Math.floor(this.injected[p] / ageClass) : 0;
+      if (oldest >= 0 && (age > lowest || (age === lowest && this.asked[p] > this.asked[oldest]))) continue;
+      oldest = p;
+      lowest = age;
+    }
+    return oldest;
+  }
+
+  /** Takes a circuit out of those that wait at a node. */
+  private leave(p: number, at: number): void {
+    const [before, after] = [this.previousWaiting[p], this.nextWaiting[p]];
+    if (before < 0) this.firstWaiting[at] = after;
+    else this.nextWaiting[before] = after;
+    if (after < 0) this.lastWaiting[at] = before;
+    else this.previousWaiting[after] = before;
+  }
+
+  private lengthen(): void {
+    const { stride, state } = this;
+    const [path, since] = [new Int32Array(2 * state.length * stride), new Float64Array(2 * state.length * stride)];
+    for (let p = 0; p < state.length; p++) {
+      path.set(this.path.subarray(p * stride, (p + 1) * stride), 2 * p * stride);
+      since.set(this.pathSince.subarray(p * stride, (p + 1) * stride), 2 * p * stride);
+    }
+    [this.path, this.pathSince, this.stride] = [path, since, 2 * stride];
+  }
+}

@@ -1,0 +1,202 @@
+/**
+ * What the engines for rows of interchangeable channels share: who the inputs of a node are, and what is told of a channel.
+ *
+ * Queues are numbered like the channels that lead into them; after those come the terminals, as queues of one packet.
+ */
+import { powerOfTwo } from "../../base/arrays.ts";
+import { streamKey } from "../../base/random.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { RoutingRows } from "../../plan/routing.ts";
+import type { Ends, Holder, Standing, Wait, Waiter } from "../../simulation/contract.ts";
+import { CutThroughClock } from "./clock.ts";
+import type { CutThroughRules } from "./rules.ts";
+import { slotAt, slotPacket, slotShift, slotTerminal } from "../injection.ts";
+import { ends, packetShift, ready } from "../packet-pool.ts";
+
+/** Entries of the log: queue and channel. */
+const logWords = 2;
+
+export abstract class CutThroughRowsState extends CutThroughClock {
+  protected readonly rows: RoutingRows;
+  /** Channels, and packets of a queue; places of a queue, a power of two. */
+  protected readonly C: number;
+  protected readonly capacity: number;
+  protected readonly ringShift: number;
+  protected readonly networkFirst: boolean;
+  protected readonly arbitrationKey: number;
+
+  /** [N + 1] Where the inputs of each node begin among those of all; and the queues that they are. */
+  protected readonly firstInput: Int32Array;
+  protected readonly inputQueues: Int32Array;
+  /** [C] Which input of the node that it enters a channel is. */
+  protected readonly inputOf: Int32Array;
+  /** [N] Bits of a node's inputs that come from terminals. */
+  protected readonly fromTerminals: Int32Array;
+  protected readonly sumSince: Float64Array;
+  protected readonly sumWaited: Float64Array;
+
+  constructor(rules: CutThroughRules, plan: Plan, rows: RoutingRows) {
+    super(rules, plan, logWords);
+    const { head, tail, firstOut } = plan.network;
+    const { T } = this;
+    const C = (this.C = head.length | 0);
+    const N = firstOut.length - 1;
+    this.rows = rows;
+    this.networkFirst = rules.priority === "network-first";
+    this.arbitrationKey = streamKey(plan.seed, "arbitration");
+    this.capacity = rules.queue | 0;
+    this.ringShift = (31 - Math.clz32(powerOfTwo(this.capacity))) | 0;
+    this.sumSince = new Float64Array(C);
+    this.sumWaited = new Float64Array(C);
+
+    const firstInput = (this.firstInput = new Int32Array(N + 1));
+    for (let c = 0; c < C; c++) if (head[c] >= T) firstInput[head[c] + 1]++;
+    for (let t = 0; t < T; t++) firstInput[t + 1]++;
+    for (let n = 0; n < N; n++) firstInput[n + 1] += firstInput[n];
+    this.inputQueues = new Int32Array(firstInput[N]);
+    this.inputOf = new Int32Array(C);
+    this.fromTerminals = new Int32Array(N);
+    const count = new Int32Array(N);
+    for (let c = 0; c < C; c++) {
+      const n = head[c];
+      if (n < T) continue;
+      this.inputOf[c] = count[n];
+      if (tail[c] < T) this.fromTerminals[n] |= 1 << count[n];
+      this.inputQueues[firstInput[n] + count[n]++] = c;
+    }
+    for (let t = 0; t < T; t++) {
+      const slot = t << slotShift;
+      this.injection.slots[slot + slotPacket] = -1;
+      this.injection.slots[slot + slotAt] = t;
+      this.injection.slots[slot + slotTerminal] = t;
+      this.inputQueues[firstInput[t]] = C + t;
+    }
+  }
+
+  /** All numbers of a run. */
+  protected abstract readonly M: Int32Array;
+  // Where in them things of a channel stand, and of the queue behind it: cycles since injection and of waiting, summed up.
+  protected abstract sinceAt(c: number): number;
+  protected abstract waitedAt(q: number): number;
+  /** The channel of an entry of the log. */
+  protected abstract logged(i: number): number;
+  /** Bits of the inputs whose fronts ask for the row that begins with a channel. */
+  protected abstract requestsFor(first: number): number;
+  /** Cycle up to which a channel is in use, and a packet leaves a queue. */
+  protected abstract busyUntilOn(c: number): number;
+  protected abstract leavingFrom(q: number): number;
+  /** Packets in a queue that do not leave it yet, and packets that a channel has been granted to. */
+  protected abstract heldIn(q: number): number;
+  protected abstract grantedOn(c: number): number;
+  // Of the packet that is the n-th in a queue, −1: the one that has just left its front: its ends, and the cycle from which it may ask.
+  protected abstract pairIn(q: number, n: number): number;
+  protected abstract readyIn(q: number, n: number): number;
+  /** The ends of the packet that a channel in use carries. */
+  protected abstract pairOn(c: number): number;
+
+  /** What goes up before it goes down waits in no circle. */
+  protected findCircle(): readonly Wait[] {
+    return [];
+  }
+
+  protected flushWaited(q: number): void {
+    const place = this.waitedAt(q);
+    this.sumWaited[q] += this.M[place];
+    this.M[place] = 0;
+  }
+
+  protected flushSince(c: number): void {
+    const place = this.sinceAt(c);
+    this.sumSince[c] += this.M[place];
+    this.M[place] = 0;
+  }
+
+  protected phitsOn(c: number): number {
+    return this.grantedOn(c) * this.L - Math.max(0, this.busyUntilOn(c) - this.now);
+  }
+
+  protected waitingBehind(c: number): number {
+    return this.sumWaited[c] + this.M[this.waitedAt(c)];
+  }
+
+  protected sinceInjectionOn(c: number): number {
+    return this.sumSince[c] + this.M[this.sinceAt(c)];
+  }
+
+  protected queuedBehind(c: number): number {
+    if (this.network.head[c] < this.T) return 0;
+    return this.heldIn(c) + (this.leavingFrom(c) >= this.now ? 1 : 0);
+  }
+
+  holder(channel: number): Holder | null {
+    const { completed, written } = this;
+    const until = this.busyUntilOn(channel);
+    if (until < this.now) return null;
+    // Everything granted in the last L cycles is still in the log.
+    let i = written;
+    while (i !== completed && this.logged(i - 1) !== channel) i = (i - 1) | 0;
+    if (i === completed) return null;
+    const pair = this.pairOn(channel);
+    return { source: pair >>> 16, destination: pair & 0xffff, since: until - this.L };
+  }
+
+  waitingFor(channel: number): readonly Waiter[] {
+    const { C, rows, pool, injection, network } = this;
+    let first = channel;
+    while (rows.size[first] === 0) first--;
+    const firstAt = this.firstInput[network.tail[first]];
+    const found: Waiter[] = [];
+    for (let bits = this.requestsFor(first); bits !== 0; bits &= bits - 1) {
+      const q = this.inputQueues[firstAt + 31 - Math.clz32(bits & -bits)];
+      const slot = q < C ? -1 : injection.slots[((q - C) << slotShift) + slotPacket] << packetShift;
+      const pair = q < C ? this.pairIn(q, 0) : pool.records[slot + ends];
+      const since = q < C ? this.readyIn(q, 0) : pool.records[slot + ready];
+      found.push({ source: pair >>> 16, destination: pair & 0xffff, channel: q < C ? q : -1, since });
+    }
+    return found.sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
+  }
+
+  standing(channel: number): readonly Standing[] {
+    const { now } = this;
+    if (this.network.head[channel] < this.T) return [];
+    const found: Standing[] = [];
+    const count = this.heldIn(channel);
+    const to = this.pairIn(channel, 0) & 0xffff;
+    const behind = count === 0 ? [] : this.leavingFrom(channel) >= now ? this.firstIn(channel) : this.holdersBefore(channel, to);
+    for (let i = 0; i < count; i++) {
+      const since = this.readyIn(channel, i);
+      const pair = this.pairIn(channel, i);
+      if (since < now) found.push({ source: pair >>> 16, destination: pair & 0xffff, since, behind });
+    }
+    return found;
+  }
+
+  /** Whose packet stood first in a queue in the last cycle: the one on its way out, else the front; none where it was empty. */
+  private firstIn(q: number): readonly Ends[] {
+    const { log, logMask, completed, written } = this;
+    if (this.leavingFrom(q) < this.now) {
+      const pair = this.pairIn(q, 0);
+      return this.heldIn(q) === 0 ? [] : [{ source: pair >>> 16, destination: pair & 0xffff }];
+    }
+    let i = (written - 1) | 0;
+    while (i !== ((completed - 1) | 0) && log[(i & logMask) << 1] !== q) i = (i - 1) | 0;
+    return i === ((completed - 1) | 0) ? [] : this.carriedBy(this.logged(i));
+  }
+
+  /** Who is before the front of a queue on its way to a terminal, one for each channel of the row that it asks for. */
+  private holdersBefore(q: number, to: number): readonly Ends[] {
+    const { rows, capacity, now } = this;
+    const first = rows.of(this.network.head[q], to);
+    const found: Ends[] = [];
+    for (let c = first; c < first + rows.size[first]; c++) {
+      if (this.busyUntilOn(c) >= now) found.push(...this.carriedBy(c));
+      else if (this.heldIn(c) + (this.leavingFrom(c) >= now ? 1 : 0) >= capacity) found.push(...this.firstIn(c));
+    }
+    return found;
+  }
+
+  private carriedBy(channel: number): readonly Ends[] {
+    const holder = this.holder(channel);
+    return holder === null ? [] : [{ source: holder.source, destination: holder.destination }];
+  }
+}

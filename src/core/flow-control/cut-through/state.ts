@@ -1,0 +1,421 @@
+// hot: no allocation, no for-of, no destructuring inside what the engine calls.
+/** What the engine keeps of a network under way, where it lies, and how it is read. */
+import { powerOfTwo } from "../../base/arrays.ts";
+import { streamKey } from "../../base/random.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { CompiledRouting } from "../../plan/routing.ts";
+import { CutThroughClock } from "./clock.ts";
+import { type CutThroughRules, selections } from "./rules.ts";
+import { slotAt, slotPacket, slotShift, slotTerminal } from "../injection.ts";
+import { created, ends, packetShift, ready, stateOf } from "../packet-pool.ts";
+import { RequestLists } from "./request-lists.ts";
+
+/** Sums grow beyond 32 bits: from here on they are moved to where they have 53. */
+export const fullSum = 2 ** 30;
+
+// What is known of a virtual channel, and the queue behind it, to those who choose: four numbers at 4 × its number, so
+// that those of a node's outputs lie beside each other. First: place of the front in the ring + 256 · packets in the
+// queue + 65536 · fronts that ask for its channel by themselves; the last in a channel's first virtual channel.
+export const onePacket = 256;
+export const oneAsking = 65536;
+/** Cycle from which the channel is free again; in a channel's first virtual channel. */
+export const busyUntil = 1;
+/** Cycles from which the packet that comes into the queue, and the one that goes out of it, has passed whole. */
+export const entering = 2;
+export const leaving = 3;
+
+// Record of a virtual channel and the queue behind it. The first two numbers are each engine's own.
+/** Node at which the queue stands, and the input it is there: node << inputBits | input. */
+export const at = 2;
+/** First virtual channel of its channel. */
+export const base = 3;
+/** Node that the channel leaves; its complement (negative) when the channel enters a terminal. */
+export const from = 4;
+/** Packets carried, and cycles from injection to the header's arrival: of a channel, in its first virtual channel. */
+export const carried = 5;
+export const sinceInjection = 6;
+/** Cycles that packets waited in the queue. */
+export const waited = 7;
+/** Packets in the queue, by number. */
+export const ring = 8;
+
+export abstract class CutThroughState extends CutThroughClock {
+  protected readonly routing: CompiledRouting;
+  protected readonly lists: RequestLists;
+  /** Classes of virtual channels, queues behind channels, packets of a queue. */
+  protected readonly K: number;
+  protected readonly Q: number;
+  protected readonly capacity: number;
+  protected readonly ringMask: number;
+  protected readonly inputBits: number;
+  protected readonly candidateBits: number;
+  /** A bit that says that a queue has no room, above those of any fullness in phits. */
+  protected readonly tooFull: number;
+  protected readonly wheelMask: number;
+
+  // Rules.
+  protected readonly freeOnly: boolean;
+  protected readonly keeps: boolean;
+  protected readonly byOrder: boolean;
+  protected readonly byChance: boolean;
+  /** Whether all queues of a channel count together; where each has only one, they do in any case. */
+  protected readonly byChannel: boolean;
+  protected readonly tiesAtRandom: boolean;
+  protected readonly networkFirst: boolean;
+  protected readonly storeAndForward: boolean;
+  protected readonly arbitration: CutThroughRules["arbitration"];
+  protected readonly selectionKey: number;
+  protected readonly arbitrationKey: number;
+  protected readonly hasState: boolean;
+  protected readonly hasGroups: boolean;
+  /** Whether nothing but free channels, room and chance decides a grant, and all inputs of a node are bits of one number. */
+  protected readonly isPlain: boolean;
+  /** Whether all fronts of a list request the same, whichever queue they stand in. */
+  protected readonly asksTogether: boolean;
+
+  // One array of numbers, and where its parts begin. What choosing looks at comes first, at 4 × virtual channel.
+  protected readonly M: Int32Array;
+  /** Records of the virtual channels, `stride` numbers each. */
+  protected readonly vcsAt: number;
+  protected readonly stride: number;
+  /** For each cycle of the wheel, where its grants end in the log, and the first list to be looked at in it. */
+  protected readonly endAt: number;
+  protected readonly wheelAt: number;
+  /** Queues whose fronts begin to ask in this cycle, and channels to be granted, if anybody asks. */
+  protected readonly newAt: number;
+  protected readonly askedAt: number;
+  /** Where the inputs of each node begin among those of all; the queues that they are; and [nodes × words] bits of those from terminals. */
+  protected readonly firstInputAt: number;
+  protected readonly inputsAt: number;
+  protected readonly fromTerminalsAt: number;
+  /** [nodes × T] What packets ask for at a node on the way to a terminal, −1 where nobody has asked yet; of small networks. */
+  protected readonly waysAt: number;
+  protected readonly hasWays: boolean;
+  /** Requests for each virtual channel of a channel. */
+  protected readonly lanesAt: number;
+
+  /** The cycle that `phitsBehind` speaks of. */
+  protected present = 0;
+  protected readonly routed: Int32Array;
+  protected readonly eligible: Int32Array;
+  protected readonly sumSince: Float64Array;
+  protected readonly sumWaited: Float64Array;
+
+  // For networks and rules that are not plain.
+  /** Numbers of 32 bits that hold the inputs of the node with most of them; beyond one, requests stand in arrays of their own. */
+  protected readonly words: number;
+  protected readonly union: Int32Array;
+  protected readonly lastServed: Int32Array;
+  /** The virtual channel that was given by `arbitrate`. */
+  protected arbitrated = 0;
+  /** Shared capacities: channels in use, and how many may be. */
+  protected readonly groupBusy: Int32Array;
+  protected readonly groupRoom: Int32Array;
+  /** Of each channel that shares one: when it was last looked at, and who would get it. */
+  protected readonly lookedAt: Int32Array;
+  protected readonly winnerOf: Int32Array;
+  protected readonly winnerTo: Int32Array;
+  protected readonly groupWinners: Int32Array;
+  /** Channels to be looked at in the next cycle, since nothing tells when their shared capacity has room. */
+  protected readonly again: Int32Array;
+  protected againCount = 0;
+
+  /** What each engine keeps beside, of a length of its own. */
+  protected readonly ownAt: number;
+
+  /**
+   * Entries of the log: queue, first virtual channel of the channel, packet if it is consumed then, else the complement of
+   * the virtual channel; then what the engine adds.
+   * @param logWords numbers of an entry
+   * @param own numbers that the engine keeps beside, where this many numbers of 32 bits hold the inputs of a node
+   */
+  constructor(rules: CutThroughRules, plan: Plan, logWords: number, own: (words: number) => number) {
+    super(rules, plan, logWords);
+    const { network, routing } = plan;
+    const { head, tail, firstOut, groupCapacity, forwards } = network;
+    // Whole numbers that were worked out with powers or divisions may be kept as fractions: | 0 makes them whole for the compiler.
+    const K = routing.classes | 0;
+    const T = network.terminals | 0;
+    const C = head.length;
+    const Q = C * K;
+    const N = firstOut.length - 1;
+    const L = plan.packetPhits | 0;
+    const slots = rules.injectionSlots | 0;
+    const { freeOnly, keeps, by } = selections[rules.selection];
+    this.routing = routing;
+    [this.K, this.Q] = [K, Q];
+    this.freeOnly = freeOnly;
+    this.keeps = keeps;
+    this.byOrder = by === "order";
+    this.byChance = by === "chance";
+    this.byChannel = by === "channel" && K > 1;
+    this.tiesAtRandom = rules.ties === "random" || by === "chance";
+    this.networkFirst = rules.priority === "network-first";
+    this.storeAndForward = rules.storeAndForward;
+    this.arbitration = rules.arbitration;
+    this.selectionKey = streamKey(plan.seed, "selection");
+    this.arbitrationKey = streamKey(plan.seed, "arbitration");
+    this.hasState = routing.begin !== undefined || routing.next !== undefined || routing.adapt !== undefined;
+    this.hasGroups = groupCapacity.length > 0;
+    this.capacity = rules.queue | 0;
+    const ringSize = powerOfTwo(this.capacity);
+    this.ringMask = ringSize - 1;
+    this.stride = ring + ringSize;
+    this.candidateBits = 32 - Math.clz32(routing.maxCandidates);
+    const wheel = powerOfTwo(L + 2);
+    this.wheelMask = wheel - 1;
+
+    // Inputs of each node, in the order of queue numbers.
+    const standsAt = (q: number) => (q < Q ? head[Math.floor(q / K)] : (q - Q) % T);
+    const isUsed = (q: number) => q >= Q || forwards || head[Math.floor(q / K)] >= T;
+    const isFromTerminal = (q: number) => q >= Q || tail[Math.floor(q / K)] < T;
+    const firstInput = new Int32Array(N + 1);
+    for (let q = 0; q < Q + slots * T; q++) if (isUsed(q)) firstInput[standsAt(q) + 1]++;
+    const most = firstInput.reduce((a, b) => Math.max(a, b), 1);
+    for (let n = 0; n < N; n++) firstInput[n + 1] += firstInput[n];
+    this.inputBits = 32 - Math.clz32(most);
+    const words = (this.words = Math.ceil(most / 32));
+    this.isPlain = words === 1 && !forwards && !this.hasGroups && rules.arbitration === "random";
+    this.tooFull = powerOfTwo((this.capacity + 1) * L);
+    // Fullness and a place in a list have to fit into one number.
+    const fits = this.tooFull * 2 ** (this.candidateBits + 1) <= 2 ** 30;
+    this.asksTogether = fits && !this.byChannel && !this.tiesAtRandom && !forwards && !this.hasGroups;
+    this.hasWays = !this.hasState && N * T <= 2 ** 16;
+
+    let numbers = Q << 2;
+    const part = (length: number) => {
+      const start = numbers;
+      // Parts begin with a line of memory.
+      numbers += (length + 15) & ~15;
+      return start;
+    };
+    this.vcsAt = part(Q * this.stride);
+    this.endAt = part(wheel);
+    this.wheelAt = part(wheel);
+    this.newAt = part(2 * Q + slots * T);
+    // A channel may be on the list more than once: by those that ask, by what comes free, and by lists.
+    this.askedAt = part(3 * (Q + slots * T) + 4 * C + N);
+    this.firstInputAt = part(N + 1);
+    this.inputsAt = part(firstInput[N]);
+    this.fromTerminalsAt = part(this.networkFirst ? N * words : 0);
+    this.lanesAt = part(K * words);
+    this.waysAt = part(this.hasWays ? N * T : 0);
+    this.ownAt = part(own(words));
+    const M = (this.M = new Int32Array(numbers));
+    M.fill(-1, this.wheelAt, this.wheelAt + wheel);
+    M.fill(-1, this.waysAt, this.ownAt);
+    M.set(firstInput, this.firstInputAt);
+
+    this.lists = new RequestLists(K, words, routing.maxCandidates > 1 ? N : 1);
+    this.union = new Int32Array(words);
+    this.lastServed = new Int32Array(rules.arbitration === "round-robin" ? C : 0).fill(-1);
+    const grouped = this.hasGroups ? C : 0;
+    this.groupBusy = new Int32Array(groupCapacity.length);
+    this.groupRoom = Int32Array.from(groupCapacity, Math.floor);
+    this.lookedAt = new Int32Array(grouped).fill(-1);
+    this.winnerOf = new Int32Array(grouped);
+    this.winnerTo = new Int32Array(grouped);
+    this.groupWinners = new Int32Array(grouped);
+    this.again = new Int32Array(grouped);
+    this.routed = new Int32Array(routing.maxCandidates);
+    this.eligible = new Int32Array(routing.maxCandidates);
+    this.sumSince = new Float64Array(C);
+    this.sumWaited = new Float64Array(C);
+
+    const inputs = new Int32Array(N);
+    for (let q = 0; q < Q + slots * T; q++) {
+      const n = standsAt(q);
+      const input = inputs[n];
+      const place = (n << this.inputBits) | input;
+      if (q < Q) {
+        const c = Math.floor(q / K);
+        const record = this.recordOf(q);
+        M[record + at] = place;
+        M[record + base] = c * K;
+        M[record + from] = n < T ? ~tail[c] : tail[c];
+      } else {
+        const slot = (q - Q) << slotShift;
+        this.injection.slots[slot + slotPacket] = -1;
+        this.injection.slots[slot + slotAt] = place;
+        this.injection.slots[slot + slotTerminal] = n;
+      }
+      if (!isUsed(q)) continue;
+      if (this.networkFirst && isFromTerminal(q)) M[this.fromTerminalsAt + n * words + (input >> 5)] |= 1 << (input & 31);
+      M[this.inputsAt + firstInput[n] + inputs[n]++] = q;
+    }
+  }
+
+  // Queues and channels as they stand.
+
+  protected recordOf(id: number): number {
+    return this.vcsAt + id * this.stride;
+  }
+
+  protected channelOf(id: number): number {
+    return (id / this.K) | 0;
+  }
+
+  /** Packets that hold a place in queue `id` in cycle `t`. */
+  protected heldIn(id: number, t: number): number {
+    const { M } = this;
+    return ((M[id << 2] >> 8) & 0xff) + (M[(id << 2) + leaving] > t ? 1 : 0);
+  }
+
+  /** Phits that stand in the queue behind `id` at the beginning of cycle `t`. */
+  protected fullnessOf(id: number, t: number): number {
+    const { M, L } = this;
+    const x = id << 2;
+    return ((M[x] >> 8) & 0xff) * L + Math.max(0, M[x + leaving] - t) - Math.max(0, M[x + entering] - t);
+  }
+
+  /** Phits that stand in all queues behind a channel in the present cycle: what adaptive routings ask. */
+  protected readonly phitsBehind = (channel: number): number => {
+    let sum = 0;
+    for (let id = channel * this.K; id < (channel + 1) * this.K; id++) sum += this.fullnessOf(id, this.present);
+    return sum;
+  };
+
+  /** Whether channel `c` could be granted now: neither it nor the capacity it shares is used up. */
+  protected isFree(c: number, t: number): boolean {
+    return this.M[((c * this.K) << 2) + busyUntil] <= t && !(this.hasGroups && this.isExhausted(c));
+  }
+
+  /** Whether virtual channel `id` could be granted to somebody if it shared no capacity. */
+  protected mayOpen(id: number, t: number): boolean {
+    const { head, forwards } = this.network;
+    const c = this.channelOf(id);
+    if (this.M[((c * this.K) << 2) + busyUntil] > t) return false;
+    return forwards || this.heldIn(id, t) < this.capacity || head[c] < this.T;
+  }
+
+  /** Whether the queue behind `id` has room for the front of queue `q`. */
+  protected hasRoomFor(q: number, id: number, t: number): boolean {
+    const { rings } = this.routing;
+    const { forwards, head } = this.network;
+    const to = head[this.channelOf(id)];
+    if (to < this.T && (!forwards || (this.pool.records[(this.frontOf(q) << packetShift) + ends] & 0xffff) === to)) return true;
+    const entersRing = rings !== undefined && rings[id] >= 0 && (q >= this.Q || rings[q] !== rings[id]);
+    return this.heldIn(id, t) < (entersRing ? this.capacity - 1 : this.capacity);
+  }
+
+  /** Of requests `bits` of inputs 32 w and on at node `n`, those that the queue behind `id` has room for. */
+  protected thoseWithRoom(id: number, n: number, w: number, bits: number, t: number): number {
+    const firstAt = this.inputsAt + this.M[this.firstInputAt + n] + 32 * w;
+    let fitting = 0;
+    for (let left = bits; left !== 0; left &= left - 1) {
+      const bit = left & -left;
+      if (this.hasRoomFor(this.M[firstAt + 31 - Math.clz32(bit)], id, t)) fitting |= bit;
+    }
+    return fitting;
+  }
+
+  protected frontOf(q: number): number {
+    const { M, Q } = this;
+    return q < Q ? M[this.recordOf(q) + ring + (M[q << 2] & 0xff)] : this.injection.slots[((q - Q) << slotShift) + slotPacket];
+  }
+
+  protected leaveGroup(b: number): void {
+    const g = this.network.group[this.channelOf(b)];
+    if (g >= 0) this.groupBusy[g]--;
+  }
+
+  protected isExhausted(c: number): boolean {
+    const g = this.network.group[c];
+    return g >= 0 && this.groupBusy[g] >= this.groupRoom[g];
+  }
+
+  // Fronts that begin to ask.
+
+  /** What fronts on the way to `to` ask for at node `n`: a virtual channel, or Q + a list of them. */
+  protected waysOf(n: number, to: number, state: number): number {
+    const { routed } = this;
+    const count = this.routing.route(n, to, state, routed);
+    return count === 1 || this.byOrder ? routed[0] : this.Q + this.lists.find(routed, count);
+  }
+
+  /** A packet that has just come from its terminal may decide for a way round. */
+  protected adaptFirst(q: number, p: number, n: number, to: number, t: number): void {
+    const { adapt } = this.routing;
+    if (adapt === undefined || q >= this.Q) return;
+    const { records } = this.pool;
+    const record = p << packetShift;
+    this.present = t;
+    if (this.network.tail[this.channelOf(q)] !== records[record + ends] >>> 16) return;
+    records[record + stateOf] = adapt(n, to, records[record + stateOf], this.phitsBehind);
+  }
+
+  // Store-and-forward: a packet asks only when its tail is in.
+
+  /** Whether queue `q`, which a packet has just left, has another one that may ask. */
+  protected isFrontReady(q: number, t: number): boolean {
+    return (this.M[q << 2] & 0xff00) !== 0 && this.pool.records[(this.frontOf(q) << packetShift) + ready] <= t;
+  }
+
+  /** Whether the packet whose tail has just come into queue `q` may ask, and has not been found ready for another reason. */
+  protected hasJustComeIn(q: number, t: number): boolean {
+    const { M } = this;
+    if ((M[q << 2] & 0xff00) === 0 || M[(q << 2) + leaving] >= t) return false;
+    return this.pool.records[(this.frontOf(q) << packetShift) + ready] === t;
+  }
+
+  // Who goes first.
+
+  /** Of fronts at node `n`, those from terminals count only where there are no others. */
+  protected putTerminalsLast(bits: Int32Array, n: number): void {
+    const { M, words, fromTerminalsAt } = this;
+    let others = 0;
+    for (let w = 0; w < words; w++) others |= bits[w] & ~M[fromTerminalsAt + n * words + w];
+    if (others !== 0) for (let w = 0; w < words; w++) bits[w] &= ~M[fromTerminalsAt + n * words + w];
+  }
+
+  /** Whether queue `a` goes before queue `b`, of a lower number, in turn after the one served last, or by age. */
+  protected goesBefore(a: number, b: number, last: number): boolean {
+    const { pool } = this;
+    if (this.arbitration === "round-robin") return b <= last && a > last;
+    return pool.records[(this.frontOf(a) << packetShift) + created] < pool.records[(this.frontOf(b) << packetShift) + created];
+  }
+
+  // Who waits for what.
+
+  /** Fronts that ask for virtual channel `id` and for nothing else, or for all that they may take: those of inputs 32 w to 32 w + 31. */
+  protected abstract requestsFor(id: number, w: number): number;
+  /** Fronts that wait for any virtual channel of a channel, likewise. */
+  protected abstract requestsToAny(channel: number, w: number): number;
+  /** [Q] What the front of each queue asks for: a virtual channel, Q + a list, or −1 for nothing. */
+  protected abstract whatIsAskedFor(): Int32Array;
+
+  protected flushWaited(q: number): void {
+    const place = this.recordOf(q) + waited;
+    this.sumWaited[this.channelOf(q)] += this.M[place];
+    this.M[place] = 0;
+  }
+
+  protected flushSince(b: number): void {
+    const place = this.recordOf(b) + sinceInjection;
+    this.sumSince[this.channelOf(b)] += this.M[place];
+    this.M[place] = 0;
+  }
+
+  // What the recorder asks.
+
+  protected phitsOn(c: number): number {
+    const { M, K } = this;
+    return M[this.recordOf(c * K) + carried] * this.L - Math.max(0, M[((c * K) << 2) + busyUntil] - this.now);
+  }
+
+  protected waitingBehind(c: number): number {
+    let sum = this.sumWaited[c];
+    for (let id = c * this.K; id < (c + 1) * this.K; id++) sum += this.M[this.recordOf(id) + waited];
+    return sum;
+  }
+
+  protected sinceInjectionOn(c: number): number {
+    return this.sumSince[c] + this.M[this.recordOf(c * this.K) + sinceInjection];
+  }
+
+  protected queuedBehind(c: number): number {
+    let sum = 0;
+    for (let id = c * this.K; id < (c + 1) * this.K; id++) sum += this.heldIn(id, this.now - 1);
+    return sum;
+  }
+}

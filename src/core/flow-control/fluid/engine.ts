@@ -1,0 +1,543 @@
+// hot: no allocation, no for-of, no destructuring inside `happen` and what it calls.
+/**
+ * Messages that flow. A message takes its ways whole, at a rate that stays the same until one begins or ends somewhere; so
+ * an event is a message's beginning or end, whatever its size. Time is real, in cycles: a message of P packets of L phits
+ * that begins at time t and has its ways to itself has left at t + L·P, and has been consumed H cycles later, over H
+ * channels: H + L·P cycles in all, as under every other flow control.
+ *
+ * All that happens at one instant is done together, and rates are worked out once for all of it. Events that a run has
+ * not come to yet are in heaps by their time; nothing else is looked at. What flows is counted whenever its rate changes,
+ * never when somebody looks: so a run is the same, bit for bit, however it is cut into slices. Only sums, products,
+ * quotients and comparisons are used, which are the same everywhere.
+ */
+import { ScenarioError } from "../../base/errors.ts";
+import { TimeHeap } from "../../base/time-heap.ts";
+import { mix, streamKey, trace } from "../../base/random.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { Crossing, Ends, Holder, Simulation, Wait, Waiter, WaitFor } from "../../simulation/contract.ts";
+import {
+  channelPhits,
+  channelQueued,
+  channelShift,
+  channelSinceInjection,
+  channelWaiting,
+  FlowRecorder,
+  type FlowSums,
+} from "../../simulation/flow-recorder.ts";
+import { type Frame, type FrameLayout, scalar } from "../../simulation/frame.ts";
+import {
+  draftTrain,
+  PacketTrains,
+  trainAfter,
+  trainCreated,
+  trainDelay,
+  trainHops,
+  trainLast,
+  trainMessage,
+  trainStep,
+  trainWhole,
+} from "../../simulation/packet-trains.ts";
+import type { ProgramSource } from "../../simulation/program-source.ts";
+import { programOf, type Source, startSource } from "../../simulation/source.ts";
+import { WaitTally } from "../../simulation/wait-tally.ts";
+import { FluidRates } from "./rates.ts";
+import { FluidWays, type WaysRule } from "./ways.ts";
+import { RealTimeClock } from "../real-time-clock.ts";
+
+/** What a fluid flow control leaves open. */
+export interface FluidRules {
+  /** Messages of a terminal that flow at the same time. */
+  readonly injectionSlots: number;
+  readonly ways: WaysRule;
+  /** Whether messages to one terminal flow together, or one after the other. */
+  readonly toOne: "together" | "in-turn";
+}
+
+/** Events so near to each other are at the same instant: rates are no whole numbers. */
+const instant = 1e-12;
+/** A packet has left when less than this part of it is there. */
+const crumb = 1e-9;
+
+/** Most bytes for messages under way, and for what they use; and those of either. */
+const mostBytes = 800e6;
+const [messageBytes, useBytes] = [128, 28];
+
+/** @throws ScenarioError when so many messages cannot flow at once */
+function checkRoom({ injectionSlots, ways }: FluidRules, { network, routing }: Plan): void {
+  const messages = injectionSlots * network.terminals;
+  const last = network.terminals - 1;
+  const found = new FluidWays({ network, routing, seed: 0 }, ways, () => 0);
+  found.find(0, last, routing.begin?.(0, last, 0) ?? 0, 0);
+  const bytes = messages * (messageBytes + useBytes * found.count);
+  if (bytes <= mostBytes) return;
+  const message = `fluid flow needs ${Math.ceil(bytes / 1e6).toLocaleString("en-US")} MB for ${messages.toLocaleString("en-US")} messages that may flow at once, each over ${found.count.toLocaleString("en-US")} channels; at most ${mostBytes / 1e6} MB are kept.`;
+  throw new ScenarioError([{ path: "flowControl", message, remedy: "Have a smaller network, fewer injection slots, or one way each." }]);
+}
+
+/**
+ * Starts a simulation of a plan at cycle 0.
+ * @throws ScenarioError when there is not enough room for it
+ */
+export function startFluid(rules: FluidRules, plan: Plan): Simulation {
+  checkRoom(rules, plan);
+  return new Fluid(rules, plan);
+}
+
+class Fluid extends RealTimeClock implements Simulation {
+  readonly circle: readonly Wait[] = [];
+  protected override readonly instant = instant;
+  readonly layout: FrameLayout;
+  protected readonly plan: Plan;
+  private readonly begin: Plan["routing"]["begin"];
+  private readonly L: number;
+  private readonly C: number;
+  private readonly slots: number;
+  private readonly isInTurn: boolean;
+  /** Cycles between the creation of a message and its beginning, at least. */
+  private readonly startUp: number;
+  protected readonly source: Source;
+  /** The same where it is a program, which has to hear of what arrives; else null. */
+  private readonly program: ProgramSource | null;
+  protected readonly recorder: FlowRecorder;
+  private readonly ways: FluidWays;
+  private readonly rates: FluidRates;
+  protected readonly trains = new PacketTrains();
+  private readonly routingKey: number;
+  private readonly drawKey: number;
+  protected fingerprint = 0;
+  private readonly bits = new Float64Array(1);
+  private readonly words = new Int32Array(this.bits.buffer);
+  /** When flows end, and when terminals with a free slot have their next message. */
+  private readonly ends = new TimeHeap();
+  private readonly starts = new TimeHeap();
+  // Flows, slot + slots × terminal.
+  /** [F] Packets, 0 where the slot is free; those of them that were put into trains; and the message. */
+  private readonly packets: Int32Array;
+  private readonly out: Int32Array;
+  private readonly to: Int32Array;
+  private readonly message: Int32Array;
+  /** [F] Channels of its longest way, and before what holds it back: 0 where that is at its terminal, or nothing. */
+  private readonly hops: Int32Array;
+  private readonly heldAt: Int32Array;
+  private readonly meanHops: Float64Array;
+  /** [F] 1 where all others on the medium hear it, too. */
+  private readonly isHeard: Uint8Array;
+  private readonly created: Float64Array;
+  private readonly started: Float64Array;
+  /** [F] Phits that had left at time `since`, of so many. */
+  private readonly sent: Float64Array;
+  private readonly since: Float64Array;
+  private readonly volume: Float64Array;
+  /** [F] When its last packet in a train is consumed. */
+  private readonly consumed: Float64Array;
+  // Terminals.
+  /** [T] Messages that have begun, those under way, phits per cycle that leave, and since when. */
+  private readonly begun: Int32Array;
+  private readonly flowing: Int32Array;
+  private readonly leaving: Float64Array;
+  private readonly leavingSince: Float64Array;
+  // Terminals whose rate changes now, and those that may begin a message.
+  private readonly changed: Int32Array;
+  private changedCount = 0;
+  private readonly isChanged: Uint8Array;
+  private readonly due: Int32Array;
+  private dueCount = 0;
+  /** The channel that somebody follows, −1 for none; and what has been counted there, by source × terminals + destination. */
+  private followedChannel = -1;
+  private readonly crossed = new Map<number, number>();
+  /** Who has waited behind it, up to when. */
+  private waits: WaitTally;
+  private waitsUntil = 0;
+
+  constructor({ injectionSlots, ways, toOne }: FluidRules, plan: Plan) {
+    super();
+    const { network, demand, packetPhits, seed, routing } = plan;
+    const T = network.terminals;
+    const F = injectionSlots * T;
+    const C = network.head.length;
+    this.plan = plan;
+    this.begin = routing.begin;
+    this.L = packetPhits;
+    this.C = C;
+    this.slots = injectionSlots;
+    this.isInTurn = toOne === "in-turn";
+    this.startUp = plan.startUp ?? 0;
+    this.routingKey = streamKey(seed, "routing");
+    this.drawKey = streamKey(seed, "selection");
+    this.source = startSource(demand, T, packetPhits, seed);
+    this.program = programOf(this.source, demand);
+    this.recorder = new FlowRecorder(plan, (into, now) => this.countUnderWay(into, now));
+    this.layout = this.recorder.layout;
+    // An adaptive routing sees a packet of every message that goes that way.
+    this.ways = new FluidWays(plan, ways, (channel) => this.rates.usesOf(channel) * packetPhits);
+    this.rates = new FluidRates(F, this.ways.capacity);
+    const [whole, real] = [() => new Int32Array(F), () => new Float64Array(F)];
+    [this.packets, this.out, this.to, this.message, this.hops, this.heldAt] = [whole(), whole(), whole(), whole(), whole(), whole()];
+    [this.meanHops, this.created, this.started, this.sent] = [real(), real(), real(), real()];
+    [this.since, this.volume, this.consumed] = [real(), real(), real()];
+    [this.begun, this.flowing, this.changed] = [new Int32Array(T), new Int32Array(T), new Int32Array(T)];
+    [this.leaving, this.leavingSince] = [new Float64Array(T), new Float64Array(T)];
+    this.isChanged = new Uint8Array(T);
+    this.isHeard = new Uint8Array(F);
+    this.waits = new WaitTally(T);
+    this.due = new Int32Array(F + T);
+    for (let s = 0; s < T; s++) if (this.source.at[s] < Infinity) this.starts.set(s, this.source.at[s] + this.startUp);
+  }
+
+  follow(channel: number): void {
+    this.followedChannel = channel;
+    this.crossed.clear();
+    this.waits = new WaitTally(this.begun.length);
+    this.waitsUntil = this.now;
+  }
+
+  followed(): readonly Crossing[] {
+    const phits = new Map(this.crossed);
+    for (let f = 0; f < this.packets.length; f++)
+      if (this.packets[f] > 0) this.countCrossing(f, this.sentBy(f, this.now) - this.sent[f], phits);
+    const T = this.begun.length;
+    return [...phits].map(([pair, each]) => ({ source: Math.floor(pair / T), destination: pair % T, phits: each }));
+  }
+
+  waited(): readonly WaitFor[] {
+    const waits = new WaitTally(this.begun.length);
+    waits.addAll(this.waits.list());
+    this.countWaits(this.now, waits);
+    return waits.list();
+  }
+
+  /** The message with the largest share of a channel. */
+  holder(channel: number): Holder | null {
+    const f = this.rates.largestOn(channel);
+    return f < 0 ? null : { source: this.sourceOf(f), destination: this.to[f], since: Math.floor(this.started[f]) };
+  }
+
+  /** The messages that the channel holds back, or what it shares with others. */
+  waitingFor(channel: number): readonly Waiter[] {
+    const { rates } = this;
+    const found: Waiter[] = [];
+    for (let f = 0; f < this.packets.length; f++) {
+      if (this.packets[f] === 0 || !this.isHeldAt(f, channel)) continue;
+      const before = this.heldAt[f] > 0 ? rates.channelAt(f, this.heldAt[f] - 1, this.C) : -1;
+      found.push({ source: this.sourceOf(f), destination: this.to[f], channel: before, since: Math.floor(this.started[f]) });
+    }
+    return found.sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
+  }
+
+  private isHeldAt(f: number, channel: number): boolean {
+    const { rates, C } = this;
+    const held = rates.bottleneck[f];
+    return held === channel || (held >= C && rates.channelAt(f, this.heldAt[f], C) === channel);
+  }
+
+  protected get nextEvent(): number {
+    return Math.min(this.ends.next, this.starts.next);
+  }
+
+  /** Whether nothing will ever happen again, although the run is not over: ranks wait for what nobody sends. */
+  protected isDeadlocked(): boolean {
+    return this.isStill;
+  }
+
+  /** A train has been consumed, and with its message's last packet a rank may go on. */
+  protected arrive(train: number): void {
+    const { trains, program } = this;
+    const time = trains.time(train, trainLast);
+    this.recorder.consume(this.recorder.sums, trains, train, time);
+    const whole = trains.time(train, trainWhole);
+    const m = trains.get(train, trainMessage);
+    trains.drop(train);
+    if (program === null || whole === 0) return;
+    const count = program.arrive(m, time - 1, whole);
+    for (let i = 0; i < count; i++) {
+      const s = program.woken[i];
+      if (this.flowing[s] < this.slots) this.starts.set(s, this.source.at[s] + this.startUp);
+    }
+  }
+
+  /** Everything that happens at one instant: flows end and begin, and all that share anything with them get new rates. */
+  protected happen(next: number): number {
+    const { ends, starts, rates, due } = this;
+    const latest = next * (1 + instant);
+    let time = next;
+    this.dueCount = 0;
+    this.changedCount = 0;
+    if (this.followedChannel >= 0) {
+      this.countWaits(next, this.waits);
+      this.waitsUntil = next;
+    }
+    while (ends.next <= latest) {
+      const f = ends.first;
+      time = Math.max(time, ends.next);
+      ends.remove(f);
+      due[this.dueCount++] = f;
+    }
+    const ended = this.dueCount;
+    while (starts.next <= latest) {
+      const s = starts.first;
+      time = Math.max(time, starts.next);
+      starts.remove(s);
+      due[this.dueCount++] = s;
+    }
+    for (let i = 0; i < ended; i++) {
+      this.end(due[i], time);
+      due[i] = this.sourceOf(due[i]);
+    }
+    for (let i = 0; i < this.dueCount; i++) this.feed(due[i], time);
+    rates.solve();
+    const filled = rates.filledCount;
+    for (let i = 0; i < filled; i++) this.changeRate(rates.filled[i], time);
+    rates.settle();
+    for (let i = 0; i < this.changedCount; i++) this.changeLeaving(this.changed[i]);
+    return 1 + this.dueCount + filled;
+  }
+
+  private end(f: number, time: number): void {
+    const s = this.sourceOf(f);
+    const packets = this.packets[f];
+    this.countLeaving(s, time);
+    this.count(f, time, this.volume[f] - this.sent[f], this.recorder.sums);
+    this.depart(f, packets - this.out[f], time + this.hops[f], packets);
+    if (this.followedChannel >= 0) this.countCrossing(f, this.volume[f] - this.sent[f], this.crossed);
+    const { scalars, sentSoFar } = this.recorder.sums.frame;
+    scalars[scalar.injected] += packets;
+    scalars[scalar.grants] += packets * this.meanHops[f];
+    sentSoFar[s] += packets;
+    this.trace(f, time, -1);
+    this.rates.end(f);
+    this.packets[f] = 0;
+    this.flowing[s]--;
+  }
+
+  /** Free slots of a terminal take the messages that exist by now. */
+  private feed(s: number, time: number): void {
+    const { source, slots, packets } = this;
+    for (let f = s * slots; f < (s + 1) * slots && source.at[s] + this.startUp <= time * (1 + instant); f++) {
+      if (packets[f] > 0) continue;
+      // When that other message ends, the terminal is looked at again.
+      if (this.isInTurn && this.isFlowingTo(s, source.to[s])) return;
+      this.start(f, s, time);
+    }
+    if (this.flowing[s] < slots && source.at[s] < Infinity) this.starts.set(s, source.at[s] + this.startUp);
+  }
+
+  /** Whether a message of a terminal flows to another one. */
+  private isFlowingTo(s: number, to: number): boolean {
+    for (let f = s * this.slots; f < (s + 1) * this.slots; f++) if (this.packets[f] > 0 && this.to[f] === to) return true;
+    return false;
+  }
+
+  private start(f: number, s: number, time: number): void {
+    const { source, ways, begin } = this;
+    const to = source.to[s];
+    const packets = source.packets[s];
+    const m = source.message[s];
+    this.countLeaving(s, time);
+    const number = this.begun[s]++;
+    ways.find(s, to, begin === undefined ? 0 : begin(s, to, mix(this.routingKey, s, number)), mix(this.drawKey, s, number));
+    this.isHeard[f] = this.program?.isHeard(m) === true ? 1 : 0;
+    this.rates.begin(f, ways);
+    this.packets[f] = packets;
+    this.out[f] = 0;
+    this.to[f] = to;
+    this.message[f] = m;
+    this.hops[f] = ways.hops;
+    this.meanHops[f] = ways.meanHops;
+    this.heldAt[f] = 0;
+    this.created[f] = source.at[s];
+    this.started[f] = time;
+    this.sent[f] = 0;
+    this.since[f] = time;
+    this.volume[f] = packets * this.L;
+    this.consumed[f] = time + ways.hops;
+    this.flowing[s]++;
+    this.trace(f, time, 1);
+    this.recorder.begin(s, source.at[s], packets);
+    this.recorder.inject(m, time);
+    source.advance(s);
+  }
+
+  /** A flow takes over what it has been given. */
+  private changeRate(f: number, time: number): void {
+    const { rates } = this;
+    if (!rates.differs(f)) return rates.take(f);
+    this.countLeaving(this.sourceOf(f), time);
+    if (time > this.since[f]) {
+      const sent = this.sentBy(f, time);
+      this.count(f, time, sent - this.sent[f], this.recorder.sums);
+      if (this.followedChannel >= 0) this.countCrossing(f, sent - this.sent[f], this.crossed);
+      const out = Math.min(this.packets[f] - 1, Math.floor(sent / this.L + crumb));
+      if (out > this.out[f]) this.depart(f, out - this.out[f], this.lastOf(f, out), 0);
+      this.sent[f] = sent;
+      this.since[f] = time;
+    }
+    rates.take(f);
+    this.heldAt[f] = rates.hopsToBottleneck(f);
+    this.ends.set(f, time + (this.volume[f] - this.sent[f]) / rates.rate[f]);
+  }
+
+  /** Counts what has flowed since the last change, on every channel of a flow's ways. */
+  private count(f: number, time: number, phits: number, { channels }: FlowSums): void {
+    const { rates, C } = this;
+    const held = this.heldAt[f];
+    // A packet that takes L / rate cycles where L would do has lost the rest, before what holds it back.
+    const lost = held > 0 ? Math.max(0, (time - this.since[f]) * (1 - rates.rate[f])) : 0;
+    const packets = phits / this.L;
+    for (let u = rates.firstUse(f), end = rates.endOfUses(f); u < end; u++) {
+      const c = rates.resourceOf(u);
+      if (c >= C) continue;
+      const weight = rates.weightOf(u);
+      const hop = rates.hopsBefore(u);
+      const place = c << channelShift;
+      channels[place + channelPhits] += weight * phits;
+      channels[place + channelSinceInjection] += weight * (packets * (hop + 1) + (hop >= held ? lost : 0));
+      if (hop === held - 1) channels[place + channelWaiting] += weight * lost;
+    }
+    if (this.isHeard[f] === 1) this.countHeard(f, phits, channels);
+  }
+
+  /** What a medium carries also crosses the channels to all others that hang on it; it needs nothing of them that it has not of the medium. */
+  private countHeard(f: number, phits: number, channels: Float64Array): void {
+    const { head, firstOut } = this.plan.network;
+    const from = this.sourceOf(f);
+    const medium = head[firstOut[from]];
+    for (let c = firstOut[medium]; c < firstOut[medium + 1]; c++)
+      if (head[c] !== this.to[f] && head[c] !== from) channels[(c << channelShift) + channelPhits] += phits;
+  }
+
+  /** Packets of a flow have left; their train is under way. `whole` is the message's packets when there are no more. */
+  private depart(f: number, packets: number, last: number, whole: number): void {
+    const { trains } = this;
+    const train = trains.take();
+    this.writeTrain(train, f, packets, last, whole);
+    this.out[f] += packets;
+    this.consumed[f] = last;
+    trains.underWay.set(train, last);
+  }
+
+  private writeTrain(train: number, f: number, packets: number, last: number, whole: number): void {
+    const { trains } = this;
+    trains.write(train, this.sourceOf(f), this.to[f], this.message[f], packets);
+    trains.setTime(train, trainCreated, this.created[f]);
+    trains.setTime(train, trainAfter, this.consumed[f]);
+    trains.setTime(train, trainLast, last);
+    trains.setTime(train, trainStep, this.L / this.rates.rate[f]);
+    trains.setTime(train, trainDelay, this.hops[f]);
+    trains.setTime(train, trainHops, this.meanHops[f]);
+    trains.setTime(train, trainWhole, whole);
+  }
+
+  /** Counts what a terminal has done since its rate changed; from now on it is another one. */
+  private countLeaving(s: number, time: number): void {
+    if (this.isChanged[s] === 0) {
+      this.isChanged[s] = 1;
+      this.changed[this.changedCount++] = s;
+    }
+    this.countSending(s, time, this.recorder.sums.frame);
+    this.leavingSince[s] = time;
+  }
+
+  private countSending(s: number, time: number, into: Frame): void {
+    if (this.flowing[s] === 0) return;
+    const cycles = Math.max(0, time - this.leavingSince[s]);
+    const sending = Math.min(1, this.leaving[s]);
+    into.sendingSoFar[s] += sending * cycles;
+    into.blockedSoFar[s] += (1 - sending) * cycles;
+  }
+
+  private changeLeaving(s: number): void {
+    this.isChanged[s] = 0;
+    let leaving = 0;
+    for (let f = s * this.slots; f < (s + 1) * this.slots; f++) if (this.packets[f] > 0) leaving += this.rates.rate[f];
+    this.leaving[s] = leaving;
+  }
+
+  /** Adds what has happened up to cycle `now` since things were counted. */
+  private countUnderWay(into: FlowSums, now: number): void {
+    const { trains, recorder, packets } = this;
+    const { underWay } = trains;
+    for (let i = 0; i < underWay.size; i++) recorder.consume(into, trains, underWay.at(i), now);
+    if (!into.isBrief) for (let s = 0; s < this.begun.length; s++) this.countSending(s, now, into.frame);
+    for (let f = 0; f < packets.length; f++) if (packets[f] > 0) this.countFlow(f, into, now);
+  }
+
+  /** Adds what a flow has done up to cycle `now`. */
+  private countFlow(f: number, into: FlowSums, now: number): void {
+    const { rates, trains, recorder, L } = this;
+    const { frame } = into;
+    const sent = this.sentBy(f, now);
+    this.count(f, now, sent - this.sent[f], into);
+    const injected = Math.min(this.packets[f], Math.ceil(sent / L - crumb));
+    frame.scalars[scalar.injected] += injected;
+    frame.sentSoFar[this.sourceOf(f)] += injected;
+    const out = Math.min(this.packets[f], Math.floor(sent / L + crumb));
+    if (out > this.out[f]) {
+      this.writeTrain(draftTrain, f, out - this.out[f], this.lastOf(f, out), out === this.packets[f] ? out : 0);
+      recorder.consume(into, trains, draftTrain, now);
+    }
+    if (this.heldAt[f] === 0) return;
+    for (let u = rates.firstUse(f), end = rates.endOfUses(f); u < end; u++) {
+      const c = rates.resourceOf(u);
+      if (c < this.C && rates.hopsBefore(u) === this.heldAt[f] - 1) into.channels[(c << channelShift) + channelQueued] += rates.weightOf(u);
+    }
+  }
+
+  /** Phits of a flow that have left at a time since its last change. */
+  private sentBy(f: number, time: number): number {
+    return Math.min(this.volume[f], this.sent[f] + Math.max(0, time - this.since[f]) * this.rates.rate[f]);
+  }
+
+  /** When the last of so many packets of a flow has been consumed, all of which have left at the present rate since its last change or before. */
+  private lastOf(f: number, packets: number): number {
+    return this.since[f] + (packets * this.L - this.sent[f]) / this.rates.rate[f] + this.hops[f];
+  }
+
+  /** Adds what a flow has sent over the channel that is followed. */
+  private countCrossing(f: number, phits: number, into: Map<number, number>): void {
+    const { rates, followedChannel } = this;
+    for (let u = rates.firstUse(f), end = rates.endOfUses(f); u < end; u++) {
+      if (rates.resourceOf(u) !== followedChannel) continue;
+      const pair = this.sourceOf(f) * this.begun.length + this.to[f];
+      into.set(pair, (into.get(pair) ?? 0) + rates.weightOf(u) * phits);
+    }
+  }
+
+  /** Adds what has waited behind the channel that is followed since that was counted, each for those it shares what holds it back with. */
+  private countWaits(time: number, into: WaitTally): void {
+    const { rates, followedChannel, heldAt } = this;
+    if (followedChannel < 0) return;
+    const cycles = Math.max(0, time - this.waitsUntil);
+    rates.usesOn(followedChannel, (u, f) => {
+      if (heldAt[f] === 0 || rates.hopsBefore(u) !== heldAt[f] - 1) return;
+      const lost = rates.weightOf(u) * cycles * Math.max(0, 1 - rates.rate[f]);
+      const others: { readonly flow: number; readonly share: number }[] = [];
+      rates.usesOn(this.resourceBefore(f), (use, flow) => {
+        if (flow !== f) others.push({ flow, share: rates.weightOf(use) * rates.rate[flow] });
+      });
+      const all = others.reduce((sum, { share }) => sum + share, 0);
+      if (all === 0) into.add(this.endsOf(f), null, lost);
+      else for (const { flow, share } of others) into.add(this.endsOf(f), this.endsOf(flow), (lost * share) / all);
+    });
+  }
+
+  /** What holds a flow back: its bottleneck, unless another resource that is used up comes before that on its way. */
+  private resourceBefore(f: number): number {
+    const { rates, C } = this;
+    for (let u = rates.firstUse(f), end = rates.endOfUses(f); u < end; u++)
+      if (rates.resourceOf(u) === rates.bottleneck[f] && rates.hopsBefore(u) === this.heldAt[f]) return rates.bottleneck[f];
+    return rates.channelAt(f, this.heldAt[f], C);
+  }
+
+  private endsOf(f: number): Ends {
+    return { source: this.sourceOf(f), destination: this.to[f] };
+  }
+
+  private sourceOf(f: number): number {
+    return (f / this.slots) | 0;
+  }
+
+  private trace(f: number, time: number, sign: number): void {
+    this.bits[0] = time;
+    this.fingerprint = (this.fingerprint + trace(this.words[0] ^ Math.imul(this.words[1], sign), this.to[f], this.sourceOf(f))) | 0;
+  }
+}

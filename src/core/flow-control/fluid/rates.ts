@@ -1,0 +1,595 @@
+// hot: no allocation and no for-of inside what the engine calls for every message.
+/**
+ * Max-min fair rates: no flow can be given more without taking from one that has no more than it. A flow that is not at
+ * its own limit of one phit per cycle has a bottleneck: a resource that is used up, and on which nobody is faster
+ * (Bertsekas, Gallager, Data Networks, 1992, §6.5.2).
+ *
+ * Resources are channels, groups of channels that share a capacity, and ports of terminals. When flows come and go, only
+ * those that may change are filled anew, against what the others take: first those that lost their bottleneck, then, as
+ * long as there are any, neighbours whose bottleneck would not hold any more, or who are faster than somebody who is held
+ * back beside them. Where nobody is left the rates are those of filling all flows anew.
+ */
+import { longer } from "../../base/arrays.ts";
+import type { Ways } from "./ways.ts";
+
+/** Rates and capacities that differ by less than this part are the same. */
+const tolerance = 1e-10;
+/** A rate that would change by less than this part stays as it is. */
+const negligible = 1e-12;
+/** Times that the set of flows is widened before all are filled anew. */
+const mostRounds = 12;
+
+// What is needed together lies together: networks are larger than caches.
+
+// A resource, of which whole numbers and real ones share their bytes.
+const resourceShift = 5;
+const wholeShift = resourceShift - 2;
+const realShift = resourceShift - 3;
+// Whole numbers:
+/** Where the list of its uses begins, the oldest first; and how many there are. */
+const start = 0;
+const uses = 1;
+/** Flows that it holds back. */
+const holds = 2;
+/** Its place among those touched + 1; 0 where it is not. */
+const spot = 3;
+// Real numbers, behind them:
+const capacity = 2;
+/** How fast those are that it holds back. */
+const level = 3;
+
+// A resource that is touched, likewise, by its place among them.
+const touchedShift = 6;
+const touchedWholeShift = touchedShift - 2;
+const touchedRealShift = touchedShift - 3;
+// Real numbers:
+/** What those that are not filled anew leave, and what is left of that. */
+const spare = 0;
+const room = 1;
+/** Weight of those that are filled anew, and of those of them that still rise. */
+const weight = 2;
+const rising = 3;
+/** The fastest of those that are filled anew. */
+const top = 4;
+/** Once all have risen, the level at which it was used up; −1 where it was not. */
+const usedUpAt = 5;
+// Whole numbers, behind them:
+/** Uses of those that are filled anew, and of those of them that still rise. */
+const count = 12;
+const risingCount = 13;
+
+/** Room in every list at first: for 2 ** this many uses. */
+const shortShift = 2;
+
+// What becomes of a flow: it is left as it is, it is filled anew and rises, or it rises no more.
+const [isLeftAlone, isRising, isFrozen] = [0, 1, 2];
+
+export class FluidRates {
+  /** [F] Phits per cycle. */
+  readonly rate: Float64Array;
+  /** [F] The resource that holds a flow back, −1 where only its own limit does. */
+  readonly bottleneck: Int32Array;
+  /** Flows that were filled anew by {@link solve}: so many of them. */
+  readonly filled: Int32Array;
+  filledCount = 0;
+  /** [F] The rates they have been given, and what holds them back; taken over by {@link take}. */
+  readonly newRate: Float64Array;
+  readonly newBottleneck: Int32Array;
+  // Uses of resources by flows: those of a flow one after the other, from f << flowShift on.
+  private readonly used: Int32Array;
+  /** Room for 2 ** this many uses of a flow; there may be more when it is needed. */
+  private flowShift = 3;
+  /** The resource of each use. */
+  private use: Int32Array<ArrayBuffer>;
+  /** Channels that lie before each use on the way. */
+  private useHop: Int32Array<ArrayBuffer>;
+  /** The part of the flow that is used; untouched as long as flows are whole everywhere, so that its pages are never asked for. */
+  private useWeight: Float64Array<ArrayBuffer>;
+  private areWhole = true;
+  // Resources, and those of them that are touched.
+  private readonly real: Float64Array;
+  private readonly whole: Int32Array;
+  private readonly lists: UseLists;
+  private readonly touchedReal: Float64Array;
+  private readonly touchedWhole: Int32Array;
+  private readonly touched: Int32Array;
+  private touchedCount = 0;
+  // While flows are filled.
+  private readonly state: Uint8Array;
+  private risingFlows = 0;
+  /** Places among the touched, by the level at which each would be used up; and that level. */
+  private readonly heap: Int32Array;
+  private readonly levels: Float64Array;
+  private heapSize = 0;
+  private active = 0;
+  /** Flows that have begun, and resources that somebody has left whom they may hold back, since the last time. */
+  private readonly begun: Int32Array;
+  private begunCount = 0;
+  private readonly left: Int32Array;
+  private leftCount = 0;
+  private readonly isLeft: Uint8Array;
+
+  /**
+   * @param flows most flows at a time
+   * @param capacities [K] of each resource, phits per cycle, above 0
+   */
+  constructor(flows: number, capacities: Float64Array) {
+    const resources = capacities.length;
+    this.rate = new Float64Array(flows);
+    this.newRate = new Float64Array(flows);
+    this.bottleneck = new Int32Array(flows).fill(-1);
+    this.newBottleneck = new Int32Array(flows).fill(-1);
+    this.filled = new Int32Array(flows);
+    this.used = new Int32Array(flows);
+    this.use = new Int32Array(flows << this.flowShift);
+    this.useHop = new Int32Array(flows << this.flowShift);
+    this.useWeight = new Float64Array(flows << this.flowShift);
+    this.begun = new Int32Array(flows);
+    this.left = new Int32Array(resources);
+    this.isLeft = new Uint8Array(resources);
+    this.state = new Uint8Array(flows);
+    this.touched = new Int32Array(resources);
+    this.heap = new Int32Array(resources);
+    this.levels = new Float64Array(resources);
+    const bytes = new ArrayBuffer(resources << resourceShift);
+    this.real = new Float64Array(bytes);
+    this.whole = new Int32Array(bytes);
+    const touchedBytes = new ArrayBuffer(resources << touchedShift);
+    this.touchedReal = new Float64Array(touchedBytes);
+    this.touchedWhole = new Int32Array(touchedBytes);
+    for (let k = 0; k < resources; k++) {
+      this.real[(k << realShift) + capacity] = capacities[k];
+    }
+    this.lists = new UseLists(this.whole, resources);
+  }
+
+  /** A flow begins, by these ways; its rate is 0 until {@link solve}. */
+  begin(f: number, ways: Ways): void {
+    const uses = ways.count;
+    if (uses > 1 << this.flowShift) this.makeRoom(uses);
+    this.active++;
+    this.rate[f] = 0;
+    this.bottleneck[f] = -1;
+    this.used[f] = uses;
+    const start = this.firstUse(f);
+    for (let i = 0; i < uses; i++) {
+      if (ways.weight[i] !== 1 && this.areWhole) this.breakUp();
+      if (!this.areWhole) this.useWeight[start + i] = ways.weight[i];
+      this.useHop[start + i] = ways.hop[i];
+      this.use[start + i] = ways.resource[i];
+      this.lists.add(ways.resource[i], start + i);
+    }
+    this.begun[this.begunCount++] = f;
+  }
+
+  /** A flow ends. */
+  end(f: number): void {
+    this.active--;
+    if (this.bottleneck[f] >= 0) this.whole[(this.bottleneck[f] << wholeShift) + holds]--;
+    this.bottleneck[f] = -1;
+    for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) this.leave(u);
+    this.used[f] = 0;
+  }
+
+  // Uses of a flow: from the first to before the end.
+
+  firstUse(f: number): number {
+    return f << this.flowShift;
+  }
+
+  endOfUses(f: number): number {
+    return (f << this.flowShift) + this.used[f];
+  }
+
+  resourceOf(u: number): number {
+    return this.use[u];
+  }
+
+  weightOf(u: number): number {
+    return this.areWhole ? 1 : this.useWeight[u];
+  }
+
+  /** Channels that lie before it on the way. */
+  hopsBefore(u: number): number {
+    return this.useHop[u];
+  }
+
+  /** How many flows use a resource. */
+  usesOf(k: number): number {
+    return this.whole[(k << wholeShift) + uses];
+  }
+
+  /** Fills anew all that may change; what they are given stands in {@link newRate} and {@link newBottleneck}. */
+  solve(): void {
+    for (let i = 0; i < this.leftCount; i++) {
+      this.isLeft[this.left[i]] = 0;
+      this.fillHeld(this.left[i]);
+    }
+    for (let i = 0; i < this.begunCount; i++) this.fill(this.begun[i]);
+    this.leftCount = 0;
+    this.begunCount = 0;
+    let before = 0;
+    for (let round = 0; before < this.filledCount; round++) {
+      before = this.filledCount;
+      this.raise();
+      if (before === this.active) return;
+      this.widen();
+      if (this.filledCount > before && (round === mostRounds || 2 * this.filledCount > this.active)) this.fillNeighbours();
+    }
+  }
+
+  /** Whether a filled flow is to have another rate, or is held back by something else. */
+  differs(f: number): boolean {
+    const before = this.rate[f];
+    const difference = this.newRate[f] - before;
+    return difference > negligible * before || -difference > negligible * before || this.newBottleneck[f] !== this.bottleneck[f];
+  }
+
+  /** A filled flow takes over what it has been given. */
+  take(f: number): void {
+    const held = this.newBottleneck[f];
+    if (this.differs(f)) this.rate[f] = this.newRate[f];
+    if (held >= 0) {
+      this.whole[(held << wholeShift) + holds]++;
+      this.real[(held << realShift) + level] = this.rate[f];
+    }
+    this.bottleneck[f] = held;
+    this.state[f] = isLeftAlone;
+  }
+
+  /**
+   * Channels of a flow's way before what holds it back, 0 where only its own limit does. Of several resources that are
+   * used up at its rate the first on its way counts: behind that one it need not wait. To be asked before {@link settle}.
+   */
+  hopsToBottleneck(f: number): number {
+    if (this.bottleneck[f] < 0) return 0;
+    const { real, whole, touchedReal, use } = this;
+    const fastest = this.rate[f] * (1 + tolerance);
+    let hops = Infinity;
+    for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) {
+      const k = use[u];
+      const at = whole[(k << wholeShift) + spot];
+      if (at === 0 || this.useHop[u] >= hops) continue;
+      const place = (at - 1) << touchedRealShift;
+      const isUsedUp = touchedReal[place + room] <= tolerance * real[(k << realShift) + capacity];
+      if (isUsedUp && touchedReal[place + top] <= fastest) hops = this.useHop[u];
+    }
+    return hops === Infinity ? 0 : hops;
+  }
+
+  /** The first channel of a flow's ways with so many before it; −1 for none. */
+  channelAt(f: number, hop: number, channels: number): number {
+    for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) {
+      if (this.resourceOf(u) < channels && this.useHop[u] === hop) return this.resourceOf(u);
+    }
+    return -1;
+  }
+
+  /** Forgets what was filled, once all of it has been taken. */
+  settle(): void {
+    for (let i = 0; i < this.touchedCount; i++) this.whole[(this.touched[i] << wholeShift) + spot] = 0;
+    this.touchedCount = 0;
+    this.filledCount = 0;
+  }
+
+  /** The flow that uses a resource most, the first of those; −1 where none does. */
+  largestOn(k: number): number {
+    const { whole, lists } = this;
+    const oldest = whole[(k << wholeShift) + start];
+    let largest = -1;
+    for (let i = oldest + whole[(k << wholeShift) + uses] - 1, most = 0; i >= oldest; i--) {
+      const u = lists.use[i];
+      const f = u >> this.flowShift;
+      const share = this.rate[f] * this.weightOf(u);
+      if (share > most || (share === most && f < largest)) [most, largest] = [share, f];
+    }
+    return largest;
+  }
+
+  /** Shows every use of a resource, the oldest first, with its flow. */
+  usesOn(k: number, show: (use: number, flow: number) => void): void {
+    const oldest = this.whole[(k << wholeShift) + start];
+    for (let i = oldest; i < oldest + this.usesOf(k); i++) show(this.lists.use[i], this.lists.use[i] >> this.flowShift);
+  }
+
+  /** Adds a flow to those that are filled anew. */
+  private fill(f: number): void {
+    if (this.state[f] !== isLeftAlone) return;
+    const { real, whole, use, touchedReal, touchedWhole } = this;
+    this.state[f] = isRising;
+    this.filled[this.filledCount++] = f;
+    const rate = this.rate[f];
+    if (this.bottleneck[f] >= 0) whole[(this.bottleneck[f] << wholeShift) + holds]--;
+    for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) {
+      const k = use[u];
+      const place = k << wholeShift;
+      const part = this.weightOf(u);
+      // What one flow has to itself, and need not share out, cannot hold it back.
+      if (whole[place + uses] === 1 && part <= real[(k << realShift) + capacity]) continue;
+      if (whole[place + spot] === 0) this.touch(k);
+      else {
+        const at = whole[place + spot] - 1;
+        touchedReal[(at << touchedRealShift) + spare] += rate * part;
+        touchedReal[(at << touchedRealShift) + weight] += part;
+        touchedWhole[(at << touchedWholeShift) + count]++;
+      }
+    }
+  }
+
+  /** Sums up what a resource is used for. */
+  private touch(k: number): void {
+    const { whole, state, rate } = this;
+    const list = this.lists.use;
+    const place = k << wholeShift;
+    const at = this.touchedCount++;
+    this.touched[at] = k;
+    whole[place + spot] = at + 1;
+    let taken = 0;
+    let rises = 0;
+    let those = 0;
+    for (let oldest = whole[place + start], i = oldest + whole[place + uses] - 1; i >= oldest; i--) {
+      const u = list[i];
+      const f = u >> this.flowShift;
+      if (state[f] === isLeftAlone) taken += rate[f] * this.weightOf(u);
+      else {
+        rises += this.weightOf(u);
+        those++;
+      }
+    }
+    this.touchedReal[(at << touchedRealShift) + spare] = this.real[(k << realShift) + capacity] - taken;
+    this.touchedReal[(at << touchedRealShift) + weight] = rises;
+    this.touchedWhole[(at << touchedWholeShift) + count] = those;
+  }
+
+  /** All flows that a resource holds back. */
+  private fillHeld(k: number): void {
+    const { whole, lists } = this;
+    const place = k << wholeShift;
+    const oldest = whole[place + start];
+    for (let i = oldest + whole[place + uses] - 1; i >= oldest && whole[place + holds] > 0; i--) {
+      const f = lists.use[i] >> this.flowShift;
+      if (this.bottleneck[f] === k) this.fill(f);
+    }
+  }
+
+  /** All flows that share anything with those that are filled, and those that do with them, and so on. */
+  private fillNeighbours(): void {
+    const { whole, lists } = this;
+    for (let i = 0; i < this.touchedCount; i++) {
+      const place = this.touched[i] << wholeShift;
+      const oldest = whole[place + start];
+      for (let j = oldest + whole[place + uses] - 1; j >= oldest; j--) this.fill(lists.use[j] >> this.flowShift);
+    }
+  }
+
+  /** Lets all that are filled rise together, each until something it uses is used up. */
+  private raise(): void {
+    const { touched, touchedReal, touchedWhole, heap, levels, filled, state } = this;
+    this.heapSize = 0;
+    for (let i = 0, all = this.touchedCount; i < all; i++) {
+      const place = i << touchedRealShift;
+      const those = touchedWhole[(i << touchedWholeShift) + count];
+      const left = touchedReal[place + spare] > 0 ? touchedReal[place + spare] : 0;
+      const rises = touchedReal[place + weight];
+      touchedReal[place + room] = left;
+      touchedReal[place + rising] = rises;
+      touchedWhole[(i << touchedWholeShift) + risingCount] = those;
+      touchedReal[place + top] = 0;
+      touchedReal[place + usedUpAt] = -1;
+      // What cannot hold anybody back is not looked at.
+      if (those > 0 && left < rises) this.rise(i, left / rises);
+    }
+    for (let i = 0; i < this.filledCount; i++) state[filled[i]] = isRising;
+    this.risingFlows = this.filledCount;
+    // What is left when nobody rises any more is never used up.
+    while (this.heapSize > 0 && this.risingFlows > 0) {
+      const at = heap[0];
+      const place = at << touchedRealShift;
+      const isDone = touchedWhole[(at << touchedWholeShift) + risingCount] === 0;
+      const now = isDone ? 1 : touchedReal[place + room] / touchedReal[place + rising];
+      const expected = levels[0];
+      // Levels only rise: what was held back elsewhere left room here.
+      if (!isDone && now < 1 && now > expected) {
+        this.sink(at, now);
+        continue;
+      }
+      this.pop();
+      if (isDone || now > expected) continue;
+      touchedReal[place + usedUpAt] = expected;
+      this.freeze(touched[at], expected);
+    }
+    for (let i = 0; this.risingFlows > 0 && i < this.filledCount; i++) if (state[filled[i]] === isRising) this.stop(filled[i], 1, -1);
+  }
+
+  /** A resource is used up: all that rise on it stay at this level. */
+  private freeze(k: number, at: number): void {
+    const { whole, lists, state } = this;
+    const oldest = whole[(k << wholeShift) + start];
+    for (let i = oldest + whole[(k << wholeShift) + uses] - 1; i >= oldest; i--) {
+      const f = lists.use[i] >> this.flowShift;
+      if (state[f] === isRising) this.stop(f, at, k);
+    }
+  }
+
+  private stop(f: number, at: number, k: number): void {
+    const { whole, touchedReal, touchedWhole, use } = this;
+    this.state[f] = isFrozen;
+    this.risingFlows--;
+    this.newRate[f] = at;
+    this.newBottleneck[f] = k;
+    for (let u = this.firstUse(f), end = this.endOfUses(f); u < end; u++) {
+      const i = whole[(use[u] << wholeShift) + spot] - 1;
+      if (i < 0) continue;
+      const part = this.weightOf(u);
+      const place = i << touchedRealShift;
+      const left = touchedReal[place + room] - at * part;
+      touchedReal[place + room] = left > 0 ? left : 0;
+      touchedReal[place + rising] -= part;
+      touchedWhole[(i << touchedWholeShift) + risingCount]--;
+      touchedReal[place + top] = at;
+    }
+  }
+
+  /** Adds those whose bottleneck does not hold any more, and those that are faster than somebody held back beside them. */
+  private widen(): void {
+    const { real, whole, lists, touched, touchedReal, touchedWhole, state } = this;
+    for (let i = 0, all = this.touchedCount; i < all; i++) {
+      const k = touched[i];
+      const place = k << wholeShift;
+      const own = i << touchedRealShift;
+      if (whole[place + holds] > 0) {
+        const isLoose = touchedReal[own + room] > tolerance * real[(k << realShift) + capacity];
+        if (isLoose || touchedReal[own + top] > real[(k << realShift) + level] * (1 + tolerance)) this.fillHeld(k);
+      }
+      const usedUp = touchedReal[own + usedUpAt];
+      if (usedUp < 0 || whole[place + uses] === touchedWhole[(i << touchedWholeShift) + count]) continue;
+      const oldest = whole[place + start];
+      for (let j = oldest + whole[place + uses] - 1; j >= oldest; j--) {
+        const f = lists.use[j] >> this.flowShift;
+        if (state[f] === isLeftAlone && this.rate[f] > usedUp * (1 + tolerance)) this.fill(f);
+      }
+    }
+  }
+
+  // The heap of touched resources by the level at which each would be used up.
+
+  private pop(): void {
+    const last = --this.heapSize;
+    if (last > 0) this.sink(this.heap[last], this.levels[last]);
+  }
+
+  /** One more comes to the heap. */
+  private rise(i: number, level: number): void {
+    const { heap, levels } = this;
+    let place = this.heapSize++;
+    while (place > 0) {
+      const above = (place - 1) >> 1;
+      if (levels[above] <= level) break;
+      heap[place] = heap[above];
+      levels[place] = levels[above];
+      place = above;
+    }
+    heap[place] = i;
+    levels[place] = level;
+  }
+
+  /** One takes the place of the first of the heap. */
+  private sink(i: number, level: number): void {
+    const { heap, levels, heapSize } = this;
+    let place = 0;
+    for (let below = 1; below < heapSize; below = 2 * place + 1) {
+      if (below + 1 < heapSize && levels[below + 1] < levels[below]) below++;
+      const least = levels[below];
+      if (least >= level) break;
+      heap[place] = heap[below];
+      levels[place] = least;
+      place = below;
+    }
+    heap[place] = i;
+    levels[place] = level;
+  }
+
+  // Uses.
+
+  private leave(u: number): void {
+    const k = this.use[u];
+    this.lists.remove(k, u);
+    if (this.whole[(k << wholeShift) + holds] === 0 || this.isLeft[k] === 1) return;
+    this.isLeft[k] = 1;
+    this.left[this.leftCount++] = k;
+  }
+
+  /** From now on flows may be used in parts. */
+  private breakUp(): void {
+    this.areWhole = false;
+    this.useWeight.fill(1);
+  }
+
+  /** Gives every flow room for so many uses, or more. */
+  private makeRoom(most: number): void {
+    const { use, useWeight, useHop, flowShift: before, areWhole } = this;
+    const flows = this.used.length;
+    const shift = 32 - Math.clz32(most - 1);
+    this.flowShift = shift;
+    this.use = new Int32Array(flows << shift);
+    this.useWeight = new Float64Array(flows << shift);
+    this.useHop = new Int32Array(flows << shift);
+    for (let f = 0; f < flows; f++) {
+      for (let i = 0; i < this.used[f]; i++) {
+        const [from, to] = [(f << before) + i, (f << shift) + i];
+        this.use[to] = use[from];
+        if (!areWhole) this.useWeight[to] = useWeight[from];
+        this.useHop[to] = useHop[from];
+      }
+    }
+    this.lists.renumber((u) => ((u >> before) << shift) + (u & ((1 << before) - 1)));
+  }
+}
+
+/**
+ * The uses of every resource, in the order in which they came. Short lists stand one after the other, those of neighbours
+ * together; a list that becomes longer moves to twice the room, and back when it is empty.
+ */
+class UseLists {
+  use: Int32Array<ArrayBuffer>;
+  private end: number;
+  /** [K] There is room for 2 ** so many uses in each list. */
+  private readonly shift: Uint8Array;
+  /** Places that are free again, by the logarithm of their room. */
+  private readonly free: number[][] = Array.from({ length: 31 }, () => []);
+
+  /** @param whole whole numbers of the resources, of which the start and the number of uses are kept here */
+  constructor(
+    private readonly whole: Int32Array,
+    resources: number,
+  ) {
+    this.end = resources << shortShift;
+    this.use = new Int32Array(this.end);
+    this.shift = new Uint8Array(resources).fill(shortShift);
+    for (let k = 0; k < resources; k++) whole[(k << wholeShift) + start] = k << shortShift;
+  }
+
+  add(k: number, u: number): void {
+    const place = k << wholeShift;
+    const count = this.whole[place + uses]++;
+    if (count >> this.shift[k] === 1) this.lengthen(k, count);
+    this.use[this.whole[place + start] + count] = u;
+  }
+
+  remove(k: number, u: number): void {
+    const { use, whole } = this;
+    const place = k << wholeShift;
+    const oldest = whole[place + start];
+    const last = oldest + --whole[place + uses];
+    let i = oldest;
+    while (use[i] !== u) i++;
+    for (; i < last; i++) use[i] = use[i + 1];
+    if (last > oldest || this.shift[k] === shortShift) return;
+    this.free[this.shift[k]].push(oldest);
+    whole[place + start] = k << shortShift;
+    this.shift[k] = shortShift;
+  }
+
+  /** Uses have got other numbers. */
+  renumber(numberOf: (u: number) => number): void {
+    for (let k = 0; k < this.shift.length; k++) {
+      const oldest = this.whole[(k << wholeShift) + start];
+      for (let i = oldest + this.whole[(k << wholeShift) + uses] - 1; i >= oldest; i--) this.use[i] = numberOf(this.use[i]);
+    }
+  }
+
+  /** A list of so many uses, as many as there is room for, gets twice the room. */
+  private lengthen(k: number, count: number): void {
+    const from = this.whole[(k << wholeShift) + start];
+    const shift = ++this.shift[k];
+    let to = this.free[shift].pop();
+    if (to === undefined) {
+      to = this.end;
+      this.end += 1 << shift;
+      if (this.end > this.use.length) this.use = longer(this.use, Math.max(this.end, 2 * this.use.length));
+    }
+    this.use.copyWithin(to, from, from + count);
+    this.whole[(k << wholeShift) + start] = to;
+    if (shift > shortShift + 1) this.free[shift - 1].push(from);
+  }
+}

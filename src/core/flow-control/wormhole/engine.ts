@@ -1,0 +1,840 @@
+// hot: no allocation, no for-of, no destructuring inside `run` and what it calls.
+/**
+ * Wormhole flow control, exact to the cycle; `wormhole.ts` says what a cycle is.
+ *
+ * A cycle reads first and writes afterwards: requests, grants and the flits to be moved are all found in the state that
+ * earlier cycles left, and random choices are hashes of (cycle, place); so the result does not depend on the order in which
+ * anything is visited.
+ *
+ * A buffer is a count of flits and a ring of the packets that they belong to: a packet's flits are all alike, and those of
+ * different packets stand behind each other. A channel is looked at only while it may have a flit to carry: it is put on a
+ * list by a grant, by a flit that comes into an empty buffer, or by a credit for a full one, and leaves it when nothing can
+ * move. So a worm that stands still costs nothing but its header, which asks in every cycle; and not even that where virtual
+ * channels are handed out (`wormhole-rounds.ts`).
+ *
+ * Buffers are numbered channel × classes + class, like the virtual channels that lead into them; after those come the
+ * injection slots, slot × terminals + terminal, as buffers that hold one whole packet.
+ */
+import { longer, powerOfTwo } from "../../base/arrays.ts";
+import { below, mix, streamKey, trace } from "../../base/random.ts";
+import type { Plan } from "../../plan/plan.ts";
+import type { CompiledRouting } from "../../plan/routing.ts";
+import type { Crossing, Ends, Holder, Simulation, Standing, Wait, Waiter, Worm } from "../../simulation/contract.ts";
+import { circleOfWaits } from "../../simulation/watchdog.ts";
+import { selections } from "../cut-through/rules.ts";
+import { fullSum } from "../cut-through/state.ts";
+import { slotPacket, slotShift, slotTerminal } from "../injection.ts";
+import { PacketClock } from "../packet-clock.ts";
+import { created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "../packet-pool.ts";
+import { listShift, listSize, listStart, RequestLists } from "../cut-through/request-lists.ts";
+import { bufferRecord } from "./buffers.ts";
+import { WormholeRounds } from "./rounds.ts";
+import { mostPackets, type WormholeRules } from "./rules.ts";
+
+const { arrives, bufferShift, carried, channelAt, flits, front, gone, grantedAt, heldBy, holderOf, leftAt, output, packets, servedAt } =
+  bufferRecord;
+
+/** Starts a simulation of a plan under these rules, at cycle 0. */
+export function startWormhole(rules: WormholeRules, plan: Plan): Simulation {
+  return new Wormhole(rules, plan);
+}
+
+/** The best virtual channels of each list, as they were in the cycle in which somebody last asked by it. */
+class BestOfLists {
+  /** By list: that cycle; how many are best; and where they begin in `ids`. */
+  at = new Int32Array(0);
+  count = new Int32Array(0);
+  start = new Int32Array(0);
+  ids = new Int32Array(0);
+  private known = 0;
+
+  /** Makes place for lists that are new. */
+  holds({ count, records, members }: RequestLists): void {
+    if (count === this.known) return;
+    if (count > this.at.length) {
+      this.at = longer(this.at, 2 * count);
+      this.count = longer(this.count, 2 * count);
+      this.start = longer(this.start, 2 * count);
+    }
+    if (members.length > this.ids.length) this.ids = longer(this.ids, members.length);
+    for (; this.known < count; this.known++) {
+      this.at[this.known] = -1;
+      this.start[this.known] = records[(this.known << listShift) + listStart];
+    }
+  }
+}
+
+class Wormhole extends PacketClock {
+  private readonly routing: CompiledRouting;
+  private readonly lists: RequestLists;
+  /** Virtual channels of a channel, buffers behind channels, flits of a buffer. */
+  private readonly K: number;
+  private readonly Q: number;
+  private readonly room: number;
+  private readonly freeOnly: boolean;
+  private readonly keeps: boolean;
+  private readonly byOrder: boolean;
+  private readonly byChance: boolean;
+  private readonly byChannel: boolean;
+  private readonly tiesAtRandom: boolean;
+  private readonly networkFirst: boolean;
+  private readonly whenEmpty: boolean;
+  private readonly arbitration: WormholeRules["arbitration"];
+  private readonly selectionKey: number;
+  private readonly arbitrationKey: number;
+
+  /** [(Q + slots) << bufferShift] */
+  private readonly B: Int32Array;
+  /** [Q << ringBits] Packets of each buffer, by number. */
+  private readonly ring: Int32Array;
+  private readonly ringBits: number;
+  /** Buffers whose front headers ask, in any order; the place of each among them; and what it asks for: a virtual channel, or Q + a list. */
+  private readonly askers: Int32Array;
+  private readonly placeOf: Int32Array;
+  private readonly asks: Int32Array;
+  /** Buffers whose front headers begin to ask in the next cycle. */
+  private readonly fresh: Int32Array;
+  /** Virtual channels requested in this cycle; the first that requests each, −1 for nobody; and the next that requests the same. */
+  private readonly requested: Int32Array;
+  private readonly firstRequest: Int32Array;
+  private readonly nextRequest: Int32Array;
+  /** [Q] Buffer that was granted a virtual channel last; for arbitration in turn. */
+  private readonly lastServed: Int32Array;
+  /** Channels that may have a flit to carry, and 1 for each of them. */
+  private readonly active: Int32Array;
+  private readonly isActive: Uint8Array;
+  private activeCount = 0;
+  /** [C] The class served last. */
+  private readonly servedClass: Int32Array;
+  /** [C × words] Virtual channels that can carry a flit, one bit each: held, with a flit before them, and room behind them. */
+  private readonly movable: Int32Array;
+  private readonly words: number;
+  /** Virtual channels that carry a flit in this cycle. */
+  private readonly moving: Int32Array;
+  /** Packets whose tails have reached their terminals. */
+  private readonly arrived: Int32Array;
+  private arrivedCount = 0;
+  /** Channels of groups that have a flit to carry in this cycle, and their virtual channels. */
+  private readonly sharing: Int32Array;
+  private readonly sharingBy: Int32Array;
+  /** [C] */
+  private readonly sumCarried: Float64Array;
+  private readonly waitedBehind: Float64Array;
+  private readonly sinceInjection: Float64Array;
+  private readonly routed: Int32Array;
+  private readonly eligible: Int32Array;
+  private equal = 0;
+  private readonly best = new BestOfLists();
+  /** Where virtual channels are handed out, and not asked for; else null. */
+  private readonly rounds: WormholeRounds | null;
+  private readonly forwards: boolean;
+  private followedChannel = -1;
+  private readonly crossings = new Map<number, number>();
+
+  constructor(rules: WormholeRules, plan: Plan) {
+    super(rules.injectionSlots, plan);
+    const { network, routing, packetPhits, seed } = plan;
+    const K = routing.classes | 0;
+    const C = network.head.length;
+    const Q = C * K;
+    const slots = this.injection.slots.length >> slotShift;
+    const { freeOnly, keeps, by } = selections[rules.selection];
+    this.routing = routing;
+    this.lists = new RequestLists(K, 1, routing.maxCandidates > 1 ? 256 : 1);
+    [this.K, this.Q] = [K, Q];
+    this.room = rules.buffer | 0;
+    this.forwards = network.forwards;
+    this.freeOnly = freeOnly;
+    this.keeps = keeps;
+    this.byOrder = by === "order";
+    this.byChance = by === "chance";
+    this.byChannel = by === "channel" && K > 1;
+    this.tiesAtRandom = rules.ties === "random" || by === "chance";
+    this.networkFirst = rules.priority === "network-first";
+    this.whenEmpty = rules.handover === "when-empty";
+    this.arbitration = rules.arbitration;
+    this.selectionKey = streamKey(seed, "selection");
+    this.arbitrationKey = streamKey(seed, "arbitration");
+    this.ringBits = 31 - Math.clz32(powerOfTwo(this.whenEmpty ? 1 : mostPackets(rules.buffer, packetPhits)));
+    this.ring = new Int32Array(Q << this.ringBits);
+    this.B = new Int32Array((Q + slots) << bufferShift);
+    this.askers = new Int32Array(Q + slots);
+    this.placeOf = new Int32Array(Q + slots);
+    this.asks = new Int32Array(Q + slots);
+    const { B, asks, lists, pool } = this;
+    const packetIn = (q: number) => this.packetIn(q);
+    this.rounds = rules.selection === "shared" ? new WormholeRounds(rules, plan, { B, asks, lists, pool, packetIn }) : null;
+    this.fresh = new Int32Array(Q + 2 * slots);
+    this.requested = new Int32Array(Q);
+    this.firstRequest = new Int32Array(Q).fill(-1);
+    this.nextRequest = new Int32Array(Q + slots);
+    this.lastServed = new Int32Array(rules.arbitration === "round-robin" && this.rounds === null ? Q : 0).fill(-1);
+    this.active = new Int32Array(C);
+    this.isActive = new Uint8Array(C);
+    this.servedClass = new Int32Array(C).fill(K - 1);
+    this.words = Math.ceil(K / 32);
+    this.movable = new Int32Array(C * this.words);
+    this.moving = new Int32Array(C);
+    this.arrived = new Int32Array(C);
+    const isGrouped = network.groupCapacity.length > 0;
+    this.sharing = new Int32Array(isGrouped ? C : 0);
+    this.sharingBy = new Int32Array(isGrouped ? C : 0);
+    this.sumCarried = new Float64Array(C);
+    this.waitedBehind = new Float64Array(C);
+    this.sinceInjection = new Float64Array(C);
+    this.routed = new Int32Array(routing.maxCandidates);
+    this.eligible = new Int32Array(routing.maxCandidates);
+    for (let q = 0; q < Q + slots; q++) {
+      this.B[(q << bufferShift) + heldBy] = this.B[(q << bufferShift) + output] = -1;
+      this.B[(q << bufferShift) + leftAt] = this.B[(q << bufferShift) + servedAt] = -1;
+      this.B[(q << bufferShift) + channelAt] = q < Q ? Math.floor(q / K) : -1;
+    }
+    for (let slot = 0; slot < slots; slot++) {
+      this.injection.slots[(slot << slotShift) + slotPacket] = -1;
+      this.injection.slots[(slot << slotShift) + slotTerminal] = slot % this.T;
+    }
+  }
+
+  protected forget(): void {
+    // Nothing is kept that time could pass by.
+  }
+
+  protected run(stop: number, work: number): number {
+    stop |= 0;
+    work |= 0;
+    const { B, Q, L, injection, recorder, fresh, mayEnd, rounds } = this;
+    let t = this.now | 0;
+    let freshCount = this.newCount | 0;
+    let done = 0;
+    let isOver = false;
+    this.grants = 0;
+    for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
+      const arrivals = this.arrivedCount;
+      for (let i = 0; i < arrivals; i++) this.consume(this.arrived[i], t);
+      this.arrivedCount = 0;
+      isOver = arrivals > 0 && mayEnd && recorder.isComplete;
+
+      if (injection.isDue(t)) {
+        const before = freshCount;
+        freshCount = injection.feed(t, fresh, freshCount, Q) | 0;
+        for (let i = before; i < freshCount; i++) B[(fresh[i] << bufferShift) + flits] = L;
+      }
+      for (let i = 0; i < freshCount; i++) this.beginToAsk(fresh[i], t);
+      const before = this.grants;
+      if (rounds !== null) this.handOut(rounds, t);
+      else if (this.asking > 0) this.grant(this.request(t), t);
+
+      const moves = this.findMoves(t) | 0;
+      freshCount = this.move(moves, t) | 0;
+      done = (done + 1 + this.grants - before + (moves >> 2)) | 0;
+      // Time may jump.
+      if (this.asking === 0 && this.activeCount === 0 && this.arrivedCount === 0 && freshCount === 0) isOver = true;
+    }
+    this.now = t;
+    this.newCount = freshCount;
+    const isQuiet = this.asking === 0 && this.activeCount === 0 && this.arrivedCount === 0 && freshCount === 0;
+    this.quietAfter = isQuiet ? t - 1 : t;
+    return done;
+  }
+
+  // Places.
+
+  private channelOf(id: number): number {
+    return this.B[(id << bufferShift) + channelAt];
+  }
+
+  private packetIn(q: number): number {
+    const { Q, ring, ringBits } = this;
+    return q < Q ? ring[(q << ringBits) + this.B[(q << bufferShift) + front]] : this.injection.slots[((q - Q) << slotShift) + slotPacket];
+  }
+
+  private destinationOf(q: number): number {
+    return this.pool.records[(this.packetIn(q) << packetShift) + ends] & 0xffff;
+  }
+
+  private nodeOf(q: number): number {
+    return q < this.Q ? this.network.head[this.channelOf(q)] : (q - this.Q) % this.T;
+  }
+
+  private isFromTerminal(q: number): boolean {
+    return q >= this.Q || this.network.tail[this.channelOf(q)] < this.T;
+  }
+
+  private isFree(id: number): boolean {
+    const buffer = id << bufferShift;
+    return this.B[buffer + heldBy] < 0 && !(this.whenEmpty && this.B[buffer + packets] > 0);
+  }
+
+  /** Whether a flit of a packet for terminal `to` finds a place behind virtual channel `id`. */
+  private hasRoom(id: number, to: number): boolean {
+    return this.B[(id << bufferShift) + flits] < this.room || this.network.head[this.channelOf(id)] === to;
+  }
+
+  private readonly flitsBehind = (channel: number): number => {
+    let sum = 0;
+    for (let id = channel * this.K; id < (channel + 1) * this.K; id++) sum += this.B[(id << bufferShift) + flits];
+    return sum;
+  };
+
+  // Requests.
+
+  private beginToAsk(q: number, t: number): void {
+    const { routing, routed, rounds } = this;
+    const { records } = this.pool;
+    const p = this.packetIn(q) << packetShift;
+    const to = records[p + ends] & 0xffff;
+    const n = this.nodeOf(q);
+    if (routing.adapt !== undefined && q < this.Q && records[p + hops] === 1) {
+      records[p + stateOf] = routing.adapt(n, to, records[p + stateOf], this.flitsBehind);
+    }
+    const count = routing.route(n, to, records[p + stateOf], routed);
+    let set = routed[0];
+    if (count > 1 && !this.byOrder) {
+      set = this.Q + this.lists.find(routed, count);
+      this.best.holds(this.lists);
+      if (this.keeps) set = this.select(q, set - this.Q, to, t);
+    }
+    this.asks[q] = set;
+    this.placeOf[q] = this.asking;
+    this.askers[this.asking++] = q;
+    if (rounds !== null) rounds.join(q);
+  }
+
+  /** Hangs every request that could be granted on its virtual channel; returns how many of those are requested. */
+  private request(t: number): number {
+    const { B, Q, K, room, askers, asks, asking, requested, firstRequest, nextRequest, forwards, whenEmpty, best, tiesAtRandom } = this;
+    let count = 0;
+    for (let i = 0; i < asking; i++) {
+      const q = askers[i];
+      let id = asks[q];
+      if (id >= Q) {
+        const list = id - Q;
+        if (forwards) id = this.select(q, list, this.destinationOf(q), t);
+        else {
+          // All that ask by a list see the same of it.
+          if (best.at[list] !== t) this.lookAt(list, t);
+          const equal = best.count[list];
+          if (equal === 0) continue;
+          const start = best.start[list];
+          id = best.ids[equal > 1 && tiesAtRandom ? start + below(mix(this.selectionKey, t, q), equal) : start];
+        }
+        if (id < 0) continue;
+      }
+      const buffer = id << bufferShift;
+      if (B[buffer + heldBy] >= 0 || (whenEmpty && B[buffer + packets] > 0)) continue;
+      // Nothing ever stands behind a channel into a terminal that passes nothing on.
+      if (B[buffer + flits] >= room && !(forwards && this.network.head[K === 1 ? id : (id / K) | 0] === this.destinationOf(q))) continue;
+      if (firstRequest[id] < 0) requested[count++] = id;
+      nextRequest[q] = firstRequest[id];
+      firstRequest[id] = q;
+    }
+    return count;
+  }
+
+  /** Finds once in a cycle who of a list is best; nobody where none of the best could be granted to anybody. */
+  private lookAt(list: number, t: number): void {
+    const { best, eligible } = this;
+    this.select(0, list, -1, t);
+    const { equal } = this;
+    let isOpen = false;
+    for (let i = 0; i < equal; i++) {
+      best.ids[best.start[list] + i] = eligible[i];
+      isOpen ||= this.isFree(eligible[i]) && this.hasRoom(eligible[i], -1);
+    }
+    best.at[list] = t;
+    best.count[list] = isOpen ? equal : 0;
+  }
+
+  /** The virtual channel of a list that the front of buffer `q` requests in cycle `t`, or −1; `equal` and `eligible` tell among which. */
+  private select(q: number, list: number, to: number, t: number): number {
+    const { eligible, freeOnly, byChance, byChannel, B } = this;
+    const { records, members } = this.lists;
+    const start = records[(list << listShift) + listStart];
+    const size = records[(list << listShift) + listSize];
+    let leastBehind = 0x3fffffff;
+    let least = 0x3fffffff;
+    let equal = 0;
+    for (let i = 0; i < size; i++) {
+      const id = members[start + i + i] >> 2;
+      if (freeOnly && !(this.isFree(id) && this.hasRoom(id, to))) continue;
+      const behind = byChannel ? this.behindFor(id, to) : 0;
+      const fullness = byChance ? 0 : B[(id << bufferShift) + flits];
+      if (behind < leastBehind || (behind === leastBehind && fullness < least)) {
+        leastBehind = behind;
+        least = fullness;
+        equal = 0;
+      }
+      if (behind === leastBehind && fullness === least) eligible[equal++] = id;
+    }
+    this.equal = equal;
+    if (equal === 0) return -1;
+    return equal > 1 && this.tiesAtRandom ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
+  }
+
+  /** Flits behind all of an output's channel; where there are escapes, one that cannot be given now is behind all that can. */
+  private behindFor(id: number, to: number): number {
+    const isOpen = this.routing.escape === undefined || (this.isFree(id) && this.hasRoom(id, to));
+    return isOpen ? this.flitsBehind(this.channelOf(id)) : 0x3ffffffe;
+  }
+
+  // Grants.
+
+  /** Gives virtual channels to those who wait, round by round. */
+  private handOut(rounds: WormholeRounds, t: number): void {
+    for (let round = rounds.take(); round >= 0; round = rounds.take()) {
+      let grants = 0;
+      for (let q = rounds.next(round, 0, t); q >= 0; q = rounds.next(round, grants, t)) {
+        this.give(rounds.bestOf(q, t), q, t);
+        grants++;
+      }
+    }
+  }
+
+  private grant(count: number, t: number): void {
+    const { requested, firstRequest } = this;
+    for (let i = 0; i < count; i++) {
+      const id = requested[i];
+      const winner = this.winnerOf(id, t);
+      firstRequest[id] = -1;
+      this.give(id, winner, t);
+    }
+  }
+
+  /** Whose request for virtual channel `id` is granted. */
+  private winnerOf(id: number, t: number): number {
+    const { firstRequest, nextRequest } = this;
+    const first = firstRequest[id];
+    if (nextRequest[first] < 0) return first;
+    let isOpen = false;
+    if (this.networkFirst) for (let q = first; q >= 0; q = nextRequest[q]) isOpen ||= !this.isFromTerminal(q);
+    let count = 0;
+    for (let q = first; q >= 0; q = nextRequest[q]) if (!isOpen || !this.isFromTerminal(q)) count++;
+    // The one with the drawn number of others before it; there are few.
+    const drawn = this.arbitration === "random" ? below(mix(this.arbitrationKey, t, id), count) : -1;
+    let winner = -1;
+    for (let q = first; q >= 0; q = nextRequest[q]) {
+      if (isOpen && this.isFromTerminal(q)) continue;
+      if (drawn < 0) {
+        if (winner < 0 || this.goesBefore(q, winner, id)) winner = q;
+        continue;
+      }
+      let lower = 0;
+      for (let r = first; r >= 0; r = nextRequest[r]) if (r < q && !(isOpen && this.isFromTerminal(r))) lower++;
+      if (lower === drawn) return q;
+    }
+    return winner;
+  }
+
+  /** Whether buffer `a` goes before buffer `b` when virtual channel `id` is granted in turn, or by age. */
+  private goesBefore(a: number, b: number, id: number): boolean {
+    if (this.arbitration === "round-robin") {
+      const last = this.lastServed[id];
+      return a > last === b > last ? a < b : a > last;
+    }
+    const { records } = this.pool;
+    const difference = records[(this.packetIn(a) << packetShift) + created] - records[(this.packetIn(b) << packetShift) + created];
+    return difference < 0 || (difference === 0 && a < b);
+  }
+
+  /** The front packet of buffer `q` takes virtual channel `id`. */
+  private give(id: number, q: number, t: number): void {
+    const { B, Q, askers, placeOf } = this;
+    const { records } = this.pool;
+    const { next } = this.routing;
+    const p = this.packetIn(q);
+    const packet = p << packetShift;
+    const buffer = id << bufferShift;
+    const c = this.channelOf(id);
+    const pair = records[packet + ends];
+    B[buffer + heldBy] = q;
+    B[buffer + grantedAt] = t;
+    B[buffer + holderOf] = p;
+    B[(q << bufferShift) + output] = id;
+    const isLast = this.network.head[c] === (pair & 0xffff);
+    B[buffer + arrives] = isLast ? 1 : 0;
+    if (!isLast) {
+      const place = (B[buffer + front] + B[buffer + packets]++) & ((1 << this.ringBits) - 1);
+      this.ring[(id << this.ringBits) + place] = p;
+    }
+    if (q < Q) this.waitedBehind[this.channelOf(q)] += t - records[packet + ready];
+    if (next !== undefined) records[packet + stateOf] = next(this.nodeOf(q), pair & 0xffff, records[packet + stateOf], id);
+    if (this.lastServed.length > 0) this.lastServed[id] = q;
+    if (c === this.followedChannel) this.noteCrossing(pair);
+    // The last of those who ask takes its place among them.
+    const last = askers[--this.asking];
+    askers[placeOf[q]] = last;
+    placeOf[last] = placeOf[q];
+    this.grants++;
+    this.fingerprint = (this.fingerprint + trace(t, id, pair >>> 16)) | 0;
+    this.refresh(id);
+  }
+
+  // Flits.
+
+  /** Notes whether virtual channel `id` can carry a flit, now that it was given away, or a flit or a place has come or gone. */
+  private refresh(id: number): void {
+    const { B, K, words, movable } = this;
+    const buffer = id << bufferShift;
+    const c = B[buffer + channelAt];
+    const k = id - c * K;
+    const place = words === 1 ? c : c * words + (k >> 5);
+    const q = B[buffer + heldBy];
+    if (q < 0 || B[(q << bufferShift) + flits] === 0 || (B[buffer + flits] >= this.room && B[buffer + arrives] === 0)) {
+      movable[place] &= ~(1 << (k & 31));
+      return;
+    }
+    movable[place] |= 1 << (k & 31);
+    if (this.isActive[c] !== 0) return;
+    this.isActive[c] = 1;
+    this.active[this.activeCount++] = c;
+  }
+
+  /** Finds the virtual channels that carry a flit in cycle `t`; returns how many. */
+  private findMoves(t: number): number {
+    const { K, words, movable, active, isActive, moving, servedClass, sharing, sharingBy } = this;
+    const { group } = this.network;
+    const hasGroups = sharing.length > 0;
+    const count = this.activeCount;
+    let stays = 0;
+    let moves = 0;
+    let shared = 0;
+    for (let i = 0; i < count; i++) {
+      const c = active[i];
+      let found = -1;
+      if (words > 1) found = this.nextInTurn(c);
+      else if (movable[c] !== 0) {
+        const last = servedClass[c];
+        const later = last === 31 ? 0 : movable[c] & (-2 << last);
+        const bits = later !== 0 ? later : movable[c];
+        found = c * K + 31 - Math.clz32(bits & -bits);
+      }
+      if (found < 0) {
+        isActive[c] = 0;
+        continue;
+      }
+      active[stays++] = c;
+      if (hasGroups && group[c] >= 0) {
+        sharing[shared] = c;
+        sharingBy[c] = found;
+        shared++;
+      } else moving[moves++] = found;
+    }
+    this.activeCount = stays;
+    return shared > 0 ? this.share(shared, moves, t) : moves;
+  }
+
+  /** The virtual channel of channel `c` that carries a flit next, −1 for none; where a number has too few bits for them. */
+  private nextInTurn(c: number): number {
+    const { K, words, movable, servedClass } = this;
+    let k = servedClass[c];
+    for (let tried = 0; tried < K; tried++) {
+      k = k + 1 === K ? 0 : k + 1;
+      if ((movable[c * words + (k >> 5)] & (1 << (k & 31))) !== 0) return c * K + k;
+    }
+    return -1;
+  }
+
+  /** Of the channels of each group that have a flit to carry, so many do as its capacity says. */
+  private share(shared: number, moves: number, t: number): number {
+    const { sharing, sharingBy, moving } = this;
+    const { group, groupCapacity } = this.network;
+    const sorted = sharing.subarray(0, shared).sort();
+    for (let g = 0; g < groupCapacity.length; g++) {
+      let count = 0;
+      for (let i = 0; i < shared; i++) if (group[sorted[i]] === g) count++;
+      if (count === 0) continue;
+      const left = Math.floor(groupCapacity[g]);
+      const first = count > left ? below(mix(this.arbitrationKey, t, ~g), count) : 0;
+      let place = 0;
+      for (let i = 0; i < shared; i++) {
+        if (group[sorted[i]] !== g) continue;
+        if ((place - first + count) % count < left) moving[moves++] = sharingBy[sorted[i]];
+        place++;
+      }
+    }
+    return moves;
+  }
+
+  /** Moves a flit over each of the first `moves` virtual channels of `moving`; returns how many headers begin to ask in the next cycle. */
+  private move(moves: number, t: number): number {
+    const { B, K, Q, L, T, room, moving, fresh, ringBits, servedClass, injection, rounds, whenEmpty } = this;
+    const { records } = this.pool;
+    const hasOneSlot = injection.slots.length === T << slotShift;
+    const ringMask = (1 << ringBits) - 1;
+    let freshCount = 0;
+    for (let i = 0; i < moves; i++) {
+      const id = moving[i];
+      const into = id << bufferShift;
+      const q = B[into + heldBy];
+      const out = q << bufferShift;
+      const c = B[into + channelAt];
+      const sent = B[out + gone] + 1;
+      const isLast = B[into + arrives] !== 0;
+      B[into + servedAt] = t;
+      if (++B[into + carried] > fullSum) this.flushCarried(id);
+      if (K > 1) servedClass[c] = id - c * K;
+      if (q >= Q) {
+        const packet = B[into + holderOf] << packetShift;
+        const s = records[packet + ends] >>> 16;
+        this.recorder.send(s, hasOneSlot ? records[packet + created] : injection.waitingSince(s), t, 1);
+        if (sent === 1) {
+          records[packet + injected] = t;
+          this.recorder.enter(s, records[packet + messageOf], t);
+        }
+      }
+      if (sent === 1) {
+        const packet = B[into + holderOf] << packetShift;
+        records[packet + ready] = t + 1;
+        records[packet + hops]++;
+        this.sinceInjection[c] += t + 1 - records[packet + injected];
+        // The header is at the front where no other packet stands before it.
+        if (!isLast && B[into + packets] === 1) fresh[freshCount++] = id;
+      }
+      const left = --B[out + flits];
+      const isTail = sent === L;
+      B[out + gone] = isTail ? 0 : sent;
+      if (isTail) B[into + heldBy] = -1;
+      if (!isLast) {
+        // A flit for an empty buffer whose packet has gone ahead; and the last place.
+        const held = ++B[into + flits];
+        if (held === 1 && B[into + output] >= 0) this.refresh(B[into + output]);
+        if (held === room || left === 0 || isTail) this.refresh(id);
+      } else if (left === 0 || isTail) this.refresh(id);
+      // A credit for a buffer that was full.
+      if (q < Q && left === room - 1) {
+        this.refresh(q);
+        if (rounds !== null && B[out + heldBy] < 0) rounds.offer(q);
+      }
+      if (!isTail) continue;
+      if (rounds !== null) rounds.offer(id);
+      if (isLast) this.arrived[this.arrivedCount++] = B[into + holderOf];
+      B[out + output] = -1;
+      if (q >= Q) {
+        injection.release(q - Q);
+        continue;
+      }
+      B[out + leftAt] = t;
+      B[out + front] = (B[out + front] + 1) & ringMask;
+      B[out + packets]--;
+      if (rounds !== null && whenEmpty) rounds.offer(q);
+      // The next packet's header, if it is there already; if it comes in this cycle and later in this loop, it finds itself at the front.
+      if (left > 0) fresh[freshCount++] = q;
+    }
+    return freshCount;
+  }
+
+  private flushCarried(id: number): void {
+    const place = (id << bufferShift) + carried;
+    this.sumCarried[this.channelOf(id)] += this.B[place];
+    this.B[place] = 0;
+  }
+
+  // What the recorder asks.
+
+  protected phitsOn(c: number): number {
+    let sum = this.sumCarried[c];
+    for (let id = c * this.K; id < (c + 1) * this.K; id++) sum += this.B[(id << bufferShift) + carried];
+    return sum;
+  }
+
+  protected waitingBehind(c: number): number {
+    return this.waitedBehind[c];
+  }
+
+  protected sinceInjectionOn(c: number): number {
+    return this.sinceInjection[c];
+  }
+
+  protected queuedBehind(c: number): number {
+    let sum = 0;
+    for (let id = c * this.K; id < (c + 1) * this.K; id++) {
+      const buffer = id << bufferShift;
+      sum += this.B[buffer + packets] + (this.B[buffer + leftAt] === this.now - 1 ? 1 : 0);
+    }
+    return sum;
+  }
+
+  // What is told of single packets.
+
+  holder(channel: number): Holder | null {
+    const { B, K, now } = this;
+    for (let id = channel * K; id < (channel + 1) * K; id++) {
+      const buffer = id << bufferShift;
+      if (now > 0 && B[buffer + servedAt] === now - 1) return { ...this.endsOf(B[buffer + holderOf]), since: B[buffer + grantedAt] };
+    }
+    return null;
+  }
+
+  waitingFor(channel: number): readonly Waiter[] {
+    const { Q, askers } = this;
+    const found: Waiter[] = [];
+    for (let i = 0; i < this.asking; i++) {
+      const q = askers[i];
+      if (!this.wantedBy(q).some((id) => this.channelOf(id) === channel)) continue;
+      const p = this.packetIn(q);
+      found.push({
+        ...this.endsOf(p),
+        channel: q < Q ? this.channelOf(q) : -1,
+        since: this.pool.records[(p << packetShift) + ready],
+      });
+    }
+    return found.sort((a, b) => a.since - b.since || a.channel - b.channel || a.source - b.source);
+  }
+
+  standing(channel: number): readonly Standing[] {
+    const { B, K, ring, ringBits, now } = this;
+    const found: Standing[] = [];
+    for (let id = channel * K; id < (channel + 1) * K; id++) {
+      const buffer = id << bufferShift;
+      const holder = B[buffer + heldBy];
+      // The header of the last one may not be there yet.
+      const count = B[buffer + packets] - (holder >= 0 && B[(holder << bufferShift) + gone] === 0 ? 1 : 0);
+      const isLeaving = B[buffer + output] >= 0;
+      const behind = count <= 0 ? [] : isLeaving || B[buffer + leftAt] === now - 1 ? this.firstIn(id) : this.holdersBefore(id);
+      for (let i = isLeaving ? 1 : 0; i < count; i++) {
+        const p = ring[(id << ringBits) + ((B[buffer + front] + i) & ((1 << ringBits) - 1))];
+        const since = this.pool.records[(p << packetShift) + ready];
+        if (since < now) found.push({ ...this.endsOf(p), since, behind });
+      }
+    }
+    return found;
+  }
+
+  /** The virtual channels that the front of buffer `q` asks for. */
+  private wantedBy(q: number): readonly number[] {
+    const { Q, asks } = this;
+    if (asks[q] < Q) return [asks[q]];
+    const { records, members } = this.lists;
+    const list = (asks[q] - Q) << listShift;
+    return Array.from({ length: records[list + listSize] }, (_, i) => members[records[list + listStart] + 2 * i] >> 2);
+  }
+
+  /** Whose packet stood first in buffer `id` in the last cycle: the one whose tail went out, else the front; none where it was empty. */
+  private firstIn(id: number): readonly Ends[] {
+    const { B, ring, ringBits, now } = this;
+    const buffer = id << bufferShift;
+    const hasLeft = B[buffer + leftAt] === now - 1 ? 1 : 0;
+    if (B[buffer + packets] + hasLeft === 0) return [];
+    return [this.endsOf(ring[(id << ringBits) + ((B[buffer + front] - hasLeft) & ((1 << ringBits) - 1))])];
+  }
+
+  /** Who is before the header at the front of buffer `q`, one for each virtual channel that it asks for. */
+  private holdersBefore(q: number): readonly Ends[] {
+    const { B, room, now } = this;
+    const wanted = this.wantedBy(q);
+    return wanted.flatMap((id) => {
+      const buffer = id << bufferShift;
+      if (B[buffer + heldBy] >= 0 || B[buffer + servedAt] === now - 1) return [this.endsOf(B[buffer + holderOf])];
+      // It was free, and is left to itself where it may have had room.
+      return wanted.length === 1 || B[buffer + flits] >= room - 1 || !this.isFree(id) ? this.firstIn(id) : [];
+    });
+  }
+
+  worms(channel: number): readonly Worm[] {
+    const { B, K, ring, ringBits } = this;
+    const found: Worm[] = [];
+    for (let id = channel * K; id < (channel + 1) * K; id++) {
+      const buffer = id << bufferShift;
+      const holder = B[buffer + heldBy] < 0 ? -1 : this.packetIn(B[buffer + heldBy]);
+      const standing = Array.from(
+        { length: B[buffer + packets] },
+        (_, i) => ring[(id << ringBits) + ((B[buffer + front] + i) & ((1 << ringBits) - 1))],
+      );
+      for (const p of new Set(holder < 0 ? standing : [holder, ...standing])) found.push(this.wormOn(p, id));
+    }
+    return found;
+  }
+
+  /** Packet `p`, which holds virtual channel `id` or stands in the buffer behind it. */
+  private wormOn(p: number, id: number): Worm {
+    const { B, Q } = this;
+    const channels = [this.channelOf(id)];
+    const behind = (q: number) => {
+      const holder = B[(q << bufferShift) + heldBy];
+      return holder >= 0 && this.packetIn(holder) === p ? holder : -1;
+    };
+    for (let q = behind(id); q >= 0 && q < Q; q = behind(q)) channels.unshift(this.channelOf(q));
+    // On to where the header stands: in a buffer, at its end, or still where it was granted this.
+    let head = id;
+    while (B[(head << bufferShift) + packets] > 0 && this.packetIn(head) === p && B[(head << bufferShift) + output] >= 0) {
+      head = B[(head << bufferShift) + output];
+      channels.push(this.channelOf(head));
+    }
+    const { source, destination } = this.endsOf(p);
+    const last = behind(head);
+    const goesOn = this.network.head[this.channelOf(head)] === destination || (last >= 0 && B[(last << bufferShift) + gone] === 0);
+    return { source, destination, channels, waitsFor: goesOn ? [] : this.waysFrom(head) };
+  }
+
+  /** The channels that the front of buffer `q` holds or asks for; none where its header has just come. */
+  private waysFrom(q: number): readonly number[] {
+    const { B, placeOf, askers } = this;
+    const held = B[(q << bufferShift) + output];
+    if (held >= 0) return [this.channelOf(held)];
+    const isAsking = placeOf[q] < this.asking && askers[placeOf[q]] === q;
+    return isAsking ? [...new Set(this.wantedBy(q).map((id) => this.channelOf(id)))] : [];
+  }
+
+  follow(channel: number): void {
+    this.followedChannel = channel;
+    this.crossings.clear();
+  }
+
+  followed(): readonly Crossing[] {
+    return [...this.crossings].map(([pair, count]) => ({ source: pair >>> 16, destination: pair & 0xffff, phits: count * this.L }));
+  }
+
+  private noteCrossing(pair: number): void {
+    this.crossings.set(pair, (this.crossings.get(pair) ?? 0) + 1);
+  }
+
+  private endsOf(packet: number): Ends {
+    const pair = this.pool.records[(packet << packetShift) + ends];
+    return { source: pair >>> 16, destination: pair & 0xffff };
+  }
+
+  // Deadlocks.
+
+  /**
+   * Who waits for ever is found among the buffers. A front that holds a virtual channel waits where the buffer behind is full.
+   * A header waits where no virtual channel that it asks for is free, or where there is no room. In both cases something has to
+   * leave that buffer: who holds the virtual channel comes on as long as there is room in it.
+   */
+  protected findCircle(): readonly Wait[] {
+    const { B, Q, K, asks, asking, askers } = this;
+    const { records, members } = this.lists;
+    const isAsking = new Uint8Array(Q);
+    for (let i = 0; i < asking; i++) if (askers[i] < Q) isAsking[askers[i]] = 1;
+    const hasRoomFor = (q: number, id: number) => this.hasRoom(id, this.endsOf(this.packetIn(q)).destination);
+    const opens = (q: number, id: number) => {
+      const holder = B[(id << bufferShift) + heldBy];
+      return hasRoomFor(q, id) && (holder < 0 ? this.isFree(id) : hasRoomFor(holder, id));
+    };
+    const loop = circleOfWaits({
+      count: Q,
+      maxCandidates: this.routing.maxCandidates,
+      waits: (q) => isAsking[q] === 1 || (B[(q << bufferShift) + output] >= 0 && !opens(q, B[(q << bufferShift) + output])),
+      wanted: (q, out) => {
+        const set = isAsking[q] === 1 ? asks[q] : B[(q << bufferShift) + output];
+        const list = (set - Q) << listShift;
+        const count = set < Q ? 1 : records[list + listSize];
+        for (let i = 0; i < count; i++) {
+          const id = set < Q ? set : members[records[list + listStart] + 2 * i] >> 2;
+          out[i] = opens(q, id) ? -1 : id;
+        }
+        return count;
+      },
+    });
+    return loop.map((q, i) => {
+      const following = loop[(i + 1) % loop.length];
+      return {
+        channel: Math.floor(q / K),
+        class: q % K,
+        waitsFor: Math.floor(following / K),
+        waitsForClass: following % K,
+        ...this.endsOf(this.packetIn(q)),
+        ...(this.packetIn(q) === this.packetIn(following) ? { goesOn: true as const } : {}),
+      };
+    });
+  }
+}

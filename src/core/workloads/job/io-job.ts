@@ -1,0 +1,267 @@
+/** A job that reads and writes: clients, and the servers of their data. One workload has one of them, another several beside its other jobs. */
+import type { Complaint } from "../../base/errors.ts";
+import { choice, integer, kindOf, number, type Params, type ValuesOf } from "../../base/params.ts";
+import { below } from "../../base/random.ts";
+import type { Ground, Site } from "../../mappings/contract.ts";
+import { mappings } from "../../mappings/index.ts";
+import type { DemandContext } from "../../plan/demand.ts";
+import { checkPlaces, checkSize, groundFor, injectionOf, jobParams, type Kept, processes, terminalsOf } from "./job.ts";
+import type { Part } from "./part.ts";
+
+/** The parameters of an I/O job. `ranks` and `mapping` are those of its clients. (Petrini et al., QsNET, §4.6) */
+export const ioParams = {
+  load: number({
+    ...jobParams.load,
+    help: "Phits that each client writes and reads per cycle, both together, in whole packets; 1 is all that a channel carries.",
+    default: 0.3,
+  }),
+  writes: number({
+    title: "Share of writes",
+    help: "Fraction of the transactions that are writes, from 0 for reads only to 1. A write is a message to a server; a read is one from it, as asking for it costs nothing here.",
+    min: 0,
+    max: 1,
+    step: 0.05,
+    default: 1,
+  }),
+  process: choice({
+    title: "Inter-arrival times",
+    help: "When a client begins transactions. The mean interval between two is the phits of a mean message over the load; reads of several clients meet at a server as one process of this kind.",
+    choices: [processes.exponential, processes.uniform],
+    default: "exponential",
+  }),
+  size: kindOf(jobParams.size.registry, {
+    title: "Message size",
+    help: "How much is written or read at once; a message is cut into whole packets, created together.",
+    default: "single",
+  }),
+  access: choice({
+    title: "Access",
+    help: "Which server a client uses. A client that stands on a server uses the others: what it has at hand crosses no network.",
+    choices: [
+      { id: "random", title: "random", help: "For every transaction any server, with the same probability." },
+      {
+        id: "deterministic",
+        title: "deterministic",
+        help: "Always the same: client i uses server i modulo their number, or the next one where it stands on that itself.",
+      },
+    ],
+    default: "random",
+  }),
+  application: choice({
+    title: "Application mapping",
+    help: "Whether jobs run on the servers, too.",
+    choices: [
+      { id: "shared", title: "shared", help: "Servers are terminals like any other: clients, and ranks of other jobs, may stand on them." },
+      { id: "dedicated", title: "dedicated", help: "Servers only serve: the mappings of all jobs pass over them." },
+    ],
+    default: "shared",
+  }),
+  ranks: integer({
+    ...jobParams.ranks,
+    title: "Clients",
+    word: "# clients|# client",
+    zero: "all clients",
+    help: "Terminals that read and write. 0: as many as the mapping has places for.",
+    unit: "clients",
+  }),
+  mapping: kindOf(mappings, { title: "Mapping of the clients", help: "Which terminal each client stands on.", default: "consecutive" }),
+  servers: integer({
+    title: "Servers",
+    word: "# servers|# server",
+    help: "Terminals that are read from and written to.",
+    unit: "servers",
+    min: 1,
+    max: 65536,
+    default: 2,
+  }),
+  serverMapping: kindOf(mappings, {
+    title: "Mapping of the servers",
+    word: "servers #",
+    help: "Which terminal each server stands on: consecutive ones are clustered, strided ones distributed.",
+    default: "strided",
+  }),
+} satisfies Params;
+
+export type IoJob = ValuesOf<typeof ioParams>;
+
+/**
+ * What does not fit the network: complaints with paths relative to the job. Its servers must have found their places.
+ * @param kept terminals on which no job may stand; null where only the built network can tell
+ */
+export function checkIoJob(job: IoJob, site: Site, kept: Kept | null): readonly Complaint[] {
+  const misplaced = checkPlaces(job, site, kept ?? undefined, "client");
+  if (misplaced.length > 0) return misplaced;
+  const [here, there] = [groundFor(job.mapping, site), groundFor(job.serverMapping, site)];
+  if (job.servers === 1 && kept !== null && here !== null && there !== null) {
+    const clients = terminalsOf(job, here, kept);
+    const [server] = serversOf(job, there);
+    if (clients.length === 1 && clients[0] === server) {
+      return [
+        {
+          path: "ranks",
+          message: `the only client stands on the only server, terminal ${server}; nothing would be sent.`,
+          remedy: "Have another client or server.",
+        },
+      ];
+    }
+  }
+  return checkSize(job.size);
+}
+
+/** What keeps servers from their places. */
+export function checkServers({ servers, serverMapping }: IoJob, site: Site): readonly Complaint[] {
+  return checkPlaces({ ranks: servers, mapping: serverMapping }, site, undefined, "server").map((complaint) => ({
+    ...complaint,
+    path: complaint.path.replace("ranks", "servers").replace("mapping", "serverMapping"),
+  }));
+}
+
+/** [S] The terminals of the servers. */
+export function serversOf({ servers, serverMapping }: IoJob, ground: Ground): Int32Array {
+  return terminalsOf({ ranks: servers, mapping: serverMapping }, ground);
+}
+
+/**
+ * Terminals on which no job may stand: servers that are dedicated; null where only the built network can tell. All
+ * servers must have found their places.
+ */
+export function dedicatedTo(jobs: readonly IoJob[], site: Pick<Site, "terminals" | "axes">): Kept | null {
+  const kept = new Set<number>();
+  for (const job of jobs) {
+    if (job.application === "shared") continue;
+    const ground = groundFor(job.serverMapping, site);
+    if (ground === null) return null;
+    for (const server of serversOf(job, ground)) kept.add(server);
+  }
+  return kept;
+}
+
+/** A load below this is none: its shares could no longer be told from 0. The smallest number that has all its digits. */
+const leastLoad = Number.MIN_VALUE / Number.EPSILON;
+
+/** What an I/O job sends: what its clients write, and what its servers send to be read, null for nothing of either; and how many clients have a server. */
+export function partsOfIoJob(
+  job: IoJob,
+  { network, packetBytes }: Pick<DemandContext, "network" | "packetBytes">,
+  kept: Kept,
+): { readonly clients: number; readonly writes: Part | null; readonly reads: Part | null } {
+  const clients = terminalsOf(job, network, kept);
+  const servers = serversOf(job, network);
+  const { part, server, asked, reader } = (job.access === "random" ? randomAccess : fixedAccess)(clients, servers);
+  const clientAt = indexOf(clients);
+  const serverAt = indexOf(servers);
+  const transactions = injectionOf(job, packetBytes);
+  const busy = Int32Array.from(servers.keys()).filter((j) => asked[j] > 0);
+  // Servers that are asked for as much as each other send in one way.
+  const amounts = [...new Set(Array.from(busy, (j) => asked[j]))];
+  const [written, read] = [job.load * job.writes, job.load * (1 - job.writes)];
+  return {
+    clients: clients.filter((_, i) => server(i, 0) >= 0).length,
+    writes:
+      written < leastLoad
+        ? null
+        : {
+            terminals: clients,
+            injections: [{ ...transactions, load: written }],
+            injectionOf: () => 0,
+            destination: (i, draw) => servers[server(i, draw)] ?? clients[i],
+            share(i, terminal) {
+              const j = serverAt.get(terminal);
+              if (terminal === clients[i]) return server(i, 0) < 0 ? 1 : 0;
+              return j === undefined ? 0 : part(i, j);
+            },
+            permutation: job.access === "deterministic",
+          },
+    reads:
+      read < leastLoad || busy.length === 0
+        ? null
+        : {
+            terminals: busy.map((j) => servers[j]),
+            injections: amounts.map((amount) => ({ ...transactions, load: read * amount })),
+            injectionOf: (b) => amounts.indexOf(asked[busy[b]]),
+            destination: (b, draw) => clients[reader(busy[b], draw)],
+            share(b, terminal) {
+              const i = clientAt.get(terminal);
+              return i === undefined ? 0 : part(i, busy[b]) / asked[busy[b]];
+            },
+            permutation: false,
+          },
+  };
+}
+
+/** Which servers clients use, by their places in the lists of clients and servers. */
+interface Access {
+  /** Probability that client i uses server j. */
+  readonly part: (i: number, j: number) => number;
+  /** Server of a client's next transaction, from a fresh 32-bit draw; −1 where there is none. */
+  readonly server: (i: number, draw: number) => number;
+  /** [S] Clients that use each server in the mean: the sum of their parts. */
+  readonly asked: Float64Array;
+  /** Client for which a server's next message is, from a fresh 32-bit draw, drawn by the parts of all; for servers that somebody uses. */
+  readonly reader: (j: number, draw: number) => number;
+}
+
+/** Any server with the same probability, but for the one that the client stands on. */
+function randomAccess(clients: Int32Array, servers: Int32Array): Access {
+  const S = servers.length;
+  const { own, clientOn } = meetings(clients, servers);
+  const apart = Int32Array.from(own.keys()).filter((i) => own[i] < 0);
+  const onServers = Int32Array.from(own.keys()).filter((i) => own[i] >= 0);
+  const placeOn = indexOf(onServers);
+  /** Parts of all who stand on no server, and of those who stand on another one. */
+  const fromApart = apart.length / S;
+  const fromServers = (j: number) => (S === 1 ? 0 : (onServers.length - (clientOn[j] < 0 ? 0 : 1)) / (S - 1));
+  return {
+    part(i, j) {
+      if (own[i] < 0) return 1 / S;
+      return own[i] === j ? 0 : 1 / (S - 1);
+    },
+    server(i, draw) {
+      if (own[i] < 0) return below(draw, S);
+      if (S === 1) return -1;
+      const j = below(draw, S - 1);
+      return j >= own[i] ? j + 1 : j;
+    },
+    asked: Float64Array.from(servers, (_, j) => fromApart + fromServers(j)),
+    reader(j, draw) {
+      const at = (draw / 4294967296) * (fromApart + fromServers(j));
+      if (at < fromApart || fromServers(j) === 0) return apart[Math.min(apart.length - 1, Math.floor(at * S))];
+      const skipped = clientOn[j] < 0 ? Infinity : placeOn.get(clientOn[j])!;
+      const count = onServers.length - (skipped === Infinity ? 0 : 1);
+      const other = Math.min(count - 1, Math.floor((at - fromApart) * (S - 1)));
+      return onServers[other >= skipped ? other + 1 : other];
+    },
+  };
+}
+
+/** Client i uses server i modulo their number, or the next one where it stands on that. */
+function fixedAccess(clients: Int32Array, servers: Int32Array): Access {
+  const S = servers.length;
+  const { own } = meetings(clients, servers);
+  const fixed = Int32Array.from(own, (standing, i) => {
+    if (standing !== i % S) return i % S;
+    return S === 1 ? -1 : (i + 1) % S;
+  });
+  const readers: number[][] = Array.from({ length: S }, () => []);
+  fixed.forEach((j, i) => j >= 0 && readers[j].push(i));
+  return {
+    part: (i, j) => (fixed[i] === j ? 1 : 0),
+    server: (i) => fixed[i],
+    asked: Float64Array.from(readers, ({ length }) => length),
+    reader: (j, draw) => readers[j][below(draw, readers[j].length)],
+  };
+}
+
+/** [C] The server that a client stands on, [S] the client that stands on a server; −1 for none. */
+function meetings(clients: Int32Array, servers: Int32Array) {
+  const [clientAt, serverAt] = [indexOf(clients), indexOf(servers)];
+  return {
+    own: Int32Array.from(clients, (terminal) => serverAt.get(terminal) ?? -1),
+    clientOn: Int32Array.from(servers, (terminal) => clientAt.get(terminal) ?? -1),
+  };
+}
+
+/** Where each number stands in a list. */
+function indexOf(list: Int32Array): ReadonlyMap<number, number> {
+  return new Map(Array.from(list, (each, i) => [each, i]));
+}

@@ -1,0 +1,187 @@
+/** A job of open-loop traffic: ranks, where they stand, and what they send to each other. One workload has one of them, another several. */
+import type { Complaint } from "../../base/errors.ts";
+import { choice, integer, kindOf, number, type Params, type ValuesOf } from "../../base/params.ts";
+import type { Ground, Site } from "../../mappings/contract.ts";
+import { mappings } from "../../mappings/index.ts";
+import { patterns } from "../../patterns/index.ts";
+import type { DemandContext, Injection } from "../../plan/demand.ts";
+import { sizes } from "../../sizes/index.ts";
+import { isIdentity, type Part } from "./part.ts";
+
+/** Processes that may bring several messages in one cycle, and so more than a channel carries. */
+export const processes = {
+  exponential: {
+    id: "exponential",
+    title: "exponential",
+    help: "With exponentially distributed intervals: a Poisson process; several may fall in one cycle.",
+  },
+  uniform: {
+    id: "uniform",
+    title: "uniform",
+    help: "With intervals evenly spread from 0 to twice the mean; several may fall in one cycle.",
+  },
+} as const;
+
+/** The parameters of a job; `pattern`, `load` and `ranks` say what is usual there. */
+export const jobParams = {
+  pattern: kindOf(patterns, { title: "Traffic pattern", help: "Who sends to whom.", default: "perfect-shuffle" }),
+  load: number({
+    title: "Offered load",
+    word: "load #",
+    help: "Phits each sending terminal creates per cycle, in whole packets; 1 is all its channel can carry. A packet to its own source is counted, but not created.",
+    min: 0.01,
+    max: 1,
+    step: 0.01,
+    unit: "phits/cycle",
+    default: 0.45,
+  }),
+  process: choice({
+    title: "Injection process",
+    help: "When messages are created. The mean interval between two is the phits of a mean message over the offered load.",
+    choices: [
+      { id: "bernoulli", title: "Bernoulli", help: "In each cycle with the same probability, whatever was before." },
+      processes.exponential,
+      processes.uniform,
+      { id: "constant", title: "constant", help: "At equal intervals, from a phase that each terminal draws once." },
+      { id: "in-step", title: "in step", help: "At equal intervals, from cycle 0 on for all terminals: they begin together." },
+    ],
+    default: "bernoulli",
+  }),
+  size: kindOf(sizes, {
+    title: "Message size",
+    help: "How large messages are; a message is cut into whole packets, created together.",
+    default: "single",
+  }),
+  mapping: kindOf(mappings, { title: "Mapping", help: "Which terminal each rank stands on.", default: "consecutive" }),
+  ranks: integer({
+    title: "Ranks",
+    word: "# ranks|# rank",
+    help: "Terminals that take part; all others are silent. 0: as many as the mapping has places for.",
+    unit: "ranks",
+    min: 0,
+    max: 65536,
+    default: 0,
+  }),
+} satisfies Params;
+
+export type Job = ValuesOf<typeof jobParams>;
+
+/** Terminals on which no rank may stand. */
+export type Kept = ReadonlySet<number>;
+const nothingKept: Kept = new Set();
+
+/** What does not fit the network: complaints with paths relative to the job. */
+export function checkJob({ pattern, size, mapping, ranks }: Job, site: Site, kept = nothingKept): readonly Complaint[] {
+  const misplaced = checkPlaces({ mapping, ranks }, site, kept);
+  if (misplaced.length > 0) return misplaced;
+  const count = ranks === 0 ? roomOf(mapping, site, kept) : ranks;
+  const chosen = patterns.get(pattern.kind);
+  const missing = chosen.needs(count);
+  if (missing !== null) {
+    return [
+      { path: "pattern", message: `${chosen.title} ${missing}.`, remedy: "Choose another pattern, or other sizes.", nearest: "uniform" },
+    ];
+  }
+  return [...under("pattern", chosen.check(pattern.values as never, count)), ...checkSize(size)];
+}
+
+/** What the parameters of the sizes exclude together. */
+export function checkSize(size: Job["size"]): readonly Complaint[] {
+  return under("size", sizes.get(size.kind).check(size.values as never));
+}
+
+/** Where ranks stand, and how many of them. */
+export type Placing = Pick<Job, "mapping" | "ranks">;
+
+/** Ranks that find a place. The mapping's own check must have passed. */
+export function placesOf({ kind, values }: Job["mapping"], site: Pick<Site, "terminals" | "axes">): number {
+  return mappings.get(kind).places(values as never, site);
+}
+
+/** Ranks that find a place beside the terminals kept; at most, where only the built network can tell. */
+function roomOf(mapping: Job["mapping"], site: Site, kept: Kept): number {
+  if (kept.size === 0) return placesOf(mapping, site);
+  const ground = groundFor(mapping, site);
+  if (ground === null) return Math.min(placesOf(mapping, site), site.terminals - kept.size);
+  return terminalsOf({ mapping, ranks: 0 }, ground, kept).length;
+}
+
+/** What a mapping reads of a network; null where that is not known before it is built. */
+export function groundFor({ kind }: Job["mapping"], site: Pick<Site, "terminals" | "axes">): Ground | null {
+  if ("coordinates" in site) return site as Ground;
+  return mappings.get(kind).readsCoordinates ? null : { ...site, coordinates: new Int32Array(0) };
+}
+
+/** What keeps ranks from their places: complaints with paths relative to the job. `noun` says what the ranks are. */
+export function checkPlaces({ mapping, ranks }: Placing, site: Site, kept = nothingKept, noun = "rank"): readonly Complaint[] {
+  const misplaced = mappings.get(mapping.kind).check(mapping.values as never, site);
+  if (misplaced.length > 0) return under("mapping", misplaced);
+  const places = roomOf(mapping, site, kept);
+  const beside = kept.size === 0 ? "" : " beside the dedicated servers";
+  if (places < 1) {
+    return [
+      {
+        path: "mapping",
+        message: `the mapping has no place for a ${noun}${beside}.`,
+        remedy: kept.size === 0 ? "Choose another mapping." : "Have fewer servers, share them, or choose another mapping.",
+      },
+    ];
+  }
+  if (ranks <= places) return [];
+  return [
+    {
+      path: "ranks",
+      message: `${ranks} ${noun}s find no place; the mapping has ${places}${beside}.`,
+      remedy: `Use ${places} or less.`,
+      nearest: places,
+    },
+  ];
+}
+
+/** Complaints about a part, with paths relative to the whole. */
+export function under(section: string, complaints: readonly Complaint[]): readonly Complaint[] {
+  return complaints.map((complaint) => ({ ...complaint, path: complaint.path === "" ? section : `${section}.${complaint.path}` }));
+}
+
+/**
+ * [R] The terminals of a job, rank by rank; those kept from it are passed over. The job's own check must have passed.
+ */
+export function terminalsOf({ mapping, ranks }: Placing, ground: Ground, kept = nothingKept): Int32Array {
+  const { places, compile } = mappings.get(mapping.kind);
+  const most = places(mapping.values as never, ground);
+  const wanted = ranks === 0 ? most : ranks;
+  if (kept.size === 0) return compile(mapping.values as never, wanted, ground);
+  // As many ranks more as there are places to pass over.
+  for (let count = Math.min(most, wanted); ;) {
+    const left = compile(mapping.values as never, count, ground).filter((terminal) => !kept.has(terminal));
+    if (left.length >= wanted || count === most) return left.slice(0, wanted);
+    count = Math.min(most, count + wanted - left.length);
+  }
+}
+
+/** A job as a part of the traffic. Its own check must have passed. */
+export function partOfJob(job: Job, { network, packetBytes }: Pick<DemandContext, "network" | "packetBytes">, kept = nothingKept): Part {
+  const { kind, values } = job.pattern;
+  const { compile, share: shareOf, permutation } = patterns.get(kind);
+  const places = terminalsOf(job, network, kept);
+  const to = compile(values as never, places.length);
+  const share = shareOf(values as never, places.length);
+  const rankOf = new Map(Array.from(places, (terminal, rank) => [terminal, rank]));
+  return {
+    terminals: places,
+    injections: [injectionOf(job, packetBytes)],
+    injectionOf: () => 0,
+    destination: isIdentity(places) ? to : (rank, draw) => places[to(rank, draw)],
+    share(rank, terminal) {
+      const other = rankOf.get(terminal);
+      return other === undefined ? 0 : share(rank, other);
+    },
+    permutation,
+  };
+}
+
+/** How a job's ranks create messages. */
+export function injectionOf({ load, process, size }: Pick<Job, "load" | "process" | "size">, packetBytes: number): Injection {
+  const { mean, draw } = sizes.get(size.kind).compile(size.values as never, packetBytes);
+  return { load, process, meanPackets: mean, packets: draw };
+}

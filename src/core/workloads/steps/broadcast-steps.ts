@@ -1,0 +1,102 @@
+/** How what one rank has comes to all others, as messages between two of them or as one transmission that all hear. */
+import type { Complaint } from "../../base/errors.ts";
+import { choice, integer } from "../../base/params.ts";
+import type { Shape } from "../../network/network.ts";
+import type { Writing } from "../program.ts";
+import { shareOf } from "../matrix.ts";
+
+/** The parameters of a broadcast. */
+export const broadcastParams = {
+  broadcast: choice({
+    title: "Broadcast",
+    help: "How what one rank has comes to all others.",
+    default: "chain",
+    choices: [
+      {
+        id: "tree",
+        title: "a binomial tree",
+        help: "In every round, each rank that has it sends it to one that has not: log₂ of the ranks, rounded up.",
+      },
+      {
+        id: "chain",
+        title: "a chain",
+        help: "Each rank passes it on to the next one, in segments, so that all are busy at the same time.",
+      },
+      { id: "medium", title: "one transmission", help: "All hear what one sends, on a medium that they share." },
+    ],
+  }),
+  segments: integer({
+    title: "Segments",
+    word: "# segments|# segment",
+    help: "Pieces in which a chain passes a message on; a tree and a medium take it whole.",
+    min: 1,
+    max: 1024,
+    default: 16,
+  }),
+};
+
+/** How a broadcast is done. */
+export interface BroadcastWay {
+  readonly broadcast: "tree" | "chain" | "medium";
+  readonly segments: number;
+}
+
+/** Most messages of all broadcasts together: what is written in a second or two. */
+const mostMessages = 2 ** 20;
+
+/** The complaint about too many messages of so many broadcasts. */
+export function tooManyMessages({ broadcast, segments }: BroadcastWay, ranks: number, broadcasts: number): readonly Complaint[] {
+  const perSegment = broadcasts * (ranks - 1);
+  const messages = perSegment * (broadcast === "chain" ? segments : 1);
+  if (messages <= mostMessages) return [];
+  const message = `these would be ${messages.toLocaleString("en-US")} messages; at most ${mostMessages.toLocaleString("en-US")} are sent.`;
+  const nearest = Math.floor(mostMessages / perSegment);
+  return [{ path: "segments", message, remedy: "Have fewer segments, or fewer ranks.", ...(nearest > 0 ? { nearest } : {}) }];
+}
+
+/** A broadcast as one of the ranks takes part in it. */
+export interface Broadcast {
+  readonly root: number;
+  /** Bytes. */
+  readonly message: number;
+}
+
+/** Who a rank has a broadcast from, null for the root; and whom it passes it on to, the first one first. */
+function neighboursIn({ broadcast }: BroadcastWay, root: number, rank: number, ranks: number) {
+  const place = (rank - root + ranks) % ranks;
+  const at = (other: number) => (root + other) % ranks;
+  if (broadcast === "medium") return { from: place === 0 ? null : root, to: [] };
+  if (broadcast === "chain") return { from: place === 0 ? null : at(place - 1), to: place + 1 < ranks ? [at(place + 1)] : [] };
+  const to: number[] = [];
+  // In round k, place p sends to p + 2ᵏ: all below 2ᵏ have it by then.
+  let round = 1;
+  while (round <= place) round *= 2;
+  const from = place === 0 ? null : at(place - round / 2);
+  for (; place + round < ranks; round *= 2) to.push(at(place + round));
+  return { from, to };
+}
+
+/** Whether a rank sends anything in a broadcast. */
+export function sendsIn(way: BroadcastWay, root: number, rank: number, ranks: number): boolean {
+  return rank === root || neighboursIn(way, root, rank, ranks).to.length > 0;
+}
+
+/** Writes what a rank does in a broadcast: it has it from another one, and passes it on. The root's number is the tag. */
+export function writeBroadcast(way: BroadcastWay, { root, message }: Broadcast, rank: number, { ranks, packets, write }: Writing): void {
+  const { from, to } = neighboursIn(way, root, rank, ranks);
+  // No piece is empty.
+  const segments = way.broadcast === "chain" ? Math.min(way.segments, message) : 1;
+  for (let segment = 0; segment < segments; segment++) {
+    const size = packets(shareOf(message, segments, segment));
+    if (from !== null) write.receive(from, root);
+    else if (way.broadcast === "medium") write.sendToAll(ranks, size, root);
+    for (const other of to) write.send(other, size, root);
+  }
+}
+
+/** The complaint about one transmission where not all hear it. */
+export function hearing(path: string, { broadcast }: BroadcastWay, { isMedium }: Pick<Shape, "isMedium">): readonly Complaint[] {
+  if (broadcast !== "medium" || isMedium === true) return [];
+  const message = "one transmission reaches all only on a medium that they share.";
+  return [{ path, message, remedy: "Choose a shared bus, or a broadcast over messages.", nearest: "tree" }];
+}

@@ -1,0 +1,209 @@
+/** The finding of a comparison: who gives most and who least, and by how much. */
+import type { Bill } from "../core/costs/bill.ts";
+import { type Results, senderOf } from "../core/measures/results.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { workloads } from "../core/workloads/index.ts";
+import { anded } from "../core/base/words.ts";
+import {
+  formatCount,
+  formatLoad,
+  formatMeasure,
+  formatPercent,
+  formatTime,
+  headOf,
+  sayLoad,
+  sayTime,
+  sayTimeBeside,
+  timeUnit,
+  withUnit,
+} from "../words/numbers.ts";
+import type { Finding } from "./traffic.ts";
+import { called } from "../words/networks.ts";
+import { loadOf } from "../app/runs/study.ts";
+
+/** One of several scenarios and what it came to; null while that is not in. */
+export interface Compared {
+  readonly letter: string;
+  readonly name: string;
+  readonly links: number;
+  /** What it costs by the document's prices; null where that is not known. */
+  readonly bill: Bill | null;
+  readonly scenario: Scenario;
+  /** Its own offered load, phits per cycle of the page; null for a finite workload. */
+  readonly load: number | null;
+  readonly results: Results | null;
+}
+
+/** What a comparison found, against its baseline; null while not all of it is in. */
+export function comparisonFinding(compared: readonly Compared[], baseline: number): Finding | null {
+  const known = compared.flatMap((each) => (each.results === null ? [] : [{ ...each, results: each.results }]));
+  if (known.length < compared.length) return null;
+  const stuck = known.filter(({ results }) => results.deadlock !== null);
+  if (stuck.length > 0) {
+    const who = listed(stuck.map(called));
+    return {
+      answer: `${who} ${stuck.length === 1 ? "deadlocks" : "deadlock"}; nothing is delivered there any more.`,
+      evidence: sayWhat(known),
+    };
+  }
+  const isFinite = known.every(({ results }) => results.makespan !== null);
+  if (known.length > 2) return isFinite ? timesOfMany(known) : loadsOfMany(known);
+  const [base, other] = [known[baseline], known[baseline === 0 ? 1 : 0]];
+  return isFinite ? timesOfTwo(known, other, base) : { answer: loadsOf(known), evidence: sayRatio(other, base) };
+}
+
+/** A time that is less than this part of another one is told in per cent of it. */
+const small = 0.1;
+
+type Known = Compared & { readonly results: Results };
+
+function timesOfTwo(known: readonly Known[], other: Known, base: Known): Finding {
+  const longest = Math.max(...known.map(({ results }) => results.makespan!));
+  const times = known.map((each) => `${called(each)} ${formatTime(each.results.makespan!, longest)}`);
+  const { name } = timeUnit(longest);
+  const part = other.results.makespan! / base.results.makespan!;
+  const time =
+    part < small
+      ? `${withUnit(formatMeasure(100 * part), "%")} of ${base.letter}’s time`
+      : `${formatMeasure(part) === "1" ? "" : `${formatMeasure(part)} times `}${base.letter}’s time`;
+  return {
+    answer: `${name === "cycles" ? "Cycles" : `Time in ${name}`} to ${sayDone(known)}: ${listed(times)}.`,
+    evidence: `${other.letter} takes ${time} with ${takes(other, base, "its")}.`,
+  };
+}
+
+/** What all of them have done at the end: one and the same program, or the delivery of whatever was sent. */
+function sayDone(known: readonly Known[]): string {
+  const [first, ...others] = known;
+  const { kind } = first.scenario.workload;
+  const count = first.results.ranks?.count;
+  const isSame = others.every(({ scenario, results }) => scenario.workload.kind === kind && results.ranks?.count === count);
+  if (count === undefined || !isSame) return "deliver everything";
+  return `finish the ${workloads.get(kind).title} of ${formatCount(count)} ranks`;
+}
+
+function loadsOf(known: readonly Known[]): string {
+  const said = known.map((each, i) => `${called(each)} ${i === 0 ? "delivers " : ""}${formatLoad(each.results.acceptedPerSender)}`);
+  return `${offeredTo(known)}${listed(said)}.`;
+}
+
+/** What is offered to all of them, as the beginning of a sentence; where that differs, the unit. */
+function offeredTo(known: readonly Known[]): string {
+  const loads = [...new Set(known.map(({ load, results }) => load ?? results.offeredPerSender))];
+  const nouns = [...new Set(known.map(({ results }) => senderOf(results)))];
+  const who = nouns.length === 1 ? nouns[0] : "sending terminal";
+  const [own, ...others] = new Set(known.map(({ scenario }) => loadOf(scenario)));
+  // One load is unlike bytes a second where channels are unlike.
+  if (loads.length > 1 && others.length === 0 && own !== null)
+    return `Each offered ${withUnit(formatMeasure(100 * own), "%")} of its own channel; in ${headOf("phits/cycle")} per ${who}, `;
+  return loads.length === 1 ? `Offered ${sayLoad(loads[0])} per ${who}, ` : `In ${headOf("phits/cycle")} per sender, `;
+}
+
+/** Those that have the same value as people read it, from the best to the worst. */
+interface Rank {
+  readonly those: readonly Known[];
+  readonly value: number;
+  readonly text: string;
+}
+
+function ranked(known: readonly Known[], of: (each: Known) => number, write: (value: number) => string): readonly Rank[] {
+  const ranks: { those: Known[]; value: number; text: string }[] = [];
+  for (const each of known.toSorted((a, b) => of(b) - of(a))) {
+    const [last, text] = [ranks[ranks.length - 1], write(of(each))];
+    if (last?.text === text) last.those.push(each);
+    else ranks.push({ those: [each], value: of(each), text });
+  }
+  return ranks;
+}
+
+/** One by letter and name, several by their letters alone. */
+function whoOf({ those }: Rank): string {
+  return those.length === 1 ? called(those[0]) : anded(those.map((each) => each.letter).sort());
+}
+
+const between = (ranks: readonly Rank[]) => {
+  const middle = ranks.slice(1, -1).map((rank) => `${whoOf(rank)} ${rank.text}`);
+  return middle.length === 0 ? "" : `Between them: ${listed(middle)}.`;
+};
+
+function loadsOfMany(known: readonly Known[]): Finding {
+  const ranks = ranked(known, ({ results }) => results.acceptedPerSender, formatLoad);
+  const [best, worst] = [ranks[0], ranks[ranks.length - 1]];
+  const lead = offeredTo(known);
+  if (best === worst) return { answer: `${lead}all ${known.length} networks deliver ${best.text}.`, evidence: sayFastest(known) };
+  const verb = best.those.length === 1 ? "delivers" : "deliver";
+  const part = best.value === 0 ? "" : `, ${share(worst.value, best.value)} of that`;
+  const answer = `${lead}${whoOf(best)} ${verb} most, ${best.text}; ${whoOf(worst)} least, ${worst.text}${part}.`;
+  return { answer, evidence: [between(ranks), sayLinks(best, worst)].filter((each) => each !== "").join(" ") };
+}
+
+function timesOfMany(known: readonly Known[]): Finding {
+  const longest = Math.max(...known.map(({ results }) => results.makespan!));
+  const ranks = ranked(
+    known,
+    ({ results }) => -results.makespan!,
+    (value) => formatTime(-value, longest),
+  );
+  const [best, worst] = [ranks[0], ranks[ranks.length - 1]];
+  const soonest = withUnit(best.text, timeUnit(longest).name);
+  if (best === worst) return { answer: `All ${known.length} networks ${sayDone(known)} in ${soonest}.`, evidence: "" };
+  const verb = best.those.length === 1 ? "is" : "are";
+  const answer = `${whoOf(best)} ${verb} done first, after ${soonest}; ${whoOf(worst)} last, after ${worst.text}, ${formatMeasure(worst.value / best.value)} times as long.`;
+  return { answer, evidence: [between(ranks), sayLinks(best, worst)].filter((each) => each !== "").join(" ") };
+}
+
+/** What the worst saves beside the best. */
+function sayLinks({ those: [best] }: Rank, { those: [worst] }: Rank): string {
+  return `${worst.letter} has ${takes(worst, best, `${best.letter}’s`)}.`;
+}
+
+/** What one takes in links and in money, as a part of what another does: `58 % of A’s links and 45 % of its cost at Myrinet 2000 prices`. */
+function takes(other: Known, base: Known, whose: string): string {
+  const links = other.links === base.links ? "as many links" : `${share(other.links, base.links)} of ${whose} links`;
+  if (other.bill === null || base.bill === null || base.bill.total === 0) return links;
+  const isLike = other.bill.terminals === base.bill.terminals;
+  const [own, its] = [other.bill.perTerminal, base.bill.perTerminal];
+  return own === its
+    ? `${links}, at the same cost${isLike ? "" : " per terminal"}`
+    : `${links} and ${share(own, its)} of its cost${isLike ? "" : " per terminal"} at ${base.bill.prices}`;
+}
+
+/** Where all deliver the same, how soon. */
+function sayFastest(known: readonly Known[]): string {
+  if (known.some(({ results }) => results.latency === null || !results.steady.is)) return "";
+  const longest = Math.max(...known.map(({ results }) => results.latency!.mean));
+  const ranks = ranked(
+    known,
+    ({ results }) => -results.latency!.mean,
+    (value) => formatTime(Math.round(-value), longest),
+  );
+  const [best, worst] = [ranks[0], ranks[ranks.length - 1]];
+  const soonest = `A packet takes ${withUnit(best.text, timeUnit(longest).name)} on average`;
+  if (best === worst) return `${soonest} in each.`;
+  return `${soonest} in ${whoOf(best)} ${worst.text} in ${whoOf(worst).replace(/,$/, "")}.`;
+}
+
+function sayRatio(other: Known, base: Known): string {
+  // Of all that crosses the network: patterns may leave different numbers of terminals silent.
+  const [own, its] = [other.results.accepted, base.results.accepted];
+  if (its === 0) return "";
+  const isLike = other.results.terminals === base.results.terminals;
+  const part = own > 2 * its ? `${formatMeasure(own / its)} times` : `${share(own, its)} of`;
+  const traffic = `${part} ${base.letter}’s traffic${isLike ? "" : " per terminal"}`;
+  const slower =
+    other.results.latency === null || base.results.latency === null || !other.results.steady.is || !base.results.steady.is
+      ? ""
+      : ` A packet takes ${sayTime(Math.round(other.results.latency.mean))} there, ${sayTimeBeside(Math.round(base.results.latency.mean), other.results.latency.mean)} in ${base.letter}.`;
+  return `${other.letter} gives ${traffic} with ${takes(other, base, "its")}.${slower}`;
+}
+
+function sayWhat(known: readonly Known[]): string {
+  const moving = known.filter(({ results }) => results.deadlock === null);
+  return moving
+    .map(({ letter, name, results }) => `${called({ letter, name })} delivers ${formatLoad(results.acceptedPerSender)}.`)
+    .join(" ");
+}
+
+const share = (a: number, b: number) => `${formatPercent(a / b)}\u00a0%`;
+const listed = (parts: readonly string[]) =>
+  parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join("; ")}; ${parts[parts.length - 1]}`;

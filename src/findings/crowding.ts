@@ -1,0 +1,53 @@
+/**
+ * A rule that costs throughput. Where each virtual channel's queue is compared by itself and ties go to the first, all packets
+ * of a switch want the same empty queue, and wait for its channel while others stand idle. Documents of version 1 have it.
+ */
+import type { Analysis } from "../core/analysis/analysis.ts";
+import type { ChosenKind } from "../core/base/params.ts";
+import { packetParams } from "../core/flow-control/packet-params.ts";
+import type { Results } from "../core/measures/results.ts";
+import type { Document } from "../core/scenario/document.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { workloads } from "../core/workloads/index.ts";
+import { pathIn, withValue } from "../app/document/edit-place.ts";
+import { wordsOf } from "../words/params.ts";
+import { allOfIt } from "./traffic.ts";
+
+/** What is chosen instead, by the names of the parameters of a flow control. */
+const instead = { selection: "shared", ties: "random" } as const;
+
+/** The places that a cure changes. */
+export const curedPlaces = Object.keys(instead).map((name) => ["flowControl", name]);
+
+/** Whether packets choose by that rule. */
+export function hasCrowdingRule({ flowControl: { values } }: { readonly flowControl: ChosenKind }): boolean {
+  return values["selection"] === "queue-credits" && values["ties"] === "first" && Number(values["virtualChannels"]) > 1;
+}
+
+/**
+ * Whether a run suffers from the rule: its packets could choose among channels, and less was delivered than was offered and
+ * than the channels can carry.
+ */
+export function isCrowded(scenario: Scenario, results: Results, analysis: Analysis | null): boolean {
+  if (!hasCrowdingRule(scenario) || analysis === null || analysis.widest < 2) return false;
+  if (results.deadlock !== null || !workloads.get(scenario.workload.kind).endless) return false;
+  return results.acceptedPerSender < allOfIt * Math.min(results.offeredPerSender, analysis.bound);
+}
+
+/** Why, in a sentence, in the network of a letter; of the only one where that is empty. */
+export function sayCrowding(letter: string): string {
+  const rule = titleOf("selection", "queue-credits");
+  return `${letter === "" ? "One reason" : `One reason in ${letter}`} is the selection “${rule}”: all packets see the same first empty queue and wait for one output, although more are free.`;
+}
+
+/** The cure, as it stands on a button. */
+export const cureWords = `Use ${titleOf("selection", instead.selection)}, ties ${titleOf("ties", instead.ties)}`;
+
+/** The document with the cure in one of its scenarios. */
+export function cured(document: Document, variant: number): Document {
+  return Object.entries(instead).reduce((next, [name, value]) => withValue(next, pathIn(variant, ["flowControl", name]), value), document);
+}
+
+function titleOf(name: keyof typeof instead, id: string): string {
+  return wordsOf(packetParams[name], id);
+}

@@ -1,0 +1,104 @@
+/** The finding of a rank program: when it is done, and how that stands to what it would take in an empty network. */
+import type { Analysis } from "../core/analysis/analysis.ts";
+import type { Causality } from "../core/analysis/programs/causality.ts";
+import type { Congestion } from "../core/analysis/programs/congestion.ts";
+import type { RankResults, Results } from "../core/measures/results.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { workloads } from "../core/workloads/index.ts";
+import { anded } from "../core/base/words.ts";
+import { countOf, formatCount, formatMeasure, formatPercent, sayTime } from "../words/numbers.ts";
+import { sayLeast } from "../views/program/least.ts";
+import { isMetIn } from "../views/shared/meetings.ts";
+import { waitingPhase } from "../views/shared/phase-looks.ts";
+import { sayBusiest } from "./busiest.ts";
+import { capital } from "../words/params.ts";
+import type { Finding } from "./traffic.ts";
+import { sayWhyLonger } from "./why-longer.ts";
+
+/** Slower than an empty network by less than this part is not worth a word. */
+const noticeable = 0.005;
+
+/** What a run of a program found; its results have ranks, or not all of them have come to their end. */
+export function programFinding(scenario: Scenario, network: string, results: Results, analysis: Analysis | null): Finding {
+  const { workload } = scenario;
+  const { makespan, packets, arrived, cycles, ranks = null, load } = results;
+  const count = ranks?.count ?? analysis?.program?.ranks;
+  const of = count === undefined ? "" : ` of ${formatCount(count)} ranks`;
+  const name = `the ${workloads.get(workload.kind).title}${of}`;
+  const answer =
+    makespan === null
+      ? `After ${sayTime(cycles)}, ${network} has delivered ${formatPercent(packets === 0 ? 0 : arrived / packets)}\u00a0% of the ${countOf(packets, "packet", "packets")} of ${name}.`
+      : `${capital(network)} finishes ${name} in ${sayTime(makespan)}.`;
+  const evidence = [
+    makespan === null ? "" : besideEmpty(makespan, scenario, analysis?.program),
+    makespan === null || ranks === null ? "" : sayTimes(makespan, ranks, analysis?.program),
+    sayFree(analysis?.program?.congestion ?? null),
+    sayBusiest(load),
+    count === undefined ? "" : sayIdle(results.terminals - count, results.terminals),
+  ];
+  return { answer, evidence: evidence.filter((each) => each !== "").join(" ") };
+}
+
+/** That some terminals have no part in the program; empty where all have. */
+function sayIdle(idle: number, terminals: number): string {
+  return idle <= 0 ? "" : `${formatCount(idle)} of ${formatCount(terminals)} terminals ${idle === 1 ? "has" : "have"} no rank.`;
+}
+
+/** How much of the time the program's own order takes, and what makes it longer. */
+function besideEmpty(makespan: number, scenario: Scenario, program: Causality | undefined): string {
+  const { leastCycles = null, chain = [] } = program ?? {};
+  if (program === undefined || leastCycles === null || leastCycles === 0) return "";
+  const longest =
+    chain.length === 1 ? "No message waits for another" : `Its longest chain has ${countOf(chain.length, "message", "messages")}`;
+  if (makespan <= leastCycles * (1 + noticeable)) return `${longest}; sent in this order, it could hardly be done sooner here.`;
+  const times = formatMeasure(makespan / leastCycles);
+  return `${longest}; ${sayLeast(leastCycles)}, and ${sayWhyLonger(scenario, program)} that ${times} times as long.`;
+}
+
+/** That nothing can meet in a channel, and through which switches each phase goes; empty where something can, or where none are shared. */
+function sayFree(congestion: Congestion | null): string {
+  const through = congestion?.isFree === true ? congestion.phases.filter(({ families }) => families.length > 0) : [];
+  if (through.length === 0) return "";
+  const phases = through.map(
+    ({ name, families }) =>
+      `${name === "" ? "all goes" : `${name} ${name.startsWith("steps ") ? "go" : "goes"}`} through ${families.join(" or ")} switches`,
+  );
+  return `No two ranks’ messages can meet in a channel: ${anded(phases)}.`;
+}
+
+/** Where a rank's time goes in the mean, and that some are done long before the last. */
+function sayTimes(makespan: number, ranks: RankResults, program: Causality | undefined): string {
+  const { meanDone, meanBusy, firstDone } = ranks;
+  const share = (cycles: number) => `${formatPercent(cycles / makespan)}\u00a0%`;
+  // Where nothing is computed and no phase is named, ranks do nothing but exchange messages and wait for them.
+  const spent =
+    sayPhases(makespan, ranks, program, share) ??
+    (meanBusy > 0 ? `A rank sends, receives or waits for messages ${share(Math.max(0, meanDone - meanBusy))} of the time` : "");
+  // Most programs end together; where one rank is done long before the last, that is worth a word.
+  const early = firstDone > 0 && firstDone < 0.5 * makespan ? `the first is done with its part after ${sayTime(firstDone)}` : "";
+  const said = [spent, early].filter((each) => each !== "");
+  return said.length === 0 ? "" : `${capital(said.join("; "))}.`;
+}
+
+/** `Of a rank’s time, 5 % goes into computing, …`, by the phases that the program names; null where these do not tell. */
+function sayPhases(
+  makespan: number,
+  { phases = [], meanBusy }: RankResults,
+  program: Causality | undefined,
+  share: (cycles: number) => string,
+): string | null {
+  const meetings = program?.meetings ?? null;
+  if (meetings === null || phases.length === 0) return null;
+  const into = ["computing", "exchanging", "waiting at the barrier"];
+  const sums = into.map(() => 0);
+  for (const [p, { name, cycles }] of phases.entries()) {
+    sums[name === waitingPhase ? 2 : isMetIn(meetings, p) ? 1 : 0] += cycles.reduce((a, b) => a + b, 0) / cycles.length;
+  }
+  // Where a rank computes while it exchanges, phases do not part the one from the other.
+  if (Math.abs(sums[0] - meanBusy) > noticeable * makespan) return null;
+  if (sums[0] + sums[2] === 0) return null;
+  const rest = makespan - sums.reduce((a, b) => a + b, 0);
+  const parts = into.flatMap((word, i) => (sums[i] > 0 ? [`${share(sums[i])} into ${word}`] : []));
+  const done = rest > noticeable * makespan ? `, and for the last ${share(rest)} it is done` : "";
+  return `Of a rank’s time, ${anded(parts).replace(" into", " goes into")}${done}`;
+}

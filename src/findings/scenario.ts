@@ -1,0 +1,14 @@
+/** The finding of one scenario, whatever its terminals do. */
+import type { Analysis } from "../core/analysis/analysis.ts";
+import type { Results } from "../core/measures/results.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { type Finding, findingOfTraffic } from "./traffic.ts";
+import { networkOf } from "../words/networks.ts";
+import { programFinding } from "./program.ts";
+
+/** What a run found. The analysis adds what an empty network would take when it is there. */
+export function findingOf(scenario: Scenario, results: Results, analysis: Analysis | null): Finding {
+  return results.deadlock === null && results.ranks !== undefined
+    ? programFinding(scenario, networkOf(scenario), results, analysis)
+    : findingOfTraffic(scenario, results, analysis);
+}

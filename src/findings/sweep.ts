@@ -1,0 +1,269 @@
+/** The finding of a sweep: where networks are full, or which point is best, and where one overtakes the other. */
+import { anded } from "../core/base/words.ts";
+import type { CurvePoint, SweepAxis, SweepTable } from "../views/contract.ts";
+import { firstFull, saturationOf } from "../views/curve/saturation.ts";
+import { formatLoad, formatMeasure, sayLoad, sayOf } from "../words/numbers.ts";
+import { sayValueAt } from "../views/sweep/words.ts";
+import { answerIn, type SweptMeasure, type Value, valueOf } from "../views/sweep/measures.ts";
+import { capital } from "../words/params.ts";
+import { called } from "../words/networks.ts";
+import type { Finding } from "./traffic.ts";
+
+/** A network that is swept. */
+export interface Swept {
+  /** Its letter, empty where it stands alone, and its name; alone with its article: `the thin tree`. */
+  readonly letter: string;
+  readonly name: string;
+  /** Its load curve, where nothing but the load is swept; else null. */
+  readonly curve: readonly CurvePoint[] | null;
+}
+
+/** Values that differ by less than this part of them are one by chance. */
+const noticeable = 0.02;
+
+/**
+ * What a sweep has found so far; null before any of its points is in.
+ * @param apart in how much two of the networks differ: those that differ least are told of first
+ */
+export function sweepFinding(
+  table: SweepTable,
+  swept: readonly Swept[],
+  baseline = 0,
+  apart: (a: number, b: number) => number = () => 1,
+): Finding | null {
+  const measure = answerIn(table);
+  if (measure === undefined) return null;
+  const isPartial = table.points.length < table.expected;
+  const curves = swept.flatMap(({ curve, ...own }) => (curve === null || curve.length === 0 ? [] : [{ ...own, curve }]));
+  const times = curves.length > 0 ? saySaturation(curves) : sayTimes(table, swept, measure, baseline);
+  const values = times ?? sayBest(table, swept, measure);
+  const means = swept.length > 1 ? meansAlong(table, swept, measure) : null;
+  const leaders = means === null || curves.length > 0 ? [] : leadersOf(means, measure);
+  // That one is first throughout says less than by how much.
+  const isTold = leaders.length > (times === null ? 0 : 1);
+  const answer = isTold ? sayLeaders(table.axes[0], leaders, swept, measure) : values;
+  const crossings = means === null ? "" : sayCrossings(table.axes[0], means, leaders, swept, measure, apart);
+  const evidence = [crossings, isTold ? capital(values) : ""].filter((each) => each !== "").join(" ");
+  return { answer: isPartial ? `So far, ${answer}` : capital(answer), evidence, isPartial };
+}
+
+type Curved = Swept & { readonly curve: readonly CurvePoint[] };
+
+/** Where each network is full; of many, which is first and which is last. */
+function saySaturation(curves: readonly Curved[]): string {
+  const all = curves.map((own) => ({ own, at: fullAt(own.curve) }));
+  const shown = all.length < 3 ? all : all.toSorted((a, b) => b.at - a.at).filter((_, i) => i === 0 || i === all.length - 1);
+  // The unit stands behind the first number.
+  return `${shown.map(({ own, at }, i) => `${whoOf(own)} ${sayFull(own.curve, at, i === 0 ? sayLoad : formatLoad)}`).join("; ")}.`;
+}
+
+/** The last load that is delivered: 0 where none is, without end where all are. In a deadlock, the load that meets it. */
+function fullAt(curve: readonly CurvePoint[]): number {
+  const stuck = curve.find(({ deadlocked }) => deadlocked);
+  return stuck?.load ?? saturationOf(curve)?.load ?? (firstFull(curve) === 0 ? 0 : Infinity);
+}
+
+function sayFull(curve: readonly CurvePoint[], at: number, write: (load: number) => string): string {
+  const highest = curve.reduce((a, b) => (b.accepted > a.accepted ? b : a));
+  const [low, high] = highest.spread?.accepted ?? [highest.accepted, highest.accepted];
+  const most = `${write(highest.accepted)}${saySeeds({ low, high, seeds: highest.spread?.seeds ?? 1 }, formatLoad)}`;
+  if (curve.some(({ deadlocked }) => deadlocked)) return `deadlocks from load ${formatLoad(at)} on`;
+  if (at === 0) return `never delivers all it is offered, but ${most} at most`;
+  if (at === Infinity) return `delivers all it is offered, up to load ${write(curve[curve.length - 1].load)}`;
+  return `delivers all it is offered up to load ${formatLoad(at)}, and ${most} at most`;
+}
+
+/**
+ * How long networks take beside the baseline, where what is swept changes how much there is to do: times of unlike things
+ * cannot be compared. Null for loads, for like work, and for one network.
+ */
+function sayTimes({ axes, points }: SweepTable, swept: readonly Swept[], measure: SweptMeasure, baseline: number): string | null {
+  if (measure.id !== "makespan" || swept.length < 2 || !axes.some(({ isWork }) => isWork === true)) return null;
+  const timeAt = (variant: number, at: readonly number[]) => {
+    const point = points.find((each) => each.variant === variant && each.at.every((value, i) => value === at[i]));
+    return point === undefined ? null : (valueOf(point, measure)?.mean ?? null);
+  };
+  const ratios = points.flatMap(({ variant, at }) => {
+    const [own, its] = [timeAt(variant, at), timeAt(baseline, at)];
+    return variant === baseline || own === null || its === null ? [] : [{ variant, at, ratio: own / its }];
+  });
+  if (ratios.length === 0) return null;
+  const where = ({ variant, at }: (typeof ratios)[number]) =>
+    [...(swept.length > 2 ? [swept[variant].letter] : []), ...axes.map((axis, i) => axis.labels[at[i]])].join(", ");
+  const means = swept.flatMap((own, i) => {
+    const those = ratios.filter(({ variant }) => variant === i).map(({ ratio }) => ratio);
+    return those.length === 0 ? [] : [`${whoOf(own)} ${formatMeasure(those.reduce((sum, each) => sum + each, 0) / those.length)}`];
+  });
+  const [least, most] = [ratios.reduce((a, b) => (b.ratio < a.ratio ? b : a)), ratios.reduce((a, b) => (b.ratio > a.ratio ? b : a))];
+  const base = swept[baseline]?.letter ?? "";
+  const range =
+    least === most ? "" : `; least ${formatMeasure(least.ratio)} at ${where(least)}, most ${formatMeasure(most.ratio)} at ${where(most)}`;
+  return `times as long as ${base} on average: ${means.join("; ")}${range}.`;
+}
+
+/** The best point of all, and the worst; where loads are swept with something else, the worst of those that are offered the same. */
+function sayBest({ axes, points }: SweepTable, swept: readonly Swept[], measure: SweptMeasure): string {
+  const most = Math.max(...points.map((point) => valueOf(point, measure)?.high ?? 0));
+  const known = points.flatMap((point) => {
+    const value = valueOf(point, measure);
+    return value === null ? [] : [{ point, value, mean: value.mean, text: measure.format(value.mean, most) }];
+  });
+  const sorted = known.toSorted((a, b) => (measure.isMoreBetter ? b.mean - a.mean : a.mean - b.mean));
+  const [best] = sorted;
+  const offered = axes.findIndex((axis) => axis.isOffered === true);
+  const isSame = offered >= 0 && axes.length > 1;
+  const rivals = isSame ? sorted.filter(({ point }) => point.at[offered] === best.point.at[offered]) : sorted;
+  const worst = rivals[rivals.length - 1];
+  const title = measure.title.toLowerCase();
+  if (known.length === 1 && axes.every(({ labels }) => labels.length === 1)) {
+    const { low, high, seeds } = best.value;
+    const spread = seeds === 1 ? "" : `, the mean of ${seeds} seeds, from ${measure.format(low, most)} to ${measure.format(high, most)}`;
+    return `${title} is ${sayOf(best.mean, measure.unit, measure.format, most)}${spread}.`;
+  }
+  if (!isSame && best.text === worst.text)
+    return `${title} is the same at all points, ${sayOf(best.mean, measure.unit, measure.format, most)}.`;
+  const where = ({ point }: typeof best, without = -1) => {
+    const values = axes.flatMap((axis, i) => (i === without ? [] : [sayValueAt(axis, point.at[i])]));
+    const { letter = "" } = swept[point.variant] ?? {};
+    return [...(letter === "" ? [] : [letter]), ...values].join(", ");
+  };
+  const answer = `${title} is best at ${where(best)}: ${sayOf(best.mean, measure.unit, measure.format, most)}${saySeeds(best.value, (value) => measure.format(value, most))}`;
+  if (!isSame) return `${answer}; worst at ${where(worst)}: ${worst.text}.`;
+  return worst === best ? `${answer}.` : `${answer}; at that load worst at ${where(worst, offered)}: ${worst.text}.`;
+}
+
+/** How far chance moves a value: ` (0.40 to 0.42 over 3 seeds)`; nothing for one seed, or where all read the same. */
+function saySeeds({ low, high, seeds }: Pick<Value, "low" | "high" | "seeds">, format: (value: number) => string): string {
+  return seeds < 2 || format(low) === format(high) ? "" : ` (${format(low)} to ${format(high)} over ${seeds} seeds)`;
+}
+
+/** What networks are worth along one axis of numbers. */
+interface Along {
+  /** Places of the axis in the order of its numbers. */
+  readonly order: readonly number[];
+  /** The mean of each network at each place that is in; null where it has none. */
+  readonly means: readonly ReadonlyMap<number, number | null>[];
+}
+
+/** Null where more than one place is swept, or names are. */
+function meansAlong({ axes, points }: SweepTable, swept: readonly Swept[], measure: SweptMeasure): Along | null {
+  const [{ numbers }] = axes;
+  if (axes.length !== 1 || numbers === null) return null;
+  const means = swept.map((_, variant) => {
+    const own = points.filter((point) => point.variant === variant);
+    return new Map(own.map((point) => [point.at[0], valueOf(point, measure)?.mean ?? null] as const));
+  });
+  return { order: numbers.map((_, i) => i).sort((a, b) => numbers[a] - numbers[b]), means };
+}
+
+/** A stretch of an axis, by its places, on which one network is best, or several by no more than chance. */
+interface Lead {
+  readonly networks: readonly number[];
+  readonly from: number;
+  readonly until: number;
+}
+
+/** More stretches than this say nothing in a sentence. */
+const mostLeads = 3;
+
+/**
+ * Which network is best from where to where, by more than chance, in the order of the axis; a place at which two are one by
+ * chance belongs to no stretch. Else those that are best throughout, and one by chance. Empty where it goes to and fro.
+ */
+function leadersOf({ order, means }: Along, { isMoreBetter }: SweptMeasure): readonly Lead[] {
+  /** The networks that are best at each place; none before all are in. */
+  const best = order.map((at) => {
+    if (means.some((own) => !own.has(at))) return [];
+    const known = means.flatMap((own, network) => {
+      const mean = own.get(at) ?? null;
+      return mean === null ? [] : [{ network, mean }];
+    });
+    const top = known.reduce((a, { mean }) => (isMoreBetter ? Math.max(a, mean) : Math.min(a, mean)), isMoreBetter ? 0 : Infinity);
+    return known.filter(({ mean }) => !isApart(mean, top)).map(({ network }) => network);
+  });
+  const leads: Lead[] = [];
+  for (const [i, networks] of best.entries()) {
+    if (networks.length !== 1) continue;
+    const last = leads.at(-1);
+    if (last?.networks[0] === networks[0]) leads[leads.length - 1] = { ...last, until: order[i] };
+    else leads.push({ networks, from: order[i], until: order[i] });
+  }
+  const isOnce = new Set(leads.map(({ networks }) => networks[0])).size === leads.length;
+  if (isOnce && leads.length > 1 && leads.length <= mostLeads) return leads;
+  const throughout = best[0].filter((network) => best.every((those) => those.includes(network)));
+  const isOne = throughout.length === 1 && best.every(({ length }) => length === 1);
+  const isSeveral = throughout.length > 1 && throughout.length < means.length;
+  return isOne || isSeveral ? [{ networks: throughout, from: order[0], until: order[order.length - 1] }] : [];
+}
+
+/** `up to 32 terminals C, torus, is done first; from 64 terminals on D, mesh.`; `from 4 terminals to 256 terminals C, torus, is done first.` */
+function sayLeaders(axis: SweepAxis, leads: readonly Lead[], swept: readonly Swept[], { leads: verbs }: SweptMeasure): string {
+  const said = leads.map(({ networks, from, until }, i) => {
+    const who = networks.length === 1 ? whoOf(swept[networks[0]]) : anded(networks.map((network) => swept[network].letter));
+    const verb = networks.length === 1 ? verbs?.one : verbs?.several;
+    if (leads.length === 1) return `from ${sayValueAt(axis, from)} to ${sayValueAt(axis, until)} ${who} ${verb}`;
+    if (i === 0) return `up to ${sayValueAt(axis, until)} ${who} ${verb}`;
+    const where =
+      i === leads.length - 1
+        ? `from ${sayValueAt(axis, from)} on`
+        : from === until
+          ? `at ${sayValueAt(axis, from)}`
+          : `from ${sayValueAt(axis, from)} to ${sayValueAt(axis, until)}`;
+    return `${where} ${who.replace(/,$/, "")}`;
+  });
+  return `${said.join("; ")}.`;
+}
+
+/** Where one network overtakes another: pairs that do so once, by more than chance, and of which the leaders do not tell. */
+function sayCrossings(
+  axis: SweepAxis,
+  { order, means }: Along,
+  leads: readonly Lead[],
+  swept: readonly Swept[],
+  { isMoreBetter }: SweptMeasure,
+  apart: (a: number, b: number) => number,
+): string {
+  const told = new Set(leads.slice(1).map(({ networks }, i) => [leads[i].networks[0], networks[0]].sort((a, b) => a - b).join(" ")));
+  const pairs = swept.flatMap((_, a) => swept.flatMap((__, b) => (b > a && !told.has(`${a} ${b}`) ? [[a, b] as const] : [])));
+  const found = pairs
+    .toSorted((p, q) => apart(...p) - apart(...q))
+    .flatMap(([a, b]) => {
+      const change = overtaking(order, means[a], means[b]);
+      if (change === null) return [];
+      const [before, after] = change.isFirstMore === isMoreBetter ? [a, b] : [b, a];
+      const [until, from] = [sayValueAt(axis, change.until), sayValueAt(axis, change.from)];
+      return [{ before: swept[before].letter, after: swept[after].letter, until, from }];
+    });
+  return found
+    .slice(0, mostCrossings)
+    .map(({ before, after, until, from }) =>
+      swept.length === 2
+        ? `Up to ${until} ${before} is better, from ${from} on ${after}.`
+        : `Of ${anded([before, after].sort())}, ${before} is better up to ${until}, ${after} from ${from} on.`,
+    )
+    .join(" ");
+}
+
+/** More pairs of networks that overtake each other than this make a list. */
+const mostCrossings = 2;
+
+/** Where the sign of the difference of two changes, if it does once. */
+function overtaking(order: readonly number[], a: ReadonlyMap<number, number | null>, b: ReadonlyMap<number, number | null>) {
+  const apart = order.flatMap((at) => {
+    const [p, q] = [a.get(at) ?? null, b.get(at) ?? null];
+    return p === null || q === null || !isApart(p, q) ? [] : [{ at, isFirstMore: p > q }];
+  });
+  const changes = apart.flatMap((each, i) => (i > 0 && each.isFirstMore !== apart[i - 1].isFirstMore ? [i] : []));
+  if (changes.length !== 1) return null;
+  const [i] = changes;
+  return { until: apart[i - 1].at, from: apart[i].at, isFirstMore: apart[i - 1].isFirstMore };
+}
+
+/** Whether two values differ by more than chance. */
+function isApart(a: number, b: number): boolean {
+  return Math.abs(a - b) > noticeable * Math.max(a, b);
+}
+
+function whoOf({ letter, name }: Swept): string {
+  return letter === "" ? name : called({ letter, name });
+}

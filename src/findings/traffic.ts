@@ -1,0 +1,120 @@
+/** The finding: one sentence made from the results, the answer before the evidence. */
+import type { Analysis } from "../core/analysis/analysis.ts";
+import { type Results, senderOf } from "../core/measures/results.ts";
+import { routings } from "../core/routings/index.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { workloads } from "../core/workloads/index.ts";
+import { factsIfValid } from "../app/document/edit-place.ts";
+import { loadOf } from "../app/runs/study.ts";
+import { countOf, formatCount, formatLoad, formatPercent, sayLoad, sayMoment, sayTime, sayTimeBeside } from "../words/numbers.ts";
+import { sayBusiest } from "./busiest.ts";
+import { capital } from "../words/params.ts";
+import { networkOf } from "../words/networks.ts";
+
+export interface Finding {
+  /** The answer, shown bold. */
+  readonly answer: string;
+  /** The evidence, shown muted; several short sentences. */
+  readonly evidence: string;
+  /** True while more is coming in that may change it. */
+  readonly isPartial?: boolean;
+}
+
+/** What was found of the one point of a sweep that is shown, as long as nothing is found of all. */
+export function foundAt(point: string, finding: Finding): Finding {
+  return point === "" ? finding : { ...finding, answer: `At ${point}: ${finding.answer}` };
+}
+
+/** Accepted load above this share of the offered counts as all of it (the saturation point's usual rule). */
+export const allOfIt = 0.97;
+/** A difference between the load asked for and the load created that is worth a sentence. */
+const noticeable = 0.05;
+
+/** What a run found of packets, whoever sends them. The analysis adds the empty network's latency and the bound when it is there. */
+export function findingOfTraffic(scenario: Scenario, results: Results, analysis: Analysis | null): Finding {
+  const network = networkOf(scenario);
+  if (results.deadlock !== null) return deadlock(scenario, results);
+  return workloads.get(scenario.workload.kind).endless ? endless(scenario, network, results, analysis) : finite(network, results);
+}
+
+function endless(scenario: Scenario, network: string, results: Results, analysis: Analysis | null): Finding {
+  const { offeredPerSender: offered, acceptedPerSender: accepted, latency, terminals, sending, lost = 0 } = results;
+  const who = senderOf(results);
+  const isAll = accepted >= allOfIt * offered;
+  const delivered = lost === 0 && isAll ? "all of it" : formatLoad(accepted);
+  const asked = loadOf(scenario);
+  const nominal = asked ?? offered;
+  const lead = asked === null ? `The jobs created ${sayLoad(offered)} per ${who};` : `Offered ${sayLoad(asked)} per ${who},`;
+  const apart = lost === 0 ? "" : sayLost(lost, isAll ? null : offered);
+  const answer = `${lead} ${network} delivers ${delivered}${apart}.`;
+  const evidence = [
+    latency === null ? "None of the packets created while measuring has arrived." : latencySentence(results, analysis),
+    lost === 0 && Math.abs(offered - nominal) > noticeable * nominal
+      ? `${scenario.workload.values["process"] === "in-step" ? "In whole messages" : "By chance"}, ${formatLoad(offered)} was created in the measured window.`
+      : "",
+    sayBusiest(results.load),
+    sending < terminals ? silentSentence(terminals - sending, terminals, results.accepted) : "",
+  ];
+  return { answer, evidence: joined(evidence) };
+}
+
+/** What a network that has fallen apart cannot carry at all; and what it could, where it does not carry all of that either. */
+function sayLost(lost: number, left: number | null): string {
+  const part = `for ${formatPercent(lost)}\u00a0% of the traffic no way is left`;
+  return left === null ? `: ${part}` : ` of ${formatLoad(left)}; ${part}`;
+}
+
+/** Packets must have arrived, as a part of those created while measuring, for their mean latency to be told. */
+const tooFew = 0.25;
+
+function latencySentence({ latency, steady, packets, arrived, accepted, offered }: Results, analysis: Analysis | null): string {
+  const mean = `A packet takes ${sayTime(Math.round(latency!.mean))} on average`;
+  // The first to arrive are the luckiest: of few of them a mean tells nothing.
+  if (arrived < tooFew * packets) {
+    const share = arrived < 0.005 * packets ? "Less than 1" : `Only ${formatPercent(arrived / packets)}`;
+    return `${share}\u00a0% of the packets created while measuring arrived before the run ended: the queues grow.`;
+  }
+  if (arrived < packets) {
+    const share = formatPercent(arrived / packets);
+    const those = share === "100" ? "those, more than 99\u00a0%," : `the ${share}\u00a0%`;
+    return `${mean}, counting only ${those} that arrived before the run ended: the queues grow.`;
+  }
+  if (!steady.is)
+    return accepted < allOfIt * offered ? `${mean}, and the queues grow.` : `${mean}, and that is still changing: measure longer.`;
+  return analysis === null
+    ? `${mean}.`
+    : `${mean}, ${sayTimeBeside(Math.round(analysis.zeroLoadLatency), latency!.mean)} in an empty network.`;
+}
+
+function silentSentence(silent: number, terminals: number, accepted: number): string {
+  return `${formatCount(silent)} of ${formatCount(terminals)} terminals ${silent === 1 ? "is" : "are"} silent; over all of them ${formatLoad(accepted)} is delivered.`;
+}
+
+function finite(network: string, results: Results): Finding {
+  const { packets, arrived, makespan, latency, cycles } = results;
+  const answer =
+    makespan === null
+      ? `After ${sayTime(cycles)}, ${network} has delivered ${formatCount(arrived)} of ${countOf(packets, "packet", "packets")}.`
+      : `${capital(network)} delivers ${packets === 1 ? "the packet" : `all ${countOf(packets, "packet", "packets")}`} in ${sayTime(makespan)}.`;
+  const evidence = [
+    latency === null
+      ? ""
+      : packets === 1
+        ? ""
+        : `A packet takes ${sayTime(Math.round(latency.mean))} on average, ${sayTimeBeside(latency.max, latency.mean)} at most.`,
+    sayBusiest(results.load),
+  ];
+  return { answer, evidence: joined(evidence) };
+}
+
+function deadlock({ topology, routing, ...rest }: Scenario, results: Results): Finding {
+  const waiting = results.deadlock!;
+  const facts = factsIfValid({ topology, routing, ...rest });
+  const why = facts === null ? null : routings.get(routing.kind).canDeadlock(routing.values as never, facts);
+  return {
+    answer: `The network deadlocked at ${sayMoment(results.cycles, results.cycles)}: ${countOf(waiting.length, "packet", "packets")} wait for each other in a circle.`,
+    evidence: joined([`${capital(waiting[0] ?? "")}${(waiting[0] ?? "").endsWith(".") ? "" : "."}`, why ?? ""]),
+  };
+}
+
+const joined = (sentences: readonly string[]) => sentences.filter((each) => each !== "" && each !== ".").join(" ");

@@ -1,0 +1,34 @@
+/** Why a rank program takes longer than it must: what is shared, and what else may hold its messages back. */
+import type { Congestion, PhaseCongestion } from "../core/analysis/programs/congestion.ts";
+import type { Causality } from "../core/analysis/programs/causality.ts";
+import { flowControls } from "../core/flow-control/index.ts";
+import { hosts } from "../core/hosts/index.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { anded } from "../core/base/words.ts";
+
+/** Beginning and verb of a sentence, `sharing channels, and the limits of the terminals’ ports, make`. */
+export function sayWhyLonger(scenario: Scenario, { congestion, lanes = 1 }: Pick<Causality, "congestion" | "lanes">): string {
+  const limits = limitsOf(scenario, congestion, lanes);
+  const verb = limits.length > 1 || limits[0]?.startsWith("the limits") === true ? "make" : "makes";
+  if (congestion !== null && !canMeet(congestion)) return limits.length === 0 ? "waiting for each other makes" : `${anded(limits)} ${verb}`;
+  const shared = congestion === null ? "sharing the network" : "sharing channels";
+  return limits.length === 0 ? `${shared} makes` : `${shared}, and ${anded(limits)}, make`;
+}
+
+/** Whether messages of two ranks may be in one channel at the same time. */
+function canMeet({ phases, together, isParted }: Congestion): boolean {
+  const shares = ({ most }: PhaseCongestion) => most > 1;
+  return shares(together) && (!isParted || phases.some(shares));
+}
+
+/** What holds messages back that share nothing. */
+function limitsOf({ host, flowControl }: Scenario, congestion: Congestion | null, lanes: number): readonly string[] {
+  const hasPorts = hosts.get(host.kind).ports(host.values as never) !== null;
+  const hasGroups = (congestion?.together.mostOfGroup ?? 0) > 0;
+  const isOneByOne = lanes > 1 && flowControls.get(flowControl.kind).injectionSlots(flowControl.values as never) === 1;
+  return [
+    ...(hasPorts ? ["the limits of the terminals’ ports"] : []),
+    ...(hasGroups ? ["the limits of the modules"] : []),
+    ...(isOneByOne ? ["one message at a time at each terminal"] : []),
+  ];
+}

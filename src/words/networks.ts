@@ -1,0 +1,91 @@
+/** What the scenarios of a document are called: by their own titles, else by what tells them apart. */
+import type { ChosenKind, ListParam } from "../core/base/params.ts";
+import { faulty } from "../core/topologies/faulty.ts";
+import { topologies } from "../core/topologies/index.ts";
+import type { Document } from "../core/scenario/document.ts";
+import { isInPhrase, namesAt, paramAt, pathOf, valueAt } from "../core/scenario/place.ts";
+import type { Scenario } from "../core/scenario/scenario.ts";
+import { anded, isolated } from "../core/base/words.ts";
+import { countOf } from "./numbers.ts";
+import { labelled, nounOf, someNamed, wordsOf } from "./params.ts";
+import { staged } from "../core/scenario/staged.ts";
+import { isSweptIn, sayValue } from "./sweep.ts";
+
+/** A name for each scenario of a document, the first one first: short enough to stand at the end of a line. */
+export function namesOf(document: Document): readonly string[] {
+  const variants = staged(document);
+  // What is swept is so in every network, and tells none apart.
+  const apartAt = document.beside.flatMap(({ changes }) => changes.filter(({ path }) => !isSweptIn(document, path)));
+  const places = [...new Set(apartAt.map(({ path }) => path.join(".")))];
+  const kinds = variants.map(({ topology }) => topology.kind);
+  const isByKind = places.length === 0 || new Set(kinds).size === kinds.length;
+  const names = variants.map((scenario) => {
+    // The first one's title is the document's.
+    if (scenario.title !== "" && (scenario !== variants[0] || variants.length === 1)) return isolated(scenario.title);
+    if (isByKind) return titleOf(scenario);
+    // Where a kind stands for what it does not have, it stands once.
+    return [...new Set(places.map((dotted) => at(scenario, dotted)))].filter((word) => word !== "").join(", ");
+  });
+  return names.map((name, i) =>
+    [
+      name,
+      ...apart(
+        variants.filter((_, k) => names[k] === name),
+        variants[i],
+      ),
+    ].join(" "),
+  );
+}
+
+/** What sets the network of a scenario apart from those that are called the same: `k′ 2`. */
+function apart(alike: readonly Scenario[], { topology }: Scenario): readonly string[] {
+  return Object.entries(topologies.get(topology.kind).params)
+    .filter(([name]) => new Set(alike.map((each) => JSON.stringify(each.topology.values[name]))).size > 1)
+    .map(([name, param]) => labelled(param, topology.values[name]));
+}
+
+/** One of several in a sentence, which goes on behind it: `A, thin tree,`; a name with commas of its own stands apart. */
+export function called({ letter, name }: { readonly letter: string; readonly name: string }): string {
+  return name.includes(",") ? `${letter} (${name})` : `${letter}, ${name},`;
+}
+
+const titleOf = ({ topology }: Scenario) => titleOfNetwork(topology);
+
+/** A network as the subject of a sentence: `the thin tree`, `Three Quads without 4 switches`. */
+export function networkOf({ topology }: Pick<Scenario, "topology">): string {
+  const { article } = topologies.get(entire(topology).kind);
+  return `${article === "" ? "" : "the "}${titleOfNetwork(topology)}`;
+}
+
+/** What a network is called; one with faults as the entire one without what is dead. */
+function titleOfNetwork(topology: ChosenKind): string {
+  const { title } = topologies.get(entire(topology).kind);
+  if (topology.kind !== faulty.id) return title;
+  const { links, switches, deadLinks, deadSwitches } = topology.values as Readonly<Record<"links" | "switches", number>> &
+    Readonly<Record<"deadLinks" | "deadSwitches", readonly number[]>>;
+  const dead = [
+    ...(switches + deadSwitches.length > 0 ? [countOf(switches + deadSwitches.length, "switch", "switches")] : []),
+    ...(links + deadLinks.length > 0 ? [countOf(links + deadLinks.length, "link", "links")] : []),
+  ];
+  return dead.length === 0 ? title : `${title} without ${anded(dead)}`;
+}
+
+const entire = (topology: ChosenKind) => (topology.kind === faulty.id ? (topology.values["of"] as ChosenKind) : topology);
+
+function at(scenario: Scenario, dotted: string): string {
+  const path = pathOf(dotted);
+  const param = paramAt(scenario, path);
+  // Where the scenario has no such place, its kind says what it is instead.
+  if (param === undefined) {
+    const section = paramAt(scenario, path.slice(0, 1));
+    return section === undefined ? "" : labelled(section, valueAt(scenario, path.slice(0, 1)));
+  }
+  if (param.type === "record") return dotted;
+  const value = valueAt(scenario, path);
+  const names = namesAt(scenario, path);
+  if (names !== null) {
+    const noun = nounOf(param as ListParam, names.length);
+    return names.length === 0 ? `no ${noun}` : `${noun}: ${someNamed(names)}`;
+  }
+  return param.type === "choice" && isInPhrase(scenario, path) ? wordsOf(param, value) : sayValue(param, value);
+}

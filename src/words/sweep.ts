@@ -1,0 +1,124 @@
+/** What a swept place is called, and how its values read. */
+import type { ChosenKind, Param } from "../core/base/params.ts";
+import { anded, uncapital } from "../core/base/words.ts";
+import { cycleIn } from "../core/scenario/clock.ts";
+import { type Document, variantsOf } from "../core/scenario/document.ts";
+import { isWithin, paramAt, type Path } from "../core/scenario/place.ts";
+import { type Axis, rangeOf } from "../core/scenario/sweep.ts";
+import { workloads } from "../core/workloads/index.ts";
+import type { SweepAxis } from "../views/contract.ts";
+import { labelled, valueText, wordsOf } from "./params.ts";
+
+/** A swept place as views show it. */
+export function axisOf(document: Document, { path, values }: Axis): SweepAxis {
+  const param = paramAt(document, path) as Param;
+  const isNumber = param.type === "integer" || param.type === "number" || param.type === "quantity";
+  const isOffered = path.at(-1) === "load";
+  // One load is unlike bytes a second where channels are unlike: it is a part of what each of them can carry.
+  const isOfOwn = isOffered && variantsOf(document).some((each) => cycleIn(each, document) !== 1);
+  const own = isOfOwn ? " of its own channel" : "";
+  const unit = isNumber && "unit" in param && !isOfOwn ? (param.unit ?? "") : "";
+  return {
+    title: `${param.symbol === undefined ? param.title : `${param.title}, ${param.symbol}`}${isOfOwn ? `,${own}` : ""}`,
+    unit,
+    labels: labelsOf(param, values),
+    ...(isNumber ? { said: values.map((value) => `${sayValue(param, value)}${own}`) } : {}),
+    numbers: isNumber ? (values as readonly number[]) : null,
+    isOffered,
+    isWork: path[0] === "workload" && path.at(-1) !== "load",
+  };
+}
+
+/** Values as people read them; those of one kind with what sets them apart: `wavefront, 2 dimensions`. */
+function labelsOf(param: Param, values: readonly unknown[]): readonly string[] {
+  const words = values.map((value) => wordsOf(param, value));
+  if (param.type !== "kind") return words;
+  return values.map((value, i) => {
+    const alike = (values as readonly ChosenKind[]).filter((_, k) => words[k] === words[i]);
+    const { kind, values: own } = value as ChosenKind;
+    const apart = Object.entries(param.registry.get(kind).params).filter(
+      ([name]) => new Set(alike.map((each) => JSON.stringify(each.values[name]))).size > 1,
+    );
+    return [words[i], ...apart.map(([name, each]) => sayValue(each, own[name]))].join(", ");
+  });
+}
+
+/** A value by its own word where it has one: `2 dimensions`, else with its title. */
+export function sayValue(param: Param, value: unknown): string {
+  if (value === 0 && "zero" in param && param.zero !== undefined) return param.zero;
+  const [many, one = many] = param.word?.split("|") ?? [];
+  if (many === undefined) return labelled(param, value);
+  return (value === 1 ? one : many).replace("#", wordsOf(param, value));
+}
+
+/** Whether the sweep of a document says what stands at a place, or what it lies in. */
+export function isSweptIn({ sweep }: Document, path: Path): boolean {
+  return sweep.some((axis) => isWithin(path, axis.path));
+}
+
+/** What the sentence says in the place of a value that is swept. */
+export interface SweptWords {
+  /** Dotted paths of the places whose words have been asked for. */
+  readonly said: ReadonlySet<string>;
+  /** The words for a place of any of the networks; undefined where nothing is swept. */
+  at(path: Path): string | undefined;
+  /** Whether a place is swept, or lies in one that is. */
+  covers(path: Path): boolean;
+}
+
+/** Of a scenario, which sweeps nothing. */
+export const nothingSwept: SweptWords = { said: new Set(), at: () => undefined, covers: () => false };
+
+/** What the sentence of a document says of its sweep where the values stand. */
+export function sweptWords(document: Document): SweptWords {
+  const said = new Set<string>();
+  const find = (path: Path) => {
+    // What is swept is so in every network, also where it is different beside.
+    const dotted = (path[0] === "beside" ? path.slice(2) : path).join(".");
+    return document.sweep.find((axis) => axis.path.join(".") === dotted);
+  };
+  return {
+    said,
+    covers: (path) => isSweptIn(document, path[0] === "beside" ? path.slice(2) : path),
+    at(path) {
+      const axis = find(path);
+      if (axis === undefined) return undefined;
+      said.add(axis.path.join("."));
+      return sayInPlace(document, axis);
+    },
+  };
+}
+
+/** Workloads that are named one by one in the sentence; of more it says how many they are. */
+const mostNamed = 3;
+
+/** The values of a swept place as they stand in the sentence: `load 0.10 to 1.00 in steps of 0.10`, `a mix of 7 programs`. */
+function sayInPlace(document: Document, axis: Axis): string {
+  const param = paramAt(document, axis.path) as Param;
+  const { labels, unit, numbers } = axisOf(document, axis);
+  if (axis.path.join(".") === "workload" && labels.length > mostNamed) {
+    const isMix = (axis.values as readonly ChosenKind[]).every(({ kind }) => !workloads.get(kind).endless);
+    return isMix ? `a mix of ${labels.length} programs` : `${labels.length} workloads in turn`;
+  }
+  const range = rangeOf(param, axis.values);
+  const isLong = range !== null && labels.length > 3;
+  const values = isLong ? `${labels[0]} to ${labels[labels.length - 1]} in steps of ${valueText(param, range.step)}` : anded(labels);
+  if (param.word !== undefined && numbers !== null) return param.word.split("|")[0].replace("#", values);
+  const symbol = param.symbol === undefined ? "" : `${param.symbol} = `;
+  return `${symbol}${values}${unit === "" ? "" : ` ${unit}`}`;
+}
+
+/** A swept place in words, and the word before it: `over load from 0.05 to 1.00 in steps of 0.05`, `with messages of 10 B and 1 kB`. */
+export function sayAxis(document: Document, axis: Axis): { readonly before: "over" | "with"; readonly said: string } {
+  const param = paramAt(document, axis.path) as Param;
+  const { labels, numbers } = axisOf(document, axis);
+  const title = uncapital(param.title);
+  const range = rangeOf(param, axis.values);
+  if (range !== null && labels.length > 3)
+    return {
+      before: "over",
+      said: `${title} from ${labels[0]} to ${labels[labels.length - 1]} in steps of ${valueText(param, range.step)}`,
+    };
+  if (param.word === undefined || numbers === null) return { before: "over", said: `${title} ${anded(labels)}` };
+  return { before: "with", said: param.word.split("|")[0].replace("#", anded(labels)) };
+}
