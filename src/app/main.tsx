@@ -5,7 +5,7 @@ import { App } from "./App.tsx";
 import { autosave } from "./document/autosave.ts";
 import { type Draft, isSame, loadDrafts } from "./document/draft.ts";
 import { takeIncoming } from "./document/incoming.ts";
-import { over } from "./shell/overlay.ts";
+import { overlay } from "./shell/overlay.ts";
 import { followStore } from "./page.ts";
 import { placeOf, whenAtTheWorkbench } from "./pages/papers/address.ts";
 import { open, workbench } from "./document/store.ts";
@@ -27,7 +27,7 @@ followUnit(workbench);
 
 /** A page within another one shows what it is told, and neither reads nor keeps drafts. */
 const isEmbedded = readPageLink(location.hash).isEmbedded;
-over.setState({ isEmbedded });
+overlay.setState({ isEmbedded });
 
 /** A link goes before the draft, which stays under "Recent"; a link that cannot be read changes nothing. */
 async function chooseScenario(): Promise<void> {

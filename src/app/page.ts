@@ -32,13 +32,13 @@ const runners = remembering(workers);
 /** The document's first scenario. */
 export const study = new Study(runners, workbench.getState().speed);
 /** The scenarios beside it, in their order. */
-let besides: readonly Study[] = [];
+let others: readonly Study[] = [];
 /** The runs of the document's sweep. */
 export const sweepRuns = new SweepRuns(runners, workers);
 
 /** All scenarios of the document as they are computed, in its order. */
 export function studies(): readonly Study[] {
-  return [study, ...besides];
+  return [study, ...others];
 }
 
 /** The scenario that single views, the channel's card and the clock speak of. */
@@ -53,7 +53,7 @@ export function subject(): number {
     const { answer } = each.snapshot();
     return { index, network: each.frame?.opened.network ?? null, results: answer?.results ?? null };
   });
-  return speaksOf(selected, Math.min(front, besides.length), owners);
+  return speaksOf(selected, Math.min(front, others.length), owners);
 }
 
 /** Runs that are watched as they go: what is in front, and what is drawn beside each other. */
@@ -136,10 +136,10 @@ export function followStore(): () => void {
     const { scenario: document, speed } = workbench.getState();
     const { scenarios, cycles } = namedVariants(document);
     // There are as many studies as scenarios before any of them tells anybody.
-    const gone = besides.slice(scenarios.length - 1);
-    const joinsLate = besides.length === 0 && scenarios.length > 1 && study.snapshot().playback !== null;
-    besides = scenarios.slice(1).map((_, i) => {
-      if (besides[i] !== undefined) return besides[i];
+    const gone = others.slice(scenarios.length - 1);
+    const joinsLate = others.length === 0 && scenarios.length > 1 && study.snapshot().playback !== null;
+    others = scenarios.slice(1).map((_, i) => {
+      if (others[i] !== undefined) return others[i];
       const other = new Study(runners, speed, watched().includes(i + 1));
       other.subscribe(tell);
       return other;
@@ -270,7 +270,11 @@ function dataNow(span: Span | null): ViewData {
   const shown = shownChannel();
   const meant = subject();
   const picks = picksOf(selected, known, meant, shown, explanationOf(shown));
-  const variants = known.map((each, i): Variant => ({ ...each, ...picks[i], ...(shows !== null && i === meant ? { lit: shows } : {}) }));
+  const variants = known.map((each, i): Variant => ({
+    ...each,
+    ...picks[i],
+    ...(shows !== null && i === meant ? { highlight: shows } : {}),
+  }));
   const own = variants[front] ?? variants[0];
   const baseline = Math.min(document.baseline, variants.length - 1);
   const mix = mixNow(document);

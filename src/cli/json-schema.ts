@@ -5,7 +5,7 @@ import { writeParam } from "../core/base/params.ts";
 import type { Kind, Registry } from "../core/base/registry.ts";
 import { documentParams } from "../core/scenario/document.ts";
 import { mostAxes, mostValues, mostWeight } from "../core/scenario/sweep.ts";
-import { mostBeside } from "../core/scenario/variants.ts";
+import { mostOthers } from "../core/scenario/variants.ts";
 import { scenarioVersion } from "../core/scenario/migrate.ts";
 import { scenarioFormat, scenarioParams } from "../core/scenario/scenario.ts";
 
@@ -38,7 +38,7 @@ function beyond(): Record<string, Schema> {
   return {
     beside: {
       type: "array",
-      maxItems: mostBeside,
+      maxItems: mostOthers,
       title: "Beside",
       description: 'Scenarios beside this one, each as what sets it apart: { "topology": …, "workload.load": 0.6 }.',
       items: {

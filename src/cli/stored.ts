@@ -52,7 +52,7 @@ function read(folder: string, hash: string): ReturnType<typeof readRecorded> | n
     return readRecorded(parsed(readFileSync(file, "utf8")), hash);
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
-    const [{ message, remedy = "" }] = error.complaints;
+    const [{ message, remedy = "" }] = error.issues;
     if (!named.has(file)) process.stderr.write(`${file} is left out: ${message} ${remedy}\n`);
     named.add(file);
     return null;

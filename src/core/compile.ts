@@ -1,5 +1,5 @@
 /** Scenario → plan: looks the kinds up in their lists and makes all cross-checks. The one crossroads. */
-import { type Complaint, ScenarioError } from "./base/errors.ts";
+import { type ValidationIssue, ScenarioError } from "./base/errors.ts";
 import type { Params } from "./base/params.ts";
 import { formatQuantity } from "./base/units.ts";
 import type { FlowControl } from "./flow-control/contract.ts";
@@ -41,8 +41,8 @@ export async function fetchCompilers(): Promise<void> {
  * @throws ScenarioError when its parts exclude each other
  */
 export function compile(scenario: Scenario): Compiled {
-  const complaints = checkScenario(scenario);
-  if (complaints.length > 0) throw new ScenarioError(complaints);
+  const issues = checkScenario(scenario);
+  if (issues.length > 0) throw new ScenarioError(issues);
   const topology = topologies.get(scenario.topology.kind);
   const routing = routings.get(scenario.routing.kind);
   const flowControl = flowControls.get(scenario.flowControl.kind);
@@ -112,11 +112,11 @@ export function compile(scenario: Scenario): Compiled {
 }
 
 /**
- * The complaint about more packets than are counted, with a size of packets that would do: a whole number of times the
+ * The issue about more packets than are counted, with a size of packets that would do: a whole number of times the
  * present one.
  * @param packetsIn packets of so many bytes
  */
-function tooMany(packets: number, packetBytes: number, { params }: FlowControl, packetsIn: (bytes: number) => number): Complaint {
+function tooMany(packets: number, packetBytes: number, { params }: FlowControl, packetsIn: (bytes: number) => number): ValidationIssue {
   const message = `these would be ${packets.toLocaleString("en-US")} packets; at most ${mostPackets.toLocaleString("en-US")} are counted.`;
   const { packet }: Params = params;
   const most = packet?.type === "quantity" ? Math.floor(packet.max / packetBytes) : 1;

@@ -13,7 +13,7 @@ import {
   headOf,
   sayLoad,
   sayTime,
-  sayTimeBeside,
+  sayTimeAfter,
   timeUnit,
   withUnit,
 } from "../words/numbers.ts";
@@ -193,7 +193,7 @@ function sayRatio(other: Known, base: Known): string {
   const slower =
     other.results.latency === null || base.results.latency === null || !other.results.steady.is || !base.results.steady.is
       ? ""
-      : ` A packet takes ${sayTime(Math.round(other.results.latency.mean))} there, ${sayTimeBeside(Math.round(base.results.latency.mean), other.results.latency.mean)} in ${base.letter}.`;
+      : ` A packet takes ${sayTime(Math.round(other.results.latency.mean))} there, ${sayTimeAfter(Math.round(base.results.latency.mean), other.results.latency.mean)} in ${base.letter}.`;
   return `${other.letter} gives ${traffic} with ${takes(other, base, "its")}.${slower}`;
 }
 

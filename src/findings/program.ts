@@ -9,7 +9,7 @@ import { anded } from "../core/base/words.ts";
 import { countOf, formatCount, formatMeasure, formatPercent, sayTime } from "../words/numbers.ts";
 import { sayLeast } from "../views/program/least.ts";
 import { isMetIn } from "../views/shared/meetings.ts";
-import { waitingPhase } from "../views/shared/phase-looks.ts";
+import { waitingPhase } from "../views/shared/phase-styles.ts";
 import { sayBusiest } from "./busiest.ts";
 import { capital } from "../words/params.ts";
 import type { Finding } from "./traffic.ts";

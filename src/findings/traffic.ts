@@ -6,7 +6,7 @@ import type { Scenario } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/index.ts";
 import { factsIfValid } from "../app/document/edit-place.ts";
 import { loadOf } from "../app/runs/study.ts";
-import { countOf, formatCount, formatLoad, formatPercent, sayLoad, sayMoment, sayTime, sayTimeBeside } from "../words/numbers.ts";
+import { countOf, formatCount, formatLoad, formatPercent, sayLoad, sayMoment, sayTime, sayTimeAfter } from "../words/numbers.ts";
 import { sayBusiest } from "./busiest.ts";
 import { capital } from "../words/params.ts";
 import { networkOf } from "../words/networks.ts";
@@ -83,7 +83,7 @@ function latencySentence({ latency, steady, packets, arrived, accepted, offered 
     return accepted < allOfIt * offered ? `${mean}, and the queues grow.` : `${mean}, and that is still changing: measure longer.`;
   return analysis === null
     ? `${mean}.`
-    : `${mean}, ${sayTimeBeside(Math.round(analysis.zeroLoadLatency), latency!.mean)} in an empty network.`;
+    : `${mean}, ${sayTimeAfter(Math.round(analysis.zeroLoadLatency), latency!.mean)} in an empty network.`;
 }
 
 function silentSentence(silent: number, terminals: number, accepted: number): string {
@@ -101,7 +101,7 @@ function finite(network: string, results: Results): Finding {
       ? ""
       : packets === 1
         ? ""
-        : `A packet takes ${sayTime(Math.round(latency.mean))} on average, ${sayTimeBeside(latency.max, latency.mean)} at most.`,
+        : `A packet takes ${sayTime(Math.round(latency.mean))} on average, ${sayTimeAfter(latency.max, latency.mean)} at most.`,
     sayBusiest(results.load),
   ];
   return { answer, evidence: joined(evidence) };

@@ -1,13 +1,13 @@
 /** Text → document: the door for JSON from anywhere, guarded so that no text can hang the page. */
-import { type Complaint, refuse, ScenarioError } from "../core/base/errors.ts";
+import { type ValidationIssue, refuse, ScenarioError } from "../core/base/errors.ts";
 import { type Document, readDocument } from "../core/scenario/document.ts";
 
 /** Longest text that is read, characters: several times the longest list of messages. */
 export const longestDocument = 4_000_000;
 /** Brackets within brackets; a scenario has five. */
 const deepest = 32;
-/** Most complaints that are shown about one document. */
-const mostComplaints = 20;
+/** Most issues that are shown about one document. */
+const mostIssues = 20;
 
 /**
  * Reads a document from the text of a file or of an unpacked link.
@@ -22,11 +22,11 @@ export function readText(text: string): Document {
   return readValue(parse(text.replace(/^\uFEFF/, "")));
 }
 
-/** The first complaints, and how many more there are: a list that can be read. */
-export function shortened(complaints: readonly Complaint[]): readonly Complaint[] {
-  const rest = complaints.length - mostComplaints;
+/** The first issues, and how many more there are: a list that can be read. */
+export function shortened(issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
+  const rest = issues.length - mostIssues;
   const message = rest === 1 ? "There is 1 more fault." : `There are ${rest} more faults.`;
-  return rest <= 0 ? complaints : [...complaints.slice(0, mostComplaints), { path: "", message, remedy: "Mend these first." }];
+  return rest <= 0 ? issues : [...issues.slice(0, mostIssues), { path: "", message, remedy: "Mend these first." }];
 }
 
 /** Reads a parsed document; of very many faults only the first are told. */
@@ -34,7 +34,7 @@ export function readValue(document: unknown): Document {
   try {
     return readDocument(document);
   } catch (error) {
-    throw error instanceof ScenarioError ? new ScenarioError(shortened(error.complaints)) : error;
+    throw error instanceof ScenarioError ? new ScenarioError(shortened(error.issues)) : error;
   }
 }
 

@@ -1,5 +1,5 @@
 /** The parts of a document that have parameters of their own, as readable links name them. */
-import { type Complaint, mostComplaints, show } from "../core/base/errors.ts";
+import { type ValidationIssue, mostIssues, show } from "../core/base/errors.ts";
 import { type KindParam, nearestName, type Param, type Params, readParam } from "../core/base/params.ts";
 import type { Kind } from "../core/base/registry.ts";
 import { allParams } from "../core/scenario/document.ts";
@@ -41,7 +41,7 @@ export function take(parts: Parts, key: string): string | undefined {
 }
 
 /** Opens every group of a document, outer ones first; parts that name a group are taken out and set. */
-export function openGroups(document: Values, parts: Parts, complaints: Complaint[]): readonly Group[] {
+export function openGroups(document: Values, parts: Parts, issues: ValidationIssue[]): readonly Group[] {
   const groups: Group[] = [];
   for (const [name, param] of Object.entries<Param>(allParams)) open(param, name, name, name, document);
   return groups;
@@ -51,7 +51,7 @@ export function openGroups(document: Values, parts: Parts, complaints: Complaint
     const text = take(parts, key) ?? take(parts, name);
     const usual = param.type === "kind" ? param.default.kind : undefined;
     const isSaid = text !== undefined || name in within;
-    if (text !== undefined && name in within) complaints.push(twice(path));
+    if (text !== undefined && name in within) issues.push(twice(path));
     const [kind, items] = param.type === "kind" && text !== undefined ? cut(text) : [usual, text ?? ""];
     const given = (within[name] ?? (kind === undefined ? {} : { kind })) as Values;
     within[name] = given;
@@ -63,15 +63,15 @@ export function openGroups(document: Values, parts: Parts, complaints: Complaint
     if (param.type === "kind" && param.registry.find(String(given["kind"])) === undefined) {
       const elsewhere = partsWith(String(given["kind"]));
       const message = `${show(given["kind"])} is not a ${param.registry.noun}; it belongs to another part.`;
-      if (elsewhere.length > 0) complaints.push({ path: `${path}.kind`, message, remedy: `Write ${orOf(elsewhere)}.` });
+      if (elsewhere.length > 0) issues.push({ path: `${path}.kind`, message, remedy: `Write ${orOf(elsewhere)}.` });
       return;
     }
     for (const item of items.split(",")) {
       if (item === "") continue;
-      if (complaints.length >= mostComplaints) break;
+      if (issues.length >= mostIssues) break;
       const { name: inner, word } = splitItem(item);
-      if (findParam(params, inner) === undefined) complaints.push(strange(group, item, inner === "" ? item : inner));
-      else setValue(group, inner, word, complaints);
+      if (findParam(params, inner) === undefined) issues.push(strange(group, item, inner === "" ? item : inner));
+      else setValue(group, inner, word, issues);
     }
     const nouns = new Set<string>();
     for (const [inner, each] of Object.entries(params)) {
@@ -89,9 +89,9 @@ function cut(text: string): readonly [string, string] {
 }
 
 /** Sets one parameter of a group, which has it, from a word. */
-export function setValue({ params, given, path }: Group, name: string, word: string, complaints: Complaint[]): void {
+export function setValue({ params, given, path }: Group, name: string, word: string, issues: ValidationIssue[]): void {
   const [own, param] = findParam(params, name) as [string, Param];
-  if (Object.hasOwn(given, own)) complaints.push(twice(`${path}.${own}`));
+  if (Object.hasOwn(given, own)) issues.push(twice(`${path}.${own}`));
   else given[own] = param.type === "kind" ? { kind: word } : fromWord(param, word);
 }
 
@@ -100,22 +100,22 @@ export function itemOf(name: string, param: Param, word: string): string {
   return name + (isNumeric(param) ? "" : "~") + word;
 }
 
-/** The complaint about an item behind a kind that begins with no name: it may be a bare value, or a kind of another part. */
-function strange({ path, params }: Group, item: string, name: string): Complaint {
-  const complaint = unknown(`${path}.${name.slice(0, 40)}`, name, Object.keys(params));
+/** The issue about an item behind a kind that begins with no name: it may be a bare value, or a kind of another part. */
+function strange({ path, params }: Group, item: string, name: string): ValidationIssue {
+  const issue = unknown(`${path}.${name.slice(0, 40)}`, name, Object.keys(params));
   // A hostile item may be of any length; no value is.
-  if (item.length > 40) return complaint;
+  if (item.length > 40) return issue;
   const own = Object.entries(params).flatMap(([each, param]) => (isValue(param, item) ? [itemOf(each, param, item)] : []));
   const meant = own.length > 0 ? own : partsWith(item);
-  return meant.length === 0 ? complaint : { ...complaint, remedy: `Write ${orOf(meant)}.` };
+  return meant.length === 0 ? issue : { ...issue, remedy: `Write ${orOf(meant)}.` };
 }
 
 /** Whether a word is a value of a parameter. */
 function isValue(param: Param, word: string): boolean {
   if (param.type === "kind" || param.type === "record") return isKind(param, word);
-  const complaints: Complaint[] = [];
-  readParam(param, fromWord(param, word), "", complaints);
-  return complaints.length === 0;
+  const issues: ValidationIssue[] = [];
+  readParam(param, fromWord(param, word), "", issues);
+  return issues.length === 0;
 }
 
 /** The parts of links that may have a kind of that name, with it, `workload=all-to-all`; of parts within each other the outermost. */
@@ -145,8 +145,8 @@ function orOf(things: readonly string[]): string {
   return things.length === 1 ? things[0] : `${things.slice(0, -1).join(", ")} or ${things.at(-1)}`;
 }
 
-/** The complaint about a name nobody knows. */
-export function unknown(path: string, name: string, known: readonly string[]): Complaint {
+/** The issue about a name nobody knows. */
+export function unknown(path: string, name: string, known: readonly string[]): ValidationIssue {
   const near = nearestName(name, known);
   return {
     path,
@@ -155,7 +155,7 @@ export function unknown(path: string, name: string, known: readonly string[]): C
   };
 }
 
-/** The complaint about something that is said more than once. */
-export function twice(path: string): Complaint {
+/** The issue about something that is said more than once. */
+export function twice(path: string): ValidationIssue {
   return { path, message: "is given twice.", remedy: "Keep one of them." };
 }

@@ -3,7 +3,7 @@
  * dotted one of the document, `workload.load`, or what readable links call it, `traffic`, `load`, `kUp`. A lock is no
  * secret: it keeps hands off within one page, and whoever opens the whole page may change everything.
  */
-import { type Complaint, ScenarioError } from "../core/base/errors.ts";
+import { type ValidationIssue, ScenarioError } from "../core/base/errors.ts";
 import { allParams, type Document, documentParams, writeDocument } from "../core/scenario/document.ts";
 import { isWithin, paramAt, type Path, pathOf } from "../core/scenario/place.ts";
 import { scenarioParams } from "../core/scenario/scenario.ts";
@@ -35,12 +35,12 @@ export function readLock(text: string, document: Document): Lock {
   const words = text.split(",", mostPlaces + 2);
   const isAllBut = words[0] === "all-but";
   const names = isAllBut ? words.slice(1) : words;
-  const complaints: Complaint[] = [];
+  const issues: ValidationIssue[] = [];
   if (names.length > mostPlaces)
-    complaints.push({ path: "lock", message: `names more than ${mostPlaces} places.`, remedy: "Name whole sections." });
+    issues.push({ path: "lock", message: `names more than ${mostPlaces} places.`, remedy: "Name whole sections." });
   const groups = openGroups(writeDocument(document), new Map(), []);
-  const places = complaints.length > 0 ? [] : names.flatMap((name) => placeOf(name, document, groups, complaints));
-  if (complaints.length > 0) throw new ScenarioError(complaints);
+  const places = issues.length > 0 ? [] : names.flatMap((name) => placeOf(name, document, groups, issues));
+  if (issues.length > 0) throw new ScenarioError(issues);
   return { isAllBut, places };
 }
 
@@ -56,7 +56,7 @@ export function isLocked({ isAllBut, places }: Lock, path: Path): boolean {
   return isAllBut ? !places.some((place) => isWithin(own, place)) : places.some((place) => isWithin(own, place) || isWithin(place, own));
 }
 
-function placeOf(name: string, document: Document, groups: readonly Group[], complaints: Complaint[]): readonly Path[] {
+function placeOf(name: string, document: Document, groups: readonly Group[], issues: ValidationIssue[]): readonly Path[] {
   const path = pathOf(name);
   if (whole.includes(name) || (path.length > 0 && paramAt(document, path, allParams) !== undefined)) return [path];
   const group = groups.find(({ key }) => key === name);
@@ -68,7 +68,7 @@ function placeOf(name: string, document: Document, groups: readonly Group[], com
   if (owners.length === 1) return owners;
   if (owners.length > 1) {
     const them = owners.map((owner) => owner.join("."));
-    complaints.push({ path: "lock", message: `"${name}" may be ${them.join(" or ")}.`, remedy: `Write ${them[0]}.` });
+    issues.push({ path: "lock", message: `"${name}" may be ${them.join(" or ")}.`, remedy: `Write ${them[0]}.` });
     return [];
   }
   const known = [
@@ -79,6 +79,6 @@ function placeOf(name: string, document: Document, groups: readonly Group[], com
     ...groups.flatMap(({ key, params }) => [key, ...Object.keys(params)]),
   ];
   const { message, remedy } = unknown("lock", name.slice(0, 40), [...new Set(known)]);
-  complaints.push({ path: "lock", message: `"${name.slice(0, 40)}" ${message}`, ...(remedy === undefined ? {} : { remedy }) });
+  issues.push({ path: "lock", message: `"${name.slice(0, 40)}" ${message}`, ...(remedy === undefined ? {} : { remedy }) });
   return [];
 }

@@ -8,7 +8,7 @@
  * is different beside goes by the letter, `b.topology=fat-tree:k4`; what is swept by `sweep=load:.1..1..0.1`. The grammar
  * follows the parameter descriptions and knows no kind by name.
  */
-import { type Complaint, refuse, ScenarioError } from "../core/base/errors.ts";
+import { type ValidationIssue, refuse, ScenarioError } from "../core/base/errors.ts";
 import type { Param } from "../core/base/params.ts";
 import { canonicalText } from "../core/scenario/canonical.ts";
 import { type Document, documentOf, documentParams, letterOf, variantsOf, writeDocument } from "../core/scenario/document.ts";
@@ -33,13 +33,13 @@ const mostParts = 200;
  * @throws ScenarioError
  */
 export function readReadable(fragment: string): Document {
-  const complaints: Complaint[] = [];
-  const parts = partsOf(fragment, complaints);
+  const issues: ValidationIssue[] = [];
+  const parts = partsOf(fragment, issues);
   const others = takeOthers(parts);
   const sweep = takeSweep(parts);
   const whole = Object.fromEntries(wholeKeys.flatMap((key) => (parts.has(key) ? [[key, wholeWord(key, take(parts, key) as string)]] : [])));
-  const raw = { ...sectionsOf(new Map(parts), complaints), ...whole };
-  if (complaints.length > 0) throw new ScenarioError(shortened(complaints));
+  const raw = { ...sectionsOf(new Map(parts), issues), ...whole };
+  if (issues.length > 0) throw new ScenarioError(shortened(issues));
   if (others.size === 0 && sweep === undefined) return readValue(raw);
   // Which of several is the baseline means nothing before the others are there.
   const { baseline: _, ...alone } = raw as Values;
@@ -47,7 +47,7 @@ export function readReadable(fragment: string): Document {
   // What is swept is said in the link's version; what is beside has been read and is written in the present one.
   const swept = migrate({ ...raw, ...(sweep === undefined ? {} : { sweep: readSweep(first, sweep) }) }, []);
   if (others.size === 0) return readValue(swept);
-  return readValue({ ...swept, beside: [...others].map(([letter, own]) => readBeside(first, letter, parts, own)) });
+  return readValue({ ...swept, beside: [...others].map(([letter, own]) => readVariant(first, letter, parts, own)) });
 }
 
 /** What is swept: the part of that name, and parameters that are given a range or several values, `load=.05..1..05`. */
@@ -73,11 +73,11 @@ const wholeKeys = [
 const wholeWord = (key: string, word: string) => (key in documentParams && /^\d{1,9}$/.test(word) ? Number(word) : word);
 
 /** Sections, title and version of the parts. */
-function sectionsOf(parts: Parts, complaints: Complaint[], isLenient: (key: string) => boolean = () => false): Values {
+function sectionsOf(parts: Parts, issues: ValidationIssue[], isLenient: (key: string) => boolean = () => false): Values {
   const document: Values = {};
   const version = take(parts, "v");
   if (version !== undefined) document["version"] = /^\d+$/.test(version) ? Number(version) : version;
-  // A link of a later version may say things that are not known here: only its version is then worth a complaint.
+  // A link of a later version may say things that are not known here: only its version is then worth a issue.
   readScenario(document);
   const title = take(parts, "title");
   if (title !== undefined) document["title"] = title;
@@ -85,10 +85,10 @@ function sectionsOf(parts: Parts, complaints: Complaint[], isLenient: (key: stri
     const word = take(parts, name);
     if (word !== undefined) document[name] = fromWord(param, word);
   }
-  const groups = openGroups(document, parts, complaints);
+  const groups = openGroups(document, parts, issues);
   for (const [name, word] of parts) {
     if (isLenient(name) && groups.every(({ params }) => findParam(params, name) === undefined)) continue;
-    setShortcut(groups, name, word, complaints);
+    setShortcut(groups, name, word, issues);
   }
   // What nobody said is left to the document's own defaults. Inner groups first, so that outer ones are seen empty.
   for (const { given, usual, isSaid, drop } of groups.toReversed()) {
@@ -121,32 +121,31 @@ function takeOthers(parts: Parts): ReadonlyMap<string, Parts> {
 }
 
 /** One scenario beside the first: its own parts over those of the first; a part without a word is as if nobody had said it. */
-function readBeside(first: Document, letter: string, parts: Parts, own: Parts): Values {
-  const complaints: Complaint[] = [];
+function readVariant(first: Document, letter: string, parts: Parts, own: Parts): Values {
+  const issues: ValidationIssue[] = [];
   const all = new Map([...parts].filter(([key]) => key !== "title"));
   for (const [key, word] of own) {
     if (word === "") all.delete(key);
     else all.set(key, word);
   }
   // The first one's routing and smaller parts need not fit the other's network.
-  const raw = sectionsOf(new Map(all), complaints, (key) => !own.has(key));
+  const raw = sectionsOf(new Map(all), issues, (key) => !own.has(key));
   for (const key of own.keys()) {
-    if (shared.includes(key))
-      complaints.push({ path: key, message: "is the same for all networks.", remedy: `Leave ${letter}.${key} out.` });
+    if (shared.includes(key)) issues.push({ path: key, message: "is the same for all networks.", remedy: `Leave ${letter}.${key} out.` });
   }
-  const scenario = about(letter, complaints, () => withFittingRouting(raw, own.has("routing")));
+  const scenario = about(letter, issues, () => withFittingRouting(raw, own.has("routing")));
   return writeOther(first, { title: scenario.title, changes: changesOf(first, scenario) });
 }
 
 /** What is said of one network beside the first names that network. */
-function about<T>(letter: string, complaints: readonly Complaint[], read: () => T): T {
-  const named = (faults: readonly Complaint[]) =>
+function about<T>(letter: string, issues: readonly ValidationIssue[], read: () => T): T {
+  const named = (faults: readonly ValidationIssue[]) =>
     new ScenarioError(faults.map((fault) => ({ ...fault, path: fault.path === "" ? letter : `${letter}.${fault.path}` })));
-  if (complaints.length > 0) throw named(complaints);
+  if (issues.length > 0) throw named(issues);
   try {
     return read();
   } catch (fault) {
-    throw fault instanceof ScenarioError ? named(fault.complaints) : fault;
+    throw fault instanceof ScenarioError ? named(fault.issues) : fault;
   }
 }
 
@@ -154,7 +153,7 @@ function withFittingRouting(raw: Values, isOwn: boolean): Scenario {
   try {
     return readValue(raw);
   } catch (fault) {
-    const isAboutRouting = fault instanceof ScenarioError && fault.complaints.some(({ path }) => path === "routing");
+    const isAboutRouting = fault instanceof ScenarioError && fault.issues.some(({ path }) => path === "routing");
     if (isOwn || !isAboutRouting) throw fault;
     const { routing: _, ...rest } = raw;
     return readValue(rest);
@@ -243,12 +242,12 @@ function writeGroup({ key, params, usual, given }: Group, isUnique: (name: strin
 }
 
 /** Sets a parameter that stands by itself, when exactly one group has it. */
-function setShortcut(groups: readonly Group[], name: string, word: string, complaints: Complaint[]): void {
+function setShortcut(groups: readonly Group[], name: string, word: string, issues: ValidationIssue[]): void {
   const owners = groups.filter(({ params }) => findParam(params, name) !== undefined);
-  if (owners.length === 1) setValue(owners[0], name, word, complaints);
+  if (owners.length === 1) setValue(owners[0], name, word, issues);
   else if (owners.length > 1) {
     const where = owners.map(({ key }) => key).join(" and ");
-    complaints.push({
+    issues.push({
       path: name,
       message: `may belong to ${where}.`,
       remedy: `Write it as ${owners[0].key}=kind:${name}${word.slice(0, 20)}.`,
@@ -258,22 +257,22 @@ function setShortcut(groups: readonly Group[], name: string, word: string, compl
     const elsewhere = groups.flatMap(({ key, kinds }) =>
       kinds.filter(({ params }) => findParam(params, name)).map(({ id }) => `${key}=${id}`),
     );
-    const complaint = unknown(name.slice(0, 40), name, [...new Set(known)]);
+    const issue = unknown(name.slice(0, 40), name, [...new Set(known)]);
     const [part] = partsWith(name);
-    if (elsewhere.length > 0) complaints.push({ ...complaint, remedy: `It belongs to ${elsewhere.join(" or ")}: add that to the link.` });
-    else complaints.push(part === undefined ? complaint : { ...complaint, remedy: `Write ${part}.` });
+    if (elsewhere.length > 0) issues.push({ ...issue, remedy: `It belongs to ${elsewhere.join(" or ")}: add that to the link.` });
+    else issues.push(part === undefined ? issue : { ...issue, remedy: `Write ${part}.` });
   }
 }
 
 /** The parts of a link by key. Links pass through programs that encode more than they must, or take & for HTML. */
-function partsOf(fragment: string, complaints: Complaint[]): Parts {
+function partsOf(fragment: string, issues: ValidationIssue[]): Parts {
   const texts = fragment.replaceAll("&amp;", "&").split("&", mostParts + 1);
   if (texts.length > mostParts) refuse("link", `it has more than ${mostParts} parts; a scenario has some ten.`, "Copy the link again.");
   const parts: Parts = new Map();
   for (const text of texts) {
     if (text === "") continue;
     const [key, word] = decode(text);
-    if (parts.has(key)) complaints.push(twice(key.slice(0, 40)));
+    if (parts.has(key)) issues.push(twice(key.slice(0, 40)));
     parts.set(key, word);
   }
   return parts;

@@ -50,7 +50,7 @@ export function readSweep(scenario: Scenario, word: string): readonly Record<str
   });
 }
 
-/** A weight as a number; a word that is none stays as it is, to be complained of. */
+/** A weight as a number; a word that is none stays as it is, to be reported of. */
 function weightOf(word: string): unknown {
   return number.test(word) ? Number(word) : word;
 }

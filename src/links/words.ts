@@ -25,7 +25,7 @@ export function toWord(param: Param, value: unknown): string | null {
   }
 }
 
-/** The value of a word, as it would stand in a document; a word that makes no sense stays as it is, to be complained of. */
+/** The value of a word, as it would stand in a document; a word that makes no sense stays as it is, to be reported of. */
 export function fromWord(param: Param, word: string): unknown {
   switch (param.type) {
     case "integer":

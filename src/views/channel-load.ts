@@ -183,7 +183,7 @@ function outlineOf(shares: Float64Array, { top, bottom }: Strip, { left, right }
   return d;
 }
 
-/** The channel picked, and those lit with it: caps in the accent. */
+/** The channel picked, and those highlighted with it: caps in the accent. */
 function pickedMarks({ ranked, top, bottom }: Strip, { left, right }: Plot, data: ViewData, { theme }: Canvas): readonly Mark[] {
   const { name, channels, loads, shares } = ranked;
   const pitch = (right - left) / channels.length;
@@ -191,7 +191,7 @@ function pickedMarks({ ranked, top, bottom }: Strip, { left, right }: Plot, data
   const marks: Mark[] = [];
   channels.forEach((channel, rank) => {
     const isPicked = channel === data.selectedChannel;
-    if (!isPicked && !data.lit.channels.has(channel)) return;
+    if (!isPicked && !data.highlight.channels.has(channel)) return;
     const x = left + rank * pitch;
     const y = bottom - Math.min(1, shares[rank]) * (bottom - top);
     const wide = tenth(Math.max(2, pitch - (pitch >= 6 ? 1 : 0)));
@@ -211,7 +211,7 @@ function pickedMarks({ ranked, top, bottom }: Strip, { left, right }: Plot, data
       }),
     );
   });
-  return caps === "" ? marks : [pathMark(`${name} lit`, caps, { fill: theme.accent }), ...marks];
+  return caps === "" ? marks : [pathMark(`${name} highlighted`, caps, { fill: theme.accent }), ...marks];
 }
 
 function binsOf({ left, right }: Plot): number {

@@ -208,7 +208,7 @@ export const congestionMatrix: View<MatrixMarks> = {
     };
     const matrix = placeMatrix(network, canvas.width, canvas.height, metric.hasExits(network));
     const target = { matrix, values, network };
-    return { marks: paintMatrix(matrix, values, network, data.lit, canvas), words: paintWords(matrix, canvas), target, ...shown };
+    return { marks: paintMatrix(matrix, values, network, data.highlight, canvas), words: paintWords(matrix, canvas), target, ...shown };
   },
 
   reach(data) {

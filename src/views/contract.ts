@@ -47,7 +47,7 @@ export interface Variant {
   /** What the reader has picked, as this network has it: nothing where it is a thing of another one alone. */
   readonly selected: Selected;
   /** What lights up of it with what was picked, on every view. */
-  readonly lit: Lit;
+  readonly highlight: Highlight;
   /**
    * Who waited behind the channel that the reader points at, where that is one of this network ({@link Actions.ask}): what is
    * known of it, `sought` while that is being looked for, null where nobody points or the flow control cannot tell.
@@ -136,7 +136,7 @@ export interface Actions {
 }
 
 /** What belongs to the thing picked. */
-export interface Lit {
+export interface Highlight {
   readonly channels: ReadonlySet<number>;
   /** Switch nodes. */
   readonly switches: ReadonlySet<number>;

@@ -2,7 +2,7 @@
 import type { MessageResult } from "../core/measures/results.ts";
 import { scalar } from "../core/simulation/frame.ts";
 import { type Canvas, exactSpanOf, type Span, type View, type ViewData } from "./contract.ts";
-import { countOf, formatCount, sayStretch, sayTime, sayTimeBeside, timeUnit, withUnit } from "../words/numbers.ts";
+import { countOf, formatCount, sayStretch, sayTime, sayTimeAfter, timeUnit, withUnit } from "../words/numbers.ts";
 import { type Drawing, halo, type Mark, pathMark, rectMark, tenth, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 import {
@@ -81,7 +81,7 @@ export const gantt: View<GanttMarks> = {
     if (seen.length === 1) return `${own}${count} takes ${sayTime(latencies[0])} from creation to arrival.`;
     const mean = latencies.reduce((sum, cycles) => sum + cycles, 0) / latencies.length;
     const p95 = latencies[Math.ceil(0.95 * latencies.length) - 1];
-    return `${own}${count} take ${sayTime(mean)} on average from creation to arrival, ${withUnit("95", "%")} at most ${sayTimeBeside(p95, mean)}${late}.`;
+    return `${own}${count} take ${sayTime(mean)} on average from creation to arrival, ${withUnit("95", "%")} at most ${sayTimeAfter(p95, mean)}${late}.`;
   },
 
   layout(data, canvas) {
@@ -176,7 +176,7 @@ function marksOf(data: ViewData, { rows, rowOf }: MessageRows, placed: PlacedRow
   const { theme, height } = canvas;
   const { box } = placed;
   const words = { "font-size": 11, fill: theme.ink2 };
-  const lit = new Set([...data.lit.terminals].flatMap((terminal) => rowOf.get(terminal) ?? []));
+  const highlight = new Set([...data.highlight.terminals].flatMap((terminal) => rowOf.get(terminal) ?? []));
   let x = box.left;
   const keys = kinds.flatMap((kind) => {
     const at = x;
@@ -189,7 +189,7 @@ function marksOf(data: ViewData, { rows, rowOf }: MessageRows, placed: PlacedRow
   return [
     ...keys,
     ...timeTicks(box, height, words, theme.line),
-    ...rowMarks(rows, placed, lit, theme),
+    ...rowMarks(rows, placed, highlight, theme),
     ...spanMarks(placed, kinds, theme),
     ...(isPlaying ? [pathMark("now", `M${at} ${box.top - 4}V${tenth(box.bottom)}`, { stroke: theme.ink, "stroke-width": 1.5 })] : []),
     ...pickedMarks(data, placed, rows, canvas),
@@ -265,7 +265,7 @@ export function spotAt({ placed, messages }: GanttMarks, x: number, y: number, w
   if (found === null || placed === null) return null;
   const { source, destination, created, injected, latency } = messages[found.item.id];
   const { left, right } = edgesOf(found, placed.box);
-  const waited = injected < 0 ? "still waiting" : `${sayTimeBeside(injected - created, latency)} of them waiting at the source`;
+  const waited = injected < 0 ? "still waiting" : `${sayTimeAfter(injected - created, latency)} of them waiting at the source`;
   return {
     x: Math.max(left, Math.min(right, x)),
     y: found.y + found.height / 2,

@@ -12,7 +12,7 @@ import {
   roundTimes,
   sayPercent,
   sayTime,
-  sayTimeBeside,
+  sayTimeAfter,
   timeUnit,
   withUnit,
 } from "../words/numbers.ts";
@@ -56,19 +56,19 @@ export const latency: View<LatencyMarks> = {
     const [front, ...others] = distributionsOf(data);
     if (front === undefined) return "No packet created in the measured window has arrived yet.";
     const [median, , tail] = named.map(({ part }) => front.quantile(part));
-    const own = `half of the packets take at most ${sayTime(median)}, one in a hundred more than ${sayTimeBeside(tail, median)}`;
+    const own = `half of the packets take at most ${sayTime(median)}, one in a hundred more than ${sayTimeAfter(tail, median)}`;
     const arrived = arrivedPart(data);
     // While it is being measured, nobody has looked yet at what stands behind others in a source queue.
     const all = isMeasuring(data) ? "begun so far" : "created";
     const among = arrived < 0.99 ? `of the ${sayPercent(arrived)} that have arrived of all ${all}, ` : "";
     if (others.length > 0) {
       const medians = others.map(
-        (other) => `${other.letter} ${sayTimeBeside(other.quantile(0.5), median)} and ${sayTimeBeside(other.quantile(0.99), median)}`,
+        (other) => `${other.letter} ${sayTimeAfter(other.quantile(0.5), median)} and ${sayTimeAfter(other.quantile(0.99), median)}`,
       );
       return `In ${front.letter}, ${among}${own}; in ${medians.join(", in ")}.`;
     }
     const empty = data.analysis?.zeroLoadLatency;
-    return capital(`${among}${own}${empty === undefined ? "" : `; an empty network would take ${sayTimeBeside(empty, median)}`}.`);
+    return capital(`${among}${own}${empty === undefined ? "" : `; an empty network would take ${sayTimeAfter(empty, median)}`}.`);
   },
 
   layout: (data, canvas) =>
@@ -211,7 +211,7 @@ function timeTicks(isLog: boolean, [from, to]: readonly number[], { x, left, rig
   for (const tick of wanted) {
     const at = x(tick);
     // Over several decades every tick has the unit it reads best in.
-    const said = isLog ? sayTimeBeside(tick, to) : formatTime(tick, to);
+    const said = isLog ? sayTimeAfter(tick, to) : formatTime(tick, to);
     const half = said.length * 3;
     if (tick < from || tick > to || at + half > right - 44 || at < left - 1 || placed.some((other) => Math.abs(other - at) < 40)) continue;
     placed.push(at);
@@ -240,7 +240,7 @@ function percentTicks({ left, right, top, foot }: Plot, { theme }: Canvas): read
 /** What an empty network would take, by analysis. */
 function emptyMarks(empty: number, { x, most, right, top, foot }: Plot, { theme }: Canvas): readonly Mark[] {
   const at = tenth(x(empty));
-  const label = `empty network ${sayTimeBeside(empty, most)}`;
+  const label = `empty network ${sayTimeAfter(empty, most)}`;
   const isFlipped = at + label.length * 6 + 10 > right;
   return [
     pathMark("empty", `M${at} ${top - 2}V${tenth(foot)}`, {
@@ -300,7 +300,7 @@ function curves(all: readonly Distribution[], isCumulative: boolean, plot: Plot,
 function rulerMarks(each: Distribution, i: number, y: number, { x, most, left, right }: Plot, { theme }: Canvas): readonly Mark[] {
   const { letter } = each;
   const found = named.map(({ name, part }) => ({ name, cycles: each.quantile(part), at: x(each.quantile(part)) }));
-  const labels = found.map(({ name, cycles }) => `${name} ${sayTimeBeside(cycles, most)}`);
+  const labels = found.map(({ name, cycles }) => `${name} ${sayTimeAfter(cycles, most)}`);
   const widths = labels.map((label) => label.length * 6.1 + 10);
   // Labels stand under their dots and move apart where they would touch, from the left and then back from the right.
   const starts: number[] = [];

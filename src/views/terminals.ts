@@ -170,7 +170,7 @@ function askedOf(bar: Bar, order: Int32Array, { asked }: Shares): number {
   return asked === null ? 0 : meanOf(bar, order, (t) => asked[t]);
 }
 
-function marksOf(content: Omit<TerminalMarks, "marks">, { lit }: ViewData, { width, theme }: Canvas): readonly Mark[] {
+function marksOf(content: Omit<TerminalMarks, "marks">, { highlight }: ViewData, { width, theme }: Canvas): readonly Mark[] {
   const { bars, order, shares, isSorted, top, bottom, most } = content;
   if (shares === null) return [];
   const words = { "font-size": 11, fill: theme.ink2 };
@@ -196,7 +196,7 @@ function marksOf(content: Omit<TerminalMarks, "marks">, { lit }: ViewData, { wid
     pathMark("bars", solid, { fill: "var(--sending)" }),
     pathMark("silent", rings, { stroke: theme.edge }),
     ...meanMarks(content, y, width, theme),
-    ...terminalAxis(bars, order, isSorted, lit, bottom, theme),
+    ...terminalAxis(bars, order, isSorted, highlight, bottom, theme),
   );
   if (isSorted) {
     marks.push(

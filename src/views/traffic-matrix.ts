@@ -2,7 +2,7 @@
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
 import { palette, toneOf, tones } from "./shared/colour.ts";
-import { countOf, formatCount, formatLoad, sayLoad, sayOf, sayPercent, sayTime, sayTimeBeside, writerOf } from "../words/numbers.ts";
+import { countOf, formatCount, formatLoad, sayLoad, sayOf, sayPercent, sayTime, sayTimeAfter, writerOf } from "../words/numbers.ts";
 import { type Attributes, type Drawing, type Mark, pathMark, rectMark, textMark } from "./shared/marks.ts";
 import { drawPointed, type Spot } from "./shared/pointing.ts";
 import { rampMarks } from "./shared/ramp.ts";
@@ -11,7 +11,7 @@ import { rampMarks } from "./shared/ramp.ts";
 const hot = 3;
 /** So many packets of each sender, in the mean, show how it spreads them. */
 const enough = 5;
-/** More lit terminals than these are marked, but not named one by one. */
+/** More highlighted terminals than these are marked, but not named one by one. */
 const mostNamed = 16;
 /** Largest side of the matrix, and longest sums beside it, pixels. */
 const largest = { side: 560, sums: 320 };
@@ -218,7 +218,7 @@ function sayLatency(flows: Flows): string {
   const found = alive(flows);
   if (found.length === 0) return "No packet created in the measured window has arrived yet.";
   const at = (part: number) => found[Math.floor((found.length - 1) * part)];
-  return `Packets from ${nameOfFlow(flows, at(1)).replace("→", "to")} take longest, ${sayTime(flows.value[at(1)])} on average; half of the flows take at most ${sayTimeBeside(flows.value[at(0.5)], flows.value[at(1)])}.`;
+  return `Packets from ${nameOfFlow(flows, at(1)).replace("→", "to")} take longest, ${sayTime(flows.value[at(1)])} on average; half of the flows take at most ${sayTimeAfter(flows.value[at(0.5)], flows.value[at(1)])}.`;
 }
 
 type Content = Omit<MatrixMarks, "marks"> & { readonly flows: Flows };
@@ -285,11 +285,11 @@ function sumMarks({ flows, square, unit }: Content, { theme }: Canvas): readonly
   ];
 }
 
-function axisMarks({ lit }: ViewData, { flows: { terminals }, square }: Content, { theme }: Canvas): readonly Mark[] {
+function axisMarks({ highlight }: ViewData, { flows: { terminals }, square }: Content, { theme }: Canvas): readonly Mark[] {
   const { left, top, side, edge } = square;
   const pitch = side / terminals;
   const words = { "font-size": 11, fill: theme.ink2 };
-  const accented = lit.terminals.size <= mostNamed ? [...lit.terminals].filter((t) => t < terminals).sort((a, b) => a - b) : [];
+  const accented = highlight.terminals.size <= mostNamed ? [...highlight.terminals].filter((t) => t < terminals).sort((a, b) => a - b) : [];
   const every = [1, 2, 4, 5, 8, 10, 16, 20, 32, 64].find((step) => step * pitch >= 26) ?? 128;
   const marks: Mark[] = [];
   const number = (t: number, attributes: Attributes) => {
@@ -307,14 +307,14 @@ function axisMarks({ lit }: ViewData, { flows: { terminals }, square }: Content,
     last = t;
   }
   let ticks = "";
-  for (const t of lit.terminals) {
+  for (const t of highlight.terminals) {
     if (t >= terminals) continue;
     const thick = edge(t + 1) - edge(t);
     ticks += `M${left - 5} ${top + edge(t)}h4v${thick}h-4zM${left + edge(t)} ${top + side + 1}v4h${thick}v-4z`;
   }
   return [
     ...marks,
-    pathMark("lit", ticks, { fill: theme.accent, "shape-rendering": "crispEdges" }),
+    pathMark("highlighted", ticks, { fill: theme.accent, "shape-rendering": "crispEdges" }),
     textMark("source", left - margin.left, top - 8, "from", words),
     textMark("destination", left, top + side + margin.foot - 4, "to", words),
   ];

@@ -140,7 +140,7 @@ export function sayTime(cycles: number): string {
 }
 
 /** A time after another one in a sentence: with its unit only where that is not the other's. `20 cycles on average, 60 at most`; `2.62 s, 12.4 µs`. */
-export function sayTimeBeside(cycles: number, said: number): string {
+export function sayTimeAfter(cycles: number, said: number): string {
   return timeUnit(cycles).name === timeUnit(said).name ? formatTime(cycles) : sayTime(cycles);
 }
 

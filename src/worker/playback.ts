@@ -4,7 +4,7 @@
  */
 import type { Results } from "../core/measures/results.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
-import { retellFrame, retoldWindow } from "../core/retold.ts";
+import { retellFrame, rescaledWindow } from "../core/rescale.ts";
 import { type Frame, openFrame } from "../core/simulation/frame.ts";
 import { WorkerLost, WorkerProcess } from "./process.ts";
 import { unwrap } from "./pool.ts";
@@ -207,7 +207,7 @@ export class Playback {
   private async begin(): Promise<Opened> {
     const document = writeScenario(this.scenario);
     const opened = unwrap(await this.process.call((remote) => remote.open(document) as Promise<Answer<Opened>>));
-    this.opened ??= retoldOpened(opened, this.cycle);
+    this.opened ??= rescaledOpened(opened, this.cycle);
     this.now = 0;
     this.ended = null;
     return this.opened;
@@ -281,8 +281,8 @@ export class Playback {
   }
 }
 
-function retoldOpened(opened: Opened, cycle: number): Opened {
+function rescaledOpened(opened: Opened, cycle: number): Opened {
   if (cycle === 1) return opened;
   const { window, offered } = opened;
-  return { ...opened, window: retoldWindow(window, cycle), offered: offered?.map((load) => load / cycle) ?? null };
+  return { ...opened, window: rescaledWindow(window, cycle), offered: offered?.map((load) => load / cycle) ?? null };
 }

@@ -128,7 +128,7 @@ export class Pool {
 /** The value of an answer. @throws ScenarioError when it is a failure */
 export function unwrap<T>(answer: Answer<T>): T {
   if (answer.ok) return answer.value;
-  throw new ScenarioError(answer.failure.complaints);
+  throw new ScenarioError(answer.failure.issues);
 }
 
 /** Runs the open scenario to its end in slices, each through the gate, and tells after each how far it is. */

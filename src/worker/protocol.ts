@@ -1,5 +1,5 @@
 /** What crosses between page and worker. Types only. */
-import type { Complaint } from "../core/base/errors.ts";
+import type { ValidationIssue } from "../core/base/errors.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { Explanation } from "../core/explain.ts";
@@ -47,7 +47,7 @@ export interface WaitsFound {
 
 /** A failure as data, so that it survives the crossing. */
 export interface Failure {
-  readonly complaints: readonly Complaint[];
+  readonly issues: readonly ValidationIssue[];
 }
 
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };

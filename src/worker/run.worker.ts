@@ -39,7 +39,7 @@ const worker: RunWorker = {
       const offered = demand.form === "open-loop" ? unevenLoads(demand) : null;
       return { ok: true, value: { network, layout: simulation.layout, window, packetPhits, classes: plan.routing.classes, offered } };
     } catch (error) {
-      if (error instanceof ScenarioError) return { ok: false, failure: { complaints: error.complaints } };
+      if (error instanceof ScenarioError) return { ok: false, failure: { issues: error.issues } };
       throw error;
     }
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sweptPlaces, usualValues, withAnother, withAxis, withEqual, without } from "../../src/app/document/edit-document.ts";
-import { complaintsOf, valueAt, withKind, withValue } from "../../src/app/document/edit-place.ts";
+import { issuesOf, valueAt, withKind, withValue } from "../../src/app/document/edit-place.ts";
 import { loadOf } from "../../src/app/runs/study.ts";
 import { comparisonFinding, type Compared } from "../../src/findings/comparison.ts";
 import { called, namesOf } from "../../src/words/networks.ts";
@@ -10,7 +10,7 @@ import { defaultDocument, type Document, letterOf, readDocument, variantsOf } fr
 import { matched } from "../../src/core/scenario/match.ts";
 import { paramAt } from "../../src/core/scenario/place.ts";
 import { phitsPerCycle } from "../../src/core/base/load-unit.ts";
-import { retoldResults } from "../../src/core/retold.ts";
+import { rescaledResults } from "../../src/core/rescale.ts";
 import { writeLoadsIn } from "../../src/words/numbers.ts";
 import { factsOf } from "../../src/core/scenario/scenario.ts";
 import { run } from "../../src/core/run.ts";
@@ -26,7 +26,7 @@ describe("another network beside", () => {
     let document = defaultDocument();
     for (let i = 0; i < 7; i++) document = withAnother(document);
     expect(new Set(terminalsOf(document))).toEqual(new Set([64]));
-    expect(complaintsOf(document)).toEqual([]);
+    expect(issuesOf(document)).toEqual([]);
     expect(new Set(variantsOf(document).map(({ topology }) => topology.kind)).size).toBe(8);
   });
 
@@ -40,7 +40,7 @@ describe("another network beside", () => {
 
   test("can be chosen another kind of, with a routing that fits", () => {
     const changed = withKind(withAnother(defaultDocument()), ["beside", "0", "topology"], "torus");
-    expect(complaintsOf(changed)).toEqual([]);
+    expect(issuesOf(changed)).toEqual([]);
     expect(variantsOf(changed).map(({ routing }) => routing.kind)).toEqual(["nearest-common-ancestor", "dimension-order"]);
   });
 
@@ -200,7 +200,7 @@ describe("a sweep", () => {
       const document = withAxis(defaultDocument(), { path, values: usualValues(defaultDocument(), path) });
       expect(document.sweep[0].values.length).toBeGreaterThan(0);
       // What cannot be run is said at the sweep itself.
-      for (const { path: at } of complaintsOf(document)) expect(at).toMatch(/^sweep/);
+      for (const { path: at } of issuesOf(document)) expect(at).toMatch(/^sweep/);
     },
   );
 
@@ -239,7 +239,7 @@ describe("the finding of a comparison", () => {
     });
     const [a, b] = compared(document);
     writeLoadsIn({ is: "rate", channel: 125e6 }, "A");
-    const found = comparisonFinding([a, { ...b, load: 16 * b.load!, results: retoldResults(b.results!, 1 / 16) }], 0);
+    const found = comparisonFinding([a, { ...b, load: 16 * b.load!, results: rescaledResults(b.results!, 1 / 16) }], 0);
     writeLoadsIn(phitsPerCycle);
     const delivered = (own: Compared, rate: number) => Math.round(own.results!.acceptedPerSender * rate * 10) / 10;
     expect(found?.answer).toMatch(/^Each offered 20\u00a0% of its own channel; in MB\/s per sending terminal, A, .* delivers /);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { complaintsOf, paramAt, reasonAgainst, valueAt, withKind, withValue } from "../../src/app/document/edit-place.ts";
+import { issuesOf, paramAt, reasonAgainst, valueAt, withKind, withValue } from "../../src/app/document/edit-place.ts";
 import { notesOn } from "../../src/app/workbench/sentence/choice-notes.ts";
 import { optionsAt } from "../../src/app/workbench/sentence/options.ts";
 import { pictureOf } from "../../src/app/workbench/sentence/pictures.ts";
@@ -19,7 +19,7 @@ describe("another topology", () => {
     const scenario = readDocument({ topology: from, workload: uniform });
     for (const to of ids) {
       const changed = withKind(scenario, ["topology"], to);
-      expect(complaintsOf(changed), `${from} → ${to}`).toEqual([]);
+      expect(issuesOf(changed), `${from} → ${to}`).toEqual([]);
       expect(routings.get(changed.routing.kind).needs(factsOf(changed.topology))).toBeNull();
       expect(reasonAgainst(scenario, ["topology"], to)).toBeNull();
     }
@@ -27,7 +27,7 @@ describe("another topology", () => {
 
   test.each(ids)("%s keeps the pattern where it can and gives it up where it cannot", (to) => {
     const changed = withKind(defaultDocument(), ["topology"], to);
-    expect(complaintsOf(changed)).toEqual([]);
+    expect(issuesOf(changed)).toEqual([]);
     const fits = patterns.get("perfect-shuffle").needs(factsOf(changed.topology).terminals) === null;
     expect((valueAt(changed, ["workload", "pattern"]) as { kind: string }).kind).toBe(fits ? "perfect-shuffle" : "uniform");
   });
@@ -58,7 +58,7 @@ describe("a kind inside a kind", () => {
   test("of a network with faults", () => {
     const scenario = readDocument({ topology: "faulty", workload: { kind: "open-loop", pattern: "uniform" } });
     const changed = change(scenario, ["topology", "of"], "torus");
-    expect(complaintsOf(changed)).toEqual([]);
+    expect(issuesOf(changed)).toEqual([]);
     expect(paramAt(changed, ["topology", "of", "sizes", "1"])?.type).toBe("integer");
     expect(valueAt(withValue(changed, ["topology", "of", "sizes", "1"], 3), ["topology", "of", "sizes"])).toEqual([8, 3]);
   });
@@ -67,7 +67,7 @@ describe("a kind inside a kind", () => {
     const scenario = readDocument({ workload: { kind: "open-loop", pattern: "mixture" } });
     const place = ["workload", "pattern", "parts", "1", "pattern"];
     const changed = change(scenario, place, "hot-spot");
-    expect(complaintsOf(changed)).toEqual([]);
+    expect(issuesOf(changed)).toEqual([]);
     expect(valueAt(withValue(changed, [...place, "share"], 0.25), [...place, "share"])).toBe(0.25);
     expect(valueAt(changed, ["workload", "pattern", "parts", "0", "pattern"])).toMatchObject({ kind: "uniform" });
   });
@@ -75,7 +75,7 @@ describe("a kind inside a kind", () => {
   test("of a job", () => {
     const scenario = readDocument({ workload: "jobs" });
     const place = ["workload", "jobs", "0", "mapping"];
-    expect(complaintsOf(change(scenario, place, "random")).every(({ path }) => path.startsWith("workload.jobs"))).toBe(true);
+    expect(issuesOf(change(scenario, place, "random")).every(({ path }) => path.startsWith("workload.jobs"))).toBe(true);
     expect(
       valueAt(change(scenario, ["workload", "jobs", "0", "size"], "exponential"), ["workload", "jobs", "0", "size", "mean"]),
     ).toBeDefined();

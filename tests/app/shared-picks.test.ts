@@ -16,7 +16,7 @@ describe("what is picked in one of several networks", () => {
     const picks = picksOf(channel, owners(thin, fat, build("k-ary-n-tree", { k: 4, n: 3 })), 1, 100, null);
     expect(picks.map(({ selected }) => selected.is)).toEqual(["nothing", "channel", "channel"]);
     expect(picks.map(({ selectedChannel }) => selectedChannel)).toEqual([-1, 100, 100]);
-    expect(picks.map(({ lit }) => lit.channels.has(100))).toEqual([false, true, true]);
+    expect(picks.map(({ highlight }) => highlight.channels.has(100))).toEqual([false, true, true]);
   });
 
   it("lights up the terminals of its flows in all, as far as they are there", () => {
@@ -26,10 +26,10 @@ describe("what is picked in one of several networks", () => {
     ];
     const why = { channel: 100, flows, packets: 3, waiting: [], from: 0, to: 10 } as never;
     const [a, b, c] = picksOf(channel, owners(thin, fat, small), 1, 100, why);
-    expect([...b.lit.terminals].sort((p, q) => p - q)).toEqual([3, 4, 9, 60]);
-    expect([...a.lit.terminals].sort((p, q) => p - q)).toEqual([3, 4, 9, 60]);
-    expect([...c.lit.terminals].sort((p, q) => p - q)).toEqual([3, 4, 9]);
-    expect([a.lit.channels.size, c.lit.switches.size]).toEqual([0, 0]);
+    expect([...b.highlight.terminals].sort((p, q) => p - q)).toEqual([3, 4, 9, 60]);
+    expect([...a.highlight.terminals].sort((p, q) => p - q)).toEqual([3, 4, 9, 60]);
+    expect([...c.highlight.terminals].sort((p, q) => p - q)).toEqual([3, 4, 9]);
+    expect([a.highlight.channels.size, c.highlight.switches.size]).toEqual([0, 0]);
   });
 
   it("is a terminal or a flow in every network that has it, each with its own channels", () => {
@@ -38,13 +38,13 @@ describe("what is picked in one of several networks", () => {
     const both = picksOf({ is: "flow", source: 1, destination: 9, of: 0 }, owners(thin, small), 0, -1, null);
     expect(both.map(({ selected }) => selected)).toMatchObject([{ is: "flow" }, { is: "flow", source: 1, destination: 9 }]);
     for (const [i, network] of [thin, small].entries())
-      expect([...both[i].lit.channels]).toEqual([network.firstOut[1], network.reverse[network.firstOut[9]]]);
+      expect([...both[i].highlight.channels]).toEqual([network.firstOut[1], network.reverse[network.firstOut[9]]]);
   });
 
   it("while nothing is picked, is the channel that the page speaks of", () => {
     const [a, b] = picksOf({ is: "nothing" }, owners(thin, fat), 0, 70, null);
     expect([a.selectedChannel, b.selectedChannel]).toEqual([70, -1]);
-    expect([...a.lit.channels]).toEqual([70]);
+    expect([...a.highlight.channels]).toEqual([70]);
   });
 
   it("is what the page speaks of: in the network in front where that has it, else in its own", () => {

@@ -52,11 +52,11 @@ test("a drag crosses the whole range within the width of a phone", () => {
   }
 });
 
-test("typed text becomes a value or a complaint with the nearest value", () => {
+test("typed text becomes a value or a issue with the nearest value", () => {
   expect(typed(load, " 0,5 ", "workload.load")).toEqual({ value: 0.5 });
   expect(typed(packet, "128", "flowControl.packet")).toEqual({ value: 128 });
   expect(typed(packet, "1 KiB", "flowControl.packet")).toEqual({ value: 1024 });
-  expect(typed(levels, "12", "topology.n")).toMatchObject({ complaint: { path: "topology.n", nearest: 8 } });
-  expect(typed(levels, "many", "topology.n")).toMatchObject({ complaint: { path: "topology.n" } });
-  expect(typed(levels, "", "topology.n")).toHaveProperty("complaint");
+  expect(typed(levels, "12", "topology.n")).toMatchObject({ issue: { path: "topology.n", nearest: 8 } });
+  expect(typed(levels, "many", "topology.n")).toMatchObject({ issue: { path: "topology.n" } });
+  expect(typed(levels, "", "topology.n")).toHaveProperty("issue");
 });

@@ -86,7 +86,7 @@ describe("an impossible combination", () => {
     edit(store, kUp, 9);
     const { scenario, pending } = store.getState();
     expect(valueAt(scenario, kUp)).toBe(2);
-    expect(pending?.complaints[0]).toMatchObject({ path: "topology.kUp", nearest: 4 });
+    expect(pending?.issues[0]).toMatchObject({ path: "topology.kUp", nearest: 4 });
     expect(at(store, kUp)).toBe(9);
     expect(steps(store)).toBe(0);
   });
@@ -94,7 +94,7 @@ describe("an impossible combination", () => {
   test("is mended by the nearest value", () => {
     const store = createWorkbench();
     edit(store, kUp, 9);
-    mend(store, store.getState().pending!.complaints[0]);
+    mend(store, store.getState().pending!.issues[0]);
     expect(store.getState().pending).toBeNull();
     expect(valueAt(store.getState().scenario, kUp)).toBe(4);
   });
@@ -124,15 +124,15 @@ describe("an impossible combination", () => {
     const store = createWorkbench();
     edit(store, ["topology", "k"], 32);
     edit(store, ["topology", "n"], 8);
-    expect(store.getState().pending?.complaints[0].message).toContain("at most");
+    expect(store.getState().pending?.issues[0].message).toContain("at most");
   });
 
   test("a pattern that does not fit offers one that does", () => {
     const store = createWorkbench();
     edit(store, ["topology", "k"], 3);
-    const [complaint] = store.getState().pending!.complaints;
-    expect(complaint.path).toBe("workload.pattern");
-    mend(store, complaint);
+    const [issue] = store.getState().pending!.issues;
+    expect(issue.path).toBe("workload.pattern");
+    mend(store, issue);
     expect(valueAt(store.getState().scenario, ["workload", "pattern"])).toMatchObject({ kind: "uniform" });
   });
 
@@ -140,9 +140,9 @@ describe("an impossible combination", () => {
     const store = createWorkbench();
     const read = typed(paramAt(store.getState().scenario, load) as NumericParam, "2.5", "workload.load");
     if ("value" in read) throw new Error("read");
-    misread(store, load, "2.5", read.complaint);
+    misread(store, load, "2.5", read.issue);
     expect(store.getState().pending?.typed).toEqual({ path: "workload.load", text: "2.5" });
-    mend(store, store.getState().pending!.complaints[0]);
+    mend(store, store.getState().pending!.issues[0]);
     expect(at(store, load)).toBe(1);
   });
 });
@@ -215,8 +215,8 @@ describe("prices", () => {
     expect([at(store, price), steps(store)]).toEqual([70, 1]);
     expect(store.getState()).toMatchObject({ span: { from: 100, to: 200 }, scenario: { claim: { digest: "a" } } });
     edit(store, price, -5);
-    expect(store.getState().pending?.complaints[0]).toMatchObject({ path: "cost.linkPrice", nearest: 0 });
-    mend(store, store.getState().pending!.complaints[0]);
+    expect(store.getState().pending?.issues[0]).toMatchObject({ path: "cost.linkPrice", nearest: 0 });
+    mend(store, store.getState().pending!.issues[0]);
     expect(at(store, price)).toBe(0);
     undo(store);
     undo(store);

@@ -26,7 +26,7 @@ describe("around a terminal of Three Quads", () => {
   });
 
   it("what lights up is what is told, with the ways to it", () => {
-    const [near, , torus] = facts.map(({ lit }) => lit);
+    const [near, , torus] = facts.map(({ highlight }) => highlight);
     expect(near.terminals.size).toBe(37);
     expect(near.switches.size).toBe(3);
     // Three channels out, and one to each of the others.

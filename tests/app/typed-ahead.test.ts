@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { after, catchTyping, takeTyped } from "../../src/app/shell/palette/typed-ahead.ts";
-import { over } from "../../src/app/shell/overlay.ts";
+import { overlay } from "../../src/app/shell/overlay.ts";
 
 const key = (pressed: string, held: object = {}) => ({
   key: pressed,
@@ -30,9 +30,9 @@ function desk() {
 
 test("letters are kept from the page until the palette takes them", () => {
   const { press, target } = desk();
-  over.setState({ sheet: null });
+  overlay.setState({ sheet: null });
   catchTyping(target);
-  over.setState({ sheet: "palette" });
+  overlay.setState({ sheet: "palette" });
   expect(press("t", "o", "x", "Backspace", " ", "p", "Enter", "p")).toEqual(Array(8).fill(false));
   expect(press("Escape", "Tab")).toEqual([true, true]);
   expect(takeTyped()).toEqual({ text: "to p", isEntered: true });
@@ -43,9 +43,9 @@ test("letters are kept from the page until the palette takes them", () => {
 test("a palette that is closed before it is there gives the keys back", () => {
   const { press, target } = desk();
   catchTyping(target);
-  over.setState({ sheet: "palette" });
+  overlay.setState({ sheet: "palette" });
   press("a");
-  over.setState({ sheet: null });
+  overlay.setState({ sheet: null });
   expect(press("b")).toEqual([true]);
   expect(takeTyped().text).toBe("");
 });

@@ -99,7 +99,7 @@ test("a link that cannot be read says why and leaves the work untouched", async 
   expect(notice?.raw).toBe("#v=1&topology=thintree");
 });
 
-test("a notice shows every complaint with its place, and long raw text shortened", () => {
+test("a notice shows every issue with its place, and long raw text shortened", () => {
   const notice = noticeOf("No.", new ScenarioError([{ path: "topology.k", message: "is odd.", remedy: "Use 4." }]), "x".repeat(1000));
   expect(notice.lines).toEqual(["topology.k: is odd. Use 4."]);
   expect(notice.raw).toHaveLength(158);

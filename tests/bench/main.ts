@@ -91,8 +91,8 @@ function time({ id, document }: BenchCase): Timing {
 /** One run in a process of its own. */
 async function timeApart(id: string): Promise<Timing> {
   const child = endTogether(spawn(process.execPath, [fileURLToPath(import.meta.url), "--one", id], { stdio: ["ignore", "pipe", "pipe"] }));
-  const [said, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
-  if (code !== 0) throw new Error(`${id}: ${complaint}`);
+  const [said, issue, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  if (code !== 0) throw new Error(`${id}: ${issue}`);
   return JSON.parse(said) as Timing;
 }
 

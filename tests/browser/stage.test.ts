@@ -55,7 +55,7 @@ test("keys are enough: zoom, move, pick, walk, show all", async () => {
   await expect.poll(() => keysOf(page)).toContain("selected casing");
   await page.keyboard.press("Shift+ArrowUp");
   // A switch or a terminal lights up with its channels.
-  await expect.poll(() => keysOf(page)).toContain("lit");
+  await expect.poll(() => keysOf(page)).toContain("highlighted");
 });
 
 test("a click picks a switch, and one on the empty ground lets it go", async () => {
@@ -74,14 +74,14 @@ test("a click picks a switch, and one on the empty ground lets it go", async () 
       await stage.click({ position: await middleOf("box 5") });
       return keysOf(page);
     })
-    .toContain("lit");
+    .toContain("highlighted");
   await expect
     .poll(async () => {
       const { height } = (await stage.boundingBox()) ?? expect.fail("no stage");
       await stage.click({ position: { x: 3, y: height - 3 } });
       return keysOf(page);
     })
-    .not.toContain("lit");
+    .not.toContain("highlighted");
 });
 
 test("4096 switches are painted on the canvas, and frames go on while they run", async () => {

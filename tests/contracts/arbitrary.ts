@@ -1,6 +1,6 @@
 /** Random parameter values from their own descriptions, and small networks made of them: every kind's laws start here. */
 import * as fc from "fast-check";
-import type { Complaint } from "../../src/core/base/errors.ts";
+import type { ValidationIssue } from "../../src/core/base/errors.ts";
 import { type ChosenKind, type Param, type Params, readParams, type Values } from "../../src/core/base/params.ts";
 import type { Kind, Registry } from "../../src/core/base/registry.ts";
 import type { Network } from "../../src/core/network/network.ts";
@@ -69,9 +69,9 @@ export function arbitraryKind(registry: Registry<Kind>, limits: Limits): fc.Arbi
 /** A kind's examples, read as a document would be. */
 export function examplesOf({ id, params, examples }: Kind): readonly ChosenKind[] {
   return examples.map((example) => {
-    const complaints: Complaint[] = [];
-    const values = readParams(params, example, "", complaints);
-    if (complaints.length > 0) throw new Error(`an example of ${id} cannot be read: ${JSON.stringify(complaints)}`);
+    const issues: ValidationIssue[] = [];
+    const values = readParams(params, example, "", issues);
+    if (issues.length > 0) throw new Error(`an example of ${id} cannot be read: ${JSON.stringify(issues)}`);
     return { kind: id, values };
   });
 }

@@ -1,7 +1,7 @@
 /** Laws over every kind of every list, and over the document they make together: descriptions, reading and writing. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Complaint } from "../../src/core/base/errors.ts";
+import type { ValidationIssue } from "../../src/core/base/errors.ts";
 import { type Param, type Params, readParams, type Values, writeParams } from "../../src/core/base/params.ts";
 import type { Kind, Registry } from "../../src/core/base/registry.ts";
 import { costs } from "../../src/core/costs/index.ts";
@@ -71,16 +71,16 @@ describe.each(registries)("every $noun", (registry) => {
     });
 
     it("complains about a key it does not know, naming its path", () => {
-      const complaints: Complaint[] = [];
-      readParams(kind.params, { nonsense: 1 }, "section", complaints);
-      expect(complaints.map(({ path }) => path)).toEqual(["section.nonsense"]);
+      const issues: ValidationIssue[] = [];
+      readParams(kind.params, { nonsense: 1 }, "section", issues);
+      expect(issues.map(({ path }) => path)).toEqual(["section.nonsense"]);
     });
 
     it.each(Object.entries(kind.params))("complains about a value of %s that is none, and goes on with one that can be used", (name) => {
-      const complaints: Complaint[] = [];
-      const values = readParams(kind.params, { [name]: null }, "section", complaints);
-      expect(complaints.length).toBeGreaterThan(0);
-      for (const { path, message } of complaints) {
+      const issues: ValidationIssue[] = [];
+      const values = readParams(kind.params, { [name]: null }, "section", issues);
+      expect(issues.length).toBeGreaterThan(0);
+      for (const { path, message } of issues) {
         expect(path.startsWith(`section.${name}`)).toBe(true);
         expect(message).toMatch(/\.$/);
       }
@@ -108,11 +108,11 @@ describe("every scenario", () => {
   });
 });
 
-/** Reads without a complaint. */
+/** Reads without a issue. */
 function read(params: Params, document: unknown): Values {
-  const complaints: Complaint[] = [];
-  const values = readParams(params, document, "", complaints);
-  expect(complaints).toEqual([]);
+  const issues: ValidationIssue[] = [];
+  const values = readParams(params, document, "", issues);
+  expect(issues).toEqual([]);
   return values;
 }
 

@@ -17,7 +17,7 @@ function withQueuesOfTwo(scenario: Scenario): Scenario {
   return { ...scenario, flowControl: { kind, values: { ...values, queue: Math.max(2, values["queue"] as number) } } };
 }
 
-/** Whether a scenario compiles. Anything but a complaint about it is a fault of the program, and thrown. */
+/** Whether a scenario compiles. Anything but a issue about it is a fault of the program, and thrown. */
 function runs(scenario: Scenario): boolean {
   try {
     compile(scenario);

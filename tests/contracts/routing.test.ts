@@ -77,7 +77,7 @@ describe.each(routings.kinds)("$id", (routing) => {
       return routing.compile(values as never, network);
     } catch (error) {
       expect(error).toBeInstanceOf(ScenarioError);
-      expect((error as ScenarioError).complaints[0].path).toBe("routing");
+      expect((error as ScenarioError).issues[0].path).toBe("routing");
       expect(routing.id).toBe("shortest-path");
       const farthest = Math.max(...ends(network).flatMap((to) => [...passableFrom(network, to)].filter((d) => d < Infinity)));
       // All but the terminals' channels need a class of their own.

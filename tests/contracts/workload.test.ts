@@ -1,7 +1,7 @@
 /** Laws over every workload: what it compiles to is a demand that a simulation can rely on. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Complaint, ScenarioError } from "../../src/core/base/errors.ts";
+import { type ValidationIssue, ScenarioError } from "../../src/core/base/errors.ts";
 import { type ChosenKind, readParams, type Values } from "../../src/core/base/params.ts";
 import { mix } from "../../src/core/base/random.ts";
 import { type Demand, type OpenLoop, type Stream, without } from "../../src/core/plan/demand.ts";
@@ -17,9 +17,9 @@ describe.each(workloads.kinds)("$id", (workload) => {
     arbitraryParams(workload.params, { span: 40, length: 12 }),
   );
   const cycleSeconds = 32e-9;
-  const complaintsOf = ([topology, values]: [ChosenKind, unknown]) =>
+  const issuesOf = ([topology, values]: [ChosenKind, unknown]) =>
     workload.check(values as never, factsOf(topology) as Facts, { isFluid: false, inRealTime: false, cycleSeconds });
-  const fits = (drawn: [ChosenKind, unknown]) => complaintsOf(drawn).length === 0;
+  const fits = (drawn: [ChosenKind, unknown]) => issuesOf(drawn).length === 0;
   const fitting = fc.tuple(smallTopology(70), values).filter(fits);
 
   it("compiles to a sound demand", () => {
@@ -58,7 +58,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
     const odd = fc.tuple(smallTopology(70), values).filter((each) => !fits(each));
     fc.assert(
       fc.property(odd, ([topology, values]) => {
-        for (const { path, message, remedy } of complaintsOf([topology, values])) {
+        for (const { path, message, remedy } of issuesOf([topology, values])) {
           expect(Object.keys(workload.params)).toContain(path.split(".")[0]);
           expect(message).toMatch(/\.$/);
           expect(remedy).toMatch(/\.$/);
@@ -187,16 +187,16 @@ const tree = { kind: "k-ary-n-tree", values: { k: 4, n: 2 } };
 /** The demand of a workload document on sixteen terminals, for packets of 64 bytes. */
 function demandOn16(kind: string, document: Values): OpenLoop {
   const { params, compile } = workloads.get(kind);
-  const complaints: Complaint[] = [];
-  const values = readParams(params, document, "workload", complaints);
-  expect(complaints).toEqual([]);
+  const issues: ValidationIssue[] = [];
+  const values = readParams(params, document, "workload", issues);
+  expect(issues).toEqual([]);
   const demand = compile(values as never, { network: build(tree), packetBytes: 64, seed: 1 });
   if (demand.form !== "open-loop") throw new Error("expected open-loop traffic");
   return demand;
 }
 
 /** What a workload document is refused with on sixteen terminals. */
-function complaintsOn16(kind: string, document: Values): readonly Complaint[] {
+function issuesOn16(kind: string, document: Values): readonly ValidationIssue[] {
   const { params, check } = workloads.get(kind);
   return check(readParams(params, document, "workload", []) as never, factsOf(tree) as Facts, {
     isFluid: false,
@@ -223,11 +223,11 @@ describe("open-loop traffic on ranks", () => {
   });
 
   it("says which ranks find no place, and what their number excludes", () => {
-    expect(complaintsOn16("open-loop", { ranks: 17 })).toEqual([
+    expect(issuesOn16("open-loop", { ranks: 17 })).toEqual([
       { path: "ranks", message: "17 ranks find no place; the mapping has 16.", remedy: "Use 16 or less.", nearest: 16 },
     ]);
-    expect(complaintsOn16("open-loop", { ranks: 12 })[0].path).toBe("pattern");
-    expect(complaintsOn16("open-loop", { ranks: 2, mapping: "axis-order" })[0].path).toBe("mapping.order.0");
+    expect(issuesOn16("open-loop", { ranks: 12 })[0].path).toBe("pattern");
+    expect(issuesOn16("open-loop", { ranks: 2, mapping: "axis-order" })[0].path).toBe("mapping.order.0");
   });
 });
 
@@ -251,9 +251,9 @@ describe("jobs", () => {
     expect(demand.load).toBeCloseTo(0.3, 12);
   });
 
-  it("share no terminal, or the complaint names it and both jobs", () => {
-    expect(complaintsOn16("jobs", two(0, 4, 8))).toEqual([]);
-    expect(complaintsOn16("jobs", two(0, 8, 5))).toMatchObject([
+  it("share no terminal, or the issue names it and both jobs", () => {
+    expect(issuesOn16("jobs", two(0, 4, 8))).toEqual([]);
+    expect(issuesOn16("jobs", two(0, 8, 5))).toMatchObject([
       { path: "jobs.2.mapping", message: "terminal 8 would belong to jobs 2 and 3; a terminal belongs to one job." },
     ]);
   });

@@ -27,7 +27,7 @@ const faultsOf = (input: unknown): readonly { path: string; message: string }[] 
     readDocument(input);
     return [];
   } catch (fault) {
-    return (fault as { complaints: { path: string; message: string }[] }).complaints;
+    return (fault as { issues: { path: string; message: string }[] }).issues;
   }
 };
 

@@ -4,23 +4,23 @@ import { compile } from "../../src/core/compile.ts";
 import { run, start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
-function complaintsOf(document: unknown) {
+function issuesOf(document: unknown) {
   try {
     readScenario(document);
   } catch (error) {
-    if (error instanceof ScenarioError) return error.complaints;
+    if (error instanceof ScenarioError) return error.issues;
     throw error;
   }
   return [];
 }
 
 /** What is said of a document that can be read, once its parts are put together. */
-function compilingComplaintsOf(document: unknown) {
+function compilingIssuesOf(document: unknown) {
   const scenario = readScenario(document);
   try {
     compile(scenario);
   } catch (error) {
-    if (error instanceof ScenarioError) return error.complaints;
+    if (error instanceof ScenarioError) return error.issues;
     throw error;
   }
   return [];
@@ -61,11 +61,11 @@ describe("a hostile document is refused, at once, with place and remedy", () => 
       "workload.list",
     ],
   ])("%s", (_, document, path) => {
-    const [complaint, ...others] = complaintsOf(document);
+    const [issue, ...others] = issuesOf(document);
     expect(others).toEqual([]);
-    expect(complaint.path).toBe(path);
-    expect(complaint.message.length).toBeLessThan(300);
-    expect(complaint.remedy).toMatch(/\w/);
+    expect(issue.path).toBe(path);
+    expect(issue.message.length).toBeLessThan(300);
+    expect(issue.remedy).toMatch(/\w/);
   });
 });
 
@@ -95,16 +95,16 @@ describe("what is too much for the engine is refused before it is begun", () => 
       "topology",
     ],
   ])("%s", (_, document, path) => {
-    const [complaint, ...others] = compilingComplaintsOf(document);
+    const [issue, ...others] = compilingIssuesOf(document);
     expect(others).toEqual([]);
-    expect(complaint.path).toBe(path);
-    expect(complaint.message).toMatch(/\.$/);
-    expect(complaint.remedy).toMatch(/\w/);
+    expect(issue.path).toBe(path);
+    expect(issue.message).toMatch(/\.$/);
+    expect(issue.remedy).toMatch(/\w/);
   });
 
   it("but not the largest networks with usual queues", () => {
     const topology = { kind: "k-ary-n-tree", k: 32, n: 3 };
-    expect(compilingComplaintsOf({ topology, workload: uniform })).toEqual([]);
+    expect(compilingIssuesOf({ topology, workload: uniform })).toEqual([]);
   });
 });
 
@@ -113,22 +113,22 @@ describe("escape channels need a selection that may come to ask for them", () =>
   const bubbles = { ...adaptive, routing: { kind: "dimension-order", channelClasses: "bubble" } };
 
   it.each(["most-credits", "best-free", "random"])("%s does", (selection) => {
-    expect(compilingComplaintsOf({ ...adaptive, ...cutThrough({ selection }) })).toEqual([]);
-    expect(compilingComplaintsOf({ ...bubbles, ...cutThrough({ selection, virtualChannels: 2 }) })).toEqual([]);
+    expect(compilingIssuesOf({ ...adaptive, ...cutThrough({ selection }) })).toEqual([]);
+    expect(compilingIssuesOf({ ...bubbles, ...cutThrough({ selection, virtualChannels: 2 }) })).toEqual([]);
   });
 
   it.each(["sticky", "first", "oblivious"])("%s does not", (selection) => {
-    const [{ path, message }] = compilingComplaintsOf({ ...adaptive, ...cutThrough({ selection }) });
+    const [{ path, message }] = compilingIssuesOf({ ...adaptive, ...cutThrough({ selection }) });
     expect(path).toBe("flowControl");
     expect(message).toContain("looks anew in each cycle");
     const without = { ...adaptive, routing: { kind: "minimal-adaptive", escape: "none" } };
-    expect(compilingComplaintsOf({ ...without, ...cutThrough({ selection }) })).toEqual([]);
-    expect(compilingComplaintsOf({ ...bubbles, ...cutThrough({ selection }) })).toEqual([]);
+    expect(compilingIssuesOf({ ...without, ...cutThrough({ selection }) })).toEqual([]);
+    expect(compilingIssuesOf({ ...bubbles, ...cutThrough({ selection }) })).toEqual([]);
   });
 
   it("nor may what waits choose between rings of bubbles", () => {
     const refused = ["sticky", "first", "oblivious"].filter(
-      (selection) => compilingComplaintsOf({ ...bubbles, ...cutThrough({ selection, virtualChannels: 2 }) }).length > 0,
+      (selection) => compilingIssuesOf({ ...bubbles, ...cutThrough({ selection, virtualChannels: 2 }) }).length > 0,
     );
     expect(refused).toEqual(["sticky", "oblivious"]);
   });
@@ -138,12 +138,12 @@ test("of a list full of faults, about a hundred are told", () => {
   const unreadable = Array.from({ length: 10_000 }, () => ({ source: "x", destination: -1 }));
   const unfitting = Array.from({ length: 10_000 }, () => ({ source: 9999, destination: 9999 }));
   for (const list of [unreadable, unfitting]) {
-    const { length } = complaintsOf({ workload: { kind: "messages", list } });
+    const { length } = issuesOf({ workload: { kind: "messages", list } });
     expect(length).toBeGreaterThanOrEqual(100);
     expect(length).toBeLessThan(105);
   }
   const entries = unfitting;
-  expect(complaintsOf({ workload: { kind: "open-loop", pattern: { kind: "matrix", entries } } })).toHaveLength(100);
+  expect(issuesOf({ workload: { kind: "open-loop", pattern: { kind: "matrix", entries } } })).toHaveLength(100);
 });
 
 test("terminals that would draw for ages to find another one are silent", () => {
@@ -161,7 +161,7 @@ test("terminals that would draw for ages to find another one are silent", () => 
 });
 
 test("a packet that is no whole number of phits is offered the nearest that is", () => {
-  expect(complaintsOf(cutThrough({ packet: "62 B" }))[0].remedy).toBe('Use "64 B".');
+  expect(issuesOf(cutThrough({ packet: "62 B" }))[0].remedy).toBe('Use "64 B".');
 });
 
 test("a ring that stands still when time is up has deadlocked, however short the run was", () => {

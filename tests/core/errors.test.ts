@@ -1,27 +1,27 @@
 /** Complaints: place, value, what was expected, what to do. */
 import { describe, expect, it } from "vitest";
-import { describeComplaint, refuse, ScenarioError, show } from "../../src/core/base/errors.ts";
+import { describeIssue, refuse, ScenarioError, show } from "../../src/core/base/errors.ts";
 
-describe("a complaint", () => {
+describe("a issue", () => {
   it("reads as one line with its place and its remedy", () => {
-    const complaint = { path: "topology.kUp", message: "9 is above the largest allowed, 4.", remedy: "Use 4.", nearest: 4 };
-    expect(describeComplaint(complaint)).toBe("topology.kUp: 9 is above the largest allowed, 4. Use 4.");
+    const issue = { path: "topology.kUp", message: "9 is above the largest allowed, 4.", remedy: "Use 4.", nearest: 4 };
+    expect(describeIssue(issue)).toBe("topology.kUp: 9 is above the largest allowed, 4. Use 4.");
   });
 
-  it("about the document itself has no place, and not every complaint has a remedy", () => {
-    expect(describeComplaint({ path: "", message: "this is not a scenario." })).toBe("this is not a scenario.");
+  it("about the document itself has no place, and not every issue has a remedy", () => {
+    expect(describeIssue({ path: "", message: "this is not a scenario." })).toBe("this is not a scenario.");
   });
 });
 
 describe("a scenario error", () => {
-  it("carries every complaint, one per line", () => {
-    const complaints = [
+  it("carries every issue, one per line", () => {
+    const issues = [
       { path: "seed", message: "is wrong.", remedy: "Use 1." },
       { path: "run.window", message: "is short." },
     ];
-    const error = new ScenarioError(complaints);
+    const error = new ScenarioError(issues);
     expect(error.message).toBe("seed: is wrong. Use 1.\nrun.window: is short.");
-    expect(error.complaints).toEqual(complaints);
+    expect(error.issues).toEqual(issues);
     expect(error.name).toBe("ScenarioError");
     expect(error).toBeInstanceOf(Error);
   });
@@ -29,20 +29,20 @@ describe("a scenario error", () => {
   it("writes out what would move a cursor or turn round what stands beside it", () => {
     const error = new ScenarioError([{ path: "a\u001b[2J", message: `${show("x\u202ey")} and \u0007 are wrong.` }]);
     expect(error.message).toBe('a\\u001b[2J: "x\\u202ey" and \\u0007 are wrong.');
-    expect(error.complaints).toEqual([{ path: "a\\u001b[2J", message: '"x\\u202ey" and \\u0007 are wrong.' }]);
+    expect(error.issues).toEqual([{ path: "a\\u001b[2J", message: '"x\\u202ey" and \\u0007 are wrong.' }]);
   });
 
   it("is thrown by a refusal, without parts that were not given", () => {
-    const complaintsOf = (refusal: () => never) => {
+    const issuesOf = (refusal: () => never) => {
       try {
         refusal();
       } catch (error) {
-        if (error instanceof ScenarioError) return error.complaints;
+        if (error instanceof ScenarioError) return error.issues;
       }
       throw new Error("expected a refusal");
     };
-    expect(complaintsOf(() => refuse("seed", "is wrong."))).toEqual([{ path: "seed", message: "is wrong." }]);
-    expect(complaintsOf(() => refuse("seed", "is wrong.", "Use 1.", 1))).toEqual([
+    expect(issuesOf(() => refuse("seed", "is wrong."))).toEqual([{ path: "seed", message: "is wrong." }]);
+    expect(issuesOf(() => refuse("seed", "is wrong.", "Use 1.", 1))).toEqual([
       { path: "seed", message: "is wrong.", remedy: "Use 1.", nearest: 1 },
     ]);
   });

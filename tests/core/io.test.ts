@@ -1,7 +1,7 @@
 /** I/O traffic (Petrini et al., QsNET, §4.5 to §4.7): who uses which server, by hand; and what is created, measured. */
 import { describe, expect, it } from "vitest";
 import { loadsOf } from "../../src/core/analysis/channel-load.ts";
-import type { Complaint } from "../../src/core/base/errors.ts";
+import type { ValidationIssue } from "../../src/core/base/errors.ts";
 import { readParams, type Values } from "../../src/core/base/params.ts";
 import { mix } from "../../src/core/base/random.ts";
 import { compile } from "../../src/core/compile.ts";
@@ -23,9 +23,9 @@ const distributed = { servers: 8, serverMapping: { kind: "strided", stride: 8 } 
 const serversIn = { clustered: all.slice(56), distributed: all.filter((t) => t % 8 === 0) };
 
 function valuesOf(kind: string, document: Values): never {
-  const complaints: Complaint[] = [];
-  const values = readParams(workloads.get(kind).params, document, "workload", complaints);
-  expect(complaints).toEqual([]);
+  const issues: ValidationIssue[] = [];
+  const values = readParams(workloads.get(kind).params, document, "workload", issues);
+  expect(issues).toEqual([]);
   return values as never;
 }
 
@@ -37,7 +37,7 @@ function demandOf(kind: string, document: Values): OpenLoop {
   return demand;
 }
 
-const complaintsOf = (kind: string, document: Values) =>
+const issuesOf = (kind: string, document: Values) =>
   workloads.get(kind).check(valuesOf(kind, document), factsOf(tree) as Facts, { isFluid: false, inRealTime: false, cycleSeconds: null });
 
 const senders = ({ sending }: OpenLoop) => all.filter((t) => sending[t] === 1);
@@ -240,12 +240,12 @@ describe("combined traffic (Fig. 8)", () => {
   });
 
   it("says which jobs meet, and which servers leave no place", () => {
-    expect(complaintsOf("jobs", { jobs: [compute(0, 32)], io: [writing(31, 8, clustered, "shared")] })).toMatchObject([
+    expect(issuesOf("jobs", { jobs: [compute(0, 32)], io: [writing(31, 8, clustered, "shared")] })).toMatchObject([
       { path: "io.0.mapping", message: "terminal 31 would belong to jobs 1 and 2; a terminal belongs to one job." },
     ]);
     // Dedicated servers push the ranks on: 32 of the compute job need the terminals up to 35.
-    expect(complaintsOf("jobs", { jobs: [compute(0, 32)], io: [writing(32, 8, distributed, "dedicated")] })[0].path).toBe("io.0.mapping");
-    expect(complaintsOf("jobs", { jobs: [compute(0, 60)], io: [writing(0, 2, distributed, "dedicated")] })).toEqual([
+    expect(issuesOf("jobs", { jobs: [compute(0, 32)], io: [writing(32, 8, distributed, "dedicated")] })[0].path).toBe("io.0.mapping");
+    expect(issuesOf("jobs", { jobs: [compute(0, 60)], io: [writing(0, 2, distributed, "dedicated")] })).toEqual([
       {
         path: "jobs.0.ranks",
         message: "60 ranks find no place; the mapping has 56 beside the dedicated servers.",
@@ -304,12 +304,12 @@ describe("what cannot be", () => {
     [{ servers: 1, serverMapping: "consecutive", ranks: 1 }, "ranks", /the only client stands on the only server/, undefined],
     [{ size: { kind: "uniform", min: "2 KiB", max: "1 KiB" } }, "size.max", /./, undefined],
   ])("%j is refused with its place and what to do", (document, path, message, nearest) => {
-    const [complaint] = complaintsOf("io", document as Values);
-    expect(complaint.path).toBe(path);
-    if (typeof message === "string") expect(complaint.message).toBe(message);
-    else expect(complaint.message).toMatch(message);
-    if (nearest !== undefined) expect(complaint.nearest).toBe(nearest);
-    expect(complaint.remedy).toMatch(/\.$/);
+    const [issue] = issuesOf("io", document as Values);
+    expect(issue.path).toBe(path);
+    if (typeof message === "string") expect(issue.message).toBe(message);
+    else expect(issue.message).toMatch(message);
+    if (nearest !== undefined) expect(issue.nearest).toBe(nearest);
+    expect(issue.remedy).toMatch(/\.$/);
   });
 });
 

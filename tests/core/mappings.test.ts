@@ -1,7 +1,7 @@
 /** Mappings worked out by hand, and the law that holds for all of them: different ranks stand on different terminals. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Complaint, ScenarioError } from "../../src/core/base/errors.ts";
+import { type ValidationIssue, ScenarioError } from "../../src/core/base/errors.ts";
 import { type ChosenKind, readParams, type Values } from "../../src/core/base/params.ts";
 import { mappings } from "../../src/core/mappings/index.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
@@ -15,8 +15,8 @@ function placesOf(topology: ChosenKind, id: string, document: Values = {}, ranks
   const { params, check, places, compile } = mappings.get(id);
   const values = readParams(params, document, "", []) as never;
   const facts = factsOf(topology) as Facts;
-  const complaints = check(values, facts);
-  if (complaints.length > 0) throw new ScenarioError(complaints);
+  const issues = check(values, facts);
+  if (issues.length > 0) throw new ScenarioError(issues);
   return [...compile(values, ranks ?? places(values, facts), build(topology))];
 }
 
@@ -95,14 +95,14 @@ describe.each(mappings.kinds)("$id", (mapping) => {
     arbitraryParams(mapping.params, { span: 30, length: 4 }),
   );
   const drawn = fc.tuple(smallTopology(40), values, fc.double({ min: 0, max: 1, noNaN: true }));
-  const complaintsOf = (topology: ChosenKind, values: Values): readonly Complaint[] =>
+  const issuesOf = (topology: ChosenKind, values: Values): readonly ValidationIssue[] =>
     mapping.check(values as never, factsOf(topology) as Facts);
 
   it("gives every rank a terminal of its own, and fewer ranks the first of those", () => {
     let placed = 0;
     fc.assert(
       fc.property(drawn, ([topology, values, part]) => {
-        fc.pre(complaintsOf(topology, values).length === 0);
+        fc.pre(issuesOf(topology, values).length === 0);
         const network = build(topology);
         const most = mapping.places(values as never, network);
         expect(most).toBeLessThanOrEqual(network.terminals);
@@ -126,7 +126,7 @@ describe.each(mappings.kinds)("$id", (mapping) => {
   it("says what does not fit", () => {
     fc.assert(
       fc.property(drawn, ([topology, values]) => {
-        for (const { path, message, remedy } of complaintsOf(topology, values)) {
+        for (const { path, message, remedy } of issuesOf(topology, values)) {
           expect(Object.keys(mapping.params)).toContain(path.split(".")[0]);
           expect(message).toMatch(/\.$/);
           expect(remedy).toMatch(/\.$/);

@@ -29,7 +29,7 @@ function faultsOf(document: object): readonly (readonly [string, unknown])[] {
     return [];
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
-    return error.complaints.map(({ path, nearest }) => [path, nearest]);
+    return error.issues.map(({ path, nearest }) => [path, nearest]);
   }
 }
 

@@ -240,18 +240,18 @@ describe("its program", () => {
     [262_144, 4, 6],
     [1_048_576, 2, 33],
   ])("names packets large enough that those of %i rows can be counted", (rows, m, times) => {
-    const complaints = (packet: number) => {
+    const issues = (packet: number) => {
       try {
         programOf({ rows }, m, { flowControl: { kind: "fluid", packet: `${packet} B` } });
         return [];
       } catch (error) {
-        return error instanceof ScenarioError ? error.complaints : [String(error)];
+        return error instanceof ScenarioError ? error.issues : [String(error)];
       }
     };
-    expect(complaints(64)).toMatchObject([{ path: "flowControl.packet", nearest: times * 64 }]);
-    expect(complaints(times * 64)).toEqual([]);
+    expect(issues(64)).toMatchObject([{ path: "flowControl.packet", nearest: times * 64 }]);
+    expect(issues(times * 64)).toEqual([]);
     // No fewer times as large would do.
-    expect(complaints((times - 1) * 64).length).toBe(1);
+    expect(issues((times - 1) * 64).length).toBe(1);
   });
 
   it("takes on idle switches what can be worked out by hand", () => {

@@ -1,6 +1,6 @@
 /** Parameter descriptions: what they accept, what they say when they do not, and how values are written. */
 import { describe, expect, it } from "vitest";
-import type { Complaint } from "../../src/core/base/errors.ts";
+import type { ValidationIssue } from "../../src/core/base/errors.ts";
 import {
   choice,
   defaultsOf,
@@ -55,15 +55,15 @@ const params = {
 
 /** What reading a document gives, and what it complains about. */
 function read(document: unknown, ignore?: readonly string[]) {
-  const complaints: Complaint[] = [];
-  const values = readParams(params, document, "", complaints, ignore);
-  return { values, complaints };
+  const issues: ValidationIssue[] = [];
+  const values = readParams(params, document, "", issues, ignore);
+  return { values, issues };
 }
 
 describe("a silent document", () => {
   it("means the defaults, which are written as nothing", () => {
-    const { values, complaints } = read({});
-    expect(complaints).toEqual([]);
+    const { values, issues } = read({});
+    expect(issues).toEqual([]);
     expect(values).toEqual(defaultsOf(params));
     expect(values["shape"]).toEqual({ kind: "square", values: { side: 3 } });
     expect(values["message"]).toEqual({ source: 0, wraps: false });
@@ -84,8 +84,8 @@ describe("a full document", () => {
   };
 
   it("is read to the inside values and written back as it was", () => {
-    const { values, complaints } = read(document);
-    expect(complaints).toEqual([]);
+    const { values, issues } = read(document);
+    expect(issues).toEqual([]);
     expect(values["packet"]).toBe(1024);
     expect(values["message"]).toEqual({ source: 4, wraps: false });
     expect(values["shape"]).toEqual({ kind: "square", values: { side: 5 } });
@@ -93,15 +93,15 @@ describe("a full document", () => {
   });
 
   it("may name a kind without braces", () => {
-    const { values, complaints } = read({ shape: "round" });
-    expect(complaints).toEqual([]);
+    const { values, issues } = read({ shape: "round" });
+    expect(issues).toEqual([]);
     expect(values["shape"]).toEqual({ kind: "round", values: {} });
     expect(writeParams(params, values)).toEqual({ shape: { kind: "round" } });
   });
 });
 
 describe("a fault", () => {
-  it.each<[string, unknown, Partial<Complaint>]>([
+  it.each<[string, unknown, Partial<ValidationIssue>]>([
     [
       "a number too large",
       { levels: 9 },
@@ -169,22 +169,22 @@ describe("a fault", () => {
     ["an unknown key of a record", { message: { sauce: 2 } }, { path: "message.sauce" }],
     ["a list for a document", [], { path: "", remedy: "Write it in curly brackets." }],
     ["nothing for a document", null, { path: "" }],
-  ])("%s is one complaint, with its place", (_, document, expected) => {
-    const { complaints } = read(document);
-    expect(complaints.length).toBe(1);
-    expect(complaints[0]).toMatchObject(expected);
+  ])("%s is one issue, with its place", (_, document, expected) => {
+    const { issues } = read(document);
+    expect(issues.length).toBe(1);
+    expect(issues[0]).toMatchObject(expected);
   });
 
   it("does not hide the next one", () => {
-    const { complaints, values } = read({ levels: 9, load: "much", packet: "64 B", shape: { kind: "square", side: 99, colour: 1 } });
-    expect(complaints.map(({ path }) => path).sort()).toEqual(["levels", "load", "shape.colour", "shape.side"]);
+    const { issues, values } = read({ levels: 9, load: "much", packet: "64 B", shape: { kind: "square", side: 99, colour: 1 } });
+    expect(issues.map(({ path }) => path).sort()).toEqual(["levels", "load", "shape.colour", "shape.side"]);
     expect(values["levels"]).toBe(3);
   });
 
   it("is not made of keys that are to be ignored, nor of what every object inherits", () => {
-    expect(read({ $schema: "x" }, ["$schema"]).complaints).toEqual([]);
-    expect(read({ toString: 1 }).complaints.map(({ path }) => path)).toEqual(["toString"]);
-    expect(read(JSON.parse('{ "__proto__": 1 }')).complaints.map(({ path }) => path)).toEqual(["__proto__"]);
+    expect(read({ $schema: "x" }, ["$schema"]).issues).toEqual([]);
+    expect(read({ toString: 1 }).issues.map(({ path }) => path)).toEqual(["toString"]);
+    expect(read(JSON.parse('{ "__proto__": 1 }')).issues.map(({ path }) => path)).toEqual(["__proto__"]);
   });
 });
 

@@ -1,15 +1,15 @@
 /** Patterns worked out by hand: the permutations of Petrini et al. (QsNET), §4.4, on 8 and 64 terminals, and all others on a few. */
 import { describe, expect, it } from "vitest";
-import type { Complaint } from "../../src/core/base/errors.ts";
+import type { ValidationIssue } from "../../src/core/base/errors.ts";
 import { readParams, type Values } from "../../src/core/base/params.ts";
 import { mix } from "../../src/core/base/random.ts";
 import { patterns } from "../../src/core/patterns/index.ts";
 
 /** Values of a pattern from a document. */
 function valuesOf(id: string, document: Values): never {
-  const complaints: Complaint[] = [];
-  const values = readParams(patterns.get(id).params, document, "", complaints);
-  expect(complaints).toEqual([]);
+  const issues: ValidationIssue[] = [];
+  const values = readParams(patterns.get(id).params, document, "", issues);
+  expect(issues).toEqual([]);
   return values as never;
 }
 
@@ -97,12 +97,12 @@ describe("patterns with parameters", () => {
     // Two digits of radix 4: each goes one on.
     expect(destinations("tornado", 16, { radix: 4 })).toEqual([5, 6, 7, 4, 9, 10, 11, 8, 13, 14, 15, 12, 1, 2, 3, 0]);
     expect(patterns.get("tornado").needs(2)).toBe("needs at least three terminals; there are 2");
-    const complaint = (radix: number, terminals: number) =>
+    const issue = (radix: number, terminals: number) =>
       patterns.get("tornado").check(valuesOf("tornado", { radix }), terminals)[0]?.message;
-    expect(complaint(2, 16)).toMatch("in radix 2 no digit has a way to go");
-    expect(complaint(3, 16)).toMatch("16 terminals are no power of 3");
-    expect([complaint(4, 16), complaint(16, 16), complaint(0, 15)]).toEqual([undefined, undefined, undefined]);
-    expect(complaint(256, 16)).toMatch("no power of 256");
+    expect(issue(2, 16)).toMatch("in radix 2 no digit has a way to go");
+    expect(issue(3, 16)).toMatch("16 terminals are no power of 3");
+    expect([issue(4, 16), issue(16, 16), issue(0, 15)]).toEqual([undefined, undefined, undefined]);
+    expect(issue(256, 16)).toMatch("no power of 256");
   });
 
   it("shift: by its amount, round the end", () => {

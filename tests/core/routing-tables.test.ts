@@ -140,7 +140,7 @@ describe("shortest path", () => {
     const routing = shortestPath.compile(defaults, net);
     // From (0, 0, 0) to (31, 31, 31): the first X switch, over (0, 31, 0), the last Y switch.
     expect(way(net, routing, 0, net.terminals - 1).switches).toEqual([0, 31 * 32 - net.terminals, 32 + 31]);
-    expect(complaint(() => shortestPath.compile(defaults, { ...net, regular: false })).message).toContain("MB");
+    expect(issue(() => shortestPath.compile(defaults, { ...net, regular: false })).message).toContain("MB");
   });
 
   it("refuses ways too long to be counted in classes, and names a routing that can", () => {
@@ -148,8 +148,8 @@ describe("shortest path", () => {
       19,
       Array.from({ length: 18 }, (_, s) => [s, s + 1] as const),
     );
-    expect(complaint(() => shortestPath.compile(defaults, line))).toMatchObject({ path: "routing", nearest: "up-down" });
-    expect(complaint(() => shortestPath.compile(defaults, line)).message).toContain("crosses 20 channels and would need 18 classes");
+    expect(issue(() => shortestPath.compile(defaults, line))).toMatchObject({ path: "routing", nearest: "up-down" });
+    expect(issue(() => shortestPath.compile(defaults, line)).message).toContain("crosses 20 channels and would need 18 classes");
     expect(shortestPath.compile({ ...defaults, classes: "none" }, line).classes).toBe(1);
   });
 
@@ -157,8 +157,8 @@ describe("shortest path", () => {
     const { params } = topologies.get("mesh");
     const large = build({ kind: "mesh", values: { ...defaultsOf(params), sizes: [1024, 8] } });
     const spent = stopwatch();
-    expect(complaint(() => shortestPath.compile(defaults, large)).message).toContain("256 MB");
-    expect(complaint(() => upDown.compile({ root: "first" }, large)).path).toBe("routing");
+    expect(issue(() => shortestPath.compile(defaults, large)).message).toContain("256 MB");
+    expect(issue(() => upDown.compile({ root: "first" }, large)).path).toBe("routing");
     expect(spent()).toBeLessThan(2000);
   });
 });
@@ -223,11 +223,11 @@ describe("up*/down*", () => {
   });
 });
 
-function complaint(call: () => unknown) {
+function issue(call: () => unknown) {
   try {
     call();
   } catch (error) {
-    if (error instanceof ScenarioError) return error.complaints[0];
+    if (error instanceof ScenarioError) return error.issues[0];
     throw error;
   }
   throw new Error("nothing was refused");

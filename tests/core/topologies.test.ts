@@ -15,7 +15,7 @@ function valuesOf(kind: string, values: Values): never {
 }
 const build = (kind: string, values: Values = {}): Network => topologies.get(kind).build(valuesOf(kind, values));
 const factsOf = (kind: string, values: Values = {}): Facts => topologies.get(kind).expect(valuesOf(kind, values));
-const complaintsOf = (kind: string, values: Values) => topologies.get(kind).check(valuesOf(kind, values));
+const issuesOf = (kind: string, values: Values) => topologies.get(kind).check(valuesOf(kind, values));
 
 /** Nodes next to a node, by port. */
 const next = ({ firstOut, head }: Network, n: number) => [...head.subarray(firstOut[n], firstOut[n + 1])];
@@ -225,7 +225,7 @@ describe("dragonfly", () => {
   });
 
   it("refuses more groups than there are links to", () => {
-    expect(complaintsOf("dragonfly", { a: 4, h: 2, g: 10 })).toMatchObject([{ path: "g", nearest: 9 }]);
+    expect(issuesOf("dragonfly", { a: 4, h: 2, g: 10 })).toMatchObject([{ path: "g", nearest: 9 }]);
   });
 });
 
@@ -259,15 +259,15 @@ describe("graph", () => {
     [{ switches: 3, links: [{ a: 0, b: 1 }] }, "links", /from switch 0 to switch 2/],
     [{ switches: 2, links: [{ a: 0, b: 1 }], terminals: [0, 7] }, "terminals.1", /no switch 7/],
   ])("refuses what is no network (%#)", (values, path, message) => {
-    const [complaint] = complaintsOf("graph", values);
-    expect(complaint.path).toBe(path);
-    expect(complaint.message).toMatch(message);
+    const [issue] = issuesOf("graph", values);
+    expect(issue.path).toBe(path);
+    expect(issue.message).toMatch(message);
   });
 
   it("has no distances when finding them takes long", () => {
     const links = Array.from({ length: 3999 }, (_, i) => ({ a: i, b: i + 1 }));
     const spent = stopwatch();
-    expect(complaintsOf("graph", { switches: 4000, links })).toEqual([]);
+    expect(issuesOf("graph", { switches: 4000, links })).toEqual([]);
     expect(factsOf("graph", { switches: 4000, links })).toMatchObject({ diameter: null, meanDistance: null });
     expect(spent()).toBeLessThan(500);
   });

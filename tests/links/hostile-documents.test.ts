@@ -1,7 +1,7 @@
 /** Documents that look harmless and are not: each is read as it is meant, or refused with its reason, before it costs anything. */
 import { expect, test } from "vitest";
 import { usualValues, withAxis } from "../../src/app/document/edit-document.ts";
-import { complaintsOf } from "../../src/app/document/edit-place.ts";
+import { issuesOf } from "../../src/app/document/edit-place.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { canonicalText } from "../../src/core/scenario/canonical.ts";
 import { cellsOf, defaultDocument, type Document, readDocument, runCount, writeDocument } from "../../src/core/scenario/document.ts";
@@ -176,12 +176,12 @@ test("a letter without the one before it is refused", async () => {
 
 test("a fault beside names the one beside", async () => {
   const fault = await readLink("#b.topology=k-ary-n-tree:k99").catch((each: ScenarioError) => each);
-  expect((fault as ScenarioError).complaints[0].path).toBe("b.topology.k");
+  expect((fault as ScenarioError).issues[0].path).toBe("b.topology.k");
 });
 
 test("the usual values of a sweep come back as they were", () => {
   const path = ["workload", "ranks"];
   const document = withAxis(defaultDocument(), { path, values: usualValues(defaultDocument(), path) });
-  expect(complaintsOf(document)).toEqual([]);
+  expect(issuesOf(document)).toEqual([]);
   expect(text(readDocument(writeDocument(document)))).toBe(text(document));
 });

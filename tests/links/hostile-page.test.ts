@@ -39,7 +39,7 @@ test("any lock is understood or refused with sentences, and never opens what it 
         lock = readLock(said, document);
       } catch (fault) {
         expect(fault).toBeInstanceOf(ScenarioError);
-        for (const { message, path } of (fault as ScenarioError).complaints)
+        for (const { message, path } of (fault as ScenarioError).issues)
           expect([path, message]).toEqual(["lock", expect.stringMatching(/\.$/)]);
         return;
       }

@@ -23,9 +23,9 @@ async function refusal(link: string): Promise<string> {
   );
   expect(spent()).toBeLessThan(1500);
   expect(error, link.slice(0, 80)).toBeInstanceOf(ScenarioError);
-  const { message, complaints } = error as ScenarioError;
+  const { message, issues } = error as ScenarioError;
   expect(message.length).toBeLessThan(20_000);
-  for (const each of complaints.slice(0, 20)) expect(each.remedy ?? each.message).toMatch(/[.?]$|expected/s);
+  for (const each of issues.slice(0, 20)) expect(each.remedy ?? each.message).toMatch(/[.?]$|expected/s);
   return message;
 }
 

@@ -43,13 +43,12 @@ async function attempt<T>(read: () => T | Promise<T>, fault: (why: string) => Er
     return await read();
   } catch (refusal) {
     if (!(refusal instanceof ScenarioError)) throw fault(`threw ${refusal instanceof Error ? refusal.stack : String(refusal)}`);
-    for (const { path, message, remedy } of refusal.complaints) {
+    for (const { path, message, remedy } of refusal.issues) {
       const isSentence = message !== "" && /[.?]$/.test(message) && (remedy === undefined || /[.?]$/.test(remedy));
       if (typeof path !== "string" || !isSentence || (remedy === undefined && !/expected|at most|at least/.test(message)))
         throw fault(`was refused with ${JSON.stringify({ path, message, remedy })}`);
     }
-    if (refusal.complaints.length === 0 || refusal.message.length > 20_000)
-      throw fault(`was refused in ${refusal.message.length} characters`);
+    if (refusal.issues.length === 0 || refusal.message.length > 20_000) throw fault(`was refused in ${refusal.message.length} characters`);
     return null;
   }
 }

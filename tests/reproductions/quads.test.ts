@@ -244,7 +244,7 @@ test("what Figure 1 opens shows its numbers around the terminal that is picked",
     const { document, picked } = quadsFigure1.rows.find((row) => row.id === `facts ${id}`)!;
     if (document === undefined || picked?.is !== "terminal") throw new Error(`${id} opens nothing`);
     const facts = aroundOf(compile(readDocument(document)).plan.network, picked.terminal);
-    const others = (fact: string) => (facts.find((each) => each.id === fact)?.lit.terminals.size ?? 1) - 1;
+    const others = (fact: string) => (facts.find((each) => each.id === fact)?.highlight.terminals.size ?? 1) - 1;
     return {
       ids: facts.map((fact) => fact.id),
       ...Object.fromEntries(["ring 1", "ring 2", "torus", "nineteen-point"].map((each) => [each, others(each)])),

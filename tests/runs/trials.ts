@@ -71,7 +71,7 @@ fc.assert(
       if (expectLaws(scenario, cut)) busy++;
     } catch (fault) {
       // Some parts exclude each other only once the network is built; they are refused in sentences.
-      if (!(fault instanceof ScenarioError) || fault.complaints.some(({ message }) => !/[.?]$/.test(message))) throw fault;
+      if (!(fault instanceof ScenarioError) || fault.issues.some(({ message }) => !/[.?]$/.test(message))) throw fault;
     }
   }),
   { seed, numRuns: count },

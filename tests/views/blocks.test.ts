@@ -6,7 +6,7 @@ import { openFrame } from "../../src/core/simulation/frame.ts";
 import { blocks, type BlocksMarks, marksOfStep } from "../../src/views/blocks/blocks.ts";
 import { journeyOf, momentOf, partDone } from "../../src/views/blocks/journey.ts";
 import { lanesOf } from "../../src/views/blocks/lanes.ts";
-import { courseOf, pointBeside } from "../../src/views/blocks/paint.ts";
+import { courseOf, pointAlongside } from "../../src/views/blocks/paint.ts";
 import { cellOf, heightAt, type Places, placesIn, rankAt } from "../../src/views/blocks/place.ts";
 import { desk, phone, viewData } from "./fixtures.ts";
 
@@ -128,7 +128,7 @@ describe("no way crosses a word", () => {
         const course = courseOf(places, move);
         for (let t = 0; t <= 1; t += 0.01) {
           // The line is at most 2 px wide.
-          const [x, y] = pointBeside(course, t, 0);
+          const [x, y] = pointAlongside(course, t, 0);
           const hit = words.some(({ left, right, top, bottom }) => x > left - 1 && x < right + 1 && y > top - 1 && y < bottom + 1);
           expect(hit, `${move.from} to ${move.to}`).toBe(false);
         }

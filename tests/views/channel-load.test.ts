@@ -32,13 +32,13 @@ describe("load of the channels", () => {
     expect(spot?.value).toContain("phits/cycle");
   });
 
-  it("marks the channel picked and those lit with it", () => {
+  it("marks the channel picked and those highlighted with it", () => {
     const channel = rankedOf(tree, loadsOf({ frame: busyFrame(tree), cycle: 1 }))[1].channels[10];
-    const lit = { channels: new Set([channel, tree.reverse[channel]]), switches: new Set<number>(), terminals: new Set<number>() };
-    const { marks } = channelLoad.layout(viewData(tree, { selectedChannel: channel, lit }), card);
+    const highlight = { channels: new Set([channel, tree.reverse[channel]]), switches: new Set<number>(), terminals: new Set<number>() };
+    const { marks } = channelLoad.layout(viewData(tree, { selectedChannel: channel, highlight }), card);
     const found = marks.filter(({ attributes }) => attributes["fill"] === light.accent).map(({ key }) => key);
-    expect(found).toEqual(["level 0 to 1 lit", "level 0 to 1 picked", "level 0 to 1 value"]);
-    expect(String(marks.find(({ key }) => key === "level 0 to 1 lit")?.attributes["d"]).match(/M/g)?.length).toBe(2);
+    expect(found).toEqual(["level 0 to 1 highlighted", "level 0 to 1 picked", "level 0 to 1 value"]);
+    expect(String(marks.find(({ key }) => key === "level 0 to 1 highlighted")?.attributes["d"]).match(/M/g)?.length).toBe(2);
   });
 
   it("counts channels by load", () => {

@@ -220,12 +220,20 @@ describe("two networks about their terminals", () => {
   });
 
   it("light up each for itself", () => {
-    const lit = (_: Variant, i: number) => ({
-      lit: { channels: new Set(i === 1 ? [70] : []), switches: new Set<number>(), terminals: new Set([17]) },
+    const highlight = (_: Variant, i: number) => ({
+      highlight: { channels: new Set(i === 1 ? [70] : []), switches: new Set<number>(), terminals: new Set([17]) },
     });
-    const keys = mirrored(beside([thin, fat], lit), desk).marks.map(({ key }) => key);
-    expect(keys).toEqual(expect.arrayContaining(["A lit caps", "B lit caps", "A lit switches", "B lit switches", "B lit casing"]));
-    expect(keys).not.toContain("A lit casing");
+    const keys = mirrored(beside([thin, fat], highlight), desk).marks.map(({ key }) => key);
+    expect(keys).toEqual(
+      expect.arrayContaining([
+        "A highlighted caps",
+        "B highlighted caps",
+        "A highlighted switches",
+        "B highlighted switches",
+        "B highlighted casing",
+      ]),
+    );
+    expect(keys).not.toContain("A highlighted casing");
   });
 
   it("are any two that the reader chose, in their order", () => {

@@ -105,14 +105,14 @@ describe("several networks", () => {
     const eight = several(...Array.from({ length: 8 }, (_, i) => [`network ${i}`, pointsUpTo(0.2 + i / 12)] as const));
     for (const canvas of [card, { ...card, theme: dark }, { width: 1300, height: 700, theme: light }]) {
       const marks = marksOf(eight, canvas);
-      const looks = "ABCDEFGH".split("").map((letter) => {
+      const styles = "ABCDEFGH".split("").map((letter) => {
         const line = marks.find(({ key }) => key === `accepted ${letter}`);
         const shape = marks.find(({ key }) => key === `points ${letter}`);
         return `${line?.attributes["stroke-dasharray"] ?? ""} ${String(shape?.attributes["d"] ?? "")
           .replaceAll(/[\d.-]+ /g, "")
           .slice(0, 20)}`;
       });
-      expect(new Set(looks).size).toBe(8);
+      expect(new Set(styles).size).toBe(8);
       for (const { attributes, text = "" } of marks) {
         for (const value of Object.values(attributes)) expect(String(value)).not.toMatch(/NaN|Infinity|undefined/);
         for (const name of ["x", "cx"]) if (name in attributes) expect(Number(attributes[name])).toBeLessThanOrEqual(canvas.width);

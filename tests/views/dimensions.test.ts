@@ -104,7 +104,7 @@ describe("load by dimension", () => {
       const spot = strokeAt(drawn.unfolded!, torus, String, (from[0] + to[0]) / 2, (from[1] + to[1]) / 2, 8, canvas);
       expect(spot?.picks).toEqual({ is: "channel", channel });
     }
-    expect(drawn.marks.find(({ key }) => key === "lit")?.attributes["stroke"]).toBe(light.accent);
+    expect(drawn.marks.find(({ key }) => key === "highlighted")?.attributes["stroke"]).toBe(light.accent);
   });
 
   it("keeps cells legible however large the torus", () => {

@@ -87,7 +87,7 @@ export function viewData(network: Network, change: Partial<ViewData> = {}): View
     curve: { points: [], expected: 0 },
     load: 0.45,
     selected: { is: "nothing" },
-    lit: { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() },
+    highlight: { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() },
     waits: null,
     selectedChannel: -1,
   };

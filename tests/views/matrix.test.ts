@@ -139,12 +139,12 @@ describe("congestion matrix", () => {
     expect(found?.selected.is === "channel" && target.values.ofChannel[found.selected.channel]).toBe(most);
   });
 
-  it("outlines what is lit, and only that", () => {
+  it("outlines what is highlighted, and only that", () => {
     const keys = (data: ViewData) => drawn(data).marks.map(({ key }) => key);
-    expect(keys(viewData(tree))).not.toEqual(expect.arrayContaining(["lit ports"]));
+    expect(keys(viewData(tree))).not.toEqual(expect.arrayContaining(["highlighted ports"]));
     const channel = intoSwitches(tree)[5];
-    const lit = { channels: new Set([channel]), switches: new Set([tree.head[channel]]), terminals: new Set<number>() };
-    expect(keys(viewData(tree, { lit }))).toEqual(expect.arrayContaining(["lit switches", "lit ports"]));
+    const highlight = { channels: new Set([channel]), switches: new Set([tree.head[channel]]), terminals: new Set<number>() };
+    expect(keys(viewData(tree, { highlight }))).toEqual(expect.arrayContaining(["highlighted switches", "highlighted ports"]));
   });
 
   it("stays inside its room, for every row and column", () => {

@@ -101,8 +101,8 @@ describe("the communication graph", () => {
   });
 
   it("shows an excerpt of many ranks, with the rank picked in it, and says so", () => {
-    const lit = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set([204]) };
-    const many = dataOf(butterfly(256), { lit, selected: { is: "terminal", terminal: 204 } });
+    const highlight = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set([204]) };
+    const many = dataOf(butterfly(256), { highlight, selected: { is: "terminal", terminal: 204 } });
     const { ranks, arrows, marks } = view.layout(many, card);
     expect(count(marks, "leaving")).toBe(64 * 2);
     expect([ranks[0].rank, ranks.length, arrows.length]).toEqual([192, 64, 64 * 6]);

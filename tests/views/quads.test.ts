@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { litBy } from "../../src/app/selection/highlight.ts";
+import { highlightedBy } from "../../src/app/selection/highlight.ts";
 import { coordinate, type Network } from "../../src/core/network/network.ts";
 import { spotAt } from "../../src/views/stage/pick.ts";
 import { alongWay, type Scene } from "../../src/views/stage/scene.ts";
@@ -55,10 +55,10 @@ describe("the lines of the cube", () => {
   });
 
   it("light up with the switch, and with them its plane of terminals; with a terminal its three switches", () => {
-    const lit = litBy({ is: "switch", node: network.terminals }, -1, network);
-    expect(lit.terminals.size).toBe(16);
-    expect(lit.channels.size).toBe(32);
-    expect(litBy({ is: "terminal", terminal: 21 }, -1, network).switches.size).toBe(3);
+    const highlight = highlightedBy({ is: "switch", node: network.terminals }, -1, network);
+    expect(highlight.terminals.size).toBe(16);
+    expect(highlight.channels.size).toBe(32);
+    expect(highlightedBy({ is: "terminal", terminal: 21 }, -1, network).switches.size).toBe(3);
   });
 
   it("answer a pointer over a switch with all its links and terminals", () => {

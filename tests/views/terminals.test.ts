@@ -46,12 +46,12 @@ describe("what each terminal gets", () => {
     );
   });
 
-  it("sorts, and marks lit terminals wherever they stand then", () => {
-    const lit = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set([60]) };
-    const drawn = terminals.layout(served({ choices: { order: "sorted" }, lit }), card);
+  it("sorts, and marks highlighted terminals wherever they stand then", () => {
+    const highlight = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set([60]) };
+    const drawn = terminals.layout(served({ choices: { order: "sorted" }, highlight }), card);
     expect(drawn.order[3]).toBe(60);
     expect(spotAt(drawn, drawn.bars[3].x + 1, 100, 8, card)?.picks).toEqual({ is: "terminal", terminal: 60 });
-    const number = drawn.marks.find(({ key }) => key === "lit 60");
+    const number = drawn.marks.find(({ key }) => key === "highlighted 60");
     expect(number?.attributes["fill"]).toBe(light.accent);
     expect(Number(number?.attributes["x"])).toBeCloseTo(drawn.bars[3].x + drawn.bars[3].width / 2, 1);
   });

@@ -64,14 +64,14 @@ describe("traffic matrix", () => {
     expect(spotAt(drawn, left + 1, top + 1, 8, card)?.picks).toBeNull();
   });
 
-  it("marks lit terminals on both axes, and the flow picked", () => {
-    const lit = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set([8, 16]) };
-    const picked = withFlows(tree, shuffled, { lit, selected: { is: "flow", source: 8, destination: 16 } });
+  it("marks highlighted terminals on both axes, and the flow picked", () => {
+    const highlight = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set([8, 16]) };
+    const picked = withFlows(tree, shuffled, { highlight, selected: { is: "flow", source: 8, destination: 16 } });
     const { marks, square } = trafficMatrix.layout(picked, card);
     const mark = (key: string) => marks.find((each) => each.key === key);
     expect(mark("row 8")?.attributes["fill"]).toBe(light.accent);
     expect(mark("column 16")?.attributes["fill"]).toBe(light.accent);
-    expect(String(mark("lit")?.attributes["d"]).match(/M/g)?.length).toBe(4);
+    expect(String(mark("highlighted")?.attributes["d"]).match(/M/g)?.length).toBe(4);
     expect(mark("picked")?.attributes["x"]).toBe(square.left + square.edge(16) - 3);
   });
 

@@ -9,7 +9,7 @@ import { distributionOf } from "../../src/views/shared/distribution.ts";
 import { headOf, sayChannelLoad, sayLoad, writeLoadsIn, writeTimesIn } from "../../src/words/numbers.ts";
 import { loadsOf } from "../../src/views/shared/loads.ts";
 import { phitsPerCycle } from "../../src/core/base/load-unit.ts";
-import { retellFrame } from "../../src/core/retold.ts";
+import { retellFrame } from "../../src/core/rescale.ts";
 import { frameLayout } from "../../src/core/simulation/frame.ts";
 import { scalesOf, stripMarks } from "../../src/views/strip/paint.ts";
 import { build, busyFrame, desk, viewData } from "./fixtures.ts";

@@ -2,7 +2,7 @@
  * The address bar: always current, and the door for links. An incoming link stays as it is until the first edit. A
  * link that cannot be read shows why and leaves the work untouched.
  */
-import { ScenarioError, describeComplaint } from "../../core/base/errors.ts";
+import { ScenarioError, describeIssue } from "../../core/base/errors.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
 import type { Picked } from "../../core/network/selected.ts";
 import { type Document, letterOf, variantsOf } from "../../core/scenario/document.ts";
@@ -12,7 +12,7 @@ import { formatCount } from "../../words/numbers.ts";
 import { readPageLink, type ViewState } from "../../links/view-state.ts";
 import { factsIfValid } from "./edit-place.ts";
 import { isSame } from "./draft.ts";
-import { over } from "../shell/overlay.ts";
+import { overlay } from "../shell/overlay.ts";
 import { placeOf } from "../pages/papers/address.ts";
 import { cardNames, lockedWords, type Notice, nothingSelected, open, setChoice, type WorkbenchStore } from "./store.ts";
 
@@ -40,8 +40,7 @@ export function fragmentOf({ hash }: Pick<Location, "hash">): string | null {
 
 /** What to say about a link or a file that cannot be used. */
 export function noticeOf(title: string, fault: unknown, raw: string): Notice {
-  const lines =
-    fault instanceof ScenarioError ? fault.complaints.map(describeComplaint) : [String(fault instanceof Error ? fault.message : fault)];
+  const lines = fault instanceof ScenarioError ? fault.issues.map(describeIssue) : [String(fault instanceof Error ? fault.message : fault)];
   return { title, lines: lines.slice(0, 6), raw: raw.length > 160 ? `${raw.slice(0, 157)}…` : raw };
 }
 
@@ -60,7 +59,7 @@ export interface Incoming {
  */
 export async function readFragment(fragment: string, stop?: AbortController): Promise<Incoming> {
   const { scenario, view, source, lock } = readPageLink(fragment);
-  if (source !== null) return { scenario: await (await beside()).readBeside(source, stop), view, lock };
+  if (source !== null) return { scenario: await (await beside()).readFromSite(source, stop), view, lock };
   return { scenario: scenario === "" && (view !== null || lock !== null) ? null : await (await links()).readLink(scenario), view, lock };
 }
 
@@ -147,7 +146,7 @@ export async function openFragment(store: WorkbenchStore, fragment: string): Pro
   if (view !== null) showView(store, view);
   // What a link before has opened was for its own document.
   else if (scenario !== null && !isThere && ofLinks.has(store.getState().cards)) store.setState({ cards: {} });
-  if (over.getState().isEmbedded) await closeWith(store, lock);
+  if (overlay.getState().isEmbedded) await closeWith(store, lock);
   return true;
 }
 
@@ -176,7 +175,7 @@ export function keepAddress(store: WorkbenchStore, bar: AddressBar = window): ()
   let latest = 0;
   const write = async (scenario: Document) => {
     // A frame has no bar; loaded again, it is what its page says, locks included.
-    if (over.getState().isEmbedded) return;
+    if (overlay.getState().isEmbedded) return;
     const mine = ++latest;
     // A scenario too long for a link leaves a bare address rather than a wrong one; the draft still holds it.
     const fragment = await links()

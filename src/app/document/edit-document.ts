@@ -10,7 +10,7 @@ import type { Facts } from "../../core/topologies/contract.ts";
 import { topologies } from "../../core/topologies/index.ts";
 import type { ChosenKind, Param, Params } from "../../core/base/params.ts";
 import { formatMoney } from "../../words/numbers.ts";
-import { complaintsOf, valueAt, withKind, withValue } from "./edit-place.ts";
+import { issuesOf, valueAt, withKind, withValue } from "./edit-place.ts";
 
 /** What can be made equal: numbers of a network by what they are called, the cost by the document's prices. */
 export type Equal = "terminals" | "cost";
@@ -133,7 +133,7 @@ export function usualValues(document: Document, path: Path): readonly unknown[] 
   const doubled = around.filter(
     (value) => value >= param.min && value <= param.max && (param.type === "number" || Number.isInteger(value)),
   );
-  const running = doubled.filter((value) => complaintsOf(withValue(document, path, value)).length === 0);
+  const running = doubled.filter((value) => issuesOf(withValue(document, path, value)).length === 0);
   return running.length > 1 ? running : [number];
 }
 

@@ -2,7 +2,7 @@
  * Reading and changing one place of a document, by path; no kind is known by name. A path that begins with `beside` and
  * a number speaks of a place in that scenario beside the first: `["beside", "0", "topology", "k"]`.
  */
-import type { Complaint } from "../../core/base/errors.ts";
+import type { ValidationIssue } from "../../core/base/errors.ts";
 import {
   type ChosenKind,
   defaultsOf,
@@ -18,12 +18,12 @@ import { checkDocument, type Document, documentHash, documentParams, variantsOf 
 import * as place from "../../core/scenario/place.ts";
 import { isWithin, type Path, pathOf } from "../../core/scenario/place.ts";
 import { checkScenario, checkTopology, factsOf, routingFor, type Scenario, scenarioParams } from "../../core/scenario/scenario.ts";
-import { carriedOver, changesOf, mostBeside } from "../../core/scenario/variants.ts";
+import { carriedOver, changesOf, mostOthers } from "../../core/scenario/variants.ts";
 
 /** The scenario that a path speaks of, by its place among all, and the path within it. */
 function scenarioAt(document: Document, path: Path): { readonly variant: number; readonly scenario: Scenario; readonly within: Path } {
-  const isBeside = path[0] === "beside" && Number(path[1]) < document.beside.length;
-  if (!isBeside) return { variant: 0, scenario: document, within: path };
+  const isOther = path[0] === "beside" && Number(path[1]) < document.beside.length;
+  if (!isOther) return { variant: 0, scenario: document, within: path };
   const variant = Number(path[1]) + 1;
   return { variant, scenario: variantsOf(document)[variant], within: path.slice(2) };
 }
@@ -120,7 +120,7 @@ function kindFrom(within: object, path: Path, id: string, all: Params): ChosenKi
 
 function scenarioWithKind(scenario: Scenario, path: Path, id: string): Scenario {
   const carried = refit(place.withValue(scenario, path, kindFrom(scenario, path, id, scenarioParams)), path);
-  const isValid = faultsOf(carried).every((complaint) => !isWithin(pathOf(complaint.path), path));
+  const isValid = faultsOf(carried).every((issue) => !isWithin(pathOf(issue.path), path));
   if (isValid) return settled(carried, path);
   const { params } = (place.paramAt(scenario, path) as KindParam).registry.get(id);
   return settled(refit(place.withValue(scenario, path, { kind: id, values: defaultsOf(params) }), path), path);
@@ -129,11 +129,11 @@ function scenarioWithKind(scenario: Scenario, path: Path, id: string): Scenario 
 /** The scenario after another topology was chosen: a kind elsewhere that it makes impossible gives way to the nearest that fits. */
 function settled(scenario: Scenario, path: Path): Scenario {
   if (path.length !== 1 || path[0] !== "topology") return scenario;
-  const [complaint] = faultsOf(scenario);
-  if (complaint === undefined || isWithin(pathOf(complaint.path), path)) return scenario;
-  const at = pathOf(complaint.path);
-  const isKind = place.paramAt(scenario, at)?.type === "kind" && complaint.nearest !== undefined;
-  const instead = isKind ? scenarioWithKind(scenario, at, String(complaint.nearest)) : undefined;
+  const [issue] = faultsOf(scenario);
+  if (issue === undefined || isWithin(pathOf(issue.path), path)) return scenario;
+  const at = pathOf(issue.path);
+  const isKind = place.paramAt(scenario, at)?.type === "kind" && issue.nearest !== undefined;
+  const instead = isKind ? scenarioWithKind(scenario, at, String(issue.nearest)) : undefined;
   return instead !== undefined && faultsOf(instead).length === 0 ? instead : scenario;
 }
 
@@ -144,35 +144,35 @@ export function refitted(document: Document, path: Path): Document {
 }
 
 function refit(scenario: Scenario, path: Path): Scenario {
-  if (path[0] !== "topology" || rangeComplaints(scenario).length > 0) return scenario;
+  if (path[0] !== "topology" || rangeIssues(scenario).length > 0) return scenario;
   const routing = routingFor(scenario.topology);
   if (routing === undefined || routings.get(scenario.routing.kind).needs(factsOf(scenario.topology)) === null) return scenario;
   return { ...scenario, routing };
 }
 
 /** Everything that keeps a document from running: values out of range first, then what its parts exclude together. */
-export function complaintsOf(document: Document): readonly Complaint[] {
+export function issuesOf(document: Document): readonly ValidationIssue[] {
   const ranges = variantsOf(document).flatMap((scenario, variant) =>
-    rangeComplaints(scenario).map((fault) => ({ ...fault, path: pathIn(variant, pathOf(fault.path)).join(".") })),
+    rangeIssues(scenario).map((fault) => ({ ...fault, path: pathIn(variant, pathOf(fault.path)).join(".") })),
   );
   readParams(documentParams, writeParams(documentParams, document as unknown as Values), "", ranges);
   return ranges.length > 0 ? ranges : checkDocument(document);
 }
 
 /** The same for one scenario. */
-function faultsOf(scenario: Scenario): readonly Complaint[] {
-  const ranges = rangeComplaints(scenario);
+function faultsOf(scenario: Scenario): readonly ValidationIssue[] {
+  const ranges = rangeIssues(scenario);
   return ranges.length > 0 ? ranges : checkScenario(scenario);
 }
 
-function rangeComplaints(scenario: Scenario): readonly Complaint[] {
-  const complaints: Complaint[] = [];
-  readParams(scenarioParams, writeParams(scenarioParams, scenario as unknown as Values), "", complaints);
-  return complaints;
+function rangeIssues(scenario: Scenario): readonly ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
+  readParams(scenarioParams, writeParams(scenarioParams, scenario as unknown as Values), "", issues);
+  return issues;
 }
 
-/** The document with a complaint's nearest value put in its place; undefined when the complaint offers none. */
-export function mended(document: Document, { path: dotted, nearest }: Complaint): Document | undefined {
+/** The document with a issue's nearest value put in its place; undefined when the issue offers none. */
+export function mended(document: Document, { path: dotted, nearest }: ValidationIssue): Document | undefined {
   const path = pathOf(dotted);
   const param = paramAt(document, path);
   if (nearest === undefined || param === undefined) return undefined;
@@ -185,16 +185,16 @@ export function reasonAgainst(document: Document, path: Path, id: string): strin
   const { scenario, within } = scenarioAt(document, path);
   if ((place.valueAt(scenario, within) as ChosenKind).kind === id) return null;
   const candidate = scenarioWithKind(scenario, within, id);
-  return faultsOf(candidate).find((complaint) => isWithin(pathOf(complaint.path), within))?.message ?? null;
+  return faultsOf(candidate).find((issue) => isWithin(pathOf(issue.path), within))?.message ?? null;
 }
 
 /** Facts of a scenario's topology in closed form; null while its values exclude each other. */
 export function factsIfValid(scenario: Scenario): ReturnType<typeof factsOf> | null {
-  if (rangeComplaints(scenario).length > 0) return null;
+  if (rangeIssues(scenario).length > 0) return null;
   return checkTopology(scenario.topology).length > 0 ? null : factsOf(scenario.topology);
 }
 
 /** Whether there is room for another scenario beside. */
 export function canCompare({ beside }: Document): boolean {
-  return beside.length < mostBeside;
+  return beside.length < mostOthers;
 }

@@ -13,7 +13,7 @@ const patience = 10_000;
  * @param path below the page's own folder: names, digits, `-`, `_`, `.` and `/`
  * @throws ScenarioError for anything that could lead elsewhere
  */
-export function addressBeside(path: string, page: string): string {
+export function addressOnSite(path: string, page: string): string {
   const isBelow = path.length <= longestPath && path.split("/").every((name) => /^[\w-][\w.-]*$/.test(name) && !name.includes(".."));
   if (!isBelow || !path.endsWith(".json")) {
     refuse("src", `"${path.slice(0, 60)}" is no path to a .json file below this page's own folder.`, "Write it as scenarios/name.json.");
@@ -27,8 +27,8 @@ export function addressBeside(path: string, page: string): string {
  * @param stop ends the waiting for it
  * @throws ScenarioError when it is not there, not a document, too long, or does not come in time
  */
-export async function readBeside(path: string, stop = new AbortController()): Promise<Document> {
-  const address = addressBeside(path, location.href);
+export async function readFromSite(path: string, stop = new AbortController()): Promise<Document> {
+  const address = addressOnSite(path, location.href);
   const missing = (what: string, remedy = "Ask whoever gave you the link, or open the Gallery."): never =>
     refuse("src", `${path} ${what}.`, remedy);
   let isLate = false;

@@ -1,5 +1,5 @@
 /** Stepping, dragging and typing of numeric parameters: pure arithmetic behind the scrubbed words and the number fields. */
-import type { Complaint } from "../../core/base/errors.ts";
+import type { ValidationIssue } from "../../core/base/errors.ts";
 import { type ChosenKind, type IntegerParam, type NumberParam, type QuantityParam, readParam } from "../../core/base/params.ts";
 import type { Document } from "../../core/scenario/document.ts";
 import type { Path } from "../../core/scenario/place.ts";
@@ -50,15 +50,15 @@ export function pixelsPerStep(param: NumericParam): number {
   return param.type === "number" ? Math.min(24, Math.max(2.4, 240 / steps)) : Math.min(28, Math.max(4, 480 / steps));
 }
 
-/** What somebody has typed: a value, or a complaint about it. A decimal comma is taken as a point. */
-export function typed(param: NumericParam, text: string, path: string): { readonly value: number } | { readonly complaint: Complaint } {
+/** What somebody has typed: a value, or a issue about it. A decimal comma is taken as a point. */
+export function typed(param: NumericParam, text: string, path: string): { readonly value: number } | { readonly issue: ValidationIssue } {
   const trimmed = text.trim();
   const number = Number(trimmed.replace(",", ".").replace(/\s/g, ""));
   const isNumber = trimmed !== "" && !Number.isNaN(number);
   // A bare number of bytes can only mean the base unit, and nobody means a rate of 125 bytes a second.
   const bare = param.type === "quantity" && param.dimension === "rate" ? "MB/s" : "B";
   const input = param.type === "quantity" ? (isNumber ? `${number} ${bare}` : trimmed) : isNumber ? number : trimmed;
-  const complaints: Complaint[] = [];
-  const value = readParam(param, input, path, complaints) as number;
-  return complaints.length === 0 ? { value } : { complaint: complaints[0] };
+  const issues: ValidationIssue[] = [];
+  const value = readParam(param, input, path, issues) as number;
+  return issues.length === 0 ? { value } : { issue: issues[0] };
 }

@@ -5,21 +5,21 @@
 import { temporal } from "zundo";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import type { Complaint } from "../../core/base/errors.ts";
+import type { ValidationIssue } from "../../core/base/errors.ts";
 import type { LoadUnit } from "../../core/base/load-unit.ts";
 import { defaultDocument, type Document, documentHash, variantsOf } from "../../core/scenario/document.ts";
 import { views } from "../../views/index.ts";
 import type { Picked } from "../../core/network/selected.ts";
-import type { Lit, Selected, Span } from "../../views/contract.ts";
+import type { Highlight, Selected, Span } from "../../views/contract.ts";
 import { type Path } from "../../core/scenario/place.ts";
-import { canCompare, complaintsOf, mended, refitted, withKind, withValue } from "./edit-place.ts";
+import { canCompare, issuesOf, mended, refitted, withKind, withValue } from "./edit-place.ts";
 import { newName } from "./draft.ts";
 
 /** An edit that cannot run: the last good scenario goes on showing while it waits to be mended. */
 export interface Pending {
   /** The scenario as edited; the same as the last good one when only a text could not be read. */
   readonly scenario: Document;
-  readonly complaints: readonly Complaint[];
+  readonly issues: readonly ValidationIssue[];
   /** A text that could not be read, and where it stands. */
   readonly typed?: { readonly path: string; readonly text: string };
 }
@@ -63,7 +63,7 @@ export interface Workbench {
   /** What the reader has picked, on whichever view. */
   readonly selected: Picked;
   /** What lights up while a fact of the network is pointed at, in place of what does with what is picked; null for nothing. */
-  readonly shows: Lit | null;
+  readonly shows: Highlight | null;
   /** The stretch of time the reader has chosen; null for the whole run. */
   readonly span: Span | null;
   /** What was chosen of the options of each view, by view and option. */
@@ -149,9 +149,9 @@ export function edited({ pending, scenario }: Workbench): Document {
 export function propose(store: WorkbenchStore, candidate: Document): void {
   const locked = store.getState().lock?.forbids(store.getState().scenario, candidate) ?? null;
   if (locked !== null) return store.setState({ said: lockedWords(locked) });
-  const complaints = complaintsOf(candidate);
-  if (complaints.length > 0) {
-    store.setState({ pending: { scenario: candidate, complaints } });
+  const issues = issuesOf(candidate);
+  if (issues.length > 0) {
+    store.setState({ pending: { scenario: candidate, issues } });
     return;
   }
   const { scenario, scrubbed } = store.getState();
@@ -212,14 +212,14 @@ export function choose(store: WorkbenchStore, path: Path, id: string): void {
   propose(store, withKind(edited(store.getState()), path, id));
 }
 
-/** Keeps a text that could not be read at its word, with the complaint about it. */
-export function misread(store: WorkbenchStore, path: Path, text: string, complaint: Complaint): void {
-  store.setState((state) => ({ pending: { scenario: edited(state), complaints: [complaint], typed: { path: path.join("."), text } } }));
+/** Keeps a text that could not be read at its word, with the issue about it. */
+export function misread(store: WorkbenchStore, path: Path, text: string, issue: ValidationIssue): void {
+  store.setState((state) => ({ pending: { scenario: edited(state), issues: [issue], typed: { path: path.join("."), text } } }));
 }
 
-/** Puts the nearest possible value in the place of the one complained about. */
-export function mend(store: WorkbenchStore, complaint: Complaint): void {
-  const better = mended(edited(store.getState()), complaint);
+/** Puts the nearest possible value in the place of the one reported about. */
+export function mend(store: WorkbenchStore, issue: ValidationIssue): void {
+  const better = mended(edited(store.getState()), issue);
   if (better !== undefined) propose(store, better);
 }
 

@@ -37,5 +37,5 @@ function valueOf(param: Param, text: string): { readonly value: unknown } | { re
   }
   if (param.type !== "integer" && param.type !== "number" && param.type !== "quantity") return { fault: `“${text}” cannot be read here.` };
   const read = typed(param, text, "");
-  return "value" in read ? read : { fault: `“${text}”: ${read.complaint.message}` };
+  return "value" in read ? read : { fault: `“${text}”: ${read.issue.message}` };
 }

@@ -1,5 +1,5 @@
 /** The past of the runs on the page: a stretch of time chosen by the reader, as every view then shows it. */
-import { retellFrame } from "../../core/retold.ts";
+import { retellFrame } from "../../core/rescale.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { runName } from "./run-name.ts";
 import type { History, Stretch } from "../../core/simulation/history.ts";

@@ -4,11 +4,11 @@
  * as its parts come in, so the page is never blank; jobs of older scenarios are cancelled.
  */
 import type { Analysis } from "../../core/analysis/analysis.ts";
-import { type Complaint, describeComplaint, ScenarioError } from "../../core/base/errors.ts";
+import { type ValidationIssue, describeIssue, ScenarioError } from "../../core/base/errors.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { factsOf } from "../../core/scenario/scenario.ts";
-import { retoldAnalysis, retoldResults } from "../../core/retold.ts";
+import { rescaledAnalysis, rescaledResults } from "../../core/rescale.ts";
 import { capital } from "../../words/params.ts";
 import { runName } from "./run-name.ts";
 import { workloads } from "../../core/workloads/index.ts";
@@ -85,10 +85,8 @@ export function curveLoads(scenario: Scenario): readonly number[] {
 }
 
 /** Complaints as sentences. One about a whole section speaks for itself; a value is told by its place. */
-function sayComplaints(complaints: readonly Complaint[]): string {
-  return complaints
-    .map((each) => (each.path.includes(".") ? describeComplaint(each) : capital(describeComplaint({ ...each, path: "" }))))
-    .join(" ");
+function sayIssues(issues: readonly ValidationIssue[]): string {
+  return issues.map((each) => (each.path.includes(".") ? describeIssue(each) : capital(describeIssue({ ...each, path: "" })))).join(" ");
 }
 
 /** Terminals × cycles beyond which a run is no matter of a moment. */
@@ -278,7 +276,7 @@ export class Study {
         this.run = null;
         this.answeredKey = key;
         const isStale = this.shownName !== key;
-        this.set({ answer: { scenario, results: retoldResults(results, cycle) }, isAnswerStale: isStale, lost: null });
+        this.set({ answer: { scenario, results: rescaledResults(results, cycle) }, isAnswerStale: isStale, lost: null });
         if (isStale) this.pursue();
       },
       (fault: unknown) => {
@@ -286,7 +284,7 @@ export class Study {
         this.run = null;
         if (fault instanceof Cancelled) return;
         const isRefused = fault instanceof ScenarioError;
-        this.set({ lost: isRefused ? sayComplaints(fault.complaints) : fault instanceof Error ? fault.message : String(fault), isRefused });
+        this.set({ lost: isRefused ? sayIssues(fault.issues) : fault instanceof Error ? fault.message : String(fault), isRefused });
       },
     );
   }
@@ -319,7 +317,7 @@ export class Study {
       (analysis) =>
         this.analysisJob === analysisJob &&
         this.set({
-          analysis: analysis === null ? null : retoldAnalysis(analysis, cycle),
+          analysis: analysis === null ? null : rescaledAnalysis(analysis, cycle),
           ...(loads.length === 0 ? { isCurveStale: false } : {}),
         }),
       () => undefined,
@@ -351,7 +349,7 @@ export class Study {
       scenarios,
       (i, results) => {
         if (this.curve !== curve || this.wantedCurve !== key || results === null) return;
-        runs[i % loads.length].push(retoldResults(results, cycle));
+        runs[i % loads.length].push(rescaledResults(results, cycle));
         // Some may be at hand before those below them: a curve has no holes.
         const missing = runs.findIndex((each) => each.length === 0);
         const points = (missing < 0 ? runs : runs.slice(0, missing)).map((each, place) => pointOf(loads[place] / cycle, each));

@@ -1,6 +1,6 @@
 /** The runs of a document's sweep: begun when the document has come to rest, kept as long as it stays the same. */
 import type { Results } from "../../core/measures/results.ts";
-import { retoldResults } from "../../core/retold.ts";
+import { rescaledResults } from "../../core/rescale.ts";
 import { cellsOf, type Document, documentHash } from "../../core/scenario/document.ts";
 import type { SweepPoint, SweepTable, Variant } from "../../views/contract.ts";
 import type { Workers } from "../../worker/client.ts";
@@ -152,7 +152,7 @@ export class SweepRuns {
         const key = `${variant} ${at.join(" ")}`;
         const point = found.get(key) ?? { variant, at, runs: [], cycle: cycleOf(document, scenario) };
         // All points with the first seed come before those with the next.
-        point.runs[Math.floor(i / expected)] = retoldResults(results, point.cycle);
+        point.runs[Math.floor(i / expected)] = rescaledResults(results, point.cycle);
         found.set(key, point);
         this.found = found;
       },

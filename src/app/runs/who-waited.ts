@@ -1,6 +1,6 @@
 /** Who waited behind the channel that the reader points at, and for whom: looked for as long as it is pointed at. */
 import type { Waits } from "../../core/measures/waits.ts";
-import { ownSpan, retoldWaits } from "../../core/retold.ts";
+import { ownSpan, rescaledWaits } from "../../core/rescale.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import type { Span } from "../../views/contract.ts";
 import type { Job, Workers } from "../../worker/client.ts";
@@ -60,7 +60,7 @@ export class WhoWaited {
       this.told();
     };
     job.done.then(
-      (waits) => end(waits === null ? null : retoldWaits(waits, cycle)),
+      (waits) => end(waits === null ? null : rescaledWaits(waits, cycle)),
       () => end(null),
     );
   }

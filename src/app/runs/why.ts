@@ -1,6 +1,6 @@
 /** Why a channel is busy: the flows that cross it and who waits for it, looked for when the reader asks. */
 import type { Explanation } from "../../core/explain.ts";
-import { ownSpan, retoldExplanation } from "../../core/retold.ts";
+import { ownSpan, rescaledExplanation } from "../../core/rescale.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import { runName } from "./run-name.ts";
 import type { Span } from "../../views/contract.ts";
@@ -36,7 +36,7 @@ export class Why {
       job.done.then(
         (explanation) => {
           if (this.job !== job) return;
-          this.found = retoldExplanation(explanation, cycle);
+          this.found = rescaledExplanation(explanation, cycle);
           this.told();
         },
         () => undefined,

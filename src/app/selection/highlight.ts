@@ -4,12 +4,12 @@ import { pairBetween, pairsAt, type RelayedPair } from "../../core/analysis/prog
 import { distancesFrom } from "../../core/network/search.ts";
 import { channelCount, type Network } from "../../core/network/network.ts";
 import type { Explanation } from "../../core/explain.ts";
-import type { Lit, Selected } from "../../views/contract.ts";
+import type { Highlight, Selected } from "../../views/contract.ts";
 import { wayBetween } from "../../views/shared/meetings.ts";
 
-export const nothingLit: Lit = { channels: new Set(), switches: new Set(), terminals: new Set() };
+export const nothingHighlighted: Highlight = { channels: new Set(), switches: new Set(), terminals: new Set() };
 
-/** So many flows of a channel are lit at most: more would light up everything. */
+/** So many flows of a channel are highlighted at most: more would light up everything. */
 const mostFlows = 64;
 
 /**
@@ -18,49 +18,49 @@ const mostFlows = 64;
  * all its ways, to the rank between and from there; so does a terminal that sends to a single one.
  * @param shown the channel the page speaks of while nothing is picked, or −1
  */
-export function litBy(
+export function highlightedBy(
   selected: Selected,
   shown: number,
   network: Network,
   why: Explanation | null = null,
   analysis: Pick<Analysis, "program" | "exact"> | null = null,
-): Lit {
+): Highlight {
   const program = analysis?.program;
   switch (selected.is) {
     case "nothing":
-      return shown < 0 ? nothingLit : lit(network, [shown], []);
+      return shown < 0 ? nothingHighlighted : highlight(network, [shown], []);
     case "channel":
-      return withFlows(lit(network, [selected.channel], []), why);
+      return withFlows(highlight(network, [selected.channel], []), why);
     case "switch":
-      return lit(network, channelsAt(network, selected.node), [
+      return highlight(network, channelsAt(network, selected.node), [
         selected.node,
         ...neighbours(network, selected.node).filter((n) => n < network.terminals),
       ]);
     case "terminal":
     case "stretch": {
       const { own = [] } = program === undefined ? {} : pairsAt(program, selected.terminal);
-      if (analysis !== null && own.length === 1) return litPair(network, analysis, own[0]);
-      return lit(network, channelsAt(network, selected.terminal), [selected.terminal, ...neighbours(network, selected.terminal)]);
+      if (analysis !== null && own.length === 1) return highlightedPair(network, analysis, own[0]);
+      return highlight(network, channelsAt(network, selected.terminal), [selected.terminal, ...neighbours(network, selected.terminal)]);
     }
     case "flow":
     case "message": {
       const { source, destination } = selected;
       const pair = program === undefined ? null : pairBetween(program, source, destination);
-      if (analysis !== null && pair !== null) return litPair(network, analysis, pair);
+      if (analysis !== null && pair !== null) return highlightedPair(network, analysis, pair);
       const way = program === undefined ? [] : wayOf(program, source, destination);
-      if (way.length > 0) return lit(network, [...way, ...way.map((channel) => network.reverse[channel])], []);
-      return lit(network, [...outOf(network, source), ...into(network, destination)], [source, destination]);
+      if (way.length > 0) return highlight(network, [...way, ...way.map((channel) => network.reverse[channel])], []);
+      return highlight(network, [...outOf(network, source), ...into(network, destination)], [source, destination]);
     }
   }
 }
 
 /** The ways of a pair, with its two terminals, that of the rank between, and their switches. */
-function litPair(network: Network, analysis: Pick<Analysis, "program" | "exact">, { from, to, via }: RelayedPair): Lit {
+function highlightedPair(network: Network, analysis: Pick<Analysis, "program" | "exact">, { from, to, via }: RelayedPair): Highlight {
   const { terminalOf = new Int32Array(0) } = analysis.program ?? {};
   const stops = (via < 0 ? [from, to] : [from, via, to]).map((rank) => terminalOf[rank]);
   const channels = stops.slice(1).flatMap((stop, i) => waysBetween(network, analysis, stops[i], stop));
   const parts = stops.map((terminal, i) => ({ terminal, letter: i === 0 ? "S" : i === stops.length - 1 ? "D" : "X" }));
-  return { ...lit(network, channels, [...stops, ...stops.flatMap((stop) => neighbours(network, stop))]), parts };
+  return { ...highlight(network, channels, [...stops, ...stops.flatMap((stop) => neighbours(network, stop))]), parts };
 }
 
 /** Channels from one terminal to another: of the way that packets have to take, or where they choose, of all shortest ways. */
@@ -77,7 +77,7 @@ function waysBetween(
   return Array.from(head.keys()).filter((c) => there[tail[c]] >= 0 && there[tail[c]] + 1 + back[head[c]] === there[destination]);
 }
 
-function lit(network: Network, channels: readonly number[], nodes: readonly number[]): Lit {
+function highlight(network: Network, channels: readonly number[], nodes: readonly number[]): Highlight {
   const known = channels.filter((c) => c >= 0 && c < channelCount(network));
   const all = [...nodes, ...(nodes.length > 0 ? [] : known.flatMap((c) => [network.tail[c], network.head[c]]))];
   return {
@@ -87,7 +87,7 @@ function lit(network: Network, channels: readonly number[], nodes: readonly numb
   };
 }
 
-function withFlows(own: Lit, why: Explanation | null): Lit {
+function withFlows(own: Highlight, why: Explanation | null): Highlight {
   const flows = why?.flows.slice(0, mostFlows) ?? [];
   return { ...own, terminals: new Set([...own.terminals, ...flows.flatMap(({ source, destination }) => [source, destination])]) };
 }

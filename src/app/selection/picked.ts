@@ -11,7 +11,7 @@ import {
   sayLoad,
   sayPercent,
   sayTime,
-  sayTimeBeside,
+  sayTimeAfter,
   timeParts,
   timeUnit,
   withUnit,
@@ -216,7 +216,7 @@ function messageFacts(message: number, source: number, destination: number, { re
           : "Of so many messages, none is recorded by itself."
         : own.delivered < 0
           ? "It has not arrived."
-          : `It takes ${sayTime(own.latency)}, ${sayTimeBeside(own.injected - own.created, own.latency)} of them at its source.`,
+          : `It takes ${sayTime(own.latency)}, ${sayTimeAfter(own.injected - own.created, own.latency)} of them at its source.`,
     name: `Terminal ${source} → terminal ${destination}`,
     measures:
       own === undefined

@@ -2,9 +2,9 @@
 import type { Explanation } from "../../core/explain.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Picked } from "../../core/network/selected.ts";
-import type { Lit, Selected, Variant } from "../../views/contract.ts";
+import type { Highlight, Selected, Variant } from "../../views/contract.ts";
 import { isSameShape } from "../../views/comparison/pair.ts";
-import { litBy, nothingLit } from "./highlight.ts";
+import { highlightedBy, nothingHighlighted } from "./highlight.ts";
 
 /** What must be known of a network to say what it has. */
 export type Owner = Pick<Variant, "index" | "network" | "results"> & Partial<Pick<Variant, "analysis">>;
@@ -57,24 +57,24 @@ export function picksOf(
   subject: number,
   shown: number,
   why: Explanation | null,
-): readonly Pick<Variant, "selected" | "lit" | "selectedChannel">[] {
+): readonly Pick<Variant, "selected" | "highlight" | "selectedChannel">[] {
   // While nothing is picked, the page speaks of a channel all the same.
   const meant: Picked = shown < 0 ? picked : { is: "channel", channel: shown, of: subject };
   const own = all.map((each) => {
     const selected = selectedIn(picked, each, all);
     const selectedChannel = shown >= 0 && selectedIn(meant, each, all).is !== "nothing" ? shown : -1;
-    const lit =
+    const highlight =
       each.network === null
-        ? nothingLit
-        : litBy(selected, selectedChannel, each.network, each.index === subject ? why : null, each.analysis ?? null);
-    return { selected, lit, selectedChannel };
+        ? nothingHighlighted
+        : highlightedBy(selected, selectedChannel, each.network, each.index === subject ? why : null, each.analysis ?? null);
+    return { selected, highlight, selectedChannel };
   });
-  const { lit } = own[subject] ?? { lit: nothingLit };
-  return own.map((each, i) => ({ ...each, lit: alsoLit(each.lit, lit, all[i].network) }));
+  const { highlight } = own[subject] ?? { highlight: nothingHighlighted };
+  return own.map((each, i) => ({ ...each, highlight: alsoHighlighted(each.highlight, highlight, all[i].network) }));
 }
 
-/** What is lit of a network, and of the terminals that light up in another one those that it has too. */
-function alsoLit(own: Lit, { terminals }: Lit, network: Network | null): Lit {
+/** What is highlighted of a network, and of the terminals that light up in another one those that it has too. */
+function alsoHighlighted(own: Highlight, { terminals }: Highlight, network: Network | null): Highlight {
   const also = [...terminals].filter((t) => t < (network?.terminals ?? 0) && !own.terminals.has(t));
   return also.length === 0 ? own : { ...own, terminals: new Set([...own.terminals, ...also]) };
 }

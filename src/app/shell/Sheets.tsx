@@ -1,6 +1,6 @@
 /** The sheet that stands before the page, loaded when it is first asked for. */
 import { later } from "./later.ts";
-import { type SheetName, useOver } from "./overlay.ts";
+import { type SheetName, useOverlay } from "./overlay.ts";
 
 const keys = later(() => import("./Keys.tsx").then(({ Keys }) => Keys));
 const palette = later(() => import("./palette/Palette.tsx").then(({ Palette }) => Palette));
@@ -10,7 +10,7 @@ const units = later(() => import("./Units.tsx").then(({ Units }) => Units));
 const code = later(() => import("./bar/Code.tsx").then(({ Code }) => Code));
 
 export function Sheets() {
-  const sheet = useOver((state) => state.sheet);
+  const sheet = useOverlay((state) => state.sheet);
   return sheet === null ? null : <Named sheet={sheet} />;
 }
 

@@ -5,7 +5,7 @@ import { createStore } from "zustand/vanilla";
 /** Sheets that stand before the page, one at a time; `search` is the palette, asked for a place in the network. */
 export type SheetName = "keys" | "palette" | "search" | "gallery" | "code" | "units" | "embed";
 
-export interface Over {
+export interface Overlay {
   readonly sheet: SheetName | null;
   /** True while the page is made for the back row. */
   readonly isPresenting: boolean;
@@ -13,24 +13,24 @@ export interface Over {
   readonly isEmbedded: boolean;
 }
 
-export const over = createStore<Over>()(() => ({ sheet: null, isPresenting: false, isEmbedded: false }));
+export const overlay = createStore<Overlay>()(() => ({ sheet: null, isPresenting: false, isEmbedded: false }));
 
 /** Reads it in a component. */
-export function useOver<T>(select: (state: Over) => T): T {
-  return useStore(over, select);
+export function useOverlay<T>(select: (state: Overlay) => T): T {
+  return useStore(overlay, select);
 }
 
 /** Shows a sheet in the place of any other. */
 export function showSheet(sheet: SheetName): void {
-  over.setState({ sheet });
+  overlay.setState({ sheet });
 }
 
 /** Closes the sheet that is open. */
 export function closeSheet(): void {
-  over.setState({ sheet: null });
+  overlay.setState({ sheet: null });
 }
 
 /** Turns the mode for the projector on or off. */
 export function present(isPresenting: boolean): void {
-  over.setState({ isPresenting, sheet: null });
+  overlay.setState({ isPresenting, sheet: null });
 }

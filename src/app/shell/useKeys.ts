@@ -1,10 +1,10 @@
 /** The keys of this page, tied to its run, its store and the cards it shows. */
 import { useMemo } from "react";
-import { fitStage } from "../../views/stage/look.ts";
+import { fitStage } from "../../views/stage/viewport.ts";
 import { useLayout, useShownCards } from "../workbench/cards/layout.ts";
 import { type Hands, type Key, keysOf } from "./keys.ts";
 import { catchTyping } from "./palette/typed-ahead.ts";
-import { closeSheet, over, present, showSheet } from "./overlay.ts";
+import { closeSheet, overlay, present, showSheet } from "./overlay.ts";
 import { stepBack, stepForward, togglePlay } from "../workbench/time/clock.ts";
 import { type CardName, cardNames, nothingSelected, redo, undo, workbench } from "../document/store.ts";
 
@@ -30,7 +30,7 @@ function handsOn(shown: readonly string[]): Hands {
     search: () => askFor("search"),
     palette: () => askFor("palette"),
     keys: () => showSheet("keys"),
-    present: () => present(!over.getState().isPresenting),
+    present: () => present(!overlay.getState().isPresenting),
     back,
   };
 }
@@ -49,7 +49,7 @@ export function showCard(name: CardName, isShown: boolean): void {
 /** One step out of whatever is open; when nothing is, what was picked is let go. */
 function back(): void {
   const { drawer, notice } = workbench.getState();
-  const { sheet, isPresenting } = over.getState();
+  const { sheet, isPresenting } = overlay.getState();
   if (sheet !== null) closeSheet();
   else if (notice !== null) workbench.setState({ notice: null });
   else if (drawer !== null) workbench.setState({ drawer: null });

@@ -29,7 +29,7 @@ export function Picture({ id, isCard = false, controls }: PictureProps) {
   const view = useFetched(listed);
   const choose = (option: string, choice: string) => setChoice(workbench, id, option, choice);
   const read = () => viewData(id);
-  const beside = useBeside();
+  const beside = useVariants();
   const isStretch = useWorkbench((state) => state.span !== null);
   const note = isStretch && view.isOfWholeRuns === true ? "whole run" : undefined;
   return (
@@ -48,7 +48,7 @@ export function Picture({ id, isCard = false, controls }: PictureProps) {
 }
 
 /** The networks beside each other; null where one stands alone. */
-function useBeside(): Beside | null {
+function useVariants(): Beside | null {
   const document = useWorkbench((state) => state.scenario);
   const front = useWorkbench((state) => state.front);
   return useMemo(

@@ -11,7 +11,7 @@ import { bindKeys } from "../shell/keys.ts";
 import { later } from "../shell/later.ts";
 import { Legend } from "./stage/Legend.tsx";
 import { NoticeBox } from "../shell/NoticeBox.tsx";
-import { useOver } from "../shell/overlay.ts";
+import { useOverlay } from "../shell/overlay.ts";
 import { useStudy } from "../page.ts";
 import { Picture } from "./Picture.tsx";
 import { Sentence } from "./sentence/Sentence.tsx";
@@ -37,7 +37,7 @@ export function Workbench() {
   useWorkbench((state) => writeLoadUnit(unitOf(state)));
   const isCurveStale = useStudy((state) => state.isCurveStale);
   const delivered = useStudy((state) => state.answer?.results.acceptedPerSender ?? null);
-  const { isPresenting, isEmbedded } = useOver((state) => state);
+  const { isPresenting, isEmbedded } = useOverlay((state) => state);
   const layout = useLayout();
   const onStage = useOnStage();
   const keys = useKeys();

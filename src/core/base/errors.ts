@@ -2,7 +2,7 @@
  * What is wrong with something that came in through a door (a file, a link, a form), in four parts, so that every
  * message names the place, the value, what was expected and what to do.
  */
-export interface Complaint {
+export interface ValidationIssue {
   /** Dotted path into the document, `topology.kUp`; empty for the document itself. */
   readonly path: string;
   /** What is wrong and what was expected, as one sentence with its numbers. */
@@ -15,32 +15,32 @@ export interface Complaint {
   readonly otherSide?: unknown;
 }
 
-/** One line per complaint: `topology.kUp: 9 is above the largest allowed, 4. Use 4.` */
-export function describeComplaint(complaint: Complaint): string {
-  const place = complaint.path === "" ? "" : `${complaint.path}: `;
-  const remedy = complaint.remedy === undefined ? "" : ` ${complaint.remedy}`;
-  return `${place}${complaint.message}${remedy}`;
+/** One line per issue: `topology.kUp: 9 is above the largest allowed, 4. Use 4.` */
+export function describeIssue(issue: ValidationIssue): string {
+  const place = issue.path === "" ? "" : `${issue.path}: `;
+  const remedy = issue.remedy === undefined ? "" : ` ${issue.remedy}`;
+  return `${place}${issue.message}${remedy}`;
 }
 
-/** A document that cannot be used. Carries every complaint found, not only the first. */
+/** A document that cannot be used. Carries every issue found, not only the first. */
 export class ScenarioError extends Error {
-  readonly complaints: readonly Complaint[];
+  readonly issues: readonly ValidationIssue[];
 
-  constructor(complaints: readonly Complaint[]) {
-    const told = complaints.map((each) => ({ ...each, path: visible(each.path), message: visible(each.message) }));
-    super(told.map(describeComplaint).join("\n"));
+  constructor(issues: readonly ValidationIssue[]) {
+    const told = issues.map((each) => ({ ...each, path: visible(each.path), message: visible(each.message) }));
+    super(told.map(describeIssue).join("\n"));
     this.name = "ScenarioError";
-    this.complaints = told;
+    this.issues = told;
   }
 }
 
-/** Throws a {@link ScenarioError} with a single complaint. */
+/** Throws a {@link ScenarioError} with a single issue. */
 export function refuse(path: string, message: string, remedy?: string, nearest?: unknown): never {
   throw new ScenarioError([{ path, message, ...(remedy === undefined ? {} : { remedy }), ...(nearest === undefined ? {} : { nearest }) }]);
 }
 
 /** Beyond so many faults nobody reads on. */
-export const mostComplaints = 100;
+export const mostIssues = 100;
 
 /** A value as it appears in a message: short, quoted when it is text, never longer than 60 characters. */
 export function show(value: unknown): string {

@@ -4,7 +4,7 @@
  * the random cases of the law tests. Descriptions are plain objects that can be inspected.
  */
 import * as v from "valibot";
-import { type Complaint, mostComplaints, show } from "./errors.ts";
+import { type ValidationIssue, mostIssues, show } from "./errors.ts";
 import type { Kind, Registry } from "./registry.ts";
 import { type Dimension, formatQuantity, parseQuantity } from "./units.ts";
 
@@ -206,12 +206,12 @@ export function defaultsOf(params: Params): Values {
  * Reads the value of one parameter from a document. Complaints are added to the list; the value returned is then some
  * valid one, so that reading goes on and finds every fault in one pass.
  */
-export function readParam(param: Param, input: unknown, path: string, complaints: Complaint[]): unknown {
+export function readParam(param: Param, input: unknown, path: string, issues: ValidationIssue[]): unknown {
   if (input === undefined) return param.default;
   switch (param.type) {
     case "list": {
       if (!Array.isArray(input)) {
-        complaints.push({
+        issues.push({
           path,
           message: `${show(input)} is not a list; expected a list of ${param.title.toLowerCase()}.`,
           remedy: "Write it in square brackets.",
@@ -219,7 +219,7 @@ export function readParam(param: Param, input: unknown, path: string, complaints
         return param.default;
       }
       if (input.length < param.minLength || input.length > param.maxLength) {
-        complaints.push({
+        issues.push({
           path,
           message: `has ${input.length} entries; expected ${param.minLength} to ${param.maxLength}.`,
           remedy: input.length > param.maxLength ? `Keep the first ${param.maxLength}.` : "Add the missing ones.",
@@ -228,20 +228,20 @@ export function readParam(param: Param, input: unknown, path: string, complaints
       }
       const read: unknown[] = [];
       for (const [i, each] of input.entries()) {
-        if (complaints.length >= mostComplaints) return param.default;
-        read.push(readParam(param.of, each, `${path}.${i}`, complaints));
+        if (issues.length >= mostIssues) return param.default;
+        read.push(readParam(param.of, each, `${path}.${i}`, issues));
       }
       return read;
     }
     case "record":
-      return readParams(param.params, input, path, complaints);
+      return readParams(param.params, input, path, issues);
     case "kind":
-      return readKind(param.registry, input, path, complaints);
+      return readKind(param.registry, input, path, issues);
     default: {
       const result = v.safeParse(param.schema, input);
       if (result.success) return result.output;
       const nearest = nearestValue(param, input);
-      complaints.push({
+      issues.push({
         path,
         message: `${show(input)} cannot be used: ${result.issues[0].message}.`,
         ...(nearest === undefined
@@ -253,10 +253,16 @@ export function readParam(param: Param, input: unknown, path: string, complaints
   }
 }
 
-/** Reads an object of parameters; keys that no parameter has are complaints, with the nearest name. */
-export function readParams(params: Params, input: unknown, path: string, complaints: Complaint[], ignore: readonly string[] = []): Values {
+/** Reads an object of parameters; keys that no parameter has are issues, with the nearest name. */
+export function readParams(
+  params: Params,
+  input: unknown,
+  path: string,
+  issues: ValidationIssue[],
+  ignore: readonly string[] = [],
+): Values {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    complaints.push({
+    issues.push({
       path,
       message: `${show(input)} is not an object; expected { ${Object.keys(params).join(", ")} }.`,
       remedy: "Write it in curly brackets.",
@@ -265,10 +271,10 @@ export function readParams(params: Params, input: unknown, path: string, complai
   }
   for (const key of Object.keys(input)) {
     if (Object.hasOwn(params, key) || ignore.includes(key)) continue;
-    if (complaints.length >= mostComplaints) break;
+    if (issues.length >= mostIssues) break;
     const near = nearestName(key, Object.keys(params));
     const known = Object.keys(params).join(", ");
-    complaints.push({
+    issues.push({
       path: join(path, key),
       message: `is not known here; expected ${known === "" ? "nothing" : `one of ${known}`}.`,
       remedy: near === undefined ? "Leave it out." : `Did you mean "${near}"?`,
@@ -278,13 +284,13 @@ export function readParams(params: Params, input: unknown, path: string, complai
   return Object.fromEntries(
     Object.entries(params).map(([name, param]) => [
       name,
-      readParam(param, Object.hasOwn(given, name) ? given[name] : undefined, join(path, name), complaints),
+      readParam(param, Object.hasOwn(given, name) ? given[name] : undefined, join(path, name), issues),
     ]),
   );
 }
 
 /** Reads `{ kind, …parameters }`, or the bare name of a kind. */
-export function readKind(registry: Registry<Kind>, input: unknown, path: string, complaints: Complaint[]): ChosenKind {
+export function readKind(registry: Registry<Kind>, input: unknown, path: string, issues: ValidationIssue[]): ChosenKind {
   const object = typeof input === "string" ? { kind: input } : input;
   const fallback = registry.kinds[0];
   const name: unknown = typeof object === "object" && object !== null ? (object as Record<string, unknown>)["kind"] : undefined;
@@ -292,7 +298,7 @@ export function readKind(registry: Registry<Kind>, input: unknown, path: string,
   if (kind === undefined) {
     const ids = registry.kinds.map((each) => each.id);
     const near = typeof name === "string" ? nearestName(name, ids) : undefined;
-    complaints.push({
+    issues.push({
       path: join(path, "kind"),
       message: `${show(name)} is not a ${registry.noun}; expected one of ${ids.join(", ")}.`,
       ...(near === undefined
@@ -301,7 +307,7 @@ export function readKind(registry: Registry<Kind>, input: unknown, path: string,
     });
     return { kind: fallback.id, values: defaultsOf(fallback.params) };
   }
-  return { kind: kind.id, values: readParams(kind.params, object, path, complaints, ["kind"]) };
+  return { kind: kind.id, values: readParams(kind.params, object, path, issues, ["kind"]) };
 }
 
 /** The value as it stands in a document. */

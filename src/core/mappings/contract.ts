@@ -1,5 +1,5 @@
 /** What a mapping is: which terminal each rank of a job stands on. */
-import type { Complaint } from "../base/errors.ts";
+import type { ValidationIssue } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import type { Network, Shape } from "../network/network.ts";
@@ -17,8 +17,8 @@ export interface Mapping<Id extends string = string, P extends Params = Params> 
   readonly readsCoordinates: boolean;
   /** Ranks that find a place; may be 0 or less. */
   places(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes">): number;
-  /** What does not fit the network: complaints with paths relative to the mapping. */
-  check(values: ValuesOf<P>, site: Site): readonly Complaint[];
+  /** What does not fit the network: issues with paths relative to the mapping. */
+  check(values: ValuesOf<P>, site: Site): readonly ValidationIssue[];
   /** [ranks] A terminal for each rank, all different; for at most as many ranks as there are places. */
   compile(values: ValuesOf<P>, ranks: number, ground: Ground): Int32Array;
 }

@@ -1,5 +1,5 @@
 /** What mappings share that give out terminals in some order: where in that order they begin. */
-import type { Complaint } from "../base/errors.ts";
+import type { ValidationIssue } from "../base/errors.ts";
 import { integer } from "../base/params.ts";
 
 /** Place of rank 0 in the order; others follow. So several jobs take parts of one order and never meet. */
@@ -13,7 +13,7 @@ export const first = integer({
 });
 
 /** Complaints about a first place that does not exist. */
-export function checkFirst(first: number, terminals: number): readonly Complaint[] {
+export function checkFirst(first: number, terminals: number): readonly ValidationIssue[] {
   if (first < terminals) return [];
   return [
     {

@@ -1,5 +1,5 @@
 /** What a traffic pattern is: who sends to whom. When and how much is the workload's matter. */
-import type { Complaint } from "../base/errors.ts";
+import type { ValidationIssue } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 
@@ -11,8 +11,8 @@ export interface Pattern<Id extends string = string, P extends Params = Params> 
   readonly permutation: boolean;
   /** null, or why the pattern does not exist for that many terminals, whatever its parameters, as a sentence. */
   needs(terminals: number): string | null;
-  /** Parameters that do not fit that many terminals: complaints with paths relative to the pattern. */
-  check(values: ValuesOf<P>, terminals: number): readonly Complaint[];
+  /** Parameters that do not fit that many terminals: issues with paths relative to the pattern. */
+  check(values: ValuesOf<P>, terminals: number): readonly ValidationIssue[];
   compile(values: ValuesOf<P>, terminals: number): DestinationFunction;
   /** Probability that a packet of `source` goes to `destination`: the same distribution, in closed form. */
   share(values: ValuesOf<P>, terminals: number): (source: number, destination: number) => number;

@@ -1,4 +1,4 @@
-import { type Complaint, mostComplaints } from "../base/errors.ts";
+import { type ValidationIssue, mostIssues } from "../base/errors.ts";
 import { integer, list, number, record } from "../base/params.ts";
 import { pattern } from "./contract.ts";
 
@@ -56,11 +56,11 @@ export const matrix = pattern({
   permutation: false,
   needs: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
   check({ entries }, terminals) {
-    const complaints: Complaint[] = [];
+    const issues: ValidationIssue[] = [];
     entries.forEach((entry, i) => {
       for (const end of ["source", "destination"] as const) {
         if (entry[end] < terminals) continue;
-        complaints.push({
+        issues.push({
           path: `entries.${i}.${end}`,
           message: `terminal ${entry[end]} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
           remedy: `Use ${terminals - 1} or less.`,
@@ -68,7 +68,7 @@ export const matrix = pattern({
         });
       }
     });
-    return complaints.slice(0, mostComplaints);
+    return issues.slice(0, mostIssues);
   },
   compile({ entries }, terminals) {
     const { firstOf, destination, end } = rowsOf(entries, terminals);

@@ -59,7 +59,7 @@ export const mixture = pattern({
       if (missing !== null) {
         return [{ path, message: `${part.title} ${missing}.`, remedy: "Choose another pattern, or other sizes.", nearest: "uniform" }];
       }
-      return part.check(values as never, terminals).map((complaint) => ({ ...complaint, path: `${path}.${complaint.path}` }));
+      return part.check(values as never, terminals).map((issue) => ({ ...issue, path: `${path}.${issue.path}` }));
     }),
   compile({ parts }, terminals) {
     const ends = endsOf(parts);

@@ -2,7 +2,7 @@
  * What the terminals ask of the network, compiled: open-loop traffic, a list of messages, or rank programs, whose next
  * message depends on what has arrived.
  */
-import { mostComplaints, ScenarioError } from "../base/errors.ts";
+import { mostIssues, ScenarioError } from "../base/errors.ts";
 import { mix } from "../base/random.ts";
 import type { Network } from "../network/network.ts";
 import { type Program, writtenSends } from "./program.ts";
@@ -139,7 +139,7 @@ export function without(demand: Demand, reaches: (from: number, to: number) => b
     throw new ScenarioError(
       lost
         .sort((a, b) => index[a] - index[b])
-        .slice(0, mostComplaints)
+        .slice(0, mostIssues)
         .map((m) => ({
           path: `workload.list.${index[m]}`,
           message: `no way leads from terminal ${source[m]} to terminal ${destination[m]}.`,

@@ -2,7 +2,7 @@
  * The document: what people make, keep and send. A scenario; a comparison, which has others beside it; a sweep, in which
  * places take several values; or all of it at once. One schema, one link, one undo.
  */
-import { type Complaint, ScenarioError, show } from "../base/errors.ts";
+import { type ValidationIssue, ScenarioError, show } from "../base/errors.ts";
 import {
   type ChosenKind,
   defaultsOf,
@@ -31,7 +31,7 @@ import {
   writePresent,
 } from "./scenario.ts";
 import { type Axis, mostAxes, readAxis, writeAxis } from "./sweep.ts";
-import { applied, mostBeside, type Other, readOther, writeOther } from "./variants.ts";
+import { applied, mostOthers, type Other, readOther, writeOther } from "./variants.ts";
 
 /** Most runs that one document asks for. */
 export const mostRuns = 5000;
@@ -73,7 +73,7 @@ export const documentParams = {
     title: "Baseline",
     help: "Which of the networks the others are measured by, 0 for the first.",
     min: 0,
-    max: mostBeside,
+    max: mostOthers,
     default: 0,
   }),
   cost: kindOf(costs, {
@@ -150,24 +150,24 @@ export function atPoint(scenario: Scenario, sweep: readonly Axis[], at: readonly
  * @throws ScenarioError with every fault found: path, value, what was expected, what to do
  */
 export function readDocument(input: unknown): Document {
-  const complaints: Complaint[] = [];
-  const raw = migrate(input, complaints);
-  if (complaints.length > 0) throw new ScenarioError(complaints);
+  const issues: ValidationIssue[] = [];
+  const raw = migrate(input, issues);
+  if (issues.length > 0) throw new ScenarioError(issues);
   const beyond = ["beside", "sweep", "engine", "digest", ...Object.keys(documentParams)];
-  const sections = readSections(raw, complaints, beyond);
+  const sections = readSections(raw, issues, beyond);
   const given = Object.fromEntries(Object.keys(documentParams).flatMap((key) => (key in raw ? [[key, raw[key]]] : [])));
-  const own = readParams(documentParams, given, "", complaints) as ValuesOf<typeof documentParams>;
+  const own = readParams(documentParams, given, "", issues) as ValuesOf<typeof documentParams>;
   // What follows speaks of places in the first scenario, so that has to stand.
-  if (complaints.length > 0) throw new ScenarioError(complaints);
+  if (issues.length > 0) throw new ScenarioError(issues);
   const first = withFittingDefault(sections, raw);
-  const besides = listOf(raw["beside"], "beside", mostBeside, complaints);
-  const beside = besides.map((each, i) => readOther(first, each, `beside.${i}`, complaints));
-  const axes = listOf(raw["sweep"], "sweep", mostAxes, complaints);
-  const sweep = axes.map((each, i) => readAxis(first, each, `sweep.${i}`, complaints));
-  const claim = readClaim(raw["engine"], raw["digest"], complaints);
+  const besides = listOf(raw["beside"], "beside", mostOthers, issues);
+  const beside = besides.map((each, i) => readOther(first, each, `beside.${i}`, issues));
+  const axes = listOf(raw["sweep"], "sweep", mostAxes, issues);
+  const sweep = axes.map((each, i) => readAxis(first, each, `sweep.${i}`, issues));
+  const claim = readClaim(raw["engine"], raw["digest"], issues);
   const document: Document = { ...first, ...own, beside, sweep, claim };
-  if (complaints.length === 0) complaints.push(...checkDocument(document));
-  if (complaints.length > 0) throw new ScenarioError(complaints);
+  if (issues.length === 0) issues.push(...checkDocument(document));
+  if (issues.length > 0) throw new ScenarioError(issues);
   return document;
 }
 
@@ -190,10 +190,10 @@ function isSaid(raw: unknown, [key, ...rest]: Path): boolean {
   return typeof raw === "object" && raw !== null && key in raw && isSaid((raw as Record<string, unknown>)[key], rest);
 }
 
-function listOf(input: unknown, path: string, most: number, complaints: Complaint[]): readonly unknown[] {
+function listOf(input: unknown, path: string, most: number, issues: ValidationIssue[]): readonly unknown[] {
   if (input === undefined) return [];
   if (Array.isArray(input) && input.length <= most) return input;
-  complaints.push({
+  issues.push({
     path,
     message: `${Array.isArray(input) ? `has ${input.length} entries` : `${show(input)} is not a list`}; expected a list of at most ${most}.`,
     remedy: Array.isArray(input) ? `Keep the first ${most}.` : "Write it in square brackets.",
@@ -201,18 +201,18 @@ function listOf(input: unknown, path: string, most: number, complaints: Complain
   return [];
 }
 
-function readClaim(engine: unknown, digest: unknown, complaints: Complaint[]): Claim | null {
+function readClaim(engine: unknown, digest: unknown, issues: ValidationIssue[]): Claim | null {
   if (digest === undefined && engine === undefined) return null;
   const isWord = (word: unknown): word is string => typeof word === "string" && /^[\w.-]{1,24}$/.test(word);
   if (engine !== undefined && !isWord(engine))
-    complaints.push({ path: "engine", message: `${show(engine)} is no edition of the engine.`, remedy: "Leave it out." });
+    issues.push({ path: "engine", message: `${show(engine)} is no edition of the engine.`, remedy: "Leave it out." });
   if (digest !== undefined && !isWord(digest))
-    complaints.push({ path: "digest", message: `${show(digest)} is no digest of results.`, remedy: "Leave it out." });
+    issues.push({ path: "digest", message: `${show(digest)} is no digest of results.`, remedy: "Leave it out." });
   return isWord(digest) ? { digest, engine: isWord(engine) ? engine : "" } : null;
 }
 
 /** What keeps a document from running: the first scenario's faults, then those of each beside, then of each point of a sweep. */
-export function checkDocument(document: Document): readonly Complaint[] {
+export function checkDocument(document: Document): readonly ValidationIssue[] {
   const { beside, baseline, sweep } = document;
   const [first, ...others] = variantsOf(document);
   const own = checkScenario(first);
@@ -239,7 +239,7 @@ export function checkDocument(document: Document): readonly Complaint[] {
   return sweep.length === 0 ? [] : checkSweep(document);
 }
 
-function checkSweep(document: Document): readonly Complaint[] {
+function checkSweep(document: Document): readonly ValidationIssue[] {
   const variants = variantsOf(document);
   for (const [i, { path }] of document.sweep.entries()) {
     const without = variants.findIndex((each) => paramAt(each, path) === undefined);
@@ -272,7 +272,7 @@ function checkSweep(document: Document): readonly Complaint[] {
   return [];
 }
 
-function tooMuch(what: string, points: number): Complaint {
+function tooMuch(what: string, points: number): ValidationIssue {
   const message = `${what} cannot be checked at ${points} points.`;
   return { path: "sweep", message, remedy: "Have fewer points, shorter lists, or smaller networks." };
 }
@@ -291,7 +291,7 @@ function valuesIn(value: unknown): number {
 }
 
 /** A point told in seconds where the document is told in cycles, or the other way round. */
-function misclocked(document: Document, point: Scenario): readonly Complaint[] {
+function misclocked(document: Document, point: Scenario): readonly ValidationIssue[] {
   if (cycleIn(point, document) !== null) return [];
   return [{ path: "sweep", message: `${sayClocks("that", point, "all else")}, and these cannot stand beside each other.` }];
 }
@@ -302,17 +302,17 @@ function sayClocks(who: string, scenario: Scenario, others: string): string {
 }
 
 /** Values of a sweep that the same place of another network, or of another kind, cannot have. */
-function misfits(document: Document, scenario: Scenario, at: readonly number[]): readonly Complaint[] {
-  const complaints: Complaint[] = [];
+function misfits(document: Document, scenario: Scenario, at: readonly number[]): readonly ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
   for (const [i, { path, values }] of document.sweep.entries()) {
     const [own, there] = [paramAt(document, path), paramAt(scenario, path)];
     // What was read by its own description need not be read by that again.
     if (own === undefined || there === undefined || own === there) continue;
-    if (own.type !== there.type) complaints.push({ path: `sweep.${i}`, message: `${path.join(".")} is something else there.` });
-    else readParam(there, writeParam(own, values[at[i]]), `sweep.${i}`, complaints);
-    if (complaints.length > 0) break;
+    if (own.type !== there.type) issues.push({ path: `sweep.${i}`, message: `${path.join(".")} is something else there.` });
+    else readParam(there, writeParam(own, values[at[i]]), `sweep.${i}`, issues);
+    if (issues.length > 0) break;
   }
-  return complaints;
+  return issues;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The ladder from old documents to the present, and back: one pure step per version, none ever edited. */
-import { type Complaint, show } from "../base/errors.ts";
+import { type ValidationIssue, show } from "../base/errors.ts";
 import { asVersion1, fromVersion1 } from "./version-1.ts";
 
 /** A document as it is written. */
@@ -41,10 +41,10 @@ export function inOldestVersion(document: Written, from = 1): Written {
  * Checks that the input is a scenario at all and brings it up to the present version. A document without a version is of
  * version 1, which did not ask for one. Faults are added to the list.
  */
-export function migrate(input: unknown, complaints: Complaint[]): Written {
+export function migrate(input: unknown, issues: ValidationIssue[]): Written {
   const present = scenarioVersion;
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    complaints.push({
+    issues.push({
       path: "",
       message: `${show(input)} is not a scenario; expected a JSON object with "topology", "workload" and so on.`,
       remedy: "Open a file that this program has saved.",
@@ -54,7 +54,7 @@ export function migrate(input: unknown, complaints: Complaint[]): Written {
   let document = input as Written;
   const format = document["format"] === undefined ? "fabricscope-scenario" : document["format"];
   if (format !== "fabricscope-scenario") {
-    complaints.push({
+    issues.push({
       path: "format",
       message: `${show(format)} is not a scenario of this program; expected "fabricscope-scenario".`,
       remedy: "Open a file that this program has saved.",
@@ -63,7 +63,7 @@ export function migrate(input: unknown, complaints: Complaint[]): Written {
   }
   const version = document["version"] === undefined ? 1 : document["version"];
   if (typeof version !== "number" || !Number.isInteger(version) || version < 1) {
-    complaints.push({
+    issues.push({
       path: "version",
       message: `${show(version)} is not a version; expected a whole number from 1 to ${present}.`,
       remedy: `Use ${present}.`,
@@ -72,7 +72,7 @@ export function migrate(input: unknown, complaints: Complaint[]): Written {
     return {};
   }
   if (version > present) {
-    complaints.push({
+    issues.push({
       path: "version",
       message: `the document has version ${version}; this page reads up to ${present}.`,
       remedy: "Reload the page to get its newest edition.",

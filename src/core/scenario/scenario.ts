@@ -2,7 +2,7 @@
  * The scenario: one small JSON document with a choice for every noun. It is described by parameters like any kind, so
  * reading, writing, forms, the sentence and the JSON Schema are the same code for the whole as for its parts.
  */
-import { type Complaint, ScenarioError } from "../base/errors.ts";
+import { type ValidationIssue, ScenarioError } from "../base/errors.ts";
 import { type ChosenKind, integer, kindOf, type Params, readParams, record, type Values, writeParams } from "../base/params.ts";
 import { once } from "../base/once.ts";
 import { flowControls } from "../flow-control/index.ts";
@@ -107,11 +107,11 @@ export const scenarioPhrase = "{topology}, {flowControl}, carries {workload}.";
  * @throws ScenarioError with every fault found: path, value, what was expected, what to do
  */
 export function readScenario(input: unknown): Scenario {
-  const complaints: Complaint[] = [];
-  const document = migrate(input, complaints);
-  if (complaints.length > 0) throw new ScenarioError(complaints);
-  const scenario = readSections(document, complaints);
-  if (complaints.length > 0) throw new ScenarioError(complaints);
+  const issues: ValidationIssue[] = [];
+  const document = migrate(input, issues);
+  if (issues.length > 0) throw new ScenarioError(issues);
+  const scenario = readSections(document, issues);
+  if (issues.length > 0) throw new ScenarioError(issues);
   const crossed = checkScenario(scenario);
   if (crossed.length > 0) throw new ScenarioError(crossed);
   return scenario;
@@ -120,13 +120,13 @@ export function readScenario(input: unknown): Scenario {
 /** Reads title and sections of a migrated document, other keys named set aside. Faults are added to the list. */
 export function readSections(
   document: Readonly<Record<string, unknown>>,
-  complaints: Complaint[],
+  issues: ValidationIssue[],
   ignore: readonly string[] = [],
 ): Scenario {
-  const title = readTitle(document["title"], "title", complaints);
-  const values = readParams(scenarioParams, document, "", complaints, ["$schema", "format", "version", "title", ...ignore]);
+  const title = readTitle(document["title"], "title", issues);
+  const values = readParams(scenarioParams, document, "", issues, ["$schema", "format", "version", "title", ...ignore]);
   const scenario = { title, ...values } as unknown as Scenario;
-  if (complaints.length > 0 || document["routing"] !== undefined) return scenario;
+  if (issues.length > 0 || document["routing"] !== undefined) return scenario;
   return { ...scenario, routing: routingFor(scenario.topology) ?? scenario.routing };
 }
 
@@ -178,9 +178,9 @@ export function routingFor(topology: ChosenKind): ChosenKind | undefined {
  * What the parts of a scenario exclude together. Nothing is built: a document that asks for 32⁸ terminals is refused
  * with that number.
  */
-export function checkScenario(scenario: Scenario): readonly Complaint[] {
-  const under = (section: Section, complaints: readonly Complaint[]) =>
-    complaints.map((complaint) => ({ ...complaint, path: complaint.path === "" ? section : `${section}.${complaint.path}` }));
+export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
+  const under = (section: Section, issues: readonly ValidationIssue[]) =>
+    issues.map((issue) => ({ ...issue, path: issue.path === "" ? section : `${section}.${issue.path}` }));
   const topology = topologies.get(scenario.topology.kind);
   const shape = under("topology", checkTopology(scenario.topology));
   if (shape.length > 0) return shape;

@@ -1,5 +1,5 @@
 /** Titles: what people call a scenario, shown as they wrote it, among words of the page. */
-import { type Complaint, show } from "../base/errors.ts";
+import { type ValidationIssue, show } from "../base/errors.ts";
 
 /** Longest title kept, characters. */
 export const longestTitle = 120;
@@ -13,10 +13,10 @@ export function plainTitle(text: string): string {
 }
 
 /** Reads a title; empty where a document has none. Faults are added to the list. */
-export function readTitle(input: unknown, path: string, complaints: Complaint[]): string {
+export function readTitle(input: unknown, path: string, issues: ValidationIssue[]): string {
   if (input === undefined) return "";
   if (typeof input === "string" && input.length <= longestTitle && !/\p{Cc}/u.test(input)) return plainTitle(input);
-  complaints.push({
+  issues.push({
     path,
     message: `${show(input)} cannot be used: expected one line of text of at most ${longestTitle} characters.`,
     remedy:

@@ -2,7 +2,7 @@
  * Several scenarios beside each other. Each but the first is kept as what sets it apart from the first, so that one word
  * changes the load of all, and all see the same traffic from the same seed.
  */
-import { type Complaint, show } from "../base/errors.ts";
+import { type ValidationIssue, show } from "../base/errors.ts";
 import type { ChosenKind, Params, Values } from "../base/params.ts";
 import { readParams, writeParam } from "../base/params.ts";
 import { routings } from "../routings/index.ts";
@@ -12,7 +12,7 @@ import { checkTopology, factsOf, routingFor, type Scenario, scenarioParams, sect
 import { readTitle } from "./title.ts";
 
 /** Most scenarios beside the first, and most places in which one of them is different. */
-export const mostBeside = 7;
+export const mostOthers = 7;
 const mostPlaces = 64;
 
 /** One thing that is different beside: a place, and the value there. */
@@ -107,10 +107,10 @@ function isInRange(params: Params, values: Values): boolean {
 }
 
 /** Reads one entry of `beside`: dotted places with their values, outer ones first. Faults are added to the list. */
-export function readOther(first: Scenario, input: unknown, path: string, complaints: Complaint[]): Other {
+export function readOther(first: Scenario, input: unknown, path: string, issues: ValidationIssue[]): Other {
   const nothing: Other = { title: "", changes: [] };
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    complaints.push({
+    issues.push({
       path,
       message: `${show(input)} is not an object; expected what is different beside, such as { "topology": … }.`,
       remedy: "Write it in curly brackets.",
@@ -118,13 +118,13 @@ export function readOther(first: Scenario, input: unknown, path: string, complai
     return nothing;
   }
   const { title: said, ...given } = input as Record<string, unknown>;
-  const before = complaints.length;
-  const title = readTitle(said, `${path}.title`, complaints);
-  if (complaints.length > before) return nothing;
+  const before = issues.length;
+  const title = readTitle(said, `${path}.title`, issues);
+  if (issues.length > before) return nothing;
   const sections = Object.keys(scenarioParams).filter((section) => section !== "seed");
   const names = Object.keys(given);
   if (names.length > mostPlaces) {
-    complaints.push({
+    issues.push({
       path,
       message: `names ${names.length} places; at most ${mostPlaces} can be different beside.`,
       remedy: "Give a whole section instead.",
@@ -143,18 +143,18 @@ export function readOther(first: Scenario, input: unknown, path: string, complai
     }
     const param = place.length === 0 || place[0] === "seed" ? undefined : paramAt(scenario, place);
     if (param === undefined) {
-      complaints.push({
+      issues.push({
         path: dotted === "" ? path : `${path}.${dotted.slice(0, 60)}`,
         message: `${dotted === "" ? "an empty name" : "this"} is no place that can be different beside; expected ${sections.join(", ")}, or a parameter in one of them.`,
         remedy: 'Write a place such as "topology" or "workload.load".',
       });
       continue;
     }
-    const faults = complaints.length;
+    const faults = issues.length;
     const name = place[place.length - 1];
     const within = [path, ...place.slice(0, -1)].join(".");
-    const read = readParams({ [name]: param }, { [name]: given[dotted] }, within, complaints);
-    if (complaints.length > faults) continue;
+    const read = readParams({ [name]: param }, { [name]: given[dotted] }, within, issues);
+    if (issues.length > faults) continue;
     scenario = withValue(scenario, place, read[name]);
     const inside = changes.findIndex((each) => isWithin(place, each.path));
     // A place inside one that was changed already is a part of that change.

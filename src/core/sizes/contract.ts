@@ -1,5 +1,5 @@
 /** What a size distribution is: parameters → how many packets a message has. */
-import type { Complaint } from "../base/errors.ts";
+import type { ValidationIssue } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 
@@ -12,8 +12,8 @@ export interface PacketCounts {
 }
 
 export interface Size<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
-  /** What the parameters exclude together: complaints with paths relative to the distribution. */
-  check(values: ValuesOf<P>): readonly Complaint[];
+  /** What the parameters exclude together: issues with paths relative to the distribution. */
+  check(values: ValuesOf<P>): readonly ValidationIssue[];
   compile(values: ValuesOf<P>, packetBytes: number): PacketCounts;
 }
 

@@ -1,5 +1,5 @@
 /** What a topology is: parameters → network. It knows nothing of routing. */
-import type { Complaint } from "../base/errors.ts";
+import type { ValidationIssue } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import type { Network, Shape } from "../network/network.ts";
@@ -27,8 +27,8 @@ export interface Facts extends Shape {
 }
 
 export interface Topology<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
-  /** What the parameters exclude together, beyond each one's range: complaints with paths relative to the topology. */
-  check(values: ValuesOf<P>): readonly Complaint[];
+  /** What the parameters exclude together, beyond each one's range: issues with paths relative to the topology. */
+  check(values: ValuesOf<P>): readonly ValidationIssue[];
   /** Whether numbers make a network of the same form as others do: still narrowed, still of as many dimensions; all do where absent. */
   isAlike?(values: ValuesOf<P>, to: ValuesOf<P>): boolean;
   expect(values: ValuesOf<P>): Facts;

@@ -1,4 +1,4 @@
-import type { Complaint } from "../base/errors.ts";
+import type { ValidationIssue } from "../base/errors.ts";
 import { type ChosenKind, integer, kindOf, list } from "../base/params.ts";
 import { once } from "../base/once.ts";
 import { withFaults } from "../network/faults.ts";
@@ -80,17 +80,17 @@ export const faulty = topology({
     { of: { kind: "graph" }, links: 0 },
   ],
   check({ of, links, switches, deadLinks, deadSwitches }) {
-    const complaints: Complaint[] = checkEntire(of).map((each) => ({ ...each, path: each.path === "" ? "of" : `of.${each.path}` }));
-    if (complaints.length > 0) return complaints;
+    const issues: ValidationIssue[] = checkEntire(of).map((each) => ({ ...each, path: each.path === "" ? "of" : `of.${each.path}` }));
+    if (issues.length > 0) return issues;
     const facts = factsOfEntire(of);
     const atMost = (path: string, count: number, most: number, what: string) => {
       if (count <= most) return;
-      complaints.push({ path, message: `${count} ${what} cannot die; there are ${most}.`, remedy: `Use ${most}.`, nearest: most });
+      issues.push({ path, message: `${count} ${what} cannot die; there are ${most}.`, remedy: `Use ${most}.`, nearest: most });
     };
     const known = (path: string, numbers: readonly number[], count: number, what: string) => {
       const i = numbers.findIndex((number) => number >= count);
       if (i < 0) return;
-      complaints.push({
+      issues.push({
         path: `${path}.${i}`,
         message: `there is no ${what} ${numbers[i]}; the ${count} of this ${whole.get(of.kind).title} are numbered from 0.`,
         remedy: count > 0 ? `Use ${count - 1}, or leave it out.` : "Leave it out.",
@@ -101,7 +101,7 @@ export const faulty = topology({
     atMost("switches", switches, facts.switches, "switches");
     known("deadLinks", deadLinks, 2 * facts.links, "channel");
     known("deadSwitches", deadSwitches, facts.switches, "switch");
-    return complaints;
+    return issues;
   },
   expect(values) {
     const { of, links, switches, deadLinks, deadSwitches } = values;

@@ -1,4 +1,4 @@
-import type { Complaint } from "../base/errors.ts";
+import type { ValidationIssue } from "../base/errors.ts";
 import { integer, list, record, type ValuesOf } from "../base/params.ts";
 import { once } from "../base/once.ts";
 import { NetworkBuilder } from "../network/builder.ts";
@@ -92,10 +92,10 @@ export const graph = topology({
   ],
   check(values) {
     const { switches, links, terminals } = values;
-    const complaints: Complaint[] = [];
+    const issues: ValidationIssue[] = [];
     // Named only once it is found: a sweep checks thousands of graphs.
-    const complain = (complaint: () => Complaint) => {
-      if (complaints.length < mostComplaints) complaints.push(complaint());
+    const complain = (issue: () => ValidationIssue) => {
+      if (issues.length < mostIssues) issues.push(issue());
     };
     const unknown = (s: number, path: () => string) =>
       complain(() => ({
@@ -117,7 +117,7 @@ export const graph = topology({
     terminals.forEach((s, i) => {
       if (s >= switches) unknown(s, () => `terminals.${i}`);
     });
-    if (complaints.length > 0) return complaints;
+    if (issues.length > 0) return issues;
     const lost = distancesFrom(neighboursOf(values), 0).indexOf(-1);
     if (lost < 0) return [];
     return [
@@ -170,7 +170,7 @@ export const graph = topology({
 });
 
 /** Beyond so many faults nobody reads on. */
-const mostComplaints = 20;
+const mostIssues = 20;
 /** Most steps spent on finding distances: they are asked for at a keystroke. */
 const mostSteps = 1_000_000;
 

@@ -1,5 +1,5 @@
 /** What a workload is: parameters → what the terminals ask of the network. */
-import type { Complaint } from "../base/errors.ts";
+import type { ValidationIssue } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
 import type { Kind } from "../base/registry.ts";
 import type { Ground, Site } from "../mappings/contract.ts";
@@ -22,8 +22,8 @@ export interface Workload<Id extends string = string, P extends Params = Params>
   bytes?(values: ValuesOf<P>, site: Pick<Site, "terminals" | "axes">): number;
   /** True where all ranks take part in one operation, as in the collectives of MPI. */
   readonly collective?: true;
-  /** What does not fit the network, or what the rest of the scenario says: complaints with paths relative to the workload. */
-  check(values: ValuesOf<P>, site: Site, conditions: Conditions): readonly Complaint[];
+  /** What does not fit the network, or what the rest of the scenario says: issues with paths relative to the workload. */
+  check(values: ValuesOf<P>, site: Site, conditions: Conditions): readonly ValidationIssue[];
   /** Terminals that {@link check} goes through, about, one job after the other; none where absent. */
   visits?(values: ValuesOf<P>, site: Pick<Site, "terminals">): number;
   /** The terminals of its jobs, each once; all of the network where absent. For a network that the workload fits. */

@@ -30,8 +30,8 @@ export const io = workload({
   ],
   /** @throws ScenarioError when, on the built network, clients find no place beside the servers */
   compile(job, context) {
-    const complaints = check(job, context.network);
-    if (complaints.length > 0) throw new ScenarioError(under("workload", complaints));
+    const issues = check(job, context.network);
+    if (issues.length > 0) throw new ScenarioError(under("workload", issues));
     const { clients, writes, reads } = partsOfIoJob(job, context, dedicatedTo([job], context.network) ?? new Set());
     const parts = [writes, reads].filter((part) => part !== null);
     const streams = parts.map((part) => streamOf([part], context.network.terminals));

@@ -1,4 +1,4 @@
-import { type Complaint, ScenarioError } from "../base/errors.ts";
+import { type ValidationIssue, ScenarioError } from "../base/errors.ts";
 import { integer, kindOf, list, record } from "../base/params.ts";
 import type { Ground, Site } from "../mappings/contract.ts";
 import { patterns } from "../patterns/index.ts";
@@ -95,8 +95,8 @@ export const jobs = workload({
   /** @throws ScenarioError when, on the built network, two jobs share a terminal or one finds no place beside the servers */
   compile(values, context) {
     const { network } = context;
-    const complaints = check(values, network);
-    if (complaints.length > 0) throw new ScenarioError(under("workload", complaints));
+    const issues = check(values, network);
+    if (issues.length > 0) throw new ScenarioError(under("workload", issues));
     const kept = dedicatedTo(values.io, network) ?? new Set();
     const io = values.io.map((job) => partsOfIoJob(job, context, kept));
     const sent = [...values.jobs.map((job) => partOfJob(job, context, kept)), ...io.flatMap(({ writes }) => writes ?? [])];
@@ -120,20 +120,20 @@ export function placesByJob({ jobs, io }: Jobs, ground: Ground) {
   };
 }
 
-function check({ jobs, io }: Jobs, site: Site): readonly Complaint[] {
+function check({ jobs, io }: Jobs, site: Site): readonly ValidationIssue[] {
   const unserved = io.flatMap((job, i) => under(`io.${i}`, checkServers(job, site)));
   if (unserved.length > 0) return unserved;
   const kept = dedicatedTo(io, site);
-  const complaints = [
+  const issues = [
     ...jobs.flatMap((job, i) => under(`jobs.${i}`, kept === null ? checkPlaces(job, site) : checkJob(job, site, kept))),
     ...io.flatMap((job, i) => under(`io.${i}`, checkIoJob(job, site, kept))),
   ];
   // Where coordinates decide, only the built network can tell; compiling looks again.
-  return complaints.length > 0 || kept === null ? complaints : sharedTerminal({ jobs, io }, site, kept);
+  return issues.length > 0 || kept === null ? issues : sharedTerminal({ jobs, io }, site, kept);
 }
 
 /** The first terminal that two jobs would share, among those jobs whose places are known. */
-function sharedTerminal({ jobs, io }: Jobs, site: Site, kept: Kept): readonly Complaint[] {
+function sharedTerminal({ jobs, io }: Jobs, site: Site, kept: Kept): readonly ValidationIssue[] {
   const placings: readonly (readonly [path: string, placing: Placing])[] = [
     ...jobs.map((job, i) => [`jobs.${i}`, job] as const),
     ...io.map((job, i) => [`io.${i}`, job] as const),

@@ -1,4 +1,4 @@
-import type { Complaint } from "../base/errors.ts";
+import type { ValidationIssue } from "../base/errors.ts";
 import { choice, integer, list, number, type ValuesOf } from "../base/params.ts";
 import { broadcastParams, hearing, sendsIn, tooManyMessages, writeBroadcast } from "./steps/broadcast-steps.ts";
 import { blocksOf, columnsAsked } from "./steps/multiplication-steps.ts";
@@ -129,7 +129,7 @@ export const matrixMultiplication = program({
   },
 });
 
-/** The complaint about computing that nobody can time, or that would take too long. */
+/** The issue about computing that nobody can time, or that would take too long. */
 function untimedOrTooLong({ rows, rate, speeds, start }: Multiplication, ranks: number, { cycleSeconds, inRealTime }: Conditions) {
   if (rate === 0 && start === 0) return [];
   if (cycleSeconds === null) {
@@ -147,8 +147,8 @@ function untimedOrTooLong({ rows, rate, speeds, start }: Multiplication, ranks: 
   return [{ path, message, remedy: inRealTime ? `${sooner}.` : `${sooner}; or choose fluid flow.` }];
 }
 
-/** The complaint about too many blocks, or messages. */
-function tooMany(values: Multiplication, ranks: number, along: number): readonly Complaint[] {
+/** The issue about too many blocks, or messages. */
+function tooMany(values: Multiplication, ranks: number, along: number): readonly ValidationIssue[] {
   if (along <= mostAlong) return values.algorithm === "broadcast" ? tooManyMessages(values, ranks, ranks) : [];
   const message = `the product would have ${along} × ${along} blocks; at most ${mostAlong} along a side are computed.`;
   const blocks = Math.floor(mostAlong / ranks);

@@ -1,4 +1,4 @@
-import { type Complaint, mostComplaints } from "../base/errors.ts";
+import { type ValidationIssue, mostIssues } from "../base/errors.ts";
 import { integer, list, quantity, record } from "../base/params.ts";
 import { formatQuantity } from "../base/units.ts";
 import { workload } from "./contract.ts";
@@ -48,10 +48,10 @@ export const messages = workload({
   examples: [{ list: [{ source: 0, destination: 1, bytes: "200 B", time: 5 }] }],
   endless: false,
   check({ list }, { terminals }, { isFluid }) {
-    const complaints: Complaint[] = [];
+    const issues: ValidationIssue[] = [];
     const bytes = list.reduce((sum, message) => sum + message.bytes, 0);
     if (bytes > mostBytes && !isFluid) {
-      complaints.push({
+      issues.push({
         path: "list",
         message: `the messages have ${formatQuantity(bytes, "bytes")} together; at most ${formatQuantity(mostBytes, "bytes")} are simulated.`,
         remedy: "Send fewer or smaller messages.",
@@ -60,7 +60,7 @@ export const messages = workload({
     list.forEach((message, i) => {
       for (const end of ["source", "destination"] as const) {
         if (message[end] < terminals) continue;
-        complaints.push({
+        issues.push({
           path: `list.${i}.${end}`,
           message: `terminal ${message[end]} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
           remedy: `Use ${terminals - 1} or less.`,
@@ -68,14 +68,14 @@ export const messages = workload({
         });
       }
       if (message.source === message.destination) {
-        complaints.push({
+        issues.push({
           path: `list.${i}.destination`,
           message: `terminal ${message.source} would send to itself.`,
           remedy: "Choose two different terminals.",
         });
       }
     });
-    return complaints.slice(0, mostComplaints);
+    return issues.slice(0, mostIssues);
   },
   compile({ list }, { packetBytes }) {
     const order = list.map((_, i) => i).sort((a, b) => list[a].time - list[b].time || a - b);

@@ -2,7 +2,7 @@
  * What the workloads that are rank programs share: ranks, where they stand, how long their messages are. A program says
  * for how many ranks it is defined and writes what each of them does; the rest is here.
  */
-import type { Complaint } from "../base/errors.ts";
+import type { ValidationIssue } from "../base/errors.ts";
 import { integer, kindOf, type Params, quantity, type ValuesOf } from "../base/params.ts";
 import { below, mix, streamKey } from "../base/random.ts";
 import { formatQuantity } from "../base/units.ts";
@@ -88,8 +88,8 @@ interface Spec<Id extends string, P extends Params, T> extends Pick<
   bytes(values: ValuesOf<P>, ranks: number): number;
   /** The parameter that makes messages long, and what is to be done where they are too long; that of {@link programParams} where absent. */
   readonly length?: { readonly path: string & keyof P; readonly remedy: string };
-  /** What else does not fit; complaints with paths relative to the workload. */
-  check?(values: ValuesOf<P>, ranks: number, conditions: Conditions, site: Site): readonly Complaint[];
+  /** What else does not fit; issues with paths relative to the workload. */
+  check?(values: ValuesOf<P>, ranks: number, conditions: Conditions, site: Site): readonly ValidationIssue[];
   /** Works out what is the same for all ranks, before the first of them is written. */
   prepare?(values: ValuesOf<P>, writing: Writing): T;
   /** Writes what one rank does. */
@@ -194,7 +194,7 @@ function placesOn({ axes, coordinates }: Ground, terminals: Int32Array): Places 
 }
 
 /** @param around the numbers of ranks on either side that it is defined for and that find a place */
-function undefinedFor(title: string, ranks: number, defined: string, around: readonly number[]): Complaint {
+function undefinedFor(title: string, ranks: number, defined: string, around: readonly number[]): ValidationIssue {
   const message = `a ${title} is not defined for ${ranks} ranks; their number has to be ${defined}.`;
   const [nearest, otherSide] = around;
   if (nearest === undefined) return { path: "ranks", message, remedy: "Choose a larger network." };

@@ -1,5 +1,5 @@
 /** Permutations as programs: every rank sends to one other, directly or by way of a third one that passes chunks on. */
-import type { Complaint } from "../base/errors.ts";
+import type { ValidationIssue } from "../base/errors.ts";
 import { choice, flag, integer, number, type ValuesOf } from "../base/params.ts";
 import type { Site } from "../mappings/contract.ts";
 import { isGrid } from "../network/network.ts";
@@ -163,7 +163,7 @@ export function writeSetUp(phases: number, rank: number, { ranks, write }: Writi
 }
 
 /** What does not fit where pairs are relayed. */
-export function checkRelaying({ part, chunks }: Relaying, ranks: number, phases: number, { axes }: Site): readonly Complaint[] {
+export function checkRelaying({ part, chunks }: Relaying, ranks: number, phases: number, { axes }: Site): readonly ValidationIssue[] {
   if (part === 0) return [];
   if (!isGrid(axes)) {
     const message = "relaying along short dimensions is defined on a torus or mesh; this network has no dimensions.";

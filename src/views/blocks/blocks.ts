@@ -14,7 +14,7 @@ import {
   courseOf,
   cellMarks,
   labelMarks,
-  pointBeside,
+  pointAlongside,
   roomy,
   smallMarks,
   stepMarks,
@@ -49,7 +49,7 @@ export const blocks: View<BlocksMarks> = {
   layout(data, canvas) {
     const journey = journeyIn(data);
     if (journey === null || canvas.width < 100) return { marks: [], journey: null, places: null, moment: null, data };
-    const { network, frame, results, lit } = data;
+    const { network, frame, results, highlight } = data;
     const places = placesIn(canvas.width, canvas.height, journey.side, journey.steps, drawnNetwork(data));
     const moment = momentOf(journey, frame, results?.messages ?? []);
     const under = moment.coming.map(({ move }) => move);
@@ -57,7 +57,7 @@ export const blocks: View<BlocksMarks> = {
     // In small cells what fills up shows what is coming.
     const hasWays = places.cell >= roomy;
     const chosen = Array.from(journey.terminalOf).flatMap((terminal, rank): readonly Mark[] => {
-      if (data.selected.is === "nothing" || !lit.terminals.has(terminal)) return [];
+      if (data.selected.is === "nothing" || !highlight.terminals.has(terminal)) return [];
       const { x, y, width } = cellOf(places, rank);
       return [rectMark(`chosen ${rank}`, x + 1, y + 1, width - 2, width - 2, { fill: "none", stroke: accent, "stroke-width": 2, rx: 3 })];
     });
@@ -99,7 +99,7 @@ export const blocks: View<BlocksMarks> = {
     const { fill } = palette(canvas.theme, "surface");
     const size = Math.max(4, Math.min(14, places.cell * 0.3));
     for (const { move, part } of coming) {
-      const [x, y] = pointBeside(courseOf(places, move), part, size / 2);
+      const [x, y] = pointAlongside(courseOf(places, move), part, size / 2);
       onto.fillStyle = fill[toneOfBlock(journey, move.block)];
       onto.strokeStyle = canvas.theme.ink;
       onto.lineWidth = 1;

@@ -28,7 +28,7 @@ export function lanesOf(moves: readonly Ends[], side: number): readonly Lane[] {
     lines.set(line, (lines.get(line) ?? new Map<string, Stretch>()).set(pair, stretch));
     return { line, pair };
   });
-  const laid = new Map([...lines].map(([line, pairs]) => [line, layBeside(pairs)]));
+  const laid = new Map([...lines].map(([line, pairs]) => [line, laySideBySide(pairs)]));
   return placed.map(({ line, pair }) => {
     const own = laid.get(line) as ReadonlyMap<string, number>;
     const lanes = Math.max(...own.values()) + 1;
@@ -45,7 +45,7 @@ function lineThrough([first, last]: Stretch, side: number): string {
 }
 
 /** The first free lane for each stretch of a line. */
-function layBeside(pairs: ReadonlyMap<string, Stretch>): ReadonlyMap<string, number> {
+function laySideBySide(pairs: ReadonlyMap<string, Stretch>): ReadonlyMap<string, number> {
   const taken: Stretch[][] = [];
   const longestFirst = [...pairs].sort(([, a], [, b]) => b[1] - b[0] - (a[1] - a[0]) || a[0] - b[0]);
   return new Map(

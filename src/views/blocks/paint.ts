@@ -58,7 +58,7 @@ const nameOf = ({ side }: Journey, block: number) => `${Math.floor(block / side)
 const padOf = (cell: number) => (kept * cell) / Math.SQRT2;
 
 /** The largest size of words that leaves the way between two corners of a cell free; null where none does. */
-function sizeBeside(journey: Journey, cell: number): number | null {
+function sizeSideBySide(journey: Journey, cell: number): number | null {
   const longest = nameOf(journey, journey.held[0].length - 1).length;
   const pad = padOf(cell);
   for (let size = largest; size >= smallest; size--) {
@@ -80,7 +80,7 @@ export function labelMarks(
   { theme }: Pick<Canvas, "theme">,
   hasWays: boolean,
 ): readonly Mark[] {
-  const size = sizeBeside(journey, grid.cell);
+  const size = sizeSideBySide(journey, grid.cell);
   if (grid.cell < legible || (hasWays && size === null)) return [];
   const { ink, fill } = palette(theme, "surface");
   const shown = held.slice();
@@ -117,7 +117,7 @@ export function smallMarks(journey: Journey, { small }: Places, canvas: Canvas):
 
 /** What the numbers in the cells are. */
 export function captionMark(journey: Journey, { cell, side, left, top }: Places, { theme }: Canvas, hasWays: boolean): readonly Mark[] {
-  const size = sizeBeside(journey, cell);
+  const size = sizeSideBySide(journey, cell);
   if (cell < legible || (hasWays && size === null)) return [];
   const words = size === null ? "row, column it comes from; node it is on" : "above: row, column it comes from; below: the node it is on";
   return [textMark("caption", left, top + cell * side + 13, words, { "font-size": 11, fill: theme.ink2 })];
@@ -140,7 +140,7 @@ type Course = readonly [x: number, y: number, toX: number, toY: number];
 const edge = 2;
 
 /** The point at t of 0 … 1 of a course, so far off on its right that what comes the other way passes by, px. */
-export function pointBeside([ax, ay, bx, by]: Course, t: number, off: number): readonly [number, number] {
+export function pointAlongside([ax, ay, bx, by]: Course, t: number, off: number): readonly [number, number] {
   const [ux, uy] = unit(bx - ax, by - ay);
   return [ax + (bx - ax) * t - uy * off, ay + (by - ay) * t + ux * off];
 }

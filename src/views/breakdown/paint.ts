@@ -42,8 +42,8 @@ export function groupNamesOf(rows: readonly StackRow[], bars: readonly Bar[]): r
 export function marksOf(content: Content, told: Told, data: ViewData, canvas: Canvas): readonly Mark[] {
   const { bars, order, rows, isSorted, top, bottom } = content;
   const { theme } = canvas;
-  const isLit = (thing: number) => data.lit.terminals.has(told.terminalOf(thing));
-  const lit = { ...data.lit, terminals: new Set(data.lit.terminals.size === 0 ? [] : order.filter(isLit)) };
+  const isHighlighted = (thing: number) => data.highlight.terminals.has(told.terminalOf(thing));
+  const highlight = { ...data.highlight, terminals: new Set(data.highlight.terminals.size === 0 ? [] : order.filter(isHighlighted)) };
   const hasGroups = rows.some(({ group }) => group !== undefined);
   const box = { bars, top, bottom, most: told.cycles };
   return [
@@ -51,9 +51,9 @@ export function marksOf(content: Content, told: Told, data: ViewData, canvas: Ca
     ...axisMarks(content, told, canvas),
     ...stackedBars(rows, told.phases, box, theme),
     ...dimmed(content, told, data, theme),
-    ...terminalAxis(bars, order, isSorted, lit, bottom, theme),
+    ...terminalAxis(bars, order, isSorted, highlight, bottom, theme),
     ...(hasGroups
-      ? groupMarks(rows, { ...box, bottom: bottom + (lit.terminals.size > 0 ? numberRoom : 0) }, theme, content.groupNames)
+      ? groupMarks(rows, { ...box, bottom: bottom + (highlight.terminals.size > 0 ? numberRoom : 0) }, theme, content.groupNames)
       : []),
     ...(isSorted && !hasGroups ? sortedNames(canvas, bottom) : []),
   ];

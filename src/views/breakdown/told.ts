@@ -1,7 +1,7 @@
 /** Whose time a breakdown tells of, and in which phases: what terminals do, what ranks of a program do, or what part of it they are in. */
 import { scalar } from "../../core/simulation/frame.ts";
 import type { Theme, ViewData } from "../contract.ts";
-import { phaseLooks } from "../shared/phase-looks.ts";
+import { phaseStyles } from "../shared/phase-styles.ts";
 import type { Phase } from "../shared/stacked-bars.ts";
 import { timesOf } from "../shared/times.ts";
 import { groupsOf, type RankGroup } from "./groups.ts";
@@ -109,5 +109,5 @@ export function toldOf(data: ViewData, of: string, theme: Theme | null): Told | 
 
 /** Named phases as they look everywhere; what is in none of them has no bar. */
 function named(names: readonly string[], theme: Theme | null): readonly Phase[] {
-  return [...phaseLooks(names, theme), { id: "none", title: "done", fill: "none", pattern: "solid" }];
+  return [...phaseStyles(names, theme), { id: "none", title: "done", fill: "none", pattern: "solid" }];
 }

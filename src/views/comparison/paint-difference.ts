@@ -6,7 +6,7 @@ import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle
 import { type Line, pointAt, type Scene } from "../stage/scene.ts";
 import { paintWords } from "../stage/paint-axis.ts";
 import { isCrowded } from "../stage/paint-canvas.ts";
-import { litChannelMarks, litNodeMarks } from "./lit.ts";
+import { highlightedChannelMarks, highlightedNodeMarks } from "./highlight.ts";
 import type { Layers } from "./paint-pair.ts";
 import type { Pair } from "./pair.ts";
 import { strandMarks } from "./strands.ts";
@@ -46,10 +46,10 @@ export function paintDifference(scene: Scene, pair: Pair, change: Change, canvas
     below: onCanvas ? strands : [],
     marks: [
       ...(onCanvas ? [] : strands),
-      ...litChannelMarks("", scene, pair.a.lit, (line) => colourOf(toneOf(line)), canvas),
+      ...highlightedChannelMarks("", scene, pair.a.highlight, (line) => colourOf(toneOf(line)), canvas),
       ...switchMarks(scene, pair.a.network, of, canvas),
       ...paintWords(scene, canvas),
-      ...litNodeMarks("", scene, pair.a.network, pair.a.lit, canvas),
+      ...highlightedNodeMarks("", scene, pair.a.network, pair.a.highlight, canvas),
       ...terminalMarks(scene, pair, (c) => colourOf(differenceTone(of(c), scale)), change, scale, canvas),
       ...(of(most) > 0 ? note("gained", scene, most, signed(of(most)), canvas) : []),
       ...(of(least) < 0 ? note("relieved", scene, least, signed(of(least)), canvas) : []),

@@ -172,18 +172,18 @@ function ratioMarks(
   return [
     pathMark(`span ${row}`, `M${tenth(from)} ${tenth(y)}H${tenth(to)}`, { stroke: theme.edge }),
     ...placed.map(({ i, ratio, at }) => {
-      const look = best.has(i) ? { fill: theme.ink } : { fill: theme.surface, stroke: theme.ink, "stroke-width": 1.3 };
-      if (ratio >= lowest && ratio <= highest) return circleMark(`dot ${row} ${i}`, at, y, best.has(i) ? 3.5 : 3, look);
+      const style = best.has(i) ? { fill: theme.ink } : { fill: theme.surface, stroke: theme.ink, "stroke-width": 1.3 };
+      if (ratio >= lowest && ratio <= highest) return circleMark(`dot ${row} ${i}`, at, y, best.has(i) ? 3.5 : 3, style);
       return pathMark(
         `dot ${row} ${i}`,
         ratio < 1 ? `M${tenth(at - 4)} ${tenth(y)}l7 -4v8z` : `M${tenth(at + 4)} ${tenth(y)}l-7 -4v8z`,
-        look,
+        style,
       );
     }),
     ...letters.map((at, k) => {
       const { i } = placed[k];
-      const look = best.has(i) ? { fill: theme.ink, "font-weight": 700 } : { fill: theme.ink2, "font-weight": 400 };
-      return textMark(`dot letter ${row} ${i}`, at, y - 6, variants[i].letter, { "font-size": 11, "text-anchor": "middle", ...look });
+      const style = best.has(i) ? { fill: theme.ink, "font-weight": 700 } : { fill: theme.ink2, "font-weight": 400 };
+      return textMark(`dot letter ${row} ${i}`, at, y - 6, variants[i].letter, { "font-size": 11, "text-anchor": "middle", ...style });
     }),
   ];
 }

@@ -11,7 +11,7 @@ import type { Line, Scene } from "../stage/scene.ts";
 import { type Arrangement, leastWide, type WordPlace } from "./arrange.ts";
 import { letterTag } from "../shared/letter-tag.ts";
 import { isCrowded } from "../stage/paint-canvas.ts";
-import { litChannelMarks, litNodeMarks } from "./lit.ts";
+import { highlightedChannelMarks, highlightedNodeMarks } from "./highlight.ts";
 import { type Times, timesOf } from "../shared/times.ts";
 import { barKey, barMarks, numberMarks } from "./pair-axis.ts";
 import { type Compared, dataOf, linksOf, type Pair } from "./pair.ts";
@@ -35,8 +35,8 @@ export interface Layers {
   readonly marks: readonly Mark[];
 }
 
-/** What is lit is drawn here, above both networks, and not by the stage's own hand. */
-const unlit: ViewData["lit"] = { channels: new Set(), switches: new Set(), terminals: new Set() };
+/** What is highlighted is drawn here, above both networks, and not by the stage's own hand. */
+const nothingHighlighted: ViewData["highlight"] = { channels: new Set(), switches: new Set(), terminals: new Set() };
 
 /** The marks of both networks, from the ground up, with their names and one key. */
 export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, canvas: Canvas): Layers {
@@ -46,7 +46,7 @@ export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, 
     scene: arrangement[which],
     loads: loadsOf(pair[which]),
     times: timesOrNull(pair[which]),
-    data: { ...dataOf(data, pair[which]), selected: { is: "nothing" }, lit: unlit, selectedChannel: -1 },
+    data: { ...dataOf(data, pair[which]), selected: { is: "nothing" }, highlight: nothingHighlighted, selectedChannel: -1 },
   });
   const halves = [half("a"), half("b")];
   const worst = halves
@@ -77,14 +77,14 @@ function paintHalf({ key, own, scene, loads, data: alone }: Half, worst: WorstWa
     strands: strandMarks(key, scene, { toneOf: tone, colourOf: (t) => colours[t], widthOf: (t) => t / tones, wire: theme.wire }),
     trails: [
       ...named(paintDeadlock(scene, own.results?.deadlockChannels ?? [], canvas)),
-      ...litChannelMarks(key, scene, own.lit, (line) => colours[tone(line)], canvas),
+      ...highlightedChannelMarks(key, scene, own.highlight, (line) => colours[tone(line)], canvas),
     ],
     switches: inSwitches.filter(({ tag }) => tag === "path"),
     words: [
       ...inSwitches.filter(({ tag }) => tag !== "path"),
       ...named(paintWords(scene, canvas)),
       ...dotMarks(key, scene, canvas),
-      ...litNodeMarks(key, scene, own.network, own.lit, canvas),
+      ...highlightedNodeMarks(key, scene, own.network, own.highlight, canvas),
     ],
   };
 }
@@ -111,12 +111,12 @@ function axisMarks({ bars, numbered }: Arrangement, halves: readonly Half[], can
   const isEndless = halves.every(({ own }) => own.load !== null);
   const axes = [bars.a, bars.b];
   // A row of numbers may be that of both.
-  const lit = new Set(halves.flatMap(({ own }) => [...own.lit.terminals]));
+  const highlight = new Set(halves.flatMap(({ own }) => [...own.highlight.terminals]));
   return [
     ...halves.flatMap(({ key, own, times }, i) =>
-      barMarks(key, axes[i], times, isEndless ? (times?.cycles ?? 0) : longest, own.lit, canvas),
+      barMarks(key, axes[i], times, isEndless ? (times?.cycles ?? 0) : longest, own.highlight, canvas),
     ),
-    ...numbered.flatMap((axis, i) => numberMarks(`axis ${i} `, axis, lit, canvas)),
+    ...numbered.flatMap((axis, i) => numberMarks(`axis ${i} `, axis, highlight, canvas)),
   ];
 }
 
@@ -179,12 +179,12 @@ function footMarks({ reading, foot, isMirrored, bars }: Arrangement, halves: rea
   const both = `of the worst of ${halves.map(({ own }) => own.letter).join(" and ")}`;
   const inOneLines = [`In each switch: waiting, % ${both}`, "In switches: waiting, % of worst"];
   if (reading !== null) {
-    const look = { "font-size": 12, fill: theme.ink2, "text-anchor": reading.anchor, ...halo(theme.ground) };
+    const style = { "font-size": 12, fill: theme.ink2, "text-anchor": reading.anchor, ...halo(theme.ground) };
     // Beside a name, only what the name leaves room for.
     const left = reading.x - nameWidth(halves[0].own) - 16;
     const inOneLine = inOneLines.find((text) => 7 * text.length <= left);
     const words = reading.anchor === "start" ? ["In each switch: waiting,", `% ${both}`] : inOneLine === undefined ? [] : [inOneLine];
-    words.forEach((text, i) => marks.push(textMark(`reading ${i}`, reading.x, reading.y + 18 * i, text, look)));
+    words.forEach((text, i) => marks.push(textMark(`reading ${i}`, reading.x, reading.y + 18 * i, text, style)));
   }
   const isWide = width >= leastWide;
   const from = isMirrored && isWide ? nameWidth(halves[1].own) + 28 : 0;
@@ -211,8 +211,8 @@ function footMarks({ reading, foot, isMirrored, bars }: Arrangement, halves: rea
   if (reading === null && isNumbered && fitting.length === 2) {
     const [start, end] = [from + fitting[0].width + 24, width - fitting[1].width - 24];
     const between = inOneLines.find((text) => 6.2 * text.length <= end - start);
-    const look = { "font-size": 11, fill: theme.ink2, "text-anchor": "middle" };
-    if (between !== undefined) marks.push(textMark("reading 0", (start + end) / 2, foot, between, look));
+    const style = { "font-size": 11, fill: theme.ink2, "text-anchor": "middle" };
+    if (between !== undefined) marks.push(textMark("reading 0", (start + end) / 2, foot, between, style));
   }
   return [...marks, ...fitting.flatMap((each) => each.marks)];
 }

@@ -1,5 +1,5 @@
 /** The terminals of two networks on one axis: what each did with its time, A's bars upwards and B's downwards, on one scale. */
-import type { Canvas, Lit } from "../contract.ts";
+import type { Canvas, Highlight } from "../contract.ts";
 import { sayTime } from "../../words/numbers.ts";
 import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../shared/marks.ts";
 import type { TerminalAxis } from "../stage/scene.ts";
@@ -25,7 +25,7 @@ export function barMarks(
   axis: TerminalAxis | null,
   times: Times | null,
   most: number,
-  lit: Lit,
+  highlight: Highlight,
   { theme }: Canvas,
 ): readonly Mark[] {
   if (axis === null || times === null || times.cycles === 0) return [];
@@ -48,7 +48,7 @@ export function barMarks(
       if (part === "blocked" && axis.barWidth >= 4) paths.hatching += hatched(left(x), axis.barWidth, y(from), y(to));
       from = to;
     }
-    if (terminals.some((t) => lit.terminals.has(t)))
+    if (terminals.some((t) => highlight.terminals.has(t)))
       paths.caps += `M${tenth(left(x) - 1)} ${tenth(y(from) + down * 3.5)}h${tenth(axis.barWidth + 2)}`;
   }
   const edge = axis.barWidth >= 4 ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
@@ -56,13 +56,13 @@ export function barMarks(
     ...parts.map(({ part, fill }) => pathMark(prefix + part, paths[part], part === "idle" ? { fill, ...edge } : { fill })),
     pathMark(`${prefix}hatching`, paths.hatching, { stroke: theme.ground, "stroke-width": 1.1, "stroke-opacity": 0.5 }),
     pathMark(`${prefix}silent`, paths.silent, { stroke: theme.ink2 }),
-    pathMark(`${prefix}lit caps`, paths.caps, { stroke: theme.accent, "stroke-width": 2.2 }),
+    pathMark(`${prefix}highlighted caps`, paths.caps, { stroke: theme.accent, "stroke-width": 2.2 }),
   ];
   return all.filter(({ attributes }) => attributes["d"] !== "");
 }
 
 /** Dots and numbers of the terminals between both sides; those picked in the accent. */
-export function numberMarks(prefix: string, axis: TerminalAxis, terminals: Lit["terminals"], { theme }: Canvas): readonly Mark[] {
+export function numberMarks(prefix: string, axis: TerminalAxis, terminals: Highlight["terminals"], { theme }: Canvas): readonly Mark[] {
   const shown = new Set(axis.labels.map(({ text }) => text));
   const extra =
     terminals.size > mostNumbered
@@ -75,13 +75,13 @@ export function numberMarks(prefix: string, axis: TerminalAxis, terminals: Lit["
   return [
     ...(axis.dotted === "" ? [] : [pathMark(`${prefix}terminal dots`, axis.dotted, { fill: theme.ink2, "fill-opacity": 0.8 })]),
     ...[...axis.labels.filter(isClear), ...extra].map(({ x, text }) => {
-      const isLit = terminals.has(Number(text));
+      const isHighlighted = terminals.has(Number(text));
       return textMark(`${prefix}terminal ${text}`, x, axis.numbersAt + 4, text, {
         "font-size": 11,
         "text-anchor": "middle",
-        fill: isLit ? theme.accent : theme.ink2,
-        "font-weight": isLit ? 700 : 400,
-        ...(isLit ? { stroke: theme.ground, "stroke-width": 4, "paint-order": "stroke" } : {}),
+        fill: isHighlighted ? theme.accent : theme.ink2,
+        "font-weight": isHighlighted ? 700 : 400,
+        ...(isHighlighted ? { stroke: theme.ground, "stroke-width": 4, "paint-order": "stroke" } : {}),
       });
     }),
   ];

@@ -79,15 +79,15 @@ function channelSpot(part: Part, { channels, curve }: Line, theme: Canvas["theme
   const channel = channels.reduce((best, each) => (rankOf(each) > rankOf(best) ? each : best));
   const [x, y] = pointAt(curve, 0.5);
   const d = linesOf(scene, [channel]).map(courseOf).join("");
-  const look = { "stroke-linecap": "round" };
+  const style = { "stroke-linecap": "round" };
   return {
     x,
     y,
     value: part.sayChannel(channel),
     name: nameOfChannel(network, channel),
     outline: [
-      pathMark("hover", d, { ...look, stroke: theme.ink, "stroke-width": tenth(scene.strandWidth.hot + 3) }),
-      pathMark("hover core", d, { ...look, stroke: theme.ground, "stroke-width": tenth(scene.strandWidth.hot) }),
+      pathMark("hover", d, { ...style, stroke: theme.ink, "stroke-width": tenth(scene.strandWidth.hot + 3) }),
+      pathMark("hover core", d, { ...style, stroke: theme.ground, "stroke-width": tenth(scene.strandWidth.hot) }),
     ],
     picks: { is: "channel", channel },
     of,

@@ -1,7 +1,7 @@
 /** What two networks give for what they cost, in words. */
 import { scalar } from "../../core/simulation/frame.ts";
 import type { Variant, ViewData } from "../contract.ts";
-import { formatCount, formatLoad, formatMeasure, sayPercent, sayTime, sayTimeBeside, withUnit } from "../../words/numbers.ts";
+import { formatCount, formatLoad, formatMeasure, sayPercent, sayTime, sayTimeAfter, withUnit } from "../../words/numbers.ts";
 import { linksOf, type Pair } from "./pair.ts";
 
 /**
@@ -24,7 +24,7 @@ export function sayPair({ a, b }: Pair, data: Pick<ViewData, "span">): string {
   const [timeA, timeB] = [a.results?.makespan ?? null, b.results?.makespan ?? null];
   if (timeA !== null && timeB !== null) {
     const times = timeA === timeB ? "as long" : `${formatMeasure(timeA / timeB)} times as long`;
-    return `${a.letter} needs ${sayTime(timeA)}, ${b.letter} ${sayTimeBeside(timeB, timeA)}: ${a.letter} takes ${times} with ${linksA === linksB ? cost : `${sayPercent(linksA / linksB)} of ${b.letter}’s links`}.`;
+    return `${a.letter} needs ${sayTime(timeA)}, ${b.letter} ${sayTimeAfter(timeB, timeA)}: ${a.letter} takes ${times} with ${linksA === linksB ? cost : `${sayPercent(linksA / linksB)} of ${b.letter}’s links`}.`;
   }
   const [fromA, fromB] = [deliveredBy(a, data), deliveredBy(b, data)];
   if (fromA === null || fromB === null)

@@ -112,9 +112,9 @@ function sumMarks({ bill, usedBill }: Page, top: number, { width, theme }: Pick<
     pathMark("rule", `M0 ${top + 0.5}H${width}`, { stroke: theme.edge }),
     ...sums.flatMap(([name, { total, perTerminal }], i) => {
       const y = top + 19 + i * sum;
-      const look = { "font-size": 12, "font-weight": i === 0 ? 650 : 400, fill: theme.ink };
+      const style = { "font-size": 12, "font-weight": i === 0 ? 650 : 400, fill: theme.ink };
       return [
-        textMark(`sum ${i}`, 0, y, name, look),
+        textMark(`sum ${i}`, 0, y, name, style),
         textMark(
           `each ${i}`,
           isOneLine ? width - room.total - 12 : width,
@@ -126,7 +126,7 @@ function sumMarks({ bill, usedBill }: Page, top: number, { width, theme }: Pick<
             "text-anchor": "end",
           },
         ),
-        textMark(`all ${i}`, width, y, formatMoney(total), { ...look, "text-anchor": "end" }),
+        textMark(`all ${i}`, width, y, formatMoney(total), { ...style, "text-anchor": "end" }),
       ];
     }),
   ];

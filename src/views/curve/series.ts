@@ -3,7 +3,7 @@ import type { Canvas, CurvePoint, Variant } from "../contract.ts";
 import { circleMark, type Mark, pathMark, tenth } from "../shared/marks.ts";
 import { type Panels, throughBoth } from "./scales.ts";
 import { lineThrough } from "../shared/scale.ts";
-import { strokeAt, strokeLook } from "../shared/strokes.ts";
+import { strokeAt, strokeStyle } from "../shared/strokes.ts";
 import { saturationOf } from "./saturation.ts";
 
 const origin: CurvePoint = { load: 0, created: 0, accepted: 0, latency: null, steady: true, deadlocked: false };
@@ -23,7 +23,7 @@ export function seriesMarks({ letter, curve: { points } }: Variant, place: numbe
   const { shape } = strokeAt(place);
   const { x } = panels;
   const [y, l] = [panels.accepted.scale, panels.latency.scale];
-  const stroke = strokeLook(place, theme);
+  const stroke = strokeStyle(place, theme);
   const accepted = (those: readonly CurvePoint[]) => lineThrough(those.map((point) => [x(point.load), y(point.accepted)]));
   const latency = (those: readonly CurvePoint[]) => lineThrough(those.map((point) => [x(point.load), l(point.latency as number)]));
   const late = timed(points);
@@ -114,15 +114,15 @@ function saturationMarks(points: readonly CurvePoint[], panels: Panels, key: (na
   if (saturation === null) return [];
   const { x, accepted, latency } = panels;
   const at = { x: x(saturation.load), y: accepted.scale(saturation.accepted) };
-  const look = { fill: "none", stroke: ink, "stroke-width": 1.4 };
+  const style = { fill: "none", stroke: ink, "stroke-width": 1.4 };
   const marks = [
     pathMark(key("saturation line"), throughBoth(panels, saturation.load, at.y + 5.5), {
       stroke: ink,
       "stroke-width": 0.8,
       "stroke-opacity": 0.55,
     }),
-    circleMark(key("saturation"), at.x, at.y, 5.5, look),
+    circleMark(key("saturation"), at.x, at.y, 5.5, style),
   ];
-  if (saturation.latency !== null) marks.push(circleMark(key("saturation latency"), at.x, latency.scale(saturation.latency), 5.5, look));
+  if (saturation.latency !== null) marks.push(circleMark(key("saturation latency"), at.x, latency.scale(saturation.latency), 5.5, style));
   return marks;
 }

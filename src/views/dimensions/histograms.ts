@@ -51,7 +51,7 @@ export function roundMost(share: number): number {
 
 /** @param most share at which the axes end */
 export function histogramMarks(
-  { network, lit, selectedChannel }: Pick<Variant, "network" | "lit" | "selectedChannel">,
+  { network, highlight, selectedChannel }: Pick<Variant, "network" | "highlight" | "selectedChannel">,
   loads: ShownLoads,
   most: number,
   { width, height, theme }: Canvas,
@@ -80,8 +80,8 @@ export function histogramMarks(
     const { mean, most: worst } = loadsOfDirection(direction, loads);
     const at = (load: number) => tenth(left + Math.min(1, load / loads.full / most) * (right - left));
     const pitch = (right - left) / bins;
-    const isLit = (channel: number) => channel === selectedChannel || lit.channels.has(channel);
-    const litBins = new Set([...channels].filter(isLit).map((channel) => binOf(loads.share(channel), most)));
+    const isHighlighted = (channel: number) => channel === selectedChannel || highlight.channels.has(channel);
+    const highlightedBins = new Set([...channels].filter(isHighlighted).map((channel) => binOf(loads.share(channel), most)));
     return [
       textMark(`${name} name`, left, top - 6, name, { "font-size": 11, "font-weight": 650, fill: theme.ink }),
       textMark(`${name} numbers`, right, top - 6, `mean ${loads.write(mean)}${across < roomy ? "" : `, most ${loads.write(worst)}`}`, {
@@ -106,7 +106,9 @@ export function histogramMarks(
         "stroke-linecap": "round",
       }),
       pathMark(`${name} most`, `M${at(worst)} ${tenth(bottom + 1.5)}l-3.5 6h7z`, { fill: theme.ink }),
-      ...[...litBins].map((b) => rectMark(`${name} lit ${b}`, left + b * pitch + 0.5, bottom + 1.5, pitch - 1, 3, { fill: theme.accent })),
+      ...[...highlightedBins].map((b) =>
+        rectMark(`${name} highlighted ${b}`, left + b * pitch + 0.5, bottom + 1.5, pitch - 1, 3, { fill: theme.accent }),
+      ),
       ...(channels.includes(selectedChannel)
         ? [
             circleMark(`${name} picked`, at(loads.of(selectedChannel)), bottom, 4, {

@@ -81,7 +81,7 @@ const ways: readonly (readonly [number, number])[] = [
 ];
 
 export function unfoldedMarks(
-  { network, lit, selectedChannel }: Pick<Variant, "network" | "lit" | "selectedChannel">,
+  { network, highlight, selectedChannel }: Pick<Variant, "network" | "highlight" | "selectedChannel">,
   { colourOf, legend }: Shading,
   { width, height, theme }: Canvas,
 ): Unfolded {
@@ -99,12 +99,12 @@ export function unfoldedMarks(
     });
   });
   const byColour = new Map<string, string>();
-  let litWays = "";
+  let highlightedWays = "";
   for (const { channel, from, to } of strokes) {
     const d = `M${tenth(from[0])} ${tenth(from[1])}L${tenth(to[0])} ${tenth(to[1])}`;
     const colour = colourOf(channel);
     byColour.set(colour, (byColour.get(colour) ?? "") + d);
-    if (channel === selectedChannel || lit.channels.has(channel)) litWays += d;
+    if (channel === selectedChannel || highlight.channels.has(channel)) highlightedWays += d;
   }
   const wide = Math.max(1.4, side * 0.2);
   const small = { "font-size": 11, fill: theme.ink2 };
@@ -120,9 +120,9 @@ export function unfoldedMarks(
         rectMark(`plane ${i}`, x, y, columns * side, rows * side, { fill: "none", stroke: theme.line, rx: 3 }),
       ),
       ...frames.flatMap(({ x, y, name }, i) => (name === "" ? [] : [textMark(`plane name ${i}`, x, y - 4, name, small)])),
-      ...(litWays === ""
+      ...(highlightedWays === ""
         ? []
-        : [pathMark("lit", litWays, { stroke: theme.accent, "stroke-width": tenth(wide + 3), "stroke-linecap": "round" })]),
+        : [pathMark("highlighted", highlightedWays, { stroke: theme.accent, "stroke-width": tenth(wide + 3), "stroke-linecap": "round" })]),
       ...[...byColour].map(([colour, d]) => pathMark(`strokes ${colour}`, d, { stroke: colour, "stroke-width": tenth(wide) })),
       ...legend,
       ...(network.axes.length > 3

@@ -1,14 +1,14 @@
 /** A placed matrix and its numbers → marks. Parts of one tone share one path, so elements do not grow with the network. */
 import type { Network } from "../../core/network/network.ts";
-import type { Canvas, Lit } from "../contract.ts";
+import type { Canvas, Highlight } from "../contract.ts";
 import { palette, tones, toneOf } from "../shared/colour.ts";
 import { formatPercent } from "../../words/numbers.ts";
 import { type Mark, pathMark, roundedRectangle, textMark } from "../shared/marks.ts";
 import type { Matrix, Part } from "./place.ts";
 import { mostOf, type Values } from "./values.ts";
 
-/** The marks of a matrix: switches, ports, numbers, and an outline round what is lit. */
-export function paintMatrix(matrix: Matrix, values: Values, network: Network, lit: Lit, { theme }: Canvas): readonly Mark[] {
+/** The marks of a matrix: switches, ports, numbers, and an outline round what is highlighted. */
+export function paintMatrix(matrix: Matrix, values: Values, network: Network, highlight: Highlight, { theme }: Canvas): readonly Mark[] {
   const { ports, switches, isNested, radius, font } = matrix;
   const colours = palette(theme, "surface");
   const part = (value: number, worst: number) => (worst > 0 ? value / worst : 0);
@@ -18,25 +18,25 @@ export function paintMatrix(matrix: Matrix, values: Values, network: Network, li
   const edge =
     switches.length > 0 && switches[0].width >= 4 ? { stroke: theme.edge, "stroke-width": switches[0].width >= 12 ? 1 : 0.5 } : {};
   const marks: Mark[] = [];
-  const tonesOf = (key: string, parts: readonly Part[], corner: number, of: (part: Part) => number, look: typeof edge) => {
+  const tonesOf = (key: string, parts: readonly Part[], corner: number, of: (part: Part) => number, style: typeof edge) => {
     const byTone = Array.from({ length: tones + 1 }, () => "");
     for (const each of parts) byTone[toneOf(of(each))] += outline(each, corner);
-    byTone.forEach((d, tone) => d !== "" && marks.push(pathMark(`${key} ${tone}`, d, { fill: colours.fill[tone], ...look })));
+    byTone.forEach((d, tone) => d !== "" && marks.push(pathMark(`${key} ${tone}`, d, { fill: colours.fill[tone], ...style })));
   };
   if (isNested)
     marks.push(pathMark("switches", switches.map((each) => outline(each, radius.switch)).join(""), { fill: theme.surface, ...edge }));
   else tonesOf("switches", switches, radius.switch, switchPart, ports.length > 0 ? {} : edge);
   tonesOf("ports", ports, radius.port, portPart, {});
   if (matrix.unplugged !== "") marks.push(pathMark("unplugged", matrix.unplugged, { stroke: theme.edge, "stroke-width": 1 }));
-  marks.push(...outlinesOf(matrix, lit, theme.accent));
+  marks.push(...outlinesOf(matrix, highlight, theme.accent));
 
-  const number = (key: string, { x, y, width, height }: Part, value: number, size: number, look: Mark["attributes"]) =>
+  const number = (key: string, { x, y, width, height }: Part, value: number, size: number, style: Mark["attributes"]) =>
     marks.push(
       textMark(key, x + width / 2, y + height / 2 + size * 0.36, formatPercent(value), {
         // Three digits need a little more room than two.
         "font-size": value > 0.995 && width < 26 ? size - 1.5 : size,
         "text-anchor": "middle",
-        ...look,
+        ...style,
       }),
     );
   const ink = (value: number) => ({ fill: colours.ink[toneOf(value)] });
@@ -61,12 +61,15 @@ export function paintWords({ words }: Matrix, { theme }: Canvas): readonly Mark[
 }
 
 /** What belongs to the thing picked: its ports, and its switches. */
-function outlinesOf({ ports, switches, radius }: Matrix, lit: Lit, accent: string): readonly Mark[] {
+function outlinesOf({ ports, switches, radius }: Matrix, highlight: Highlight, accent: string): readonly Mark[] {
   const around = (key: string, parts: readonly Part[], corner: number, members: ReadonlySet<number>) => {
     const d = parts.filter(({ of }) => of.some((each) => members.has(each))).map((each) => outline(each, corner));
     return d.length === 0 ? [] : [pathMark(key, d.join(""), { stroke: accent, "stroke-width": 2 })];
   };
-  return [...around("lit switches", switches, radius.switch, lit.switches), ...around("lit ports", ports, radius.port, lit.channels)];
+  return [
+    ...around("highlighted switches", switches, radius.switch, highlight.switches),
+    ...around("highlighted ports", ports, radius.port, highlight.channels),
+  ];
 }
 
 const outlines = new WeakMap<Part, string>();

@@ -60,7 +60,7 @@ export function stripMarks(mix: MixTable, { width, theme }: Canvas): readonly Ma
   const y = ratioScale(mix);
   const names = strips.names.flatMap((line, i) =>
     line.flatMap(({ at, text, bar }) => [
-      ...(bar < 0 ? [] : [rectMark(`swatch ${bar}`, at, i * leading + 3, 10, 10, lookOf(bar, mix, theme))]),
+      ...(bar < 0 ? [] : [rectMark(`swatch ${bar}`, at, i * leading + 3, 10, 10, styleOf(bar, mix, theme))]),
       textMark(`name ${bar}`, at + (bar < 0 ? 0 : 16), i * leading + 12, text, { "font-size": 11, fill: theme.ink2 }),
     ]),
   );
@@ -93,7 +93,7 @@ function ticksOf(y: Scale): readonly number[] {
 }
 
 /** Tones of ink from strong to faint, one for each bar of a group. */
-function lookOf(bar: number, { networks }: MixTable, theme: Theme) {
+function styleOf(bar: number, { networks }: MixTable, theme: Theme) {
   const others = networks.length - 1;
   const tone = Math.round(100 * (others < 2 ? 0.75 : 0.92 - (0.7 * bar) / (others - 1))) / 100;
   return { fill: theme.ink, "fill-opacity": tone, stroke: theme.ink, "stroke-opacity": 0.6, "stroke-width": 0.75 };
@@ -167,7 +167,7 @@ function groupMarks(
       high - (low - high < 1.5 ? 1 : 0),
       slot * 0.8,
       Math.max(2, low - high),
-      lookOf(bar, mix, theme),
+      styleOf(bar, mix, theme),
     );
     const text = value === Infinity ? "✕" : value >= 100 ? formatMeasure(value) : formatRatio(value);
     const isNamed = slot >= least.number || value === Infinity;

@@ -13,7 +13,7 @@ import type { WorthRow } from "./mix.ts";
 /** Where the parts of a row stand. */
 export interface WorthColumns {
   /** Whether names and numbers stand beside the scale; else above and below it. */
-  readonly isBeside: boolean;
+  readonly isSideBySide: boolean;
   /** Left edge and width of the scale. */
   readonly left: number;
   readonly width: number;
@@ -31,10 +31,10 @@ const leastScale = 190;
 /** The columns of some networks in a width. */
 export function worthColumns(titles: readonly string[], width: number): WorthColumns {
   const names = Math.min(230, 30 + 6.8 * Math.max(...titles.map(({ length }) => length), 4)) + 14;
-  const isBeside = width >= names + 3 * number + leastScale;
-  return isBeside
-    ? { isBeside, left: names, width: width - 3 * number - names, rowHeight: 46, air: 0 }
-    : { isBeside, left: 10, width: width - 20, rowHeight: 66, air: 0 };
+  const isSideBySide = width >= names + 3 * number + leastScale;
+  return isSideBySide
+    ? { isSideBySide, left: names, width: width - 3 * number - names, rowHeight: 46, air: 0 }
+    : { isSideBySide, left: 10, width: width - 20, rowHeight: 66, air: 0 };
 }
 
 /** Height of so many networks, pixels. */
@@ -78,15 +78,15 @@ function ratioScale(rows: readonly WorthRow[], base: WorthRow, { left, width }: 
 const ticks = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
 
 function headMarks(columns: WorthColumns, count: number, base: WorthRow, x: Scale, { theme, width }: Canvas): readonly Mark[] {
-  const { isBeside, left } = columns;
+  const { isSideBySide, left } = columns;
   const small = { "font-size": 11, fill: theme.ink2 };
   const [low, high] = x.domain();
-  const heads = isBeside ? ["performance", "cost", "per cost"] : ["performance per cost"];
+  const heads = isSideBySide ? ["performance", "cost", "per cost"] : ["performance per cost"];
   return [
     ...heads.map((word, i) =>
       textMark(`head ${word}`, width - 2 - number * (heads.length - 1 - i), 14, word, { ...small, "text-anchor": "end" }),
     ),
-    textMark("scale", isBeside ? left : 0, 14, "○ cost   ● performance", small),
+    textMark("scale", isSideBySide ? left : 0, 14, "○ cost   ● performance", small),
     ...ticks
       .filter((tick) => tick >= low && tick <= high)
       .flatMap((tick) => [
@@ -101,24 +101,24 @@ function headMarks(columns: WorthColumns, count: number, base: WorthRow, x: Scal
 }
 
 /** An upright through all bars, but not through the words above and below them. */
-function gridAt(x: number, count: number, { isBeside, rowHeight, air }: WorthColumns): string {
+function gridAt(x: number, count: number, { isSideBySide, rowHeight, air }: WorthColumns): string {
   const from = `M${tenth(x)} ${head - 5}`;
-  if (isBeside) return `${from}V${head + count * rowHeight}`;
+  if (isSideBySide) return `${from}V${head + count * rowHeight}`;
   return from + `V${head - 3}` + Array.from({ length: count }, (_, i) => `M${tenth(x)} ${head + i * rowHeight + air + 26}v20`).join("");
 }
 
 function rowMarks(row: WorthRow, base: WorthRow, edge: number, columns: WorthColumns, x: Scale, { width, theme }: Canvas): readonly Mark[] {
-  const { isBeside, rowHeight, air } = columns;
+  const { isSideBySide, rowHeight, air } = columns;
   const top = edge + air;
   const key = `${row.network.index}`;
-  const [nameAt, barAt] = isBeside ? [top + 27, top + 23] : [top + 19, top + 36];
+  const [nameAt, barAt] = isSideBySide ? [top + 27, top + 23] : [top + 19, top + 36];
   const hasTag = row.network.letter !== "";
   const strong = { "font-weight": row.worth.rank === 1 ? 700 : 400 };
   return [
     pathMark(`line ${key}`, `M0 ${tenth(edge + rowHeight - 1)}H${tenth(width)}`, { stroke: theme.line }),
     ...(hasTag ? letterTag(`${key} `, 9, nameAt - 4, row.network, theme, theme.surface) : []),
     textMark(`name ${key}`, hasTag ? 24 : 0, nameAt, row.network.title, { "font-size": 12, fill: theme.ink, ...strong }),
-    ...(isBeside ? numbersBeside : numbersAbout)(row, base, key, top, width - 2, theme),
+    ...(isSideBySide ? numbersAtRight : numbersAbout)(row, base, key, top, width - 2, theme),
     ...barMarks(row, base, key, barAt, x, theme),
   ];
 }
@@ -133,7 +133,7 @@ function rangeOf({ worth }: WorthRow, base: WorthRow): string {
 }
 
 /** Performance with its spread, cost with its money, and one over the other, in three columns. */
-function numbersBeside(row: WorthRow, base: WorthRow, key: string, top: number, right: number, theme: Canvas["theme"]): readonly Mark[] {
+function numbersAtRight(row: WorthRow, base: WorthRow, key: string, top: number, right: number, theme: Canvas["theme"]): readonly Mark[] {
   const { phi, cost, ratio, rank } = row.worth;
   const columns = [
     { name: "phi", value: phi, below: rangeOf(row, base) },
@@ -142,10 +142,10 @@ function numbersBeside(row: WorthRow, base: WorthRow, key: string, top: number, 
   ];
   return columns.flatMap(({ name, value, below }, i) => {
     const x = right - number * (2 - i);
-    const look = { "font-size": 12, fill: theme.ink, "text-anchor": "end", "font-weight": name === "ratio" && rank === 1 ? 700 : 400 };
+    const style = { "font-size": 12, fill: theme.ink, "text-anchor": "end", "font-weight": name === "ratio" && rank === 1 ? 700 : 400 };
     const small = { "font-size": 11, fill: theme.ink2, "text-anchor": "end" };
     return [
-      textMark(`${name} ${key}`, x, top + 21, written(value), look),
+      textMark(`${name} ${key}`, x, top + 21, written(value), style),
       ...(below === "" ? [] : [textMark(`${name} below ${key}`, x, top + 37, below, small)]),
     ];
   });
@@ -178,10 +178,10 @@ function barMarks({ worth }: WorthRow, base: WorthRow, key: string, y: number, x
   if (phi !== null && cost !== null && ratio !== null) {
     const [from, to] = [x(Math.min(phi, cost)), x(Math.max(phi, cost))];
     const isGain = phi >= cost;
-    const look = isGain
+    const style = isGain
       ? { fill: theme.ink, "fill-opacity": rank === 1 ? 0.5 : 0.22 }
       : { fill: theme.surface, stroke: theme.edge, "stroke-dasharray": "3 2" };
-    marks.push(pathMark(`bar ${key}`, `M${tenth(from)} ${tenth(y - 4)}H${tenth(to)}v8H${tenth(from)}z`, look));
+    marks.push(pathMark(`bar ${key}`, `M${tenth(from)} ${tenth(y - 4)}H${tenth(to)}v8H${tenth(from)}z`, style));
   }
   if (range !== null && range[0] !== range[1])
     marks.push(

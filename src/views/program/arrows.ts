@@ -25,7 +25,7 @@ export function stateIn(frame: Frame | null, messages: number): ((m: number) => 
 }
 
 /** How arrows of a state look: told apart by dash and weight as much as by tone. */
-export function lookOf(state: State | "planned", theme: Theme): Attributes {
+export function styleOf(state: State | "planned", theme: Theme): Attributes {
   switch (state) {
     case "not sent":
       return { stroke: theme.edge, "stroke-width": 0.9, "stroke-dasharray": "2 3" };
@@ -69,15 +69,15 @@ export function arrowMarks(arrows: readonly Arrow[], stateOf: ((m: number) => St
   return groups.flatMap((state) => {
     const own = stateOf === null ? arrows : arrows.filter(({ message }) => stateOf(message) === state);
     if (own.length === 0) return [];
-    const look = lookOf(state, theme);
-    const thin = arrows.length > mostHeads ? { "stroke-width": Number(look["stroke-width"]) / 2, "stroke-opacity": 0.75 } : {};
-    const line = pathMark(`messages ${state}`, lines(own), { ...look, ...thin });
-    return hasHeads ? [line, pathMark(`heads ${state}`, heads(own), { fill: look["stroke"] })] : [line];
+    const style = styleOf(state, theme);
+    const thin = arrows.length > mostHeads ? { "stroke-width": Number(style["stroke-width"]) / 2, "stroke-opacity": 0.75 } : {};
+    const line = pathMark(`messages ${state}`, lines(own), { ...style, ...thin });
+    return hasHeads ? [line, pathMark(`heads ${state}`, heads(own), { fill: style["stroke"] })] : [line];
   });
 }
 
 /** Arrows that the reader has picked or stepped to. */
-export function litMarks(key: string, arrows: readonly Arrow[], width: number, theme: Theme): readonly Mark[] {
+export function highlightedMarks(key: string, arrows: readonly Arrow[], width: number, theme: Theme): readonly Mark[] {
   if (arrows.length === 0) return [];
   const d = lines(arrows);
   return [

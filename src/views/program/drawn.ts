@@ -24,7 +24,7 @@ export interface RankPlace {
   readonly y: number;
 }
 
-/** A row of steps, and the height up to which a step that is lit reaches; pixels. */
+/** A row of steps, and the height up to which a step that is highlighted reaches; pixels. */
 export interface StepRow extends Strip {
   readonly upTo: number;
 }

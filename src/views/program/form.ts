@@ -37,7 +37,7 @@ export type Form =
 /** How a program is drawn in a width: as the reader chose, as far as it fits the program. */
 export function formOf(data: ViewData, graph: Graph, width: number): Form {
   const chosen = (id: string) => choiceOf({ options: formOptions }, data.choices, id);
-  const [first = -1] = litRanks(data, graph);
+  const [first = -1] = highlightedRanks(data, graph);
   const isByCycle = chosen("time") === "cycle" && stateIn(data.frame, graph.listed.from.length) !== null;
   const isMesh = !isByCycle && graph.side !== null && !graph.hasTurns && chosen("form") === "fitting";
   if (isMesh) return { is: "mesh", shown: squareExcerpt(graph, graph.side ?? 1, mostAlong(width), first) };
@@ -52,17 +52,17 @@ export function drawnGraph({ analysis }: ViewData): Graph | null {
 const ranksOn = new WeakMap<Graph, ReadonlyMap<number, number>>();
 
 /** Ranks of the terminals that are picked, or the ends of what is. */
-export function litRanks({ lit, selected }: ViewData, graph: Graph): ReadonlySet<number> {
+export function highlightedRanks({ highlight, selected }: ViewData, graph: Graph): ReadonlySet<number> {
   if (selected.is === "nothing") return new Set();
   const known = ranksOn.get(graph) ?? new Map(Array.from(graph.causality.terminalOf, (terminal, rank) => [terminal, rank]));
   ranksOn.set(graph, known);
-  return new Set([...lit.terminals].flatMap((terminal) => known.get(terminal) ?? []).sort((a, b) => a - b));
+  return new Set([...highlight.terminals].flatMap((terminal) => known.get(terminal) ?? []).sort((a, b) => a - b));
 }
 
 /** Everything in its place. */
 export function placed(data: ViewData, form: Form, canvas: Canvas): PlacedProgram {
-  const lit = litRanks(data, form.shown.graph);
-  return form.is === "mesh" ? onMesh(form.shown, lit, canvas) : onRails(data, form.shown, form.is === "cycle", lit, canvas);
+  const highlight = highlightedRanks(data, form.shown.graph);
+  return form.is === "mesh" ? onMesh(form.shown, highlight, canvas) : onRails(data, form.shown, form.is === "cycle", highlight, canvas);
 }
 
 /** The steps of a program alone, of which nothing runs and nothing is picked. */
@@ -71,25 +71,25 @@ export function placedByStep(shown: Excerpt, side: number | null, canvas: Canvas
   return side === null ? railsWith(shown, railsByStep(shown, canvas), nobody, canvas) : onMesh({ ...shown, side }, nobody, canvas);
 }
 
-function onMesh(shown: Excerpt & { readonly side: number }, lit: ReadonlySet<number>, canvas: Canvas): PlacedProgram {
+function onMesh(shown: Excerpt & { readonly side: number }, highlight: ReadonlySet<number>, canvas: Canvas): PlacedProgram {
   const mesh = meshOf(shown, canvas);
   const { terminalOf } = shown.graph.causality;
   const ranks = [...mesh.places].map(([rank, place]) => ({ rank, terminal: terminalOf[rank], ...place }));
   const strip = { ...mesh.strip, upTo: mesh.strip.top };
-  return { arrows: mesh.arrows, ranks, strip, below: rankMarks(mesh, lit, canvas), above: waveMarks(mesh, canvas) };
+  return { arrows: mesh.arrows, ranks, strip, below: rankMarks(mesh, highlight, canvas), above: waveMarks(mesh, canvas) };
 }
 
-function onRails(data: ViewData, shown: Excerpt, isByCycle: boolean, lit: ReadonlySet<number>, canvas: Canvas): PlacedProgram {
+function onRails(data: ViewData, shown: Excerpt, isByCycle: boolean, highlight: ReadonlySet<number>, canvas: Canvas): PlacedProgram {
   const { frame, results } = data;
-  if (!isByCycle || frame === null) return railsWith(shown, railsByStep(shown, canvas), lit, canvas);
+  if (!isByCycle || frame === null) return railsWith(shown, railsByStep(shown, canvas), highlight, canvas);
   const now = frame.scalars[scalar.now];
   const end = Math.max(now, results?.makespan ?? 0);
   const rails = railsByCycle(shown, frame, now, end, canvas);
-  const placed = railsWith(shown, rails, lit, canvas);
+  const placed = railsWith(shown, rails, highlight, canvas);
   return { ...placed, below: [...timeMarks(rails, now, end, canvas), ...placed.below] };
 }
 
-function railsWith(shown: Excerpt, rails: Rails, lit: ReadonlySet<number>, canvas: Canvas): PlacedProgram {
+function railsWith(shown: Excerpt, rails: Rails, highlight: ReadonlySet<number>, canvas: Canvas): PlacedProgram {
   const { box, rows } = rails;
   const { terminalOf } = shown.graph.causality;
   const ranks = [...rows].map(([rank, y]) => ({ rank, terminal: terminalOf[rank], x: box.left - 14, y }));
@@ -98,7 +98,7 @@ function railsWith(shown: Excerpt, rails: Rails, lit: ReadonlySet<number>, canva
     arrows: rails.arrows,
     ranks,
     strip,
-    below: [...railMarks(rails, lit, canvas), ...leavingMarks(shown, rails, canvas)],
+    below: [...railMarks(rails, highlight, canvas), ...leavingMarks(shown, rails, canvas)],
     above: [],
   };
 }

@@ -75,19 +75,19 @@ export interface Excerpt {
 
 const excerpts = new WeakMap<Graph, Map<string, Excerpt>>();
 
-/** So many ranks in a row, the block of them in which the first of the lit ones is. */
-export function rowExcerpt(graph: Graph, most: number, lit: number): Excerpt {
+/** So many ranks in a row, the block of them in which the first of the highlighted ones is. */
+export function rowExcerpt(graph: Graph, most: number, highlight: number): Excerpt {
   const { ranks } = graph.causality;
   if (ranks <= most) return excerpt(graph, "all", () => Array.from({ length: ranks }, (_, r) => r));
-  const first = Math.min(ranks - most, Math.max(0, Math.floor(lit / most) * most));
+  const first = Math.min(ranks - most, Math.max(0, Math.floor(highlight / most) * most));
   return excerpt(graph, `row ${first} ${most}`, () => Array.from({ length: most }, (_, i) => first + i));
 }
 
-/** A square of a mesh, from its first corner on, or from that of the block in which the lit rank is. */
-export function squareExcerpt(graph: Graph, side: number, most: number, lit: number): Excerpt & { readonly side: number } {
+/** A square of a mesh, from its first corner on, or from that of the block in which the highlighted rank is. */
+export function squareExcerpt(graph: Graph, side: number, most: number, highlight: number): Excerpt & { readonly side: number } {
   const shown = Math.min(side, most);
   const corner = (place: number) => Math.min(side - shown, Math.max(0, Math.floor(place / shown) * shown));
-  const [x, y] = lit < 0 ? [0, 0] : [corner(lit % side), corner(Math.floor(lit / side))];
+  const [x, y] = highlight < 0 ? [0, 0] : [corner(highlight % side), corner(Math.floor(highlight / side))];
   const ranks = () => Array.from({ length: shown * shown }, (_, i) => (y + Math.floor(i / shown)) * side + x + (i % shown));
   return { ...excerpt(graph, `square ${x} ${y} ${shown}`, ranks), side: shown };
 }

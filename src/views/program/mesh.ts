@@ -66,15 +66,15 @@ export function meshOf(shown: Excerpt & { readonly side: number }, { width }: Ca
 }
 
 /** The ranks as squares, with their numbers where there is room. */
-export function rankMarks({ places, pitch }: Mesh, lit: ReadonlySet<number>, { theme }: Canvas): readonly Mark[] {
+export function rankMarks({ places, pitch }: Mesh, highlight: ReadonlySet<number>, { theme }: Canvas): readonly Mark[] {
   const half = pitch * 0.25;
   return [...places].flatMap(([rank, { x, y }]): readonly Mark[] => {
-    const isLit = lit.has(rank);
-    const look = isLit ? { stroke: theme.accent, "stroke-width": 1.8 } : { stroke: theme.edge, "stroke-width": 1 };
-    const box = rectMark(`rank ${rank}`, x - half, y - half, 2 * half, 2 * half, { fill: theme.surface, rx: 2, ...look });
+    const isHighlighted = highlight.has(rank);
+    const style = isHighlighted ? { stroke: theme.accent, "stroke-width": 1.8 } : { stroke: theme.edge, "stroke-width": 1 };
+    const box = rectMark(`rank ${rank}`, x - half, y - half, 2 * half, 2 * half, { fill: theme.surface, rx: 2, ...style });
     const label = formatCount(rank);
     if (2 * half < label.length * 6.6 + 2) return [box];
-    const tone = isLit ? { fill: theme.accent, "font-weight": 650 } : { fill: theme.ink2 };
+    const tone = isHighlighted ? { fill: theme.accent, "font-weight": 650 } : { fill: theme.ink2 };
     return [box, textMark(`number ${rank}`, x, y + 4, label, { "font-size": 11, "text-anchor": "middle", ...tone })];
   });
 }

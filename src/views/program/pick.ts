@@ -3,7 +3,7 @@ import type { Canvas, ViewData } from "../contract.ts";
 import { countOf } from "../../words/numbers.ts";
 import { circleMark, type Mark, pathMark, tenth } from "../shared/marks.ts";
 import type { Spot } from "../shared/pointing.ts";
-import { type Arrow, arrowAt, litMarks } from "./arrows.ts";
+import { type Arrow, arrowAt, highlightedMarks } from "./arrows.ts";
 import type { ProgramMarks, RankPlace, StepRow } from "./drawn.ts";
 import type { Graph } from "./graph.ts";
 import { stepAt, steppedMarks } from "./steps.ts";
@@ -16,13 +16,13 @@ export function pickedMarks({ selected }: ViewData, graph: Graph, arrows: readon
   for (let m = after[selected.message] ?? -1; m >= 0; m = after[m]) chain.add(m);
   const those = (isMeant: (message: number) => boolean) => arrows.filter(({ message }) => isMeant(message));
   return [
-    ...litMarks(
+    ...highlightedMarks(
       "chain",
       those((m) => chain.has(m)),
       1.4,
       theme,
     ),
-    ...litMarks(
+    ...highlightedMarks(
       "picked",
       those((m) => m === selected.message),
       2.8,
@@ -34,7 +34,7 @@ export function pickedMarks({ selected }: ViewData, graph: Graph, arrows: readon
 /** The messages of one step, over all others. */
 export function stepMarks({ arrows, strip }: ProgramMarks, step: number, canvas: Canvas): readonly Mark[] {
   const own = arrows.filter(({ column }) => column === step);
-  return [...(strip === null ? [] : steppedMarks(strip, step, strip.upTo, canvas)), ...litMarks("step", own, 2.2, canvas.theme)];
+  return [...(strip === null ? [] : steppedMarks(strip, step, strip.upTo, canvas)), ...highlightedMarks("step", own, 2.2, canvas.theme)];
 }
 
 /** The message, rank or step under a pointer. */

@@ -6,7 +6,7 @@ import type { Canvas, View, ViewData } from "../contract.ts";
 import { formatCount } from "../../words/numbers.ts";
 import { drawMarks, layerOf, type Mark, pathMark, textMark } from "../shared/marks.ts";
 import { drawPointed } from "../shared/pointing.ts";
-import { arrowMarks, lookOf, stateIn, states } from "./arrows.ts";
+import { arrowMarks, styleOf, stateIn, states } from "./arrows.ts";
 import { nothingDrawn, type ProgramMarks } from "./drawn.ts";
 import { drawnGraph, formOf, formOptions, placed } from "./form.ts";
 import type { Excerpt, Graph } from "./graph.ts";
@@ -96,7 +96,7 @@ function keyMarks({ hasTurns }: Graph, { messages }: Excerpt, stateOf: ProgramMa
   let x = 1;
   for (const state of stateOf === null ? [] : states) {
     const label = `${state} ${formatCount(messages.reduce((sum, m) => sum + (stateOf?.(m) === state ? 1 : 0), 0))}`;
-    marks.push(pathMark(`key ${state}`, `M${x} 8h16`, lookOf(state, theme)), textMark(`name ${state}`, x + 20, 12, label, words));
+    marks.push(pathMark(`key ${state}`, `M${x} 8h16`, styleOf(state, theme)), textMark(`name ${state}`, x + 20, 12, label, words));
     x += 20 + label.length * 5.8 + 12;
   }
   const hasRoom = hasTurns && width - x > turns.length * 5.8;

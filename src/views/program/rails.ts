@@ -99,18 +99,18 @@ export function leavingMarks({ graph, leaving }: Excerpt, { rows, pitch, strip }
 }
 
 /** The rails, with the numbers of the ranks at their left as far as they have room. */
-export function railMarks({ box, rows }: Rails, lit: ReadonlySet<number>, { theme }: Canvas): readonly Mark[] {
+export function railMarks({ box, rows }: Rails, highlight: ReadonlySet<number>, { theme }: Canvas): readonly Mark[] {
   const words = { "font-size": 11, "text-anchor": "end" };
   const marks: Mark[] = [textMark("ranks", box.left - 8, box.top - 14, "rank", { ...words, fill: theme.ink2 })];
-  const litRows = [...rows].flatMap(([rank, y]) => (lit.has(rank) ? [y] : []));
+  const highlightedRows = [...rows].flatMap(([rank, y]) => (highlight.has(rank) ? [y] : []));
   let last = -Infinity;
   for (const [rank, y] of rows) {
-    const isLit = lit.has(rank);
-    const look = isLit ? { stroke: theme.accent, "stroke-width": 1.4 } : { stroke: theme.line };
-    marks.push(pathMark(`rail ${rank}`, `M${box.left} ${tenth(y)}H${tenth(box.right)}`, look));
-    if (y - last < 12 || (!isLit && litRows.some((other) => Math.abs(other - y) < 12))) continue;
+    const isHighlighted = highlight.has(rank);
+    const style = isHighlighted ? { stroke: theme.accent, "stroke-width": 1.4 } : { stroke: theme.line };
+    marks.push(pathMark(`rail ${rank}`, `M${box.left} ${tenth(y)}H${tenth(box.right)}`, style));
+    if (y - last < 12 || (!isHighlighted && highlightedRows.some((other) => Math.abs(other - y) < 12))) continue;
     last = y;
-    const tone = isLit ? { fill: theme.accent, "font-weight": 650 } : { fill: theme.ink2 };
+    const tone = isHighlighted ? { fill: theme.accent, "font-weight": 650 } : { fill: theme.ink2 };
     marks.push(textMark(`rank ${rank}`, box.left - 8, y + 4, formatCount(rank), { ...words, ...tone }));
   }
   return marks;

@@ -2,9 +2,9 @@
 import type { Theme } from "../contract.ts";
 import { type Attributes, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
 import { timeAt } from "../shared/span-rows.ts";
-import { patternIn, patternLook } from "../shared/stacked-bars.ts";
+import { patternIn, patternStyle } from "../shared/stacked-bars.ts";
 import type { RankRows } from "./arrows.ts";
-import { kindLooks } from "./looks.ts";
+import { kindStyles } from "./styles.ts";
 import { kinds, kindOf, lengthOf, ranksIn, stretchAfter, taskOf, type Told } from "./told.ts";
 
 /** Narrower and lower bars have no pattern, narrower ones than the last no outline either, pixels; and no bar has where they are so many. */
@@ -81,7 +81,7 @@ function madeMarks(told: Told, rows: RankRows, theme: Theme, found: readonly num
           if (stretch < 0 || kindOf(timeline, stretch) !== "compute") return [];
           const name = nameIn(taskOf(timeline, stretch), width);
           if (name === "") return [];
-          return [textMark(`name ${stretch}`, x + width / 2, rows.tops[rank] + rows.height / 2 + 3.7, name, nameLook(theme, isPale))];
+          return [textMark(`name ${stretch}`, x + width / 2, rows.tops[rank] + rows.height / 2 + 3.7, name, nameStyle(theme, isPale))];
         });
   return [
     ...shapeMarks("", placed, rows, theme, isPale ? { opacity: 0.3 } : {}),
@@ -115,31 +115,31 @@ function shapeMarks(
   bars: readonly (Bar & { readonly rank: number })[],
   { tops, height }: RankRows,
   theme: Theme,
-  look: Attributes,
+  style: Attributes,
 ): readonly Mark[] {
-  const looks = kindLooks(theme);
-  const [fills, lines] = [looks.map(() => ""), looks.map(() => "")];
+  const styles = kindStyles(theme);
+  const [fills, lines] = [styles.map(() => ""), styles.map(() => "")];
   let outlines = "";
   const hasPatterns = height >= patterned.height && bars.length <= patterned.bars;
   for (const { kind, x, width, rank } of bars) {
     const y = tops[rank];
     fills[kind] += barPath(x, y, width, height);
     if (width < patterned.width || !hasPatterns) continue;
-    const { pattern } = looks[kind];
+    const { pattern } = styles[kind];
     if (pattern === "outlined") {
       if (width >= patterned.outlined) outlines += barPath(x, y, width, height);
     } else lines[kind] += patternIn(pattern, tenth(x), tenth(width), tenth(y), tenth(y + height));
   }
   return [
-    ...looks.flatMap(({ id, fill, pattern }, kind) =>
+    ...styles.flatMap(({ id, fill, pattern }, kind) =>
       fills[kind] === ""
         ? []
         : [
-            pathMark(`${prefix}bars ${id}`, fills[kind], { fill, ...look }),
-            ...(lines[kind] === "" ? [] : [pathMark(`${prefix}lines ${id}`, lines[kind], { ...patternLook(pattern, theme), ...look })]),
+            pathMark(`${prefix}bars ${id}`, fills[kind], { fill, ...style }),
+            ...(lines[kind] === "" ? [] : [pathMark(`${prefix}lines ${id}`, lines[kind], { ...patternStyle(pattern, theme), ...style })]),
           ],
     ),
-    ...(outlines === "" ? [] : [pathMark(`${prefix}outlines`, outlines, { stroke: theme.edge, "stroke-width": 0.6, ...look })]),
+    ...(outlines === "" ? [] : [pathMark(`${prefix}outlines`, outlines, { stroke: theme.edge, "stroke-width": 0.6, ...style })]),
   ];
 }
 
@@ -154,7 +154,7 @@ function nameIn(name: string, width: number): string {
   return [name, tight, /\((.+)\)/.exec(tight)?.[1] ?? tight].find(({ length }) => length <= room) ?? "";
 }
 
-const nameLook = (theme: Theme, isPale: boolean): Attributes => ({
+const nameStyle = (theme: Theme, isPale: boolean): Attributes => ({
   "font-size": 10.5,
   "text-anchor": "middle",
   fill: isPale ? theme.ink2 : theme.ink,

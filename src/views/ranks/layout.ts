@@ -7,7 +7,7 @@ import { timeTicks } from "../shared/time-ticks.ts";
 import { arrowMarks, arrowsOf, type Arrow, chainMarks, messagesAt, messagesOf, type RankRows } from "./arrows.ts";
 import { barMarks } from "./bars.ts";
 import { chainOf } from "./causes.ts";
-import { kindLooks } from "./looks.ts";
+import { kindStyles } from "./styles.ts";
 import { inSteps } from "./logical-steps.ts";
 import { panelHeight, panelMarks } from "./panel.ts";
 import { countedIn } from "./statistics.ts";
@@ -25,7 +25,7 @@ export interface RanksFigure {
   /** What is picked: its arrows and what it waited for are drawn. */
   readonly selected?: Selected;
   /** Terminals that light up. */
-  readonly lit?: ReadonlySet<number>;
+  readonly highlight?: ReadonlySet<number>;
   /** Stretches that stand out, because they were looked for; null for none looked for. */
   readonly found?: readonly number[] | null;
   /** Cycle at which a playback stands; none when absent. */
@@ -76,7 +76,7 @@ function rowsOf({ terminals }: Timeline): readonly LanedRow[] {
  * @param messages when each message of the timeline was handed over and had arrived, as in `Results.messages`
  */
 export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[], canvas: Canvas, figure: RanksFigure = {}): RanksMarks {
-  const { isLogical = false, selected = { is: "nothing" }, lit = new Set<number>(), found = null, hasPanel = true } = figure;
+  const { isLogical = false, selected = { is: "nothing" }, highlight = new Set<number>(), found = null, hasPanel = true } = figure;
   const run = toldOf(timeline, messages);
   const told = isLogical ? inSteps(run) : run;
   const end = isLogical ? told.end : Math.max(told.end, figure.end ?? 0);
@@ -104,7 +104,7 @@ export function layoutRanks(timeline: Timeline, messages: readonly MessageTimes[
     ...keyMarks(canvas),
     textMark("ranks", 0, 12, "rank", words),
     ...(isLogical ? stepTicks(box, bottom, words, theme.line) : timeTicks(box, bottom + margin.foot, words, theme.line)),
-    ...rowMarks(labelled, placed, litRows(timeline, lit, rank), theme),
+    ...rowMarks(labelled, placed, highlightedRows(timeline, highlight, rank), theme),
     ...barMarks(told, rows, theme, found),
     ...nowMarks(figure.now ?? 0, box, canvas),
     ...arrowMarks("arrows", arrows, arrowTone, arrowWidth, rows, theme),
@@ -153,22 +153,22 @@ function chosenMessages(told: Told, selected: Selected, rank: number): readonly 
   return selected.is === "terminal" && rank >= 0 ? messagesAt(told, rank) : [];
 }
 
-function litRows({ terminals }: Timeline, lit: ReadonlySet<number>, rank: number): ReadonlySet<number> {
+function highlightedRows({ terminals }: Timeline, highlight: ReadonlySet<number>, rank: number): ReadonlySet<number> {
   // Where everything lights up, nothing stands out.
-  const own = terminals.flatMap((terminal, r) => (lit.has(terminal) ? [r] : []));
+  const own = terminals.flatMap((terminal, r) => (highlight.has(terminal) ? [r] : []));
   return new Set([...(own.length < terminals.length ? own : []), ...(rank < 0 ? [] : [rank])]);
 }
 
 /** The names of the kinds beside small fields that look like them. */
 function keyMarks({ theme, width }: Canvas): readonly Mark[] {
-  const looks = kindLooks(theme);
+  const styles = kindStyles(theme);
   const gap = width < 330 ? 22 : 34;
   let x = width - margin.right;
-  return looks.toReversed().flatMap((look) => {
-    x -= look.title.length * 6.4 + 14;
+  return styles.toReversed().flatMap((style) => {
+    x -= style.title.length * 6.4 + 14;
     const own = [
-      ...phaseSwatch(`key ${look.id}`, look, x, 3, 9, theme),
-      textMark(`key name ${look.id}`, x + 14, 12, look.title, { "font-size": 11, fill: theme.ink2 }),
+      ...phaseSwatch(`key ${style.id}`, style, x, 3, 9, theme),
+      textMark(`key name ${style.id}`, x + 14, 12, style.title, { "font-size": 11, fill: theme.ink2 }),
     ];
     x -= gap - 14;
     return own;

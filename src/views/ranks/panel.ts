@@ -2,9 +2,9 @@
 import type { Canvas, Span, Theme } from "../contract.ts";
 import { formatCount, formatOfColumn, sayPercent, timeUnit, toPageTime } from "../../words/numbers.ts";
 import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
-import { patternIn, patternLook, phaseSwatch } from "../shared/stacked-bars.ts";
+import { patternIn, patternStyle, phaseSwatch } from "../shared/stacked-bars.ts";
 import { causesWithin } from "./causes.ts";
-import { causeLooks, kindLooks, shortCauses } from "./looks.ts";
+import { causeStyles, kindStyles, shortCauses } from "./styles.ts";
 import { counted, countedIn, type KindStatistics, statisticsOf } from "./statistics.ts";
 import type { Told } from "./told.ts";
 
@@ -71,7 +71,7 @@ function tableMarks(told: Told, { span, rank, isLogical }: PanelOf, top: number,
   // One unit for all, that in which the largest number reads best. Cycles stand at the axis.
   const unit = isLogical ? "steps" : timeUnit(longest).name;
   const whose = `${rank < 0 ? "all ranks" : `rank ${rank}`}${unit === "cycles" ? "" : `, ${unit}`}`;
-  const looks = kindLooks(theme);
+  const styles = kindStyles(theme);
   const cells = shown.map(({ isTime, of }) => {
     const numbers = own.map((each) => (isTime && !isLogical ? toPageTime(of(each), longest) : of(each)));
     const write = isTime ? formatOfColumn(numbers) : formatCount;
@@ -85,11 +85,11 @@ function tableMarks(told: Told, { span, rank, isLogical }: PanelOf, top: number,
     pathMark("table rule", `M0 ${base(0) + 4.5}H${tenth(x(shown.length))}`, { stroke: theme.line }),
     ...countedIn(told).flatMap((sort, row) => {
       const k = counted.indexOf(sort);
-      const look = looks[k];
+      const style = styles[k];
       const y = base(row + 1);
       return [
-        ...(look === undefined ? [] : phaseSwatch(`swatch ${sort}`, look, 0, y - 9, 9, theme)),
-        textMark(`kind ${sort}`, 14, y, look?.title ?? sort, { "font-size": 11, fill: theme.ink }),
+        ...(style === undefined ? [] : phaseSwatch(`swatch ${sort}`, style, 0, y - 9, 9, theme)),
+        textMark(`kind ${sort}`, 14, y, style?.title ?? sort, { "font-size": 11, fill: theme.ink }),
         ...(own[k].count === 0
           ? [textMark(`none ${sort}`, x(0), y, "–", right)]
           : [
@@ -114,23 +114,23 @@ function causeMarks(told: Told, { span, rank }: PanelOf, left: number, top: numb
   const room = width - left;
   const marks: Mark[] = [title];
   let at = left;
-  const looks = causeLooks(theme);
-  looks.forEach((look, c) => {
+  const styles = causeStyles(theme);
+  styles.forEach((style, c) => {
     const wide = (sums[c] / all) * room;
     if (wide < 0.3) return;
-    const outline = look.pattern === "outlined" ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
-    marks.push(rectMark(`cause ${look.id}`, at, barTop, wide, high, { fill: look.fill, ...outline }));
-    const lines = patternIn(look.pattern, tenth(at), tenth(wide), barTop, barTop + high);
-    if (lines !== "") marks.push(pathMark(`cause ${look.id} pattern`, lines, patternLook(look.pattern, theme)));
+    const outline = style.pattern === "outlined" ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
+    marks.push(rectMark(`cause ${style.id}`, at, barTop, wide, high, { fill: style.fill, ...outline }));
+    const lines = patternIn(style.pattern, tenth(at), tenth(wide), barTop, barTop + high);
+    if (lines !== "") marks.push(pathMark(`cause ${style.id} pattern`, lines, patternStyle(style.pattern, theme)));
     at += wide;
   });
   const isNarrow = room < 520;
   let [x, y] = [left, barTop + high + 14];
-  looks.forEach((look, c) => {
-    const said = `${room < 340 ? shortCauses[look.id] : look.title} ${sayPercent(sums[c] / all)}`;
+  styles.forEach((style, c) => {
+    const said = `${room < 340 ? shortCauses[style.id] : style.title} ${sayPercent(sums[c] / all)}`;
     if (isNarrow && c === 2) [x, y] = [left, y + line];
-    marks.push(...phaseSwatch(`cause swatch ${look.id}`, look, x, y - 9, 9, theme));
-    marks.push(textMark(`cause name ${look.id}`, x + 14, y, said, { "font-size": 11, fill: theme.ink }));
+    marks.push(...phaseSwatch(`cause swatch ${style.id}`, style, x, y - 9, 9, theme));
+    marks.push(textMark(`cause name ${style.id}`, x + 14, y, said, { "font-size": 11, fill: theme.ink }));
     x += isNarrow ? room / 2 : 14 + said.length * 6.3 + 14;
   });
   return marks;

@@ -63,7 +63,7 @@ export const ranks: View<RanksMarks> = {
   },
 
   layout(data, canvas) {
-    const { results, selected, lit, frame, sought = "" } = data;
+    const { results, selected, highlight, frame, sought = "" } = data;
     const told = toldIn(data);
     const shown = shownIn(data);
     return layoutRanks(told?.timeline ?? none, results?.messages ?? [], canvas, {
@@ -71,7 +71,7 @@ export const ranks: View<RanksMarks> = {
       end: Math.max(0, ...data.reach),
       isLogical: isLogical(data),
       selected,
-      lit: lit.terminals,
+      highlight: highlight.terminals,
       found: shown === null || sought === "" ? null : stretchesFor(shown, sought),
       now: isLogical(data) ? 0 : (frame?.scalars[scalar.now] ?? 0),
     });

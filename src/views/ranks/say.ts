@@ -4,7 +4,7 @@ import type { StretchKind } from "../../core/measures/timeline.ts";
 import type { Span } from "../contract.ts";
 import { countOf, formatCount, sayPercent, sayTime } from "../../words/numbers.ts";
 import { causes, causesWithin, chainOf, type Link, reasonsOf } from "./causes.ts";
-import { causeTitles } from "./looks.ts";
+import { causeTitles } from "./styles.ts";
 import { inSteps, mostComputes } from "./logical-steps.ts";
 import { statisticsOf } from "./statistics.ts";
 import { isWork, kindOf, kinds, lengthOf, peerOf, rankOf, ranksIn, taskOf, type Told } from "./told.ts";

@@ -7,7 +7,7 @@ import { timeAt } from "../shared/span-rows.ts";
 import type { Arrow } from "./arrows.ts";
 import { chainOf } from "./causes.ts";
 import { placeOf, type RanksMarks } from "./layout.ts";
-import { causeTitles } from "./looks.ts";
+import { causeTitles } from "./styles.ts";
 import { sayStretchOf } from "./say.ts";
 import { counted, statisticsOf } from "./statistics.ts";
 import { kindOf, lengthOf, rankOf, stretchAfter, type Told } from "./told.ts";

@@ -1,7 +1,7 @@
 /** What ranks did as rows: the statistics of each kind and cause, of all ranks and of each; and every stretch. */
 import type { Span, Table } from "../contract.ts";
 import { causes, causesWithin } from "./causes.ts";
-import { causeTitles } from "./looks.ts";
+import { causeTitles } from "./styles.ts";
 import { counted, countedIn, statisticsOf } from "./statistics.ts";
 import { kindOf, peerOf, rankOf, ranksIn, taskOf, type Told } from "./told.ts";
 

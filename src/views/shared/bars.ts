@@ -1,5 +1,5 @@
 /** Bars side by side, one per thing, or one per few things where there are more of them than pixels. */
-import type { Lit, Theme } from "../contract.ts";
+import type { Highlight, Theme } from "../contract.ts";
 import { type Mark, pathMark, tenth, textMark } from "./marks.ts";
 
 /** A bar that stands for the places `from` up to, and without, `to` of an order. */
@@ -49,37 +49,38 @@ export function nameOfBar({ from, to }: Bar, order: Int32Array, isSorted: boolea
   return isSorted ? `${to - from} ${noun}s, mean` : `${noun}s ${order[from]} to ${order[to - 1]}, mean`;
 }
 
-/** More lit terminals than these are marked, but not named one by one. */
+/** More highlighted terminals than these are marked, but not named one by one. */
 const mostNamed = 16;
 
 /**
- * Numbers of terminals below their bars, where they stand in order; the accent marks those that are lit, in any order.
+ * Numbers of terminals below their bars, where they stand in order; the accent marks those that are highlighted, in any order.
  * @param y foot of the bars, pixels
  */
 export function terminalAxis(
   bars: readonly Bar[],
   order: Int32Array,
   isSorted: boolean,
-  lit: Lit,
+  highlight: Highlight,
   y: number,
   theme: Theme,
 ): readonly Mark[] {
   const words = { "font-size": 11, fill: theme.ink2, "text-anchor": "middle" };
   const middle = (bar: Bar) => bar.x + bar.width / 2;
-  const found = lit.terminals.size === 0 ? [] : bars.filter(({ from, to }) => order.subarray(from, to).some((t) => lit.terminals.has(t)));
+  const found =
+    highlight.terminals.size === 0 ? [] : bars.filter(({ from, to }) => order.subarray(from, to).some((t) => highlight.terminals.has(t)));
   const ticks = found.map(({ x, width }) => `M${x} ${tenth(y) + 2}h${width}v4h${-width}z`).join("");
-  const marks: Mark[] = ticks === "" ? [] : [pathMark("lit", ticks, { fill: theme.accent })];
+  const marks: Mark[] = ticks === "" ? [] : [pathMark("highlighted", ticks, { fill: theme.accent })];
   const placed: number[] = [];
   const place = (at: number, half: number) => {
     if (placed.some((other) => Math.abs(other - at) < half + 13)) return false;
     placed.push(at);
     return true;
   };
-  if (lit.terminals.size <= mostNamed) {
+  if (highlight.terminals.size <= mostNamed) {
     for (const bar of found) {
-      const t = order.subarray(bar.from, bar.to).find((each) => lit.terminals.has(each)) ?? 0;
+      const t = order.subarray(bar.from, bar.to).find((each) => highlight.terminals.has(each)) ?? 0;
       if (place(middle(bar), 9))
-        marks.push(textMark(`lit ${t}`, middle(bar), y + 18, String(t), { ...words, fill: theme.accent, "font-weight": 650 }));
+        marks.push(textMark(`highlighted ${t}`, middle(bar), y + 18, String(t), { ...words, fill: theme.accent, "font-weight": 650 }));
     }
   }
   if (isSorted || bars.length === 0) return marks;

@@ -19,9 +19,9 @@ export function letterTag(
   ground: string,
 ): readonly Mark[] {
   const isFirst = index === 0;
-  const look = isFirst ? { fill: theme.ink } : { fill: ground, stroke: theme.ink, "stroke-width": 1.3, "stroke-dasharray": "2.6 1.8" };
+  const style = isFirst ? { fill: theme.ink } : { fill: ground, stroke: theme.ink, "stroke-width": 1.3, "stroke-dasharray": "2.6 1.8" };
   return [
-    circleMark(`${key}tag`, x, y, radius, look),
+    circleMark(`${key}tag`, x, y, radius, style),
     textMark(`${key}letter`, x, y + 3.9, letter, {
       "font-size": 11,
       "font-weight": 700,

@@ -144,22 +144,22 @@ export function spanMarks({ items, box, lane }: PlacedRows, kinds: readonly Span
 export function rowMarks(
   rows: readonly LanedRow[],
   { tops, lane, box }: PlacedRows,
-  lit: ReadonlySet<number>,
+  highlight: ReadonlySet<number>,
   theme: Theme,
 ): readonly Mark[] {
   const marks: Mark[] = [];
   let last = -Infinity;
-  const isLit = (r: number) => lit.has(r);
+  const isHighlighted = (r: number) => highlight.has(r);
   const middle = (r: number) => tops[r] + (rows[r].laneCount * lane) / 2;
-  const litRows = rows.flatMap((_, r) => (isLit(r) ? [middle(r)] : []));
+  const highlightedRows = rows.flatMap((_, r) => (isHighlighted(r) ? [middle(r)] : []));
   rows.forEach(({ label, laneCount }, r) => {
     const y = middle(r);
     if ((laneCount + rowGap) * lane >= 12 && r > 0)
       marks.push(pathMark(`row ${r}`, `M${box.left} ${tenth(tops[r] - (rowGap * lane) / 2)}H${box.right}`, { stroke: theme.line }));
-    if (y - last < 13 || (!isLit(r) && litRows.some((other) => Math.abs(other - y) < 13))) return;
+    if (y - last < 13 || (!isHighlighted(r) && highlightedRows.some((other) => Math.abs(other - y) < 13))) return;
     last = y;
-    const look = isLit(r) ? { fill: theme.accent, "font-weight": 650 } : { fill: theme.ink2 };
-    marks.push(textMark(`label ${r}`, box.left - 7, y + 4, label, { "font-size": 11, "text-anchor": "end", ...look }));
+    const style = isHighlighted(r) ? { fill: theme.accent, "font-weight": 650 } : { fill: theme.ink2 };
+    marks.push(textMark(`label ${r}`, box.left - 7, y + 4, label, { "font-size": 11, "text-anchor": "end", ...style }));
   });
   return marks;
 }

@@ -43,14 +43,14 @@ export function stackedBars(rows: readonly StackRow[], phases: readonly Phase[],
     let height = 0;
     for (const { phase, cycles } of parts) {
       const shape = shapes.get(phase);
-      const look = phases.find(({ id }) => id === phase);
-      if (shape === undefined || look === undefined) throw new Error(`there is no phase "${phase}"`);
+      const style = phases.find(({ id }) => id === phase);
+      if (shape === undefined || style === undefined) throw new Error(`there is no phase "${phase}"`);
       const y = (at: number) => tenth(bottom - (most > 0 ? at / most : 0) * (bottom - top));
       const [low, high] = [y(height), y(height + cycles)];
       height += cycles;
       if (low - high < 0.1) continue;
       shape.fill += `M${x} ${low}V${high}h${width}V${low}z`;
-      if (!isNarrow) shape.pattern += patternIn(look.pattern, x, width, high, low);
+      if (!isNarrow) shape.pattern += patternIn(style.pattern, x, width, high, low);
     }
   });
   return phases.flatMap(({ id, fill, pattern }) => {
@@ -58,7 +58,7 @@ export function stackedBars(rows: readonly StackRow[], phases: readonly Phase[],
     if (shape === undefined || shape.fill === "") return [];
     const outline = pattern === "outlined" && !isNarrow ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
     const marks = [pathMark(`phase ${id}`, shape.fill, { fill, ...outline })];
-    return shape.pattern === "" ? marks : [...marks, pathMark(`pattern ${id}`, shape.pattern, patternLook(pattern, theme))];
+    return shape.pattern === "" ? marks : [...marks, pathMark(`pattern ${id}`, shape.pattern, patternStyle(pattern, theme))];
   });
 }
 
@@ -68,7 +68,7 @@ export function phaseSwatch(key: string, { fill, pattern }: Phase, x: number, y:
   const lines = patternIn(pattern, x, side, y, y + side);
   return [
     pathMark(key, `M${tenth(x)} ${tenth(y)}h${side}v${side}h${-side}z`, { fill, ...outline }),
-    ...(lines === "" ? [] : [pathMark(`${key} pattern`, lines, patternLook(pattern, theme))]),
+    ...(lines === "" ? [] : [pathMark(`${key} pattern`, lines, patternStyle(pattern, theme))]),
   ];
 }
 
@@ -189,7 +189,7 @@ function isFree(name: PlacedName, placed: readonly PlacedName[], braces: readonl
 }
 
 /** How the lines or dots of a pattern are drawn. */
-export function patternLook(pattern: Phase["pattern"], theme: Theme): Readonly<Record<string, string | number>> {
+export function patternStyle(pattern: Phase["pattern"], theme: Theme): Readonly<Record<string, string | number>> {
   if (pattern === "dotted") return { stroke: theme.ink, "stroke-width": 1.4, "stroke-linecap": "round" };
   return { stroke: theme.surface, "stroke-width": 1.1, "stroke-opacity": 0.55 };
 }

@@ -34,7 +34,7 @@ export function dashesAt(place: number): Attributes {
 }
 
 /** The attributes of a line drawn so; the first is the heaviest. */
-export function strokeLook(place: number, { ink }: Theme): Attributes {
+export function strokeStyle(place: number, { ink }: Theme): Attributes {
   const { dashes } = strokeAt(place);
   return {
     stroke: ink,

@@ -66,13 +66,13 @@ export function framed({ left, right, from, to, end }: TimeAxis, a: number, b: n
 function drawFrame(into: SVGGElement, surface: SVGRectElement, { x: start, axis }: Grip, x: number | null): void {
   const { left, right, top = 0, bottom = Number(surface.getAttribute("height")) } = axis;
   const [a, b] = [start, x ?? start].map((each) => Math.max(left, Math.min(right, each))).sort((p, q) => p - q);
-  const look = { class: "frame", fill: "var(--accent)", "fill-opacity": 0.12, stroke: "var(--accent)", "pointer-events": "none" };
+  const style = { class: "frame", fill: "var(--accent)", "fill-opacity": 0.12, stroke: "var(--accent)", "pointer-events": "none" };
   select(into)
     .selectChildren<SVGRectElement, number>("rect.frame")
     .data(x === null ? [] : [0])
     .join((enter) => enter.insert("rect", () => surface))
     .each(function () {
-      setAttributes(this, { ...look, x: a, y: top, width: b - a, height: bottom - top });
+      setAttributes(this, { ...style, x: a, y: top, width: b - a, height: bottom - top });
     });
 }
 

@@ -1,6 +1,6 @@
 /** Any network: its switches on a circle in the order of their numbers, links as chords. Graphs, and switches that are all joined. */
 import type { Network } from "../../core/network/network.ts";
-import { type Look, whole } from "./look.ts";
+import { type Viewport, whole } from "./viewport.ts";
 import { fan, type Point, sceneAt } from "./placed.ts";
 import type { Scene, StageLayout } from "./scene.ts";
 
@@ -12,14 +12,14 @@ export const circle: StageLayout = {
 /** Room for terminals outside the circle, pixels. */
 const margin = 46;
 
-function place(network: Network, width: number, height: number, look: Look = whole): Scene {
+function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
   const { terminals, switches } = network;
   const rings = hasTwoRings(network) ? 2 : 1;
   const perRing = switches / rings;
-  const centre: Point = [(width / 2) * look.zoom + look.x, (height / 2) * look.zoom + look.y];
+  const centre: Point = [(width / 2) * viewport.zoom + viewport.x, (height / 2) * viewport.zoom + viewport.y];
   const tall = Math.max(20, height / 2 - margin);
-  const radiusY = switches === 1 ? 0 : tall * look.zoom;
-  const radiusX = switches === 1 ? 0 : Math.max(0, Math.min(width / 2 - margin, tall * 1.15)) * look.zoom;
+  const radiusY = switches === 1 ? 0 : tall * viewport.zoom;
+  const radiusX = switches === 1 ? 0 : Math.max(0, Math.min(width / 2 - margin, tall * 1.15)) * viewport.zoom;
   const radius = Math.min(radiusX, radiusY);
   const pitch = switches === 1 ? 120 : Math.min(160, (2 * Math.PI * radius * (rings === 2 ? 0.5 : 1)) / perRing);
   const boxWidth = Math.max(1, Math.min(44, pitch * 0.5));
@@ -47,7 +47,7 @@ function place(network: Network, width: number, height: number, look: Look = who
     },
     width,
     height,
-    look,
+    viewport,
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import { commonDivisor } from "../../core/base/divisors.ts";
 import type { Point } from "./placed.ts";
-import { type Look, whole } from "./look.ts";
+import { type Viewport, whole } from "./viewport.ts";
 
 /** Three coordinates; those of terminals are whole numbers from 0. */
 export type Place = readonly [number, number, number];
@@ -28,7 +28,7 @@ const depth: readonly [number, number] = [0.66, 0.3];
 const [largest, stretched] = [170, 1.7];
 
 /** A cube of so many terminals along each edge, as large as the room allows. */
-export function cubeIn(m: number, width: number, height: number, look: Look = whole): Cube {
+export function cubeIn(m: number, width: number, height: number, viewport: Viewport = whole): Cube {
   const [f, g] = depth.map((part) => staggered(m, part));
   const edges = Math.max(1, m - 1);
   const large = Math.min(46, (width / ((edges + 1) * (1 + f) + 2)) * 0.6);
@@ -49,11 +49,11 @@ export function cubeIn(m: number, width: number, height: number, look: Look = wh
     at([x, y, z], [dx, dy, dz] = [0, 0, 0]) {
       const px = left + (x + f * z) * stepX + dx + dz * alongX;
       const py = top + (y - g * z) * stepY + dy - dz * alongY;
-      return [px * look.zoom + look.x, py * look.zoom + look.y];
+      return [px * viewport.zoom + viewport.x, py * viewport.zoom + viewport.y];
     },
-    pitch: (Math.min(stepX, stepY) / m) * look.zoom,
-    boxWidth: Math.min(46, boxWidth * look.zoom),
-    boxHeight: Math.min(32, boxHeight * look.zoom),
+    pitch: (Math.min(stepX, stepY) / m) * viewport.zoom,
+    boxWidth: Math.min(46, boxWidth * viewport.zoom),
+    boxHeight: Math.min(32, boxHeight * viewport.zoom),
     gap,
     reach,
   };

@@ -4,13 +4,13 @@
  */
 import type { Canvas } from "../contract.ts";
 import { goOn } from "../frames.ts";
-import { between, type Look, type Move } from "./look.ts";
+import { between, type Viewport, type Move } from "./viewport.ts";
 import { isAlike, paintScene, type Subject } from "./paint-canvas.ts";
 
 /** A painting to be made, or made. */
 interface Painting extends Subject {
   /** The look its scene was placed for. */
-  readonly look: Look;
+  readonly viewport: Viewport;
 }
 
 /** Two sheets for each canvas: one is shown while the other is painted. */
@@ -21,7 +21,7 @@ interface Easel {
   painting: Painting | null;
   /** The newest that is to be shown, and where the reader looks. */
   wanted: Painting;
-  now: Look;
+  now: Viewport;
   work: { readonly painting: Painting; readonly steps: Iterator<void>; readonly begunAt: number; cost: number } | null;
   /** No further painting of the same scene is begun before this instant. */
   restsUntil: number;
@@ -37,7 +37,7 @@ const firstBudget = 40;
 const share = 6;
 
 /** Shows a scene on a canvas; one that stands on no page is painted at once. */
-export function showScene(wanted: Painting, now: Look, onto: CanvasRenderingContext2D, canvas: Canvas): void {
+export function showScene(wanted: Painting, now: Viewport, onto: CanvasRenderingContext2D, canvas: Canvas): void {
   const { width, height } = onto.canvas;
   let easel = easels.get(onto);
   if (easel === undefined || easel.shown.canvas.width !== width || easel.shown.canvas.height !== height) {
@@ -110,7 +110,7 @@ function paint(easel: Easel, milliseconds: number): boolean {
 function place(easel: Easel, onto: CanvasRenderingContext2D, canvas: Canvas): void {
   const { painting, now, placed } = easel;
   if (painting === null) return;
-  const move = between(painting.look, now, painting.scene.ground?.tallest);
+  const move = between(painting.viewport, now, painting.scene.ground?.tallest);
   if (placed?.painting === painting && placed.move.every((value, i) => value === move[i])) return;
   onto.clearRect(0, 0, canvas.width, canvas.height);
   onto.save();

@@ -18,7 +18,7 @@ import {
   straight,
   type Word,
 } from "./scene.ts";
-import { type Look, whole } from "./look.ts";
+import { type Viewport, whole } from "./viewport.ts";
 import { asideOfTerminal, parallelsOf } from "./parallels.ts";
 import { isCurveSeen, isSeen } from "./placed.ts";
 import { arrange, type Arrangement, seen } from "./planes.ts";
@@ -50,13 +50,13 @@ function unitsOf(network: Network): Units | null {
 /** Smallest distance of neighbours that are still drawn one by one, pixels. */
 const smallestPitch = 5;
 
-function place(network: Network, width: number, height: number, look: Look = whole): Scene {
-  const plan = seen(arrange(network.axes, width, height), look);
+function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
+  const plan = seen(arrange(network.axes, width, height), viewport);
   const pitch = Math.min(plan.pitchX, plan.pitchY);
   const boxWidth = Math.max(1.5, Math.min(72, plan.pitchX * 0.58));
   const boxHeight = Math.max(1.5, Math.min(46, plan.pitchY * 0.52));
   const merge = Math.max(1, Math.ceil(smallestPitch / pitch));
-  const boxes = placeBoxes(network, plan, { merge, width: boxWidth, height: boxHeight, look });
+  const boxes = placeBoxes(network, plan, { merge, width: boxWidth, height: boxHeight, viewport });
   const hasCells = boxWidth >= 38 && boxHeight >= 26;
   const apart = Math.max(0.25, Math.min(2.1, pitch * 0.045));
   const room = { width, height };
@@ -82,7 +82,7 @@ function place(network: Network, width: number, height: number, look: Look = who
     axis: null,
     dots,
     words: words(network, plan).filter(({ x, y }) => isSeen(x, y, x, y, room)),
-    ground: { width, height, closest: Math.max(3, (farApart * look.zoom) / pitch), tallest: Infinity },
+    ground: { width, height, closest: Math.max(3, (farApart * viewport.zoom) / pitch), tallest: Infinity },
   };
 }
 
@@ -100,10 +100,10 @@ interface Grain {
   readonly merge: number;
   readonly width: number;
   readonly height: number;
-  readonly look: Look;
+  readonly viewport: Viewport;
 }
 
-function placeBoxes(network: Network, plan: Arrangement, { merge, width, height, look }: Grain): Boxes {
+function placeBoxes(network: Network, plan: Arrangement, { merge, width, height, viewport }: Grain): Boxes {
   const { terminals, switches, axes } = network;
   const planes = unitsOf(network);
   const found = new Map<number, Box & { readonly switches: number[] }>();
@@ -111,7 +111,7 @@ function placeBoxes(network: Network, plan: Arrangement, { merge, width, height,
   const closed = new Map<number, Box>();
   const placeOf = (n: number) => plan.at(axes.map((_, axis) => coordinate(network, n, axis)));
   planes?.list.forEach(({ name, switches: own }, i) => {
-    if (isOpen({ name, switches: own }, width, look)) return;
+    if (isOpen({ name, switches: own }, width, viewport)) return;
     const [[x1, y1], [x2, y2]] = [placeOf(own[0]), placeOf(own[own.length - 1])];
     closed.set(i, { switches: own, unit: name, x: x1 - width / 2, y: y1 - height / 2, width: x2 - x1 + width, height: y2 - y1 + height });
   });

@@ -1,6 +1,6 @@
 /** Dragonflies: groups on a circle, the switches of a group together with its local links, global links as arcs between. */
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
-import { type Look, whole } from "./look.ts";
+import { type Viewport, whole } from "./viewport.ts";
 import { fan, type Point, sceneAt } from "./placed.ts";
 import type { Curve, Scene, StageLayout, Word } from "./scene.ts";
 import { mostSwitches, type Units, unitsAlong } from "./units.ts";
@@ -24,7 +24,7 @@ function unitsOf(network: Network): Units | null {
 /** Room for terminals outside the groups, pixels. */
 const margin = 26;
 
-function place(network: Network, width: number, height: number, look: Look = whole): Scene {
+function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
   const { terminals, switches } = network;
   const axis = axisOf(network, "group");
   const count = network.axes[axis].size;
@@ -46,19 +46,25 @@ function place(network: Network, width: number, height: number, look: Look = who
       radius = Math.min((wayRound / count) * 0.34, shorter * 0.36);
     }
   }
-  radius *= look.zoom;
-  const centre: Point = [(width / 2) * look.zoom + look.x, (height / 2) * look.zoom + look.y];
+  radius *= viewport.zoom;
+  const centre: Point = [(width / 2) * viewport.zoom + viewport.x, (height / 2) * viewport.zoom + viewport.y];
   const isWide = width > height;
   const middles =
     count === 1
       ? [centre]
-      : around(count, outerX * look.zoom - radius, outerY * look.zoom - radius, count === 2 && isWide ? Math.PI : -Math.PI / 2, centre);
+      : around(
+          count,
+          outerX * viewport.zoom - radius,
+          outerY * viewport.zoom - radius,
+          count === 2 && isWide ? Math.PI : -Math.PI / 2,
+          centre,
+        );
   const outwards = middles.map(([x, y]) => (count === 1 ? -Math.PI / 2 : Math.atan2(y - centre[1], x - centre[0])));
   const pitch = each === 1 ? radius * 2 : 2 * radius * 0.8 * Math.sin(Math.PI / each);
   const box = Math.max(1, Math.min(34, pitch * 0.5));
   // The circle of a group is the one of the whole drawing, only larger: boxes stop growing, places do not stop moving.
-  const boxAtFirst = Math.max(1, Math.min(34, (pitch / look.zoom) * 0.5));
-  const inner = each === 1 ? 0 : Math.max(1, radius / look.zoom - boxAtFirst * 0.6) * look.zoom;
+  const boxAtFirst = Math.max(1, Math.min(34, (pitch / viewport.zoom) * 0.5));
+  const inner = each === 1 ? 0 : Math.max(1, radius / viewport.zoom - boxAtFirst * 0.6) * viewport.zoom;
   const angleOf = (n: number) => outwards[groupOf(n)] + (Math.PI * (2 * place[n - terminals] + 1)) / size[groupOf(n)];
   const at = (n: number): Point => {
     const [x, y] = middles[groupOf(n)];
@@ -79,7 +85,7 @@ function place(network: Network, width: number, height: number, look: Look = who
       course: (tail, head) => {
         const [a, b] = [at(tail), at(head)];
         // Neighbours are joined nearly straight, opposites by way of the middle.
-        const pull = groupOf(tail) === groupOf(head) ? 0 : Math.hypot(a[0] - b[0], a[1] - b[1]) / (4.4 * outerX * look.zoom);
+        const pull = groupOf(tail) === groupOf(head) ? 0 : Math.hypot(a[0] - b[0], a[1] - b[1]) / (4.4 * outerX * viewport.zoom);
         return bent(a, b, centre, Math.min(0.45, pull));
       },
       units: unitsOf(network),
@@ -87,7 +93,7 @@ function place(network: Network, width: number, height: number, look: Look = who
     },
     width,
     height,
-    look,
+    viewport,
   );
 }
 

@@ -11,7 +11,7 @@ import { hottestChannel } from "../shared/loads.ts";
 import { drawMarks, layerOf, setAttributes } from "../shared/marks.ts";
 import { tipMarks } from "../shared/pointing.ts";
 import { layoutFor } from "./layouts.ts";
-import { fitStage, heightOf, kept, lookAt, type Look, lookOf, panned, setLook, zoomed } from "./look.ts";
+import { fitStage, heightOf, kept, viewportAt, type Viewport, viewportOf, panned, setViewport, zoomed } from "./viewport.ts";
 import { linesOf } from "./lines-of.ts";
 import { middleOf } from "./paint.ts";
 import { boxAt, type Pointed, spotAt } from "./pick.ts";
@@ -54,9 +54,9 @@ export function takeHand(target: Target, into: SVGGElement): void {
   surface.classList.toggle("zoomed", kept(network).zoom > 1);
   setAttributes(tipGroup, { "pointer-events": "none" });
   const hide = () => drawMarks([], tipGroup);
-  const change = (target: Target, by: (look: Look) => Look) => {
+  const change = (target: Target, by: (viewport: Viewport) => Viewport) => {
     const { scene, network } = target;
-    setLook(network, by(lookOf(network, scene.width, scene.height)), scene);
+    setViewport(network, by(viewportOf(network, scene.width, scene.height)), scene);
     hide();
   };
   letMove(catcher, into, change);
@@ -70,7 +70,7 @@ export function takeHand(target: Target, into: SVGGElement): void {
 
 type Catcher = ReturnType<typeof catcherOf>;
 const catcherOf = (into: SVGGElement) => select(into).selectChildren<SVGRectElement, Target>("rect.catcher");
-type Change = (target: Target, by: (look: Look) => Look) => void;
+type Change = (target: Target, by: (viewport: Viewport) => Viewport) => void;
 
 function letMove(catcher: Catcher, into: SVGGElement, change: Change): void {
   const gripOf = (element: Element) => {
@@ -92,7 +92,7 @@ function letMove(catcher: Catcher, into: SVGGElement, change: Change): void {
         if (ground === undefined || (by < 1 && kept(target.network).zoom <= 1)) return;
         event.preventDefault();
         const [x, y] = pointer(event, into);
-        change(target, (look) => zoomed(look, by, x, y, ground));
+        change(target, (viewport) => zoomed(viewport, by, x, y, ground));
       },
       { passive: false },
     )
@@ -116,12 +116,12 @@ function letMove(catcher: Catcher, into: SVGGElement, change: Change): void {
       if (other === undefined) {
         if (!this.hasPointerCapture(event.pointerId)) this.setPointerCapture(event.pointerId);
         this.classList.add("held");
-        change(target, (look) => panned(look, dx, dy, ground));
+        change(target, (viewport) => panned(viewport, dx, dy, ground));
         return;
       }
       const span = (at: readonly [number, number]) => Math.hypot(at[0] - other[0], at[1] - other[1]) || 1;
       // Each of two fingers carries half of the way.
-      change(target, (look) => panned(zoomed(look, span(now) / span(before), other[0], other[1], ground), dx / 2, dy / 2, ground));
+      change(target, (viewport) => panned(zoomed(viewport, span(now) / span(before), other[0], other[1], ground), dx / 2, dy / 2, ground));
     })
     .on("pointerup.move", letGo)
     .on("pointercancel.move", letGo);
@@ -164,9 +164,9 @@ function unitOf({ network }: Pointed, node: number): Unit | null {
 function toggle(target: Target, { name }: Unit, change: Change): void {
   const { boxes, ground } = target.scene;
   const closed = boxes.find((box) => box.unit === name);
-  change(target, (look) => {
-    const opened = new Map(look.opened).set(name, closed !== undefined);
-    return closed === undefined || ground === undefined ? { ...look, opened } : lookAt({ ...look, opened }, closed, ground);
+  change(target, (viewport) => {
+    const opened = new Map(viewport.opened).set(name, closed !== undefined);
+    return closed === undefined || ground === undefined ? { ...viewport, opened } : viewportAt({ ...viewport, opened }, closed, ground);
   });
 }
 
@@ -181,10 +181,10 @@ const ways: Readonly<Record<string, readonly [number, number]>> = {
 function press(event: KeyboardEvent, target: Target, change: Change): void {
   const { ground, width, height } = target.scene;
   if (event.target !== event.currentTarget || ground === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  const near = (by: number) => change(target, (look) => zoomed(look, by, width / 2, height / 2, ground));
+  const near = (by: number) => change(target, (viewport) => zoomed(viewport, by, width / 2, height / 2, ground));
   if (event.key in ways) {
     if (event.shiftKey) step(target, steps[event.key], change);
-    else change(target, (look) => panned(look, ways[event.key][0] * keyStep.pan, ways[event.key][1] * keyStep.pan, ground));
+    else change(target, (viewport) => panned(viewport, ways[event.key][0] * keyStep.pan, ways[event.key][1] * keyStep.pan, ground));
   } else if (event.key === "+" || event.key === "=") near(keyStep.zoom);
   else if (event.key === "-" || event.key === "−") near(1 / keyStep.zoom);
   else if (event.key === "0" || event.key === "f" || event.key === "F") fitStage();
@@ -214,14 +214,14 @@ function step(target: Target, way: Step, change: Change): void {
   const { network, loads, selected, shown, scene } = target;
   const next = walk(network, loads, selected, shown, way);
   pick(target, next);
-  const look = lookOf(network, scene.width, scene.height);
-  const at = look.zoom === 1 ? null : placeOf(target, next);
+  const viewport = viewportOf(network, scene.width, scene.height);
+  const at = viewport.zoom === 1 ? null : placeOf(target, next);
   if (at === null || scene.ground === undefined) return;
   const { ground } = scene;
-  const [x, y] = [at[0] * look.zoom + look.x, at[1] * heightOf(look.zoom, ground.tallest) + look.y];
+  const [x, y] = [at[0] * viewport.zoom + viewport.x, at[1] * heightOf(viewport.zoom, ground.tallest) + viewport.y];
   // What is picked comes into sight, to the middle when it was not there.
   const isSeen = x > 20 && y > 0 && x < scene.width - 20 && y < scene.height;
-  if (!isSeen) change(target, () => panned(look, scene.width / 2 - x, scene.height / 2 - y, ground));
+  if (!isSeen) change(target, () => panned(viewport, scene.width / 2 - x, scene.height / 2 - y, ground));
 }
 
 /** Where something stands when all of the network is seen. */

@@ -3,7 +3,7 @@
  * every link lies in one row or one column: straight to the next switch, as an arc over those between.
  */
 import { type Axis, coordinate, type Network } from "../../core/network/network.ts";
-import { type Look, whole } from "./look.ts";
+import { type Viewport, whole } from "./viewport.ts";
 import { fan, type Point, sceneAt } from "./placed.ts";
 import { type Curve, type Scene, type StageLayout, straight, type Word } from "./scene.ts";
 import { mostSwitches, type Units, unitsAlong } from "./units.ts";
@@ -42,15 +42,15 @@ const gap = 0.45;
 const widest = 170;
 const tallest = 140;
 
-function place(network: Network, width: number, height: number, look: Look = whole): Scene {
+function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
   const { axes } = network;
   const [columns, rows] = folded(axes, width < height);
-  const pitchX = Math.min(widest, width / (columns.extent + 1.7)) * look.zoom;
-  const pitchY = Math.min(tallest, height / (rows.extent + 1.7)) * look.zoom;
+  const pitchX = Math.min(widest, width / (columns.extent + 1.7)) * viewport.zoom;
+  const pitchY = Math.min(tallest, height / (rows.extent + 1.7)) * viewport.zoom;
   const pitch = Math.min(pitchX, pitchY);
   const [left, top] = [
-    (width * look.zoom - columns.extent * pitchX) / 2 + look.x,
-    (height * look.zoom - rows.extent * pitchY) / 2 + look.y,
+    (width * viewport.zoom - columns.extent * pitchX) / 2 + viewport.x,
+    (height * viewport.zoom - rows.extent * pitchY) / 2 + viewport.y,
   ];
   const boxWidth = Math.max(1, Math.min(56, pitchX * 0.4));
   const boxHeight = Math.max(1, Math.min(38, pitchY * 0.36));
@@ -76,7 +76,7 @@ function place(network: Network, width: number, height: number, look: Look = who
     },
     width,
     height,
-    look,
+    viewport,
   );
 }
 

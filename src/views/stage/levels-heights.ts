@@ -1,5 +1,5 @@
 /** How high the rows of a tree stand: its switches in rows, the stubs of the terminals, and the axis with its bars. */
-import { heightOf, type Look } from "./look.ts";
+import { heightOf, type Viewport } from "./viewport.ts";
 
 /** A switch this high has room for the numbers of its ports, pixels. */
 const roomyHeight = 42;
@@ -51,13 +51,13 @@ export function tallestOf({ boxHeight }: Heights): number {
 }
 
 /** The heights of a tree that is looked at from nearer: `all` are those when all is seen, `room` has the widths as they are now. */
-export function heightsNear(all: Heights, look: Look, room: HeightsRoom): Heights {
-  const up = heightOf(look.zoom, tallestOf(all));
+export function heightsNear(all: Heights, viewport: Viewport, room: HeightsRoom): Heights {
+  const up = heightOf(viewport.zoom, tallestOf(all));
   const free = up * (room.height - all.barRoom - 34);
   return {
     ...boxesIn(free, room),
-    middles: all.middles.map((middle) => middle * up + look.y),
-    axisTop: all.axisTop * up + look.y,
+    middles: all.middles.map((middle) => middle * up + viewport.y),
+    axisTop: all.axisTop * up + viewport.y,
     barRoom: all.barRoom * up,
   };
 }

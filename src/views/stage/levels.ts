@@ -6,7 +6,7 @@
  */
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
 import { ring } from "../shared/marks.ts";
-import { type Look, whole } from "./look.ts";
+import { type Viewport, whole } from "./viewport.ts";
 import { type Box, type Cell, pathOf, type Scene, type StageLayout, mostStrands, strandsOf, type Word } from "./scene.ts";
 import { heightsNear, heightsOf, tallestOf } from "./levels-heights.ts";
 import { cellRoom, joined } from "./levels-lines.ts";
@@ -123,7 +123,7 @@ export interface BoxSizes {
 /** What is left out: units that are closed, and what stands outside the room. */
 export interface Seen {
   readonly units: Units | null;
-  readonly look: Look;
+  readonly viewport: Viewport;
   readonly roomWidth: number;
 }
 
@@ -175,7 +175,7 @@ export function placeBoxes(network: Network, rows: Rows, sizes: BoxSizes, seen?:
     const together = seen === undefined || seen.units === null || outer >= 2 ? 1 : 2 ** Math.ceil(Math.log2(2 / outer));
     for (let i = 0, next = 1; i < row.length; i = next++) {
       const unit = seen === undefined || seen.units === null ? null : seen.units.list[seen.units.of[row[i] - terminals]];
-      const isShut = unit !== null && seen !== undefined && !isOpen(unit, outer, seen.look);
+      const isShut = unit !== null && seen !== undefined && !isOpen(unit, outer, seen.viewport);
       // Switches too narrow to be told apart share a place, as a closed unit does.
       next = isShut ? i + unit.switches.length : Math.min(row.length, i + together);
       const isClosed = next > i + 1;
@@ -207,23 +207,23 @@ function mergeNarrow(boxes: readonly Box[]): readonly Box[] {
   );
 }
 
-function place(network: Network, roomWidth: number, height: number, look: Look = whole): Scene {
+function place(network: Network, roomWidth: number, height: number, viewport: Viewport = whole): Scene {
   const rows = rowsOf(network);
   const units = unitsOf(network);
   const n = rows.switches.length;
-  const width = roomWidth * look.zoom;
-  const left = look.x;
+  const width = roomWidth * viewport.zoom;
+  const left = viewport.x;
   const pitch = width / network.terminals;
   const boxPitch = pitch * widestLeaf(rows);
   const near = { height, rows: n, pitch, boxPitch };
-  const all = heightsOf({ ...near, pitch: pitch / look.zoom, boxPitch: boxPitch / look.zoom });
-  const heights = look.zoom === 1 ? all : heightsNear(all, look, near);
+  const all = heightsOf({ ...near, pitch: pitch / viewport.zoom, boxPitch: boxPitch / viewport.zoom });
+  const heights = viewport.zoom === 1 ? all : heightsNear(all, viewport, near);
   const { roomy, boxHeight, barRoom, axisTop } = heights;
   const tops = heights.middles.map((middle) => middle - boxHeight / 2);
   // In a low box the number alone has room, and the box itself is toned.
   const cellHeight = roomy ? 12 : boxPitch < 8 || boxHeight < (boxPitch >= 17 ? 18 : 10) ? 0 : Math.max(3, Math.min(6, boxHeight * 0.19));
   const sizes = { left, pitch, width, tops, boxHeight, cellHeight, pad: 4 };
-  const { boxes, cells, unplugged, partOf, boxWidth } = placeBoxes(network, rows, sizes, { units, look, roomWidth });
+  const { boxes, cells, unplugged, partOf, boxWidth } = placeBoxes(network, rows, sizes, { units, viewport, roomWidth });
   const apart = Math.max(0.2, Math.min(2.1, (boxPitch / Math.max(2, rows.down[rows.switches[0][0]].length)) * 0.1));
   const { lines, middles } = joined(network, rows, partOf, { left, pitch, axisTop, apart, roomWidth });
   return {
@@ -245,7 +245,7 @@ function place(network: Network, roomWidth: number, height: number, look: Look =
     missing: "",
     axis: terminalAxis(rows.terminals, { left, pitch, roomWidth }, axisTop + 6, barRoom),
     dots: [],
-    words: look.zoom > 1 ? [] : words(boxes.slice(-rows.switches[n - 1].length), roomWidth, roomy),
+    words: viewport.zoom > 1 ? [] : words(boxes.slice(-rows.switches[n - 1].length), roomWidth, roomy),
     ground: { width: roomWidth, height, closest: Math.max(4, 60 / (roomWidth / network.terminals)), tallest: tallestOf(all) },
   };
 }

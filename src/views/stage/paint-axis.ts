@@ -75,7 +75,7 @@ export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }:
   if (axis.dotted !== "") marks.push(pathMark("terminal dots", axis.dotted, { fill: theme.ink2, "fill-opacity": 0.8 }));
   const chosen = chosenTerminal(data);
   for (const { x, text } of axis.labels) {
-    const own = text === chosen || data.lit.terminals.has(Number(text));
+    const own = text === chosen || data.highlight.terminals.has(Number(text));
     marks.push(
       textMark(`terminal ${text}`, x, axis.numbersAt + 4, text, {
         "font-size": 11,

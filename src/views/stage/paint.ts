@@ -7,7 +7,7 @@ import type { Loads } from "../shared/loads.ts";
 import { circleMark, type Mark, pathMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
 import { paintAxis, paintWords } from "./paint-axis.ts";
 import { linesOf } from "./lines-of.ts";
-import { litBoxes, paintLitChannels, paintLitTerminals, partMarks } from "./paint-lit.ts";
+import { highlightedBoxes, paintHighlightedChannels, paintHighlightedTerminals, partMarks } from "./paint-highlight.ts";
 import { sayPackets } from "./packets.ts";
 import { courseOf, type Curve, type Line, pathOf, pointAt, type Scene } from "./scene.ts";
 
@@ -17,19 +17,19 @@ import { courseOf, type Curve, type Line, pathOf, pointAt, type Scene } from "./
  */
 export function paint(scene: Scene, data: ViewData, loads: Loads, canvas: Canvas, isOnCanvas = false): readonly Mark[] {
   // What the page speaks of is not what the reader has picked.
-  const speaks = data.selected.is === "nothing" || data.lit.channels.has(data.selectedChannel);
+  const speaks = data.selected.is === "nothing" || data.highlight.channels.has(data.selectedChannel);
   const selected = linesOf(scene, [data.selectedChannel]);
   return [
     ...(isOnCanvas ? [] : paintStrands(scene, loads, canvas)),
     ...paintDeadlock(scene, data.results?.deadlockChannels ?? [], canvas),
-    ...paintLitChannels(scene, data, canvas),
+    ...paintHighlightedChannels(scene, data, canvas),
     ...paintSelected(scene, selected, loads, canvas, speaks),
     ...paintSwitches(scene, data, loads, canvas, undefined, isOnCanvas),
     ...paintAxis(scene, data, loads, canvas),
-    ...paintLitTerminals(scene, data, canvas),
+    ...paintHighlightedTerminals(scene, data, canvas),
     ...sayPackets(scene, data, canvas),
     ...paintWords(scene, canvas),
-    ...partMarks("", scene, data.network, data.lit, canvas),
+    ...partMarks("", scene, data.network, data.highlight, canvas),
   ];
 }
 
@@ -169,7 +169,7 @@ export function paintSwitches(
         );
     });
   } else marks.push(pathMark("boxes", outline(scene.boxes), { fill: theme.surface, ...edge, class: "boxes" }));
-  const framed = litBoxes(scene, data);
+  const framed = highlightedBoxes(scene, data);
   if (framed.length > 0) {
     const d = outline(framed);
     marks.push(

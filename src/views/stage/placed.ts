@@ -16,7 +16,7 @@ import {
   type Word,
 } from "./scene.ts";
 import { homesOf } from "./homes.ts";
-import { type Look, whole } from "./look.ts";
+import { type Viewport, whole } from "./viewport.ts";
 import { asideOfTerminal, parallelsOf } from "./parallels.ts";
 import { isOpen, type Units } from "./units.ts";
 
@@ -51,11 +51,11 @@ const mostBold = 48;
 const farApart = 110;
 
 /** The scene of what is seen of those places. */
-export function sceneAt(network: Network, places: Places, width: number, height: number, look: Look = whole): Scene {
+export function sceneAt(network: Network, places: Places, width: number, height: number, viewport: Viewport = whole): Scene {
   const { boxWidth, boxHeight, pitch } = places;
   const apart = Math.max(0.25, Math.min(2.1, pitch * 0.03));
   const room = { width, height };
-  const { boxes, boxOf } = placeBoxes(network, places, look, room);
+  const { boxes, boxOf } = placeBoxes(network, places, viewport, room);
   const { lines, middles, dots } = connect(network, places, boxOf, apart, room);
   return {
     width,
@@ -76,8 +76,8 @@ export function sceneAt(network: Network, places: Places, width: number, height:
     missing: "",
     axis: null,
     dots,
-    words: look.zoom > 1 ? [] : places.words,
-    ground: { width, height, closest: Math.max(4, (farApart * look.zoom) / pitch), tallest: Infinity },
+    words: viewport.zoom > 1 ? [] : places.words,
+    ground: { width, height, closest: Math.max(4, (farApart * viewport.zoom) / pitch), tallest: Infinity },
   };
 }
 
@@ -101,7 +101,7 @@ export function isCurveSeen(curve: Curve, room: { readonly width: number; readon
 function placeBoxes(
   network: Network,
   { at, boxWidth, boxHeight, units }: Places,
-  look: Look,
+  viewport: Viewport,
   room: { readonly width: number; readonly height: number },
 ) {
   const isMerged = Math.min(boxWidth, boxHeight) < smallest;
@@ -109,7 +109,7 @@ function placeBoxes(
   const found = new Map<number, Box & { readonly switches: number[] }>();
   /** By node; an array, because every channel asks for both its ends. */
   const boxOf: (Box | undefined)[] = Array.from({ length: network.terminals + network.switches });
-  const closed = closedBoxes(network, units ?? null, at, boxWidth, boxHeight, look);
+  const closed = closedBoxes(network, units ?? null, at, boxWidth, boxHeight, viewport);
   for (let n = network.terminals; n < network.terminals + network.switches; n++) {
     const unit = closed?.[n - network.terminals];
     if (unit !== undefined) {
@@ -135,11 +135,11 @@ function closedBoxes(
   at: Places["at"],
   boxWidth: number,
   boxHeight: number,
-  look: Look,
+  viewport: Viewport,
 ): readonly (Box | undefined)[] | null {
   if (units === null) return null;
   const boxes = units.list.map((unit): Box | undefined => {
-    if (isOpen(unit, boxWidth, look)) return undefined;
+    if (isOpen(unit, boxWidth, viewport)) return undefined;
     const [xs, ys] = [0, 1].map((d) => unit.switches.map((n) => at(n)[d]));
     const [x, y] = [Math.min(...xs) - boxWidth / 2, Math.min(...ys) - boxHeight / 2];
     const [width, height] = [Math.max(...xs) + boxWidth / 2 - x, Math.max(...ys) + boxHeight / 2 - y];

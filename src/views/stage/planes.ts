@@ -1,6 +1,6 @@
 /** Where the switches of a grid stand: planes of two dimensions, as many side by side as use the room best. */
 import type { Axis } from "../../core/network/network.ts";
-import type { Look } from "./look.ts";
+import type { Viewport } from "./viewport.ts";
 
 export interface Arrangement {
   /** Distance of neighbours, pixels. */
@@ -20,7 +20,7 @@ const margin = 1;
 const widest = 1.7;
 
 /** The arrangement as it is looked at: neighbours are further apart, and everything is shifted. */
-export function seen({ pitchX, pitchY, closed, centre, at }: Arrangement, { zoom, x, y }: Look): Arrangement {
+export function seen({ pitchX, pitchY, closed, centre, at }: Arrangement, { zoom, x, y }: Viewport): Arrangement {
   const moved = (point: readonly [number, number]) => [point[0] * zoom + x, point[1] * zoom + y] as const;
   return { pitchX: pitchX * zoom, pitchY: pitchY * zoom, closed, centre: moved(centre), at: (coordinates) => moved(at(coordinates)) };
 }

@@ -5,7 +5,7 @@
 import type { Network } from "../../core/network/network.ts";
 import { combOf, type Comb, placeInFamily, placeOf, switchAt } from "./combs.ts";
 import { cubeIn } from "./cube.ts";
-import { type Look, whole } from "./look.ts";
+import { type Viewport, whole } from "./viewport.ts";
 import { isCurveSeen, isSeen } from "./placed.ts";
 import {
   aside,
@@ -34,9 +34,9 @@ const roomy = 18;
 /** What the key of these bars takes, pixels. */
 const keyWidth = 250;
 
-function place(network: Network, width: number, height: number, look: Look = whole): Scene {
+function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
   const { axes, terminals, switches } = network;
-  const cube = cubeIn(Math.max(...axes.map(({ size }) => size)), width, height, look);
+  const cube = cubeIn(Math.max(...axes.map(({ size }) => size)), width, height, viewport);
   const room = { width, height };
   const isFine = cube.pitch >= fine;
   const nodes = Array.from({ length: switches }, (_, s) => terminals + s);
@@ -50,7 +50,7 @@ function place(network: Network, width: number, height: number, look: Look = who
     .map((terminal) => ({ terminal, point: cube.at(placeOf(network, terminal)) }))
     .filter(({ point: [x, y] }) => isSeen(x, y, x, y, room))
     .map(({ terminal, point: [x, y] }) => ({ x, y, terminal }));
-  const isWhole = look.zoom <= 1;
+  const isWhole = viewport.zoom <= 1;
   // Below what is told of the network, in the corner that the cube leaves free.
   const key = [0, width < wide ? 13 : 47] as const;
   const hasKey = isWhole && boxes.every(({ x, y }) => x > keyWidth + (width < wide ? 30 : 100) || y > key[1] + 6);
@@ -78,7 +78,7 @@ function place(network: Network, width: number, height: number, look: Look = who
     ...(cube.pitch >= roomy ? { posts: { width: 5, height: Math.min(26, cube.pitch * 0.8), ...(hasKey ? { key } : {}) } } : {}),
     tracks: isFine ? combs.flatMap((comb) => tracksOf(network, comb)) : [],
     words: isWhole ? words(network, boxes, width) : [],
-    ground: { width, height, closest: Math.max(4, (60 * look.zoom) / cube.pitch), tallest: Infinity },
+    ground: { width, height, closest: Math.max(4, (60 * viewport.zoom) / cube.pitch), tallest: Infinity },
   };
 }
 

@@ -1,7 +1,7 @@
 /** The network placed on the stage: where everything stands, before anything is known of loads. */
 import type { Axis, Network } from "../../core/network/network.ts";
 import { tenth } from "../shared/marks.ts";
-import type { Ground, Look } from "./look.ts";
+import type { Ground, Viewport } from "./viewport.ts";
 import type { Units } from "./units.ts";
 
 /** One way of placing networks. The first of the list that fits a network's axes places it. */
@@ -10,7 +10,7 @@ export interface StageLayout {
   /** What is drawn as one box each while the network is large; none when absent or null. */
   units?(network: Network): Units | null;
   /** Places what is seen of a network by that look; sizes follow the room there is then. Default: all of it. */
-  place(network: Network, width: number, height: number, look?: Look): Scene;
+  place(network: Network, width: number, height: number, viewport?: Viewport): Scene;
 }
 
 export interface Scene {

@@ -6,7 +6,7 @@ import { channelTable } from "../shared/channel-table.ts";
 import { hottestChannel, loadsOf } from "../shared/loads.ts";
 import { drawMarks, layerOf, type Mark } from "../shared/marks.ts";
 import { layoutFor } from "./layouts.ts";
-import { between, isMoving, kept, type Look, lookOf, still } from "./look.ts";
+import { between, isMoving, kept, type Viewport, viewportOf, still } from "./viewport.ts";
 import { linesOf } from "./lines-of.ts";
 import { middleOf, paint } from "./paint.ts";
 import { clearScene, showScene } from "./easel.ts";
@@ -25,16 +25,16 @@ export interface StageMarks {
   /** Tones of what stands on the canvas; null where everything is SVG. */
   readonly tinted: Tinted | null;
   /** The look the scene was placed for, and where the reader looks by now: a hand may be faster than placing is. */
-  readonly look: Look;
-  readonly now: Look;
+  readonly viewport: Viewport;
+  readonly now: Viewport;
   readonly target: Omit<Target, "act">;
 }
 
 interface Placing {
   readonly scene: Scene;
   /** The look as it is kept, and as it was for that size. */
-  readonly kept: Look;
-  readonly look: Look;
+  readonly kept: Viewport;
+  readonly viewport: Viewport;
   /** How long it took, milliseconds. */
   readonly cost: number;
 }
@@ -54,7 +54,7 @@ export function channelAt(network: Network, channel: number, width: number, heig
   const lines = placing === null ? [] : linesOf(placing.scene, [channel]);
   if (placing === null || lines.length === 0) return null;
   const [x, y] = middleOf(lines);
-  const [a, , , d, e, f] = between(placing.look, lookOf(network, width, height), placing.scene.ground?.tallest);
+  const [a, , , d, e, f] = between(placing.viewport, viewportOf(network, width, height), placing.scene.ground?.tallest);
   return [x * a + e, y * d + f];
 }
 
@@ -76,10 +76,10 @@ function placingOf(network: Network, width: number, height: number): Placing | n
   if (fitsRoom && (known.kept === now || (known.cost > affordable && known.kept.opened === now.opened && isMoving()))) return known;
   const layout = layoutFor(network.axes);
   if (layout === undefined) return null;
-  const look = lookOf(network, width, height);
+  const viewport = viewportOf(network, width, height);
   const began = performance.now();
-  const scene = withFaults(layout.place(network, width, height, look), network, look.zoom === 1);
-  const placing = { scene, kept: now, look, cost: performance.now() - began };
+  const scene = withFaults(layout.place(network, width, height, viewport), network, viewport.zoom === 1);
+  const placing = { scene, kept: now, viewport, cost: performance.now() - began };
   placings.set(network, placing);
   return placing;
 }
@@ -117,8 +117,8 @@ export const stage: View<StageMarks | null> = {
     return {
       marks: paint(scene, data, loads, canvas, tinted !== null),
       tinted,
-      look: placing.look,
-      now: lookOf(network, scene.width, scene.height),
+      viewport: placing.viewport,
+      now: viewportOf(network, scene.width, scene.height),
       scene,
       selection: selected.length > 0 ? { x, y } : null,
       target: {
@@ -138,8 +138,8 @@ export const stage: View<StageMarks | null> = {
       clearScene(onto, canvas);
       return false;
     }
-    const { scene, tinted, look, now } = drawn;
-    showScene({ scene, tinted, look, theme: canvas.theme }, now, onto, canvas);
+    const { scene, tinted, viewport, now } = drawn;
+    showScene({ scene, tinted, viewport, theme: canvas.theme }, now, onto, canvas);
     return true;
   },
 
@@ -147,7 +147,7 @@ export const stage: View<StageMarks | null> = {
     const perDot = drawn === null ? 0 : dotsOf(drawn.scene, data);
     if (drawn === null || perDot === 0) return false;
     onto.save();
-    onto.transform(...between(drawn.look, drawn.now, drawn.scene.ground?.tallest));
+    onto.transform(...between(drawn.viewport, drawn.now, drawn.scene.ground?.tallest));
     const isMoving = movePackets(drawn.scene, data, perDot, onto, canvas);
     onto.restore();
     return isMoving;
@@ -156,7 +156,7 @@ export const stage: View<StageMarks | null> = {
   draw(drawn, into, _canvas, act) {
     const marks = layerOf(into, "marks");
     drawMarks(drawn?.marks ?? [], marks);
-    const moved = drawn === null ? still : between(drawn.look, drawn.now, drawn.scene.ground?.tallest);
+    const moved = drawn === null ? still : between(drawn.viewport, drawn.now, drawn.scene.ground?.tallest);
     if (moved !== still) marks.setAttribute("transform", `matrix(${moved.join(" ")})`);
     else if (marks.hasAttribute("transform")) marks.removeAttribute("transform");
     if (drawn !== null) takeHand({ ...drawn.target, act }, into);

@@ -1,7 +1,7 @@
 /** Units: switches of a large network that stand as one box until they are opened, or until there is room for each of them. */
 import { coordinate, type Network } from "../../core/network/network.ts";
 import { countOf } from "../../words/numbers.ts";
-import type { Look } from "./look.ts";
+import type { Viewport } from "./viewport.ts";
 
 /** Networks with more switches than this are drawn by units. */
 export const mostSwitches = 1024;
@@ -54,6 +54,6 @@ export function unitsAlong(network: Network, along: readonly number[]): Units {
 }
 
 /** Whether a unit stands open: as the reader wants it, else where its switches, each so many pixels wide, have room. */
-export function isOpen({ name, switches }: Unit, each: number, { opened }: Look): boolean {
+export function isOpen({ name, switches }: Unit, each: number, { opened }: Viewport): boolean {
   return switches.length === 1 || (opened.get(name) ?? each >= roomy);
 }

@@ -5,7 +5,7 @@ import type { Canvas, SweepAxis, SweepTable, ViewData } from "../contract.ts";
 import { isTime } from "../../core/base/time-unit.ts";
 import { headOf, roundTimes } from "../../words/numbers.ts";
 import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
-import { strokeAt, strokeLook } from "../shared/strokes.ts";
+import { strokeAt, strokeStyle } from "../shared/strokes.ts";
 import { type SweptMeasure, type Value, valueOf } from "./measures.ts";
 
 /** One line: what it is called, and its values by their number on the first axis. */
@@ -136,7 +136,7 @@ function oneLine({ values }: Series, i: number, place: (i: number) => number, y:
   const marks: Mark[] = [];
   if (points.some(([, { seeds }]) => seeds > 1))
     marks.push(pathMark(`band ${i}`, band(points) ?? "", { fill: theme.ink, "fill-opacity": 0.13 }));
-  marks.push(pathMark(`line ${i}`, drawn(points) ?? "", strokeLook(i, theme)));
+  marks.push(pathMark(`line ${i}`, drawn(points) ?? "", strokeStyle(i, theme)));
   const dots = points.map(([at, { mean }]) => (shape ?? dot)(place(at), y(mean))).join("");
   marks.push(pathMark(`dots ${i}`, dots, { fill: shape === null ? theme.ink : theme.surface, stroke: theme.ink, "stroke-width": 1.2 }));
   const stuck = points.filter(([, { isDeadlocked }]) => isDeadlocked);

@@ -2,7 +2,7 @@
  * What is typed between the call for the palette and its field: on a busy machine that takes a moment, and letters that
  * reached the page instead would set it off.
  */
-import { over } from "../overlay.ts";
+import { overlay } from "../overlay.ts";
 
 /** What was typed so far, and whether Enter was its end. */
 export interface TypedAhead {
@@ -27,7 +27,7 @@ export function catchTyping(target: Pick<Window, "addEventListener" | "removeEve
   };
   // Before anything on the page hears of a key.
   target.addEventListener("keydown", press, { capture: true });
-  const leave = over.subscribe(({ sheet }) => {
+  const leave = overlay.subscribe(({ sheet }) => {
     if (sheet !== "palette" && sheet !== "search") takeTyped();
   });
   stop = () => {

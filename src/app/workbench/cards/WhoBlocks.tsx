@@ -4,8 +4,8 @@ import type { Explanation } from "../../../core/explain.ts";
 import { nameOfChannel, type Network } from "../../../core/network/network.ts";
 import type { Worm } from "../../../core/simulation/contract.ts";
 import { countOf, sayMoment } from "../../../words/numbers.ts";
-import type { Lit } from "../../../views/contract.ts";
-import { nothingLit } from "../../selection/highlight.ts";
+import type { Highlight } from "../../../views/contract.ts";
+import { nothingHighlighted } from "../../selection/highlight.ts";
 import { studies, subject } from "../../page.ts";
 import { pick, useWorkbench, workbench } from "../../document/store.ts";
 import "./who-blocks.css";
@@ -13,15 +13,15 @@ import "./who-blocks.css";
 /** Packets that are listed; the rest of a long chain is summed up. */
 const mostListed = 6;
 
-const show = (lit: Lit | null) => workbench.setState({ shows: lit });
+const show = (highlight: Highlight | null) => workbench.setState({ shows: highlight });
 
 export function WhoBlocks({ why: { chain, to, channel } }: { readonly why: Explanation }) {
   const network = studies()[subject()].frame?.opened.network ?? null;
   const isPicked = useWorkbench(({ selected }) => selected.is === "channel");
-  // What is pressed stays lit: the packet on the channel picked, until another one is pressed.
+  // What is pressed stays highlighted: the packet on the channel picked, until another one is pressed.
   const [pressed, press] = useState(0);
   const kept = useMemo(
-    () => (network !== null && isPicked && chain[pressed] !== undefined ? litBy(chain[pressed], channel, network) : null),
+    () => (network !== null && isPicked && chain[pressed] !== undefined ? highlightedBy(chain[pressed], channel, network) : null),
     [network, isPicked, chain, pressed, channel],
   );
   useEffect(() => {
@@ -44,9 +44,9 @@ export function WhoBlocks({ why: { chain, to, channel } }: { readonly why: Expla
             <button
               type="button"
               aria-pressed={isPicked && i === pressed}
-              onPointerEnter={() => show(litBy(worm, channel, network))}
+              onPointerEnter={() => show(highlightedBy(worm, channel, network))}
               onPointerLeave={() => show(kept)}
-              onFocus={() => show(litBy(worm, channel, network))}
+              onFocus={() => show(highlightedBy(worm, channel, network))}
               onBlur={() => show(kept)}
               onClick={() => press(i === pressed ? -1 : i)}
             >
@@ -94,8 +94,8 @@ function isSame(a: Worm, b: Worm): boolean {
 }
 
 /** A packet lights up with all channels that it holds, its ends, and the channel that was asked about. */
-function litBy({ source, destination, channels }: Worm, channel: number, { terminals, tail, head }: Network): Lit {
+function highlightedBy({ source, destination, channels }: Worm, channel: number, { terminals, tail, head }: Network): Highlight {
   const all = new Set([...channels, channel]);
   const switches = channels.flatMap((c) => [tail[c], head[c]]).filter((n) => n >= terminals);
-  return { ...nothingLit, channels: all, switches: new Set(switches), terminals: new Set([source, destination]) };
+  return { ...nothingHighlighted, channels: all, switches: new Set(switches), terminals: new Set([source, destination]) };
 }

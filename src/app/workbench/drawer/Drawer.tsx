@@ -16,7 +16,7 @@ import { capital } from "../../../words/params.ts";
 import { namesOf } from "../../../words/networks.ts";
 import { sayAxis } from "../../../words/sweep.ts";
 import { CostSection, saidOfCost } from "./CostSection.tsx";
-import { BesideSection } from "./BesideSection.tsx";
+import { VariantsSection } from "./VariantsSection.tsx";
 import { DerivedFacts } from "./DerivedFacts.tsx";
 import { SweepSection } from "./SweepSection.tsx";
 import { TitleField } from "./TitleField.tsx";
@@ -43,7 +43,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
       {sections.map(([name, param]) => {
         const value = (scenario as unknown as Values)[name];
         const isOpen = open === name;
-        const isFaulty = pending?.complaints.some((each) => isWithin(pathOf(each.path), [name])) ?? false;
+        const isFaulty = pending?.issues.some((each) => isWithin(pathOf(each.path), [name])) ?? false;
         return (
           <section className="section" key={name} data-faulty={isFaulty || undefined}>
             <h3>
@@ -71,7 +71,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
         setOpen={setOpen}
       >
         <Held path={["beside"]}>
-          <BesideSection />
+          <VariantsSection />
         </Held>
       </Card>
       <Card

@@ -15,14 +15,14 @@ export function ClaimLine() {
     if (claim === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isLatest = true;
-    const look = async () => {
+    const style = async () => {
       const next = verdictOn(claim, await claimOf(document));
       if (!isLatest) return;
       setVerdict(next);
       timer = undefined;
     };
-    const stop = onNews(() => (timer ??= setTimeout(() => void look(), pace)));
-    void look();
+    const stop = onNews(() => (timer ??= setTimeout(() => void style(), pace)));
+    void style();
     return () => {
       isLatest = false;
       clearTimeout(timer);

@@ -11,13 +11,13 @@ export interface FieldFaultProps {
 /** Nothing while the field is in order. */
 export function FieldFault({ path, id }: FieldFaultProps) {
   const dotted = path.join(".");
-  const complaint = useWorkbench((state) => state.pending?.complaints.find((each) => each.path === dotted));
+  const issue = useWorkbench((state) => state.pending?.issues.find((each) => each.path === dotted));
   const scenario = useWorkbench(edited);
-  if (complaint === undefined) return null;
+  if (issue === undefined) return null;
   return (
     <p className="field-fault" id={id} role="alert">
-      {faultText(scenario, complaint)}
-      <Mendings complaint={complaint} />
+      {faultText(scenario, issue)}
+      <Mendings issue={issue} />
     </p>
   );
 }

@@ -18,7 +18,7 @@ export function NumberField({ param, value, path }: NumberFieldProps) {
   const id = useId();
   const dotted = path.join(".");
   const shown = valueText(param, value);
-  const isFaulty = useWorkbench((state) => state.pending?.complaints.some((each) => each.path === dotted) ?? false);
+  const isFaulty = useWorkbench((state) => state.pending?.issues.some((each) => each.path === dotted) ?? false);
   const [text, setText] = useState<string | null>(null);
   const isOpen = useRef(false);
   // A field that vanishes while it has the focus gets no blur.
@@ -33,7 +33,7 @@ export function NumberField({ param, value, path }: NumberFieldProps) {
     setText(next);
     const read = typed(param, next, dotted);
     if ("value" in read) edit(workbench, path, read.value);
-    else misread(workbench, path, next, read.complaint);
+    else misread(workbench, path, next, read.issue);
   };
   const stepBy = (steps: number) => {
     setText(null);

@@ -55,7 +55,7 @@ const nothing: Omit<ViewData, "mix" | "choices" | "variants"> = {
   curve: { points: [], expected: 0 },
   load: null,
   selected: { is: "nothing" },
-  lit: { channels: new Set(), switches: new Set(), terminals: new Set() },
+  highlight: { channels: new Set(), switches: new Set(), terminals: new Set() },
   waits: null,
   selectedChannel: -1,
   baseline: 0,

@@ -3,19 +3,19 @@ import { capital, valueText } from "../../../words/params.ts";
 import { pathOf } from "../../../core/scenario/place.ts";
 import { paramAt } from "../../document/edit-place.ts";
 import { edited, mend, useWorkbench, withdraw, workbench } from "../../document/store.ts";
-import type { Complaint } from "../../../core/base/errors.ts";
+import type { ValidationIssue } from "../../../core/base/errors.ts";
 import type { Document } from "../../../core/scenario/document.ts";
 
 /** Nothing while all is well. */
 export function FaultLine({ id }: { readonly id: string }) {
   const pending = useWorkbench((state) => state.pending);
   const scenario = useWorkbench(edited);
-  const complaint = pending?.complaints[0];
-  if (complaint === undefined) return <p className="fault" id={id} role="alert" hidden />;
+  const issue = pending?.issues[0];
+  if (issue === undefined) return <p className="fault" id={id} role="alert" hidden />;
   return (
     <p className="fault" id={id} role="alert">
-      <span>{faultText(scenario, complaint)}</span>
-      <Mendings complaint={complaint} />
+      <span>{faultText(scenario, issue)}</span>
+      <Mendings issue={issue} />
       <button type="button" className="quiet" onClick={() => withdraw(workbench)}>
         Go back
       </button>
@@ -24,13 +24,13 @@ export function FaultLine({ id }: { readonly id: string }) {
 }
 
 /** A button for each value that would do. */
-export function Mendings({ complaint }: { readonly complaint: Complaint }) {
+export function Mendings({ issue }: { readonly issue: ValidationIssue }) {
   const scenario = useWorkbench(edited);
-  return [complaint.nearest, complaint.otherSide].map((nearest, i) => {
-    const text = nearestText(scenario, { ...complaint, nearest });
+  return [issue.nearest, issue.otherSide].map((nearest, i) => {
+    const text = nearestText(scenario, { ...issue, nearest });
     return (
       text !== null && (
-        <button key={i} type="button" onClick={() => mend(workbench, { ...complaint, nearest })}>
+        <button key={i} type="button" onClick={() => mend(workbench, { ...issue, nearest })}>
           Use {text}
         </button>
       )
@@ -39,13 +39,13 @@ export function Mendings({ complaint }: { readonly complaint: Complaint }) {
 }
 
 /** What is wrong, with the parameter's name before it where the message does not say whose value it is. */
-export function faultText(scenario: Document, { path, message }: Complaint): string {
+export function faultText(scenario: Document, { path, message }: ValidationIssue): string {
   const title = paramAt(scenario, pathOf(path))?.title;
   return /^\S+ cannot be used/.test(message) && title !== undefined ? `${title}: ${message}` : capital(message);
 }
 
 /** How the nearest possible value reads on a button; null when there is none. */
-export function nearestText(scenario: Document, { path, nearest }: Complaint): string | null {
+export function nearestText(scenario: Document, { path, nearest }: ValidationIssue): string | null {
   const param = paramAt(scenario, pathOf(path));
   if (nearest === undefined || param === undefined) return null;
   if (param.type === "kind") return param.registry.find(String(nearest))?.title ?? null;

@@ -54,7 +54,7 @@ function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: S
   const pending = useWorkbench((state) => state.pending);
   const path = segment.path.join(".");
   const isHeld = useIsLocked(segment.path);
-  const isFaulty = pending?.complaints.some((complaint) => covers(segment, pathOf(complaint.path))) ?? false;
+  const isFaulty = pending?.issues.some((issue) => covers(segment, pathOf(issue.path))) ?? false;
   const describedBy = isFaulty ? faultId : undefined;
   if (isHeld) return <HeldWord segment={segment} />;
   switch (segment.type) {
@@ -63,7 +63,7 @@ function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: S
       const takeTyped = (text: string) => {
         const read = typed(param, text, path);
         if ("value" in read) edit(workbench, segment.path, read.value);
-        else misread(workbench, segment.path, text, read.complaint);
+        else misread(workbench, segment.path, text, read.issue);
       };
       // One form with words before it and without: a number that becomes 0, which may read otherwise, keeps the focus.
       return (
@@ -122,7 +122,7 @@ function HeldWord({ segment }: { readonly segment: Control }) {
 }
 
 /** A number answers for itself; a word that opens more answers for everything inside that the sentence does not say. */
-function covers(segment: Control, complaint: Path): boolean {
-  if (segment.type === "form") return isWithin(complaint, segment.path);
-  return segment.path.length === complaint.length && isWithin(complaint, segment.path);
+function covers(segment: Control, issue: Path): boolean {
+  if (segment.type === "form") return isWithin(issue, segment.path);
+  return segment.path.length === issue.length && isWithin(issue, segment.path);
 }

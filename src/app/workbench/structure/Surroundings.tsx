@@ -2,10 +2,10 @@
 import { useEffect, useMemo, useState } from "react";
 import { studies, subject } from "../../page.ts";
 import { useWorkbench, workbench } from "../../document/store.ts";
-import type { Lit } from "../../../views/contract.ts";
+import type { Highlight } from "../../../views/contract.ts";
 import { aroundOf } from "./around.ts";
 
-const show = (lit: Lit | null) => workbench.setState({ shows: lit });
+const show = (highlight: Highlight | null) => workbench.setState({ shows: highlight });
 
 export function Surroundings() {
   const selected = useWorkbench((state) => state.selected);
@@ -14,7 +14,7 @@ export function Surroundings() {
   const [pressed, press] = useState("");
   const facts = useMemo(() => (network === null || terminal < 0 ? [] : aroundOf(network, terminal)), [network, terminal]);
   // What is pressed stays, also for the terminal picked next.
-  const kept = facts.find(({ id }) => id === pressed)?.lit ?? null;
+  const kept = facts.find(({ id }) => id === pressed)?.highlight ?? null;
   useEffect(() => {
     if (kept === null) return undefined;
     show(kept);
@@ -24,14 +24,14 @@ export function Surroundings() {
   return (
     <div className="outages surroundings">
       <ul>
-        {facts.map(({ id, title, lit }) => (
+        {facts.map(({ id, title, highlight }) => (
           <li key={id}>
             <button
               type="button"
               aria-pressed={id === pressed}
-              onPointerEnter={() => show(lit)}
+              onPointerEnter={() => show(highlight)}
               onPointerLeave={() => show(kept)}
-              onFocus={() => show(lit)}
+              onFocus={() => show(highlight)}
               onBlur={() => show(kept)}
               onClick={() => press(id === pressed ? "" : id)}
             >

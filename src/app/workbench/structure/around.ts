@@ -2,14 +2,14 @@
 import { neighboursAt } from "../../../core/analysis/embedding.ts";
 import { switchDistances } from "../../../core/analysis/switch-distance.ts";
 import type { Network } from "../../../core/network/network.ts";
-import type { Lit } from "../../../views/contract.ts";
+import type { Highlight } from "../../../views/contract.ts";
 import { countOf, formatCount } from "../../../words/numbers.ts";
 
 /** A fact in words, and what lights up to show it. */
 export interface Around {
   readonly id: string;
   readonly title: string;
-  readonly lit: Lit;
+  readonly highlight: Highlight;
 }
 
 /** Others farther away are told of together. */
@@ -39,7 +39,7 @@ export function aroundOf(network: Network, terminal: number): readonly Around[] 
   ];
   return found
     .filter(({ others }) => others.length > 0)
-    .map(({ id, title, others }) => ({ id, title, lit: litTo(network, terminal, others) }));
+    .map(({ id, title, others }) => ({ id, title, highlight: highlightedTo(network, terminal, others) }));
 }
 
 function sayNeighbours(others: readonly number[], distance: Int32Array): string {
@@ -49,7 +49,7 @@ function sayNeighbours(others: readonly number[], distance: Int32Array): string 
 }
 
 /** The terminals, and the ways to those that are one switch away. */
-function litTo({ firstOut, head, terminals }: Network, terminal: number, others: readonly number[]): Lit {
+function highlightedTo({ firstOut, head, terminals }: Network, terminal: number, others: readonly number[]): Highlight {
   const meant = new Set(others);
   const channels = new Set<number>();
   const switches = new Set<number>();

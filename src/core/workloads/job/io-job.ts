@@ -1,5 +1,5 @@
 /** A job that reads and writes: clients, and the servers of their data. One workload has one of them, another several beside its other jobs. */
-import type { Complaint } from "../../base/errors.ts";
+import type { ValidationIssue } from "../../base/errors.ts";
 import { choice, integer, kindOf, number, type Params, type ValuesOf } from "../../base/params.ts";
 import { below } from "../../base/random.ts";
 import type { Ground, Site } from "../../mappings/contract.ts";
@@ -85,10 +85,10 @@ export const ioParams = {
 export type IoJob = ValuesOf<typeof ioParams>;
 
 /**
- * What does not fit the network: complaints with paths relative to the job. Its servers must have found their places.
+ * What does not fit the network: issues with paths relative to the job. Its servers must have found their places.
  * @param kept terminals on which no job may stand; null where only the built network can tell
  */
-export function checkIoJob(job: IoJob, site: Site, kept: Kept | null): readonly Complaint[] {
+export function checkIoJob(job: IoJob, site: Site, kept: Kept | null): readonly ValidationIssue[] {
   const misplaced = checkPlaces(job, site, kept ?? undefined, "client");
   if (misplaced.length > 0) return misplaced;
   const [here, there] = [groundFor(job.mapping, site), groundFor(job.serverMapping, site)];
@@ -109,10 +109,10 @@ export function checkIoJob(job: IoJob, site: Site, kept: Kept | null): readonly 
 }
 
 /** What keeps servers from their places. */
-export function checkServers({ servers, serverMapping }: IoJob, site: Site): readonly Complaint[] {
-  return checkPlaces({ ranks: servers, mapping: serverMapping }, site, undefined, "server").map((complaint) => ({
-    ...complaint,
-    path: complaint.path.replace("ranks", "servers").replace("mapping", "serverMapping"),
+export function checkServers({ servers, serverMapping }: IoJob, site: Site): readonly ValidationIssue[] {
+  return checkPlaces({ ranks: servers, mapping: serverMapping }, site, undefined, "server").map((issue) => ({
+    ...issue,
+    path: issue.path.replace("ranks", "servers").replace("mapping", "serverMapping"),
   }));
 }
 

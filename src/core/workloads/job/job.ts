@@ -1,5 +1,5 @@
 /** A job of open-loop traffic: ranks, where they stand, and what they send to each other. One workload has one of them, another several. */
-import type { Complaint } from "../../base/errors.ts";
+import type { ValidationIssue } from "../../base/errors.ts";
 import { choice, integer, kindOf, number, type Params, type ValuesOf } from "../../base/params.ts";
 import type { Ground, Site } from "../../mappings/contract.ts";
 import { mappings } from "../../mappings/index.ts";
@@ -70,8 +70,8 @@ export type Job = ValuesOf<typeof jobParams>;
 export type Kept = ReadonlySet<number>;
 const nothingKept: Kept = new Set();
 
-/** What does not fit the network: complaints with paths relative to the job. */
-export function checkJob({ pattern, size, mapping, ranks }: Job, site: Site, kept = nothingKept): readonly Complaint[] {
+/** What does not fit the network: issues with paths relative to the job. */
+export function checkJob({ pattern, size, mapping, ranks }: Job, site: Site, kept = nothingKept): readonly ValidationIssue[] {
   const misplaced = checkPlaces({ mapping, ranks }, site, kept);
   if (misplaced.length > 0) return misplaced;
   const count = ranks === 0 ? roomOf(mapping, site, kept) : ranks;
@@ -86,7 +86,7 @@ export function checkJob({ pattern, size, mapping, ranks }: Job, site: Site, kep
 }
 
 /** What the parameters of the sizes exclude together. */
-export function checkSize(size: Job["size"]): readonly Complaint[] {
+export function checkSize(size: Job["size"]): readonly ValidationIssue[] {
   return under("size", sizes.get(size.kind).check(size.values as never));
 }
 
@@ -112,8 +112,8 @@ export function groundFor({ kind }: Job["mapping"], site: Pick<Site, "terminals"
   return mappings.get(kind).readsCoordinates ? null : { ...site, coordinates: new Int32Array(0) };
 }
 
-/** What keeps ranks from their places: complaints with paths relative to the job. `noun` says what the ranks are. */
-export function checkPlaces({ mapping, ranks }: Placing, site: Site, kept = nothingKept, noun = "rank"): readonly Complaint[] {
+/** What keeps ranks from their places: issues with paths relative to the job. `noun` says what the ranks are. */
+export function checkPlaces({ mapping, ranks }: Placing, site: Site, kept = nothingKept, noun = "rank"): readonly ValidationIssue[] {
   const misplaced = mappings.get(mapping.kind).check(mapping.values as never, site);
   if (misplaced.length > 0) return under("mapping", misplaced);
   const places = roomOf(mapping, site, kept);
@@ -139,8 +139,8 @@ export function checkPlaces({ mapping, ranks }: Placing, site: Site, kept = noth
 }
 
 /** Complaints about a part, with paths relative to the whole. */
-export function under(section: string, complaints: readonly Complaint[]): readonly Complaint[] {
-  return complaints.map((complaint) => ({ ...complaint, path: complaint.path === "" ? section : `${section}.${complaint.path}` }));
+export function under(section: string, issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
+  return issues.map((issue) => ({ ...issue, path: issue.path === "" ? section : `${section}.${issue.path}` }));
 }
 
 /**

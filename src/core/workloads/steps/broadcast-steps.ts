@@ -1,5 +1,5 @@
 /** How what one rank has comes to all others, as messages between two of them or as one transmission that all hear. */
-import type { Complaint } from "../../base/errors.ts";
+import type { ValidationIssue } from "../../base/errors.ts";
 import { choice, integer } from "../../base/params.ts";
 import type { Shape } from "../../network/network.ts";
 import type { Writing } from "../program.ts";
@@ -44,8 +44,8 @@ export interface BroadcastWay {
 /** Most messages of all broadcasts together: what is written in a second or two. */
 const mostMessages = 2 ** 20;
 
-/** The complaint about too many messages of so many broadcasts. */
-export function tooManyMessages({ broadcast, segments }: BroadcastWay, ranks: number, broadcasts: number): readonly Complaint[] {
+/** The issue about too many messages of so many broadcasts. */
+export function tooManyMessages({ broadcast, segments }: BroadcastWay, ranks: number, broadcasts: number): readonly ValidationIssue[] {
   const perSegment = broadcasts * (ranks - 1);
   const messages = perSegment * (broadcast === "chain" ? segments : 1);
   if (messages <= mostMessages) return [];
@@ -94,8 +94,8 @@ export function writeBroadcast(way: BroadcastWay, { root, message }: Broadcast, 
   }
 }
 
-/** The complaint about one transmission where not all hear it. */
-export function hearing(path: string, { broadcast }: BroadcastWay, { isMedium }: Pick<Shape, "isMedium">): readonly Complaint[] {
+/** The issue about one transmission where not all hear it. */
+export function hearing(path: string, { broadcast }: BroadcastWay, { isMedium }: Pick<Shape, "isMedium">): readonly ValidationIssue[] {
   if (broadcast !== "medium" || isMedium === true) return [];
   const message = "one transmission reaches all only on a medium that they share.";
   return [{ path, message, remedy: "Choose a shared bus, or a broadcast over messages.", nearest: "tree" }];

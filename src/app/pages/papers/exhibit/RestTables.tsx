@@ -8,7 +8,7 @@ import { useWidth } from "../figures/useWidth.ts";
 import { computedWord, hasLead, Own, Simulated, type TableProps, wordOfSeries } from "./MainTable.tsx";
 
 /** Most series beside each other; more would be cut off on a usual screen, and on a narrow one. */
-const mostBeside = { usual: 4, narrow: 2 } as const;
+const mostSideBySide = { usual: 4, narrow: 2 } as const;
 /** Sections narrower than this are narrow, px. */
 const usualWidth = 520;
 
@@ -18,7 +18,7 @@ export function RestTables(props: TableProps) {
   const [section, width] = useWidth<HTMLElement>();
   const series = hasLead(exhibit) ? exhibit.series.slice(1) : exhibit.series;
   if (series.length === 0) return null;
-  const tables = besideEachOther(exhibit, series, width > 0 && width < usualWidth ? mostBeside.narrow : mostBeside.usual);
+  const tables = sideBySide(exhibit, series, width > 0 && width < usualWidth ? mostSideBySide.narrow : mostSideBySide.usual);
   const word = computedWord(exhibit.rows.filter((row) => series.some(({ id }) => id === row.series)));
   return (
     <section ref={section}>
@@ -46,7 +46,7 @@ export function RestTables(props: TableProps) {
 }
 
 /** Series that speak of the same things, one after another and so many at most, so that no row is empty but in one column. */
-function besideEachOther({ rows }: Exhibit, series: readonly Series[], most: number): readonly (readonly Series[])[] {
+function sideBySide({ rows }: Exhibit, series: readonly Series[], most: number): readonly (readonly Series[])[] {
   const labelsOf = ({ id }: Series) => rows.filter((row) => row.series === id).map(({ label }) => label);
   const tables: Series[][] = [];
   for (const each of series) {

@@ -13,7 +13,7 @@ import type { FigureProps } from "./contract.ts";
 import { useTheme } from "./useTheme.ts";
 import { useWidth } from "./useWidth.ts";
 
-const nothingLit = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() };
+const nothingHighlighted = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() };
 
 export function Matrix({ figure, exhibit, outcome }: FigureProps<"matrix">) {
   const [metric, setMetric] = useState(figure.metrics[0].id);
@@ -56,7 +56,7 @@ function OneMatrix({
   useEffect(() => {
     if (group.current === null || theme === null || matrix === null || network === null) return;
     const canvas = { ...room, theme };
-    const marks = values === null ? [] : paintMatrix(matrix, values, network, nothingLit, canvas);
+    const marks = values === null ? [] : paintMatrix(matrix, values, network, nothingHighlighted, canvas);
     drawMarks([...marks, ...paintWords(matrix, canvas)], layerOf(group.current, "marks"));
   });
   const say = (x: number, y: number): string | null => {

@@ -68,8 +68,8 @@ export function placeProduct({ processes, side, steps }: Product, step: number, 
       ]),
       ...computed.map(({ i, j, process, s }) => {
         const d = roundedRectangle(left + at(j), top + at(i), inner, inner, cell > 20 ? 4 : 1);
-        const look = s > step ? { "fill-opacity": 0.14 } : s < step ? { "fill-opacity": 0.55 } : {};
-        return pathMark(`block ${i} ${j}`, d, { fill: fill[toneOfProcess(process, processes)], ...look });
+        const style = s > step ? { "fill-opacity": 0.14 } : s < step ? { "fill-opacity": 0.55 } : {};
+        return pathMark(`block ${i} ${j}`, d, { fill: fill[toneOfProcess(process, processes)], ...style });
       }),
       ...computed
         .filter(({ s }) => s === step)

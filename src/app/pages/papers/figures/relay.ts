@@ -158,14 +158,14 @@ export function percentOf(part: number): string {
 }
 
 function namedMarks(name: string, [x, y]: readonly [number, number], size: number, theme: Theme): readonly Mark[] {
-  const look =
+  const style =
     name === "S"
       ? { fill: theme.ink, stroke: theme.ground }
       : name === "D"
         ? { fill: theme.ground, stroke: theme.ink }
         : { fill: theme.accent, stroke: theme.ground };
   return [
-    circleMark(`named ${name}`, x, y, size, { ...look, "stroke-width": 1.6 }),
+    circleMark(`named ${name}`, x, y, size, { ...style, "stroke-width": 1.6 }),
     textMark(`name ${name}`, x, y + size * 0.36, name, {
       "font-size": Math.round(size * 1.1),
       "font-weight": 650,

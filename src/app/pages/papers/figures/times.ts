@@ -2,7 +2,7 @@
 import type { NodeTimes } from "../../../../reproductions/contract.ts";
 import type { Canvas, Theme } from "../../../../views/contract.ts";
 import { barAt, barsFor } from "../../../../views/shared/bars.ts";
-import { phaseLooks } from "../../../../views/shared/phase-looks.ts";
+import { phaseStyles } from "../../../../views/shared/phase-styles.ts";
 import { groupMarks, type Phase, phaseSwatch, stackedBars, type StackRow } from "../../../../views/shared/stacked-bars.ts";
 import { roundParts } from "../../../../views/shared/round-parts.ts";
 import { type Mark, pathMark, tenth, textMark } from "../../../../views/shared/marks.ts";
@@ -18,12 +18,12 @@ const edge = { left: 30, right: 4, top: 44, bottom: 30 } as const;
 /** Lays the figure out. */
 export function placeTimes({ phases, nodes }: NodeTimes, canvas: Canvas): TimesDrawing {
   const { width, height, theme } = canvas;
-  const looks = phaseLooks(phases, theme);
+  const styles = phaseStyles(phases, theme);
   const bars = barsFor(nodes.length, edge.left, width - edge.right);
   const rows = nodes.map(({ name, group, seconds }): StackRow => ({
     label: name,
     group,
-    parts: seconds.map((cycles, p) => ({ phase: looks[p].id, cycles })),
+    parts: seconds.map((cycles, p) => ({ phase: styles[p].id, cycles })),
   }));
   const longest = Math.max(1, ...nodes.map(({ seconds }) => seconds.reduce((sum, own) => sum + own, 0)));
   const step = longest > 12 ? 5 : longest > 5 ? 2 : 1;
@@ -42,7 +42,7 @@ export function placeTimes({ phases, nodes }: NodeTimes, canvas: Canvas): TimesD
     return bar === null ? null : sayNode(nodes[bar.from], phases);
   };
   return {
-    marks: [...keyOf(looks, width, theme), ...grid, ...stackedBars(rows, looks, box, theme), ...groupMarks(rows, box, theme)],
+    marks: [...keyOf(styles, width, theme), ...grid, ...stackedBars(rows, styles, box, theme), ...groupMarks(rows, box, theme)],
     sayAt,
   };
 }
@@ -56,14 +56,14 @@ function sayNode({ name, seconds }: NodeTimes["nodes"][number], phases: readonly
 }
 
 /** The names of the phases above the bars, in one line or in two. */
-function keyOf(looks: readonly Phase[], width: number, theme: Theme): readonly Mark[] {
+function keyOf(styles: readonly Phase[], width: number, theme: Theme): readonly Mark[] {
   let [x, y] = [1, 3];
-  return looks.flatMap((look) => {
-    const room = 14 + look.title.length * 6.2 + 16;
+  return styles.flatMap((style) => {
+    const room = 14 + style.title.length * 6.2 + 16;
     if (x + room > width && x > 1) [x, y] = [1, y + 18];
     const marks = [
-      ...phaseSwatch(`key ${look.id}`, look, x, y, 9, theme),
-      textMark(`name ${look.id}`, x + 14, y + 9, look.title, { "font-size": 11, fill: theme.ink2 }),
+      ...phaseSwatch(`key ${style.id}`, style, x, y, 9, theme),
+      textMark(`name ${style.id}`, x + 14, y + 9, style.title, { "font-size": 11, fill: theme.ink2 }),
     ];
     x += room;
     return marks;

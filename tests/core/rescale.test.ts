@@ -5,7 +5,7 @@ import { compile } from "../../src/core/compile.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { measures } from "../../src/core/measures/index.ts";
 import type { Results } from "../../src/core/measures/results.ts";
-import { retellFrame, retoldAnalysis, retoldResults } from "../../src/core/retold.ts";
+import { retellFrame, rescaledAnalysis, rescaledResults } from "../../src/core/rescale.ts";
 import { run, start } from "../../src/core/run.ts";
 import { channelRateOf, cycleIn, cycleSecondsOf } from "../../src/core/scenario/clock.ts";
 import { readDocument, variantsOf } from "../../src/core/scenario/document.ts";
@@ -26,7 +26,7 @@ test("a message takes 8 ms over Gigabit Ethernet and 1 ms over links of 1 GB/s, 
   const seconds = (first: object, other: object) => {
     const [a, b] = variantsOf(readDocument({ ...message, technology: first, beside: [{ technology: other }] }));
     const clock = cycleSecondsOf(a)!;
-    return [a, b].map((each) => retoldResults(run(each), cycleIn(each, a)!).makespan! * clock);
+    return [a, b].map((each) => rescaledResults(run(each), cycleIn(each, a)!).makespan! * clock);
   };
   // A thousand packets of 250 phits, one after the other, and two cycles for the way over the switch.
   const cycles = 1000 * 250 + 2;
@@ -58,7 +58,7 @@ test("every measure is in the same seconds, bytes a second and counts as the run
     [quick, slow],
   ]) {
     const own = run(told);
-    const found = inBytes(retoldResults(own, cycleIn(told, page)!), channelRateOf(page)!);
+    const found = inBytes(rescaledResults(own, cycleIn(told, page)!), channelRateOf(page)!);
     inBytes(own, channelRateOf(told)!).forEach((expected, i) => {
       if (typeof expected === "number") expect(found[i], measures[i].id).toBeCloseTo(expected, 9);
       else expect(found[i], measures[i].id).toBe(expected);
@@ -92,7 +92,7 @@ test("what has not happened has not happened in any unit, and a fingerprint is a
   const started = start(scenario);
   started.simulation.advance(100, Infinity);
   const results = started.results();
-  const told = retoldResults(results, 8);
+  const told = rescaledResults(results, 8);
   expect(told.messages[0]).toMatchObject({ created: 0, delivered: -1, latency: -1 });
   expect([told.fingerprint, told.makespan]).toEqual([results.fingerprint, null]);
 });
@@ -100,7 +100,7 @@ test("what has not happened has not happened in any unit, and a fingerprint is a
 test("the bound of the analysis is as many bytes a second", () => {
   const scenario = endless("2 GB/s");
   const own = analyse(compile(scenario).plan);
-  const told = retoldAnalysis(own, 1 / 16);
+  const told = rescaledAnalysis(own, 1 / 16);
   expect(told.bound).toBe(own.bound * 16);
   expect(told.zeroLoadLatency).toBe(own.zeroLoadLatency / 16);
   expect(told.channelLoad).toBe(own.channelLoad);
@@ -108,7 +108,7 @@ test("the bound of the analysis is as many bytes a second", () => {
 
 test("where the clock is the same, what was given comes back", () => {
   const results = run(endless("1 GB/s"));
-  expect(retoldResults(results, 1)).toBe(results);
+  expect(rescaledResults(results, 1)).toBe(results);
   const rates = constantFrom("cycles", "gigabit-ethernet", "qsnet", "own-links");
   assert(
     property(rates, rates, (a, b) => {

@@ -1,6 +1,6 @@
 /** What lights up with a pair of a permutation, and what is said of it. */
 import { describe, expect, it } from "vitest";
-import { litBy } from "../../src/app/selection/highlight.ts";
+import { highlightedBy } from "../../src/app/selection/highlight.ts";
 import { pickedFacts } from "../../src/app/selection/picked.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { pairBetween, pairsAt } from "../../src/core/analysis/programs/relays.ts";
@@ -28,43 +28,49 @@ const [from, to, via] = [pairs.from[k], pairs.to[k], pairs.via[k]];
 const terminal = (rank: number) => program.terminalOf[rank];
 const nothingPicked = -1;
 
-/** Channels that are lit and lead from one terminal to another, as hops: every lit channel lies on such a chain. */
-function chained(lit: ReadonlySet<number>, stops: readonly number[]): boolean {
+/** Channels that are highlighted and lead from one terminal to another, as hops: every highlighted channel lies on such a chain. */
+function chained(highlight: ReadonlySet<number>, stops: readonly number[]): boolean {
   const reached = new Set([stops[0]]);
   for (let more = true; more;) {
     more = false;
-    for (const c of lit) {
+    for (const c of highlight) {
       if (reached.has(network.tail[c]) && !reached.has(network.head[c])) {
         reached.add(network.head[c]);
         more = true;
       }
     }
   }
-  return stops.every((stop) => reached.has(stop)) && [...lit].every((c) => reached.has(network.tail[c]));
+  return stops.every((stop) => reached.has(stop)) && [...highlight].every((c) => reached.has(network.tail[c]));
 }
 
 describe("a pair of a permutation", () => {
   it("lights up with all its ways to the rank between and from there, and with the three that take part", () => {
-    const lit = litBy({ is: "flow", source: terminal(from), destination: terminal(to) }, nothingPicked, network, null, analysis);
-    expect(lit.terminals).toEqual(new Set([from, via, to].map(terminal)));
-    expect(lit.parts).toEqual(
+    const highlight = highlightedBy(
+      { is: "flow", source: terminal(from), destination: terminal(to) },
+      nothingPicked,
+      network,
+      null,
+      analysis,
+    );
+    expect(highlight.terminals).toEqual(new Set([from, via, to].map(terminal)));
+    expect(highlight.parts).toEqual(
       [
         ["S", from],
         ["X", via],
         ["D", to],
       ].map(([letter, rank]) => ({ letter, terminal: terminal(rank as number) })),
     );
-    expect(lit.switches.size).toBe(new Set([from, via, to]).size);
-    expect(chained(lit.channels, [from, via, to].map(terminal))).toBe(true);
+    expect(highlight.switches.size).toBe(new Set([from, via, to]).size);
+    expect(chained(highlight.channels, [from, via, to].map(terminal))).toBe(true);
     // The same from its sender, and from either of its steps.
-    expect(litBy({ is: "terminal", terminal: terminal(from) }, nothingPicked, network, null, analysis)).toEqual(lit);
+    expect(highlightedBy({ is: "terminal", terminal: terminal(from) }, nothingPicked, network, null, analysis)).toEqual(highlight);
     const step = pairBetween(program, terminal(from), terminal(via));
     expect(step === null || step.from === from).toBe(true);
   });
 
   it("lights up with the way it has to take where there is no choice", () => {
     const fixed = permutation(1, { kind: "dimension-order" });
-    const lit = litBy(
+    const highlight = highlightedBy(
       { is: "flow", source: terminal(from), destination: terminal(to) },
       nothingPicked,
       fixed.network,
@@ -72,9 +78,9 @@ describe("a pair of a permutation", () => {
       fixed.analysis,
     );
     expect(fixed.analysis.exact).toBe(true);
-    const fewer = litBy({ is: "flow", source: terminal(from), destination: terminal(to) }, nothingPicked, network, null, analysis);
-    expect(lit.channels.size).toBeLessThanOrEqual(fewer.channels.size);
-    const out = [...lit.channels].filter((c) => fixed.network.tail[c] === terminal(from));
+    const fewer = highlightedBy({ is: "flow", source: terminal(from), destination: terminal(to) }, nothingPicked, network, null, analysis);
+    expect(highlight.channels.size).toBeLessThanOrEqual(fewer.channels.size);
+    const out = [...highlight.channels].filter((c) => fixed.network.tail[c] === terminal(from));
     expect(out).toHaveLength(1);
   });
 

@@ -10,7 +10,7 @@ export const waitingPhase = "waiting";
  * Phases in tones of the load, the later the hotter, every second one hatched; what waits is pale.
  * @param theme colours; null where none are needed
  */
-export function phaseLooks(names: readonly string[], theme: Theme | null): readonly Phase[] {
+export function phaseStyles(names: readonly string[], theme: Theme | null): readonly Phase[] {
   const tones = theme === null ? null : palette(theme, "surface").fill;
   const busy = names.filter((name) => name !== waitingPhase);
   let place = 0;

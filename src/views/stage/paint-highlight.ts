@@ -7,37 +7,37 @@ import { linesOf } from "./lines-of.ts";
 import { type Box, courseOf, type Scene } from "./scene.ts";
 
 /** The channels that light up, but for the one that has a casing of its own. */
-export function paintLitChannels(scene: Scene, { lit, selectedChannel }: ViewData, { theme }: Canvas): Mark[] {
-  const channels = [...lit.channels].filter((channel) => channel !== selectedChannel);
+export function paintHighlightedChannels(scene: Scene, { highlight, selectedChannel }: ViewData, { theme }: Canvas): Mark[] {
+  const channels = [...highlight.channels].filter((channel) => channel !== selectedChannel);
   const d = linesOf(scene, channels).map(courseOf).join("");
   if (d === "") return [];
   const width = tenth(Math.max(1.6, Math.min(3, scene.strandWidth.hot)));
   return [
-    pathMark("lit halo", d, { stroke: theme.ground, "stroke-width": width + 3, "stroke-linecap": "round" }),
-    pathMark("lit", d, { stroke: theme.accent, "stroke-width": width, "stroke-linecap": "round" }),
+    pathMark("highlighted halo", d, { stroke: theme.ground, "stroke-width": width + 3, "stroke-linecap": "round" }),
+    pathMark("highlighted", d, { stroke: theme.accent, "stroke-width": width, "stroke-linecap": "round" }),
   ];
 }
 
 /** The boxes of the switches that light up, and of both ends of the channel the page speaks of while nothing is picked. */
-export function litBoxes(scene: Scene, { network, lit, selected, selectedChannel }: ViewData): readonly Box[] {
+export function highlightedBoxes(scene: Scene, { network, highlight, selected, selectedChannel }: ViewData): readonly Box[] {
   if (network === null) return [];
-  const nodes = new Set(lit.switches);
+  const nodes = new Set(highlight.switches);
   if (selected.is === "nothing" && selectedChannel >= 0 && selectedChannel < network.head.length)
     nodes.add(network.tail[selectedChannel]).add(network.head[selectedChannel]);
   return nodes.size === 0 ? [] : scene.boxes.filter((box) => box.switches.some((n) => nodes.has(n)));
 }
 
 /** Rings round the terminals that light up, on the axis a dot below each bar. */
-export function paintLitTerminals(scene: Scene, { lit }: ViewData, { theme }: Canvas): Mark[] {
-  if (lit.terminals.size === 0) return [];
+export function paintHighlightedTerminals(scene: Scene, { highlight }: ViewData, { theme }: Canvas): Mark[] {
+  if (highlight.terminals.size === 0) return [];
   const { axis } = scene;
   const dots =
     axis === null
-      ? scene.dots.filter(({ terminal }) => lit.terminals.has(terminal))
-      : axis.bars.flatMap(({ x, terminals }) => (terminals.some((t) => lit.terminals.has(t)) ? [{ x, y: axis.y + 3 }] : []));
+      ? scene.dots.filter(({ terminal }) => highlight.terminals.has(terminal))
+      : axis.bars.flatMap(({ x, terminals }) => (terminals.some((t) => highlight.terminals.has(t)) ? [{ x, y: axis.y + 3 }] : []));
   if (dots.length === 0) return [];
   const d = dots.map(({ x, y }) => ring(x, y, 3)).join("");
-  return [pathMark("lit terminals", d, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5, "paint-order": "stroke" })];
+  return [pathMark("highlighted terminals", d, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5, "paint-order": "stroke" })];
 }
 
 /** The letters of those that have a part in what is picked, each at a corner of its switch. */
@@ -45,7 +45,7 @@ export function partMarks(
   prefix: string,
   scene: Scene,
   network: Network | null,
-  { parts = [] }: ViewData["lit"],
+  { parts = [] }: ViewData["highlight"],
   { theme }: Canvas,
 ): Mark[] {
   if (network === null) return [];

@@ -14,7 +14,7 @@ import { edited, propose, useWorkbench, workbench } from "../../document/store.t
 
 const sections = Object.entries(scenarioParams as Params).filter(([name]) => name !== "seed");
 
-export function BesideSection() {
+export function VariantsSection() {
   const document = useWorkbench(edited);
   const names = namesOf(document);
   return (

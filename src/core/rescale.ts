@@ -15,7 +15,7 @@ import type { Window } from "./plan/plan.ts";
 import { type ColumnName, type Frame, type FrameLayout, scalar } from "./simulation/frame.ts";
 
 /** Results told in cycles of another length; the fingerprint, and with it the name of the run, stays. */
-export function retoldResults(results: Results, cycle: number): Results {
+export function rescaledResults(results: Results, cycle: number): Results {
   if (cycle === 1) return results;
   const { time, times, load, loads } = tellers(cycle);
   const { latency, load: carried, each, channels, cycleSeconds, ranks, timeline } = results;
@@ -56,12 +56,12 @@ export function retoldResults(results: Results, cycle: number): Results {
     ...(each === undefined ? {} : { each: { sent: loads(each.sent), accepted: loads(each.accepted) } }),
     ...(channels === undefined ? {} : { channels: { waiting: times(channels.waiting), sinceInjection: times(channels.sinceInjection) } }),
     ...(cycleSeconds === undefined ? {} : { cycleSeconds: cycleSeconds / cycle }),
-    ...(ranks === undefined || ranks === null ? {} : { ranks: retoldRanks(ranks, cycle) }),
-    ...(timeline === undefined ? {} : { timeline: retoldTimeline(timeline, cycle) }),
+    ...(ranks === undefined || ranks === null ? {} : { ranks: rescaledRanks(ranks, cycle) }),
+    ...(timeline === undefined ? {} : { timeline: rescaledTimeline(timeline, cycle) }),
   };
 }
 
-function retoldRanks(ranks: NonNullable<Results["ranks"]>, cycle: number): NonNullable<Results["ranks"]> {
+function rescaledRanks(ranks: NonNullable<Results["ranks"]>, cycle: number): NonNullable<Results["ranks"]> {
   const { time, times } = tellers(cycle);
   const { phases } = ranks;
   return {
@@ -74,7 +74,7 @@ function retoldRanks(ranks: NonNullable<Results["ranks"]>, cycle: number): NonNu
   };
 }
 
-function retoldTimeline(timeline: Timeline, cycle: number): Timeline {
+function rescaledTimeline(timeline: Timeline, cycle: number): Timeline {
   const { times } = tellers(cycle);
   return { ...timeline, from: times(timeline.from), to: times(timeline.to) };
 }
@@ -109,12 +109,12 @@ const timesAmongScalars = [
 ] as const;
 
 /** A window of measurement told in cycles of another length. */
-export function retoldWindow({ start, end, limit }: Window, cycle: number): Window {
+export function rescaledWindow({ start, end, limit }: Window, cycle: number): Window {
   return { start: start * cycle, end: end * cycle, limit: limit * cycle };
 }
 
 /** Facts that need no simulation told in cycles of another length: demands of channels are parts of a load, and stay. */
-export function retoldAnalysis(analysis: Analysis, cycle: number): Analysis {
+export function rescaledAnalysis(analysis: Analysis, cycle: number): Analysis {
   if (cycle === 1) return analysis;
   const { bound, zeroLoadLatency, program } = analysis;
   const leastCycles = program?.leastCycles ?? null;
@@ -138,7 +138,7 @@ interface Span {
 }
 
 /** Why a channel is busy, told in cycles of another length. */
-export function retoldExplanation(explanation: Explanation, cycle: number): Explanation {
+export function rescaledExplanation(explanation: Explanation, cycle: number): Explanation {
   if (cycle === 1) return explanation;
   const { time } = tellers(cycle);
   const { from, to, waiting } = explanation;
@@ -146,7 +146,7 @@ export function retoldExplanation(explanation: Explanation, cycle: number): Expl
 }
 
 /** Who waited behind a channel, told in cycles of another length. */
-export function retoldWaits(waits: Waits, cycle: number): Waits {
+export function rescaledWaits(waits: Waits, cycle: number): Waits {
   if (cycle === 1) return waits;
   const { time } = tellers(cycle);
   return {

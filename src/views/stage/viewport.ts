@@ -6,7 +6,7 @@ import type { Network } from "../../core/network/network.ts";
 import { markDirty } from "../frames.ts";
 
 /** Where everything stands: zoom × its place when all is seen, plus a shift. */
-export interface Look {
+export interface Viewport {
   /** 1 when all of the network is seen. */
   readonly zoom: number;
   /** Shift, pixels of the screen. */
@@ -17,7 +17,7 @@ export interface Look {
 }
 
 /** All of the network, nothing opened by hand. */
-export const whole: Look = { zoom: 1, x: 0, y: 0, opened: new Map() };
+export const whole: Viewport = { zoom: 1, x: 0, y: 0, opened: new Map() };
 
 /** The room of a drawing, and how it may be looked at. */
 export interface Ground {
@@ -35,26 +35,26 @@ export function heightOf(zoom: number, tallest: number): number {
 }
 
 /** The look with everything `factor` times as near, and the point at x, y where it was. */
-export function zoomed(look: Look, factor: number, x: number, y: number, ground: Ground): Look {
-  const zoom = Math.max(1, Math.min(ground.closest, look.zoom * factor));
-  const [by, up] = growth(look.zoom, zoom, ground.tallest);
-  return within({ ...look, zoom, x: x - (x - look.x) * by, y: y - (y - look.y) * up }, ground);
+export function zoomed(viewport: Viewport, factor: number, x: number, y: number, ground: Ground): Viewport {
+  const zoom = Math.max(1, Math.min(ground.closest, viewport.zoom * factor));
+  const [by, up] = growth(viewport.zoom, zoom, ground.tallest);
+  return within({ ...viewport, zoom, x: x - (x - viewport.x) * by, y: y - (y - viewport.y) * up }, ground);
 }
 
 /** The look with everything moved by so many pixels. */
-export function panned(look: Look, dx: number, dy: number, ground: Ground): Look {
-  return within({ ...look, x: look.x + dx, y: look.y + dy }, ground);
+export function panned(viewport: Viewport, dx: number, dy: number, ground: Ground): Viewport {
+  return within({ ...viewport, x: viewport.x + dx, y: viewport.y + dy }, ground);
 }
 
 /** The look at a rectangle of the present drawing, with some air around it. */
-export function lookAt(look: Look, area: Area, ground: Ground): Look {
+export function viewportAt(viewport: Viewport, area: Area, ground: Ground): Viewport {
   // Where the height cannot follow, the width decides.
   const most = ground.tallest < Infinity ? Infinity : ground.height / area.height;
   const factor = Math.min(ground.width / area.width, most) * 0.9;
-  const zoom = Math.max(1, Math.min(ground.closest, look.zoom * factor));
-  const [by, up] = growth(look.zoom, zoom, ground.tallest);
+  const zoom = Math.max(1, Math.min(ground.closest, viewport.zoom * factor));
+  const [by, up] = growth(viewport.zoom, zoom, ground.tallest);
   const [x, y] = [area.x + area.width / 2, area.y + area.height / 2];
-  return within({ ...look, zoom, x: ground.width / 2 - (x - look.x) * by, y: ground.height / 2 - (y - look.y) * up }, ground);
+  return within({ ...viewport, zoom, x: ground.width / 2 - (x - viewport.x) * by, y: ground.height / 2 - (y - viewport.y) * up }, ground);
 }
 
 /** How many times as wide and as high a drawing becomes from one zoom to another. */
@@ -67,7 +67,7 @@ export type Move = readonly [number, number, number, number, number, number];
 export const still: Move = [1, 0, 0, 1, 0, 0];
 
 /** How a drawing placed for one look is moved to stand where another one has it. */
-export function between(from: Look, to: Look, tallest = Infinity): Move {
+export function between(from: Viewport, to: Viewport, tallest = Infinity): Move {
   if (from.zoom === to.zoom && from.x === to.x && from.y === to.y) return still;
   const [by, up] = growth(from.zoom, to.zoom, tallest);
   return [by, 0, 0, up, to.x - from.x * by, to.y - from.y * up];
@@ -82,13 +82,13 @@ export interface Area {
 }
 
 /** The look shifted as little as needed for the drawing to cover its ground. */
-function within(look: Look, { width, height, tallest }: Ground): Look {
+function within(viewport: Viewport, { width, height, tallest }: Ground): Viewport {
   // Not −0: what was not moved is as it was.
   const shift = (by: number, room: number, zoom: number) => Math.max(room * (1 - zoom), Math.min(0, by)) + 0;
-  return { ...look, x: shift(look.x, width, look.zoom), y: shift(look.y, height, heightOf(look.zoom, tallest)) };
+  return { ...viewport, x: shift(viewport.x, width, viewport.zoom), y: shift(viewport.y, height, heightOf(viewport.zoom, tallest)) };
 }
 
-const looks = new Map<string, Look>();
+const viewports = new Map<string, Viewport>();
 const forms = new WeakMap<Network, string>();
 
 /** What networks have in common that share a look. */
@@ -103,19 +103,23 @@ function formOf(network: Network): string {
 }
 
 /** How a network is looked at in a drawing of that size. It is kept in parts of the size, which need not stay the same. */
-export function lookOf(network: Network, width: number, height: number): Look {
-  const look = kept(network);
-  return look.x === 0 && look.y === 0 ? look : { ...look, x: look.x * width, y: look.y * height };
+export function viewportOf(network: Network, width: number, height: number): Viewport {
+  const viewport = kept(network);
+  return viewport.x === 0 && viewport.y === 0 ? viewport : { ...viewport, x: viewport.x * width, y: viewport.y * height };
 }
 
 /** How a network is looked at, shifts as parts of the drawing's size: the same object until it is looked at in another way. */
-export function kept(network: Network): Look {
-  return looks.get(formOf(network)) ?? whole;
+export function kept(network: Network): Viewport {
+  return viewports.get(formOf(network)) ?? whole;
 }
 
 /** Looks at a network in another way, and draws it again. */
-export function setLook(network: Network, look: Look, { width, height }: { readonly width: number; readonly height: number }): void {
-  looks.set(formOf(network), { ...look, x: look.x / width, y: look.y / height });
+export function setViewport(
+  network: Network,
+  viewport: Viewport,
+  { width, height }: { readonly width: number; readonly height: number },
+): void {
+  viewports.set(formOf(network), { ...viewport, x: viewport.x / width, y: viewport.y / height });
   movedAt = performance.now();
   clearTimeout(settling);
   settling = setTimeout(markDirty, settled + 10);
@@ -134,6 +138,6 @@ export function isMoving(): boolean {
 
 /** Shows all of every network again; what is open stays open. */
 export function fitStage(): void {
-  for (const [form, look] of looks) looks.set(form, { ...whole, opened: look.opened });
+  for (const [form, viewport] of viewports) viewports.set(form, { ...whole, opened: viewport.opened });
   markDirty();
 }

@@ -1,6 +1,17 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Selected } from "../../src/views/contract.ts";
-import { between, fitStage, type Ground, kept, lookAt, lookOf, panned, setLook, whole, zoomed } from "../../src/views/stage/look.ts";
+import {
+  between,
+  fitStage,
+  type Ground,
+  kept,
+  viewportAt,
+  viewportOf,
+  panned,
+  setViewport,
+  whole,
+  zoomed,
+} from "../../src/views/stage/viewport.ts";
 import { packetsPerDot, progress } from "../../src/views/stage/packets.ts";
 import { spotAt } from "../../src/views/stage/pick.ts";
 import { channelAt, stage, type StageMarks } from "../../src/views/stage/stage.ts";
@@ -40,19 +51,19 @@ describe("a look", () => {
   });
 
   it("brings an area to the middle", () => {
-    const look = lookAt(whole, { x: 600, y: 200, width: 100, height: 20 }, ground);
-    expect(look.zoom).toBeCloseTo(9, 5);
-    expect([650 * look.zoom + look.x, 210 * look.zoom + look.y]).toEqual([500, 250]);
+    const viewport = viewportAt(whole, { x: 600, y: 200, width: 100, height: 20 }, ground);
+    expect(viewport.zoom).toBeCloseTo(9, 5);
+    expect([650 * viewport.zoom + viewport.x, 210 * viewport.zoom + viewport.y]).toEqual([500, 250]);
   });
 
   it("is shared by networks of one form, in parts of the drawing's size", () => {
     const [one, other] = [build("torus", { sizes: [6, 6] }), build("torus", { sizes: [6, 6] })];
-    setLook(one, zoomed(whole, 2, 0, 0, ground), ground);
-    setLook(one, panned(lookOf(one, 1000, 500), -500, -250, ground), ground);
-    expect(lookOf(other, 2000, 1000)).toMatchObject({ zoom: 2, x: -1000, y: -500 });
+    setViewport(one, zoomed(whole, 2, 0, 0, ground), ground);
+    setViewport(one, panned(viewportOf(one, 1000, 500), -500, -250, ground), ground);
+    expect(viewportOf(other, 2000, 1000)).toMatchObject({ zoom: 2, x: -1000, y: -500 });
     expect(kept(build("torus", { sizes: [7, 6] }))).toBe(whole);
     fitStage();
-    expect(lookOf(other, 2000, 1000).zoom).toBe(1);
+    expect(viewportOf(other, 2000, 1000).zoom).toBe(1);
   });
 });
 
@@ -69,11 +80,11 @@ describe.each([
   const all = layout.place(network, room.width, room.height);
   const [{ x, y }] = all.boxes;
   const tallest = all.ground?.tallest ?? expect.fail("cannot be looked at from near");
-  const look = zoomed(whole, 3, x, y, { ...room, closest: 3, tallest });
-  const near = layout.place(network, room.width, room.height, look);
+  const viewport = zoomed(whole, 3, x, y, { ...room, closest: 3, tallest });
+  const near = layout.place(network, room.width, room.height, viewport);
 
   it("has every switch where the whole drawing has it, moved", () => {
-    const [a, , , d, e, f] = between(whole, look, tallest);
+    const [a, , , d, e, f] = between(whole, viewport, tallest);
     const places = new Map(all.boxes.flatMap((box) => box.switches.map((n) => [n, box] as const)));
     expect(near.boxes.length).toBeGreaterThan(0);
     expect(near.boxes.length).toBeLessThan(all.boxes.length);
@@ -107,11 +118,11 @@ describe("a network of 32 768 terminals", () => {
     expect(drawn.marks.some(({ text = "" }) => /switches/.test(text))).toBe(true);
 
     const [unit] = closed.filter((box) => box.switches.length === largest);
-    setLook(network, { ...whole, opened: new Map([[unit.unit ?? "", true]]) }, room);
+    setViewport(network, { ...whole, opened: new Map([[unit.unit ?? "", true]]) }, room);
     const after = stage.layout(viewData(network), desk) as StageMarks;
     expect(after.scene.boxes.some((box) => box.unit === unit.unit)).toBe(false);
     expect(new Set(after.scene.boxes.flatMap((box) => box.switches)).size).toBe(network.switches);
-    setLook(network, whole, room);
+    setViewport(network, whole, room);
   });
 });
 
@@ -132,21 +143,21 @@ describe("picking", () => {
 
   it("lights what belongs to a switch, on a halo", () => {
     const node = network.terminals;
-    const lit = {
+    const highlight = {
       channels: new Set([network.firstOut[node], network.reverse[network.firstOut[node]]]),
       switches: new Set([node]),
       terminals: new Set([0]),
     };
-    const { marks } = stage.layout(viewData(network, { selected: { is: "switch", node }, lit }), desk) as StageMarks;
+    const { marks } = stage.layout(viewData(network, { selected: { is: "switch", node }, highlight }), desk) as StageMarks;
     const keys = marks.map(({ key }) => key);
-    for (const key of ["lit halo", "lit", "ends halo", "ends", "lit terminals"]) expect(keys).toContain(key);
-    expect(keys.indexOf("lit halo")).toBeLessThan(keys.indexOf("lit"));
+    for (const key of ["highlighted halo", "highlighted", "ends halo", "ends", "highlighted terminals"]) expect(keys).toContain(key);
+    expect(keys.indexOf("highlighted halo")).toBeLessThan(keys.indexOf("highlighted"));
   });
 
   it("ties a note where the channel is, wherever the reader looks", () => {
     const channel = network.head.findLastIndex((head, c) => head >= network.terminals && network.tail[c] >= network.terminals);
     const before = channelAt(network, channel, room.width, room.height) ?? expect.fail("not drawn");
-    setLook(network, zoomed(whole, 2, before[0], before[1], { ...room, closest: 4, tallest: Infinity }), room);
+    setViewport(network, zoomed(whole, 2, before[0], before[1], { ...room, closest: 4, tallest: Infinity }), room);
     const after = channelAt(network, channel, room.width, room.height) ?? expect.fail("not drawn");
     expect(Math.hypot(after[0] - before[0], after[1] - before[1])).toBeLessThan(12);
   });

@@ -5,7 +5,7 @@ import type { SpanKind } from "../shared/span-rows.ts";
 import type { Cause } from "./causes.ts";
 
 /** The kinds of stretches, in their order. */
-export function kindLooks(theme: Theme): readonly SpanKind[] {
+export function kindStyles(theme: Theme): readonly SpanKind[] {
   return [
     { id: "compute", title: "compute", fill: "var(--idle)", pattern: "outlined" },
     { id: "send", title: "send", fill: "var(--sending)", pattern: "solid" },
@@ -25,7 +25,7 @@ export const causeTitles: Readonly<Record<Cause, string>> = {
 export const shortCauses: Readonly<Record<Cause, string>> = { ...causeTitles, filling: "filling", dependency: "dependency" };
 
 /** The causes, in their order. */
-export function causeLooks(theme: Theme): readonly (SpanKind & { readonly id: Cause })[] {
+export function causeStyles(theme: Theme): readonly (SpanKind & { readonly id: Cause })[] {
   return [
     { id: "filling", title: causeTitles.filling, fill: palette(theme, "surface").fill[toneOf(0.62)], pattern: "solid" },
     { id: "dependency", title: causeTitles.dependency, fill: "var(--blocked)", pattern: "hatched" },

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { addressBeside, readBeside } from "../../src/app/document/same-site.ts";
+import { addressOnSite, readFromSite } from "../../src/app/document/same-site.ts";
 import { createWorkbench } from "../../src/app/document/store.ts";
 import { openFragment } from "../../src/app/document/address.ts";
 import { writeDocument } from "../../src/core/scenario/document.ts";
 import { longestDocument } from "../../src/links/document.ts";
 
 test("a document beside the page is looked for below the page's own folder", () => {
-  expect(addressBeside("scenarios/hot-spot.json", "https://a.edu/net/#src=x")).toBe("https://a.edu/net/scenarios/hot-spot.json");
-  expect(addressBeside("week3.json", "https://a.edu/net/index.html?q=/b#x")).toBe("https://a.edu/net/week3.json");
+  expect(addressOnSite("scenarios/hot-spot.json", "https://a.edu/net/#src=x")).toBe("https://a.edu/net/scenarios/hot-spot.json");
+  expect(addressOnSite("week3.json", "https://a.edu/net/index.html?q=/b#x")).toBe("https://a.edu/net/week3.json");
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   "data:application/json,{}",
   `${"a".repeat(300)}.json`,
 ])("a path that could lead elsewhere is refused: %s", (path) => {
-  expect(() => addressBeside(path, "https://a.edu/net/")).toThrow(/no path to a \.json file/);
+  expect(() => addressOnSite(path, "https://a.edu/net/")).toThrow(/no path to a \.json file/);
 });
 
 describe("a server", () => {
@@ -60,7 +60,7 @@ describe("a server", () => {
   });
 
   test("that sends a document piece by piece is read", async () => {
-    expect(writeDocument(await readBeside("a.json"))).toMatchObject({ seed: 7 });
+    expect(writeDocument(await readFromSite("a.json"))).toMatchObject({ seed: 7 });
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -69,14 +69,14 @@ describe("a server", () => {
     ["never ends", true],
   ])("that %s is given up in time, with what to do", async (_, isAnswering) => {
     [ends, answers] = [false, isAnswering];
-    const read = expect(readBeside("a.json")).rejects.toThrow("src: a.json has not come within 10 s. Reload the page to try again");
+    const read = expect(readFromSite("a.json")).rejects.toThrow("src: a.json has not come within 10 s. Reload the page to try again");
     await vi.advanceTimersByTimeAsync(10_000);
     await read;
   });
 
   test("that sends more than a document has is given up at once, not when it ends", async () => {
     [sent, ends] = [[" ".repeat(longestDocument), " "], false];
-    await expect(readBeside("a.json")).rejects.toThrow(`a.json is longer than ${longestDocument} bytes`);
+    await expect(readFromSite("a.json")).rejects.toThrow(`a.json is longer than ${longestDocument} bytes`);
   });
 
   test("that is slow does not open its document over a link that was opened since", async () => {
