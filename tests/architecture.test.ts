@@ -224,7 +224,19 @@ test("no view has JSX; no file has a default export", () => {
 });
 
 test("the top level holds what was agreed and nothing else", () => {
-  const agreed = ["package.json", "package-lock.json", "tsconfig.json", "src", "public", "tests", "vite.config.ts", "README.md", "LICENSE"];
+  const agreed = [
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+    "src",
+    "public",
+    "tests",
+    "vite.config.ts",
+    "README.md",
+    "LICENSE",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+  ];
   const made = ["node_modules", "dist"];
   const strange = readdirSync(top).filter((name) => !name.startsWith(".") && !agreed.includes(name) && !made.includes(name));
   expect(strange).toEqual([]);

@@ -1,4 +1,4 @@
-/** The files that README.md shows for adding a kind are run as they stand there. */
+/** The files that the shelves' READMEs show for adding a kind are run as they stand there. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,12 +20,12 @@ import { distancesFrom } from "./contracts/arbitrary.ts";
 
 const top = fileURLToPath(new URL("../", import.meta.url));
 const folder = join(top, "tests", ".readme");
-const readme = readFileSync(join(top, "README.md"), "utf8");
 
 /** Writes the block that begins with this path to a file of its own, and imports what it exports. */
 async function shown<K>(path: string): Promise<K> {
+  const readme = readFileSync(join(top, dirname(path), "README.md"), "utf8");
   const block = readme.match(new RegExp(`\`\`\`ts\\n// ${path}\\n([\\s\\S]*?)\`\`\``))?.[1];
-  if (block === undefined) throw new Error(`README.md shows no ${path}`);
+  if (block === undefined) throw new Error(`the README beside it shows no ${path}`);
   mkdirSync(folder, { recursive: true });
   const shelf = dirname(path);
   const file = join(folder, basename(path));

@@ -1,4 +1,4 @@
-/** How every command ends: what it says when it cannot go on, and its exit code. README.md has the codes for people. */
+/** How every command ends: what it says when it cannot go on, and its exit code. The README of this folder has the codes for people. */
 import { writeSync } from "node:fs";
 import { ScenarioError } from "../core/base/errors.ts";
 import { Unwritten } from "./files.ts";

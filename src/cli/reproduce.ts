@@ -19,7 +19,7 @@ const usage = `Usage: npm run reproduce -- [id …] [--json | --readme]
 
   id         an exhibit, such as trees-table-2a, or a paper, such as trees; all when none is named
   --json     as JSON, with formulas, spread and verdicts
-  --readme   writes the table of all exhibits into README.md, and what the page's index tells of them
+  --readme   writes the table of all exhibits into src/reproductions/README.md, and what the page's index tells of them
 
 Exhibits:
 ${exhibits.map(({ id, title }) => `  ${id.padEnd(26)} ${title}`).join("\n")}
@@ -140,20 +140,21 @@ function asData({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outc
   };
 }
 
-/** Puts new lines into the table between its two marks in README.md; exhibits that were not computed keep theirs. */
+/** Puts new lines into the table between its two marks in the README of the reproductions; exhibits that were not computed keep theirs. */
 function rewrite(lines: ReadonlyMap<string, string>): void {
   const [begin, end] = ["<!-- reproductions: begin -->", "<!-- reproductions: end -->"];
   // npm runs scripts in the project's folder.
-  const text = readFileSync("README.md", "utf8");
+  const file = "src/reproductions/README.md";
+  const text = readFileSync(file, "utf8");
   const [before, rest] = text.split(begin);
   const [block, after] = (rest ?? "").split(end);
   if (after === undefined) {
-    process.stderr.write(`README.md has no block between ${begin} and ${end}. Put the two marks where the table belongs.\n`);
+    process.stderr.write(`${file} has no block between ${begin} and ${end}. Put the two marks where the table belongs.\n`);
     process.exitCode = exitCodes.refused;
     return;
   }
   const kept = (id: string) => block.split("\n").find((line) => line.includes(`\`${id}\``));
   const table = exhibits.map(({ id }) => lines.get(id) ?? kept(id)).filter((line) => line !== undefined);
-  writeWhole("README.md", [before, begin, "\n", [...readmeHead, ...table].join("\n"), "\n", end, after].join(""));
-  process.stdout.write(`README.md: ${lines.size} lines are written.\n`);
+  writeWhole(file, [before, begin, "\n", [...readmeHead, ...table].join("\n"), "\n", end, after].join(""));
+  process.stdout.write(`${file}: ${lines.size} lines are written.\n`);
 }

@@ -1,4 +1,4 @@
-/** An exhibit's outcome as rows of text: for the terminal, for programs, for the table in README.md, as CSV. */
+/** An exhibit's outcome as rows of text: for the terminal, for programs, for the table in the README, as CSV. */
 import { uncapital } from "../core/base/words.ts";
 import type { Exhibit, Outcome, Published, Row, Word } from "./contract.ts";
 import { shownValue } from "./outcome.ts";
@@ -82,7 +82,7 @@ export function wordsOf({ rows }: Exhibit): string {
   return used.length === 1 ? used[0].is : used.map(({ is, count }) => `${count} ${is}`).join(", ");
 }
 
-/** One line of the table in README.md, without its ends. */
+/** One line of the table in the README, without its ends. */
 export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
   const verdict = verdictOf(exhibit, outcome);
   const gap = widestGap(exhibit, outcome);
@@ -104,7 +104,7 @@ export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** Head of the table in README.md. */
+/** Head of the table in the README. */
 export const readmeHead = ["| paper | exhibit | id | numbers | words | verdict | widest gap |", "|---|---|---|---:|---|---|---|"] as const;
 
 /** The numbers of an exhibit as comma-separated rows with CRLF; fields are quoted where RFC 4180 asks for it. */

@@ -1,5 +1,5 @@
 /**
- * Other simulators' results, in settings as near to theirs as ours get: every row of "Beside other simulators" in the README.
+ * Other simulators' results, in settings as near to theirs as ours get: every row of the table in the README.
  * Ours are held by two of its five seeds. INSEE, whose switches are like ours, is met within 3 %; CAMINOS, whose have buffers at
  * their outputs as well, within 5 % but where the README says how far it is.
  */
@@ -54,10 +54,10 @@ function measured({ network, selection, load }: Row): Record<Row["measure"], num
   return sums;
 }
 
-const rows = rowsOf(readFileSync(new URL("../../README.md", import.meta.url), "utf8"));
+const rows = rowsOf(readFileSync(new URL("README.md", import.meta.url), "utf8"));
 const apart = (a: number, b: number) => Math.abs(a / b - 1);
 
-describe("beside other simulators", () => {
+describe("compared with other simulators", () => {
   it("every row names its selection", () => expect(rows).toHaveLength(19));
 
   it.each(rows)("$network, $measure at $load by $selection: $here", (row) => {

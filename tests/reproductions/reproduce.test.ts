@@ -22,20 +22,22 @@ function reproduce(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-/** The table between the marks of README.md, line by line. */
+/** The table between the marks of the reproductions' README, line by line. */
 const table = () => {
   const [, block] =
-    /<!-- reproductions: begin -->\n([\s\S]*?)\n<!-- reproductions: end -->/.exec(readFileSync(`${top}README.md`, "utf8")) ?? [];
+    /<!-- reproductions: begin -->\n([\s\S]*?)\n<!-- reproductions: end -->/.exec(
+      readFileSync(`${top}src/reproductions/README.md`, "utf8"),
+    ) ?? [];
   return (block ?? "").split("\n");
 };
 
-test("the table in README.md has a line for every exhibit, in order", () => {
+test("the table in the README has a line for every exhibit, in order", () => {
   const [first, second, ...lines] = table();
   expect([first, second]).toEqual(readmeHead);
   expect(lines.map((line) => /`([a-z0-9-]+)`/.exec(line)?.[1])).toEqual(exhibits.map(({ id }) => id));
 });
 
-test("a verdict says how many of the numbers were fitted, chosen or assumed, in README.md and in the index", () => {
+test("a verdict says how many of the numbers were fitted, chosen or assumed, in the README and in the index", () => {
   const said = (id: string) => sayVerdict(exhibits.find((each) => each.id === id) as Exhibit, "exact");
   expect(said("qsnet-figure-13")).toBe("exact · 3 fitted, 3 chosen");
   expect(said("quads-section-5")).toBe("exact · 7 fitted, 1 chosen, 43 assumed");
@@ -56,7 +58,7 @@ const isStored = async ({ recordings = [] }: Exhibit) =>
 const stored = await Promise.all(exhibits.map(isStored));
 
 test.each(exhibits.filter((_, i) => stored[i]).map((exhibit) => [exhibit.id, exhibit] as const))(
-  "the line of %s in README.md is what comes out today",
+  "the line of %s in the README is what comes out today",
   async (_, exhibit) => {
     const outcome = await outcomeOf(exhibit, {
       run: (scenario, _, isCounted) => Promise.resolve((isCounted ? runCounted : run)(scenario)),
