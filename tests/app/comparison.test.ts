@@ -97,7 +97,7 @@ describe("equal cost", () => {
     const document = beside(topology);
     const made = withEqual(document, 1, "cost");
     if (typeof made === "string")
-      return expect(made).toMatch(/nearest cost .* is \$[\d\u202f]+, beside \$96\u202f300\.$|come nearer in cost\.$/);
+      return expect(made).toMatch(/nearest cost .* is \$[\d\u202f]+; the first costs \$96\u202f300\.$|come nearer in cost\.$/);
     const [own, other] = cost(made);
     expect(Math.abs(other - own)).toBeLessThanOrEqual(0.25 * own);
     const [{ terminals }, changed] = variantsOf(made).map((each) => factsOf(each.topology));
@@ -114,7 +114,7 @@ describe("equal cost", () => {
       beside: [{ topology: { kind: "k-ary-n-tree", k: 4, n: 3 } }],
     });
     expect(withEqual(narrow, 1, "cost")).toBe(
-      "With about as many terminals, the nearest cost this topology comes to is $96\u202f300, beside $24\u202f136.",
+      "With about as many terminals, the nearest cost this topology comes to is $96\u202f300; the first costs $24\u202f136.",
     );
   });
 });
@@ -159,7 +159,7 @@ test("the sentence says all of a document", () => {
     seeds: 3,
   });
   expect(plain(documentSentence(document))).toBe(
-    "A: A thin tree with k = 4 down, k′ = 2 up and 3 levels, virtual cut-through with 4-packet queues, carries perfect shuffle traffic at load 0.10 to 1.00 in steps of 0.10, beside B: a fat tree with k = 4 and 3 levels, with 3 seeds.",
+    "A: A thin tree with k = 4 down, k′ = 2 up and 3 levels, virtual cut-through with 4-packet queues, carries perfect shuffle traffic at load 0.10 to 1.00 in steps of 0.10, compared with B: a fat tree with k = 4 and 3 levels, with 3 seeds.",
   );
 });
 
@@ -171,7 +171,7 @@ test("what is swept stands in the place of its value, and at the end where the s
     /, over arbitration random and round robin\.$/,
   );
   expect(said([{ path: "workload.load", values: [0.2, 0.4] }], { beside: [{ "topology.kUp": 3, "workload.load": 0.6 }] })).toMatch(
-    /at load 0\.20 and 0\.40, beside B: .* 3 levels\.$/,
+    /at load 0\.20 and 0\.40, compared with B: .* 3 levels\.$/,
   );
   const programs = ["wavefront", "butterfly-exchange", "binary-tree", "waterfall"];
   const mix = [

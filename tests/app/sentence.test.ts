@@ -126,7 +126,7 @@ test("punctuation stays with its word", () => {
 describe("technology and hosts", () => {
   test.each([
     [{ technology: "gigabit-ethernet" }, ", over Gigabit Ethernet links of 125 MB/s."],
-    [{ technology: { kind: "own-links", rate: "1.25 GB/s", overhead: "58 B" } }, ", over links of 1.25 GB/s, 58 B beside each packet."],
+    [{ technology: { kind: "own-links", rate: "1.25 GB/s", overhead: "58 B" } }, ", over links of 1.25 GB/s, 58 B of overhead per packet."],
     [{ technology: "gigabit-ethernet", topology: { kind: "torus" }, seed: 7 }, ", over Gigabit Ethernet links of 125 MB/s, with seed 7."],
   ])("%j", (more, said) => {
     expect(plain(sentenceOf(present(more))).endsWith(said)).toBe(true);
@@ -153,7 +153,7 @@ describe("networks beside the first", () => {
       ],
     });
     const said = plain(documentSentence(document));
-    expect(said).toMatch(/, beside B: a matrix transpose of M = 64 rows at half duplex in one step, mirror pairs in 4 groups/);
+    expect(said).toMatch(/, compared with B: a matrix transpose of M = 64 rows at half duplex in one step, mirror pairs in 4 groups/);
     expect(said).toMatch(/, and C: a matrix transpose of M = 64 rows at half duplex in fused steps, 64 chunks/);
     expect(said).toMatch(/, and D: a modular switch .*, intake 6\.00 phits\/cycle\.$/);
   });

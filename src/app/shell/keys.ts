@@ -133,7 +133,7 @@ export function keysOf(hands: Hands): readonly Key[] {
     { group: "On the network", shown: ["+", "−"], does: "Closer, farther", ...byControl },
     { group: "On the network", shown: ["Enter"], does: "Pick the busiest channel; open or close a unit", ...byControl },
     { group: "On the network", shown: ["Shift ↑", "Shift ↓"], does: "Along the channel picked, or back", ...byControl },
-    { group: "On the network", shown: ["Shift ←", "Shift →"], does: "To the channels beside it", ...byControl },
+    { group: "On the network", shown: ["Shift ←", "Shift →"], does: "To the channels next to it", ...byControl },
     { group: "On the strip of time", shown: ["←", "→"], does: "Back and forth in time", ...byControl },
     { group: "On the strip of time", shown: ["Shift ←", "Shift →"], does: "Choose a stretch, or change it", ...byControl },
     { group: "Views of time", shown: ["W", "S"], does: "Closer, farther", ...byControl },

@@ -21,7 +21,7 @@ export interface Cost<Id extends string = string, P extends Params = Params> ext
 export const ofAll = {
   pricedPorts: choice({
     title: "Ports paid for",
-    help: "Which ports of a switch count for its price. At the top of a tree nothing is plugged into those that would lead up.",
+    help: "Which ports of a switch count for its price. At the top of a tree, nothing is plugged into the ports that would lead up.",
     default: "all",
     choices: [
       { id: "all", title: "all", help: "Every port, whether a link is plugged in or not: all switches of a tree are of one make." },

@@ -103,7 +103,7 @@ export const circuit = flowControl({
     ageClass: number({
       title: "Age class",
       word: "ages in steps of #",
-      help: "The oldest header is served first; ages are compared in steps of so many cycles, and within one who asked first. 0: who asked first, whatever the age.",
+      help: "The oldest header is served first. Ages are compared in steps of this many cycles; within a step, the first to ask wins. 0: the first to ask wins, whatever the age.",
       min: 0,
       max: 10_000_000,
       step: 100,

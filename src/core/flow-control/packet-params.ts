@@ -28,7 +28,7 @@ export const packetParams = {
   injectionSlots: integer({
     title: "Injection slots",
     word: "# injection slots|# injection slot",
-    help: "Packets at the head of a terminal's source queue that ask for a way at the same time, each by itself.",
+    help: "Packets at the head of a terminal's source queue that ask for an output at the same time, each by itself.",
     min: 1,
     max: 64,
     default: 1,

@@ -20,12 +20,12 @@ export const elan3 = host({
   id: "elan3",
   title: "Elan3 adapters",
   article: "",
-  summary: "Network adapters of QsNET: what they give and take hangs on whose memory it is, and what comes before on the library.",
+  summary: "Network adapters of QsNET: their rates depend on whose memory is used, their start-up on the library.",
   source: "Petrini et al. (QsNET), §5.1, §5.2",
   params: {
     memory: choice({
       title: "Buffers",
-      help: "Where what is sent and received stands; on main memory the PCI bus is the limit.",
+      help: "Which memory messages are sent from and received in. In main memory the PCI bus is the limit.",
       default: "elan",
       choices: [
         { id: "elan", title: "in Elan memory", help: "335 MB/s one way, 280 MB/s each way while both are used." },
@@ -34,7 +34,7 @@ export const elan3 = host({
     }),
     library: choice({
       title: "Library",
-      help: "What a message goes through before its first header.",
+      help: "The software that a message passes through before its first header.",
       default: "elan3lib",
       choices: [
         { id: "elan3lib", title: "Elan3lib", help: "1.885 µs: 2.4 µs for 64 bytes in all." },

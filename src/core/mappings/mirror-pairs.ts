@@ -6,7 +6,8 @@ export const mirrorPairs = mapping({
   id: "mirror-pairs",
   title: "mirror pairs",
   article: "",
-  summary: "Blocks (i, j) and (j, i) of a square matrix beside each other in one group of terminals; pairs go to the groups by turns.",
+  summary:
+    "Blocks (i, j) and (j, i) of a square matrix next to each other in one group of terminals. Pairs are dealt out to the groups in turn.",
   source: "Three Quads (matrix transpose), §4.2",
   params: {
     groups: integer({

@@ -13,7 +13,7 @@ export const random = mapping({
     seed: integer({
       title: "Seed of the order",
       word: "seed #",
-      help: "Start of the chance that puts the terminals in order; the scenario's seed does not change it.",
+      help: "Seed of the random order. The scenario's seed does not change it.",
       min: 0,
       max: 4_294_967_295,
       default: 1,

@@ -3,7 +3,7 @@ import { choice } from "../base/params.ts";
 
 export const halfWay = choice({
   title: "Half-way ties",
-  help: "Which way round a ring a packet goes where both are as long.",
+  help: "Which way round a ring a packet goes when both are equally long.",
   default: "parity",
   choices: [
     {

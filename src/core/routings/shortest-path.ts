@@ -7,7 +7,7 @@ export const shortestPath = routing({
   id: "shortest-path",
   title: "shortest path",
   article: "",
-  summary: "Along shortest ways, worked out for this very network; around links and switches that are missing.",
+  summary: "Along shortest ways, computed for this very network, also around missing links and switches.",
   source: "Classes by hops: Günther (IEEE Trans. Communications 29, 1981); Dally, Towles (2004), §14.2",
   params: {
     ways: choice({

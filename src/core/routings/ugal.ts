@@ -8,7 +8,7 @@ export const ugal = routing({
   title: "UGAL",
   article: "",
   summary:
-    "Each packet goes directly or, where queues tell that this takes longer, round over a random switch or group. Around faults and on any graph by tables.",
+    "Each packet takes the direct way or, if the queues say that this takes longer, a way through a random switch or group. With tables it also works around faults and on any graph.",
   source: "Singh (PhD thesis, Stanford, 2005); UGAL-L: Kim, Dally, Scott, Abts (ISCA 2008), §4",
   params: {
     threshold: integer({

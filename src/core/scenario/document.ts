@@ -64,7 +64,7 @@ export const documentParams = {
   seeds: integer({
     title: "Seeds",
     word: "# seeds|# seed",
-    help: "Runs of every point, each with a seed of its own: their spread tells chance from difference.",
+    help: "Runs of every point, each with a seed of its own. Their spread separates chance from a real difference.",
     min: 1,
     max: 32,
     default: 1,
@@ -224,7 +224,7 @@ export function checkDocument(document: Document): readonly ValidationIssue[] {
     return [
       {
         path: `beside.${clockless}.technology`,
-        message: `${sayClocks(`network ${letterOf(clockless + 1)}`, others[clockless], "network A")}, and these cannot stand beside each other.`,
+        message: `${sayClocks(`network ${letterOf(clockless + 1)}`, others[clockless], "network A")}, and these cannot be compared.`,
         remedy: "Give all networks links of which the rate is known, or none.",
         nearest: first.technology.kind,
       },
@@ -293,7 +293,7 @@ function valuesIn(value: unknown): number {
 /** A point told in seconds where the document is told in cycles, or the other way round. */
 function misclocked(document: Document, point: Scenario): readonly ValidationIssue[] {
   if (cycleIn(point, document) !== null) return [];
-  return [{ path: "sweep", message: `${sayClocks("that", point, "all else")}, and these cannot stand beside each other.` }];
+  return [{ path: "sweep", message: `${sayClocks("that", point, "all else")}, and these cannot be compared.` }];
 }
 
 function sayClocks(who: string, scenario: Scenario, others: string): string {

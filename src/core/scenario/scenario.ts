@@ -40,7 +40,7 @@ export const scenarioParams = {
   topology: kindOf(topologies, { title: "Topology", help: "Which network: its switches, terminals and links.", default: "thin-tree" }),
   technology: kindOf(technologies, {
     title: "Technology",
-    help: "How fast the links are: how long a cycle is, and what each packet takes along.",
+    help: "How fast the links are: the length of a cycle, and the overhead of each packet.",
     joint: "over",
     default: "cycles",
   }),
@@ -75,7 +75,7 @@ export const scenarioParams = {
       drain: integer({
         title: "Drain",
         word: "at most # cycles of drain",
-        help: "Most cycles to wait afterwards for the packets created while measuring.",
+        help: "How long to wait afterwards, at most, for the packets created while measuring, in cycles.",
         unit: "cycles",
         min: 0,
         max: 10_000_000,

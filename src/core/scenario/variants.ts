@@ -112,7 +112,7 @@ export function readOther(first: Scenario, input: unknown, path: string, issues:
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     issues.push({
       path,
-      message: `${show(input)} is not an object; expected what is different beside, such as { "topology": … }.`,
+      message: `${show(input)} is not an object; expected what differs in that network, such as { "topology": … }.`,
       remedy: "Write it in curly brackets.",
     });
     return nothing;
@@ -145,7 +145,7 @@ export function readOther(first: Scenario, input: unknown, path: string, issues:
     if (param === undefined) {
       issues.push({
         path: dotted === "" ? path : `${path}.${dotted.slice(0, 60)}`,
-        message: `${dotted === "" ? "an empty name" : "this"} is no place that can be different beside; expected ${sections.join(", ")}, or a parameter in one of them.`,
+        message: `${dotted === "" ? "an empty name" : "this"} is no place that can differ in a compared network; expected ${sections.join(", ")}, or a parameter in one of them.`,
         remedy: 'Write a place such as "topology" or "workload.load".',
       });
       continue;

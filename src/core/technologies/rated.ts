@@ -9,7 +9,7 @@ export const ratedParams = (rate: number, overhead: number, isOwn = true) => ({
   rate: quantity({
     title: "Rate",
     word: "links of #",
-    help: "Bytes a second that a channel carries in its one direction, all on the wire counted; a cycle is as long as 4 of them take.",
+    help: "Bytes per second that a channel carries in its direction, everything on the wire included. A cycle is the time of 4 bytes.",
     dimension: "rate",
     min: 1000,
     max: 1e12,
@@ -19,8 +19,8 @@ export const ratedParams = (rate: number, overhead: number, isOwn = true) => ({
   }),
   overhead: quantity({
     title: "Overhead",
-    word: "# beside each packet",
-    help: "Bytes on the wire that each packet has beside those it carries: headers, checks, gaps.",
+    word: "# of overhead per packet",
+    help: "Bytes on the wire that each packet adds to those it carries: headers, checks, gaps.",
     dimension: "bytes",
     min: 0,
     max: 4096,

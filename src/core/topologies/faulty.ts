@@ -15,7 +15,7 @@ const params = {
     title: "Random dead links",
     word: "# links|# link",
     zero: "no links",
-    help: "Links between switches that chance takes away, both channels of each; with more of them, the same are dead and others too. Where terminals have several links, those count.",
+    help: "Links between switches that are dead by chance, both channels of each. A larger number keeps the same links dead and adds others. If terminals have several links, those count, too.",
     min: 0,
     max: mostLinks,
     default: 4,
@@ -24,7 +24,7 @@ const params = {
     title: "Random dead switches",
     word: "# switches|# switch",
     zero: "no switches",
-    help: "Switches that chance takes away, with all their links. Their terminals stay and have nobody to talk to.",
+    help: "Switches that are dead by chance, with all their links. Their terminals stay and have nobody to talk to.",
     min: 0,
     max: mostSwitches,
     default: 0,
@@ -59,7 +59,7 @@ const params = {
       return namesIn(of as ChosenKind, deadSwitches as readonly number[], name, ({ switches }) => switches);
     },
   }),
-  seed: integer({ title: "Seed", help: "Start of the chance that takes links and switches away.", min: 0, max: 4_294_967_295, default: 1 }),
+  seed: integer({ title: "Seed", help: "Seed of the random choice of dead links and switches.", min: 0, max: 4_294_967_295, default: 1 }),
 };
 
 export const faulty = topology({

@@ -57,7 +57,7 @@ function switchParts(shape: GridShape): readonly SwitchPart[] {
 export const terminalLinksParam = integer({
   title: "Links per terminal",
   word: "# links per terminal|# link per terminal",
-  help: "Links that join each terminal to its switch, side by side; a packet takes any of them.",
+  help: "Parallel links that join each terminal to its switch; a packet takes any of them.",
   min: 1,
   max: 8,
   default: 1,

@@ -54,7 +54,7 @@ export const jobs = workload({
     }),
     io: list(ioRecord, {
       title: "I/O jobs",
-      help: "Jobs that read and write beside the others. Their clients share no terminal with another job; their servers may stand anywhere. Dedicated servers are passed over by the mappings of all jobs.",
+      help: "Jobs that read and write alongside the others. Their clients share no terminal with another job; their servers may stand anywhere. Dedicated servers are passed over by the mappings of all jobs.",
       minLength: 0,
       maxLength: 8,
       separator: "; ",

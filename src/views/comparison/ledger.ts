@@ -17,7 +17,7 @@ export const ledger: View<Drawing> = {
 
   needs({ variants }) {
     return variants.length < 2 || variants.every(({ facts }) => facts === null)
-      ? "Here networks stand side by side in numbers, each beside the first, as soon as there is a second one."
+      ? "Here networks stand side by side in numbers, each next to the first, as soon as there is a second one."
       : null;
   },
 
@@ -86,7 +86,7 @@ function sayTwo(a: Variant, b: Variant): string {
     price === null ? "" : ` at ${price === 1 ? "the same" : `${formatMeasure(price)} times the`} cost${isLike ? "" : " per terminal"}`;
   if (takes !== null) return `Against ${a.letter}, ${b.letter} takes ${sayPercent(takes)} of the time${cost}.`;
   if (gives !== null) return `Against ${a.letter}, ${b.letter} accepts ${timesAs(gives)} much${cost}.`;
-  return `${b.letter} stands beside ${a.letter}${cost}; not both runs are finished yet.`;
+  return `${b.letter} next to ${a.letter}${cost}; the runs have not both finished yet.`;
 }
 
 /** How many times as much, or just as. */

@@ -75,7 +75,7 @@ export function commandsOf({ scenario, keys, cards, gallery }: Surroundings): re
     {
       ...usual,
       id: "compare",
-      title: "Compare: stand another network beside",
+      title: "Compare: add another network",
       group: "Scenario",
       isPossible: canCompare(scenario) && !isLockedHere(["beside"]),
       act: () => void compare(workbench),

@@ -65,7 +65,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
       </Card>
       <Card
         name="beside"
-        title="Beside"
+        title="Compared networks"
         said={scenario.beside.length === 0 ? "Nothing to compare with." : `${capital(namesOf(scenario).slice(1).join("; "))}.`}
         open={open}
         setOpen={setOpen}

@@ -90,7 +90,7 @@ export function documentSentence(document: Document): readonly Segment[] {
       const usual = paramAt(document, path)?.type === "kind" ? (valueAt(document, path) as ChosenKind) : (value as ChosenKind);
       return kindSaid(param, value as ChosenKind, usual, at(path), swept);
     });
-    return [text(i === 0 ? ", beside " : ", and "), letter(i + 1), text(" "), ...between([...network, ...said], ", ")];
+    return [text(i === 0 ? ", compared with " : ", and "), letter(i + 1), text(" "), ...between([...network, ...said], ", ")];
   });
   const lead = document.beside.length === 0 ? [] : [letter(0), text(" ")];
   // What is swept stands in the place of its value; what the sentence does not say otherwise is said at the end.

@@ -117,7 +117,7 @@ export function checkPlaces({ mapping, ranks }: Placing, site: Site, kept = noth
   const misplaced = mappings.get(mapping.kind).check(mapping.values as never, site);
   if (misplaced.length > 0) return under("mapping", misplaced);
   const places = roomOf(mapping, site, kept);
-  const beside = kept.size === 0 ? "" : " beside the dedicated servers";
+  const beside = kept.size === 0 ? "" : " next to the dedicated servers";
   if (places < 1) {
     return [
       {

@@ -9,7 +9,7 @@ import { shareOf } from "../matrix.ts";
 export const broadcastParams = {
   broadcast: choice({
     title: "Broadcast",
-    help: "How what one rank has comes to all others.",
+    help: "How the message reaches all other ranks.",
     default: "chain",
     choices: [
       {
