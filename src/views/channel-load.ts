@@ -1,13 +1,13 @@
 /** How evenly the channels of each class are loaded: from the busiest to the idlest, or how many carry how much. */
 import { nameOfChannel, type Network } from "../core/network/network.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
-import { channelTable } from "./shared/channel-table.ts";
-import { palette, toneOf, tones } from "./shared/colour.ts";
+import { channelTable } from "./readings/channel-table.ts";
+import { palette, toneOf, tones } from "./marks/colour.ts";
 import { countOf, formatCount, formatLoad, formatLoadTick, sayLoad, withUnit } from "../words/numbers.ts";
-import { loadsOf } from "./shared/loads.ts";
-import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
-import { drawPointed, type Spot } from "./shared/pointing.ts";
-import { histogram, type Ranked, rankedOf } from "./shared/ranked.ts";
+import { loadsOf } from "./readings/loads.ts";
+import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
+import { drawPointed, type Spot } from "./marks/pointing.ts";
+import { histogram, type Ranked, rankedOf } from "./readings/ranked.ts";
 
 /** From this load on a channel counts as full. */
 const full = 0.95;

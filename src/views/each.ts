@@ -4,8 +4,8 @@
  */
 import { select } from "d3-selection";
 import type { Actions, Canvas, View, ViewData } from "./contract.ts";
-import { drawMarks, type Mark, textMark } from "./shared/marks.ts";
-import { letterTag } from "./shared/letter-tag.ts";
+import { drawMarks, type Mark, textMark } from "./marks/marks.ts";
+import { letterTag } from "./marks/letter-tag.ts";
 
 /** Least width of a drawing among others, and the room between two of them, pixels. */
 const least = 300;

@@ -3,8 +3,8 @@ import type { MessageResult } from "../core/measures/results.ts";
 import { scalar } from "../core/simulation/frame.ts";
 import { type Canvas, exactSpanOf, type Span, type View, type ViewData } from "./contract.ts";
 import { countOf, formatCount, sayStretch, sayTime, sayTimeAfter, timeUnit, withUnit } from "../words/numbers.ts";
-import { type Drawing, halo, type Mark, pathMark, rectMark, tenth, textMark } from "./shared/marks.ts";
-import { drawPointed, type Spot } from "./shared/pointing.ts";
+import { type Drawing, halo, type Mark, pathMark, rectMark, tenth, textMark } from "./marks/marks.ts";
+import { drawPointed, type Spot } from "./marks/pointing.ts";
 import {
   itemAt,
   type LanedRow,
@@ -19,10 +19,10 @@ import {
   spanMarks,
   timeAt,
   withinRun,
-} from "./shared/span-rows.ts";
-import { phaseSwatch } from "./shared/stacked-bars.ts";
-import { takeTime, timeKeys } from "./shared/time-hand.ts";
-import { timeTicks } from "./shared/time-ticks.ts";
+} from "./axes/span-rows.ts";
+import { phaseSwatch } from "./bars/stacked-bars.ts";
+import { takeTime, timeKeys } from "./axes/time-hand.ts";
+import { timeTicks } from "./axes/time-ticks.ts";
 
 const kinds: readonly SpanKind[] = [
   { id: "waiting", title: "waiting at the source", fill: "var(--blocked)", pattern: "hatched" },

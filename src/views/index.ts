@@ -3,10 +3,10 @@ import type { View } from "./contract.ts";
 import { needsDimensions } from "./dimensions/needs.ts";
 import { later } from "./later.ts";
 import { needsFrame } from "./matrix/needs.ts";
-import { loadCurve } from "./load-curve.ts";
+import { loadCurve } from "./curve/load-curve.ts";
 import { stage } from "./stage/stage.ts";
 import { needsMix } from "./mix/needs.ts";
-import { timeStrip } from "./time-strip.ts";
+import { timeStrip } from "./strip/time-strip.ts";
 
 /** All views, in the order in which people see them; those that few people open are fetched when they are. */
 export const views: readonly View[] = [
@@ -37,7 +37,7 @@ export const views: readonly View[] = [
   ),
   loadCurve,
   later({ id: "congestion-matrix", title: "Congestion matrix", standsForStage: true, needs: needsFrame }, () =>
-    import("./congestion-matrix.ts").then((file) => file.congestionMatrix),
+    import("./matrix/congestion-matrix.ts").then((file) => file.congestionMatrix),
   ),
   later({ id: "channel-load", title: "Load of the channels" }, () => import("./channel-load.ts").then((file) => file.channelLoad)),
   later({ id: "dimensions", title: "Load by dimension", needs: needsDimensions }, () =>
@@ -61,6 +61,6 @@ export const views: readonly View[] = [
   later({ id: "gantt", title: "Messages over time", isUsual: ({ results }) => (results?.messages.length ?? 0) > 0 }, () =>
     import("./gantt.ts").then((file) => file.gantt),
   ),
-  later({ id: "cost", title: "Cost" }, () => import("./cost.ts").then((file) => file.cost)),
+  later({ id: "cost", title: "Cost" }, () => import("./cost/cost.ts").then((file) => file.cost)),
   timeStrip,
 ];

@@ -3,8 +3,8 @@ import { scaleLinear, scaleLog } from "d3-scale";
 import { capital } from "../core/base/words.ts";
 import { latencyOfBin, scalar, statuses } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type Variant, type View, type ViewData } from "./contract.ts";
-import { dashesAt } from "./shared/strokes.ts";
-import { type Distribution, distributionOf } from "./shared/distribution.ts";
+import { dashesAt } from "./marks/strokes.ts";
+import { type Distribution, distributionOf } from "./readings/distribution.ts";
 import {
   formatMeasure,
   formatPercent,
@@ -16,8 +16,8 @@ import {
   timeUnit,
   withUnit,
 } from "../words/numbers.ts";
-import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
-import { drawPointed, type Spot } from "./shared/pointing.ts";
+import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
+import { drawPointed, type Spot } from "./marks/pointing.ts";
 
 /** Shares of the packets that are named. */
 const named = [

@@ -1,10 +1,10 @@
 /** What each terminal gets: what it receives, what of its own load enters the network, or how long its packets take. */
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
-import { type Bar, barAt, barsFor, meanOf, nameOfBar, terminalAxis } from "./shared/bars.ts";
+import { type Bar, barAt, barsFor, meanOf, nameOfBar, terminalAxis } from "./bars/bars.ts";
 import { formatLoad, formatPercent, formatRatio, formatTime, headOf, sayOf, sayPercent, writerOf } from "../words/numbers.ts";
-import { type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./shared/marks.ts";
-import { drawPointed, type Spot } from "./shared/pointing.ts";
+import { type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
+import { drawPointed, type Spot } from "./marks/pointing.ts";
 
 /** Room left of the bars, for numbers, and right of them, pixels. */
 const edge = { left: 42, right: 4 };

@@ -1,11 +1,11 @@
 /** Who sends to whom: a cell for every source and destination, and beside them what each terminal sends and receives. */
 import { type Frame, scalar } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type View, type ViewData } from "./contract.ts";
-import { palette, toneOf, tones } from "./shared/colour.ts";
+import { palette, toneOf, tones } from "./marks/colour.ts";
 import { countOf, formatCount, formatLoad, sayLoad, sayOf, sayPercent, sayTime, sayTimeAfter, writerOf } from "../words/numbers.ts";
-import { type Attributes, type Drawing, type Mark, pathMark, rectMark, textMark } from "./shared/marks.ts";
-import { drawPointed, type Spot } from "./shared/pointing.ts";
-import { rampMarks } from "./shared/ramp.ts";
+import { type Attributes, type Drawing, type Mark, pathMark, rectMark, textMark } from "./marks/marks.ts";
+import { drawPointed, type Spot } from "./marks/pointing.ts";
+import { rampMarks } from "./marks/ramp.ts";
 
 /** A destination that receives this many times the mean is worth a word. */
 const hot = 3;

@@ -6,9 +6,9 @@ import { breakdown } from "../../src/views/breakdown/breakdown.ts";
 import { partsOf, spotAt } from "../../src/views/breakdown/spot.ts";
 import { nameOfNode } from "../../src/core/network/network.ts";
 import { writeTimesIn } from "../../src/words/numbers.ts";
-import { barAt, barsFor } from "../../src/views/shared/bars.ts";
-import { roundParts } from "../../src/views/shared/round-parts.ts";
-import { groupMarks, groupNames, patternIn, type Phase, stackedBars } from "../../src/views/shared/stacked-bars.ts";
+import { barAt, barsFor } from "../../src/views/bars/bars.ts";
+import { roundParts } from "../../src/views/bars/round-parts.ts";
+import { groupMarks, groupNames, patternIn, type Phase, stackedBars } from "../../src/views/bars/stacked-bars.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
 
 const tree = build("thin-tree", {});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { channelLoad, spotAt } from "../../src/views/channel-load.ts";
-import { loadsOf } from "../../src/views/shared/loads.ts";
-import { histogram, rankedOf } from "../../src/views/shared/ranked.ts";
+import { loadsOf } from "../../src/views/readings/loads.ts";
+import { histogram, rankedOf } from "../../src/views/readings/ranked.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
 
 const tree = build("thin-tree", {});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contrast, inkOn, loadColour, palette, parseColour, toneOf, tones } from "../../src/views/shared/colour.ts";
+import { contrast, inkOn, loadColour, palette, parseColour, toneOf, tones } from "../../src/views/marks/colour.ts";
 import { dark, light } from "./fixtures.ts";
 
 describe.each([

@@ -11,11 +11,11 @@ import { spotOf } from "../../src/views/comparison/pick.ts";
 import { placeIn } from "../../src/views/comparison/placing.ts";
 import { differencePalette, differenceTone, differenceTones } from "../../src/views/comparison/tones.ts";
 import type { Canvas, Variant, ViewData } from "../../src/views/contract.ts";
-import { contrast, type Rgb } from "../../src/views/shared/colour.ts";
-import type { Drawing, Mark } from "../../src/views/shared/marks.ts";
+import { contrast, type Rgb } from "../../src/views/marks/colour.ts";
+import type { Drawing, Mark } from "../../src/views/marks/marks.ts";
 import { courseOf, pointAt, type Scene } from "../../src/views/stage/scene.ts";
 import { build, busyFrame, dark, desk, light, phone, tablet, viewData } from "./fixtures.ts";
-import { fetchLayouts } from "../../src/views/stage/layouts.ts";
+import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 
 await fetchLayouts();
 

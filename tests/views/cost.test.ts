@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { billOf } from "../../src/core/costs/bill.ts";
 import { partsOf, usedPartsOf } from "../../src/core/network/parts.ts";
 import { documentParams } from "../../src/core/scenario/document.ts";
-import { cost } from "../../src/views/cost.ts";
+import { cost } from "../../src/views/cost/cost.ts";
 import { saySpare } from "../../src/views/cost/spare.ts";
 import { ofEach } from "../../src/views/each.ts";
-import type { Drawing } from "../../src/views/shared/marks.ts";
+import type { Drawing } from "../../src/views/marks/marks.ts";
 import { build, light, viewData } from "./fixtures.ts";
 
 const prices = documentParams.cost.default;

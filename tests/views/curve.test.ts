@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { CurvePoint, Variant, ViewData } from "../../src/views/contract.ts";
 import { saturationOf } from "../../src/views/curve/saturation.ts";
 import { headsOf, keepApart } from "../../src/views/curve/words.ts";
-import { loadCurve } from "../../src/views/load-curve.ts";
-import type { Drawing } from "../../src/views/shared/marks.ts";
+import { loadCurve } from "../../src/views/curve/load-curve.ts";
+import type { Drawing } from "../../src/views/marks/marks.ts";
 import { build, dark, light, viewData } from "./fixtures.ts";
 
 const network = build("thin-tree", {});

@@ -9,7 +9,7 @@ import { planesIn } from "../../src/views/dimensions/unfolded.ts";
 import { offered } from "../../src/views/contract.ts";
 import { differencePalette } from "../../src/views/comparison/tones.ts";
 import { ofEach } from "../../src/views/each.ts";
-import type { Spot } from "../../src/views/shared/pointing.ts";
+import type { Spot } from "../../src/views/marks/pointing.ts";
 import { binAt } from "../../src/views/dimensions/histograms.ts";
 import { strokeAt } from "../../src/views/dimensions/unfolded.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";

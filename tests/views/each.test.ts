@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Network } from "../../src/core/network/network.ts";
 import { breakdown } from "../../src/views/breakdown/breakdown.ts";
 import { channelLoad } from "../../src/views/channel-load.ts";
-import { congestionMatrix } from "../../src/views/congestion-matrix.ts";
+import { congestionMatrix } from "../../src/views/matrix/congestion-matrix.ts";
 import type { Variant, View, ViewData } from "../../src/views/contract.ts";
 import { hasRoomForTwo, ofEach, type Part } from "../../src/views/each.ts";
 import { terminals, type TerminalMarks } from "../../src/views/terminals.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type * as Frames from "../../src/views/frames.ts";
+import type * as Frames from "../../src/views/shell/frames.ts";
 
 /** A page whose animation frames come when the test says so. */
 let frames: typeof Frames;
@@ -11,7 +11,7 @@ beforeEach(async () => {
   vi.stubGlobal("requestAnimationFrame", (draw: () => void) => asked.push(draw));
   vi.resetModules();
   asked = [];
-  frames = await import("../../src/views/frames.ts");
+  frames = await import("../../src/views/shell/frames.ts");
 });
 
 afterEach(() => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { MessageResult } from "../../src/core/measures/results.ts";
 import type { ViewData } from "../../src/views/contract.ts";
 import { gantt, rowsOf, spotAt } from "../../src/views/gantt.ts";
-import { itemAt, laned, placeRows, type SpanItem, spanMarks, timeAt } from "../../src/views/shared/span-rows.ts";
-import { framed, moved, pressed, zoomed } from "../../src/views/shared/time-hand.ts";
+import { itemAt, laned, placeRows, type SpanItem, spanMarks, timeAt } from "../../src/views/axes/span-rows.ts";
+import { framed, moved, pressed, zoomed } from "../../src/views/axes/time-hand.ts";
 import { build, light, viewData } from "./fixtures.ts";
 
 const tree = build("thin-tree", {});

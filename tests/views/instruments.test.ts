@@ -3,13 +3,13 @@ import type { CurvePoint } from "../../src/views/contract.ts";
 import { views } from "../../src/views/index.ts";
 import { fetchView } from "../../src/views/later.ts";
 import { sayBound } from "../../src/views/curve/say.ts";
-import { loadCurve } from "../../src/views/load-curve.ts";
-import { csvText } from "../../src/views/shared/export.ts";
+import { loadCurve } from "../../src/views/curve/load-curve.ts";
+import { csvText } from "../../src/views/shell/export.ts";
 import { countOf, formatCount, formatLoad, formatMeasure, formatOfColumn } from "../../src/words/numbers.ts";
-import type { Drawing } from "../../src/views/shared/marks.ts";
-import { timeStrip } from "../../src/views/time-strip.ts";
+import type { Drawing } from "../../src/views/marks/marks.ts";
+import { timeStrip } from "../../src/views/strip/time-strip.ts";
 import { build, desk, light, viewData } from "./fixtures.ts";
-import { fetchLayouts } from "../../src/views/stage/layouts.ts";
+import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 
 await fetchLayouts();
 

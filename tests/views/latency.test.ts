@@ -3,7 +3,7 @@ import type { Network } from "../../src/core/network/network.ts";
 import { latencyBin, latencyBins, scalar } from "../../src/core/simulation/frame.ts";
 import type { ViewData } from "../../src/views/contract.ts";
 import { latency, spotAt } from "../../src/views/latency.ts";
-import { distributionOf } from "../../src/views/shared/distribution.ts";
+import { distributionOf } from "../../src/views/readings/distribution.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
 
 const tree = build("thin-tree", {});

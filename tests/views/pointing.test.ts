@@ -1,6 +1,6 @@
 /** The label beside what is pointed at. */
 import { expect, test } from "vitest";
-import { type Spot, tipMarks } from "../../src/views/shared/pointing.ts";
+import { type Spot, tipMarks } from "../../src/views/marks/pointing.ts";
 import { light } from "./fixtures.ts";
 
 const canvas = { width: 1400, height: 200, theme: light };

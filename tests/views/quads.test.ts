@@ -5,7 +5,7 @@ import { spotAt } from "../../src/views/stage/pick.ts";
 import { alongWay, type Scene } from "../../src/views/stage/scene.ts";
 import { sceneOf, stage, type StageMarks } from "../../src/views/stage/stage.ts";
 import { build, busyFrame, desk, phone, viewData } from "./fixtures.ts";
-import { fetchLayouts } from "../../src/views/stage/layouts.ts";
+import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 
 await fetchLayouts();
 

@@ -2,7 +2,7 @@ import { scaleLinear, scaleLog } from "d3-scale";
 import { line } from "d3-shape";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { linearScale, lineThrough, logScale, ticksIn } from "../../src/views/shared/scale.ts";
+import { linearScale, lineThrough, logScale, ticksIn } from "../../src/views/axes/scale.ts";
 import { seed } from "../contracts/arbitrary.ts";
 
 const runs = { seed, numRuns: 300 };

@@ -4,7 +4,7 @@ import { nearestStrand } from "../../src/views/stage/pick.ts";
 import { pointAt } from "../../src/views/stage/scene.ts";
 import { stage, type StageMarks } from "../../src/views/stage/stage.ts";
 import { build, desk, phone, tablet, viewData } from "./fixtures.ts";
-import { fetchLayouts } from "../../src/views/stage/layouts.ts";
+import { fetchLayouts } from "../../src/views/stage/layouts/layouts.ts";
 
 await fetchLayouts();
 

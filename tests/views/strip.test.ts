@@ -4,7 +4,7 @@ import type { ViewData } from "../../src/views/contract.ts";
 import { pressAt, spanOf } from "../../src/views/strip/hand.ts";
 import { scalesOf, stripMarks } from "../../src/views/strip/paint.ts";
 import { moved, spanBetween, stretched, zoomed } from "../../src/views/strip/reach.ts";
-import { timeStrip } from "../../src/views/time-strip.ts";
+import { timeStrip } from "../../src/views/strip/time-strip.ts";
 import { build, light, viewData } from "./fixtures.ts";
 
 const network = build("thin-tree", {});

@@ -12,14 +12,14 @@ import {
   whole,
   zoomed,
 } from "../../src/views/stage/viewport.ts";
-import { packetsPerDot, progress } from "../../src/views/stage/packets.ts";
+import { packetsPerDot, progress } from "../../src/views/stage/paint/packets.ts";
 import { spotAt } from "../../src/views/stage/pick.ts";
 import { channelAt, stage, type StageMarks } from "../../src/views/stage/stage.ts";
-import { levels } from "../../src/views/stage/levels.ts";
-import { fetchLayouts, layoutFor } from "../../src/views/stage/layouts.ts";
+import { levels } from "../../src/views/stage/layouts/levels.ts";
+import { fetchLayouts, layoutFor } from "../../src/views/stage/layouts/layouts.ts";
 import { pointAt } from "../../src/views/stage/scene.ts";
 import { walk } from "../../src/views/stage/walk.ts";
-import { loadsOf } from "../../src/views/shared/loads.ts";
+import { loadsOf } from "../../src/views/readings/loads.ts";
 import { busyFrame, build, desk, viewData } from "./fixtures.ts";
 
 await fetchLayouts();

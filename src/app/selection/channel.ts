@@ -5,7 +5,7 @@ import { channelCount, nameOfChannel, type Network } from "../../core/network/ne
 import type { Frame } from "../../core/simulation/frame.ts";
 import type { Span } from "../../views/contract.ts";
 import { formatCount, formatLoad, sayChannelLoad, sayLoad, sayPercent, sayStretch, timeParts } from "../../words/numbers.ts";
-import { loadsOf } from "../../views/shared/loads.ts";
+import { loadsOf } from "../../views/readings/loads.ts";
 import { capital } from "../../words/params.ts";
 
 /** One measure with its name, as the card shows it. */

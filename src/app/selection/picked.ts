@@ -16,8 +16,8 @@ import {
   timeUnit,
   withUnit,
 } from "../../words/numbers.ts";
-import { loadsOf, waitingAt } from "../../views/shared/loads.ts";
-import { worstWaiting } from "../../views/stage/paint.ts";
+import { loadsOf, waitingAt } from "../../views/readings/loads.ts";
+import { worstWaiting } from "../../views/stage/paint/paint.ts";
 import type { Measure } from "./channel.ts";
 import { capital } from "../../words/params.ts";
 

@@ -4,9 +4,9 @@
  */
 import { nameOfNode } from "../../core/network/network.ts";
 import type { Canvas, View, ViewData } from "../contract.ts";
-import { palette } from "../shared/colour.ts";
-import { drawMarks, type Drawing, layerOf, type Mark, rectMark } from "../shared/marks.ts";
-import { drawPointed, type Spot } from "../shared/pointing.ts";
+import { palette } from "../marks/colour.ts";
+import { drawMarks, type Drawing, layerOf, type Mark, rectMark } from "../marks/marks.ts";
+import { drawPointed, type Spot } from "../marks/pointing.ts";
 import { stepIn, stepKeys, takeSteps } from "../program/step-hand.ts";
 import { type Journey, journeyOf, type Moment, momentOf } from "./journey.ts";
 import {

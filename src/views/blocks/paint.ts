@@ -1,8 +1,8 @@
 /** The matrix, its moves and the switches as marks. A block keeps the tone of the row it comes from: rows become columns. */
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, Theme } from "../contract.ts";
-import { palette, tones } from "../shared/colour.ts";
-import { halo, type Mark, pathMark, rectMark, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
+import { palette, tones } from "../marks/colour.ts";
+import { halo, type Mark, pathMark, rectMark, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
 import type { Journey, Moment, Move } from "./journey.ts";
 import type { Lane } from "./lanes.ts";
 import { cellOf, type Grid, type Places, shortName } from "./place.ts";

@@ -1,8 +1,8 @@
 /** Going from bar to bar and from part to part by keys: where one stands is kept in the drawing itself. */
 import { select } from "d3-selection";
 import type { Actions, Canvas } from "../contract.ts";
-import { drawMarks, placeOfDrawing } from "../shared/marks.ts";
-import { type Spot, tipMarks } from "../shared/pointing.ts";
+import { drawMarks, placeOfDrawing } from "../marks/marks.ts";
+import { type Spot, tipMarks } from "../marks/pointing.ts";
 import { type BreakdownMarks, partsOf, spotAt } from "./spot.ts";
 
 /** How its keys work. */

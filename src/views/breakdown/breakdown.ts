@@ -1,8 +1,8 @@
 /** Where each terminal's time goes: sending, idle, or blocked by the network; of ranks, the phases of their program. (Petrini et al., time breakdown; Three Quads, Figs. 3 and 4) */
 import { type Canvas, choiceOf, type View, type ViewData } from "../contract.ts";
-import { type Bar, barsFor, meanOf, nameOfBar } from "../shared/bars.ts";
-import { drawPointed } from "../shared/pointing.ts";
-import { groupLine, groupRoom, type StackRow } from "../shared/stacked-bars.ts";
+import { type Bar, barsFor, meanOf, nameOfBar } from "../bars/bars.ts";
+import { drawPointed } from "../marks/pointing.ts";
+import { groupLine, groupRoom, type StackRow } from "../bars/stacked-bars.ts";
 import { barKeys, takeBars } from "./bar-hand.ts";
 import { groupTimesOf } from "./group-times.ts";
 import { edge, groupNamesOf, keyRoom, marksOf } from "./paint.ts";

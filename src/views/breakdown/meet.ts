@@ -3,7 +3,7 @@ import type { Meetings } from "../../core/analysis/programs/meetings.ts";
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 import { anded } from "../../core/base/words.ts";
 import { countOf, sayLoad } from "../../words/numbers.ts";
-import { meetingsIn } from "../shared/meetings.ts";
+import { meetingsIn } from "./meetings.ts";
 
 /** What the words are made from. */
 export interface Met {

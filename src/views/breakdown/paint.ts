@@ -1,10 +1,10 @@
 /** Time in phases → marks: stacked bars on an axis of time or per cent, a name for each phase, and braces under groups. */
 import type { Canvas, ViewData } from "../contract.ts";
-import { type Bar, terminalAxis } from "../shared/bars.ts";
+import { type Bar, terminalAxis } from "../bars/bars.ts";
 import { formatPercent, formatTime, roundTimes, sayPercent, sayTime, timeUnit } from "../../words/numbers.ts";
-import { halo, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
-import { ticksIn } from "../shared/scale.ts";
-import { groupMarks, type GroupName, groupNames, phaseSwatch, stackedBars, type StackRow } from "../shared/stacked-bars.ts";
+import { halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
+import { ticksIn } from "../axes/scale.ts";
+import { groupMarks, type GroupName, groupNames, phaseSwatch, stackedBars, type StackRow } from "../bars/stacked-bars.ts";
 import { ranksThrough } from "./meet.ts";
 import type { Told } from "./told.ts";
 

@@ -1,13 +1,13 @@
 /** What lies under a pointer of a breakdown: a thing, and of a rank's bar the phase, with whom and through what. */
 import type { Canvas, Selected } from "../contract.ts";
-import type { Bar } from "../shared/bars.ts";
-import { barAt } from "../shared/bars.ts";
+import type { Bar } from "../bars/bars.ts";
+import { barAt } from "../bars/bars.ts";
 import { formatCount, sayTime } from "../../words/numbers.ts";
-import type { Drawing } from "../shared/marks.ts";
-import { pathMark, tenth } from "../shared/marks.ts";
-import { meetingsIn } from "../shared/meetings.ts";
-import type { Spot } from "../shared/pointing.ts";
-import { roundParts } from "../shared/round-parts.ts";
+import type { Drawing } from "../marks/marks.ts";
+import { pathMark, tenth } from "../marks/marks.ts";
+import { meetingsIn } from "./meetings.ts";
+import type { Spot } from "../marks/pointing.ts";
+import { roundParts } from "../bars/round-parts.ts";
 import { sayPartners, sayRank, sayRate } from "./meet.ts";
 import type { Content } from "./paint.ts";
 import type { Told } from "./told.ts";

@@ -1,9 +1,9 @@
 /** Whose time a breakdown tells of, and in which phases: what terminals do, what ranks of a program do, or what part of it they are in. */
 import { scalar } from "../../core/simulation/frame.ts";
 import type { Theme, ViewData } from "../contract.ts";
-import { phaseStyles } from "../shared/phase-styles.ts";
-import type { Phase } from "../shared/stacked-bars.ts";
-import { timesOf } from "../shared/times.ts";
+import { phaseStyles } from "../bars/phase-styles.ts";
+import type { Phase } from "../bars/stacked-bars.ts";
+import { timesOf } from "../readings/times.ts";
 import { groupsOf, type RankGroup } from "./groups.ts";
 import type { Met } from "./meet.ts";
 

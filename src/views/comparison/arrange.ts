@@ -1,9 +1,9 @@
 /** Where two networks stand: mirrored about one row of terminals where they are trees over the same ones, else beside each other. */
 import { axisOf, type Network } from "../../core/network/network.ts";
-import { levels, rowsOf } from "../stage/levels.ts";
-import { withFaults } from "../stage/faults.ts";
+import { levels, rowsOf } from "../stage/layouts/levels.ts";
+import { withFaults } from "../stage/paint/faults.ts";
 import type { Scene, TerminalAxis } from "../stage/scene.ts";
-import { terminalAxis } from "../stage/terminal-axis.ts";
+import { terminalAxis } from "../stage/layouts/terminal-axis.ts";
 import { moved } from "./moved.ts";
 import { placeIn } from "./placing.ts";
 

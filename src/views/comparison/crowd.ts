@@ -1,6 +1,6 @@
 /** Crowded drawings: what has too many elements for SVG is put onto the canvas below it. */
 import type { Canvas } from "../contract.ts";
-import type { Mark } from "../shared/marks.ts";
+import type { Mark } from "../marks/marks.ts";
 
 /** Wipes a canvas whose unit is a CSS pixel and puts paths onto it, in their order; colours must be written out. True where there are any. */
 export function paintPaths(marks: readonly Mark[], onto: CanvasRenderingContext2D, { width, height }: Canvas): boolean {

@@ -2,9 +2,9 @@
 import { nameOfChannel } from "../../core/network/network.ts";
 import type { View, ViewData } from "../contract.ts";
 import { formatLoad, headOf, withUnit } from "../../words/numbers.ts";
-import { type Loads, loadsOf } from "../shared/loads.ts";
-import type { Mark } from "../shared/marks.ts";
-import { drawPointed } from "../shared/pointing.ts";
+import { type Loads, loadsOf } from "../readings/loads.ts";
+import type { Mark } from "../marks/marks.ts";
+import { drawPointed } from "../marks/pointing.ts";
 import type { Scene } from "../stage/scene.ts";
 import { paintPaths } from "./crowd.ts";
 import { type Change, footOf, paintDifference, signed } from "./paint-difference.ts";

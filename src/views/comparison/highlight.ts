@@ -1,9 +1,9 @@
 /** What the reader has picked, in the accent, on a network of a comparison. */
 import type { Canvas, Highlight } from "../contract.ts";
-import { linesOf } from "../stage/lines-of.ts";
-import { partMarks } from "../stage/paint-highlight.ts";
+import { linesOf } from "../stage/paint/lines-of.ts";
+import { partMarks } from "../stage/paint/paint-highlight.ts";
 import { homesOf } from "../stage/homes.ts";
-import { type Mark, pathMark, ring, roundedRectangle, tenth } from "../shared/marks.ts";
+import { type Mark, pathMark, ring, roundedRectangle, tenth } from "../marks/marks.ts";
 import type { Network } from "../../core/network/network.ts";
 import { courseOf, type Line, type Scene } from "../stage/scene.ts";
 

@@ -2,7 +2,7 @@
 import { anded } from "../../core/base/words.ts";
 import type { Canvas, Variant, View, ViewData } from "../contract.ts";
 import { formatLoad, formatMeasure, formatMoney, headOf, sayPercent, sayTime, toPageUnit, withUnit } from "../../words/numbers.ts";
-import { type Drawing, drawMarks } from "../shared/marks.ts";
+import { type Drawing, drawMarks } from "../marks/marks.ts";
 import { ledgerLines, ledgerMeasures } from "./ledger-measures.ts";
 import { saySpreads } from "./ledger-spread.ts";
 import { columnsOf, ledgerHeight, ledgerMarks } from "./paint-ledger.ts";

@@ -1,10 +1,10 @@
 /** Two networks about their terminals: what one gives, and the other, terminal by terminal. */
-import { type Times, timesOf } from "../shared/times.ts";
+import { type Times, timesOf } from "../readings/times.ts";
 import type { View } from "../contract.ts";
 import { formatLoad, sayPercent, sayTime, withUnit } from "../../words/numbers.ts";
-import { loadsOf, waitingAt } from "../shared/loads.ts";
-import type { Mark } from "../shared/marks.ts";
-import { drawPointed } from "../shared/pointing.ts";
+import { loadsOf, waitingAt } from "../readings/loads.ts";
+import type { Mark } from "../marks/marks.ts";
+import { drawPointed } from "../marks/pointing.ts";
 import { type Arrangement, arrange } from "./arrange.ts";
 import { paintPaths } from "./crowd.ts";
 import { meanTimes } from "./pair-axis.ts";

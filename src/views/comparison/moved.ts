@@ -1,5 +1,5 @@
 /** A scene put elsewhere: beside another one, or hanging from the axis it stood on. */
-import { tenth } from "../shared/marks.ts";
+import { tenth } from "../marks/marks.ts";
 import type { Curve, Scene } from "../stage/scene.ts";
 
 /** Where a scene goes, pixels. */

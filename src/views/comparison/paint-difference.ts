@@ -2,10 +2,10 @@
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas } from "../contract.ts";
 import { formatLoad, headOf } from "../../words/numbers.ts";
-import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../shared/marks.ts";
+import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
 import { type Line, pointAt, type Scene } from "../stage/scene.ts";
-import { paintWords } from "../stage/paint-axis.ts";
-import { isCrowded } from "../stage/paint-canvas.ts";
+import { paintWords } from "../stage/paint/paint-axis.ts";
+import { isCrowded } from "../stage/paint/paint-canvas.ts";
 import { highlightedChannelMarks, highlightedNodeMarks } from "./highlight.ts";
 import type { Layers } from "./paint-pair.ts";
 import type { Pair } from "./pair.ts";

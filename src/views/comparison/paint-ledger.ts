@@ -2,8 +2,8 @@
 import { scaleLog } from "d3-scale";
 import type { Canvas, Variant, ViewData } from "../contract.ts";
 import { headOf } from "../../words/numbers.ts";
-import { letterTag } from "../shared/letter-tag.ts";
-import { circleMark, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
+import { letterTag } from "../marks/letter-tag.ts";
+import { circleMark, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import type { LedgerLine } from "./ledger-measures.ts";
 
 /** Where the parts of a block stand; what has no room beside comes below. */

@@ -1,18 +1,18 @@
 /** Two placed networks with what their runs carry, as marks: one scale for both, of loads, of waiting, and of bars. */
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
-import { palette, tones, toneOf } from "../shared/colour.ts";
+import { palette, tones, toneOf } from "../marks/colour.ts";
 import { countOf, formatLoadTick, headOf, sayPercent } from "../../words/numbers.ts";
-import { type Loads, loadsOf } from "../shared/loads.ts";
-import { halo, type Mark, pathMark, rectMark, ring, textMark } from "../shared/marks.ts";
-import { paintWords } from "../stage/paint-axis.ts";
-import { paintDeadlock, paintSwitches, strandShare, type WorstWaiting, worstWaiting } from "../stage/paint.ts";
+import { type Loads, loadsOf } from "../readings/loads.ts";
+import { halo, type Mark, pathMark, rectMark, ring, textMark } from "../marks/marks.ts";
+import { paintWords } from "../stage/paint/paint-axis.ts";
+import { paintDeadlock, paintSwitches, strandShare, type WorstWaiting, worstWaiting } from "../stage/paint/paint.ts";
 import type { Line, Scene } from "../stage/scene.ts";
 import { type Arrangement, leastWide, type WordPlace } from "./arrange.ts";
-import { letterTag } from "../shared/letter-tag.ts";
-import { isCrowded } from "../stage/paint-canvas.ts";
+import { letterTag } from "../marks/letter-tag.ts";
+import { isCrowded } from "../stage/paint/paint-canvas.ts";
 import { highlightedChannelMarks, highlightedNodeMarks } from "./highlight.ts";
-import { type Times, timesOf } from "../shared/times.ts";
+import { type Times, timesOf } from "../readings/times.ts";
 import { barKey, barMarks, numberMarks } from "./pair-axis.ts";
 import { type Compared, dataOf, linksOf, type Pair } from "./pair.ts";
 import { strandMarks } from "./strands.ts";

@@ -1,9 +1,9 @@
 /** The terminals of two networks on one axis: what each did with its time, A's bars upwards and B's downwards, on one scale. */
 import type { Canvas, Highlight } from "../contract.ts";
 import { sayTime } from "../../words/numbers.ts";
-import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../shared/marks.ts";
+import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../marks/marks.ts";
 import type { TerminalAxis } from "../stage/scene.ts";
-import type { Times } from "../shared/times.ts";
+import type { Times } from "../readings/times.ts";
 
 /** The parts of a bar, from the axis outwards. */
 const parts = [

@@ -2,9 +2,9 @@
 import { nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Canvas } from "../contract.ts";
 import { countOf } from "../../words/numbers.ts";
-import { type Drawing, pathMark, ring, roundedRectangle, tenth } from "../shared/marks.ts";
-import type { Spot } from "../shared/pointing.ts";
-import { linesOf } from "../stage/lines-of.ts";
+import { type Drawing, pathMark, ring, roundedRectangle, tenth } from "../marks/marks.ts";
+import type { Spot } from "../marks/pointing.ts";
+import { linesOf } from "../stage/paint/lines-of.ts";
 import { boxAt, nearestStrand } from "../stage/pick.ts";
 import { courseOf, type Line, pointAt, type Scene, type TerminalAxis } from "../stage/scene.ts";
 import { orderOf } from "./pair-axis.ts";

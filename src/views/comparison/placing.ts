@@ -1,7 +1,7 @@
 /** Networks placed for a comparison, by the stage's own layouts; the stage keeps the placings of its own room. */
 import type { Network } from "../../core/network/network.ts";
-import { layoutFor } from "../stage/layouts.ts";
-import { withFaults } from "../stage/faults.ts";
+import { layoutFor } from "../stage/layouts/layouts.ts";
+import { withFaults } from "../stage/paint/faults.ts";
 import type { Scene } from "../stage/scene.ts";
 
 /** The network placed in that room, from its upper left corner, with the names of its parts but no sentences; null when no layout fits its axes. */

@@ -1,5 +1,5 @@
 /** The strands of a scene in tones of any scale: those of one tone share a path. */
-import { type Mark, pathMark } from "../shared/marks.ts";
+import { type Mark, pathMark } from "../marks/marks.ts";
 import { courseOf, type Scene, type Strand } from "../stage/scene.ts";
 
 /** How a scale is drawn. */

@@ -3,7 +3,7 @@ import { capital } from "../../core/base/words.ts";
 import type { BillLine } from "../../core/costs/bill.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { countOf, formatCount, formatMoney } from "../../words/numbers.ts";
-import { type Attributes, type Mark, pathMark, rectMark, textMark } from "../shared/marks.ts";
+import { type Attributes, type Mark, pathMark, rectMark, textMark } from "../marks/marks.ts";
 
 /** A line of the bill with what of it a job uses; `used` is null where all of it is in use, or none. */
 export interface BillRow extends BillLine {

@@ -1,7 +1,7 @@
 /** Words beside curves: names and newest values at their heads, kept apart from each other. */
 import type { Canvas, Variant } from "../contract.ts";
 import { formatLoad } from "../../words/numbers.ts";
-import { type Mark, textMark } from "../shared/marks.ts";
+import { type Mark, textMark } from "../marks/marks.ts";
 import { latencyLabel, type Panels } from "./scales.ts";
 import { timed } from "./series.ts";
 

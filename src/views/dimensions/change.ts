@@ -4,8 +4,8 @@ import { signed } from "../comparison/paint-difference.ts";
 import { isSameShape, type Pair, pairOf } from "../comparison/pair.ts";
 import { differencePalette, differenceTone } from "../comparison/tones.ts";
 import { withUnit } from "../../words/numbers.ts";
-import { loadsOf } from "../shared/loads.ts";
-import { rectMark, textMark } from "../shared/marks.ts";
+import { loadsOf } from "../readings/loads.ts";
+import { rectMark, textMark } from "../marks/marks.ts";
 import { dimensionsByLoad, directionsOf, loadsOfDirection, type ShownLoads } from "./directions.ts";
 import type { Shading } from "./unfolded.ts";
 

@@ -2,8 +2,8 @@
 import { isGrid } from "../../core/network/network.ts";
 import { needsOneShape } from "../comparison/needs.ts";
 import { type Canvas, choiceOf, type Variant, type View, type ViewData } from "../contract.ts";
-import type { Drawing } from "../shared/marks.ts";
-import { drawPointed } from "../shared/pointing.ts";
+import type { Drawing } from "../marks/marks.ts";
+import { drawPointed } from "../marks/pointing.ts";
 import { directionsOf, loadsOfDirection, loadWithUnit, sayDimensions, type ShownLoads, shownLoads } from "./directions.ts";
 import { type Change, changeOf, sayChange, sayChannelChange, shadedByChange } from "./change.ts";
 import { binAt, type Histograms, histogramMarks, histogramRoom, roundMost } from "./histograms.ts";

@@ -3,7 +3,7 @@ import { capital } from "../../core/base/words.ts";
 import { coordinate, type Network } from "../../core/network/network.ts";
 import type { Variant } from "../contract.ts";
 import { formatLoad, formatLoadTick, sayLoad, sayPercent, withUnit } from "../../words/numbers.ts";
-import { loadsOf } from "../shared/loads.ts";
+import { loadsOf } from "../readings/loads.ts";
 import { hasDimensions } from "./needs.ts";
 
 /** The channels of one dimension that run the same way. */

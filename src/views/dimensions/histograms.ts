@@ -1,9 +1,9 @@
 /** How many channels of each direction carry how much: a histogram for each, dimensions below each other, directions beside. */
 import type { Canvas, Variant } from "../contract.ts";
-import { palette, toneOf } from "../shared/colour.ts";
+import { palette, toneOf } from "../marks/colour.ts";
 import { countOf, formatCount } from "../../words/numbers.ts";
-import { circleMark, type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
-import type { Spot } from "../shared/pointing.ts";
+import { circleMark, type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
+import type { Spot } from "../marks/pointing.ts";
 import { type Direction, directionsOf, loadsOfDirection, loadWithUnit, type ShownLoads } from "./directions.ts";
 
 /** Heights of a panel's name, of a panel, of the gap below, and of the axis, pixels. */

@@ -1,9 +1,9 @@
 /** A network of dimensions unfolded: a cell for each switch, in it a stroke for each channel that leaves it, coloured by load. */
 import { coordinate, nameOfChannel, type Network } from "../../core/network/network.ts";
 import type { Canvas, Variant } from "../contract.ts";
-import { palette, toneOf, tones } from "../shared/colour.ts";
-import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
-import type { Spot } from "../shared/pointing.ts";
+import { palette, toneOf, tones } from "../marks/colour.ts";
+import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
+import type { Spot } from "../marks/pointing.ts";
 import { directionsOf, loadWithUnit, type ShownLoads } from "./directions.ts";
 
 /** Widest and narrowest cell; room between planes, above each for its name, and below all for the scale, pixels. */

@@ -1,6 +1,6 @@
 /** How the numbers of a tree's links grow along the way of a packet, from the terminals up to the top and down again. */
 import type { Network } from "../../core/network/network.ts";
-import { rowsOf } from "../stage/levels.ts";
+import { rowsOf } from "../stage/layouts/levels.ts";
 import type { Values } from "./values.ts";
 
 export interface Along {

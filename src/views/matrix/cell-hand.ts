@@ -1,7 +1,7 @@
 /** Going from number to number by keys: where one stands is kept in the drawing itself. */
 import { select } from "d3-selection";
 import type { Actions } from "../contract.ts";
-import { pointAt, type Spot } from "../shared/pointing.ts";
+import { pointAt, type Spot } from "../marks/pointing.ts";
 import type { Matrix, Part } from "./place.ts";
 
 /** How its keys work. */

@@ -1,9 +1,9 @@
 /** A placed matrix and its numbers → marks. Parts of one tone share one path, so elements do not grow with the network. */
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, Highlight } from "../contract.ts";
-import { palette, tones, toneOf } from "../shared/colour.ts";
+import { palette, tones, toneOf } from "../marks/colour.ts";
 import { formatPercent } from "../../words/numbers.ts";
-import { type Mark, pathMark, roundedRectangle, textMark } from "../shared/marks.ts";
+import { type Mark, pathMark, roundedRectangle, textMark } from "../marks/marks.ts";
 import type { Matrix, Part } from "./place.ts";
 import { mostOf, type Values } from "./values.ts";
 

@@ -1,6 +1,6 @@
 /** The matrix of a network placed: its ports by channel class, its switches by position. Loads are not known here. */
 import { axisOf, coordinate, type Network } from "../../core/network/network.ts";
-import { placeBoxes, rowsOf } from "../stage/levels.ts";
+import { placeBoxes, rowsOf } from "../stage/layouts/levels.ts";
 import { type Row, type Rows, rowsByClass } from "./rows.ts";
 
 /** Something that has a number: a port, or several too narrow to be told apart; a switch, or several. */

@@ -1,9 +1,9 @@
 /** Relative times as a table of tones: a line for each program and size, a column for each network; slower is stronger. */
 import type { Canvas } from "../contract.ts";
-import { palette, toneOf } from "../shared/colour.ts";
+import { palette, toneOf } from "../marks/colour.ts";
 import { formatMeasure, formatRatio } from "../../words/numbers.ts";
-import { letterTag } from "../shared/letter-tag.ts";
-import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
+import { letterTag } from "../marks/letter-tag.ts";
+import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import type { MixTable } from "./mix.ts";
 
 const lineHeight = 18;

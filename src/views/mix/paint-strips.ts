@@ -5,7 +5,7 @@
 import { scaleLog } from "d3-scale";
 import type { Canvas } from "../contract.ts";
 import { formatMeasure, formatRatio } from "../../words/numbers.ts";
-import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
+import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 import type { MixTable } from "./mix.ts";
 
 const letterWidth = 6.4;

@@ -5,8 +5,8 @@
 import { scaleLog } from "d3-scale";
 import type { Canvas } from "../contract.ts";
 import { formatCount, formatRatio } from "../../words/numbers.ts";
-import { letterTag } from "../shared/letter-tag.ts";
-import { circleMark, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
+import { letterTag } from "../marks/letter-tag.ts";
+import { circleMark, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
 import { phiRange } from "./conclusion.ts";
 import type { WorthRow } from "./mix.ts";
 

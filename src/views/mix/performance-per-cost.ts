@@ -1,7 +1,7 @@
 /** What networks give for their cost over a mix of applications, or under one workload: performance, cost, and one over the other. */
 import { choiceOf, type View, type ViewData } from "../contract.ts";
 import { formatCount } from "../../words/numbers.ts";
-import { type Drawing, drawMarks } from "../shared/marks.ts";
+import { type Drawing, drawMarks } from "../marks/marks.ts";
 import { concludeMix, phiRange } from "./conclusion.ts";
 import { isEndless, lacksGiven } from "./given.ts";
 import { needsMix } from "./needs.ts";

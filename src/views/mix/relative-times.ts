@@ -1,7 +1,7 @@
 /** The times of all networks for every program and size of a mix, over those of the baseline (as Navaridas et al., Figs. 6 and 7). */
 import { choiceOf, type View } from "../contract.ts";
 import { countOf, formatRatio } from "../../words/numbers.ts";
-import { type Drawing, drawMarks } from "../shared/marks.ts";
+import { type Drawing, drawMarks } from "../marks/marks.ts";
 import { type MixTable, sayNetwork } from "./mix.ts";
 import { needsMix } from "./needs.ts";
 import { heatHeight, heatMarks } from "./paint-heat.ts";

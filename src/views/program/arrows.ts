@@ -1,7 +1,7 @@
 /** Messages as arrows: where each stands, what has become of it, and the marks of all of them in a few paths. */
 import type { Frame } from "../../core/simulation/frame.ts";
 import type { Theme } from "../contract.ts";
-import { type Attributes, type Mark, pathMark, tenth } from "../shared/marks.ts";
+import { type Attributes, type Mark, pathMark, tenth } from "../marks/marks.ts";
 
 /** An arrow from one place to another, pixels. */
 export interface Arrow {

@@ -1,7 +1,7 @@
 /** What a drawing of a program consists of, whichever form it has. */
 import type { Arrow, State } from "./arrows.ts";
 import type { Graph } from "./graph.ts";
-import type { Drawing, Mark } from "../shared/marks.ts";
+import type { Drawing, Mark } from "../marks/marks.ts";
 import type { Strip } from "./steps.ts";
 
 export interface ProgramMarks extends Drawing {

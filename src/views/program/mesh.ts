@@ -1,7 +1,7 @@
 /** Ranks in the square in which they are neighbours, with the step of every message at its arrow: waves are seen as such. */
 import type { Canvas } from "../contract.ts";
 import { formatCount } from "../../words/numbers.ts";
-import { halo, type Mark, rectMark, textMark } from "../shared/marks.ts";
+import { halo, type Mark, rectMark, textMark } from "../marks/marks.ts";
 import type { Arrow } from "./arrows.ts";
 import type { Excerpt } from "./graph.ts";
 import { type Strip, stripHeight } from "./steps.ts";

@@ -1,8 +1,8 @@
 /** What the reader points at, picks and steps to in a drawing of a program. */
 import type { Canvas, ViewData } from "../contract.ts";
 import { countOf } from "../../words/numbers.ts";
-import { circleMark, type Mark, pathMark, tenth } from "../shared/marks.ts";
-import type { Spot } from "../shared/pointing.ts";
+import { circleMark, type Mark, pathMark, tenth } from "../marks/marks.ts";
+import type { Spot } from "../marks/pointing.ts";
 import { type Arrow, arrowAt, highlightedMarks } from "./arrows.ts";
 import type { ProgramMarks, RankPlace, StepRow } from "./drawn.ts";
 import type { Graph } from "./graph.ts";

@@ -4,8 +4,8 @@
  */
 import type { Canvas, View, ViewData } from "../contract.ts";
 import { formatCount } from "../../words/numbers.ts";
-import { drawMarks, layerOf, type Mark, pathMark, textMark } from "../shared/marks.ts";
-import { drawPointed } from "../shared/pointing.ts";
+import { drawMarks, layerOf, type Mark, pathMark, textMark } from "../marks/marks.ts";
+import { drawPointed } from "../marks/pointing.ts";
 import { arrowMarks, styleOf, stateIn, states } from "./arrows.ts";
 import { nothingDrawn, type ProgramMarks } from "./drawn.ts";
 import { drawnGraph, formOf, formOptions, placed } from "./form.ts";

@@ -1,6 +1,6 @@
 /** Going from step to step in a drawing: the step stands in the drawing itself, and goes with it. */
 import { pointer, select } from "d3-selection";
-import { placeOfDrawing } from "../shared/marks.ts";
+import { placeOfDrawing } from "../marks/marks.ts";
 
 /** How its keys work. */
 export const stepKeys = "Right and left arrow go from step to step, Home to the first, Escape back to the whole.";

@@ -2,7 +2,7 @@
 import type { Canvas } from "../contract.ts";
 import type { Graph } from "./graph.ts";
 import { formatCount } from "../../words/numbers.ts";
-import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
+import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
 
 /** Where a row of steps stands: its left edge and top, and the width of a step; pixels. */
 export interface Strip {

@@ -1,8 +1,8 @@
 /** The stretches as bars: a path for each kind; what is narrower than a pixel is drawn together with its neighbours. */
 import type { Theme } from "../contract.ts";
-import { type Attributes, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
-import { timeAt } from "../shared/span-rows.ts";
-import { patternIn, patternStyle } from "../shared/stacked-bars.ts";
+import { type Attributes, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
+import { timeAt } from "../axes/span-rows.ts";
+import { patternIn, patternStyle } from "../bars/stacked-bars.ts";
 import type { RankRows } from "./arrows.ts";
 import { kindStyles } from "./styles.ts";
 import { kinds, kindOf, lengthOf, ranksIn, stretchAfter, taskOf, type Told } from "./told.ts";

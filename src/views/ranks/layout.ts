@@ -1,9 +1,9 @@
 /** Rows of ranks over time, with what stands around them. Pure: what a paper page shows as a figure is made here, too. */
 import type { Canvas, Selected, Span } from "../contract.ts";
-import { type Drawing, type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
-import { type LanedRow, lanesOf, placeRows, rowMarks, type SpanBox, timeAt, withinRun } from "../shared/span-rows.ts";
-import { phaseSwatch } from "../shared/stacked-bars.ts";
-import { timeTicks } from "../shared/time-ticks.ts";
+import { type Drawing, type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
+import { type LanedRow, lanesOf, placeRows, rowMarks, type SpanBox, timeAt, withinRun } from "../axes/span-rows.ts";
+import { phaseSwatch } from "../bars/stacked-bars.ts";
+import { timeTicks } from "../axes/time-ticks.ts";
 import { arrowMarks, arrowsOf, type Arrow, chainMarks, messagesAt, messagesOf, type RankRows } from "./arrows.ts";
 import { barMarks } from "./bars.ts";
 import { chainOf } from "./causes.ts";

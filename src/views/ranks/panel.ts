@@ -1,8 +1,8 @@
 /** Below the rows: how long ranks did what, as a small table, and why they did not compute, as a bar. */
 import type { Canvas, Span, Theme } from "../contract.ts";
 import { formatCount, formatOfColumn, sayPercent, timeUnit, toPageTime } from "../../words/numbers.ts";
-import { type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
-import { patternIn, patternStyle, phaseSwatch } from "../shared/stacked-bars.ts";
+import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
+import { patternIn, patternStyle, phaseSwatch } from "../bars/stacked-bars.ts";
 import { causesWithin } from "./causes.ts";
 import { causeStyles, kindStyles, shortCauses } from "./styles.ts";
 import { counted, countedIn, type KindStatistics, statisticsOf } from "./statistics.ts";

@@ -5,11 +5,11 @@
 import { capital, uncapital } from "../../core/base/words.ts";
 import { scalar } from "../../core/simulation/frame.ts";
 import { choiceOf, exactSpanOf, type Span, type View, type ViewData } from "../contract.ts";
-import { csvText } from "../shared/export.ts";
+import { csvText } from "../shell/export.ts";
 import { inPageUnit, sayStretch } from "../../words/numbers.ts";
-import { drawPointed } from "../shared/pointing.ts";
-import { withinRun } from "../shared/span-rows.ts";
-import { leaveTime, takeTime } from "../shared/time-hand.ts";
+import { drawPointed } from "../marks/pointing.ts";
+import { withinRun } from "../axes/span-rows.ts";
+import { leaveTime, takeTime } from "../axes/time-hand.ts";
 import { layoutRanks, pickedStretch, rankPicked, ranksHeight, type RanksMarks } from "./layout.ts";
 import { inSteps, mostComputes } from "./logical-steps.ts";
 import { sayRanks, saySteps, sayWhy } from "./say.ts";

@@ -1,9 +1,9 @@
 /** The stretch or the message under a pointer. */
 import type { Canvas } from "../contract.ts";
 import { sayPercent, sayTime } from "../../words/numbers.ts";
-import { type Mark, pathMark, rectMark, tenth } from "../shared/marks.ts";
-import type { Spot } from "../shared/pointing.ts";
-import { timeAt } from "../shared/span-rows.ts";
+import { type Mark, pathMark, rectMark, tenth } from "../marks/marks.ts";
+import type { Spot } from "../marks/pointing.ts";
+import { timeAt } from "../axes/span-rows.ts";
 import type { Arrow } from "./arrows.ts";
 import { chainOf } from "./causes.ts";
 import { placeOf, type RanksMarks } from "./layout.ts";

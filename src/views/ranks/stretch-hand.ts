@@ -1,9 +1,9 @@
 /** Going from stretch to stretch by keys: where one stands is kept in the drawing itself, and what is out of sight comes into it. */
 import { select } from "d3-selection";
 import type { Actions, Canvas } from "../contract.ts";
-import { drawMarks, placeOfDrawing } from "../shared/marks.ts";
-import { tipMarks } from "../shared/pointing.ts";
-import { moved, timeKeys } from "../shared/time-hand.ts";
+import { drawMarks, placeOfDrawing } from "../marks/marks.ts";
+import { tipMarks } from "../marks/pointing.ts";
+import { moved, timeKeys } from "../axes/time-hand.ts";
 import type { RanksMarks } from "./layout.ts";
 import { isInSight, middleOf, spotOf } from "./spot.ts";
 import { lengthOf, rankOf, ranksIn, stretchAfter, type Told } from "./told.ts";

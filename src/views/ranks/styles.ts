@@ -1,7 +1,7 @@
 /** How what ranks do looks, and why they wait: what they are there for is pale, what keeps them from it is strong. */
 import type { Theme } from "../contract.ts";
-import { palette, toneOf } from "../shared/colour.ts";
-import type { SpanKind } from "../shared/span-rows.ts";
+import { palette, toneOf } from "../marks/colour.ts";
+import type { SpanKind } from "../axes/span-rows.ts";
 import type { Cause } from "./causes.ts";
 
 /** The kinds of stretches, in their order. */

@@ -7,13 +7,13 @@
  */
 import { pointer, select } from "d3-selection";
 import type { Actions, Selected } from "../contract.ts";
-import { hottestChannel } from "../shared/loads.ts";
-import { drawMarks, layerOf, setAttributes } from "../shared/marks.ts";
-import { tipMarks } from "../shared/pointing.ts";
-import { layoutFor } from "./layouts.ts";
+import { hottestChannel } from "../readings/loads.ts";
+import { drawMarks, layerOf, setAttributes } from "../marks/marks.ts";
+import { tipMarks } from "../marks/pointing.ts";
+import { layoutFor } from "./layouts/layouts.ts";
 import { fitStage, heightOf, kept, viewportAt, type Viewport, viewportOf, panned, setViewport, zoomed } from "./viewport.ts";
-import { linesOf } from "./lines-of.ts";
-import { middleOf } from "./paint.ts";
+import { linesOf } from "./paint/lines-of.ts";
+import { middleOf } from "./paint/paint.ts";
 import { boxAt, type Pointed, spotAt } from "./pick.ts";
 import type { Unit } from "./units.ts";
 import { type Step, walk } from "./walk.ts";

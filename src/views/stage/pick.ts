@@ -2,10 +2,10 @@
 import { nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
 import { countOf, formatLoad, sayTime, withUnit } from "../../words/numbers.ts";
-import { type Loads, loadsOf, waitingAt } from "../shared/loads.ts";
-import { type Mark, pathMark, ring, roundedRectangle } from "../shared/marks.ts";
-import type { Spot } from "../shared/pointing.ts";
-import { linesOf } from "./lines-of.ts";
+import { type Loads, loadsOf, waitingAt } from "../readings/loads.ts";
+import { type Mark, pathMark, ring, roundedRectangle } from "../marks/marks.ts";
+import type { Spot } from "../marks/pointing.ts";
+import { linesOf } from "./paint/lines-of.ts";
 import { courseOf, pointAt, type Box, type Scene, type Strand } from "./scene.ts";
 
 /** A curve is searched at so many points. */

@@ -1,6 +1,6 @@
 /** The network placed on the stage: where everything stands, before anything is known of loads. */
 import type { Axis, Network } from "../../core/network/network.ts";
-import { tenth } from "../shared/marks.ts";
+import { tenth } from "../marks/marks.ts";
 import type { Ground, Viewport } from "./viewport.ts";
 import type { Units } from "./units.ts";
 

@@ -2,19 +2,19 @@
 import { nameOfChannel, type Network } from "../../core/network/network.ts";
 import type { View } from "../contract.ts";
 import { countOf, sayLoad } from "../../words/numbers.ts";
-import { channelTable } from "../shared/channel-table.ts";
-import { hottestChannel, loadsOf } from "../shared/loads.ts";
-import { drawMarks, layerOf, type Mark } from "../shared/marks.ts";
-import { layoutFor } from "./layouts.ts";
+import { channelTable } from "../readings/channel-table.ts";
+import { hottestChannel, loadsOf } from "../readings/loads.ts";
+import { drawMarks, layerOf, type Mark } from "../marks/marks.ts";
+import { layoutFor } from "./layouts/layouts.ts";
 import { between, isMoving, kept, type Viewport, viewportOf, still } from "./viewport.ts";
-import { linesOf } from "./lines-of.ts";
-import { middleOf, paint } from "./paint.ts";
-import { clearScene, showScene } from "./easel.ts";
-import { isCrowded, tint, type Tinted } from "./paint-canvas.ts";
+import { linesOf } from "./paint/lines-of.ts";
+import { middleOf, paint } from "./paint/paint.ts";
+import { clearScene, showScene } from "./paint/easel.ts";
+import { isCrowded, tint, type Tinted } from "./paint/paint-canvas.ts";
 import { takeHand, type Target } from "./hand.ts";
-import { dotsOf, movePackets } from "./packets.ts";
+import { dotsOf, movePackets } from "./paint/packets.ts";
 import { keepLoads } from "./pick.ts";
-import { withFaults } from "./faults.ts";
+import { withFaults } from "./paint/faults.ts";
 import type { Scene } from "./scene.ts";
 
 export interface StageMarks {

@@ -3,7 +3,7 @@
  * is no part of the document, of undo, or of links. Networks of one form share it, so that a new run keeps the look.
  */
 import type { Network } from "../../core/network/network.ts";
-import { markDirty } from "../frames.ts";
+import { markDirty } from "../shell/frames.ts";
 
 /** Where everything stands: zoom × its place when all is seen, plus a shift. */
 export interface Viewport {

@@ -1,7 +1,7 @@
 /** From what is picked to what is next to it, by keys. */
 import type { Network } from "../../core/network/network.ts";
 import type { Selected } from "../contract.ts";
-import type { Loads } from "../shared/loads.ts";
+import type { Loads } from "../readings/loads.ts";
 
 /**
  * - `on`: along the channel to where it leads; from a switch or terminal, onto the most loaded channel that leaves it

@@ -1,8 +1,8 @@
 /** The hand on a strip: click to go there, drag to choose a stretch, grips, keys; zoom and drag are kept on the group. */
 import { pointer, select } from "d3-selection";
 import type { Actions, Span } from "../contract.ts";
-import { markDirty } from "../frames.ts";
-import { setAttributes } from "../shared/marks.ts";
+import { markDirty } from "../shell/frames.ts";
+import { setAttributes } from "../marks/marks.ts";
 import { moved, type Reach, spanBetween, stretched, within, zoomed } from "./reach.ts";
 
 /** So far a press may move and still be a click, and so far from an edge it still takes hold of it, pixels. */

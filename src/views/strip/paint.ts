@@ -13,9 +13,9 @@ import {
   timeUnit,
   withUnit,
 } from "../../words/numbers.ts";
-import { circleMark, halo, type Mark, pathMark, rectMark, tenth, textMark } from "../shared/marks.ts";
-import { linearScale, lineThrough, ticksIn } from "../shared/scale.ts";
-import { dashesAt } from "../shared/strokes.ts";
+import { circleMark, halo, type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
+import { linearScale, lineThrough, ticksIn } from "../axes/scale.ts";
+import { dashesAt } from "../marks/strokes.ts";
 import type { Reach } from "./reach.ts";
 
 const top = 9;

@@ -1,8 +1,8 @@
 /** A sweep of two places as a field: a cell for each pair of values, the more of the measure the stronger its tone. */
 import type { Canvas, SweepAxis, SweepTable } from "../contract.ts";
-import { palette, tones, toneOf } from "../shared/colour.ts";
+import { palette, tones, toneOf } from "../marks/colour.ts";
 import { headOf } from "../../words/numbers.ts";
-import { type Mark, rectMark, textMark } from "../shared/marks.ts";
+import { type Mark, rectMark, textMark } from "../marks/marks.ts";
 import { type SweptMeasure, valueOf } from "./measures.ts";
 
 const letterWidth = 6.6;

@@ -4,8 +4,8 @@ import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from "d3-scale";
 import type { Canvas, SweepAxis, SweepTable, ViewData } from "../contract.ts";
 import { isTime } from "../../core/base/time-unit.ts";
 import { headOf, roundTimes } from "../../words/numbers.ts";
-import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../shared/marks.ts";
-import { strokeAt, strokeStyle } from "../shared/strokes.ts";
+import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
+import { strokeAt, strokeStyle } from "../marks/strokes.ts";
 import { type SweptMeasure, type Value, valueOf } from "./measures.ts";
 
 /** One line: what it is called, and its values by their number on the first axis. */

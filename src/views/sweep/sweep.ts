@@ -1,8 +1,8 @@
 /** The results of a sweep: a measure over the values of one place, or of two; as it comes in. */
 import { choiceOf, type SweepTable, type View, type ViewData } from "../contract.ts";
 import { formatCount, sayOf } from "../../words/numbers.ts";
-import { type Drawing, drawMarks } from "../shared/marks.ts";
-import { mostStrokes } from "../shared/strokes.ts";
+import { type Drawing, drawMarks } from "../marks/marks.ts";
+import { mostStrokes } from "../marks/strokes.ts";
 import { fieldMarks } from "./field.ts";
 import { lineMarks, type Series, seriesOf } from "./lines.ts";
 import { sayValueAt } from "./words.ts";

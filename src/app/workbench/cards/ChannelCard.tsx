@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { channelCount } from "../../../core/network/network.ts";
 import type { Explanation } from "../../../core/explain.ts";
 import { countOf, formatPercent, sayMoment, sayStretch, sayTime } from "../../../words/numbers.ts";
-import { loadsOf } from "../../../views/shared/loads.ts";
+import { loadsOf } from "../../../views/readings/loads.ts";
 import { channelFacts } from "../../selection/channel.ts";
 import type * as Other from "../../selection/picked.ts";
 import { explanationOf, isDeadlocked, onNews, shownChannel, studies, subject, viewData } from "../../page.ts";

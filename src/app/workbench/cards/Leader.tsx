@@ -1,6 +1,6 @@
 /** The thin line that ties the channel's card to its channel on the stage. */
 import { useEffect, useRef } from "react";
-import { onFrame } from "../../../views/frames.ts";
+import { onFrame } from "../../../views/shell/frames.ts";
 import { channelAt } from "../../../views/stage/stage.ts";
 import { inFront, viewData } from "../../page.ts";
 

@@ -1,6 +1,6 @@
 /** Cards in the corners of the stage end above the lowest row of switches, which stands across all of the width; what is longer scrolls. */
 import { type RefObject, useEffect } from "react";
-import { onFrame } from "../../../views/frames.ts";
+import { onFrame } from "../../../views/shell/frames.ts";
 import { cornerHeight } from "../../../views/stage/stage.ts";
 import { inFront } from "../../page.ts";
 

@@ -1,11 +1,11 @@
 /** A drawing of any mix, with its sentence, twin and files, on a page that is not the workbench. */
 import { useEffect, useRef, useState } from "react";
 import type { Actions, View, ViewData } from "../../../views/contract.ts";
-import { markDirty } from "../../../views/frames.ts";
+import { markDirty } from "../../../views/shell/frames.ts";
 import { views } from "../../../views/index.ts";
 import { fetchView } from "../../../views/later.ts";
 import type { MixTable } from "../../../views/mix/mix.ts";
-import { ViewFrame, type ViewFrameProps } from "../../../views/ViewFrame.tsx";
+import { ViewFrame, type ViewFrameProps } from "../../../views/shell/ViewFrame.tsx";
 
 export interface MixViewProps {
   /** Id of a view that draws mixes. */

@@ -4,7 +4,7 @@ import type { Network } from "../../../core/network/network.ts";
 import { faulty } from "../../../core/topologies/faulty.ts";
 import { topologies } from "../../../core/topologies/index.ts";
 import { built } from "../../document/built.ts";
-import { palette, readTheme, tones } from "../../../views/shared/colour.ts";
+import { palette, readTheme, tones } from "../../../views/marks/colour.ts";
 import { countOf, formatCount, formatLoadTick, headOf } from "../../../words/numbers.ts";
 import { factsIfValid } from "../../document/edit-place.ts";
 import { capital } from "../../../words/params.ts";

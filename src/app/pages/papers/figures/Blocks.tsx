@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { marksOfStep } from "../../../../views/blocks/blocks.ts";
 import { journeyOf } from "../../../../views/blocks/journey.ts";
 import { heightAt, placesIn } from "../../../../views/blocks/place.ts";
-import { drawMarks, layerOf } from "../../../../views/shared/marks.ts";
+import { drawMarks, layerOf } from "../../../../views/marks/marks.ts";
 import { countOf } from "../../../../words/numbers.ts";
 import type { FigureProps } from "./contract.ts";
 import { Steps } from "./Stepper.tsx";

@@ -8,7 +8,7 @@ import { partAt } from "../../../../views/matrix/pick.ts";
 import { placeMatrix, roomOf } from "../../../../views/matrix/place.ts";
 import { valuesOf } from "../../../../views/matrix/values.ts";
 import { sayPercent } from "../../../../words/numbers.ts";
-import { drawMarks, layerOf } from "../../../../views/shared/marks.ts";
+import { drawMarks, layerOf } from "../../../../views/marks/marks.ts";
 import type { FigureProps } from "./contract.ts";
 import { useTheme } from "./useTheme.ts";
 import { useWidth } from "./useWidth.ts";

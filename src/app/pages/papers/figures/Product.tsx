@@ -1,7 +1,7 @@
 /** The blocks of a product of matrices, step by step, and in words what each process does in the step. */
 import { useMemo, useRef, useState } from "react";
 import type { ComputedBlock } from "../../../../reproductions/contract.ts";
-import { palette } from "../../../../views/shared/colour.ts";
+import { palette } from "../../../../views/marks/colour.ts";
 import { countOf } from "../../../../words/numbers.ts";
 import type { FigureProps } from "./contract.ts";
 import { placeProduct, toneOfProcess } from "./product.ts";

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { DrawnProgram } from "../../../../reproductions/contract.ts";
 import { countOf } from "../../../../words/numbers.ts";
-import { drawMarks, layerOf } from "../../../../views/shared/marks.ts";
+import { drawMarks, layerOf } from "../../../../views/marks/marks.ts";
 import { stepMarks } from "../../../../views/program/pick.ts";
 import { Typeset } from "../Typeset.tsx";
 import type { FigureProps } from "./contract.ts";

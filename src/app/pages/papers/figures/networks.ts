@@ -1,6 +1,6 @@
 /** A network as a figure draws it: placed as on the stage, what is used in full and the rest faintly. */
 import { coordinate, familyOf, type Network } from "../../../../core/network/network.ts";
-import { allLayouts } from "../../../../views/stage/all-layouts.ts";
+import { allLayouts } from "../../../../views/stage/layouts/all-layouts.ts";
 import { type Box, courseOf, type Line, type Scene, type Word } from "../../../../views/stage/scene.ts";
 
 /** The parts that are drawn alike. */

@@ -1,7 +1,7 @@
 /** A phase of an exchange laid out: processors as dots in their grid, a curve for each send, one processor's own set off. */
 import type { ExchangePhase, ProcessorGrid } from "../../../../reproductions/contract.ts";
 import type { Theme } from "../../../../views/contract.ts";
-import { circleMark, type Mark, pathMark, textMark } from "../../../../views/shared/marks.ts";
+import { circleMark, type Mark, pathMark, textMark } from "../../../../views/marks/marks.ts";
 
 export interface PhaseDrawing {
   readonly width: number;

@@ -1,8 +1,8 @@
 /** The blocks of a product laid out: a field for each, in the tone of the process that computes it, what is computed now set off. */
 import type { Product } from "../../../../reproductions/contract.ts";
 import type { Theme } from "../../../../views/contract.ts";
-import { palette, tones } from "../../../../views/shared/colour.ts";
-import { type Mark, pathMark, rectMark, roundedRectangle, textMark } from "../../../../views/shared/marks.ts";
+import { palette, tones } from "../../../../views/marks/colour.ts";
+import { type Mark, pathMark, rectMark, roundedRectangle, textMark } from "../../../../views/marks/marks.ts";
 
 export interface ProductDrawing {
   readonly width: number;

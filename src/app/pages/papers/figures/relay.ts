@@ -1,8 +1,8 @@
 /** The shortest ways between two nodes of a torus laid out: nodes in their grid, the channels on the ways by what they carry. */
 import { isSame, type Place, relayOf, stepsOf } from "../../../../reproductions/torus-ways.ts";
 import type { Theme } from "../../../../views/contract.ts";
-import { palette, toneOf } from "../../../../views/shared/colour.ts";
-import { circleMark, type Mark, pathMark, tenth, textMark } from "../../../../views/shared/marks.ts";
+import { palette, toneOf } from "../../../../views/marks/colour.ts";
+import { circleMark, type Mark, pathMark, tenth, textMark } from "../../../../views/marks/marks.ts";
 
 /** What is drawn: a torus, who sends to whom in it, and whether by way of the node between. */
 export interface RelayedPair {

@@ -1,11 +1,11 @@
 /** Where the time of each node goes: bars stacked of its phases, the shortest first, in groups that are named below. */
 import type { NodeTimes } from "../../../../reproductions/contract.ts";
 import type { Canvas, Theme } from "../../../../views/contract.ts";
-import { barAt, barsFor } from "../../../../views/shared/bars.ts";
-import { phaseStyles } from "../../../../views/shared/phase-styles.ts";
-import { groupMarks, type Phase, phaseSwatch, stackedBars, type StackRow } from "../../../../views/shared/stacked-bars.ts";
-import { roundParts } from "../../../../views/shared/round-parts.ts";
-import { type Mark, pathMark, tenth, textMark } from "../../../../views/shared/marks.ts";
+import { barAt, barsFor } from "../../../../views/bars/bars.ts";
+import { phaseStyles } from "../../../../views/bars/phase-styles.ts";
+import { groupMarks, type Phase, phaseSwatch, stackedBars, type StackRow } from "../../../../views/bars/stacked-bars.ts";
+import { roundParts } from "../../../../views/bars/round-parts.ts";
+import { type Mark, pathMark, tenth, textMark } from "../../../../views/marks/marks.ts";
 
 export interface TimesDrawing {
   readonly marks: readonly Mark[];

@@ -1,7 +1,7 @@
 /** The colours of the page where an element stands, as views are drawn with. */
 import { type RefObject, useEffect, useState } from "react";
 import type { Theme } from "../../../../views/contract.ts";
-import { readTheme } from "../../../../views/shared/colour.ts";
+import { readTheme } from "../../../../views/marks/colour.ts";
 
 /** The theme around an element, read anew when the page changes between light and dark; null before the first time. */
 export function useTheme(at: RefObject<Element | null>): Theme | null {

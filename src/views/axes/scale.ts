@@ -1,0 +1,59 @@
+/**
+ * Straight and logarithmic scales, and lines through points, for what every page opens with: what the libraries can do
+ * beyond that is fetched by the views that need it.
+ */
+import { tenth } from "../marks/marks.ts";
+
+/** From values of a domain to places on the canvas, pixels. */
+export interface Scale {
+  (value: number): number;
+  /** The value at a place. */
+  invert(at: number): number;
+  readonly domain: Ends;
+  readonly range: Ends;
+}
+
+type Ends = readonly [number, number];
+
+/** A straight scale; one that clamps keeps values and places within its ends. */
+export function linearScale(domain: Ends, range: Ends, clamps = false): Scale {
+  const kept = (value: number, [a, b]: Ends) => (clamps ? Math.min(Math.max(a, b), Math.max(Math.min(a, b), value)) : value);
+  const between = (value: number, [from, to]: Ends, [first, last]: Ends) =>
+    from === to ? (first + last) / 2 : kept(first + ((value - from) / (to - from)) * (last - first), [first, last]);
+  return Object.assign((value: number) => between(value, domain, range), {
+    invert: (at: number) => between(at, range, domain),
+    domain,
+    range,
+  });
+}
+
+/** A scale on which equal factors are equally long; its domain lies above 0. */
+export function logScale(domain: Ends, range: Ends): Scale {
+  const straight = linearScale([Math.log(domain[0]), Math.log(domain[1])], range);
+  return Object.assign((value: number) => straight(Math.log(value)), {
+    invert: (at: number) => Math.exp(straight.invert(at)),
+    domain,
+    range,
+  });
+}
+
+/** Round numbers within a domain, about as many as wanted: multiples of 1, 2 or 5 times a power of ten. */
+export function ticksIn([from, to]: Ends, wanted: number): readonly number[] {
+  if (!(to > from) || !(wanted > 0)) return [];
+  const raw = (to - from) / wanted;
+  const power = Math.floor(Math.log10(raw));
+  const rest = raw / 10 ** power;
+  const factor = rest >= Math.sqrt(50) ? 10 : rest >= Math.sqrt(10) ? 5 : rest >= Math.SQRT2 ? 2 : 1;
+  // Fractions are parts of whole numbers, so that 0.3 is 3 / 10 and not three times a tenth.
+  const parts = power < 0 ? 10 ** -power / factor : 1;
+  const step = power < 0 ? 1 : factor * 10 ** power;
+  const tick = (i: number) => (i * step) / parts;
+  const [low, high] = [Math.round((from * parts) / step), Math.round((to * parts) / step)];
+  const [first, last] = [tick(low) < from ? low + 1 : low, tick(high) > to ? high - 1 : high];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => tick(first + i));
+}
+
+/** A line through points, as a path; empty without any. */
+export function lineThrough(points: readonly (readonly [number, number])[]): string {
+  return points.length === 0 ? "" : `M${points.map(([x, y]) => `${tenth(x)},${tenth(y)}`).join("L")}`;
+}

@@ -1,0 +1,178 @@
+/**
+ * Rows of what goes on over time: one row for each rank or terminal, in it items that consist of spans, told apart by
+ * tone and pattern. Messages are items of two spans, waiting and under way; what a rank does, computing, sending,
+ * receiving, waiting, are items of a single one. Items that overlap lie in lanes of their own.
+ */
+import type { Span, Theme } from "../contract.ts";
+import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
+import { patternIn, type Phase } from "../bars/stacked-bars.ts";
+
+/** A kind of span: how it looks, and its name. */
+export type SpanKind = Phase;
+
+export interface SpanRow {
+  readonly label: string;
+  /** Items in the order of their beginning. */
+  readonly items: readonly SpanItem[];
+}
+
+export interface SpanItem {
+  /** Number of the thing it stands for, such as a message; −1 for none. */
+  readonly id: number;
+  /** Row at the other end, or −1. */
+  readonly peer: number;
+  /** One after the other, without gaps. */
+  readonly spans: readonly { readonly kind: string; readonly from: number; readonly to: number }[];
+}
+
+/** A row with the lane of each of its items. */
+export interface LanedRow extends SpanRow {
+  readonly lanes: readonly number[];
+  readonly laneCount: number;
+}
+
+/** Items of a row that overlap more often share lanes. */
+const mostLanes = 8;
+/** Height of a lane at most, pixels. */
+const highestLane = 26;
+/** Room between rows, as a part of a lane. */
+const rowGap = 0.6;
+/** More items than these in sight are drawn without patterns, lower lanes than these too, pixels. */
+const patterned = { items: 1500, height: 4 };
+
+/** Gives every item the first lane that is free when it begins; where none is, the one that is free first. */
+export function laned(row: SpanRow): LanedRow {
+  const free: number[] = [];
+  const lanes = row.items.map(({ spans }) => {
+    const [from, to] = [spans[0].from, spans[spans.length - 1].to];
+    let lane = free.findIndex((end) => end <= from);
+    if (lane < 0) lane = free.length < mostLanes ? free.length : free.indexOf(Math.min(...free));
+    free[lane] = Math.max(to, free[lane] ?? 0);
+    return lane;
+  });
+  return { ...row, lanes, laneCount: Math.max(1, free.length) };
+}
+
+/** Where rows stand: the stretch of time between two edges, and the rows between two others. Cycles and pixels. */
+export interface SpanBox {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An item where it is drawn. */
+export interface PlacedItem {
+  readonly row: number;
+  readonly item: SpanItem;
+  readonly y: number;
+  readonly height: number;
+}
+
+export interface PlacedRows {
+  readonly box: SpanBox;
+  /** Top of every row, and height of a lane, pixels. */
+  readonly tops: readonly number[];
+  readonly lane: number;
+  /** Items of which some is in sight. */
+  readonly items: readonly PlacedItem[];
+}
+
+/** Lanes and gaps of all rows together, in lanes. */
+export function lanesOf(rows: readonly LanedRow[]): number {
+  return rows.reduce((sum, { laneCount }) => sum + laneCount + rowGap, 0);
+}
+
+/** Place on the axis of time, pixels. */
+export function timeAt({ left, right, from, to }: SpanBox, cycle: number): number {
+  return left + ((cycle - from) / (to - from)) * (right - left);
+}
+
+/** A stretch of time within a run that ends at a cycle; null for the whole run: where none is chosen, or nothing of that one is in it. */
+export function withinRun(span: Span | null, end: number): Span | null {
+  return span === null || span.from >= end || span.to <= span.from ? null : { from: span.from, to: span.to };
+}
+
+/** Places rows from top to bottom, and in them what is in sight; lanes are no higher than `highest`, pixels. */
+export function placeRows(rows: readonly LanedRow[], box: SpanBox, highest = highestLane): PlacedRows {
+  const lane = Math.min(highest, (box.bottom - box.top) / Math.max(1, lanesOf(rows)));
+  const tops: number[] = [];
+  const items: PlacedItem[] = [];
+  let y = box.top;
+  rows.forEach((row, r) => {
+    tops.push(y);
+    row.items.forEach((item, i) => {
+      const { spans } = item;
+      if (spans[spans.length - 1].to < box.from || spans[0].from > box.to) return;
+      items.push({ row: r, item, y: y + row.lanes[i] * lane, height: Math.max(0.6, lane * 0.84) });
+    });
+    y += (row.laneCount + rowGap) * lane;
+  });
+  return { box, tops, lane, items };
+}
+
+/** The spans in sight: a path for each kind, and one for its pattern. */
+export function spanMarks({ items, box, lane }: PlacedRows, kinds: readonly SpanKind[], theme: Theme): readonly Mark[] {
+  const shapes = new Map(kinds.map(({ id, pattern }) => [id, { fill: "", lines: "", pattern }]));
+  const hasPatterns = items.length <= patterned.items && lane >= patterned.height;
+  for (const { item, y, height } of items) {
+    for (const { kind, from, to } of item.spans) {
+      const shape = shapes.get(kind);
+      if (shape === undefined) throw new Error(`there is no kind of span "${kind}"`);
+      const x = Math.max(box.left, timeAt(box, from));
+      // What takes time is seen, however short it is against the stretch.
+      const width = Math.min(box.right, Math.max(timeAt(box, to), x + 0.8)) - x;
+      if (to <= from || width <= 0 || timeAt(box, to) < box.left) continue;
+      shape.fill += `M${tenth(x)} ${tenth(y)}h${tenth(width)}v${tenth(height)}h${-tenth(width)}z`;
+      if (hasPatterns && width >= 3) shape.lines += patternIn(shape.pattern, tenth(x), tenth(width), tenth(y), tenth(y + height));
+    }
+  }
+  return kinds.flatMap(({ id, fill, pattern }) => {
+    const shape = shapes.get(id);
+    if (shape === undefined || shape.fill === "") return [];
+    const line =
+      pattern === "dotted"
+        ? { stroke: theme.ink, "stroke-width": 1.4, "stroke-linecap": "round" }
+        : { stroke: theme.surface, "stroke-width": 1.1, "stroke-opacity": 0.55 };
+    return [pathMark(`spans ${id}`, shape.fill, { fill }), ...(shape.lines === "" ? [] : [pathMark(`lines ${id}`, shape.lines, line)])];
+  });
+}
+
+/** Names of the rows at their left, as many as have room, and hairlines between rows that are high enough. */
+export function rowMarks(
+  rows: readonly LanedRow[],
+  { tops, lane, box }: PlacedRows,
+  highlight: ReadonlySet<number>,
+  theme: Theme,
+): readonly Mark[] {
+  const marks: Mark[] = [];
+  let last = -Infinity;
+  const isHighlighted = (r: number) => highlight.has(r);
+  const middle = (r: number) => tops[r] + (rows[r].laneCount * lane) / 2;
+  const highlightedRows = rows.flatMap((_, r) => (isHighlighted(r) ? [middle(r)] : []));
+  rows.forEach(({ label, laneCount }, r) => {
+    const y = middle(r);
+    if ((laneCount + rowGap) * lane >= 12 && r > 0)
+      marks.push(pathMark(`row ${r}`, `M${box.left} ${tenth(tops[r] - (rowGap * lane) / 2)}H${box.right}`, { stroke: theme.line }));
+    if (y - last < 13 || (!isHighlighted(r) && highlightedRows.some((other) => Math.abs(other - y) < 13))) return;
+    last = y;
+    const style = isHighlighted(r) ? { fill: theme.accent, "font-weight": 650 } : { fill: theme.ink2 };
+    marks.push(textMark(`label ${r}`, box.left - 7, y + 4, label, { "font-size": 11, "text-anchor": "end", ...style }));
+  });
+  return marks;
+}
+
+/** The item at a point, or the nearest one within reach; null where there is none. */
+export function itemAt({ items, box }: PlacedRows, x: number, y: number, within: number): PlacedItem | null {
+  let [found, least]: [PlacedItem | null, number] = [null, within];
+  for (const placed of items) {
+    const { spans } = placed.item;
+    const left = timeAt(box, spans[0].from);
+    const right = Math.max(left + 0.8, timeAt(box, spans[spans.length - 1].to));
+    const away = Math.max(0, left - x, x - right) + Math.max(0, placed.y - y, y - placed.y - placed.height);
+    if (away < least) [found, least] = [placed, away];
+  }
+  return found;
+}

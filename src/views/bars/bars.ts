@@ -1,0 +1,95 @@
+/** Bars side by side, one per thing, or one per few things where there are more of them than pixels. */
+import type { Highlight, Theme } from "../contract.ts";
+import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
+
+/** A bar that stands for the places `from` up to, and without, `to` of an order. */
+export interface Bar {
+  readonly from: number;
+  readonly to: number;
+  /** Left edge and width, whole pixels. */
+  readonly x: number;
+  readonly width: number;
+}
+
+/** Narrowest bar, with the gap beside it, pixels. */
+const narrowest = 2;
+
+/** Bars for so many things between two edges: all the same number of things each, but for rounding. */
+export function barsFor(count: number, left: number, right: number): readonly Bar[] {
+  const bars = Math.min(count, Math.max(1, Math.floor((right - left) / narrowest)));
+  const pitch = (right - left) / Math.max(1, bars);
+  const gap = pitch >= 12 ? 2 : pitch >= 3 ? 1 : 0;
+  return Array.from({ length: bars }, (_, i) => {
+    const x = Math.round(left + i * pitch);
+    return {
+      from: Math.floor((i * count) / bars),
+      to: Math.floor(((i + 1) * count) / bars),
+      x,
+      width: Math.round(left + (i + 1) * pitch) - x - gap,
+    };
+  });
+}
+
+/** Mean of a column over the things a bar stands for. */
+export function meanOf({ from, to }: Bar, order: Int32Array, of: (thing: number) => number): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += of(order[i]);
+  return sum / (to - from);
+}
+
+/** The bar at a place, or null beside all of them. */
+export function barAt(bars: readonly Bar[], x: number): Bar | null {
+  const i = bars.findLastIndex((bar) => x >= bar.x);
+  return i < 0 || (i === bars.length - 1 && x > bars[i].x + bars[i].width + 2) ? null : bars[i];
+}
+
+/** What a bar stands for, in words: `terminal 5`, `terminals 8 to 11`, `4 terminals`. */
+export function nameOfBar({ from, to }: Bar, order: Int32Array, isSorted: boolean, noun = "terminal"): string {
+  if (to - from === 1) return `${noun} ${order[from]}`;
+  return isSorted ? `${to - from} ${noun}s, mean` : `${noun}s ${order[from]} to ${order[to - 1]}, mean`;
+}
+
+/** More highlighted terminals than these are marked, but not named one by one. */
+const mostNamed = 16;
+
+/**
+ * Numbers of terminals below their bars, where they stand in order; the accent marks those that are highlighted, in any order.
+ * @param y foot of the bars, pixels
+ */
+export function terminalAxis(
+  bars: readonly Bar[],
+  order: Int32Array,
+  isSorted: boolean,
+  highlight: Highlight,
+  y: number,
+  theme: Theme,
+): readonly Mark[] {
+  const words = { "font-size": 11, fill: theme.ink2, "text-anchor": "middle" };
+  const middle = (bar: Bar) => bar.x + bar.width / 2;
+  const found =
+    highlight.terminals.size === 0 ? [] : bars.filter(({ from, to }) => order.subarray(from, to).some((t) => highlight.terminals.has(t)));
+  const ticks = found.map(({ x, width }) => `M${x} ${tenth(y) + 2}h${width}v4h${-width}z`).join("");
+  const marks: Mark[] = ticks === "" ? [] : [pathMark("highlighted", ticks, { fill: theme.accent })];
+  const placed: number[] = [];
+  const place = (at: number, half: number) => {
+    if (placed.some((other) => Math.abs(other - at) < half + 13)) return false;
+    placed.push(at);
+    return true;
+  };
+  if (highlight.terminals.size <= mostNamed) {
+    for (const bar of found) {
+      const t = order.subarray(bar.from, bar.to).find((each) => highlight.terminals.has(each)) ?? 0;
+      if (place(middle(bar), 9))
+        marks.push(textMark(`highlighted ${t}`, middle(bar), y + 18, String(t), { ...words, fill: theme.accent, "font-weight": 650 }));
+    }
+  }
+  if (isSorted || bars.length === 0) return marks;
+  const pitch = (bars[bars.length - 1].x - bars[0].x) / Math.max(1, order.length - 1);
+  const every = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192].find((step) => step * pitch >= 36) ?? 16_384;
+  for (const bar of bars) {
+    const t = Math.ceil(order[bar.from] / every) * every;
+    if (t >= order[bar.from] + (bar.to - bar.from)) continue;
+    if (place(middle(bar), 10)) marks.push(textMark(`number ${t}`, Math.max(4, middle(bar)), y + 18, String(t), words));
+  }
+  return marks;
+}

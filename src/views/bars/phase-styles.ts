@@ -1,0 +1,23 @@
+/** How the named phases of a program look wherever time is told in them, and which of them are spent waiting. */
+import type { Theme } from "../contract.ts";
+import { palette, toneOf } from "../marks/colour.ts";
+import type { Phase } from "./stacked-bars.ts";
+
+/** The phase in which a rank waits for all others. */
+export const waitingPhase = "waiting";
+
+/**
+ * Phases in tones of the load, the later the hotter, every second one hatched; what waits is pale.
+ * @param theme colours; null where none are needed
+ */
+export function phaseStyles(names: readonly string[], theme: Theme | null): readonly Phase[] {
+  const tones = theme === null ? null : palette(theme, "surface").fill;
+  const busy = names.filter((name) => name !== waitingPhase);
+  let place = 0;
+  return names.map((title, i): Phase => {
+    const id = `phase ${i}`;
+    if (title === waitingPhase) return { id, title, fill: "var(--idle)", pattern: "outlined" };
+    const fill = tones === null ? "" : tones[toneOf((place + 1) / busy.length)];
+    return { id, title, fill, pattern: place++ % 2 === 0 ? "solid" : "hatched" };
+  });
+}

@@ -1,0 +1,211 @@
+/** Accepted load and latency over offered load, growing as the runs of a sweep come in. (Dally, Towles (2004), §23.1) */
+import type { Canvas, CurvePoint, Table, Variant, View, ViewData } from "../contract.ts";
+import { saturationOf } from "./saturation.ts";
+import { isBeyondReach, sayCurves } from "./say.ts";
+import { axisMarks, type Panels, panelsOf, throughBoth } from "./scales.ts";
+import { seriesMarks, timed } from "./series.ts";
+import { headMarks, headsOf, roomForHeads } from "./words.ts";
+import { formatLoad } from "../../words/numbers.ts";
+import { circleMark, type Drawing, drawMarks, halo, type Mark, pathMark, rectMark, textMark } from "../marks/marks.ts";
+
+export const loadCurve: View<Drawing> = {
+  id: "load-curve",
+  title: "Load curve",
+  drawsAll: true,
+  isOfWholeRuns: true,
+  isUsual: ({ curve }) => curve.expected > 0,
+
+  // Several curves need to be told apart.
+  room: (data, width) => ({ width, height: Math.max(184, Math.min(440, width * (curvesOf(data).length > 1 ? 0.95 : 0.7))) }),
+
+  needs: (data) =>
+    curvesOf(data).length === 0
+      ? "Here accepted load and latency stand over offered load, for traffic that is offered at a rate; a finite list of messages has none."
+      : null,
+
+  summary: sayCurves,
+
+  layout: (data, canvas) => ({ marks: canvas.width < 80 || canvas.height < 80 ? [] : marksOf(data, canvas) }),
+
+  draw: ({ marks }, into) => drawMarks(marks, into),
+
+  table: (data) => tableOf(curvesOf(data)),
+};
+
+/** The networks that have a curve. */
+function curvesOf({ variants }: ViewData): readonly Variant[] {
+  return variants.filter(({ curve }) => curve.expected > 0);
+}
+
+/** A row for each load of each network; what spreads over seeds has its lowest and highest. */
+function tableOf(variants: readonly Variant[]): Table {
+  const isSpread = variants.some(({ curve }) => curve.points.some(({ spread }) => spread !== undefined));
+  const columns = [
+    ...(variants.length > 1 ? [{ title: "Network", unit: "" }] : []),
+    { title: "Offered", unit: "phits/cycle per sender" },
+    { title: "Accepted", unit: "phits/cycle per sender" },
+    { title: "Latency, mean", unit: "cycles" },
+    { title: "Steady", unit: "" },
+    ...(isSpread
+      ? [
+          { title: "Seeds", unit: "" },
+          { title: "Accepted, lowest", unit: "phits/cycle per sender" },
+          { title: "Accepted, highest", unit: "phits/cycle per sender" },
+          { title: "Latency, lowest", unit: "cycles" },
+          { title: "Latency, highest", unit: "cycles" },
+        ]
+      : []),
+  ];
+  const rows = variants.flatMap(({ letter, title, curve }) =>
+    curve.points.map(({ load, accepted, latency, steady, deadlocked, spread }) => [
+      ...(variants.length > 1 ? [`${letter} ${title}`] : []),
+      load,
+      accepted,
+      latency ?? "",
+      deadlocked ? "deadlock" : steady ? "yes" : "no",
+      ...(isSpread
+        ? [
+            spread?.seeds ?? 1,
+            spread?.accepted[0] ?? accepted,
+            spread?.accepted[1] ?? accepted,
+            ...(spread?.latency ?? [latency ?? "", latency ?? ""]),
+          ]
+        : []),
+    ]),
+  );
+  return { columns, rows };
+}
+
+function marksOf(data: ViewData, canvas: Canvas): readonly Mark[] {
+  const variants = curvesOf(data);
+  if (variants.length === 0) return [];
+  const heads = headsOf(variants, canvas.width);
+  const panels = panelsOf(variants, canvas, roomForHeads(heads, canvas.width));
+  return [
+    ...axisMarks(panels, canvas),
+    ...comingMarks(variants, panels, canvas),
+    ...boundMarks(variants, panels, canvas),
+    ...variants.flatMap((variant, place) => seriesMarks(variant, place, panels, canvas)),
+    ...ownMarks(data.load, variants, panels, canvas),
+    ...saturationWords(variants, panels, canvas),
+    ...headMarks(variants, heads, panels, canvas),
+  ];
+}
+
+/** The loads that are not in everywhere, as a field; and the line on which all is delivered. */
+function comingMarks(variants: readonly Variant[], { x, accepted, latency }: Panels, { theme }: Canvas): readonly Mark[] {
+  const marks: Mark[] = [];
+  const partial = variants.filter(({ curve }) => curve.points.length < curve.expected);
+  if (partial.length > 0) {
+    const from = x(Math.min(...partial.map(({ curve: { points } }) => points[points.length - 1]?.load ?? 0)));
+    const field = { fill: theme.ink, "fill-opacity": 0.045 };
+    const sum = (of: (curve: Variant["curve"]) => number) => variants.reduce((all, { curve }) => all + of(curve), 0);
+    const [isIn, expected] = [sum(({ points }) => points.length), sum((curve) => curve.expected)];
+    marks.push(
+      rectMark("to come", from, accepted.top, x.range[1] - from, accepted.foot - accepted.top, field),
+      rectMark("to come below", from, latency.top, x.range[1] - from, latency.foot - latency.top, field),
+    );
+    if (x.range[1] - from > 34)
+      marks.push(
+        textMark("count", (from + x.range[1]) / 2, accepted.foot - 6, `${isIn}/${expected}`, {
+          "font-size": 11,
+          fill: theme.ink2,
+          ...halo(theme.surface),
+          "text-anchor": "middle",
+        }),
+      );
+  }
+  const corner = Math.min(x.domain[1], accepted.scale.domain[1]);
+  const at = (load: number) => `${x(load).toFixed(1)} ${accepted.scale(load).toFixed(1)}`;
+  marks.push(
+    pathMark("all delivered", `M${at(0)}L${at(corner)}`, { stroke: theme.ink2, "stroke-dasharray": "1 4", "stroke-linecap": "round" }),
+  );
+  return marks;
+}
+
+/** Where, by analysis, the first channel of a network that stands alone is full. */
+function boundMarks(variants: readonly Variant[], panels: Panels, { theme }: Canvas): readonly Mark[] {
+  const [{ analysis }] = variants;
+  if (variants.length > 1 || analysis === null || isBeyondReach(analysis.bound)) return [];
+  const { bound } = analysis;
+  const flip = bound > 0.62;
+  return [
+    pathMark("bound", throughBoth(panels, bound), {
+      stroke: theme.ink,
+      "stroke-width": 1.2,
+      "stroke-dasharray": "1.2 3.4",
+      "stroke-linecap": "round",
+    }),
+    textMark("bound label", panels.x(bound) + (flip ? -5 : 5), panels.accepted.foot + 12, `first full ${formatLoad(bound)}`, {
+      "font-size": 11,
+      fill: theme.ink2,
+      "text-anchor": flip ? "end" : "start",
+    }),
+  ];
+}
+
+/** `saturates 0.20` at the foot of each drop line, one above the other. */
+function saturationWords(variants: readonly Variant[], { x, accepted }: Panels, { theme }: Canvas): readonly Mark[] {
+  const found = variants.flatMap(({ letter, curve }) => {
+    const saturation = saturationOf(curve.points);
+    return saturation === null ? [] : [{ letter, load: saturation.load }];
+  });
+  // Under the curves there is room for a few lines of words; the sentence has them anyway.
+  if (found.length > 1 && (found.length > 3 || accepted.foot - accepted.top < 150)) return [];
+  const isPartial = variants.some(({ curve }) => curve.points.length < curve.expected);
+  const part = (load: number) => (x(load) - x.range[0]) / (x.range[1] - x.range[0]);
+  const isInTheWay = (load: number) => isPartial && part(load) > 0.4;
+  return found.map(({ letter, load }, i) => {
+    const flip = part(load) > 0.6;
+    const text = letter === "" ? `saturates ${formatLoad(load)}` : `${letter} saturates ${formatLoad(load)}`;
+    return textMark(
+      `saturation label ${letter}`,
+      x(load) + (flip ? -5 : 5),
+      accepted.foot - 6 - 14 * (i + Number(isInTheWay(load))),
+      text,
+      {
+        "font-size": 11,
+        fill: theme.ink,
+        ...halo(theme.surface),
+        "text-anchor": flip ? "end" : "start",
+      },
+    );
+  });
+}
+
+/**
+ * The scenario's own load: a line, and a dot on every curve as far as that has come in; where channels are unlike, at the
+ * load that each network is offered.
+ */
+function ownMarks(load: number | null, variants: readonly Variant[], panels: Panels, { theme }: Canvas): readonly Mark[] {
+  if (load === null) return [];
+  const { x, accepted, latency } = panels;
+  const dot = { fill: theme.accent, stroke: theme.surface, "stroke-width": 1.5 };
+  const isAlike = variants.every(({ cycle }) => cycle === variants[0].cycle);
+  const dots = variants.flatMap(({ letter, load: its, curve: { points } }) => {
+    const at = isAlike ? load : (its ?? load);
+    const key = (name: string) => (letter === "" ? name : `${name} ${letter}`);
+    const ownAccepted = valueAt([{ load: 0, accepted: 0 }, ...points], at, (point) => point.accepted);
+    const ownLatency = valueAt(timed(points), at, (point) => point.latency);
+    return [
+      ...(ownAccepted === null ? [] : [circleMark(key("own accepted"), x(at), accepted.scale(ownAccepted), 4, dot)]),
+      ...(ownLatency === null ? [] : [circleMark(key("own latency"), x(at), latency.scale(ownLatency), 4, dot)]),
+    ];
+  });
+  return [pathMark("own load", throughBoth(panels, load), { stroke: theme.accent, "stroke-width": 1.5 }), ...dots];
+}
+
+/** The height of the drawn line at a load, between its points; null outside what has come in. */
+function valueAt<Point extends Pick<CurvePoint, "load">>(
+  points: readonly Point[],
+  load: number,
+  of: (point: Point) => number,
+): number | null {
+  const after = points.findIndex((point) => point.load >= load - 1e-9);
+  if (after < 0) return null;
+  const b = points[after];
+  if (Math.abs(b.load - load) < 1e-9) return of(b);
+  if (after === 0) return null;
+  const a = points[after - 1];
+  return of(a) + ((of(b) - of(a)) * (load - a.load)) / (b.load - a.load);
+}

@@ -1,0 +1,256 @@
+/**
+ * Where packets wait, without the links: a number for every port, of the packets that come in by it, and one for its
+ * switch, of all that lead to it; each in % of the worst of its kind. Trees have the matrix of QsNET, a cell per port above
+ * and below and the switch's own number in the centre; any other network has a row per class of channels and direction, and
+ * a column per switch. The paper's numbers are delay since injection: they grow along the way also where
+ * nobody waits, as its complement traffic shows. (Petrini et al. (QsNET), §5.4, Fig. 15)
+ */
+import { select } from "d3-selection";
+import { axisOf, nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
+import { type Canvas, choiceOf, type View, type ViewData, type ViewOption } from "../contract.ts";
+import { type Along, alongTheWay } from "./along.ts";
+import { cellKeys, takeCells } from "./cell-hand.ts";
+import { needsFrame } from "./needs.ts";
+import { paintMatrix, paintWords } from "./paint.ts";
+import { partAt, type Target } from "./pick.ts";
+import { placeMatrix, roomOf } from "./place.ts";
+import { mostOf, valuesOf, type Values } from "./values.ts";
+import { linesOf } from "./who-waited.ts";
+import { formatCount, formatLoad, formatMeasure, formatPercent, formatTime, sayOf, sayPercent, withUnit } from "../../words/numbers.ts";
+import { countedIn, type Loads, loadsOf } from "../readings/loads.ts";
+import { type Drawing, drawMarks, type Mark, pathMark, roundedRectangle, tenth } from "../marks/marks.ts";
+import { drawPointed, type Finder, inSight } from "../marks/pointing.ts";
+
+/** One way of telling how congested a port is. */
+export interface Metric {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string;
+  /** What the number is of one channel. */
+  of(loads: Loads, channel: number): number;
+  /** Whether channels that lead to terminals have a number too. */
+  hasExits(network: Network): boolean;
+  write(value: number, most?: number): string;
+  /** While there is nothing to tell. */
+  readonly none: string;
+  say(where: string, value: string): string;
+  /** Whether it is told how the numbers grow along the way of a packet. */
+  readonly growsAlong?: true;
+}
+
+const metrics: readonly Metric[] = [
+  {
+    id: "waiting",
+    title: "Waiting",
+    unit: "cycles",
+    of: (loads, c) => loads.waiting(c),
+    hasExits: ({ forwards }) => forwards,
+    write: formatTime,
+    none: "No packet has waited yet.",
+    say: (where) => `Packets wait longest in ${where}`,
+  },
+  {
+    id: "delay",
+    title: "Delay since injection (Fig. 15)",
+    unit: "cycles",
+    of: (loads, c) => loads.sinceInjection(c),
+    hasExits: () => true,
+    write: formatTime,
+    none: "No packet has arrived anywhere yet.",
+    say: (where, value) => `Time since injection, added up at every arrival, is most in ${where}, ${value}`,
+    growsAlong: true,
+  },
+  {
+    id: "load",
+    title: "Load",
+    unit: "phits/cycle",
+    of: (loads, c) => loads.of(c),
+    hasExits: () => true,
+    write: formatLoad,
+    none: "Nothing moves yet.",
+    say: (where, value) => `Most comes to ${where}, ${value}`,
+  },
+];
+
+const options: readonly ViewOption[] = [{ id: "metric", title: "Metric", among: metrics.map(({ id, title }) => ({ id, title })) }];
+
+const metricOf = ({ choices }: ViewData) => {
+  const chosen = choiceOf({ options }, choices, "metric");
+  return metrics.find(({ id }) => id === chosen) ?? metrics[0];
+};
+
+/** Every number of the matrix, in the chosen metric. */
+function measure(data: ViewData, network: Network): Values {
+  const metric = metricOf(data);
+  const loads = loadsOf(data);
+  return valuesOf(network, metric.hasExits(network), (channel) => metric.of(loads, channel));
+}
+
+export interface MatrixMarks extends Drawing {
+  readonly target: Target | null;
+  readonly metric: Metric;
+  readonly words: readonly Mark[];
+  readonly waits: ViewData["waits"];
+  /** Cycle up to which the numbers are counted, or the end of the stretch that they are of. */
+  readonly to: number;
+}
+
+/** The port or switch under a pointer, with its number, its part of the worst, its name, and who waited there. */
+const find: Finder<MatrixMarks> = ({ target, metric, waits, to }, x, y, _within, { theme }) => {
+  const found = target === null ? null : partAt(target, x, y);
+  if (target === null || found === null) return null;
+  const { network, values } = target;
+  const { part, selected } = found;
+  const told = (value: number, worst: number, kind: string) =>
+    `${sayOf(value, metric.unit, metric.write)}${worst > 0 ? `, ${sayPercent(value / worst)} of the worst ${kind}` : ""}`;
+  const place = { x: part.x + part.width / 2, y: part.y + part.height / 2 };
+  const outline = [
+    pathMark("hover", roundedRectangle(part.x, part.y, part.width, part.height, 2), { stroke: theme.ink, "stroke-width": 1.5 }),
+  ];
+  if (selected.is === "channel") {
+    const { channel } = selected;
+    // What is known may still be of the channel pointed at before.
+    const own = waits !== null && waits !== "sought" && waits.channel !== channel ? "sought" : waits;
+    return {
+      ...place,
+      value: told(values.ofChannel[channel], values.worstChannel, "link"),
+      name: nameOfChannel(network, channel),
+      more: linesOf(own, to),
+      outline,
+      asks: channel,
+      picks: selected,
+    };
+  }
+  if (selected.is !== "switch") return null;
+  const own = values.channels.filter((c) => network.head[c] === selected.node);
+  const most = own.length === 0 ? -1 : mostOf(own, values.ofChannel);
+  return {
+    ...place,
+    value: told(values.ofSwitch[selected.node - network.terminals], values.worstSwitch, "switch"),
+    name: nameOfNode(network, selected.node),
+    more: most >= 0 && values.ofChannel[most] > 0 ? [`Most of it from ${nameOfNode(network, network.tail[most])}.`] : [],
+    outline,
+    picks: selected,
+  };
+};
+
+/** How the numbers grow along the way, in parts of the hottest link's, as a sentence. */
+function sayAlong({ parts, isEven }: Along): string {
+  const numbers = withUnit(parts.map(formatPercent).join(", "), "%");
+  return isEven
+    ? ` It is the same on all links of a level, and grows along the way: ${numbers} of that.`
+    : ` It grows along the way, on average ${numbers} of that.`;
+}
+
+/** The names of the rows; where the matrix is wider than its box and is scrolled, they stay in sight. */
+function drawWords({ words, target }: MatrixMarks, into: SVGGElement, canvas: Canvas): void {
+  const layer = select(into).selectChildren<SVGGElement, unknown>("g.words").data([0]).join("g").attr("class", "words");
+  const node = layer.node();
+  if (node === null) return;
+  drawMarks(words, node);
+  if (target?.matrix.wordsStay !== true) return;
+  const stay = () => node.setAttribute("transform", `translate(${tenth(inSight(into, canvas).left)} 0)`);
+  stay();
+  // Several networks may stand in one box: each has a listener, and one only.
+  const box = into.closest(".view-box");
+  const before = staying.get(node);
+  if (before !== undefined) box?.removeEventListener("scroll", before);
+  staying.set(node, stay);
+  box?.addEventListener("scroll", stay, { passive: true });
+}
+
+const staying = new WeakMap<Element, () => void>();
+
+export const congestionMatrix: View<MatrixMarks> = {
+  id: "congestion-matrix",
+  title: "Congestion matrix",
+  standsForStage: true,
+  options,
+
+  room: (data, width) =>
+    data.network === null ? { width, height: 160 } : roomOf(data.network, width, metricOf(data).hasExits(data.network)),
+
+  keys: cellKeys,
+
+  needs: needsFrame,
+
+  summary(data) {
+    const { network } = data;
+    if (network === null) return "No network yet.";
+    const metric = metricOf(data);
+    const values = measure(data, network);
+    const { ofSwitch, worstSwitch, ofChannel, worstChannel, channels } = values;
+    if (worstSwitch === 0) return metric.none;
+    const hottest = [...ofSwitch.keys()].filter((s) => ofSwitch[s] >= worstSwitch * 0.95);
+    const free = ofSwitch.reduce((count, own) => count + (own < worstSwitch * 0.005 ? 1 : 0), 0);
+    const others = hottest.length > 1 ? ` and ${hottest.length - 1} more like it` : "";
+    const idle = free > 0 ? `, hardly at all in ${formatCount(free)} of ${formatCount(network.switches)} switches` : "";
+    const value = sayOf(ofSwitch[hottest[0]], metric.unit, metric.write);
+    const worst = channels.find((c) => ofChannel[c] === worstChannel) ?? channels[0];
+    const link = `The hottest link is ${nameOfChannel(network, worst)}, ${sayOf(worstChannel, metric.unit, metric.write)}.`;
+    const along = metric.growsAlong === true && axisOf(network, "level") >= 0 ? alongTheWay(network, values) : null;
+    return `${metric.say(nameOfNode(network, network.terminals + hottest[0]) + others, value)}${idle}. ${link}${along === null ? "" : sayAlong(along)}`;
+  },
+
+  layout(data, canvas) {
+    const { network } = data;
+    const metric = metricOf(data);
+    const to = data.span?.to ?? (data.frame === null ? 0 : countedIn(data.frame).to);
+    const shown = { metric, waits: data.waits, to };
+    if (network === null || canvas.width < 1 || canvas.height < 1) return { marks: [], words: [], target: null, ...shown };
+    const own = measure(data, network);
+    const [worstChannel = 0, worstSwitch = 0] = data.reach;
+    // Beside each other, the worst is that of all.
+    const values = {
+      ...own,
+      worstChannel: Math.max(own.worstChannel, worstChannel),
+      worstSwitch: Math.max(own.worstSwitch, worstSwitch),
+    };
+    const matrix = placeMatrix(network, canvas.width, canvas.height, metric.hasExits(network));
+    const target = { matrix, values, network };
+    return { marks: paintMatrix(matrix, values, network, data.highlight, canvas), words: paintWords(matrix, canvas), target, ...shown };
+  },
+
+  reach(data) {
+    if (data.network === null) return [];
+    const { worstChannel, worstSwitch } = measure(data, data.network);
+    return [worstChannel, worstSwitch];
+  },
+
+  draw(drawn, into, canvas, act) {
+    drawWords(drawn, into, canvas);
+    drawPointed(drawn, into, canvas, act, find);
+    if (drawn.target !== null) takeCells(drawn.target.matrix, into, act);
+  },
+
+  table(data) {
+    const { network } = data;
+    const { title, unit } = metricOf(data);
+    const columns = [
+      { title: "Switch", unit: "" },
+      { title: "Channel", unit: "" },
+      { title, unit },
+      { title: "Of the worst", unit: "%" },
+    ];
+    if (network === null) return { columns, rows: [] };
+    const { ofSwitch, ofChannel, worstSwitch, worstChannel, channels } = measure(data, network);
+    const part = (value: number, worst: number) => (worst > 0 ? Number(formatMeasure((100 * value) / worst).replace("−", "-")) : 0);
+    return {
+      columns,
+      rows: [
+        ...Array.from(ofSwitch, (value, s) => [
+          nameOfNode(network, network.terminals + s),
+          "all that lead to it",
+          value,
+          part(value, worstSwitch),
+        ]),
+        ...channels.map((c) => [
+          nameOfNode(network, network.head[c] < network.terminals ? network.tail[c] : network.head[c]),
+          nameOfChannel(network, c),
+          ofChannel[c],
+          part(ofChannel[c], worstChannel),
+        ]),
+      ],
+    };
+  },
+};

@@ -1,0 +1,254 @@
+/** The one React shell of every view: title, choices, sentence, drawing, table twin, full size, files. */
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Actions, Table, View, ViewData } from "../contract.ts";
+import { hasRoomForTwo, isToldOfEach, ofEach } from "../each.ts";
+import { Letters, type Beside } from "./Letters.tsx";
+import type * as Files from "./files.ts";
+import { inPageUnit } from "../../words/numbers.ts";
+import { markDirty } from "./frames.ts";
+import { useDrawing } from "./useDrawing.ts";
+import type { ViewSearch } from "./ViewSearch.tsx";
+import type { ViewTable } from "./ViewTable.tsx";
+import { type Entry, ViewTools } from "./ViewTools.tsx";
+// oxlint-disable-next-line import/no-unassigned-import -- a stylesheet has nothing to assign
+import "./views.css";
+
+export interface ViewFrameProps {
+  readonly view: View;
+  /** The newest data, asked for when something is drawn. */
+  readonly read: () => ViewData;
+  /** What the reader's hand on the drawing sets off. */
+  readonly act: Actions;
+  /** The reader has chosen among the view's options. */
+  readonly onChoose: (option: string, choice: string) => void;
+  /** False for views that are no card: no title, no sentence, and the drawing fills the box. Default true. */
+  readonly chrome?: boolean;
+  /** The networks beside each other, and what brings one of them in front; null where one stands alone. */
+  readonly beside?: Beside | null;
+  /** A word beside the title, about what is shown; none when absent. */
+  readonly note?: string | undefined;
+  /** What the reader may change of what is drawn, above the drawing and below it, at full size too. */
+  readonly controls?: { readonly above: ReactNode; readonly below: ReactNode } | undefined;
+  /** Whether a run goes on, so that packets may be seen to move. Default true. */
+  readonly playing?: boolean;
+}
+
+/** Size of a saved drawing that is not seen, because its table stands in its place, pixels. */
+const unseen = { width: 960, height: 540 };
+
+export function ViewFrame(props: ViewFrameProps) {
+  const [isGrown, setGrown] = useState(false);
+  return (
+    <>
+      <Shell {...props} isGrown={false} isCovered={isGrown} onGrow={() => setGrown(true)} />
+      {isGrown && (
+        <FullSize title={props.view.title} onClose={() => setGrown(false)}>
+          <Shell {...props} chrome isGrown isCovered={false} onGrow={() => setGrown(false)} />
+        </FullSize>
+      )}
+    </>
+  );
+}
+
+interface FullSizeProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The whole page for one view; the browser keeps the focus inside, and gives it back where it came from. */
+function FullSize({ title, onClose, children }: FullSizeProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Before it leaves the page it must be closed, or the focus would be lost with it.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // The way back is at hand, not the first choice.
+    element?.querySelector<HTMLElement>(".view-tools > button")?.focus();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="view-full"
+      aria-label={`${title}, full size`}
+      onClose={onClose}
+      onKeyDown={(event) => event.key === "Escape" && event.stopPropagation()}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+interface ShellProps extends ViewFrameProps {
+  readonly isGrown: boolean;
+  /** True while the same view is shown elsewhere, larger: there is nobody to draw for. */
+  readonly isCovered: boolean;
+  readonly onGrow: () => void;
+}
+
+function Shell({
+  view: own,
+  read,
+  act,
+  onChoose,
+  note,
+  chrome = true,
+  beside = null,
+  controls,
+  playing = true,
+  isGrown,
+  isCovered,
+  onGrow,
+}: ShellProps) {
+  const [table, setTable] = useState<Table | null>(null);
+  const [Twin, setTwin] = useState<typeof ViewTable | null>(null);
+  const onTable = table === null ? null : setTable;
+  const [isWide, setWide] = useState(false);
+  // What draws one network is drawn for each of several, or for the one in front.
+  const isOfOne = beside !== null && own.place === undefined && own.drawsAll !== true;
+  const view = useMemo(() => (isOfOne ? ofEach(own, isWide) : own), [own, isOfOne, isWide]);
+  const [sought, setSought] = useState<string | null>(null);
+  const [Finder, setFinder] = useState<typeof ViewSearch | null>(null);
+  const readFound = () => (sought === null || sought.trim() === "" ? read() : { ...read(), sought });
+  const drawing = { read: readFound, act, onTable, isCovered, fills: isGrown };
+  const { box, svg, underlay, overlay, group, sentence, missing } = useDrawing(view, drawing);
+  useEffect(markDirty, [sought]);
+
+  useEffect(() => {
+    if (box.current === null) return;
+    // While its table stands in its place, the drawing has no size.
+    const sizes = new ResizeObserver(([{ contentRect }]) => contentRect.width > 0 && setWide(hasRoomForTwo(contentRect.width)));
+    sizes.observe(box.current);
+    return () => sizes.disconnect();
+  }, [box]);
+  useEffect(() => {
+    if (isOfOne ? isWide || own.drawsTogether !== undefined : own.watchesAll === true) beside?.onAll();
+  }, [isOfOne, isWide, own, beside]);
+
+  const [failure, setFailure] = useState<string | null>(null);
+  const size = (data: ViewData) => {
+    const { width, height } = svg.current?.viewBox.baseVal ?? { width: 0, height: 0 };
+    return (table === null || !chrome) && width > 0 && height > 0 ? { width, height } : { ...unseen, ...view.room?.(data, unseen.width) };
+  };
+  /** Whoever never saves a file need not load how that is done; what goes wrong is said on the page. */
+  const save = async (how: (to: typeof Files, data: ViewData) => Promise<void> | void) => {
+    setFailure(null);
+    try {
+      await how(await import("./files.ts"), read());
+    } catch (error) {
+      setFailure(`This could not be saved. ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const showTable = async () => {
+    setFailure(null);
+    try {
+      const { ViewTable } = await import("./ViewTable.tsx");
+      setTwin(() => ViewTable);
+      setTable(inPageUnit(view.table(read())));
+    } catch (error) {
+      setFailure(`The table could not be loaded. ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const find = () => {
+    setSought(sought ?? "");
+    box.current?.parentElement?.querySelector<HTMLElement>(".view-search input")?.focus();
+    import("./ViewSearch.tsx").then(
+      ({ ViewSearch }) => setFinder(() => ViewSearch),
+      (error: unknown) => setFailure(`The search could not be loaded. ${error instanceof Error ? error.message : String(error)}`),
+    );
+  };
+  const stopFinding = () => {
+    setSought(null);
+    box.current?.focus();
+  };
+  const onFind = view.search === undefined ? undefined : sought === null ? find : stopFinding;
+  const letter = beside === null ? "" : ` of ${read().letter}`;
+  const entries: readonly Entry[] = [
+    table === null ? { title: "As a table", act: () => void showTable() } : { title: "As a picture", act: () => setTable(null) },
+    { title: "Save the table (CSV)", act: () => void save((to, data) => to.saveTable(view, data)) },
+    { title: "Save for print (SVG)", act: () => void save((to, data) => to.saveDrawing(view, data, size(data))) },
+    { title: "Save as a picture (PNG)", act: () => void save((to, data) => to.savePicture(view, data, size(data))) },
+    // Of several networks each has its own, and that in front is saved.
+    ...(view.files ?? []).map((file) => ({ title: `${file.title}${letter}`, act: () => void save((to, data) => to.saveOwn(file, data)) })),
+  ];
+  const tools = (
+    <ViewTools
+      view={view}
+      data={read()}
+      onChoose={onChoose}
+      isGrown={isGrown}
+      onGrow={onGrow}
+      onFind={onFind}
+      isFinding={sought !== null}
+      entries={entries}
+    />
+  );
+
+  return (
+    <div
+      className={chrome ? "view view-card" : "view view-bare"}
+      data-view={view.id}
+      onKeyDown={
+        view.search === undefined
+          ? undefined
+          : (event) => {
+              if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+              event.preventDefault();
+              event.stopPropagation();
+              find();
+            }
+      }
+    >
+      {chrome && (
+        <>
+          <header className="view-head">
+            <h2 className="view-title">{view.title}</h2>
+            {note !== undefined && <span className="view-note">{note}</span>}
+            {tools}
+          </header>
+          {isOfOne && beside !== null && !(isWide && isToldOfEach(beside.networks.length)) && (
+            <Letters title={view.title} beside={beside} />
+          )}
+          <p className="view-sentence" ref={sentence} />
+        </>
+      )}
+      <p className="view-missing" ref={missing} hidden />
+      {!isCovered && controls?.above}
+      {!isCovered && sought !== null && Finder !== null && view.search !== undefined && (
+        <Finder
+          title={view.title}
+          search={view.search}
+          words={sought}
+          read={readFound}
+          act={act}
+          onWords={setSought}
+          onClose={stopFinding}
+        />
+      )}
+      {failure !== null && (
+        <p className="view-failure" role="alert">
+          {failure}
+        </p>
+      )}
+      <div
+        className="view-box"
+        role="group"
+        aria-label={view.title}
+        aria-description={view.keys}
+        ref={box}
+        hidden={table !== null && chrome}
+        data-scrolls={view.room !== undefined || undefined}
+      >
+        {view.paint !== undefined && <canvas ref={underlay} aria-hidden="true" hidden />}
+        <svg ref={svg} role="img" aria-label={view.title} data-playing={playing}>
+          <g ref={group} />
+        </svg>
+        {view.move !== undefined && playing && <canvas className="moving" ref={overlay} aria-hidden="true" hidden />}
+      </div>
+      {table !== null && Twin !== null && <Twin title={view.title} table={table} onClose={() => setTable(null)} />}
+      {!isCovered && controls?.below}
+      {!chrome && tools}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/** A field to look for things in a view: says what was found, and goes from one to the next. */
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type Actions, exactSpanOf, type Hit, type Search, type ViewData } from "../contract.ts";
+import { formatCount } from "../../words/numbers.ts";
+
+export interface ViewSearchProps {
+  readonly title: string;
+  readonly search: Search;
+  readonly words: string;
+  /** The newest data, with the words in it. */
+  readonly read: () => ViewData;
+  readonly act: Actions;
+  readonly onWords: (words: string) => void;
+  readonly onClose: () => void;
+}
+
+export function ViewSearch({ title, search, words, read, act, onWords, onClose }: ViewSearchProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [at, setAt] = useState(-1);
+  useEffect(() => field.current?.focus(), []);
+  const { said, hits } = words.trim() === "" ? { said: "", hits: [] } : search.find(read());
+  const go = (by: 1 | -1) => {
+    if (hits.length === 0) return;
+    const next = at < 0 && by < 0 ? hits.length - 1 : (at + by + hits.length) % hits.length;
+    setAt(next);
+    goTo(hits[next], read(), act);
+  };
+  const press = (event: KeyboardEvent) => {
+    // What is typed here is meant for nobody else.
+    event.stopPropagation();
+    if (event.key === "Enter") go(event.shiftKey ? -1 : 1);
+    if (event.key === "Escape") onClose();
+    if (event.key === "Enter" || event.key === "Escape") event.preventDefault();
+  };
+  return (
+    <div className="view-search" role="search" aria-label={`Find in ${title.toLowerCase()}`}>
+      <input
+        ref={field}
+        type="text"
+        aria-label={`Find in ${title.toLowerCase()}`}
+        placeholder={search.hint}
+        autoComplete="off"
+        spellCheck={false}
+        value={words}
+        onChange={(event) => {
+          setAt(-1);
+          onWords(event.target.value);
+        }}
+        onKeyDown={press}
+      />
+      <span className="view-found" role="status">
+        {at < 0 || hits.length === 0 ? said : `${formatCount(at + 1)} of ${said}`}
+      </span>
+      <button type="button" aria-label="Previous one" title="Shift Enter" disabled={hits.length === 0} onClick={() => go(-1)}>
+        <ChevronUp size={14} strokeWidth={1.75} />
+      </button>
+      <button type="button" aria-label="Next one" title="Enter" disabled={hits.length === 0} onClick={() => go(1)}>
+        <ChevronDown size={14} strokeWidth={1.75} />
+      </button>
+    </div>
+  );
+}
+
+/** Picks what was found, and moves the stretch of time in sight to where it is. */
+function goTo({ picks, from, to }: Hit, data: ViewData, act: Actions): void {
+  const sight = exactSpanOf(data);
+  act.pick(picks);
+  if (sight === null || (from < sight.to && to > sight.from)) return;
+  const length = sight.to - sight.from;
+  const start = Math.max(0, Math.round((from + to - length) / 2));
+  act.choose({ from: start, to: start + length });
+}

@@ -1,0 +1,92 @@
+/** The table twin of a view: the same facts as rows, sorted as the reader wants them. */
+import { useMemo, useState } from "react";
+import type { Table } from "../contract.ts";
+import { formatCount, formatMeasure, formatOfColumn } from "../../words/numbers.ts";
+import { nextOrder, type Order, sortRows } from "./sort.ts";
+
+/** Rows that are shown; a file holds all. */
+const mostRows = 200;
+
+export interface ViewTableProps {
+  readonly title: string;
+  readonly table: Table;
+  readonly onClose: () => void;
+}
+
+/** A table whose headers sort it; Esc closes it. */
+export function ViewTable({ title, table: { columns, rows, isMixed }, onClose }: ViewTableProps) {
+  const [order, setOrder] = useState<Order>(null);
+  const sorted = useMemo(() => sortRows(rows, order), [rows, order]);
+  const shown = sorted.slice(0, mostRows);
+  const formats = useMemo(
+    () =>
+      columns.map((_, c) =>
+        formatOfNumbers(
+          rows.map((row) => row[c]),
+          isMixed,
+        ),
+      ),
+    [columns, rows, isMixed],
+  );
+  return (
+    <div
+      className="view-table"
+      tabIndex={0}
+      role="region"
+      aria-label={`${title}, table`}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <p className="view-table-head">
+        <span>
+          {title}
+          {rows.length > shown.length &&
+            `: the first ${formatCount(mostRows)} of ${formatCount(rows.length)} rows; the saved table holds all`}
+        </span>
+        <button type="button" onClick={onClose}>
+          Back to the picture
+        </button>
+      </p>
+      <table aria-label={title}>
+        <thead>
+          <tr>
+            {columns.map(({ title, unit }, c) => (
+              <th
+                key={`${c} ${title}`}
+                scope="col"
+                className={formats[c] !== null ? "number" : undefined}
+                aria-sort={order?.column !== c ? "none" : order.isDescending ? "descending" : "ascending"}
+              >
+                <button type="button" onClick={() => setOrder(nextOrder(order, c))}>
+                  {title}
+                  {unit !== "" && <span> {unit}</span>}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row, r) => (
+            <tr key={r}>
+              {row.map((value, c) => (
+                <td key={c} className={formats[c] !== null ? "number" : undefined}>
+                  {typeof value === "number" ? formats[c]?.(value) : value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** How a column's numbers are written; null where it has none. */
+function formatOfNumbers(values: readonly (string | number)[], isMixed: boolean = false): ((value: number) => string) | null {
+  const numbers = values.filter((value) => typeof value === "number");
+  if (numbers.length === 0) return null;
+  return isMixed ? formatMeasure : formatOfColumn(numbers);
+}

@@ -1,0 +1,63 @@
+/** How large a view is drawn: as it wants in its card, enlarged over the whole page. */
+import type { Canvas, View, ViewData } from "../contract.ts";
+
+/** A canvas, and how many times it is enlarged on the page. */
+export interface Sized {
+  readonly canvas: Canvas;
+  readonly scale: number;
+  /** Whether it is wider than its box, and shown from its middle then. */
+  readonly isScrolled: boolean;
+  readonly fromMiddle: boolean;
+}
+
+/** Room in which a drawing has all it needs, pixels; over the whole page what is left makes it larger, so that it reads from the back row. */
+const plenty = { width: 880, height: 480 };
+const largest = 2;
+const step = 0.05;
+
+type Size = Pick<Canvas, "width" | "height">;
+
+/** The canvas of a view in a box of that size; one that `fills` it takes all of its height, and is enlarged. */
+export function sized(view: View, data: ViewData, size: Size, theme: Canvas["theme"], fills: boolean): Sized {
+  const scale = fills ? enlargement(view, data, size) : 1;
+  const box = { width: size.width / scale, height: size.height / scale };
+  const { width, height, fromMiddle } = { fromMiddle: false, ...(view.room?.(data, box.width) ?? box) };
+  const canvas = { width: Math.floor(width), height: Math.floor(fills ? Math.max(height, box.height) : height), theme };
+  return { canvas, scale, isScrolled: canvas.width > box.width, fromMiddle };
+}
+
+/** As much as the box has room for, as long as nothing has to be scrolled. */
+function enlargement(view: View, data: ViewData, { width, height }: Size): number {
+  const most = Math.max(1, Math.min(largest, width / plenty.width, height / plenty.height));
+  for (let scale = most; scale > 1; scale -= step) {
+    const wanted = view.room?.(data, width / scale);
+    if (wanted === undefined || (wanted.width <= width / scale + 1 && wanted.height <= height / scale + 1)) return scale;
+  }
+  return 1;
+}
+
+/** Gives a drawing the size of its canvas; true where its width has changed. */
+export function fit(svg: SVGSVGElement, { canvas: { width, height }, scale }: Sized): boolean {
+  const attributes = { width: `${width * scale}`, height: `${height * scale}`, viewBox: `0 0 ${width} ${height}` };
+  const isOther = svg.getAttribute("width") !== attributes.width;
+  for (const [name, value] of Object.entries(attributes)) if (svg.getAttribute(name) !== value) svg.setAttribute(name, value);
+  return isOther;
+}
+
+/** A canvas given the drawing's size in the screen's own pixels, with a context whose unit is that of the drawing. */
+export function contextOf(element: HTMLCanvasElement | null, { canvas: { width, height }, scale }: Sized): CanvasRenderingContext2D | null {
+  const context = element?.getContext("2d") ?? null;
+  if (element === null || context === null) return null;
+  // Where the page is enlarged, as on a projector, so is the drawing.
+  const density = scale * Math.min(3, devicePixelRatio * (element.currentCSSZoom ?? 1));
+  const [across, down] = [Math.round(width * density), Math.round(height * density)];
+  if (element.width !== across || element.height !== down) {
+    element.width = across;
+    element.height = down;
+    element.style.width = `${width * scale}px`;
+    element.style.height = `${height * scale}px`;
+    // Once is enough, and a canvas that is not touched need not be put onto the screen again.
+    context.setTransform(density, 0, 0, density, 0, 0);
+  }
+  return context;
+}

@@ -1,0 +1,10 @@
+import { circle } from "./circle.ts";
+import { grid } from "./grid.ts";
+import { groups } from "./groups.ts";
+import { lattice } from "./lattice.ts";
+import { levels } from "./levels.ts";
+import { quads } from "./quads.ts";
+import type { StageLayout } from "../scene.ts";
+
+/** Ways of placing a network; the first that fits its axes is used, and the last fits all. */
+export const allLayouts: readonly StageLayout[] = [levels, groups, quads, lattice, grid, circle];

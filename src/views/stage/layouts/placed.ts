@@ -1,0 +1,263 @@
+/** The scene of a network whose switches stand anywhere: what layouts without rows have in common. */
+import type { Network } from "../../../core/network/network.ts";
+import { type Bundle, Pairs } from "./bundles.ts";
+import {
+  aside,
+  backwards,
+  type Box,
+  type Curve,
+  type Line,
+  looseStrandsOf,
+  mostStrands,
+  pathOf,
+  pointAt,
+  type Scene,
+  straight,
+  type Word,
+} from "../scene.ts";
+import { homesOf } from "../homes.ts";
+import { type Viewport, whole } from "../viewport.ts";
+import { asideOfTerminal, parallelsOf } from "./parallels.ts";
+import { isOpen, type Units } from "../units.ts";
+
+/** A point of the drawing, pixels. */
+export type Point = readonly [number, number];
+
+/** Where everything stands. */
+export interface Places {
+  /** Middle of a switch. */
+  readonly at: (node: number) => Point;
+  readonly boxWidth: number;
+  readonly boxHeight: number;
+  /** Distance of neighbours, pixels: how fine the lines must be. */
+  readonly pitch: number;
+  /** Where a terminal stands, or null for no room; the i-th of `count` on its switch. */
+  readonly terminalAt: (terminal: number, home: number, i: number, count: number) => Point | null;
+  /** Course of a link from the middle of one switch to that of another. Default: straight. */
+  readonly course?: (tail: number, head: number) => Curve;
+  /** Links that are drawn thinner. */
+  readonly isLight?: (channel: number) => boolean;
+  readonly words: readonly Word[];
+  /** What is drawn as one box while it is closed. */
+  readonly units?: Units | null;
+}
+
+/** Boxes smaller than this are drawn together, those in one square of so many pixels as one. */
+const smallest = 3;
+
+/** With more units than this their links are as thin as any. */
+const mostBold = 48;
+/** Zoom goes on until neighbours are so many pixels apart. */
+const farApart = 110;
+
+/** The scene of what is seen of those places. */
+export function sceneAt(network: Network, places: Places, width: number, height: number, viewport: Viewport = whole): Scene {
+  const { boxWidth, boxHeight, pitch } = places;
+  const apart = Math.max(0.25, Math.min(2.1, pitch * 0.03));
+  const room = { width, height };
+  const { boxes, boxOf } = placeBoxes(network, places, viewport, room);
+  const { lines, middles, dots } = connect(network, places, boxOf, apart, room);
+  return {
+    width,
+    height,
+    lines,
+    strands: looseStrandsOf(lines),
+    wires: lines.length > mostStrands ? "" : middles.map(pathOf).join(""),
+    strandWidth: { cold: Math.min(0.5, apart), hot: Math.min(3.2, apart * 1.9) },
+    casing: Math.min(5.5, 2.5 + apart * 1.5),
+    boxes,
+    boxRadius: Math.min(5, boxWidth / 6),
+    cells: [],
+    cellRadius: 0,
+    cellFont: 0,
+    boxFont: boxHeight >= 22 ? 12 : boxHeight >= 13 || boxes.some(({ unit }) => unit !== undefined) ? 10 : 0,
+    tonedBoxes: true,
+    unplugged: "",
+    missing: "",
+    axis: null,
+    dots,
+    words: viewport.zoom > 1 ? [] : places.words,
+    ground: { width, height, closest: Math.max(4, (farApart * viewport.zoom) / pitch), tallest: Infinity },
+  };
+}
+
+/** Whether a rectangle reaches into the room. */
+export function isSeen(
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  { width, height }: { readonly width: number; readonly height: number },
+) {
+  return Math.max(x1, x2) >= -4 && Math.max(y1, y2) >= -4 && Math.min(x1, x2) <= width + 4 && Math.min(y1, y2) <= height + 4;
+}
+
+/** Whether a curve may run through the room: its four points reach around it. */
+export function isCurveSeen(curve: Curve, room: { readonly width: number; readonly height: number }): boolean {
+  const [a, b, c, d, e, f, g, h] = curve;
+  return isSeen(Math.min(a, c, e, g), Math.min(b, d, f, h), Math.max(a, c, e, g), Math.max(b, d, f, h), room);
+}
+
+function placeBoxes(
+  network: Network,
+  { at, boxWidth, boxHeight, units }: Places,
+  viewport: Viewport,
+  room: { readonly width: number; readonly height: number },
+) {
+  const isMerged = Math.min(boxWidth, boxHeight) < smallest;
+  const [width, height] = isMerged ? [smallest, smallest] : [boxWidth, boxHeight];
+  const found = new Map<number, Box & { readonly switches: number[] }>();
+  /** By node; an array, because every channel asks for both its ends. */
+  const boxOf: (Box | undefined)[] = Array.from({ length: network.terminals + network.switches });
+  const closed = closedBoxes(network, units ?? null, at, boxWidth, boxHeight, viewport);
+  for (let n = network.terminals; n < network.terminals + network.switches; n++) {
+    const unit = closed?.[n - network.terminals];
+    if (unit !== undefined) {
+      boxOf[n] = unit;
+      continue;
+    }
+    const [x, y] = at(n);
+    const key = isMerged ? Math.floor(y / smallest) * 65_536 + Math.floor(x / smallest) : n;
+    const known = found.get(key);
+    if (known !== undefined) known.switches.push(n);
+    const box = known ?? { switches: [n], x: x - width / 2, y: y - height / 2, width, height };
+    found.set(key, box);
+    boxOf[n] = box;
+  }
+  const boxes = [...new Set(closed?.filter((box) => box !== undefined)), ...found.values()];
+  return { boxes: boxes.filter(({ x, y, width, height }) => isSeen(x, y, x + width, y + height, room)), boxOf };
+}
+
+/** [S] The box round all switches of the closed unit that a switch is part of; undefined where it is open. */
+function closedBoxes(
+  { switches }: Network,
+  units: Units | null,
+  at: Places["at"],
+  boxWidth: number,
+  boxHeight: number,
+  viewport: Viewport,
+): readonly (Box | undefined)[] | null {
+  if (units === null) return null;
+  const boxes = units.list.map((unit): Box | undefined => {
+    if (isOpen(unit, boxWidth, viewport)) return undefined;
+    const [xs, ys] = [0, 1].map((d) => unit.switches.map((n) => at(n)[d]));
+    const [x, y] = [Math.min(...xs) - boxWidth / 2, Math.min(...ys) - boxHeight / 2];
+    const [width, height] = [Math.max(...xs) + boxWidth / 2 - x, Math.max(...ys) + boxHeight / 2 - y];
+    return { switches: unit.switches, unit: unit.name, x, y, width, height };
+  });
+  return Array.from({ length: switches }, (_, s) => boxes[units.of[s]]);
+}
+
+/** Both channels of every link as lines side by side, terminals as dots. */
+function connect(
+  network: Network,
+  places: Places,
+  boxOf: readonly (Box | undefined)[],
+  apart: number,
+  room: { readonly width: number; readonly height: number },
+) {
+  const { terminals, tail, head, reverse } = network;
+  const { at, course, isLight, units } = places;
+  const lines: Line[] = [];
+  const dots: { x: number; y: number; terminal: number }[] = [];
+  const middles: Curve[] = [];
+  const join = (c: number, curve: Curve, bundle?: Bundle) => {
+    if (!isCurveSeen(curve, room)) return;
+    const light = isLight?.(c) ?? false;
+    const by = bundle === undefined ? apart : Math.max(apart, 1);
+    const bold = bundle !== undefined && (units?.list.length ?? 0) <= mostBold;
+    lines.push(
+      { channels: bundle?.out ?? [c], curve: aside(curve, by), light, bold },
+      { channels: bundle?.back ?? [reverse[c]], curve: aside(backwards(curve), by), light, bold },
+    );
+    middles.push(curve);
+  };
+
+  const counts = new Map<number, number>();
+  const homes = homesOf(network);
+  for (const home of homes) counts.set(home, (counts.get(home) ?? 0) + 1);
+  const placed = new Map<number, number>();
+  for (let t = 0; t < terminals; t++) {
+    const home = homes[t];
+    const i = placed.get(home) ?? 0;
+    placed.set(home, i + 1);
+    if (network.firstOut[t] === network.firstOut[t + 1] || boxOf[home]?.unit !== undefined) continue;
+    const point = places.terminalAt(t, home, i, counts.get(home) as number);
+    if (point === null) continue;
+    if (isSeen(point[0], point[1], point[0], point[1], room)) dots.push({ x: point[0], y: point[1], terminal: t });
+    for (let c = network.firstOut[t]; c < network.firstOut[t + 1]; c++) {
+      const by = asideOfTerminal(parallelsOf(network)(c), apart);
+      join(c, outside(aside(straight(...point, ...at(head[c])), by), undefined, boxOf[head[c]]));
+    }
+  }
+
+  const pairs = new Pairs();
+  for (let c = 0; c < head.length; c++) {
+    if (c > reverse[c] || tail[c] < terminals || head[c] < terminals) continue;
+    const from = boxOf[tail[c]];
+    const to = boxOf[head[c]];
+    if (from === undefined || to === undefined || from === to) continue;
+    if (from.unit !== undefined || to.unit !== undefined) {
+      const known = pairs.of(from, to);
+      if (known !== undefined) {
+        (known.from === from ? known.out : known.back).push(c);
+        (known.from === from ? known.back : known.out).push(reverse[c]);
+        continue;
+      }
+      const bundle = pairs.add(from, to, c, reverse[c]);
+      join(c, outside(course?.(tail[c], head[c]) ?? straight(...at(tail[c]), ...at(head[c])), from, to), bundle);
+      continue;
+    }
+    const entire = course?.(tail[c], head[c]) ?? straight(...at(tail[c]), ...at(head[c]));
+    if (!isCurveSeen(entire, room)) continue;
+    const { i, count } = parallelsOf(network)(c);
+    join(c, outside(count === 1 ? entire : aside(entire, (i - (count - 1) / 2) * apart * 4), from, to));
+  }
+  return { lines, middles, dots };
+}
+
+/** The part of a curve outside the boxes it begins and ends in. */
+function outside(curve: Curve, from: Box | undefined, to: Box | undefined): Curve {
+  const steps = 40;
+  const isIn = (box: Box | undefined, t: number) => {
+    if (box === undefined) return false;
+    const [x, y] = pointAt(curve, t);
+    return x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
+  };
+  /** Where the curve crosses the border between `within` and `without`. */
+  const border = (box: Box | undefined, within: number, without: number) => {
+    for (let i = 0; i < 9; i++) {
+      const middle = (within + without) / 2;
+      if (isIn(box, middle)) within = middle;
+      else without = middle;
+    }
+    return without;
+  };
+  let [first, last] = [0, steps];
+  while (first < steps && isIn(from, first / steps)) first++;
+  while (last > 0 && isIn(to, last / steps)) last--;
+  if (first >= last) return curve;
+  const start = first === 0 ? 0 : border(from, (first - 1) / steps, first / steps);
+  const end = last === steps ? 1 : border(to, (last + 1) / steps, last / steps);
+  return start === 0 && end === 1 ? curve : part(curve, start, end);
+}
+
+/** The curve between two of its points. */
+function part(curve: Curve, start: number, end: number): Curve {
+  const blossom = (d: 0 | 1, a: number, b: number, c: number) => {
+    const mix = (p: number, q: number, t: number) => p + (q - p) * t;
+    const [p, q, r, s] = [curve[d], curve[2 + d], curve[4 + d], curve[6 + d]];
+    const [pq, qr, rs] = [mix(p, q, a), mix(q, r, a), mix(r, s, a)];
+    return mix(mix(pq, qr, b), mix(qr, rs, b), c);
+  };
+  const at = (a: number, b: number, c: number): Point => [blossom(0, a, b, c), blossom(1, a, b, c)];
+  return [...at(start, start, start), ...at(start, start, end), ...at(start, end, end), ...at(end, end, end)] as unknown as Curve;
+}
+
+/** Terminals of one switch fan out in a direction; null where they would lie on each other. */
+export function fan([x, y]: Point, [dx, dy]: Point, reach: number, i: number, count: number): Point | null {
+  const spread = Math.min(0.5, 2.2 / Math.max(1, count - 1));
+  if (spread * reach < 6 && count > 1) return null;
+  const angle = Math.atan2(dy, dx) + (i - (count - 1) / 2) * spread;
+  return [x + Math.cos(angle) * reach, y + Math.sin(angle) * reach];
+}

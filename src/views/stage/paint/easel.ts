@@ -1,0 +1,121 @@
+/**
+ * Paints a crowded scene without ever holding up a frame: on a sheet that nobody sees, a little in each frame, while
+ * the last painting is shown, stretched to where the reader looks by now.
+ */
+import type { Canvas } from "../../contract.ts";
+import { goOn } from "../../shell/frames.ts";
+import { between, type Viewport, type Move } from "../viewport.ts";
+import { isAlike, paintScene, type Subject } from "./paint-canvas.ts";
+
+/** A painting to be made, or made. */
+interface Painting extends Subject {
+  /** The look its scene was placed for. */
+  readonly viewport: Viewport;
+}
+
+/** Two sheets for each canvas: one is shown while the other is painted. */
+interface Easel {
+  shown: CanvasRenderingContext2D;
+  hidden: CanvasRenderingContext2D;
+  /** What the sheet that is shown shows; null before the first. */
+  painting: Painting | null;
+  /** The newest that is to be shown, and where the reader looks. */
+  wanted: Painting;
+  now: Viewport;
+  work: { readonly painting: Painting; readonly steps: Iterator<void>; readonly begunAt: number; cost: number } | null;
+  /** No further painting of the same scene is begun before this instant. */
+  restsUntil: number;
+  /** What the canvas itself holds. */
+  placed: { readonly painting: Painting; readonly move: Move } | null;
+}
+
+const easels = new WeakMap<CanvasRenderingContext2D, Easel>();
+/** Time for painting in one frame, milliseconds; the first has more, because nothing is shown before it. */
+const budget = 6;
+const firstBudget = 40;
+/** Painting a run that goes on takes no more than one part in so many of the time. */
+const share = 6;
+
+/** Shows a scene on a canvas; one that stands on no page is painted at once. */
+export function showScene(wanted: Painting, now: Viewport, onto: CanvasRenderingContext2D, canvas: Canvas): void {
+  const { width, height } = onto.canvas;
+  let easel = easels.get(onto);
+  if (easel === undefined || easel.shown.canvas.width !== width || easel.shown.canvas.height !== height) {
+    const [shown, hidden] = [sheet(onto, canvas), sheet(onto, canvas)];
+    easel = { shown, hidden, painting: null, wanted, now, work: null, restsUntil: 0, placed: null };
+    easels.set(onto, easel);
+  }
+  Object.assign(easel, { wanted, now });
+  if (easel.work !== null && !isAbout(easel.work.painting, wanted)) easel.work = null;
+  const own = easel;
+  if (onto.canvas.isConnected) goOn(onto, () => paintOn(own, onto, canvas));
+  else paint(own, Infinity);
+  place(own, onto, canvas);
+}
+
+/** Takes everything off a canvas again. */
+export function clearScene(onto: CanvasRenderingContext2D, { width, height }: Canvas): void {
+  if (easels.delete(onto)) onto.clearRect(0, 0, width, height);
+}
+
+/** Paints a little, and shows it when it is finished; true while there is more to do. */
+function paintOn(easel: Easel, onto: CanvasRenderingContext2D, canvas: Canvas): boolean {
+  if (easels.get(onto) !== easel || !onto.canvas.isConnected) return false;
+  const goesOn = paint(easel, easel.painting === null ? firstBudget : budget);
+  place(easel, onto, canvas);
+  return goesOn;
+}
+
+const isAbout = (a: Painting, b: Painting) => a.scene === b.scene && a.theme === b.theme;
+
+/** The browser keeps it in its own memory, where painting can be timed and read without waiting for another processor. */
+function sheet(onto: CanvasRenderingContext2D, canvas: Canvas): CanvasRenderingContext2D {
+  const { width, height } = onto.canvas;
+  const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d", { willReadFrequently: true });
+  if (context === null) throw new Error("The browser gives no canvas to paint on.");
+  context.scale(width / canvas.width, height / canvas.height);
+  return context;
+}
+
+/** Goes on painting for about so many milliseconds; true while there is more to do. */
+function paint(easel: Easel, milliseconds: number): boolean {
+  const began = performance.now();
+  if (easel.work === null) {
+    const { painting, wanted } = easel;
+    const isKnown = painting !== null && isAbout(painting, wanted);
+    if (isKnown && isAlike(painting.tinted, wanted.tinted)) return false;
+    if (isKnown && began < easel.restsUntil) return true;
+    const { canvas } = easel.hidden;
+    easel.hidden.save();
+    easel.hidden.resetTransform();
+    easel.hidden.clearRect(0, 0, canvas.width, canvas.height);
+    easel.hidden.restore();
+    easel.work = { painting: wanted, steps: paintScene(wanted, easel.hidden), begunAt: began, cost: 0 };
+  }
+  const { work } = easel;
+  let isDone = false;
+  while (!isDone && performance.now() - began < milliseconds) {
+    isDone = work.steps.next().done === true;
+    // Painting is put off by browsers until somebody looks: this is where somebody does, so that its time can be told.
+    easel.hidden.getImageData(0, 0, 1, 1);
+  }
+  work.cost += performance.now() - began;
+  if (!isDone) return true;
+  const restsUntil = work.begunAt + work.cost * share;
+  Object.assign(easel, { shown: easel.hidden, hidden: easel.shown, painting: work.painting, work: null, restsUntil });
+  return !isAlike(work.painting.tinted, easel.wanted.tinted);
+}
+
+/** Puts what is painted onto the canvas itself, unless it is there. */
+function place(easel: Easel, onto: CanvasRenderingContext2D, canvas: Canvas): void {
+  const { painting, now, placed } = easel;
+  if (painting === null) return;
+  const move = between(painting.viewport, now, painting.scene.ground?.tallest);
+  if (placed?.painting === painting && placed.move.every((value, i) => value === move[i])) return;
+  onto.clearRect(0, 0, canvas.width, canvas.height);
+  onto.save();
+  onto.transform(...move);
+  onto.drawImage(easel.shown.canvas, 0, 0, canvas.width, canvas.height);
+  onto.restore();
+  easel.placed = { painting, move };
+}

@@ -1,0 +1,50 @@
+/** What faults leave to be seen of what they have taken away. */
+import type { Network } from "../../../core/network/network.ts";
+import { ring } from "../../marks/marks.ts";
+import { homesOf } from "../homes.ts";
+import type { Box, Scene } from "../scene.ts";
+
+/**
+ * The scene with what faults have taken away drawn faintly: switches without any link are no boxes any more, and
+ * terminals without any stay as rings.
+ */
+export function withFaults(scene: Scene, network: Network, isWhole = true): Scene {
+  const { terminals } = network;
+  const alone = aloneOf(network);
+  if (alone.size === 0) return scene;
+  const dead = scene.boxes.filter(({ switches }) => switches.every((n) => alone.has(n)));
+  const lonely = [...alone].filter((n) => n < terminals);
+  if (dead.length + lonely.length === 0 || dead.length === scene.boxes.length) return scene;
+  let { unplugged } = scene;
+  const missing = scene.missing + dead.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`).join("");
+  if (scene.axis === null) {
+    const boxOf = new Map(scene.boxes.flatMap((box) => box.switches.map((n) => [n, box] as const)));
+    const homes = homesOf(network);
+    const placed = new Map<Box | undefined, number>();
+    for (const t of lonely) {
+      const box = boxOf.get(homes[t]);
+      // Its place is out of sight.
+      if (box === undefined && !isWhole) continue;
+      const i = placed.get(box) ?? 0;
+      placed.set(box, i + 1);
+      const [x, y] = box === undefined ? [8 + i * 9, scene.height - 6] : [box.x + box.width + 4 - 7 * i, box.y + box.height + 5];
+      if (x > 2 && x < scene.width - 2) unplugged += ring(x, Math.min(scene.height - 3, y), 1.8);
+    }
+  }
+  return { ...scene, boxes: scene.boxes.filter((box) => !dead.includes(box)), dead, missing, unplugged };
+}
+
+const alones = new WeakMap<Network, ReadonlySet<number>>();
+
+/** Nodes without any link. */
+function aloneOf(network: Network): ReadonlySet<number> {
+  const { firstOut, terminals, switches } = network;
+  let known = alones.get(network);
+  if (known === undefined) {
+    const found = new Set<number>();
+    for (let n = 0; n < terminals + switches; n++) if (firstOut[n] === firstOut[n + 1]) found.add(n);
+    known = found;
+    alones.set(network, known);
+  }
+  return known;
+}

@@ -1,0 +1,126 @@
+/**
+ * Packets in motion. The counters of a frame say how many have crossed each channel; a dot goes from its tail to its
+ * head while so many do: one at low speed, more where the eye could not follow. Nothing is made up but where the dot
+ * of each channel began.
+ */
+import { type Frame, scalar } from "../../../core/simulation/frame.ts";
+import type { Network } from "../../../core/network/network.ts";
+import type { Canvas, ViewData } from "../../contract.ts";
+import { formatCount } from "../../../words/numbers.ts";
+import { halo, type Mark, textMark } from "../../marks/marks.ts";
+import { alongWay, pointAt, type Scene } from "../scene.ts";
+
+/** With more strands than this nothing is seen to move: it would cost more than it tells. */
+const mostStrands = 1500;
+/** A dot takes at least so long to cross a full channel, seconds. */
+const slowest = 0.6;
+/** A dot that stood for more packets than this would not say anything of packets. */
+const mostPackets = 256;
+
+/** Packets that each dot stands for where a full channel carries so many phits per second of the viewer's time, a power of two; 0 where the run is too fast for dots. */
+export function packetsPerDot(phitsPerSecond: number, packetPhits: number): number {
+  const wanted = 2 ** Math.max(0, Math.ceil(Math.log2((phitsPerSecond * slowest) / packetPhits)));
+  return wanted > mostPackets ? 0 : wanted;
+}
+
+/** How far the dot of a channel has come after so many phits, 0 … 1. */
+export function progress(channel: number, phits: number, packetPhits: number, perDot: number): number {
+  // Dots of neighbours would go in step, as nothing in the network does.
+  const at = phits / (packetPhits * perDot) + channel * 0.618_034;
+  return at - Math.floor(at);
+}
+
+/** A word on what each dot stands for, where there are any. */
+export function sayPackets(scene: Scene, data: ViewData, { theme, width, height }: Canvas): Mark[] {
+  const { frame } = data;
+  const perDot = dotsOf(scene, data);
+  if (frame === null || perDot === 0 || waysOf(scene).every(({ channel }) => frame.phits[channel] === 0)) return [];
+  const said =
+    perDot === 1
+      ? "each dot is a packet"
+      : width < 440
+        ? `dot: ${formatCount(perDot)} packets`
+        : `each dot stands for ${formatCount(perDot)} packets`;
+  const [x, y] = scene.axis === null ? [0, height - 4] : [scene.axis.left + 214, scene.axis.y - scene.axis.barHeight - 4];
+  return [textMark("packets name", x, y, said, { class: "packets", "font-size": 11, fill: theme.ink2, ...halo(theme.ground) })];
+}
+
+/** A channel with the course of its dot. */
+interface Way {
+  readonly channel: number;
+  at(t: number): readonly [number, number];
+}
+
+const known = new WeakMap<Scene, readonly Way[]>();
+
+/** Where dots go. A line of several channels has no packets of its own to show. */
+function waysOf(scene: Scene): readonly Way[] {
+  let ways = known.get(scene);
+  if (ways === undefined) {
+    ways =
+      scene.tracks?.map(({ channel, corners }) => ({ channel, at: alongWay(corners) })) ??
+      scene.strands
+        .filter(({ channels }) => channels.length === 1)
+        .map(({ channels, curve }) => ({ channel: channels[0], at: (t: number) => pointAt(curve, t) }));
+    known.set(scene, ways);
+  }
+  return ways;
+}
+
+/** How many packets a dot on that scene stands for by now; 0 where nothing is seen to move. */
+export function dotsOf(scene: Scene, { network, frame, packetPhits, cycle }: ViewData): number {
+  if (network === null || frame === null || (scene.tracks ?? scene.strands).length > mostStrands) return 0;
+  return packetsPerDot(speedOf(network, frame) / cycle, packetPhits);
+}
+
+/** Puts the dots of all channels that carry something onto a context whose unit is a CSS pixel; true where there are any. */
+export function movePackets(
+  scene: Scene,
+  { frame, packetPhits }: ViewData,
+  perDot: number,
+  onto: CanvasRenderingContext2D,
+  { theme }: Canvas,
+): boolean {
+  if (frame === null) return false;
+  const radius = Math.max(1.1, Math.min(1.7, scene.strandWidth.hot * 0.55));
+  let isMoving = false;
+  onto.beginPath();
+  for (const { channel, at } of waysOf(scene)) {
+    if (frame.phits[channel] === 0) continue;
+    const [x, y] = at(progress(channel, frame.phits[channel], packetPhits, perDot));
+    isMoving = true;
+    onto.moveTo(x + radius, y);
+    onto.arc(x, y, radius, 0, 2 * Math.PI);
+  }
+  if (!isMoving) return false;
+  onto.fillStyle = theme.ground;
+  onto.strokeStyle = theme.ink;
+  onto.lineWidth = 0.8;
+  onto.fill();
+  onto.stroke();
+  return true;
+}
+
+interface Pace {
+  now: number;
+  at: number;
+  /** Cycles per second. */
+  speed: number;
+}
+
+const paces = new WeakMap<Network, Pace>();
+
+/** How fast the run goes on the screen by now, cycles per second: a mean over the last frames. */
+function speedOf(network: Network, frame: Frame): number {
+  const [now, at] = [frame.scalars[scalar.now], performance.now()];
+  const pace = paces.get(network);
+  if (pace === undefined || now < pace.now || at - pace.at > 1000) {
+    paces.set(network, { now, at, speed: pace?.speed ?? 0 });
+    return pace?.speed ?? 0;
+  }
+  if (now > pace.now) {
+    const speed = ((now - pace.now) * 1000) / Math.max(1, at - pace.at);
+    Object.assign(pace, { now, at, speed: pace.speed === 0 ? speed : pace.speed * 0.95 + speed * 0.05 });
+  }
+  return pace.speed;
+}

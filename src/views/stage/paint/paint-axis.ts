@@ -1,0 +1,196 @@
+/** What stands beside the network itself: terminals with their bars, and words. */
+import type { Canvas, Theme, ViewData } from "../../contract.ts";
+import { formatLoad } from "../../../words/numbers.ts";
+import type { Loads } from "../../readings/loads.ts";
+import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../../marks/marks.ts";
+import { scalar } from "../../../core/simulation/frame.ts";
+import type { Scene } from "../scene.ts";
+
+/** Entering this much less than is offered may well be chance. */
+const chance = 0.1;
+
+/** Terminals: bars of what each gets into the network, and of what that falls short of the load offered; or dots. */
+export function paintAxis(scene: Scene, data: ViewData, loads: Loads, { theme }: Canvas): Mark[] {
+  if (data.network === null) return [];
+  const marks: Mark[] = [];
+  const { dotRadius = 2 } = scene;
+  if (scene.dots.length > 0 && dotRadius > 0) {
+    marks.push(
+      pathMark("terminals", scene.dots.map(({ x, y }) => ring(x, y, dotRadius)).join(""), {
+        fill: theme.ground,
+        stroke: theme.ink2,
+        "stroke-width": 1,
+      }),
+    );
+  }
+  const { axis } = scene;
+  if (axis === null) return [...marks, ...paintPosts(scene, data, loads, theme)];
+  const { offered, sent, silent } = terminalLoads(data, loads);
+  const load = loadOfAll(data);
+  const scale = axis.barHeight / Math.max(0.2, load ?? Math.max(...axis.bars.map((bar) => mean(bar.terminals, offered))));
+  const bar = (x: number, from: number, to: number) =>
+    `M${tenth(x - axis.barWidth / 2)} ${tenth(axis.y - from * scale)}h${tenth(axis.barWidth)}V${tenth(axis.y - to * scale)}h${-tenth(axis.barWidth)}z`;
+  let enters = "";
+  let short = "";
+  let rings = "";
+  for (const { x, terminals } of axis.bars) {
+    if (terminals.every(silent)) {
+      if (axis.pitch >= 4) rings += ring(x, axis.y - 4, 1.8);
+      continue;
+    }
+    const got = mean(terminals, sent);
+    const asked = mean(terminals, offered);
+    if (got * scale > 0.3) enters += bar(x, 0, Math.min(got, asked));
+    if (loads.measured && asked - got > chance * asked) short += bar(x, got, asked);
+  }
+  if (load !== null) {
+    const y = tenth(axis.y - load * scale);
+    marks.push(
+      pathMark("offered", `M${axis.left} ${y}H${scene.width}`, { stroke: theme.line, "stroke-width": 1, "stroke-dasharray": "1 3" }),
+    );
+    const words = { "font-size": 11, fill: theme.ink2 };
+    marks.push(textMark("offered label", axis.left, y - 4, `offered ${formatLoad(load)}`, words));
+    marks.push(...keyMarks(axis.left + 80, y - 4, theme));
+  } else if (data.offered) marks.push(...keyMarks(axis.left, axis.y - axis.barHeight - 4, theme));
+  marks.push(pathMark("enters", enters, { fill: "var(--sending)" }));
+  marks.push(pathMark("short", short, { fill: "var(--blocked)", class: "short" }));
+  if (axis.barWidth >= 3.2 && axis.pitch >= 3.2)
+    marks.push(
+      pathMark(
+        "short hatching",
+        hatching(
+          axis,
+          short === ""
+            ? []
+            : axis.bars.flatMap(({ x, terminals }) =>
+                terminals.every(silent) || mean(terminals, offered) - mean(terminals, sent) <= chance * mean(terminals, offered)
+                  ? []
+                  : [{ x, from: mean(terminals, sent) * scale, to: mean(terminals, offered) * scale }],
+              ),
+        ),
+        { stroke: theme.ground, "stroke-width": 1.1, "stroke-opacity": 0.5 },
+      ),
+    );
+  marks.push(pathMark("silent", rings, { stroke: theme.ink2, "stroke-width": 1 }));
+  if (axis.dotted !== "") marks.push(pathMark("terminal dots", axis.dotted, { fill: theme.ink2, "fill-opacity": 0.8 }));
+  const chosen = chosenTerminal(data);
+  for (const { x, text } of axis.labels) {
+    const own = text === chosen || data.highlight.terminals.has(Number(text));
+    marks.push(
+      textMark(`terminal ${text}`, x, axis.numbersAt + 4, text, {
+        "font-size": 11,
+        "text-anchor": "middle",
+        fill: own ? theme.accent : theme.ink2,
+        "font-weight": own ? 700 : 400,
+      }),
+    );
+  }
+  return marks;
+}
+
+/** What both parts of a bar say, beside their colours, from a point on. */
+function keyMarks(x: number, y: number, theme: Theme): readonly Mark[] {
+  const words = { "font-size": 11, fill: theme.ink2 };
+  return [
+    rectMark("key enters", x, y - 8, 8, 8, { rx: 2, fill: "var(--sending)" }),
+    textMark("key enters name", x + 12, y, "enters", words),
+    rectMark("key short", x + 52, y - 8, 8, 8, { rx: 2, fill: "var(--blocked)" }),
+    textMark("key short name", x + 64, y, "falls short", words),
+  ];
+}
+
+/** What every terminal that sends offers; null where they differ, or nobody says. */
+function loadOfAll({ load, offered = null }: ViewData): number | null {
+  return offered === null ? load : null;
+}
+
+/** Words before the key of bars that stand beside their terminals, and their width, pixels. */
+const ofEach = { text: "Each terminal’s traffic:", width: 130 };
+
+/** Bars beside the dots of terminals, in the same two tones as on an axis, with their key where it has a place. */
+function paintPosts({ dots, dotRadius = 2, posts }: Scene, data: ViewData, loads: Loads, theme: Theme): readonly Mark[] {
+  if (posts === undefined || dots.length === 0) return [];
+  const { offered, sent, silent } = terminalLoads(data, loads);
+  const speaking = dots.filter(({ terminal }) => !silent(terminal));
+  const scale = posts.height / Math.max(0.2, loadOfAll(data) ?? Math.max(0, ...speaking.map(({ terminal }) => offered(terminal))));
+  const bars = (of: (terminal: number) => readonly [number, number]) =>
+    speaking
+      .map(({ x, y, terminal }) => {
+        const [from, to] = of(terminal).map((load) => tenth(load * scale));
+        return to - from < 0.4 ? "" : `M${tenth(x + dotRadius + 2)} ${tenth(y - 2 - from)}h${posts.width}v${from - to}h${-posts.width}z`;
+      })
+      .join("");
+  const isShort = (t: number) => loads.measured && offered(t) - sent(t) > chance * offered(t);
+  const { key } = posts;
+  return [
+    ...(key === undefined || data.frame === null
+      ? []
+      : [textMark("key", ...key, ofEach.text, { "font-size": 11, fill: theme.ink2 }), ...keyMarks(key[0] + ofEach.width, key[1], theme)]),
+    pathMark(
+      "enters",
+      bars((t) => [0, Math.min(sent(t), offered(t))]),
+      { fill: "var(--sending)" },
+    ),
+    pathMark(
+      "short",
+      bars((t) => (isShort(t) ? [sent(t), offered(t)] : [0, 0])),
+      { fill: "var(--blocked)", class: "short" },
+    ),
+  ];
+}
+
+/** Slanted lines over what falls short, cut to each bar: a pattern of their own, so that an exported file needs no definitions. */
+function hatching(axis: NonNullable<Scene["axis"]>, bars: readonly { x: number; from: number; to: number }[]): string {
+  const half = axis.barWidth / 2;
+  const step = 5;
+  let d = "";
+  for (const { x, from, to } of bars) {
+    const [top, bottom] = [axis.y - to, axis.y - from];
+    if (bottom - top < 1) continue;
+    for (let start = bottom - step; start > top - axis.barWidth; start -= step) {
+      // From the left edge at `start` downwards to the right, within [top, bottom].
+      const skip = Math.max(0, top - start);
+      const run = Math.min(axis.barWidth, bottom - start);
+      if (run > skip) d += `M${tenth(x - half + skip)} ${tenth(start + skip)}L${tenth(x - half + run)} ${tenth(start + run)}`;
+    }
+  }
+  return d;
+}
+
+function mean(terminals: readonly number[], of: (terminal: number) => number): number {
+  return terminals.reduce((sum, t) => sum + of(t), 0) / terminals.length;
+}
+
+/** What terminals offer and what enters the network, phits per cycle each. */
+function terminalLoads(data: ViewData, loads: Loads) {
+  const { network, frame, packetPhits } = data;
+  const load = loadOfAll(data);
+  const sent = (t: number) => {
+    if (network === null) return 0;
+    let sum = 0;
+    for (let c = network.firstOut[t]; c < network.firstOut[t + 1]; c++) sum += loads.of(c);
+    return sum;
+  };
+  const cycles = frame?.scalars[scalar.windowCycles] ?? 0;
+  const created = (t: number) => (frame !== null && cycles > 0 ? (frame.created[t] * packetPhits) / cycles : 0);
+  // Nobody is called silent before there was time to speak.
+  const silent = (t: number) => frame === null || (loads.measured && sent(t) === 0 && created(t) === 0);
+  return { sent, silent, offered: (t: number) => load ?? data.offered?.[t] ?? Math.max(created(t), sent(t)) };
+}
+
+function chosenTerminal({ network, selected, selectedChannel }: ViewData): string {
+  if (network === null || selectedChannel < 0 || selected.is !== "nothing") return "";
+  const end = [network.tail[selectedChannel], network.head[selectedChannel]].find((n) => n < network.terminals);
+  return end === undefined ? "" : String(end);
+}
+
+export function paintWords(scene: Scene, { theme }: Canvas): Mark[] {
+  return scene.words.map(({ x, y, text, anchor, bold, size }, i) =>
+    textMark(`word ${i}`, x, y, text, {
+      "font-size": size,
+      "text-anchor": anchor,
+      fill: bold ? theme.ink : theme.ink2,
+      "font-weight": bold ? 650 : 400,
+    }),
+  );
+}

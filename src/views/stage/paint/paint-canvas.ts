@@ -1,0 +1,145 @@
+/** Crowded scenes: wires, strands, boxes and cells go onto a canvas, a path for each tone; words and choice stay SVG. */
+import type { Canvas, ViewData } from "../../contract.ts";
+import { palette, tones, toneOf } from "../../marks/colour.ts";
+import type { Loads } from "../../readings/loads.ts";
+import { bundleWidth, strandShare, waitingOf, worstWaiting } from "./paint.ts";
+import type { Box, Cell, Scene, Strand } from "../scene.ts";
+
+/** From so many elements on a drawing is crowded. */
+const crowd = 2500;
+
+/** Whether scenes that are drawn together have too many elements for SVG. */
+export function isCrowded(...scenes: readonly Scene[]): boolean {
+  return scenes.reduce((sum, { strands, boxes, cells }) => sum + strands.length + boxes.length + cells.length, 0) > crowd;
+}
+
+/** Tones of a scene's strands, boxes and cells, in its own order. */
+export interface Tinted {
+  readonly strands: Uint8Array;
+  readonly boxes: Uint8Array;
+  readonly cells: Uint8Array;
+}
+
+/** What a frame says of a scene. */
+export function tint(scene: Scene, data: ViewData, loads: Loads): Tinted {
+  const waits = waitingOf(scene, data, loads, worstWaiting(data, loads));
+  const [strands, boxes, cells] = [scene.strands, scene.boxes, scene.cells].map(({ length }) => new Uint8Array(length));
+  scene.strands.forEach((strand, i) => (strands[i] = toneOf(strandShare(strand, loads))));
+  if (scene.tonedBoxes) scene.boxes.forEach((_, i) => (boxes[i] = toneOf(waits.ofBox(i))));
+  scene.cells.forEach((_, i) => (cells[i] = toneOf(waits.ofCell(i))));
+  return { strands, boxes, cells };
+}
+
+/** What a painting shows. */
+export interface Subject {
+  readonly scene: Scene;
+  readonly tinted: Tinted;
+  readonly theme: Canvas["theme"];
+}
+
+/** With more wires than this each is fainter. */
+const mostWires = 2500;
+/** Strands that are painted between two looks at the clock. */
+const stint = 300;
+
+/** Puts a whole scene onto a context whose unit is a CSS pixel, in small steps. */
+export function* paintScene({ scene, tinted, theme }: Subject, onto: CanvasRenderingContext2D): Iterator<void> {
+  const { cold, hot } = scene.strandWidth;
+  const ground = palette(theme, "ground").fill;
+  const byTone = sortByTone(scene.strands, tinted.strands);
+  onto.strokeStyle = theme.wire;
+  if (scene.wires === "") {
+    onto.lineWidth = cold;
+    // Where there are too many, they must not become a surface.
+    onto.globalAlpha = Math.max(0.25, Math.min(1, mostWires / byTone[0].length));
+    yield* stroke(byTone[0], onto);
+  } else {
+    onto.lineWidth = Math.min(1, cold * 2);
+    onto.stroke(new Path2D(scene.wires));
+    yield;
+  }
+  for (const isLight of [true, false]) {
+    onto.globalAlpha = isLight ? 0.75 : 1;
+    for (let tone = 1; tone <= tones; tone++) {
+      const own = byTone[tone].filter(({ light }) => light === isLight);
+      if (own.length === 0) continue;
+      onto.strokeStyle = ground[tone];
+      for (const isBold of [false, true]) {
+        onto.lineWidth = isBold ? bundleWidth(tone) : (cold + (hot * tone) / tones) * (isLight ? 0.6 : 1);
+        // Round ends cost much, and cannot be seen on thin lines.
+        onto.lineCap = onto.lineWidth > 1.5 ? "round" : "butt";
+        yield* stroke(
+          own.filter(({ bold = false }) => bold === isBold),
+          onto,
+        );
+      }
+    }
+  }
+  onto.globalAlpha = 1;
+  yield* paintBoxes(scene, tinted, onto, theme);
+}
+
+function* paintBoxes(scene: Scene, tinted: Tinted, onto: CanvasRenderingContext2D, theme: Canvas["theme"]): Generator<void> {
+  const surface = palette(theme, "surface").fill;
+  for (const [tone, boxes] of sortByTone(scene.boxes, tinted.boxes).entries()) {
+    if (boxes.length === 0) continue;
+    const isBlank = tone === 0 && boxes[0].width < 4;
+    onto.fillStyle = scene.tonedBoxes ? (isBlank ? theme.wire : surface[tone]) : theme.surface;
+    onto.strokeStyle = theme.edge;
+    onto.lineWidth = (boxes.find(({ width }) => width >= 4)?.width ?? 0) >= 12 ? 1 : 0.5;
+    for (const some of stints(boxes)) {
+      onto.beginPath();
+      for (const box of some) trace(box, scene.boxRadius, onto);
+      onto.fill();
+      onto.beginPath();
+      for (const box of some) if (box.width >= 4) trace(box, scene.boxRadius, onto);
+      onto.stroke();
+      yield;
+    }
+  }
+  for (const [tone, cells] of sortByTone(scene.cells, tinted.cells).entries()) {
+    onto.fillStyle = surface[tone];
+    for (const some of stints(cells)) {
+      onto.beginPath();
+      for (const cell of some) trace(cell, scene.cellRadius, onto);
+      onto.fill();
+      yield;
+    }
+  }
+}
+
+/** So many at a time. */
+function* stints<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let first = 0; first < all.length; first += stint) yield all.slice(first, first + stint);
+}
+
+function trace({ x, y, width, height }: Box | Cell, radius: number, onto: CanvasRenderingContext2D): void {
+  if (radius < 0.3) onto.rect(x, y, width, height);
+  else onto.roundRect(x, y, width, height, Math.min(radius, width / 2, height / 2));
+}
+
+function sortByTone<T>(all: readonly T[], toneOfEach: Uint8Array): readonly (readonly T[])[] {
+  const sorted: T[][] = Array.from({ length: tones + 1 }, () => []);
+  all.forEach((each, i) => sorted[toneOfEach[i]].push(each));
+  return sorted;
+}
+
+function* stroke(strands: readonly Strand[], onto: CanvasRenderingContext2D): Generator<void> {
+  for (const some of stints(strands)) {
+    onto.beginPath();
+    for (const { curve } of some) {
+      const [ax, ay, bx, by, cx, cy, dx, dy] = curve;
+      onto.moveTo(ax, ay);
+      if (Math.abs((bx - ax) * (dy - ay) - (by - ay) * (dx - ax)) < 0.01) onto.lineTo(dx, dy);
+      else onto.bezierCurveTo(bx, by, cx, cy, dx, dy);
+    }
+    onto.stroke();
+    if (some.length > stint / 4) yield;
+  }
+}
+
+/** Whether two readings of one scene look the same. */
+export function isAlike(a: Tinted, b: Tinted): boolean {
+  const same = (p: Uint8Array, q: Uint8Array) => p.every((tone, i) => tone === q[i]);
+  return same(a.strands, b.strands) && same(a.boxes, b.boxes) && same(a.cells, b.cells);
+}

@@ -1,0 +1,66 @@
+/** What lights up with the thing that is picked: in the accent, on a halo of the ground, so that it reads on any load. */
+import type { Canvas, ViewData } from "../../contract.ts";
+import type { Network } from "../../../core/network/network.ts";
+import { circleMark, type Mark, pathMark, ring, tenth, textMark } from "../../marks/marks.ts";
+import { homesOf } from "../homes.ts";
+import { linesOf } from "./lines-of.ts";
+import { type Box, courseOf, type Scene } from "../scene.ts";
+
+/** The channels that light up, but for the one that has a casing of its own. */
+export function paintHighlightedChannels(scene: Scene, { highlight, selectedChannel }: ViewData, { theme }: Canvas): Mark[] {
+  const channels = [...highlight.channels].filter((channel) => channel !== selectedChannel);
+  const d = linesOf(scene, channels).map(courseOf).join("");
+  if (d === "") return [];
+  const width = tenth(Math.max(1.6, Math.min(3, scene.strandWidth.hot)));
+  return [
+    pathMark("highlighted halo", d, { stroke: theme.ground, "stroke-width": width + 3, "stroke-linecap": "round" }),
+    pathMark("highlighted", d, { stroke: theme.accent, "stroke-width": width, "stroke-linecap": "round" }),
+  ];
+}
+
+/** The boxes of the switches that light up, and of both ends of the channel the page speaks of while nothing is picked. */
+export function highlightedBoxes(scene: Scene, { network, highlight, selected, selectedChannel }: ViewData): readonly Box[] {
+  if (network === null) return [];
+  const nodes = new Set(highlight.switches);
+  if (selected.is === "nothing" && selectedChannel >= 0 && selectedChannel < network.head.length)
+    nodes.add(network.tail[selectedChannel]).add(network.head[selectedChannel]);
+  return nodes.size === 0 ? [] : scene.boxes.filter((box) => box.switches.some((n) => nodes.has(n)));
+}
+
+/** Rings round the terminals that light up, on the axis a dot below each bar. */
+export function paintHighlightedTerminals(scene: Scene, { highlight }: ViewData, { theme }: Canvas): Mark[] {
+  if (highlight.terminals.size === 0) return [];
+  const { axis } = scene;
+  const dots =
+    axis === null
+      ? scene.dots.filter(({ terminal }) => highlight.terminals.has(terminal))
+      : axis.bars.flatMap(({ x, terminals }) => (terminals.some((t) => highlight.terminals.has(t)) ? [{ x, y: axis.y + 3 }] : []));
+  if (dots.length === 0) return [];
+  const d = dots.map(({ x, y }) => ring(x, y, 3)).join("");
+  return [pathMark("highlighted terminals", d, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5, "paint-order": "stroke" })];
+}
+
+/** The letters of those that have a part in what is picked, each at a corner of its switch. */
+export function partMarks(
+  prefix: string,
+  scene: Scene,
+  network: Network | null,
+  { parts = [] }: ViewData["highlight"],
+  { theme }: Canvas,
+): Mark[] {
+  if (network === null) return [];
+  return parts.flatMap(({ terminal, letter }) => {
+    const box = scene.boxes.find(({ switches }) => switches.includes(homesOf(network)[terminal]));
+    if (box === undefined) return [];
+    const [x, y] = [Math.max(8, box.x), Math.max(8, box.y)];
+    return [
+      circleMark(`${prefix}part ${letter}`, x, y, 7.5, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5 }),
+      textMark(`${prefix}letter ${letter}`, x, y + 3.6, letter, {
+        "font-size": 10,
+        "font-weight": 650,
+        "text-anchor": "middle",
+        fill: theme.ground,
+      }),
+    ];
+  });
+}
