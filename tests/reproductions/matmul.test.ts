@@ -1,6 +1,6 @@
 /** What the pages of the matrix multiplication make of results: made up here, so that every conclusion can be seen to fail. */
 import { describe, expect, test } from "vitest";
-import { placeProduct, toneOfProcess } from "../../src/app/pages/papers/figures/product.ts";
+import { layoutProduct, toneOfProcess } from "../../src/app/pages/papers/figures/product.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import type { Theme } from "../../src/views/contract.ts";
 import { withConstants } from "../../src/reproductions/constants.ts";
@@ -204,7 +204,7 @@ describe("the figure of a product", () => {
 
   test("frames what is computed in the step, and nothing else", () => {
     for (const step of [0, 5, 14]) {
-      const { marks } = placeProduct(product, step, 440, theme);
+      const { marks } = layoutProduct(product, step, { width: 440, theme });
       const framed = marks.filter(({ key }) => key.startsWith("now ")).map(({ key }) => key.split(" ").slice(1).map(Number));
       expect(framed.toSorted()).toEqual(product.steps[step].map(({ i, j }) => [i, j]).toSorted());
     }
@@ -212,7 +212,7 @@ describe("the figure of a product", () => {
 
   test("fits any width, and has no two marks of one name", () => {
     for (const width of [120, 300, 440, 900]) {
-      const { marks, width: own } = placeProduct(product, 3, width, theme);
+      const { marks, width: own } = layoutProduct(product, 3, { width, theme });
       expect(own).toBeLessThanOrEqual(Math.max(width, 120));
       expect(new Set(marks.map(({ key }) => key)).size).toBe(marks.length);
     }

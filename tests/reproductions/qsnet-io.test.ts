@@ -1,6 +1,7 @@
 /** What the pages on I/O and congestion of QsNET make of results: made up here, so that every conclusion can be seen to fail. */
 import { describe, expect, test } from "vitest";
-import { placePlacing } from "../../src/app/pages/papers/figures/placings.ts";
+import { light } from "../views/fixtures.ts";
+import { layoutPlacing } from "../../src/app/pages/papers/figures/placings.ts";
 import { compile } from "../../src/core/compile.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { run, runCounted } from "../../src/core/run.ts";
@@ -59,16 +60,18 @@ describe("who does what", () => {
       [360, 2],
       [200, 4],
     ]) {
-      const { marks, arrows, numbers, height } = placePlacing(nodes, width);
-      expect(marks).toHaveLength(64);
-      expect(new Set(marks.map(({ y }) => y)).size).toBe(lines);
-      for (const { x, y, side } of marks) {
+      const { marks, height } = layoutPlacing(nodes, { width, theme: light });
+      const those = (prefix: string) => marks.filter(({ key }) => key.startsWith(prefix));
+      const squares = those("node ").map(({ attributes: { x, y, width: side } }) => ({ x: Number(x), y: Number(y), side: Number(side) }));
+      expect(squares).toHaveLength(64);
+      expect(new Set(squares.map(({ y }) => y)).size).toBe(lines);
+      for (const { x, y, side } of squares) {
         expect(x).toBeGreaterThanOrEqual(0);
         expect(x + side).toBeLessThanOrEqual(width);
         expect(y + side).toBeLessThanOrEqual(height);
       }
-      expect(arrows).toHaveLength(8);
-      expect(numbers.map(({ text }) => text)).toEqual(["0", "8", "16", "24", "32", "40", "48", "56", "63"]);
+      expect(those("arrow ")).toHaveLength(8);
+      expect(those("number ").map(({ text }) => text)).toEqual(["0", "8", "16", "24", "32", "40", "48", "56", "63"]);
     }
   });
 

@@ -1,10 +1,10 @@
 /** What the pages of Three Quads make of results: made up here, so that every conclusion can be seen to fail. */
 import { describe, expect, test } from "vitest";
-import { placeGrowth } from "../../src/app/pages/papers/figures/growth.ts";
-import { placeNetwork } from "../../src/app/pages/papers/figures/networks.ts";
-import { placeTimes } from "../../src/app/pages/papers/figures/times.ts";
+import { light } from "../views/fixtures.ts";
+import { layoutGrowth } from "../../src/app/pages/papers/figures/growth.ts";
+import { layoutNetwork } from "../../src/app/pages/papers/figures/networks.ts";
+import { layoutTimes } from "../../src/app/pages/papers/figures/times.ts";
 import type { Results } from "../../src/core/measures/results.ts";
-import type { Theme } from "../../src/views/contract.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { cellsOf, readDocument } from "../../src/core/scenario/document.ts";
 import { aroundOf } from "../../src/app/workbench/structure/around.ts";
@@ -99,14 +99,18 @@ test("a moved constant is in the documents that it concerns, and in no other", (
 
 test("the bars of Figure 3 are sorted, group by group, and say which node they are", async () => {
   const { times } = await outcomeOf(quadsFigure3, { run: (scenario) => Promise.resolve(run(scenario)) });
-  const { nodes, phases } = times!.get("half")!;
+  const { nodes } = times!.get("half")!;
   const sums = nodes.map(({ seconds }) => seconds.reduce((sum, own) => sum + own, 0));
   sums.slice(1).forEach((sum, i) => expect(sum).toBeGreaterThan(sums[i] - 2e-3));
   expect([...new Set(nodes.map(({ group }) => group))]).toEqual(["group 1", "group 2", "group 3", "group 4"]);
-  const theme = { load: (x: number) => `rgb(${Math.round(255 * x)}, 0, 0)`, surface: "rgb(255, 255, 255)", ground: "rgb(255, 255, 255)" };
-  const drawn = placeTimes({ nodes, phases }, { width: 640, height: 300, theme: theme as unknown as Theme });
-  expect(drawn.sayAt(35)).toMatch(/^node \d+, block \d, \d, no communication: initialisation 0\.48 s, .*10\.07 s in all$/);
-  expect(drawn.sayAt(5)).toBeNull();
+  const figure = quadsFigure3.figures!.find((each) => each.is === "times" && each.times === "half") as Extract<Figure, { is: "times" }>;
+  const outcome = { values: new Map(), checked: new Map(), isComplete: true, times: times! };
+  const drawn = layoutTimes({ figure, outcome }, { width: 640, theme: light })!;
+  const spot = drawn.spotAt!(35, 150, 8)!;
+  expect(spot.name).toMatch(/^node \d+, block \d, \d, no communication$/);
+  expect(spot.value).toBe("10.07 s in all");
+  expect(spot.more?.[0]).toBe("initialisation 0.48 s");
+  expect(drawn.spotAt!(5, 150, 8)).toBeNull();
 });
 
 /** Runs each scenario once, however often it is asked for. */
@@ -185,13 +189,14 @@ test("what no constant concerns is said to be as it was, so that it need not be 
 });
 
 test("the drawing of Figure 1 names its switches, and says of each node which three it is on", () => {
-  const drawing = placeNetwork(quads(), null, 640, 400)!;
-  expect(drawing.names.map(({ text }) => text)).toEqual(["X", "Y", "Z"].flatMap((name) => [0, 1, 2, 3].map((i) => `${name}${i}`)));
+  const drawing = layoutNetwork(quads(), null, 400, null, { width: 640, theme: light })!;
+  const names = drawing.marks.filter(({ key }) => key.startsWith("name "));
+  expect(names.map(({ text }) => text)).toEqual(["X", "Y", "Z"].flatMap((name) => [0, 1, 2, 3].map((i) => `${name}${i}`)));
   expect(drawing.pointed).toHaveLength(64 + 12);
   const of = (node: number) => drawing.pointed.find((each) => each.node === node)!;
-  expect(of(22).say).toBe("node 22 (z 1, y 1, x 2) is on Z1, Y1, X2");
-  expect(of(64).say).toMatch(/^SW-X0 serves the nodes 0, 4, 8, /);
-  for (const { path, say } of drawing.pointed) expect(path, say).toMatch(/^M/);
+  expect(of(22)).toMatchObject({ value: "node 22 (z 1, y 1, x 2)", name: "is on Z1, Y1, X2" });
+  expect(of(64)).toMatchObject({ value: "SW-X0", name: expect.stringMatching(/^serves the nodes 0, 4, 8, /) });
+  for (const { path, value } of drawing.pointed) expect(path, value).toMatch(/^M/);
 });
 
 test("what the paper divides by itself is not judged", () => {
@@ -216,13 +221,22 @@ test("the growth of cost is drawn between gridlines, with names that do not meet
   const outcome = await outcomeOf(quadsSection5, { run: (scenario) => Promise.resolve(run(scenario)) });
   const figure = quadsSection5.figures?.find(({ is }) => is === "growth") as Extract<Figure, { is: "growth" }>;
   for (const width of [340, 700]) {
-    const { lines, ticks, foot } = placeGrowth(figure, outcome, width);
-    const heights = lines.flatMap(({ dots }) => dots.map(({ y }) => y));
-    expect(Math.max(...heights)).toBeLessThanOrEqual(foot);
-    expect(Math.min(...heights)).toBeGreaterThanOrEqual(Math.min(...ticks.y.map(({ at }) => at)));
-    const names = lines.map(({ at }) => at.y).toSorted((a, b) => a - b);
-    names.slice(1).forEach((y, i) => expect(y - names[i]).toBeGreaterThanOrEqual(15));
-    ticks.x.slice(1).forEach(({ at }, i) => expect(at - ticks.x[i].at).toBeGreaterThanOrEqual(44));
+    const { marks, dots } = layoutGrowth({ figure, exhibit: quadsSection5, outcome }, { width, theme: light });
+    const numbers = (prefix: string, attribute: "x" | "y") =>
+      marks
+        .filter(({ key }) => key.startsWith(prefix))
+        .map(({ attributes }) => Number(attributes[attribute]))
+        .toSorted((a, b) => a - b);
+    // Words stand 4 px lower than their ticks.
+    const ticks = numbers("tick y", "y").map((y) => y - 4);
+    const heights = dots!.map(({ y }) => y);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(ticks.at(-1)!);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(ticks[0]);
+    const names = numbers("name ", "y");
+    expect(names.length).toBeGreaterThan(1);
+    names.slice(1).forEach((y, i) => expect(y - names[i]).toBeGreaterThanOrEqual(14.9));
+    const across = numbers("tick x", "x");
+    across.slice(1).forEach((x, i) => expect(x - across[i]).toBeGreaterThanOrEqual(30));
   }
 });
 

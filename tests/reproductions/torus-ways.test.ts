@@ -1,6 +1,6 @@
 /** The ways of Figure 1 of the torus transpose paper: as the analysis of the built network has them, and as they are drawn. */
 import { describe, expect, test } from "vitest";
-import { placeAt, placeRelay, pointOf } from "../../src/app/pages/papers/figures/relay.ts";
+import { layoutRelay, placeAt, pointOf } from "../../src/app/pages/papers/figures/relay.ts";
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { compile } from "../../src/core/compile.ts";
 import { coordinate } from "../../src/core/network/network.ts";
@@ -90,7 +90,7 @@ describe("the drawing", () => {
   const pair = { grid, from: [1, 2], to: [4, 3] } as const;
 
   test("has every channel of the ways, S, D and X where they stand, and the black nodes of the column", () => {
-    const drawn = placeRelay({ ...pair, isRelayed: true }, 480, light);
+    const drawn = layoutRelay({ ...pair, isRelayed: true }, { width: 480, theme: light });
     const count = (prefix: string) => drawn.marks.filter(({ key }) => key.startsWith(prefix)).length;
     expect(count("way ")).toBe(stepsOf(grid, [1, 2], [4, 3], true).reduce((sum, { channels }) => sum + channels.length, 0));
     expect(count("part ")).toBe(count("way "));
@@ -102,11 +102,11 @@ describe("the drawing", () => {
     });
     // One of the column's four is S, one X.
     expect(drawn.marks.filter(({ key, attributes }) => key.startsWith("node 1 ") && attributes["fill"] === light.ink)).toHaveLength(2);
-    expect(placeRelay({ ...pair, isRelayed: false }, 480, light).marks.some(({ key }) => key === "named X")).toBe(false);
+    expect(layoutRelay({ ...pair, isRelayed: false }, { width: 480, theme: light }).marks.some(({ key }) => key === "named X")).toBe(false);
   });
 
   test("tells the node under a pointer, and keeps within its width", () => {
-    const drawn = placeRelay({ ...pair, isRelayed: false }, 340, light);
+    const drawn = layoutRelay({ ...pair, isRelayed: false }, { width: 340, theme: light });
     expect(drawn.width).toBeLessThanOrEqual(340);
     for (const place of [
       [0, 0],
@@ -114,7 +114,7 @@ describe("the drawing", () => {
       [4, 2],
     ] as const) {
       const [x, y] = pointOf(drawn.pitch, place);
-      expect(placeAt(drawn, grid, x + 4, y - 4)).toEqual(place);
+      expect(placeAt(drawn.pitch, grid, x + 4, y - 4)).toEqual(place);
     }
   });
 });

@@ -1,7 +1,8 @@
 /** What the exhibits of the trees report make of results: made up here, so that every conclusion can be seen to fail. */
 import { describe, expect, test } from "vitest";
-import { placeNetwork } from "../../src/app/pages/papers/figures/networks.ts";
-import { placeProfiles } from "../../src/app/pages/papers/figures/profiles.ts";
+import { light } from "../views/fixtures.ts";
+import { layoutNetwork } from "../../src/app/pages/papers/figures/networks.ts";
+import { layoutProfiles } from "../../src/app/pages/papers/figures/profiles.ts";
 import { efficiencyOf } from "../../src/core/measures/efficiency.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { readDocument, runCount } from "../../src/core/scenario/document.ts";
@@ -148,13 +149,21 @@ test("the scale of small panels ends at gridlines around every value, and names 
   const figure = treesFigure6.figures?.find(({ is }) => is === "profiles") as Extract<Figure, { is: "profiles" }>;
   const values = new Map(treesFigure6.rows.map(({ id }, i) => [id, { value: i === 0 ? 44 : 1 }]));
   for (const width of [340, 900]) {
-    const { panels, panelHeight, ticks, columns } = placeProfiles(figure, { values, checked: new Map(), isComplete: true }, width);
-    const heights = panels.flatMap(({ lines }) => lines.flatMap(({ dots }) => dots.map(({ y }) => y)));
-    expect(Math.min(...heights)).toBeGreaterThan(0);
-    expect(Math.max(...heights)).toBeLessThan(panelHeight);
-    expect([ticks[0].y, ticks[ticks.length - 1].y]).toEqual([panelHeight, 0]);
-    expect(columns[columns.length - 1].text).toBe("100k");
-    columns.slice(1).forEach(({ x, text }, j) => expect(x - columns[j].x).toBeGreaterThan(6 * text.length));
+    const outcome = { values, checked: new Map(), isComplete: true };
+    const { marks, dots } = layoutProfiles({ figure, exhibit: treesFigure6, outcome }, { width, theme: light });
+    const [panel] = figure.panels;
+    const those = (prefix: string) => marks.filter(({ key }) => key.startsWith(`${prefix} ${panel} `));
+    const grid = those("grid").map(({ attributes: { d } }) => Number(/ ([\d.]+)H/.exec(String(d))?.[1]));
+    const heights = dots!.filter(({ name }) => name.includes(`, ${panel} `)).map(({ y }) => y);
+    expect(Math.min(...heights)).toBeGreaterThan(Math.min(...grid));
+    expect(Math.max(...heights)).toBeLessThan(Math.max(...grid));
+    const columns = those("tick").filter(({ key }) => key.startsWith(`tick ${panel} x`));
+    expect(columns.at(-1)?.text).toBe("100k");
+    columns
+      .slice(1)
+      .forEach(({ attributes, text }, j) =>
+        expect(Number(attributes["x"]) - Number(columns[j].attributes["x"])).toBeGreaterThan(6 * text!.length),
+      );
   }
 });
 
@@ -164,8 +173,9 @@ test("a thin tree is what is left of the fat one: as many switches and links", (
   const { switches, links } = countsOf(partsOfTree("4:2,3-thin-tree", "complete"));
   expect(isLeft.subarray(fat.terminals).reduce((sum, each) => sum + each, 0)).toBe(switches);
   expect(fat.head.filter((to, c) => isLeft[to] === 1 && isLeft[fat.tail[c]] === 1)).toHaveLength(2 * links);
-  const drawn = placeNetwork(fat, isLeft, 400, 200);
-  expect(drawn?.used.boxes).toHaveLength(switches);
-  expect(drawn!.used.boxes.length + drawn!.unused.boxes.length).toBe(fat.switches);
-  expect(drawn?.used.links.split("M")).toHaveLength(links + 1);
+  const { marks } = layoutNetwork(fat, isLeft, 200, null, { width: 400, theme: light })!;
+  const count = (of: string) => String(marks.find(({ key }) => key === of)?.attributes["d"]).split("M").length - 1;
+  expect(count("switches used")).toBe(switches);
+  expect(count("switches used") + count("switches unused")).toBe(fat.switches);
+  expect(count("links used")).toBe(links);
 });

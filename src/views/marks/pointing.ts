@@ -31,10 +31,13 @@ export interface Spot {
 /** Finds what lies at a point of a drawing, or null; `within` pixels of it still count. */
 export type Finder<D> = (drawn: D, x: number, y: number, within: number, canvas: Canvas) => Spot | null;
 
+/** What pointing does: a click picks, and resting may ask. */
+type Pointing = Pick<Actions, "pick" | "ask">;
+
 interface Target<D> {
   readonly drawn: D;
   readonly canvas: Canvas;
-  readonly act: Actions;
+  readonly act: Pointing;
   readonly find: Finder<D>;
 }
 
@@ -49,7 +52,7 @@ export interface Point {
 const pointedAt = new WeakMap<SVGRectElement, { readonly at: Point; readonly asks: number | null }>();
 
 /** Draws marks into a group of their own, and over them a surface that catches the pointer. */
-export function drawPointed<D extends Drawing>(drawn: D, into: SVGGElement, canvas: Canvas, act: Actions, find: Finder<D>): void {
+export function drawPointed<D extends Drawing>(drawn: D, into: SVGGElement, canvas: Canvas, act: Pointing, find: Finder<D>): void {
   const target: Target<D> = { drawn, canvas, act, find };
   const layer = (name: string) =>
     select(into).selectChildren<SVGGElement, Target<D>>(`g.${name}`).data([target]).join("g").attr("class", name);

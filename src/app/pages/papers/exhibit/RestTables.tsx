@@ -4,7 +4,7 @@ import type { Exhibit, Row, Series } from "../../../../reproductions/contract.ts
 import { verdictOfRow, verdictWords } from "../../../../reproductions/verdict.ts";
 import { VerdictShape } from "../Chip.tsx";
 import { thousands, Typeset } from "../Typeset.tsx";
-import { useWidth } from "../figures/useWidth.ts";
+import { useWidth } from "../useWidth.ts";
 import { computedWord, hasLead, Own, Simulated, type TableProps, wordOfSeries } from "./MainTable.tsx";
 
 /** Most series beside each other; more would be cut off on a usual screen, and on a narrow one. */

@@ -2,38 +2,42 @@
 import type { ComponentType } from "react";
 import type { Exhibit, Figure, Outcome } from "../../../../reproductions/contract.ts";
 import { Typeset } from "../Typeset.tsx";
-import type { FigureProps } from "./contract.ts";
-import { Bars } from "./Bars.tsx";
-import { Blocks } from "./Blocks.tsx";
-import { Growth } from "./Growth.tsx";
+import type { FigureProps, Layout } from "./contract.ts";
+import { layoutBars } from "./bars.ts";
+import { DrawnFigure } from "./DrawnFigure.tsx";
+import { layoutGrowth } from "./growth.ts";
 import { Matrix } from "./Matrix.tsx";
 import { Networks } from "./Networks.tsx";
 import { Phases } from "./Phases.tsx";
 import { Placings } from "./Placings.tsx";
-import { Profiles } from "./Profiles.tsx";
-import { Product } from "./Product.tsx";
-import { Programs } from "./Programs.tsx";
-import { Ranks } from "./Ranks.tsx";
+import { layoutProfiles } from "./profiles.ts";
+import { layoutRanksFigure } from "./ranks.ts";
 import { Relay } from "./Relay.tsx";
-import { Times } from "./Times.tsx";
-import { Worth } from "./Worth.tsx";
+import { Blocks, Product, Programs } from "./Stepped.tsx";
+import { layoutTimes } from "./times.ts";
+import { layoutWorth } from "./worth.ts";
+
+/** A figure that nothing of is changed by its reader. */
+function still<Is extends Figure["is"]>(layout: Layout<Is>): ComponentType<FigureProps<Is>> {
+  return (props) => <DrawnFigure label={props.figure.title} layout={(room) => layout(props, room)} />;
+}
 
 /** One way of drawing for each kind of figure. */
 const drawnBy: { readonly [Is in Figure["is"]]: ComponentType<FigureProps<Is>> } = {
-  bars: Bars,
+  bars: still(layoutBars),
   blocks: Blocks,
-  growth: Growth,
+  growth: still(layoutGrowth),
   matrix: Matrix,
   networks: Networks,
   phases: Phases,
   placings: Placings,
-  profiles: Profiles,
+  profiles: still(layoutProfiles),
   product: Product,
   programs: Programs,
-  ranks: Ranks,
+  ranks: still(layoutRanksFigure),
   relay: Relay,
-  times: Times,
-  worth: Worth,
+  times: still(layoutTimes),
+  worth: still(layoutWorth),
 };
 
 export function Figures({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }) {

@@ -5,72 +5,39 @@ import { topologies } from "../../../../core/topologies/index.ts";
 import type { DrawnNetwork } from "../../../../reproductions/contract.ts";
 import { Typeset } from "../Typeset.tsx";
 import type { FigureProps } from "./contract.ts";
-import { type Drawn, placeNetwork, type Pointed } from "./networks.ts";
+import { DrawnFigure } from "./DrawnFigure.tsx";
+import { type DrawnNetworkFigure, layoutNetwork } from "./networks.ts";
 import { Stepper } from "./Stepper.tsx";
-import { useWidth } from "./useWidth.ts";
 
 /** Height of a drawing, and of one that stands alone, px. */
 const heights = { usual: 190, alone: 400 } as const;
 
-export function Networks({ figure }: FigureProps<"networks">) {
+export function Networks({ figure: { networks } }: FigureProps<"networks">) {
   return (
-    <div className="figure-networks" data-count={figure.networks.length}>
-      {figure.networks.map((network) => (
-        <OneNetwork key={network.title} drawn={network} height={figure.networks.length === 1 ? heights.alone : heights.usual} />
+    <div className="figure-networks" data-count={networks.length}>
+      {networks.map((network) => (
+        <OneNetwork key={network.title} drawn={network} height={networks.length === 1 ? heights.alone : heights.usual} />
       ))}
     </div>
   );
 }
 
 function OneNetwork({ drawn, height }: { readonly drawn: DrawnNetwork; readonly height: number }) {
-  const [box, width] = useWidth<HTMLElement>();
   const [node, setNode] = useState<number | null>(null);
-  const network = useMemo(() => {
+  const { network, isUsed } = useMemo(() => {
     const { topology } = readScenario(drawn.document);
-    return topologies.get(topology.kind).build(topology.values as never);
+    const built = topologies.get(topology.kind).build(topology.values as never);
+    return { network: built, isUsed: drawn.isUsed?.(built) ?? null };
   }, [drawn]);
-  const placed = useMemo(
-    () => (width < 1 ? null : placeNetwork(network, drawn.isUsed?.(network) ?? null, width, height)),
-    [network, drawn, width, height],
-  );
-  const pointed = placed?.pointed.find((each) => each.node === node) ?? null;
   return (
-    <figure ref={box}>
-      {placed !== null && (
-        <svg width={width} height={height} role="img" aria-label={`${drawn.title}: ${drawn.say}`}>
-          <g className="figure-unused">
-            <Part part={placed.unused} radius={placed.radius} dot={placed.dot} />
-          </g>
-          <Part part={placed.used} radius={placed.radius} dot={placed.dot} />
-          {pointed !== null && <path className="figure-pointed" d={pointed.path} />}
-          {placed.names.map(({ x, y, text }) => (
-            <text key={text} x={x} y={y + 4} textAnchor="middle">
-              {text}
-            </text>
-          ))}
-          {placed.pointed.map((each) => (
-            <circle
-              key={each.node}
-              className="figure-point"
-              cx={each.x}
-              cy={each.y}
-              r={12}
-              onPointerEnter={() => setNode(each.node)}
-              // A finger that is lifted leaves, and what it chose stays.
-              onPointerLeave={({ pointerType }) => pointerType === "mouse" && setNode(null)}
-            />
-          ))}
-          {placed.words.map(({ x, y, text, anchor }) => (
-            <text key={text} x={x} y={y} textAnchor={anchor}>
-              {text}
-            </text>
-          ))}
-          {placed.edges.map((x) => (
-            <path key={x} className="figure-edge" d={`M${x} 0V${height}`} />
-          ))}
-        </svg>
-      )}
-      {placed !== null && placed.pointed.length > 0 && <Steps all={placed.pointed} pointed={pointed} onPoint={setNode} />}
+    <figure>
+      <DrawnFigure
+        label={`${drawn.title}: ${drawn.say}`}
+        layout={(room) => layoutNetwork(network, isUsed, height, node, room)}
+        onPick={(picked) => picked.is === "switch" && setNode(picked.node)}
+      >
+        {(figure) => <Way of={figure as DrawnNetworkFigure} node={node} onNode={setNode} />}
+      </DrawnFigure>
       <figcaption>
         <b>
           <Typeset text={drawn.title} />
@@ -81,36 +48,17 @@ function OneNetwork({ drawn, height }: { readonly drawn: DrawnNetwork; readonly 
   );
 }
 
-interface StepsProps {
-  readonly all: readonly Pointed[];
-  readonly pointed: Pointed | null;
-  readonly onPoint: (node: number) => void;
+interface WayProps {
+  readonly of: DrawnNetworkFigure;
+  readonly node: number | null;
+  readonly onNode: (node: number) => void;
 }
 
-/** What is pointed at, in words, and the way to the next without a pointer. */
-function Steps({ all, pointed, onPoint }: StepsProps) {
-  const at = all.findIndex(({ node }) => node === pointed?.node);
-  const step = (by: number) => onPoint(all[(Math.max(at, by < 0 ? 0 : -1) + by + all.length) % all.length].node);
-  const said = pointed === null ? "Point at a node or a switch: its links, and where they lead." : pointed.say;
+/** The node whose links are set off, in words, and the way to the next without a pointer. */
+function Way({ of: { pointed }, node, onNode }: WayProps) {
+  if (pointed.length === 0) return null;
+  const at = pointed.findIndex((each) => each.node === node);
+  const said = at < 0 ? "Point at a node or a switch: its links, and where they lead." : `${pointed[at].value} ${pointed[at].name}`;
+  const step = (by: number) => onNode(pointed[(Math.max(at, by < 0 ? 0 : -1) + by + pointed.length) % pointed.length].node);
   return <Stepper back="The one before" forward="The next one" said={said} onStep={step} />;
-}
-
-interface PartProps {
-  readonly part: Drawn;
-  readonly radius: number;
-  readonly dot: number;
-}
-
-function Part({ part: { links, boxes, terminals }, radius, dot }: PartProps) {
-  return (
-    <>
-      <path className="figure-links" d={links} />
-      {boxes.map(({ x, y, width, height: tall, switches }) => (
-        <rect key={switches[0]} className="figure-switch" x={x} y={y} width={width} height={tall} rx={Math.min(radius, 2)} />
-      ))}
-      {terminals.map(({ x, y }) => (
-        <circle key={`${x} ${y}`} className="figure-terminal" cx={x} cy={y} r={dot} />
-      ))}
-    </>
-  );
 }

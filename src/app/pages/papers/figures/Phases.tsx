@@ -1,16 +1,14 @@
 /** Who sends to whom, phase by phase, on a grid of processors that the reader sets; one of them is picked, and its lines are put in words. */
-import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useMemo, useState } from "react";
 import { integer } from "../../../../core/base/params.ts";
 import type { ProcessorGrid } from "../../../../reproductions/contract.ts";
 import { countOf } from "../../../../words/numbers.ts";
 import { NumberWord } from "../../../workbench/sentence/NumberWord.tsx";
 import { stepped, typed } from "../../../document/step.ts";
 import type { FigureProps } from "./contract.ts";
-import { placePhase } from "./phases.ts";
+import { DrawnFigure } from "./DrawnFigure.tsx";
+import { layoutPhase, nameOf } from "./phases.ts";
 import { Steps } from "./Stepper.tsx";
-import { useMarks } from "./useMarks.ts";
-import { useTheme } from "./useTheme.ts";
-import { useWidth } from "./useWidth.ts";
 
 /** Steps of the picked processor along rows and columns. */
 const moves: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
@@ -21,9 +19,6 @@ const moves: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 };
 
 export function Phases({ figure }: FigureProps<"phases">) {
-  const [box, width] = useWidth<HTMLDivElement>();
-  const group = useRef<SVGGElement>(null);
-  const theme = useTheme(group);
   const [grid, setGrid] = useState(figure.grid);
   const [at, setAt] = useState({ p: 0, q: 1 });
   const [chosen, setStep] = useState(0);
@@ -33,12 +28,7 @@ export function Phases({ figure }: FigureProps<"phases">) {
   const { P, Q } = grid;
   const [p, q] = [Math.min(at.p, P - 1), Math.min(at.q, Q - 1)];
   const picked = p * Q + q;
-  const drawing = useMemo(
-    () => (theme === null || width < 120 ? null : placePhase(grid, phase, picked, width, theme)),
-    [grid, phase, picked, theme, width],
-  );
-  useMarks(group, drawing?.marks ?? null);
-  const name = (rank: number) => `(${Math.floor(rank / Q)}, ${rank % Q})`;
+  const name = (rank: number) => nameOf(rank, Q);
   const source = phase.from[picked];
   const printed = phase.printedFrom[picked];
   const waiting = phase.from.filter((from, rank) => from !== phase.printedFrom[rank]).length;
@@ -54,30 +44,18 @@ export function Phases({ figure }: FigureProps<"phases">) {
     setAt({ p: Math.min(P - 1, Math.max(0, p + by[0])), q: Math.min(Q - 1, Math.max(0, q + by[1])) });
   };
   return (
-    <div ref={box} className="figure-box figure-phases">
+    <div className="figure-phases">
       <p className="paper-caption">
         <Side name="P" value={P} most={figure.most.P} onChange={(value) => setGrid({ ...grid, P: value })} /> rows of{" "}
         <Side name="Q" value={Q} most={figure.most.Q} onChange={(value) => setGrid({ ...grid, Q: value })} /> processors
       </p>
       <div className="figure-scroll">
-        <svg
-          data-drawn
-          width={drawing?.width ?? 0}
-          height={drawing?.height ?? 0}
-          tabIndex={0}
-          role="application"
-          aria-roledescription="grid of processors"
-          aria-label={`${figure.title}: ${said}. Processor ${name(picked)} is picked; arrow keys pick another.`}
-          onKeyDown={move}
-          onClick={({ nativeEvent: { offsetX, offsetY } }) => {
-            const near = drawing?.at.findIndex(
-              ([x, y]) => Math.max(Math.abs(x - offsetX), Math.abs(y - offsetY)) <= (drawing?.cell ?? 0) / 2,
-            );
-            if (near !== undefined && near >= 0) setAt({ p: Math.floor(near / Q), q: near % Q });
-          }}
-        >
-          <g ref={group} />
-        </svg>
+        <DrawnFigure
+          label={`${figure.title}: ${said}. Processor ${name(picked)} is picked; arrow keys pick another.`}
+          layout={(room) => layoutPhase(grid, phase, picked, room)}
+          svg={{ tabIndex: 0, role: "application", "aria-roledescription": "grid of processors", onKeyDown: move }}
+          onPick={(it) => it.is === "terminal" && setAt({ p: Math.floor(it.terminal / Q), q: it.terminal % Q })}
+        />
       </div>
       <p className="figure-said" aria-live="polite">
         {`Processor ${name(picked)} `}

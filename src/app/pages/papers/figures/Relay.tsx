@@ -1,11 +1,9 @@
 /** Two nodes of a torus that a reader moves, the shortest ways between them, and what a node between them changes. */
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { type Crossing, crossingOf, isSame, type Place, relayOf, stepsOf } from "../../../../reproductions/torus-ways.ts";
 import type { FigureProps } from "./contract.ts";
-import { percentOf, placeAt, placeRelay, pointOf } from "./relay.ts";
-import { useMarks } from "./useMarks.ts";
-import { useTheme } from "./useTheme.ts";
-import { useWidth } from "./useWidth.ts";
+import { DrawnFigure } from "./DrawnFigure.tsx";
+import { layoutRelay, percentOf, pitchIn, placeAt, pointOf, type RelayDrawing } from "./relay.ts";
 
 /** The two nodes that are moved. */
 const ends = [
@@ -29,21 +27,13 @@ const said = (place: Place) => `⟨${place.join(", ")}⟩`;
 
 export function Relay({ figure }: FigureProps<"relay">) {
   const { grid } = figure;
-  const [box, width] = useWidth<HTMLDivElement>();
-  const group = useRef<SVGGElement>(null);
   const surface = useRef<HTMLDivElement>(null);
-  const theme = useTheme(group);
   const [pair, setPair] = useState<Readonly<Record<End, Place>>>({ from: figure.from, to: figure.to });
   const [isRelayed, setRelayed] = useState(true);
   /** The end that a click moves: the one moved last. */
   const [moving, setMoving] = useState<End>("to");
   const dragged = useRef<End | null>(null);
   const { from, to } = pair;
-  const drawing = useMemo(
-    () => (theme === null || width < 120 ? null : placeRelay({ grid, from, to, isRelayed }, width, theme)),
-    [grid, from, to, isRelayed, theme, width],
-  );
-  useMarks(group, drawing?.marks ?? null);
   const [direct, relayed] = [false, true].map((by) => crossingOf(stepsOf(grid, from, to, by)));
   const relay = relayOf(grid, from, to);
 
@@ -67,9 +57,10 @@ export function Relay({ figure }: FigureProps<"relay">) {
     move(end, isSame(stepped(1), pair[end === "from" ? "to" : "from"]) ? stepped(2) : stepped(1));
   };
   const pointed = (event: PointerEvent): Place | null => {
-    if (drawing === null || surface.current === null) return null;
-    const { left, top } = surface.current.getBoundingClientRect();
-    return placeAt(drawing, grid, event.clientX - left, event.clientY - top);
+    if (surface.current === null) return null;
+    const { left, top, width } = surface.current.getBoundingClientRect();
+    const [pitch, x] = [pitchIn(grid, width), event.clientX - left];
+    return x > pitch * (grid[0] + 0.5) ? null : placeAt(pitch, grid, x, event.clientY - top);
   };
   const begin = (event: PointerEvent) => {
     const place = pointed(event);
@@ -86,7 +77,7 @@ export function Relay({ figure }: FigureProps<"relay">) {
   };
 
   return (
-    <div ref={box} className="figure-box figure-relay">
+    <div className="figure-relay">
       <div
         ref={surface}
         className="relay-torus"
@@ -95,29 +86,26 @@ export function Relay({ figure }: FigureProps<"relay">) {
         onPointerUp={() => (dragged.current = null)}
         onPointerCancel={() => (dragged.current = null)}
       >
-        <svg
-          data-drawn
-          width={drawing?.width ?? 0}
-          height={drawing?.height ?? 0}
-          role="img"
-          aria-label={`${figure.title}: S at ${said(from)}, D at ${said(to)}${isRelayed ? `, by way of X at ${said(relay)}` : ", directly"}`}
+        <DrawnFigure
+          label={`${figure.title}: S at ${said(from)}, D at ${said(to)}${isRelayed ? `, by way of X at ${said(relay)}` : ", directly"}`}
+          layout={(room) => layoutRelay({ grid, from, to, isRelayed }, room)}
         >
-          <g ref={group} />
-        </svg>
-        {drawing !== null &&
-          ends.map(({ id, letter, name }) => {
-            const [x, y] = pointOf(drawing.pitch, pair[id]);
-            return (
-              <button
-                key={id}
-                type="button"
-                style={{ left: x, top: y }}
-                aria-label={`${letter}, the ${name}, at ${said(pair[id])}: arrow keys move it`}
-                onKeyDown={(event) => press(id, event)}
-                onFocus={() => setMoving(id)}
-              />
-            );
-          })}
+          {(drawn) =>
+            ends.map(({ id, letter, name }) => {
+              const [x, y] = pointOf((drawn as RelayDrawing).pitch, pair[id]);
+              return (
+                <button
+                  key={id}
+                  type="button"
+                  style={{ left: x, top: y }}
+                  aria-label={`${letter}, the ${name}, at ${said(pair[id])}: arrow keys move it`}
+                  onKeyDown={(event) => press(id, event)}
+                  onFocus={() => setMoving(id)}
+                />
+              );
+            })
+          }
+        </DrawnFigure>
       </div>
       <div className="relay-told">
         <table>

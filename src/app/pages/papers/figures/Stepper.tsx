@@ -29,21 +29,25 @@ export function Stepper({ back, forward, said, onStep, isFirst = false, isLast =
 
 interface StepsProps {
   readonly steps: number;
-  /** Where one stands, from 0. */
+  /** Where one stands, from `first` on. */
   readonly step: number;
+  readonly first?: number;
   readonly said: string;
+  /** Whose way it is, where there are several. */
+  readonly of?: string;
   readonly onStep: (step: number) => void;
 }
 
 /** The way through so many steps, from the first to the last. */
-export function Steps({ steps, step, said, onStep }: StepsProps) {
+export function Steps({ steps, step, first = 0, said, of, onStep }: StepsProps) {
+  const name = of === undefined ? "" : `, ${of}`;
   return (
     <Stepper
-      back="Step back"
-      forward="Step forward"
+      back={`Step back${name}`}
+      forward={`Step forward${name}`}
       said={said}
       onStep={(by) => onStep(step + by)}
-      isFirst={step === 0}
+      isFirst={step === first}
       isLast={step === steps - 1}
     />
   );

@@ -1,86 +1,70 @@
-/** Bars below each other, from 0 to either side, each with its standard error and its number. */
-import type { Exhibit, Figure, Outcome } from "../../../../reproductions/contract.ts";
+/** Bars below each other, from 0 to either side, each with its standard error and its number: what is lost is pale. */
 import { sayWithError } from "../../../../reproductions/outcome.ts";
-
-export interface BarDrawing {
-  readonly height: number;
-  /** Where 0 is, px. */
-  readonly zero: number;
-  readonly foot: number;
-  readonly ticks: readonly { readonly at: number; readonly text: string }[];
-  readonly bars: readonly {
-    readonly label: string;
-    /** Where the label stands: beside its bar, or above it where there is no room. */
-    readonly name: { readonly x: number; readonly y: number };
-    readonly x: number;
-    readonly y: number;
-    readonly width: number;
-    /** From where to where its standard error reaches; null where it has none. */
-    readonly error: readonly [number, number] | null;
-    readonly text: string;
-    /** Where its number stands. */
-    readonly said: { readonly x: number; readonly anchor: "start" | "end" };
-  }[];
-}
+import { axisWords, errorBar, multiples, roundStep, ticksAt, widthOf, writeTick } from "../../../../views/axes/axis.ts";
+import { linearScale } from "../../../../views/axes/scale.ts";
+import { halo, type Mark, pathMark, rectMark, tenth, textMark } from "../../../../views/marks/marks.ts";
+import type { Drawn, FigureProps, Room } from "./contract.ts";
 
 /** Height of a bar, px. */
-export const barHeight = 14;
+const barHeight = 14;
 const margin = { top: 6, bottom: 30, right: 12 } as const;
 /** Room for a number on either side of the bars, px. */
 const numberRoom = 84;
 /** From one bar to the next where labels stand beside them, and above them. */
 const pace = { beside: 30, above: 44 } as const;
-/** Pixels of a character of a label, about. */
-const characterWidth = 6.4;
 /** Narrowest that bars may be with labels beside them, px. */
 const narrowest = 300;
-const steps: readonly number[] = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
-const mostSteps = 7;
 
-/** Lays the figure out for a width. */
-export function placeBars(figure: Extract<Figure, { is: "bars" }>, { rows }: Exhibit, { values }: Outcome, width: number): BarDrawing {
+/** Lays the figure out. */
+export function layoutBars({ figure, exhibit, outcome: { values } }: FigureProps<"bars">, { width, theme }: Room): Drawn {
   const found = figure.rows.flatMap((id) => {
-    const [row, value] = [rows.find((each) => each.id === id), values.get(id)];
+    const [row, value] = [exhibit.rows.find((each) => each.id === id), values.get(id)];
     return row === undefined || value === undefined ? [] : [{ row, value, error: value.spread?.error ?? 0 }];
   });
-  const labelRoom = Math.ceil(Math.max(0, ...found.map(({ row }) => row.label.length)) * characterWidth) + 16;
+  const labelRoom = Math.ceil(Math.max(0, ...found.map(({ row }) => widthOf(row.label)))) + 16;
   const isBeside = width - labelRoom >= narrowest;
   const ends = found.flatMap(({ value, error }) => [value.value - error, value.value + error]);
-  const [low, high] = [Math.min(0, ...ends), Math.max(1e-9, ...ends)];
-  const left = (isBeside ? labelRoom : 0) + (low < 0 ? numberRoom : 2);
-  const right = width - margin.right - numberRoom;
-  const x = (value: number) => left + ((value - low) / (high - low)) * (right - left);
-  const step = steps.find((each) => (high - low) / each <= mostSteps) ?? high - low;
-  const from = Math.ceil(low / step);
+  const domain = [Math.min(0, ...ends), Math.max(1e-9, ...ends)] as const;
+  const left = (isBeside ? labelRoom : 0) + (domain[0] < 0 ? numberRoom : 2);
+  const x = linearScale(domain, [left, width - margin.right - numberRoom]);
   const own = isBeside ? pace.beside : pace.above;
   const foot = margin.top + found.length * own;
+  // Before anything is in, nobody knows how far it goes.
+  const ticks = found.length === 0 ? [] : ticksAt(multiples(...domain, roundStep(domain[1] - domain[0], 7)), x, writeTick);
+  const unit = textMark("unit", width, foot + 18, figure.unit, { "font-size": 11, fill: theme.ink2, "text-anchor": "end" });
+  const bars = found.flatMap(({ row, value: { value, ...rest }, error }, i): readonly Mark[] => {
+    const top = margin.top + i * own;
+    const y = isBeside ? top + (own - barHeight) / 2 : top + 22;
+    const isLeft = value < 0;
+    const end = isLeft ? x(Math.min(0, value - error)) - 8 : x(Math.max(0, value + error)) + 8;
+    const [from, to] = [Math.min(x(0), x(value)), Math.max(x(0), x(value))];
+    const [low, high] = [x(value - error), x(value + error)];
+    return [
+      textMark(`name ${row.id}`, 0, isBeside ? y + 11 : top + 15, row.label, { "font-size": 12, fill: theme.ink, ...halo(theme.ground) }),
+      rectMark(`bar ${row.id}`, from, y, to - from, barHeight, { fill: isLeft ? theme.edge : theme.ink }),
+      ...(error > 1e-9
+        ? [pathMark(`error ${row.id}`, errorBar([low, high], y + barHeight / 2, false), { stroke: theme.accent, "stroke-width": 1.2 })]
+        : []),
+      textMark(`value ${row.id}`, end, y + 11, sayWithError(row, { value, ...rest }), {
+        "font-size": 11,
+        fill: theme.ink2,
+        "text-anchor": isLeft ? "end" : "start",
+      }),
+    ];
+  });
   return {
     height: foot + margin.bottom,
-    zero: x(0),
-    foot,
-    // Before anything is in, nobody knows how far it goes.
-    ticks:
-      found.length === 0
-        ? []
-        : Array.from({ length: Math.floor(high / step) - from + 1 }, (_, i) => ({
-            at: x((from + i) * step),
-            text: String(Number(((from + i) * step).toFixed(2))).replace("-", "−"),
-          })),
-    bars: found.map(({ row, value, error }, i) => {
-      const top = margin.top + i * own;
-      const y = isBeside ? top + (own - barHeight) / 2 : top + 22;
-      const isLeft = value.value < 0;
-      const end = x(isLeft ? Math.min(0, value.value - error) : Math.max(0, value.value + error));
-      return {
-        label: row.label,
-        name: { x: 0, y: isBeside ? y + 11 : top + 15 },
-        x: Math.min(x(0), x(value.value)),
-        y,
-        width: Math.abs(x(value.value) - x(0)),
-        error: error > 1e-9 ? [x(value.value - error), x(value.value + error)] : null,
-        text: sayWithError(row, value),
-        said: { x: isLeft ? end - 8 : end + 8, anchor: isLeft ? "end" : "start" },
-      };
-    }),
+    said: `${figure.title}. ${found.map(({ row, value }) => `${row.label}: ${sayWithError(row, value)} ${figure.unit}`).join("; ")}.`,
+    marks: [
+      ...ticks.map(({ key, at }) => pathMark(`grid ${key}`, `M${tenth(at)} 0V${foot}`, { stroke: theme.line })),
+      ...axisWords(
+        ticks.filter(({ text, at }) => at + widthOf(text) / 2 < width - widthOf(figure.unit) - 8),
+        { y: foot + 18 },
+        theme,
+      ),
+      unit,
+      ...bars,
+      pathMark("zero", `M${tenth(x(0))} 0V${foot}`, { stroke: theme.ink2 }),
+    ],
   };
 }

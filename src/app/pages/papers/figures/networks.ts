@@ -1,44 +1,39 @@
 /** A network as a figure draws it: placed as on the stage, what is used in full and the rest faintly. */
 import { coordinate, familyOf, type Network } from "../../../../core/network/network.ts";
+import { circleMark, type Mark, pathMark, ring, roundedRectangle, textMark } from "../../../../views/marks/marks.ts";
 import { allLayouts } from "../../../../views/stage/layouts/all-layouts.ts";
-import { type Box, courseOf, type Line, type Scene, type Word } from "../../../../views/stage/scene.ts";
-
-/** The parts that are drawn alike. */
-export interface Drawn {
-  readonly links: string;
-  readonly boxes: readonly Box[];
-  readonly terminals: readonly { readonly x: number; readonly y: number }[];
-}
+import { type Box, courseOf, type Line, type Scene } from "../../../../views/stage/scene.ts";
+import type { Drawn, Room } from "./contract.ts";
 
 /** A node that can be pointed at, in a network whose terminals share switches. */
 export interface Pointed {
   readonly node: number;
   readonly x: number;
   readonly y: number;
-  /** What it is and what it is tied to: `node 11 (z 0, y 2, x 3) on Z0, Y2, X3`. */
-  readonly say: string;
+  /** What it is, and what it is tied to: `node 11 (z 0, y 2, x 3)`, `is on Z0, Y2, X3`. */
+  readonly value: string;
+  readonly name: string;
   /** Its links. */
   readonly path: string;
 }
 
-export interface NetworkDrawing {
-  readonly used: Drawn;
-  readonly unused: Drawn;
-  readonly radius: number;
-  /** Radius of a terminal, px. */
-  readonly dot: number;
-  /** Names that the stage writes. */
-  readonly words: readonly Word[];
-  /** Names within switches: `Z0`. */
-  readonly names: readonly { readonly x: number; readonly y: number; readonly text: string }[];
+export interface DrawnNetworkFigure extends Drawn {
   /** Terminals, then switches, each with what it is tied to; empty where no switch is shared. */
   readonly pointed: readonly Pointed[];
-  /** Edges between terminals that are used and those that are not, px from the left. */
-  readonly edges: readonly number[];
 }
 
-/** Places a network in a room; null where no layout fits it. Every link is one line. */
-export function placeNetwork(network: Network, isUsed: Uint8Array | null, width: number, height: number): NetworkDrawing | null {
+/**
+ * Places a network in a room; null where no layout fits it. Every link is one line.
+ * @param isUsed [node] 1 for those that are drawn in full; null for all
+ * @param node whose links are set off, or null
+ */
+export function layoutNetwork(
+  network: Network,
+  isUsed: Uint8Array | null,
+  height: number,
+  node: number | null,
+  { width, theme }: Room,
+): DrawnNetworkFigure | null {
   const scene = allLayouts.find(({ fits }) => fits(network.axes))?.place(network, width, height);
   if (scene === undefined) return null;
   const { head, tail } = network;
@@ -47,31 +42,58 @@ export function placeNetwork(network: Network, isUsed: Uint8Array | null, width:
   const isWireIn = ({ channels: [c] }: Line) => isIn(tail[c]) && isIn(head[c]);
   const bars = scene.axis?.bars ?? [];
   const at = scene.axis === null ? 0 : scene.axis.y - 2;
-  const part = (isOf: (is: boolean) => boolean): Drawn => ({
-    links: wires
-      .filter((wire) => isOf(isWireIn(wire)))
-      .map(courseOf)
-      .join(""),
-    boxes: scene.boxes.filter(({ switches }) => isOf(switches.some(isIn))),
-    terminals: [
-      ...bars.filter(({ terminals }) => isOf(terminals.some(isIn))).map(({ x }) => ({ x, y: at })),
+  const dot = scene.axis === null ? Math.max(1.3, scene.dotRadius ?? 2) : 1.3;
+  const part = (name: string, isOf: (is: boolean) => boolean): readonly Mark[] => {
+    const pale = name === "unused" ? { opacity: 0.26 } : {};
+    const boxes = scene.boxes.filter(({ switches }) => isOf(switches.some(isIn)));
+    const terminals = [
+      ...bars.filter(({ terminals: own }) => isOf(own.some(isIn))).map(({ x }) => ({ x, y: at })),
       ...scene.dots.filter(({ terminal }) => isOf(isIn(terminal))),
-    ],
-  });
-  const changes = bars.flatMap(({ x, terminals }, i) =>
+    ];
+    const links = wires.filter((wire) => isOf(isWireIn(wire))).map(courseOf);
+    const corner = Math.min(scene.boxRadius, 2);
+    return [
+      pathMark(`links ${name}`, links.join(""), { stroke: theme.ink2, "stroke-width": 0.8, ...pale }),
+      pathMark(`switches ${name}`, boxes.map((box) => roundedRectangle(box.x, box.y, box.width, box.height, corner)).join(""), {
+        fill: name === "unused" ? theme.ink2 : theme.ground,
+        stroke: theme.ink,
+        ...pale,
+      }),
+      pathMark(`terminals ${name}`, terminals.map(({ x, y }) => ring(x, y, dot)).join(""), { fill: theme.ink2, ...pale }),
+    ];
+  };
+  // Edges between terminals that are used and those that are not.
+  const edges = bars.flatMap(({ x, terminals }, i) =>
     i > 0 && terminals.some(isIn) !== bars[i - 1].terminals.some(isIn) ? [(x + bars[i - 1].x) / 2] : [],
   );
+  const isShared = network.axes.every(({ kind }) => kind === "shared");
+  const pointed = isShared ? pointedIn(network, scene) : [];
+  const picked = pointed.find((each) => each.node === node);
+  const words = { "font-size": 11, fill: theme.ink2 };
+  const setOff = { stroke: theme.accent, "stroke-width": 2 };
   return {
-    used: part((is) => is),
-    unused: part((is) => !is),
-    radius: scene.boxRadius,
-    dot: scene.axis === null ? Math.max(1.3, scene.dotRadius ?? 2) : 1.3,
-    words: scene.axis === null ? scene.words : [],
-    names: network.axes.every(({ kind }) => kind === "shared")
-      ? scene.boxes.filter(hasRoom).map((box) => ({ ...middleOf(box), text: shortName(network, box.switches[0]) }))
-      : [],
-    pointed: network.axes.every(({ kind }) => kind === "shared") ? pointedIn(network, scene) : [],
-    edges: changes,
+    height,
+    pointed,
+    marks: [
+      ...part("unused", (is) => !is),
+      ...part("used", (is) => is),
+      ...(picked === undefined ? [] : [pathMark("pointed", picked.path, setOff)]),
+      ...(isShared ? scene.boxes.filter(hasRoom) : []).map((box) => {
+        const { x, y } = middleOf(box);
+        const name = shortName(network, box.switches[0]);
+        return textMark(`name ${name}`, x, y + 4, name, { ...words, "text-anchor": "middle" });
+      }),
+      ...(scene.axis === null ? scene.words : []).map(({ x, y, text, anchor }) =>
+        textMark(`word ${text}`, x, y, text, { ...words, "text-anchor": anchor }),
+      ),
+      ...edges.map((x) => pathMark(`edge ${x}`, `M${x} 0V${height}`, { stroke: theme.ink2, "stroke-dasharray": "2 4" })),
+    ],
+    spotAt: (x, y, within) => {
+      const found = pointed.find((each) => Math.hypot(each.x - x, each.y - y) <= Math.max(12, within));
+      if (found === undefined) return null;
+      const outline = [pathMark("hover", found.path, setOff), circleMark("hover node", found.x, found.y, 3, { fill: theme.accent })];
+      return { ...found, outline, picks: { is: "switch", node: found.node } };
+    },
   };
 }
 
@@ -97,18 +119,19 @@ function pointedIn(network: Network, { lines, dots, boxes }: Scene): readonly Po
   return [
     ...dots.map(({ terminal, x, y }): Pointed => {
       const switches = beside(terminal).map((s) => shortName(network, s));
-      return {
-        node: terminal,
-        x,
-        y,
-        say: `node ${terminal} (${places(terminal).join(", ")}) is on ${switches.toReversed().join(", ")}`,
-        path: pathOf(terminal),
-      };
+      const value = `node ${terminal} (${places(terminal).join(", ")})`;
+      return { node: terminal, x, y, value, name: `is on ${switches.toReversed().join(", ")}`, path: pathOf(terminal) };
     }),
     ...boxes.map((box): Pointed => {
       const [s] = box.switches;
       const own = beside(s).filter((each) => each < terminals);
-      return { node: s, ...middleOf(box), say: `SW-${shortName(network, s)} serves the nodes ${own.join(", ")}`, path: pathOf(s) };
+      return {
+        node: s,
+        ...middleOf(box),
+        value: `SW-${shortName(network, s)}`,
+        name: `serves the nodes ${own.join(", ")}`,
+        path: pathOf(s),
+      };
     }),
   ];
 }

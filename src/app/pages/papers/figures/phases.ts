@@ -1,24 +1,18 @@
 /** A phase of an exchange laid out: processors as dots in their grid, a curve for each send, one processor's own set off. */
 import type { ExchangePhase, ProcessorGrid } from "../../../../reproductions/contract.ts";
-import type { Theme } from "../../../../views/contract.ts";
 import { circleMark, type Mark, pathMark, textMark } from "../../../../views/marks/marks.ts";
-
-export interface PhaseDrawing {
-  readonly width: number;
-  readonly height: number;
-  /** Where each processor stands, px; its dot has a field of `cell` around it. */
-  readonly at: readonly (readonly [x: number, y: number])[];
-  readonly cell: number;
-  readonly marks: readonly Mark[];
-}
+import type { Drawn, Room } from "./contract.ts";
 
 /** Room for the numbers of rows and columns, and the widest and narrowest field, px. */
 const [left, top, mostCell, leastCell] = [34, 30, 62, 18];
 /** How far a curve leaves the straight line, as a part of it; its ends keep away from the dots. */
 const bend = 0.16;
 
+/** A processor by its row and column. */
+export const nameOf = (rank: number, columns: number) => `(${Math.floor(rank / columns)}, ${rank % columns})`;
+
 /** Lays a phase out for a width; what the picked processor sends is in the accent, what it receives in ink. */
-export function placePhase({ P, Q }: ProcessorGrid, phase: ExchangePhase, picked: number, width: number, theme: Theme): PhaseDrawing {
+export function layoutPhase({ P, Q }: ProcessorGrid, phase: ExchangePhase, picked: number, { width, theme }: Room): Drawn {
   const cell = Math.max(leastCell, Math.min(mostCell, Math.floor((width - left - 4) / Q)));
   const radius = cell > 30 ? 5 : cell > 22 ? 4 : 3;
   const at = Array.from({ length: P * Q }, (_, rank): readonly [number, number] => [
@@ -40,8 +34,15 @@ export function placePhase({ P, Q }: ProcessorGrid, phase: ExchangePhase, picked
   return {
     width: left + Q * cell + 4,
     height: top + P * cell + 4,
-    at,
-    cell,
+    spotAt: (x, y) => {
+      const rank = at.findIndex(([atX, atY]) => Math.max(Math.abs(atX - x), Math.abs(atY - y)) <= cell / 2);
+      if (rank < 0) return null;
+      const [atX, atY] = at[rank];
+      const to = phase.to[rank];
+      const outline = [circleMark("hover", atX, atY, radius + 4, { fill: "none", stroke: theme.ink })];
+      const name = to === rank ? "keeps what it has" : `sends to ${nameOf(to, Q)}`;
+      return { x: atX, y: atY, value: nameOf(rank, Q), name, outline, picks: { is: "terminal", terminal: rank } };
+    },
     marks: [
       textMark("p", 10, top - 10, "p", { "font-size": 12, "font-style": "italic", fill: theme.ink2 }),
       textMark("q", left - 8, 12, "q", { "font-size": 12, "font-style": "italic", fill: theme.ink2 }),

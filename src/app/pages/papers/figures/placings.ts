@@ -1,21 +1,8 @@
 /** A row of nodes laid out: groups of four that share a switch stand together, in one line or in several. */
 import type { PlacedNode } from "../../../../reproductions/contract.ts";
-
-export interface PlacingDrawing {
-  readonly height: number;
-  readonly marks: readonly {
-    readonly node: number;
-    readonly x: number;
-    readonly y: number;
-    readonly side: number;
-    readonly name: "io" | "compute" | "idle";
-    readonly isServer: boolean;
-  }[];
-  /** One over each run of neighbours that inject I/O traffic: a bar, and its head that points at the network. */
-  readonly arrows: readonly { readonly node: number; readonly path: string; readonly head: string }[];
-  /** The numbers of some nodes. */
-  readonly numbers: readonly { readonly x: number; readonly y: number; readonly text: string }[];
-}
+import { keyMarks } from "../../../../views/marks/key.ts";
+import { type Mark, pathMark, rectMark, textMark } from "../../../../views/marks/marks.ts";
+import type { Drawn, Room } from "./contract.ts";
 
 /** Nodes below a switch of the first level. */
 const together = 4;
@@ -26,8 +13,47 @@ const edge = 7;
 /** Room above a line of nodes for the arrow, and below for the numbers, px. */
 const [above, below] = [13, 18];
 
-/** Lays a row out for a width. */
-export function placePlacing(nodes: readonly PlacedNode[], width: number): PlacingDrawing {
+/** A node as a square: what it runs fills it, and what serves is dark from above. */
+function square(
+  key: string | number,
+  x: number,
+  y: number,
+  side: number,
+  { isServer, job }: PlacedNode,
+  theme: Room["theme"],
+): readonly Mark[] {
+  const rx = side > 6 ? 2 : 1;
+  const style =
+    job === "I/O"
+      ? { fill: theme.accent, "fill-opacity": 0.55 }
+      : job === "compute"
+        ? { fill: theme.edge }
+        : { fill: "none", stroke: theme.edge };
+  const isIdle = job !== "I/O" && job !== "compute";
+  return [
+    rectMark(`node ${key}`, x, y, side, side, { rx, ...style }),
+    ...(isServer ? [rectMark(`server ${key}`, x, y, side, side * (isIdle ? 1 : 0.62), { rx, fill: theme.ink })] : []),
+  ];
+}
+
+/** What the squares of a figure mean. */
+export function placingsKey(hasCompute: boolean, { width, theme }: Room): Drawn {
+  const samples: readonly (readonly [text: string, node: PlacedNode])[] = [
+    ["serves", { isServer: true, job: null }],
+    ["injects I/O traffic, under an arrow", { isServer: false, job: "I/O" }],
+    ...(hasCompute ? [["computes", { isServer: false, job: "compute" }] as const] : []),
+    ["neither", { isServer: false, job: null }],
+  ];
+  const names = samples.map(([text, node]) => ({
+    id: text,
+    text,
+    sample: (x: number, y: number) => square(`key ${text}`, x, y, 10, node, theme),
+  }));
+  return keyMarks(names, { x: 1, y: 1, width: width - 2, side: 10 }, theme);
+}
+
+/** Lays a row out. */
+export function layoutPlacing(nodes: readonly PlacedNode[], { width, theme }: Room): Drawn {
   const groups = Math.ceil(nodes.length / together);
   const lines = [1, 2, 4, 8, 16].find((count) => (width - 2 * edge) / (groups / count) >= together * leastPitch + apart) ?? 16;
   const perLine = Math.ceil(groups / lines) * together;
@@ -40,28 +66,49 @@ export function placePlacing(nodes: readonly PlacedNode[], width: number): Placi
   };
   const isSending = (node: number) => nodes[node]?.job === "I/O";
   const starts = [...nodes.keys()].filter((node) => isSending(node) && (!isSending(node - 1) || node % perLine === 0));
+  // One over each run of neighbours that inject I/O traffic: a bar, and its head that points at the network.
+  const arrows = starts.flatMap((node) => {
+    let last = node;
+    while (isSending(last + 1) && (last + 1) % perLine !== 0) last++;
+    const [from, to, y] = [at(node).x, at(last).x + side, at(node).y - 3];
+    const middle = (from + to) / 2;
+    return [
+      pathMark(`arrow ${node}`, `M${from} ${y}H${to}M${middle} ${y}V${y - 6}`, { stroke: theme.accent }),
+      pathMark(`head ${node}`, `M${middle - 3} ${y - 5}L${middle} ${y - 10}L${middle + 3} ${y - 5}Z`, { fill: theme.accent }),
+    ];
+  });
+  const numbered = [...nodes.keys()].filter((node) => node % 8 === 0 || node === nodes.length - 1);
+  const does = ({ isServer, job }: PlacedNode) =>
+    [isServer ? "serves" : "", job === "I/O" ? "injects I/O traffic" : job === "compute" ? "computes" : ""].filter((part) => part !== "");
   return {
     height: Math.ceil(nodes.length / perLine) * lineHeight,
-    marks: nodes.map(({ isServer, job }, node) => ({
-      node,
-      ...at(node),
-      side,
-      name: job === "I/O" ? "io" : job === "compute" ? "compute" : "idle",
-      isServer,
-    })),
-    arrows: starts.map((node) => {
-      let last = node;
-      while (isSending(last + 1) && (last + 1) % perLine !== 0) last++;
-      const [from, to, y] = [at(node).x, at(last).x + side, at(node).y - 3];
-      const middle = (from + to) / 2;
+    marks: [
+      ...arrows,
+      ...nodes.flatMap((node, i) => square(i, at(i).x, at(i).y, side, node, theme)),
+      ...numbered.map((node) =>
+        textMark(`number ${node}`, at(node).x + side / 2, at(node).y + side + 13, String(node), {
+          "font-size": 11,
+          fill: theme.ink2,
+          "text-anchor": "middle",
+        }),
+      ),
+    ],
+    spotAt: (x, y) => {
+      const i = nodes.findIndex(
+        (_, node) => Math.abs(at(node).x + side / 2 - x) <= pitch / 2 && Math.abs(at(node).y + side / 2 - y) <= pitch / 2,
+      );
+      if (i < 0) return null;
+      const outline = [
+        rectMark("hover", at(i).x - 1, at(i).y - 1, side + 2, side + 2, { fill: "none", stroke: theme.ink, "stroke-width": 1.5 }),
+      ];
       return {
-        node,
-        path: `M${from} ${y}H${to}M${middle} ${y}V${y - 6}`,
-        head: `M${middle - 3} ${y - 5}L${middle} ${y - 10}L${middle + 3} ${y - 5}Z`,
+        x: at(i).x + side / 2,
+        y: at(i).y + side / 2,
+        value: `node ${i}`,
+        name: does(nodes[i]).join(", ") || "neither serves nor sends",
+        outline,
+        picks: null,
       };
-    }),
-    numbers: [...nodes.keys()]
-      .filter((node) => node % 8 === 0 || node === nodes.length - 1)
-      .map((node) => ({ x: at(node).x + side / 2, y: at(node).y + side + 13, text: String(node) })),
+    },
   };
 }

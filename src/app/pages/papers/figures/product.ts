@@ -1,17 +1,13 @@
 /** The blocks of a product laid out: a field for each, in the tone of the process that computes it, what is computed now set off. */
 import type { Product } from "../../../../reproductions/contract.ts";
-import type { Theme } from "../../../../views/contract.ts";
 import { palette, tones } from "../../../../views/marks/colour.ts";
-import { type Mark, pathMark, rectMark, roundedRectangle, textMark } from "../../../../views/marks/marks.ts";
-
-export interface ProductDrawing {
-  readonly width: number;
-  readonly height: number;
-  readonly marks: readonly Mark[];
-}
+import { pathMark, rectMark, roundedRectangle, textMark } from "../../../../views/marks/marks.ts";
+import type { Drawn, Room } from "./contract.ts";
 
 /** Room for the names of rows and columns, and the widest field, px. */
 const [left, top, mostCell] = [58, 50, 46];
+/** What is wider leaves no room for the words beside it, px. */
+const widest = 440;
 /** Narrower fields have no number. */
 const legible = 20;
 
@@ -24,8 +20,8 @@ export function toneOfProcess(process: number, processes: number): number {
  * Lays a product out for a width as it stands in a step: what is done is in full, what is computed now has a frame, and
  * what is to come is pale.
  */
-export function placeProduct({ processes, side, steps }: Product, step: number, width: number, theme: Theme): ProductDrawing {
-  const cell = Math.max(6, Math.min(mostCell, Math.floor((width - left - 2) / side)));
+export function layoutProduct({ processes, side, steps }: Product, step: number, { width, theme }: Room): Drawn {
+  const cell = Math.max(6, Math.min(mostCell, Math.floor((Math.min(width, widest) - left - 2) / side)));
   const { fill, ink } = palette(theme, "surface");
   const gap = cell > 14 ? 1.5 : 0.5;
   const at = (place: number) => place * cell + gap;

@@ -1,90 +1,93 @@
-/** Small panels side by side: in each, a line for every network over the columns, on one logarithmic scale for all. */
-import type { Figure, Outcome } from "../../../../reproductions/contract.ts";
-import { shortQuantity } from "./short.ts";
-
-export interface ProfileLine {
-  readonly name: string;
-  /** Number of the line, for its stroke. */
-  readonly index: number;
-  /** Path through the values that are in. */
-  readonly path: string;
-  readonly dots: readonly { readonly x: number; readonly y: number; readonly value: number; readonly column: string }[];
-}
-
-export interface ProfilePanel {
-  readonly title: string;
-  readonly x: number;
-  readonly y: number;
-  readonly lines: readonly ProfileLine[];
-}
-
-export interface ProfilesDrawing {
-  readonly width: number;
-  readonly height: number;
-  readonly panelWidth: number;
-  readonly panelHeight: number;
-  readonly panels: readonly ProfilePanel[];
-  /** Names that stand below a panel. */
-  readonly columns: readonly { readonly x: number; readonly text: string }[];
-  /** Heights within a panel. */
-  readonly ticks: readonly { readonly y: number; readonly text: string; readonly isUnit: boolean }[];
-}
+/** Small panels side by side: in each, a line for every network over the columns, on one scale of equal factors for all. */
+import { axisUp, axisWords, steepEnds, ticksAt, withRoom } from "../../../../views/axes/axis.ts";
+import { linearScale, lineThrough, logScale } from "../../../../views/axes/scale.ts";
+import { keyMarks } from "../../../../views/marks/key.ts";
+import { type Attributes, circleMark, halo, type Mark, pathMark, ring, textMark } from "../../../../views/marks/marks.ts";
+import type { Drawn, FigureProps, Room } from "./contract.ts";
 
 const margin = { left: 34, top: 30, bottom: 26, gap: 16 } as const;
 const panelHeight = 150;
-/** Pixels of a character of a name at most. */
-const characterWidth = 7;
-/** Gridlines. */
-const steps: readonly number[] = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 /** Panels narrower than this go below each other. */
 const narrowest = 148;
 
-/** Lays the figure out for a width. */
-export function placeProfiles(figure: Extract<Figure, { is: "profiles" }>, { values }: Outcome, width: number): ProfilesDrawing {
+const isShown = (value: number | undefined): value is number => value !== undefined && value > 0 && Number.isFinite(value);
+
+/** A quantity without its unit's last letter where that is understood: `10 kB` → `10k`, `100 B` → `100`. */
+const shortQuantity = (text: string) => text.replace(/ ?([kMG]?)B$/, "$1");
+
+/** Lays the figure out: thin trees drawn through, slender trees dashed; heavy where little is narrowed. */
+export function layoutProfiles({ figure, outcome: { values } }: FigureProps<"profiles">, { width, theme }: Room): Drawn {
   const { panels, columns, lines, at } = figure;
+  const stroke = (i: number): Attributes => ({
+    ...(i % 2 === 1 ? { stroke: theme.ink2, "stroke-width": 1.2 } : { stroke: theme.ink, "stroke-width": 1.6 }),
+    ...(i >= 2 ? { "stroke-dasharray": "5 3" } : {}),
+  });
+  const dotted = (i: number): Attributes =>
+    i % 2 === 1 ? { fill: theme.ground, stroke: theme.ink2, "stroke-width": 1.2 } : { fill: theme.ink };
+  const key = keyMarks(
+    lines.map((text, i) => ({
+      id: text,
+      text,
+      sample: (x, y) => [
+        pathMark(`sample ${text}`, `M${x} ${y + 5}h28`, stroke(i)),
+        circleMark(`sample dot ${text}`, x + 14, y + 5, 2.4, dotted(i)),
+      ],
+    })),
+    { x: 0, y: 0, width, side: 30 },
+    theme,
+  );
   const room = Math.max(1, width - margin.left);
   const perRow = Math.max(1, Math.min(4, panels.length, Math.floor((room + margin.gap) / (narrowest + margin.gap))));
   const panelWidth = (room + margin.gap) / perRow - margin.gap;
+  const pitch = margin.top + panelHeight + margin.bottom;
   const all = panels.flatMap((panel) =>
     columns.flatMap((column) => lines.map((line) => values.get(at(panel, column, line))?.value)).filter((each) => isShown(each)),
   );
-  const [least, most] = [Math.min(0.8, ...all), Math.max(2, ...all)];
   // The scale ends at gridlines, so that every value lies between two that are named.
-  const low = steps.findLast((step) => step <= least) ?? least;
-  const high = steps.find((step) => step >= most) ?? most;
-  const y = (value: number) => panelHeight * (1 - Math.log(value / low) / Math.log(high / low));
-  const x = (column: number) => 6 + (column / Math.max(1, columns.length - 1)) * (panelWidth - 12);
-  return {
-    width,
-    height: Math.ceil(panels.length / perRow) * (margin.top + panelHeight + margin.bottom),
-    panelWidth,
-    panelHeight,
-    panels: panels.map((title, i) => ({
-      title,
-      x: margin.left + (i % perRow) * (panelWidth + margin.gap),
-      y: Math.floor(i / perRow) * (margin.top + panelHeight + margin.bottom) + margin.top,
-      lines: lines.map((name, index) => {
-        const dots = columns.flatMap((column, j) => {
-          const value = values.get(at(title, column, name))?.value;
-          return isShown(value) ? [{ x: x(j), y: y(value), value, column }] : [];
-        });
-        return { name, index, dots, path: dots.map((dot, j) => `${j === 0 ? "M" : "L"}${dot.x} ${dot.y}`).join("") };
+  const { domain, ticks } = steepEnds(Math.min(0.8, ...all), Math.max(2, ...all));
+  const y = logScale(domain, [panelHeight, 0]);
+  const x = linearScale([0, Math.max(1, columns.length - 1)], [6, panelWidth - 6]);
+  const first = key.height + 8;
+  const placed = panels.map((title, i) => {
+    const left = margin.left + (i % perRow) * (panelWidth + margin.gap);
+    const top = first + Math.floor(i / perRow) * pitch + margin.top;
+    const drawn = lines.map((name) =>
+      columns.flatMap((column, j) => {
+        const value = values.get(at(title, column, name))?.value;
+        return isShown(value)
+          ? [{ x: left + x(j), y: top + y(value), value: value.toFixed(2), name: `${name}, ${title} with ${column}` }]
+          : [];
       }),
-    })),
-    columns: labelled(columns.map((text, j) => ({ x: x(j), text: shortQuantity(text) }))),
-    ticks: steps
-      .filter((value) => value >= low && value <= high)
-      .map((value) => ({ y: y(value), text: String(value), isUnit: value === 1 })),
+    );
+    return { title, left, top, drawn };
+  });
+  const panelMarks = placed.flatMap(({ title, left, top, drawn }, i): readonly Mark[] => {
+    const rows = ticksAt(
+      ticks,
+      (value) => top + y(value),
+      (value) => (i % perRow === 0 ? String(value) : ""),
+    );
+    const words = columns.map((text, j) => ({ key: text, at: left + x(j), text: shortQuantity(text) }));
+    return [
+      textMark(`title ${title}`, left, top - 9, title, { "font-size": 12, fill: theme.ink, ...halo(theme.ground) }),
+      ...axisUp(
+        rows.map((row) => (row.key === 1 ? { ...row, stroke: theme.ink2 } : row)),
+        left,
+        left + panelWidth,
+        theme,
+        `${title} `,
+      ),
+      ...axisWords(withRoom(words), { y: top + panelHeight + 16, left, right: left + panelWidth }, theme, `${title} x`),
+      ...drawn.flatMap((dots, line) => [
+        pathMark(`line ${title} ${lines[line]}`, lineThrough(dots.map((dot) => [dot.x, dot.y])), stroke(line)),
+        pathMark(`dots ${title} ${lines[line]}`, dots.map((dot) => ring(dot.x, dot.y, 2.4)).join(""), dotted(line)),
+      ]),
+    ];
+  });
+  return {
+    height: first + Math.ceil(panels.length / perRow) * pitch,
+    said: `${figure.title}; every number stands in the table below.`,
+    marks: [...key.marks, ...panelMarks],
+    dots: placed.flatMap(({ drawn }) => drawn.flat()),
   };
 }
-
-/** Leaves every other column unnamed, the last one named, where all names would run into each other. */
-function labelled(columns: ProfilesDrawing["columns"]): ProfilesDrawing["columns"] {
-  // The last name ends where its column is, the others stand around theirs.
-  const isTight = columns.some(
-    ({ x, text }, j) => j > 0 && x - columns[j - 1].x < (text.length + columns[j - 1].text.length / 2) * characterWidth,
-  );
-  return isTight ? columns.filter((_, j) => (columns.length - 1 - j) % 2 === 0) : columns;
-}
-
-const isShown = (value: number | undefined): value is number => value !== undefined && value > 0 && Number.isFinite(value);

@@ -3,6 +3,7 @@ import { isSame, type Place, relayOf, stepsOf } from "../../../../reproductions/
 import type { Theme } from "../../../../views/contract.ts";
 import { palette, toneOf } from "../../../../views/marks/colour.ts";
 import { circleMark, type Mark, pathMark, tenth, textMark } from "../../../../views/marks/marks.ts";
+import type { Drawn, Room } from "./contract.ts";
 
 /** What is drawn: a torus, who sends to whom in it, and whether by way of the node between. */
 export interface RelayedPair {
@@ -12,12 +13,9 @@ export interface RelayedPair {
   readonly isRelayed: boolean;
 }
 
-export interface RelayDrawing {
-  readonly width: number;
-  readonly height: number;
+export interface RelayDrawing extends Drawn {
   /** Pixels from a node to the next. */
   readonly pitch: number;
-  readonly marks: readonly Mark[];
 }
 
 /** Room beside the outermost nodes for what is cut of wrap-around links, in pitches; and the widest pitch, px. */
@@ -31,16 +29,21 @@ export function pointOf(pitch: number, [x, y]: Place): readonly [number, number]
   return [(edge + x) * pitch, (edge + y) * pitch];
 }
 
+/** Pixels from a node to the next in a width. */
+export function pitchIn([columns]: RelayedPair["grid"], width: number): number {
+  return Math.min(mostPitch, width / (columns - 1 + 2 * edge));
+}
+
 /** The node nearest a point. */
-export function placeAt({ pitch }: Pick<RelayDrawing, "pitch">, [columns, rows]: RelayedPair["grid"], x: number, y: number): Place {
+export function placeAt(pitch: number, [columns, rows]: RelayedPair["grid"], x: number, y: number): Place {
   const nearest = (at: number, size: number) => Math.max(0, Math.min(size - 1, Math.round(at / pitch - edge)));
   return [nearest(x, columns), nearest(y, rows)];
 }
 
 /** Lays a pair out for a width. */
-export function placeRelay(pair: RelayedPair, width: number, theme: Theme): RelayDrawing {
+export function layoutRelay(pair: RelayedPair, { width, theme }: Room): RelayDrawing {
   const { grid, from, to, isRelayed } = pair;
-  const pitch = Math.min(mostPitch, width / (grid[0] - 1 + 2 * edge));
+  const pitch = pitchIn(grid, width);
   const steps = stepsOf(grid, from, to, isRelayed);
   const relay = relayOf(grid, from, to);
   const isBlack = ([x]: Place) => x === from[0];

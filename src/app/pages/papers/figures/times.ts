@@ -1,23 +1,24 @@
 /** Where the time of each node goes: bars stacked of its phases, the shortest first, in groups that are named below. */
 import type { NodeTimes } from "../../../../reproductions/contract.ts";
-import type { Canvas, Theme } from "../../../../views/contract.ts";
+import { axisUp, multiples, ticksAt } from "../../../../views/axes/axis.ts";
+import { linearScale } from "../../../../views/axes/scale.ts";
 import { barAt, barsFor } from "../../../../views/bars/bars.ts";
 import { phaseStyles } from "../../../../views/bars/phase-styles.ts";
-import { groupMarks, type Phase, phaseSwatch, stackedBars, type StackRow } from "../../../../views/bars/stacked-bars.ts";
 import { roundParts } from "../../../../views/bars/round-parts.ts";
-import { type Mark, pathMark, tenth, textMark } from "../../../../views/marks/marks.ts";
-
-export interface TimesDrawing {
-  readonly marks: readonly Mark[];
-  /** The bar under a place, said in full; null beside all of them. */
-  readonly sayAt: (x: number) => string | null;
-}
+import { groupMarks, phaseSwatch, stackedBars, type StackRow } from "../../../../views/bars/stacked-bars.ts";
+import { keyMarks } from "../../../../views/marks/key.ts";
+import { pathMark } from "../../../../views/marks/marks.ts";
+import type { Spot } from "../../../../views/marks/pointing.ts";
+import type { Drawn, FigureProps, Room } from "./contract.ts";
 
 const edge = { left: 30, right: 4, top: 44, bottom: 30 } as const;
+const height = 300;
 
 /** Lays the figure out. */
-export function placeTimes({ phases, nodes }: NodeTimes, canvas: Canvas): TimesDrawing {
-  const { width, height, theme } = canvas;
+export function layoutTimes({ figure, outcome }: Pick<FigureProps<"times">, "figure" | "outcome">, { width, theme }: Room): Drawn | null {
+  const times = outcome.times?.get(figure.times);
+  if (times === undefined) return null;
+  const { phases, nodes } = times;
   const styles = phaseStyles(phases, theme);
   const bars = barsFor(nodes.length, edge.left, width - edge.right);
   const rows = nodes.map(({ name, group, seconds }): StackRow => ({
@@ -28,44 +29,40 @@ export function placeTimes({ phases, nodes }: NodeTimes, canvas: Canvas): TimesD
   const longest = Math.max(1, ...nodes.map(({ seconds }) => seconds.reduce((sum, own) => sum + own, 0)));
   const step = longest > 12 ? 5 : longest > 5 ? 2 : 1;
   const most = Math.ceil(longest / step) * step;
-  const box = { bars, top: edge.top, bottom: height - edge.bottom, most };
-  const grid = Array.from({ length: most / step + 1 }, (_, i) => i * step).flatMap((at) => {
-    const y = tenth(box.bottom - (at / most) * (box.bottom - box.top));
-    const text = at === most ? `${at} s` : String(at);
-    return [
-      pathMark(`grid ${at}`, `M${edge.left} ${y}H${width - edge.right}`, { stroke: theme.line }),
-      textMark(`at ${at}`, edge.left - 6, y + 4, text, { "font-size": 11, fill: theme.ink2, "text-anchor": "end" }),
-    ];
-  });
-  const sayAt = (x: number) => {
-    const bar = barAt(bars, x);
-    return bar === null ? null : sayNode(nodes[bar.from], phases);
+  const [top, bottom] = [edge.top, height - edge.bottom];
+  const box = { bars, top, bottom, most };
+  const ticks = ticksAt(multiples(0, most, step), linearScale([0, most], [bottom, top]), (at) => (at === most ? `${at} s` : String(at)));
+  const key = styles.map((style) => ({
+    id: style.id,
+    text: style.title,
+    sample: (x: number, y: number) => phaseSwatch(`key ${style.id}`, style, x, y, 9, theme),
+  }));
+  const spotAt = (x: number, y: number): Spot | null => {
+    const bar = y < top ? null : barAt(bars, x);
+    if (bar === null) return null;
+    const outline = [pathMark("hover", `M${bar.x - 1} ${top}h${bar.width + 2}V${bottom + 1}h${-bar.width - 2}z`, { stroke: theme.ink })];
+    return { x: bar.x + bar.width / 2, y: (top + bottom) / 2, ...sayNode(nodes[bar.from], phases), outline, picks: null };
   };
   return {
-    marks: [...keyOf(styles, width, theme), ...grid, ...stackedBars(rows, styles, box, theme), ...groupMarks(rows, box, theme)],
-    sayAt,
+    height,
+    said: `${figure.title}; the times of each group stand in the table.`,
+    marks: [
+      ...keyMarks(key, { x: 1, y: 3, width: width - 1 }, theme).marks,
+      ...axisUp(ticks, edge.left, width - edge.right, theme),
+      ...stackedBars(rows, styles, box, theme),
+      ...groupMarks(rows, box, theme),
+    ],
+    spotAt,
   };
 }
 
-/** A node in words: `node 5, 3) step 2 only: 0.95 s initialisation, …`. */
-function sayNode({ name, seconds }: NodeTimes["nodes"][number], phases: readonly string[]): string {
+/** A node in words: what it takes in all, its name, and its phases. */
+function sayNode({ name, seconds }: NodeTimes["nodes"][number], phases: readonly string[]): Pick<Spot, "value" | "name" | "more"> {
   const hundredths = roundParts(seconds, 0.01);
   const said = (each: number) => `${(each / 100).toFixed(2)} s`;
-  const own = seconds.flatMap((each, p) => (each > 0 ? [`${phases[p]} ${said(hundredths[p])}`] : []));
-  return `${name}: ${own.join(", ")}; ${said(hundredths.reduce((sum, each) => sum + each, 0))} in all`;
-}
-
-/** The names of the phases above the bars, in one line or in two. */
-function keyOf(styles: readonly Phase[], width: number, theme: Theme): readonly Mark[] {
-  let [x, y] = [1, 3];
-  return styles.flatMap((style) => {
-    const room = 14 + style.title.length * 6.2 + 16;
-    if (x + room > width && x > 1) [x, y] = [1, y + 18];
-    const marks = [
-      ...phaseSwatch(`key ${style.id}`, style, x, y, 9, theme),
-      textMark(`name ${style.id}`, x + 14, y + 9, style.title, { "font-size": 11, fill: theme.ink2 }),
-    ];
-    x += room;
-    return marks;
-  });
+  return {
+    value: `${said(hundredths.reduce((sum, each) => sum + each, 0))} in all`,
+    name,
+    more: seconds.flatMap((each, p) => (each > 0 ? [`${phases[p]} ${said(hundredths[p])}`] : [])),
+  };
 }

@@ -1,53 +1,17 @@
-/** Where networks stand by cost and performance, published and ours. */
-import type { Exhibit, Figure, Outcome } from "../../../../reproductions/contract.ts";
+/** Performance against cost: ring published, dot ours, and lines on which a dollar buys the same. */
 import { shownValue } from "../../../../reproductions/outcome.ts";
-
-/** A point of the drawing, px. */
-export interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface WorthMark {
-  readonly label: string;
-  readonly published: Place | null;
-  readonly ours: Place | null;
-  /** Ours: performance over cost, as it is shown. */
-  readonly ratio: string | null;
-  /** Where the label begins, or ends. */
-  readonly at: Place & { readonly anchor: "start" | "end" };
-}
-
-export interface WorthDrawing {
-  readonly width: number;
-  readonly height: number;
-  readonly ticks: { readonly x: readonly Tick[]; readonly y: readonly Tick[] };
-  /** Lines of equal performance per cost, from the origin to where they leave the drawing. */
-  readonly rays: readonly { readonly ratio: number; readonly to: Place }[];
-  readonly origin: Place;
-  readonly marks: readonly WorthMark[];
-}
-
-interface Tick {
-  readonly at: number;
-  readonly text: string;
-}
+import { apart, axisUp, axisWords, multiples, small, ticksAt, widthOf } from "../../../../views/axes/axis.ts";
+import { linearScale } from "../../../../views/axes/scale.ts";
+import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../../../../views/marks/marks.ts";
+import type { Drawn, FigureProps, Room } from "./contract.ts";
 
 const margin = { left: 34, right: 18, top: 26, bottom: 34 } as const;
 const height = 270;
 /** Least distance of two labels, px. */
 const lineHeight = 15;
-/** Pixels of a character of a label, about. */
-const characterWidth = 6.2;
 
-/** Lays the figure out for a width. */
-export function placeWorth(
-  { cost, worth }: Extract<Figure, { is: "worth" }>,
-  { rows }: Exhibit,
-  { values }: Outcome,
-  width: number,
-): WorthDrawing {
-  const labels = rows.filter((row) => row.series === worth).map(({ label }) => label);
+/** Lays the figure out. */
+export function layoutWorth({ figure, exhibit: { rows }, outcome: { values } }: FigureProps<"worth">, { width, theme }: Room): Drawn {
   const of = (series: string, label: string) => {
     const row = rows.find((each) => each.series === series && each.label === label);
     return {
@@ -56,50 +20,83 @@ export function placeWorth(
       ours: row === undefined ? null : (values.get(row.id)?.value ?? null),
     };
   };
-  const numbers = labels.map((label) => ({ label, cost: of(cost, label), worth: of(worth, label) }));
-  const top = Math.max(1, ...numbers.flatMap(({ worth: { published, ours } }) => [published ?? 0, ours ?? 0])) * 1.06;
-  const right = Math.max(1, ...numbers.flatMap(({ cost: { published, ours } }) => [published ?? 0, ours ?? 0])) * 1.06;
-  const step = right > 2.2 ? Math.ceil(right / 4) : right > 1.3 ? 0.5 : 0.25;
-  const x = (value: number) => margin.left + (value / right) * (width - margin.left - margin.right);
-  const y = (value: number) => height - margin.bottom - (value / top) * (height - margin.top - margin.bottom);
+  const networks = rows
+    .filter((row) => row.series === figure.worth)
+    .map(({ label }) => ({ label, cost: of(figure.cost, label), worth: of(figure.worth, label) }));
+  const mostOf = (each: "cost" | "worth") =>
+    1.06 * Math.max(1, ...networks.flatMap(({ [each]: { published, ours } }) => [published ?? 0, ours ?? 0]));
+  const [most, top] = [mostOf("cost"), mostOf("worth")];
+  const x = linearScale([0, most], [margin.left, width - margin.right]);
+  const y = linearScale([0, top], [height - margin.bottom, margin.top]);
   const place = (a: number | null, b: number | null) => (a === null || b === null ? null : { x: x(a), y: y(b) });
-  const marks = numbers.map(({ label, cost: c, worth: w }): Omit<WorthMark, "at"> => ({
-    label,
-    published: place(c.published, w.published),
-    ours: place(c.ours, w.ours),
-    ratio:
-      c.ours === null || w.ours === null ? null : shownValue({ published: null, word: c.word, decimals: 2 }, { value: w.ours / c.ours }),
-  }));
-  const ray = (ratio: number) => ({
-    ratio,
-    to: ratio * right <= top ? { x: x(right), y: y(ratio * right) } : { x: x(top / ratio), y: y(top) },
+  const [left, foot] = [x(0), y(0)];
+  const placed = networks.flatMap(({ label, cost, worth }) => {
+    const [published, ours] = [place(cost.published, worth.published), place(cost.ours, worth.ours)];
+    const at = ours ?? published;
+    const ratio =
+      cost.ours === null || worth.ours === null
+        ? null
+        : shownValue({ published: null, word: cost.word, decimals: 2 }, { value: worth.ours / cost.ours });
+    const text = `${label}${ratio === null ? "" : `, ${ratio}`}`;
+    // To the left of what stands far to the right.
+    const isLate = at !== null && (at.x > width * 0.62 || (at.x + 12 + widthOf(text) > width && at.x - 12 > widthOf(text)));
+    return at === null ? [] : [{ label, published, ours, at, ratio, text, isLate }];
   });
+  // Of those on the right each has its own height; the others keep apart.
+  const early = placed.filter(({ isLate }) => !isLate);
+  const heights = apart(
+    early.map(({ at }) => at.y + 4),
+    lineHeight,
+  );
+  const step = most > 2.2 ? Math.ceil(most / 4) : most > 1.3 ? 0.5 : 0.25;
+  const rays = [1, 2, 3, 4].flatMap((ratio): readonly Mark[] => {
+    const end = ratio * most <= top ? { x: x(most), y: y(ratio * most) } : { x: x(top / ratio), y: y(top) };
+    // Well away from the networks, which are cheap or at the end of the ray.
+    const between = (from: number, to: number) => from + 0.56 * (to - from);
+    const [nameX, nameY, text] =
+      ratio === 1 ? [between(left, end.x), between(foot, end.y) + 16, "performance per cost 1"] : [end.x + 5, end.y + 4, String(ratio)];
+    return [
+      pathMark(`ray ${ratio}`, `M${left} ${foot}L${tenth(end.x)} ${tenth(end.y)}`, { stroke: theme.edge, "stroke-dasharray": "2 4" }),
+      textMark(`ray name ${ratio}`, nameX, nameY, text, small(theme)),
+    ];
+  });
+  const caption = `${placed.some(({ published }) => published !== null) ? "Ring: published. Dot: ours. " : ""}The number after each name is our performance per cost.`;
   return {
-    width,
     height,
-    ticks: {
-      x: Array.from({ length: Math.floor(right / step) + 1 }, (_, i) => ({ at: x(i * step), text: String(i * step) })),
-      y: [0, 0.5, 1].map((value) => ({ at: y(value), text: String(value) })),
-    },
-    rays: [1, 2, 3, 4].map(ray),
-    origin: { x: x(0), y: y(0) },
-    marks: labelled(marks, width),
+    caption,
+    said: `${figure.title}. Performance per cost: ${placed.flatMap(({ label, ratio }) => (ratio === null ? [] : [`${label} ${ratio}`])).join(", ")}.`,
+    marks: [
+      ...axisUp(ticksAt([0, 0.5, 1], y, String), left, width, theme, "y"),
+      ...axisWords(ticksAt(multiples(0, most, step), x, String), { y: foot + 18 }, theme),
+      textMark("up", left, 12, "performance φ", small(theme)),
+      textMark("across", width - 4, foot + 32, "cost per node", { ...small(theme), "text-anchor": "end" }),
+      ...rays,
+      ...placed.flatMap(({ label, published, ours, at, text, isLate }, i): readonly Mark[] => [
+        ...(published === null || ours === null
+          ? []
+          : [
+              pathMark(`gap ${label}`, `M${tenth(published.x)} ${tenth(published.y)}L${tenth(ours.x)} ${tenth(ours.y)}`, {
+                stroke: theme.ink,
+                "stroke-width": 2,
+              }),
+            ]),
+        ...(published === null
+          ? []
+          : [
+              circleMark(`published ${label}`, published.x, published.y, 5.5, {
+                fill: theme.ground,
+                stroke: theme.ink,
+                "stroke-width": 1.5,
+              }),
+            ]),
+        ...(ours === null ? [] : [circleMark(`ours ${label}`, ours.x, ours.y, 3, { fill: "var(--blocked)" })]),
+        textMark(`name ${label}`, isLate ? at.x - 12 : at.x + 12, heights[early.indexOf(placed[i])] ?? at.y + 4, text, {
+          "font-size": 12,
+          fill: theme.ink,
+          "text-anchor": isLate ? "end" : "start",
+          ...halo(theme.ground),
+        }),
+      ]),
+    ],
   };
-}
-
-/** Labels to the right of their marks, or to the left where there is no room, none on another. */
-function labelled(marks: readonly Omit<WorthMark, "at">[], width: number): readonly WorthMark[] {
-  const taken: number[] = [];
-  return marks
-    .map((mark, i) => ({ mark, i, at: mark.ours ?? mark.published ?? { x: 0, y: 0 } }))
-    .toSorted((a, b) => a.at.y - b.at.y)
-    .map(({ mark, i, at }) => {
-      const room = (mark.label.length + 6) * characterWidth;
-      const isLate = at.x > width * 0.62 || (at.x + 12 + room > width && at.x - 12 > room);
-      const y = Math.max(at.y + 4, isLate ? 0 : Math.max(0, ...taken) + lineHeight);
-      if (!isLate) taken.push(y);
-      return { i, mark: { ...mark, at: { x: isLate ? at.x - 12 : at.x + 12, y, anchor: isLate ? ("end" as const) : ("start" as const) } } };
-    })
-    .toSorted((a, b) => a.i - b.i)
-    .map(({ mark }) => mark);
 }

@@ -1,0 +1,20 @@
+/** The blocks of a matrix on their nodes, and where they go in a step. */
+import type { Network } from "../../../../core/network/network.ts";
+import { marksOfStep } from "../../../../views/blocks/blocks.ts";
+import type { journeyOf } from "../../../../views/blocks/journey.ts";
+import { heightAt, placesIn } from "../../../../views/blocks/place.ts";
+import type { Drawn, Room } from "./contract.ts";
+
+/** Lays a step out. */
+export function layoutBlocks(
+  journey: NonNullable<ReturnType<typeof journeyOf>>,
+  network: Network,
+  step: number,
+  { width, theme }: Room,
+): Drawn {
+  const height = heightAt(width, network);
+  const places = placesIn(width, height, journey.side, journey.steps, network);
+  // The names of the steps are the buttons below.
+  const marks = marksOfStep({ journey, places: { ...places, steps: [] }, network }, step, theme.ink, { width, height, theme });
+  return { height, marks };
+}

@@ -1,0 +1,14 @@
+/** What the ranks of a program did over time: a row for each, as the view of the workbench draws it. */
+import { layoutRanks, ranksHeight } from "../../../../views/ranks/layout.ts";
+import { withTimesIn } from "../../../../words/numbers.ts";
+import type { Drawn, FigureProps, Room } from "./contract.ts";
+
+/** Lays the figure out. */
+export function layoutRanksFigure({ figure, outcome }: FigureProps<"ranks">, { width, theme }: Room): Drawn | null {
+  const run = outcome.ranks?.get(figure.run);
+  if (run === undefined) return null;
+  const { timeline, messages, cycleSeconds } = run;
+  const height = ranksHeight(timeline.terminals.length, width, 0);
+  const { marks } = withTimesIn(cycleSeconds ?? null, () => layoutRanks(timeline, messages, { width, height, theme }, { hasPanel: false }));
+  return { height, marks, said: `${figure.title}; the times of each process stand in the table.` };
+}
