@@ -1,6 +1,6 @@
 /** Bars below each other, from 0 to either side, each with its standard error and its number: what is lost is pale. */
 import { sayWithError } from "../../../../reproductions/outcome.ts";
-import { axisWords, errorBar, multiples, roundStep, ticksAt, widthOf, writeTick } from "../../../../views/axes/axis.ts";
+import { axisWords, errorBar, multiples, roundStep, small, ticksAt, widthOf, writeTick } from "../../../../views/axes/axis.ts";
 import { linearScale } from "../../../../views/axes/scale.ts";
 import { halo, type Mark, pathMark, rectMark, tenth, textMark } from "../../../../views/marks/marks.ts";
 import type { Drawn, FigureProps, Room } from "./contract.ts";
@@ -31,7 +31,7 @@ export function layoutBars({ figure, exhibit, outcome: { values } }: FigureProps
   const foot = margin.top + found.length * own;
   // Before anything is in, nobody knows how far it goes.
   const ticks = found.length === 0 ? [] : ticksAt(multiples(...domain, roundStep(domain[1] - domain[0], 7)), x, writeTick);
-  const unit = textMark("unit", width, foot + 18, figure.unit, { "font-size": 11, fill: theme.ink2, "text-anchor": "end" });
+  const unit = textMark("unit", width, foot + 18, figure.unit, { ...small(theme), "text-anchor": "end" });
   const bars = found.flatMap(({ row, value: { value, ...rest }, error }, i): readonly Mark[] => {
     const top = margin.top + i * own;
     const y = isBeside ? top + (own - barHeight) / 2 : top + 22;
@@ -40,14 +40,13 @@ export function layoutBars({ figure, exhibit, outcome: { values } }: FigureProps
     const [from, to] = [Math.min(x(0), x(value)), Math.max(x(0), x(value))];
     const [low, high] = [x(value - error), x(value + error)];
     return [
-      textMark(`name ${row.id}`, 0, isBeside ? y + 11 : top + 15, row.label, { "font-size": 12, fill: theme.ink, ...halo(theme.ground) }),
+      textMark(`name ${row.id}`, 0, isBeside ? y + 11 : top + 15, row.label, { ...small(theme), ...halo(theme.ground) }),
       rectMark(`bar ${row.id}`, from, y, to - from, barHeight, { fill: isLeft ? theme.edge : theme.ink }),
       ...(error > 1e-9
         ? [pathMark(`error ${row.id}`, errorBar([low, high], y + barHeight / 2, false), { stroke: theme.accent, "stroke-width": 1.2 })]
         : []),
       textMark(`value ${row.id}`, end, y + 11, sayWithError(row, { value, ...rest }), {
-        "font-size": 11,
-        fill: theme.ink2,
+        ...small(theme),
         "text-anchor": isLeft ? "end" : "start",
       }),
     ];

@@ -75,7 +75,7 @@ export function layoutGrowth({ figure, exhibit, outcome: { values } }: FigurePro
     late.map((head) => head.y + 4),
     lineHeight,
   );
-  const name: Attributes = { "font-size": 12, fill: theme.ink, ...halo(theme.ground) };
+  const name: Attributes = { ...small(theme), ...halo(theme.ground) };
   const lineMarks = drawn.flatMap(({ title, look, dots }, i): readonly Mark[] => {
     const stroke = strokeOf(i, look, theme.ink, theme.ink2);
     const errors = dots.filter(({ error }) => error > 0);

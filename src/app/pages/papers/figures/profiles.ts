@@ -1,5 +1,5 @@
 /** Small panels side by side: in each, a line for every network over the columns, on one scale of equal factors for all. */
-import { axisUp, axisWords, steepEnds, ticksAt, withRoom } from "../../../../views/axes/axis.ts";
+import { axisUp, axisWords, small, steepEnds, ticksAt, withRoom } from "../../../../views/axes/axis.ts";
 import { linearScale, lineThrough, logScale } from "../../../../views/axes/scale.ts";
 import { keyMarks } from "../../../../views/marks/key.ts";
 import { type Attributes, circleMark, halo, type Mark, pathMark, ring, textMark } from "../../../../views/marks/marks.ts";
@@ -69,7 +69,7 @@ export function layoutProfiles({ figure, outcome: { values } }: FigureProps<"pro
     );
     const words = columns.map((text, j) => ({ key: text, at: left + x(j), text: shortQuantity(text) }));
     return [
-      textMark(`title ${title}`, left, top - 9, title, { "font-size": 12, fill: theme.ink, ...halo(theme.ground) }),
+      textMark(`title ${title}`, left, top - 9, title, { ...small(theme), ...halo(theme.ground) }),
       ...axisUp(
         rows.map((row) => (row.key === 1 ? { ...row, stroke: theme.ink2 } : row)),
         left,

@@ -91,8 +91,7 @@ export function layoutWorth({ figure, exhibit: { rows }, outcome: { values } }: 
             ]),
         ...(ours === null ? [] : [circleMark(`ours ${label}`, ours.x, ours.y, 3, { fill: "var(--blocked)" })]),
         textMark(`name ${label}`, isLate ? at.x - 12 : at.x + 12, heights[early.indexOf(placed[i])] ?? at.y + 4, text, {
-          "font-size": 12,
-          fill: theme.ink,
+          ...small(theme),
           "text-anchor": isLate ? "end" : "start",
           ...halo(theme.ground),
         }),
