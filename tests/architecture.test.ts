@@ -26,6 +26,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
   "core/analysis": ["core/base", "core/network", "core/plan"],
   "core/measures": ["core/base", "core/network", "core/plan", "core/simulation"],
   "core/scenario": ["core"],
+  "core/all-kinds.ts": ["core"],
+  "core/kinds.ts": ["core"],
   "core/compile.ts": ["core"],
   "core/run.ts": ["core"],
   "core/start.ts": ["core"],
@@ -178,7 +180,7 @@ test("every import is one the table allows", () => {
 test("a kind never imports another kind of its shelf", () => {
   const broken = kinds.flatMap((shelf) => {
     // A shelf may list a part of its kinds apart, for kinds that contain another one.
-    const lists = ["index", "whole", "simple", "engines"].map((name) => `core/${shelf}/${name}.ts`).filter((file) => files.includes(file));
+    const lists = ["index", "shelf", "whole", "simple", "engines"].map((name) => `core/${shelf}/${name}.ts`).filter((file) => files.includes(file));
     // What the kinds are made of may be shared: a list of engines names engines too.
     const listed = lists
       .filter((file) => !file.endsWith("/engines.ts"))
@@ -196,11 +198,15 @@ test("a kind never imports another kind of its shelf", () => {
   expect(broken).toEqual([]);
 });
 
-test("only the list, the scenario, the compiler, what is said of them and the page's forms see a shelf's list", () => {
-  const lists = kinds.map((shelf) => `core/${shelf}/index.ts`);
-  const seers = files.filter((file) => importsOf(file).some(({ target }) => lists.includes(target)));
-  const expected = /^(core\/(scenario|compile\.ts)|core\/workloads|core\/costs\/bill\.ts|words|findings|app)/;
-  expect(seers.filter((file) => !expected.test(file))).toEqual([]);
+test("only the scenario, the compiler, what is said of them and the page's forms see a shelf, and one file sees the list of all its kinds", () => {
+  const seers = (name: string) => {
+    const lists = kinds.map((shelf) => `core/${shelf}/${name}.ts`);
+    return files.filter((file) => !lists.includes(file) && importsOf(file).some(({ target }) => lists.includes(target)));
+  };
+  const expected = /^(core\/(scenario|compile\.ts)|core\/[^/]+\/index\.ts|core\/workloads|core\/costs\/bill\.ts|words|findings|app)/;
+  expect(seers("shelf").filter((file) => !expected.test(file))).toEqual([]);
+  // A workload may choose among all kinds of another shelf.
+  expect(seers("index").filter((file) => !/^core\/(all-kinds\.ts|workloads)/.test(file))).toEqual([]);
 });
 
 test("the core and the reproductions have no clock, no chance without a seed, and do not talk", () => {

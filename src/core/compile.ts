@@ -3,19 +3,19 @@ import { type ValidationIssue, ScenarioError } from "./base/errors.ts";
 import type { Params } from "./base/params.ts";
 import { formatQuantity } from "./base/units.ts";
 import type { FlowControl } from "./flow-control/contract.ts";
-import { flowControls } from "./flow-control/index.ts";
-import { hosts } from "./hosts/index.ts";
+import { flowControls } from "./flow-control/shelf.ts";
+import { hosts } from "./hosts/shelf.ts";
 import { checkNetwork } from "./network/check.ts";
 import type { Network } from "./network/network.ts";
 import { packetsOf, without } from "./plan/demand.ts";
 import type { Plan } from "./plan/plan.ts";
 import type { CompiledRouting } from "./plan/routing.ts";
-import { routings } from "./routings/index.ts";
+import { routings } from "./routings/shelf.ts";
 import { channelRateOf, cycleSecondsOf, phitBytes } from "./scenario/clock.ts";
 import { checkScenario, type Scenario } from "./scenario/scenario.ts";
-import { technologies } from "./technologies/index.ts";
-import { topologies } from "./topologies/index.ts";
-import { workloads } from "./workloads/index.ts";
+import { technologies } from "./technologies/shelf.ts";
+import { topologies } from "./topologies/shelf.ts";
+import { workloads } from "./workloads/shelf.ts";
 
 /** Most packets that counters hold. */
 const mostPackets = 2 ** 31 - 1;

@@ -1,4 +1,5 @@
-/** Runs to their end, for whom there is nobody to wait for: the command line, reproductions and tests. All engines are there. */
+/** Runs to their end, for whom there is nobody to wait for: the command line, reproductions and tests. All kinds and engines are there. */
+import "./all-kinds.ts";
 import { fetchCompilers } from "./compile.ts";
 import { fetchEngines } from "./flow-control/engines.ts";
 import type { Results } from "./measures/results.ts";

@@ -2,7 +2,7 @@
 import type { Bill } from "../core/costs/bill.ts";
 import { type Results, senderOf } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { workloads } from "../core/workloads/index.ts";
+import { workloads } from "../core/workloads/shelf.ts";
 import { anded } from "../core/base/words.ts";
 import {
   formatCount,

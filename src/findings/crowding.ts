@@ -8,7 +8,7 @@ import { packetParams } from "../core/flow-control/packet-params.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { workloads } from "../core/workloads/index.ts";
+import { workloads } from "../core/workloads/shelf.ts";
 import { pathIn, withValue } from "../app/document/edit-place.ts";
 import { wordsOf } from "../words/params.ts";
 import { allOfIt } from "./traffic.ts";

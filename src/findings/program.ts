@@ -4,7 +4,7 @@ import type { Causality } from "../core/analysis/programs/causality.ts";
 import type { Congestion } from "../core/analysis/programs/congestion.ts";
 import type { RankResults, Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { workloads } from "../core/workloads/index.ts";
+import { workloads } from "../core/workloads/shelf.ts";
 import { anded } from "../core/base/words.ts";
 import { countOf, formatCount, formatMeasure, formatPercent, sayTime } from "../words/numbers.ts";
 import { sayLeast } from "../views/program/least.ts";

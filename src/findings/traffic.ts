@@ -1,9 +1,9 @@
 /** The finding: one sentence made from the results, the answer before the evidence. */
 import type { Analysis } from "../core/analysis/analysis.ts";
 import { type Results, senderOf } from "../core/measures/results.ts";
-import { routings } from "../core/routings/index.ts";
+import { routings } from "../core/routings/shelf.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { workloads } from "../core/workloads/index.ts";
+import { workloads } from "../core/workloads/shelf.ts";
 import { factsIfValid } from "../app/document/edit-place.ts";
 import { loadOf } from "../app/runs/study.ts";
 import { countOf, formatCount, formatLoad, formatPercent, sayLoad, sayMoment, sayTime, sayTimeAfter } from "../words/numbers.ts";

@@ -1,3 +1,4 @@
+import "../core/all-kinds.ts";
 import { fetchCompilers } from "../core/compile.ts";
 import type { Exhibit } from "./contract.ts";
 import { matmulFigure3, matmulFigure4 } from "./matmul-charts.ts";

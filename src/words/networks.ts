@@ -1,7 +1,7 @@
 /** What the scenarios of a document are called: by their own titles, else by what tells them apart. */
 import type { ChosenKind, ListParam } from "../core/base/params.ts";
-import { faulty } from "../core/topologies/faulty.ts";
-import { topologies } from "../core/topologies/index.ts";
+import { faultyId } from "../core/topologies/contract.ts";
+import { topologies } from "../core/topologies/shelf.ts";
 import type { Document } from "../core/scenario/document.ts";
 import { isInPhrase, namesAt, paramAt, pathOf, valueAt } from "../core/scenario/place.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
@@ -60,7 +60,7 @@ export function networkOf({ topology }: Pick<Scenario, "topology">): string {
 /** What a network is called; one with faults as the entire one without what is dead. */
 function titleOfNetwork(topology: ChosenKind): string {
   const { title } = topologies.get(entire(topology).kind);
-  if (topology.kind !== faulty.id) return title;
+  if (topology.kind !== faultyId) return title;
   const { links, switches, deadLinks, deadSwitches } = topology.values as Readonly<Record<"links" | "switches", number>> &
     Readonly<Record<"deadLinks" | "deadSwitches", readonly number[]>>;
   const dead = [
@@ -70,7 +70,7 @@ function titleOfNetwork(topology: ChosenKind): string {
   return dead.length === 0 ? title : `${title} without ${anded(dead)}`;
 }
 
-const entire = (topology: ChosenKind) => (topology.kind === faulty.id ? (topology.values["of"] as ChosenKind) : topology);
+const entire = (topology: ChosenKind) => (topology.kind === faultyId ? (topology.values["of"] as ChosenKind) : topology);
 
 function at(scenario: Scenario, dotted: string): string {
   const path = pathOf(dotted);

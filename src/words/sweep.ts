@@ -5,7 +5,7 @@ import { cycleIn } from "../core/scenario/clock.ts";
 import { type Document, variantsOf } from "../core/scenario/document.ts";
 import { isWithin, paramAt, type Path } from "../core/scenario/place.ts";
 import { type Axis, rangeOf } from "../core/scenario/sweep.ts";
-import { workloads } from "../core/workloads/index.ts";
+import { workloads } from "../core/workloads/shelf.ts";
 import type { SweepAxis } from "../views/contract.ts";
 import { labelled, valueText, wordsOf } from "./params.ts";
 

@@ -4,6 +4,7 @@ import { loadsOf } from "../core/analysis/channel-load.ts";
 import { unevenLoads } from "../core/plan/demand.ts";
 import { ScenarioError } from "../core/base/errors.ts";
 import type { Explaining, WaitSearch } from "../core/explain.ts";
+import { readWithKinds } from "../core/kinds.ts";
 import { type Run, start, startFetched } from "../core/start.ts";
 import { partDone } from "../core/measures/part-done.ts";
 import { readScenario, type Scenario } from "../core/scenario/scenario.ts";
@@ -32,7 +33,7 @@ const worker: RunWorker = {
     waiting = null;
     scratch = null;
     try {
-      scenario = readScenario(document);
+      scenario = await readWithKinds(() => readScenario(document));
       run = await startFetched(scenario);
       const { plan, simulation } = run;
       const { network, window, packetPhits, demand } = plan;

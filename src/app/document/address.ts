@@ -7,7 +7,7 @@ import type { ChosenKind } from "../../core/base/params.ts";
 import type { Picked } from "../../core/network/selected.ts";
 import { type Document, letterOf, variantsOf } from "../../core/scenario/document.ts";
 import { factsOf, type Scenario } from "../../core/scenario/scenario.ts";
-import { faulty } from "../../core/topologies/faulty.ts";
+import { faultyId } from "../../core/topologies/contract.ts";
 import { formatCount } from "../../words/numbers.ts";
 import { readPageLink, type ViewState } from "../../links/view-state.ts";
 import { factsIfValid } from "./edit-place.ts";
@@ -82,7 +82,7 @@ function missing(picked: Picked, of: Scenario | undefined): string | null {
     `There is no ${what} ${number}: the ${formatCount(count)} ${those} of this network are numbered from 0.`;
   if (picked.is === "channel") {
     if (picked.channel < channels) return null;
-    const entire = of.topology.kind === faulty.id ? factsOf(of.topology.values["of"] as ChosenKind) : facts;
+    const entire = of.topology.kind === faultyId ? factsOf(of.topology.values["of"] as ChosenKind) : facts;
     return picked.channel < 2 * entire.links
       ? `There is no channel ${picked.channel}: some links are dead, and the ${formatCount(channels)} channels that are left are numbered from 0.`
       : none("channel", picked.channel, "channels", channels);

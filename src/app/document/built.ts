@@ -1,7 +1,7 @@
 /** Networks that stand on the page, built without a run. */
 import type { ChosenKind } from "../../core/base/params.ts";
 import type { Network } from "../../core/network/network.ts";
-import { topologies } from "../../core/topologies/index.ts";
+import { topologies } from "../../core/topologies/shelf.ts";
 
 /** Each topology is built once; so many are kept. */
 const mostKept = 16;

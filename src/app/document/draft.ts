@@ -3,6 +3,7 @@
  * on the page is another draft. So no tab overwrites another's, and what is no longer on a page stays under "Recent".
  */
 import { createStore, promisifyRequest } from "idb-keyval";
+import { readWithKinds } from "../../core/kinds.ts";
 import { readDocument, type Document, writeDocument } from "../../core/scenario/document.ts";
 
 export interface Draft {
@@ -59,7 +60,7 @@ export async function saveDraft(name: string, scenario: Document): Promise<void>
 /** All drafts, newest first; none where the browser keeps nothing. */
 export async function loadDrafts(): Promise<readonly Draft[]> {
   try {
-    return (await store("readonly", readAll)).flatMap(understood);
+    return (await Promise.all((await store("readonly", readAll)).map(understood))).flat();
   } catch {
     return [];
   }
@@ -92,9 +93,9 @@ async function forgetOldest(drafts: IDBObjectStore): Promise<void> {
 }
 
 /** A draft of another edition that this one refuses is left alone rather than shown half. */
-function understood(entry: Entry): readonly Draft[] {
+async function understood(entry: Entry): Promise<readonly Draft[]> {
   try {
-    return [{ name: entry.name, scenario: readDocument(entry.kept?.document), time: timeOf(entry) }];
+    return [{ name: entry.name, scenario: await readWithKinds(() => readDocument(entry.kept?.document)), time: timeOf(entry) }];
   } catch {
     return [];
   }

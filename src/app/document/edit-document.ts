@@ -1,4 +1,5 @@
 /** What is beside the first scenario, and what is swept: changing a document as a whole. */
+import "../../core/all-kinds.ts";
 import { type Document, documentOf, variantsOf } from "../../core/scenario/document.ts";
 import { billOf } from "../../core/costs/bill.ts";
 import { matched } from "../../core/scenario/match.ts";
@@ -7,7 +8,7 @@ import { checkScenario, factsOf, type Scenario, scenarioParams } from "../../cor
 import { type Axis, isSwept, steps } from "../../core/scenario/sweep.ts";
 import { changesOf } from "../../core/scenario/variants.ts";
 import type { Facts } from "../../core/topologies/contract.ts";
-import { topologies } from "../../core/topologies/index.ts";
+import { topologies } from "../../core/topologies/shelf.ts";
 import type { ChosenKind, Param, Params } from "../../core/base/params.ts";
 import { formatMoney } from "../../words/numbers.ts";
 import { issuesOf, valueAt, withKind, withValue } from "./edit-place.ts";

@@ -13,7 +13,7 @@ import {
   type Values,
   writeParams,
 } from "../../core/base/params.ts";
-import { routings } from "../../core/routings/index.ts";
+import { routings } from "../../core/routings/shelf.ts";
 import { checkDocument, type Document, documentHash, documentParams, variantsOf } from "../../core/scenario/document.ts";
 import * as place from "../../core/scenario/place.ts";
 import { isWithin, type Path, pathOf } from "../../core/scenario/place.ts";

@@ -1,4 +1,5 @@
 /** Scenarios that come in as a file or as text: dropped, pasted, or opened by hand. */
+import { readWithKinds } from "../../core/kinds.ts";
 import { longestDocument, readText } from "../../links/document.ts";
 import { placeOf } from "../pages/papers/address.ts";
 import { open, type WorkbenchStore } from "./store.ts";
@@ -12,7 +13,7 @@ export async function openText(store: WorkbenchStore, text: string): Promise<boo
   if (isClosed(store)) return false;
   if (!trimmed.startsWith("{") && mark >= 0) return openFragment(store, trimmed.slice(mark + 1));
   try {
-    open(store, readText(trimmed), true);
+    open(store, await readWithKinds(() => readText(trimmed)), true);
     return true;
   } catch (fault) {
     store.setState({ notice: noticeOf(refused, fault, trimmed) });

@@ -1,5 +1,6 @@
 /** Documents beside the page, on the same site: `#src=scenarios/hot-spot.json`. */
 import { refuse } from "../../core/base/errors.ts";
+import { readWithKinds } from "../../core/kinds.ts";
 import type { Document } from "../../core/scenario/document.ts";
 import { longestDocument, readText } from "../../links/document.ts";
 
@@ -44,7 +45,8 @@ export async function readFromSite(path: string, stop = new AbortController()): 
     const response = await fetch(address, asked).catch(() => broken("cannot be fetched"));
     if (!response.ok) missing(`is not there (${response.status})`);
     const text = await limited(response).catch(() => broken("broke off on its way"));
-    return readText(text ?? missing(`is longer than ${longestDocument} bytes`));
+    const whole = text ?? missing(`is longer than ${longestDocument} bytes`);
+    return await readWithKinds(() => readText(whole));
   } finally {
     clearTimeout(timer);
   }

@@ -11,7 +11,7 @@ import { factsOf } from "../../core/scenario/scenario.ts";
 import { rescaledAnalysis, rescaledResults } from "../../core/rescale.ts";
 import { capital } from "../../words/params.ts";
 import { runName } from "./run-name.ts";
-import { workloads } from "../../core/workloads/index.ts";
+import { workloads } from "../../core/workloads/shelf.ts";
 import type { Curve, CurvePoint } from "../../views/contract.ts";
 import { Batch } from "./batch.ts";
 import type { Job, Playback, PlayedFrame, Workers } from "../../worker/client.ts";

@@ -35,13 +35,15 @@ export interface Registry<K extends Kind = Kind> {
   find(id: string): K | undefined;
   /** The kind of that id, which is known to exist because the document has been read. */
   get(id: string): K;
+  /** Lists all kinds, where it began with some of them. Ids are unique and none is lost, or this throws. */
+  complete(kinds: readonly K[]): Registry<K>;
 }
 
-/** Makes the registry of a noun from its list of kinds. Ids are unique, or this throws. */
-export function registry<K extends Kind>(noun: string, kinds: readonly K[]): Registry<K> {
-  const byId = new Map(kinds.map((kind) => [kind.id, kind]));
-  if (byId.size !== kinds.length) throw new Error(`two kinds of ${noun} share an id`);
-  return {
+/** Makes the registry of a noun from its list of kinds, or from those that it begins with. */
+export function registry<K extends Kind>(noun: string, begun: readonly K[]): Registry<K> {
+  const kinds: K[] = [];
+  const byId = new Map<string, K>();
+  const made: Registry<K> = {
     noun,
     kinds,
     find: (id) => byId.get(id),
@@ -50,5 +52,13 @@ export function registry<K extends Kind>(noun: string, kinds: readonly K[]): Reg
       if (kind === undefined) throw new Error(`no ${noun} "${id}"`);
       return kind;
     },
+    complete(all) {
+      const before = kinds.splice(0, Infinity, ...all);
+      for (const kind of all) byId.set(kind.id, kind);
+      if (byId.size !== all.length) throw new Error(`two kinds of ${noun} share an id`);
+      if (before.some((kind) => !all.includes(kind))) throw new Error(`a kind of ${noun} is lost`);
+      return made;
+    },
   };
+  return made.complete(begun);
 }

@@ -1,6 +1,6 @@
 /** Price list and parts → the bill of a network. */
 import type { ChosenKind } from "../base/params.ts";
-import { costs } from "./index.ts";
+import { costs } from "./shelf.ts";
 import { bought, type LinkPart, type Parts, type SwitchPart } from "../network/parts.ts";
 
 /** One line of a bill. */

@@ -4,7 +4,7 @@
  * need are fetched when a plan does.
  */
 import { Late } from "../base/late.ts";
-import type { Params, Values, ValuesOf } from "../base/params.ts";
+import type { Values, ValuesOf } from "../base/params.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Simulation } from "../simulation/contract.ts";
 import { programSources } from "../simulation/source.ts";
@@ -12,11 +12,11 @@ import type { FlowControl } from "./contract.ts";
 import { fitsRows } from "./cut-through/on-rows.ts";
 import { CutThroughRowSharing } from "./cut-through/row-sharing.ts";
 import type { CutThroughRules } from "./cut-through/rules.ts";
-import { circuit } from "./circuit.ts";
-import { fluid } from "./fluid.ts";
-import { storeAndForward } from "./store-and-forward.ts";
-import { virtualCutThrough } from "./virtual-cut-through.ts";
-import { wormhole } from "./wormhole.ts";
+import type { circuit } from "./circuit.ts";
+import type { fluid } from "./fluid.ts";
+import type { storeAndForward } from "./store-and-forward.ts";
+import type { virtualCutThrough } from "./virtual-cut-through.ts";
+import type { wormhole } from "./wormhole.ts";
 
 const anyNetwork = new Late(() => import("./cut-through/engine.ts"));
 const worms = new Late(() => import("./wormhole/engine.ts"));
@@ -29,23 +29,26 @@ interface Engine {
   start(values: Values, plan: Plan): Simulation;
 }
 
-/** Exists so that TypeScript holds an engine to the values of its flow control. */
-function engine<Id extends string, P extends Params>(
-  { id }: FlowControl<Id, P>,
-  late: (values: ValuesOf<P>, plan: Plan) => Late<unknown> | null,
-  start: (values: ValuesOf<P>, plan: Plan) => Simulation,
+type IdOf<F> = F extends FlowControl<infer Id, infer _> ? Id : never;
+type ValuesIn<F> = F extends FlowControl<string, infer P> ? ValuesOf<P> : never;
+
+/** Exists so that TypeScript holds an engine to the values of its flow control, which need not be there. */
+function engine<F>(
+  id: IdOf<F>,
+  late: (values: ValuesIn<F>, plan: Plan) => Late<unknown> | null,
+  start: (values: ValuesIn<F>, plan: Plan) => Simulation,
 ): readonly [string, Engine] {
   return [id, { late, start } as unknown as Engine];
 }
 
 /** Packets that cut through, or are stored whole. What shares out the outputs of trees is there from the beginning: new documents begin so. */
-function cutThrough(kind: typeof virtualCutThrough | typeof storeAndForward): readonly [string, Engine] {
-  const isStored = kind === storeAndForward;
+function cutThrough(kind: IdOf<typeof virtualCutThrough | typeof storeAndForward>): readonly [string, Engine] {
+  const isStored = kind === "store-and-forward";
   const rulesOf = (values: Omit<CutThroughRules, "storeAndForward">): CutThroughRules => ({ ...values, storeAndForward: isStored });
   /** The rows that such a run is one of; undefined for any other. */
   const sharedRows = (rules: CutThroughRules, plan: Plan) =>
     rules.selection === "shared" && fitsRows(rules, plan) ? plan.routing.rows : undefined;
-  return engine(
+  return engine<typeof virtualCutThrough | typeof storeAndForward>(
     kind,
     (values, plan) => (sharedRows(rulesOf(values), plan) === undefined ? anyNetwork : null),
     (values, plan) => {
@@ -57,20 +60,20 @@ function cutThrough(kind: typeof virtualCutThrough | typeof storeAndForward): re
 }
 
 const engines = new Map([
-  cutThrough(virtualCutThrough),
-  cutThrough(storeAndForward),
-  engine(
-    wormhole,
+  cutThrough("virtual-cut-through"),
+  cutThrough("store-and-forward"),
+  engine<typeof wormhole>(
+    "wormhole",
     () => worms,
     (values, plan) => worms.code.startWormhole(values, plan),
   ),
-  engine(
-    circuit,
+  engine<typeof circuit>(
+    "circuit",
     () => held,
     (values, plan) => held.code.startCircuit(values, plan),
   ),
-  engine(
-    fluid,
+  engine<typeof fluid>(
+    "fluid",
     () => flowing,
     (values, plan) => flowing.code.startFluid(values, plan),
   ),

@@ -1,5 +1,4 @@
-import { registry } from "../base/registry.ts";
-import type { Routing } from "./contract.ts";
+import { routings as begun } from "./shelf.ts";
 import { dimensionOrder } from "./dimension-order.ts";
 import { localGlobalLocal } from "./local-global-local.ts";
 import { minimalAdaptive } from "./minimal-adaptive.ts";
@@ -10,7 +9,7 @@ import { upDown } from "./up-down.ts";
 import { valiant } from "./valiant.ts";
 
 /** The first that fits a topology is the one it starts with. */
-export const routings = registry<Routing>("routing", [
+export const routings = begun.complete([
   nearestCommonAncestor,
   dimensionOrder,
   localGlobalLocal,

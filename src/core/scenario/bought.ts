@@ -2,8 +2,8 @@
 import type { ChosenKind } from "../base/params.ts";
 import type { Network } from "../network/network.ts";
 import { type Parts, usedPartsOf } from "../network/parts.ts";
-import { topologies } from "../topologies/index.ts";
-import { workloads } from "../workloads/index.ts";
+import { topologies } from "../topologies/shelf.ts";
+import { workloads } from "../workloads/shelf.ts";
 import { factsOf, type Scenario } from "./scenario.ts";
 
 export interface Bought {

@@ -1,5 +1,5 @@
 /** How long a cycle is, from a scenario's technology, and what that is in cycles of another one. */
-import { technologies } from "../technologies/index.ts";
+import { technologies } from "../technologies/shelf.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** Bytes of a phit: 32 bits (Navaridas et al., §3.1). */

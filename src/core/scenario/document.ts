@@ -15,7 +15,7 @@ import {
   writeParam,
   writeParams,
 } from "../base/params.ts";
-import { costs } from "../costs/index.ts";
+import { costs } from "../costs/shelf.ts";
 import { hashOf } from "./canonical.ts";
 import { cycleIn, cycleSecondsOf } from "./clock.ts";
 import { inOldestVersion, migrate, type Written } from "./migrate.ts";

@@ -1,7 +1,7 @@
 /** Which engine makes a scenario's numbers, in its own words, and what of its packets is no data. */
 import { capital } from "../base/words.ts";
-import { flowControls } from "../flow-control/index.ts";
-import { technologies } from "../technologies/index.ts";
+import { flowControls } from "../flow-control/shelf.ts";
+import { technologies } from "../technologies/shelf.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** How finely a scenario is simulated: `packet by packet, to the cycle`. */

@@ -5,8 +5,8 @@
 import { type ValidationIssue, show } from "../base/errors.ts";
 import type { ChosenKind, Params, Values } from "../base/params.ts";
 import { readParams, writeParam } from "../base/params.ts";
-import { routings } from "../routings/index.ts";
-import { topologies } from "../topologies/index.ts";
+import { routings } from "../routings/shelf.ts";
+import { topologies } from "../topologies/shelf.ts";
 import { isWithin, paramAt, type Path, pathOf, valueAt, withValue } from "./place.ts";
 import { checkTopology, factsOf, routingFor, type Scenario, scenarioParams, sectionsOf } from "./scenario.ts";
 import { readTitle } from "./title.ts";

@@ -1,6 +1,6 @@
 /** What a run costs, guessed before it is begun: enough to put the longest first, and to say how far many of them are. */
-import { flowControls } from "../flow-control/index.ts";
-import { workloads } from "../workloads/index.ts";
+import { flowControls } from "../flow-control/shelf.ts";
+import { workloads } from "../workloads/shelf.ts";
 import { factsOf, type Scenario } from "./scenario.ts";
 
 /** Bytes of what even the shortest message fills, and of a phit. */

@@ -5,6 +5,9 @@ import type { Kind } from "../base/registry.ts";
 import type { Network, Shape } from "../network/network.ts";
 import type { Parts } from "../network/parts.ts";
 
+/** Id of a network with faults: whoever tells of what is dead knows one without having the kind. */
+export const faultyId = "faulty";
+
 /** Largest networks that are built. Checked from closed forms, before anything is allocated. */
 export const largest = { terminals: 65_536, links: 1_000_000 } as const;
 

@@ -3,7 +3,7 @@ import { type ChosenKind, integer, kindOf, list } from "../base/params.ts";
 import { once } from "../base/once.ts";
 import { withFaults } from "../network/faults.ts";
 import { nameOfLink, nameOfNode, type Network } from "../network/network.ts";
-import { type Facts, largest, topology } from "./contract.ts";
+import { type Facts, faultyId, largest, topology } from "./contract.ts";
 import { whole } from "./whole.ts";
 
 const mostLinks = 10_000;
@@ -63,7 +63,7 @@ const params = {
 };
 
 export const faulty = topology({
-  id: "faulty",
+  id: faultyId,
   title: "network with faults",
   article: "a",
   summary: "Another network in which links or switches are dead, by number or by chance. It may fall apart.",

@@ -1,10 +1,9 @@
-import { registry } from "../base/registry.ts";
+import { workloads as begun } from "./shelf.ts";
 import { allToAll } from "./all-to-all.ts";
 import { binaryTree } from "./binary-tree.ts";
 import { blockCyclicTranspose } from "./block-cyclic-transpose.ts";
 import { broadcast } from "./broadcast.ts";
 import { butterflyExchange } from "./butterfly-exchange.ts";
-import type { Workload } from "./contract.ts";
 import { io } from "./io.ts";
 import { jobs } from "./jobs.ts";
 import { matrixMultiplication } from "./matrix-multiplication.ts";
@@ -16,7 +15,7 @@ import { permutation } from "./permutation.ts";
 import { waterfall } from "./waterfall.ts";
 import { wavefront } from "./wavefront.ts";
 
-export const workloads = registry<Workload>("workload", [
+export const workloads = begun.complete([
   openLoop,
   io,
   jobs,

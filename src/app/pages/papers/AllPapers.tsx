@@ -1,5 +1,5 @@
 /** All papers: what each asks, what of it can be run and what came out, and what is still missing. */
-import { topologies } from "../../../core/topologies/index.ts";
+import { topologies } from "../../../core/topologies/shelf.ts";
 import { exhibits } from "../../../reproductions/index.ts";
 import { citationOf, type Paper, papers } from "../../../reproductions/papers.ts";
 import type { Exhibit } from "../../../reproductions/contract.ts";

@@ -1,10 +1,10 @@
 /** Small pictures of the documents that an exhibit opens. */
 import type { ChosenKind } from "../../../core/base/params.ts";
-import { patterns } from "../../../core/patterns/index.ts";
+import { patterns } from "../../../core/patterns/shelf.ts";
 import { readDocument } from "../../../core/scenario/document.ts";
 import { factsOf, type Scenario } from "../../../core/scenario/scenario.ts";
-import { topologies } from "../../../core/topologies/index.ts";
-import { workloads } from "../../../core/workloads/index.ts";
+import { topologies } from "../../../core/topologies/shelf.ts";
+import { workloads } from "../../../core/workloads/shelf.ts";
 import type { OpenDocument } from "../../../reproductions/contract.ts";
 import type { Picture } from "../../workbench/sentence/picture.ts";
 import { pictureOf, pictureOfNetwork, pictureOfWorkload } from "../../workbench/sentence/pictures.ts";

@@ -7,7 +7,7 @@ import { loadsOf } from "../../../views/readings/loads.ts";
 import { channelFacts } from "../../selection/channel.ts";
 import type * as Other from "../../selection/picked.ts";
 import { explanationOf, isDeadlocked, onNews, shownChannel, studies, subject, viewData } from "../../page.ts";
-import { faulty } from "../../../core/topologies/faulty.ts";
+import { faultyId } from "../../../core/topologies/contract.ts";
 import { later } from "../../shell/later.ts";
 import { Measures } from "./Measures.tsx";
 import { channelCard, nothingSelected, pick, useWorkbench, workbench } from "../../document/store.ts";
@@ -20,7 +20,7 @@ const pace = 250;
 export function ChannelCard() {
   const facts = useChannelFacts();
   // Of a network whose faults leave nothing to run, they can be taken back all the same.
-  const isFaulty = useWorkbench(({ scenario }) => scenario.topology.kind === faulty.id);
+  const isFaulty = useWorkbench(({ scenario }) => scenario.topology.kind === faultyId);
   const isPicked = useWorkbench((state) => state.selected.is !== "nothing");
   // What can be taken out is fetched with the first thing picked, and stays: what is dead can be picked no more.
   const [wasPicked, setPicked] = useState(isPicked);

@@ -1,7 +1,8 @@
 /** The assemble drawer: one card per section of the scenario, a sentence when closed and a form when open. */
+import "../../../core/all-kinds.ts";
 import { type ReactNode, useState } from "react";
 import type { ChosenKind, Param, Params, Values } from "../../../core/base/params.ts";
-import { routings } from "../../../core/routings/index.ts";
+import { routings } from "../../../core/routings/shelf.ts";
 import { documentParams } from "../../../core/scenario/document.ts";
 import { scenarioParams } from "../../../core/scenario/scenario.ts";
 import { isWithin, pathOf } from "../../../core/scenario/place.ts";

@@ -1,9 +1,10 @@
 /** Switches and links taken out of a network, and brought back, as faults in the document. */
+import "../../../core/all-kinds.ts";
 import type { ChosenKind } from "../../../core/base/params.ts";
 import { type Faults, keptChannels, withFaults } from "../../../core/network/faults.ts";
 import { familyOf, nameOfLink, nameOfNode, type Network } from "../../../core/network/network.ts";
 import type { Selected } from "../../../core/network/selected.ts";
-import { faulty } from "../../../core/topologies/faulty.ts";
+import { faultyId } from "../../../core/topologies/contract.ts";
 import { whole } from "../../../core/topologies/whole.ts";
 
 /** A change of the topology, in words. */
@@ -29,7 +30,7 @@ let last: { readonly key: string; readonly standing: Standing } | null = null;
 function standingOf(topology: ChosenKind): Standing {
   const key = JSON.stringify(topology);
   if (last?.key === key) return last.standing;
-  const { of, deadLinks, ...rest } = (topology.kind === faulty.id ? topology.values : none(topology)) as Named;
+  const { of, deadLinks, ...rest } = (topology.kind === faultyId ? topology.values : none(topology)) as Named;
   const faults: Faults = { ...rest, deadChannels: deadLinks };
   const entire = whole.get(of.kind).build(of.values as never);
   const standing = { of, faults, entire, present: withFaults(entire, faults), before: keptChannels(entire, faults) };
@@ -45,7 +46,7 @@ const none = (of: ChosenKind): Named => ({ of, links: 0, switches: 0, deadLinks:
 function withOthers({ of, faults }: Standing, other: Partial<Faults>): ChosenKind {
   const { deadChannels, ...rest } = { ...faults, ...other };
   const isEntire = rest.links + rest.switches + deadChannels.length + rest.deadSwitches.length === 0;
-  return isEntire ? of : { kind: faulty.id, values: { of, ...rest, deadLinks: deadChannels } };
+  return isEntire ? of : { kind: faultyId, values: { of, ...rest, deadLinks: deadChannels } };
 }
 
 /** What can be done to a thing that is picked: out with it, or back; none to what is no switch and no link, and to what died by chance. */
@@ -94,7 +95,7 @@ function ofSwitch(standing: Standing, node: number): readonly Outage[] {
 
 /** What is named dead, each with the way to bring it back. */
 export function namedDead(topology: ChosenKind): readonly Outage[] {
-  if (topology.kind !== faulty.id) return [];
+  if (topology.kind !== faultyId) return [];
   const standing = standingOf(topology);
   const { entire, faults } = standing;
   return [
@@ -111,7 +112,7 @@ export function namedDead(topology: ChosenKind): readonly Outage[] {
 
 /** The network without the faults of its topology, and what they leave of it; null where there are none. */
 export function remainsOf(topology: ChosenKind): { readonly entire: Network; readonly present: Network } | null {
-  return topology.kind === faulty.id ? standingOf(topology) : null;
+  return topology.kind === faultyId ? standingOf(topology) : null;
 }
 
 /** The topology with nothing named dead any more. */

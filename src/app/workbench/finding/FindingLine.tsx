@@ -1,6 +1,6 @@
 /** The answer in one sentence below the question; an older one stays, paler, until the new one is in. */
 import { useEffect, useState } from "react";
-import { workloads } from "../../../core/workloads/index.ts";
+import { workloads } from "../../../core/workloads/shelf.ts";
 import { sayEngines } from "../../../words/engines.ts";
 import { findingOfTraffic, foundAt } from "../../../findings/traffic.ts";
 import { runLost, studies, sweepRuns, useComputed, useStudy } from "../../page.ts";

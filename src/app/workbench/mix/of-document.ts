@@ -3,7 +3,7 @@ import type { ChosenKind } from "../../../core/base/params.ts";
 import { billOf } from "../../../core/costs/bill.ts";
 import { cellsOf, type Document, letterOf, variantsOf } from "../../../core/scenario/document.ts";
 import { type Axis, weightsOf, withWeights } from "../../../core/scenario/sweep.ts";
-import { workloads } from "../../../core/workloads/index.ts";
+import { workloads } from "../../../core/workloads/shelf.ts";
 import type { SweepTable } from "../../../views/contract.ts";
 import type { MixAxis, MixTable } from "../../../views/mix/mix.ts";
 import { boughtFor } from "../../document/bought.ts";

@@ -1,7 +1,7 @@
 /** Weights that are set in one go. */
 import type { ChosenKind } from "../../../core/base/params.ts";
 import type { Document } from "../../../core/scenario/document.ts";
-import { workloads } from "../../../core/workloads/index.ts";
+import { workloads } from "../../../core/workloads/shelf.ts";
 import { isOfWorkloads, mixAxes } from "./of-document.ts";
 import type { Weights } from "./table.ts";
 

@@ -1,8 +1,8 @@
 /** The line under the stage: what is drawn, and what its colours mean. */
 import { useMemo } from "react";
 import type { Network } from "../../../core/network/network.ts";
-import { faulty } from "../../../core/topologies/faulty.ts";
-import { topologies } from "../../../core/topologies/index.ts";
+import { faultyId } from "../../../core/topologies/contract.ts";
+import { topologies } from "../../../core/topologies/shelf.ts";
 import { built } from "../../document/built.ts";
 import { palette, readTheme, tones } from "../../../views/marks/colour.ts";
 import { countOf, formatCount, formatLoadTick, headOf } from "../../../words/numbers.ts";
@@ -21,7 +21,7 @@ export function Legend({ isAlone }: { readonly isAlone: boolean }) {
   const cycle = namedVariants(whole).cycles[front] ?? 1;
   const facts = useMemo(() => factsIfValid(scenario), [scenario]);
   const dead = useMemo(
-    () => (facts !== null && scenario.topology.kind === faulty.id ? withoutLinks(built(scenario.topology)) : 0),
+    () => (facts !== null && scenario.topology.kind === faultyId ? withoutLinks(built(scenario.topology)) : 0),
     [facts, scenario],
   );
   const theme = useWorkbench((state) => state.theme);

@@ -4,7 +4,7 @@ import type { Network } from "../../../core/network/network.ts";
 import type { Embedding } from "../../../core/analysis/embedding.ts";
 import type { Reach } from "../../../core/analysis/reach.ts";
 import { type Structure, structureOf } from "../../../core/analysis/structure.ts";
-import { topologies } from "../../../core/topologies/index.ts";
+import { topologies } from "../../../core/topologies/shelf.ts";
 import { anded } from "../../../core/base/words.ts";
 import { countOf, formatCount, formatMeasure, formatPercent } from "../../../words/numbers.ts";
 

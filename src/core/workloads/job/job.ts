@@ -2,10 +2,10 @@
 import type { ValidationIssue } from "../../base/errors.ts";
 import { choice, integer, kindOf, number, type Params, type ValuesOf } from "../../base/params.ts";
 import type { Ground, Site } from "../../mappings/contract.ts";
-import { mappings } from "../../mappings/index.ts";
-import { patterns } from "../../patterns/index.ts";
+import { mappings } from "../../mappings/shelf.ts";
+import { patterns } from "../../patterns/shelf.ts";
 import type { DemandContext, Injection } from "../../plan/demand.ts";
-import { sizes } from "../../sizes/index.ts";
+import { sizes } from "../../sizes/shelf.ts";
 import { isIdentity, type Part } from "./part.ts";
 
 /** Processes that may bring several messages in one cycle, and so more than a channel carries. */

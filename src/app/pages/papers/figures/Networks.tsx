@@ -1,7 +1,7 @@
 /** Networks drawn by their own structure; what is not used stays as a shade. */
 import { useMemo, useState } from "react";
 import { readScenario } from "../../../../core/scenario/scenario.ts";
-import { topologies } from "../../../../core/topologies/index.ts";
+import { topologies } from "../../../../core/topologies/shelf.ts";
 import type { DrawnNetwork } from "../../../../reproductions/contract.ts";
 import { Typeset } from "../Typeset.tsx";
 import type { FigureProps } from "./contract.ts";

@@ -1,0 +1,11 @@
+/** Puts every kind on its shelf: for whoever reads any document, or lists what there is to choose from. */
+import "./mappings/index.ts";
+import "./patterns/index.ts";
+import "./sizes/index.ts";
+import "./topologies/index.ts";
+import "./technologies/index.ts";
+import "./routings/index.ts";
+import "./flow-control/index.ts";
+import "./hosts/index.ts";
+import "./workloads/index.ts";
+import "./costs/index.ts";
