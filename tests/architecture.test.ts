@@ -180,7 +180,9 @@ test("every import is one the table allows", () => {
 test("a kind never imports another kind of its shelf", () => {
   const broken = kinds.flatMap((shelf) => {
     // A shelf may list a part of its kinds apart, for kinds that contain another one.
-    const lists = ["index", "shelf", "whole", "simple", "engines"].map((name) => `core/${shelf}/${name}.ts`).filter((file) => files.includes(file));
+    const lists = ["index", "shelf", "whole", "simple", "engines"]
+      .map((name) => `core/${shelf}/${name}.ts`)
+      .filter((file) => files.includes(file));
     // What the kinds are made of may be shared: a list of engines names engines too.
     const listed = lists
       .filter((file) => !file.endsWith("/engines.ts"))

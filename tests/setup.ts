@@ -2,5 +2,6 @@
 import "../src/core/all-kinds.ts";
 import { fetchCompilers } from "../src/core/compile.ts";
 import { fetchEngines } from "../src/core/flow-control/engines.ts";
+import { programMeasures } from "../src/core/measures/measure.ts";
 
-await Promise.all([fetchEngines(), fetchCompilers()]);
+await Promise.all([fetchEngines(), fetchCompilers(), programMeasures.fetch()]);

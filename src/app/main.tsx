@@ -4,7 +4,7 @@ import { readPageLink } from "../links/view-state.ts";
 import { App } from "./App.tsx";
 import { autosave } from "./document/autosave.ts";
 import { type Draft, isSame, loadDrafts } from "./document/draft.ts";
-import { takeIncoming } from "./document/incoming.ts";
+import { takeIncoming } from "./document/take-incoming.ts";
 import { overlay } from "./shell/overlay.ts";
 import { followStore } from "./page.ts";
 import { placeOf, whenAtTheWorkbench } from "./pages/papers/address.ts";

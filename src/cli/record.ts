@@ -5,7 +5,8 @@
 import { resolve } from "node:path";
 import { recorded } from "../core/recorded.ts";
 import { scenarioHash } from "../core/scenario/canonical.ts";
-import { claimedRuns, type Document, readDocument } from "../core/scenario/document.ts";
+import { claimedRuns, type Document } from "../core/scenario/document.ts";
+import { readDocument } from "../core/scenario/read-document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { workOf } from "../core/scenario/work.ts";
 import { findExhibit } from "../reproductions/index.ts";

@@ -7,7 +7,8 @@ const all = new Late(() => import("./all-kinds.ts"));
 export const fetchKinds = () => all.fetch();
 
 /**
- * Reads with the kinds that are there, or with all where those will not do.
+ * Reads with the kinds that are there, or with all where those will not do. Reading with a few either fails or reads what all
+ * would read, because a shelf begins with the first of its list that fits.
  * @throws what the reader says of a document that no kinds make valid
  */
 export async function readWithKinds<T>(read: () => T): Promise<T> {

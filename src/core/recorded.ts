@@ -6,7 +6,8 @@ import { refuse } from "./base/errors.ts";
 import { digestOf } from "./measures/digest.ts";
 import { isResults, type Results } from "./measures/results.ts";
 import { hashOf } from "./scenario/canonical.ts";
-import { claimedRuns, type Document, documentHash, readDocument, writeDocument } from "./scenario/document.ts";
+import { claimedRuns, type Document, documentHash, writeDocument } from "./scenario/document.ts";
+import { readDocument } from "./scenario/read-document.ts";
 import { engineVersion } from "./version.ts";
 
 /** The word that tells recorded results from any other JSON. */

@@ -2,13 +2,14 @@
 import "./all-kinds.ts";
 import { fetchCompilers } from "./compile.ts";
 import { fetchEngines } from "./flow-control/engines.ts";
+import { programMeasures } from "./measures/measure.ts";
 import type { Results } from "./measures/results.ts";
 import type { Scenario } from "./scenario/scenario.ts";
 import { start } from "./start.ts";
 
 export { type Run, start } from "./start.ts";
 
-await Promise.all([fetchEngines(), fetchCompilers()]);
+await Promise.all([fetchEngines(), fetchCompilers(), programMeasures.fetch()]);
 
 /** Runs a scenario to its end. */
 export function run(scenario: Scenario): Results {

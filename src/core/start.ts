@@ -1,7 +1,7 @@
 /** Scenario → run. The only entry for everybody: page, worker, command line and tests start runs here, and so they agree. */
 import { compile, fetchCompiler } from "./compile.ts";
 import { fetchEngine, startUnder } from "./flow-control/engines.ts";
-import { measure } from "./measures/measure.ts";
+import { measure, programMeasures } from "./measures/measure.ts";
 import type { Results } from "./measures/results.ts";
 import type { Table, TableRows } from "./measures/table.ts";
 import type { Plan } from "./plan/plan.ts";
@@ -32,7 +32,11 @@ export function start(scenario: Scenario): Run {
 export async function startFetched(scenario: Scenario): Promise<Run> {
   await fetchCompiler(scenario);
   const { plan } = compile(scenario);
-  await fetchEngine(scenario.flowControl.kind, scenario.flowControl.values, plan);
+  const isProgram = plan.demand.form === "program";
+  await Promise.all([
+    fetchEngine(scenario.flowControl.kind, scenario.flowControl.values, plan),
+    isProgram ? programMeasures.fetch() : null,
+  ]);
   return startPlan(scenario, plan);
 }
 

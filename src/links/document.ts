@@ -1,6 +1,7 @@
 /** Text → document: the door for JSON from anywhere, guarded so that no text can hang the page. */
 import { type ValidationIssue, refuse, ScenarioError } from "../core/base/errors.ts";
-import { type Document, readDocument } from "../core/scenario/document.ts";
+import type { Document } from "../core/scenario/document.ts";
+import { readDocument } from "../core/scenario/read-document.ts";
 
 /** Longest text that is read, characters: several times the longest list of messages. */
 export const longestDocument = 4_000_000;

@@ -6,7 +6,8 @@ import { comparisonFinding, type Compared } from "../../src/findings/comparison.
 import { called, namesOf } from "../../src/words/networks.ts";
 import { documentSentence, plain } from "../../src/app/workbench/sentence/segments.ts";
 import { valuesOf } from "../../src/app/document/sweep-values.ts";
-import { defaultDocument, type Document, letterOf, readDocument, variantsOf } from "../../src/core/scenario/document.ts";
+import { defaultDocument, type Document, letterOf, variantsOf } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { matched } from "../../src/core/scenario/match.ts";
 import { paramAt } from "../../src/core/scenario/place.ts";
 import { phitsPerCycle } from "../../src/core/base/load-unit.ts";

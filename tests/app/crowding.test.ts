@@ -6,7 +6,8 @@ import { createWorkbench, propose, undo } from "../../src/app/document/store.ts"
 import { analyse } from "../../src/core/analysis/analyse.ts";
 import { compile } from "../../src/core/compile.ts";
 import { run } from "../../src/core/run.ts";
-import { readDocument, variantsOf } from "../../src/core/scenario/document.ts";
+import { variantsOf } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
 const rule = { kind: "virtual-cut-through", selection: "queue-credits", ties: "first", virtualChannels: 2 };

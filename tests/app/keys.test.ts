@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { controlKeys } from "../../src/app/shell/control-keys.ts";
 import { bindKeys, keyGroups, keysOf, switchSingleKeys } from "../../src/app/shell/keys.ts";
 
 const spy = () => vi.fn<(place?: number) => void>();
@@ -92,7 +93,7 @@ describe("the keys", () => {
 
   test("the sheet has a heading for each, and what a page cannot do is not in the table", () => {
     const table = keysOf(page);
-    expect(new Set(table.map(({ group }) => group))).toEqual(new Set(keyGroups));
+    expect(new Set([...table, ...controlKeys].map(({ group }) => group))).toEqual(new Set(keyGroups));
     const { fit: _, stepBack: __, ...rest } = page;
     expect(table.length - keysOf(rest).length).toBe(2);
     const bound = table.flatMap((key) => key.bound);

@@ -10,7 +10,8 @@ import { withValue } from "../../src/app/document/edit-place.ts";
 import { namedVariants } from "../../src/app/document/variants.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { run } from "../../src/core/run.ts";
-import { cellsOf, checkDocument, defaultDocument, documentHash, readDocument, variantsOf } from "../../src/core/scenario/document.ts";
+import { cellsOf, checkDocument, defaultDocument, documentHash, variantsOf } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 
 const two = {
   topology: { kind: "k-ary-n-tree", k: 4, n: 3 },

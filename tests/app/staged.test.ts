@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { sayEngines } from "../../src/words/engines.ts";
 import { plain, documentSentence } from "../../src/app/workbench/sentence/segments.ts";
 import { namedVariants } from "../../src/app/document/variants.ts";
-import { cellsOf, type Document, readDocument } from "../../src/core/scenario/document.ts";
+import { cellsOf, type Document } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { readLink } from "../../src/links/index.ts";
 

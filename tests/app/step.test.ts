@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { paramAt } from "../../src/app/document/edit-place.ts";
 import { type NumericParam, pixelsPerStep, stepped, steppedAt, typed } from "../../src/app/document/step.ts";
 import { integer, number, quantity } from "../../src/core/base/params.ts";
-import { readDocument } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 
 const levels = integer({ title: "Levels", help: "", min: 1, max: 8, default: 3 });
 const load = number({ title: "Load", help: "", min: 0.01, max: 1, step: 0.01, default: 0.45 });

@@ -19,7 +19,7 @@ import {
 import { pageLock } from "../../src/app/document/lock.ts";
 import { typed, type NumericParam } from "../../src/app/document/step.ts";
 import { paramAt } from "../../src/app/document/edit-place.ts";
-import { readDocument } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 
 const load = ["workload", "load"];
 const kUp = ["topology", "kUp"];

@@ -4,7 +4,8 @@ import { Study, curveLoads, loadOf, loadPath } from "../../src/app/runs/study.ts
 import { withValue } from "../../src/app/document/edit-place.ts";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
 import type { Results } from "../../src/core/measures/results.ts";
-import { defaultDocument, type Document, readDocument } from "../../src/core/scenario/document.ts";
+import { defaultDocument, type Document } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 import type { Workers } from "../../src/worker/client.ts";
 
 /** Workers whose jobs are finished by hand. */

@@ -3,7 +3,8 @@ import { claimOf, verdictOn } from "../../src/app/runs/claim.ts";
 import { remembering } from "../../src/app/runs/kept-results.ts";
 import { recorded, sealed } from "../../src/core/recorded.ts";
 import { run } from "../../src/core/run.ts";
-import { claimedRuns, readDocument } from "../../src/core/scenario/document.ts";
+import { claimedRuns } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Workers } from "../../src/worker/client.ts";
 

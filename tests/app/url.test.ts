@@ -3,7 +3,8 @@ import { createWorkbench, edit, type WorkbenchStore } from "../../src/app/docume
 import { type AddressBar, fragmentOf, keepAddress, noticeOf, openFragment } from "../../src/app/document/address.ts";
 import { openText } from "../../src/app/document/incoming.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { readDocument, writeDocument } from "../../src/core/scenario/document.ts";
+import { writeDocument } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 
 /** An address bar to look at. */

@@ -45,7 +45,7 @@ test.each(["", "#v=1&topology=torus&pattern=uniform", "#v=1&topology=dragonfly&p
   },
 );
 
-test("the JavaScript of the first screen is at most 250 KB when compressed", async () => {
+test("the JavaScript of the first screen is at most 210 KB when compressed", async () => {
   const { page } = await visit();
   await answered(page);
   const scripts = await page.evaluate(() =>
@@ -60,7 +60,7 @@ test("the JavaScript of the first screen is at most 250 KB when compressed", asy
     const file = new URL(url).pathname.replace(/^.*\/assets\//, "assets/");
     return gzipSync(readFileSync(`${dist}/${file}`), { level: 9 }).length;
   });
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(210_000);
 });
 
 test.each([

@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { run } from "../../src/core/run.ts";
-import { readDocument, variantsOf } from "../../src/core/scenario/document.ts";
+import { variantsOf } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { writeLink } from "../../src/links/index.ts";
 import { answered, browserTests, cycleOf, playToTheEnd } from "./harness.ts";
 

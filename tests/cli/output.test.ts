@@ -15,7 +15,7 @@ import { factsOf } from "../../src/core/analysis/facts.ts";
 import { compile } from "../../src/core/compile.ts";
 import { tables } from "../../src/core/measures/tables.ts";
 import { run, start } from "../../src/core/run.ts";
-import { readDocument } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario, writeScenario } from "../../src/core/scenario/scenario.ts";
 
 const alone = readScenario({

@@ -7,7 +7,8 @@ import { KeptRuns } from "../../src/cli/kept.ts";
 import { forRecord } from "../../src/core/recorded.ts";
 import { run } from "../../src/core/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
-import { claimedRuns, documentHash, readDocument } from "../../src/core/scenario/document.ts";
+import { claimedRuns, documentHash } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);

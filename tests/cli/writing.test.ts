@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { documentHash, readDocument } from "../../src/core/scenario/document.ts";
+import { documentHash } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);

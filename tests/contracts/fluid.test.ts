@@ -6,7 +6,7 @@ import { ScenarioError } from "../../src/core/base/errors.ts";
 import { compile } from "../../src/core/compile.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import { ProgramWriter } from "../../src/core/plan/program.ts";
+import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
 import { type Run, run, start } from "../../src/core/run.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";

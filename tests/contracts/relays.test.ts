@@ -6,7 +6,7 @@ import { compile } from "../../src/core/compile.ts";
 import { startUnder } from "../../src/core/flow-control/engines.ts";
 import { flowControls } from "../../src/core/flow-control/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import { ProgramWriter } from "../../src/core/plan/program.ts";
+import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import { start } from "../../src/core/run.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";

@@ -2,7 +2,8 @@ import { array, assert, integer, nat, property, tuple } from "fast-check";
 import { expect, test } from "vitest";
 import { causalityOf } from "../../src/core/analysis/programs/causality.ts";
 import { mailboxesOf } from "../../src/core/analysis/programs/mailboxes.ts";
-import { type Program, ProgramWriter } from "../../src/core/plan/program.ts";
+import type { Program } from "../../src/core/plan/program.ts";
+import { ProgramWriter } from "../../src/core/plan/program-writer.ts";
 
 const L = 16;
 /** Every message crosses two channels: one switch between all terminals. */

@@ -7,11 +7,11 @@ import {
   defaultDocument,
   type Document,
   documentHash,
-  readDocument,
   runCount,
   variantsOf,
   writeDocument,
 } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { checkScenario, writeScenario } from "../../src/core/scenario/scenario.ts";
 import { applied, carriedOver, changesOf } from "../../src/core/scenario/variants.ts";
 import { steps, weightsOf, withValues, withWeights } from "../../src/core/scenario/sweep.ts";

@@ -6,7 +6,8 @@ import { readKept, writeKept } from "../../src/core/kept.ts";
 import { readRecorded, recorded } from "../../src/core/recorded.ts";
 import { run } from "../../src/core/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
-import { claimedRuns, documentHash, readDocument } from "../../src/core/scenario/document.ts";
+import { claimedRuns, documentHash } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readLink } from "../../src/links/index.ts";
 import { cases } from "../effort.ts";
 

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { namesOf } from "../../src/words/networks.ts";
 import { isolated } from "../../src/core/base/words.ts";
-import { documentHash, readDocument, writeDocument } from "../../src/core/scenario/document.ts";
+import { documentHash, writeDocument } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readLink } from "../../src/links/index.ts";
 
 /** Marks, embeddings, overrides and isolates, opened and closed. */

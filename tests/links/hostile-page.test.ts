@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { type LoadUnit, parseLoadUnit, writeLoadUnit } from "../../src/core/base/load-unit.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { readDocument } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { isLocked, readLock, writeLock } from "../../src/links/lock.ts";
 import { readPageLink, writeView } from "../../src/links/view-state.ts";
 import { seed } from "../contracts/arbitrary.ts";

@@ -1,7 +1,7 @@
 /** What `lock=` means: places by any of their names, everything, or everything but some. */
 import { describe, expect, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { readDocument } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { isLocked, lockedWhole, readLock, writeLock } from "../../src/links/lock.ts";
 import { readPageLink } from "../../src/links/view-state.ts";
 

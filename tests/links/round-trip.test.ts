@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalText as canonical, scenarioHash } from "../../src/core/scenario/canonical.ts";
-import { defaultDocument, type Document, readDocument, writeDocument } from "../../src/core/scenario/document.ts";
+import { defaultDocument, type Document, writeDocument } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 import { readPacked, writePacked } from "../../src/links/packed.ts";
 import { readReadable, writeReadable } from "../../src/links/readable.ts";

@@ -1,7 +1,8 @@
 /** Laws that every exhibit keeps, whatever it shows. */
 import { expect, test } from "vitest";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
-import { claimedRuns, readDocument } from "../../src/core/scenario/document.ts";
+import { claimedRuns } from "../../src/core/scenario/document.ts";
+import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 import { exhibitOf, exhibits, findExhibit } from "../../src/reproductions/index.ts";

@@ -4,7 +4,7 @@
  */
 import { createStore, promisifyRequest } from "idb-keyval";
 import { readWithKinds } from "../../core/kinds.ts";
-import { readDocument, type Document, writeDocument } from "../../core/scenario/document.ts";
+import { type Document, writeDocument } from "../../core/scenario/document.ts";
 
 export interface Draft {
   readonly name: string;
@@ -92,9 +92,13 @@ async function forgetOldest(drafts: IDBObjectStore): Promise<void> {
   return promisifyRequest(drafts.transaction);
 }
 
+/** Who has no draft need not load what reads one. */
+const reader = () => import("../../core/scenario/read-document.ts");
+
 /** A draft of another edition that this one refuses is left alone rather than shown half. */
 async function understood(entry: Entry): Promise<readonly Draft[]> {
   try {
+    const { readDocument } = await reader();
     return [{ name: entry.name, scenario: await readWithKinds(() => readDocument(entry.kept?.document)), time: timeOf(entry) }];
   } catch {
     return [];

@@ -1,7 +1,6 @@
-/** Scenarios that come in as a file or as text: dropped, pasted, or opened by hand. */
+/** Scenarios that come in as a file or as text: fetched with the first that is dropped, pasted, or opened by hand. */
 import { readWithKinds } from "../../core/kinds.ts";
 import { longestDocument, readText } from "../../links/document.ts";
-import { placeOf } from "../pages/papers/address.ts";
 import { open, type WorkbenchStore } from "./store.ts";
 import { isClosed, noticeOf, openFragment } from "./address.ts";
 
@@ -34,32 +33,4 @@ export async function openFile(store: WorkbenchStore, file: File): Promise<boole
     return false;
   }
   return openText(store, await file.text());
-}
-
-/** Takes what is dropped on the page or pasted outside a field; returns the way to stop. */
-export function takeIncoming(store: WorkbenchStore): () => void {
-  const stop = new AbortController();
-  const { signal } = stop;
-  const over = (event: DragEvent) => event.preventDefault();
-  const dropped = (event: DragEvent) => {
-    event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    const text = event.dataTransfer?.getData("text/plain") ?? "";
-    if (file !== undefined) void openFile(store, file).then(toTheWorkbench);
-    else if (text !== "") void openText(store, text).then(toTheWorkbench);
-  };
-  const pasted = (event: ClipboardEvent) => {
-    if (event.target instanceof Element && event.target.closest("input, textarea, [contenteditable]") !== null) return;
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (/^\s*\{|#/.test(text)) void openText(store, text).then(toTheWorkbench);
-  };
-  window.addEventListener("dragover", over, { signal });
-  window.addEventListener("drop", dropped, { signal });
-  window.addEventListener("paste", pasted, { signal });
-  return () => stop.abort();
-}
-
-/** What was opened while the papers were read is shown on the workbench. */
-function toTheWorkbench(): void {
-  if (placeOf(location) !== null) location.hash = "";
 }

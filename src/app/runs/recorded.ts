@@ -1,5 +1,5 @@
 /** Results recorded beside the page: looked up by the document's name, and put where kept results are looked for. */
-import { readRecorded, type Recorded } from "../../core/recorded.ts";
+import type { Recorded } from "../../core/recorded.ts";
 import { claimedRuns, type Document, documentHash } from "../../core/scenario/document.ts";
 import { engineVersion } from "../../core/version.ts";
 import { holdResults } from "./kept-results.ts";
@@ -25,6 +25,7 @@ const files = new Map<string, Promise<Recorded | null>>();
 /** Reads a file; null where another edition of the engine computed it, whatever the list of names says. */
 async function read(hash: string): Promise<Recorded | null> {
   const response = await fetch(`./recorded/${hash}.json`, asked(patience.file));
+  const { readRecorded } = await import("../../core/recorded.ts");
   const { recorded, document } = readRecorded(await response.json(), hash);
   if (recorded.engine !== engineVersion) return null;
   claimedRuns(document).forEach((scenario, i) => holdResults(scenario, recorded.runs[i]));

@@ -1,12 +1,13 @@
 /** The sheet of all keys. */
 import { useStore } from "zustand";
+import { controlKeys } from "./control-keys.ts";
 import { keyGroups, singleKeys, switchSingleKeys } from "./keys.ts";
 import { closeSheet } from "./overlay.ts";
 import { Sheet } from "./Sheet.tsx";
 import { useKeys } from "./useKeys.ts";
 
 export function Keys() {
-  const keys = useKeys();
+  const keys = [...useKeys(), ...controlKeys];
   const isOn = useStore(singleKeys, (state) => state.isOn);
   return (
     <Sheet title="Keys" className="keys" isModal onClose={closeSheet}>

@@ -44,7 +44,7 @@ export interface Key {
   /** How the sheet writes them. */
   readonly shown: readonly string[];
   readonly does: string;
-  /** How they are bound, in the notation of tinykeys; empty where the control that has the focus answers by itself. */
+  /** How they are bound, in the notation of tinykeys. */
   readonly bound: readonly string[];
   readonly act: (event: KeyboardEvent | null) => void;
   /** A key by itself, which acts only where no field has the focus, and can be switched off. */
@@ -55,9 +55,8 @@ export interface Key {
 
 const single = { isSingle: true, isCommand: true };
 const together = { isSingle: false, isCommand: true };
-const byControl = { bound: [], act: () => undefined, isSingle: false, isCommand: false };
 
-/** Every key of the page, in the order of the sheet. */
+/** Every key that the page answers, in the order of the sheet. */
 export function keysOf(hands: Hands): readonly Key[] {
   const { stepBack, fit, takeOut } = hands;
   return [
@@ -127,19 +126,6 @@ export function keysOf(hands: Hands): readonly Key[] {
       isSingle: false,
       isCommand: false,
     },
-    { group: "Words of the sentence", shown: ["←", "→"], does: "One step; with Shift, ten", ...byControl },
-    { group: "Words of the sentence", shown: ["Enter"], does: "Type a value, or open the list", ...byControl },
-    { group: "On the network", shown: ["←", "→", "↑", "↓"], does: "Move over it", ...byControl },
-    { group: "On the network", shown: ["+", "−"], does: "Closer, farther", ...byControl },
-    { group: "On the network", shown: ["Enter"], does: "Pick the busiest channel; open or close a unit", ...byControl },
-    { group: "On the network", shown: ["Shift ↑", "Shift ↓"], does: "Along the channel picked, or back", ...byControl },
-    { group: "On the network", shown: ["Shift ←", "Shift →"], does: "To the channels next to it", ...byControl },
-    { group: "On the strip of time", shown: ["←", "→"], does: "Back and forth in time", ...byControl },
-    { group: "On the strip of time", shown: ["Shift ←", "Shift →"], does: "Choose a stretch, or change it", ...byControl },
-    { group: "Views of time", shown: ["W", "S"], does: "Closer, farther", ...byControl },
-    { group: "Views of time", shown: ["A", "D"], does: "Earlier, later", ...byControl },
-    { group: "Views of time", shown: ["←", "→", "↑", "↓"], does: "From stretch to stretch, from rank to rank", ...byControl },
-    { group: "Views of time", shown: ["/"], does: "Find in the view", ...byControl },
   ];
 }
 

@@ -1,14 +1,13 @@
 /** Counters → results. Pure: the same frame gives the same numbers wherever it was made. */
+import { Late } from "../base/late.ts";
 import { nameOfChannel, nameOfNode } from "../network/network.ts";
 import type { Demand, MessageList } from "../plan/demand.ts";
 import type { Plan } from "../plan/plan.ts";
-import { messagesOf, type Program } from "../plan/program.ts";
 import type { Wait } from "../simulation/contract.ts";
 import { type Frame, latencyOfBin, scalar, statuses } from "../simulation/frame.ts";
 import { fairnessOf } from "./fairness.ts";
 import { loadOf } from "./load.ts";
-import type { EachTerminal, Latency, MessageResult, PhaseResult, RankResults, Results } from "./results.ts";
-import { timelineOf } from "./timeline.ts";
+import type { EachTerminal, Latency, MessageResult, Results } from "./results.ts";
 
 /** Packets consumed may fall short of packets created by this part before the network counts as overloaded. */
 const overload = 0.03;
@@ -16,8 +15,8 @@ const overload = 0.03;
 const drift = 0.15;
 /** Most terminals of which each is told by itself. */
 const mostTerminals = 128;
-/** Most ranks of which each is told by itself. */
-const mostRanks = 256;
+/** What is measured of rank programs alone, which traffic does not need. */
+export const programMeasures = new Late(() => import("./program-measures.ts"));
 
 /** All measures of a run as it stands; what each channel counted where `isCounted` asks for it. */
 export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCounted = false): Results {
@@ -65,14 +64,19 @@ export function measure(plan: Plan, frame: Frame, circle: readonly Wait[], isCou
     steady: steadiness(),
     deadlock: circle.length === 0 ? null : describeCircle(),
     deadlockChannels: circle.map((wait) => wait.channel),
-    messages: demand.form === "open-loop" ? [] : demand.form === "messages" ? listedMessages(demand, frame) : sentMessages(demand, frame),
+    messages:
+      demand.form === "open-loop"
+        ? []
+        : demand.form === "messages"
+          ? listedMessages(demand, frame)
+          : programMeasures.code.sentMessages(demand, frame),
     makespan: !endless && status === "finished" ? frame.rankDone.reduce((a, b) => Math.max(a, b), s[scalar.lastArrival] + 1) : null,
     ...(endless && demand.isDivided === true && terminals <= mostTerminals ? { each: eachOf(frame) } : {}),
     ...(isCounted
       ? { channels: { waiting: Array.from(frame.windowWaiting), sinceInjection: Array.from(frame.windowSinceInjection) } }
       : {}),
     ...(plan.cycleSeconds === undefined ? {} : { cycleSeconds: plan.cycleSeconds }),
-    ...(demand.form === "program" ? { ranks: ranksOf(demand, frame), ...timedOf(demand, frame) } : {}),
+    ...(demand.form === "program" ? programMeasures.code.measuresOfRanks(demand, frame) : {}),
   };
 
   function eachOf({ sent, accepted: consumed }: Frame): EachTerminal {
@@ -130,46 +134,6 @@ function sendersOf(demand: Demand): number {
   if (demand.form === "messages") return new Set(demand.source).size;
   const { firstMessage } = demand;
   return demand.terminalOf.filter((_, rank) => firstMessage[rank + 1] > firstMessage[rank]).length;
-}
-
-function timedOf(program: Program, frame: Frame): Pick<Results, "timeline"> {
-  const timeline = timelineOf(program, frame);
-  return timeline === null ? {} : { timeline };
-}
-
-/** How the ranks of a program fared; null while one of them has not come to its end. */
-function ranksOf({ phases }: Program, frame: Frame): RankResults | null {
-  const { rankDone, rankWaited, rankBusy } = frame;
-  if (rankDone.some((cycle) => cycle < 0)) return null;
-  const mean = (of: Float64Array) => of.reduce((sum, each) => sum + each, 0) / of.length;
-  return {
-    count: rankDone.length,
-    firstDone: rankDone.reduce((a, b) => Math.min(a, b), Infinity),
-    meanDone: mean(rankDone),
-    meanWaited: mean(rankWaited),
-    meanBusy: mean(rankBusy),
-    ...(phases.length === 0 || rankDone.length > mostRanks
-      ? {}
-      : { phases: phases.map((name, p) => phaseOf(name, p, phases.length, frame)) }),
-  };
-}
-
-function phaseOf(name: string, p: number, phases: number, { rankDone, phaseCycles }: Frame): PhaseResult {
-  return { name, cycles: Array.from(rankDone, (_, rank) => phaseCycles[rank * phases + p]) };
-}
-
-/** The messages of a program that are recorded one by one, rank by rank in the order in which they are sent. */
-function sentMessages(program: Program, frame: Frame): readonly MessageResult[] {
-  const { terminalOf } = program;
-  if (frame.messageCreated.length === 0) return [];
-  // What others hear too is the message before.
-  let sent = 0;
-  return messagesOf(program).map(({ from, to, packets }, m) => {
-    if (packets > 0) sent = packets;
-    const [created, injected, delivered] = [frame.messageCreated[m], frame.messageInjected[m], frame.messageDelivered[m]];
-    const latency = delivered < 0 ? -1 : delivered - created + 1;
-    return { source: terminalOf[from], destination: terminalOf[to], packets: sent, created, injected, delivered, latency };
-  });
 }
 
 function listedMessages({ source, destination, packets, time, index }: MessageList, frame: Frame): readonly MessageResult[] {

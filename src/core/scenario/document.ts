@@ -2,36 +2,16 @@
  * The document: what people make, keep and send. A scenario; a comparison, which has others beside it; a sweep, in which
  * places take several values; or all of it at once. One schema, one link, one undo.
  */
-import { type ValidationIssue, ScenarioError, show } from "../base/errors.ts";
-import {
-  type ChosenKind,
-  defaultsOf,
-  integer,
-  kindOf,
-  type Params,
-  readParam,
-  readParams,
-  type ValuesOf,
-  writeParam,
-  writeParams,
-} from "../base/params.ts";
+import { type ValidationIssue, show } from "../base/errors.ts";
+import { type ChosenKind, integer, kindOf, type Params, readParam, writeParam, writeParams } from "../base/params.ts";
 import { costs } from "../costs/shelf.ts";
 import { hashOf } from "./canonical.ts";
 import { cycleIn, cycleSecondsOf } from "./clock.ts";
-import { inOldestVersion, migrate, type Written } from "./migrate.ts";
-import { paramAt, type Path, pathOf, withValue } from "./place.ts";
-import {
-  checkScenario,
-  defaultScenario,
-  readSections,
-  type Scenario,
-  scenarioParams,
-  sectionsOf,
-  visitsOf,
-  writePresent,
-} from "./scenario.ts";
-import { type Axis, mostAxes, readAxis, writeAxis } from "./sweep.ts";
-import { applied, mostOthers, type Other, readOther, writeOther } from "./variants.ts";
+import { inOldestVersion, type Written } from "./migrate.ts";
+import { paramAt, withValue } from "./place.ts";
+import { checkScenario, defaultScenario, type Scenario, scenarioParams, sectionsOf, visitsOf, writePresent } from "./scenario.ts";
+import { type Axis, writeAxis } from "./sweep.ts";
+import { applied, mostOthers, type Other, writeOther } from "./variants.ts";
 
 /** Most runs that one document asks for. */
 export const mostRuns = 5000;
@@ -143,72 +123,6 @@ export function atPoint(scenario: Scenario, sweep: readonly Axis[], at: readonly
   const put = (now: Scenario, { path, values }: Axis, i: number) =>
     paramAt(now, path) === undefined ? now : withValue(now, path, values[at[i]]);
   return sweep.reduce(put, scenario);
-}
-
-/**
- * Reads a document of any version.
- * @throws ScenarioError with every fault found: path, value, what was expected, what to do
- */
-export function readDocument(input: unknown): Document {
-  const issues: ValidationIssue[] = [];
-  const raw = migrate(input, issues);
-  if (issues.length > 0) throw new ScenarioError(issues);
-  const beyond = ["beside", "sweep", "engine", "digest", ...Object.keys(documentParams)];
-  const sections = readSections(raw, issues, beyond);
-  const given = Object.fromEntries(Object.keys(documentParams).flatMap((key) => (key in raw ? [[key, raw[key]]] : [])));
-  const own = readParams(documentParams, given, "", issues) as ValuesOf<typeof documentParams>;
-  // What follows speaks of places in the first scenario, so that has to stand.
-  if (issues.length > 0) throw new ScenarioError(issues);
-  const first = withFittingDefault(sections, raw);
-  const besides = listOf(raw["beside"], "beside", mostOthers, issues);
-  const beside = besides.map((each, i) => readOther(first, each, `beside.${i}`, issues));
-  const axes = listOf(raw["sweep"], "sweep", mostAxes, issues);
-  const sweep = axes.map((each, i) => readAxis(first, each, `sweep.${i}`, issues));
-  const claim = readClaim(raw["engine"], raw["digest"], issues);
-  const document: Document = { ...first, ...own, beside, sweep, claim };
-  if (issues.length === 0) issues.push(...checkDocument(document));
-  if (issues.length > 0) throw new ScenarioError(issues);
-  return document;
-}
-
-/**
- * What nobody said gives way where the rest excludes it: a network of seventy-two terminals, for which the usual pattern
- * is not defined, has the nearest one that is.
- */
-function withFittingDefault(scenario: Scenario, raw: Readonly<Record<string, unknown>>): Scenario {
-  const [fault] = checkScenario(scenario);
-  const path = pathOf(fault?.path ?? "");
-  const param = paramAt(scenario, path);
-  const kind = param?.type === "kind" ? param.registry.find(String(fault?.nearest)) : undefined;
-  if (kind === undefined || path.length === 0 || isSaid(raw, path)) return scenario;
-  return withValue(scenario, path, { kind: kind.id, values: defaultsOf(kind.params) });
-}
-
-/** Whether a document says anything of a place. */
-function isSaid(raw: unknown, [key, ...rest]: Path): boolean {
-  if (key === undefined) return true;
-  return typeof raw === "object" && raw !== null && key in raw && isSaid((raw as Record<string, unknown>)[key], rest);
-}
-
-function listOf(input: unknown, path: string, most: number, issues: ValidationIssue[]): readonly unknown[] {
-  if (input === undefined) return [];
-  if (Array.isArray(input) && input.length <= most) return input;
-  issues.push({
-    path,
-    message: `${Array.isArray(input) ? `has ${input.length} entries` : `${show(input)} is not a list`}; expected a list of at most ${most}.`,
-    remedy: Array.isArray(input) ? `Keep the first ${most}.` : "Write it in square brackets.",
-  });
-  return [];
-}
-
-function readClaim(engine: unknown, digest: unknown, issues: ValidationIssue[]): Claim | null {
-  if (digest === undefined && engine === undefined) return null;
-  const isWord = (word: unknown): word is string => typeof word === "string" && /^[\w.-]{1,24}$/.test(word);
-  if (engine !== undefined && !isWord(engine))
-    issues.push({ path: "engine", message: `${show(engine)} is no edition of the engine.`, remedy: "Leave it out." });
-  if (digest !== undefined && !isWord(digest))
-    issues.push({ path: "digest", message: `${show(digest)} is no digest of results.`, remedy: "Leave it out." });
-  return isWord(digest) ? { digest, engine: isWord(engine) ? engine : "" } : null;
 }
 
 /** What keeps a document from running: the first scenario's faults, then those of each beside, then of each point of a sweep. */

@@ -2,18 +2,15 @@
  * Several scenarios beside each other. Each but the first is kept as what sets it apart from the first, so that one word
  * changes the load of all, and all see the same traffic from the same seed.
  */
-import { type ValidationIssue, show } from "../base/errors.ts";
 import type { ChosenKind, Params, Values } from "../base/params.ts";
-import { readParams, writeParam } from "../base/params.ts";
+import { writeParam } from "../base/params.ts";
 import { routings } from "../routings/shelf.ts";
 import { topologies } from "../topologies/shelf.ts";
-import { isWithin, paramAt, type Path, pathOf, valueAt, withValue } from "./place.ts";
+import { paramAt, type Path, valueAt, withValue } from "./place.ts";
 import { checkTopology, factsOf, routingFor, type Scenario, scenarioParams, sectionsOf } from "./scenario.ts";
-import { readTitle } from "./title.ts";
 
-/** Most scenarios beside the first, and most places in which one of them is different. */
+/** Most scenarios beside the first. */
 export const mostOthers = 7;
-const mostPlaces = 64;
 
 /** One thing that is different beside: a place, and the value there. */
 export interface Change {
@@ -85,7 +82,7 @@ export function differences(params: Params, from: Values, to: Values, path: Path
 }
 
 /** The routing another scenario has when it names none: the first one's where that fits, else the first that fits. */
-function inheritedRouting(first: Scenario, { topology }: Scenario): ChosenKind {
+export function inheritedRouting(first: Scenario, { topology }: Scenario): ChosenKind {
   // While somebody types, a number may be far out of range, and the facts of such a network beyond reckoning.
   if (!isInRange(topologies.get(topology.kind).params, topology.values)) return first.routing;
   const fits = checkTopology(topology).length === 0 && routings.get(first.routing.kind).needs(factsOf(topology)) === null;
@@ -104,64 +101,6 @@ function isInRange(params: Params, values: Values): boolean {
     const { kind, values: own } = value as ChosenKind;
     return isInRange(param.registry.get(kind).params, own);
   });
-}
-
-/** Reads one entry of `beside`: dotted places with their values, outer ones first. Faults are added to the list. */
-export function readOther(first: Scenario, input: unknown, path: string, issues: ValidationIssue[]): Other {
-  const nothing: Other = { title: "", changes: [] };
-  if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    issues.push({
-      path,
-      message: `${show(input)} is not an object; expected what differs in that network, such as { "topology": … }.`,
-      remedy: "Write it in curly brackets.",
-    });
-    return nothing;
-  }
-  const { title: said, ...given } = input as Record<string, unknown>;
-  const before = issues.length;
-  const title = readTitle(said, `${path}.title`, issues);
-  if (issues.length > before) return nothing;
-  const sections = Object.keys(scenarioParams).filter((section) => section !== "seed");
-  const names = Object.keys(given);
-  if (names.length > mostPlaces) {
-    issues.push({
-      path,
-      message: `names ${names.length} places; at most ${mostPlaces} can be different beside.`,
-      remedy: "Give a whole section instead.",
-    });
-    return nothing;
-  }
-  const order = (dotted: string) => sections.indexOf(pathOf(dotted)[0]) * 100 + pathOf(dotted).length;
-  const changes: Change[] = [];
-  let scenario = sectionsOf(first);
-  let isNetworkDone = false;
-  for (const dotted of names.sort((a, b) => order(a) - order(b))) {
-    const place = pathOf(dotted);
-    if (!isNetworkDone && place[0] !== "topology") {
-      isNetworkDone = true;
-      scenario = { ...scenario, routing: inheritedRouting(first, scenario) };
-    }
-    const param = place.length === 0 || place[0] === "seed" ? undefined : paramAt(scenario, place);
-    if (param === undefined) {
-      issues.push({
-        path: dotted === "" ? path : `${path}.${dotted.slice(0, 60)}`,
-        message: `${dotted === "" ? "an empty name" : "this"} is no place that can differ in a compared network; expected ${sections.join(", ")}, or a parameter in one of them.`,
-        remedy: 'Write a place such as "topology" or "workload.load".',
-      });
-      continue;
-    }
-    const faults = issues.length;
-    const name = place[place.length - 1];
-    const within = [path, ...place.slice(0, -1)].join(".");
-    const read = readParams({ [name]: param }, { [name]: given[dotted] }, within, issues);
-    if (issues.length > faults) continue;
-    scenario = withValue(scenario, place, read[name]);
-    const inside = changes.findIndex((each) => isWithin(place, each.path));
-    // A place inside one that was changed already is a part of that change.
-    if (inside >= 0) changes[inside] = { ...changes[inside], value: valueAt(scenario, changes[inside].path) };
-    else changes.push({ path: place, value: read[name] });
-  }
-  return { title, changes };
 }
 
 /** An entry of `beside` as it stands in a document. */

@@ -8,7 +8,8 @@ import { below, mix, streamKey } from "../base/random.ts";
 import { formatQuantity } from "../base/units.ts";
 import type { Ground, Site } from "../mappings/contract.ts";
 import { mappings } from "../mappings/index.ts";
-import { type Program, ProgramWriter } from "../plan/program.ts";
+import type { Program } from "../plan/program.ts";
+import { ProgramWriter } from "../plan/program-writer.ts";
 import { type Conditions, type Workload, workload } from "./contract.ts";
 import { checkPlaces, jobParams, placesOf, terminalsOf } from "./job/job.ts";
 

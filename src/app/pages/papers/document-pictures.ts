@@ -1,7 +1,7 @@
 /** Small pictures of the documents that an exhibit opens. */
 import type { ChosenKind } from "../../../core/base/params.ts";
 import { patterns } from "../../../core/patterns/shelf.ts";
-import { readDocument } from "../../../core/scenario/document.ts";
+import { readDocument } from "../../../core/scenario/read-document.ts";
 import { factsOf, type Scenario } from "../../../core/scenario/scenario.ts";
 import { topologies } from "../../../core/topologies/shelf.ts";
 import { workloads } from "../../../core/workloads/shelf.ts";

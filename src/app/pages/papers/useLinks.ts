@@ -1,6 +1,6 @@
 /** Links into the workbench for the documents of an exhibit. */
 import { useEffect, useState } from "react";
-import { readDocument } from "../../../core/scenario/document.ts";
+import { readDocument } from "../../../core/scenario/read-document.ts";
 import type { Picked } from "../../../core/network/selected.ts";
 import { writeLink } from "../../../links/index.ts";
 import { writeView } from "../../../links/view-state.ts";

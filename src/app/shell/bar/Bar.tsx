@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { canCompare } from "../../document/edit-place.ts";
 import { cardNames, compare, edited, redo, undo, useHistory, useWorkbench, workbench } from "../../document/store.ts";
 import { useLayout, useShownCards } from "../../workbench/cards/layout.ts";
-import { openFile } from "../../document/incoming.ts";
+import { opener } from "../../document/take-incoming.ts";
 import { later } from "../later.ts";
 import { Opener } from "../Opener.tsx";
 import { present, showSheet } from "../overlay.ts";
@@ -109,7 +109,7 @@ function OpenButton() {
         aria-label="Scenario file"
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
-          if (chosen !== undefined) void openFile(workbench, chosen);
+          if (chosen !== undefined) void opener().then(({ openFile }) => openFile(workbench, chosen));
           event.target.value = "";
         }}
       />

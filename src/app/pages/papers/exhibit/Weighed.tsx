@@ -1,6 +1,7 @@
 /** What was recorded for a table of performance per cost, under weights of the reader's own. */
 import { useMemo } from "react";
-import { documentHash, readDocument } from "../../../../core/scenario/document.ts";
+import { documentHash } from "../../../../core/scenario/document.ts";
+import { readDocument } from "../../../../core/scenario/read-document.ts";
 import type { Exhibit, Figure } from "../../../../reproductions/contract.ts";
 import { later } from "../../../shell/later.ts";
 import type { Kept } from "../runs/useRecordings.ts";

@@ -2,7 +2,8 @@
 import { useEffect } from "react";
 import type { Recorded } from "../../../../core/recorded.ts";
 import type { Again } from "../../../../reproductions/contract.ts";
-import { type Cell, cellsOf, readDocument } from "../../../../core/scenario/document.ts";
+import { type Cell, cellsOf } from "../../../../core/scenario/document.ts";
+import { readDocument } from "../../../../core/scenario/read-document.ts";
 import { workers } from "../../../../worker/client.ts";
 import { AgainRuns } from "../../../runs/again.ts";
 

@@ -6,7 +6,7 @@ import { type Moved, nothingMoved } from "../../../../reproductions/constants.ts
 import { type Bench, nothingYet, outcomeOf } from "../../../../reproductions/outcome.ts";
 import { remembering } from "../../../runs/kept-results.ts";
 import { Cancelled, type Job, workers } from "../../../../worker/client.ts";
-import { readDocument } from "../../../../core/scenario/document.ts";
+import { readDocument } from "../../../../core/scenario/read-document.ts";
 import { recordedOf } from "../../../runs/recorded.ts";
 import { breathe, kept } from "./kept.ts";
 

@@ -1,7 +1,7 @@
 /** What was recorded for an exhibit: of each of its recordings the results, or null where there are none by this engine. */
 import { useEffect, useState } from "react";
 import type { Recorded } from "../../../../core/recorded.ts";
-import { readDocument } from "../../../../core/scenario/document.ts";
+import { readDocument } from "../../../../core/scenario/read-document.ts";
 import type { Exhibit, Recording } from "../../../../reproductions/contract.ts";
 import { recordedOf } from "../../../runs/recorded.ts";
 

@@ -1,0 +1,49 @@
+/** What is measured of a rank program beyond what is of any traffic: its ranks, phases and messages. */
+import { messagesOf, type Program } from "../plan/program.ts";
+import type { Frame } from "../simulation/frame.ts";
+import type { MessageResult, PhaseResult, RankResults, Results } from "./results.ts";
+import { timelineOf } from "./timeline.ts";
+
+/** Most ranks of which each is told by itself. */
+const mostRanks = 256;
+
+/** How its ranks fared, and what each did when. */
+export function measuresOfRanks(program: Program, frame: Frame): Pick<Results, "ranks" | "timeline"> {
+  const timeline = timelineOf(program, frame);
+  return { ranks: ranksOf(program, frame), ...(timeline === null ? {} : { timeline }) };
+}
+
+/** How the ranks of a program fared; null while one of them has not come to its end. */
+function ranksOf({ phases }: Program, frame: Frame): RankResults | null {
+  const { rankDone, rankWaited, rankBusy } = frame;
+  if (rankDone.some((cycle) => cycle < 0)) return null;
+  const mean = (of: Float64Array) => of.reduce((sum, each) => sum + each, 0) / of.length;
+  return {
+    count: rankDone.length,
+    firstDone: rankDone.reduce((a, b) => Math.min(a, b), Infinity),
+    meanDone: mean(rankDone),
+    meanWaited: mean(rankWaited),
+    meanBusy: mean(rankBusy),
+    ...(phases.length === 0 || rankDone.length > mostRanks
+      ? {}
+      : { phases: phases.map((name, p) => phaseOf(name, p, phases.length, frame)) }),
+  };
+}
+
+function phaseOf(name: string, p: number, phases: number, { rankDone, phaseCycles }: Frame): PhaseResult {
+  return { name, cycles: Array.from(rankDone, (_, rank) => phaseCycles[rank * phases + p]) };
+}
+
+/** The messages of a program that are recorded one by one, rank by rank in the order in which they are sent. */
+export function sentMessages(program: Program, frame: Frame): readonly MessageResult[] {
+  const { terminalOf } = program;
+  if (frame.messageCreated.length === 0) return [];
+  // What others hear too is the message before.
+  let sent = 0;
+  return messagesOf(program).map(({ from, to, packets }, m) => {
+    if (packets > 0) sent = packets;
+    const [created, injected, delivered] = [frame.messageCreated[m], frame.messageInjected[m], frame.messageDelivered[m]];
+    const latency = delivered < 0 ? -1 : delivered - created + 1;
+    return { source: terminalOf[from], destination: terminalOf[to], packets: sent, created, injected, delivered, latency };
+  });
+}

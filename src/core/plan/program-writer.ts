@@ -1,0 +1,166 @@
+/** How programs are written: by workloads, before a run. */
+import { op, opWords, type Pairs, partners, type Partners, type Program, type Task } from "./program.ts";
+
+/** Writes programs: the operations of one rank after the other, beginning with rank 0. */
+export class ProgramWriter {
+  private readonly codes: number[] = [];
+  private readonly first = [0];
+  private readonly firstMessage = [0];
+  private readonly boxes = new Map<string, number>();
+  private readonly owners: number[] = [];
+  private readonly phases: string[] = [];
+  private packets = 0;
+  private messages = 0;
+  private times = 1;
+  /** Where the mailboxes of the n-th send in turn begin, and of how many turns they are; the same for all ranks. */
+  private readonly inTurn: { readonly place: number; readonly times: number }[] = [];
+  private turning = 0;
+  private sendsInTurn = 0;
+  private receivesInTurn = 0;
+  private readonly tasks: Task[] = [];
+  private readonly carried: number[] = [];
+  private readonly steps: number[] = [];
+  private readonly pairs: (readonly [from: number, to: number, via: number, phase: number, packets: number])[] = [];
+  private takesTurns = false;
+
+  /** The rank whose operations are being written. */
+  get rank(): number {
+    return this.first.length - 1;
+  }
+
+  /** A message to rank `to`, of `packets` packets; where it carries a block of a matrix, not in a loop, its tag is the step. */
+  send(to: number, packets: number, tag = 0, block = -1): void {
+    this.codes.push(op.send, to, packets, this.mailbox(this.rank, to, tag));
+    if (block >= 0) {
+      this.carried.push(block);
+      this.steps.push(tag);
+    }
+    this.messages += this.times;
+    this.packets += packets * this.times;
+  }
+
+  /** One transmission to all other ranks, on a medium where they hear it. */
+  sendToAll(ranks: number, packets: number, tag = 0): void {
+    for (let k = 1; k < ranks; k++) this.send((this.rank + k) % ranks, k === 1 ? packets : 0, tag);
+  }
+
+  /** Waits for a message of rank `from`. */
+  receive(from: number, tag = 0): void {
+    this.codes.push(op.receive, this.mailbox(from, this.rank, tag), 0, 0);
+  }
+
+  /** In a loop: a message of `packets` packets to the partner of the turn. */
+  sendInTurn(packets: number, way: Partners): void {
+    this.codes.push(op.sendInTurn, packets, this.placeInTurn(this.sendsInTurn++), partners[way]);
+    this.messages += this.times;
+    this.packets += packets * this.times;
+  }
+
+  /** In a loop: waits for the message of the partner of the turn, the n-th of a rank for what its partners send n-th. */
+  receiveInTurn(): void {
+    this.codes.push(op.receiveInTurn, this.placeInTurn(this.receivesInTurn++), 0, 0);
+  }
+
+  /** Is busy for so many cycles, a whole number below 2⁵³; nothing is written for none. */
+  compute(cycles: number): void {
+    if (cycles > 0) this.codes.push(op.compute, cycles % 2 ** 31, Math.floor(cycles / 2 ** 31), 0);
+  }
+
+  wait(): void {
+    this.codes.push(op.wait, 0, 0, 0);
+  }
+
+  barrier(): void {
+    this.codes.push(op.barrier, 0, 0, 0);
+  }
+
+  /** What follows is this piece of work. */
+  task(name: string, step: number): void {
+    this.codes.push(op.task, this.tasks.push({ name, step }) - 1, 0, 0);
+  }
+
+  phase(name: string): void {
+    this.inOrder([name]);
+    this.codes.push(op.phase, this.phases.indexOf(name), 0, 0);
+  }
+
+  /** Gives phases their order where the first rank does not go through all of them. */
+  inOrder(names: readonly string[]): void {
+    for (const name of names) if (!this.phases.includes(name)) this.phases.push(name);
+  }
+
+  /** Writes what `body` writes, to be done so many times. */
+  repeat(times: number, body: () => void): void {
+    this.times = times;
+    this.codes.push(op.repeat, times, 0, 0);
+    body();
+    this.codes.push(op.end, 0, 0, 0);
+    this.times = 1;
+  }
+
+  /** From now on messages to different ranks take turns at their terminals, packet by packet. */
+  inTurns(): void {
+    this.takesTurns = true;
+  }
+
+  /** In a permutation, the rank sends so many packets to rank `to`, by way of rank `via`, or directly for −1. */
+  pair(to: number, via: number, phase: number, packets: number): void {
+    this.pairs.push([this.rank, to, via, phase, packets]);
+  }
+
+  /** Goes on to the next rank. */
+  next(): void {
+    this.first.push(this.codes.length / opWords);
+    this.sendsInTurn = this.receivesInTurn = 0;
+    this.firstMessage.push(this.messages);
+  }
+
+  /** The programs of all ranks written, on these terminals, where a rank is busy so many cycles for each message. */
+  finish(terminalOf: Int32Array, overhead = 0): Program {
+    return {
+      form: "program",
+      ranks: this.rank,
+      terminalOf,
+      first: Int32Array.from(this.first),
+      ops: Int32Array.from(this.codes),
+      owner: Int32Array.from(this.owners),
+      turning: this.turning,
+      firstMessage: Int32Array.from(this.firstMessage),
+      packets: this.packets,
+      phases: this.phases,
+      tasks: this.tasks,
+      overhead,
+      ...(this.pairs.length > 0 ? { pairs: this.pairsWritten() } : {}),
+      ...(this.takesTurns ? { takesTurns: true as const } : {}),
+      ...this.blocks(),
+    };
+  }
+
+  private pairsWritten(): Pairs {
+    const column = (k: number) => Int32Array.from(this.pairs, (pair) => pair[k]);
+    return { from: column(0), to: column(1), via: column(2), phase: column(3), packets: column(4) };
+  }
+
+  private blocks(): Pick<Program, "blocks"> {
+    const side = Math.round(Math.sqrt(this.rank));
+    if (this.carried.length === 0 || this.carried.length !== this.messages || side * side !== this.rank) return {};
+    return { blocks: { side, block: Int32Array.from(this.carried), step: Int32Array.from(this.steps) } };
+  }
+
+  private placeInTurn(n: number): number {
+    if (n === this.inTurn.length) {
+      this.inTurn.push({ place: this.turning, times: this.times });
+      this.turning += this.times;
+    }
+    if (this.inTurn[n].times !== this.times) throw new Error("Loops with partners in turn have the same number of turns for all ranks.");
+    return this.inTurn[n].place;
+  }
+
+  private mailbox(from: number, to: number, tag: number): number {
+    const key = `${from} ${to} ${tag}`;
+    const known = this.boxes.get(key);
+    if (known !== undefined) return known;
+    this.boxes.set(key, this.owners.length);
+    return this.owners.push(to) - 1;
+  }
+}
