@@ -27,16 +27,15 @@ export function startCreating({ demand, network, packetPhits, seed }: Plan): (no
   };
   if (demand.form === "messages") {
     const { source, destination, packets, time } = demand;
-    return (now) =>
-      times(source.length, (m) => m)
-        .filter((m) => time[m] === now)
-        .flatMap((m) => times(packets[m], () => packet(source[m], destination[m], now, m)));
+    const all = times(source.length, (m) => m);
+    return (now) => all.filter((m) => time[m] === now).flatMap((m) => times(packets[m], () => packet(source[m], destination[m], now, m)));
   }
   if (demand.form === "program") throw new Error("programs hear of what arrives; see ranks.ts");
   const streams = demand.streams.map((stream, k) => startStream(stream, network.terminals, packetPhits, seed, k));
   // In one cycle a terminal's messages of one stream come before those of the next.
   return (now) => {
     const messages = streams.map((create) => create(now));
+    if (messages.every((created) => created.length === 0)) return [];
     return times(network.terminals, (s) => s).flatMap((s) =>
       messages.flatMap((created) =>
         created.filter(({ source }) => source === s).flatMap(({ to, count }) => times(count, () => packet(s, to, now, -1))),
@@ -100,7 +99,9 @@ function* messageCycles(
   }
 }
 
-/** A list of that many things. */
+/** A list of that many things. References ask for one in every cycle: the loop takes a tenth of the time of `Array.from`. */
 export function times<T>(count: number, make: (i: number) => T): T[] {
-  return Array.from({ length: count }, (_, i) => make(i));
+  const things: T[] = [];
+  for (let i = 0; i < count; i++) things.push(make(i));
+  return things;
 }

@@ -240,7 +240,8 @@ export function simulateReference(rules: CutThroughRules, plan: Plan, cycleLimit
   /** Each free channel grants one of the requests whose next queue has room, as far as its group's capacity goes. */
   function grant(requests: readonly Request[]): void {
     const winners: Request[] = [];
-    for (const channel of times(channels, (c) => c).filter(isFree)) {
+    const asked = new Set(requests.map(({ output }) => channelOf(output)));
+    for (const channel of times(channels, (c) => c).filter((each) => asked.has(each) && isFree(each))) {
       const eligible = requests.filter(({ output, stay, queue }) => channelOf(output) === channel && hasRoom(output, stay, queue));
       const fromNetwork = eligible.filter(({ queue }) => !isInjection(queue));
       const served = rules.priority === "network-first" && fromNetwork.length > 0 ? fromNetwork : eligible;

@@ -80,7 +80,8 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   const channelOf = (id: number) => Math.floor(id / classes);
   const nodeOf = (buffer: number) => (buffer < virtualChannels ? head[channelOf(buffer)] : (buffer - virtualChannels) % terminals);
   const isInjection = (buffer: number) => buffer >= virtualChannels || tail[channelOf(buffer)] < terminals;
-  const classesOf = (channel: number) => times(classes, (i) => channel * classes + i);
+  const classesOfAll = times(channels, (channel) => times(classes, (i) => channel * classes + i));
+  const classesOf = (channel: number) => classesOfAll[channel];
   const flitsBehind = (channel: number) => classesOf(channel).reduce((sum, id) => sum + buffers[id].length, 0);
   const account = openAccount(plan);
   const handOut = openRounds(rules, plan);
@@ -99,7 +100,7 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
       const granted = grant(requests);
       refused = requests.filter((each) => !granted.includes(each)).map(refusal);
     }
-    account.queued((channel) => classesOf(channel).reduce((sum, id) => sum + wormsBehind(id).size, 0));
+    account.queued((channel) => classesOf(channel).reduce((sum, id) => sum + wormsBehind(id), 0));
     move(chosenMoves());
     t++;
     status = account.judge(t, hasStuck);
@@ -117,11 +118,12 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
     }
   }
 
-  /** Worms that have flits in a buffer, or hold the virtual channel into it. */
-  function wormsBehind(id: number): ReadonlySet<Worm> {
+  /** How many worms have flits in a buffer, or hold the virtual channel into it. */
+  function wormsBehind(id: number): number {
     const hold = holds[id];
+    if (hold === undefined && buffers[id].length === 0) return 0;
     const comes = hold === undefined || head[channelOf(id)] === hold.worm.packet.destination ? [] : [hold.worm];
-    return new Set([...buffers[id].map(({ worm }) => worm), ...comes]);
+    return new Set([...buffers[id].map(({ worm }) => worm), ...comes]).size;
   }
 
   /** Whether a virtual channel can be given to somebody. */
@@ -226,7 +228,8 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   /** Each virtual channel that is free grants one of the requests that it has room for. */
   function grant(requests: readonly Request[]): readonly Request[] {
     const winners: Request[] = [];
-    for (const id of times(virtualChannels, (i) => i).filter(isFree)) {
+    const asked = new Set(requests.map(({ output }) => output));
+    for (const id of times(virtualChannels, (i) => i).filter((each) => asked.has(each) && isFree(each))) {
       const eligible = requests.filter(({ output, worm }) => output === id && hasRoom(id, worm));
       const fromNetwork = eligible.filter(({ buffer }) => !isInjection(buffer));
       const served = rules.priority === "network-first" && fromNetwork.length > 0 ? fromNetwork : eligible;
