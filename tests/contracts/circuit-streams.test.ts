@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { CircuitStreams } from "../../src/core/flow-control/circuit/streams.ts";
 import { times } from "../reference/creation.ts";
+import { cases } from "../effort.ts";
 import { seed } from "./arbitrary.ts";
 
 /** Most streams at a time. */
@@ -81,7 +82,7 @@ interface Look {
   readonly changed: readonly number[];
 }
 
-function holds(law: (now: Look) => void, numRuns = 400): void {
+function holds(law: (now: Look) => void, numRuns = cases(100)): void {
   let steps = 0;
   fc.assert(
     fc.property(anyStory, (story) =>
@@ -92,7 +93,7 @@ function holds(law: (now: Look) => void, numRuns = 400): void {
     ),
     { seed, numRuns },
   );
-  expect(steps).toBeGreaterThan(5000);
+  expect(steps).toBeGreaterThan(cases(1250));
 }
 
 it("each stream gets the least of what older ones leave on its way, to the bit", () => {

@@ -157,11 +157,11 @@ function expectPossible(frame: Frame, { window }: Plan): void {
 }
 
 describe.each([
-  ["traffic", traffic, 60],
-  ["messages", messages, 30],
-  ["programs", programs, 30],
-  ["traffic on crowded rings", crowded, 20],
-  ["programs on crowded rings", crowdedPrograms, 20],
+  ["traffic", traffic, 30],
+  ["messages", messages, 15],
+  ["programs", programs, 15],
+  ["traffic on crowded rings", crowded, 10],
+  ["programs on crowded rings", crowdedPrograms, 10],
 ] as const)("of %s", (name, drawnCases, usual) => {
   it("nothing arrives that has not entered, nothing enters that was not created, no sum is below 0 and none falls", () => {
     let deadlocks = 0;
@@ -184,9 +184,9 @@ describe.each([
         expect(packets).toBeGreaterThanOrEqual(arrived);
         if (window.start === 0) expect(offered).toBeGreaterThanOrEqual(accepted);
       }),
-      { seed, numRuns: cases(usual, 10 * usual) },
+      { seed, numRuns: cases(usual) },
     );
-    if (name.includes("crowded")) expect(deadlocks).toBeGreaterThan(4);
+    if (name.includes("crowded")) expect(deadlocks).toBeGreaterThan(cases(1));
   });
 });
 
@@ -204,9 +204,9 @@ it("of a program that deadlocks, all that its ranks have sent was created, as th
         expect(tagged).toBeGreaterThanOrEqual(injected);
       },
     ),
-    { seed, numRuns: 15 },
+    { seed, numRuns: cases(8) },
   );
-  expect(deadlocks).toBeGreaterThan(2);
+  expect(deadlocks).toBeGreaterThan(cases(1) - 1);
 });
 
 it("an all-to-all that deadlocks on a ring of five has offered what its messages are, and accepted less", async () => {

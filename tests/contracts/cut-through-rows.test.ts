@@ -56,8 +56,8 @@ function differing(one: Frame, other: Frame): readonly string[] {
 
 describe("the engines for rows", () => {
   it.each([
-    ["asked for", asked, cases(180, 800)],
-    ["handed out", shared, cases(240, 800)],
+    ["asked for", asked, cases(60)],
+    ["handed out", shared, cases(80)],
   ] as const)("equal the reference where outputs are %s", (_, chosen, numRuns) => {
     fc.assert(
       fc.property(onTrees(32, chosen), fc.constantFrom(6000, 6000, 211, 58), fc.constantFrom(Infinity, 17), (scenario, until, work) => {
@@ -92,9 +92,9 @@ describe("the engines for rows", () => {
             expect(simulation.standing?.(c)).toEqual(general.standing?.(c));
           }
         }),
-        { seed, numRuns: cases(120, 500) },
+        { seed, numRuns: cases(40) },
       );
-      expect(waiting).toBeGreaterThan(50);
+      expect(waiting).toBeGreaterThan(cases(16));
     },
   );
 });

@@ -13,6 +13,7 @@ import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
+import { cases } from "../effort.ts";
 import { simulateReference } from "../reference/cut-through.ts";
 import { expectSame, longest, rulesOf, scenariosOn } from "./against-reference.ts";
 import { arbitraryParams, distancesFrom, examplesOf, factsOf, seed, smallTopology, unlimited } from "./arbitrary.ts";
@@ -65,13 +66,13 @@ describe.each(selections)("the engine equals the reference with selection %s", (
   it("on random networks", () => {
     fc.assert(
       fc.property(scenariosOn(smallTopology(27), flowControl), (scenario) => expectEqual(scenario)),
-      { seed: stream, numRuns: 45 },
+      { seed: stream, numRuns: cases(12) },
     );
   });
 
   it("at any time on the way", () => {
     const scenarios = scenariosOn(smallTopology(16), flowControl);
-    fc.assert(fc.property(scenarios, fc.integer({ min: 1, max: 300 }), expectEqual), { seed: stream, numRuns: 40 });
+    fc.assert(fc.property(scenarios, fc.integer({ min: 1, max: 300 }), expectEqual), { seed: stream, numRuns: cases(12) });
   });
 
   it("on switches with more than 32 virtual channels out", () => {
@@ -82,7 +83,7 @@ describe.each(selections)("the engine equals the reference with selection %s", (
     ];
     fc.assert(
       fc.property(scenariosOn(fc.constantFrom(...wide), flowControl), (scenario) => expectEqual(scenario)),
-      { seed: stream, numRuns: 4 },
+      { seed: stream, numRuns: cases(1) },
     );
   });
 });
@@ -101,7 +102,7 @@ describe.each(routings.kinds)("the engine equals the reference with routing $id"
     const scenarios = roomy(drawn.map(([scenario, routing]) => ({ ...scenario, routing })));
     fc.assert(
       fc.property(scenarios, (scenario) => expectEqual(scenario)),
-      { seed, numRuns: 12 },
+      { seed, numRuns: cases(3) },
     );
   });
 });
@@ -109,15 +110,15 @@ describe.each(routings.kinds)("the engine equals the reference with routing $id"
 describe("the engine equals the reference on networks and routings that no kind makes", () => {
   it.each(selections)("with selection %s", (selection) => {
     // Rings of bubbles need queues of two.
-    const cases = rulesWith(selection).chain(({ kind, values }) => {
+    const drawn = rulesWith(selection).chain(({ kind, values }) => {
       const rules = { ...values, queue: 1 + (values["queue"] as number), storeAndForward: kind === "store-and-forward" };
       return fc.tuple(fc.constant(rules as unknown as CutThroughRules), madeUpPlans((values["packet"] as number) / 4));
     });
     fc.assert(
-      fc.property(cases, fc.constantFrom(2100, 200, 77), ([rules, plan], until) => {
+      fc.property(drawn, fc.constantFrom(2100, 200, 77), ([rules, plan], until) => {
         expectSame(rules, plan, startCutThrough(rules, plan), until);
       }),
-      { seed, numRuns: 60 },
+      { seed, numRuns: cases(15) },
     );
   });
 });
@@ -163,9 +164,9 @@ describe("a deadlock", () => {
           expect(later[wait.channel]).toBe(phits[wait.channel]);
         });
       }),
-      { seed, numRuns: 30 },
+      { seed, numRuns: cases(8) },
     );
-    expect(deadlocks).toBeGreaterThan(5);
+    expect(deadlocks).toBeGreaterThan(cases(1));
   });
 });
 
@@ -191,10 +192,10 @@ describe("outputs that are handed out", () => {
           }
         }
       }),
-      { seed, numRuns: 60 },
+      { seed, numRuns: cases(15) },
     );
-    expect(seen.held).toBeGreaterThan(1000);
-    expect(seen.full).toBeGreaterThan(100);
+    expect(seen.held).toBeGreaterThan(cases(250));
+    expect(seen.full).toBeGreaterThan(cases(10));
   });
 });
 
@@ -205,7 +206,7 @@ describe("one message alone", () => {
       return { kind, values: { ...values, queue: 2 + (values["queue"] as number), injectionSlots: 1 } };
     });
     const scenarios = arbitraryScenario({ topology: smallTopology(27), flowControl, workload: messageList });
-    fc.assert(fc.property(roomy(scenarios), expectAlone), { seed, numRuns: 200 });
+    fc.assert(fc.property(roomy(scenarios), expectAlone), { seed, numRuns: cases(50) });
   });
 
   it("waits one cycle per further packet where a queue holds one: its slot comes free L cycles after the packet went on", () => {

@@ -6,6 +6,7 @@ import { flowControls } from "../../src/core/flow-control/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { cases } from "../effort.ts";
 import type { Grant } from "../reference/account.ts";
 import { referenceOf } from "./against-reference.ts";
 import { arbitraryKind, seed, smallTopology } from "./arbitrary.ts";
@@ -55,9 +56,9 @@ describe("an explanation", () => {
         expect([rest.from, rest.to]).toEqual([Math.min(from, scalars.now as number), scalars.now]);
         seen += packets;
       }),
-      { seed, numRuns: 110 },
+      { seed, numRuns: cases(50) },
     );
-    expect(seen).toBeGreaterThan(200);
+    expect(seen).toBeGreaterThan(cases(30));
   });
 
   it.each(["virtual-cut-through", "store-and-forward", "wormhole"])("tells how long a channel is held up, and by what: %s", (kind) => {
@@ -136,9 +137,9 @@ describe("an explanation", () => {
         seen += found.packets;
         waiting += found.waiting.length;
       }),
-      { seed, numRuns: 500 },
+      { seed, numRuns: cases(150) },
     );
-    expect(Math.min(seen, waiting)).toBeGreaterThan(20);
+    expect(Math.min(seen, waiting)).toBeGreaterThan(cases(6));
   });
 
   it("is of the window of measurement where no stretch is named, and the same however it is cut", () => {
@@ -151,7 +152,7 @@ describe("an explanation", () => {
         while (!explaining.isDone) explaining.step(work);
         expect(explaining.explanation()).toEqual(explain(scenario, channel));
       }),
-      { seed, numRuns: 30 },
+      { seed, numRuns: cases(10) },
     );
   });
 
@@ -211,9 +212,9 @@ describe("who waits", () => {
           waits += expected.length;
         }
       }),
-      { seed, numRuns: 110 },
+      { seed, numRuns: cases(50) },
     );
-    expect(waits).toBeGreaterThan(150);
+    expect(waits).toBeGreaterThan(cases(30));
   });
 
   it("by hand: two for one exit", () => {
@@ -273,10 +274,10 @@ describe.each(["wormhole", "circuit"])("packets that hold several channels at a 
           }
         });
       }),
-      { seed, numRuns: 320 },
+      { seed, numRuns: cases(80) },
     );
     expect(longest).toBeGreaterThan(3);
-    expect(waiting).toBeGreaterThan(50);
+    expect(waiting).toBeGreaterThan(cases(12));
   });
 
   it("are a chain from the channel asked about, each holding what the one before waits for, to one that goes on or was there", () => {
@@ -296,9 +297,9 @@ describe.each(["wormhole", "circuit"])("packets that hold several channels at a 
         const isHeld = last.waitsFor.some((wanted) => (simulation.worms?.(wanted) ?? []).length > 0);
         if (isHeld) expect(chain.slice(0, -1)).toContainEqual(last);
       }),
-      { seed, numRuns: 150 },
+      { seed, numRuns: cases(50) },
     );
-    expect(several).toBeGreaterThan(5);
+    expect(several).toBeGreaterThan(cases(1));
   });
 });
 

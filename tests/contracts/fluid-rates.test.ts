@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FluidRates } from "../../src/core/flow-control/fluid/rates.ts";
 import type { Ways } from "../../src/core/flow-control/fluid/ways.ts";
+import { cases } from "../effort.ts";
 import { isUsedUp, maxMin, type PlainFlow } from "../reference/max-min.ts";
 import { seed } from "./arbitrary.ts";
 
@@ -82,7 +83,7 @@ describe("max-min fair rates", () => {
           [...flows.keys()].forEach((f, i) => expect(Math.abs(rates.rate[f] - expected[i])).toBeLessThan(1e-9));
         });
       }),
-      { seed, numRuns: 500 },
+      { seed, numRuns: cases(100) },
     );
   });
 
@@ -111,9 +112,9 @@ describe("max-min fair rates", () => {
           }
         });
       }),
-      { seed, numRuns: 300 },
+      { seed, numRuns: cases(60) },
     );
-    expect(held).toBeGreaterThan(500);
+    expect(held).toBeGreaterThan(cases(100));
   });
 
   it("change only where something may change", () => {

@@ -13,6 +13,7 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { pieceOf } from "../../src/core/workloads/waterfall.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
+import { cases, isThorough } from "../effort.ts";
 import { expectAs, expectSame, longest, referenceOf, rulesOf, scenariosOn } from "./against-reference.ts";
 import { examplesOf, seed, smallTopology } from "./arbitrary.ts";
 import { anyFlowControl, anyPacketFlowControl, cutThrough, frameOf, programsOn, runToEnd, type UnderProgram } from "./scenarios.ts";
@@ -33,7 +34,7 @@ describe("programs equal the reference, cycle for cycle", () => {
       fc.property(programsOn(scenariosOn(smallTopology(20), anyPacketFlowControl)), until, (drawn, stop) => {
         expectAs((cycles) => referenceOf(drawn.scenario, drawn.plan, cycles), startOn(drawn), stop);
       }),
-      { seed, numRuns: 150 },
+      { seed, numRuns: cases(35) },
     );
   });
 
@@ -43,18 +44,19 @@ describe("programs equal the reference, cycle for cycle", () => {
         fc.pre(fitsRows(rulesOf(drawn.scenario), drawn.plan));
         expectSame(rulesOf(drawn.scenario), drawn.plan, startOn(drawn), stop);
       }),
-      { seed, numRuns: 100 },
+      { seed, numRuns: cases(25) },
     );
   });
 
   it("of every kind, with its examples", () => {
+    const [tree, torus] = [
+      { kind: "thin-tree", k: 3, kUp: 2, n: 3 },
+      { kind: "torus", sizes: [6, 5] },
+    ];
     for (const kind of workloads.kinds.filter(({ endless }) => !endless)) {
       for (const example of examplesOf(kind)) {
         const workload = { kind: kind.id, values: { ...example.values, ...("message" in kind.params ? { message: 100 } : {}) } };
-        for (const topology of [
-          { kind: "thin-tree", k: 3, kUp: 2, n: 3 },
-          { kind: "torus", sizes: [6, 5] },
-        ]) {
+        for (const topology of isThorough ? [tree, torus] : [tree]) {
           const scenario = { ...readScenario({ topology, workload: "binary-tree" }), workload };
           const { plan, simulation } = start(scenario);
           expect(expectSame(rulesOf(scenario), plan, simulation).scalars.length).toBeGreaterThan(0);
@@ -78,9 +80,9 @@ describe("programs equal the reference, cycle for cycle", () => {
         expect(done * (simulation.hasFractions === true ? 1 + 1e-12 : 1)).toBeGreaterThanOrEqual(least as number);
         if (done <= 1.05 * (least as number)) close++;
       }),
-      { seed, numRuns: 150 },
+      { seed, numRuns: cases(75) },
     );
-    expect(close).toBeGreaterThan(10);
+    expect(close).toBeGreaterThan(cases(5));
   });
 
   it("however the run is sliced", () => {
@@ -91,7 +93,7 @@ describe("programs equal the reference, cycle for cycle", () => {
         while (sliced.status === "running") sliced.advance(Infinity, work);
         expect(runToEnd(sliced)).toEqual(last);
       }),
-      { seed, numRuns: 40 },
+      { seed, numRuns: cases(20) },
     );
   });
 });

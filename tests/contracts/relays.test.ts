@@ -14,6 +14,7 @@ import type { Status } from "../../src/core/simulation/frame.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
 import { relayParams } from "../../src/core/workloads/relayed-permutation.ts";
+import { cases } from "../effort.ts";
 import { expectAs, longest, referenceOf } from "./against-reference.ts";
 import { arbitraryParams, factsOf, routingOf, seed, unlimited } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
@@ -166,9 +167,10 @@ describe.each(Object.entries(kinds))("relayed permutations under %s", (name, flo
         expectAs((cycles) => referenceOf(scenario, plan, cycles), simulation, until);
         add(scenario, plan, simulation.status);
       }),
-      { seed, numRuns: 80 },
+      { seed, numRuns: cases(20) },
     );
-    for (const often of Object.values(name === "wormhole" ? { ...count, bubbles: Infinity } : count)) expect(often).toBeGreaterThan(20);
+    for (const often of Object.values(name === "wormhole" ? { ...count, bubbles: Infinity } : count))
+      expect(often).toBeGreaterThan(cases(5));
   });
 });
 
@@ -187,10 +189,10 @@ it("relayed permutations come to their end under every flow control, the same ho
       add(scenario, whole.plan, sliced.status);
       kindsSeen.add(scenario.flowControl.kind);
     }),
-    { seed, numRuns: 120 },
+    { seed, numRuns: cases(40) },
   );
   expect(kindsSeen.size).toBe(flowControls.kinds.length);
-  expect([count.relayed > 30, count.finished > 90]).toEqual([true, true]);
+  expect([count.relayed > cases(10), count.finished > cases(30)]).toEqual([true, true]);
 });
 
 it("a run whose last message is late by rounding alone is over in the same cycle however sliced", () => {
