@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { builtModules } from "./tests/built.ts";
 
 const top = fileURLToPath(new URL(".", import.meta.url));
 
@@ -64,6 +65,28 @@ const licences: Plugin = {
   },
 };
 
+/** Unit tests of what keeps a state for as long as a page is open. */
+const ofPage = ["tests/app/**/*.test.{ts,tsx}", "tests/worker/**/*.test.ts", "tests/views/frames.test.ts"];
+
+/** Unit tests of some files. */
+function unitProject(name: string, files: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    plugins: [builtModules],
+    test: {
+      name,
+      root: top,
+      ...files,
+      globalSetup: "tests/built.ts",
+      setupFiles: "tests/setup.ts",
+      maxWorkers: "100%",
+      // What takes long is a machine that does other things as well; a test that hangs is still found.
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
+    },
+  };
+}
+
 export default defineConfig({
   root: `${top}src`,
   // Relative addresses: the built page works from any sub-path of any static host.
@@ -99,20 +122,9 @@ export default defineConfig({
   test: {
     root: top,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "unit",
-          root: top,
-          include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: ["tests/browser/**"],
-          setupFiles: "tests/setup.ts",
-          maxWorkers: "100%",
-          // What takes long is a machine that does other things as well; a test that hangs is still found.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-        },
-      },
+      // Files that leave nothing behind share a process; those that know the page's store, or replace modules, do not.
+      unitProject("unit", { include: ["tests/**/*.test.{ts,tsx}"], exclude: ["tests/browser/**", ...ofPage], isolate: false }),
+      unitProject("page", { include: ofPage }),
       {
         extends: true,
         test: {

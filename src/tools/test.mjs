@@ -28,7 +28,7 @@ let passed = 0;
 await check("Type-check", "src/tools/typecheck.mjs");
 await check("Lint", "node_modules/oxlint/bin/oxlint", "--deny-warnings");
 await check("Formatting", "node_modules/oxfmt/bin/oxfmt", "--check");
-await tests("Unit and law tests", "unit");
+await tests("Unit and law tests", "unit", "page");
 if (await check("Build", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")) await tests("Tests in a real browser", "browser");
 else faults.push({ file: "", name: "Tests in a real browser", reason: "There is no page to test." });
 
@@ -63,12 +63,12 @@ async function check(title, script, ...args) {
   return well;
 }
 
-/** A run of one of vitest's projects, whose tests are counted. */
-async function tests(title, project) {
-  const tally = `${tallies}/${project}.json`;
+/** A run of some of vitest's projects, whose tests are counted. */
+async function tests(title, ...projects) {
+  const tally = `${tallies}/${projects[0]}.json`;
   process.env.FABRICSCOPE_TALLY = tally;
   const reporters = ["--reporter=default", `--reporter=${top}src/tools/tally.mjs`];
-  const { well } = await run(title, "node_modules/vitest/vitest.mjs", ["run", "--project", project, ...reporters]);
+  const { well } = await run(title, "node_modules/vitest/vitest.mjs", ["run", ...projects.flatMap((project) => ["--project", project]), ...reporters]);
   const told = existsSync(tally) ? JSON.parse(readFileSync(tally, "utf8")) : { passed: 0, faults: [], late: [] };
   passed += told.passed;
   faults.push(...told.faults);
