@@ -1,25 +1,8 @@
-import { createRequire } from "node:module";
-import { readFileSync } from "node:fs";
-import type * as Axe from "axe-core";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { findings } from "./axe.ts";
 import { answered, brief, browserTests, multiplication } from "./harness.ts";
 
 const { visit } = browserTests();
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** What axe finds in the page, or in what is named of it, against WCAG 2.2 AA and good practice: rule and first place. */
-async function findings(page: Page, within = "html"): Promise<string[]> {
-  // Evaluated, not added as a script: the page's policy would forbid that.
-  await page.evaluate(axe);
-  return page.evaluate(async (context) => {
-    const { axe: checker } = window as unknown as { axe: typeof Axe };
-    // A description is visible text but no label, which is what the rule is about (WCAG 2.5.3).
-    checker.configure({ rules: [{ id: "label-content-name-mismatch", selector: ":not([aria-describedby])" }] });
-    const { violations } = await checker.run(context);
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0].target.join(" ")} ${nodes[0].failureSummary ?? ""}`);
-  }, within);
-}
 
 test.each(["light", "dark"] as const)("axe finds nothing on the first screen, %s", async (colorScheme) => {
   const { page } = await visit("", { colorScheme });
@@ -27,10 +10,9 @@ test.each(["light", "dark"] as const)("axe finds nothing on the first screen, %s
   expect(await findings(page)).toEqual([]);
 });
 
-test.each(["light", "dark"] as const)("axe finds nothing where three networks are compared, %s", async (colorScheme) => {
+test("axe finds nothing where three networks are compared", async () => {
   const { page } = await visit(
     "#v=1&warmUp=200&window=800&drain=200&b.topology=k-ary-n-tree:k4,n3&c.topology=torus:sizes8x8&view=channel,breakdown,ledger,pick~c150.b",
-    { colorScheme },
   );
   await answered(page);
   await page.getByRole("group", { name: "Where the time goes: network" }).getByRole("button", { name: "C" }).click();
@@ -42,25 +24,21 @@ test.each(["light", "dark"] as const)("axe finds nothing where three networks ar
   expect(await findings(page)).toEqual([]);
 });
 
-test.each(["light", "dark"] as const)(
-  "axe finds nothing where loads stand by dimension and a pair is highlighted, %s",
-  async (colorScheme) => {
-    const { page } = await visit(
-      "#v=1&topology=torus:sizes8x4&routing=minimal-adaptive&workload=permutation:part0,nearby0&b.workload=permutation:part1,nearby0&view=channel,dimensions,pick~t9",
-      { colorScheme },
-    );
-    const card = page.getByRole("region", { name: "Load by dimension" });
-    await card.getByText(/links carry .* in the mean/).waitFor();
-    await page.getByText(/^rank 9 → rank \d+, directly$/).waitFor();
-    expect(await findings(page)).toEqual([]);
-    await card.getByRole("combobox", { name: "Shows" }).selectOption("Difference");
-    await card.getByText(/^From A to B, mean load of the links/).waitFor();
-    expect(await findings(page)).toEqual([]);
-  },
-);
+test("axe finds nothing where loads stand by dimension and a pair is highlighted", async () => {
+  const { page } = await visit(
+    "#v=1&topology=torus:sizes8x4&routing=minimal-adaptive&workload=permutation:part0,nearby0&b.workload=permutation:part1,nearby0&view=channel,dimensions,pick~t9",
+  );
+  const card = page.getByRole("region", { name: "Load by dimension" });
+  await card.getByText(/links carry .* in the mean/).waitFor();
+  await page.getByText(/^rank 9 → rank \d+, directly$/).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await card.getByRole("combobox", { name: "Shows" }).selectOption("Difference");
+  await card.getByText(/^From A to B, mean load of the links/).waitFor();
+  expect(await findings(page)).toEqual([]);
+});
 
-test.each(["light", "dark"] as const)("axe finds nothing where a mix of programs is weighed, %s", async (colorScheme) => {
-  const { page } = await visit("#src=scenarios/tree-mix.json", { colorScheme });
+test("axe finds nothing where a mix of programs is weighed", async () => {
+  const { page } = await visit("#src=scenarios/tree-mix.json");
   await page
     .getByRole("region", { name: "Finding" })
     .getByText(/Over 21 of 21/)
@@ -73,27 +51,24 @@ test.each(["light", "dark"] as const)("axe finds nothing where a mix of programs
   expect(await findings(page)).toEqual([]);
 });
 
-test.each(["light", "dark"] as const)(
-  "axe finds nothing where a program runs, nor where its list and its figure stand, %s",
-  async (colorScheme) => {
-    const { page } = await visit("#v=1&workload=wavefront:ranks16&view=program,breakdown", { colorScheme });
-    await page.getByRole("region", { name: "Rank program" }).getByText("16 ranks send 48").first().waitFor();
-    expect(await findings(page)).toEqual([]);
-    await page
-      .getByRole("button", { name: /: wavefront$/ })
-      .first()
-      .click();
-    await page.getByRole("group", { name: "Rank programs" }).waitFor();
-    expect(await findings(page)).toEqual([]);
-    const { page: paper } = await visit("#paper=trees-figure-4", { colorScheme });
-    await paper.getByRole("button", { name: "Step forward, c) Butterfly, 8 ranks" }).click();
-    await paper.getByText("step 1 of 3: 8").waitFor();
-    expect(await findings(paper)).toEqual([]);
-  },
-);
+test("axe finds nothing where a program runs, nor where its list and its figure stand", async () => {
+  const { page } = await visit("#v=1&workload=wavefront:ranks16&view=program,breakdown");
+  await page.getByRole("region", { name: "Rank program" }).getByText("16 ranks send 48").first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page
+    .getByRole("button", { name: /: wavefront$/ })
+    .first()
+    .click();
+  await page.getByRole("group", { name: "Rank programs" }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  const { page: paper } = await visit("#paper=trees-figure-4");
+  await paper.getByRole("button", { name: "Step forward, c) Butterfly, 8 ranks" }).click();
+  await paper.getByText("step 1 of 3: 8").waitFor();
+  expect(await findings(paper)).toEqual([]);
+});
 
-test.each(["light", "dark"] as const)("axe finds nothing where ranks are told over time and looked through, %s", async (colorScheme) => {
-  const { page } = await visit(`${multiplication}&view=ranks`, { colorScheme });
+test("axe finds nothing where ranks are told over time and looked through", async () => {
+  const { page } = await visit(`${multiplication}&view=ranks`);
   const card = page.getByRole("region", { name: "Ranks over time" });
   await card.getByText(/logical steps/).waitFor();
   await card.locator(".view-box").press("/");
@@ -102,20 +77,17 @@ test.each(["light", "dark"] as const)("axe finds nothing where ranks are told ov
   expect(await findings(page)).toEqual([]);
 });
 
-test.each(["light", "dark"] as const)(
-  "axe finds nothing where packets crowd, nor in the selections that they could have, %s",
-  async (colorScheme) => {
-    const { page } = await visit(`#v=1&topology=k-ary-n-tree:k8,n2&traffic=uniform&load=.95&virtualChannels=2&${brief}`, { colorScheme });
-    await page.getByRole("button", { name: "Use shared, ties at random" }).waitFor();
-    expect(await findings(page)).toEqual([]);
-    await page.getByRole("button", { name: "Selection: most credits by queue" }).press("ArrowDown");
-    await page.getByRole("listbox", { name: "Selection" }).waitFor();
-    expect(await findings(page, ".choices")).toEqual([]);
-  },
-);
+test("axe finds nothing where packets crowd, nor in the selections that they could have", async () => {
+  const { page } = await visit(`#v=1&topology=k-ary-n-tree:k8,n2&traffic=uniform&load=.95&virtualChannels=2&${brief}`);
+  await page.getByRole("button", { name: "Use shared, ties at random" }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Selection: most credits by queue" }).press("ArrowDown");
+  await page.getByRole("listbox", { name: "Selection" }).waitFor();
+  expect(await findings(page, ".choices")).toEqual([]);
+});
 
-test.each(["light", "dark"] as const)("axe finds nothing in the drawer, a menu and a choice, %s", async (colorScheme) => {
-  const { page } = await visit(`#v=1&${brief}`, { colorScheme });
+test("axe finds nothing in the drawer, a menu and a choice", async () => {
+  const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   await page.getByRole("button", { name: "All settings" }).click();
   await page.getByRole("dialog").waitFor();
@@ -130,8 +102,8 @@ test.each(["light", "dark"] as const)("axe finds nothing in the drawer, a menu a
   expect(await findings(page, ".popover")).toEqual([]);
 });
 
-test.each(["light", "dark"] as const)("axe finds nothing in the sheets, %s", async (colorScheme) => {
-  const { page } = await visit(`#v=1&${brief}`, { colorScheme });
+test("axe finds nothing in the sheets", async () => {
+  const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   for (const [key, name] of [
     ["?", "Keys"],
@@ -167,13 +139,13 @@ test.each(["light", "dark"] as const)("axe finds nothing in the sheets, %s", asy
   expect(await findings(page, "dialog")).toEqual([]);
 });
 
-test.each(["light", "dark"] as const)("axe finds nothing while presenting, and on an embedded page, %s", async (colorScheme) => {
-  const { page } = await visit(`#v=1&${brief}`, { colorScheme });
+test("axe finds nothing while presenting, and on an embedded page", async () => {
+  const { page } = await visit(`#v=1&${brief}`);
   await answered(page);
   await page.keyboard.press("p");
   await page.getByRole("region", { name: "Results" }).waitFor();
   expect(await findings(page)).toEqual([]);
-  const embedded = await visit(`#v=1&${brief}&embed=1&lock=all-but,load`, { colorScheme, viewport: { width: 960, height: 640 } });
+  const embedded = await visit(`#v=1&${brief}&embed=1&lock=all-but,load`, { viewport: { width: 960, height: 640 } });
   await answered(embedded.page);
   await embedded.page.getByRole("button", { name: "Open in Fabricscope" }).waitFor();
   expect(await findings(embedded.page)).toEqual([]);
@@ -214,28 +186,24 @@ test("with reduced motion the page computes and answers all the same", async () 
   await expect.poll(() => answered(page)).toMatch(/delivers/);
 });
 
-test.each(["light", "dark"] as const)(
-  "axe finds nothing in a view at full size, its menu, its table and its choice, %s",
-  async (colorScheme) => {
-    const { page } = await visit(`#v=1&${brief}&view=congestion-matrix`, { colorScheme, viewport: { width: 390, height: 844 } });
-    await answered(page);
-    await page.getByRole("button", { name: "Congestion matrix at full size", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "Congestion matrix, full size" });
-    await dialog.getByRole("combobox", { name: "Congestion matrix: metric" }).selectOption("Delay since injection (Fig. 15)");
-    await dialog.getByText(/^Time since injection/).waitFor();
-    expect(await findings(page, ".view-full")).toEqual([]);
-    await dialog.getByRole("button", { name: "Congestion matrix: more" }).click();
-    expect(await findings(page, ".view-full")).toEqual([]);
-    await dialog.getByRole("menuitem", { name: "As a table" }).click();
-    await dialog.getByRole("table").waitFor();
-    expect(await findings(page, ".view-full")).toEqual([]);
-  },
-);
+test("axe finds nothing in a view at full size, its menu, its table and its choice", async () => {
+  const { page } = await visit(`#v=1&${brief}&view=congestion-matrix`, { viewport: { width: 390, height: 844 } });
+  await answered(page);
+  await page.getByRole("button", { name: "Congestion matrix at full size", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Congestion matrix, full size" });
+  await dialog.getByRole("combobox", { name: "Congestion matrix: metric" }).selectOption("Delay since injection (Fig. 15)");
+  await dialog.getByText(/^Time since injection/).waitFor();
+  expect(await findings(page, ".view-full")).toEqual([]);
+  await dialog.getByRole("button", { name: "Congestion matrix: more" }).click();
+  expect(await findings(page, ".view-full")).toEqual([]);
+  await dialog.getByRole("menuitem", { name: "As a table" }).click();
+  await dialog.getByRole("table").waitFor();
+  expect(await findings(page, ".view-full")).toEqual([]);
+});
 
-test.each(["light", "dark"] as const)("axe finds nothing where a switch is dead and a matrix moves, %s", async (colorScheme) => {
+test("axe finds nothing where a switch is dead and a matrix moves", async () => {
   const { page } = await visit(
     "#v=1&topology=faulty:links0,deadSwitches5&network=three-quads&flowControl=fluid&workload=matrix-transpose:rows512,duplex~full&view=channel,blocks,pick~t21",
-    { colorScheme },
   );
   await answered(page);
   await page.getByRole("button", { name: /^19-point stencil/ }).click();
