@@ -13,7 +13,7 @@ const top = fileURLToPath(new URL("../", import.meta.url));
 /** A folder for this process; what is left by one that was killed is removed by `src/tools/run.mjs`. */
 const folder = `${top}node_modules/.cache/fabricscope/run-${process.pid}/`;
 /** The folders that are built. Nothing in them is replaced or read anew by a test. */
-const rooms = ["src/core/", "src/links/", "src/reproductions/", "tests/reference/"];
+const rooms = ["src/core/", "src/links/", "src/reproductions/", "src/cli/", "tests/reference/"];
 
 /** Leads every import of a file of these folders to what was built of it. */
 export const builtModules: Plugin = {
@@ -28,12 +28,20 @@ export const builtModules: Plugin = {
 
 const builtOf = (file: string) => `${folder}${file.slice(top.length, -".ts".length)}.mjs`;
 
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The folder of what was built, which is laid out as the project is; it ends in a slash. */
+    readonly built: string;
+  }
+}
+
 /** What is built for all projects of this process. */
 let built: Promise<unknown> | null = null;
 
 /** Before the first test. */
 export async function setup(project: TestProject): Promise<void> {
   await (built ??= buildRooms());
+  project.provide("built", folder);
   project.onTestsRerun(buildRooms);
 }
 

@@ -9,6 +9,7 @@ import { run } from "../../src/core/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { claimedRuns, documentHash } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { builtCommand } from "./built-command.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
@@ -23,7 +24,7 @@ const small = {
 
 /** What `npm run record -- …` does, as a person in `folder` would see it, with the store of recorded results there too. */
 function record(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["src/tools/run.mjs", "src/cli/record.ts", ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, builtCommand("record", ...args), {
     cwd: top,
     env: { ...process.env, INIT_CWD: folder },
     encoding: "utf8",

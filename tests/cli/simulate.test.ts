@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { run } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { builtCommand } from "./built-command.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
@@ -12,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What `npm run simulate -- …` does, as a person in `folder` would see it. */
 function simulate(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["src/tools/run.mjs", "src/cli/main.ts", ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, builtCommand("main", ...args), {
     cwd: top,
     env: { ...process.env, INIT_CWD: folder },
     encoding: "utf8",

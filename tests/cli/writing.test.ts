@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { documentHash } from "../../src/core/scenario/document.ts";
 import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { builtCommand } from "./built-command.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
@@ -29,10 +30,10 @@ async function ended(child: ChildProcess) {
 
 test("a command whose output nobody reads on ends quietly", async () => {
   for (const [entry, stderr, ...args] of [
-    ["main.ts", "", "small.json"],
-    ["record.ts", expect.stringMatching(/^1 of 1 runs.*\n$/) as string, "small.json", "--into", "unread"],
-  ]) {
-    const child = spawn(process.execPath, ["src/tools/run.mjs", `src/cli/${entry}`, ...args], {
+    ["main", "", "small.json"],
+    ["record", expect.stringMatching(/^1 of 1 runs.*\n$/) as string, "small.json", "--into", "unread"],
+  ] as const) {
+    const child = spawn(process.execPath, builtCommand(entry, ...args), {
       cwd: top,
       env: environment,
       stdio: ["ignore", "pipe", "pipe"],
@@ -45,7 +46,7 @@ test("a command whose output nobody reads on ends quietly", async () => {
 describe.skipIf(!existsSync("/dev/full"))("on a full disk a command ends with a sentence and 3", () => {
   test("when it prints", async () => {
     const full = openSync("/dev/full", "w");
-    const child = spawn(process.execPath, ["src/tools/run.mjs", "src/cli/main.ts", "small.json"], {
+    const child = spawn(process.execPath, builtCommand("main", "small.json"), {
       cwd: top,
       env: environment,
       stdio: ["ignore", full, "pipe"],
@@ -62,7 +63,7 @@ describe.skipIf(!existsSync("/dev/full"))("on a full disk a command ends with a 
     // What is written beside the file goes where there is never any room.
     const without = `import { symlinkSync } from "node:fs"; symlinkSync("/dev/full", ${JSON.stringify(full)} + "." + process.pid + ".part");`;
     const options = full === null ? {} : { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(without)}` };
-    const { status, stderr } = spawnSync(process.execPath, ["src/tools/run.mjs", "src/cli/record.ts", "small.json", ...args], {
+    const { status, stderr } = spawnSync(process.execPath, builtCommand("record", "small.json", ...args), {
       cwd: top,
       env: { ...environment, ...options },
       encoding: "utf8",

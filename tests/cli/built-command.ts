@@ -1,0 +1,7 @@
+/** A command as Node runs it, built already: what `src/tools/run.mjs` does for it is tested in `endings.test.ts`. */
+import { inject } from "vitest";
+
+/** What Node is told, to run a command of `src/cli` with these arguments. */
+export function builtCommand(entry: "main" | "record" | "reproduce", ...args: readonly string[]): readonly string[] {
+  return ["--enable-source-maps", `${inject("built")}src/cli/${entry}.mjs`, ...args];
+}
