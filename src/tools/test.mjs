@@ -1,6 +1,6 @@
 /**
- * `npm test`: type-check, lint, formatting, unit and law tests, a build, tests in a real browser. Everything runs even
- * when something before it has failed. At the end stands what has failed, where and why; the last line counts the tests
+ * `npm test`: type-check, lint, formatting and a build, all at once; unit and law tests; tests in a real browser. Everything
+ * runs even when something before it has failed. At the end stands what has failed, where and why; the last line counts the tests
  * of all runs, and a check that fails counts as one. With `--thorough`, `npm run test:all`, the fuzzers try many more cases.
  */
 import { spawn } from "node:child_process";
@@ -25,11 +25,16 @@ const faults = [];
 const late = [];
 let passed = 0;
 
-await check("Type-check", "src/tools/typecheck.mjs");
-await check("Lint", "node_modules/oxlint/bin/oxlint", "--deny-warnings");
-await check("Formatting", "node_modules/oxfmt/bin/oxfmt", "--check");
+const checks = [
+  check("Type-check", "src/tools/typecheck.mjs"),
+  check("Lint", "node_modules/oxlint/bin/oxlint", "--deny-warnings"),
+  check("Formatting", "node_modules/oxfmt/bin/oxfmt", "--check"),
+];
+const build = check("Build", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn");
+for (const told of checks) await told();
+const isBuilt = await build();
 await tests("Unit and law tests", "unit", "page");
-if (await check("Build", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")) await tests("Tests in a real browser", "browser");
+if (isBuilt) await tests("Tests in a real browser", "browser");
 else faults.push({ file: "", name: "Tests in a real browser", reason: "There is no page to test." });
 
 for (const each of late) tell("Passed at the second try", each);
@@ -37,30 +42,38 @@ for (const each of faults) tell("Failed", each);
 console.log(`\n${passed} passed, ${faults.length} failed`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-/**
- * Runs a script under Node below a heading, and says how long that took; returns whether it ended well, and what it
- * printed unless it was to print that itself.
- */
-async function run(title, script, args, stdio = "inherit") {
-  console.log(`\n── ${title}`);
+/** Runs a script under Node: whether it ended well, after how many seconds, and what it printed unless it did that itself. */
+async function run(script, args, stdio = "inherit") {
   const began = performance.now();
   const child = endTogether(spawn(process.execPath, [top + script, ...args], { cwd: top, stdio }));
   const heard = [child.stdout, child.stderr].filter((stream) => stream !== null).map((stream) => text(stream));
   const [[status], ...texts] = await Promise.all([once(child, "exit"), ...heard]);
-  const said = texts.join("");
-  if (said !== "") console.log(said.trimEnd());
-  console.log(`── ${title}: ${status === 0 ? "well" : "failed"}, after ${Math.round((performance.now() - began) / 1000)} s`);
-  return { well: status === 0, said };
+  return { well: status === 0, seconds: Math.round((performance.now() - began) / 1000), said: texts.join("") };
 }
 
-/** A step that passes or fails as a whole. */
-async function check(title, script, ...args) {
-  const { well, said } = await run(title, script, args, ["inherit", "pipe", "pipe"]);
-  const lines = stripVTControlCharacters(said)
-    .split("\n")
-    .filter((line) => line.trim() !== "");
-  if (!well) faults.push({ file: "", name: title, reason: shortened(lines) });
-  return well;
+function begin(title) {
+  console.log(`\n── ${title}`);
+}
+
+function end(title, { well, seconds }) {
+  console.log(`── ${title}: ${well ? "well" : "failed"}, after ${seconds} s`);
+}
+
+/** Begins a step that passes or fails as a whole. Called then, it waits for the end, tells of it, and says whether it passed. */
+function check(title, script, ...args) {
+  const running = run(script, args, ["inherit", "pipe", "pipe"]);
+  return async () => {
+    begin(title);
+    const result = await running;
+    const { well, said } = result;
+    if (said !== "") console.log(said.trimEnd());
+    end(title, result);
+    const lines = stripVTControlCharacters(said)
+      .split("\n")
+      .filter((line) => line.trim() !== "");
+    if (!well) faults.push({ file: "", name: title, reason: shortened(lines) });
+    return well;
+  };
 }
 
 /** A run of some of vitest's projects, whose tests are counted. */
@@ -68,13 +81,20 @@ async function tests(title, ...projects) {
   const tally = `${tallies}/${projects[0]}.json`;
   process.env.FABRICSCOPE_TALLY = tally;
   const reporters = ["--reporter=default", `--reporter=${top}src/tools/tally.mjs`];
-  const { well } = await run(title, "node_modules/vitest/vitest.mjs", ["run", ...projects.flatMap((project) => ["--project", project]), ...reporters]);
-  const told = existsSync(tally) ? JSON.parse(readFileSync(tally, "utf8")) : { passed: 0, faults: [], late: [] };
-  passed += told.passed;
-  faults.push(...told.faults);
-  late.push(...told.late);
+  begin(title);
+  const result = await run("node_modules/vitest/vitest.mjs", [
+    "run",
+    ...projects.flatMap((project) => ["--project", project]),
+    ...reporters,
+  ]);
+  end(title, result);
+  const counted = existsSync(tally) ? JSON.parse(readFileSync(tally, "utf8")) : { passed: 0, faults: [], late: [] };
+  passed += counted.passed;
+  faults.push(...counted.faults);
+  late.push(...counted.late);
   // A run may fail without a fault of a test, and before it could count any.
-  if (!well && told.faults.length === 0) faults.push({ file: "", name: title, reason: `What is wrong stands above, below "── ${title}".` });
+  if (!result.well && counted.faults.length === 0)
+    faults.push({ file: "", name: title, reason: `What is wrong stands above, below "── ${title}".` });
 }
 
 /** Says what has failed, where and why. */
