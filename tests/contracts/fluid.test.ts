@@ -13,6 +13,7 @@ import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
 import { routings } from "../../src/core/routings/index.ts";
 import { topologies } from "../../src/core/topologies/index.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
+import { cases } from "../effort.ts";
 import { examplesOf, factsOf, seed } from "./arbitrary.ts";
 import { roomy } from "./roomy.ts";
 import { anyFluidFlowControl, anyScenario, frameOf, runToEnd } from "./scenarios.ts";
@@ -201,7 +202,7 @@ describe("beside packets", () => {
         for (const name of ["cycles", "makespan", "latency", "hops", "messages", "accepted"] as const)
           expect(fluid[name]).toEqual(cutThrough[name]);
       }),
-      { seed, numRuns: 60 },
+      { seed, numRuns: cases(25) },
     );
   });
 
@@ -270,7 +271,7 @@ describe("everywhere", () => {
           expect(runToEnd(sliced)).toEqual(last);
         },
       ),
-      { seed, numRuns: 60 },
+      { seed, numRuns: cases(25) },
     );
   });
 
@@ -288,7 +289,7 @@ describe("everywhere", () => {
         expect(scalars[scalar.delivered]).toBeLessThanOrEqual(scalars[scalar.injected]);
         expect(Math.min(0, ...queued)).toBe(0);
       }),
-      { seed, numRuns: 100 },
+      { seed, numRuns: cases(40) },
     );
   });
 });

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { run } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
+import { cases } from "../effort.ts";
 import { type Computed, type Multiplication, multiply } from "../reference/matmul.ts";
 import { seed } from "./arbitrary.ts";
 
@@ -101,7 +102,7 @@ describe("the workload is the paper's program", () => {
           expect(Math.abs(own.to - blocks[c].to)).toBeLessThan(crumb);
         }
       }),
-      { seed, numRuns: 150 },
+      { seed, numRuns: cases(40) },
     );
   });
 });

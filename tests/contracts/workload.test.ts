@@ -9,6 +9,7 @@ import { mappings } from "../../src/core/mappings/index.ts";
 import { op, opWords } from "../../src/core/plan/program.ts";
 import type { Facts } from "../../src/core/topologies/contract.ts";
 import { workloads } from "../../src/core/workloads/index.ts";
+import { cases } from "../effort.ts";
 import { arbitraryParams, build, examplesOf, factsOf, seed, smallTopology } from "./arbitrary.ts";
 
 describe.each(workloads.kinds)("$id", (workload) => {
@@ -39,7 +40,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
         expectSound(demand, network.terminals);
         if (workload.terminals !== undefined) expectTerminals(demand, Array.from(workload.terminals(values as never, network)));
       }),
-      { seed, numRuns: 100 },
+      { seed, numRuns: cases(40) },
     );
   });
 
@@ -64,7 +65,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
           expect(remedy).toMatch(/\.$/);
         }
       }),
-      { seed, numRuns: 40 },
+      { seed, numRuns: cases(20) },
     );
   });
 });

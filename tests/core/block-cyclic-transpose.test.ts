@@ -6,6 +6,7 @@ import { type Pairs, type Program, sendsOf } from "../../src/core/plan/program.t
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { partnerIn, phasesOf, rowsOfBoth } from "../../src/core/workloads/steps/block-cyclic-steps.ts";
 import { distanceAlong, intermediatePlace, shortDimensions } from "../../src/core/workloads/steps/short-dimension-routing.ts";
+import { cases } from "../effort.ts";
 import { seed } from "../contracts/arbitrary.ts";
 import {
   type Choice,
@@ -63,14 +64,14 @@ describe("the phases of Fig. 2", () => {
 });
 
 it("rows that belong to a row and to a column of processors are those that are, counted one by one", () => {
-  const cases = fc.record({
+  const drawn = fc.record({
     rows: fc.integer({ min: 1, max: 200 }),
     b: fc.integer({ min: 1, max: 9 }),
     P: fc.integer({ min: 1, max: 9 }),
     Q: fc.integer({ min: 1, max: 9 }),
   });
   fc.assert(
-    fc.property(cases, ({ rows, b, P, Q }) => {
+    fc.property(drawn, ({ rows, b, P, Q }) => {
       for (let p = 0; p < P; p++) {
         for (let q = 0; q < Q; q++) {
           const counted = upTo(rows).filter((row) => Math.floor(row / b) % P === p && Math.floor(row / b) % Q === q).length;
@@ -78,7 +79,7 @@ it("rows that belong to a row and to a column of processors are those that are, 
         }
       }
     }),
-    { seed, numRuns: 150 },
+    { seed, numRuns: cases(50) },
   );
 });
 
@@ -206,7 +207,7 @@ function expectSent(program: Program, chunks: number, setUp: boolean, phases: nu
 }
 
 describe("its program", () => {
-  const cases = ground.chain((of) => {
+  const drawn = ground.chain((of) => {
     const places = placesOn(of.sizes) * of.terminalsPerSwitch;
     return fc.record({
       of: fc.constant(of),
@@ -223,7 +224,7 @@ describe("its program", () => {
   it("moves every element to where it belongs, in the phases of Fig. 2, by relays chosen as in §4", () => {
     const seen = { runs: 0, relayed: 0, several: 0, uneven: 0 };
     fc.assert(
-      fc.property(cases, ({ of, P: most, Q, choice, ...values }) => {
+      fc.property(drawn, ({ of, P: most, Q, choice, ...values }) => {
         const places = placesOn(of.sizes) * of.terminalsPerSwitch;
         const P = Math.max(Q === 1 ? 2 : 1, Math.min(most, Math.floor(places / Q)));
         fc.pre(P * Q <= places && P * Q >= 2);
@@ -252,9 +253,9 @@ describe("its program", () => {
         if (phases > 1) seen.several++;
         if (rows % block !== 0) seen.uneven++;
       }),
-      { seed, numRuns: 300 },
+      { seed, numRuns: cases(100) },
     );
-    expect([seen.relayed > 200, seen.several > 100, seen.uneven > 100]).toEqual([true, true, true]);
+    expect([seen.relayed > cases(60), seen.several > cases(30), seen.uneven > cases(30)]).toEqual([true, true, true]);
   });
 
   it("has P × Q as nearly square as it can be where nobody says, with at least as many columns as rows", () => {
@@ -276,7 +277,7 @@ describe("its program", () => {
 });
 
 describe("a permutation's relays", () => {
-  const cases = fc.record({
+  const drawn = fc.record({
     of: ground,
     pattern: fc.oneof<fc.Arbitrary<object>[]>(
       fc.nat({ max: 999 }).map((drawn) => ({ kind: "random-permutation", seed: drawn })),
@@ -291,7 +292,7 @@ describe("a permutation's relays", () => {
   it("are chosen as in §4, the same in every round", () => {
     let relayed = 0;
     fc.assert(
-      fc.property(cases, ({ of, choice, ...values }) => {
+      fc.property(drawn, ({ of, choice, ...values }) => {
         const compiled = compiledOn(of, { ...values, ...choice, kind: "permutation", message: `${values.message} B` });
         const { program, at, dimensions } = compiled;
         for (let round = 0; round < values.rounds; round++) {
@@ -303,9 +304,9 @@ describe("a permutation's relays", () => {
         }
         expectSent(program, choice.chunks, choice.setUp, 1);
       }),
-      { seed, numRuns: 300 },
+      { seed, numRuns: cases(100) },
     );
-    expect(relayed).toBeGreaterThan(2000);
+    expect(relayed).toBeGreaterThan(cases(600));
   });
 
   it("stand where the examples of §4.1 and §4.3 have them", () => {
@@ -335,7 +336,7 @@ describe("a permutation's relays", () => {
           expect(links).toBe(Math.abs(stepAlong({ size, isRing }, a % size, b % size)));
         }
       }),
-      { seed, numRuns: 200 },
+      { seed, numRuns: cases(60) },
     );
   });
 

@@ -18,6 +18,7 @@ import { steps, weightsOf, withValues, withWeights } from "../../src/core/scenar
 import { topologies } from "../../src/core/topologies/index.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
 import { readReadable, writeReadable } from "../../src/links/readable.ts";
+import { cases } from "../effort.ts";
 import { seed } from "../contracts/arbitrary.ts";
 import { arbitraryAlone, arbitraryScenario } from "../links/arbitrary-scenario.ts";
 
@@ -82,7 +83,7 @@ describe("a comparison", () => {
         expect(writeScenario({ ...back, seed: 0 })).toEqual(writeScenario({ ...other, title: "", seed: 0 }));
         expect(changesOf(first, first)).toEqual([]);
       }),
-      { seed, numRuns: 200 },
+      { seed, numRuns: cases(60) },
     );
   });
 
@@ -98,7 +99,7 @@ describe("a comparison", () => {
           if (path.length === 1 && section !== "routing") expect(now[section]).toEqual(stood[section]);
         }
       }),
-      { seed, numRuns: 200 },
+      { seed, numRuns: cases(60) },
     );
   });
 });
@@ -248,9 +249,9 @@ describe("a document's link", () => {
         }
         expect(text(await readLink(await writeLink(document)))).toBe(text(document));
       }),
-      { seed, numRuns: 150 },
+      { seed, numRuns: cases(50) },
     );
-    expect(readable).toBeGreaterThan(20);
+    expect(readable).toBeGreaterThan(cases(6));
   });
 
   test("reads well", async () => {

@@ -9,6 +9,7 @@ import { stretchKinds } from "../../src/core/measures/timeline.ts";
 import { run, start } from "../../src/core/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { latencyBin, latencyBins, latencyOfBin } from "../../src/core/simulation/frame.ts";
+import { cases } from "../effort.ts";
 import { seed, smallTopology } from "../contracts/arbitrary.ts";
 import { scenariosOn } from "../contracts/against-reference.ts";
 import { anyFlowControl, frameOf, programsOn, runToEnd } from "../contracts/scenarios.ts";
@@ -201,12 +202,12 @@ describe("long runs", () => {
 });
 
 describe("a timeline", () => {
-  const cases = programsOn(scenariosOn(smallTopology(12), anyFlowControl));
+  const drawn = programsOn(scenariosOn(smallTopology(12), anyFlowControl));
 
   it("of any program, under any flow control, has all of every rank's time, once", () => {
     let told = 0;
     fc.assert(
-      fc.property(cases, ({ scenario, plan }) => {
+      fc.property(drawn, ({ scenario, plan }) => {
         const { kind, values } = scenario.flowControl;
         const simulation = startUnder(kind, values, plan);
         runToEnd(simulation);
@@ -243,9 +244,9 @@ describe("a timeline", () => {
           expect(created).toBeGreaterThanOrEqual(to[after[m]] - 1e-6);
         });
       }),
-      { seed, numRuns: 200 },
+      { seed, numRuns: cases(60) },
     );
-    expect(told).toBeGreaterThan(100);
+    expect(told).toBeGreaterThan(cases(30));
   });
 
   it("and what is counted while it runs agree, however far a rank's clock is ahead", () => {

@@ -7,6 +7,7 @@ import { cellsOf, documentHash, variantsOf, writeDocument } from "../../src/core
 import { readDocument } from "../../src/core/scenario/read-document.ts";
 import { defaultScenario, readScenario, writeScenario } from "../../src/core/scenario/scenario.ts";
 import { readLink, writeLink } from "../../src/links/index.ts";
+import { cases } from "../effort.ts";
 import { seed } from "../contracts/arbitrary.ts";
 
 const named = readFileSync(new URL("../scenarios/names.txt", import.meta.url), "utf8")
@@ -72,7 +73,7 @@ describe("a document of version 1, or of none", () => {
         expect(readDocument(parts)).toEqual(document);
         expect(readDocument(written)).toEqual(document);
       }),
-      { seed, numRuns: 200 },
+      { seed, numRuns: cases(70) },
     );
   });
 
@@ -104,9 +105,9 @@ describe("a document of version 2", () => {
         expect(await readLink(await writeLink(document))).toEqual(document);
         for (const scenario of runs) expect(readScenario(writeScenario(scenario))).toEqual(scenario);
       }),
-      { seed, numRuns: 300 },
+      { seed, numRuns: cases(100) },
     );
-    expect(older).toBeGreaterThan(20);
+    expect(older).toBeGreaterThan(cases(6));
   });
 
   test("shares outputs out, ties at random, unless it says otherwise", () => {
