@@ -170,15 +170,15 @@ describe("what cannot be used is refused with its place", () => {
     [{ beside: "x" }, "beside", /is not a list/],
     [{ beside: [3] }, "beside.0", /is not an object/],
     [{ beside: Array.from({ length: 8 }, () => ({})) }, "beside", /has 8 entries; expected a list of at most 7/],
-    [{ beside: [{ nothing: 1 }] }, "beside.0.nothing", /no place that can be different/],
-    [{ beside: [{ seed: 3 }] }, "beside.0.seed", /no place that can be different/],
+    [{ beside: [{ nothing: 1 }] }, "beside.0.nothing", /no place that can differ/],
+    [{ beside: [{ seed: 3 }] }, "beside.0.seed", /no place that can differ/],
     [{ beside: [{ "topology.k": 400 }] }, "beside.0.topology.k", /expected a whole number from 2/],
     [{ beside: [{ topology: { kind: "k-ary-n-tree", k: 32, n: 8 } }] }, "beside.0.topology", /terminals; at most/],
     [{ baseline: 2 }, "baseline", /there is no scenario 2/],
     [
       { beside: [{ technology: "gigabit-ethernet" }] },
       "beside.0.technology",
-      /network B tells times in seconds, network A in cycles, and these cannot stand beside each other/,
+      /network B tells times in seconds, network A in cycles, and these cannot be compared/,
     ],
     [
       { technology: "qsnet", beside: [{}, { technology: "cycles" }] },
